@@ -1,0 +1,128 @@
+# The house's build functions: one library per folder of src, one test program per folder of tests.
+#
+#   motley_folder([LIBRARIES external...])      in src/FOLDER/CMakeLists.txt and apps/PROGRAM/CMakeLists.txt
+#   motley_test(NAME [SOURCES ...] [LIBRARIES ...] [LABEL fast|slow])          in tests/FOLDER/CMakeLists.txt
+#   motley_bench(NAME [SOURCES ...] [LIBRARIES ...])                           in bench/FOLDER/CMakeLists.txt
+
+# docs/layers.txt, read once: MOTLEY_FOLDERS in file order, and MOTLEY_ROW_<folder> for each.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/layers.txt)
+file(STRINGS ${CMAKE_SOURCE_DIR}/docs/layers.txt rows REGEX "^[^#]+:")
+set(MOTLEY_FOLDERS "")
+foreach(row IN LISTS rows)
+  string(REGEX REPLACE "#.*" "" row "${row}")
+  string(REGEX MATCH "^([^: ]+) *:(.*)$" matched "${row}")
+  list(APPEND MOTLEY_FOLDERS ${CMAKE_MATCH_1})
+  string(REGEX MATCHALL "[^ ]+" MOTLEY_ROW_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
+endforeach()
+
+# The folders of src that are there to be built.
+set(MOTLEY_SRC_FOLDERS "")
+foreach(folder IN LISTS MOTLEY_FOLDERS)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/src/${folder}/CMakeLists.txt)
+    list(APPEND MOTLEY_SRC_FOLDERS ${folder})
+  endif()
+endforeach()
+
+# Sets `out` to the .cpp files at and below the current folder, leaving out subfolders with a
+# CMakeLists.txt of their own.
+function(motley_sources out)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  file(GLOB_RECURSE lists CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/CMakeLists.txt)
+  list(REMOVE_ITEM lists ${CMAKE_CURRENT_SOURCE_DIR}/CMakeLists.txt)
+  foreach(nested IN LISTS lists)
+    get_filename_component(nested ${nested} DIRECTORY)
+    list(FILTER sources EXCLUDE REGEX "^${nested}/")
+  endforeach()
+  set(${out} ${sources} PARENT_SCOPE)
+endfunction()
+
+# Builds the current folder: src/tensor/ir becomes the library motley_tensor_ir, apps/motley the
+# program build/motley. It links the folders of its row and the external libraries given here.
+# A folder without sources (headers alone, or still empty) becomes an interface library.
+function(motley_folder)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LIBRARIES")
+  file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REGEX REPLACE "^src/(.*)$" "\\1" folder ${folder})
+  if(NOT folder IN_LIST MOTLEY_FOLDERS)
+    message(FATAL_ERROR "docs/layers.txt has no row for ${folder}")
+  endif()
+
+  set(row ${MOTLEY_ROW_${folder}})
+  if(row STREQUAL "*")
+    set(row ${MOTLEY_SRC_FOLDERS})
+  endif()
+  set(libraries fmt::fmt ${arg_LIBRARIES})
+  foreach(other IN LISTS row)
+    if(NOT other IN_LIST MOTLEY_FOLDERS)
+      message(FATAL_ERROR "docs/layers.txt: the row of ${folder} names ${other}, which has no row")
+    endif()
+    if(other IN_LIST MOTLEY_SRC_FOLDERS)
+      string(REPLACE "/" "_" target motley_${other})
+      list(APPEND libraries ${target})
+    endif()
+  endforeach()
+
+  motley_sources(sources)
+  if(folder MATCHES "^apps/(.*)")
+    set(target ${CMAKE_MATCH_1})
+    add_executable(${target} ${sources})
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+    target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
+    target_link_libraries(${target} PRIVATE ${libraries})
+    return()
+  endif()
+  string(REPLACE "/" "_" target motley_${folder})
+  set(scope INTERFACE)
+  if(sources)
+    set(scope PUBLIC)
+    add_library(${target} STATIC ${sources})
+  else()
+    add_library(${target} INTERFACE)
+  endif()
+  target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(${target} ${scope} ${libraries})
+endfunction()
+
+# Declares the program NAME of the current tests or bench folder. SOURCES default to `pattern`,
+# LIBRARIES to the folder's own library (tests/core/io links motley_core_io).
+function(motley_check_program name pattern)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;LIBRARIES")
+  if(NOT arg_SOURCES)
+    file(GLOB arg_SOURCES CONFIGURE_DEPENDS ${pattern})
+  endif()
+  if(NOT arg_LIBRARIES)
+    file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+    string(REGEX REPLACE "^[^/]*/(.*)$" "\\1" folder ${folder})
+    string(REPLACE "/" "_" arg_LIBRARIES motley_${folder})
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE MOTLEY_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+endfunction()
+
+# The GoogleTest program test_NAME, one ctest entry NAME. Without SOURCES: every test_*.cpp here.
+# A fast test has a minute, a slow one half an hour.
+function(motley_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBRARIES")
+  motley_check_program(test_${name} test_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
+  target_link_libraries(test_${name} PRIVATE GTest::gtest_main)
+  add_test(NAME ${name} COMMAND test_${name} --gtest_brief=1)
+  set(label fast)
+  set(timeout 60)
+  if(arg_LABEL)
+    set(label ${arg_LABEL})
+  endif()
+  if(NOT label STREQUAL "fast")
+    set(timeout 1800)
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout})
+endfunction()
+
+# The Google Benchmark program bench_NAME, run by `make bench`. Without SOURCES: every bench_*.cpp here.
+function(motley_bench name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  motley_check_program(bench_${name} bench_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
+  target_link_libraries(bench_${name} PRIVATE benchmark::benchmark_main)
+  set_property(GLOBAL APPEND PROPERTY MOTLEY_BENCHES bench_${name})
+endfunction()
