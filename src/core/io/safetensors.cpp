@@ -1,0 +1,244 @@
+#include "core/io/safetensors.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/integer.h"
+#include "core/io/safetensors_header.h"
+
+namespace motley::core {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "safetensors data is little-endian");
+
+constexpr int64_t kMaxHeaderBytes = 100'000'000;  // the bound of the reference implementation
+
+constexpr std::array<std::pair<std::string_view, int64_t>, 17> kDtypes = {{
+    {"BOOL", 1},
+    {"U8", 1},
+    {"I8", 1},
+    {"F8_E4M3", 1},
+    {"F8_E5M2", 1},
+    {"F8_E8M0", 1},
+    {"U16", 2},
+    {"I16", 2},
+    {"F16", 2},
+    {"BF16", 2},
+    {"U32", 4},
+    {"I32", 4},
+    {"F32", 4},
+    {"U64", 8},
+    {"I64", 8},
+    {"F64", 8},
+    {"C64", 8},
+}};
+
+std::string error_text() { return std::generic_category().message(errno); }
+
+// Checks one entry by itself: its dtype, and that its byte range is what dtype and shape ask for.
+void check_entry(const TensorEntry& entry, int64_t data_bytes, const std::string& file) {
+  const auto fail = [&](const std::string& message) {
+    throw UserError({file}, fmt::format("tensor {}: {}", in_quotes(entry.name), message));
+  };
+  const std::optional<int64_t> element_bytes = dtype_bytes(entry.dtype);
+  if (!element_bytes) fail(fmt::format("the dtype {} is not known", in_quotes(entry.dtype)));
+  if (entry.begin > entry.end || entry.end > data_bytes) {
+    fail(fmt::format("the bytes {} to {} are not within the file's {} bytes of data", entry.begin,
+                     entry.end, data_bytes));
+  }
+  std::optional<int64_t> bytes = checked_product(entry.shape);
+  if (bytes) bytes = checked_multiply(*bytes, *element_bytes);
+  if (!bytes) fail("its shape has more elements than can be counted");
+  if (*bytes != entry.end - entry.begin) {
+    fail(fmt::format("{} of its shape take {} bytes, but its data_offsets span {}", entry.dtype,
+                     *bytes, entry.end - entry.begin));
+  }
+}
+
+// Checks that the entries, in the order of their data, follow each other without holes.
+void check_coverage(const std::vector<TensorEntry>& entries, int64_t data_bytes,
+                    const std::string& file) {
+  int64_t position = 0;
+  for (const TensorEntry& entry : entries) {
+    if (entry.begin != position) {
+      throw UserError({file},
+                      fmt::format("tensor {}: its data begins at byte {} and {} byte {}",
+                                  in_quotes(entry.name), entry.begin,
+                                  entry.begin < position
+                                      ? "overlaps the tensor before, which ends at"
+                                      : "leaves a hole after the tensor before, which ends at",
+                                  position));
+    }
+    position = entry.end;
+  }
+  if (position != data_bytes) {
+    throw UserError(
+        {file}, fmt::format("the tensors end at byte {} of the data, but the file has {}", position,
+                            data_bytes));
+  }
+}
+
+class FileDescriptor {
+ public:
+  explicit FileDescriptor(int fd) : fd_(fd) {}
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  ~FileDescriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  int close() { return ::close(std::exchange(fd_, -1)); }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+std::optional<int64_t> dtype_bytes(std::string_view dtype) {
+  for (const auto& [name, bytes] : kDtypes) {
+    if (name == dtype) return bytes;
+  }
+  return std::nullopt;
+}
+
+SafetensorsFile SafetensorsFile::parse(std::span<const std::byte> bytes, const std::string& name) {
+  uint64_t header_bytes = 0;
+  if (bytes.size() < sizeof header_bytes) {
+    throw UserError({name}, fmt::format("this is no safetensors file: it has {} bytes and would "
+                                        "begin with 8 that give the header's length",
+                                        bytes.size()));
+  }
+  std::memcpy(&header_bytes, bytes.data(), sizeof header_bytes);
+  bytes = bytes.subspan(sizeof header_bytes);
+  if (header_bytes > kMaxHeaderBytes) {
+    throw UserError({name}, fmt::format("this is no safetensors file: its header would have {} "
+                                        "bytes, more than the format's {}",
+                                        header_bytes, kMaxHeaderBytes));
+  }
+  if (header_bytes > bytes.size()) {
+    throw UserError({name}, fmt::format("the file is cut short: its header has {} bytes, but only "
+                                        "{} follow",
+                                        header_bytes, bytes.size()));
+  }
+  SafetensorsFile file;
+  file.data_ = bytes.subspan(header_bytes);
+  SafetensorsHeader header = parse_safetensors_header(
+      {reinterpret_cast<const char*>(bytes.data()), static_cast<size_t>(header_bytes)}, name);
+  file.metadata_ = std::move(header.metadata);
+  file.entries_ = std::move(header.entries);
+
+  const auto data_bytes = static_cast<int64_t>(file.data_.size());
+  for (const TensorEntry& entry : file.entries_) check_entry(entry, data_bytes, name);
+  std::ranges::stable_sort(file.entries_, {}, [](const TensorEntry& entry) {
+    return std::pair(entry.begin, entry.end);
+  });
+  check_coverage(file.entries_, data_bytes, name);
+  file.index_.reserve(file.entries_.size());
+  for (size_t i = 0; i < file.entries_.size(); ++i) file.index_.emplace(file.entries_[i].name, i);
+  return file;
+}
+
+SafetensorsFile SafetensorsFile::open(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  const auto fail = [&] { throw UserError({name}, "cannot be read: " + error_text()); };
+  // Without O_NONBLOCK a named pipe would wait here for its other end.
+  const FileDescriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (fd.get() < 0) fail();
+  struct stat status = {};
+  if (::fstat(fd.get(), &status) != 0) fail();
+  if (!S_ISREG(status.st_mode)) throw UserError({name}, "is not a regular file");
+  const auto size = static_cast<size_t>(status.st_size);
+  if (size == 0) return parse({}, name);  // an empty file cannot be mapped
+
+  void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd.get(), 0);
+  if (address == MAP_FAILED) fail();
+  const std::shared_ptr<const void> mapping(
+      address, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
+  SafetensorsFile file = parse({static_cast<const std::byte*>(address), size}, name);
+  file.mapping_ = mapping;
+  return file;
+}
+
+const TensorEntry* SafetensorsFile::find(const std::string& name) const {
+  const auto found = index_.find(name);
+  return found == index_.end() ? nullptr : &entries_[found->second];
+}
+
+std::span<const std::byte> SafetensorsFile::bytes(const TensorEntry& entry) const {
+  MOTLEY_CHECK(0 <= entry.begin && entry.begin <= entry.end && entry.end <= std::ssize(data_),
+               "tensor `{}` is not of this file", entry.name);
+  return data_.subspan(entry.begin, entry.end - entry.begin);
+}
+
+namespace {
+
+void write_all(int fd, std::span<const std::byte> bytes, const std::string& name) {
+  constexpr size_t kChunkBytes = size_t{1} << 30;  // one call writes less than 2 GiB on Linux
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), std::min(bytes.size(), kChunkBytes));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) throw UserError({name}, "cannot be written: " + error_text());
+    bytes = bytes.subspan(written);
+  }
+}
+
+}  // namespace
+
+void write_safetensors(const std::filesystem::path& path, std::span<const TensorToWrite> tensors,
+                       const SafetensorsMetadata& metadata) {
+  SafetensorsHeader header{.metadata = metadata};
+  int64_t position = 0;
+  for (const TensorToWrite& tensor : tensors) {
+    const std::optional<int64_t> element_bytes = dtype_bytes(tensor.dtype);
+    MOTLEY_CHECK(element_bytes && checked_product(tensor.shape) &&
+                     checked_multiply(*checked_product(tensor.shape), *element_bytes) ==
+                         std::ssize(tensor.bytes),
+                 "tensor `{}`: {} bytes do not match dtype {} and shape [{}]", tensor.name,
+                 tensor.bytes.size(), tensor.dtype, fmt::join(tensor.shape, ","));
+    const int64_t end = position + std::ssize(tensor.bytes);
+    header.entries.push_back({tensor.name, tensor.dtype, tensor.shape, position, end});
+    position = end;
+  }
+  const std::string text = print_safetensors_header(header);
+  const uint64_t header_bytes = text.size();
+
+  // A symbolic link is followed. What is not a regular file (/dev/null, a pipe) is written in
+  // place.
+  namespace fs = std::filesystem;
+  const std::string name = path.string();
+  std::error_code ignored;
+  const fs::path target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path) : path;
+  const bool in_place = fs::exists(target, ignored) && !fs::is_regular_file(target, ignored);
+  const fs::path written =
+      in_place ? target : fs::path(target.string() + fmt::format(".{}.tmp", ::getpid()));
+
+  FileDescriptor fd(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (fd.get() < 0) throw UserError({name}, "cannot be written: " + error_text());
+  try {
+    write_all(fd.get(), std::as_bytes(std::span(&header_bytes, 1)), name);
+    write_all(fd.get(), std::as_bytes(std::span(text)), name);
+    for (const TensorToWrite& tensor : tensors) write_all(fd.get(), tensor.bytes, name);
+    if (in_place) return;
+    if (::fsync(fd.get()) != 0 || fd.close() != 0 ||
+        ::rename(written.c_str(), target.c_str()) != 0) {
+      throw UserError({name}, "cannot be written: " + error_text());
+    }
+  } catch (...) {
+    if (!in_place) ::unlink(written.c_str());
+    throw;
+  }
+}
+
+}  // namespace motley::core

@@ -1,0 +1,86 @@
+// Safetensors files: named tensors in one file, as Python's safetensors package writes them.
+//
+//   8 bytes     length of the header, little-endian
+//   header      {"loss":{"dtype":"F32","shape":[],"data_offsets":[0,4]}, ...}, JSON in UTF-8
+//   data        the tensors one after the other, row-major, little-endian, without holes
+//
+// Reading checks the whole header before anything is handed out, and names file and tensor in its
+// UserError; nothing is allocated on the word of a header, only by its length. Example:
+//
+//   const auto file = SafetensorsFile::open("inputs.safetensors");
+//   for (const TensorEntry& entry : file.entries()) use(entry.name, file.bytes(entry));
+//
+// docs/formats.md has the format and the names Motley gives to tensors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace motley::core {
+
+// Bytes of one element of a safetensors dtype such as "F32" or "BF16"; nothing for a name not
+// known.
+std::optional<int64_t> dtype_bytes(std::string_view dtype);
+
+using SafetensorsMetadata = std::map<std::string, std::string>;
+
+struct TensorEntry {
+  std::string name;
+  std::string dtype;           // one that dtype_bytes knows
+  std::vector<int64_t> shape;  // empty for a scalar; an extent may be 0
+  int64_t begin = 0;           // bytes from the start of the data
+  int64_t end = 0;
+};
+
+// A safetensors file, read only. Copies share the same bytes.
+class SafetensorsFile {
+ public:
+  // Maps the file into memory; tensors are paged in as they are touched. The file must not be
+  // shortened while it is open.
+  static SafetensorsFile open(const std::filesystem::path& path);
+
+  // The same for bytes in memory, which must outlive the result; `name` stands for the file name in
+  // messages.
+  static SafetensorsFile parse(std::span<const std::byte> bytes, const std::string& name);
+
+  // In the order of their data; tensors without bytes keep the header's order among themselves.
+  const std::vector<TensorEntry>& entries() const { return entries_; }
+  const TensorEntry* find(const std::string& name) const;  // null where there is none
+  const SafetensorsMetadata& metadata() const { return metadata_; }
+
+  // The tensor's bytes, valid as long as a copy of this object lives. Their address may be odd even
+  // for wide elements: copy them, or use memcpy, never a cast pointer.
+  std::span<const std::byte> bytes(const TensorEntry& entry) const;
+
+ private:
+  SafetensorsFile() = default;
+
+  std::vector<TensorEntry> entries_;
+  std::unordered_map<std::string, size_t> index_;  // of entries_, by name
+  SafetensorsMetadata metadata_;
+  std::span<const std::byte> data_;
+  std::shared_ptr<const void> mapping_;  // what data_ points into, where the object owns it
+};
+
+struct TensorToWrite {
+  std::string name;
+  std::string dtype;
+  std::vector<int64_t> shape;
+  std::span<const std::byte> bytes;  // exactly what dtype and shape ask for
+};
+
+// Writes the tensors in the order given. The file appears whole or not at all: it is written under
+// another name in the same folder and then renamed. Same tensors, same bytes.
+void write_safetensors(const std::filesystem::path& path, std::span<const TensorToWrite> tensors,
+                       const SafetensorsMetadata& metadata = {});
+
+}  // namespace motley::core

@@ -1,0 +1,29 @@
+// The JSON header of a safetensors file, as text and as data. Part of safetensors.cpp: use
+// safetensors.h.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/safetensors.h"
+
+namespace motley::core {
+
+struct SafetensorsHeader {
+  std::vector<TensorEntry> entries;  // in the header's order
+  SafetensorsMetadata metadata;
+};
+
+// Reads the header. Names are unique and every field is there and of its type; whether dtype, shape
+// and offsets fit together is the caller's to check. Throws UserError with `file` as its place.
+// Cost: one pass over the text; deep nesting is refused where it begins.
+SafetensorsHeader parse_safetensors_header(std::string_view text, const std::string& file);
+
+// The header's text, padded with spaces so that the data begins at a multiple of 8 bytes.
+std::string print_safetensors_header(const SafetensorsHeader& header);
+
+// A name for a message: in backquotes, and cut where it is too long to read.
+std::string in_quotes(std::string_view name);
+
+}  // namespace motley::core

@@ -1,0 +1,52 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/trace/progress.h"
+
+namespace motley::core {
+namespace {
+
+// Runs `steps` steps of `step_seconds` each on a clock of our own; returns what was written.
+std::string written(bool terminal, int steps, double step_seconds, int64_t total) {
+  std::FILE* file = std::tmpfile();
+  double now_seconds = 100;
+  {
+    Progress progress("running", total, {.stream = file, .terminal = terminal, .now_seconds = [&] {
+                                           return now_seconds;
+                                         }});
+    for (int i = 0; i < steps; ++i) {
+      now_seconds += step_seconds;
+      progress.advance();
+    }
+  }
+  std::string text(static_cast<size_t>(std::ftell(file)), '\0');
+  std::rewind(file);
+  EXPECT_EQ(std::fread(text.data(), 1, text.size(), file), text.size());
+  std::fclose(file);
+  return text;
+}
+
+TEST(Progress, SaysNothingOfShortWork) {
+  EXPECT_EQ(written(/*terminal=*/true, 30, 1.0 / 32, 30), "");
+  EXPECT_EQ(written(/*terminal=*/false, 30, 0.25, 30), "");
+}
+
+TEST(Progress, RewritesOneLineOnATerminalAndErasesIt) {
+  EXPECT_EQ(written(/*terminal=*/true, 3, 0.5, 4),
+            "\r\033[Krunning: 2 of 4 (50 %), 1 s\r\033[Krunning: 3 of 4 (75 %), 2 s\r\033[K");
+}
+
+TEST(Progress, RewritesAtMostTenTimesASecond) {
+  const std::string text =
+      written(/*terminal=*/true, 2000, 1.0 / 1024, 2000);     // 0.95 s after the first
+  EXPECT_LE(std::count(text.begin(), text.end(), '\r'), 11);  // the last one erases
+}
+
+TEST(Progress, WritesPlainLinesIntoALog) {
+  EXPECT_EQ(written(/*terminal=*/false, 21, 1, 0), "running: 10, 10 s\nrunning: 20, 20 s\n");
+}
+
+}  // namespace
+}  // namespace motley::core
