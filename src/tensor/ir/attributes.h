@@ -1,0 +1,208 @@
+// What an op is told besides its operands: one typed struct per kind of op, in one variant.
+//
+// With its attributes, operand types and regions, the types of an op's results are known: where
+// StableHLO reads something off the printed result type (the shape of a broadcast, the element
+// type of a conversion), it is an attribute here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tensor/ir/literal.h"
+
+namespace motley::tensor {
+
+using Dims = std::vector<int64_t>;  // dimension numbers, or one number per dimension
+
+// Most elementwise ops, optimization_barrier, case, if, while.
+struct NoAttrs {
+  friend bool operator==(const NoAttrs&, const NoAttrs&) = default;
+};
+
+// constant. A scalar value under a larger type is a splat: a dense<0.0> of any size stays small.
+struct ConstantAttrs {
+  TensorType type;
+  Literal value;
+  bool is_splat() const { return value.type().is_scalar() && !type.is_scalar(); }
+  friend bool operator==(const ConstantAttrs&, const ConstantAttrs&) = default;
+};
+
+struct IotaAttrs {
+  TensorType type;
+  int64_t dim = 0;
+  friend bool operator==(const IotaAttrs&, const IotaAttrs&) = default;
+};
+
+// convert, bitcast_convert.
+struct ConvertAttrs {
+  ElementType element = ElementType::kF32;
+  friend bool operator==(const ConvertAttrs&, const ConvertAttrs&) = default;
+};
+
+struct ReducePrecisionAttrs {
+  int64_t exponent_bits = 0;
+  int64_t mantissa_bits = 0;
+  friend bool operator==(const ReducePrecisionAttrs&, const ReducePrecisionAttrs&) = default;
+};
+
+enum class CompareDirection : uint8_t { kEq, kNe, kGe, kGt, kLe, kLt };
+enum class CompareKind : uint8_t { kFloat, kTotalOrder, kSigned, kUnsigned };
+struct CompareAttrs {
+  CompareDirection direction = CompareDirection::kEq;
+  CompareKind kind = CompareKind::kFloat;  // import fills in the default of the element type
+  friend bool operator==(const CompareAttrs&, const CompareAttrs&) = default;
+};
+
+struct BroadcastAttrs {
+  Shape shape;  // of the result
+  Dims dims;    // result dimension of each operand dimension
+  friend bool operator==(const BroadcastAttrs&, const BroadcastAttrs&) = default;
+};
+
+struct ReshapeAttrs {
+  Shape shape;
+  friend bool operator==(const ReshapeAttrs&, const ReshapeAttrs&) = default;
+};
+
+struct TransposeAttrs {
+  Dims permutation;  // operand dimension of each result dimension
+  friend bool operator==(const TransposeAttrs&, const TransposeAttrs&) = default;
+};
+
+// concatenate, one dimension.
+struct ConcatenateAttrs {
+  int64_t dim = 0;
+  friend bool operator==(const ConcatenateAttrs&, const ConcatenateAttrs&) = default;
+};
+
+struct ReverseAttrs {
+  Dims dims;
+  friend bool operator==(const ReverseAttrs&, const ReverseAttrs&) = default;
+};
+
+struct SliceAttrs {
+  Dims start, limit, stride;
+  friend bool operator==(const SliceAttrs&, const SliceAttrs&) = default;
+};
+
+struct PadAttrs {
+  Dims low, high, interior;  // low and high may be negative
+  friend bool operator==(const PadAttrs&, const PadAttrs&) = default;
+};
+
+struct DynamicSliceAttrs {
+  Dims sizes;
+  friend bool operator==(const DynamicSliceAttrs&, const DynamicSliceAttrs&) = default;
+};
+
+struct GatherAttrs {
+  Dims offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims;
+  Dims start_index_map;
+  int64_t index_vector_dim = 0;
+  Dims slice_sizes;
+  bool indices_are_sorted = false;
+  friend bool operator==(const GatherAttrs&, const GatherAttrs&) = default;
+};
+
+// scatter: n operands, indices, n updates; region: (n old, n new) -> n.
+struct ScatterAttrs {
+  Dims update_window_dims, inserted_window_dims, input_batching_dims;
+  Dims scatter_indices_batching_dims, scatter_dims_to_operand_dims;
+  int64_t index_vector_dim = 0;
+  bool indices_are_sorted = false;
+  bool unique_indices = false;
+  friend bool operator==(const ScatterAttrs&, const ScatterAttrs&) = default;
+};
+
+enum class Precision : uint8_t { kDefault, kHigh, kHighest };
+
+struct DotAttrs {
+  Dims lhs_batch, rhs_batch, lhs_contracting, rhs_contracting;
+  ElementType element = ElementType::kF32;  // of the result
+  std::array<Precision, 2> precision = {Precision::kDefault, Precision::kDefault};
+  friend bool operator==(const DotAttrs&, const DotAttrs&) = default;
+};
+
+struct ConvolutionAttrs {
+  int64_t input_batch = 0, input_feature = 1;
+  Dims input_spatial;
+  int64_t kernel_input_feature = 0, kernel_output_feature = 1;
+  Dims kernel_spatial;
+  int64_t output_batch = 0, output_feature = 1;
+  Dims output_spatial;
+  // One entry per spatial dimension, always filled in.
+  Dims strides, pad_low, pad_high, lhs_dilation, rhs_dilation;
+  std::vector<bool> reversal;
+  int64_t feature_group_count = 1, batch_group_count = 1;
+  ElementType element = ElementType::kF32;  // of the result
+  std::array<Precision, 2> precision = {Precision::kDefault, Precision::kDefault};
+  friend bool operator==(const ConvolutionAttrs&, const ConvolutionAttrs&) = default;
+};
+
+struct TriangularSolveAttrs {
+  bool left_side = true, lower = true, unit_diagonal = false;
+  bool transpose_a = false;  // TRANSPOSE and ADJOINT agree on real numbers
+  friend bool operator==(const TriangularSolveAttrs&, const TriangularSolveAttrs&) = default;
+};
+
+struct CholeskyAttrs {
+  bool lower = false;
+  friend bool operator==(const CholeskyAttrs&, const CholeskyAttrs&) = default;
+};
+
+// reduce: n operands, n initial values; region: (n accumulated, n new) -> n.
+struct ReduceAttrs {
+  Dims dims;
+  friend bool operator==(const ReduceAttrs&, const ReduceAttrs&) = default;
+};
+
+// reduce_window (operands as reduce); one entry per dimension, always filled in.
+struct ReduceWindowAttrs {
+  Dims window, strides, base_dilations, window_dilations, pad_low, pad_high;
+  friend bool operator==(const ReduceWindowAttrs&, const ReduceWindowAttrs&) = default;
+};
+
+// select_and_scatter: operand, source, initial value; regions: select, scatter.
+struct SelectAndScatterAttrs {
+  Dims window, strides, pad_low, pad_high;
+  friend bool operator==(const SelectAndScatterAttrs&, const SelectAndScatterAttrs&) = default;
+};
+
+// sort: n operands; region: (a0, b0, a1, b1, ...) -> i1, "a before b".
+struct SortAttrs {
+  int64_t dim = 0;
+  bool is_stable = false;
+  friend bool operator==(const SortAttrs&, const SortAttrs&) = default;
+};
+
+struct TopKAttrs {
+  int64_t k = 0;
+  friend bool operator==(const TopKAttrs&, const TopKAttrs&) = default;
+};
+
+enum class RngAlgorithm : uint8_t { kDefault, kThreeFry, kPhilox };
+struct RngAttrs {
+  RngAlgorithm algorithm = RngAlgorithm::kDefault;
+  TensorType type;  // of the random bits; the state keeps the operand's type
+  friend bool operator==(const RngAttrs&, const RngAttrs&) = default;
+};
+
+// Calls that are understood: the check family (no results). Others are refused by import.
+struct CustomCallAttrs {
+  std::string target;
+  std::vector<TensorType> results;
+  friend bool operator==(const CustomCallAttrs&, const CustomCallAttrs&) = default;
+};
+
+using Attrs = std::variant<NoAttrs, ConstantAttrs, IotaAttrs, ConvertAttrs, ReducePrecisionAttrs,
+                           CompareAttrs, BroadcastAttrs, ReshapeAttrs, TransposeAttrs,
+                           ConcatenateAttrs, ReverseAttrs, SliceAttrs, PadAttrs, DynamicSliceAttrs,
+                           GatherAttrs, ScatterAttrs, DotAttrs, ConvolutionAttrs,
+                           TriangularSolveAttrs, CholeskyAttrs, ReduceAttrs, ReduceWindowAttrs,
+                           SelectAndScatterAttrs, SortAttrs, TopKAttrs, RngAttrs, CustomCallAttrs>;
+
+}  // namespace motley::tensor

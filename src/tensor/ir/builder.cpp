@@ -1,0 +1,75 @@
+#include "tensor/ir/builder.h"
+
+#include <fmt/format.h>
+
+#include "tensor/ir/op_row.h"
+
+namespace motley::tensor {
+
+ProgramBuilder::ProgramBuilder(std::string name, std::string source) {
+  program_.name = std::move(name);
+  program_.source = std::move(source);
+  open_.emplace_back();
+}
+
+ValueId ProgramBuilder::argument(TensorType type) {
+  const ValueId v(program_.values.size());
+  program_.values.push_back(std::move(type));
+  open_.back().arguments.push_back(v);
+  return v;
+}
+
+std::vector<ValueId> ProgramBuilder::add(OpCode code, std::vector<ValueId> operands, Attrs attrs,
+                                         std::vector<Region> regions, OpPosition at) {
+  Op op{code, std::move(operands), {}, std::move(attrs), std::move(regions), at.line, at.column};
+  Inferred inferred = infer_results({program_.values, op});
+  if (!inferred.fault.empty()) {
+    throw core::UserError(program_.position(op), fmt::format("{}: {}", name(code), inferred.fault));
+  }
+  for (TensorType& type : inferred.types) {
+    op.results.emplace_back(program_.values.size());
+    program_.values.push_back(std::move(type));
+  }
+  std::vector<ValueId> results = op.results;
+  open_.back().ops.push_back(std::move(op));
+  ++num_ops_;
+  return results;
+}
+
+ValueId ProgramBuilder::add_one(OpCode code, std::vector<ValueId> operands, Attrs attrs,
+                                std::vector<Region> regions, OpPosition at) {
+  const std::vector<ValueId> results =
+      add(code, std::move(operands), std::move(attrs), std::move(regions), at);
+  MOTLEY_CHECK(results.size() == 1, "{} has {} results", name(code), results.size());
+  return results[0];
+}
+
+std::vector<ValueId> ProgramBuilder::begin_region(const std::vector<TensorType>& arguments) {
+  open_.emplace_back();
+  for (const TensorType& type : arguments) argument(type);
+  return open_.back().arguments;
+}
+
+Region ProgramBuilder::end_region(std::vector<ValueId> results) {
+  MOTLEY_CHECK(open_.size() > 1, "end_region without begin_region");
+  Region region = std::move(open_.back());
+  open_.pop_back();
+  region.results = std::move(results);
+  return region;
+}
+
+Program ProgramBuilder::finish(std::vector<ValueId> results) && {
+  MOTLEY_CHECK(open_.size() == 1, "{} regions are still open", open_.size() - 1);
+  program_.body = std::move(open_.back());
+  program_.body.results = std::move(results);
+  return std::move(program_);
+}
+
+Region binary_region(ProgramBuilder& b, OpCode code, ElementType element) {
+  const TensorType scalar{element, {}};
+  const std::vector<ValueId> arguments = b.begin_region({scalar, scalar});
+  const ValueId result = b.add_one(code, {arguments[0], arguments[1]});
+  return b.end_region({result});
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,30 @@
+// Program -> StableHLO text, in the form JAX prints. Reading it back gives the same Program.
+//
+//   module @jit_f {
+//     func.func public @main(%arg0: tensor<4xf32>) -> (tensor<4xf32>) {
+//       %0 = stablehlo.multiply %arg0, %arg0 : tensor<4xf32>
+//       return %0 : tensor<4xf32>
+//     }
+//   }
+//
+// Values get MLIR's names: %argN for arguments, %N (with #k) for results, %c and %cst for
+// constants; nested regions go on counting from where their op stands.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+struct PrintOptions {
+  bool module_name = true;
+};
+
+std::string print(const Program& program, const PrintOptions& options = {});
+
+// The printed name of every value, in the order of Program::values: "%arg0", "%3#1", "%cst_2".
+std::vector<std::string> value_names(const Program& program);
+
+}  // namespace motley::tensor
