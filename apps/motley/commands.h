@@ -1,0 +1,36 @@
+// The subcommands of the program `motley`, one file each: `motley run` is run.cpp.
+//
+// A subcommand registers its arguments and hands back what to do once they are parsed:
+//
+//   Command add_run(CLI::App& app) {
+//     auto settings = std::make_shared<RunSettings>();
+//     CLI::App* parser = app.add_subcommand("run", "Run a program on this machine");
+//     parser->add_option("model", settings->model, "...")->required();
+//     return {parser, [settings] { return run(*settings); }};
+//   }
+//
+// It prints nothing on standard output itself: main writes the text of its Outcome once it has
+// returned, so that a mistake found half way leaves standard output empty.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+
+namespace motley::apps {
+
+struct Outcome {
+  std::string text;  // for standard output, with its last newline
+  bool yes = true;   // false: the answer is no (a check failed, a plan does not fit), exit status 1
+};
+
+struct Command {
+  CLI::App* parser;
+  std::function<Outcome()> execute;
+};
+
+Command add_run(CLI::App& app);
+Command add_print(CLI::App& app);
+
+}  // namespace motley::apps

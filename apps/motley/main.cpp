@@ -1,0 +1,80 @@
+// The front program. Exit status: 0 done, 1 the answer is no, 2 the user's mistake, 3 ours. On 2
+// and 3 standard output stays empty and one line `motley: message` goes to standard error.
+#include <algorithm>
+#include <cstdio>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "apps/motley/commands.h"
+#include "core/base/error.h"
+
+namespace motley::apps {
+namespace {
+
+enum ExitStatus { kDone = 0, kNo = 1, kUserMistake = 2, kOurMistake = 3 };
+
+// Parses the command line and runs what it asks for. CLI11 throws a ParseError for mistakes, and
+// one with exit code 0 for --help and --version.
+Outcome execute(int argc, char** argv) {
+  CLI::App app("Motley runs one program on many unlike machines.", "motley");
+  app.set_version_flag("--version", "motley " MOTLEY_VERSION);
+  app.require_subcommand(0, 1);
+  const std::vector<Command> commands = {
+      add_run(app),
+      add_print(app),
+  };
+  if (argc == 1) return {.text = app.help()};
+  const std::string first = argv[1];
+  const auto is_first = [&](const Command& c) { return c.parser->check_name(first); };
+  if (!first.starts_with('-') && std::ranges::none_of(commands, is_first)) {
+    throw core::UserError(
+        fmt::format("there is no command `{}`; `motley --help` lists them", first));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForVersion& version) {
+    return {.text = std::string(version.what()) + "\n"};
+  } catch (const CLI::Success&) {  // --help, of the program or of a subcommand
+    const auto chosen = app.get_subcommands();
+    return {.text = chosen.empty() ? app.help() : chosen.front()->help("motley")};
+  }
+  for (const Command& command : commands) {
+    if (command.parser->parsed()) return command.execute();
+  }
+  return {.text = app.help()};
+}
+
+// Says what went wrong, in one line whatever the message quotes.
+int fail(ExitStatus status, std::string message) {
+  for (char& c : message) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
+  }
+  while (message.ends_with(' ')) message.pop_back();
+  fmt::print(stderr, "motley: {}\n", message);
+  return status;
+}
+
+int run_program(int argc, char** argv) {
+  try {
+    const Outcome outcome = execute(argc, argv);
+    if (std::fwrite(outcome.text.data(), 1, outcome.text.size(), stdout) != outcome.text.size() ||
+        std::fflush(stdout) != 0) {
+      throw core::UserError("standard output cannot be written");
+    }
+    return outcome.yes ? kDone : kNo;
+  } catch (const CLI::ParseError& error) {
+    return fail(kUserMistake, error.what());
+  } catch (const core::UserError& error) {
+    return fail(kUserMistake, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(kUserMistake, "there is not enough memory on this machine for that");
+  } catch (const std::exception& error) {
+    return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
+  }
+}
+
+}  // namespace
+}  // namespace motley::apps
+
+int main(int argc, char** argv) { return motley::apps::run_program(argc, argv); }

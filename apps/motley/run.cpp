@@ -1,0 +1,257 @@
+// `motley run`: runs a Program on this machine and, where asked, checks what it computes.
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/motley/commands.h"
+#include "apps/motley/subject.h"
+#include "core/base/error.h"
+#include "core/trace/progress.h"
+#include "tensor/import/tensor_file.h"
+#include "tensor/ir/compare.h"
+#include "tensor/ir/op_row.h"
+#include "tensor/reference/interpreter.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+
+struct RunSettings {
+  std::string subject;
+  std::string inputs, output, check;
+  double tolerance = 1e-4;
+  std::string device = "reference";
+  uint64_t seed = 0;
+  bool json = false;
+};
+
+struct Comparison {
+  std::string name, type;
+  double error;
+  bool passed;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Values for every argument, and a word on where they came from.
+std::vector<Literal> read_inputs(const Subject& subject, const RunSettings& settings, std::string& origin) {
+  std::vector<TensorType> types;
+  for (ValueId v : subject.program.body.arguments) types.push_back(subject.program.type(v));
+  if (types.empty()) {
+    origin = "none needed";
+    if (!settings.inputs.empty()) throw core::UserError({settings.inputs}, "the program takes no arguments");
+    return {};
+  }
+  const std::string file = settings.inputs.empty() ? subject.inputs_file.value_or("") : settings.inputs;
+  if (!file.empty()) {
+    origin = file;
+    return read_arguments(file, types);
+  }
+  std::vector<Literal> arguments;
+  bool defaults = true;
+  for (size_t i = 0; i < types.size(); ++i) {
+    const ArgumentSpec spec = subject.signature.empty() ? ArgumentSpec{.name = {}, .type = types[i], .init = {}} : subject.signature[i];
+    defaults = defaults && spec.init.to_string() == Initial{}.to_string();
+    arguments.push_back(draw_argument(spec, static_cast<int64_t>(i), settings.seed));
+  }
+  origin = fmt::format("drawn {} with seed {} (integers zero); --inputs gives others",
+                       defaults ? "from " + Initial{}.to_string() : "as the signature says", settings.seed);
+  return arguments;
+}
+
+// loss and NNN.grad.NAME where the signature tells, NNN.result otherwise.
+std::vector<std::string> result_names(const Subject& subject) {
+  const size_t num_results = subject.program.body.results.size();
+  std::vector<std::string> names;
+  if (!subject.signature.empty()) names.push_back("loss");
+  std::vector<std::string> gradients;
+  for (size_t i = 0; i < subject.signature.size(); ++i) {
+    if (subject.signature[i].role == Role::kParam) {
+      gradients.push_back(fmt::format("{:03}.grad.{}", i, subject.signature[i].name));
+    }
+  }
+  if (!gradients.empty() && num_results == gradients.size() + 1) {
+    names.insert(names.end(), gradients.begin(), gradients.end());
+  }
+  while (names.size() < num_results) names.push_back(fmt::format("{:03}.result", names.size()));
+  names.resize(num_results);
+  return names;
+}
+
+std::vector<Comparison> compare_with_file(const std::vector<Literal>& results, const RunSettings& settings) {
+  const std::vector<NamedLiteral> expected = read_results(settings.check);
+  if (expected.size() < results.size()) {
+    throw core::UserError({settings.check}, fmt::format("holds {} tensors, but the program has {} results",
+                                                        expected.size(), results.size()));
+  }
+  std::vector<Comparison> comparisons;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const auto& [name, want] = expected[i];
+    const bool shapes_fit = results[i].shape() == want.shape() ||
+                            (results[i].num_elements() == 1 && want.num_elements() == 1);
+    if (!shapes_fit) {
+      throw core::UserError({settings.check}, fmt::format("tensor `{}` is {}, but result {} is {}", name,
+                                                          want.type().to_string(), i, results[i].type().to_string()));
+    }
+    const double error = relative_error(results[i], want);
+    comparisons.push_back({name, results[i].type().to_string(), error, error <= settings.tolerance});
+  }
+  return comparisons;
+}
+
+double program_flops(const Program& program) {
+  double flops = 0;
+  for (const Op& op : program.body.ops) flops += work({program.values, op}).flops;
+  return flops;
+}
+
+// "tensor<4x16xf32>  0.1 0.2 0.3 ...  norm 4.25"
+std::string summary(const Literal& value) {
+  std::string text;
+  double square = 0;
+  for (int64_t i = 0; i < value.num_elements(); ++i) {
+    const double v = value.as_double(i);
+    square += v * v;
+    if (i < 4) text += fmt::format("{}{:.7g}", i ? " " : "", v);
+  }
+  if (value.num_elements() > 4) text += " ...";
+  if (value.num_elements() > 1) text += fmt::format("   norm {:.6g}", std::sqrt(square));
+  return text;
+}
+
+struct Report {
+  const Subject& subject;
+  const RunSettings& settings;
+  std::string inputs;
+  double read_seconds = 0, run_seconds = 0, flops = 0;
+  std::vector<std::string> names;
+  RunResult run;
+  std::vector<Comparison> comparisons;
+
+  int64_t failed() const {
+    return std::count_if(comparisons.begin(), comparisons.end(), [](auto& c) { return !c.passed; }) +
+           std::count_if(run.checks.begin(), run.checks.end(), [](auto& c) { return !c.passed; });
+  }
+  int64_t passed() const { return static_cast<int64_t>(comparisons.size() + run.checks.size()) - failed(); }
+  double largest_error() const {
+    double largest = 0;
+    for (const Comparison& c : comparisons) largest = std::max(largest, c.error);
+    return largest;
+  }
+};
+
+std::string text_report(const Report& r) {
+  const Program& program = r.subject.program;
+  std::string text = fmt::format("{}\n  program   {} ops, {} arguments, {} results, {:.4g} Mflop, read in {:.3f} s\n", r.settings.subject,
+                                 num_ops(program), program.body.arguments.size(), program.body.results.size(),
+                                 r.flops / 1e6, r.read_seconds);
+  text += fmt::format("  inputs    {}\n  ran       on the {} device in {:.3f} s\n", r.inputs, r.settings.device, r.run_seconds);
+  size_t width = 6;
+  for (const std::string& name : r.names) width = std::max(width, name.size());
+  if (r.comparisons.empty()) {
+    text += "\n";
+    for (size_t i = 0; i < r.run.results.size(); ++i) {
+      const Literal& value = r.run.results[i];
+      text += fmt::format("  {:<{}}  {:<20}  {}\n", r.names[i], width, value.type().to_string(), summary(value));
+    }
+  } else {
+    text += fmt::format("\n  {:<{}}  {:<20}  relative error\n", "tensor", width, "type");
+    for (const Comparison& c : r.comparisons) {
+      text += fmt::format("  {:<{}}  {:<20}  {:<9.2e} {}\n", c.name, width, c.type, c.error, c.passed ? "" : "FAILS");
+    }
+    text += fmt::format("  {} of {} tensors within {:g} of {}, largest {:.2e}\n",
+                        std::count_if(r.comparisons.begin(), r.comparisons.end(), [](auto& c) { return c.passed; }),
+                        r.comparisons.size(), r.settings.tolerance, r.settings.check, r.largest_error());
+  }
+  for (const CheckResult& check : r.run.checks) {
+    text += fmt::format("  {} at {}:{}: {}\n", check.kind, program.source, check.line, check.passed ? "holds" : "FAILS: " + check.detail);
+  }
+  return text;
+}
+
+// JSON has no infinities and no NaN: those become null.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+std::string json_report(const Report& r) {
+  Json j;
+  const bool scalar = !r.run.results.empty() && r.run.results[0].num_elements() == 1;
+  j["loss"] = scalar ? number(r.run.results[0].as_double(0)) : Json();
+  j["max_relative_error"] = r.comparisons.empty() ? Json() : number(r.largest_error());
+  j["checks_passed"] = r.passed();
+  j["checks_failed"] = r.failed();
+  j["device"] = r.settings.device;
+  j["inputs"] = r.inputs;
+  j["ops"] = num_ops(r.subject.program);
+  j["flops"] = r.flops;
+  j["read_seconds"] = r.read_seconds;
+  j["run_seconds"] = r.run_seconds;
+  j["results"] = Json::array();
+  for (size_t i = 0; i < r.run.results.size(); ++i) {
+    const Literal& value = r.run.results[i];
+    Json result = {{"name", r.names[i]}, {"shape", value.shape()}, {"dtype", numpy_name(value.element())}};
+    if (value.num_elements() == 1) result["value"] = number(value.as_double(0));
+    if (i < r.comparisons.size()) result["relative_error"] = number(r.comparisons[i].error);
+    j["results"].push_back(result);
+  }
+  j["checks"] = Json::array();
+  for (const CheckResult& check : r.run.checks) {
+    j["checks"].push_back({{"kind", check.kind}, {"line", check.line}, {"passed", check.passed}, {"detail", check.detail}});
+  }
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Outcome run(const RunSettings& settings) {
+  auto start = std::chrono::steady_clock::now();
+  const Subject subject = read_subject(settings.subject);
+  Report report{.subject = subject, .settings = settings, .inputs = {}, .names = result_names(subject), .run = {}, .comparisons = {}};
+  report.read_seconds = seconds_since(start);
+  report.flops = program_flops(subject.program);
+  std::vector<Literal> arguments = read_inputs(subject, settings, report.inputs);
+
+  start = std::chrono::steady_clock::now();
+  {
+    core::Progress progress("running", static_cast<int64_t>(subject.program.body.ops.size()));
+    int64_t shown = 0;
+    report.run = interpret(subject.program, std::move(arguments), {.on_progress = [&](int64_t done, int64_t) {
+                             progress.advance(done - shown);
+                             shown = done;
+                           }});
+  }
+  report.run_seconds = seconds_since(start);
+
+  if (!settings.check.empty()) report.comparisons = compare_with_file(report.run.results, settings);
+  if (!settings.output.empty()) {
+    std::vector<NamedLiteral> tensors;
+    for (size_t i = 0; i < report.names.size(); ++i) tensors.push_back({report.names[i], report.run.results[i]});
+    write_tensors(settings.output, tensors);
+  }
+  return {.text = settings.json ? json_report(report) : text_report(report), .yes = report.failed() == 0};
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app) {
+  auto settings = std::make_shared<RunSettings>();
+  CLI::App* parser = app.add_subcommand("run", "Run a program on this machine, and check what it computes");
+  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")->required();
+  parser->add_option("--inputs", settings->inputs, "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)");
+  parser->add_option("--output", settings->output, "Write the results to this safetensors file");
+  parser->add_option("--check", settings->check, "Compare the results with this safetensors file");
+  parser->add_option("--tolerance", settings->tolerance, "Largest relative error that passes, in norm, per tensor")
+      ->capture_default_str()->check(CLI::NonNegativeNumber);
+  parser->add_option("--device", settings->device, "What computes: reference (the interpreter: slow, obvious, right)")
+      ->capture_default_str()->check(CLI::IsMember({"reference"}));
+  parser->add_option("--seed", settings->seed, "For arguments that no file gives")->capture_default_str();
+  parser->add_flag("--json", settings->json, "One JSON object on standard output");
+  return {parser, [settings] { return run(*settings); }};
+}
+
+}  // namespace motley::apps
