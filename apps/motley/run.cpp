@@ -165,7 +165,7 @@ std::string text_report(const Report& r) {
   } else {
     text += fmt::format("\n  {:<{}}  {:<20}  relative error\n", "tensor", width, "type");
     for (const Comparison& c : r.comparisons) {
-      text += fmt::format("  {:<{}}  {:<20}  {:<9.2e} {}\n", c.name, width, c.type, c.error, c.passed ? "" : "FAILS");
+      text += fmt::format("  {:<{}}  {:<20}  {:.2e}{}\n", c.name, width, c.type, c.error, c.passed ? "" : "  FAILS");
     }
     text += fmt::format("  {} of {} tensors within {:g} of {}, largest {:.2e}\n",
                         std::count_if(r.comparisons.begin(), r.comparisons.end(), [](auto& c) { return c.passed; }),
