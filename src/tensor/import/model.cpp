@@ -1,0 +1,166 @@
+#include "tensor/import/model.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/base/random.h"
+#include "tensor/import/stablehlo_text.h"
+
+namespace motley::tensor {
+namespace {
+
+using nlohmann::json;
+
+std::string read_text(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  if (stream) text << stream.rdbuf();
+  if (!stream) throw core::UserError({file}, "cannot be read");
+  return text.str();
+}
+
+// nlohmann tells a byte offset; people want a line.
+core::SourcePosition position_at(const std::string& file, const std::string& text, size_t offset) {
+  core::SourcePosition at{file, 1, 1};
+  for (size_t i = 0; i + 1 < offset && i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      ++at.line;
+      at.column = 1;
+    } else {
+      ++at.column;
+    }
+  }
+  return at;
+}
+
+// The fields of one entry; `here` names it in messages.
+ArgumentSpec read_argument(const json& entry, const std::string& file, const std::string& here) {
+  auto fail = [&](const std::string& what) { return core::UserError({file}, here + ": " + what); };
+  if (!entry.is_object()) throw fail("is no object");
+  auto text = [&](const char* key) -> std::string {
+    if (!entry.contains(key)) throw fail(fmt::format("has no `{}`", key));
+    if (!entry[key].is_string()) throw fail(fmt::format("`{}` is no string", key));
+    return entry[key].get<std::string>();
+  };
+  for (const auto& [key, value] : entry.items()) {
+    if (key != "role" && key != "name" && key != "shape" && key != "dtype" && key != "init") {
+      throw fail(fmt::format("unknown key `{}`; known are role, name, shape, dtype, init", key));
+    }
+  }
+  ArgumentSpec spec;
+  const std::string role = text("role");
+  if (role != "param" && role != "batch") throw fail(fmt::format("role is `param` or `batch`, not `{}`", role));
+  spec.role = role == "param" ? Role::kParam : Role::kBatch;
+  spec.name = text("name");
+  const std::string dtype = text("dtype");
+  const auto element = element_type_from_numpy(dtype);
+  if (!element) throw fail(fmt::format("unsupported dtype `{}`", dtype));
+  spec.type.element = *element;
+  if (!entry.contains("shape") || !entry["shape"].is_array()) throw fail("`shape` is no list");
+  for (const json& extent : entry["shape"]) {
+    if (!extent.is_number_integer() || extent.get<int64_t>() < 0) throw fail("an extent is a whole number from 0 on");
+    spec.type.shape.push_back(extent.get<int64_t>());
+  }
+  if (!fits_in_memory_model(spec.type)) throw fail("the shape is too large");
+  if (entry.contains("init")) {
+    const auto init = Initial::parse(text("init"));
+    if (!init) throw fail(fmt::format("init is `normal:SCALE`, `zeros` or `ones`, not `{}`", text("init")));
+    spec.init = *init;
+  }
+  return spec;
+}
+
+}  // namespace
+
+std::optional<Initial> Initial::parse(const std::string& text) {
+  if (text == "zeros") return Initial{Kind::kZeros, 0};
+  if (text == "ones") return Initial{Kind::kOnes, 1};
+  constexpr std::string_view kNormal = "normal:";
+  if (!text.starts_with(kNormal)) return std::nullopt;
+  Initial init;
+  const char *begin = text.data() + kNormal.size(), *end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(begin, end, init.scale);
+  if (error != std::errc() || rest != end || !std::isfinite(init.scale) || init.scale < 0) return std::nullopt;
+  return init;
+}
+
+std::string Initial::to_string() const {
+  switch (kind) {
+    case Kind::kNormal: return fmt::format("normal:{}", scale);
+    case Kind::kZeros: return "zeros";
+    case Kind::kOnes: return "ones";
+  }
+  return {};
+}
+
+Signature read_signature(const std::string& file) {
+  const std::string text = read_text(file);
+  json document;
+  try {
+    document = json::parse(text);
+  } catch (const json::parse_error& error) {
+    throw core::UserError(position_at(file, text, error.byte), "is not JSON here");
+  }
+  if (!document.is_array()) throw core::UserError({file}, "must be a list of arguments");
+  Signature signature;
+  for (size_t i = 0; i < document.size(); ++i) {
+    signature.push_back(read_argument(document[i], file, fmt::format("argument {}", i)));
+  }
+  return signature;
+}
+
+void check_signature(const Signature& signature, const Program& program, const std::string& file) {
+  const auto& arguments = program.body.arguments;
+  if (signature.size() != arguments.size()) {
+    throw core::UserError({file}, fmt::format("lists {} arguments, but {} takes {}", signature.size(),
+                                              program.source, arguments.size()));
+  }
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (signature[i].type != program.type(arguments[i])) {
+      throw core::UserError({file}, fmt::format("argument {} (`{}`) is {}, but {} takes {}", i, signature[i].name,
+                                                signature[i].type.to_string(), program.source,
+                                                program.type(arguments[i]).to_string()));
+    }
+  }
+}
+
+Model read_model(const std::string& folder) {
+  const std::filesystem::path path = folder;
+  const std::string signature_file = (path / "signature.json").string();
+  const std::string loss_file = (path / "loss.mlir").string();
+  for (const std::string& file : {loss_file, signature_file}) {
+    if (!std::filesystem::exists(file)) {
+      throw core::UserError({folder}, fmt::format("is no model folder: it has no {}",
+                                                  std::filesystem::path(file).filename().string()));
+    }
+  }
+  Model model{folder, read_stablehlo_file(loss_file), read_signature(signature_file), std::nullopt};
+  check_signature(model.signature, model.loss, signature_file);
+  const auto& results = model.loss.body.results;
+  if (results.empty() || model.loss.type(results[0]).num_elements() != 1) {
+    throw core::UserError({loss_file}, "the first result of a loss must be a scalar");
+  }
+  const auto inputs = path / "inputs.safetensors";
+  if (std::filesystem::exists(inputs)) model.inputs_file = inputs.string();
+  return model;
+}
+
+Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed) {
+  Literal literal = Literal::zeros(spec.type);
+  if (spec.init.kind == Initial::Kind::kZeros) return literal;
+  if (spec.init.kind == Initial::Kind::kOnes) return Literal::filled(spec.type, Literal::scalar(spec.type.element, 1));
+  if (!is_float(spec.type.element)) return literal;
+  const core::RandomStream stream{seed, static_cast<uint32_t>(position)};
+  for (int64_t i = 0; i < literal.num_elements(); ++i) {
+    literal.set_float(i, spec.init.scale * core::normal_at(stream, i));
+  }
+  return literal;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,138 @@
+// Ops of the text that become something else than one op of the same name.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "tensor/import/stablehlo/conversion.h"
+#include "tensor/import/stablehlo/op_forms.h"
+#include "tensor/ir/literal.h"
+
+namespace motley::tensor::reader {
+
+std::vector<ValueId> convert_call(OpConversion& op) {
+  const std::string name = op.reader().string("callee");
+  return op.inline_function(name, op.reader().find("callee")->at);
+}
+
+std::vector<ValueId> convert_composite(OpConversion& op) {
+  if (!op.reader().op().regions.empty()) op.reader().fail("unsupported composite with regions");
+  const std::string name = op.reader().string("decomposition");
+  return op.inline_function(name, op.reader().find("decomposition")->at);
+}
+
+std::vector<ValueId> convert_identity(OpConversion& op) {
+  op.expect_operands(1);
+  return op.operands();
+}
+
+std::vector<ValueId> convert_dimension_size(OpConversion& op) {
+  op.expect_operands(1);
+  const TensorType& operand = op.reader().operand(0);
+  const int64_t dim = op.reader().integer("dimension");
+  if (dim < 0 || dim >= operand.num_dims()) {
+    op.reader().fail(fmt::format("{} has no dimension {}", operand.to_string(), dim));
+  }
+  ConstantAttrs constant;
+  constant.type = {ElementType::kI32, {}};
+  constant.value = Literal::zeros(constant.type);
+  const int64_t extent = operand.shape[static_cast<size_t>(dim)];
+  if (extent > INT32_MAX) {
+    op.reader().fail(fmt::format("the extent {} does not fit into an i32", extent));
+  }
+  constant.value.set_signed(0, extent);
+  return op.add(OpCode::kConstant, {}, std::move(constant));
+}
+
+// ---- Checks --------------------------------------------------------------------------------
+
+namespace {
+
+std::vector<ValueId> add_check(OpConversion& op, std::string target,
+                               const std::vector<ValueId>& operands) {
+  CustomCallAttrs attrs;
+  attrs.target = std::move(target);
+  return op.add(OpCode::kCustomCall, operands, std::move(attrs));
+}
+
+}  // namespace
+
+// check.expect_eq %a, %b and check.expect_eq_const %a, dense<...>, of the StableHLO tests.
+std::vector<ValueId> convert_check(OpConversion& op) {
+  const OpReader& reader = op.reader();
+  std::string target(reader.name());
+  std::vector<ValueId> operands = op.operands();
+  if (target.ends_with("_const")) {
+    target.resize(target.size() - std::string_view("_const").size());
+    op.expect_operands(1);
+    operands.push_back(op.add(OpCode::kConstant, {}, reader.constant("value"))[0]);
+  }
+  for (std::string_view limit : {"tolerance", "min_ulp_difference"}) {
+    if (reader.has(limit)) reader.fail(fmt::format("unsupported setting {} of {}", limit, target));
+  }
+  if (reader.integer("max_ulp_difference", 3) != 3) {
+    reader.fail(fmt::format("unsupported setting max_ulp_difference of {}, other than 3", target));
+  }
+  if (operands.size() != 2) {
+    reader.fail(fmt::format("{} takes 2 operands, but has {}", target, operands.size()));
+  }
+  return add_check(op, target, operands);
+}
+
+// ---- custom_call ---------------------------------------------------------------------------
+
+namespace {
+
+// Calls that say where a value lives or how it is split, not what it is.
+constexpr std::array<std::string_view, 6> kIdentities = {
+    "Sharding",        "annotate_device_placement",  "LayoutConstraint",
+    "MoveToHost",      "MoveToDevice",               "xla.sdy.FuncResultSharding",
+};
+
+constexpr std::array<std::string_view, 3> kChecks = {
+    "check.expect_eq",
+    "check.expect_close",
+    "check.expect_almost_eq",
+};
+
+template <size_t N>
+bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// @mhlo.topk(%0) {mhlo.attributes = {k = 2 : i64, largest = true}}
+std::vector<ValueId> convert_mhlo_top_k(OpConversion& op) {
+  const OpReader& reader = op.reader();
+  op.expect_operands(1);
+  const Attribute& attributes = reader.dictionary("mhlo.attributes");
+  if (attributes.find("k") == nullptr) reader.fail("the custom_call @mhlo.topk lacks `k`");
+  if (reader.integer_of(attributes, "largest", 1) == 0) {
+    reader.fail("unsupported custom_call @mhlo.topk of the smallest elements");
+  }
+  return op.add(OpCode::kTopK, op.operands(), TopKAttrs{reader.integer_of(attributes, "k", 0)});
+}
+
+// @mhlo.erf, @mhlo.tan and the like stand for elementwise ops.
+const OpForm* elementwise_form(std::string_view target) {
+  if (!target.starts_with("mhlo.")) return nullptr;
+  const OpForm* form = find_form("chlo." + std::string(target.substr(5)));
+  if (form == nullptr || form->convert != nullptr || form->attributes != nullptr) return nullptr;
+  return form;
+}
+
+}  // namespace
+
+std::vector<ValueId> convert_custom_call(OpConversion& op) {
+  const OpReader& reader = op.reader();
+  const std::string target = reader.string("call_target_name");
+  if (contains(kIdentities, target)) return convert_identity(op);
+  if (contains(kChecks, target)) {
+    op.expect_operands(2);
+    return add_check(op, target, op.operands());
+  }
+  if (target == "mhlo.topk") return convert_mhlo_top_k(op);
+  if (const OpForm* form = elementwise_form(target)) return op.add(form->code, op.operands());
+  reader.fail(fmt::format("unsupported custom_call @{}", printable(target)));
+}
+
+}  // namespace motley::tensor::reader

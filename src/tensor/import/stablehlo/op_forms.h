@@ -1,0 +1,61 @@
+// One row per op that can be read: how its pretty form is laid out, and how it becomes ops of a
+// Program. This is the place to touch for a new op (op_forms.cpp, and its attributes in
+// op_attributes.cpp); an op of ops.def without attributes needs nothing at all.
+//
+// Most pretty forms have one layout, operands and then settings, and differ in the names of the
+// settings alone:
+//
+//   stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+//   "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64: 1>}> : (...) -> ...
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor::reader {
+
+class OpConversion;  // conversion.h
+class OpReader;      // op_reader.h
+struct SyntaxOp;
+
+enum class Layout : uint8_t {
+  kOperands,         // %a, %b, name = value, name = value {attributes} : types
+  kParenthesized,    // (%a, %b, name = value) name = value, ... {attributes} : types
+  kCompare,          // LT, %a, %b, SIGNED : types
+  kConstant,         // {attributes} dense<...> : type
+  kSlice,            // %a [0:4, 2:10:2] : types
+  kReduce,           // (%a init: %b) applies stablehlo.add across dimensions = [0] : types
+  kWhile,            // (%i = %a, %j = %b) : types cond {...} do {...}
+  kCall,             // @f(%a, %b) {attributes} : types
+  kComposite,        // "name" %a, %b {attributes} : types
+  kSharding,         // %a <@mesh, [...]> : type
+  kOperandAndValue,  // %a, dense<...> : type
+  kGenericOnly,
+};
+
+// `short_name = value` in the pretty form is the attribute `name` of the generic one.
+struct Setting {
+  std::string_view short_name, name;
+};
+
+struct OpForm {
+  std::string_view name;
+  Layout layout = Layout::kOperands;
+  std::array<Setting, 5> settings = {};
+  OpCode code = OpCode::kConstant;
+  // An op that becomes one op: its attributes. nullptr: none.
+  Attrs (*attributes)(const OpReader&) = nullptr;
+  // An op that becomes something else: its results. nullptr: one op `code`.
+  std::vector<ValueId> (*convert)(OpConversion&) = nullptr;
+};
+
+// nullptr where no op of this name can be read.
+const OpForm* find_form(std::string_view name);
+
+// Ops that exist elsewhere, but not in a Program: "unsupported op", not "unknown op".
+bool is_known_elsewhere(std::string_view name);
+
+}  // namespace motley::tensor::reader

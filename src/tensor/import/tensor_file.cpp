@@ -1,0 +1,88 @@
+#include "tensor/import/tensor_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/error.h"
+#include "core/io/safetensors.h"
+
+namespace motley::tensor {
+namespace {
+
+TensorType type_of(const core::TensorEntry& entry, const std::string& file) {
+  const auto element = element_type_from_safetensors(entry.dtype);
+  if (!element) {
+    throw core::UserError({file}, fmt::format("tensor `{}`: unsupported element type {}", entry.name, entry.dtype));
+  }
+  return {*element, entry.shape};
+}
+
+bool stands_for(const TensorType& found, const TensorType& wanted) {
+  return found == wanted || (wanted.is_scalar() && found.element == wanted.element && found.num_elements() == 1);
+}
+
+}  // namespace
+
+int64_t position_in_name(const std::string& name) {
+  int64_t position = -1;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), position);
+  const bool numbered = error == std::errc() && end != name.data() + name.size() && *end == '.';
+  return numbered ? position : -1;
+}
+
+std::vector<Literal> read_arguments(const std::string& file, const std::vector<TensorType>& types) {
+  const auto tensors = core::SafetensorsFile::open(file);
+  std::vector<const core::TensorEntry*> at(types.size());
+  for (const core::TensorEntry& entry : tensors.entries()) {
+    const int64_t position = position_in_name(entry.name);
+    if (position < 0 || position >= static_cast<int64_t>(types.size())) continue;
+    if (at[position]) {
+      throw core::UserError({file}, fmt::format("tensors `{}` and `{}` are both for argument {}",
+                                                at[position]->name, entry.name, position));
+    }
+    at[position] = &entry;
+  }
+  std::vector<Literal> arguments;
+  for (size_t i = 0; i < types.size(); ++i) {
+    if (!at[i]) {
+      throw core::UserError({file}, fmt::format("no tensor for argument {} ({}): its name should begin with `{:03}.`",
+                                                i, types[i].to_string(), i));
+    }
+    const TensorType found = type_of(*at[i], file);
+    if (!stands_for(found, types[i])) {
+      throw core::UserError({file}, fmt::format("tensor `{}` is {}, but argument {} is {}", at[i]->name,
+                                                found.to_string(), i, types[i].to_string()));
+    }
+    arguments.push_back(Literal::from_bytes(types[i], tensors.bytes(*at[i])));
+  }
+  return arguments;
+}
+
+std::vector<NamedLiteral> read_results(const std::string& file) {
+  const auto tensors = core::SafetensorsFile::open(file);
+  std::vector<const core::TensorEntry*> order;
+  for (const core::TensorEntry& entry : tensors.entries()) order.push_back(&entry);
+  auto rank = [](const core::TensorEntry* entry) -> int64_t {
+    if (entry->name == "loss") return -1;
+    const int64_t position = position_in_name(entry->name);
+    return position < 0 ? INT64_MAX : position;
+  };
+  std::stable_sort(order.begin(), order.end(), [&](auto* a, auto* b) { return rank(a) < rank(b); });
+  std::vector<NamedLiteral> results;
+  for (const core::TensorEntry* entry : order) {
+    results.push_back({entry->name, Literal::from_bytes(type_of(*entry, file), tensors.bytes(*entry))});
+  }
+  return results;
+}
+
+void write_tensors(const std::string& file, const std::vector<NamedLiteral>& tensors) {
+  std::vector<core::TensorToWrite> list;
+  for (const auto& [name, value] : tensors) {
+    list.push_back({name, std::string(safetensors_name(value.element())), value.shape(), value.bytes()});
+  }
+  core::write_safetensors(file, list);
+}
+
+}  // namespace motley::tensor

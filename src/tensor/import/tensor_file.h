@@ -1,0 +1,32 @@
+// Tensors in safetensors files, under the names of docs/formats.md:
+//
+//   NNN.param.NAME, NNN.batch.NAME    arguments, NNN the argument's position
+//   loss, NNN.grad.NAME               results, matched in this order: loss first, then by number
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tensor/ir/literal.h"
+
+namespace motley::tensor {
+
+struct NamedLiteral {
+  std::string name;
+  Literal value;
+};
+
+// The number before the first dot of "012.param.wte"; -1 where there is none.
+int64_t position_in_name(const std::string& name);
+
+// One Literal per type, each from the tensor whose name carries its position. A missing tensor,
+// or one of another type, is a UserError; a one-element tensor may stand for a scalar.
+std::vector<Literal> read_arguments(const std::string& file, const std::vector<TensorType>& types);
+
+// All tensors in the order of results: `loss`, then those with a number by number, then the rest
+// as they stand.
+std::vector<NamedLiteral> read_results(const std::string& file);
+
+void write_tensors(const std::string& file, const std::vector<NamedLiteral>& tensors);
+
+}  // namespace motley::tensor

@@ -1,0 +1,54 @@
+// What an evaluator is given, and the tables that say which evaluator an op has.
+//
+// An evaluator computes all results of one op from the literals of its operands. It is a free
+// function; whatever it needs of the run (bodies, captured values, checks) it asks of `runner`.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tensor/ir/op_row.h"
+
+namespace motley::tensor::reference {
+
+class Runner;
+
+struct Evaluation {
+  Runner& runner;
+  OpView view;
+  std::vector<const Literal*> operands;
+  const std::vector<bool>* dying = nullptr;  // operands nobody needs afterwards
+
+  const Literal& operand(int i) const { return *operands[i]; }
+  // The operand as a value of our own: moved where it dies here, else copied. Once each.
+  Literal take(int i);
+  // "FILE:LINE:COL: stablehlo.sort: message"
+  [[noreturn]] void fail(const std::string& message) const;
+};
+
+using Evaluator = std::vector<Literal> (*)(Evaluation&);
+
+struct EvaluatorRow {
+  OpCode code;
+  Evaluator evaluate;
+  // Results are operands handed on, or come out of regions: no memory of its own.
+  bool hands_on = false;
+};
+
+// One list per family; evaluator_row finds the row of an op among them.
+std::span<const EvaluatorRow> movement_evaluators();
+std::span<const EvaluatorRow> indexing_evaluators();
+std::span<const EvaluatorRow> contraction_evaluators();
+std::span<const EvaluatorRow> reduction_evaluators();
+std::span<const EvaluatorRow> control_evaluators();
+const EvaluatorRow& evaluator_row(OpCode code);
+
+// A vector of one; a braced list would copy the literal.
+inline std::vector<Literal> one_result(Literal literal) {
+  std::vector<Literal> results;
+  results.push_back(std::move(literal));
+  return results;
+}
+
+}  // namespace motley::tensor::reference

@@ -1,0 +1,13 @@
+// What the evaluators of reductions are spread over: reduction.cpp, window.cpp, ordering.cpp.
+#pragma once
+
+#include "tensor/reference/evaluator.h"
+
+namespace motley::tensor::reference {
+
+std::vector<Literal> evaluate_reduce_window(Evaluation& e);
+std::vector<Literal> evaluate_select_and_scatter(Evaluation& e);
+std::vector<Literal> evaluate_sort(Evaluation& e);
+std::vector<Literal> evaluate_top_k(Evaluation& e);
+
+}  // namespace motley::tensor::reference
