@@ -48,19 +48,32 @@ struct Unsigned {
 template <class Use>
 void with_storage(ElementType type, Use use) {
   switch (type) {
-    case ElementType::kI1: return use(Bool{});
-    case ElementType::kI8: return use(Signed<int8_t>{});
-    case ElementType::kI16: return use(Signed<int16_t>{});
-    case ElementType::kI32: return use(Signed<int32_t>{});
-    case ElementType::kI64: return use(Signed<int64_t>{});
-    case ElementType::kU8: return use(Unsigned<uint8_t>{});
-    case ElementType::kU16: return use(Unsigned<uint16_t>{});
-    case ElementType::kU32: return use(Unsigned<uint32_t>{});
-    case ElementType::kU64: return use(Unsigned<uint64_t>{});
-    case ElementType::kF16: return use(F16{});
-    case ElementType::kBF16: return use(BF16{});
-    case ElementType::kF32: return use(Float<float>{});
-    case ElementType::kF64: return use(Float<double>{});
+    case ElementType::kI1:
+      return use(Bool{});
+    case ElementType::kI8:
+      return use(Signed<int8_t>{});
+    case ElementType::kI16:
+      return use(Signed<int16_t>{});
+    case ElementType::kI32:
+      return use(Signed<int32_t>{});
+    case ElementType::kI64:
+      return use(Signed<int64_t>{});
+    case ElementType::kU8:
+      return use(Unsigned<uint8_t>{});
+    case ElementType::kU16:
+      return use(Unsigned<uint16_t>{});
+    case ElementType::kU32:
+      return use(Unsigned<uint32_t>{});
+    case ElementType::kU64:
+      return use(Unsigned<uint64_t>{});
+    case ElementType::kF16:
+      return use(F16{});
+    case ElementType::kBF16:
+      return use(BF16{});
+    case ElementType::kF32:
+      return use(Float<float>{});
+    case ElementType::kF64:
+      return use(Float<double>{});
   }
 }
 
@@ -148,31 +161,46 @@ Literal literal_of(const TensorType& type, const std::vector<Cell>& cells) {
 
 uint64_t float_bits(ElementType type, double value) {
   switch (type) {
-    case ElementType::kF16: return f16_bits_from_double(value);
-    case ElementType::kBF16: return bf16_bits_from_double(value);
-    case ElementType::kF32: return std::bit_cast<uint32_t>(static_cast<float>(value));
-    case ElementType::kF64: return std::bit_cast<uint64_t>(value);
-    default: MOTLEY_CHECK(false, "float_bits of {}", name(type));
+    case ElementType::kF16:
+      return f16_bits_from_double(value);
+    case ElementType::kBF16:
+      return bf16_bits_from_double(value);
+    case ElementType::kF32:
+      return std::bit_cast<uint32_t>(static_cast<float>(value));
+    case ElementType::kF64:
+      return std::bit_cast<uint64_t>(value);
+    default:
+      MOTLEY_CHECK(false, "float_bits of {}", name(type));
   }
 }
 
 double float_from_bits(ElementType type, uint64_t bits) {
   switch (type) {
-    case ElementType::kF16: return double_from_f16_bits(static_cast<uint16_t>(bits));
-    case ElementType::kBF16: return double_from_bf16_bits(static_cast<uint16_t>(bits));
-    case ElementType::kF32: return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    case ElementType::kF64: return std::bit_cast<double>(bits);
-    default: MOTLEY_CHECK(false, "float_from_bits of {}", name(type));
+    case ElementType::kF16:
+      return double_from_f16_bits(static_cast<uint16_t>(bits));
+    case ElementType::kBF16:
+      return double_from_bf16_bits(static_cast<uint16_t>(bits));
+    case ElementType::kF32:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case ElementType::kF64:
+      return std::bit_cast<double>(bits);
+    default:
+      MOTLEY_CHECK(false, "float_from_bits of {}", name(type));
   }
 }
 
 int mantissa_width(ElementType type) {
   switch (type) {
-    case ElementType::kF16: return 10;
-    case ElementType::kBF16: return 7;
-    case ElementType::kF32: return 23;
-    case ElementType::kF64: return 52;
-    default: MOTLEY_CHECK(false, "mantissa_width of {}", name(type));
+    case ElementType::kF16:
+      return 10;
+    case ElementType::kBF16:
+      return 7;
+    case ElementType::kF32:
+      return 23;
+    case ElementType::kF64:
+      return 52;
+    default:
+      MOTLEY_CHECK(false, "mantissa_width of {}", name(type));
   }
 }
 
@@ -183,7 +211,8 @@ int64_t total_order(double value) {
 
 void convert_cells(ElementType from, ElementType to, const Cell* in, Cell* out, int64_t count) {
   if (is_float(from)) {
-    for (int64_t i = 0; i < count; ++i) out[i] = is_float(to) ? in[i] : converted_float(in[i].f, to);
+    for (int64_t i = 0; i < count; ++i)
+      out[i] = is_float(to) ? in[i] : converted_float(in[i].f, to);
   } else if (is_float(to)) {
     const bool sticky = to != ElementType::kF64;  // f64 takes the machine's own single rounding
     for (int64_t i = 0; i < count; ++i) {

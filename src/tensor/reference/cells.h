@@ -44,6 +44,9 @@ inline void store_cell(ElementType type, std::byte* data, int64_t index, Cell ce
 std::vector<Cell> cells_of(const Literal& literal);
 Literal literal_of(const TensorType& type, const std::vector<Cell>& cells);
 
+// The low bits that an element of an integer type has.
+inline uint64_t width_mask(ElementType type) { return ~uint64_t{0} >> (64 - bit_width(type)); }
+
 // The bit pattern of a float in its own type, in the low bits, and back.
 uint64_t float_bits(ElementType type, double value);
 double float_from_bits(ElementType type, uint64_t bits);

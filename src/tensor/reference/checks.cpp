@@ -40,12 +40,15 @@ uint64_t ulps_between(ElementType type, double a, double b) {
 
 bool agree(Closeness closeness, ElementType type, Cell got, Cell expected) {
   if (!is_float(type)) return got.u == expected.u;
-  if (std::isnan(got.f) || std::isnan(expected.f)) return std::isnan(got.f) && std::isnan(expected.f);
+  if (std::isnan(got.f) || std::isnan(expected.f))
+    return std::isnan(got.f) && std::isnan(expected.f);
   if (got.f == expected.f) return true;
   if (std::isinf(got.f) || std::isinf(expected.f)) return false;
   switch (closeness) {
-    case Closeness::kEqual: return false;
-    case Closeness::kClose: return ulps_between(type, got.f, expected.f) <= kCloseUlps;
+    case Closeness::kEqual:
+      return false;
+    case Closeness::kClose:
+      return ulps_between(type, got.f, expected.f) <= kCloseUlps;
     case Closeness::kAlmost:
       return std::fabs(got.f - expected.f) <=
              kAlmostTolerance * std::max(1.0, std::fabs(expected.f));

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
 
 namespace motley::tensor::reference {
@@ -116,6 +116,7 @@ std::vector<Literal> evaluate_dot_general(Evaluation& e) {
   const auto n = static_cast<int64_t>(columns.size());
   const auto k = static_cast<int64_t>(lhs_inner.size());
 
+  e.check_scratch(m * k + k * n + m * n);
   std::vector<Cell> a, b, c(m * n);
   for (size_t i = 0; i < lhs_batch.size(); ++i) {
     pack_matrix(lhs, lhs_batch[i], rows, lhs_inner, element, a);
@@ -127,8 +128,8 @@ std::vector<Literal> evaluate_dot_general(Evaluation& e) {
     } else {  // i1: a count of true pairs, which stores as "is not zero"
       multiply_matrices<uint64_t, uint64_t, &Cell::u>(a.data(), b.data(), c.data(), m, n, k);
     }
-    store_cells(element, result.data(),
-                {.start = static_cast<int64_t>(i) * m * n, .count = m * n}, c.data());
+    store_cells(element, result.data(), {.start = static_cast<int64_t>(i) * m * n, .count = m * n},
+                c.data());
   }
   return one_result(std::move(result));
 }

@@ -51,13 +51,14 @@ class Convolution {
   explicit Convolution(const Evaluation& e)
       : c_(e.view.get<ConvolutionAttrs>()),
         element_(e.view.result(0).element),
-        input_(packed_in_order(e.operand(0),
-                               spatial_between(c_.input_batch, c_.input_spatial, {c_.input_feature}),
-                               element_)),
-        kernel_(packed_in_order(e.operand(1),
-                                spatial_between(-1, c_.kernel_spatial,
-                                                {c_.kernel_input_feature, c_.kernel_output_feature}),
-                                element_)),
+        input_(packed_in_order(
+            e.operand(0), spatial_between(c_.input_batch, c_.input_spatial, {c_.input_feature}),
+            element_)),
+        kernel_(
+            packed_in_order(e.operand(1),
+                            spatial_between(-1, c_.kernel_spatial,
+                                            {c_.kernel_input_feature, c_.kernel_output_feature}),
+                            element_)),
         input_spatial_(pick(e.view.operand(0).shape, c_.input_spatial)),
         kernel_spatial_(pick(e.view.operand(1).shape, c_.kernel_spatial)),
         num_positions_(TensorType{element_, input_spatial_}.num_elements()),
@@ -75,8 +76,8 @@ class Convolution {
       Tap tap{.kernel = kernel};
       bool inside = true;
       for (size_t d = 0; d < kernel_spatial_.size() && inside; ++d) {
-        const int64_t position = input_position(c_, d, output[d], it.index()[d],
-                                                kernel_spatial_[d], input_spatial_[d]);
+        const int64_t position =
+            input_position(c_, d, output[d], it.index()[d], kernel_spatial_[d], input_spatial_[d]);
         inside = position >= 0;
         tap.input += position * input_strides[d];
       }
@@ -136,6 +137,7 @@ std::vector<Literal> evaluate_convolution(Evaluation& e) {
   const auto& c = e.view.get<ConvolutionAttrs>();
   Literal result = Literal::zeros(e.view.result(0));
   if (result.num_elements() == 0) return one_result(std::move(result));
+  e.check_scratch(e.operand(0).num_elements() + e.operand(1).num_elements());
   const Convolution convolution(e);
   const std::vector<int64_t> strides = row_major_strides(result.shape());
   const bool in_float = sums_in_float(result.element(), convolution.max_terms());

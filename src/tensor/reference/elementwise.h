@@ -29,27 +29,24 @@ struct ScalarStep {
 std::optional<ScalarStep> scalar_step(const OpView& view);
 bool is_elementwise(OpCode code);
 
-// Folds of at most this many elements run in order and round after each step, as their body says.
-// So does XLA on CPU, bit for bit (it cuts longer ones into a tree of pieces of 32), and where terms
-// cancel nothing else comes within a few ulp of JAX. Longer folds, whose order is anybody's,
-// accumulate in the carrier and round once. Rounding once throughout would fail ten more of the
-// 2,141 public StableHLO programs that apply.
-inline constexpr int64_t kShortFold = 32;
-// The type to which each step of a fold over `terms` elements is rounded.
-inline ElementType step_type(ElementType element, int64_t terms) {
-  return is_float(element) && terms > kShortFold ? ElementType::kF64 : element;
-}
-
-// accumulator <- reducer(accumulator, input) for `count` inputs in order; floats are rounded to
-// `step` each time, integers stay in the carrier. An accumulator stride of 0 folds all into one.
-struct FoldStrides {
-  int64_t accumulator = 0;
-  int64_t input = 1;
+// The functions of an op of two operands of one type, one per carrier; null where the op has no
+// such element type.
+struct BinaryFunctions {
+  using Float = double (*)(double, double);
+  using Signed = int64_t (*)(int64_t, int64_t);
+  using Unsigned = uint64_t (*)(uint64_t, uint64_t);
+  Float f;
+  Signed s;
+  Unsigned u;
 };
-void fold_cells(Reducer reducer, ElementType step, Cell* accumulator, const Cell* input,
-                int64_t count, FoldStrides strides);
-// The value that changes nothing: 0 for a sum, the lowest value of the type for max.
-Cell identity_cell(Reducer reducer, ElementType type);
+BinaryFunctions binary_functions(OpCode code);
+
+// NaN where either is; +0 is above -0.
+double float_maximum(double a, double b);
+double float_minimum(double a, double b);
+
+// What typed_steps.cpp has for the op, or null.
+ScalarStep::Apply typed_apply(OpCode code);
 
 // The evaluator of all of them: block by block through cells.
 std::vector<Literal> evaluate_elementwise(Evaluation& e);

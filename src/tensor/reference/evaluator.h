@@ -23,6 +23,8 @@ struct Evaluation {
   const Literal& operand(int i) const { return *operands[i]; }
   // The operand as a value of our own: moved where it dies here, else copied. Once each.
   Literal take(int i);
+  // To be called before working memory of about this many cells (cells.h) is taken.
+  void check_scratch(int64_t num_cells) const;
   // "FILE:LINE:COL: stablehlo.sort: message"
   [[noreturn]] void fail(const std::string& message) const;
 };

@@ -51,6 +51,7 @@ bool cholesky_lower(const Square& a, std::vector<double>& factor) {
 
 std::vector<Literal> evaluate_triangular_solve(Evaluation& e) {
   const auto& attrs = e.view.get<TriangularSolveAttrs>();
+  e.check_scratch(e.operand(0).num_elements() + e.operand(1).num_elements());
   const std::vector<Cell> a = cells_of(e.operand(0));
   std::vector<Cell> b = cells_of(e.operand(1));
   const Shape& shape = e.view.operand(1).shape;
@@ -66,8 +67,8 @@ std::vector<Literal> evaluate_triangular_solve(Evaluation& e) {
     Cell* first = b.data() + m * rows * columns;
     const int64_t num_vectors = attrs.left_side ? columns : rows;
     for (int64_t v = 0; v < num_vectors; ++v) {
-      solve_vector(matrix, lower, attrs.unit_diagonal,
-                   first + v * (attrs.left_side ? 1 : columns), attrs.left_side ? columns : 1);
+      solve_vector(matrix, lower, attrs.unit_diagonal, first + v * (attrs.left_side ? 1 : columns),
+                   attrs.left_side ? columns : 1);
     }
   }
   return one_result(literal_of(e.view.result(0), b));
@@ -77,6 +78,7 @@ std::vector<Literal> evaluate_triangular_solve(Evaluation& e) {
 // definite gives NaN throughout.
 std::vector<Literal> evaluate_cholesky(Evaluation& e) {
   const bool lower = e.view.get<CholeskyAttrs>().lower;
+  e.check_scratch(e.operand(0).num_elements());
   std::vector<Cell> cells = cells_of(e.operand(0));
   const int64_t n = e.view.operand(0).shape.back();
   const int64_t num_matrices = n == 0 ? 0 : static_cast<int64_t>(cells.size()) / (n * n);

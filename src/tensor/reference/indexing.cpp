@@ -3,6 +3,7 @@
 
 #include "tensor/reference/cells.h"
 #include "tensor/reference/evaluator.h"
+#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
 #include "tensor/reference/scalar_body.h"
 #include "tensor/reference/strided_copy.h"
@@ -38,12 +39,11 @@ std::vector<Literal> evaluate_dynamic_update_slice(Evaluation& e) {
   const Literal& update = e.operand(1);
   const int64_t offset = clamped_offset(e, 2, e.operand(0).shape(), update.shape());
   Literal result = e.take(0);
-  copy_strided(update.shape(),
-               {.data = result.data(),
-                .offset = offset,
-                .strides = row_major_strides(result.shape())},
-               {.data = update.data(), .strides = row_major_strides(update.shape())},
-               byte_size(result.element()));
+  copy_strided(
+      update.shape(),
+      {.data = result.data(), .offset = offset, .strides = row_major_strides(result.shape())},
+      {.data = update.data(), .strides = row_major_strides(update.shape())},
+      byte_size(result.element()));
   return one_result(std::move(result));
 }
 
@@ -130,15 +130,16 @@ std::vector<Literal> evaluate_gather(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-// One window of updates and the part of the operand that it meets; what would fall outside of
-// the operand is already cut off.
+// Where one window of updates lies in the operand and in the updates.
 struct MeetingBox {
   Shape shape;
   int64_t operand_offset = 0, update_offset = 0;
   std::vector<int64_t> operand_strides, update_strides;
 };
 
-// Calls `apply` with the box of each window of updates, in row-major order of the batch.
+// Calls `apply` with the box of each window of updates, in row-major order of the batch. A window
+// that does not lie wholly inside of the operand is dropped, as XLA does it and JAX relies on (the
+// specification would keep the part that lies inside).
 template <class Apply>
 void for_each_update_window(const Evaluation& e, Apply apply) {
   const auto& attrs = e.view.get<ScatterAttrs>();
@@ -158,28 +159,20 @@ void for_each_update_window(const Evaluation& e, Apply apply) {
   const std::vector<int64_t> batch_strides =
       pick(from, other_dims(static_cast<int64_t>(update_shape.size()), attrs.update_window_dims));
   MeetingBox box;
+  box.shape = pick(update_shape, attrs.update_window_dims);
   box.operand_strides = pick(to, window);
   box.update_strides = pick(from, attrs.update_window_dims);
+  Dims sizes(num_dims, 1);  // of a window, in the operand's dimensions
+  for (size_t i = 0; i < window.size(); ++i) sizes[window[i]] = box.shape[i];
   for (IndexIterator it(corners.batch_shape()); !it.done(); it.next()) {
     const std::vector<int64_t> corner = corners.corner(it.index(), num_dims);
-    bool meets = true;
-    for (int64_t d : dropped) meets = meets && corner[d] >= 0 && corner[d] < shape[d];
-    if (!meets) continue;
-    box.shape = pick(update_shape, attrs.update_window_dims);
-    box.operand_offset = 0;
-    box.update_offset = linear_offset(it.index(), batch_strides);
-    for (int64_t d : dropped) box.operand_offset += corner[d] * to[d];
-    for (size_t i = 0; i < window.size(); ++i) {
-      const int64_t start = corner[window[i]], extent = shape[window[i]];
-      const int64_t size = box.shape[i];
-      // Comparisons that cannot overflow, whatever the data hold.
-      const int64_t begin = start >= 0 ? 0 : (start < -size ? size : -start);
-      const int64_t end = start >= extent ? 0 : std::min(size, extent - std::max(start, -size));
-      box.shape[i] = std::max<int64_t>(end - begin, 0);
-      if (box.shape[i] == 0) break;
-      box.operand_offset += (start + begin) * box.operand_strides[i];
-      box.update_offset += begin * box.update_strides[i];
+    bool inside = true;
+    for (int64_t d = 0; d < num_dims; ++d) {
+      inside = inside && corner[d] >= 0 && corner[d] <= shape[d] - sizes[d];
     }
+    if (!inside) continue;
+    box.operand_offset = linear_offset(corner, to);
+    box.update_offset = linear_offset(it.index(), batch_strides);
     apply(box);
   }
 }
@@ -189,28 +182,23 @@ std::vector<Literal> scatter_replacing(Evaluation& e) {
   const Literal& updates = e.operand(2);
   Literal result = e.take(0);
   for_each_update_window(e, [&](const MeetingBox& box) {
-    copy_strided(box.shape,
-                 {.data = result.data(),
-                  .offset = box.operand_offset,
-                  .strides = box.operand_strides},
-                 {.data = updates.data(),
-                  .offset = box.update_offset,
-                  .strides = box.update_strides},
-                 byte_size(result.element()));
+    copy_strided(
+        box.shape,
+        {.data = result.data(), .offset = box.operand_offset, .strides = box.operand_strides},
+        {.data = updates.data(), .offset = box.update_offset, .strides = box.update_strides},
+        byte_size(result.element()));
   });
   return one_result(std::move(result));
 }
 
-// A known reducer: a fold over all updates that meet at one place, of which there are at most as
-// many as windows.
+// A known reducer: a fold over the updates that meet at one place, at worst all windows.
 std::vector<Literal> scatter_folding(Evaluation& e, Reducer reducer) {
+  e.check_scratch(e.operand(0).num_elements() + e.operand(2).num_elements());
   const std::vector<Cell> updates = cells_of(e.operand(2));
   std::vector<Cell> cells = cells_of(e.operand(0));
-  const int64_t window =
-      TensorType{ElementType::kI8, pick(e.operand(2).shape(), e.view.get<ScatterAttrs>().update_window_dims)}
-          .num_elements();
-  const ElementType step =
-      step_type(e.view.result(0).element, e.operand(2).num_elements() / std::max<int64_t>(window, 1));
+  const Dims batch =
+      other_dims(e.operand(2).type().num_dims(), e.view.get<ScatterAttrs>().update_window_dims);
+  const ElementType step = step_type(e.view.result(0).element, pick(e.operand(2).shape(), batch));
   for_each_update_window(e, [&](const MeetingBox& box) {
     for (IndexIterator it(box.shape); !it.done(); it.next()) {
       const int64_t to = box.operand_offset + linear_offset(it.index(), box.operand_strides);

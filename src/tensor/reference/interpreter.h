@@ -10,11 +10,11 @@
 // Numbers: each op computes in the carrier of its element type (double for floats) and rounds its
 // result once, to nearest-even. Folds over many elements (reduce, reduce_window, scatter,
 // select_and_scatter, dot_general, convolution) with a known body accumulate in the carrier and
-// round once at the end, but for short ones, which round after each step (elementwise.h,
-// kShortFold); other bodies round after each of their ops.
-// What StableHLO leaves open follows XLA on CPU: x/0 = -1 for integers, shifts by the width or
-// more give 0 (or the sign), float to integer saturates and NaN becomes 0, a branch index out of
-// range takes the last branch. Subnormal numbers are kept, where XLA flushes them to zero.
+// round once at the end, but for short ones, which round after each step (fold.h); other bodies
+// round after each of their ops. What StableHLO leaves open follows XLA on CPU: x/0 = -1 for
+// integers, shifts by the width or more give 0 (or the sign), float to integer saturates and NaN
+// becomes 0, a branch index out of range takes the last branch. Subnormal numbers are kept, where
+// XLA flushes them to zero.
 //
 // Values are freed after their last use. A loop that never ends is the user's business.
 #pragma once

@@ -72,10 +72,9 @@ std::vector<Literal> evaluate_iota(Evaluation& e) {
   const Literal counted = literal_of({result.element(), {extent}}, numbers);
   std::vector<int64_t> strides(attrs.type.shape.size(), 0);
   strides[attrs.dim] = 1;
-  copy_strided(result.shape(),
-               {.data = result.data(), .strides = row_major_strides(result.shape())},
-               {.data = counted.data(), .strides = std::move(strides)},
-               byte_size(result.element()));
+  copy_strided(
+      result.shape(), {.data = result.data(), .strides = row_major_strides(result.shape())},
+      {.data = counted.data(), .strides = std::move(strides)}, byte_size(result.element()));
   return one_result(std::move(result));
 }
 
@@ -132,8 +131,9 @@ std::vector<Literal> evaluate_slice(Evaluation& e) {
 }
 
 std::vector<Literal> evaluate_transpose(Evaluation& e) {
-  return viewed(e, 0, pick(row_major_strides(e.operand(0).shape()),
-                           e.view.get<TransposeAttrs>().permutation));
+  return viewed(
+      e, 0,
+      pick(row_major_strides(e.operand(0).shape()), e.view.get<TransposeAttrs>().permutation));
 }
 
 template <class T>
@@ -151,10 +151,18 @@ void select_elements(const Literal& predicate, const Literal& yes, Literal& resu
 std::vector<Literal> evaluate_select(Evaluation& e) {
   Literal result = e.take(2);
   switch (byte_size(result.element())) {
-    case 1: select_elements<uint8_t>(e.operand(0), e.operand(1), result); break;
-    case 2: select_elements<uint16_t>(e.operand(0), e.operand(1), result); break;
-    case 4: select_elements<uint32_t>(e.operand(0), e.operand(1), result); break;
-    default: select_elements<uint64_t>(e.operand(0), e.operand(1), result); break;
+    case 1:
+      select_elements<uint8_t>(e.operand(0), e.operand(1), result);
+      break;
+    case 2:
+      select_elements<uint16_t>(e.operand(0), e.operand(1), result);
+      break;
+    case 4:
+      select_elements<uint32_t>(e.operand(0), e.operand(1), result);
+      break;
+    default:
+      select_elements<uint64_t>(e.operand(0), e.operand(1), result);
+      break;
   }
   return one_result(std::move(result));
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "tensor/reference/cells.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
 #include "tensor/reference/scalar_body.h"
 
@@ -18,6 +18,7 @@ std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
   const Dims& reduced = e.view.get<ReduceAttrs>().dims;
   const ElementType element = operand.element();
   const TensorType& type = e.view.result(0);
+  e.check_scratch(type.num_elements());
   std::vector<Cell> sums(type.num_elements(), load_cell(element, e.operand(1).data(), 0));
   if (operand.num_elements() == 0) return one_result(literal_of(type, sums));
 
@@ -32,14 +33,13 @@ std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
   const int64_t row_stride = outer.empty() ? 0 : strides.back();
   if (!outer.empty()) outer.pop_back();
   strides.resize(outer.size());
-  const ElementType step =
-      step_type(element, operand.num_elements() / static_cast<int64_t>(sums.size()));
+  const ElementType step = step_type(element, pick(operand.shape(), reduced));
   std::vector<Cell> cells(row);
   int64_t start = 0;
   for (IndexIterator it(outer); !it.done(); it.next(), start += row) {
     load_cells(element, operand.data(), {.start = start, .count = row}, cells.data());
-    fold_cells(reducer, step, &sums[linear_offset(it.index(), strides)], cells.data(),
-               row, {.accumulator = row_stride});
+    fold_cells(reducer, step, &sums[linear_offset(it.index(), strides)], cells.data(), row,
+               {.accumulator = row_stride});
   }
   return one_result(literal_of(type, sums));
 }

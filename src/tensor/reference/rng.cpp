@@ -49,8 +49,8 @@ std::array<uint32_t, 4> philox(uint64_t key, WideCounter counter) {
   uint32_t k[2] = {low_word(key), high_word(key)};
   for (int round = 0; round < 10; ++round) {
     const uint64_t p = uint64_t{c[0]} * 0xD2511F53u, q = uint64_t{c[2]} * 0xCD9E8D57u;
-    const uint32_t next[4] = {high_word(q) ^ c[1] ^ k[0], low_word(q),
-                              high_word(p) ^ c[3] ^ k[1], low_word(p)};
+    const uint32_t next[4] = {high_word(q) ^ c[1] ^ k[0], low_word(q), high_word(p) ^ c[3] ^ k[1],
+                              low_word(p)};
     for (int i = 0; i < 4; ++i) c[i] = next[i];
     k[0] += 0x9E3779B9u;
     k[1] += 0xBB67AE85u;

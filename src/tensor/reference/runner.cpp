@@ -15,7 +15,7 @@ int64_t physical_memory_bytes() {
 // Absurdly large sums stay at the top.
 int64_t capped_sum(int64_t a, int64_t b) { return core::checked_add(a, b).value_or(INT64_MAX); }
 
-int64_t result_bytes(const Op& op, const std::vector<TensorType>& values) {
+int64_t bytes_of_results(const Op& op, const std::vector<TensorType>& values) {
   int64_t bytes = 0;
   for (ValueId v : op.results) bytes = capped_sum(bytes, values[v.index].num_bytes());
   return bytes;
@@ -55,8 +55,18 @@ Literal Slot::take() && {
 }
 
 Literal Evaluation::take(int i) {
-  const ValueId id = view.op.operands[i];
-  return dying != nullptr && (*dying)[i] ? runner.take(id) : *operands[i];
+  if (dying != nullptr && (*dying)[i]) return runner.take(view.op.operands[i]);
+  // A result that is an operand handed on was not counted before: here it costs a copy.
+  if (evaluator_row(view.op.code).hands_on) {
+    runner.check_memory(view.op, operands[i]->num_bytes());
+  }
+  return *operands[i];
+}
+
+void Evaluation::check_scratch(int64_t num_cells) const {
+  constexpr int64_t kCellBytes = 8;
+  runner.check_memory(view.op, bytes_of_results(view.op, view.values),
+                      core::checked_multiply(num_cells, kCellBytes).value_or(INT64_MAX));
 }
 
 void Evaluation::fail(const std::string& message) const {
@@ -64,8 +74,7 @@ void Evaluation::fail(const std::string& message) const {
                         fmt::format("{}: {}", name(view.op.code), message));
 }
 
-Runner::Runner(const std::vector<TensorType>& values, std::string source,
-               const RunOptions& options)
+Runner::Runner(const std::vector<TensorType>& values, std::string source, const RunOptions& options)
     : values_(values),
       source_(std::move(source)),
       options_(options),
@@ -149,28 +158,30 @@ Literal Runner::take(ValueId id) {
   return literal;
 }
 
-void Runner::check_memory(const Op& op) const {
-  const int64_t needed = result_bytes(op, values_);
+void Runner::check_memory(const Op& op, int64_t result_bytes, int64_t scratch_bytes) const {
+  const int64_t needed = capped_sum(result_bytes, scratch_bytes);
   if (capped_sum(live_bytes_, needed) <= memory_limit_bytes_) return;
   std::string types;
   for (ValueId v : op.results) {
     types += (types.empty() ? "" : ", ") + values_[v.index].to_string();
   }
-  const std::string alive =
-      needed > memory_limit_bytes_
-          ? ""
-          : fmt::format(" beside {} of values still in use", readable_bytes(live_bytes_));
+  std::string beside;
+  if (scratch_bytes > 0) {
+    beside += fmt::format(" and {} to compute it", readable_bytes(scratch_bytes));
+  }
+  if (needed <= memory_limit_bytes_) {
+    beside += fmt::format(" beside {} of values still in use", readable_bytes(live_bytes_));
+  }
   throw core::UserError(
-      position(op),
-      fmt::format("{}: the result {} needs {}{}, more than {} {}", name(op.code), types,
-                  readable_bytes(needed), alive,
-                  options_.memory_limit_bytes > 0 ? "the limit of" : "this machine's",
-                  readable_bytes(memory_limit_bytes_)));
+      position(op), fmt::format("{}: the result {} needs {}{}, more than {} {}", name(op.code),
+                                types, readable_bytes(result_bytes), beside,
+                                options_.memory_limit_bytes > 0 ? "the limit of" : "this machine's",
+                                readable_bytes(memory_limit_bytes_)));
 }
 
 std::vector<Literal> Runner::run_op(const Op& op, std::vector<const Literal*> operands) {
   const EvaluatorRow& row = evaluator_row(op.code);
-  if (!row.hands_on) check_memory(op);
+  if (!row.hands_on) check_memory(op, bytes_of_results(op, values_));
   Evaluation e{*this, OpView{values_, op}, std::move(operands)};
   return row.evaluate(e);
 }
@@ -180,7 +191,7 @@ void Runner::run_one(const Op& op, const std::vector<bool>& dying) {
     return set(op.results[0], Slot::borrowed(op.get<ConstantAttrs>().value));
   }
   const EvaluatorRow& row = evaluator_row(op.code);
-  if (!row.hands_on) check_memory(op);
+  if (!row.hands_on) check_memory(op, bytes_of_results(op, values_));
   Evaluation e{*this, OpView{values_, op}, {}, &dying};
   e.operands.reserve(op.operands.size());
   for (ValueId v : op.operands) e.operands.push_back(&value(v));

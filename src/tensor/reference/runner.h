@@ -52,6 +52,10 @@ class Runner {
   const std::vector<TensorType>& types() const { return values_; }
   core::SourcePosition position(const Op& op) const { return {source_, op.line, op.column}; }
 
+  // UserError at the op where the values alive, `result_bytes` and `scratch_bytes` exceed the
+  // limit.
+  void check_memory(const Op& op, int64_t result_bytes, int64_t scratch_bytes = 0) const;
+
   void record(CheckResult check) { checks_.push_back(std::move(check)); }
   std::vector<CheckResult> take_checks() { return std::move(checks_); }
 
@@ -71,7 +75,6 @@ class Runner {
   void set(ValueId id, Slot slot);
   void clear(ValueId id);
   void run_one(const Op& op, const std::vector<bool>& dying);
-  void check_memory(const Op& op) const;
 
   const std::vector<TensorType>& values_;
   std::string source_;

@@ -14,10 +14,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Wide kPi = std::numbers::pi_v<Wide>;
 
 // Bernoulli numbers B2, B4, ..., B24.
-constexpr Wide kBernoulli[] = {
-    1.0L / 6,      -1.0L / 30,     1.0L / 42,        -1.0L / 30,       5.0L / 66,
-    -691.0L / 2730, 7.0L / 6,      -3617.0L / 510,   43867.0L / 798,   -174611.0L / 330,
-    854513.0L / 138, -236364091.0L / 2730};
+constexpr Wide kBernoulli[] = {1.0L / 6,         -1.0L / 30,      1.0L / 42,
+                               -1.0L / 30,       5.0L / 66,       -691.0L / 2730,
+                               7.0L / 6,         -3617.0L / 510,  43867.0L / 798,
+                               -174611.0L / 330, 854513.0L / 138, -236364091.0L / 2730};
 
 bool is_whole(double x) { return std::floor(x) == x; }
 

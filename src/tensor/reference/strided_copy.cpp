@@ -20,11 +20,16 @@ using CopyRow = void (*)(std::byte*, int64_t, const std::byte*, int64_t, int64_t
 
 CopyRow copy_row_of(int64_t element_bytes) {
   switch (element_bytes) {
-    case 1: return copy_row<uint8_t>;
-    case 2: return copy_row<uint16_t>;
-    case 4: return copy_row<uint32_t>;
-    case 8: return copy_row<uint64_t>;
-    default: MOTLEY_CHECK(false, "elements of {} bytes", element_bytes);
+    case 1:
+      return copy_row<uint8_t>;
+    case 2:
+      return copy_row<uint16_t>;
+    case 4:
+      return copy_row<uint32_t>;
+    case 8:
+      return copy_row<uint64_t>;
+    default:
+      MOTLEY_CHECK(false, "elements of {} bytes", element_bytes);
   }
 }
 
@@ -59,8 +64,8 @@ Box merged_box(const Shape& shape, const std::vector<int64_t>& target,
 void copy_strided(const Shape& shape, StridedTarget target, StridedSource source,
                   int64_t element_bytes) {
   MOTLEY_CHECK(shape.size() == target.strides.size() && shape.size() == source.strides.size(),
-               "copy of {} dimensions with {} and {} strides", shape.size(),
-               target.strides.size(), source.strides.size());
+               "copy of {} dimensions with {} and {} strides", shape.size(), target.strides.size(),
+               source.strides.size());
   Box box = merged_box(shape, target.strides, source.strides);
   int64_t row = 1, target_stride = 1, source_stride = 1;
   if (!box.shape.empty()) {

@@ -28,7 +28,6 @@ void copy_strided(const Shape& shape, StridedTarget target, StridedSource source
                   int64_t element_bytes);
 
 // `count` copies of the element at `value`, packed.
-void fill_elements(std::byte* target, int64_t count, const std::byte* value,
-                   int64_t element_bytes);
+void fill_elements(std::byte* target, int64_t count, const std::byte* value, int64_t element_bytes);
 
 }  // namespace motley::tensor::reference

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "tensor/reference/cells.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
 #include "tensor/reference/reduction.h"
 #include "tensor/reference/scalar_body.h"
@@ -79,12 +79,14 @@ int64_t only_windowed_dim(const ReduceWindowAttrs& a) {
 std::vector<Literal> reduce_cumulative(const Evaluation& e, Reducer reducer, int64_t dim,
                                        int direction) {
   const ElementType element = e.operand(0).element();
+  e.check_scratch(e.operand(0).num_elements());
   std::vector<Cell> cells = cells_of(e.operand(0));
   const Shape& shape = e.operand(0).shape();
   const int64_t extent = shape[dim];
   const int64_t inner = row_major_strides(shape)[dim];
-  const int64_t outer = extent * inner == 0 ? 0 : static_cast<int64_t>(cells.size()) / (extent * inner);
-  const ElementType step = step_type(element, extent);
+  const int64_t outer =
+      extent * inner == 0 ? 0 : static_cast<int64_t>(cells.size()) / (extent * inner);
+  const ElementType step = step_type(element, {extent});
   std::vector<Cell> sums(inner);
   for (int64_t o = 0; o < outer; ++o) {
     std::fill(sums.begin(), sums.end(), load_cell(element, e.operand(1).data(), 0));
@@ -102,14 +104,14 @@ std::vector<Literal> reduce_cumulative(const Evaluation& e, Reducer reducer, int
 std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer) {
   const auto& a = e.view.get<ReduceWindowAttrs>();
   const ElementType element = e.operand(0).element();
+  e.check_scratch(e.operand(0).num_elements() + e.view.result(0).num_elements());
   const std::vector<Cell> cells = cells_of(e.operand(0));
   const Shape& shape = e.operand(0).shape();
   const Shape& result_shape = e.view.result(0).shape;
   std::vector<Cell> sums(e.view.result(0).num_elements(),
                          load_cell(element, e.operand(1).data(), 0));
 
-  const ElementType rounding =
-      step_type(element, TensorType{ElementType::kI8, a.window}.num_elements());
+  const ElementType rounding = step_type(element, a.window);
 
   size_t windowed = shape.size();
   int64_t row = 1;
@@ -138,8 +140,8 @@ std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer
     }
     const Run& inner = runs[last][out.index()[last]];
     for (IndexIterator in(counts); !in.done(); in.next()) {
-      const Cell* from = cells.data() + first + linear_offset(in.index(), steps) +
-                         inner.first * strides[last];
+      const Cell* from =
+          cells.data() + first + linear_offset(in.index(), steps) + inner.first * strides[last];
       const int64_t step = inner.step * strides[last];
       if (row == 1) {
         fold_cells(reducer, rounding, sum, from, inner.count, {.input = step});
@@ -236,12 +238,12 @@ std::vector<Literal> evaluate_select_and_scatter(Evaluation& e) {
   }
 
   const std::vector<int64_t> strides = row_major_strides(shape);
+  e.check_scratch(2 * operand.num_elements() + source.num_elements());
   const std::vector<Cell> elements = cells_of(operand), sources = cells_of(source);
   std::vector<Cell> results(elements.size(), load_cell(initial.element(), initial.data(), 0));
   ScalarBody select(e.runner, e.view.region(0)), scatter(e.runner, e.view.region(1));
   const auto reducer = recognized_reducer(e.view.region(1));
-  const ElementType step =
-      step_type(operand.element(), TensorType{ElementType::kI8, attrs.window}.num_elements());
+  const ElementType step = step_type(operand.element(), attrs.window);
   const Cell* next = sources.data();
   Shape counts(shape.size());
   for (IndexIterator out(source.shape()); !out.done(); out.next(), ++next) {

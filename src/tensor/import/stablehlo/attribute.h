@@ -17,16 +17,16 @@
 namespace motley::tensor::reader {
 
 enum class AttributeKind : uint8_t {
-  kUnit,        // a name without a value
-  kInteger,     // true and false are 1 and 0
+  kUnit,     // a name without a value
+  kInteger,  // true and false are 1 and 0
   kFloat,
   kString,
-  kWord,        // DEFAULT, LT; `text` is the word
-  kSymbol,      // @f
-  kIntegers,    // a list of integers or booleans, perhaps empty
+  kWord,      // DEFAULT, LT; `text` is the word
+  kSymbol,    // @f
+  kIntegers,  // a list of integers or booleans, perhaps empty
   kList,
   kDictionary,
-  kDense,       // `value` is the place behind `dense<`, `type` that of its type
+  kDense,  // `value` is the place behind `dense<`, `type` that of its type
   kOther,
 };
 

@@ -52,7 +52,8 @@ void Conversion::check_no_recursion(const SyntaxFunction& function, const Place&
   const auto first = std::find(active_.begin(), active_.end(), &function);
   if (first == active_.end()) return;
   std::string path;
-  for (auto f = first; f != active_.end(); ++f) path += fmt::format("@{} -> ", printable((*f)->name));
+  for (auto f = first; f != active_.end(); ++f)
+    path += fmt::format("@{} -> ", printable((*f)->name));
   source_.fail(at, fmt::format("`@{0}` calls itself: {1}@{0}", printable(function.name), path));
 }
 
@@ -60,7 +61,8 @@ std::vector<ValueId> Conversion::inline_function(const SyntaxFunction& function,
                                                  const std::vector<ValueId>& arguments,
                                                  const Place& at) {
   check_no_recursion(function, at);
-  if (!function.has_body) source_.fail(at, fmt::format("`@{}` has no body", printable(function.name)));
+  if (!function.has_body)
+    source_.fail(at, fmt::format("`@{}` has no body", printable(function.name)));
   enter(at);
   active_.push_back(&function);
   const auto index = static_cast<size_t>(&function - module_.functions.data());
@@ -136,11 +138,10 @@ Region Conversion::convert_region(Frame& frame, const SyntaxRegion& region) {
 
 void Conversion::check_results(const OpReader& reader, const std::vector<ValueId>& results) const {
   if (results.size() != reader.num_results()) {
-    reader.fail(fmt::format("{} gives {} result{}, but {} declared", reader.name(), results.size(),
-                            results.size() == 1 ? "" : "s",
-                            reader.num_results() == 1
-                                ? "1 is"
-                                : fmt::format("{} are", reader.num_results())));
+    reader.fail(fmt::format(
+        "{} gives {} result{}, but {} declared", reader.name(), results.size(),
+        results.size() == 1 ? "" : "s",
+        reader.num_results() == 1 ? "1 is" : fmt::format("{} are", reader.num_results())));
   }
   for (size_t i = 0; i < results.size(); ++i) {
     const TensorType& type = builder_.type(results[i]);

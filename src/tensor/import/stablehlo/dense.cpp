@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 #include <system_error>
-#include <type_traits>
+#include <vector>
 
 #include "tensor/ir/element_type.h"
 
@@ -183,6 +183,7 @@ class DenseReader {
                        quoted(lexer_.token())));
     }
     std::vector<std::byte> bytes = bytes_from_hex(digits.substr(2));
+    const Place at = lexer_.at();
     lexer_.take();
     expect_end();
 
@@ -196,8 +197,8 @@ class DenseReader {
     if (is_bool(type_.element) && size == packed_size) {
       bytes = unpacked(bytes);
     } else if (size != type_.num_bytes()) {
-      fail_shape(fmt::format("has {} bytes, but {} has {}", size, type_.to_string(),
-                             type_.num_bytes()));
+      lexer_.fail(at, fmt::format("the dense value has {} bytes, but {} has {}", size,
+                                  type_.to_string(), type_.num_bytes()));
     }
     normalize_booleans(bytes);
     return Literal::from_bytes(type_, bytes);

@@ -5,9 +5,6 @@
 //   dense<"0x0000803F0000004000004040..."> : ...      bytes as they lie in memory
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "tensor/import/stablehlo/attribute.h"
 #include "tensor/ir/literal.h"
 

@@ -11,9 +11,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
+bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '.'; }
 bool in_name(char c) { return in_word(c) || c == '-'; }  // behind %, @, #, ! and ^
 
@@ -132,7 +130,8 @@ std::string_view Lexer::skip_brackets() {
   std::vector<char> open;  // what closes the brackets that are open
   do {
     if (token_.kind == TokenKind::kEnd) {
-      fail(start, fmt::format("the bracket {} is never closed", quoted(source_.text.substr(start.offset, 1))));
+      fail(start, fmt::format("the bracket {} is never closed",
+                              quoted(source_.text.substr(start.offset, 1))));
     }
     if (token_.kind == TokenKind::kPunctuation) {
       const char c = token_.text[0];

@@ -20,7 +20,8 @@
 
 namespace motley::tensor::reader {
 
-// Regions, attribute values and inlined calls may be nested this deep, together.
+// How deep regions may be nested in the text, attribute values in one another, and regions and
+// calls in the Program: what keeps recursion off the end of the stack.
 inline constexpr int kMaxDepth = 200;
 
 struct Place {
@@ -78,10 +79,10 @@ class Lexer {
   size_t end() const { return next_; }  // offset behind the current token
   const Source& source() const { return source_; }
 
-  Token take();                     // the current token; moves on
-  void restart(const Place& at);    // goes on reading from there
-  void restart_at(size_t offset);   // the same, for an offset on the current token's line or later
-  bool accept(char punctuation);    // takes it if it is next
+  Token take();                    // the current token; moves on
+  void restart(const Place& at);   // goes on reading from there
+  void restart_at(size_t offset);  // the same, for an offset on the current token's line or later
+  bool accept(char punctuation);   // takes it if it is next
   bool accept_word(std::string_view word);
   bool accept_arrow();
   void expect(char punctuation, std::string_view after);  // "expected `)` after the operands, ..."

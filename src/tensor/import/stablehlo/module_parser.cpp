@@ -45,7 +45,8 @@ class ModuleParser {
       read_properties(attributes);
       lexer_.expect('(', "before the region");
     } else {
-      if (lexer_.token().kind == TokenKind::kSymbol) module_.name = string_value(lexer_.take().text);
+      if (lexer_.token().kind == TokenKind::kSymbol)
+        module_.name = string_value(lexer_.take().text);
       if (lexer_.accept_word("attributes")) read_dictionary(lexer_, attributes);
     }
     lexer_.expect('{', "before the functions");
@@ -253,7 +254,8 @@ class ModuleParser {
   void add(SyntaxFunction function) {
     const auto [at, is_new] = module_.by_name.emplace(function.name, module_.functions.size());
     if (!is_new) {
-      lexer_.fail(function.at, fmt::format("the function {} is defined twice", quoted("@" + function.name)));
+      lexer_.fail(function.at,
+                  fmt::format("the function {} is defined twice", quoted("@" + function.name)));
     }
     module_.functions.push_back(std::move(function));
   }

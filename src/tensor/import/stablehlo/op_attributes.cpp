@@ -62,8 +62,7 @@ Attrs convert_attributes(const OpReader& op) { return ConvertAttrs{op.result(0).
 Attrs bitcast_attributes(const OpReader& op) {
   const ElementType from = op.operand(0).element, to = op.result(0).element;
   if (is_bool(from) != is_bool(to)) {  // there i1 is a bit, here a byte
-    op.fail(fmt::format("unsupported bitcast_convert of {} to {}", name(from),
-                        name(to)));
+    op.fail(fmt::format("unsupported bitcast_convert of {} to {}", name(from), name(to)));
   }
   return ConvertAttrs{to};
 }
@@ -104,7 +103,9 @@ Attrs broadcast_in_dim_attributes(const OpReader& op) {
 
 Attrs reshape_attributes(const OpReader& op) { return ReshapeAttrs{op.result(0).shape}; }
 
-Attrs transpose_attributes(const OpReader& op) { return TransposeAttrs{op.integers("permutation")}; }
+Attrs transpose_attributes(const OpReader& op) {
+  return TransposeAttrs{op.integers("permutation")};
+}
 
 Attrs concatenate_attributes(const OpReader& op) {
   return ConcatenateAttrs{op.integer("dimension")};
@@ -159,7 +160,8 @@ Attrs scatter_attributes(const OpReader& op) {
 Attrs dot_attributes(const OpReader& op) {
   const int lhs_dims = op.operand(0).num_dims();
   DotAttrs attrs;
-  if (lhs_dims < 1 || lhs_dims > 2 || op.operand(1).num_dims() < 1 || op.operand(1).num_dims() > 2) {
+  if (lhs_dims < 1 || lhs_dims > 2 || op.operand(1).num_dims() < 1 ||
+      op.operand(1).num_dims() > 2) {
     op.fail("stablehlo.dot takes vectors and matrices");
   }
   attrs.lhs_contracting = {lhs_dims - 1};
@@ -218,9 +220,7 @@ Attrs triangular_solve_attributes(const OpReader& op) {
   return attrs;
 }
 
-Attrs cholesky_attributes(const OpReader& op) {
-  return CholeskyAttrs{op.integer("lower", 0) != 0};
-}
+Attrs cholesky_attributes(const OpReader& op) { return CholeskyAttrs{op.integer("lower", 0) != 0}; }
 
 // ---- Many into one, and orders -------------------------------------------------------------
 

@@ -85,8 +85,8 @@ namespace {
 
 // Calls that say where a value lives or how it is split, not what it is.
 constexpr std::array<std::string_view, 6> kIdentities = {
-    "Sharding",        "annotate_device_placement",  "LayoutConstraint",
-    "MoveToHost",      "MoveToDevice",               "xla.sdy.FuncResultSharding",
+    "Sharding",     "annotate_device_placement",  "LayoutConstraint", "MoveToHost",
+    "MoveToDevice", "xla.sdy.FuncResultSharding",
 };
 
 constexpr std::array<std::string_view, 3> kChecks = {

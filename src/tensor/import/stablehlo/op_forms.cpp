@@ -107,9 +107,7 @@ const OpForm kOtherForms[] = {
                    {"min_ulp_difference", "min_ulp_difference"}}},
      .convert = convert_check},
     {.name = "check.expect_eq", .convert = convert_check},
-    {.name = "check.expect_eq_const",
-     .layout = Layout::kOperandAndValue,
-     .convert = convert_check},
+    {.name = "check.expect_eq_const", .layout = Layout::kOperandAndValue, .convert = convert_check},
     {.name = "chlo.constant",
      .layout = Layout::kConstant,
      .code = OpCode::kConstant,
@@ -139,55 +137,102 @@ FormTable make_table() {
 #include "tensor/ir/ops.def"
 #undef MOTLEY_OP
   for (const OpForm& form : kForms) {
-    OpForm& entry = table.at(form.name);
-    const OpCode code = entry.code;
-    entry = form;
-    entry.code = code;
+    const auto entry = table.find(form.name);
+    MOTLEY_CHECK(entry != table.end(), "{} has a form, but is not in ops.def", form.name);
+    const OpCode code = entry->second.code;
+    entry->second = form;
+    entry->second.code = code;
   }
   for (const OpForm& form : kOtherForms) table[form.name] = form;
   return table;
 }
 
 const std::unordered_set<std::string_view>& ops_elsewhere() {
-  static const std::unordered_set<std::string_view> kNames = {
-      "chlo._asin_acos_kernel", "chlo.conj", "chlo.constant_like", "chlo.dynamic_reshape",
-      "chlo.minimum_broadcast_shapes", "chlo.mulhi", "chlo.ragged_dot",
-      "chlo.rank_specialization_cluster", "chlo.scan",
-      "stablehlo.after_all", "stablehlo.all_gather", "stablehlo.all_reduce",
-      "stablehlo.all_to_all", "stablehlo.async_done", "stablehlo.async_start",
-      "stablehlo.batch_norm_grad", "stablehlo.batch_norm_inference",
-      "stablehlo.batch_norm_training", "stablehlo.collective_broadcast",
-      "stablehlo.collective_permute", "stablehlo.collective_reduce", "stablehlo.complex",
-      "stablehlo.compute_reshape_shape", "stablehlo.create_token",
-      "stablehlo.cross-replica-sum", "stablehlo.cstr_reshapable",
-      "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_conv", "stablehlo.dynamic_gather",
-      "stablehlo.dynamic_iota", "stablehlo.dynamic_pad", "stablehlo.dynamic_reshape",
-      "stablehlo.einsum", "stablehlo.fft", "stablehlo.get_tuple_element", "stablehlo.imag",
-      "stablehlo.infeed", "stablehlo.map", "stablehlo.outfeed", "stablehlo.partition_id",
-      "stablehlo.real", "stablehlo.real_dynamic_slice", "stablehlo.recv",
-      "stablehlo.reduce_scatter", "stablehlo.replica_id", "stablehlo.rng", "stablehlo.send",
-      "stablehlo.set_dimension_size", "stablehlo.torch_index_select", "stablehlo.trace",
-      "stablehlo.tuple", "stablehlo.unary_einsum", "stablehlo.uniform_dequantize",
+  static const std::unordered_set<std::string_view> names = {
+      "chlo._asin_acos_kernel",
+      "chlo.conj",
+      "chlo.constant_like",
+      "chlo.dynamic_reshape",
+      "chlo.minimum_broadcast_shapes",
+      "chlo.mulhi",
+      "chlo.ragged_dot",
+      "chlo.rank_specialization_cluster",
+      "chlo.scan",
+      "stablehlo.after_all",
+      "stablehlo.all_gather",
+      "stablehlo.all_reduce",
+      "stablehlo.all_to_all",
+      "stablehlo.async_done",
+      "stablehlo.async_start",
+      "stablehlo.batch_norm_grad",
+      "stablehlo.batch_norm_inference",
+      "stablehlo.batch_norm_training",
+      "stablehlo.collective_broadcast",
+      "stablehlo.collective_permute",
+      "stablehlo.collective_reduce",
+      "stablehlo.complex",
+      "stablehlo.compute_reshape_shape",
+      "stablehlo.create_token",
+      "stablehlo.cross-replica-sum",
+      "stablehlo.cstr_reshapable",
+      "stablehlo.dynamic_broadcast_in_dim",
+      "stablehlo.dynamic_conv",
+      "stablehlo.dynamic_gather",
+      "stablehlo.dynamic_iota",
+      "stablehlo.dynamic_pad",
+      "stablehlo.dynamic_reshape",
+      "stablehlo.einsum",
+      "stablehlo.fft",
+      "stablehlo.get_tuple_element",
+      "stablehlo.imag",
+      "stablehlo.infeed",
+      "stablehlo.map",
+      "stablehlo.outfeed",
+      "stablehlo.partition_id",
+      "stablehlo.real",
+      "stablehlo.real_dynamic_slice",
+      "stablehlo.recv",
+      "stablehlo.reduce_scatter",
+      "stablehlo.replica_id",
+      "stablehlo.rng",
+      "stablehlo.send",
+      "stablehlo.set_dimension_size",
+      "stablehlo.torch_index_select",
+      "stablehlo.trace",
+      "stablehlo.tuple",
+      "stablehlo.unary_einsum",
+      "stablehlo.uniform_dequantize",
       "stablehlo.uniform_quantize",
   };
-  return kNames;
+  return names;
 }
 
 }  // namespace
 
 const OpForm* find_form(std::string_view name) {
-  static const FormTable kTable = make_table();
-  const auto found = kTable.find(name);
-  return found == kTable.end() ? nullptr : &found->second;
+  static const FormTable table = make_table();
+  const auto found = table.find(name);
+  return found == table.end() ? nullptr : &found->second;
 }
 
 bool is_known_elsewhere(std::string_view name) {
   // Dialects that other tools mix with StableHLO.
-  for (std::string_view dialect :
-       {"affine.", "arith.", "bufferization.", "cf.", "check.", "chlo.broadcast_", "complex.",
-        "func.", "gpu.", "interpreter.", "linalg.", "llvm.", "math.", "memref.", "mhlo.",
-        "mosaic.", "mpmd.", "quant.", "scf.", "sdy.", "shape.", "sparse_tensor.", "tensor.",
-        "tf.", "tosa.", "tpu.", "triton.", "tt.", "vector.", "vhlo.", "xla.", "xla_gpu."}) {
+  for (std::string_view dialect : {"affine.",        "arith.",
+                                   "bufferization.", "cf.",
+                                   "check.",         "chlo.broadcast_",
+                                   "complex.",       "func.",
+                                   "gpu.",           "interpreter.",
+                                   "linalg.",        "llvm.",
+                                   "math.",          "memref.",
+                                   "mhlo.",          "mosaic.",
+                                   "mpmd.",          "quant.",
+                                   "scf.",           "sdy.",
+                                   "shape.",         "sparse_tensor.",
+                                   "tensor.",        "tf.",
+                                   "tosa.",          "tpu.",
+                                   "triton.",        "tt.",
+                                   "vector.",        "vhlo.",
+                                   "xla.",           "xla_gpu."}) {
     if (name.starts_with(dialect)) return true;
   }
   return ops_elsewhere().contains(name);

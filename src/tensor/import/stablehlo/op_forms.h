@@ -36,7 +36,8 @@ enum class Layout : uint8_t {
   kGenericOnly,
 };
 
-// `short_name = value` in the pretty form is the attribute `name` of the generic one.
+// `short_name = value` in the pretty form is the attribute `name` of the generic one. In kCall the
+// first one, without a short name, says which attribute holds @f.
 struct Setting {
   std::string_view short_name, name;
 };

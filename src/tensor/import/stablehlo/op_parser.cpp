@@ -40,13 +40,13 @@ void OpParser::parse_operand(Draft& draft) {
   }
   const Binding& binding = found->second;
   if (name.result < 0 && binding.count != 1) {
-    lexer_.fail(name.at, fmt::format("{} has {} results: say which, as in `{}#0`", quoted(name.text),
-                                     binding.count, printable(name.text)));
+    lexer_.fail(name.at, fmt::format("{} has {} results: say which, as in `{}#0`",
+                                     quoted(name.text), binding.count, printable(name.text)));
   }
   if (name.result >= binding.count) {
-    lexer_.fail(name.at, fmt::format("`{}#{}` does not exist: {} has {} result{}", printable(name.text),
-                                     name.result, quoted(name.text), binding.count,
-                                     binding.count == 1 ? "" : "s"));
+    lexer_.fail(name.at, fmt::format("`{}#{}` does not exist: {} has {} result{}",
+                                     printable(name.text), name.result, quoted(name.text),
+                                     binding.count, binding.count == 1 ? "" : "s"));
   }
   const int64_t result = std::max<int64_t>(name.result, 0);
   draft.op.operands.push_back(binding.first + static_cast<LocalValue>(result));
@@ -158,12 +158,11 @@ void OpParser::parse_block_arguments() {
 
 bool OpParser::parse_return(const Token& name, SyntaxRegion& region) {
   const bool generic = name.kind == TokenKind::kString;
-  const std::string_view text =
-      generic ? name.text.substr(1, name.text.size() - 2) : name.text;
+  const std::string_view text = generic ? name.text.substr(1, name.text.size() - 2) : name.text;
   if (text != "return" && text != "func.return" && text != "stablehlo.return") return false;
-  static const OpForm kReturn{.name = "return"};
+  static const OpForm return_form{.name = "return"};
   Draft draft;
-  draft.op.form = &kReturn;
+  draft.op.form = &return_form;
   draft.op.at = name.at;
   if (generic) {
     parse_generic(draft);
@@ -187,7 +186,8 @@ const OpForm& OpParser::form_of(const Token& name) const {
   std::string_view text = name.text;
   if (name.kind == TokenKind::kString) text = text.substr(1, text.size() - 2);
   if (const OpForm* form = find_form(text)) return *form;
-  if (is_known_elsewhere(text)) lexer_.fail(name.at, fmt::format("unsupported op {}", printable(text)));
+  if (is_known_elsewhere(text))
+    lexer_.fail(name.at, fmt::format("unsupported op {}", printable(text)));
   lexer_.fail(name.at, fmt::format("unknown op {}", quoted(text)));
 }
 
@@ -263,10 +263,10 @@ void OpParser::parse_function_type(Draft& draft) {
 
 void OpParser::set_operand_types(const Draft& draft, const std::vector<WrittenType>& types) const {
   if (types.size() != draft.operands.size()) {
-    lexer_.fail(draft.op.at, fmt::format("{} has {} operand{}, but {} operand type{}",
-                                         draft.form().name, draft.operands.size(),
-                                         draft.operands.size() == 1 ? "" : "s", types.size(),
-                                         types.size() == 1 ? "" : "s"));
+    lexer_.fail(draft.op.at,
+                fmt::format("{} has {} operand{}, but {} operand type{}", draft.form().name,
+                            draft.operands.size(), draft.operands.size() == 1 ? "" : "s",
+                            types.size(), types.size() == 1 ? "" : "s"));
   }
   for (size_t i = 0; i < types.size(); ++i) check_operand_type(draft, i, types[i]);
 }
@@ -278,8 +278,8 @@ void OpParser::check_operand_type(const Draft& draft, size_t index,
   const Token& name = draft.operands[index];
   const std::string suffix = name.result < 0 ? "" : fmt::format("#{}", name.result);
   lexer_.fail(written.at,
-              fmt::format("`{}{}` has type {}, but {} is written here", printable(name.text), suffix,
-                          types_[actual].to_string(), types_[written.id].to_string()));
+              fmt::format("`{}{}` has type {}, but {} is written here", printable(name.text),
+                          suffix, types_[actual].to_string(), types_[written.id].to_string()));
 }
 
 }  // namespace motley::tensor::reader

@@ -38,11 +38,11 @@ class OpReader {
   Dims integers(std::string_view attribute, size_t count, int64_t fallback) const;
   // [[low, high], ...], zeros where the attribute is not given.
   std::pair<Dims, Dims> padding(std::string_view attribute, size_t count) const;
-  std::string_view word(std::string_view attribute) const;       // LT of #stablehlo<... LT>
-  std::string string(std::string_view attribute) const;          // "name" or @name
+  std::string_view word(std::string_view attribute) const;  // LT of #stablehlo<... LT>
+  std::string string(std::string_view attribute) const;     // "name" or @name
   const Attribute& dictionary(std::string_view attribute) const;
-  std::array<Precision, 2> precision() const;                     // `precision_config`
-  ConstantAttrs constant(std::string_view attribute) const;       // dense<...> : type
+  std::array<Precision, 2> precision() const;                // `precision_config`
+  ConstantAttrs constant(std::string_view attribute) const;  // dense<...> : type
 
   // The same of an item of a dictionary.
   int64_t integer_of(const Attribute& dictionary, std::string_view item, int64_t fallback) const;

@@ -226,8 +226,8 @@ WrittenType OpParser::parse_dense(Draft& draft) {
     lexer_.fail(value.at, "unsupported constant dense_resource: its values are not in the text");
   }
   if (value.kind != AttributeKind::kDense) {
-    lexer_.fail(value.at, fmt::format("expected a value dense<...>, but found {}",
-                                      quoted(value.text)));
+    lexer_.fail(value.at,
+                fmt::format("expected a value dense<...>, but found {}", quoted(value.text)));
   }
   if (value.type.offset == 0) lexer_.fail_expected("`:` and the type of the value");
   Lexer type_lexer(lexer_.source(), value.type);

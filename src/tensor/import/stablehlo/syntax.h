@@ -32,9 +32,9 @@ struct SyntaxRegion {
 
 struct SyntaxOp {
   const OpForm* form = nullptr;
-  Place at;                  // of its name
-  size_t text_size = 0;      // without its regions: what converting it once more costs
-  bool has_results = true;   // false where the form says nothing of them and nobody uses them
+  Place at;                 // of its name
+  size_t text_size = 0;     // without its regions: what converting it once more costs
+  bool has_results = true;  // false where the form says nothing of them and nobody uses them
   LocalValue first_result = 0;
   uint32_t num_results = 0;
   std::vector<LocalValue> operands;
