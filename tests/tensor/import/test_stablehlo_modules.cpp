@@ -202,6 +202,24 @@ TEST(StablehloModules, MapsCallsThatStandForOps) {
               "%0 = stablehlo.constant dense<7> : tensor<i32>", "%a: tensor<4x7xf32>");
 }
 
+// 76 is L, 78 is N, 82 is R, 84 is T, 85 is U.
+TEST(StablehloModules, MapsLapackCallsOfJaxOnCpu) {
+  expect_same(
+      "%0 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 85 : "
+      "ui8, side = 82 : ui8, trans_x = 84 : ui8, uplo = 85 : ui8}} : (tensor<4x4xf32>, "
+      "tensor<3x4xf32>) -> tensor<3x4xf32>",
+      "%0 = \"stablehlo.triangular_solve\"(%a, %b) <{left_side = false, lower = false, transpose_a "
+      "= #stablehlo<transpose TRANSPOSE>, unit_diagonal = true}> : (tensor<4x4xf32>, "
+      "tensor<3x4xf32>) -> tensor<3x4xf32>",
+      "%a: tensor<4x4xf32>, %b: tensor<3x4xf32>");
+  expect_same(
+      "%0:2 = stablehlo.custom_call @lapack_dpotrf_ffi(%a) {mhlo.backend_config = {uplo = 76 : "
+      "ui8}} : (tensor<2x4x4xf64>) -> (tensor<2x4x4xf64>, tensor<2xi32>)",
+      "%0 = stablehlo.cholesky %a, lower = true : tensor<2x4x4xf64>\n"
+      "%1 = stablehlo.constant dense<0> : tensor<2xi32>",
+      "%a: tensor<2x4x4xf64>");
+}
+
 TEST(StablehloModules, ReadsChecks) {
   const Program p = read(function("%a: tensor<2xf32>", R"(
     stablehlo.custom_call @check.expect_almost_eq(%a, %a) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()

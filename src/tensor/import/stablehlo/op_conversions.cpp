@@ -120,6 +120,42 @@ const OpForm* elementwise_form(std::string_view target) {
   return form;
 }
 
+// @lapack_spotrf_ffi, @lapack_dtrsm_ffi: what JAX prints on CPU where it prints an op elsewhere.
+// Settings are letters of LAPACK, as numbers; layouts say how memory lies, not what is computed.
+char lapack_letter(const OpReader& reader, std::string_view item) {
+  return static_cast<char>(reader.integer_of(reader.dictionary("mhlo.backend_config"), item, 0));
+}
+
+bool is_lapack(std::string_view target, std::string_view routine) {
+  return target.starts_with("lapack_") && target.ends_with("_ffi") &&
+         target.substr(8, target.size() - 12) == routine &&
+         (target[7] == 's' || target[7] == 'd');
+}
+
+// (factor, info); a matrix that has no factor is NaN already, so info says that all is well.
+std::vector<ValueId> convert_lapack_cholesky(OpConversion& op) {
+  const OpReader& reader = op.reader();
+  op.expect_operands(1);
+  if (reader.num_results() != 2) reader.fail("the custom_call must have 2 results");
+  std::vector<ValueId> results = op.add(OpCode::kCholesky, op.operands(),
+                                        CholeskyAttrs{lapack_letter(reader, "uplo") == 'L'});
+  const TensorType& info = reader.result(1);
+  results.push_back(
+      op.add(OpCode::kConstant, {}, ConstantAttrs{info, Literal::zeros(info.scalar())})[0]);
+  return results;
+}
+
+std::vector<ValueId> convert_lapack_solve(OpConversion& op) {
+  const OpReader& reader = op.reader();
+  op.expect_operands(2);
+  TriangularSolveAttrs attrs;
+  attrs.left_side = lapack_letter(reader, "side") == 'L';
+  attrs.lower = lapack_letter(reader, "uplo") == 'L';
+  attrs.unit_diagonal = lapack_letter(reader, "diag") == 'U';
+  attrs.transpose_a = lapack_letter(reader, "trans_x") != 'N';
+  return op.add(OpCode::kTriangularSolve, op.operands(), attrs);
+}
+
 }  // namespace
 
 std::vector<ValueId> convert_custom_call(OpConversion& op) {
@@ -131,6 +167,8 @@ std::vector<ValueId> convert_custom_call(OpConversion& op) {
     return add_check(op, target, op.operands());
   }
   if (target == "mhlo.topk") return convert_mhlo_top_k(op);
+  if (is_lapack(target, "potrf")) return convert_lapack_cholesky(op);
+  if (is_lapack(target, "trsm")) return convert_lapack_solve(op);
   if (const OpForm* form = elementwise_form(target)) return op.add(form->code, op.operands());
   reader.fail(fmt::format("unsupported custom_call @{}", printable(target)));
 }
