@@ -34,12 +34,6 @@ inline std::optional<int64_t> checked_product(std::span<const int64_t> factors) 
   return product;
 }
 
-// Sums and products of bytes that exceed int64_t only for absurd programs stay at the top.
-inline int64_t saturating_add(int64_t a, int64_t b) { return checked_add(a, b).value_or(INT64_MAX); }
-inline int64_t saturating_multiply(int64_t a, int64_t b) {
-  return checked_multiply(a, b).value_or(INT64_MAX);
-}
-
 inline int64_t ceil_divide(int64_t a, int64_t b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
 
 // A 32-bit index that cannot be mixed up with another kind: using OpId = Id<struct OpTag>.

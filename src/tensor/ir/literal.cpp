@@ -7,6 +7,17 @@
 #include "core/base/error.h"
 
 namespace motley::tensor {
+namespace {
+
+// Towards zero; NaN is 0, and what does not fit stays at the end of the range.
+int64_t truncated(double v) {
+  if (std::isnan(v)) return 0;
+  if (v >= 0x1p63) return INT64_MAX;
+  if (v < -0x1p63) return INT64_MIN;
+  return static_cast<int64_t>(v);
+}
+
+}  // namespace
 
 Literal Literal::zeros(TensorType type) {
   Literal literal;
@@ -54,13 +65,7 @@ double Literal::as_double(int64_t i) const {
 
 int64_t Literal::as_int(int64_t i) const {
   switch (carrier(element())) {
-    case Carrier::kFloat: {
-      const double v = get_float(i);
-      if (std::isnan(v)) return 0;
-      if (v >= 0x1p63) return INT64_MAX;
-      if (v < -0x1p63) return INT64_MIN;
-      return static_cast<int64_t>(v);
-    }
+    case Carrier::kFloat: return truncated(get_float(i));
     case Carrier::kSigned: return get_signed(i);
     case Carrier::kUnsigned:
       return static_cast<int64_t>(std::min<uint64_t>(get_unsigned(i), INT64_MAX));
@@ -71,10 +76,11 @@ int64_t Literal::as_int(int64_t i) const {
 void Literal::set_from_double(int64_t i, double v) {
   switch (carrier(element())) {
     case Carrier::kFloat: return set_float(i, v);
-    case Carrier::kSigned: return set_signed(i, static_cast<int64_t>(v));
+    case Carrier::kSigned: return set_signed(i, truncated(v));
+    // Negative numbers wrap; only those above int64_t need the unsigned conversion.
     case Carrier::kUnsigned:
-      return set_unsigned(i, v < 0 ? static_cast<uint64_t>(static_cast<int64_t>(v))
-                                   : static_cast<uint64_t>(v));
+      return set_unsigned(i, v >= 0x1p63 ? (v >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(v))
+                                         : static_cast<uint64_t>(truncated(v)));
   }
 }
 

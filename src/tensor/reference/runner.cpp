@@ -51,7 +51,8 @@ Slot Slot::borrowed(const Literal& literal) {
 Literal Slot::take() && {
   const State state = state_;
   state_ = State::kEmpty;
-  return state == State::kBorrowed ? *borrowed_ : std::move(owned_);
+  if (state == State::kBorrowed) return *borrowed_;
+  return std::move(owned_);
 }
 
 Literal Evaluation::take(int i) {
@@ -226,11 +227,13 @@ std::vector<Literal> Runner::run(const Region& region, std::vector<Slot> argumen
 
   std::vector<Literal> results;
   results.reserve(region.results.size());
-  for (size_t i = 0; i < region.results.size(); ++i) {
-    const ValueId v = region.results[i];
-    const bool again =
-        std::find(region.results.begin() + i + 1, region.results.end(), v) != region.results.end();
-    results.push_back(home_[v.index] == &region && !again ? take(v) : value(v));
+  for (auto v = region.results.begin(); v != region.results.end(); ++v) {
+    const bool again = std::find(v + 1, region.results.end(), *v) != region.results.end();
+    if (home_[v->index] == &region && !again) {
+      results.push_back(take(*v));
+    } else {
+      results.push_back(value(*v));
+    }
   }
   return results;
 }

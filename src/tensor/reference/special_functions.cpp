@@ -35,7 +35,10 @@ Wide digamma_of_large(Wide x) {
 // Raises x to 10 or more by digamma(x) = digamma(x + 1) - 1/x.
 Wide digamma_of_positive(Wide x) {
   Wide below = 0;
-  for (; x < 10; x += 1) below += 1 / x;
+  while (x < 10) {
+    below += 1 / x;
+    x += 1;
+  }
   return digamma_of_large(x) - below;
 }
 
@@ -86,10 +89,11 @@ T erf_inverse_step(T x, T y) {
 Wide zeta_of_positive(Wide x, Wide q) {
   constexpr Wide kSmall = 1e-22L;
   Wide sum = 0, base = q;
-  for (; base < 12 + x; base += 1) {
+  while (base < 12 + x) {
     const Wide term = std::pow(base, -x);
     sum += term;
     if (term <= sum * kSmall) return sum;
+    base += 1;
   }
   const Wide power = std::pow(base, -x);
   sum += power * base / (x - 1) + power / 2;

@@ -1,4 +1,6 @@
 // Branches, loops, memory and errors: what is not one op's own affair.
+#include <chrono>
+
 #include "core/base/error.h"
 #include "tensor/reference/evaluator.h"
 #include "tensor/reference/op_test.h"
@@ -111,6 +113,30 @@ TEST(While, UpdatesInPlaceAndSeesOuterValues) {
   // No turn at all.
   expect_numbers(interpret(program, {scalar(kI32, 0), f32({5}), f32({1, 2, 3, 4})}).results[1],
                  {1, 2, 3, 4});
+}
+
+// 3000 turns over 16 MB: copies would move 100 GB.
+TEST(While, LeavesLargeArraysWhereTheyAre) {
+  const TensorType large{kF32, {4 << 20}};
+  ProgramBuilder b("large");
+  const ValueId x = b.argument(large);
+  const ValueId zero = constant(b, scalar(kI32, 0));
+  auto c = b.begin_region({{kI32, {}}, large});
+  const ValueId more = b.add_one(OpCode::kCompare, {c[0], constant(b, scalar(kI32, 3000))},
+                                 CompareAttrs{CompareDirection::kLt, CompareKind::kSigned});
+  Region condition = b.end_region({more});
+  auto a = b.begin_region({{kI32, {}}, large});
+  const ValueId array = b.add_one(OpCode::kDynamicUpdateSlice, {a[1], constant(b, f32({1})), a[0]});
+  const ValueId next = b.add_one(OpCode::kAdd, {a[0], constant(b, scalar(kI32, 1))});
+  Region body = b.end_region({next, array});
+  const auto results =
+      b.add(OpCode::kWhile, {zero, x}, {}, two(std::move(condition), std::move(body)));
+  const Program program = std::move(b).finish({results[1]});
+  const auto start = std::chrono::steady_clock::now();
+  const RunResult run = interpret(program, {Literal::zeros(large)});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_EQ(run.results[0].get_float(2999), 1);
+  EXPECT_EQ(run.results[0].get_float(3000), 0);
 }
 
 TEST(While, MaySwapAndCaptureItsOwnInitialValue) {
