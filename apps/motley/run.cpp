@@ -1,15 +1,17 @@
 // `motley run`: runs a Program on this machine and, where asked, checks what it computes.
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <memory>
-#include <optional>
 
 #include <nlohmann/json.hpp>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/subject.h"
+#include "apps/motley/validators.h"
 #include "core/base/error.h"
+#include "core/base/integer.h"
+#include "core/base/memory.h"
+#include "core/io/files.h"
 #include "core/trace/progress.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
@@ -24,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 struct RunSettings {
   std::string subject;
-  std::string inputs, output, check;
+  std::string inputs, output, check;  // empty where not given
   double tolerance = 1e-4;
   std::string device = "reference";
   uint64_t seed = 0;
@@ -55,6 +57,12 @@ std::vector<Literal> read_inputs(const Subject& subject, const RunSettings& sett
     origin = file;
     return read_arguments(file, types);
   }
+  int64_t bytes = 0;
+  for (const TensorType& type : types) bytes = core::checked_add(bytes, type.num_bytes()).value_or(INT64_MAX);
+  if (bytes > core::machine_memory_bytes()) {
+    throw core::UserError({settings.subject}, fmt::format("the arguments take {}, more than this machine's {}",
+                                                          core::readable_bytes(bytes), core::readable_bytes(core::machine_memory_bytes())));
+  }
   std::vector<Literal> arguments;
   bool defaults = true;
   for (size_t i = 0; i < types.size(); ++i) {
@@ -74,8 +82,9 @@ std::vector<std::string> result_names(const Subject& subject) {
   if (!subject.signature.empty()) names.push_back("loss");
   std::vector<std::string> gradients;
   for (size_t i = 0; i < subject.signature.size(); ++i) {
-    if (subject.signature[i].role == Role::kParam) {
-      gradients.push_back(fmt::format("{:03}.grad.{}", i, subject.signature[i].name));
+    const ArgumentSpec& spec = subject.signature[i];
+    if (spec.role == Role::kParam && is_float(spec.type.element)) {  // others have no gradient
+      gradients.push_back(fmt::format("{:03}.grad.{}", i, spec.name));
     }
   }
   if (!gradients.empty() && num_results == gradients.size() + 1) {
@@ -86,21 +95,31 @@ std::vector<std::string> result_names(const Subject& subject) {
   return names;
 }
 
-std::vector<Comparison> compare_with_file(const std::vector<Literal>& results, const RunSettings& settings) {
-  const std::vector<NamedLiteral> expected = read_results(settings.check);
+// What the results are to be compared with; what does not fit them is said before anything runs.
+std::vector<NamedLiteral> read_expected(const Program& program, const RunSettings& settings) {
+  if (settings.check.empty()) return {};
+  std::vector<NamedLiteral> expected = read_results(settings.check);
+  const std::vector<ValueId>& results = program.body.results;
   if (expected.size() < results.size()) {
     throw core::UserError({settings.check}, fmt::format("holds {} tensors, but the program has {} results",
                                                         expected.size(), results.size()));
   }
-  std::vector<Comparison> comparisons;
   for (size_t i = 0; i < results.size(); ++i) {
-    const auto& [name, want] = expected[i];
-    const bool shapes_fit = results[i].shape() == want.shape() ||
-                            (results[i].num_elements() == 1 && want.num_elements() == 1);
-    if (!shapes_fit) {
-      throw core::UserError({settings.check}, fmt::format("tensor `{}` is {}, but result {} is {}", name,
-                                                          want.type().to_string(), i, results[i].type().to_string()));
+    const TensorType &want = expected[i].value.type(), &have = program.type(results[i]);
+    const bool fits = have.shape == want.shape || (have.num_elements() == 1 && want.num_elements() == 1);
+    if (!fits) {
+      throw core::UserError({settings.check}, fmt::format("tensor `{}` is {}, but result {} is {}", expected[i].name,
+                                                          want.to_string(), i, have.to_string()));
     }
+  }
+  return expected;
+}
+
+std::vector<Comparison> compare(const std::vector<Literal>& results, const std::vector<NamedLiteral>& expected,
+                                const RunSettings& settings) {
+  std::vector<Comparison> comparisons;
+  for (size_t i = 0; i < results.size() && i < expected.size(); ++i) {
+    const auto& [name, want] = expected[i];
     const double error = relative_error(results[i], want);
     comparisons.push_back({name, results[i].type().to_string(), error, error <= settings.tolerance});
   }
@@ -111,6 +130,12 @@ double program_flops(const Program& program) {
   double flops = 0;
   for (const Op& op : program.body.ops) flops += work({program.values, op}).flops;
   return flops;
+}
+
+// A name in a table: whatever it holds, it is one line.
+std::string one_line(std::string name) {
+  for (char& c : name) c = static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? '?' : c;
+  return name;
 }
 
 // "tensor<4x16xf32>  0.1 0.2 0.3 ...  norm 4.25"
@@ -160,12 +185,12 @@ std::string text_report(const Report& r) {
     text += "\n";
     for (size_t i = 0; i < r.run.results.size(); ++i) {
       const Literal& value = r.run.results[i];
-      text += fmt::format("  {:<{}}  {:<20}  {}\n", r.names[i], width, value.type().to_string(), summary(value));
+      text += fmt::format("  {:<{}}  {:<20}  {}\n", one_line(r.names[i]), width, value.type().to_string(), summary(value));
     }
   } else {
     text += fmt::format("\n  {:<{}}  {:<20}  relative error\n", "tensor", width, "type");
     for (const Comparison& c : r.comparisons) {
-      text += fmt::format("  {:<{}}  {:<20}  {:.2e}{}\n", c.name, width, c.type, c.error, c.passed ? "" : "  FAILS");
+      text += fmt::format("  {:<{}}  {:<20}  {:.2e}{}\n", one_line(c.name), width, c.type, c.error, c.passed ? "" : "  FAILS");
     }
     text += fmt::format("  {} of {} tensors within {:g} of {}, largest {:.2e}\n",
                         std::count_if(r.comparisons.begin(), r.comparisons.end(), [](auto& c) { return c.passed; }),
@@ -215,6 +240,8 @@ Outcome run(const RunSettings& settings) {
   report.read_seconds = seconds_since(start);
   report.flops = program_flops(subject.program);
   std::vector<Literal> arguments = read_inputs(subject, settings, report.inputs);
+  const std::vector<NamedLiteral> expected = read_expected(subject.program, settings);
+  if (!settings.output.empty()) core::check_writable(settings.output);
 
   start = std::chrono::steady_clock::now();
   {
@@ -227,7 +254,7 @@ Outcome run(const RunSettings& settings) {
   }
   report.run_seconds = seconds_since(start);
 
-  if (!settings.check.empty()) report.comparisons = compare_with_file(report.run.results, settings);
+  report.comparisons = compare(report.run.results, expected, settings);
   if (!settings.output.empty()) {
     std::vector<NamedLiteral> tensors;
     for (size_t i = 0; i < report.names.size(); ++i) tensors.push_back({report.names[i], report.run.results[i]});
@@ -242,14 +269,14 @@ Command add_run(CLI::App& app) {
   auto settings = std::make_shared<RunSettings>();
   CLI::App* parser = app.add_subcommand("run", "Run a program on this machine, and check what it computes");
   parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")->required();
-  parser->add_option("--inputs", settings->inputs, "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)");
-  parser->add_option("--output", settings->output, "Write the results to this safetensors file");
-  parser->add_option("--check", settings->check, "Compare the results with this safetensors file");
+  parser->add_option("--inputs", settings->inputs, "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)")->check(file_name());
+  parser->add_option("--output", settings->output, "Write the results to this safetensors file")->check(file_name());
+  parser->add_option("--check", settings->check, "Compare the results with this safetensors file")->check(file_name());
   parser->add_option("--tolerance", settings->tolerance, "Largest relative error that passes, in norm, per tensor")
-      ->capture_default_str()->check(CLI::NonNegativeNumber);
+      ->capture_default_str()->check(number_from_zero());
   parser->add_option("--device", settings->device, "What computes: reference (the interpreter: slow, obvious, right)")
       ->capture_default_str()->check(CLI::IsMember({"reference"}));
-  parser->add_option("--seed", settings->seed, "For arguments that no file gives")->capture_default_str();
+  parser->add_option("--seed", settings->seed, "For arguments that no file gives")->capture_default_str()->check(whole_number());
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return run(*settings); }};
 }

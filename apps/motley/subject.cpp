@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "core/io/files.h"
 #include "tensor/import/stablehlo_text.h"
 
 namespace motley::apps {
@@ -22,24 +23,23 @@ bool fits(const tensor::Signature& signature, const tensor::Program& program) {
 }  // namespace
 
 Subject read_subject(const std::string& path) {
-  namespace fs = std::filesystem;
-  if (!fs::exists(path)) {
-    throw core::UserError({path}, "there is no such file or model folder");
-  }
-  if (fs::is_directory(path)) {
-    tensor::Model model = tensor::read_model(path);
-    return {std::move(model.loss), std::move(model.signature), std::move(model.inputs_file)};
+  using core::PathKind;
+  switch (core::path_kind(path)) {
+    case PathKind::kMissing: throw core::UserError({path}, "there is no such file or model folder");
+    case PathKind::kFolder: {
+      tensor::Model model = tensor::read_model(path);
+      return {std::move(model.loss), std::move(model.signature), std::move(model.inputs_file)};
+    }
+    case PathKind::kFile: break;
   }
   Subject subject{tensor::read_stablehlo_file(path), {}, std::nullopt};
-  const fs::path folder = fs::path(path).parent_path();
-  if (const fs::path file = folder / "signature.json"; fs::exists(file)) {
-    tensor::Signature signature = tensor::read_signature(file.string());
-    if (fits(signature, subject.program)) {
-      subject.signature = std::move(signature);
-      const fs::path inputs = folder / "inputs.safetensors";
-      if (fs::exists(inputs)) subject.inputs_file = inputs.string();
-    }
-  }
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const std::string file = (folder / "signature.json").string(), inputs = (folder / "inputs.safetensors").string();
+  if (core::path_kind(file) != PathKind::kFile) return subject;
+  tensor::Signature signature = tensor::read_signature(file);
+  if (!fits(signature, subject.program)) return subject;
+  subject.signature = std::move(signature);
+  if (core::path_kind(inputs) == PathKind::kFile) subject.inputs_file = inputs;
   return subject;
 }
 

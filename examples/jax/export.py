@@ -19,6 +19,7 @@ From the shell, where `build()` returns (loss, params, batch):
 Needs jax and numpy.
 """
 import argparse
+import collections
 import fnmatch
 import importlib.util
 import inspect
@@ -187,9 +188,10 @@ def _arguments(loss, params, batch):
             drop_head = len(batch) == 1 and path  # one dict as the batch: its keys are names enough
             leaves.append(("batch", path if drop_head else (jax.tree_util.DictKey(head), *path), leaf))
 
+    siblings = collections.Counter((role, path[:-1]) for role, path, _ in leaves)
     arguments, seen = [], set()
     for role, path, leaf in leaves:
-        name = "/".join(_path_names(path)) or role
+        name = "/".join(_path_names(path, alone=siblings[role, path[:-1]] == 1)) or role
         if (role, name) in seen:
             raise ExportError(f"two leaves have the name {role} {name!r}")
         seen.add((role, name))
@@ -203,12 +205,14 @@ def _arguments(loss, params, batch):
     return arguments
 
 
-def _path_names(path):
+def _path_names(path, alone):
+    """The parts of a leaf's name. `alone`: nothing else stands where the leaf does, as in the boxes in which flax keeps
+    each parameter under `.value`; that part is left out."""
     for i, key in enumerate(path):
         if isinstance(key, jax.tree_util.SequenceKey):
             yield f"{key.idx:02d}"
         elif isinstance(key, jax.tree_util.GetAttrKey):
-            if key.name != "value" or i == 0 or i + 1 < len(path):  # flax boxes each parameter as .value
+            if key.name != "value" or not alone or i == 0 or i + 1 < len(path):
                 yield key.name
         else:  # DictKey, FlattenedIndexKey
             yield str(key.key)

@@ -145,6 +145,10 @@ class Run(unittest.TestCase):
                 self.refuses("run", program, "--inputs", self.file("bad.safetensors", content), saying=saying)
         self.refuses("run", program, "--inputs", str(self.folder / "none"), saying=r"none: ")
         self.refuses("run", program, "--device", "abacus", saying=r"abacus")
+        for option in ("--inputs", "--check", "--output"):
+            self.refuses("run", program, option, "", saying=rf"{option}: needs a file name")
+        for option, value in (("--tolerance", "-1"), ("--tolerance", "nan"), ("--seed", "-1"), ("--seed", "9" * 30)):
+            self.refuses("run", program, option, value, saying=rf"{option}: needs a .*`{value}`")
         good = self.file("good.safetensors", safetensors({"000.x": x, "001.y": y}))
         self.refuses("run", program, "--inputs", good, "--check", self.file("none.safetensors", safetensors({})), saying=r"holds 0 tensors")
         self.refuses("run", program, "--inputs", good, "--output", str(self.folder / "no/such/folder"), saying=r"no/such/folder")
@@ -169,6 +173,27 @@ class Run(unittest.TestCase):
             with self.subTest(saying):
                 self.file("signature.json", signature if isinstance(signature, str) else json.dumps(signature))
                 self.refuses("run", str(self.folder), saying=saying)
+
+    def test_paths_that_cannot_be_examined(self):
+        loop = self.folder / "loop"
+        loop.symlink_to(loop)
+        self.refuses("run", str(loop), saying=r"loop: cannot be read: ")
+        self.refuses("run", "x" * 5000, saying=r"x: cannot be read: ")
+        program = self.file("add.mlir", ADD)
+        self.refuses("run", program, "--output", str(loop), saying=r"loop: cannot be written: ")
+        self.refuses("run", program, "--output", str(self.folder), saying=r": cannot be written: ")
+        (self.folder / "signature.json").symlink_to(loop)
+        self.refuses("run", program, saying=r"signature.json: cannot be read: ")
+
+    def test_integer_parameters_have_no_gradient(self):
+        text = ADD.replace("tensor<4xf32>, %arg1", "tensor<4xi32>, %arg1").replace(
+            "%arg0, %arg1 :", "%arg1, %arg1 :").replace("-> tensor<4xf32> {", "-> (tensor<4xf32>, tensor<4xf32>) {").replace(
+            "return %0 : tensor<4xf32>", "return %0, %0 : tensor<4xf32>, tensor<4xf32>")
+        program = self.file("grad.mlir", text)
+        entry = {"role": "param", "name": "x", "shape": [4], "dtype": "int32"}
+        self.file("signature.json", json.dumps([entry, dict(entry, name="w", dtype="float32")]))
+        names = [r["name"] for r in json.loads(self.motley("run", program, "--json").stdout)["results"]]
+        self.assertEqual(names, ["loss", "001.grad.w"])
 
     def test_more_memory_than_there_is(self):
         program = self.file("huge.mlir", """func.func @main() -> tensor<1000000000000xf32> {

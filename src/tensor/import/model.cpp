@@ -5,25 +5,16 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "core/base/random.h"
+#include "core/io/files.h"
 #include "tensor/import/stablehlo_text.h"
 
 namespace motley::tensor {
 namespace {
 
 using nlohmann::json;
-
-std::string read_text(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  if (stream) text << stream.rdbuf();
-  if (!stream) throw core::UserError({file}, "cannot be read");
-  return text.str();
-}
 
 // nlohmann tells a byte offset; people want a line.
 core::SourcePosition position_at(const std::string& file, const std::string& text, size_t offset) {
@@ -100,7 +91,7 @@ std::string Initial::to_string() const {
 }
 
 Signature read_signature(const std::string& file) {
-  const std::string text = read_text(file);
+  const std::string text = core::read_text_file(file);
   json document;
   try {
     document = json::parse(text);
@@ -135,7 +126,7 @@ Model read_model(const std::string& folder) {
   const std::string signature_file = (path / "signature.json").string();
   const std::string loss_file = (path / "loss.mlir").string();
   for (const std::string& file : {loss_file, signature_file}) {
-    if (!std::filesystem::exists(file)) {
+    if (core::path_kind(file) == core::PathKind::kMissing) {
       throw core::UserError({folder}, fmt::format("is no model folder: it has no {}",
                                                   std::filesystem::path(file).filename().string()));
     }
@@ -146,8 +137,8 @@ Model read_model(const std::string& folder) {
   if (results.empty() || model.loss.type(results[0]).num_elements() != 1) {
     throw core::UserError({loss_file}, "the first result of a loss must be a scalar");
   }
-  const auto inputs = path / "inputs.safetensors";
-  if (std::filesystem::exists(inputs)) model.inputs_file = inputs.string();
+  const std::string inputs = (path / "inputs.safetensors").string();
+  if (core::path_kind(inputs) == core::PathKind::kFile) model.inputs_file = inputs;
   return model;
 }
 

@@ -1,10 +1,6 @@
 #include "tensor/import/stablehlo_text.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
-
+#include "core/io/files.h"
 #include "tensor/import/stablehlo/conversion.h"
 #include "tensor/import/stablehlo/module_parser.h"
 
@@ -26,19 +22,7 @@ Program read_stablehlo(std::string_view text, const std::string& file_name) {
 }
 
 Program read_stablehlo_file(const std::string& path) {
-  const auto fail = [&] {
-    throw core::UserError(core::SourcePosition{path},
-                          fmt::format("cannot be read: {}", std::strerror(errno)));
-  };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (file == nullptr) fail();
-  std::string text;
-  char block[1 << 16];
-  size_t size;
-  while ((size = std::fread(block, 1, sizeof block, file.get())) > 0) text.append(block, size);
-  if (std::ferror(file.get()) != 0) fail();
-  return read_stablehlo(text, path);
+  return read_stablehlo(core::read_text_file(path), path);
 }
 
 }  // namespace motley::tensor

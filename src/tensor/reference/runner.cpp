@@ -1,16 +1,13 @@
 #include "tensor/reference/runner.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 
+#include "core/base/memory.h"
+
 namespace motley::tensor::reference {
 namespace {
-
-int64_t physical_memory_bytes() {
-  return int64_t{sysconf(_SC_PHYS_PAGES)} * int64_t{sysconf(_SC_PAGE_SIZE)};
-}
 
 // Absurdly large sums stay at the top.
 int64_t capped_sum(int64_t a, int64_t b) { return core::checked_add(a, b).value_or(INT64_MAX); }
@@ -22,17 +19,6 @@ int64_t bytes_of_results(const Op& op, const std::vector<TensorType>& values) {
 }
 
 }  // namespace
-
-std::string readable_bytes(int64_t bytes) {
-  const char* unit = "bytes";
-  auto amount = static_cast<double>(bytes);
-  for (const char* next : {"kB", "MB", "GB", "TB", "PB", "EB"}) {
-    if (amount < 1000) break;
-    amount /= 1000;
-    unit = next;
-  }
-  return bytes < 1000 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", amount, unit);
-}
 
 Slot Slot::owned(Literal literal) {
   Slot slot;
@@ -80,7 +66,7 @@ Runner::Runner(const std::vector<TensorType>& values, std::string source, const 
       source_(std::move(source)),
       options_(options),
       memory_limit_bytes_(options.memory_limit_bytes > 0 ? options.memory_limit_bytes
-                                                         : physical_memory_bytes()),
+                                                         : core::machine_memory_bytes()),
       slots_(values.size()),
       home_(values.size(), nullptr),
       last_progress_(std::chrono::steady_clock::now()) {}
@@ -168,16 +154,16 @@ void Runner::check_memory(const Op& op, int64_t result_bytes, int64_t scratch_by
   }
   std::string beside;
   if (scratch_bytes > 0) {
-    beside += fmt::format(" and {} to compute it", readable_bytes(scratch_bytes));
+    beside += fmt::format(" and {} to compute it", core::readable_bytes(scratch_bytes));
   }
   if (needed <= memory_limit_bytes_) {
-    beside += fmt::format(" beside {} of values still in use", readable_bytes(live_bytes_));
+    beside += fmt::format(" beside {} of values still in use", core::readable_bytes(live_bytes_));
   }
   throw core::UserError(
       position(op), fmt::format("{}: the result {} needs {}{}, more than {} {}", name(op.code),
-                                types, readable_bytes(result_bytes), beside,
+                                types, core::readable_bytes(result_bytes), beside,
                                 options_.memory_limit_bytes > 0 ? "the limit of" : "this machine's",
-                                readable_bytes(memory_limit_bytes_)));
+                                core::readable_bytes(memory_limit_bytes_)));
 }
 
 std::vector<Literal> Runner::run_op(const Op& op, std::vector<const Literal*> operands) {

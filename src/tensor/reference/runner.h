@@ -90,7 +90,4 @@ class Runner {
   std::chrono::steady_clock::time_point last_progress_;
 };
 
-// "4.0 TB", "812 bytes".
-std::string readable_bytes(int64_t bytes);
-
 }  // namespace motley::tensor::reference
