@@ -1,10 +1,10 @@
 // `motley print`: a Program as Motley reads it (functions inlined, values renumbered), and what is
 // known of its ops.
+#include <nlohmann/json.hpp>
+
 #include <chrono>
 #include <map>
 #include <memory>
-
-#include <nlohmann/json.hpp>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/subject.h"
@@ -42,10 +42,12 @@ std::map<std::string_view, OpCount> count_ops(const Program& program) {
 }
 
 std::string op_table(const Program& program) {
-  std::string text = fmt::format("{:<34} {:>7} {:>12} {:>12}\n", "op", "count", "Mflop", "MB moved");
+  std::string text =
+      fmt::format("{:<34} {:>7} {:>12} {:>12}\n", "op", "count", "Mflop", "MB moved");
   for (const auto& [op, entry] : count_ops(program)) {
-    text += fmt::format("{:<34} {:>7} {:>12.3f} {:>12.3f}\n", op, entry.count, entry.work.flops / 1e6,
-                        static_cast<double>(entry.work.bytes_read + entry.work.bytes_written) / 1e6);
+    text +=
+        fmt::format("{:<34} {:>7} {:>12.3f} {:>12.3f}\n", op, entry.count, entry.work.flops / 1e6,
+                    static_cast<double>(entry.work.bytes_read + entry.work.bytes_written) / 1e6);
   }
   return text;
 }
@@ -55,7 +57,8 @@ std::string index_table(const Program& program) {
   std::string text;
   for (const Op& op : program.body.ops) {
     const std::string first = op.results.empty() ? "-" : names[op.results[0].index];
-    text += fmt::format("{} = {}: {}\n", first, name(op.code), index_structure({program.values, op}).to_string());
+    text += fmt::format("{} = {}: {}\n", first, name(op.code),
+                        index_structure({program.values, op}).to_string());
   }
   return text;
 }
@@ -93,11 +96,15 @@ Outcome print_program(const PrintSettings& settings) {
 
 Command add_print(CLI::App& app) {
   auto settings = std::make_shared<PrintSettings>();
-  CLI::App* parser = app.add_subcommand("print", "Print a program as it is read, or what is known of its ops");
-  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")->required();
+  CLI::App* parser =
+      app.add_subcommand("print", "Print a program as it is read, or what is known of its ops");
+  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")
+      ->required();
   auto* ops = parser->add_flag("--ops", settings->ops, "Count, flops and bytes by op instead");
-  auto* index = parser->add_flag("--index", settings->index, "The index structure of every op instead");
-  auto* json = parser->add_flag("--json", settings->json, "Hash and counts as one JSON object instead");
+  auto* index =
+      parser->add_flag("--index", settings->index, "The index structure of every op instead");
+  auto* json =
+      parser->add_flag("--json", settings->json, "Hash and counts as one JSON object instead");
   ops->excludes(index);
   json->excludes(ops)->excludes(index);
   return {parser, [settings] { return print_program(*settings); }};

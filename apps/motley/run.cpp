@@ -1,9 +1,9 @@
 // `motley run`: runs a Program on this machine and, where asked, checks what it computes.
+#include <nlohmann/json.hpp>
+
 #include <chrono>
 #include <cmath>
 #include <memory>
-
-#include <nlohmann/json.hpp>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/subject.h"
@@ -44,34 +44,43 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 // Values for every argument, and a word on where they came from.
-std::vector<Literal> read_inputs(const Subject& subject, const RunSettings& settings, std::string& origin) {
+std::vector<Literal> read_inputs(const Subject& subject, const RunSettings& settings,
+                                 std::string& origin) {
   std::vector<TensorType> types;
   for (ValueId v : subject.program.body.arguments) types.push_back(subject.program.type(v));
   if (types.empty()) {
     origin = "none needed";
-    if (!settings.inputs.empty()) throw core::UserError({settings.inputs}, "the program takes no arguments");
+    if (!settings.inputs.empty())
+      throw core::UserError({settings.inputs}, "the program takes no arguments");
     return {};
   }
-  const std::string file = settings.inputs.empty() ? subject.inputs_file.value_or("") : settings.inputs;
+  const std::string file =
+      settings.inputs.empty() ? subject.inputs_file.value_or("") : settings.inputs;
   if (!file.empty()) {
     origin = file;
     return read_arguments(file, types);
   }
   int64_t bytes = 0;
-  for (const TensorType& type : types) bytes = core::checked_add(bytes, type.num_bytes()).value_or(INT64_MAX);
+  for (const TensorType& type : types)
+    bytes = core::checked_add(bytes, type.num_bytes()).value_or(INT64_MAX);
   if (bytes > core::machine_memory_bytes()) {
-    throw core::UserError({settings.subject}, fmt::format("the arguments take {}, more than this machine's {}",
-                                                          core::readable_bytes(bytes), core::readable_bytes(core::machine_memory_bytes())));
+    throw core::UserError({settings.subject},
+                          fmt::format("the arguments take {}, more than this machine's {}",
+                                      core::readable_bytes(bytes),
+                                      core::readable_bytes(core::machine_memory_bytes())));
   }
   std::vector<Literal> arguments;
   bool defaults = true;
   for (size_t i = 0; i < types.size(); ++i) {
-    const ArgumentSpec spec = subject.signature.empty() ? ArgumentSpec{.name = {}, .type = types[i], .init = {}} : subject.signature[i];
+    const ArgumentSpec spec = subject.signature.empty()
+                                  ? ArgumentSpec{.name = {}, .type = types[i], .init = {}}
+                                  : subject.signature[i];
     defaults = defaults && spec.init.to_string() == Initial{}.to_string();
     arguments.push_back(draw_argument(spec, static_cast<int64_t>(i), settings.seed));
   }
   origin = fmt::format("drawn {} with seed {} (integers zero); --inputs gives others",
-                       defaults ? "from " + Initial{}.to_string() : "as the signature says", settings.seed);
+                       defaults ? "from " + Initial{}.to_string() : "as the signature says",
+                       settings.seed);
   return arguments;
 }
 
@@ -101,27 +110,32 @@ std::vector<NamedLiteral> read_expected(const Program& program, const RunSetting
   std::vector<NamedLiteral> expected = read_results(settings.check);
   const std::vector<ValueId>& results = program.body.results;
   if (expected.size() < results.size()) {
-    throw core::UserError({settings.check}, fmt::format("holds {} tensors, but the program has {} results",
-                                                        expected.size(), results.size()));
+    throw core::UserError({settings.check},
+                          fmt::format("holds {} tensors, but the program has {} results",
+                                      expected.size(), results.size()));
   }
   for (size_t i = 0; i < results.size(); ++i) {
     const TensorType &want = expected[i].value.type(), &have = program.type(results[i]);
-    const bool fits = have.shape == want.shape || (have.num_elements() == 1 && want.num_elements() == 1);
+    const bool fits =
+        have.shape == want.shape || (have.num_elements() == 1 && want.num_elements() == 1);
     if (!fits) {
-      throw core::UserError({settings.check}, fmt::format("tensor `{}` is {}, but result {} is {}", expected[i].name,
-                                                          want.to_string(), i, have.to_string()));
+      throw core::UserError({settings.check},
+                            fmt::format("tensor `{}` is {}, but result {} is {}", expected[i].name,
+                                        want.to_string(), i, have.to_string()));
     }
   }
   return expected;
 }
 
-std::vector<Comparison> compare(const std::vector<Literal>& results, const std::vector<NamedLiteral>& expected,
+std::vector<Comparison> compare(const std::vector<Literal>& results,
+                                const std::vector<NamedLiteral>& expected,
                                 const RunSettings& settings) {
   std::vector<Comparison> comparisons;
   for (size_t i = 0; i < results.size() && i < expected.size(); ++i) {
     const auto& [name, want] = expected[i];
     const double error = relative_error(results[i], want);
-    comparisons.push_back({name, results[i].type().to_string(), error, error <= settings.tolerance});
+    comparisons.push_back(
+        {name, results[i].type().to_string(), error, error <= settings.tolerance});
   }
   return comparisons;
 }
@@ -162,10 +176,13 @@ struct Report {
   std::vector<Comparison> comparisons;
 
   int64_t failed() const {
-    return std::count_if(comparisons.begin(), comparisons.end(), [](auto& c) { return !c.passed; }) +
+    return std::count_if(comparisons.begin(), comparisons.end(),
+                         [](auto& c) { return !c.passed; }) +
            std::count_if(run.checks.begin(), run.checks.end(), [](auto& c) { return !c.passed; });
   }
-  int64_t passed() const { return static_cast<int64_t>(comparisons.size() + run.checks.size()) - failed(); }
+  int64_t passed() const {
+    return static_cast<int64_t>(comparisons.size() + run.checks.size()) - failed();
+  }
   double largest_error() const {
     double largest = 0;
     for (const Comparison& c : comparisons) largest = std::max(largest, c.error);
@@ -175,29 +192,35 @@ struct Report {
 
 std::string text_report(const Report& r) {
   const Program& program = r.subject.program;
-  std::string text = fmt::format("{}\n  program   {} ops, {} arguments, {} results, {:.4g} Mflop, read in {:.3f} s\n", r.settings.subject,
-                                 num_ops(program), program.body.arguments.size(), program.body.results.size(),
-                                 r.flops / 1e6, r.read_seconds);
-  text += fmt::format("  inputs    {}\n  ran       on the {} device in {:.3f} s\n", r.inputs, r.settings.device, r.run_seconds);
+  std::string text = fmt::format(
+      "{}\n  program   {} ops, {} arguments, {} results, {:.4g} Mflop, read in {:.3f} s\n",
+      r.settings.subject, num_ops(program), program.body.arguments.size(),
+      program.body.results.size(), r.flops / 1e6, r.read_seconds);
+  text += fmt::format("  inputs    {}\n  ran       on the {} device in {:.3f} s\n", r.inputs,
+                      r.settings.device, r.run_seconds);
   size_t width = 6;
   for (const std::string& name : r.names) width = std::max(width, name.size());
   if (r.comparisons.empty()) {
     text += "\n";
     for (size_t i = 0; i < r.run.results.size(); ++i) {
       const Literal& value = r.run.results[i];
-      text += fmt::format("  {:<{}}  {:<20}  {}\n", one_line(r.names[i]), width, value.type().to_string(), summary(value));
+      text += fmt::format("  {:<{}}  {:<20}  {}\n", one_line(r.names[i]), width,
+                          value.type().to_string(), summary(value));
     }
   } else {
     text += fmt::format("\n  {:<{}}  {:<20}  relative error\n", "tensor", width, "type");
     for (const Comparison& c : r.comparisons) {
-      text += fmt::format("  {:<{}}  {:<20}  {:.2e}{}\n", one_line(c.name), width, c.type, c.error, c.passed ? "" : "  FAILS");
+      text += fmt::format("  {:<{}}  {:<20}  {:.2e}{}\n", one_line(c.name), width, c.type, c.error,
+                          c.passed ? "" : "  FAILS");
     }
-    text += fmt::format("  {} of {} tensors within {:g} of {}, largest {:.2e}\n",
-                        std::count_if(r.comparisons.begin(), r.comparisons.end(), [](auto& c) { return c.passed; }),
-                        r.comparisons.size(), r.settings.tolerance, r.settings.check, r.largest_error());
+    text += fmt::format(
+        "  {} of {} tensors within {:g} of {}, largest {:.2e}\n",
+        std::count_if(r.comparisons.begin(), r.comparisons.end(), [](auto& c) { return c.passed; }),
+        r.comparisons.size(), r.settings.tolerance, r.settings.check, r.largest_error());
   }
   for (const CheckResult& check : r.run.checks) {
-    text += fmt::format("  {} at {}:{}: {}\n", check.kind, program.source, check.line, check.passed ? "holds" : "FAILS: " + check.detail);
+    text += fmt::format("  {} at {}:{}: {}\n", check.kind, program.source, check.line,
+                        check.passed ? "holds" : "FAILS: " + check.detail);
   }
   return text;
 }
@@ -221,14 +244,18 @@ std::string json_report(const Report& r) {
   j["results"] = Json::array();
   for (size_t i = 0; i < r.run.results.size(); ++i) {
     const Literal& value = r.run.results[i];
-    Json result = {{"name", r.names[i]}, {"shape", value.shape()}, {"dtype", numpy_name(value.element())}};
+    Json result = {
+        {"name", r.names[i]}, {"shape", value.shape()}, {"dtype", numpy_name(value.element())}};
     if (value.num_elements() == 1) result["value"] = number(value.as_double(0));
     if (i < r.comparisons.size()) result["relative_error"] = number(r.comparisons[i].error);
     j["results"].push_back(result);
   }
   j["checks"] = Json::array();
   for (const CheckResult& check : r.run.checks) {
-    j["checks"].push_back({{"kind", check.kind}, {"line", check.line}, {"passed", check.passed}, {"detail", check.detail}});
+    j["checks"].push_back({{"kind", check.kind},
+                           {"line", check.line},
+                           {"passed", check.passed},
+                           {"detail", check.detail}});
   }
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -236,7 +263,12 @@ std::string json_report(const Report& r) {
 Outcome run(const RunSettings& settings) {
   auto start = std::chrono::steady_clock::now();
   const Subject subject = read_subject(settings.subject);
-  Report report{.subject = subject, .settings = settings, .inputs = {}, .names = result_names(subject), .run = {}, .comparisons = {}};
+  Report report{.subject = subject,
+                .settings = settings,
+                .inputs = {},
+                .names = result_names(subject),
+                .run = {},
+                .comparisons = {}};
   report.read_seconds = seconds_since(start);
   report.flops = program_flops(subject.program);
   std::vector<Literal> arguments = read_inputs(subject, settings, report.inputs);
@@ -247,7 +279,8 @@ Outcome run(const RunSettings& settings) {
   {
     core::Progress progress("running", static_cast<int64_t>(subject.program.body.ops.size()));
     int64_t shown = 0;
-    report.run = interpret(subject.program, std::move(arguments), {.on_progress = [&](int64_t done, int64_t) {
+    report.run = interpret(subject.program, std::move(arguments),
+                           {.on_progress = [&](int64_t done, int64_t) {
                              progress.advance(done - shown);
                              shown = done;
                            }});
@@ -257,26 +290,43 @@ Outcome run(const RunSettings& settings) {
   report.comparisons = compare(report.run.results, expected, settings);
   if (!settings.output.empty()) {
     std::vector<NamedLiteral> tensors;
-    for (size_t i = 0; i < report.names.size(); ++i) tensors.push_back({report.names[i], report.run.results[i]});
+    for (size_t i = 0; i < report.names.size(); ++i)
+      tensors.push_back({report.names[i], report.run.results[i]});
     write_tensors(settings.output, tensors);
   }
-  return {.text = settings.json ? json_report(report) : text_report(report), .yes = report.failed() == 0};
+  return {.text = settings.json ? json_report(report) : text_report(report),
+          .yes = report.failed() == 0};
 }
 
 }  // namespace
 
 Command add_run(CLI::App& app) {
   auto settings = std::make_shared<RunSettings>();
-  CLI::App* parser = app.add_subcommand("run", "Run a program on this machine, and check what it computes");
-  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")->required();
-  parser->add_option("--inputs", settings->inputs, "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)")->check(file_name());
-  parser->add_option("--output", settings->output, "Write the results to this safetensors file")->check(file_name());
-  parser->add_option("--check", settings->check, "Compare the results with this safetensors file")->check(file_name());
-  parser->add_option("--tolerance", settings->tolerance, "Largest relative error that passes, in norm, per tensor")
-      ->capture_default_str()->check(number_from_zero());
-  parser->add_option("--device", settings->device, "What computes: reference (the interpreter: slow, obvious, right)")
-      ->capture_default_str()->check(CLI::IsMember({"reference"}));
-  parser->add_option("--seed", settings->seed, "For arguments that no file gives")->capture_default_str()->check(whole_number());
+  CLI::App* parser =
+      app.add_subcommand("run", "Run a program on this machine, and check what it computes");
+  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")
+      ->required();
+  parser
+      ->add_option("--inputs", settings->inputs,
+                   "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)")
+      ->check(file_name());
+  parser->add_option("--output", settings->output, "Write the results to this safetensors file")
+      ->check(file_name());
+  parser->add_option("--check", settings->check, "Compare the results with this safetensors file")
+      ->check(file_name());
+  parser
+      ->add_option("--tolerance", settings->tolerance,
+                   "Largest relative error that passes, in norm, per tensor")
+      ->capture_default_str()
+      ->check(number_from_zero());
+  parser
+      ->add_option("--device", settings->device,
+                   "What computes: reference (the interpreter: slow, obvious, right)")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"reference"}));
+  parser->add_option("--seed", settings->seed, "For arguments that no file gives")
+      ->capture_default_str()
+      ->check(whole_number());
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return run(*settings); }};
 }

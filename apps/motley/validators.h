@@ -12,14 +12,17 @@ namespace motley::apps {
 
 // Any name but the empty one, which is what an unset variable of a script gives.
 inline CLI::Validator file_name() {
-  return {[](std::string& text) { return std::string(text.empty() ? "needs a file name" : ""); }, "FILE"};
+  return {[](std::string& text) { return std::string(text.empty() ? "needs a file name" : ""); },
+          "FILE"};
 }
 
 inline CLI::Validator number_from_zero() {
   return {[](std::string& text) {
             double value = -1;
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-            const bool good = error == std::errc() && end == text.data() + text.size() && std::isfinite(value) && value >= 0;
+            const auto [end, error] =
+                std::from_chars(text.data(), text.data() + text.size(), value);
+            const bool good = error == std::errc() && end == text.data() + text.size() &&
+                              std::isfinite(value) && value >= 0;
             return good ? std::string() : "needs a number from 0 on, not `" + text + "`";
           },
           "NUMBER"};
@@ -28,7 +31,8 @@ inline CLI::Validator number_from_zero() {
 inline CLI::Validator whole_number() {
   return {[](std::string& text) {
             uint64_t value = 0;
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+            const auto [end, error] =
+                std::from_chars(text.data(), text.data() + text.size(), value);
             const bool good = error == std::errc() && end == text.data() + text.size();
             return good ? std::string() : "needs a whole number from 0 on, not `" + text + "`";
           },

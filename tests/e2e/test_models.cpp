@@ -27,7 +27,8 @@ class Models : public testing::TestWithParam<std::string> {
     ASSERT_EQ(program.body.results.size(), num_results);
     std::vector<TensorType> types;
     for (ValueId v : program.body.arguments) types.push_back(program.type(v));
-    const auto results = interpret(program, read_arguments(folder() + "inputs.safetensors", types)).results;
+    const auto results =
+        interpret(program, read_arguments(folder() + "inputs.safetensors", types)).results;
     const auto expected = read_results(folder() + "expected.safetensors");
     ASSERT_LE(results.size(), expected.size());
     for (size_t i = 0; i < results.size(); ++i) {
@@ -40,7 +41,8 @@ TEST_P(Models, LossAgreesWithJax) { expect_agreement("loss.mlir", 1); }
 
 TEST_P(Models, GradientsAgreeWithJax) {
   size_t params = 0;
-  for (const ArgumentSpec& spec : read_model(folder()).signature) params += spec.role == Role::kParam;
+  for (const ArgumentSpec& spec : read_model(folder()).signature)
+    params += spec.role == Role::kParam;
   expect_agreement("grad.mlir", 1 + params);
 }
 
@@ -67,7 +69,8 @@ TEST_P(Models, EveryOpHasAnIndexStructure) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Tiny, Models,
-                         testing::Values("mlp", "gpt-tiny", "bert-tiny", "bert-moe-tiny", "resnet-tiny", "vgg-tiny", "vit-tiny"),
+                         testing::Values("mlp", "gpt-tiny", "bert-tiny", "bert-moe-tiny",
+                                         "resnet-tiny", "vgg-tiny", "vit-tiny"),
                          [](const auto& info) {
                            std::string name = info.param;
                            for (char& c : name) c = c == '-' ? '_' : c;
@@ -77,8 +80,10 @@ INSTANTIATE_TEST_SUITE_P(Tiny, Models,
 TEST(Model, DrawsWhatNoFileGives) {
   const Model model = read_model(kModels + "mlp");
   ASSERT_TRUE(model.inputs_file);
-  const ArgumentSpec spec{Role::kParam, "w", {ElementType::kF32, {64, 64}}, *Initial::parse("normal:0.5")};
-  const Literal a = draw_argument(spec, 2, 11), b = draw_argument(spec, 2, 11), c = draw_argument(spec, 3, 11);
+  const ArgumentSpec spec{
+      Role::kParam, "w", {ElementType::kF32, {64, 64}}, *Initial::parse("normal:0.5")};
+  const Literal a = draw_argument(spec, 2, 11), b = draw_argument(spec, 2, 11),
+                c = draw_argument(spec, 3, 11);
   EXPECT_TRUE(a == b);
   EXPECT_FALSE(a == c);
   double square = 0;

@@ -34,7 +34,9 @@ inline std::optional<int64_t> checked_product(std::span<const int64_t> factors) 
   return product;
 }
 
-inline int64_t ceil_divide(int64_t a, int64_t b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
+inline int64_t ceil_divide(int64_t a, int64_t b) {
+  return a / b + (a % b != 0 && (a < 0) == (b < 0));
+}
 
 // A 32-bit index that cannot be mixed up with another kind: using OpId = Id<struct OpTag>.
 template <class Tag>

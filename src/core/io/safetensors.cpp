@@ -219,7 +219,8 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
   namespace fs = std::filesystem;
   const std::string name = path.string();
   std::error_code ignored;
-  const fs::path target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+  const fs::path target =
+      fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
   const bool in_place = fs::exists(target, ignored) && !fs::is_regular_file(target, ignored);
   const fs::path written =
       in_place ? target : fs::path(target.string() + fmt::format(".{}.tmp", ::getpid()));

@@ -1,11 +1,11 @@
 #include "tensor/import/model.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
 #include "core/io/files.h"
@@ -46,7 +46,8 @@ ArgumentSpec read_argument(const json& entry, const std::string& file, const std
   }
   ArgumentSpec spec;
   const std::string role = text("role");
-  if (role != "param" && role != "batch") throw fail(fmt::format("role is `param` or `batch`, not `{}`", role));
+  if (role != "param" && role != "batch")
+    throw fail(fmt::format("role is `param` or `batch`, not `{}`", role));
   spec.role = role == "param" ? Role::kParam : Role::kBatch;
   spec.name = text("name");
   const std::string dtype = text("dtype");
@@ -55,13 +56,15 @@ ArgumentSpec read_argument(const json& entry, const std::string& file, const std
   spec.type.element = *element;
   if (!entry.contains("shape") || !entry["shape"].is_array()) throw fail("`shape` is no list");
   for (const json& extent : entry["shape"]) {
-    if (!extent.is_number_integer() || extent.get<int64_t>() < 0) throw fail("an extent is a whole number from 0 on");
+    if (!extent.is_number_integer() || extent.get<int64_t>() < 0)
+      throw fail("an extent is a whole number from 0 on");
     spec.type.shape.push_back(extent.get<int64_t>());
   }
   if (!fits_in_memory_model(spec.type)) throw fail("the shape is too large");
   if (entry.contains("init")) {
     const auto init = Initial::parse(text("init"));
-    if (!init) throw fail(fmt::format("init is `normal:SCALE`, `zeros` or `ones`, not `{}`", text("init")));
+    if (!init)
+      throw fail(fmt::format("init is `normal:SCALE`, `zeros` or `ones`, not `{}`", text("init")));
     spec.init = *init;
   }
   return spec;
@@ -77,15 +80,19 @@ std::optional<Initial> Initial::parse(const std::string& text) {
   Initial init;
   const char *begin = text.data() + kNormal.size(), *end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(begin, end, init.scale);
-  if (error != std::errc() || rest != end || !std::isfinite(init.scale) || init.scale < 0) return std::nullopt;
+  if (error != std::errc() || rest != end || !std::isfinite(init.scale) || init.scale < 0)
+    return std::nullopt;
   return init;
 }
 
 std::string Initial::to_string() const {
   switch (kind) {
-    case Kind::kNormal: return fmt::format("normal:{}", scale);
-    case Kind::kZeros: return "zeros";
-    case Kind::kOnes: return "ones";
+    case Kind::kNormal:
+      return fmt::format("normal:{}", scale);
+    case Kind::kZeros:
+      return "zeros";
+    case Kind::kOnes:
+      return "ones";
   }
   return {};
 }
@@ -109,14 +116,15 @@ Signature read_signature(const std::string& file) {
 void check_signature(const Signature& signature, const Program& program, const std::string& file) {
   const auto& arguments = program.body.arguments;
   if (signature.size() != arguments.size()) {
-    throw core::UserError({file}, fmt::format("lists {} arguments, but {} takes {}", signature.size(),
-                                              program.source, arguments.size()));
+    throw core::UserError({file}, fmt::format("lists {} arguments, but {} takes {}",
+                                              signature.size(), program.source, arguments.size()));
   }
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (signature[i].type != program.type(arguments[i])) {
-      throw core::UserError({file}, fmt::format("argument {} (`{}`) is {}, but {} takes {}", i, signature[i].name,
-                                                signature[i].type.to_string(), program.source,
-                                                program.type(arguments[i]).to_string()));
+      throw core::UserError(
+          {file}, fmt::format("argument {} (`{}`) is {}, but {} takes {}", i, signature[i].name,
+                              signature[i].type.to_string(), program.source,
+                              program.type(arguments[i]).to_string()));
     }
   }
 }
@@ -145,7 +153,8 @@ Model read_model(const std::string& folder) {
 Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed) {
   Literal literal = Literal::zeros(spec.type);
   if (spec.init.kind == Initial::Kind::kZeros) return literal;
-  if (spec.init.kind == Initial::Kind::kOnes) return Literal::filled(spec.type, Literal::scalar(spec.type.element, 1));
+  if (spec.init.kind == Initial::Kind::kOnes)
+    return Literal::filled(spec.type, Literal::scalar(spec.type.element, 1));
   if (!is_float(spec.type.element)) return literal;
   const core::RandomStream stream{seed, static_cast<uint32_t>(position)};
   for (int64_t i = 0; i < literal.num_elements(); ++i) {

@@ -14,13 +14,15 @@ namespace {
 TensorType type_of(const core::TensorEntry& entry, const std::string& file) {
   const auto element = element_type_from_safetensors(entry.dtype);
   if (!element) {
-    throw core::UserError({file}, fmt::format("tensor `{}`: unsupported element type {}", entry.name, entry.dtype));
+    throw core::UserError(
+        {file}, fmt::format("tensor `{}`: unsupported element type {}", entry.name, entry.dtype));
   }
   return {*element, entry.shape};
 }
 
 bool stands_for(const TensorType& found, const TensorType& wanted) {
-  return found == wanted || (wanted.is_scalar() && found.element == wanted.element && found.num_elements() == 1);
+  return found == wanted ||
+         (wanted.is_scalar() && found.element == wanted.element && found.num_elements() == 1);
 }
 
 }  // namespace
@@ -47,13 +49,15 @@ std::vector<Literal> read_arguments(const std::string& file, const std::vector<T
   std::vector<Literal> arguments;
   for (size_t i = 0; i < types.size(); ++i) {
     if (!at[i]) {
-      throw core::UserError({file}, fmt::format("no tensor for argument {} ({}): its name should begin with `{:03}.`",
-                                                i, types[i].to_string(), i));
+      throw core::UserError(
+          {file}, fmt::format("no tensor for argument {} ({}): its name should begin with `{:03}.`",
+                              i, types[i].to_string(), i));
     }
     const TensorType found = type_of(*at[i], file);
     if (!stands_for(found, types[i])) {
-      throw core::UserError({file}, fmt::format("tensor `{}` is {}, but argument {} is {}", at[i]->name,
-                                                found.to_string(), i, types[i].to_string()));
+      throw core::UserError({file},
+                            fmt::format("tensor `{}` is {}, but argument {} is {}", at[i]->name,
+                                        found.to_string(), i, types[i].to_string()));
     }
     arguments.push_back(Literal::from_bytes(types[i], tensors.bytes(*at[i])));
   }
@@ -72,7 +76,8 @@ std::vector<NamedLiteral> read_results(const std::string& file) {
   std::stable_sort(order.begin(), order.end(), [&](auto* a, auto* b) { return rank(a) < rank(b); });
   std::vector<NamedLiteral> results;
   for (const core::TensorEntry* entry : order) {
-    results.push_back({entry->name, Literal::from_bytes(type_of(*entry, file), tensors.bytes(*entry))});
+    results.push_back(
+        {entry->name, Literal::from_bytes(type_of(*entry, file), tensors.bytes(*entry))});
   }
   return results;
 }
@@ -80,7 +85,8 @@ std::vector<NamedLiteral> read_results(const std::string& file) {
 void write_tensors(const std::string& file, const std::vector<NamedLiteral>& tensors) {
   std::vector<core::TensorToWrite> list;
   for (const auto& [name, value] : tensors) {
-    list.push_back({name, std::string(safetensors_name(value.element())), value.shape(), value.bytes()});
+    list.push_back(
+        {name, std::string(safetensors_name(value.element())), value.shape(), value.bytes()});
   }
   core::write_safetensors(file, list);
 }

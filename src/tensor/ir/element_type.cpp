@@ -64,7 +64,8 @@ uint16_t narrow_bits(double value, int exponent, int mantissa) {
   // subnormal numbers keep the fixed last bit of the smallest exponent.
   const int last_bit = std::max(e - 1, 1 - bias) - mantissa;
   // Scaling by a power of two is exact here; nearbyint rounds to nearest, ties to even.
-  const auto units = static_cast<uint64_t>(std::nearbyint(std::scalbn(std::fabs(value), -last_bit)));
+  const auto units =
+      static_cast<uint64_t>(std::nearbyint(std::scalbn(std::fabs(value), -last_bit)));
   // A carry out of the mantissa falls into the exponent field, as it should.
   const int base_exponent = std::max(e - 1, 1 - bias) + bias;  // biased, >= 1
   const uint64_t field = (static_cast<uint64_t>(base_exponent - 1) << mantissa) + units;
@@ -125,94 +126,141 @@ double double_from_bf16_bits(uint16_t bits) {
 
 double round_to(ElementType type, double value) {
   switch (type) {
-    case ElementType::kF16: return double_from_f16_bits(f16_bits_from_double(value));
-    case ElementType::kBF16: return double_from_bf16_bits(bf16_bits_from_double(value));
-    case ElementType::kF32: return static_cast<float>(value);
-    case ElementType::kF64: return value;
-    default: MOTLEY_CHECK(false, "round_to on {}", name(type));
+    case ElementType::kF16:
+      return double_from_f16_bits(f16_bits_from_double(value));
+    case ElementType::kBF16:
+      return double_from_bf16_bits(bf16_bits_from_double(value));
+    case ElementType::kF32:
+      return static_cast<float>(value);
+    case ElementType::kF64:
+      return value;
+    default:
+      MOTLEY_CHECK(false, "round_to on {}", name(type));
   }
 }
 
 int64_t wrap_to(ElementType type, int64_t value) {
   switch (type) {
-    case ElementType::kI8: return static_cast<int8_t>(value);
-    case ElementType::kI16: return static_cast<int16_t>(value);
-    case ElementType::kI32: return static_cast<int32_t>(value);
-    case ElementType::kI64: return value;
-    default: MOTLEY_CHECK(false, "signed wrap_to on {}", name(type));
+    case ElementType::kI8:
+      return static_cast<int8_t>(value);
+    case ElementType::kI16:
+      return static_cast<int16_t>(value);
+    case ElementType::kI32:
+      return static_cast<int32_t>(value);
+    case ElementType::kI64:
+      return value;
+    default:
+      MOTLEY_CHECK(false, "signed wrap_to on {}", name(type));
   }
 }
 
 uint64_t wrap_to(ElementType type, uint64_t value) {
   switch (type) {
-    case ElementType::kI1: return value != 0;
-    case ElementType::kU8: return static_cast<uint8_t>(value);
-    case ElementType::kU16: return static_cast<uint16_t>(value);
-    case ElementType::kU32: return static_cast<uint32_t>(value);
-    case ElementType::kU64: return value;
-    default: MOTLEY_CHECK(false, "unsigned wrap_to on {}", name(type));
+    case ElementType::kI1:
+      return value != 0;
+    case ElementType::kU8:
+      return static_cast<uint8_t>(value);
+    case ElementType::kU16:
+      return static_cast<uint16_t>(value);
+    case ElementType::kU32:
+      return static_cast<uint32_t>(value);
+    case ElementType::kU64:
+      return value;
+    default:
+      MOTLEY_CHECK(false, "unsigned wrap_to on {}", name(type));
   }
 }
 
 double load_float(ElementType type, const std::byte* data, int64_t index) {
   switch (type) {
-    case ElementType::kF16: return double_from_f16_bits(load<uint16_t>(data, index));
-    case ElementType::kBF16: return double_from_bf16_bits(load<uint16_t>(data, index));
-    case ElementType::kF32: return load<float>(data, index);
-    case ElementType::kF64: return load<double>(data, index);
-    default: MOTLEY_CHECK(false, "load_float on {}", name(type));
+    case ElementType::kF16:
+      return double_from_f16_bits(load<uint16_t>(data, index));
+    case ElementType::kBF16:
+      return double_from_bf16_bits(load<uint16_t>(data, index));
+    case ElementType::kF32:
+      return load<float>(data, index);
+    case ElementType::kF64:
+      return load<double>(data, index);
+    default:
+      MOTLEY_CHECK(false, "load_float on {}", name(type));
   }
 }
 
 int64_t load_signed(ElementType type, const std::byte* data, int64_t index) {
   switch (type) {
-    case ElementType::kI8: return load<int8_t>(data, index);
-    case ElementType::kI16: return load<int16_t>(data, index);
-    case ElementType::kI32: return load<int32_t>(data, index);
-    case ElementType::kI64: return load<int64_t>(data, index);
-    default: MOTLEY_CHECK(false, "load_signed on {}", name(type));
+    case ElementType::kI8:
+      return load<int8_t>(data, index);
+    case ElementType::kI16:
+      return load<int16_t>(data, index);
+    case ElementType::kI32:
+      return load<int32_t>(data, index);
+    case ElementType::kI64:
+      return load<int64_t>(data, index);
+    default:
+      MOTLEY_CHECK(false, "load_signed on {}", name(type));
   }
 }
 
 uint64_t load_unsigned(ElementType type, const std::byte* data, int64_t index) {
   switch (type) {
     case ElementType::kI1:
-    case ElementType::kU8: return load<uint8_t>(data, index);
-    case ElementType::kU16: return load<uint16_t>(data, index);
-    case ElementType::kU32: return load<uint32_t>(data, index);
-    case ElementType::kU64: return load<uint64_t>(data, index);
-    default: MOTLEY_CHECK(false, "load_unsigned on {}", name(type));
+    case ElementType::kU8:
+      return load<uint8_t>(data, index);
+    case ElementType::kU16:
+      return load<uint16_t>(data, index);
+    case ElementType::kU32:
+      return load<uint32_t>(data, index);
+    case ElementType::kU64:
+      return load<uint64_t>(data, index);
+    default:
+      MOTLEY_CHECK(false, "load_unsigned on {}", name(type));
   }
 }
 
 void store_float(ElementType type, std::byte* data, int64_t index, double value) {
   switch (type) {
-    case ElementType::kF16: return store(data, index, f16_bits_from_double(value));
-    case ElementType::kBF16: return store(data, index, bf16_bits_from_double(value));
-    case ElementType::kF32: return store(data, index, static_cast<float>(value));
-    case ElementType::kF64: return store(data, index, value);
-    default: MOTLEY_CHECK(false, "store_float on {}", name(type));
+    case ElementType::kF16:
+      return store(data, index, f16_bits_from_double(value));
+    case ElementType::kBF16:
+      return store(data, index, bf16_bits_from_double(value));
+    case ElementType::kF32:
+      return store(data, index, static_cast<float>(value));
+    case ElementType::kF64:
+      return store(data, index, value);
+    default:
+      MOTLEY_CHECK(false, "store_float on {}", name(type));
   }
 }
 
 void store_signed(ElementType type, std::byte* data, int64_t index, int64_t value) {
   switch (type) {
-    case ElementType::kI8: return store(data, index, static_cast<int8_t>(value));
-    case ElementType::kI16: return store(data, index, static_cast<int16_t>(value));
-    case ElementType::kI32: return store(data, index, static_cast<int32_t>(value));
-    case ElementType::kI64: return store(data, index, value);
-    default: MOTLEY_CHECK(false, "store_signed on {}", name(type));
+    case ElementType::kI8:
+      return store(data, index, static_cast<int8_t>(value));
+    case ElementType::kI16:
+      return store(data, index, static_cast<int16_t>(value));
+    case ElementType::kI32:
+      return store(data, index, static_cast<int32_t>(value));
+    case ElementType::kI64:
+      return store(data, index, value);
+    default:
+      MOTLEY_CHECK(false, "store_signed on {}", name(type));
   }
 }
 
 void store_unsigned(ElementType type, std::byte* data, int64_t index, uint64_t value) {
   switch (type) {
-    case ElementType::kI1: return store(data, index, static_cast<uint8_t>(value != 0));
-    case ElementType::kU8: return store(data, index, static_cast<uint8_t>(value));
-    case ElementType::kU16: return store(data, index, static_cast<uint16_t>(value));
-    case ElementType::kU32: return store(data, index, static_cast<uint32_t>(value));
-    case ElementType::kU64: return store(data, index, value);
-    default: MOTLEY_CHECK(false, "store_unsigned on {}", name(type));
+    case ElementType::kI1:
+      return store(data, index, static_cast<uint8_t>(value != 0));
+    case ElementType::kU8:
+      return store(data, index, static_cast<uint8_t>(value));
+    case ElementType::kU16:
+      return store(data, index, static_cast<uint16_t>(value));
+    case ElementType::kU32:
+      return store(data, index, static_cast<uint32_t>(value));
+    case ElementType::kU64:
+      return store(data, index, value);
+    default:
+      MOTLEY_CHECK(false, "store_unsigned on {}", name(type));
   }
 }
 

@@ -15,7 +15,21 @@
 
 namespace motley::tensor {
 
-enum class ElementType : uint8_t { kI1, kI8, kI16, kI32, kI64, kU8, kU16, kU32, kU64, kF16, kBF16, kF32, kF64 };
+enum class ElementType : uint8_t {
+  kI1,
+  kI8,
+  kI16,
+  kI32,
+  kI64,
+  kU8,
+  kU16,
+  kU32,
+  kU64,
+  kF16,
+  kBF16,
+  kF32,
+  kF64
+};
 inline constexpr int kNumElementTypes = 13;
 
 enum class Carrier : uint8_t { kFloat, kSigned, kUnsigned };

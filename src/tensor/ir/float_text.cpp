@@ -12,10 +12,14 @@ namespace {
 // Digits after which MLIR gives up on more: 2 + precision * 59 / 196.
 int natural_digits(ElementType type) {
   switch (type) {
-    case ElementType::kF16: return 5;
-    case ElementType::kBF16: return 4;
-    case ElementType::kF32: return 9;
-    default: return 17;
+    case ElementType::kF16:
+      return 5;
+    case ElementType::kBF16:
+      return 4;
+    case ElementType::kF32:
+      return 9;
+    default:
+      return 17;
   }
 }
 

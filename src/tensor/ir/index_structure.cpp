@@ -11,13 +11,20 @@ int64_t floor_divide(int64_t a, int64_t b) { return a / b - (a % b != 0 && a < 0
 
 std::string_view name(Reducer reducer) {
   switch (reducer) {
-    case Reducer::kSum: return "sum";
-    case Reducer::kProduct: return "product";
-    case Reducer::kMin: return "min";
-    case Reducer::kMax: return "max";
-    case Reducer::kAnd: return "and";
-    case Reducer::kOr: return "or";
-    case Reducer::kXor: return "xor";
+    case Reducer::kSum:
+      return "sum";
+    case Reducer::kProduct:
+      return "product";
+    case Reducer::kMin:
+      return "min";
+    case Reducer::kMax:
+      return "max";
+    case Reducer::kAnd:
+      return "and";
+    case Reducer::kOr:
+      return "or";
+    case Reducer::kXor:
+      return "xor";
   }
   return "?";
 }
@@ -29,12 +36,14 @@ std::string to_string(const DimIndex& dim) {
     if (term.stride != 1) text += fmt::format("{}*", term.stride);
     text += fmt::format("i{}", term.axis);
   }
-  if (dim.offset != 0 || text.empty()) text += fmt::format("{}{}", text.empty() || dim.offset < 0 ? "" : "+", dim.offset);
+  if (dim.offset != 0 || text.empty())
+    text += fmt::format("{}{}", text.empty() || dim.offset < 0 ? "" : "+", dim.offset);
   if (dim.divisor != 1) text = fmt::format("({})/{}", text, dim.divisor);
   return text;
 }
 
-void append_tensors(std::string& text, std::string_view what, const std::vector<TensorIndex>& tensors) {
+void append_tensors(std::string& text, std::string_view what,
+                    const std::vector<TensorIndex>& tensors) {
   for (size_t i = 0; i < tensors.size(); ++i) {
     text += fmt::format("; {} {} [", what, i);
     for (size_t d = 0; d < tensors[i].size(); ++d) {

@@ -44,8 +44,8 @@ Literal Literal::scalar(ElementType element, double value) {
 }
 
 Literal Literal::filled(TensorType type, const Literal& scalar) {
-  MOTLEY_CHECK(scalar.num_elements() == 1 && scalar.element() == type.element,
-               "{} filled with {}", type.to_string(), scalar.type().to_string());
+  MOTLEY_CHECK(scalar.num_elements() == 1 && scalar.element() == type.element, "{} filled with {}",
+               type.to_string(), scalar.type().to_string());
   Literal literal = zeros(std::move(type));
   const int64_t size = byte_size(literal.element());
   for (int64_t i = 0; i < literal.num_elements(); ++i) {
@@ -56,17 +56,22 @@ Literal Literal::filled(TensorType type, const Literal& scalar) {
 
 double Literal::as_double(int64_t i) const {
   switch (carrier(element())) {
-    case Carrier::kFloat: return get_float(i);
-    case Carrier::kSigned: return static_cast<double>(get_signed(i));
-    case Carrier::kUnsigned: return static_cast<double>(get_unsigned(i));
+    case Carrier::kFloat:
+      return get_float(i);
+    case Carrier::kSigned:
+      return static_cast<double>(get_signed(i));
+    case Carrier::kUnsigned:
+      return static_cast<double>(get_unsigned(i));
   }
   return 0;
 }
 
 int64_t Literal::as_int(int64_t i) const {
   switch (carrier(element())) {
-    case Carrier::kFloat: return truncated(get_float(i));
-    case Carrier::kSigned: return get_signed(i);
+    case Carrier::kFloat:
+      return truncated(get_float(i));
+    case Carrier::kSigned:
+      return get_signed(i);
     case Carrier::kUnsigned:
       return static_cast<int64_t>(std::min<uint64_t>(get_unsigned(i), INT64_MAX));
   }
@@ -75,8 +80,10 @@ int64_t Literal::as_int(int64_t i) const {
 
 void Literal::set_from_double(int64_t i, double v) {
   switch (carrier(element())) {
-    case Carrier::kFloat: return set_float(i, v);
-    case Carrier::kSigned: return set_signed(i, truncated(v));
+    case Carrier::kFloat:
+      return set_float(i, v);
+    case Carrier::kSigned:
+      return set_signed(i, truncated(v));
     // Negative numbers wrap; only those above int64_t need the unsigned conversion.
     case Carrier::kUnsigned:
       return set_unsigned(i, v >= 0x1p63 ? (v >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(v))

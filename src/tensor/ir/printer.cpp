@@ -11,7 +11,8 @@
 namespace motley::tensor {
 namespace {
 
-// --- Names ----------------------------------------------------------------------------------------
+// --- Names
+// ----------------------------------------------------------------------------------------
 
 // MLIR's way of naming: the values of a block first, then those of the regions inside it, each
 // region going on from the counters of the block it stands in.
@@ -53,14 +54,18 @@ class Naming {
     switch (op.code) {
       case OpCode::kConstant:
         return named({is_float(program_.type(op.results[0]).element) ? "cst" : "c"});
-      case OpCode::kTopK: return named({"values", "indices"});
-      case OpCode::kRngBitGenerator: return named({"output_state", "output"});
-      default: break;
+      case OpCode::kTopK:
+        return named({"values", "indices"});
+      case OpCode::kRngBitGenerator:
+        return named({"output_state", "output"});
+      default:
+        break;
     }
     if (op.results.empty()) return;
     const int number = counters.value++;
     for (size_t i = 0; i < op.results.size(); ++i) {
-      names_[op.results[i].index] = op.results.size() == 1 ? fmt::format("%{}", number) : fmt::format("%{}#{}", number, i);
+      names_[op.results[i].index] =
+          op.results.size() == 1 ? fmt::format("%{}", number) : fmt::format("%{}#{}", number, i);
     }
   }
 
@@ -77,10 +82,13 @@ class Naming {
   std::unordered_set<std::string> used_;
 };
 
-// --- Small texts ----------------------------------------------------------------------------------
+// --- Small texts
+// ----------------------------------------------------------------------------------
 
 std::string list(const Dims& dims) { return fmt::format("[{}]", fmt::join(dims, ", ")); }
-std::string array(const Dims& dims) { return dims.empty() ? "array<i64>" : fmt::format("array<i64: {}>", fmt::join(dims, ", ")); }
+std::string array(const Dims& dims) {
+  return dims.empty() ? "array<i64>" : fmt::format("array<i64: {}>", fmt::join(dims, ", "));
+}
 
 std::string_view text(CompareDirection direction) {
   constexpr std::string_view kTexts[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
@@ -103,13 +111,16 @@ std::string_view text(RngAlgorithm algorithm) {
 std::string padding(const Dims& low, const Dims& high) {
   std::vector<std::string> rows;
   for (size_t d = 0; d < low.size(); ++d) rows.push_back(fmt::format("[{}, {}]", low[d], high[d]));
-  return fmt::format("dense<{}> : tensor<{}x2xi64>", low.empty() ? "" : fmt::format("[{}]", fmt::join(rows, ", ")), low.size());
+  return fmt::format("dense<{}> : tensor<{}x2xi64>",
+                     low.empty() ? "" : fmt::format("[{}]", fmt::join(rows, ", ")), low.size());
 }
 
 std::string element_text(const Literal& value, int64_t i) {
   switch (carrier(value.element())) {
-    case Carrier::kFloat: return float_text(value.element(), value.data(), i);
-    case Carrier::kSigned: return fmt::format("{}", value.get_signed(i));
+    case Carrier::kFloat:
+      return float_text(value.element(), value.data(), i);
+    case Carrier::kSigned:
+      return fmt::format("{}", value.get_signed(i));
     case Carrier::kUnsigned:
       if (is_bool(value.element())) return value.get_unsigned(i) ? "true" : "false";
       return fmt::format("{}", value.get_unsigned(i));
@@ -156,18 +167,23 @@ void append_dims(std::string& out, std::string_view key, const Dims& dims) {
   if (!dims.empty()) out += fmt::format("{} = {}, ", key, list(dims));
 }
 
-// --- Ops ------------------------------------------------------------------------------------------
+// --- Ops
+// ------------------------------------------------------------------------------------------
 
 class Printer {
  public:
   Printer(const Program& program) : program_(program), names_(value_names(program)) {}
 
   std::string module(const PrintOptions& options) {
-    out_ = options.module_name && !program_.name.empty() ? fmt::format("module @{} {{\n", symbol(program_.name)) : "module {\n";
+    out_ = options.module_name && !program_.name.empty()
+               ? fmt::format("module @{} {{\n", symbol(program_.name))
+               : "module {\n";
     std::vector<std::string> arguments, results;
-    for (ValueId v : program_.body.arguments) arguments.push_back(fmt::format("{}: {}", name(v), type(v)));
+    for (ValueId v : program_.body.arguments)
+      arguments.push_back(fmt::format("{}: {}", name(v), type(v)));
     for (ValueId v : program_.body.results) results.push_back(type(v));
-    out_ += fmt::format("  func.func public @main({}) -> ({}) {{\n", fmt::join(arguments, ", "), fmt::join(results, ", "));
+    out_ += fmt::format("  func.func public @main({}) -> ({}) {{\n", fmt::join(arguments, ", "),
+                        fmt::join(results, ", "));
     block(program_.body, 4, "return");
     out_ += "  }\n}\n";
     return std::move(out_);
@@ -190,12 +206,16 @@ class Printer {
   std::string result_types(const Op& op) const {
     return op.results.size() == 1 ? type(op.results[0]) : fmt::format("({})", types(op.results));
   }
-  std::string function_type(const Op& op) const { return fmt::format("({}) -> {}", types(op.operands), result_types(op)); }
+  std::string function_type(const Op& op) const {
+    return fmt::format("({}) -> {}", types(op.operands), result_types(op));
+  }
 
   // A module name that is no plain identifier is quoted.
   static std::string symbol(const std::string& name) {
     bool plain = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
-    for (char c : name) plain = plain && (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '$' || c == '-');
+    for (char c : name)
+      plain = plain && (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' ||
+                        c == '$' || c == '-');
     if (plain) return name;
     std::string quoted = "\"";
     for (char c : name) {
@@ -213,7 +233,8 @@ class Printer {
     if (op.results.empty()) return "";
     const std::string& first = name(op.results[0]);
     const size_t hash = first.find('#');
-    if (hash != std::string::npos) return fmt::format("{}:{} = ", first.substr(0, hash), op.results.size());
+    if (hash != std::string::npos)
+      return fmt::format("{}:{} = ", first.substr(0, hash), op.results.size());
     return names(op.results) + " = ";
   }
 
@@ -226,7 +247,8 @@ class Printer {
     }
     out_.append(indent, ' ');
     out_ += terminator;
-    if (!region.results.empty()) out_ += fmt::format(" {} : {}", names(region.results), types(region.results));
+    if (!region.results.empty())
+      out_ += fmt::format(" {} : {}", names(region.results), types(region.results));
     out_ += '\n';
   }
 
@@ -240,7 +262,8 @@ class Printer {
         out_.append(indent, ' ');
         out_ += "^bb0(";
         for (size_t a = 0; a < region.arguments.size(); ++a) {
-          out_ += fmt::format("{}{}: {}", a ? ", " : "", name(region.arguments[a]), type(region.arguments[a]));
+          out_ += fmt::format("{}{}: {}", a ? ", " : "", name(region.arguments[a]),
+                              type(region.arguments[a]));
         }
         out_ += "):\n";
       }
@@ -261,7 +284,8 @@ class Printer {
 
   // stablehlo.slice %0 [0:2] : (tensor<4xf32>) -> tensor<2xf32>
   void pretty(const Op& op, const std::string& after_operands) {
-    out_ += fmt::format("{} {}{} : {}", motley::tensor::name(op.code), names(op.operands), after_operands, function_type(op));
+    out_ += fmt::format("{} {}{} : {}", motley::tensor::name(op.code), names(op.operands),
+                        after_operands, function_type(op));
   }
 
   // One type for all where they agree, the function type where not.
@@ -280,7 +304,8 @@ class Printer {
   void print_while(const Op& op, int indent) {
     out_ += "stablehlo.while(";
     for (size_t i = 0; i < op.operands.size(); ++i) {
-      out_ += fmt::format("{}{} = {}", i ? ", " : "", name(op.regions[0].arguments[i]), name(op.operands[i]));
+      out_ += fmt::format("{}{} = {}", i ? ", " : "", name(op.regions[0].arguments[i]),
+                          name(op.operands[i]));
     }
     out_ += ")";
     if (!op.operands.empty()) out_ += " : " + types(op.operands);
@@ -299,12 +324,15 @@ class Printer {
     const size_t n = op.operands.size() / 2;
     out_ += "stablehlo.reduce";
     for (size_t i = 0; i < n; ++i) {
-      out_ += fmt::format("{}({} init: {})", i ? ", " : "", name(op.operands[i]), name(op.operands[n + i]));
+      out_ += fmt::format("{}({} init: {})", i ? ", " : "", name(op.operands[i]),
+                          name(op.operands[n + i]));
     }
     const Region& body = op.regions[0];
-    const bool is_short = n == 1 && recognized_reducer(body) && body.ops[0].operands[0] == body.arguments[0];
+    const bool is_short =
+        n == 1 && recognized_reducer(body) && body.ops[0].operands[0] == body.arguments[0];
     if (is_short) out_ += fmt::format(" applies {}", motley::tensor::name(body.ops[0].code));
-    out_ += fmt::format(" across dimensions = {} : {}", list(op.get<ReduceAttrs>().dims), function_type(op));
+    out_ += fmt::format(" across dimensions = {} : {}", list(op.get<ReduceAttrs>().dims),
+                        function_type(op));
     if (is_short) return;
     out_ += '\n';
     out_.append(indent + 1, ' ');
@@ -321,7 +349,8 @@ class Printer {
 
   void print_convolution(const Op& op) {
     const auto& c = op.get<ConvolutionAttrs>();
-    auto dims = [](int64_t a, std::string_view a_name, int64_t b, std::string_view b_name, const Dims& spatial) {
+    auto dims = [](int64_t a, std::string_view a_name, int64_t b, std::string_view b_name,
+                   const Dims& spatial) {
       std::vector<std::string> texts(spatial.size() + 2);
       texts[a] = a_name;
       texts[b] = b_name;
@@ -334,26 +363,33 @@ class Printer {
       reversals.push_back(c.reversal[i] ? "true" : "false");
     }
     const std::string window =
-        c.strides.empty() ? ""
-                          : fmt::format("stride = {}, pad = [{}], lhs_dilate = {}, rhs_dilate = {}, reverse = [{}]",
-                                        list(c.strides), fmt::join(pads, ", "), list(c.lhs_dilation),
-                                        list(c.rhs_dilation), fmt::join(reversals, ", "));
-    std::string attributes = fmt::format("batch_group_count = {} : i64, feature_group_count = {} : i64",
-                                         c.batch_group_count, c.feature_group_count);
-    attributes += fmt::format(", precision_config = [#stablehlo<precision {}>, #stablehlo<precision {}>]",
-                              text(c.precision[0]), text(c.precision[1]));
-    out_ += fmt::format("stablehlo.convolution({}) dim_numbers = {}x{}->{}, window = {{{}}} {{{}}} : {}",
-                        names(op.operands), dims(c.input_batch, "b", c.input_feature, "f", c.input_spatial),
-                        dims(c.kernel_input_feature, "i", c.kernel_output_feature, "o", c.kernel_spatial),
-                        dims(c.output_batch, "b", c.output_feature, "f", c.output_spatial), window, attributes,
-                        function_type(op));
+        c.strides.empty()
+            ? ""
+            : fmt::format(
+                  "stride = {}, pad = [{}], lhs_dilate = {}, rhs_dilate = {}, reverse = [{}]",
+                  list(c.strides), fmt::join(pads, ", "), list(c.lhs_dilation),
+                  list(c.rhs_dilation), fmt::join(reversals, ", "));
+    std::string attributes =
+        fmt::format("batch_group_count = {} : i64, feature_group_count = {} : i64",
+                    c.batch_group_count, c.feature_group_count);
+    attributes +=
+        fmt::format(", precision_config = [#stablehlo<precision {}>, #stablehlo<precision {}>]",
+                    text(c.precision[0]), text(c.precision[1]));
+    out_ += fmt::format(
+        "stablehlo.convolution({}) dim_numbers = {}x{}->{}, window = {{{}}} {{{}}} : {}",
+        names(op.operands), dims(c.input_batch, "b", c.input_feature, "f", c.input_spatial),
+        dims(c.kernel_input_feature, "i", c.kernel_output_feature, "o", c.kernel_spatial),
+        dims(c.output_batch, "b", c.output_feature, "f", c.output_spatial), window, attributes,
+        function_type(op));
   }
 
   void print_dot(const Op& op) {
     const auto& d = op.get<DotAttrs>();
     std::string after;
-    if (!d.lhs_batch.empty()) after += fmt::format(", batching_dims = {} x {}", list(d.lhs_batch), list(d.rhs_batch));
-    after += fmt::format(", contracting_dims = {} x {}", list(d.lhs_contracting), list(d.rhs_contracting));
+    if (!d.lhs_batch.empty())
+      after += fmt::format(", batching_dims = {} x {}", list(d.lhs_batch), list(d.rhs_batch));
+    after += fmt::format(", contracting_dims = {} x {}", list(d.lhs_contracting),
+                         list(d.rhs_contracting));
     after += fmt::format(", precision = [{}, {}]", text(d.precision[0]), text(d.precision[1]));
     pretty(op, after);
   }
@@ -362,8 +398,9 @@ class Printer {
     const auto& s = op.get<SliceAttrs>();
     std::vector<std::string> ranges;
     for (size_t d = 0; d < s.start.size(); ++d) {
-      ranges.push_back(s.stride[d] == 1 ? fmt::format("{}:{}", s.start[d], s.limit[d])
-                                        : fmt::format("{}:{}:{}", s.start[d], s.limit[d], s.stride[d]));
+      ranges.push_back(s.stride[d] == 1
+                           ? fmt::format("{}:{}", s.start[d], s.limit[d])
+                           : fmt::format("{}:{}:{}", s.start[d], s.limit[d], s.stride[d]));
     }
     pretty(op, fmt::format(" [{}]", fmt::join(ranges, ", ")));
   }
@@ -376,8 +413,10 @@ class Printer {
     append_dims(numbers, "operand_batching_dims", g.operand_batching_dims);
     append_dims(numbers, "start_indices_batching_dims", g.start_indices_batching_dims);
     append_dims(numbers, "start_index_map", g.start_index_map);
-    return fmt::format("dimension_numbers = #stablehlo.gather<{}index_vector_dim = {}>, indices_are_sorted = {}, slice_sizes = {}",
-                       numbers, g.index_vector_dim, g.indices_are_sorted, array(g.slice_sizes));
+    return fmt::format(
+        "dimension_numbers = #stablehlo.gather<{}index_vector_dim = {}>, indices_are_sorted = {}, "
+        "slice_sizes = {}",
+        numbers, g.index_vector_dim, g.indices_are_sorted, array(g.slice_sizes));
   }
 
   std::string scatter_properties(const Op& op) const {
@@ -388,93 +427,147 @@ class Printer {
     append_dims(numbers, "input_batching_dims", s.input_batching_dims);
     append_dims(numbers, "scatter_indices_batching_dims", s.scatter_indices_batching_dims);
     append_dims(numbers, "scatter_dims_to_operand_dims", s.scatter_dims_to_operand_dims);
-    return fmt::format("indices_are_sorted = {}, scatter_dimension_numbers = #stablehlo.scatter<{}index_vector_dim = {}>, unique_indices = {}",
-                       s.indices_are_sorted, numbers, s.index_vector_dim, s.unique_indices);
+    return fmt::format(
+        "indices_are_sorted = {}, scatter_dimension_numbers = "
+        "#stablehlo.scatter<{}index_vector_dim = {}>, unique_indices = {}",
+        s.indices_are_sorted, numbers, s.index_vector_dim, s.unique_indices);
   }
 
   void print_op(const Op& op, int indent) {
     using enum OpCode;
     switch (op.code) {
-      case kConstant: out_ += "stablehlo.constant " + dense(op.get<ConstantAttrs>()); return;
-      case kIota: out_ += fmt::format("stablehlo.iota dim = {} : {}", op.get<IotaAttrs>().dim, type(op.results[0])); return;
+      case kConstant:
+        out_ += "stablehlo.constant " + dense(op.get<ConstantAttrs>());
+        return;
+      case kIota:
+        out_ += fmt::format("stablehlo.iota dim = {} : {}", op.get<IotaAttrs>().dim,
+                            type(op.results[0]));
+        return;
       case kConvert:
       case kBitcastConvert:
-      case kReshape: pretty(op, ""); return;
-      case kDynamicUpdateSlice: pretty(op, ""); return;
+      case kReshape:
+        pretty(op, "");
+        return;
+      case kDynamicUpdateSlice:
+        pretty(op, "");
+        return;
       case kReducePrecision: {
         const auto& attrs = op.get<ReducePrecisionAttrs>();
-        out_ += fmt::format("stablehlo.reduce_precision {}, format = e{}m{} : {}", name(op.operands[0]),
-                            attrs.exponent_bits, attrs.mantissa_bits, type(op.results[0]));
+        out_ +=
+            fmt::format("stablehlo.reduce_precision {}, format = e{}m{} : {}", name(op.operands[0]),
+                        attrs.exponent_bits, attrs.mantissa_bits, type(op.results[0]));
         return;
       }
       case kCompare: {
         const auto& attrs = op.get<CompareAttrs>();
-        out_ += fmt::format("stablehlo.compare {}, {}, {} : {}", text(attrs.direction), names(op.operands), text(attrs.kind), function_type(op));
+        out_ += fmt::format("stablehlo.compare {}, {}, {} : {}", text(attrs.direction),
+                            names(op.operands), text(attrs.kind), function_type(op));
         return;
       }
       case kSelect:
-        out_ += fmt::format("stablehlo.select {} : {}, {}", names(op.operands), type(op.operands[0]), type(op.operands[1]));
+        out_ += fmt::format("stablehlo.select {} : {}, {}", names(op.operands),
+                            type(op.operands[0]), type(op.operands[1]));
         return;
-      case kBroadcastInDim: pretty(op, fmt::format(", dims = {}", list(op.get<BroadcastAttrs>().dims))); return;
-      case kTranspose: pretty(op, fmt::format(", dims = {}", list(op.get<TransposeAttrs>().permutation))); return;
+      case kBroadcastInDim:
+        pretty(op, fmt::format(", dims = {}", list(op.get<BroadcastAttrs>().dims)));
+        return;
+      case kTranspose:
+        pretty(op, fmt::format(", dims = {}", list(op.get<TransposeAttrs>().permutation)));
+        return;
       case kReverse:
-        out_ += fmt::format("stablehlo.reverse {}, dims = {} : {}", name(op.operands[0]), list(op.get<ReverseAttrs>().dims), type(op.results[0]));
+        out_ += fmt::format("stablehlo.reverse {}, dims = {} : {}", name(op.operands[0]),
+                            list(op.get<ReverseAttrs>().dims), type(op.results[0]));
         return;
-      case kConcatenate: pretty(op, fmt::format(", dim = {}", op.get<ConcatenateAttrs>().dim)); return;
+      case kConcatenate:
+        pretty(op, fmt::format(", dim = {}", op.get<ConcatenateAttrs>().dim));
+        return;
       case kPad: {
         const auto& p = op.get<PadAttrs>();
-        pretty(op, fmt::format(", low = {}, high = {}, interior = {}", list(p.low), list(p.high), list(p.interior)));
+        pretty(op, fmt::format(", low = {}, high = {}, interior = {}", list(p.low), list(p.high),
+                               list(p.interior)));
         return;
       }
-      case kSlice: print_slice(op); return;
-      case kDynamicSlice: pretty(op, fmt::format(", sizes = {}", list(op.get<DynamicSliceAttrs>().sizes))); return;
-      case kGather: generic(op, indent, gather_properties(op)); return;
-      case kScatter: generic(op, indent, scatter_properties(op)); return;
-      case kDotGeneral: print_dot(op); return;
-      case kConvolution: print_convolution(op); return;
-      case kCholesky: generic(op, indent, fmt::format("lower = {}", op.get<CholeskyAttrs>().lower)); return;
+      case kSlice:
+        print_slice(op);
+        return;
+      case kDynamicSlice:
+        pretty(op, fmt::format(", sizes = {}", list(op.get<DynamicSliceAttrs>().sizes)));
+        return;
+      case kGather:
+        generic(op, indent, gather_properties(op));
+        return;
+      case kScatter:
+        generic(op, indent, scatter_properties(op));
+        return;
+      case kDotGeneral:
+        print_dot(op);
+        return;
+      case kConvolution:
+        print_convolution(op);
+        return;
+      case kCholesky:
+        generic(op, indent, fmt::format("lower = {}", op.get<CholeskyAttrs>().lower));
+        return;
       case kTriangularSolve: {
         const auto& t = op.get<TriangularSolveAttrs>();
-        generic(op, indent, fmt::format("left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, unit_diagonal = {}",
-                                        t.left_side, t.lower, t.transpose_a ? "TRANSPOSE" : "NO_TRANSPOSE", t.unit_diagonal));
+        generic(op, indent,
+                fmt::format("left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, "
+                            "unit_diagonal = {}",
+                            t.left_side, t.lower, t.transpose_a ? "TRANSPOSE" : "NO_TRANSPOSE",
+                            t.unit_diagonal));
         return;
       }
-      case kReduce: print_reduce(op, indent); return;
+      case kReduce:
+        print_reduce(op, indent);
+        return;
       case kReduceWindow: {
         const auto& w = op.get<ReduceWindowAttrs>();
-        generic(op, indent, fmt::format("base_dilations = {}, padding = {}, window_dilations = {}, window_dimensions = {}, window_strides = {}",
-                                        array(w.base_dilations), padding(w.pad_low, w.pad_high), array(w.window_dilations),
-                                        array(w.window), array(w.strides)));
+        generic(op, indent,
+                fmt::format("base_dilations = {}, padding = {}, window_dilations = {}, "
+                            "window_dimensions = {}, window_strides = {}",
+                            array(w.base_dilations), padding(w.pad_low, w.pad_high),
+                            array(w.window_dilations), array(w.window), array(w.strides)));
         return;
       }
       case kSelectAndScatter: {
         const auto& w = op.get<SelectAndScatterAttrs>();
-        generic(op, indent, fmt::format("padding = {}, window_dimensions = {}, window_strides = {}",
-                                        padding(w.pad_low, w.pad_high), array(w.window), array(w.strides)));
+        generic(op, indent,
+                fmt::format("padding = {}, window_dimensions = {}, window_strides = {}",
+                            padding(w.pad_low, w.pad_high), array(w.window), array(w.strides)));
         return;
       }
       case kSort: {
         const auto& s = op.get<SortAttrs>();
-        generic(op, indent, fmt::format("dimension = {} : i64, is_stable = {}", s.dim, s.is_stable));
+        generic(op, indent,
+                fmt::format("dimension = {} : i64, is_stable = {}", s.dim, s.is_stable));
         return;
       }
       case kTopK:
-        out_ += fmt::format("chlo.top_k({}, k = {}) : {} -> {}", name(op.operands[0]), op.get<TopKAttrs>().k, type(op.operands[0]), result_types(op));
+        out_ += fmt::format("chlo.top_k({}, k = {}) : {} -> {}", name(op.operands[0]),
+                            op.get<TopKAttrs>().k, type(op.operands[0]), result_types(op));
         return;
       case kCase:
-      case kIf: generic(op, indent, ""); return;
-      case kWhile: print_while(op, indent); return;
+      case kIf:
+        generic(op, indent, "");
+        return;
+      case kWhile:
+        print_while(op, indent);
+        return;
       case kOptimizationBarrier:
-        out_ += fmt::format("stablehlo.optimization_barrier {}{}{}", names(op.operands), op.operands.empty() ? "()" : " : ", types(op.operands));
+        out_ += fmt::format("stablehlo.optimization_barrier {}{}{}", names(op.operands),
+                            op.operands.empty() ? "()" : " : ", types(op.operands));
         return;
       case kCustomCall:
-        out_ += fmt::format("stablehlo.custom_call @{}({}) {{has_side_effect = true}} : {}", symbol(op.get<CustomCallAttrs>().target),
-                            names(op.operands), function_type(op));
+        out_ += fmt::format("stablehlo.custom_call @{}({}) {{has_side_effect = true}} : {}",
+                            symbol(op.get<CustomCallAttrs>().target), names(op.operands),
+                            function_type(op));
         return;
       case kRngBitGenerator:
         pretty(op, fmt::format(", algorithm = {}", text(op.get<RngAttrs>().algorithm)));
         return;
-      default: elementwise(op); return;
+      default:
+        elementwise(op);
+        return;
     }
   }
 
@@ -487,6 +580,8 @@ class Printer {
 
 std::vector<std::string> value_names(const Program& program) { return Naming(program).take(); }
 
-std::string print(const Program& program, const PrintOptions& options) { return Printer(program).module(options); }
+std::string print(const Program& program, const PrintOptions& options) {
+  return Printer(program).module(options);
+}
 
 }  // namespace motley::tensor

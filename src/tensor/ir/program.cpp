@@ -83,7 +83,8 @@ class Verification {
     const Inferred inferred = infer_results({program_.values, op});
     if (!inferred.fault.empty()) return no(fmt::format("{}: {}", here, inferred.fault));
     if (inferred.types.size() != op.results.size()) {
-      return no(fmt::format("{} has {} results, not {}", here, op.results.size(), inferred.types.size()));
+      return no(
+          fmt::format("{} has {} results, not {}", here, op.results.size(), inferred.types.size()));
     }
     if (!define(op.results, here)) return false;
     for (size_t i = 0; i < op.results.size(); ++i) {
@@ -96,7 +97,8 @@ class Verification {
   }
   bool define(const std::vector<ValueId>& values, const std::string& where) {
     for (ValueId v : values) {
-      if (v.index >= defined_.size()) return no(where + " defines a value that is not in the table");
+      if (v.index >= defined_.size())
+        return no(where + " defines a value that is not in the table");
       if (defined_[v.index]) return no(where + " defines a value again");
       defined_[v.index] = visible_[v.index] = true;
     }
@@ -130,7 +132,9 @@ int64_t num_ops(const Region& region) {
 
 }  // namespace
 
-bool operator==(const Program& a, const Program& b) { return Comparison(a, b).same(a.body, b.body); }
+bool operator==(const Program& a, const Program& b) {
+  return Comparison(a, b).same(a.body, b.body);
+}
 
 uint64_t structural_hash(const Program& program) {
   // The printed body is canonical: values are numbered in order, nothing else is named, and what

@@ -1,7 +1,6 @@
-#include "core/base/error.h"
-
 #include <gtest/gtest.h>
 
+#include "core/base/error.h"
 #include "core/base/integer.h"
 
 namespace motley::core {
@@ -18,7 +17,8 @@ TEST(Check, NamesTheInvariant) {
     MOTLEY_CHECK(1 + 1 == 3, "sum of {}", 1);
     FAIL();
   } catch (const InternalError& error) {
-    EXPECT_NE(std::string(error.what()).find("sum of 1 (invariant `1 + 1 == 3`"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("sum of 1 (invariant `1 + 1 == 3`"),
+              std::string::npos);
   }
 }
 

@@ -1,8 +1,8 @@
-#include "core/base/random.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "core/base/random.h"
 
 namespace motley::core {
 namespace {

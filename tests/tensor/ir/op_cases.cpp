@@ -11,7 +11,8 @@ namespace {
 constexpr ElementType kF = ElementType::kF32;
 
 // An op on fresh arguments of these types.
-OpCase one_op(Random& random, OpCode code, const std::vector<TensorType>& operands, Attrs attrs = {},
+OpCase one_op(Random& random, OpCode code, const std::vector<TensorType>& operands,
+              Attrs attrs = {},
               const std::function<std::vector<Region>(ProgramBuilder&)>& regions = nullptr) {
   ProgramBuilder b("case");
   std::vector<ValueId> arguments;
@@ -35,12 +36,14 @@ Dims shuffled(Random& random, int64_t n) {
 
 // Integers that mostly fall into [0, extent), as indices should, and sometimes do not.
 void fill_indices(Random& random, Literal& indices, int64_t extent) {
-  for (int64_t i = 0; i < indices.num_elements(); ++i) indices.set_from_double(i, static_cast<double>(draw(random, -1, extent)));
+  for (int64_t i = 0; i < indices.num_elements(); ++i)
+    indices.set_from_double(i, static_cast<double>(draw(random, -1, extent)));
 }
 
 ElementType number_type(Random& random) { return draw(random, 0, 2) ? kF : ElementType::kI32; }
 
-// --- Movement -------------------------------------------------------------------------------------
+// --- Movement
+// -------------------------------------------------------------------------------------
 
 OpCase broadcast(Random& random) {
   const Shape result = draw_shape(random, 4);
@@ -54,7 +57,8 @@ OpCase broadcast(Random& random) {
 // Two shapes with one product: shuffled prime factors, grouped at random.
 OpCase reshape(Random& random) {
   std::vector<int64_t> factors;
-  for (int64_t i = draw(random, 0, 5); i > 0; --i) factors.push_back(draw(random, 0, 2) == 0 ? 3 : 2);
+  for (int64_t i = draw(random, 0, 5); i > 0; --i)
+    factors.push_back(draw(random, 0, 2) == 0 ? 3 : 2);
   auto grouped = [&](std::vector<int64_t> parts) {
     if (draw(random, 0, 1)) std::shuffle(parts.begin(), parts.end(), random);
     Shape shape;
@@ -73,7 +77,8 @@ OpCase reshape(Random& random) {
 
 OpCase transpose(Random& random) {
   const Shape shape = draw_shape(random, 4);
-  return one_op(random, OpCode::kTranspose, {{kF, shape}}, TransposeAttrs{shuffled(random, static_cast<int64_t>(shape.size()))});
+  return one_op(random, OpCode::kTranspose, {{kF, shape}},
+                TransposeAttrs{shuffled(random, static_cast<int64_t>(shape.size()))});
 }
 
 OpCase reverse(Random& random) {
@@ -122,18 +127,25 @@ OpCase bitcast(Random& random) {
   Shape bytes = shape;
   bytes.push_back(4);
   switch (draw(random, 0, 2)) {
-    case 0: return one_op(random, OpCode::kBitcastConvert, {{kF, shape}}, ConvertAttrs{ElementType::kU32});
-    case 1: return one_op(random, OpCode::kBitcastConvert, {{kF, shape}}, ConvertAttrs{ElementType::kU8});
-    default: return one_op(random, OpCode::kBitcastConvert, {{ElementType::kU8, bytes}}, ConvertAttrs{ElementType::kI32});
+    case 0:
+      return one_op(random, OpCode::kBitcastConvert, {{kF, shape}},
+                    ConvertAttrs{ElementType::kU32});
+    case 1:
+      return one_op(random, OpCode::kBitcastConvert, {{kF, shape}}, ConvertAttrs{ElementType::kU8});
+    default:
+      return one_op(random, OpCode::kBitcastConvert, {{ElementType::kU8, bytes}},
+                    ConvertAttrs{ElementType::kI32});
   }
 }
 
-// --- Indexing -------------------------------------------------------------------------------------
+// --- Indexing
+// -------------------------------------------------------------------------------------
 
 OpCase dynamic_slice(Random& random) {
   const Shape shape = draw_shape(random);
   Shape sizes;
-  for (int64_t extent : shape) sizes.push_back(draw(random, 0, 1) ? extent : draw(random, 1, extent));
+  for (int64_t extent : shape)
+    sizes.push_back(draw(random, 0, 1) ? extent : draw(random, 1, extent));
   std::vector<TensorType> operands = {{kF, shape}};
   operands.resize(1 + shape.size(), {ElementType::kI32, {}});
   return one_op(random, OpCode::kDynamicSlice, operands, DynamicSliceAttrs{sizes});
@@ -142,7 +154,8 @@ OpCase dynamic_slice(Random& random) {
 OpCase dynamic_update_slice(Random& random) {
   const Shape shape = draw_shape(random);
   Shape sizes;
-  for (int64_t extent : shape) sizes.push_back(draw(random, 0, 1) ? extent : draw(random, 1, extent));
+  for (int64_t extent : shape)
+    sizes.push_back(draw(random, 0, 1) ? extent : draw(random, 1, extent));
   std::vector<TensorType> operands = {{kF, shape}, {kF, sizes}};
   operands.resize(2 + shape.size(), {ElementType::kI32, {}});
   return one_op(random, OpCode::kDynamicUpdateSlice, operands);
@@ -186,7 +199,8 @@ LookupCase draw_lookup(Random& random) {
   c.index_vector_dim = draw(random, 0, static_cast<int64_t>(batch.size()));
   c.indices = batch;
   c.indices.insert(c.indices.begin() + c.index_vector_dim, static_cast<int64_t>(c.mapped.size()));
-  for (size_t i = 0; i < c.batching.size(); ++i) c.indices_batching.push_back(order[i] + (order[i] >= c.index_vector_dim));
+  for (size_t i = 0; i < c.batching.size(); ++i)
+    c.indices_batching.push_back(order[i] + (order[i] >= c.index_vector_dim));
   if (c.mapped.size() == 1 && draw(random, 0, 1)) {  // the vector may be left out
     c.indices.erase(c.indices.begin() + c.index_vector_dim);
     for (int64_t& d : c.indices_batching) d -= d > c.index_vector_dim;
@@ -205,12 +219,17 @@ Dims draw_places(Random& random, size_t count, size_t n) {
 
 OpCase gather(Random& random) {
   const LookupCase c = draw_lookup(random);
-  GatherAttrs attrs{.offset_dims = draw_places(random, c.window.size(), c.window.size() + c.batch.size()),
-                    .collapsed_slice_dims = c.collapsed, .operand_batching_dims = c.batching,
-                    .start_indices_batching_dims = c.indices_batching, .start_index_map = c.mapped,
-                    .index_vector_dim = c.index_vector_dim, .slice_sizes = Dims(c.operand.size(), 1)};
+  GatherAttrs attrs{
+      .offset_dims = draw_places(random, c.window.size(), c.window.size() + c.batch.size()),
+      .collapsed_slice_dims = c.collapsed,
+      .operand_batching_dims = c.batching,
+      .start_indices_batching_dims = c.indices_batching,
+      .start_index_map = c.mapped,
+      .index_vector_dim = c.index_vector_dim,
+      .slice_sizes = Dims(c.operand.size(), 1)};
   for (size_t i = 0; i < c.window.size(); ++i) attrs.slice_sizes[c.window[i]] = c.window_sizes[i];
-  OpCase result = one_op(random, OpCode::kGather, {{kF, c.operand}, {ElementType::kI32, c.indices}}, attrs);
+  OpCase result =
+      one_op(random, OpCode::kGather, {{kF, c.operand}, {ElementType::kI32, c.indices}}, attrs);
   fill_indices(random, result.arguments[1], 3);
   return result;
 }
@@ -219,18 +238,22 @@ OpCase scatter(Random& random, std::optional<OpCode> body) {
   const LookupCase c = draw_lookup(random);
   const size_t n = c.window.size() + c.batch.size();
   ScatterAttrs attrs{.update_window_dims = draw_places(random, c.window.size(), n),
-                     .inserted_window_dims = c.collapsed, .input_batching_dims = c.batching,
+                     .inserted_window_dims = c.collapsed,
+                     .input_batching_dims = c.batching,
                      .scatter_indices_batching_dims = c.indices_batching,
-                     .scatter_dims_to_operand_dims = c.mapped, .index_vector_dim = c.index_vector_dim};
+                     .scatter_dims_to_operand_dims = c.mapped,
+                     .index_vector_dim = c.index_vector_dim};
   Shape updates(n);
   size_t next_batch = 0;
   for (size_t d = 0; d < n; ++d) {
     const auto at = std::find(attrs.update_window_dims.begin(), attrs.update_window_dims.end(), d);
-    updates[d] = at == attrs.update_window_dims.end() ? c.batch[next_batch++]
-                                                      : c.window_sizes[at - attrs.update_window_dims.begin()];
+    updates[d] = at == attrs.update_window_dims.end()
+                     ? c.batch[next_batch++]
+                     : c.window_sizes[at - attrs.update_window_dims.begin()];
   }
-  OpCase result = one_op(random, OpCode::kScatter, {{kF, c.operand}, {ElementType::kI32, c.indices}, {kF, updates}},
-                         attrs, [&](ProgramBuilder& b) {
+  OpCase result = one_op(random, OpCode::kScatter,
+                         {{kF, c.operand}, {ElementType::kI32, c.indices}, {kF, updates}}, attrs,
+                         [&](ProgramBuilder& b) {
                            std::vector<Region> regions;
                            if (body) {
                              regions.push_back(binary_region(b, *body, kF));
@@ -244,11 +267,12 @@ OpCase scatter(Random& random, std::optional<OpCode> body) {
   return result;
 }
 
-// --- Contraction ----------------------------------------------------------------------------------
+// --- Contraction
+// ----------------------------------------------------------------------------------
 
 OpCase dot(Random& random) {
-  const Shape batch = draw_shape(random, 2, 3), left = draw_shape(random, 2, 3), right = draw_shape(random, 2, 3),
-              contracted = draw_shape(random, 2, 4);
+  const Shape batch = draw_shape(random, 2, 3), left = draw_shape(random, 2, 3),
+              right = draw_shape(random, 2, 3), contracted = draw_shape(random, 2, 4);
   DotAttrs attrs;
   // Each side: its dimensions in random order.
   auto arrange = [&](const Shape& free, Dims& batch_dims, Dims& contracting) {
@@ -281,9 +305,11 @@ OpCase convolution(Random& random) {
   c.feature_group_count = kind == 0 ? groups : 1;
   c.batch_group_count = kind == 1 ? groups : 1;
   const int64_t per_group = draw(random, 1, 3);
-  const int64_t batch = draw(random, 1, 2) * c.batch_group_count, in_feature = per_group * c.feature_group_count,
+  const int64_t batch = draw(random, 1, 2) * c.batch_group_count,
+                in_feature = per_group * c.feature_group_count,
                 out_feature = draw(random, 1, 2) * groups;
-  const Dims in = shuffled(random, spatial + 2), ker = shuffled(random, spatial + 2), out = shuffled(random, spatial + 2);
+  const Dims in = shuffled(random, spatial + 2), ker = shuffled(random, spatial + 2),
+             out = shuffled(random, spatial + 2);
   Shape input(spatial + 2), kernel(spatial + 2);
   c.input_batch = in[0], c.input_feature = in[1];
   c.kernel_input_feature = ker[0], c.kernel_output_feature = ker[1];
@@ -309,8 +335,8 @@ OpCase convolution(Random& random) {
 OpCase triangular_solve(Random& random) {
   Shape a = draw_shape(random, 2, 2), b = a;
   const int64_t n = draw(random, 1, 4), m = draw(random, 1, 3);
-  const TriangularSolveAttrs attrs{draw(random, 0, 1) == 1, draw(random, 0, 1) == 1, draw(random, 0, 1) == 1,
-                                   draw(random, 0, 1) == 1};
+  const TriangularSolveAttrs attrs{draw(random, 0, 1) == 1, draw(random, 0, 1) == 1,
+                                   draw(random, 0, 1) == 1, draw(random, 0, 1) == 1};
   a.insert(a.end(), {n, n});
   b.insert(b.end(), {attrs.left_side ? n : m, attrs.left_side ? m : n});
   OpCase result = one_op(random, OpCode::kTriangularSolve, {{kF, a}, {kF, b}}, attrs);
@@ -326,7 +352,8 @@ OpCase cholesky(Random& random) {
   Shape shape = draw_shape(random, 2, 2);
   const int64_t n = draw(random, 1, 4);
   shape.insert(shape.end(), {n, n});
-  OpCase result = one_op(random, OpCode::kCholesky, {{kF, shape}}, CholeskyAttrs{draw(random, 0, 1) == 1});
+  OpCase result =
+      one_op(random, OpCode::kCholesky, {{kF, shape}}, CholeskyAttrs{draw(random, 0, 1) == 1});
   Literal& a = result.arguments[0];
   for (int64_t i = 0; i < a.num_elements(); ++i) {
     const int64_t r = (i / n) % n, c = i % n, matrix = i / (n * n);
@@ -336,15 +363,16 @@ OpCase cholesky(Random& random) {
   return result;
 }
 
-// --- Reduction ------------------------------------------------------------------------------------
+// --- Reduction
+// ------------------------------------------------------------------------------------
 
 OpCase reduce(Random& random, OpCode body, ElementType element) {
   const Shape shape = draw_shape(random);
   Dims dims = shuffled(random, static_cast<int64_t>(shape.size()));
   dims.resize(draw(random, 0, static_cast<int64_t>(dims.size())));
-  return one_op(random, OpCode::kReduce, {{element, shape}, {element, {}}}, ReduceAttrs{dims}, [&](ProgramBuilder& b) {
-    return std::vector<Region>{binary_region(b, body, element)};
-  });
+  return one_op(
+      random, OpCode::kReduce, {{element, shape}, {element, {}}}, ReduceAttrs{dims},
+      [&](ProgramBuilder& b) { return std::vector<Region>{binary_region(b, body, element)}; });
 }
 
 // argmax: two tensors at once.
@@ -353,9 +381,12 @@ OpCase reduce_pair(Random& random) {
   if (shape.empty()) shape.push_back(3);
   const TensorType f{kF, {}}, i{ElementType::kI32, {}};
   return one_op(random, OpCode::kReduce, {{kF, shape}, {ElementType::kI32, shape}, f, i},
-                ReduceAttrs{{draw(random, 0, static_cast<int64_t>(shape.size()) - 1)}}, [&](ProgramBuilder& b) {
+                ReduceAttrs{{draw(random, 0, static_cast<int64_t>(shape.size()) - 1)}},
+                [&](ProgramBuilder& b) {
                   const auto a = b.begin_region({f, i, f, i});
-                  const ValueId greater = b.add_one(OpCode::kCompare, {a[0], a[2]}, CompareAttrs{CompareDirection::kGt, CompareKind::kFloat});
+                  const ValueId greater =
+                      b.add_one(OpCode::kCompare, {a[0], a[2]},
+                                CompareAttrs{CompareDirection::kGt, CompareKind::kFloat});
                   const ValueId value = b.add_one(OpCode::kSelect, {greater, a[0], a[2]});
                   const ValueId index = b.add_one(OpCode::kSelect, {greater, a[1], a[3]});
                   return std::vector<Region>{b.end_region({value, index})};
@@ -373,9 +404,8 @@ OpCase reduce_window(Random& random, OpCode body) {
     w.pad_low.push_back(draw(random, 0, 2));
     w.pad_high.push_back(draw(random, 0, 2));
   }
-  return one_op(random, OpCode::kReduceWindow, {{kF, shape}, {kF, {}}}, w, [&](ProgramBuilder& b) {
-    return std::vector<Region>{binary_region(b, body, kF)};
-  });
+  return one_op(random, OpCode::kReduceWindow, {{kF, shape}, {kF, {}}}, w,
+                [&](ProgramBuilder& b) { return std::vector<Region>{binary_region(b, body, kF)}; });
 }
 
 OpCase select_and_scatter(Random& random) {
@@ -387,17 +417,20 @@ OpCase select_and_scatter(Random& random) {
     w.strides.push_back(draw(random, 1, 3));
     w.pad_low.push_back(draw(random, 0, w.window.back() - 1));
     w.pad_high.push_back(draw(random, 0, w.window.back() - 1));
-    source.push_back((extent + w.pad_low.back() + w.pad_high.back() - w.window.back()) / w.strides.back() + 1);
+    source.push_back(
+        (extent + w.pad_low.back() + w.pad_high.back() - w.window.back()) / w.strides.back() + 1);
   }
   const TensorType f{kF, {}};
-  return one_op(random, OpCode::kSelectAndScatter, {{kF, shape}, {kF, source}, f}, w, [&](ProgramBuilder& b) {
-    const auto a = b.begin_region({f, f});
-    const ValueId first = b.add_one(OpCode::kCompare, {a[0], a[1]}, CompareAttrs{CompareDirection::kGe, CompareKind::kFloat});
-    std::vector<Region> regions;
-    regions.push_back(b.end_region({first}));
-    regions.push_back(binary_region(b, OpCode::kAdd, kF));
-    return regions;
-  });
+  return one_op(
+      random, OpCode::kSelectAndScatter, {{kF, shape}, {kF, source}, f}, w, [&](ProgramBuilder& b) {
+        const auto a = b.begin_region({f, f});
+        const ValueId first = b.add_one(OpCode::kCompare, {a[0], a[1]},
+                                        CompareAttrs{CompareDirection::kGe, CompareKind::kFloat});
+        std::vector<Region> regions;
+        regions.push_back(b.end_region({first}));
+        regions.push_back(binary_region(b, OpCode::kAdd, kF));
+        return regions;
+      });
 }
 
 OpCase sort(Random& random) {
@@ -405,9 +438,12 @@ OpCase sort(Random& random) {
   if (shape.empty()) shape.push_back(4);
   const TensorType f{kF, {}}, i{ElementType::kI32, {}};
   return one_op(random, OpCode::kSort, {{kF, shape}, {ElementType::kI32, shape}},
-                SortAttrs{draw(random, 0, static_cast<int64_t>(shape.size()) - 1), true}, [&](ProgramBuilder& b) {
+                SortAttrs{draw(random, 0, static_cast<int64_t>(shape.size()) - 1), true},
+                [&](ProgramBuilder& b) {
                   const auto a = b.begin_region({f, f, i, i});
-                  const ValueId less = b.add_one(OpCode::kCompare, {a[0], a[1]}, CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
+                  const ValueId less =
+                      b.add_one(OpCode::kCompare, {a[0], a[1]},
+                                CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
                   return std::vector<Region>{b.end_region({less})};
                 });
 }
@@ -418,12 +454,14 @@ OpCase top_k(Random& random) {
   return one_op(random, OpCode::kTopK, {{kF, shape}}, TopKAttrs{draw(random, 1, shape.back())});
 }
 
-// --- Everything ------------------------------------------------------------------------------------
+// --- Everything
+// ------------------------------------------------------------------------------------
 
 std::vector<CaseMaker> all_case_makers() {
   std::vector<CaseMaker> makers;
   auto add = [&](OpCode code, std::string variant, std::function<OpCase(Random&)> make) {
-    makers.push_back({std::string(name(code)) + (variant.empty() ? "" : " " + variant), code, std::move(make)});
+    makers.push_back(
+        {std::string(name(code)) + (variant.empty() ? "" : " " + variant), code, std::move(make)});
   };
   // Elementwise ops: whatever element type the row accepts, all operands alike.
   for (int i = 0; i < kNumOpCodes; ++i) {
@@ -435,7 +473,8 @@ std::vector<CaseMaker> all_case_makers() {
     for (ElementType element : {kF, ElementType::kI32, ElementType::kI1}) {
       ProgramBuilder b("probe");
       std::vector<ValueId> operands;
-      for (int k = 0; k < row(code).num_operands; ++k) operands.push_back(b.argument({element, {2}}));
+      for (int k = 0; k < row(code).num_operands; ++k)
+        operands.push_back(b.argument({element, {2}}));
       const Op probe{code, operands, {}, NoAttrs{}, {}, 0, 0};
       const Program program = std::move(b).finish({});
       if (!infer_results({program.values, probe}).fault.empty()) continue;
@@ -446,29 +485,39 @@ std::vector<CaseMaker> all_case_makers() {
     }
   }
   const std::vector<std::pair<ElementType, ElementType>> conversions = {
-      {kF, ElementType::kF64}, {kF, ElementType::kI32}, {ElementType::kI32, kF}, {ElementType::kI32, ElementType::kI8},
-      {ElementType::kI8, ElementType::kI32}, {ElementType::kI1, kF}, {kF, ElementType::kI1}};
+      {kF, ElementType::kF64},
+      {kF, ElementType::kI32},
+      {ElementType::kI32, kF},
+      {ElementType::kI32, ElementType::kI8},
+      {ElementType::kI8, ElementType::kI32},
+      {ElementType::kI1, kF},
+      {kF, ElementType::kI1}};
   for (const auto& [from, to] : conversions) {
-    add(OpCode::kConvert, std::string(name(from)) + " to " + std::string(name(to)), [from = from, to = to](Random& random) {
-      return one_op(random, OpCode::kConvert, {{from, draw_shape(random)}}, ConvertAttrs{to});
-    });
+    add(OpCode::kConvert, std::string(name(from)) + " to " + std::string(name(to)),
+        [from = from, to = to](Random& random) {
+          return one_op(random, OpCode::kConvert, {{from, draw_shape(random)}}, ConvertAttrs{to});
+        });
   }
   add(OpCode::kReducePrecision, "", [](Random& random) {
-    return one_op(random, OpCode::kReducePrecision, {{kF, draw_shape(random)}}, ReducePrecisionAttrs{5, 3});
+    return one_op(random, OpCode::kReducePrecision, {{kF, draw_shape(random)}},
+                  ReducePrecisionAttrs{5, 3});
   });
   add(OpCode::kCompare, "", [](Random& random) {
     const TensorType type{kF, draw_shape(random)};
-    return one_op(random, OpCode::kCompare, {type, type}, CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
+    return one_op(random, OpCode::kCompare, {type, type},
+                  CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
   });
   add(OpCode::kClamp, "", [](Random& random) {
     const TensorType type{kF, draw_shape(random)};
     const bool scalars = draw(random, 0, 1);
-    return one_op(random, OpCode::kClamp, {scalars ? type.scalar() : type, type, scalars ? type.scalar() : type});
+    return one_op(random, OpCode::kClamp,
+                  {scalars ? type.scalar() : type, type, scalars ? type.scalar() : type});
   });
   add(OpCode::kSelect, "", [](Random& random) {
     const TensorType type{kF, draw_shape(random)};
     const TensorType predicate = type.with_element(ElementType::kI1);
-    return one_op(random, OpCode::kSelect, {draw(random, 0, 2) ? predicate : predicate.scalar(), type, type});
+    return one_op(random, OpCode::kSelect,
+                  {draw(random, 0, 2) ? predicate : predicate.scalar(), type, type});
   });
   add(OpCode::kBitcastConvert, "", bitcast);
   add(OpCode::kBroadcastInDim, "", broadcast);
@@ -481,7 +530,8 @@ std::vector<CaseMaker> all_case_makers() {
   add(OpCode::kIota, "", [](Random& random) {
     Shape shape = draw_shape(random);
     if (shape.empty()) shape.push_back(3);
-    return one_op(random, OpCode::kIota, {}, IotaAttrs{{kF, shape}, draw(random, 0, static_cast<int64_t>(shape.size()) - 1)});
+    return one_op(random, OpCode::kIota, {},
+                  IotaAttrs{{kF, shape}, draw(random, 0, static_cast<int64_t>(shape.size()) - 1)});
   });
   add(OpCode::kPad, "", pad);
   add(OpCode::kReshape, "", reshape);
@@ -499,11 +549,14 @@ std::vector<CaseMaker> all_case_makers() {
   add(OpCode::kDotGeneral, "", dot);
   add(OpCode::kTriangularSolve, "", triangular_solve);
   for (OpCode body : {OpCode::kAdd, OpCode::kMultiply, OpCode::kMinimum, OpCode::kMaximum}) {
-    add(OpCode::kReduce, std::string(name(body)), [body](Random& random) { return reduce(random, body, number_type(random)); });
-    add(OpCode::kReduceWindow, std::string(name(body)), [body](Random& random) { return reduce_window(random, body); });
+    add(OpCode::kReduce, std::string(name(body)),
+        [body](Random& random) { return reduce(random, body, number_type(random)); });
+    add(OpCode::kReduceWindow, std::string(name(body)),
+        [body](Random& random) { return reduce_window(random, body); });
   }
   for (OpCode body : {OpCode::kAnd, OpCode::kOr, OpCode::kXor}) {
-    add(OpCode::kReduce, std::string(name(body)), [body](Random& random) { return reduce(random, body, ElementType::kI1); });
+    add(OpCode::kReduce, std::string(name(body)),
+        [body](Random& random) { return reduce(random, body, ElementType::kI1); });
   }
   add(OpCode::kReduce, "argmax", reduce_pair);
   add(OpCode::kSelectAndScatter, "", select_and_scatter);

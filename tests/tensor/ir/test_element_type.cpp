@@ -31,7 +31,8 @@ TEST(Half, EveryBitPatternSurvives) {
 TEST(Half, RoundsToNearestWithTiesToEven) {
   // Between neighbours a < b the midpoint goes to the even one, anything else to the nearer.
   for (uint32_t bits = 0; bits < 0x7C00 - 1; ++bits) {
-    const double a = double_from_f16_bits(static_cast<uint16_t>(bits)), b = double_from_f16_bits(static_cast<uint16_t>(bits + 1));
+    const double a = double_from_f16_bits(static_cast<uint16_t>(bits)),
+                 b = double_from_f16_bits(static_cast<uint16_t>(bits + 1));
     const double middle = (a + b) / 2;
     EXPECT_EQ(f16_bits_from_double(middle), bits + (bits & 1)) << bits;
     EXPECT_EQ(f16_bits_from_double(std::nextafter(middle, a)), bits);
@@ -63,7 +64,9 @@ TEST(ElementType, IntegersWrapToTheirWidth) {
   EXPECT_EQ(wrap_to(ElementType::kI64, INT64_MIN), INT64_MIN);
 }
 
-std::string text_of(float v) { return float_text(ElementType::kF32, reinterpret_cast<const std::byte*>(&v), 0); }
+std::string text_of(float v) {
+  return float_text(ElementType::kF32, reinterpret_cast<const std::byte*>(&v), 0);
+}
 
 TEST(FloatText, IsInMlirNotation) {
   EXPECT_EQ(text_of(1.0f), "1.000000e+00");

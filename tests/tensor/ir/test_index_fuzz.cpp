@@ -59,8 +59,8 @@ bool mentions(const TensorIndex& tensor, int axis) {
 }
 
 // For each element of the tensor: does a point with `axis` in the range touch it?
-std::vector<bool> touched_elements(const IndexStructure& index, const TensorIndex& tensor, const Shape& shape,
-                                   int axis, Range range) {
+std::vector<bool> touched_elements(const IndexStructure& index, const TensorIndex& tensor,
+                                   const Shape& shape, int axis, Range range) {
   std::vector<bool> touches(TensorType{ElementType::kI8, shape}.num_elements(), true);
   const auto strides = row_major_strides(shape);
   for (size_t d = 0; d < shape.size(); ++d) {
@@ -75,7 +75,8 @@ std::vector<bool> touched_elements(const IndexStructure& index, const TensorInde
 }
 
 // Every dimension that mentions the axis is its axes written out, none of them twice.
-bool is_clean(const IndexStructure& index, const TensorIndex& tensor, const Shape& shape, int axis) {
+bool is_clean(const IndexStructure& index, const TensorIndex& tensor, const Shape& shape,
+              int axis) {
   for (size_t d = 0; d < shape.size(); ++d) {
     if (mentions(tensor[d], axis) && !period(index, tensor[d], axis, shape[d])) return false;
   }
@@ -85,22 +86,33 @@ bool is_clean(const IndexStructure& index, const TensorIndex& tensor, const Shap
 double identity(Reducer reducer) {
   switch (reducer) {
     case Reducer::kProduct:
-    case Reducer::kAnd: return 1;
-    case Reducer::kMin: return std::numeric_limits<double>::infinity();
-    case Reducer::kMax: return -std::numeric_limits<double>::infinity();
-    default: return 0;
+    case Reducer::kAnd:
+      return 1;
+    case Reducer::kMin:
+      return std::numeric_limits<double>::infinity();
+    case Reducer::kMax:
+      return -std::numeric_limits<double>::infinity();
+    default:
+      return 0;
   }
 }
 
 double combine(Reducer reducer, double a, double b) {
   switch (reducer) {
-    case Reducer::kSum: return a + b;
-    case Reducer::kProduct: return a * b;
-    case Reducer::kMin: return std::min(a, b);
-    case Reducer::kMax: return std::max(a, b);
-    case Reducer::kAnd: return a != 0 && b != 0;
-    case Reducer::kOr: return a != 0 || b != 0;
-    case Reducer::kXor: return (a != 0) != (b != 0);
+    case Reducer::kSum:
+      return a + b;
+    case Reducer::kProduct:
+      return a * b;
+    case Reducer::kMin:
+      return std::min(a, b);
+    case Reducer::kMax:
+      return std::max(a, b);
+    case Reducer::kAnd:
+      return a != 0 && b != 0;
+    case Reducer::kOr:
+      return a != 0 || b != 0;
+    case Reducer::kXor:
+      return (a != 0) != (b != 0);
   }
   return 0;
 }
@@ -124,7 +136,10 @@ void expect_near(const Literal& value, int64_t i, double want, const std::string
 class IndexFuzz {
  public:
   IndexFuzz(const OpCase& c, Random& random)
-      : case_(c), view_{c.program.values, c.op()}, index_(index_structure(view_)), random_(random),
+      : case_(c),
+        view_{c.program.values, c.op()},
+        index_(index_structure(view_)),
+        random_(random),
         whole_(evaluate(c, c.arguments)) {}
 
   void run() {
@@ -161,7 +176,8 @@ class IndexFuzz {
         return;
       }
       for (size_t d = 0; d < shape.size(); ++d) {
-        EXPECT_TRUE(shape[d] == 1 || !tensor[d].terms.empty()) << "dimension " << d << " mentions no axis";
+        EXPECT_TRUE(shape[d] == 1 || !tensor[d].terms.empty())
+            << "dimension " << d << " mentions no axis";
         for (const AxisTerm& term : tensor[d].terms) {
           const Range all{0, index_.axes[term.axis].extent};
           const auto values = met(index_, tensor[d], term.axis, all);
@@ -172,7 +188,8 @@ class IndexFuzz {
         }
       }
     };
-    for (size_t i = 0; i < index_.operands.size(); ++i) check(index_.operands[i], case_.arguments[i].shape());
+    for (size_t i = 0; i < index_.operands.size(); ++i)
+      check(index_.operands[i], case_.arguments[i].shape());
     for (size_t i = 0; i < index_.results.size(); ++i) check(index_.results[i], whole_[i].shape());
   }
 
@@ -180,7 +197,8 @@ class IndexFuzz {
     std::vector<Literal> arguments = case_.arguments;
     for (size_t i = 0; i < arguments.size(); ++i) {
       if (!mentions(index_.operands[i], axis)) continue;
-      const auto keep = touched_elements(index_, index_.operands[i], arguments[i].shape(), axis, range);
+      const auto keep =
+          touched_elements(index_, index_.operands[i], arguments[i].shape(), axis, range);
       const Literal other = draw_literal(random_, arguments[i].type());
       for (int64_t e = 0; e < arguments[i].num_elements(); ++e) {
         if (!keep[e]) arguments[i].set_from_double(e, other.as_double(e));
@@ -190,7 +208,9 @@ class IndexFuzz {
     for (size_t r = 0; r < whole_.size(); ++r) {
       const auto mine = touched_elements(index_, index_.results[r], whole_[r].shape(), axis, range);
       for (int64_t e = 0; e < whole_[r].num_elements(); ++e) {
-        if (mine[e]) expect_near(changed[r], e, whole_[r].as_double(e), "axis " + std::to_string(axis) + " is not independent");
+        if (mine[e])
+          expect_near(changed[r], e, whole_[r].as_double(e),
+                      "axis " + std::to_string(axis) + " is not independent");
       }
     }
   }
@@ -204,9 +224,12 @@ class IndexFuzz {
       bool masked = false;
       for (size_t i = 0; i < arguments.size(); ++i) {
         const Shape& shape = arguments[i].shape();
-        // Indices are no numbers to be summed, and where windows overlap an element is in both parts.
+        // Indices are no numbers to be summed, and where windows overlap an element is in both
+        // parts.
         const bool is_number = arguments[i].element() == whole_[0].element();
-        if (!is_number || !mentions(index_.operands[i], axis) || !is_clean(index_, index_.operands[i], shape, axis)) continue;
+        if (!is_number || !mentions(index_.operands[i], axis) ||
+            !is_clean(index_, index_.operands[i], shape, axis))
+          continue;
         const auto keep = touched_elements(index_, index_.operands[i], shape, axis, range);
         for (int64_t e = 0; e < arguments[i].num_elements(); ++e) {
           if (!keep[e]) set_identity(arguments[i], e, reducer);
@@ -216,7 +239,8 @@ class IndexFuzz {
       if (!masked) return;
       if (range.begin > 0) {
         for (int i : index_.counted_once) {
-          for (int64_t e = 0; e < arguments[i].num_elements(); ++e) set_identity(arguments[i], e, reducer);
+          for (int64_t e = 0; e < arguments[i].num_elements(); ++e)
+            set_identity(arguments[i], e, reducer);
         }
       }
       parts.push_back(evaluate(case_, arguments));
@@ -240,7 +264,8 @@ class IndexFuzz {
     const std::vector<Literal> a = evaluate(case_, other), b = evaluate(case_, sum);
     for (size_t r = 0; r < whole_.size(); ++r) {
       for (int64_t e = 0; e < whole_[r].num_elements(); ++e) {
-        expect_near(b[r], e, whole_[r].as_double(e) + a[r].as_double(e), "not linear in {" + std::to_string(set[0]) + "...}");
+        expect_near(b[r], e, whole_[r].as_double(e) + a[r].as_double(e),
+                    "not linear in {" + std::to_string(set[0]) + "...}");
       }
     }
   }
@@ -251,7 +276,8 @@ class IndexFuzz {
       for (int64_t e = 0; e < a.num_elements(); ++e) values.insert(a.as_double(e));
     }
     for (const Literal& r : whole_) {
-      for (int64_t e = 0; e < r.num_elements(); ++e) EXPECT_TRUE(values.contains(r.as_double(e))) << "a new value appears";
+      for (int64_t e = 0; e < r.num_elements(); ++e)
+        EXPECT_TRUE(values.contains(r.as_double(e))) << "a new value appears";
     }
   }
 
@@ -268,7 +294,8 @@ TEST(IndexFuzz, EveryOpHasCases) {
   for (int i = 0; i < kNumOpCodes; ++i) {
     const auto code = static_cast<OpCode>(i);
     // Control flow runs replicated: its index is opaque, and there is nothing to try.
-    const bool opaque = code == OpCode::kCase || code == OpCode::kIf || code == OpCode::kWhile || code == OpCode::kCustomCall;
+    const bool opaque = code == OpCode::kCase || code == OpCode::kIf || code == OpCode::kWhile ||
+                        code == OpCode::kCustomCall;
     EXPECT_TRUE(opaque || covered.contains(code)) << name(code);
   }
 }

@@ -14,7 +14,8 @@ struct Described {
   const Op& op() const { return program.body.ops.back(); }
 };
 
-Described describe(OpCode code, const std::vector<TensorType>& operands, Attrs attrs = {}, OpCode body = OpCode::kConstant) {
+Described describe(OpCode code, const std::vector<TensorType>& operands, Attrs attrs = {},
+                   OpCode body = OpCode::kConstant) {
   ProgramBuilder b("test");
   std::vector<ValueId> arguments;
   for (const TensorType& type : operands) arguments.push_back(b.argument(type));
@@ -35,7 +36,8 @@ std::string carried(const Shape& from, const Shape& to, int dim, int64_t wanted_
     if (a.kind != AxisKind::kParallel || a.extent % n != 0) continue;
     if (period(r.index, r.index.operands[0][dim], axis, from[dim]) != wanted_period) continue;
     for (size_t d = 0; d < to.size(); ++d) {
-      if (auto p = period(r.index, r.index.results[0][d], axis, to[d])) return std::to_string(d) + ":" + std::to_string(*p);
+      if (auto p = period(r.index, r.index.results[0][d], axis, to[d]))
+        return std::to_string(d) + ":" + std::to_string(*p);
     }
   }
   return "-";
@@ -66,8 +68,9 @@ TEST(ReshapeIndex, KeepsCommonFactorsAndLeavesTheRestOpaque) {
 }
 
 TEST(DotIndex, HasBatchFreeAndContractedAxes) {
-  const Described d = describe(OpCode::kDotGeneral, {{kF, {2, 3, 5}}, {kF, {2, 5, 7}}},
-                               DotAttrs{.lhs_batch = {0}, .rhs_batch = {0}, .lhs_contracting = {2}, .rhs_contracting = {1}});
+  const Described d = describe(
+      OpCode::kDotGeneral, {{kF, {2, 3, 5}}, {kF, {2, 5, 7}}},
+      DotAttrs{.lhs_batch = {0}, .rhs_batch = {0}, .lhs_contracting = {2}, .rhs_contracting = {1}});
   EXPECT_EQ(d.index.to_string(),
             "axes i0(2) i1(3) i2(7) i3(5,sum); operand 0 [i0, i1, i3]; operand 1 [i0, i3, i2]; "
             "result 0 [i0, i1, i2]; linear in {0} {1}");
@@ -75,10 +78,21 @@ TEST(DotIndex, HasBatchFreeAndContractedAxes) {
 }
 
 TEST(ConvolutionIndex, TellsHalos) {
-  ConvolutionAttrs c{.input_batch = 0, .input_feature = 1, .input_spatial = {2}, .kernel_input_feature = 1,
-                     .kernel_output_feature = 0, .kernel_spatial = {2}, .output_batch = 0, .output_feature = 1,
-                     .output_spatial = {2}, .strides = {2}, .pad_low = {1}, .pad_high = {1}, .lhs_dilation = {1},
-                     .rhs_dilation = {1}, .reversal = {false}};
+  ConvolutionAttrs c{.input_batch = 0,
+                     .input_feature = 1,
+                     .input_spatial = {2},
+                     .kernel_input_feature = 1,
+                     .kernel_output_feature = 0,
+                     .kernel_spatial = {2},
+                     .output_batch = 0,
+                     .output_feature = 1,
+                     .output_spatial = {2},
+                     .strides = {2},
+                     .pad_low = {1},
+                     .pad_high = {1},
+                     .lhs_dilation = {1},
+                     .rhs_dilation = {1},
+                     .reversal = {false}};
   const Described d = describe(OpCode::kConvolution, {{kF, {4, 3, 16}}, {kF, {5, 3, 3}}}, c);
   EXPECT_EQ(d.index.to_string(),
             "axes i0(4) i1(5) i2(3,sum) i3(8) i4(3,sum); operand 0 [i0, i2, 2*i3+i4-1]; "
@@ -89,9 +103,16 @@ TEST(ConvolutionIndex, TellsHalos) {
 }
 
 TEST(ConvolutionIndex, GroupsAreAnAxis) {
-  ConvolutionAttrs c{.input_batch = 0, .input_feature = 1, .input_spatial = {}, .kernel_input_feature = 1,
-                     .kernel_output_feature = 0, .kernel_spatial = {}, .output_batch = 0, .output_feature = 1,
-                     .output_spatial = {}, .feature_group_count = 4};
+  ConvolutionAttrs c{.input_batch = 0,
+                     .input_feature = 1,
+                     .input_spatial = {},
+                     .kernel_input_feature = 1,
+                     .kernel_output_feature = 0,
+                     .kernel_spatial = {},
+                     .output_batch = 0,
+                     .output_feature = 1,
+                     .output_spatial = {},
+                     .feature_group_count = 4};
   const Described d = describe(OpCode::kConvolution, {{kF, {2, 8}}, {kF, {12, 2}}}, c);
   EXPECT_EQ(d.index.to_string(),
             "axes i0(2) i1(3) i2(2,sum) i3(4); operand 0 [i0, i2+2*i3]; operand 1 [i1+3*i3, i2]; "
@@ -102,29 +123,37 @@ TEST(ConvolutionIndex, GroupsAreAnAxis) {
 
 TEST(GatherIndex, LooksUpTheVocabulary) {
   const Described d = describe(OpCode::kGather, {{kF, {64, 32}}, {ElementType::kI32, {4, 16, 1}}},
-                               GatherAttrs{.offset_dims = {2}, .collapsed_slice_dims = {0}, .start_index_map = {0},
-                                           .index_vector_dim = 2, .slice_sizes = {1, 32}});
+                               GatherAttrs{.offset_dims = {2},
+                                           .collapsed_slice_dims = {0},
+                                           .start_index_map = {0},
+                                           .index_vector_dim = 2,
+                                           .slice_sizes = {1, 32}});
   EXPECT_EQ(d.index.to_string(),
-            "axes i0(4) i1(16) i2(32) i3(1,opaque) i4(64,lookup); operand 0 [i4, i2]; operand 1 [i0, i1, i3]; "
+            "axes i0(4) i1(16) i2(32) i3(1,opaque) i4(64,lookup); operand 0 [i4, i2]; operand 1 "
+            "[i0, i1, i3]; "
             "result 0 [i0, i1, i2]; linear in {0}; copies");
 }
 
 TEST(ReduceIndex, CountsTheInitialValueOnce) {
-  const Described d = describe(OpCode::kReduce, {{kF, {4, 8}}, {kF, {}}}, ReduceAttrs{{1}}, OpCode::kMaximum);
+  const Described d =
+      describe(OpCode::kReduce, {{kF, {4, 8}}, {kF, {}}}, ReduceAttrs{{1}}, OpCode::kMaximum);
   EXPECT_EQ(d.index.to_string(),
             "axes i0(4) i1(8,max); operand 0 [i0, i1]; operand 1 []; result 0 [i0]; once 1");
 }
 
 TEST(SliceIndex, HasOffsetAndStride) {
   const Described d = describe(OpCode::kSlice, {{kF, {16}}}, SliceAttrs{{2}, {10}, {2}});
-  EXPECT_EQ(d.index.to_string(), "axes i0(4); operand 0 [2*i0+2]; result 0 [i0]; linear in {0}; copies");
+  EXPECT_EQ(d.index.to_string(),
+            "axes i0(4); operand 0 [2*i0+2]; result 0 [i0]; linear in {0}; copies");
   EXPECT_EQ(touched(d.index, d.index.operands[0][0], 0, {1, 3}), (Range{4, 7}));
 }
 
 TEST(ConcatenateIndex, CountsResultPlaces) {
-  const Described d = describe(OpCode::kConcatenate, {{kF, {2, 3}}, {kF, {2, 5}}}, ConcatenateAttrs{1});
+  const Described d =
+      describe(OpCode::kConcatenate, {{kF, {2, 3}}, {kF, {2, 5}}}, ConcatenateAttrs{1});
   EXPECT_EQ(d.index.to_string(),
-            "axes i0(2) i1(8); operand 0 [i0, i1]; operand 1 [i0, i1-3]; result 0 [i0, i1]; linear in {0,1}; copies");
+            "axes i0(2) i1(8); operand 0 [i0, i1]; operand 1 [i0, i1-3]; result 0 [i0, i1]; linear "
+            "in {0,1}; copies");
 }
 
 }  // namespace

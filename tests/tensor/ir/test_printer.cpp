@@ -11,14 +11,17 @@ constexpr ElementType kF = ElementType::kF32;
 TEST(Printer, PrintsAsJaxDoes) {
   ProgramBuilder b("jit_f");
   const ValueId x = b.argument({kF, {4, 8}});
-  const ValueId zero = b.add_one(OpCode::kConstant, {}, ConstantAttrs{{kF, {}}, Literal::scalar(kF, 0)});
-  const ValueId one = b.add_one(OpCode::kConstant, {}, ConstantAttrs{{kF, {}}, Literal::scalar(kF, 1)});
+  const ValueId zero =
+      b.add_one(OpCode::kConstant, {}, ConstantAttrs{{kF, {}}, Literal::scalar(kF, 0)});
+  const ValueId one =
+      b.add_one(OpCode::kConstant, {}, ConstantAttrs{{kF, {}}, Literal::scalar(kF, 1)});
   std::vector<Region> sum;
   sum.push_back(binary_region(b, OpCode::kAdd, kF));
   const ValueId s = b.add_one(OpCode::kReduce, {x, zero}, ReduceAttrs{{1}}, std::move(sum));
   const ValueId wide = b.add_one(OpCode::kBroadcastInDim, {one}, BroadcastAttrs{{4}, {}});
   const ValueId y = b.add_one(OpCode::kMultiply, {s, wide});
-  const ValueId small = b.add_one(OpCode::kCompare, {y, wide}, CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
+  const ValueId small = b.add_one(OpCode::kCompare, {y, wide},
+                                  CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
   const ValueId chosen = b.add_one(OpCode::kSelect, {small, y, wide});
   const Program p = std::move(b).finish({chosen});
   EXPECT_EQ(print(p), R"(module @jit_f {
@@ -41,12 +44,15 @@ TEST(Printer, NumbersNestedRegionsAsMlirDoes) {
   ProgramBuilder b("loop");
   const TensorType i32{ElementType::kI32, {}};
   const ValueId n = b.argument(i32);
-  const ValueId zero = b.add_one(OpCode::kConstant, {}, ConstantAttrs{i32, Literal::scalar(i32.element, 0)});
+  const ValueId zero =
+      b.add_one(OpCode::kConstant, {}, ConstantAttrs{i32, Literal::scalar(i32.element, 0)});
   auto a = b.begin_region({i32, i32});
   std::vector<Region> regions;
-  regions.push_back(b.end_region({b.add_one(OpCode::kCompare, {a[0], a[1]}, CompareAttrs{CompareDirection::kLt, CompareKind::kSigned})}));
+  regions.push_back(b.end_region({b.add_one(
+      OpCode::kCompare, {a[0], a[1]}, CompareAttrs{CompareDirection::kLt, CompareKind::kSigned})}));
   a = b.begin_region({i32, i32});
-  const ValueId one = b.add_one(OpCode::kConstant, {}, ConstantAttrs{i32, Literal::scalar(i32.element, 1)});
+  const ValueId one =
+      b.add_one(OpCode::kConstant, {}, ConstantAttrs{i32, Literal::scalar(i32.element, 1)});
   regions.push_back(b.end_region({b.add_one(OpCode::kAdd, {a[0], one}), a[1]}));
   const auto results = b.add(OpCode::kWhile, {zero, n}, {}, std::move(regions));
   const Program p = std::move(b).finish({results[0]});

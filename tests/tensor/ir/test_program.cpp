@@ -13,7 +13,8 @@ Program weighted_sum(OpCode product = OpCode::kMultiply, bool swapped = false, i
   ProgramBuilder b("sum");
   const ValueId x = b.argument({kF, {4, 3}}), y = b.argument({kF, {4, 3}});
   const ValueId p = b.add_one(product, {swapped ? y : x, swapped ? x : y});
-  const ValueId zero = b.add_one(OpCode::kConstant, {}, ConstantAttrs{{kF, {}}, Literal::scalar(kF, 0)});
+  const ValueId zero =
+      b.add_one(OpCode::kConstant, {}, ConstantAttrs{{kF, {}}, Literal::scalar(kF, 0)});
   Region body = binary_region(b, OpCode::kAdd, kF);
   std::vector<Region> regions;
   regions.push_back(std::move(body));
@@ -28,7 +29,8 @@ TEST(Program, ComparesAndHashesByStructure) {
   renamed.source = "elsewhere.mlir";
   EXPECT_TRUE(a == renamed);
   EXPECT_EQ(structural_hash(a), structural_hash(renamed));
-  for (const Program& b : {weighted_sum(OpCode::kAdd), weighted_sum(OpCode::kMultiply, true), weighted_sum(OpCode::kMultiply, false, 1)}) {
+  for (const Program& b : {weighted_sum(OpCode::kAdd), weighted_sum(OpCode::kMultiply, true),
+                           weighted_sum(OpCode::kMultiply, false, 1)}) {
     EXPECT_FALSE(a == b);
     EXPECT_NE(structural_hash(a), structural_hash(b));
   }
@@ -65,10 +67,12 @@ TEST(Verifier, NamesTheOffendingOp) {
   EXPECT_EQ(first_fault(weighted_sum()), "");
   Program use_before = weighted_sum();
   std::swap(use_before.body.ops[0], use_before.body.ops[2]);
-  EXPECT_EQ(first_fault(use_before), "op 0 (stablehlo.reduce) uses value 2, which is not defined before it");
+  EXPECT_EQ(first_fault(use_before),
+            "op 0 (stablehlo.reduce) uses value 2, which is not defined before it");
   Program wrong_type = weighted_sum();
   wrong_type.values[2].shape = {4, 4};
-  EXPECT_EQ(first_fault(wrong_type), "op 0 (stablehlo.multiply): result 0 is tensor<4x3xf32>, not tensor<4x4xf32>");
+  EXPECT_EQ(first_fault(wrong_type),
+            "op 0 (stablehlo.multiply): result 0 is tensor<4x3xf32>, not tensor<4x4xf32>");
   Program twice = weighted_sum();
   twice.body.ops[1].results[0] = twice.body.ops[0].results[0];
   EXPECT_EQ(first_fault(twice), "op 1 (stablehlo.constant) defines a value again");
@@ -85,10 +89,13 @@ TEST(Builder, RefusesWhatDoesNotFit) {
     b.add(OpCode::kAdd, {x, y}, {}, {}, {.line = 3, .column = 7});
     FAIL();
   } catch (const core::UserError& error) {
-    EXPECT_STREQ(error.what(), "bad.mlir:3:7: stablehlo.add: operands must have one type, but are tensor<4xf32> and tensor<5xf32>");
+    EXPECT_STREQ(error.what(),
+                 "bad.mlir:3:7: stablehlo.add: operands must have one type, but are tensor<4xf32> "
+                 "and tensor<5xf32>");
   }
   EXPECT_THROW(b.add(OpCode::kAdd, {x}), core::UserError);
-  EXPECT_THROW(b.add(OpCode::kExponential, {b.argument({ElementType::kI32, {4}})}), core::UserError);
+  EXPECT_THROW(b.add(OpCode::kExponential, {b.argument({ElementType::kI32, {4}})}),
+               core::UserError);
 }
 
 }  // namespace

@@ -24,26 +24,35 @@ std::string fault(OpCode code, const std::vector<TensorType>& operands, Attrs at
 }
 
 TEST(ShapeRules, SayWhatDoesNotFit) {
-  EXPECT_EQ(fault(OpCode::kReshape, {{kF, {4, 3}}}, ReshapeAttrs{{5}}),
-            "stablehlo.reshape: tensor<4x3xf32> and tensor<5xf32> differ in the number of elements");
+  EXPECT_EQ(
+      fault(OpCode::kReshape, {{kF, {4, 3}}}, ReshapeAttrs{{5}}),
+      "stablehlo.reshape: tensor<4x3xf32> and tensor<5xf32> differ in the number of elements");
   EXPECT_EQ(fault(OpCode::kTranspose, {{kF, {4, 3}}}, TransposeAttrs{{0, 0}}),
             "stablehlo.transpose: [0, 0] is no order of the dimensions of tensor<4x3xf32>");
   EXPECT_EQ(fault(OpCode::kBroadcastInDim, {{kF, {3}}}, BroadcastAttrs{{4, 5}, {1}}),
             "stablehlo.broadcast_in_dim: cannot stretch dimension 0 of tensor<3xf32> to 5");
   EXPECT_EQ(fault(OpCode::kSlice, {{kF, {4}}}, SliceAttrs{{1}, {6}, {1}}),
             "stablehlo.slice: [1:6:1] is no range of dimension 0 of tensor<4xf32>");
-  EXPECT_EQ(fault(OpCode::kConcatenate, {{kF, {2, 3}}, {kF, {3, 3}}}, ConcatenateAttrs{1}),
-            "stablehlo.concatenate: tensor<3x3xf32> does not continue tensor<2x3xf32> along dimension 1");
-  EXPECT_EQ(fault(OpCode::kDotGeneral, {{kF, {2, 3}}, {kF, {4, 5}}}, DotAttrs{.lhs_contracting = {1}, .rhs_contracting = {0}}),
-            "stablehlo.dot_general: dimension 1 of tensor<2x3xf32> and dimension 0 of tensor<4x5xf32> differ in extent");
-  EXPECT_EQ(fault(OpCode::kIota, {}, IotaAttrs{{kF, {3}}, 1}), "stablehlo.iota: tensor<3xf32> has no dimension 1");
+  EXPECT_EQ(
+      fault(OpCode::kConcatenate, {{kF, {2, 3}}, {kF, {3, 3}}}, ConcatenateAttrs{1}),
+      "stablehlo.concatenate: tensor<3x3xf32> does not continue tensor<2x3xf32> along dimension 1");
+  EXPECT_EQ(fault(OpCode::kDotGeneral, {{kF, {2, 3}}, {kF, {4, 5}}},
+                  DotAttrs{.lhs_contracting = {1}, .rhs_contracting = {0}}),
+            "stablehlo.dot_general: dimension 1 of tensor<2x3xf32> and dimension 0 of "
+            "tensor<4x5xf32> differ in extent");
+  EXPECT_EQ(fault(OpCode::kIota, {}, IotaAttrs{{kF, {3}}, 1}),
+            "stablehlo.iota: tensor<3xf32> has no dimension 1");
   EXPECT_EQ(fault(OpCode::kDynamicSlice, {{kF, {3}}, kI32Scalar}, DynamicSliceAttrs{{4}}),
             "stablehlo.dynamic_slice: sizes = [4] is no part of tensor<3xf32>");
-  EXPECT_EQ(fault(OpCode::kBroadcastInDim, {{kF, {}}}, BroadcastAttrs{{int64_t{1} << 40, int64_t{1} << 40}, {}}),
-            "stablehlo.broadcast_in_dim: the result has more bytes than a 64-bit integer can count");
-  EXPECT_EQ(fault(OpCode::kTopK, {{kF, {3}}}, TopKAttrs{4}), "chlo.top_k: cannot take 4 of tensor<3xf32>");
-  EXPECT_EQ(fault(OpCode::kSelect, {{kF, {3}}, {kF, {3}}, {kF, {3}}}),
-            "stablehlo.select: the predicate must be tensor<3xi1> or tensor<i1>, not tensor<3xf32>");
+  EXPECT_EQ(
+      fault(OpCode::kBroadcastInDim, {{kF, {}}},
+            BroadcastAttrs{{int64_t{1} << 40, int64_t{1} << 40}, {}}),
+      "stablehlo.broadcast_in_dim: the result has more bytes than a 64-bit integer can count");
+  EXPECT_EQ(fault(OpCode::kTopK, {{kF, {3}}}, TopKAttrs{4}),
+            "chlo.top_k: cannot take 4 of tensor<3xf32>");
+  EXPECT_EQ(
+      fault(OpCode::kSelect, {{kF, {3}}, {kF, {3}}, {kF, {3}}}),
+      "stablehlo.select: the predicate must be tensor<3xi1> or tensor<i1>, not tensor<3xf32>");
 }
 
 TEST(ShapeRules, SurviveAbsurdNumbers) {
@@ -58,10 +67,22 @@ TEST(ShapeRules, SurviveAbsurdNumbers) {
     fault(OpCode::kConcatenate, {{kF, {4}}}, ConcatenateAttrs{a});
     fault(OpCode::kDynamicSlice, {{kF, {4}}, kI32Scalar}, DynamicSliceAttrs{{a}});
     fault(OpCode::kGather, {{kF, {4}}, {ElementType::kI32, {2}}},
-          GatherAttrs{.offset_dims = {a}, .collapsed_slice_dims = {a}, .start_index_map = {a}, .index_vector_dim = a, .slice_sizes = {a}});
-    ConvolutionAttrs c{.input_spatial = {2}, .kernel_spatial = {2}, .output_spatial = {2}, .strides = {a}, .pad_low = {a},
-                       .pad_high = {a}, .lhs_dilation = {a}, .rhs_dilation = {a}, .reversal = {false},
-                       .feature_group_count = a, .batch_group_count = a};
+          GatherAttrs{.offset_dims = {a},
+                      .collapsed_slice_dims = {a},
+                      .start_index_map = {a},
+                      .index_vector_dim = a,
+                      .slice_sizes = {a}});
+    ConvolutionAttrs c{.input_spatial = {2},
+                       .kernel_spatial = {2},
+                       .output_spatial = {2},
+                       .strides = {a},
+                       .pad_low = {a},
+                       .pad_high = {a},
+                       .lhs_dilation = {a},
+                       .rhs_dilation = {a},
+                       .reversal = {false},
+                       .feature_group_count = a,
+                       .batch_group_count = a};
     fault(OpCode::kConvolution, {{kF, {1, 1, 4}}, {kF, {1, 1, 3}}}, c);
     c.feature_group_count = c.batch_group_count = 1;
     fault(OpCode::kConvolution, {{kF, {1, 1, 4}}, {kF, {1, 1, 3}}}, c);
@@ -83,8 +104,11 @@ TEST(Work, CountsFlopsAndBytes) {
   EXPECT_EQ(sum.bytes_written, 400);
   // An embedding lookup touches the rows it takes, not the table.
   const Work lookup = work_of(OpCode::kGather, {{kF, {50000, 8}}, {ElementType::kI32, {4, 1}}},
-                              GatherAttrs{.offset_dims = {1}, .collapsed_slice_dims = {0}, .start_index_map = {0},
-                                          .index_vector_dim = 1, .slice_sizes = {1, 8}});
+                              GatherAttrs{.offset_dims = {1},
+                                          .collapsed_slice_dims = {0},
+                                          .start_index_map = {0},
+                                          .index_vector_dim = 1,
+                                          .slice_sizes = {1, 8}});
   EXPECT_EQ(lookup.bytes_read, 4 * 8 * 4 + 16);
   EXPECT_EQ(work_of(OpCode::kReshape, {{kF, {10, 10}}}, ReshapeAttrs{{100}}).flops, 0);
 }

@@ -128,8 +128,7 @@ char lapack_letter(const OpReader& reader, std::string_view item) {
 
 bool is_lapack(std::string_view target, std::string_view routine) {
   return target.starts_with("lapack_") && target.ends_with("_ffi") &&
-         target.substr(8, target.size() - 12) == routine &&
-         (target[7] == 's' || target[7] == 'd');
+         target.substr(8, target.size() - 12) == routine && (target[7] == 's' || target[7] == 'd');
 }
 
 // (factor, info); a matrix that has no factor is NaN already, so info says that all is well.
@@ -137,8 +136,8 @@ std::vector<ValueId> convert_lapack_cholesky(OpConversion& op) {
   const OpReader& reader = op.reader();
   op.expect_operands(1);
   if (reader.num_results() != 2) reader.fail("the custom_call must have 2 results");
-  std::vector<ValueId> results = op.add(OpCode::kCholesky, op.operands(),
-                                        CholeskyAttrs{lapack_letter(reader, "uplo") == 'L'});
+  std::vector<ValueId> results =
+      op.add(OpCode::kCholesky, op.operands(), CholeskyAttrs{lapack_letter(reader, "uplo") == 'L'});
   const TensorType& info = reader.result(1);
   results.push_back(
       op.add(OpCode::kConstant, {}, ConstantAttrs{info, Literal::zeros(info.scalar())})[0]);

@@ -40,10 +40,11 @@ Inferred infer_dot(const OpView& view) {
                                    pair_fault(attrs.lhs_contracting, attrs.rhs_contracting)}) {
     if (!fault.empty()) return Inferred::no(fault);
   }
-  if (is_float(lhs.element) != is_float(rhs.element) || is_float(lhs.element) != is_float(attrs.element) ||
+  if (is_float(lhs.element) != is_float(rhs.element) ||
+      is_float(lhs.element) != is_float(attrs.element) ||
       is_bool(lhs.element) != is_bool(attrs.element)) {
-    return Inferred::no(fmt::format("cannot multiply {} and {} into {}", lhs.to_string(), rhs.to_string(),
-                                    name(attrs.element)));
+    return Inferred::no(fmt::format("cannot multiply {} and {} into {}", lhs.to_string(),
+                                    rhs.to_string(), name(attrs.element)));
   }
   Shape shape;
   for (int64_t d : attrs.lhs_batch) shape.push_back(lhs.shape[d]);
@@ -101,46 +102,56 @@ Inferred infer_convolution(const OpView& view) {
   const TensorType &input = view.operand(0), &kernel = view.operand(1);
   const size_t n = c.input_spatial.size();
   const auto num_dims = static_cast<int64_t>(n) + 2;
-  if (input.num_dims() != num_dims || kernel.num_dims() != num_dims || c.kernel_spatial.size() != n ||
-      c.output_spatial.size() != n || !are_conv_dims(c.input_batch, c.input_feature, c.input_spatial, num_dims) ||
+  if (input.num_dims() != num_dims || kernel.num_dims() != num_dims ||
+      c.kernel_spatial.size() != n || c.output_spatial.size() != n ||
+      !are_conv_dims(c.input_batch, c.input_feature, c.input_spatial, num_dims) ||
       !are_conv_dims(c.kernel_input_feature, c.kernel_output_feature, c.kernel_spatial, num_dims) ||
       !are_conv_dims(c.output_batch, c.output_feature, c.output_spatial, num_dims)) {
     return Inferred::no(fmt::format("dim_numbers do not name each dimension of {} and {} once",
                                     input.to_string(), kernel.to_string()));
   }
   for (const Dims* list : {&c.strides, &c.pad_low, &c.pad_high, &c.lhs_dilation, &c.rhs_dilation}) {
-    if (list->size() != n) return Inferred::no(fmt::format("the window needs {} numbers of each kind", n));
+    if (list->size() != n)
+      return Inferred::no(fmt::format("the window needs {} numbers of each kind", n));
   }
   if (c.reversal.size() != n) return Inferred::no(fmt::format("the window needs {} reversals", n));
-  if (is_float(input.element) != is_float(kernel.element) || is_float(input.element) != is_float(c.element) ||
-      is_bool(input.element) || is_bool(kernel.element) || is_bool(c.element)) {
-    return Inferred::no(fmt::format("cannot multiply {} and {} into {}", input.to_string(), kernel.to_string(),
-                                    name(c.element)));
+  if (is_float(input.element) != is_float(kernel.element) ||
+      is_float(input.element) != is_float(c.element) || is_bool(input.element) ||
+      is_bool(kernel.element) || is_bool(c.element)) {
+    return Inferred::no(fmt::format("cannot multiply {} and {} into {}", input.to_string(),
+                                    kernel.to_string(), name(c.element)));
   }
   const int64_t groups = c.feature_group_count, batches = c.batch_group_count;
   const int64_t batch = input.shape[c.input_batch], feature = input.shape[c.input_feature];
-  const int64_t kernel_in = kernel.shape[c.kernel_input_feature], out = kernel.shape[c.kernel_output_feature];
+  const int64_t kernel_in = kernel.shape[c.kernel_input_feature],
+                out = kernel.shape[c.kernel_output_feature];
   if (groups < 1 || batches < 1 || (groups > 1 && batches > 1) || feature % groups != 0 ||
-      feature / groups != kernel_in || out % groups != 0 || out % batches != 0 || batch % batches != 0) {
-    return Inferred::no(fmt::format("{} features and batch {} do not fit kernel {} in {} feature and {} batch groups",
-                                    feature, batch, kernel.to_string(), groups, batches));
+      feature / groups != kernel_in || out % groups != 0 || out % batches != 0 ||
+      batch % batches != 0) {
+    return Inferred::no(fmt::format(
+        "{} features and batch {} do not fit kernel {} in {} feature and {} batch groups", feature,
+        batch, kernel.to_string(), groups, batches));
   }
   Shape shape(num_dims);
   shape[c.output_batch] = batch / batches;
   shape[c.output_feature] = out;
   for (size_t i = 0; i < n; ++i) {
     constexpr int64_t kLimit = int64_t{1} << 40;  // so that the sums below cannot overflow
-    const int64_t extent = input.shape[c.input_spatial[i]], window = kernel.shape[c.kernel_spatial[i]];
+    const int64_t extent = input.shape[c.input_spatial[i]],
+                  window = kernel.shape[c.kernel_spatial[i]];
     bool fits = c.strides[i] >= 1 && c.lhs_dilation[i] >= 1 && c.rhs_dilation[i] >= 1;
-    for (int64_t v : {c.strides[i], c.pad_low[i], c.pad_high[i]}) fits = fits && v < kLimit && v > -kLimit;
+    for (int64_t v : {c.strides[i], c.pad_low[i], c.pad_high[i]})
+      fits = fits && v < kLimit && v > -kLimit;
     auto lhs = core::checked_multiply(std::max<int64_t>(extent - 1, 0), c.lhs_dilation[i]);
     auto rhs = core::checked_multiply(std::max<int64_t>(window - 1, 0), c.rhs_dilation[i]);
     if (!fits || !lhs || !rhs || *lhs > kLimit || *rhs > kLimit) {
       return Inferred::no(fmt::format("no such window in spatial dimension {}", i));
     }
     const int64_t padded = dilated_extent(extent, c.lhs_dilation[i]) + c.pad_low[i] + c.pad_high[i];
-    if (padded < 0) return Inferred::no(fmt::format("spatial dimension {} is padded to less than nothing", i));
-    shape[c.output_spatial[i]] = num_windows(padded, dilated_extent(window, c.rhs_dilation[i]), c.strides[i]);
+    if (padded < 0)
+      return Inferred::no(fmt::format("spatial dimension {} is padded to less than nothing", i));
+    shape[c.output_spatial[i]] =
+        num_windows(padded, dilated_extent(window, c.rhs_dilation[i]), c.strides[i]);
   }
   return TensorType{c.element, shape};
 }
@@ -189,7 +200,8 @@ IndexStructure index_convolution(const OpView& view) {
   return index;
 }
 
-// --- triangular_solve, cholesky -------------------------------------------------------------------
+// --- triangular_solve, cholesky
+// -------------------------------------------------------------------
 
 bool is_square_stack(const TensorType& type) {
   const int n = type.num_dims();
@@ -201,8 +213,10 @@ Inferred infer_triangular_solve(const OpView& view) {
   const int n = a.num_dims();
   bool fits = is_square_stack(a) && b.num_dims() == n && b.element == a.element;
   for (int d = 0; fits && d < n - 2; ++d) fits = a.shape[d] == b.shape[d];
-  fits = fits && b.shape[view.get<TriangularSolveAttrs>().left_side ? n - 2 : n - 1] == a.shape[n - 1];
-  if (!fits) return Inferred::no(fmt::format("cannot solve {} for {}", a.to_string(), b.to_string()));
+  fits =
+      fits && b.shape[view.get<TriangularSolveAttrs>().left_side ? n - 2 : n - 1] == a.shape[n - 1];
+  if (!fits)
+    return Inferred::no(fmt::format("cannot solve {} for {}", a.to_string(), b.to_string()));
   return b;
 }
 
@@ -214,7 +228,8 @@ IndexStructure index_triangular_solve(const OpView& view) {
   const int solved = view.get<TriangularSolveAttrs>().left_side ? n - 2 : n - 1;
   index.axes[solved].kind = AxisKind::kOpaque;
   TensorIndex of_a(of_b.begin(), of_b.end() - 2);
-  for (int i = 0; i < 2; ++i) of_a.push_back(just(add_axis(index, b.shape[solved], AxisKind::kOpaque)));
+  for (int i = 0; i < 2; ++i)
+    of_a.push_back(just(add_axis(index, b.shape[solved], AxisKind::kOpaque)));
   index.operands = {of_a, of_b};
   index.results = {of_b};
   return index;
@@ -222,7 +237,8 @@ IndexStructure index_triangular_solve(const OpView& view) {
 
 Inferred infer_cholesky(const OpView& view) {
   if (!is_square_stack(view.operand(0))) {
-    return Inferred::no(fmt::format("needs square float matrices, not {}", view.operand(0).to_string()));
+    return Inferred::no(
+        fmt::format("needs square float matrices, not {}", view.operand(0).to_string()));
   }
   return view.operand(0);
 }
@@ -245,21 +261,37 @@ Work work_triangular_solve(const OpView& view) {
 Work work_cholesky(const OpView& view) {
   const double n = static_cast<double>(view.operand(0).shape.back());
   return {.flops = n / 3 * static_cast<double>(view.operand(0).num_elements()),
-          .bytes_read = view.operand(0).num_bytes(), .bytes_written = view.result(0).num_bytes()};
+          .bytes_read = view.operand(0).num_bytes(),
+          .bytes_written = view.result(0).num_bytes()};
 }
 
 }  // namespace
 
 void add_contraction_rows(std::vector<OpRow>& rows) {
   using enum OpCode;
-  rows.push_back({.code = kCholesky, .num_operands = 1, .num_regions = 0, .infer = infer_cholesky,
-                  .index = index_cholesky, .work = work_cholesky});
-  rows.push_back({.code = kConvolution, .num_operands = 2, .num_regions = 0, .infer = infer_convolution,
-                  .index = index_convolution, .flops_per_point = 2});
-  rows.push_back({.code = kDotGeneral, .num_operands = 2, .num_regions = 0, .infer = infer_dot,
-                  .index = index_dot, .flops_per_point = 2});
-  rows.push_back({.code = kTriangularSolve, .num_operands = 2, .num_regions = 0,
-                  .infer = infer_triangular_solve, .index = index_triangular_solve,
+  rows.push_back({.code = kCholesky,
+                  .num_operands = 1,
+                  .num_regions = 0,
+                  .infer = infer_cholesky,
+                  .index = index_cholesky,
+                  .work = work_cholesky});
+  rows.push_back({.code = kConvolution,
+                  .num_operands = 2,
+                  .num_regions = 0,
+                  .infer = infer_convolution,
+                  .index = index_convolution,
+                  .flops_per_point = 2});
+  rows.push_back({.code = kDotGeneral,
+                  .num_operands = 2,
+                  .num_regions = 0,
+                  .infer = infer_dot,
+                  .index = index_dot,
+                  .flops_per_point = 2});
+  rows.push_back({.code = kTriangularSolve,
+                  .num_operands = 2,
+                  .num_regions = 0,
+                  .infer = infer_triangular_solve,
+                  .index = index_triangular_solve,
                   .work = work_triangular_solve});
 }
 

@@ -14,13 +14,15 @@ std::vector<TensorType> types_of(const OpView& view, const std::vector<ValueId>&
   return types;
 }
 
-// --- case, if, while ------------------------------------------------------------------------------
+// --- case, if, while
+// ------------------------------------------------------------------------------
 
 Inferred infer_branches(const OpView& view) {
   if (view.op.regions.empty()) return Inferred::no("needs at least one branch");
   const std::vector<TensorType> results = types_of(view, view.region(0).results);
   for (int i = 0; i < static_cast<int>(view.op.regions.size()); ++i) {
-    if (std::string fault = region_fault(view, i, {}, results); !fault.empty()) return Inferred::no(fault);
+    if (std::string fault = region_fault(view, i, {}, results); !fault.empty())
+      return Inferred::no(fault);
   }
   return results;
 }
@@ -28,7 +30,8 @@ Inferred infer_branches(const OpView& view) {
 Inferred infer_case(const OpView& view) {
   const TensorType i32{ElementType::kI32, {}};
   if (view.operand(0) != i32) {
-    return Inferred::no(fmt::format("the branch index must be {}, not {}", i32.to_string(), view.operand(0).to_string()));
+    return Inferred::no(fmt::format("the branch index must be {}, not {}", i32.to_string(),
+                                    view.operand(0).to_string()));
   }
   return infer_branches(view);
 }
@@ -36,7 +39,8 @@ Inferred infer_case(const OpView& view) {
 Inferred infer_if(const OpView& view) {
   const TensorType i1{ElementType::kI1, {}};
   if (view.operand(0) != i1) {
-    return Inferred::no(fmt::format("the condition must be {}, not {}", i1.to_string(), view.operand(0).to_string()));
+    return Inferred::no(fmt::format("the condition must be {}, not {}", i1.to_string(),
+                                    view.operand(0).to_string()));
   }
   return infer_branches(view);
 }
@@ -75,12 +79,14 @@ Work work_branches(const OpView& view) {
 
 // One trip: how many there are is not the row's to know.
 Work work_while(const OpView& view) {
-  const Work condition = region_work(view, view.region(0)), body = region_work(view, view.region(1));
+  const Work condition = region_work(view, view.region(0)),
+             body = region_work(view, view.region(1));
   return {condition.flops + body.flops, condition.bytes_read + body.bytes_read,
           condition.bytes_written + body.bytes_written};
 }
 
-// --- optimization_barrier, custom_call, rng_bit_generator -----------------------------------------
+// --- optimization_barrier, custom_call, rng_bit_generator
+// -----------------------------------------
 
 Inferred infer_barrier(const OpView& view) { return types_of(view, view.op.operands); }
 
@@ -99,11 +105,13 @@ Inferred infer_custom_call(const OpView& view) { return view.get<CustomCallAttrs
 Inferred infer_rng(const OpView& view) {
   const auto& attrs = view.get<RngAttrs>();
   const TensorType& state = view.operand(0);
-  const int64_t words = state.num_dims() == 1 && state.element == ElementType::kU64 ? state.shape[0] : 0;
+  const int64_t words =
+      state.num_dims() == 1 && state.element == ElementType::kU64 ? state.shape[0] : 0;
   const bool fits = words == 2 || (words == 3 && attrs.algorithm != RngAlgorithm::kThreeFry);
   if (!fits) {
-    return Inferred::no(fmt::format("the state must be tensor<2xui64>, or tensor<3xui64> for Philox, not {}",
-                                    state.to_string()));
+    return Inferred::no(
+        fmt::format("the state must be tensor<2xui64>, or tensor<3xui64> for Philox, not {}",
+                    state.to_string()));
   }
   if (is_bool(attrs.type.element)) return Inferred::no("cannot fill booleans with random bits");
   return std::vector{state, attrs.type};
@@ -115,18 +123,41 @@ Work no_work(const OpView&) { return {}; }
 
 void add_control_rows(std::vector<OpRow>& rows) {
   using enum OpCode;
-  rows.push_back({.code = kCase, .num_operands = 1, .num_regions = -1, .infer = infer_case,
-                  .index = opaque_index, .work = work_branches});
-  rows.push_back({.code = kCustomCall, .num_operands = -1, .num_regions = 0, .infer = infer_custom_call,
-                  .index = opaque_index, .work = no_work});
-  rows.push_back({.code = kIf, .num_operands = 1, .num_regions = 2, .infer = infer_if,
-                  .index = opaque_index, .work = work_branches});
-  rows.push_back({.code = kOptimizationBarrier, .num_operands = -1, .num_regions = 0, .infer = infer_barrier,
-                  .index = index_barrier, .work = no_work});
-  rows.push_back({.code = kRngBitGenerator, .num_operands = 1, .num_regions = 0, .infer = infer_rng,
+  rows.push_back({.code = kCase,
+                  .num_operands = 1,
+                  .num_regions = -1,
+                  .infer = infer_case,
+                  .index = opaque_index,
+                  .work = work_branches});
+  rows.push_back({.code = kCustomCall,
+                  .num_operands = -1,
+                  .num_regions = 0,
+                  .infer = infer_custom_call,
+                  .index = opaque_index,
+                  .work = no_work});
+  rows.push_back({.code = kIf,
+                  .num_operands = 1,
+                  .num_regions = 2,
+                  .infer = infer_if,
+                  .index = opaque_index,
+                  .work = work_branches});
+  rows.push_back({.code = kOptimizationBarrier,
+                  .num_operands = -1,
+                  .num_regions = 0,
+                  .infer = infer_barrier,
+                  .index = index_barrier,
+                  .work = no_work});
+  rows.push_back({.code = kRngBitGenerator,
+                  .num_operands = 1,
+                  .num_regions = 0,
+                  .infer = infer_rng,
                   .index = opaque_index});
-  rows.push_back({.code = kWhile, .num_operands = -1, .num_regions = 2, .infer = infer_while,
-                  .index = opaque_index, .work = work_while});
+  rows.push_back({.code = kWhile,
+                  .num_operands = -1,
+                  .num_regions = 2,
+                  .infer = infer_while,
+                  .index = opaque_index,
+                  .work = work_while});
 }
 
 }  // namespace motley::tensor

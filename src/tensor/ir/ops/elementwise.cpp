@@ -17,7 +17,8 @@ Inferred same_type(const OpView& view) {
     }
   }
   if (!in_class(type.element, Classes)) {
-    return Inferred::no(fmt::format("needs {} elements, not {}", describe(Classes), type.to_string()));
+    return Inferred::no(
+        fmt::format("needs {} elements, not {}", describe(Classes), type.to_string()));
   }
   return type;
 }
@@ -37,12 +38,13 @@ Inferred infer_convert(const OpView& view) {
 Inferred infer_compare(const OpView& view) {
   const ElementType element = view.operand(0).element;
   const CompareKind kind = view.get<CompareAttrs>().kind;
-  const bool fits = is_float(element)
-                        ? kind == CompareKind::kFloat || kind == CompareKind::kTotalOrder
-                        : kind == (is_signed(element) ? CompareKind::kSigned : CompareKind::kUnsigned);
+  const bool fits =
+      is_float(element)
+          ? kind == CompareKind::kFloat || kind == CompareKind::kTotalOrder
+          : kind == (is_signed(element) ? CompareKind::kSigned : CompareKind::kUnsigned);
   if (!fits) {
-    return Inferred::no(fmt::format("this kind of comparison does not fit {}",
-                                    view.operand(0).to_string()));
+    return Inferred::no(
+        fmt::format("this kind of comparison does not fit {}", view.operand(0).to_string()));
   }
   return predicate<kAnyElement>(view);
 }
@@ -51,7 +53,8 @@ Inferred infer_reduce_precision(const OpView& view) {
   const auto& attrs = view.get<ReducePrecisionAttrs>();
   if (attrs.exponent_bits < 1 || attrs.exponent_bits > 11 || attrs.mantissa_bits < 0 ||
       attrs.mantissa_bits > 52) {
-    return Inferred::no(fmt::format("no such format: e{}m{}", attrs.exponent_bits, attrs.mantissa_bits));
+    return Inferred::no(
+        fmt::format("no such format: e{}m{}", attrs.exponent_bits, attrs.mantissa_bits));
   }
   return same_type<kFloats>(view);
 }
@@ -60,8 +63,8 @@ Inferred infer_clamp(const OpView& view) {
   const TensorType& type = view.operand(1);
   for (int i : {0, 2}) {
     if (view.operand(i) != type && view.operand(i) != type.scalar()) {
-      return Inferred::no(fmt::format("bounds must be {} or scalars of it, not {}", type.to_string(),
-                                      view.operand(i).to_string()));
+      return Inferred::no(fmt::format("bounds must be {} or scalars of it, not {}",
+                                      type.to_string(), view.operand(i).to_string()));
     }
   }
   return type;
@@ -115,8 +118,12 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
   constexpr double kArithmetic = 1, kFunction = 10;
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&), double flops,
                  IndexStructure (*index)(const OpView&) = elementwise_index) {
-    rows.push_back({.code = code, .num_operands = operands, .num_regions = 0, .infer = infer,
-                    .index = index, .flops_per_point = flops});
+    rows.push_back({.code = code,
+                    .num_operands = operands,
+                    .num_regions = 0,
+                    .infer = infer,
+                    .index = index,
+                    .flops_per_point = flops});
   };
   using enum OpCode;
 

@@ -24,8 +24,10 @@ std::string starts_fault(const OpView& view, int first) {
   }
   for (int i = first; i < view.num_operands(); ++i) {
     const TensorType& start = view.operand(i);
-    if (!start.is_scalar() || !is_integer(start.element) || start.element != view.operand(first).element) {
-      return fmt::format("start indices must be integer scalars of one type, not {}", start.to_string());
+    if (!start.is_scalar() || !is_integer(start.element) ||
+        start.element != view.operand(first).element) {
+      return fmt::format("start indices must be integer scalars of one type, not {}",
+                         start.to_string());
     }
   }
   return {};
@@ -37,9 +39,11 @@ Inferred infer_dynamic_slice(const OpView& view) {
   const TensorType& from = view.operand(0);
   if (std::string fault = starts_fault(view, 1); !fault.empty()) return Inferred::no(fault);
   bool fits = sizes.size() == from.shape.size();
-  for (size_t d = 0; fits && d < sizes.size(); ++d) fits = sizes[d] >= 0 && sizes[d] <= from.shape[d];
+  for (size_t d = 0; fits && d < sizes.size(); ++d)
+    fits = sizes[d] >= 0 && sizes[d] <= from.shape[d];
   if (!fits) {
-    return Inferred::no(fmt::format("sizes = {} is no part of {}", to_string(sizes), from.to_string()));
+    return Inferred::no(
+        fmt::format("sizes = {} is no part of {}", to_string(sizes), from.to_string()));
   }
   return from.with_shape(sizes);
 }
@@ -99,35 +103,42 @@ Dims batch_dims_of_indices(const TensorType& indices, int64_t index_vector_dim) 
 
 // What gather and scatter ask of their indices alike. `mapped` is start_index_map or
 // scatter_dims_to_operand_dims; `dropped` is collapsed_slice_dims or inserted_window_dims.
-std::string indices_fault(const TensorType& operand, const TensorType& indices, int64_t index_vector_dim,
-                          const Dims& mapped, const Dims& dropped, const Dims& operand_batching,
-                          const Dims& indices_batching) {
-  if (!is_integer(indices.element)) return fmt::format("indices must be integers, not {}", indices.to_string());
+std::string indices_fault(const TensorType& operand, const TensorType& indices,
+                          int64_t index_vector_dim, const Dims& mapped, const Dims& dropped,
+                          const Dims& operand_batching, const Dims& indices_batching) {
+  if (!is_integer(indices.element))
+    return fmt::format("indices must be integers, not {}", indices.to_string());
   if (index_vector_dim < 0 || index_vector_dim > indices.num_dims()) {
-    return fmt::format("index_vector_dim = {} is no dimension of {}", index_vector_dim, indices.to_string());
+    return fmt::format("index_vector_dim = {} is no dimension of {}", index_vector_dim,
+                       indices.to_string());
   }
-  const int64_t length = index_vector_dim == indices.num_dims() ? 1 : indices.shape[index_vector_dim];
+  const int64_t length =
+      index_vector_dim == indices.num_dims() ? 1 : indices.shape[index_vector_dim];
   if (static_cast<int64_t>(mapped.size()) != length) {
-    return fmt::format("index vectors have {} entries, but {} dimensions are to be found", length, mapped.size());
+    return fmt::format("index vectors have {} entries, but {} dimensions are to be found", length,
+                       mapped.size());
   }
   Dims gone = dropped;
   gone.insert(gone.end(), operand_batching.begin(), operand_batching.end());
   Dims found = mapped;
   found.insert(found.end(), operand_batching.begin(), operand_batching.end());
-  if (!are_distinct_dims(gone, operand.num_dims()) || !are_distinct_dims(found, operand.num_dims())) {
+  if (!are_distinct_dims(gone, operand.num_dims()) ||
+      !are_distinct_dims(found, operand.num_dims())) {
     return fmt::format("dimensions {}, {}, {} are not distinct dimensions of {}", to_string(mapped),
                        to_string(dropped), to_string(operand_batching), operand.to_string());
   }
   if (operand_batching.size() != indices_batching.size() ||
       !are_distinct_dims(indices_batching, indices.num_dims()) ||
       contains(indices_batching, index_vector_dim)) {
-    return fmt::format("batching dimensions {} of {} do not pair with {} of {}", to_string(operand_batching),
-                       operand.to_string(), to_string(indices_batching), indices.to_string());
+    return fmt::format("batching dimensions {} of {} do not pair with {} of {}",
+                       to_string(operand_batching), operand.to_string(),
+                       to_string(indices_batching), indices.to_string());
   }
   for (size_t i = 0; i < operand_batching.size(); ++i) {
     if (operand.shape[operand_batching[i]] != indices.shape[indices_batching[i]]) {
-      return fmt::format("batching dimensions {} of {} and {} of {} differ in extent", operand_batching[i],
-                         operand.to_string(), indices_batching[i], indices.to_string());
+      return fmt::format("batching dimensions {} of {} and {} of {} differ in extent",
+                         operand_batching[i], operand.to_string(), indices_batching[i],
+                         indices.to_string());
     }
   }
   return {};
@@ -136,31 +147,36 @@ std::string indices_fault(const TensorType& operand, const TensorType& indices, 
 Inferred infer_gather(const OpView& view) {
   const auto& attrs = view.get<GatherAttrs>();
   const TensorType &operand = view.operand(0), &indices = view.operand(1);
-  if (std::string fault = indices_fault(operand, indices, attrs.index_vector_dim, attrs.start_index_map,
-                                        attrs.collapsed_slice_dims, attrs.operand_batching_dims,
-                                        attrs.start_indices_batching_dims);
+  if (std::string fault =
+          indices_fault(operand, indices, attrs.index_vector_dim, attrs.start_index_map,
+                        attrs.collapsed_slice_dims, attrs.operand_batching_dims,
+                        attrs.start_indices_batching_dims);
       !fault.empty()) {
     return Inferred::no(fault);
   }
   bool fits = attrs.slice_sizes.size() == operand.shape.size();
   for (int64_t d = 0; fits && d < operand.num_dims(); ++d) {
     const int64_t size = attrs.slice_sizes[d];
-    const bool one = contains(attrs.collapsed_slice_dims, d) || contains(attrs.operand_batching_dims, d);
+    const bool one =
+        contains(attrs.collapsed_slice_dims, d) || contains(attrs.operand_batching_dims, d);
     fits = size >= 0 && size <= operand.shape[d] && (!one || size <= 1);
   }
   if (!fits) {
-    return Inferred::no(fmt::format("slice_sizes = {} is no part of {}", to_string(attrs.slice_sizes),
-                                    operand.to_string()));
+    return Inferred::no(fmt::format("slice_sizes = {} is no part of {}",
+                                    to_string(attrs.slice_sizes), operand.to_string()));
   }
-  const Dims window = remaining_dims(operand.num_dims(), attrs.collapsed_slice_dims, attrs.operand_batching_dims);
+  const Dims window =
+      remaining_dims(operand.num_dims(), attrs.collapsed_slice_dims, attrs.operand_batching_dims);
   const Dims batch = batch_dims_of_indices(indices, attrs.index_vector_dim);
   const auto result_dims = static_cast<int64_t>(window.size() + batch.size());
-  if (attrs.offset_dims.size() != window.size() || !are_distinct_dims(attrs.offset_dims, result_dims)) {
+  if (attrs.offset_dims.size() != window.size() ||
+      !are_distinct_dims(attrs.offset_dims, result_dims)) {
     return Inferred::no(fmt::format("offset_dims = {} do not place {} window dimensions among {}",
                                     to_string(attrs.offset_dims), window.size(), result_dims));
   }
   Shape shape(result_dims);
-  for (size_t i = 0; i < window.size(); ++i) shape[attrs.offset_dims[i]] = attrs.slice_sizes[window[i]];
+  for (size_t i = 0; i < window.size(); ++i)
+    shape[attrs.offset_dims[i]] = attrs.slice_sizes[window[i]];
   const Dims rest = remaining_dims(result_dims, attrs.offset_dims);
   for (size_t i = 0; i < batch.size(); ++i) shape[rest[i]] = indices.shape[batch[i]];
   return operand.with_shape(shape);
@@ -184,7 +200,8 @@ IndexStructure index_gather(const OpView& view) {
   for (size_t i = 0; i < attrs.operand_batching_dims.size(); ++i) {
     of_operand[attrs.operand_batching_dims[i]] = of_indices[attrs.start_indices_batching_dims[i]];
   }
-  const Dims window = remaining_dims(operand.num_dims(), attrs.collapsed_slice_dims, attrs.operand_batching_dims);
+  const Dims window =
+      remaining_dims(operand.num_dims(), attrs.collapsed_slice_dims, attrs.operand_batching_dims);
   for (size_t i = 0; i < window.size(); ++i) {
     const int64_t d = window[i];
     if (is_whole(operand, d, attrs.slice_sizes[d])) {
@@ -214,21 +231,26 @@ Inferred infer_scatter(const OpView& view) {
     return Inferred::no("needs n operands, indices and n updates");
   }
   const int n = view.num_operands() / 2;
-  const TensorType &operand = view.operand(0), &indices = view.operand(n), &updates = view.operand(n + 1);
+  const TensorType &operand = view.operand(0), &indices = view.operand(n),
+                   &updates = view.operand(n + 1);
   for (int i = 0; i < n; ++i) {
     const TensorType &into = view.operand(i), &from = view.operand(n + 1 + i);
-    if (into.shape != operand.shape || from.shape != updates.shape || into.element != from.element) {
-      return Inferred::no(fmt::format("operands and updates must agree in shape and element type, not {} and {}",
-                                      into.to_string(), from.to_string()));
+    if (into.shape != operand.shape || from.shape != updates.shape ||
+        into.element != from.element) {
+      return Inferred::no(
+          fmt::format("operands and updates must agree in shape and element type, not {} and {}",
+                      into.to_string(), from.to_string()));
     }
   }
-  if (std::string fault = indices_fault(operand, indices, attrs.index_vector_dim,
-                                        attrs.scatter_dims_to_operand_dims, attrs.inserted_window_dims,
-                                        attrs.input_batching_dims, attrs.scatter_indices_batching_dims);
+  if (std::string fault =
+          indices_fault(operand, indices, attrs.index_vector_dim,
+                        attrs.scatter_dims_to_operand_dims, attrs.inserted_window_dims,
+                        attrs.input_batching_dims, attrs.scatter_indices_batching_dims);
       !fault.empty()) {
     return Inferred::no(fault);
   }
-  const Dims window = remaining_dims(operand.num_dims(), attrs.inserted_window_dims, attrs.input_batching_dims);
+  const Dims window =
+      remaining_dims(operand.num_dims(), attrs.inserted_window_dims, attrs.input_batching_dims);
   const Dims batch = batch_dims_of_indices(indices, attrs.index_vector_dim);
   bool fits = updates.shape.size() == window.size() + batch.size() &&
               attrs.update_window_dims.size() == window.size() &&
@@ -237,11 +259,13 @@ Inferred infer_scatter(const OpView& view) {
     fits = updates.shape[attrs.update_window_dims[i]] <= operand.shape[window[i]];
   }
   const Dims rest = remaining_dims(updates.num_dims(), attrs.update_window_dims);
-  for (size_t i = 0; fits && i < batch.size(); ++i) fits = updates.shape[rest[i]] == indices.shape[batch[i]];
+  for (size_t i = 0; fits && i < batch.size(); ++i)
+    fits = updates.shape[rest[i]] == indices.shape[batch[i]];
   if (!fits) {
-    return Inferred::no(fmt::format("updates {} do not fit operand {} and indices {} with update_window_dims = {}",
-                                    updates.to_string(), operand.to_string(), indices.to_string(),
-                                    to_string(attrs.update_window_dims)));
+    return Inferred::no(
+        fmt::format("updates {} do not fit operand {} and indices {} with update_window_dims = {}",
+                    updates.to_string(), operand.to_string(), indices.to_string(),
+                    to_string(attrs.update_window_dims)));
   }
   std::vector<TensorType> results, scalars;
   for (int i = 0; i < n; ++i) {
@@ -250,18 +274,21 @@ Inferred infer_scatter(const OpView& view) {
   }
   std::vector<TensorType> arguments = scalars;
   arguments.insert(arguments.end(), scalars.begin(), scalars.end());
-  if (std::string fault = region_fault(view, 0, arguments, scalars); !fault.empty()) return Inferred::no(fault);
+  if (std::string fault = region_fault(view, 0, arguments, scalars); !fault.empty())
+    return Inferred::no(fault);
   return results;
 }
 
 bool replaces(const Region& region) {
-  return region.ops.empty() && region.arguments.size() == 2 && region.results[0] == region.arguments[1];
+  return region.ops.empty() && region.arguments.size() == 2 &&
+         region.results[0] == region.arguments[1];
 }
 
 IndexStructure index_scatter(const OpView& view) {
   const auto& attrs = view.get<ScatterAttrs>();
   const int n = view.num_operands() / 2;
-  const TensorType &operand = view.operand(0), &indices = view.operand(n), &updates = view.operand(n + 1);
+  const TensorType &operand = view.operand(0), &indices = view.operand(n),
+                   &updates = view.operand(n + 1);
   const auto reducer = recognized_reducer(view.region(0));
   IndexStructure index;
   TensorIndex of_operand = add_axes(index, operand.shape);
@@ -288,10 +315,12 @@ IndexStructure index_scatter(const OpView& view) {
     of_indices[attrs.index_vector_dim] =
         just(add_axis(index, indices.shape[attrs.index_vector_dim], AxisKind::kOpaque));
   }
-  const Dims window = remaining_dims(operand.num_dims(), attrs.inserted_window_dims, attrs.input_batching_dims);
+  const Dims window =
+      remaining_dims(operand.num_dims(), attrs.inserted_window_dims, attrs.input_batching_dims);
   for (size_t i = 0; i < window.size(); ++i) {
     const int64_t d = window[i], u = attrs.update_window_dims[i];
-    if (is_whole(operand, d, updates.shape[u]) && !contains(attrs.scatter_dims_to_operand_dims, d)) {
+    if (is_whole(operand, d, updates.shape[u]) &&
+        !contains(attrs.scatter_dims_to_operand_dims, d)) {
       of_updates[u] = of_operand[d];
     } else {
       index.axes[d].kind = AxisKind::kLookup;
@@ -325,14 +354,29 @@ Work work_scatter(const OpView& view) {
 
 void add_indexing_rows(std::vector<OpRow>& rows) {
   using enum OpCode;
-  rows.push_back({.code = kDynamicSlice, .num_operands = -1, .num_regions = 0, .infer = infer_dynamic_slice,
-                  .index = index_dynamic_slice, .work = work_dynamic_slice});
-  rows.push_back({.code = kDynamicUpdateSlice, .num_operands = -1, .num_regions = 0,
-                  .infer = infer_dynamic_update_slice, .index = index_dynamic_update_slice});
-  rows.push_back({.code = kGather, .num_operands = 2, .num_regions = 0, .infer = infer_gather,
-                  .index = index_gather, .work = work_gather});
-  rows.push_back({.code = kScatter, .num_operands = -1, .num_regions = 1, .infer = infer_scatter,
-                  .index = index_scatter, .work = work_scatter});
+  rows.push_back({.code = kDynamicSlice,
+                  .num_operands = -1,
+                  .num_regions = 0,
+                  .infer = infer_dynamic_slice,
+                  .index = index_dynamic_slice,
+                  .work = work_dynamic_slice});
+  rows.push_back({.code = kDynamicUpdateSlice,
+                  .num_operands = -1,
+                  .num_regions = 0,
+                  .infer = infer_dynamic_update_slice,
+                  .index = index_dynamic_update_slice});
+  rows.push_back({.code = kGather,
+                  .num_operands = 2,
+                  .num_regions = 0,
+                  .infer = infer_gather,
+                  .index = index_gather,
+                  .work = work_gather});
+  rows.push_back({.code = kScatter,
+                  .num_operands = -1,
+                  .num_regions = 1,
+                  .infer = infer_scatter,
+                  .index = index_scatter,
+                  .work = work_scatter});
 }
 
 }  // namespace motley::tensor

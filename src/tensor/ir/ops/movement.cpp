@@ -52,7 +52,8 @@ Inferred infer_bitcast(const OpView& view) {
   const TensorType& from = view.operand(0);
   const ElementType to = view.get<ConvertAttrs>().element;
   if (is_bool(from.element) != is_bool(to)) {
-    return Inferred::no(fmt::format("{} and {} differ in size by no whole number", from.to_string(), name(to)));
+    return Inferred::no(
+        fmt::format("{} and {} differ in size by no whole number", from.to_string(), name(to)));
   }
   const int from_bits = bit_width(from.element), to_bits = bit_width(to);
   TensorType result = from.with_element(to);
@@ -86,13 +87,13 @@ Inferred infer_broadcast(const OpView& view) {
   const TensorType& from = view.operand(0);
   if (static_cast<int>(attrs.dims.size()) != from.num_dims() ||
       !are_distinct_dims(attrs.dims, static_cast<int64_t>(attrs.shape.size()))) {
-    return Inferred::no(fmt::format("dims = {} do not place {} in {} dimensions", to_string(attrs.dims),
-                                    from.to_string(), attrs.shape.size()));
+    return Inferred::no(fmt::format("dims = {} do not place {} in {} dimensions",
+                                    to_string(attrs.dims), from.to_string(), attrs.shape.size()));
   }
   for (size_t d = 0; d < attrs.dims.size(); ++d) {
     if (from.shape[d] != 1 && from.shape[d] != attrs.shape[attrs.dims[d]]) {
-      return Inferred::no(fmt::format("cannot stretch dimension {} of {} to {}", d, from.to_string(),
-                                      attrs.shape[attrs.dims[d]]));
+      return Inferred::no(fmt::format("cannot stretch dimension {} of {} to {}", d,
+                                      from.to_string(), attrs.shape[attrs.dims[d]]));
     }
   }
   return from.with_shape(attrs.shape);
@@ -127,8 +128,8 @@ Inferred infer_reshape(const OpView& view) {
 struct ReshapeSide {
   const Shape& shape;
   TensorIndex& index;
-  Dims left;            // of each dimension
-  Dims inner;           // stride of the next minor factor of each dimension
+  Dims left;   // of each dimension
+  Dims inner;  // stride of the next minor factor of each dimension
   explicit ReshapeSide(const Shape& s, TensorIndex& i)
       : shape(s), index(i), left(s), inner(s.size(), 1) {}
 
@@ -189,8 +190,8 @@ Inferred infer_transpose(const OpView& view) {
   const TensorType& from = view.operand(0);
   if (static_cast<int>(permutation.size()) != from.num_dims() ||
       !are_distinct_dims(permutation, from.num_dims())) {
-    return Inferred::no(fmt::format("{} is no order of the dimensions of {}", to_string(permutation),
-                                    from.to_string()));
+    return Inferred::no(fmt::format("{} is no order of the dimensions of {}",
+                                    to_string(permutation), from.to_string()));
   }
   Shape shape;
   for (int64_t d : permutation) shape.push_back(from.shape[d]);
@@ -210,7 +211,8 @@ IndexStructure index_transpose(const OpView& view) {
 Inferred infer_reverse(const OpView& view) {
   const auto& dims = view.get<ReverseAttrs>().dims;
   if (!are_distinct_dims(dims, view.operand(0).num_dims())) {
-    return Inferred::no(fmt::format("{} are not dimensions of {}", to_string(dims), view.operand(0).to_string()));
+    return Inferred::no(
+        fmt::format("{} are not dimensions of {}", to_string(dims), view.operand(0).to_string()));
   }
   return view.operand(0);
 }
@@ -237,8 +239,8 @@ Inferred infer_slice(const OpView& view) {
   Shape shape;
   for (size_t d = 0; d < n; ++d) {
     if (start[d] < 0 || limit[d] < start[d] || limit[d] > from.shape[d] || stride[d] < 1) {
-      return Inferred::no(fmt::format("[{}:{}:{}] is no range of dimension {} of {}", start[d], limit[d],
-                                      stride[d], d, from.to_string()));
+      return Inferred::no(fmt::format("[{}:{}:{}] is no range of dimension {} of {}", start[d],
+                                      limit[d], stride[d], d, from.to_string()));
     }
     shape.push_back(core::ceil_divide(limit[d] - start[d], stride[d]));
   }
@@ -263,20 +265,22 @@ Inferred infer_pad(const OpView& view) {
   const TensorType& from = view.operand(0);
   const size_t n = from.shape.size();
   if (view.operand(1) != from.scalar()) {
-    return Inferred::no(fmt::format("the padding value must be {}, not {}", from.scalar().to_string(),
-                                    view.operand(1).to_string()));
+    return Inferred::no(fmt::format("the padding value must be {}, not {}",
+                                    from.scalar().to_string(), view.operand(1).to_string()));
   }
   if (low.size() != n || high.size() != n || interior.size() != n) {
-    return Inferred::no(fmt::format("needs low, high and interior for each dimension of {}", from.to_string()));
+    return Inferred::no(
+        fmt::format("needs low, high and interior for each dimension of {}", from.to_string()));
   }
   Shape shape;
   for (size_t d = 0; d < n; ++d) {
     // Computed wide: paddings may be as large as text can write them.
-    const __int128 inner = from.shape[d] == 0 ? 0 : static_cast<__int128>(from.shape[d] - 1) * interior[d];
+    const __int128 inner =
+        from.shape[d] == 0 ? 0 : static_cast<__int128>(from.shape[d] - 1) * interior[d];
     const __int128 extent = inner + from.shape[d] + low[d] + high[d];
     if (interior[d] < 0 || extent < 0 || extent > INT64_MAX) {
-      return Inferred::no(fmt::format("padding [{}, {}, {}] of dimension {} of {} leaves no tensor", low[d],
-                                      high[d], interior[d], d, from.to_string()));
+      return Inferred::no(fmt::format("padding [{}, {}, {}] of dimension {} of {} leaves no tensor",
+                                      low[d], high[d], interior[d], d, from.to_string()));
     }
     shape.push_back(static_cast<int64_t>(extent));
   }
@@ -310,8 +314,8 @@ Inferred infer_concatenate(const OpView& view) {
       fits = d == dim || other.shape[d] == result.shape[d];
     }
     if (!fits) {
-      return Inferred::no(fmt::format("{} does not continue {} along dimension {}", other.to_string(),
-                                      view.operand(0).to_string(), dim));
+      return Inferred::no(fmt::format("{} does not continue {} along dimension {}",
+                                      other.to_string(), view.operand(0).to_string(), dim));
     }
     auto extent = core::checked_add(result.shape[dim], other.shape[dim]);
     if (!extent) return Inferred::no("the result is too large");
@@ -341,7 +345,8 @@ IndexStructure index_concatenate(const OpView& view) {
 void add_movement_rows(std::vector<OpRow>& rows) {
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&),
                  IndexStructure (*index)(const OpView&)) {
-    rows.push_back({.code = code, .num_operands = operands, .num_regions = 0, .infer = infer, .index = index});
+    rows.push_back(
+        {.code = code, .num_operands = operands, .num_regions = 0, .infer = infer, .index = index});
   };
   using enum OpCode;
   add(kBitcastConvert, 1, infer_bitcast, index_bitcast);

@@ -13,14 +13,15 @@ namespace {
 // Operands are n tensors of one shape, then n scalar initial values of their element types; the
 // body takes n accumulated and n new scalars and returns n.
 std::string reduction_fault(const OpView& view) {
-  if (view.num_operands() < 2 || view.num_operands() % 2 != 0) return "needs n operands and n initial values";
+  if (view.num_operands() < 2 || view.num_operands() % 2 != 0)
+    return "needs n operands and n initial values";
   const int n = view.num_operands() / 2;
   std::vector<TensorType> scalars;
   for (int i = 0; i < n; ++i) {
     const TensorType &operand = view.operand(i), &init = view.operand(n + i);
     if (operand.shape != view.operand(0).shape) {
-      return fmt::format("operands must have one shape, but are {} and {}", view.operand(0).to_string(),
-                         operand.to_string());
+      return fmt::format("operands must have one shape, but are {} and {}",
+                         view.operand(0).to_string(), operand.to_string());
     }
     if (init != operand.scalar()) {
       return fmt::format("the initial value of {} must be {}, not {}", operand.to_string(),
@@ -46,10 +47,12 @@ void describe_initial_values(const OpView& view, IndexStructure& index) {
     index.operands.emplace_back();
     index.counted_once.push_back(i);
   }
-  if (reducer_of(view) == Reducer::kSum && !is_bool(view.operand(0).element)) index.linear_in = {{0, 1}};
+  if (reducer_of(view) == Reducer::kSum && !is_bool(view.operand(0).element))
+    index.linear_in = {{0, 1}};
 }
 
-// --- reduce ---------------------------------------------------------------------------------------
+// --- reduce
+// ---------------------------------------------------------------------------------------
 
 Inferred infer_reduce(const OpView& view) {
   if (std::string fault = reduction_fault(view); !fault.empty()) return Inferred::no(fault);
@@ -61,7 +64,8 @@ Inferred infer_reduce(const OpView& view) {
   std::vector<TensorType> results;
   for (int i = 0; i < view.num_operands() / 2; ++i) {
     Shape shape;
-    for (int64_t d : remaining_dims(view.operand(i).num_dims(), dims)) shape.push_back(view.operand(i).shape[d]);
+    for (int64_t d : remaining_dims(view.operand(i).num_dims(), dims))
+      shape.push_back(view.operand(i).shape[d]);
     results.push_back(view.operand(i).with_shape(shape));
   }
   return results;
@@ -85,14 +89,16 @@ IndexStructure index_reduce(const OpView& view) {
   return index;
 }
 
-// --- reduce_window --------------------------------------------------------------------------------
+// --- reduce_window
+// --------------------------------------------------------------------------------
 
 // One dimension of a window; empty where it is legal. All numbers are bounded so that the sums
 // of dilated_extent and num_windows cannot overflow.
-std::string window_fault(int64_t d, int64_t extent, int64_t window, int64_t stride, int64_t base_dilation,
-                         int64_t window_dilation, int64_t low, int64_t high) {
+std::string window_fault(int64_t d, int64_t extent, int64_t window, int64_t stride,
+                         int64_t base_dilation, int64_t window_dilation, int64_t low,
+                         int64_t high) {
   constexpr int64_t kLimit = int64_t{1} << 40;
-  auto within = [](std::optional<int64_t> v) { return v && *v < kLimit && *v > -kLimit; };
+  auto within = [](std::optional<int64_t> v) { return v && *v<kLimit&& * v> - kLimit; };
   const bool fits = window >= 1 && stride >= 1 && base_dilation >= 1 && window_dilation >= 1 &&
                     within(stride) && within(low) && within(high) &&
                     within(core::checked_multiply(std::max<int64_t>(extent, 1), base_dilation)) &&
@@ -107,23 +113,28 @@ Inferred infer_reduce_window(const OpView& view) {
   if (std::string fault = reduction_fault(view); !fault.empty()) return Inferred::no(fault);
   const auto& w = view.get<ReduceWindowAttrs>();
   const Shape& from = view.operand(0).shape;
-  for (const Dims* list : {&w.window, &w.strides, &w.base_dilations, &w.window_dilations, &w.pad_low, &w.pad_high}) {
+  for (const Dims* list :
+       {&w.window, &w.strides, &w.base_dilations, &w.window_dilations, &w.pad_low, &w.pad_high}) {
     if (list->size() != from.size()) {
-      return Inferred::no(fmt::format("the window needs one number per dimension of {}", view.operand(0).to_string()));
+      return Inferred::no(fmt::format("the window needs one number per dimension of {}",
+                                      view.operand(0).to_string()));
     }
   }
   Shape shape;
   for (size_t d = 0; d < from.size(); ++d) {
-    if (std::string fault = window_fault(static_cast<int64_t>(d), from[d], w.window[d], w.strides[d], w.base_dilations[d],
-                                         w.window_dilations[d], w.pad_low[d], w.pad_high[d]);
+    if (std::string fault =
+            window_fault(static_cast<int64_t>(d), from[d], w.window[d], w.strides[d],
+                         w.base_dilations[d], w.window_dilations[d], w.pad_low[d], w.pad_high[d]);
         !fault.empty()) {
       return Inferred::no(fault);
     }
-    shape.push_back(num_windows(dilated_extent(from[d], w.base_dilations[d]) + w.pad_low[d] + w.pad_high[d],
-                                dilated_extent(w.window[d], w.window_dilations[d]), w.strides[d]));
+    shape.push_back(
+        num_windows(dilated_extent(from[d], w.base_dilations[d]) + w.pad_low[d] + w.pad_high[d],
+                    dilated_extent(w.window[d], w.window_dilations[d]), w.strides[d]));
   }
   std::vector<TensorType> results;
-  for (int i = 0; i < view.num_operands() / 2; ++i) results.push_back(view.operand(i).with_shape(shape));
+  for (int i = 0; i < view.num_operands() / 2; ++i)
+    results.push_back(view.operand(i).with_shape(shape));
   return results;
 }
 
@@ -134,7 +145,9 @@ IndexStructure index_reduce_window(const OpView& view) {
   const TensorIndex result = add_axes(index, view.result(0).shape);
   TensorIndex operand(result.size());
   for (size_t d = 0; d < result.size(); ++d) {
-    operand[d] = {.terms = {{static_cast<int>(d), w.strides[d]}}, .offset = -w.pad_low[d], .divisor = w.base_dilations[d]};
+    operand[d] = {.terms = {{static_cast<int>(d), w.strides[d]}},
+                  .offset = -w.pad_low[d],
+                  .divisor = w.base_dilations[d]};
     if (w.window[d] == 1) continue;
     const int k = add_axis(index, w.window[d], reducer ? AxisKind::kReduced : AxisKind::kOpaque,
                            reducer.value_or(Reducer::kSum));
@@ -147,7 +160,8 @@ IndexStructure index_reduce_window(const OpView& view) {
   return index;
 }
 
-// --- select_and_scatter ---------------------------------------------------------------------------
+// --- select_and_scatter
+// ---------------------------------------------------------------------------
 
 Inferred infer_select_and_scatter(const OpView& view) {
   const auto& w = view.get<SelectAndScatterAttrs>();
@@ -155,21 +169,25 @@ Inferred infer_select_and_scatter(const OpView& view) {
   const size_t n = operand.shape.size();
   for (const Dims* list : {&w.window, &w.strides, &w.pad_low, &w.pad_high}) {
     if (list->size() != n) {
-      return Inferred::no(fmt::format("the window needs one number per dimension of {}", operand.to_string()));
+      return Inferred::no(
+          fmt::format("the window needs one number per dimension of {}", operand.to_string()));
     }
   }
-  bool fits = source.element == operand.element && source.shape.size() == n && view.operand(2) == operand.scalar();
+  bool fits = source.element == operand.element && source.shape.size() == n &&
+              view.operand(2) == operand.scalar();
   for (size_t d = 0; fits && d < n; ++d) {
-    if (std::string fault = window_fault(static_cast<int64_t>(d), operand.shape[d], w.window[d], w.strides[d], 1, 1,
-                                         w.pad_low[d], w.pad_high[d]);
+    if (std::string fault = window_fault(static_cast<int64_t>(d), operand.shape[d], w.window[d],
+                                         w.strides[d], 1, 1, w.pad_low[d], w.pad_high[d]);
         !fault.empty()) {
       return Inferred::no(fault);
     }
-    fits = source.shape[d] == num_windows(operand.shape[d] + w.pad_low[d] + w.pad_high[d], w.window[d], w.strides[d]);
+    fits = source.shape[d] ==
+           num_windows(operand.shape[d] + w.pad_low[d] + w.pad_high[d], w.window[d], w.strides[d]);
   }
   if (!fits) {
-    return Inferred::no(fmt::format("the windows of {} do not give {} with initial value {}", operand.to_string(),
-                                    source.to_string(), view.operand(2).to_string()));
+    return Inferred::no(fmt::format("the windows of {} do not give {} with initial value {}",
+                                    operand.to_string(), source.to_string(),
+                                    view.operand(2).to_string()));
   }
   const TensorType scalar = operand.scalar(), choice{ElementType::kI1, {}};
   for (const std::string& fault : {region_fault(view, 0, {scalar, scalar}, {choice}),
@@ -201,7 +219,8 @@ IndexStructure index_select_and_scatter(const OpView& view) {
   return index;
 }
 
-// --- sort, top_k ----------------------------------------------------------------------------------
+// --- sort, top_k
+// ----------------------------------------------------------------------------------
 
 Inferred infer_sort(const OpView& view) {
   if (view.num_operands() == 0) return Inferred::no("needs at least one operand");
@@ -219,7 +238,8 @@ Inferred infer_sort(const OpView& view) {
   if (dim < 0 || dim >= view.operand(0).num_dims()) {
     return Inferred::no(fmt::format("{} has no dimension {}", view.operand(0).to_string(), dim));
   }
-  if (std::string fault = region_fault(view, 0, arguments, {{ElementType::kI1, {}}}); !fault.empty()) {
+  if (std::string fault = region_fault(view, 0, arguments, {{ElementType::kI1, {}}});
+      !fault.empty()) {
     return Inferred::no(fault);
   }
   return results;
@@ -236,7 +256,8 @@ IndexStructure index_sort(const OpView& view) {
 
 // n log2 n comparisons along the sorted dimension.
 double comparisons(const TensorType& type, int64_t extent) {
-  return static_cast<double>(type.num_elements()) * std::log2(static_cast<double>(std::max<int64_t>(extent, 2)));
+  return static_cast<double>(type.num_elements()) *
+         std::log2(static_cast<double>(std::max<int64_t>(extent, 2)));
 }
 
 Work work_sort(const OpView& view) {
@@ -279,16 +300,36 @@ Work work_top_k(const OpView& view) {
 
 void add_reduction_rows(std::vector<OpRow>& rows) {
   using enum OpCode;
-  rows.push_back({.code = kReduce, .num_operands = -1, .num_regions = 1, .infer = infer_reduce,
-                  .index = index_reduce, .flops_per_point = 1});
-  rows.push_back({.code = kReduceWindow, .num_operands = -1, .num_regions = 1, .infer = infer_reduce_window,
-                  .index = index_reduce_window, .flops_per_point = 1});
-  rows.push_back({.code = kSelectAndScatter, .num_operands = 3, .num_regions = 2,
-                  .infer = infer_select_and_scatter, .index = index_select_and_scatter, .flops_per_point = 1});
-  rows.push_back({.code = kSort, .num_operands = -1, .num_regions = 1, .infer = infer_sort,
-                  .index = index_sort, .work = work_sort});
-  rows.push_back({.code = kTopK, .num_operands = 1, .num_regions = 0, .infer = infer_top_k,
-                  .index = index_top_k, .work = work_top_k});
+  rows.push_back({.code = kReduce,
+                  .num_operands = -1,
+                  .num_regions = 1,
+                  .infer = infer_reduce,
+                  .index = index_reduce,
+                  .flops_per_point = 1});
+  rows.push_back({.code = kReduceWindow,
+                  .num_operands = -1,
+                  .num_regions = 1,
+                  .infer = infer_reduce_window,
+                  .index = index_reduce_window,
+                  .flops_per_point = 1});
+  rows.push_back({.code = kSelectAndScatter,
+                  .num_operands = 3,
+                  .num_regions = 2,
+                  .infer = infer_select_and_scatter,
+                  .index = index_select_and_scatter,
+                  .flops_per_point = 1});
+  rows.push_back({.code = kSort,
+                  .num_operands = -1,
+                  .num_regions = 1,
+                  .infer = infer_sort,
+                  .index = index_sort,
+                  .work = work_sort});
+  rows.push_back({.code = kTopK,
+                  .num_operands = 1,
+                  .num_regions = 0,
+                  .infer = infer_top_k,
+                  .index = index_top_k,
+                  .work = work_top_k});
 }
 
 }  // namespace motley::tensor

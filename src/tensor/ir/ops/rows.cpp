@@ -94,14 +94,22 @@ std::optional<Reducer> recognized_reducer(const Region& region) {
     return std::nullopt;
   }
   switch (op.code) {
-    case OpCode::kAdd: return Reducer::kSum;
-    case OpCode::kMultiply: return Reducer::kProduct;
-    case OpCode::kMinimum: return Reducer::kMin;
-    case OpCode::kMaximum: return Reducer::kMax;
-    case OpCode::kAnd: return Reducer::kAnd;
-    case OpCode::kOr: return Reducer::kOr;
-    case OpCode::kXor: return Reducer::kXor;
-    default: return std::nullopt;
+    case OpCode::kAdd:
+      return Reducer::kSum;
+    case OpCode::kMultiply:
+      return Reducer::kProduct;
+    case OpCode::kMinimum:
+      return Reducer::kMin;
+    case OpCode::kMaximum:
+      return Reducer::kMax;
+    case OpCode::kAnd:
+      return Reducer::kAnd;
+    case OpCode::kOr:
+      return Reducer::kOr;
+    case OpCode::kXor:
+      return Reducer::kXor;
+    default:
+      return std::nullopt;
   }
 }
 

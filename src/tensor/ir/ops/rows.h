@@ -46,7 +46,8 @@ int add_axis(IndexStructure& index, int64_t extent, AxisKind kind = AxisKind::kP
 // The dimension that is just this axis.
 DimIndex just(int axis);
 // One axis of `kind` per dimension; the tensor's index by those axes.
-TensorIndex add_axes(IndexStructure& index, const Shape& shape, AxisKind kind = AxisKind::kParallel);
+TensorIndex add_axes(IndexStructure& index, const Shape& shape,
+                     AxisKind kind = AxisKind::kParallel);
 // The index of an op that is known in no dimension: it runs replicated.
 IndexStructure opaque_index(const OpView& view);
 // Axes of the first result; operands with the same shape follow them, scalars mention none.
