@@ -12,6 +12,12 @@ ProgramBuilder::ProgramBuilder(std::string name, std::string source) {
   open_.emplace_back();
 }
 
+ProgramBuilder::ProgramBuilder(Program program) : program_(std::move(program)) {
+  num_ops_ = tensor::num_ops(program_);
+  open_.push_back(std::move(program_.body));
+  open_.back().results.clear();
+}
+
 ValueId ProgramBuilder::argument(TensorType type) {
   const ValueId v(program_.values.size());
   program_.values.push_back(std::move(type));

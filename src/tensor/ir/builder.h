@@ -27,6 +27,8 @@ struct OpPosition {
 class ProgramBuilder {
  public:
   explicit ProgramBuilder(std::string name, std::string source = {});
+  // Goes on where a Program ends: its values keep their numbers, its results are dropped.
+  explicit ProgramBuilder(Program program);
 
   ValueId argument(TensorType type);  // of the innermost open region, the Program at first
   std::vector<ValueId> add(OpCode code, std::vector<ValueId> operands, Attrs attrs = {},
@@ -39,7 +41,8 @@ class ProgramBuilder {
   Region end_region(std::vector<ValueId> results);
 
   const TensorType& type(ValueId v) const { return program_.type(v); }
-  int64_t num_ops() const { return num_ops_; }
+  int64_t num_ops() const { return num_ops_; }                      // nested ones included
+  size_t num_body_ops() const { return open_.front().ops.size(); }  // of the Program's body
 
   Program finish(std::vector<ValueId> results) &&;
 

@@ -6,6 +6,7 @@
 //   index                the index structure (index_structure.h)             sharding, lowering
 //   flops_per_point      flops at each point of the iteration space          cost
 //   bytes                bytes read and written, where not simply all        cost
+//   gradient             what flows back to the operands (gradient.h)        tensor/grad
 //
 // Rows stand in ops/FAMILY.cpp.
 #pragma once
@@ -57,6 +58,8 @@ struct Work {
   int64_t bytes_written = 0;
 };
 
+struct Backward;
+
 struct OpRow {
   OpCode code;
   int num_operands;  // -1: any number
@@ -65,7 +68,13 @@ struct OpRow {
   IndexStructure (*index)(const OpView&);
   double flops_per_point = 0;
   Work (*work)(const OpView&) = nullptr;  // nullptr: points x flops_per_point, all bytes once
+  // Adds to the gradients of the operands. nullptr: there is none, and a Program that needs it is
+  // refused by the op's name. Ops whose derivative is zero everywhere have flat_gradient.
+  void (*gradient)(Backward&) = nullptr;
 };
+
+// Nothing flows back: rounding, comparing, counting.
+void flat_gradient(Backward&);
 
 const OpRow& row(OpCode code);
 std::optional<OpCode> op_code_from_name(std::string_view name);

@@ -14,6 +14,10 @@ namespace {
 class Comparison {
  public:
   Comparison(const Program& a, const Program& b) : a_(a), b_(b), pair_(a.values.size()) {}
+  // Within one Program, values from outside are themselves.
+  explicit Comparison(const Program& both) : Comparison(both, both) {
+    for (size_t i = 0; i < pair_.size(); ++i) pair_[i] = ValueId(i);
+  }
 
   bool same(const Region& a, const Region& b) {
     if (!define(a.arguments, b.arguments) || a.ops.size() != b.ops.size()) return false;
@@ -23,8 +27,7 @@ class Comparison {
     return use(a.results, b.results);
   }
 
- private:
-  bool same(const Op& a, const Op& b) {
+  bool same_but_results(const Op& a, const Op& b) {
     if (a.code != b.code || a.attrs != b.attrs || a.regions.size() != b.regions.size() ||
         !use(a.operands, b.operands)) {
       return false;
@@ -32,7 +35,12 @@ class Comparison {
     for (size_t i = 0; i < a.regions.size(); ++i) {
       if (!same(a.regions[i], b.regions[i])) return false;
     }
-    return define(a.results, b.results);
+    return true;
+  }
+
+ private:
+  bool same(const Op& a, const Op& b) {
+    return same_but_results(a, b) && define(a.results, b.results);
   }
   bool define(const std::vector<ValueId>& a, const std::vector<ValueId>& b) {
     if (a.size() != b.size()) return false;
@@ -134,6 +142,12 @@ int64_t num_ops(const Region& region) {
 
 bool operator==(const Program& a, const Program& b) {
   return Comparison(a, b).same(a.body, b.body);
+}
+
+bool same_computation(const Program& program, const Op& a, const Op& b) {
+  if (a.code != b.code || a.operands != b.operands) return false;
+  if (a.regions.empty() && b.regions.empty()) return a.attrs == b.attrs;
+  return Comparison(program).same_but_results(a, b);
 }
 
 uint64_t structural_hash(const Program& program) {

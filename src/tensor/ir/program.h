@@ -75,6 +75,9 @@ struct Program {
 // Same structure: ops, attributes, types and wiring. Names, source and positions do not count.
 bool operator==(const Program& a, const Program& b);
 
+// Two ops of one Program compute the same: same op, attributes, operands and bodies.
+bool same_computation(const Program& program, const Op& a, const Op& b);
+
 // Equal Programs have equal hashes, on every machine and in every build.
 uint64_t structural_hash(const Program& program);
 

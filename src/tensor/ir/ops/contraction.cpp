@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/integer.h"
+#include "tensor/ir/gradient.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -265,6 +267,201 @@ Work work_cholesky(const OpView& view) {
           .bytes_written = view.result(0).num_bytes()};
 }
 
+// --- Gradients
+// ------------------------------------------------------------------------------------
+
+Dims counted(int64_t first, size_t count) {
+  Dims dims(count);
+  std::iota(dims.begin(), dims.end(), first);
+  return dims;
+}
+
+// The gradient of one side of a product: the product of the result's gradient with the other
+// side, contracted over the other side's free dimensions. `left` tells which side it is for, and
+// stands on that side of the product, so that plain matrix products need no transpose:
+//   for lhs:  g[b, m, n] x rhs over n -> [b, m, k]       for rhs:  lhs x g[b, m, n] over m -> [b,
+//   k, n]
+Expr gradient_of_side(Backward& r, bool left) {
+  const auto& d = r.get<DotAttrs>();
+  const Expr mine = r.operand(left ? 0 : 1), g = r.gradient(),
+             other = convert(r.operand(left ? 1 : 0), g.element());
+  const Dims &my_batch = left ? d.lhs_batch : d.rhs_batch,
+             &my_contracting = left ? d.lhs_contracting : d.rhs_contracting;
+  const Dims &its_batch = left ? d.rhs_batch : d.lhs_batch,
+             &its_contracting = left ? d.rhs_contracting : d.lhs_contracting;
+  const Dims my_free = remaining_dims(mine.num_dims(), my_batch, my_contracting);
+  const Dims its_free = remaining_dims(other.num_dims(), its_batch, its_contracting);
+  const auto num_batch = static_cast<int64_t>(my_batch.size());
+  const Dims g_batch = counted(0, my_batch.size());
+  const Dims g_its_free =
+      counted(num_batch + (left ? static_cast<int64_t>(my_free.size()) : 0), its_free.size());
+  DotAttrs attrs{.element = g.element(), .precision = d.precision};
+  attrs.lhs_batch = left ? g_batch : its_batch;
+  attrs.rhs_batch = left ? its_batch : g_batch;
+  attrs.lhs_contracting = left ? g_its_free : its_free;
+  attrs.rhs_contracting = left ? its_free : g_its_free;
+  if (!left) std::swap(attrs.precision[0], attrs.precision[1]);
+  const Expr product = left ? dot_general(g, other, attrs) : dot_general(other, g, attrs);
+
+  // The product has: batch, then my free ones and its contracting ones (ascending), by side.
+  Dims sorted = its_contracting;
+  std::sort(sorted.begin(), sorted.end());
+  const int64_t free_at = num_batch + (left ? 0 : static_cast<int64_t>(sorted.size()));
+  const int64_t contracting_at = num_batch + (left ? static_cast<int64_t>(my_free.size()) : 0);
+  Dims place(mine.num_dims());  // of each of my dimensions in the product
+  for (int64_t i = 0; i < num_batch; ++i) place[my_batch[i]] = i;
+  for (size_t i = 0; i < my_free.size(); ++i) place[my_free[i]] = free_at + static_cast<int64_t>(i);
+  for (size_t i = 0; i < my_contracting.size(); ++i) {
+    place[my_contracting[i]] =
+        contracting_at +
+        (std::find(sorted.begin(), sorted.end(), its_contracting[i]) - sorted.begin());
+  }
+  return convert(transpose(product, place), mine.element());
+}
+
+void gradient_dot(Backward& r) {
+  r.give(0, [&] { return gradient_of_side(r, true); });
+  r.give(1, [&] { return gradient_of_side(r, false); });
+}
+
+// Cuts `count` groups out of dimension `from` (its major part) and makes them the major part of
+// dimension `into`.
+Expr move_groups(Expr x, int64_t from, int64_t into, int64_t count) {
+  Shape split = x.shape(), joined = x.shape();
+  split[from] /= count;
+  split.insert(split.begin() + from, count);
+  joined[from] /= count;
+  joined[into] *= count;
+  Dims order;  // of the split shape: the groups just before `into`
+  for (int64_t d = 0; d < x.num_dims(); ++d) {
+    if (d == into) order.push_back(from);
+    order.push_back(d < from ? d : d + 1);
+  }
+  return reshape(transpose(reshape(x, split), order), joined);
+}
+
+// The input's gradient is a convolution of the result's gradient with the kernel turned round:
+// strides and input dilation change places, so do the kernel's features.
+Expr gradient_of_input(Backward& r) {
+  const auto& c = r.get<ConvolutionAttrs>();
+  const Expr input = r.operand(0), g = r.gradient();
+  Expr kernel = convert(r.operand(1), g.element());
+  const int64_t groups = std::max(c.feature_group_count, c.batch_group_count);
+  if (groups > 1)
+    kernel = move_groups(kernel, c.kernel_output_feature, c.kernel_input_feature, groups);
+  ConvolutionAttrs t = c;
+  t.input_batch = c.output_batch, t.input_feature = c.output_feature,
+  t.input_spatial = c.output_spatial;
+  t.kernel_input_feature = c.kernel_output_feature,
+  t.kernel_output_feature = c.kernel_input_feature;
+  t.output_batch = c.input_batch, t.output_feature = c.input_feature,
+  t.output_spatial = c.input_spatial;
+  t.strides = c.lhs_dilation, t.lhs_dilation = c.strides;
+  t.feature_group_count = groups, t.batch_group_count = 1;
+  t.element = g.element();
+  for (size_t i = 0; i < c.strides.size(); ++i) {
+    const int64_t window = dilated_extent(kernel.extent(c.kernel_spatial[i]), c.rhs_dilation[i]);
+    const int64_t from = dilated_extent(input.extent(c.input_spatial[i]), c.lhs_dilation[i]);
+    const int64_t to = dilated_extent(g.extent(c.output_spatial[i]), c.strides[i]);
+    t.reversal[i] = !c.reversal[i];
+    t.pad_low[i] = window - c.pad_low[i] - 1;
+    t.pad_high[i] = from + window - 1 - to - t.pad_low[i];
+  }
+  Expr result = emit(OpCode::kConvolution, {g, kernel}, t);
+  if (c.batch_group_count > 1)
+    result = move_groups(result, c.input_feature, c.input_batch, c.batch_group_count);
+  return convert(result, input.element());
+}
+
+// The kernel's gradient is a convolution of the input with the result's gradient: the batch is
+// summed, so batch and features change places, and so do strides and kernel dilation.
+Expr gradient_of_kernel(Backward& r) {
+  const auto& c = r.get<ConvolutionAttrs>();
+  const Expr g = r.gradient(), input = convert(r.operand(0), g.element()), kernel = r.operand(1);
+  ConvolutionAttrs t = c;
+  t.input_batch = c.input_feature, t.input_feature = c.input_batch;
+  t.kernel_input_feature = c.output_batch, t.kernel_output_feature = c.output_feature,
+  t.kernel_spatial = c.output_spatial;
+  t.output_batch = c.kernel_input_feature, t.output_feature = c.kernel_output_feature,
+  t.output_spatial = c.kernel_spatial;
+  t.strides = c.rhs_dilation, t.rhs_dilation = c.strides;
+  t.feature_group_count = c.batch_group_count, t.batch_group_count = c.feature_group_count;
+  t.element = g.element();
+  Dims reversed;
+  for (size_t i = 0; i < c.strides.size(); ++i) {
+    const int64_t window = dilated_extent(kernel.extent(c.kernel_spatial[i]), c.rhs_dilation[i]);
+    const int64_t from = dilated_extent(input.extent(c.input_spatial[i]), c.lhs_dilation[i]);
+    const int64_t to = dilated_extent(g.extent(c.output_spatial[i]), c.strides[i]);
+    t.reversal[i] = false;
+    t.pad_high[i] = to + window - from - 1 - c.pad_low[i];
+    if (c.reversal[i]) reversed.push_back(c.kernel_spatial[i]);
+  }
+  const Expr result = emit(OpCode::kConvolution, {input, g}, t);
+  return convert(reversed.empty() ? result : reverse(result, reversed), kernel.element());
+}
+
+void gradient_convolution(Backward& r) {
+  if (r.result().type().num_elements() == 0) return;  // nothing was read
+  r.give(0, [&] { return gradient_of_input(r); });
+  r.give(1, [&] { return gradient_of_kernel(r); });
+}
+
+// Matrices in the last two dimensions.
+Expr matrix_transpose(Expr x) {
+  Dims order = counted(0, static_cast<size_t>(x.num_dims()));
+  std::swap(order[order.size() - 1], order[order.size() - 2]);
+  return transpose(x, order);
+}
+
+Expr matrix_product(Expr a, Expr b) {
+  const int64_t n = a.num_dims();
+  const Dims batch = counted(0, static_cast<size_t>(n - 2));
+  return dot_general(
+      a, b,
+      {batch, batch, {n - 1}, {n - 2}, a.element(), {Precision::kHighest, Precision::kHighest}});
+}
+
+// x below (above) the diagonal, the diagonal itself times `diagonal`, zero elsewhere.
+Expr triangle(Expr x, bool lower, double diagonal) {
+  const TensorType index{ElementType::kI32, x.shape()};
+  const Expr row = iota(x.builder(), index, -2), column = iota(x.builder(), index, -1);
+  const Expr on_diagonal = compare(row, CompareDirection::kEq, column);
+  const Expr inside = compare(row, lower ? CompareDirection::kGt : CompareDirection::kLt, column);
+  return select(inside, x, select(on_diagonal, diagonal * x, zeros_like(x)));
+}
+
+// With A X = B: gB = A^-T gX and gA = -gB X^T, on A's triangle; mirrored for X A = B.
+void gradient_triangular_solve(Backward& r) {
+  const auto& t = r.get<TriangularSolveAttrs>();
+  const Expr a = r.operand(0), x = r.result();
+  TriangularSolveAttrs turned = t;
+  turned.transpose_a = !t.transpose_a;
+  const Expr to_b = emit(OpCode::kTriangularSolve, {a, r.gradient()}, turned);
+  r.give(1, [&] { return to_b; });
+  r.give(0, [&] {
+    const Expr product = t.left_side ? matrix_product(to_b, matrix_transpose(x))
+                                     : matrix_product(matrix_transpose(x), to_b);
+    return triangle(-(t.transpose_a ? matrix_transpose(product) : product), t.lower,
+                    t.unit_diagonal ? 0 : 1);
+  });
+}
+
+// A = L L^T: with S = L^-T P(L^T gL) L^-1, P keeping the lower triangle and half of the diagonal,
+// gA is S + S^T on the triangle that was read, half of it on the diagonal.
+void gradient_cholesky(Backward& r) {
+  r.give(0, [&] {
+    const bool lower = r.get<CholeskyAttrs>().lower;
+    const Expr l = lower ? r.result() : matrix_transpose(r.result());
+    const Expr g = triangle(lower ? r.gradient() : matrix_transpose(r.gradient()), true, 1);
+    const Expr inner = triangle(matrix_product(matrix_transpose(l), g), true, 0.5);
+    const Expr left =
+        emit(OpCode::kTriangularSolve, {l, inner}, TriangularSolveAttrs{true, true, false, true});
+    const Expr both =
+        emit(OpCode::kTriangularSolve, {l, left}, TriangularSolveAttrs{false, true, false, false});
+    return triangle(both + matrix_transpose(both), lower, 0.5);
+  });
+}
+
 }  // namespace
 
 void add_contraction_rows(std::vector<OpRow>& rows) {
@@ -274,25 +471,29 @@ void add_contraction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_cholesky,
                   .index = index_cholesky,
-                  .work = work_cholesky});
+                  .work = work_cholesky,
+                  .gradient = gradient_cholesky});
   rows.push_back({.code = kConvolution,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_convolution,
                   .index = index_convolution,
-                  .flops_per_point = 2});
+                  .flops_per_point = 2,
+                  .gradient = gradient_convolution});
   rows.push_back({.code = kDotGeneral,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_dot,
                   .index = index_dot,
-                  .flops_per_point = 2});
+                  .flops_per_point = 2,
+                  .gradient = gradient_dot});
   rows.push_back({.code = kTriangularSolve,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_triangular_solve,
                   .index = index_triangular_solve,
-                  .work = work_triangular_solve});
+                  .work = work_triangular_solve,
+                  .gradient = gradient_triangular_solve});
 }
 
 }  // namespace motley::tensor

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tensor/ir/gradient.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -119,6 +120,12 @@ Inferred infer_rng(const OpView& view) {
 
 Work no_work(const OpView&) { return {}; }
 
+void gradient_barrier(Backward& r) {
+  for (int i = 0; i < r.num_operands(); ++i) {
+    if (r.result_gradients[i]) r.give(i, [&] { return r.gradient(i); });
+  }
+}
+
 }  // namespace
 
 void add_control_rows(std::vector<OpRow>& rows) {
@@ -134,7 +141,8 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_custom_call,
                   .index = opaque_index,
-                  .work = no_work});
+                  .work = no_work,
+                  .gradient = flat_gradient});
   rows.push_back({.code = kIf,
                   .num_operands = 1,
                   .num_regions = 2,
@@ -146,12 +154,14 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_barrier,
                   .index = index_barrier,
-                  .work = no_work});
+                  .work = no_work,
+                  .gradient = gradient_barrier});
   rows.push_back({.code = kRngBitGenerator,
                   .num_operands = 1,
                   .num_regions = 0,
                   .infer = infer_rng,
-                  .index = opaque_index});
+                  .index = opaque_index,
+                  .gradient = flat_gradient});
   rows.push_back({.code = kWhile,
                   .num_operands = -1,
                   .num_regions = 2,

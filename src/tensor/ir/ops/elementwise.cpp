@@ -1,10 +1,13 @@
 // Elementwise ops: each result element depends on the operand elements at the same place.
 #include <fmt/format.h>
 
+#include "tensor/ir/gradient.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
 namespace {
+
+constexpr double kSqrtPi = 1.7724538509055160273;
 
 // All operands have one type, of one of `Classes`; the result has it too.
 template <unsigned Classes>
@@ -111,87 +114,223 @@ IndexStructure index_convert(const OpView& view) {
   return linear ? with_linearity(view, {{0}}) : elementwise_index(view);
 }
 
+// --- Gradients
+// ------------------------------------------------------------------------------------
+
+using Rule = void (*)(Backward&);
+
+// x -> y with dy/dx = f(x, y): gives gradient * f.
+template <auto Derivative>  // Expr(Expr x, Expr y)
+void chain(Backward& r) {
+  r.give(0, [&] { return r.gradient() * Derivative(r.operand(0), r.result()); });
+}
+
+Expr zero_like(Expr x) { return zeros_like(x); }
+
+void gradient_convert(Backward& r) {
+  r.give(0, [&] { return convert(r.gradient(), r.operand(0).element()); });
+}
+
+void gradient_reduce_precision(Backward& r) {
+  r.give(0, [&] { return emit(OpCode::kReducePrecision, {r.gradient()}, r.op.attrs); });
+}
+
+void gradient_add(Backward& r) {
+  r.give(0, [&] { return r.gradient(); });
+  r.give(1, [&] { return r.gradient(); });
+}
+
+void gradient_subtract(Backward& r) {
+  r.give(0, [&] { return r.gradient(); });
+  r.give(1, [&] { return -r.gradient(); });
+}
+
+void gradient_multiply(Backward& r) {
+  r.give(0, [&] { return r.gradient() * r.operand(1); });
+  r.give(1, [&] { return r.gradient() * r.operand(0); });
+}
+
+void gradient_divide(Backward& r) {
+  r.give(0, [&] { return r.gradient() / r.operand(1); });
+  r.give(1, [&] { return -(r.gradient() * r.result() / r.operand(1)); });
+}
+
+// Where both are equal each gets half, so that max(x, x) has derivative 1.
+template <CompareDirection Chosen>
+void gradient_extremum(Backward& r) {
+  const Expr a = r.operand(0), b = r.operand(1);
+  for (int i : {0, 1}) {
+    r.give(i, [&] {
+      const Expr share =
+          select(compare(a, CompareDirection::kEq, b), full_like(a, 0.5), zero_like(a));
+      return r.gradient() *
+             select(i == 0 ? compare(a, Chosen, b) : compare(b, Chosen, a), full_like(a, 1), share);
+    });
+  }
+}
+
+void gradient_power(Backward& r) {
+  const Expr x = r.operand(0), n = r.operand(1);
+  r.give(0, [&] {  // n x^(n-1), and 0 for n = 0 even at x = 0
+    const Expr slope = n * power(x, n - 1.0);
+    return r.gradient() * select(compare(n, CompareDirection::kEq, 0.0), zero_like(x), slope);
+  });
+  r.give(1, [&] {  // x^n log x, and 0 at x = 0
+    const Expr logarithm = log(select(compare(x, CompareDirection::kEq, 0.0), full_like(x, 1), x));
+    return r.gradient() * logarithm * r.result();
+  });
+}
+
+void gradient_remainder(Backward& r) {
+  r.give(0, [&] { return r.gradient(); });
+  r.give(1, [&] {
+    const Expr quotient = r.operand(0) / r.operand(1);
+    return -(r.gradient() * sign(quotient) * emit(OpCode::kFloor, {abs(quotient)}));
+  });
+}
+
+void gradient_atan2(Backward& r) {
+  const Expr y = r.operand(0), x = r.operand(1);
+  r.give(0, [&] { return r.gradient() * x / (x * x + y * y); });
+  r.give(1, [&] { return -(r.gradient() * y / (x * x + y * y)); });
+}
+
+void gradient_select(Backward& r) {
+  r.give(1, [&] { return select(r.operand(0), r.gradient(), zero_like(r.gradient())); });
+  r.give(2, [&] { return select(r.operand(0), zero_like(r.gradient()), r.gradient()); });
+}
+
+void gradient_clamp(Backward& r) {
+  const Expr low = r.operand(0), x = r.operand(1), high = r.operand(2);
+  auto where = [&](Expr condition) { return select(condition, r.gradient(), zero_like(x)); };
+  auto to_bound = [&](Expr bound, Expr g) {
+    return bound.num_dims() == x.num_dims() ? g : sum_all(g);
+  };
+  r.give(1, [&] {
+    return where(emit(OpCode::kAnd, {compare(x, CompareDirection::kGt, low),
+                                     compare(x, CompareDirection::kLt, high)}));
+  });
+  r.give(0, [&] { return to_bound(low, where(compare(x, CompareDirection::kLe, low))); });
+  r.give(2, [&] { return to_bound(high, where(compare(x, CompareDirection::kGe, high))); });
+}
+
+// The order n is no number to differentiate by: nothing is given to it, and reverse mode says so.
+void gradient_polygamma(Backward& r) {
+  r.give(1, [&] {
+    return r.gradient() * emit(OpCode::kPolygamma, {r.operand(0) + 1.0, r.operand(1)});
+  });
+}
+
+void gradient_zeta(Backward& r) {
+  const Expr s = r.operand(0), q = r.operand(1);
+  r.give(1, [&] { return -(r.gradient() * s * emit(OpCode::kZeta, {s + 1.0, q})); });
+}
+
 }  // namespace
 
 void add_elementwise_rows(std::vector<OpRow>& rows) {
   // Flops of one element: one for arithmetic, about ten for what needs a polynomial.
   constexpr double kArithmetic = 1, kFunction = 10;
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&), double flops,
-                 IndexStructure (*index)(const OpView&) = elementwise_index) {
+                 Rule gradient, IndexStructure (*index)(const OpView&) = elementwise_index) {
     rows.push_back({.code = code,
                     .num_operands = operands,
                     .num_regions = 0,
                     .infer = infer,
                     .index = index,
-                    .flops_per_point = flops});
+                    .flops_per_point = flops,
+                    .gradient = gradient});
   };
   using enum OpCode;
 
-  add(kAbs, 1, same_type<kFloats | kSignedInts>, kArithmetic);
-  add(kCbrt, 1, same_type<kFloats>, kFunction);
-  add(kCeil, 1, same_type<kFloats>, kArithmetic);
-  add(kConvert, 1, infer_convert, kArithmetic, index_convert);
-  add(kCosine, 1, same_type<kFloats>, kFunction);
-  add(kCountLeadingZeros, 1, same_type<kInts>, kArithmetic);
-  add(kExponential, 1, same_type<kFloats>, kFunction);
-  add(kExponentialMinusOne, 1, same_type<kFloats>, kFunction);
-  add(kFloor, 1, same_type<kFloats>, kArithmetic);
-  add(kIsFinite, 1, predicate<kFloats>, kArithmetic);
-  add(kLog, 1, same_type<kFloats>, kFunction);
-  add(kLogPlusOne, 1, same_type<kFloats>, kFunction);
-  add(kLogistic, 1, same_type<kFloats>, kFunction);
-  add(kNegate, 1, same_type<kNumbers>, kArithmetic, index_linear);
-  add(kNot, 1, same_type<kInts | kBools>, kArithmetic);
-  add(kPopulationCount, 1, same_type<kInts>, kArithmetic);
-  add(kReducePrecision, 1, infer_reduce_precision, kArithmetic);
-  add(kRoundNearestAfz, 1, same_type<kFloats>, kArithmetic);
-  add(kRoundNearestEven, 1, same_type<kFloats>, kArithmetic);
-  add(kRsqrt, 1, same_type<kFloats>, kFunction);
-  add(kSign, 1, same_type<kFloats | kSignedInts>, kArithmetic);
-  add(kSine, 1, same_type<kFloats>, kFunction);
-  add(kSqrt, 1, same_type<kFloats>, kFunction);
-  add(kTan, 1, same_type<kFloats>, kFunction);
-  add(kTanh, 1, same_type<kFloats>, kFunction);
-  add(kAcos, 1, same_type<kFloats>, kFunction);
-  add(kAcosh, 1, same_type<kFloats>, kFunction);
-  add(kAsin, 1, same_type<kFloats>, kFunction);
-  add(kAsinh, 1, same_type<kFloats>, kFunction);
-  add(kAtan, 1, same_type<kFloats>, kFunction);
-  add(kAtanh, 1, same_type<kFloats>, kFunction);
-  add(kBesselI1e, 1, same_type<kFloats>, kFunction);
-  add(kCosh, 1, same_type<kFloats>, kFunction);
-  add(kDigamma, 1, same_type<kFloats>, kFunction);
-  add(kErf, 1, same_type<kFloats>, kFunction);
-  add(kErfInv, 1, same_type<kFloats>, kFunction);
-  add(kErfc, 1, same_type<kFloats>, kFunction);
-  add(kIsInf, 1, predicate<kFloats>, kArithmetic);
-  add(kIsNegInf, 1, predicate<kFloats>, kArithmetic);
-  add(kIsPosInf, 1, predicate<kFloats>, kArithmetic);
-  add(kLgamma, 1, same_type<kFloats>, kFunction);
-  add(kSinh, 1, same_type<kFloats>, kFunction);
-  add(kSquare, 1, same_type<kNumbers>, kArithmetic);
+  add(kAbs, 1, same_type<kFloats | kSignedInts>, kArithmetic,
+      chain<[](Expr x, Expr) { return sign(x); }>);
+  add(kCbrt, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr, Expr y) { return 1.0 / (3.0 * y * y); }>);
+  add(kCeil, 1, same_type<kFloats>, kArithmetic, flat_gradient);
+  add(kConvert, 1, infer_convert, kArithmetic, gradient_convert, index_convert);
+  add(kCosine, 1, same_type<kFloats>, kFunction, chain<[](Expr x, Expr) { return -sine(x); }>);
+  add(kCountLeadingZeros, 1, same_type<kInts>, kArithmetic, flat_gradient);
+  add(kExponential, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return y; }>);
+  add(kExponentialMinusOne, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr, Expr y) { return y + 1.0; }>);
+  add(kFloor, 1, same_type<kFloats>, kArithmetic, flat_gradient);
+  add(kIsFinite, 1, predicate<kFloats>, kArithmetic, flat_gradient);
+  add(kLog, 1, same_type<kFloats>, kFunction,
+      [](Backward& r) { r.give(0, [&] { return r.gradient() / r.operand(0); }); });
+  add(kLogPlusOne, 1, same_type<kFloats>, kFunction,
+      [](Backward& r) { r.give(0, [&] { return r.gradient() / (r.operand(0) + 1.0); }); });
+  add(kLogistic, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr, Expr y) { return y * (1.0 - y); }>);
+  add(
+      kNegate, 1, same_type<kNumbers>, kArithmetic,
+      [](Backward& r) { r.give(0, [&] { return -r.gradient(); }); }, index_linear);
+  add(kNot, 1, same_type<kInts | kBools>, kArithmetic, flat_gradient);
+  add(kPopulationCount, 1, same_type<kInts>, kArithmetic, flat_gradient);
+  add(kReducePrecision, 1, infer_reduce_precision, kArithmetic, gradient_reduce_precision);
+  add(kRoundNearestAfz, 1, same_type<kFloats>, kArithmetic, flat_gradient);
+  add(kRoundNearestEven, 1, same_type<kFloats>, kArithmetic, flat_gradient);
+  add(kRsqrt, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr y) { return -0.5 * (y / x); }>);
+  add(kSign, 1, same_type<kFloats | kSignedInts>, kArithmetic, flat_gradient);
+  add(kSine, 1, same_type<kFloats>, kFunction, chain<[](Expr x, Expr) { return cosine(x); }>);
+  add(kSqrt, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 0.5 / y; }>);
+  add(kTan, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 1.0 + y * y; }>);
+  add(kTanh, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 1.0 - y * y; }>);
+  add(kAcos, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return -rsqrt(1.0 - x * x); }>);
+  add(kAcosh, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return rsqrt((x - 1.0) * (x + 1.0)); }>);
+  add(kAsin, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return rsqrt(1.0 - x * x); }>);
+  add(kAsinh, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return rsqrt(x * x + 1.0); }>);
+  add(kAtan, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return 1.0 / (1.0 + x * x); }>);
+  add(kAtanh, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return 1.0 / ((1.0 - x) * (1.0 + x)); }>);
+  add(kBesselI1e, 1, same_type<kFloats>, kFunction, nullptr);
+  add(kCosh, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return emit(OpCode::kSinh, {x}); }>);
+  add(kDigamma, 1, same_type<kFloats>, kFunction, chain<[](Expr x, Expr) {
+        return emit(OpCode::kPolygamma, {full_like(x, 1), x});
+      }>);
+  add(kErf, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return 2 / kSqrtPi * exponential(-(x * x)); }>);
+  add(kErfInv, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr, Expr y) { return kSqrtPi / 2 * exponential(y * y); }>);
+  add(kErfc, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return -2 / kSqrtPi * exponential(-(x * x)); }>);
+  add(kIsInf, 1, predicate<kFloats>, kArithmetic, flat_gradient);
+  add(kIsNegInf, 1, predicate<kFloats>, kArithmetic, flat_gradient);
+  add(kIsPosInf, 1, predicate<kFloats>, kArithmetic, flat_gradient);
+  add(kLgamma, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return emit(OpCode::kDigamma, {x}); }>);
+  add(kSinh, 1, same_type<kFloats>, kFunction,
+      chain<[](Expr x, Expr) { return emit(OpCode::kCosh, {x}); }>);
+  add(kSquare, 1, same_type<kNumbers>, kArithmetic, chain<[](Expr x, Expr) { return 2.0 * x; }>);
 
-  add(kAdd, 2, same_type<kAnyElement>, kArithmetic, index_sum);
-  add(kAnd, 2, same_type<kInts | kBools>, kArithmetic);
-  add(kAtan2, 2, same_type<kFloats>, kFunction);
-  add(kClamp, 3, infer_clamp, kArithmetic);
-  add(kCompare, 2, infer_compare, kArithmetic);
-  add(kDivide, 2, same_type<kNumbers>, kArithmetic, index_divide);
-  add(kMaximum, 2, same_type<kAnyElement>, kArithmetic);
-  add(kMinimum, 2, same_type<kAnyElement>, kArithmetic);
-  add(kMultiply, 2, same_type<kAnyElement>, kArithmetic, index_product);
-  add(kOr, 2, same_type<kInts | kBools>, kArithmetic);
-  add(kPower, 2, same_type<kNumbers>, kFunction);
-  add(kRemainder, 2, same_type<kNumbers>, kArithmetic);
-  add(kSelect, 3, infer_select, kArithmetic, index_select);
-  add(kShiftLeft, 2, same_type<kInts>, kArithmetic);
-  add(kShiftRightArithmetic, 2, same_type<kInts>, kArithmetic);
-  add(kShiftRightLogical, 2, same_type<kInts>, kArithmetic);
-  add(kSubtract, 2, same_type<kNumbers>, kArithmetic, index_sum);
-  add(kXor, 2, same_type<kInts | kBools>, kArithmetic);
-  add(kNextAfter, 2, same_type<kFloats>, kArithmetic);
-  add(kPolygamma, 2, same_type<kFloats>, kFunction);
-  add(kZeta, 2, same_type<kFloats>, kFunction);
+  add(kAdd, 2, same_type<kAnyElement>, kArithmetic, gradient_add, index_sum);
+  add(kAnd, 2, same_type<kInts | kBools>, kArithmetic, flat_gradient);
+  add(kAtan2, 2, same_type<kFloats>, kFunction, gradient_atan2);
+  add(kClamp, 3, infer_clamp, kArithmetic, gradient_clamp);
+  add(kCompare, 2, infer_compare, kArithmetic, flat_gradient);
+  add(kDivide, 2, same_type<kNumbers>, kArithmetic, gradient_divide, index_divide);
+  add(kMaximum, 2, same_type<kAnyElement>, kArithmetic, gradient_extremum<CompareDirection::kGt>);
+  add(kMinimum, 2, same_type<kAnyElement>, kArithmetic, gradient_extremum<CompareDirection::kLt>);
+  add(kMultiply, 2, same_type<kAnyElement>, kArithmetic, gradient_multiply, index_product);
+  add(kOr, 2, same_type<kInts | kBools>, kArithmetic, flat_gradient);
+  add(kPower, 2, same_type<kNumbers>, kFunction, gradient_power);
+  add(kRemainder, 2, same_type<kNumbers>, kArithmetic, gradient_remainder);
+  add(kSelect, 3, infer_select, kArithmetic, gradient_select, index_select);
+  add(kShiftLeft, 2, same_type<kInts>, kArithmetic, flat_gradient);
+  add(kShiftRightArithmetic, 2, same_type<kInts>, kArithmetic, flat_gradient);
+  add(kShiftRightLogical, 2, same_type<kInts>, kArithmetic, flat_gradient);
+  add(kSubtract, 2, same_type<kNumbers>, kArithmetic, gradient_subtract, index_sum);
+  add(kXor, 2, same_type<kInts | kBools>, kArithmetic, flat_gradient);
+  add(kNextAfter, 2, same_type<kFloats>, kArithmetic, flat_gradient);
+  add(kPolygamma, 2, same_type<kFloats>, kFunction, gradient_polygamma);
+  add(kZeta, 2, same_type<kFloats>, kFunction, gradient_zeta);
 }
 
 }  // namespace motley::tensor

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "tensor/ir/gradient.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -350,6 +351,152 @@ Work work_scatter(const OpView& view) {
   return w;
 }
 
+// --- Gradients
+// ------------------------------------------------------------------------------------
+
+std::vector<Expr> operands_from(const Backward& r, int first, std::vector<Expr> before) {
+  for (int i = first; i < r.num_operands(); ++i) before.push_back(r.operand(i));
+  return before;
+}
+
+void gradient_dynamic_slice(Backward& r) {
+  r.give(0, [&] {
+    return emit(OpCode::kDynamicUpdateSlice,
+                operands_from(r, 1, {zeros_like(r.operand(0)), r.gradient()}));
+  });
+}
+
+void gradient_dynamic_update_slice(Backward& r) {
+  r.give(0, [&] {
+    return emit(OpCode::kDynamicUpdateSlice,
+                operands_from(r, 2, {r.gradient(), zeros_like(r.operand(1))}));
+  });
+  r.give(1, [&] {
+    return emit(OpCode::kDynamicSlice, operands_from(r, 2, {r.gradient()}),
+                DynamicSliceAttrs{r.operand(1).shape()});
+  });
+}
+
+// One bound per entry of the index vectors (`extents` of the operand less the window's `sizes`),
+// in the shape of the indices.
+Expr index_limits(Expr indices, int64_t index_vector_dim, const Dims& mapped, const Shape& extents,
+                  const Dims& sizes) {
+  const ElementType element = indices.element();
+  Literal limits = Literal::zeros({element, {static_cast<int64_t>(mapped.size())}});
+  for (size_t i = 0; i < mapped.size(); ++i) {
+    limits.set_from_double(static_cast<int64_t>(i),
+                           static_cast<double>(extents[mapped[i]] - sizes[mapped[i]]));
+  }
+  if (index_vector_dim == indices.num_dims()) {
+    return broadcast(constant(indices.builder(), std::move(limits).reshaped({})), indices.shape(),
+                     {});
+  }
+  return broadcast(constant(indices.builder(), std::move(limits)), indices.shape(),
+                   {index_vector_dim});
+}
+
+std::vector<Region> body_of(ProgramBuilder& b, OpCode code, ElementType element) {
+  std::vector<Region> regions;
+  regions.push_back(binary_region(b, code, element));
+  return regions;
+}
+
+// Adds each row's gradient where the row came from. Gather clamps its indices and scatter drops
+// what is out of bounds, so they are clamped first.
+void gradient_gather(Backward& r) {
+  r.give(0, [&] {
+    const auto& g = r.get<GatherAttrs>();
+    const Expr operand = r.operand(0), indices = r.operand(1);
+    const Expr limits = index_limits(indices, g.index_vector_dim, g.start_index_map,
+                                     operand.shape(), g.slice_sizes);
+    const Expr clamped = emit(OpCode::kClamp, {zeros_like(indices), indices, limits});
+    return emit(OpCode::kScatter, {zeros_like(operand), clamped, r.gradient()},
+                ScatterAttrs{g.offset_dims, g.collapsed_slice_dims, g.operand_batching_dims,
+                             g.start_indices_batching_dims, g.start_index_map, g.index_vector_dim,
+                             g.indices_are_sorted, false},
+                body_of(r.builder, OpCode::kAdd, operand.element()));
+  });
+}
+
+// Reads a tensor like the operand where the scatter wrote: [updates].
+struct ScatterPlaces {
+  explicit ScatterPlaces(Backward& r)
+      : s(r.get<ScatterAttrs>()),
+        indices(r.operand(1)),
+        operand(r.operand(0)),
+        updates(r.operand(2)),
+        sizes(operand.num_dims(), 1) {
+    const Dims window =
+        remaining_dims(operand.num_dims(), s.inserted_window_dims, s.input_batching_dims);
+    for (size_t i = 0; i < window.size(); ++i)
+      sizes[window[i]] = updates.extent(s.update_window_dims[i]);
+  }
+  Expr gathered(Expr x) const {
+    return emit(OpCode::kGather, {x, indices},
+                GatherAttrs{s.update_window_dims, s.inserted_window_dims, s.input_batching_dims,
+                            s.scatter_indices_batching_dims, s.scatter_dims_to_operand_dims,
+                            s.index_vector_dim, sizes, s.indices_are_sorted});
+  }
+  // True for updates that fall wholly inside, the ones that were applied; in the updates' shape.
+  Expr inside() const {
+    const Expr limits = index_limits(indices, s.index_vector_dim, s.scatter_dims_to_operand_dims,
+                                     operand.shape(), sizes);
+    Expr ok = emit(OpCode::kAnd, {compare(indices, CompareDirection::kGe, 0.0),
+                                  compare(indices, CompareDirection::kLe, limits)});
+    if (s.index_vector_dim < indices.num_dims())
+      ok = reduce(ok, Reducer::kAnd, {s.index_vector_dim});
+    return broadcast(ok, updates.shape(), remaining_dims(updates.num_dims(), s.update_window_dims));
+  }
+  const ScatterAttrs s;
+  const Expr indices, operand, updates;
+  Dims sizes;
+};
+
+void gradient_scatter(Backward& r) {
+  const auto reducer = r.num_operands() == 3 ? recognized_reducer(r.op.regions[0]) : std::nullopt;
+  const bool replacing = r.num_operands() == 3 && replaces(r.op.regions[0]);
+  if (reducer != Reducer::kSum && !replacing &&
+      !(reducer == Reducer::kProduct && r.get<ScatterAttrs>().unique_indices)) {
+    r.refusal =
+        "only a scatter that adds, replaces, or multiplies at unique indices has a gradient";
+    return;
+  }
+  const ScatterPlaces places(r);
+  auto scatter_with = [&](Expr into, Expr updates, Region region) {
+    std::vector<Region> regions;
+    regions.push_back(std::move(region));
+    return emit(OpCode::kScatter, {into, places.indices, updates}, places.s, std::move(regions));
+  };
+  auto where_inside = [&](Expr g) { return select(places.inside(), g, zeros_like(g)); };
+  if (reducer == Reducer::kSum) {
+    r.give(0, [&] { return r.gradient(); });
+    r.give(2, [&] { return where_inside(places.gathered(r.gradient())); });
+  } else if (reducer == Reducer::kProduct) {
+    r.give(0, [&] {
+      return r.gradient() * scatter_with(full_like(places.operand, 1), places.updates,
+                                         clone_region(r.builder, r.op.regions[0]));
+    });
+    r.give(2, [&] { return where_inside(places.gathered(r.gradient() * places.operand)); });
+  } else {
+    r.give(0, [&] {
+      return scatter_with(r.gradient(), zeros_like(places.updates),
+                          clone_region(r.builder, r.op.regions[0]));
+    });
+    r.give(2, [&] {
+      // Of several updates to one place the last one stayed: number them, and see whose number did.
+      const int64_t n = places.updates.type().num_elements();
+      const TensorType flat{ElementType::kI32, {n}};
+      const Expr number = reshape(iota(r.builder, flat, 0), places.updates.shape());
+      const auto arguments = r.builder.begin_region({flat.scalar(), flat.scalar()});
+      Region last = r.builder.end_region({arguments[1]});
+      const Expr none = full(r.builder, places.operand.type().with_element(ElementType::kI32), -1);
+      const Expr stayed = places.gathered(scatter_with(none, number, std::move(last)));
+      const Expr g = places.gathered(r.gradient());
+      return where_inside(select(compare(stayed, CompareDirection::kEq, number), g, zeros_like(g)));
+    });
+  }
+}
+
 }  // namespace
 
 void add_indexing_rows(std::vector<OpRow>& rows) {
@@ -359,24 +506,28 @@ void add_indexing_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_dynamic_slice,
                   .index = index_dynamic_slice,
-                  .work = work_dynamic_slice});
+                  .work = work_dynamic_slice,
+                  .gradient = gradient_dynamic_slice});
   rows.push_back({.code = kDynamicUpdateSlice,
                   .num_operands = -1,
                   .num_regions = 0,
                   .infer = infer_dynamic_update_slice,
-                  .index = index_dynamic_update_slice});
+                  .index = index_dynamic_update_slice,
+                  .gradient = gradient_dynamic_update_slice});
   rows.push_back({.code = kGather,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_gather,
                   .index = index_gather,
-                  .work = work_gather});
+                  .work = work_gather,
+                  .gradient = gradient_gather});
   rows.push_back({.code = kScatter,
                   .num_operands = -1,
                   .num_regions = 1,
                   .infer = infer_scatter,
                   .index = index_scatter,
-                  .work = work_scatter});
+                  .work = work_scatter,
+                  .gradient = gradient_scatter});
 }
 
 }  // namespace motley::tensor

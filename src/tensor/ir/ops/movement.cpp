@@ -1,9 +1,11 @@
 // Ops that make elements from nothing or put existing ones elsewhere, places known beforehand.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "core/base/integer.h"
+#include "tensor/ir/gradient.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -340,25 +342,125 @@ IndexStructure index_concatenate(const OpView& view) {
   return index;
 }
 
+// --- Gradients
+// ------------------------------------------------------------------------------------
+
+// Sums over what was repeated, and puts the rest back in the operand's order.
+void gradient_broadcast(Backward& r) {
+  r.give(0, [&] {
+    const auto& dims = r.get<BroadcastAttrs>().dims;
+    const Shape from = r.operand(0).shape(), to = r.result().shape();
+    Dims kept;  // result dimensions that are the operand's own, in the operand's order
+    for (size_t d = 0; d < dims.size(); ++d) {
+      if (from[d] == to[dims[d]]) kept.push_back(dims[d]);
+    }
+    Dims repeated = remaining_dims(static_cast<int64_t>(to.size()), kept);
+    Dims sorted = kept, permutation;
+    std::sort(sorted.begin(), sorted.end());
+    for (int64_t d : kept)
+      permutation.push_back(std::find(sorted.begin(), sorted.end(), d) - sorted.begin());
+    return reshape(transpose(sum(r.gradient(), repeated), permutation), from);
+  });
+}
+
+void gradient_reshape(Backward& r) {
+  r.give(0, [&] { return reshape(r.gradient(), r.operand(0).shape()); });
+}
+
+void gradient_transpose(Backward& r) {
+  r.give(0, [&] {
+    const auto& permutation = r.get<TransposeAttrs>().permutation;
+    Dims inverse(permutation.size());
+    for (size_t d = 0; d < permutation.size(); ++d)
+      inverse[permutation[d]] = static_cast<int64_t>(d);
+    return transpose(r.gradient(), inverse);
+  });
+}
+
+void gradient_reverse(Backward& r) {
+  r.give(0, [&] { return reverse(r.gradient(), r.get<ReverseAttrs>().dims); });
+}
+
+void gradient_slice(Backward& r) {
+  r.give(0, [&] {
+    const auto& s = r.get<SliceAttrs>();
+    const Shape from = r.operand(0).shape(), to = r.result().shape();
+    Dims high(from.size()), interior(from.size());
+    for (size_t d = 0; d < from.size(); ++d) {
+      interior[d] = s.stride[d] - 1;
+      const int64_t covered = to[d] == 0 ? 0 : (to[d] - 1) * s.stride[d] + 1;
+      high[d] = from[d] - s.start[d] - covered;
+    }
+    return pad(r.gradient(), constant(r.builder, Literal::zeros(r.operand(0).type().scalar())),
+               s.start, high, interior);
+  });
+}
+
+// What landed on the operand's own places; the rest of the gradient belongs to the padding value.
+Expr unpadded(Backward& r) {
+  const auto& p = r.get<PadAttrs>();
+  const Shape from = r.operand(0).shape();
+  Expr g = r.gradient();
+  Dims low = p.low, high = p.high;
+  const bool cut = std::any_of(low.begin(), low.end(), [](int64_t v) { return v < 0; }) ||
+                   std::any_of(high.begin(), high.end(), [](int64_t v) { return v < 0; });
+  if (cut) {  // what was cut off gets zero
+    Dims more_low(low.size()), more_high(high.size());
+    for (size_t d = 0; d < low.size(); ++d) {
+      more_low[d] = std::max<int64_t>(-low[d], 0);
+      more_high[d] = std::max<int64_t>(-high[d], 0);
+      low[d] = std::max<int64_t>(low[d], 0);
+      high[d] = std::max<int64_t>(high[d], 0);
+    }
+    g = pad(g, constant(r.builder, Literal::zeros(g.type().scalar())), more_low, more_high,
+            Dims(low.size(), 0));
+  }
+  Dims limit = g.shape(), stride(low.size());
+  for (size_t d = 0; d < low.size(); ++d) {
+    limit[d] -= high[d];
+    stride[d] = p.interior[d] + 1;
+  }
+  return g.shape() == from ? g : slice(g, low, limit, stride);
+}
+
+void gradient_pad(Backward& r) {
+  r.give(0, [&] { return unpadded(r); });
+  r.give(1, [&] { return sum_all(r.gradient()) - sum_all(unpadded(r)); });
+}
+
+void gradient_concatenate(Backward& r) {
+  const int64_t dim = r.get<ConcatenateAttrs>().dim;
+  int64_t start = 0;
+  for (int i = 0; i < r.num_operands(); ++i) {
+    const int64_t limit = start + r.operand(i).extent(dim);
+    r.give(i, [&] { return slice_dim(r.gradient(), dim, start, limit); });
+    start = limit;
+  }
+}
+
 }  // namespace
 
 void add_movement_rows(std::vector<OpRow>& rows) {
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&),
-                 IndexStructure (*index)(const OpView&)) {
-    rows.push_back(
-        {.code = code, .num_operands = operands, .num_regions = 0, .infer = infer, .index = index});
+                 IndexStructure (*index)(const OpView&), void (*gradient)(Backward&)) {
+    rows.push_back({.code = code,
+                    .num_operands = operands,
+                    .num_regions = 0,
+                    .infer = infer,
+                    .index = index,
+                    .gradient = gradient});
   };
   using enum OpCode;
-  add(kBitcastConvert, 1, infer_bitcast, index_bitcast);
-  add(kBroadcastInDim, 1, infer_broadcast, index_broadcast);
-  add(kConcatenate, -1, infer_concatenate, index_concatenate);
-  add(kConstant, 0, infer_constant, index_constant);
-  add(kIota, 0, infer_iota, index_iota);
-  add(kPad, 2, infer_pad, index_pad);
-  add(kReshape, 1, infer_reshape, index_reshape);
-  add(kReverse, 1, infer_reverse, index_reverse);
-  add(kSlice, 1, infer_slice, index_slice);
-  add(kTranspose, 1, infer_transpose, index_transpose);
+  add(kBitcastConvert, 1, infer_bitcast, index_bitcast, nullptr);
+  add(kBroadcastInDim, 1, infer_broadcast, index_broadcast, gradient_broadcast);
+  add(kConcatenate, -1, infer_concatenate, index_concatenate, gradient_concatenate);
+  add(kConstant, 0, infer_constant, index_constant, flat_gradient);
+  add(kIota, 0, infer_iota, index_iota, flat_gradient);
+  add(kPad, 2, infer_pad, index_pad, gradient_pad);
+  add(kReshape, 1, infer_reshape, index_reshape, gradient_reshape);
+  add(kReverse, 1, infer_reverse, index_reverse, gradient_reverse);
+  add(kSlice, 1, infer_slice, index_slice, gradient_slice);
+  add(kTranspose, 1, infer_transpose, index_transpose, gradient_transpose);
 }
 
 }  // namespace motley::tensor

@@ -1,0 +1,57 @@
+#include "tensor/ir/precision.h"
+
+namespace motley::tensor {
+namespace {
+
+class Conversion {
+ public:
+  explicit Conversion(ElementType element) : element_(element) {}
+
+  void apply(ElementType& e) const {
+    if (is_float(e)) e = element_;
+  }
+  void apply(Region& region) const {
+    for (Op& op : region.ops) {
+      std::visit([&](auto& attrs) { apply_attrs(attrs); }, op.attrs);
+      for (Region& nested : op.regions) apply(nested);
+    }
+  }
+
+ private:
+  void apply_attrs(ConstantAttrs& a) const {
+    apply(a.type.element);
+    a.value = with_floats_as(a.value, element_);
+  }
+  void apply_attrs(IotaAttrs& a) const { apply(a.type.element); }
+  void apply_attrs(RngAttrs& a) const { apply(a.type.element); }
+  void apply_attrs(ConvertAttrs& a) const { apply(a.element); }
+  void apply_attrs(DotAttrs& a) const { apply(a.element); }
+  void apply_attrs(ConvolutionAttrs& a) const { apply(a.element); }
+  void apply_attrs(CustomCallAttrs& a) const {
+    for (TensorType& type : a.results) apply(type.element);
+  }
+  template <class Other>
+  void apply_attrs(Other&) const {}
+
+  ElementType element_;
+};
+
+}  // namespace
+
+Program with_floats_as(const Program& program, ElementType element) {
+  Program result = program;
+  const Conversion conversion(element);
+  for (TensorType& type : result.values) conversion.apply(type.element);
+  conversion.apply(result.body);
+  verify(result);
+  return result;
+}
+
+Literal with_floats_as(const Literal& value, ElementType element) {
+  if (!is_float(value.element()) || value.element() == element) return value;
+  Literal result = Literal::zeros(value.type().with_element(element));
+  for (int64_t i = 0; i < value.num_elements(); ++i) result.set_float(i, value.get_float(i));
+  return result;
+}
+
+}  // namespace motley::tensor

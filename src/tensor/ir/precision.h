@@ -1,0 +1,14 @@
+// A Program in another float precision: every float type, constant and attribute of it converted.
+//
+// Tests that want head-room run in float64: what differs then is wrong, not rounded. Conversions
+// between float types become conversions of a type to itself; integers and booleans stay.
+#pragma once
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+Program with_floats_as(const Program& program, ElementType element);
+Literal with_floats_as(const Literal& value, ElementType element);
+
+}  // namespace motley::tensor
