@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 struct PrintSettings {
   std::string subject;
-  bool ops = false, index = false, json = false;
+  bool grad = false, ops = false, index = false, json = false;
 };
 
 struct OpCount {
@@ -83,7 +83,9 @@ std::string json_text(const Program& program, double read_seconds) {
 
 Outcome print_program(const PrintSettings& settings) {
   const auto start = std::chrono::steady_clock::now();
-  const Program program = read_subject(settings.subject).program;
+  Subject subject = read_subject(settings.subject);
+  if (settings.grad) differentiate_subject(subject);
+  const Program& program = subject.program;
   const std::chrono::duration<double> read_time = std::chrono::steady_clock::now() - start;
   verify(program);
   if (settings.json) return {.text = json_text(program, read_time.count())};
@@ -100,6 +102,7 @@ Command add_print(CLI::App& app) {
       app.add_subcommand("print", "Print a program as it is read, or what is known of its ops");
   parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")
       ->required();
+  parser->add_flag("--grad", settings->grad, "Of the loss and the gradients of its parameters");
   auto* ops = parser->add_flag("--ops", settings->ops, "Count, flops and bytes by op instead");
   auto* index =
       parser->add_flag("--index", settings->index, "The index structure of every op instead");

@@ -30,7 +30,7 @@ struct RunSettings {
   double tolerance = 1e-4;
   std::string device = "reference";
   uint64_t seed = 0;
-  bool json = false;
+  bool grad = false, json = false;
 };
 
 struct Comparison {
@@ -169,6 +169,7 @@ std::string summary(const Literal& value) {
 struct Report {
   const Subject& subject;
   const RunSettings& settings;
+  std::vector<std::string> unreached;  // parameters whose gradient is zero for want of a way
   std::string inputs;
   double read_seconds = 0, run_seconds = 0, flops = 0;
   std::vector<std::string> names;
@@ -198,6 +199,10 @@ std::string text_report(const Report& r) {
       program.body.results.size(), r.flops / 1e6, r.read_seconds);
   text += fmt::format("  inputs    {}\n  ran       on the {} device in {:.3f} s\n", r.inputs,
                       r.settings.device, r.run_seconds);
+  for (const std::string& name : r.unreached) {
+    text += fmt::format("  note      the loss does not depend on {}: its gradient is zero\n",
+                        one_line(name));
+  }
   size_t width = 6;
   for (const std::string& name : r.names) width = std::max(width, name.size());
   if (r.comparisons.empty()) {
@@ -235,6 +240,7 @@ std::string json_report(const Report& r) {
   j["max_relative_error"] = r.comparisons.empty() ? Json() : number(r.largest_error());
   j["checks_passed"] = r.passed();
   j["checks_failed"] = r.failed();
+  j["unreached"] = r.unreached;
   j["device"] = r.settings.device;
   j["inputs"] = r.inputs;
   j["ops"] = num_ops(r.subject.program);
@@ -262,9 +268,12 @@ std::string json_report(const Report& r) {
 
 Outcome run(const RunSettings& settings) {
   auto start = std::chrono::steady_clock::now();
-  const Subject subject = read_subject(settings.subject);
+  Subject subject = read_subject(settings.subject);
+  std::vector<std::string> unreached;
+  if (settings.grad) unreached = differentiate_subject(subject);
   Report report{.subject = subject,
                 .settings = settings,
+                .unreached = std::move(unreached),
                 .inputs = {},
                 .names = result_names(subject),
                 .run = {},
@@ -327,6 +336,8 @@ Command add_run(CLI::App& app) {
   parser->add_option("--seed", settings->seed, "For arguments that no file gives")
       ->capture_default_str()
       ->check(whole_number());
+  parser->add_flag("--grad", settings->grad,
+                   "The loss and the gradient of every parameter, differentiated by Motley");
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return run(*settings); }};
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/io/files.h"
+#include "tensor/grad/reverse.h"
 #include "tensor/import/stablehlo_text.h"
 
 namespace motley::apps {
@@ -44,6 +45,24 @@ Subject read_subject(const std::string& path) {
   subject.signature = std::move(signature);
   if (core::path_kind(inputs) == PathKind::kFile) subject.inputs_file = inputs;
   return subject;
+}
+
+std::vector<std::string> differentiate_subject(Subject& subject) {
+  const auto& arguments = subject.program.body.arguments;
+  std::vector<int> params;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const bool is_param =
+        subject.signature.empty() || subject.signature[i].role == tensor::Role::kParam;
+    if (is_param && is_float(subject.program.type(arguments[i]).element))
+      params.push_back(static_cast<int>(i));
+  }
+  auto [program, unreached] = tensor::loss_and_gradients(subject.program, params);
+  subject.program = std::move(program);
+  std::vector<std::string> names;
+  for (int i : unreached)
+    names.push_back(subject.signature.empty() ? fmt::format("argument {}", i)
+                                              : subject.signature[i].name);
+  return names;
 }
 
 }  // namespace motley::apps

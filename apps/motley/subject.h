@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tensor/import/model.h"
 
@@ -17,5 +18,9 @@ struct Subject {
 // A folder gives its loss; a file in a model folder keeps the folder's signature and inputs where
 // they fit its arguments, so that grad.mlir beside loss.mlir needs no more words.
 Subject read_subject(const std::string& path);
+
+// The loss and the gradients of its parameters instead: of all float arguments where there is no
+// signature. Returns the names of parameters that the loss does not depend on.
+std::vector<std::string> differentiate_subject(Subject& subject);
 
 }  // namespace motley::apps

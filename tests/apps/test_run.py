@@ -76,6 +76,18 @@ class Run(unittest.TestCase):
         self.assertAlmostEqual(report["loss"], 4.1, delta=0.2)
         self.assertEqual((report["max_relative_error"], report["checks_passed"], report["checks_failed"]), (None, 0, 0))
 
+    def test_motley_differentiates(self):
+        model = f"{DATA}/models/resnet-tiny"
+        done = self.motley("run", model, "--grad", "--check", f"{model}/expected.safetensors")
+        self.assertIn("19 of 19 tensors within 0.0001", done.stdout)
+        unused = ADD.replace("-> tensor<4xf32> {", "-> tensor<f32> {").replace(
+            "    %0 =", "    %c = stablehlo.constant dense<0.0> : tensor<f32>\n    %0 =").replace("%arg0, %arg1 :", "%arg0, %arg0 :").replace(
+            "    return %0 : tensor<4xf32>", "    %1 = stablehlo.reduce(%0 init: %c) applies stablehlo.add across dimensions = [0]"
+            " : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n    return %1 : tensor<f32>")
+        report = json.loads(self.motley("run", self.file("unused.mlir", unused), "--grad", "--json").stdout)
+        self.assertEqual(report["unreached"], ["argument 1"])
+        self.refuses("run", self.file("add.mlir", ADD), "--grad", saying=r"a loss is a float scalar, not tensor<4xf32>")
+
     def test_check_fails_with_status_1(self):
         program = self.file("add.mlir", ADD)
         inputs = self.file("in.safetensors", safetensors({"000.x": ("F32", [4], floats(1, 2, 3, 4)), "001.y": ("F32", [4], floats(0, 0, 0, 1))}))

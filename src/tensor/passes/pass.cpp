@@ -1,0 +1,98 @@
+#include "tensor/passes/pass.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "tensor/passes/rewrite.h"
+
+namespace motley::tensor {
+namespace {
+
+void mark_uses(const Region& region, std::vector<bool>& used) {
+  for (ValueId v : region.results) used[v.index] = true;
+  for (const Op& op : region.ops) {
+    for (ValueId v : op.operands) used[v.index] = true;
+    for (const Region& nested : op.regions) mark_uses(nested, used);
+  }
+}
+
+// Equal ops have equal keys; others seldom.
+size_t key_of(const Op& op) {
+  size_t key = static_cast<size_t>(op.code) * 31 + op.attrs.index();
+  for (ValueId v : op.operands) key = key * 1000003 + v.index;
+  return key;
+}
+
+}  // namespace
+
+Program run_passes(Program program, const std::vector<Pass>& passes) {
+  for (const Pass& pass : passes) {
+    program = pass.run(program);
+    const std::string fault = first_fault(program);
+    MOTLEY_CHECK(fault.empty(), "after pass {}: {}", pass.name, fault);
+  }
+  return program;
+}
+
+Program remove_dead(const Program& program) {
+  std::vector<bool> used(program.values.size());
+  for (ValueId v : program.body.results) used[v.index] = true;
+  const std::vector<Op>& ops = program.body.ops;
+  std::vector<bool> alive(ops.size());
+  for (size_t i = ops.size(); i-- > 0;) {
+    const Op& op = ops[i];
+    alive[i] =
+        op.code == OpCode::kCustomCall ||
+        std::any_of(op.results.begin(), op.results.end(), [&](ValueId v) { return used[v.index]; });
+    if (!alive[i]) continue;
+    for (ValueId v : op.operands) used[v.index] = true;
+    for (const Region& region : op.regions) mark_uses(region, used);
+  }
+  Rewrite rewrite(program);
+  for (size_t i = 0; i < ops.size(); ++i) {
+    if (alive[i]) rewrite.keep(ops[i]);
+  }
+  return std::move(rewrite).finish();
+}
+
+Program share_common(const Program& program) {
+  // Ops are compared on the representatives of their operands, so chains of equal ops collapse.
+  Program canonical = program;
+  std::vector<ValueId> representative(program.values.size());
+  for (size_t i = 0; i < representative.size(); ++i) representative[i] = ValueId(i);
+  std::unordered_multimap<size_t, size_t> seen;  // key -> op
+  Rewrite rewrite(program);
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    Op& op = canonical.body.ops[i];
+    for (ValueId& v : op.operands) v = representative[v.index];
+    const Op* first = nullptr;
+    const auto [begin, end] = seen.equal_range(key_of(op));
+    for (auto it = begin; it != end && !first; ++it) {
+      const Op& earlier = canonical.body.ops[it->second];
+      if (op.code != OpCode::kCustomCall && same_computation(canonical, earlier, op))
+        first = &earlier;
+    }
+    if (!first) {
+      seen.emplace(key_of(op), i);
+      rewrite.keep(program.body.ops[i]);
+      continue;
+    }
+    for (size_t r = 0; r < op.results.size(); ++r) {
+      representative[op.results[r].index] = first->results[r];
+      rewrite.replace(op.results[r], rewrite(first->results[r]));
+    }
+  }
+  return std::move(rewrite).finish();
+}
+
+Program simplify(Program program) {
+  const std::vector<Pass> passes = {
+      {"fold", fold}, {"share_common", share_common}, {"remove_dead", remove_dead}};
+  while (true) {
+    const int64_t before = num_ops(program);
+    program = run_passes(std::move(program), passes);
+    if (num_ops(program) == before) return program;
+  }
+}
+
+}  // namespace motley::tensor
