@@ -32,5 +32,6 @@ struct Command {
 
 Command add_run(CLI::App& app);
 Command add_print(CLI::App& app);
+Command add_models(CLI::App& app);
 
 }  // namespace motley::apps

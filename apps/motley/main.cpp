@@ -23,6 +23,7 @@ Outcome execute(int argc, char** argv) {
   const std::vector<Command> commands = {
       add_run(app),
       add_print(app),
+      add_models(app),
   };
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];

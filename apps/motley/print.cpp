@@ -100,7 +100,10 @@ Command add_print(CLI::App& app) {
   auto settings = std::make_shared<PrintSettings>();
   CLI::App* parser =
       app.add_subcommand("print", "Print a program as it is read, or what is known of its ops");
-  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")
+  parser
+      ->add_option(
+          "model", settings->subject,
+          "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
   parser->add_flag("--grad", settings->grad, "Of the loss and the gradients of its parameters");
   auto* ops = parser->add_flag("--ops", settings->ops, "Count, flops and bytes by op instead");

@@ -313,7 +313,10 @@ Command add_run(CLI::App& app) {
   auto settings = std::make_shared<RunSettings>();
   CLI::App* parser =
       app.add_subcommand("run", "Run a program on this machine, and check what it computes");
-  parser->add_option("model", settings->subject, "A model folder or a StableHLO file (.mlir)")
+  parser
+      ->add_option(
+          "model", settings->subject,
+          "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
   parser
       ->add_option("--inputs", settings->inputs,

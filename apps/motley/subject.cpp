@@ -8,6 +8,7 @@
 #include "core/io/files.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/import/stablehlo_text.h"
+#include "tensor/models/models.h"
 
 namespace motley::apps {
 namespace {
@@ -21,13 +22,24 @@ bool fits(const tensor::Signature& signature, const tensor::Program& program) {
   return true;
 }
 
+// A model's name, or what was meant as one: settings after a colon. The model says what is wrong.
+bool looks_built_in(const std::string& text) {
+  return tensor::is_built_in(text) || (text.find(':') != text.npos && text.find('/') == text.npos &&
+                                       text.find('=') != text.npos);
+}
+
 }  // namespace
 
 Subject read_subject(const std::string& path) {
   using core::PathKind;
   switch (core::path_kind(path)) {
-    case PathKind::kMissing:
-      throw core::UserError({path}, "there is no such file or model folder");
+    case PathKind::kMissing: {
+      if (!looks_built_in(path)) {
+        throw core::UserError({path}, "there is no such file, model folder or built-in model");
+      }
+      tensor::BuiltModel model = tensor::build_model(path);
+      return {std::move(model.loss), std::move(model.signature), std::nullopt};
+    }
     case PathKind::kFolder: {
       tensor::Model model = tensor::read_model(path);
       return {std::move(model.loss), std::move(model.signature), std::move(model.inputs_file)};

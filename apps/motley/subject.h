@@ -1,4 +1,4 @@
-// What a subcommand is asked to work on: a model folder or a StableHLO file.
+// What a subcommand is asked to work on: a model folder, a StableHLO file, or a built-in model.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,8 @@ struct Subject {
 };
 
 // A folder gives its loss; a file in a model folder keeps the folder's signature and inputs where
-// they fit its arguments, so that grad.mlir beside loss.mlir needs no more words.
+// they fit its arguments, so that grad.mlir beside loss.mlir needs no more words. What is no path
+// may be a built-in model such as gpt:layers=2,hidden=64.
 Subject read_subject(const std::string& path);
 
 // The loss and the gradients of its parameters instead: of all float arguments where there is no

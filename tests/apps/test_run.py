@@ -88,6 +88,17 @@ class Run(unittest.TestCase):
         self.assertEqual(report["unreached"], ["argument 1"])
         self.refuses("run", self.file("add.mlir", ADD), "--grad", saying=r"a loss is a float scalar, not tensor<4xf32>")
 
+    def test_built_in_models(self):
+        small = "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=32,batch=2"
+        report = json.loads(self.motley("run", small, "--grad", "--json").stdout)
+        self.assertAlmostEqual(report["loss"], 3.47, delta=0.5)  # log 32, less what the tied table gives
+        self.assertIn("014.grad.wte", [r["name"] for r in report["results"]])
+        self.refuses("run", "gtp:layers=2", saying=r"gtp.*gpt")
+        self.refuses("run", "gpt:layer=2", saying=r"layer.*layers")
+        self.refuses("run", "gpt:hidden=64,heads=5", saying=r"heads")
+        self.refuses("run", "nothing", saying=r"nothing: there is no such file, model folder or built-in model")
+        self.assertIn("bert-moe", self.motley("models").stdout)
+
     def test_check_fails_with_status_1(self):
         program = self.file("add.mlir", ADD)
         inputs = self.file("in.safetensors", safetensors({"000.x": ("F32", [4], floats(1, 2, 3, 4)), "001.y": ("F32", [4], floats(0, 0, 0, 1))}))

@@ -1,0 +1,20 @@
+// GPT-2: pre-norm blocks, causal attention, the token embeddings once more as the last layer.
+#include "tensor/models/transformer.h"
+
+namespace motley::tensor {
+namespace {
+
+Expr loss(const Params& p, const Settings& s) {
+  const TransformerShape shape = transformer_shape(s);
+  const Expr x = transformer(p, shape, true);
+  return cross_entropy(einsum("bsd,vd->bsv", x, token_table(p, shape)), labels(p, shape));
+}
+
+}  // namespace
+
+ModelRow gpt_row() {
+  return {"gpt", "GPT-2 small; gpt2-xl is layers=48,hidden=1600",
+          transformer_settings("12", "768", "1024", "50257", "1"), loss};
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,57 @@
+#include "tensor/models/models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace motley::tensor {
+namespace {
+
+std::string name_in(const std::string& text) { return text.substr(0, text.find(':')); }
+
+const ModelRow* find_row(const std::string& name) {
+  const auto row = std::ranges::find(model_rows(), name, &ModelRow::name);
+  return row == model_rows().end() ? nullptr : &*row;
+}
+
+}  // namespace
+
+const std::vector<ModelRow>& model_rows() {
+  static const std::vector<ModelRow> rows = {
+      mlp_row(), gpt_row(),   bert_row(), bert_moe_row(), vgg_row(),  resnet_row(),
+      vit_row(), llama_row(), unet_row(), t5_row(),       dlrm_row(),
+  };
+  return rows;
+}
+
+bool is_built_in(const std::string& text) { return find_row(name_in(text)) != nullptr; }
+
+BuiltModel build_model(const std::string& text) {
+  const std::string name = name_in(text);
+  const ModelRow* row = find_row(name);
+  if (row == nullptr) {
+    std::vector<std::string> names;
+    for (const ModelRow& r : model_rows()) names.push_back(r.name);
+    throw core::UserError(fmt::format("there is no built-in model `{}`; did you mean `{}`?", name,
+                                      nearest_name(name, names)));
+  }
+  const bool has_settings = text.size() > name.size() + 1;
+  const Settings settings =
+      Settings::parse(name, row->settings, has_settings ? text.substr(name.size() + 1) : "");
+  // Twice: the first time to learn which arguments there are, the second with them in order.
+  LossBuilder draft(name);
+  row->loss(Params(draft), settings);
+  LossBuilder loss(name, sorted(std::move(draft.signature)));
+  const Expr result = row->loss(Params(loss), settings);
+  return {std::move(loss.program).finish({result.id()}), std::move(loss.signature)};
+}
+
+int64_t BuiltModel::num_parameters() const {
+  int64_t n = 0;
+  for (const ArgumentSpec& spec : signature) {
+    if (spec.role == Role::kParam) n += spec.type.num_elements();
+  }
+  return n;
+}
+
+}  // namespace motley::tensor

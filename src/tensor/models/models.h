@@ -1,0 +1,54 @@
+// Built-in models: a loss Program and its arguments, from a line of text.
+//
+//   build_model("gpt")                                  // GPT-2 small
+//   build_model("gpt:layers=2,hidden=64,batch=4")       // the same with settings
+//
+// One row per model, one file each; a model is a function from settings to the loss, written with
+// the layers of layers.h on arguments it asks Params for. Defaults are the published models.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tensor/models/params.h"
+#include "tensor/models/settings.h"
+
+namespace motley::tensor {
+
+struct BuiltModel {
+  Program loss;         // (parameters..., batch...) -> scalar
+  Signature signature;  // of the arguments
+
+  int64_t num_parameters() const;
+};
+
+struct ModelRow {
+  std::string name;
+  std::string description;
+  std::vector<Setting> settings;
+  Expr (*loss)(const Params& p, const Settings& s);
+};
+
+const std::vector<ModelRow>& model_rows();
+
+// True where the text before a colon names a model.
+bool is_built_in(const std::string& text);
+
+// A UserError for an unknown model or setting (with the nearest name), a value that does not fit,
+// settings that contradict each other.
+BuiltModel build_model(const std::string& text);
+
+// The rows, each in the file of its model.
+ModelRow mlp_row();
+ModelRow gpt_row();
+ModelRow bert_row();
+ModelRow bert_moe_row();
+ModelRow vgg_row();
+ModelRow resnet_row();
+ModelRow vit_row();
+ModelRow llama_row();
+ModelRow unet_row();
+ModelRow t5_row();
+ModelRow dlrm_row();
+
+}  // namespace motley::tensor

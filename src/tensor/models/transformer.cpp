@@ -1,0 +1,97 @@
+#include "tensor/models/transformer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace motley::tensor {
+namespace {
+
+Expr self_attention(const Params& p, const TransformerShape& shape, Expr x, bool causal) {
+  const int64_t d = shape.hidden;
+  const Expr qkv = dense(x, p.weight("wqkv", {d, 3 * d}), p.zeros("bqkv", {3 * d}));
+  auto part = [&](int64_t i) {
+    return split_heads(slice_dim(qkv, -1, i * d, (i + 1) * d), shape.heads);
+  };
+  const Expr mixed = attention(part(0), part(1), part(2), {.causal = causal});
+  return dense(mixed, p.weight("wo", {d, d}), p.zeros("bo", {d}));
+}
+
+Expr feed_forward(const Params& p, const TransformerShape& shape, Expr x) {
+  const int64_t d = shape.hidden, f = shape.ff;
+  const Expr inner = gelu(dense(x, p.weight("w1", {d, f}), p.zeros("b1", {f})));
+  return dense(inner, p.weight("w2", {f, d}), p.zeros("b2", {d}));
+}
+
+Expr norm(const Params& p, const std::string& name, Expr x) {
+  const Shape shape = {x.extent(-1)};
+  return layer_norm(x, p.ones(name + "g", shape), p.zeros(name + "b", shape));
+}
+
+}  // namespace
+
+std::vector<Setting> transformer_settings(const std::string& layers, const std::string& hidden,
+                                          const std::string& seq, const std::string& vocab,
+                                          const std::string& batch) {
+  return {
+      {.name = "layers", .value = layers, .meaning = "blocks", .most = 10'000},
+      {"hidden", hidden, "features of a position"},
+      {"heads", "hidden/64", "attention heads"},
+      {"ff", "4*hidden", "width inside the feed-forward layer"},
+      {"seq", seq, "positions of a sequence"},
+      {"vocab", vocab, "tokens to choose from"},
+      {"batch", batch, "sequences of a step"},
+  };
+}
+
+int64_t num_heads(const Settings& s, int64_t hidden) {
+  const int64_t heads = s.number_or("heads", std::max<int64_t>(hidden / 64, 1));
+  s.require_multiple("hidden", hidden, "heads", heads);
+  return heads;
+}
+
+TransformerShape transformer_shape(const Settings& s) {
+  const int64_t hidden = s.number("hidden");
+  return {.layers = s.number("layers"),
+          .hidden = hidden,
+          .heads = num_heads(s, hidden),
+          .ff = s.number_or("ff", 4 * hidden),
+          .seq = s.number("seq"),
+          .vocab = s.number("vocab"),
+          .batch = s.number("batch")};
+}
+
+Params block_at(const Params& p, int64_t i) { return p.at(fmt::format("blocks/{:02}", i)); }
+
+Expr plain_attention(const Params& p, Expr x, int64_t heads) {
+  const int64_t d = x.extent(-1);
+  auto part = [&](const std::string& name) {
+    return split_heads(dense(x, p.weight(name, {d, d})), heads);
+  };
+  const Expr q = part("wq"), k = part("wk"), v = part("wv");
+  return dense(attention(q, k, v), p.weight("wo", {d, d}));
+}
+
+Expr tokens(const Params& p, const TransformerShape& shape) {
+  return p.batch("tok", {ElementType::kI32, {shape.batch, shape.seq}});
+}
+Expr labels(const Params& p, const TransformerShape& shape) {
+  return p.batch("lab", {ElementType::kI32, {shape.batch, shape.seq}});
+}
+
+Expr token_table(const Params& p, const TransformerShape& shape) {
+  return p.weight("wte", {shape.vocab, shape.hidden});
+}
+
+Expr transformer(const Params& p, const TransformerShape& shape, bool causal) {
+  Expr x = take_rows(token_table(p, shape), tokens(p, shape)) +
+           p.weight("wpe", {shape.seq, shape.hidden});
+  for (int64_t i = 0; i < shape.layers; ++i) {
+    const Params block = block_at(p, i);
+    x = x + self_attention(block, shape, norm(block, "ln1", x), causal);
+    x = x + feed_forward(block, shape, norm(block, "ln2", x));
+  }
+  return norm(p, "lnf", x);
+}
+
+}  // namespace motley::tensor
