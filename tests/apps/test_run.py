@@ -92,7 +92,7 @@ class Run(unittest.TestCase):
         small = "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=32,batch=2"
         report = json.loads(self.motley("run", small, "--grad", "--json").stdout)
         self.assertAlmostEqual(report["loss"], 3.47, delta=0.5)  # log 32, less what the tied table gives
-        self.assertIn("014.grad.wte", [r["name"] for r in report["results"]])
+        self.assertIn("015.grad.wte", [r["name"] for r in report["results"]])
         self.refuses("run", "gtp:layers=2", saying=r"gtp.*gpt")
         self.refuses("run", "gpt:layer=2", saying=r"layer.*layers")
         self.refuses("run", "gpt:hidden=64,heads=5", saying=r"heads")
