@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "tensor/grad/loops.h"
 #include "tensor/ir/gradient.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
@@ -12,126 +16,242 @@
 namespace motley::tensor {
 namespace {
 
-// Values that depend on the arguments asked for through floats, and on which the result depends.
-// A region's ops are not looked into: an op with a body depends on what the body uses.
-class Reach {
- public:
-  Reach(const Program& program, const std::vector<int>& arguments)
-      : program_(program), from_(program.values.size()), to_(program.values.size()) {
-    for (int a : arguments) from_[program.body.arguments[a].index] = true;
-    for (const Op& op : program.body.ops) {
-      bool reached = false;
-      for (ValueId v : inputs(op)) reached = reached || from_[v.index];
-      if (!reached || row(op.code).gradient == flat_gradient) continue;
-      for (ValueId v : op.results) from_[v.index] = is_float(program.type(v).element);
-    }
-    to_[program.body.results[0].index] = true;
-    for (auto op = program.body.ops.rbegin(); op != program.body.ops.rend(); ++op) {
-      if (std::none_of(op->results.begin(), op->results.end(),
-                       [&](ValueId v) { return to_[v.index]; }))
-        continue;
-      for (ValueId v : inputs(*op)) to_[v.index] = true;
-    }
-  }
-  bool on_the_way(ValueId v) const { return from_[v.index] && to_[v.index]; }
-  bool reached(ValueId v) const { return from_[v.index]; }
+using Renaming = std::unordered_map<ValueId, ValueId>;  // of the old Program -> of the new one
+using Gradients = std::unordered_map<ValueId, Expr>;    // of values of the new Program
 
-  // Operands, and what the bodies use from outside.
-  std::vector<ValueId> inputs(const Op& op) const {
-    std::vector<ValueId> values = op.operands;
-    for (const Region& region : op.regions) add_uses(region, values);
-    return values;
+// Operands, and what the bodies use from outside.
+std::vector<ValueId> inputs_of(const Op& op) {
+  std::vector<ValueId> values = op.operands;
+  for (const Region& region : op.regions) {
+    const std::vector<ValueId> captured = captured_values(region);
+    values.insert(values.end(), captured.begin(), captured.end());
   }
+  return values;
+}
 
- private:
-  static void add_uses(const Region& region, std::vector<ValueId>& values) {
-    values.insert(values.end(), region.results.begin(), region.results.end());
-    for (const Op& op : region.ops) {
-      values.insert(values.end(), op.operands.begin(), op.operands.end());
-      for (const Region& nested : op.regions) add_uses(nested, values);
-    }
-  }
-
-  const Program& program_;
-  std::vector<bool> from_, to_;
+// A loop as it was built: with it, its gradient can go back through the turns.
+//
+//   carried values ----> [ while: turn k reads them, and stacks what its gradient will read ] ---->
+//   results
+//                                                    stacks [turns, ...]
+struct Loop {
+  int64_t turns = 0;
+  Region body;                                 // of the old Program
+  Renaming outside;                            // what the body uses from outside
+  std::vector<ValueId> operands;               // carried values at the start
+  std::vector<std::optional<ValueId>> stacks;  // of each carried value at the start of every turn
 };
 
-// "%9 <- %7 <- %arg2": from an op's result back to an argument asked for.
-std::string way_back(const Program& program, const Reach& reach, size_t op_index) {
-  const std::vector<std::string> names = value_names(program);
-  std::string text = names[program.body.ops[op_index].results[0].index];
-  ValueId wanted;
-  for (size_t i = op_index + 1; i-- > 0;) {
-    const Op& op = program.body.ops[i];
-    const bool mine = i == op_index ||
-                      std::find(op.results.begin(), op.results.end(), wanted) != op.results.end();
-    if (!mine) continue;
-    for (ValueId v : reach.inputs(op)) {
-      if (!reach.on_the_way(v)) continue;
-      wanted = v;
-      text += " <- " + names[v.index];
-      break;
-    }
-  }
-  return text;
-}
+// A case or if as it was, with the new names of what its branches use.
+struct Branches {
+  std::vector<Region> regions;  // of the old Program
+  Renaming outside;
+};
 
 class Reverse {
  public:
   Reverse(const Program& program, const std::vector<int>& arguments)
-      : forward_(program),
-        arguments_(arguments),
-        reach_(program, arguments),
-        builder_(program),
-        gradients_(program.values.size()),
-        constants_(program.values.size()) {
-    for (const Op& op : program.body.ops) {
-      if (op.code == OpCode::kConstant)
-        constants_[op.results[0].index] = &op.get<ConstantAttrs>().value;
-    }
-  }
+      : program_(program), arguments_(arguments), builder_(program.name, program.source) {}
 
   Gradient run() && {
-    const size_t num_forward = forward_.body.ops.size();
-    std::vector<OpId> forward_of;
-    for (size_t i = 0; i < num_forward; ++i) forward_of.emplace_back(i);
-    const ValueId loss = forward_.body.results[0];
-    gradients_[loss.index] = full_like({builder_, loss}, 1);
-    mark(forward_of, num_forward == 0 ? 0 : num_forward - 1);
-    for (size_t i = num_forward; i-- > 0;) {
-      step(i);
-      mark(forward_of, i);
+    Gradient result;
+    const size_t num_ops = program_.body.ops.size();
+    for (ValueId v : program_.body.arguments) names_[v] = builder_.argument(program_.type(v));
+    for (int a : arguments_) active_.insert(names_.at(program_.body.arguments[a]));
+    std::vector<Op> ops;
+    for (top_ = 0; top_ < num_ops; ++top_) {
+      ops.push_back(build(program_.body.ops[top_], names_));
+      mark(result);
     }
-    std::vector<ValueId> results = forward_.body.results;
-    Gradient gradient;
+    const Expr loss(builder_, names_.at(program_.body.results[0]));
+    Gradients gradients;
+    gradients.emplace(loss.id(), full_like(loss, 1));
+    for (top_ = num_ops; top_-- > 0;) {
+      step(ops[top_], gradients);
+      mark(result);
+    }
+    top_ = num_ops == 0 ? 0 : num_ops - 1;
+    std::vector<ValueId> results;
+    for (ValueId v : program_.body.results) results.push_back(names_.at(v));
     for (int a : arguments_) {
-      const ValueId v = forward_.body.arguments[a];
-      if (!gradients_[v.index]) {
-        gradient.unreached.push_back(a);
-        gradients_[v.index] = zeros_like({builder_, v});
-      }
-      results.push_back(gradients_[v.index]->id());
+      const Expr argument(builder_, names_.at(program_.body.arguments[a]));
+      if (!gradients.contains(argument.id())) result.unreached.push_back(a);
+      results.push_back(gradient_or_zero(gradients, argument).id());
     }
-    mark(forward_of, num_forward == 0 ? 0 : num_forward - 1);
-    gradient.program = std::move(builder_).finish(std::move(results));
-    gradient.forward_of = std::move(forward_of);
-    return gradient;
+    mark(result);
+    result.program = std::move(builder_).finish(std::move(results));
+    return result;
   }
 
  private:
-  // The ops added since belong to this forward op.
-  void mark(std::vector<OpId>& forward_of, size_t op) {
-    forward_of.resize(builder_.num_body_ops(), OpId(op));
+  // The ops added since the last mark belong to the forward op at hand.
+  void mark(Gradient& result) { result.forward_of.resize(builder_.num_body_ops(), OpId(top_)); }
+
+  // --- Forward: the ops as they are, loops with their stacks
+  // --------------------------------------
+
+  static ValueId renamed(const Renaming& names, ValueId v) { return names.at(v); }
+  static std::vector<ValueId> renamed(const Renaming& names, const std::vector<ValueId>& values) {
+    std::vector<ValueId> result;
+    for (ValueId v : values) result.push_back(names.at(v));
+    return result;
   }
 
-  void step(size_t index) {
-    const Op& op = forward_.body.ops[index];
+  std::vector<Op> build(const std::vector<Op>& ops, Renaming& names) {
+    std::vector<Op> built;
+    for (const Op& op : ops) built.push_back(build(op, names));
+    return built;
+  }
+
+  // Adds the op under new names, and returns it under those.
+  Op build(const Op& op, Renaming& names) {
+    std::optional<Op> loop = op.code == OpCode::kWhile ? build_loop(op, names) : std::nullopt;
+    Op built = loop ? std::move(*loop) : build_plain(op, names);
+    if (op.code == OpCode::kConstant) constants_[built.results[0]] = &op.get<ConstantAttrs>().value;
+    bool reached = false;
+    for (ValueId v : inputs_of(built)) reached = reached || active_.contains(v);
+    if (reached && row(op.code).gradient != flat_gradient) {
+      for (ValueId v : built.results) {
+        if (is_float(builder_.type(v).element)) active_.insert(v);
+      }
+    }
+    return built;
+  }
+
+  Op build_plain(const Op& op, Renaming& names) {
+    Op built = op;
+    built.operands = renamed(names, op.operands);
+    built.regions.clear();
+    for (const Region& region : op.regions) {
+      built.regions.push_back(build_region(region, {}, names, [&](const std::vector<ValueId>&) {
+        return renamed(names, region.results);
+      }));
+    }
+    built.results =
+        builder_.add(op.code, built.operands, op.attrs, built.regions, {op.line, op.column});
+    for (size_t i = 0; i < op.results.size(); ++i) names[op.results[i]] = built.results[i];
+    if ((op.code == OpCode::kCase || op.code == OpCode::kIf) && !op.results.empty()) {
+      auto record = std::make_shared<Branches>();
+      record->regions = op.regions;
+      for (const Region& region : op.regions) {
+        for (ValueId v : captured_values(region)) record->outside[v] = names.at(v);
+      }
+      branches_.emplace(built.results[0], std::move(record));
+    }
+    return built;
+  }
+
+  // A copy of the region with further arguments; `finish(all arguments)` gives its results.
+  template <class Finish>
+  Region build_region(const Region& region, const std::vector<TensorType>& more, Renaming& names,
+                      Finish finish) {
+    std::vector<TensorType> types;
+    for (ValueId v : region.arguments) types.push_back(program_.type(v));
+    types.insert(types.end(), more.begin(), more.end());
+    const std::vector<ValueId> arguments = builder_.begin_region(types);
+    for (size_t i = 0; i < region.arguments.size(); ++i) names[region.arguments[i]] = arguments[i];
+    for (const Op& op : region.ops) build_plain(op, names);
+    return builder_.end_region(finish(arguments));
+  }
+
+  // A counted loop that some gradient goes through keeps what each turn began with.
+  std::optional<Op> build_loop(const Op& op, Renaming& names) {
+    bool reached = false;
+    for (ValueId v : inputs_of(op)) reached = reached || active_.contains(names.at(v));
+    const auto turns = trip_count(op, [&](ValueId v) { return known_integer(names.at(v)); });
+    if (!reached || !turns) return std::nullopt;
+
+    const Region& body = op.regions[1];
+    const size_t n = op.operands.size();
+    auto record = std::make_shared<Loop>();
+    Loop& loop = *record;
+    loop.turns = *turns;
+    loop.body = body;
+    loop.operands = renamed(names, op.operands);
+    loop.stacks.resize(n);
+    for (ValueId v : captured_values(body)) loop.outside[v] = names.at(v);
+
+    const TensorType index{ElementType::kI32, {}};
+    std::vector<size_t> stacked;
+    std::vector<TensorType> more = {index};
+    std::vector<ValueId> operands = loop.operands;
+    operands.push_back(full(builder_, index, 0).id());
+    for (size_t j = 0; j < n; ++j) {
+      if (body.results[j] == body.arguments[j] || !uses_argument(body, j)) continue;
+      stacked.push_back(j);
+      TensorType type = program_.type(body.arguments[j]);
+      type.shape.insert(type.shape.begin(), *turns);
+      more.push_back(type);
+      operands.push_back(full(builder_, type, 0).id());
+    }
+    std::vector<Region> regions;
+    regions.push_back(build_region(op.regions[0], more, names, [&](const std::vector<ValueId>&) {
+      return renamed(names, op.regions[0].results);
+    }));
+    regions.push_back(build_region(body, more, names, [&](const std::vector<ValueId>& arguments) {
+      std::vector<ValueId> results = renamed(names, body.results);
+      const Expr turn(builder_, arguments[n]);
+      results.push_back((turn + 1.0).id());
+      for (size_t s = 0; s < stacked.size(); ++s) {
+        results.push_back(
+            with_turn({builder_, arguments[n + 1 + s]}, turn, {builder_, arguments[stacked[s]]})
+                .id());
+      }
+      return results;
+    }));
+    Op built = op;
+    built.operands = operands;
+    built.regions = regions;
+    built.results =
+        builder_.add(OpCode::kWhile, operands, NoAttrs{}, std::move(regions), {op.line, op.column});
+    for (size_t j = 0; j < n; ++j) names[op.results[j]] = built.results[j];
+    for (size_t s = 0; s < stacked.size(); ++s) loop.stacks[stacked[s]] = built.results[n + 1 + s];
+    loops_.emplace(built.results[0], std::move(record));
+    return built;
+  }
+
+  std::optional<int64_t> known_integer(ValueId v) const {
+    const auto found = constants_.find(v);
+    if (found == constants_.end() || is_float(found->second->element()) ||
+        found->second->num_elements() != 1)
+      return std::nullopt;
+    return found->second->as_int(0);
+  }
+
+  std::vector<Expr> place_of(Expr stack, Expr turn) {
+    std::vector<Expr> starts = {turn};
+    while (static_cast<int64_t>(starts.size()) < stack.num_dims())
+      starts.push_back(full(builder_, turn.type(), 0));
+    return starts;
+  }
+  Expr with_turn(Expr stack, Expr turn, Expr value) {
+    Shape one = value.shape();
+    one.insert(one.begin(), 1);
+    std::vector<Expr> operands = {stack, reshape(value, one)};
+    for (const Expr& start : place_of(stack, turn)) operands.push_back(start);
+    return emit(OpCode::kDynamicUpdateSlice, operands);
+  }
+  Expr of_turn(Expr stack, Expr turn) {
+    Shape shape = stack.shape(), one = shape;
+    one[0] = 1;
+    shape.erase(shape.begin());
+    std::vector<Expr> operands = {stack};
+    for (const Expr& start : place_of(stack, turn)) operands.push_back(start);
+    return reshape(emit(OpCode::kDynamicSlice, operands, DynamicSliceAttrs{one}), shape);
+  }
+
+  // --- Backward
+  // -----------------------------------------------------------------------------------
+
+  void step(const Op& op, Gradients& gradients) {
     const bool needed = std::any_of(op.results.begin(), op.results.end(), [&](ValueId v) {
-      return gradients_[v.index].has_value() && reach_.on_the_way(v);
+      return gradients.contains(v) && active_.contains(v);
     });
     if (!needed) return;
+    if (op.code == OpCode::kWhile) return step_loop(op, gradients);
+    if (op.code == OpCode::kCase || op.code == OpCode::kIf) return step_branches(op, gradients);
     const OpRow& r = row(op.code);
-    if (!r.gradient) refuse(index, fmt::format("{} has no gradient", name(op.code)));
+    if (!r.gradient) refuse(fmt::format("{} has no gradient", name(op.code)));
     Backward backward{.builder = builder_,
                       .op = op,
                       .result_gradients = {},
@@ -139,39 +259,191 @@ class Reverse {
                       .constants = {},
                       .operand_gradients = {},
                       .refusal = {}};
-    for (ValueId v : op.results) backward.result_gradients.push_back(gradients_[v.index]);
+    for (ValueId v : op.results) {
+      const auto found = gradients.find(v);
+      backward.result_gradients.push_back(found == gradients.end() ? std::nullopt
+                                                                   : std::optional(found->second));
+    }
     for (ValueId v : op.operands) {
-      backward.wanted.push_back(reach_.on_the_way(v));
-      backward.constants.push_back(constants_[v.index]);
+      backward.wanted.push_back(active_.contains(v));
+      const auto constant = constants_.find(v);
+      backward.constants.push_back(constant == constants_.end() ? nullptr : constant->second);
     }
     backward.operand_gradients.resize(op.operands.size());
     r.gradient(backward);
-    if (!backward.refusal.empty())
-      refuse(index, fmt::format("{}: {}", name(op.code), backward.refusal));
+    if (!backward.refusal.empty()) refuse(fmt::format("{}: {}", name(op.code), backward.refusal));
     for (size_t i = 0; i < op.operands.size(); ++i) {
-      if (backward.operand_gradients[i]) accumulate(op.operands[i], *backward.operand_gradients[i]);
+      if (backward.operand_gradients[i])
+        add(gradients, op.operands[i], *backward.operand_gradients[i]);
     }
   }
 
-  void accumulate(ValueId v, Expr g) {
-    MOTLEY_CHECK(g.type() == forward_.type(v), "a gradient is {}, its value {}",
-                 g.type().to_string(), forward_.type(v).to_string());
-    auto& sum = gradients_[v.index];
-    sum = sum ? *sum + g : g;
+  void add(Gradients& gradients, ValueId v, Expr g) {
+    MOTLEY_CHECK(g.type() == builder_.type(v), "a gradient is {}, its value {}",
+                 g.type().to_string(), builder_.type(v).to_string());
+    const auto [at, is_new] = gradients.emplace(v, g);
+    if (!is_new) at->second = at->second + g;
   }
 
-  [[noreturn]] void refuse(size_t index, const std::string& why) const {
-    throw core::UserError(forward_.position(forward_.body.ops[index]),
-                          fmt::format("{}; the loss depends on a parameter through it: {}", why,
-                                      way_back(forward_, reach_, index)));
+  static Expr gradient_or_zero(const Gradients& gradients, Expr value) {
+    const auto found = gradients.find(value.id());
+    return found == gradients.end() ? zeros_like(value) : found->second;
   }
 
-  const Program& forward_;
+  // Values from outside, of these regions, that need a gradient.
+  std::vector<ValueId> active_captures(const std::vector<ValueId>& captured) const {
+    std::vector<ValueId> active;
+    for (ValueId v : captured) {
+      if (active_.contains(v) && std::find(active.begin(), active.end(), v) == active.end())
+        active.push_back(v);
+    }
+    return active;
+  }
+
+  // A loop through the turns, last one first. It carries the gradients of the carried floats and
+  // sums those of what the body uses from outside; each turn's forward ops are computed anew from
+  // what the turn began with.
+  void step_loop(const Op& op, Gradients& gradients) {
+    const auto found = loops_.find(op.results[0]);
+    if (found == loops_.end())
+      refuse("stablehlo.while has a gradient only where the number of its turns is known");
+    const std::shared_ptr<const Loop> record = found->second;  // nested loops add to the table
+    const Loop& loop = *record;
+    const Region& body = loop.body;
+    std::vector<size_t> floats;
+    for (size_t j = 0; j < loop.operands.size(); ++j) {
+      if (is_float(program_.type(body.arguments[j]).element)) floats.push_back(j);
+    }
+    std::vector<ValueId> outside;
+    for (ValueId v : captured_values(body)) outside.push_back(loop.outside.at(v));
+    outside = active_captures(outside);
+
+    const TensorType index{ElementType::kI32, {}};
+    std::vector<ValueId> starts = {full(builder_, index, static_cast<double>(loop.turns - 1)).id()};
+    for (size_t j : floats)
+      starts.push_back(gradient_or_zero(gradients, {builder_, op.results[j]}).id());
+    for (ValueId v : outside) starts.push_back(zeros_like({builder_, v}).id());
+    std::vector<TensorType> types;
+    for (ValueId v : starts) types.push_back(builder_.type(v));
+
+    std::vector<Region> regions;
+    std::vector<ValueId> arguments = builder_.begin_region(types);
+    const Expr more = compare({builder_, arguments[0]}, CompareDirection::kGe, 0.0);
+    regions.push_back(builder_.end_region({more.id()}));
+
+    arguments = builder_.begin_region(types);
+    const Expr turn(builder_, arguments[0]);
+    Renaming names = loop.outside;
+    for (size_t j = 0; j < loop.operands.size(); ++j) {
+      const bool handed_on = body.results[j] == body.arguments[j];
+      if (!loop.stacks[j] && !handed_on) continue;  // nobody reads it
+      // A value that is handed on gets a name of its own here, so that its gradient does too.
+      const Expr began = loop.stacks[j] ? of_turn({builder_, *loop.stacks[j]}, turn)
+                                        : renewed({builder_, loop.operands[j]});
+      names[body.arguments[j]] = began.id();
+      if (is_float(began.element())) active_.insert(began.id());
+    }
+    const std::vector<Op> ops = build(body.ops, names);
+    Gradients inner;
+    for (size_t k = 0; k < floats.size(); ++k) {
+      const auto result = names.find(body.results[floats[k]]);
+      if (result != names.end()) add(inner, result->second, {builder_, arguments[1 + k]});
+    }
+    for (size_t i = ops.size(); i-- > 0;) step(ops[i], inner);
+    std::vector<ValueId> results = {(turn - 1.0).id()};
+    for (size_t j : floats) {
+      const auto began = names.find(body.arguments[j]);
+      const TensorType& type = program_.type(body.arguments[j]);
+      results.push_back(began == names.end()
+                            ? full(builder_, type, 0).id()
+                            : gradient_or_zero(inner, {builder_, began->second}).id());
+    }
+    for (size_t c = 0; c < outside.size(); ++c) {
+      const Expr sum(builder_, arguments[1 + floats.size() + c]);
+      results.push_back(inner.contains(outside[c]) ? (sum + inner.at(outside[c])).id() : sum.id());
+    }
+    regions.push_back(builder_.end_region(results));
+
+    const std::vector<ValueId> totals =
+        builder_.add(OpCode::kWhile, starts, NoAttrs{}, std::move(regions), {op.line, op.column});
+    for (size_t k = 0; k < floats.size(); ++k) {
+      if (active_.contains(loop.operands[floats[k]]))
+        add(gradients, loop.operands[floats[k]], {builder_, totals[1 + k]});
+    }
+    for (size_t c = 0; c < outside.size(); ++c)
+      add(gradients, outside[c], {builder_, totals[1 + floats.size() + c]});
+  }
+
+  // The same value under another name; simplification takes it out again.
+  Expr renewed(Expr x) { return emit(OpCode::kReshape, {x}, ReshapeAttrs{x.shape()}); }
+
+  // The same branch again, which gives the gradients of what any of the branches uses.
+  void step_branches(const Op& op, Gradients& gradients) {
+    const std::shared_ptr<const Branches> record = branches_.at(op.results[0]);
+    std::vector<ValueId> all;
+    for (const Region& region : record->regions) {
+      for (ValueId v : captured_values(region)) all.push_back(record->outside.at(v));
+    }
+    const std::vector<ValueId> outside = active_captures(all);
+    std::vector<Region> regions;
+    for (const Region& region : record->regions) {
+      builder_.begin_region({});
+      Renaming names = record->outside;
+      const std::vector<Op> ops = build(region.ops, names);
+      Gradients inner;
+      for (size_t i = 0; i < op.results.size(); ++i) {
+        const auto g = gradients.find(op.results[i]);
+        if (g != gradients.end()) add(inner, names.at(region.results[i]), g->second);
+      }
+      for (size_t i = ops.size(); i-- > 0;) step(ops[i], inner);
+      std::vector<ValueId> results;
+      for (ValueId v : outside) results.push_back(gradient_or_zero(inner, {builder_, v}).id());
+      regions.push_back(builder_.end_region(results));
+    }
+    const std::vector<ValueId> results =
+        builder_.add(op.code, op.operands, op.attrs, std::move(regions), {op.line, op.column});
+    for (size_t c = 0; c < outside.size(); ++c) add(gradients, outside[c], {builder_, results[c]});
+  }
+
+  // --- Refusals
+  // -----------------------------------------------------------------------------------
+
+  // "%9 <- %7 <- %arg2": from the forward op at hand back to an argument asked for.
+  std::string way_back() const {
+    const std::vector<std::string> printed = value_names(program_);
+    const Op& here = program_.body.ops[top_];
+    std::string text = here.results.empty() ? "" : printed[here.results[0].index];
+    ValueId wanted;
+    for (size_t i = top_ + 1; i-- > 0;) {
+      const Op& op = program_.body.ops[i];
+      const bool mine =
+          i == top_ || std::find(op.results.begin(), op.results.end(), wanted) != op.results.end();
+      if (!mine) continue;
+      for (ValueId v : inputs_of(op)) {
+        if (!active_.contains(names_.at(v))) continue;
+        wanted = v;
+        text += " <- " + printed[v.index];
+        break;
+      }
+    }
+    return text;
+  }
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw core::UserError(
+        program_.position(program_.body.ops[top_]),
+        fmt::format("{}; the loss depends on a parameter through it: {}", why, way_back()));
+  }
+
+  const Program& program_;
   const std::vector<int>& arguments_;
-  const Reach reach_;
   ProgramBuilder builder_;
-  std::vector<std::optional<Expr>> gradients_;  // of the forward values
-  std::vector<const Literal*> constants_;       // those of them that are constants
+  Renaming names_;                      // of the body's values
+  std::unordered_set<ValueId> active_;  // floats that depend on the arguments asked for
+  std::unordered_map<ValueId, const Literal*> constants_;
+  std::unordered_map<ValueId, std::shared_ptr<const Loop>> loops_;         // by first result
+  std::unordered_map<ValueId, std::shared_ptr<const Branches>> branches_;  // by first result
+  size_t top_ = 0;                                                         // the forward op at hand
 };
 
 }  // namespace
@@ -188,9 +460,10 @@ Gradient differentiate(const Program& program, const std::vector<int>& arguments
     MOTLEY_CHECK(a >= 0 && a < static_cast<int>(program.body.arguments.size()), "no argument {}",
                  a);
     const TensorType& type = program.type(program.body.arguments[a]);
-    if (!is_float(type.element))
+    if (!is_float(type.element)) {
       throw core::UserError(
           file, fmt::format("argument {} is {}: only floats have gradients", a, type.to_string()));
+    }
   }
   return Reverse(program, arguments).run();
 }

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tensor/grad/reverse.h"
 #include "tensor/import/model.h"
 #include "tensor/import/stablehlo_text.h"
@@ -71,6 +73,105 @@ TEST(Reverse, RefusesWhatHasNoGradient) {
                   {1}),
             "f.mlir:3:8: chlo.bessel_i1e has no gradient; the loss depends on a parameter through "
             "it: %1 <- %0 <- %arg1");
+}
+
+// d loss / d x of a Program of one float64 argument vector, against central differences.
+void expect_central_differences(const std::string& text, std::vector<double> x) {
+  const Program program = read_stablehlo(text, "f.mlir");
+  const Program gradient = loss_and_gradients(program, {0}).program;
+  auto literal = [](const std::vector<double>& v) {
+    return Literal::from_bytes({ElementType::kF64, {static_cast<int64_t>(v.size())}},
+                               std::as_bytes(std::span(v)));
+  };
+  const auto results = interpret(gradient, {literal(x)}).results;
+  for (size_t i = 0; i < x.size(); ++i) {
+    auto at = [&](double h) {
+      std::vector<double> moved = x;
+      moved[i] += h;
+      return interpret(program, {literal(moved)}).results[0].get_float(0);
+    };
+    const double numeric = (at(1e-5) - at(-1e-5)) / 2e-5;
+    EXPECT_NEAR(results[1].get_float(static_cast<int64_t>(i)), numeric,
+                1e-7 * std::max(1.0, std::fabs(numeric)))
+        << i;
+  }
+}
+
+// Turns 2, 5, 8 of an inner loop over all of x inside an outer one; x is carried and captured.
+TEST(Reverse, GoesBackThroughNestedLoops) {
+  expect_central_differences(R"(func.func @main(%x: tensor<3xf64>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %start = stablehlo.constant dense<2> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %start, %y = %x) : tensor<i32>, tensor<3xf64>
+  cond {
+    %bound = stablehlo.constant dense<10> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %bound, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<2> : tensor<i32>
+    %1:2 = stablehlo.while(%k = %first, %z = %y) : tensor<i32>, tensor<3xf64>
+    cond {
+      %last = stablehlo.constant dense<0> : tensor<i32>
+      %c = stablehlo.compare GE, %k, %last, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %2 = stablehlo.multiply %z, %x : tensor<3xf64>
+      %3 = stablehlo.sine %2 : tensor<3xf64>
+      %4 = stablehlo.add %3, %y : tensor<3xf64>
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %5 = stablehlo.subtract %k, %one : tensor<i32>
+      stablehlo.return %5, %4 : tensor<i32>, tensor<3xf64>
+    }
+    %step = stablehlo.constant dense<3> : tensor<i32>
+    %6 = stablehlo.add %step, %i : tensor<i32>
+    stablehlo.return %6, %1#1 : tensor<i32>, tensor<3xf64>
+  }
+  %7 = stablehlo.reduce(%0#1 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> tensor<f64>
+  return %7 : tensor<f64>
+})",
+                             {0.3, -0.7, 1.1});
+}
+
+TEST(Reverse, GoesBackThroughTheBranchThatWasTaken) {
+  for (const char* index : {"0", "1", "2"}) {
+    expect_central_differences(std::string(R"(func.func @main(%x: tensor<2xf64>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %i = stablehlo.constant dense<)") +
+                                   index + R"(> : tensor<i32>
+  %s = stablehlo.sine %x : tensor<2xf64>
+  %0 = "stablehlo.case"(%i) ({
+    stablehlo.return %s : tensor<2xf64>
+  }, {
+    %1 = stablehlo.multiply %s, %x : tensor<2xf64>
+    stablehlo.return %1 : tensor<2xf64>
+  }, {
+    %1 = stablehlo.exponential %x : tensor<2xf64>
+    stablehlo.return %1 : tensor<2xf64>
+  }) : (tensor<i32>) -> tensor<2xf64>
+  %7 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2xf64>, tensor<f64>) -> tensor<f64>
+  return %7 : tensor<f64>
+})",
+                               {0.3, -0.7});
+  }
+}
+
+TEST(Reverse, RefusesLoopsThatDoNotCount) {
+  EXPECT_EQ(fault(R"(func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.while(%y = %x) : tensor<f32>
+  cond {
+    %c = stablehlo.constant dense<9.0> : tensor<f32>
+    %1 = stablehlo.compare LT, %y, %c, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.add %y, %y : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+})",
+                  {0}),
+            "f.mlir:2:8: stablehlo.while has a gradient only where the number of its turns is "
+            "known; the loss depends on "
+            "a parameter through it: %0 <- %arg0");
 }
 
 TEST(Reverse, GivesZeroToWhatIsNotReached) {

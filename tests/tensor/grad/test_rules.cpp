@@ -71,9 +71,9 @@ double value_at(const Program& program, const std::vector<Literal>& arguments) {
 // Rules that are known to be none, each with the reason.
 bool has_no_gradient(OpCode code) {
   static const std::set<OpCode> none = {
-      OpCode::kBitcastConvert,  // bits are no numbers
-      OpCode::kCase,           OpCode::kIf, OpCode::kWhile,
-      OpCode::kBesselI1e,  // needs bessel_i0e, which is no op
+      OpCode::kBitcastConvert,                               // bits are no numbers
+      OpCode::kCase,           OpCode::kIf, OpCode::kWhile,  // tensor/grad goes into their bodies
+      OpCode::kBesselI1e,                                    // needs bessel_i0e, which is no op
   };
   return none.contains(code);
 }

@@ -455,10 +455,12 @@ struct ScatterPlaces {
 void gradient_scatter(Backward& r) {
   const auto reducer = r.num_operands() == 3 ? recognized_reducer(r.op.regions[0]) : std::nullopt;
   const bool replacing = r.num_operands() == 3 && replaces(r.op.regions[0]);
-  if (reducer != Reducer::kSum && !replacing &&
+  const bool extremum = reducer == Reducer::kMin || reducer == Reducer::kMax;
+  if (reducer != Reducer::kSum && !replacing && !extremum &&
       !(reducer == Reducer::kProduct && r.get<ScatterAttrs>().unique_indices)) {
     r.refusal =
-        "only a scatter that adds, replaces, or multiplies at unique indices has a gradient";
+        "only a scatter that adds, replaces, takes the minimum or maximum, or multiplies at unique "
+        "indices has a gradient";
     return;
   }
   const ScatterPlaces places(r);
@@ -471,6 +473,18 @@ void gradient_scatter(Backward& r) {
   if (reducer == Reducer::kSum) {
     r.give(0, [&] { return r.gradient(); });
     r.give(2, [&] { return where_inside(places.gathered(r.gradient())); });
+  } else if (extremum) {
+    // All that are the extremum of their place share its gradient.
+    auto is_it = [&](Expr x, Expr of) {
+      return convert(compare(x, CompareDirection::kEq, of), x.element());
+    };
+    const Expr old_is_it = is_it(places.operand, r.result());
+    const Expr update_is_it = where_inside(is_it(places.updates, places.gathered(r.result())));
+    const Expr count = scatter_with(old_is_it, update_is_it,
+                                    binary_region(r.builder, OpCode::kAdd, old_is_it.element()));
+    const Expr share = r.gradient() / count;
+    r.give(0, [&] { return old_is_it * share; });
+    r.give(2, [&] { return update_is_it * places.gathered(share); });
   } else if (reducer == Reducer::kProduct) {
     r.give(0, [&] {
       return r.gradient() * scatter_with(full_like(places.operand, 1), places.updates,

@@ -1,0 +1,26 @@
+// Loops whose number of turns is known beforehand: what their gradient needs to know.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+// The integer that a value is known to be, where it is.
+using KnownInteger = std::function<std::optional<int64_t>(ValueId)>;
+
+// Turns of a stablehlo.while that counts: its condition compares a carried integer with a known
+// bound, its body adds a known step to it, and it starts from a known value. `known` answers for
+// values from outside. nullopt for any other loop.
+std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known);
+
+// Values from outside that a region uses, each once, in order of use.
+std::vector<ValueId> captured_values(const Region& region);
+
+// Is the region's i-th argument used at all, other than as its own i-th result?
+bool uses_argument(const Region& region, size_t i);
+
+}  // namespace motley::tensor
