@@ -8,8 +8,10 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/subject.h"
+#include "tensor/grad/train_step.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/pass.h"
 
 namespace motley::apps {
 namespace {
@@ -18,7 +20,7 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct PrintSettings {
-  std::string subject;
+  std::string subject, step;
   bool grad = false, ops = false, index = false, json = false;
 };
 
@@ -81,10 +83,25 @@ std::string json_text(const Program& program, double read_seconds) {
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// Loss, gradients and the optimizer's update as one Program.
+Program training_step(const Subject& subject, const std::string& optimizer) {
+  std::vector<LossArgument> arguments;
+  for (size_t i = 0; i < subject.program.body.arguments.size(); ++i) {
+    const bool known = !subject.signature.empty();
+    const ValueId v = subject.program.body.arguments[i];
+    const bool is_param = known ? subject.signature[i].role == Role::kParam
+                                : is_float(subject.program.type(v).element);
+    arguments.push_back({is_param, known ? subject.signature[i].name : fmt::format("{:03}", i)});
+  }
+  return simplify(
+      train_step(subject.program, arguments, {.optimizer = Optimizer::parse(optimizer)}).program);
+}
+
 Outcome print_program(const PrintSettings& settings) {
   const auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   if (settings.grad) differentiate_subject(subject);
+  if (!settings.step.empty()) subject.program = training_step(subject, settings.step);
   const Program& program = subject.program;
   const std::chrono::duration<double> read_time = std::chrono::steady_clock::now() - start;
   verify(program);
@@ -105,7 +122,13 @@ Command add_print(CLI::App& app) {
           "model", settings->subject,
           "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
-  parser->add_flag("--grad", settings->grad, "Of the loss and the gradients of its parameters");
+  auto* grad =
+      parser->add_flag("--grad", settings->grad, "Of the loss and the gradients of its parameters");
+  parser
+      ->add_option(
+          "--step", settings->step,
+          "Of a whole training step with this optimizer (sgd, momentum, adam, adamw:clip=1)")
+      ->excludes(grad);
   auto* ops = parser->add_flag("--ops", settings->ops, "Count, flops and bytes by op instead");
   auto* index =
       parser->add_flag("--index", settings->index, "The index structure of every op instead");

@@ -136,6 +136,9 @@ class Run(unittest.TestCase):
         self.assertIn("stablehlo.convolution", self.motley("print", program, "--ops").stdout)
         self.assertIn("axes i0", self.motley("print", program, "--index").stdout)
         self.assertGreater(json.loads(self.motley("print", program, "--json").stdout)["flops"], 1e6)
+        step = json.loads(self.motley("print", f"{DATA}/models/mlp", "--step", "adam", "--json").stdout)
+        self.assertEqual((step["arguments"], step["results"]), (6 * 3 + 2 + 2, 1 + 6 * 3 + 1))
+        self.refuses("print", program, "--step", "adamant", saying=r"adamant")
 
     def test_bad_programs(self):
         cases = {

@@ -37,6 +37,31 @@ TEST_P(TinyModels, OurGradientAgreesWithJax) {
   }
 }
 
+// Ops of the body that are neither constants nor broadcasts of constants.
+int64_t num_working_ops(const Program& program) {
+  std::vector<bool> constant(program.values.size());
+  int64_t count = 0;
+  for (const Op& op : program.body.ops) {
+    const bool fixed = op.code == OpCode::kConstant ||
+                       (op.code == OpCode::kBroadcastInDim && constant[op.operands[0].index]);
+    if (fixed) constant[op.results[0].index] = true;
+    count += !fixed;
+  }
+  return count;
+}
+
+TEST_P(TinyModels, OurGradientTakesNoMoreOpsThanJax) {
+  const std::string folder = std::string(MOTLEY_TEST_DATA "/models/") + GetParam() + "/";
+  const Model model = read_model(folder);
+  std::vector<int> params;
+  for (size_t i = 0; i < model.signature.size(); ++i) {
+    if (model.signature[i].role == Role::kParam) params.push_back(static_cast<int>(i));
+  }
+  const int64_t ours = num_working_ops(loss_and_gradients(model.loss, params).program);
+  const int64_t jax = num_working_ops(read_stablehlo_file(folder + "grad.mlir"));
+  EXPECT_LT(static_cast<double>(ours), 1.3 * static_cast<double>(jax));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, TinyModels,
                          testing::Values("mlp", "gpt-tiny", "bert-tiny", "bert-moe-tiny",
                                          "resnet-tiny", "vgg-tiny", "vit-tiny"),

@@ -1,0 +1,27 @@
+// Who makes and who reads what: the edges of a Program's body, for those who walk them.
+#pragma once
+
+#include <vector>
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+inline constexpr int kNone = -1;
+
+// Ops are numbered as in the body; an op reads its operands and what its regions use from outside.
+struct Graph {
+  explicit Graph(const Program& p);
+
+  int num_ops() const { return static_cast<int>(ops.size()); }
+  // Ops on which these values depend.
+  std::vector<bool> ancestors(const std::vector<ValueId>& values) const;
+
+  const Program& program;
+  const std::vector<Op>& ops;
+  std::vector<std::vector<ValueId>> inputs;  // of each op
+  std::vector<int> producer;                 // of each value; kNone for arguments
+  std::vector<std::vector<int>> users;       // of each value, ascending
+};
+
+}  // namespace motley::tensor

@@ -1,0 +1,65 @@
+// Optimizers: what a training step does with the gradients, as ops.
+//
+//   Optimizer::parse("adamw:weight_decay=0.01,beta2=0.95,clip=1.0")
+//
+//   sgd        p -= lr g
+//   momentum   u = momentum u + g;  p -= lr u
+//   adam       m = beta1 m + (1 - beta1) g;  v = beta2 v + (1 - beta2) g^2;
+//              p -= lr m' / (sqrt(v') + epsilon),  m' = m / (1 - beta1^t),  v' = v / (1 - beta2^t)
+//   adamw      adam, and p -= lr weight_decay p, beside the gradient and not through it
+//
+// weight_decay of the other three adds weight_decay p to g. clip scales all gradients by one factor
+// so that their joint norm is at most clip, before all else; 0 means none. The learning rate is an
+// argument of the step and no setting: schedules change it from step to step. Numbers narrower than
+// float32 are updated in float32, with state in float32, and rounded once at the end.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tensor/ir/expr.h"
+
+namespace motley::tensor {
+
+struct Optimizer {
+  enum class Kind : uint8_t { kSgd, kMomentum, kAdam, kAdamW } kind = Kind::kAdam;
+  double momentum = 0.9;                              // kMomentum
+  double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;  // kAdam, kAdamW
+  double weight_decay = 0;                            // 0.01 for kAdamW where nothing is said
+  double clip = 0;
+
+  // A UserError names an unknown optimizer or setting, and those there are.
+  static Optimizer parse(const std::string& text);
+  std::string to_string()
+      const;  // parse gives the same back; settings left at their default go unsaid
+  friend bool operator==(const Optimizer&, const Optimizer&) = default;
+};
+
+// The type in which a parameter is updated: its own, or float32 where that is narrower.
+TensorType update_type(const TensorType& parameter);
+
+// One tensor that the optimizer keeps from step to step; zeros at first.
+struct StateSpec {
+  std::string name;  // "w1.m", "w1.v", "w1.momentum"; "step" for the number of steps done
+  TensorType type;
+};
+
+struct ParameterSpec {
+  std::string name;
+  TensorType type;
+};
+
+// All of one kind together: m of each parameter, v of each, then the step number.
+std::vector<StateSpec> optimizer_state(const Optimizer& optimizer,
+                                       const std::vector<ParameterSpec>& parameters);
+
+struct Updated {
+  std::vector<Expr> parameters, state;
+};
+
+// The ops of one update. Gradients are of their parameter's update_type, state as optimizer_state
+// says; `rate` is a float scalar.
+Updated update(const Optimizer& optimizer, const std::vector<Expr>& parameters,
+               const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate);
+
+}  // namespace motley::tensor

@@ -1,0 +1,142 @@
+#include "tensor/grad/train_step.h"
+
+#include "tensor/grad/reverse.h"
+
+namespace motley::tensor {
+namespace {
+
+// Copies the ops of one Program into another that is being built, on other arguments.
+class Inlining {
+ public:
+  Inlining(ProgramBuilder& builder, const Program& program, const std::vector<ValueId>& arguments)
+      : builder_(builder), program_(program), renamed_(program.values.size()) {
+    define(program.body.arguments, arguments);
+    for (const Op& op : program.body.ops) copy(op);
+  }
+  std::vector<ValueId> results() const { return uses(program_.body.results); }
+
+ private:
+  void copy(const Op& op) {
+    std::vector<Region> regions;
+    for (const Region& region : op.regions) regions.push_back(copy(region));
+    define(op.results, builder_.add(op.code, uses(op.operands), op.attrs, std::move(regions),
+                                    {op.line, op.column}));
+  }
+  Region copy(const Region& region) {
+    std::vector<TensorType> types;
+    for (ValueId v : region.arguments) types.push_back(program_.type(v));
+    define(region.arguments, builder_.begin_region(types));
+    for (const Op& op : region.ops) copy(op);
+    return builder_.end_region(uses(region.results));
+  }
+  void define(const std::vector<ValueId>& from, const std::vector<ValueId>& to) {
+    for (size_t i = 0; i < from.size(); ++i) renamed_[from[i].index] = to[i];
+  }
+  std::vector<ValueId> uses(const std::vector<ValueId>& values) const {
+    std::vector<ValueId> result;
+    for (ValueId v : values) result.push_back(renamed_[v.index]);
+    return result;
+  }
+
+  ProgramBuilder& builder_;
+  const Program& program_;
+  std::vector<ValueId> renamed_;
+};
+
+// One argument of the step after the other; `values` of the builder run beside `step.arguments`.
+class StepBuilder {
+ public:
+  StepBuilder(const Program& loss, const TrainStepSettings& settings)
+      : settings_(settings), builder_(loss.name + "_step", loss.source) {}
+
+  Expr add(StepRole role, std::string name, TensorType type, int loss_argument = -1) {
+    const Expr value = argument(builder_, type);
+    step_.arguments.push_back({role, std::move(name), std::move(type), loss_argument});
+    if (role == StepRole::kParam) params_.push_back(value);
+    if (role == StepRole::kState) state_.push_back(value);
+    values_.push_back(value);
+    return value;
+  }
+
+  TrainStep finish(const Program& gradient, Expr rate) && {
+    std::vector<Expr> sums = microbatch(gradient, 0);
+    const int64_t k = settings_.num_microbatches;
+    for (int64_t part = 1; part < k; ++part) {
+      const std::vector<Expr> more = microbatch(gradient, part);
+      for (size_t i = 0; i < sums.size(); ++i) sums[i] = sums[i] + more[i];
+    }
+    for (Expr& sum : sums) {
+      if (k > 1) sum = sum / static_cast<double>(k);
+    }
+    const std::vector<Expr> gradients(sums.begin() + 1, sums.end());
+    for (Expr g : gradients) step_.gradients.push_back(g.id());
+    const Updated updated = update(settings_.optimizer, params_, gradients, state_, rate);
+    std::vector<ValueId> results = {sums[0].id()};
+    for (Expr p : updated.parameters) results.push_back(p.id());
+    for (Expr s : updated.state) results.push_back(s.id());
+    step_.num_params = static_cast<int>(params_.size());
+    step_.num_state = static_cast<int>(state_.size());
+    step_.program = std::move(builder_).finish(std::move(results));
+    return std::move(step_);
+  }
+
+ private:
+  // Loss and gradients of one part of the batch, the gradients in the type of the update.
+  std::vector<Expr> microbatch(const Program& gradient, int64_t part) {
+    std::vector<ValueId> arguments(gradient.body.arguments.size());
+    for (size_t i = 0; i < values_.size(); ++i) {
+      if (step_.arguments[i].loss_argument < 0) continue;
+      Expr value = values_[i];
+      const size_t position = step_.arguments[i].loss_argument;
+      const TensorType& wanted = gradient.type(gradient.body.arguments[position]);
+      if (value.type() != wanted) {
+        value = slice_dim(value, 0, part * wanted.shape[0], (part + 1) * wanted.shape[0]);
+      }
+      arguments[position] = value.id();
+    }
+    const std::vector<ValueId> results = Inlining(builder_, gradient, arguments).results();
+    std::vector<Expr> values = {{builder_, results[0]}};
+    for (size_t i = 0; i < params_.size(); ++i) {
+      const Expr g(builder_, results[results.size() - params_.size() + i]);
+      values.push_back(convert(g, update_type(g.type()).element));
+    }
+    return values;
+  }
+
+  const TrainStepSettings& settings_;
+  ProgramBuilder builder_;
+  TrainStep step_;
+  std::vector<Expr> values_, params_, state_;
+};
+
+}  // namespace
+
+TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
+                     const TrainStepSettings& settings) {
+  MOTLEY_CHECK(arguments.size() == loss.body.arguments.size(), "{} arguments described, not {}",
+               arguments.size(), loss.body.arguments.size());
+  MOTLEY_CHECK(settings.num_microbatches >= 1, "{} micro-batches", settings.num_microbatches);
+  StepBuilder builder(loss, settings);
+  std::vector<ParameterSpec> params;
+  std::vector<int> positions;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].is_param) continue;
+    const TensorType& type = loss.type(loss.body.arguments[i]);
+    positions.push_back(static_cast<int>(i));
+    params.push_back({arguments[i].name, type});
+    builder.add(StepRole::kParam, arguments[i].name, type, positions.back());
+  }
+  for (const StateSpec& state : optimizer_state(settings.optimizer, params)) {
+    builder.add(StepRole::kState, state.name, state.type);
+  }
+  const Expr rate = builder.add(StepRole::kSetting, "lr", {ElementType::kF32, {}});
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].is_param) continue;
+    TensorType type = loss.type(loss.body.arguments[i]);
+    if (!type.is_scalar()) type.shape[0] *= settings.num_microbatches;
+    builder.add(StepRole::kBatch, arguments[i].name, type, static_cast<int>(i));
+  }
+  return std::move(builder).finish(differentiate(loss, positions).program, rate);
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,54 @@
+// The whole training step as one Program: forward, backward and update.
+//
+//   loss(w, x) with w a parameter, adam:
+//
+//   arguments   w  w.m  w.v  step  lr  x           params, state, the setting lr, batch
+//   results     loss  w'  w.m'  w.v'  step'        result i + 1 is what argument i becomes
+//
+// With num_microbatches = k the loss Program sees one micro-batch: batch arguments of the step are
+// k times as long in their leading dimension, the ops of loss and gradient stand there k times,
+// each on its own slice, and loss and gradients are the means of the k. For a loss that is a mean
+// over the samples this is the loss and gradient of the whole batch. A scalar batch argument goes
+// to all of them. Memory for activations is that of one micro-batch if the copies run one after
+// another.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tensor/grad/optimizer.h"
+
+namespace motley::tensor {
+
+enum class StepRole : uint8_t { kParam, kState, kSetting, kBatch };
+
+struct StepArgument {
+  StepRole role = StepRole::kParam;
+  std::string name;
+  TensorType type;
+  int loss_argument = -1;  // its position in the loss Program; -1 for state and settings
+};
+
+struct TrainStep {
+  Program program;
+  std::vector<StepArgument> arguments;
+  int num_params = 0, num_state = 0;  // the first arguments, and the results from 1 on
+  std::vector<ValueId> gradients;     // of the parameters, before clipping
+};
+
+// What an argument of the loss Program is.
+struct LossArgument {
+  bool is_param = false;
+  std::string name;
+};
+
+struct TrainStepSettings {
+  Optimizer optimizer;
+  int64_t num_microbatches = 1;
+};
+
+// Results of the loss Program after the first are dropped. A UserError where differentiate has one.
+TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
+                     const TrainStepSettings& settings);
+
+}  // namespace motley::tensor
