@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tensor/grad/reverse.h"
+#include "tensor/grad/train_step.h"
 #include "tensor/ir/printer.h"
 #include "tensor/reference/interpreter.h"
 
@@ -17,32 +17,34 @@ int train(const std::string& name, const std::function<Expr(const Params&)>& los
   const Program program = std::move(builder.program).finish({result.id()});
   fmt::print("{}\n", print(program));
 
-  std::vector<int> params;  // positions of the parameters
+  // The whole step as one Program: (params, state, lr, batch) -> (loss, new params, new state).
+  std::vector<LossArgument> roles;
+  for (const ArgumentSpec& spec : builder.signature) {
+    roles.push_back({spec.role == Role::kParam, spec.name});
+  }
+  const TrainStep step = train_step(program, roles, {.optimizer = Optimizer::parse("momentum")});
+  fmt::print("{} ops in a step\n", num_ops(step.program));
+
   std::vector<Literal> arguments;
-  for (size_t i = 0; i < builder.signature.size(); ++i) {
-    const ArgumentSpec& spec = builder.signature[i];
-    if (spec.role == Role::kParam) params.push_back(static_cast<int>(i));
-    Literal value = draw_argument(spec, static_cast<int64_t>(i), 0);
-    for (int64_t k = 0; k < value.num_elements() && !is_float(spec.type.element); ++k) {
-      value.set_signed(k, k % settings.limit);
+  for (const StepArgument& argument : step.arguments) {
+    Literal value = Literal::zeros(argument.type);  // as the optimizer's state begins
+    if (argument.role == StepRole::kSetting) value.set_float(0, settings.rate);
+    if (argument.loss_argument >= 0) {
+      value = draw_argument(builder.signature[argument.loss_argument], argument.loss_argument, 0);
+    }
+    for (int64_t k = 0; argument.role == StepRole::kBatch && k < value.num_elements(); ++k) {
+      if (!is_float(value.element())) value.set_signed(k, k % settings.limit);
     }
     arguments.push_back(std::move(value));
   }
 
-  const Program step = differentiate(program, params).program;  // the loss, then the gradients
   double first = 0, last = 0;
   for (int i = 0; i <= settings.steps; ++i) {
-    const std::vector<Literal> results = interpret(step, arguments).results;
+    std::vector<Literal> results = interpret(step.program, arguments).results;
     last = results[0].get_float(0);
     if (i == 0) first = last;
     if (i % 10 == 0) fmt::print("step {:3}: loss {:.4f}\n", i, last);
-    for (size_t p = 0; p < params.size(); ++p) {
-      Literal& value = arguments[params[p]];
-      for (int64_t k = 0; k < value.num_elements(); ++k) {
-        const double gradient = results[p + 1].get_float(k);
-        value.set_float(k, value.get_float(k) - settings.rate * gradient);
-      }
-    }
+    for (size_t k = 1; k < results.size(); ++k) arguments[k - 1] = std::move(results[k]);
   }
   return last < 0.5 * first ? 0 : 1;
 }

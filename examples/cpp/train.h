@@ -1,5 +1,5 @@
-// What the transformer and the convolutional net share: build the loss, print it, differentiate it,
-// and take steps down the gradient on the reference interpreter.
+// What the transformer and the convolutional net share: build the loss, print it, make the training
+// step of it, and run that on the reference interpreter.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace examples {
 
 struct TrainSettings {
   int steps;
-  double rate;    // of a step down the gradient
+  double rate;    // learning rate, with momentum 0.9
   int64_t limit;  // integers of the batch are i mod limit
 };
 

@@ -32,5 +32,5 @@ Expr build_loss(const Params& p) {
 }
 
 int main() {
-  return examples::train("transformer", build_loss, {.steps = 60, .rate = 0.3, .limit = kVocab});
+  return examples::train("transformer", build_loss, {.steps = 60, .rate = 0.05, .limit = kVocab});
 }

@@ -77,9 +77,11 @@ Program share_common(const Program& program) {
       rewrite.keep(program.body.ops[i]);
       continue;
     }
+    const bool stays = op.code == OpCode::kBroadcastInDim;
+    if (stays) rewrite.keep(program.body.ops[i]);
     for (size_t r = 0; r < op.results.size(); ++r) {
       representative[op.results[r].index] = first->results[r];
-      rewrite.replace(op.results[r], rewrite(first->results[r]));
+      if (!stays) rewrite.replace(op.results[r], rewrite(first->results[r]));
     }
   }
   return std::move(rewrite).finish();

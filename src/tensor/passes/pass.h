@@ -27,6 +27,8 @@ Program remove_dead(const Program& program);
 
 // Of ops that compute the same, the first one stays and serves all:
 //   %0 = exp %x; %1 = exp %x; %2 = add %0, %1   ->   %0 = exp %x; %2 = add %0, %0
+// Broadcasts stay, each with its users: they cost nothing where they are fused, while a shared one
+// keeps a large value alive and makes equal layers unequal.
 Program share_common(const Program& program);
 
 // Computes what is known, and leaves out what changes nothing:

@@ -89,14 +89,16 @@ TEST(Reverse, RefusesWhatHasNoGradient) {
                   "(tensor<i32>) -> tensor<f32> return %0 : tensor<f32> }",
                   {0}),
             "f.mlir: argument 0 is tensor<i32>: only floats have gradients");
-  EXPECT_EQ(fault(R"(func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  EXPECT_EQ(fault(R"(func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<bf16> {
   %0 = stablehlo.add %x, %y : tensor<f32>
-  %1 = chlo.bessel_i1e %0 : tensor<f32> -> tensor<f32>
-  %2 = stablehlo.negate %1 : tensor<f32>
-  return %2 : tensor<f32>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<f32>) -> tensor<2xbf16>
+  %2 = stablehlo.slice %1 [0:1] : (tensor<2xbf16>) -> tensor<1xbf16>
+  %3 = stablehlo.reshape %2 : (tensor<1xbf16>) -> tensor<bf16>
+  return %3 : tensor<bf16>
 })",
                   {1}),
-            "f.mlir:3:8: chlo.bessel_i1e has no gradient; the loss depends on a parameter through "
+            "f.mlir:3:8: stablehlo.bitcast_convert has no gradient; the loss depends on a "
+            "parameter through "
             "it: %1 <- %0 <- %arg1");
 }
 

@@ -428,61 +428,97 @@ Expr gradient_of_window_extremum(Backward& r, Reducer reducer) {
 }
 
 // Any window, element by element: the k-th elements of all windows are a strided slice of the
-// padded operand. One round for each place in the window.
-void gradient_of_window_product(Backward& r) {
-  const auto& w = r.get<ReduceWindowAttrs>();
-  const Expr x = r.operand(0);
-  const TensorType places{ElementType::kI8, w.window};
-  constexpr int64_t kMostPlaces = 256;
-  if (places.num_elements() > kMostPlaces) {
-    r.refusal =
-        fmt::format("the gradient of a product over windows of more than {} elements", kMostPlaces);
-    return;
+// padded operand. Ops for each place in the window, so windows must be small.
+class WindowPlaces {
+ public:
+  static constexpr int64_t kMost = 256;
+
+  explicit WindowPlaces(Backward& r)
+      : r_(r), w_(r.get<ReduceWindowAttrs>()), n_(w_.window.size()) {}
+
+  int64_t count() const { return TensorType{ElementType::kI8, w_.window}.num_elements(); }
+
+  // The k-th element of every window, for each k, in the shape of the result.
+  std::vector<Expr> elements() {
+    Dims interior(n_);
+    for (size_t d = 0; d < n_; ++d) interior[d] = w_.base_dilations[d] - 1;
+    // Padding and holes hold the initial value.
+    const Expr padded = pad(r_.operand(0), r_.operand(1), w_.pad_low, w_.pad_high, interior);
+    padded_shape_ = padded.shape();
+    std::vector<Expr> elements;
+    for (int64_t k = 0; k < count(); ++k) {
+      const Dims start = start_of(k);
+      Dims limit(n_);
+      for (size_t d = 0; d < n_; ++d) {
+        limit[d] = start[d] + dilated_extent(r_.result().extent(dim(d)), w_.strides[d]);
+      }
+      elements.push_back(slice(padded, start, limit, w_.strides));
+    }
+    return elements;
   }
-  r.give(0, [&] {
-    const size_t n = w.window.size();
-    Dims interior(n);
-    for (size_t d = 0; d < n; ++d) interior[d] = w.base_dilations[d] - 1;
-    const Expr padded =
-        pad(x, r.operand(1), w.pad_low, w.pad_high, interior);  // with the initial value
-    std::vector<Expr> factors;
-    std::vector<Dims> starts;
-    for (int64_t k = 0; k < places.num_elements(); ++k) {
-      Dims start(n), limit(n);
-      int64_t rest = k;
-      for (size_t d = n; d-- > 0;) {
-        start[d] = rest % w.window[d] * w.window_dilations[d];
-        rest /= w.window[d];
-        limit[d] = start[d] + (r.result().extent(static_cast<int64_t>(d)) - 1) * w.strides[d] + 1;
+
+  // The operand's gradient from those of the elements: each goes back to its place.
+  Expr collected(const std::vector<Expr>& gradients) {
+    const Expr zero = constant(r_.builder, Literal::zeros(r_.operand(0).type().scalar()));
+    std::optional<Expr> total;
+    for (int64_t k = 0; k < count(); ++k) {
+      const Dims start = start_of(k);
+      Dims high(n_), gaps(n_);
+      for (size_t d = 0; d < n_; ++d) {
+        gaps[d] = w_.strides[d] - 1;
+        high[d] = padded_shape_[d] - start[d] -
+                  dilated_extent(gradients[k].extent(dim(d)), w_.strides[d]);
       }
-      starts.push_back(start);
-      factors.push_back(slice(padded, start, limit, w.strides));
+      const Expr placed = pad(gradients[k], zero, start, high, gaps);
+      total = total ? *total + placed : placed;
     }
-    // Running products from both ends give the product of all others.
-    const size_t count = factors.size();
-    std::vector<Expr> after(count, full_like(r.result(), 1));
-    for (size_t k = count - 1; k-- > 0;) after[k] = after[k + 1] * factors[k + 1];
-    Expr before = broadcast(r.operand(1), r.result().shape(), {});
-    Expr total = zeros_like(padded);
-    for (size_t k = 0; k < count; ++k) {
-      const Expr g = r.gradient() * before * after[k];
-      Dims high(n), gaps(n);
-      for (size_t d = 0; d < n; ++d) {
-        gaps[d] = w.strides[d] - 1;
-        high[d] = padded.extent(static_cast<int64_t>(d)) - starts[k][d] -
-                  dilated_extent(g.extent(static_cast<int64_t>(d)), w.strides[d]);
-      }
-      total = total +
-              pad(g, constant(r.builder, Literal::zeros(x.type().scalar())), starts[k], high, gaps);
-      before = before * factors[k];
-    }
-    // Undo the padding: what was padded on is cut off, what was cut off is zero.
-    Dims low(n), high(n);
-    for (size_t d = 0; d < n; ++d) low[d] = -w.pad_low[d], high[d] = -w.pad_high[d];
-    const Expr own =
-        pad(total, constant(r.builder, Literal::zeros(x.type().scalar())), low, high, Dims(n, 0));
-    return slice(own, Dims(n, 0), own.shape(), w.base_dilations);
-  });
+    // What was padded on is cut off, what was cut off is zero.
+    Dims low(n_), high(n_);
+    for (size_t d = 0; d < n_; ++d) low[d] = -w_.pad_low[d], high[d] = -w_.pad_high[d];
+    const Expr own = pad(*total, zero, low, high, Dims(n_, 0));
+    return slice(own, Dims(n_, 0), own.shape(), w_.base_dilations);
+  }
+
+ private:
+  static int64_t dim(size_t d) { return static_cast<int64_t>(d); }
+  Dims start_of(int64_t k) const {
+    Dims start(n_);
+    for (size_t d = n_; d-- > 0; k /= w_.window[d])
+      start[d] = k % w_.window[d] * w_.window_dilations[d];
+    return start;
+  }
+
+  Backward& r_;
+  const ReduceWindowAttrs& w_;
+  const size_t n_;
+  Shape padded_shape_;
+};
+
+// Running products from both ends give the product of all others.
+Expr gradient_of_window_product(Backward& r, WindowPlaces& places) {
+  const std::vector<Expr> factors = places.elements();
+  std::vector<Expr> gradients, after(factors.size(), full_like(r.result(), 1));
+  for (size_t k = factors.size() - 1; k-- > 0;) after[k] = after[k + 1] * factors[k + 1];
+  Expr before = broadcast(r.operand(1), r.result().shape(), {});
+  for (size_t k = 0; k < factors.size(); ++k) {
+    gradients.push_back(r.gradient() * before * after[k]);
+    before = before * factors[k];
+  }
+  return places.collected(gradients);
+}
+
+// With holes in the window or the operand: all that are the extremum share its gradient.
+Expr gradient_of_dilated_extremum(Backward& r, WindowPlaces& places) {
+  std::vector<Expr> gradients;
+  std::optional<Expr> count;
+  for (const Expr& element : places.elements()) {
+    gradients.push_back(
+        convert(compare(element, CompareDirection::kEq, r.result()), element.element()));
+    count = count ? *count + gradients.back() : gradients.back();
+  }
+  const Expr share = r.gradient() / maximum(*count, 1.0);
+  for (Expr& g : gradients) g = g * share;
+  return places.collected(gradients);
 }
 
 void gradient_reduce_window(Backward& r) {
@@ -498,15 +534,28 @@ void gradient_reduce_window(Backward& r) {
   const bool dilated = w.base_dilations != ones || w.window_dilations != ones;
   if (reducer == Reducer::kSum) {
     r.give(0, [&] { return gradient_of_window_sum(r); });
-  } else if ((reducer == Reducer::kMax || reducer == Reducer::kMin) && !dilated) {
-    r.give(0, [&] { return gradient_of_window_extremum(r, reducer); });
-  } else if (reducer == Reducer::kProduct) {
-    gradient_of_window_product(r);
-  } else {
-    r.refusal =
-        "only a reduce_window by sum, product, or undilated minimum or maximum over one tensor has "
-        "a gradient";
+    return;
   }
+  const bool extremum = reducer == Reducer::kMax || reducer == Reducer::kMin;
+  if (extremum && !dilated) {
+    r.give(0, [&] { return gradient_of_window_extremum(r, reducer); });
+    return;
+  }
+  if (!extremum && reducer != Reducer::kProduct) {
+    r.refusal =
+        "only a reduce_window by sum, product, minimum or maximum over one tensor has a gradient";
+    return;
+  }
+  WindowPlaces places(r);
+  if (places.count() > WindowPlaces::kMost) {
+    r.refusal = fmt::format("has no gradient for windows of more than {} elements, but for sums",
+                            WindowPlaces::kMost);
+    return;
+  }
+  r.give(0, [&] {
+    return extremum ? gradient_of_dilated_extremum(r, places)
+                    : gradient_of_window_product(r, places);
+  });
 }
 
 // The source's gradient is read back from the place that was selected: the windows are reduced
