@@ -87,8 +87,7 @@ class Reverse {
   // The ops added since the last mark belong to the forward op at hand.
   void mark(Gradient& result) { result.forward_of.resize(builder_.num_body_ops(), OpId(top_)); }
 
-  // --- Forward: the ops as they are, loops with their stacks
-  // --------------------------------------
+  // --- Forward: the ops as they are, loops with their stacks ---------------------------------
 
   static ValueId renamed(const Renaming& names, ValueId v) { return names.at(v); }
   static std::vector<ValueId> renamed(const Renaming& names, const std::vector<ValueId>& values) {
@@ -240,8 +239,7 @@ class Reverse {
     return reshape(emit(OpCode::kDynamicSlice, operands, DynamicSliceAttrs{one}), shape);
   }
 
-  // --- Backward
-  // -----------------------------------------------------------------------------------
+  // --- Backward ------------------------------------------------------------------------------
 
   void step(const Op& op, Gradients& gradients) {
     const bool needed = std::any_of(op.results.begin(), op.results.end(), [&](ValueId v) {
@@ -405,8 +403,7 @@ class Reverse {
     for (size_t c = 0; c < outside.size(); ++c) add(gradients, outside[c], {builder_, results[c]});
   }
 
-  // --- Refusals
-  // -----------------------------------------------------------------------------------
+  // --- Refusals ------------------------------------------------------------------------------
 
   // "%9 <- %7 <- %arg2": from the forward op at hand back to an argument asked for.
   std::string way_back() const {

@@ -55,8 +55,7 @@ int64_t Expr::extent(int64_t dim) const {
   return s.at(dim < 0 ? dim + static_cast<int64_t>(s.size()) : dim);
 }
 
-// --- Leaves
-// ---------------------------------------------------------------------------------------
+// --- Leaves ----------------------------------------------------------------------------------
 
 Expr argument(ProgramBuilder& b, TensorType type) { return {b, b.argument(std::move(type))}; }
 
@@ -83,8 +82,7 @@ Expr emit(OpCode code, const std::vector<Expr>& operands, Attrs attrs,
   return {b, b.add_one(code, std::move(ids), std::move(attrs), std::move(regions))};
 }
 
-// --- Elementwise
-// ----------------------------------------------------------------------------------
+// --- Elementwise -----------------------------------------------------------------------------
 
 Expr operator+(Expr a, Expr b) { return binary(OpCode::kAdd, a, b); }
 Expr operator-(Expr a, Expr b) { return binary(OpCode::kSubtract, a, b); }
@@ -147,8 +145,7 @@ Expr sqrt(Expr x) { return emit(OpCode::kSqrt, {x}); }
 Expr square(Expr x) { return x * x; }
 Expr tanh(Expr x) { return emit(OpCode::kTanh, {x}); }
 
-// --- Shapes
-// ---------------------------------------------------------------------------------------
+// --- Shapes ----------------------------------------------------------------------------------
 
 Expr reshape(Expr x, Shape shape) {
   const auto open = std::find(shape.begin(), shape.end(), -1);
@@ -207,8 +204,7 @@ Expr reverse(Expr x, Dims dims) {
   return emit(OpCode::kReverse, {x}, ReverseAttrs{std::move(dims)});
 }
 
-// --- Reductions
-// -----------------------------------------------------------------------------------
+// --- Reductions ------------------------------------------------------------------------------
 
 OpCode op_of(Reducer reducer) {
   switch (reducer) {
@@ -290,8 +286,7 @@ Expr sum_all(Expr x) {
   return sum(x, dims);
 }
 
-// --- Products
-// -------------------------------------------------------------------------------------
+// --- Products --------------------------------------------------------------------------------
 
 Expr dot_general(Expr a, Expr b, DotAttrs attrs) {
   return emit(OpCode::kDotGeneral, {a, b}, std::move(attrs));
@@ -344,8 +339,7 @@ Expr einsum(std::string_view equation, Expr a, Expr b) {
   return transpose(dot_general(a, b, std::move(attrs)), permutation);
 }
 
-// --- Lookup
-// ---------------------------------------------------------------------------------------
+// --- Lookup ----------------------------------------------------------------------------------
 
 Expr take_rows(Expr table, Expr ids) {
   GatherAttrs attrs;

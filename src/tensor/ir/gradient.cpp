@@ -41,4 +41,10 @@ Region clone_region(ProgramBuilder& b, const Region& region,
   return clone(b, region, more_arguments, names);
 }
 
+std::vector<Region> body_of(ProgramBuilder& b, OpCode code, ElementType element) {
+  std::vector<Region> regions;
+  regions.push_back(binary_region(b, code, element));
+  return regions;
+}
+
 }  // namespace motley::tensor

@@ -48,6 +48,9 @@ struct Backward {
   }
 };
 
+// The one region of an op whose body is this op on two scalars.
+std::vector<Region> body_of(ProgramBuilder& b, OpCode code, ElementType element);
+
 // A copy of a region for another op of the same builder, with further arguments behind its own.
 Region clone_region(ProgramBuilder& b, const Region& region,
                     const std::vector<TensorType>& more_arguments = {});

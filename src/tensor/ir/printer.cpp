@@ -11,8 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-// --- Names
-// ----------------------------------------------------------------------------------------
+// --- Names -----------------------------------------------------------------------------------
 
 // MLIR's way of naming: the values of a block first, then those of the regions inside it, each
 // region going on from the counters of the block it stands in.
@@ -82,8 +81,7 @@ class Naming {
   std::unordered_set<std::string> used_;
 };
 
-// --- Small texts
-// ----------------------------------------------------------------------------------
+// --- Small texts -----------------------------------------------------------------------------
 
 std::string list(const Dims& dims) { return fmt::format("[{}]", fmt::join(dims, ", ")); }
 std::string array(const Dims& dims) {
@@ -167,8 +165,7 @@ void append_dims(std::string& out, std::string_view key, const Dims& dims) {
   if (!dims.empty()) out += fmt::format("{} = {}, ", key, list(dims));
 }
 
-// --- Ops
-// ------------------------------------------------------------------------------------------
+// --- Ops -------------------------------------------------------------------------------------
 
 class Printer {
  public:

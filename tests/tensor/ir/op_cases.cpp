@@ -42,8 +42,7 @@ void fill_indices(Random& random, Literal& indices, int64_t extent) {
 
 ElementType number_type(Random& random) { return draw(random, 0, 2) ? kF : ElementType::kI32; }
 
-// --- Movement
-// -------------------------------------------------------------------------------------
+// --- Movement --------------------------------------------------------------------------------
 
 OpCase broadcast(Random& random) {
   const Shape result = draw_shape(random, 4);
@@ -138,8 +137,7 @@ OpCase bitcast(Random& random) {
   }
 }
 
-// --- Indexing
-// -------------------------------------------------------------------------------------
+// --- Indexing --------------------------------------------------------------------------------
 
 OpCase dynamic_slice(Random& random) {
   const Shape shape = draw_shape(random);
@@ -267,8 +265,7 @@ OpCase scatter(Random& random, std::optional<OpCode> body) {
   return result;
 }
 
-// --- Contraction
-// ----------------------------------------------------------------------------------
+// --- Contraction -----------------------------------------------------------------------------
 
 OpCase dot(Random& random) {
   const Shape batch = draw_shape(random, 2, 3), left = draw_shape(random, 2, 3),
@@ -363,8 +360,7 @@ OpCase cholesky(Random& random) {
   return result;
 }
 
-// --- Reduction
-// ------------------------------------------------------------------------------------
+// --- Reduction -------------------------------------------------------------------------------
 
 OpCase reduce(Random& random, OpCode body, ElementType element) {
   const Shape shape = draw_shape(random);
@@ -454,8 +450,7 @@ OpCase top_k(Random& random) {
   return one_op(random, OpCode::kTopK, {{kF, shape}}, TopKAttrs{draw(random, 1, shape.back())});
 }
 
-// --- Everything
-// ------------------------------------------------------------------------------------
+// --- Everything ------------------------------------------------------------------------------
 
 std::vector<CaseMaker> all_case_makers() {
   std::vector<CaseMaker> makers;

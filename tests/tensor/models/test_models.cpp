@@ -26,8 +26,7 @@ std::string test_name(std::string name) {
   return name;
 }
 
-// --- Models that are also there as files
-// ----------------------------------------------------------
+// --- Models that are also there as files -----------------------------------------------------
 
 struct FileModel {
   std::string folder, text;
@@ -77,8 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "vit:layers=2,hidden=32,heads=4,patch=4,image=16,classes=10,batch=4"}),
     [](const auto& info) { return test_name(info.param.folder); });
 
-// --- Sizes
-// ----------------------------------------------------------------------------------------
+// --- Sizes -----------------------------------------------------------------------------------
 
 TEST(Models, HaveTheParametersOfThePublishedOnes) {
   const std::vector<std::pair<std::string, int64_t>> counts = {
@@ -117,8 +115,7 @@ TEST(Models, BuildWithoutSettingsAndVerify) {
   EXPECT_FALSE(is_built_in("models/gpt"));
 }
 
-// --- Models without a file
-// ------------------------------------------------------------------------
+// --- Models without a file -------------------------------------------------------------------
 
 struct SmallModel {
   std::string name, text;
@@ -208,8 +205,7 @@ TEST(BertMoe, GivesTheSameGroupedAndFlatWhereAllTokensFit) {
   EXPECT_GT(std::abs(loss("1,dispatch=grouped") - all_fit), 1e-9);
 }
 
-// --- Mistakes
-// -------------------------------------------------------------------------------------
+// --- Mistakes --------------------------------------------------------------------------------
 
 std::string fault(const std::string& text) {
   try {

@@ -11,7 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-// --- dot_general --------------------------------------------------------------------------------
+// --- dot_general -----------------------------------------------------------------------------
 
 Inferred infer_dot(const OpView& view) {
   const auto& attrs = view.get<DotAttrs>();
@@ -89,7 +89,7 @@ IndexStructure index_dot(const OpView& view) {
   return index;
 }
 
-// --- convolution --------------------------------------------------------------------------------
+// --- convolution -----------------------------------------------------------------------------
 
 // Dimension numbers of one of the three tensors: two named ones and the spatial ones, each once.
 bool are_conv_dims(int64_t a, int64_t b, const Dims& spatial, int64_t num_dims) {
@@ -202,8 +202,7 @@ IndexStructure index_convolution(const OpView& view) {
   return index;
 }
 
-// --- triangular_solve, cholesky
-// -------------------------------------------------------------------
+// --- triangular_solve, cholesky --------------------------------------------------------------
 
 bool is_square_stack(const TensorType& type) {
   const int n = type.num_dims();
@@ -267,8 +266,7 @@ Work work_cholesky(const OpView& view) {
           .bytes_written = view.result(0).num_bytes()};
 }
 
-// --- Gradients
-// ------------------------------------------------------------------------------------
+// --- Gradients -------------------------------------------------------------------------------
 
 Dims counted(int64_t first, size_t count) {
   Dims dims(count);

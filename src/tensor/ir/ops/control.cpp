@@ -15,8 +15,7 @@ std::vector<TensorType> types_of(const OpView& view, const std::vector<ValueId>&
   return types;
 }
 
-// --- case, if, while
-// ------------------------------------------------------------------------------
+// --- case, if, while -------------------------------------------------------------------------
 
 Inferred infer_branches(const OpView& view) {
   if (view.op.regions.empty()) return Inferred::no("needs at least one branch");
@@ -86,8 +85,7 @@ Work work_while(const OpView& view) {
           condition.bytes_written + body.bytes_written};
 }
 
-// --- optimization_barrier, custom_call, rng_bit_generator
-// -----------------------------------------
+// --- optimization_barrier, custom_call, rng_bit_generator ------------------------------------
 
 Inferred infer_barrier(const OpView& view) { return types_of(view, view.op.operands); }
 

@@ -117,8 +117,7 @@ IndexStructure index_convert(const OpView& view) {
   return linear ? with_linearity(view, {{0}}) : elementwise_index(view);
 }
 
-// --- Gradients
-// ------------------------------------------------------------------------------------
+// --- Gradients -------------------------------------------------------------------------------
 
 using Rule = void (*)(Backward&);
 

@@ -14,7 +14,7 @@ namespace {
 
 bool is_whole(const TensorType& type, int64_t d, int64_t size) { return type.shape[d] == size; }
 
-// --- dynamic_slice, dynamic_update_slice ------------------------------------------------------
+// --- dynamic_slice, dynamic_update_slice -----------------------------------------------------
 
 // Operands from `first` on are one scalar integer start per dimension.
 std::string starts_fault(const OpView& view, int first) {
@@ -95,7 +95,7 @@ IndexStructure index_dynamic_update_slice(const OpView& view) {
   return index;
 }
 
-// --- gather -----------------------------------------------------------------------------------
+// --- gather ----------------------------------------------------------------------------------
 
 // Dimensions of the indices that are not the index vector.
 Dims batch_dims_of_indices(const TensorType& indices, int64_t index_vector_dim) {
@@ -224,7 +224,7 @@ Work work_gather(const OpView& view) {
   return {.bytes_read = moved + view.operand(1).num_bytes(), .bytes_written = moved};
 }
 
-// --- scatter ----------------------------------------------------------------------------------
+// --- scatter ---------------------------------------------------------------------------------
 
 Inferred infer_scatter(const OpView& view) {
   const auto& attrs = view.get<ScatterAttrs>();
@@ -351,8 +351,7 @@ Work work_scatter(const OpView& view) {
   return w;
 }
 
-// --- Gradients
-// ------------------------------------------------------------------------------------
+// --- Gradients -------------------------------------------------------------------------------
 
 std::vector<Expr> operands_from(const Backward& r, int first, std::vector<Expr> before) {
   for (int i = first; i < r.num_operands(); ++i) before.push_back(r.operand(i));
@@ -393,12 +392,6 @@ Expr index_limits(Expr indices, int64_t index_vector_dim, const Dims& mapped, co
   }
   return broadcast(constant(indices.builder(), std::move(limits)), indices.shape(),
                    {index_vector_dim});
-}
-
-std::vector<Region> body_of(ProgramBuilder& b, OpCode code, ElementType element) {
-  std::vector<Region> regions;
-  regions.push_back(binary_region(b, code, element));
-  return regions;
 }
 
 // Adds each row's gradient where the row came from. Gather clamps its indices and scatter drops

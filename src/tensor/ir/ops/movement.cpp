@@ -11,7 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-// --- constant, iota -------------------------------------------------------------------------
+// --- constant, iota --------------------------------------------------------------------------
 
 Inferred infer_constant(const OpView& view) {
   const auto& attrs = view.get<ConstantAttrs>();
@@ -47,7 +47,7 @@ IndexStructure index_iota(const OpView& view) {
   return index;
 }
 
-// --- bitcast_convert ------------------------------------------------------------------------
+// --- bitcast_convert -------------------------------------------------------------------------
 
 // Same width: same shape. Narrower: one more dimension, of the pieces. Wider: the last one goes.
 Inferred infer_bitcast(const OpView& view) {
@@ -82,7 +82,7 @@ IndexStructure index_bitcast(const OpView& view) {
   return index;
 }
 
-// --- broadcast_in_dim -----------------------------------------------------------------------
+// --- broadcast_in_dim ------------------------------------------------------------------------
 
 Inferred infer_broadcast(const OpView& view) {
   const auto& attrs = view.get<BroadcastAttrs>();
@@ -114,7 +114,7 @@ IndexStructure index_broadcast(const OpView& view) {
   return index;
 }
 
-// --- reshape --------------------------------------------------------------------------------
+// --- reshape ---------------------------------------------------------------------------------
 
 Inferred infer_reshape(const OpView& view) {
   const TensorType result = view.operand(0).with_shape(view.get<ReshapeAttrs>().shape);
@@ -185,7 +185,7 @@ IndexStructure index_reshape(const OpView& view) {
   return index;
 }
 
-// --- transpose, reverse, slice, pad, concatenate ----------------------------------------------
+// --- transpose, reverse, slice, pad, concatenate ---------------------------------------------
 
 Inferred infer_transpose(const OpView& view) {
   const auto& permutation = view.get<TransposeAttrs>().permutation;
@@ -342,8 +342,7 @@ IndexStructure index_concatenate(const OpView& view) {
   return index;
 }
 
-// --- Gradients
-// ------------------------------------------------------------------------------------
+// --- Gradients -------------------------------------------------------------------------------
 
 // Sums over what was repeated, and puts the rest back in the operand's order.
 void gradient_broadcast(Backward& r) {
