@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "tensor/ir/op_row.h"
+#include "apps/motley/subject.h"
 
 namespace motley::apps {
 namespace {
@@ -16,27 +16,16 @@ namespace {
 using namespace tensor;
 using Json = nlohmann::ordered_json;
 
-struct Size {
-  int64_t parameters;
-  double flops;  // of the loss
-};
-
-Size size_of(const BuiltModel& model) {
-  double flops = 0;
-  for (const Op& op : model.loss.body.ops) flops += work({model.loss.values, op}).flops;
-  return {model.num_parameters(), flops};
-}
-
 std::string text_table() {
   std::string text =
       "A model is named as NAME or NAME:SETTING=VALUE,..., such as "
       "gpt:layers=2,hidden=64,batch=4.\n"
       "Parameters and flops of the loss are those of the defaults.\n";
   for (const ModelRow& row : model_rows()) {
-    const Size size = size_of(build_model(row.name));
+    const BuiltModel model = build_model(row.name);
     text += fmt::format("\n{:<10}{}\n{:10}{:.5g} M parameters, {:.4g} Gflop\n", row.name,
-                        row.description, "", static_cast<double>(size.parameters) / 1e6,
-                        size.flops / 1e9);
+                        row.description, "", static_cast<double>(model.num_parameters()) / 1e6,
+                        flops_of(model.loss) / 1e9);
     for (const Setting& s : row.settings) {
       std::string value = s.words.empty() ? s.value : fmt::format("{}", fmt::join(s.words, "|"));
       if (value.size() > 20) value = value.substr(0, 17) + "...";
@@ -49,7 +38,7 @@ std::string text_table() {
 std::string json_text() {
   Json models = Json::array();
   for (const ModelRow& row : model_rows()) {
-    const Size size = size_of(build_model(row.name));
+    const BuiltModel model = build_model(row.name);
     Json settings = Json::array();
     for (const Setting& s : row.settings) {
       settings.push_back({{"name", s.name}, {"default", s.value}, {"meaning", s.meaning}});
@@ -58,8 +47,8 @@ std::string json_text() {
     models.push_back({{"name", row.name},
                       {"description", row.description},
                       {"settings", settings},
-                      {"parameters", size.parameters},
-                      {"flops", size.flops}});
+                      {"parameters", model.num_parameters()},
+                      {"flops", flops_of(model.loss)}});
   }
   return Json{{"models", models}}.dump(2) + "\n";
 }

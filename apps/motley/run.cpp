@@ -15,7 +15,6 @@
 #include "core/trace/progress.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
-#include "tensor/ir/op_row.h"
 #include "tensor/reference/interpreter.h"
 
 namespace motley::apps {
@@ -138,12 +137,6 @@ std::vector<Comparison> compare(const std::vector<Literal>& results,
         {name, results[i].type().to_string(), error, error <= settings.tolerance});
   }
   return comparisons;
-}
-
-double program_flops(const Program& program) {
-  double flops = 0;
-  for (const Op& op : program.body.ops) flops += work({program.values, op}).flops;
-  return flops;
 }
 
 // A name in a table: whatever it holds, it is one line.
@@ -279,7 +272,7 @@ Outcome run(const RunSettings& settings) {
                 .run = {},
                 .comparisons = {}};
   report.read_seconds = seconds_since(start);
-  report.flops = program_flops(subject.program);
+  report.flops = flops_of(subject.program);
   std::vector<Literal> arguments = read_inputs(subject, settings, report.inputs);
   const std::vector<NamedLiteral> expected = read_expected(subject.program, settings);
   if (!settings.output.empty()) core::check_writable(settings.output);

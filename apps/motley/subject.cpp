@@ -8,6 +8,7 @@
 #include "core/io/files.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/import/stablehlo_text.h"
+#include "tensor/ir/op_row.h"
 #include "tensor/models/models.h"
 
 namespace motley::apps {
@@ -75,6 +76,12 @@ std::vector<std::string> differentiate_subject(Subject& subject) {
     names.push_back(subject.signature.empty() ? fmt::format("argument {}", i)
                                               : subject.signature[i].name);
   return names;
+}
+
+double flops_of(const tensor::Program& program) {
+  double flops = 0;
+  for (const tensor::Op& op : program.body.ops) flops += tensor::work({program.values, op}).flops;
+  return flops;
 }
 
 }  // namespace motley::apps

@@ -24,4 +24,7 @@ Subject read_subject(const std::string& path);
 // signature. Returns the names of parameters that the loss does not depend on.
 std::vector<std::string> differentiate_subject(Subject& subject);
 
+// All flops of a Program's body; a loop counts as one turn.
+double flops_of(const tensor::Program& program);
+
 }  // namespace motley::apps
