@@ -1,0 +1,84 @@
+#include "core/base/threads.h"
+
+#include <algorithm>
+
+#include <sched.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#else
+#include <thread>
+#include <vector>
+#endif
+
+namespace motley::core {
+
+namespace {
+
+struct Chunk {
+  int64_t begin, end;
+};
+
+Chunk chunk_of(int64_t count, int num_chunks, int i) {
+  return {count * i / num_chunks, count * (i + 1) / num_chunks};
+}
+
+}  // namespace
+
+#ifdef _OPENMP
+
+void detail::run_chunks(int num_threads, int64_t count, const void* context,
+                        ChunkFunction function) {
+  if (count <= 0) return;
+  const int chunks = static_cast<int>(std::min<int64_t>(num_threads, count));
+  if (chunks <= 1 || omp_in_parallel()) return function(context, 0, count, 0);
+#pragma omp parallel num_threads(chunks)
+  {
+    // Fewer threads than asked for may come; each then takes several chunks.
+    for (int i = omp_get_thread_num(); i < chunks; i += omp_get_num_threads()) {
+      const Chunk chunk = chunk_of(count, chunks, i);
+      function(context, chunk.begin, chunk.end, i);
+    }
+  }
+}
+
+void set_library_threads(int num_threads) { omp_set_num_threads(num_threads); }
+
+#else  // The thread sanitizer's build: GCC's OpenMP gives it false reports.
+
+namespace {
+thread_local bool in_parallel = false;
+}
+
+void detail::run_chunks(int num_threads, int64_t count, const void* context,
+                        ChunkFunction function) {
+  if (count <= 0) return;
+  const int chunks = static_cast<int>(std::min<int64_t>(num_threads, count));
+  if (chunks <= 1 || in_parallel) return function(context, 0, count, 0);
+  std::vector<std::thread> others;
+  for (int i = 1; i < chunks; ++i) {
+    others.emplace_back([=] {
+      in_parallel = true;
+      const Chunk chunk = chunk_of(count, chunks, i);
+      function(context, chunk.begin, chunk.end, i);
+    });
+  }
+  in_parallel = true;
+  const Chunk chunk = chunk_of(count, chunks, 0);
+  function(context, chunk.begin, chunk.end, 0);
+  in_parallel = false;
+  for (std::thread& other : others) other.join();
+}
+
+void set_library_threads(int) {}
+
+#endif
+
+int num_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return std::max(1, CPU_COUNT(&set));
+}
+
+}  // namespace motley::core
