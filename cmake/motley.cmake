@@ -3,6 +3,7 @@
 #   motley_folder([LIBRARIES external...])      in src/FOLDER/CMakeLists.txt and apps/PROGRAM/CMakeLists.txt
 #   motley_test(NAME [SOURCES ...] [LIBRARIES ...] [LABEL fast|slow])          in tests/FOLDER/CMakeLists.txt
 #   motley_bench(NAME [SOURCES ...] [LIBRARIES ...])                           in bench/FOLDER/CMakeLists.txt
+#   motley_vector_sources(TARGET source...)     for each instruction set
 
 # docs/layers.txt, read once: MOTLEY_FOLDERS in file order, and MOTLEY_ROW_<folder> for each.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/layers.txt)
@@ -81,6 +82,22 @@ function(motley_folder)
   endif()
   target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(${target} ${scope} ${libraries})
+endfunction()
+
+# Compiles sources that are part of `target` once more for each wider instruction set of x86; see
+# src/tensor/kernels/vector_isa.h.
+function(motley_vector_sources target)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    return()
+  endif()
+  set(avx2 -mavx2 -mfma)
+  set(avx512 -mavx512f -mavx512dq -mavx2 -mfma)
+  foreach(isa avx2 avx512)
+    add_library(${target}_${isa} OBJECT ${ARGN})
+    target_compile_options(${target}_${isa} PRIVATE ${${isa}})
+    target_include_directories(${target}_${isa} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_${isa}>)
+  endforeach()
 endfunction()
 
 # Declares the program NAME of the current tests or bench folder. SOURCES default to `pattern`,

@@ -1,7 +1,27 @@
-#include "tensor/kernels/kernel.h"
+// Ops that the compiler makes out of others.
+#include <memory>
+
+#include "tensor/kernels/tile_program.h"
 
 namespace motley::tensor {
 
-std::span<const KernelRow> fused_kernels() { return {}; }
+namespace {
+
+std::optional<Kernel> tile_fusion(const KernelRequest& request) {
+  std::optional<TilePlan> found = plan_tiles(request);
+  if (!found) return std::nullopt;
+  auto plan = std::make_shared<const TilePlan>(std::move(*found));
+  return Kernel{.name = "fusion",
+                .scratch_bytes = scratch_bytes(*plan),
+                .in_place = plan->in_place,
+                .run = [plan](const KernelCall& call) { run_tiles(*plan, call); }};
+}
+
+constexpr Implementation kFusion[] = {tile_fusion};
+constexpr KernelRow kRows[] = {{OpCode::kFusion, kFusion}};
+
+}  // namespace
+
+std::span<const KernelRow> fused_kernels() { return kRows; }
 
 }  // namespace motley::tensor
