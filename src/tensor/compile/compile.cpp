@@ -1,4 +1,5 @@
 #include "tensor/compile/compiled_program.h"
+#include "tensor/compile/fuse.h"
 #include "tensor/compile/layout_plan.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/passes/pass.h"
@@ -20,8 +21,8 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
   CompiledProgram compiled;
   compiled.flops = flops_of(program);
   compiled.num_threads = options.num_threads;
-  compiled.program =
-      run_passes(program, {{"simplify", [](const Program& p) { return simplify(p); }}});
+  compiled.program = run_passes(
+      program, {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", fuse}});
   for (ValueId v : compiled.program.body.arguments)
     compiled.arguments.push_back(compiled.program.type(v));
   LayoutPlan plan = plan_layouts(compiled.program, options);

@@ -240,8 +240,8 @@ void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to) {
     const Part part{split, begin, end};
     const std::byte* source = from + begin * dim.from;
     std::byte* target = to + begin * dim.to;
-    const bool packed = plan.dims.size() == 1 && dim.from == plan.element_bytes &&
-                        dim.to == plan.element_bytes;
+    const bool packed =
+        plan.dims.size() == 1 && dim.from == plan.element_bytes && dim.to == plan.element_bytes;
     if (packed) {
       std::memcpy(target, source, (end - begin) * plan.element_bytes);
     } else {
@@ -253,12 +253,12 @@ void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to) {
 Kernel copy_kernel(const Layout& from, const Layout& to, int num_threads) {
   MOTLEY_CHECK(from.type == to.type, "a copy from {} to {}", from.type.to_string(),
                to.type.to_string());
-  return {.name = "copy",
-          .run = [plan = plan_copy(from.type.shape, from.strides, to.strides,
-                                   byte_size(from.type.element), num_threads)](
-                     const KernelCall& call) {
-            strided_copy(plan, call.operands[0], call.results[0]);
-          }};
+  return {
+      .name = "copy",
+      .run = [plan = plan_copy(from.type.shape, from.strides, to.strides,
+                               byte_size(from.type.element), num_threads)](const KernelCall& call) {
+        strided_copy(plan, call.operands[0], call.results[0]);
+      }};
 }
 
 }  // namespace motley::tensor

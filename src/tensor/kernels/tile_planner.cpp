@@ -25,6 +25,20 @@ struct Access {
   std::vector<int64_t> strides;  // one per domain dimension
 };
 
+// Nothing where the op is not one of one result and up to three operands, or compares in a way of
+// its own.
+std::optional<TileOpKey> key_of(const OpView& view) {
+  if (view.num_operands() < 1 || view.num_operands() > 3 || view.num_results() != 1)
+    return std::nullopt;
+  TileOpKey key{view.op.code, view.operand(view.num_operands() - 1).element,
+                view.result(0).element};
+  if (const auto* attrs = std::get_if<CompareAttrs>(&view.op.attrs)) {
+    if (attrs->kind == CompareKind::kTotalOrder) return std::nullopt;
+    key.direction = attrs->direction;
+  }
+  return key;
+}
+
 class TilePlanner {
  public:
   explicit TilePlanner(const KernelRequest& request)
@@ -125,8 +139,8 @@ class TilePlanner {
     const ElementType element = type(op.operands[0]).element;
     // Every thread begins with it, so it must change nothing. (Under a sum, 0 is as good as -0.)
     const Literal* initial = constant(op.operands[1]);
-    const Literal identity = identity_of(*reducer, element);
-    if (!initial || (*initial != identity && !(code == OpCode::kAdd && initial->as_double(0) == 0)))
+    const Literal neutral = identity_of(*reducer, element);
+    if (!initial || (*initial != neutral && !(code == OpCode::kAdd && initial->as_double(0) == 0)))
       return false;
     const int value = resolve(op.operands[0], identity());
     if (value < 0) return false;
@@ -138,7 +152,7 @@ class TilePlanner {
                                 .num_operands = 1};
     if (!instruction.op || !instruction.fold) return false;
     TileOutput output{
-        .element = element, .identity = identity, .combine = instruction.op, .whole = whole};
+        .element = element, .identity = neutral, .combine = instruction.op, .whole = whole};
     if (!is_dense(request_.results[i])) return false;
     output_access_.push_back({std::vector<int64_t>(num_dims_, 0)});
     plan_.outputs.push_back(std::move(output));
@@ -311,13 +325,9 @@ class TilePlanner {
   }
 
   int resolve_elementwise(const Op& op, const DimMap& map) {
-    if (op.operands.empty() || op.operands.size() > 3 || op.results.size() != 1) return -1;
-    TileOpKey key{op.code, type(op.operands.back()).element, type(op.results[0]).element};
-    if (const auto* attrs = std::get_if<CompareAttrs>(&op.attrs)) {
-      if (attrs->kind == CompareKind::kTotalOrder) return -1;
-      key.direction = attrs->direction;
-    }
-    const TileOp tile_op = find_tile_op(key);
+    const std::optional<TileOpKey> key = key_of({request_.view.values, op});
+    if (!key) return -1;
+    const TileOp tile_op = find_tile_op(*key);
     if (!tile_op) return -1;
     TileInstruction instruction{.op = tile_op,
                                 .num_operands = static_cast<int>(op.operands.size())};
@@ -326,7 +336,7 @@ class TilePlanner {
       instruction.from[i] = resolve(op.operands[i], scalar ? DimMap{} : map);
       if (instruction.from[i] < 0) return -1;
     }
-    instruction.to = add_register(key.to);
+    instruction.to = add_register(key->to);
     plan_.instructions.push_back(instruction);
     return instruction.to;
   }
@@ -604,6 +614,15 @@ class TilePlanner {
 };
 
 }  // namespace
+
+bool is_tile_map(const OpView& view) {
+  for (int i = 0; i < view.num_operands(); ++i) {
+    if (!is_tile_type(view.operand(i).element)) return false;
+  }
+  if (view.op.code == OpCode::kClamp) return is_float(view.result(0).element);
+  const std::optional<TileOpKey> key = key_of(view);
+  return key && is_tile_type(key->to) && find_tile_op(*key);
+}
 
 std::optional<TilePlan> plan_tiles(const KernelRequest& request) {
   const Shape& domain = request.view.get<FusionAttrs>().domain;

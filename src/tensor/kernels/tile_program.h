@@ -95,6 +95,9 @@ struct TilePlan {
   std::vector<InPlace> in_place;
 };
 
+// An elementwise op that the machine has loops for.
+bool is_tile_map(const OpView& view);
+
 // Reads the body of a fusion op; nothing where the machine cannot run it.
 std::optional<TilePlan> plan_tiles(const KernelRequest& request);
 

@@ -1,6 +1,6 @@
-// Hot loops are compiled three times, for AVX-512, for AVX2 and for any x86-64, and the loader picks
-// the best that the machine has. What such a loop calls must be inlined into it (MOTLEY_INLINE), or
-// it stays as it was.
+// Hot loops are compiled three times, for AVX-512, for AVX2 and for any x86-64, and the loader
+// picks the best that the machine has. What such a loop calls must be inlined into it
+// (MOTLEY_INLINE), or it stays as it was.
 //
 //   MOTLEY_VECTORIZED void add(float* to, const float* from, int64_t n) { ... }
 #pragma once

@@ -141,7 +141,7 @@ struct StridedRun {
 };
 
 StridedRun run_strided(const Kernel& kernel, const KernelRequest& request,
-                      const std::vector<Literal>& arguments) {
+                       const std::vector<Literal>& arguments) {
   std::vector<StridedTensor> operands;
   StridedRun run;
   for (size_t i = 0; i < arguments.size(); ++i)

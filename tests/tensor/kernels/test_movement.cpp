@@ -34,8 +34,8 @@ TEST(Copy, BetweenAnyTwoLayouts) {
 
 TEST(Copy, LargeTransposesWithThreads) {
   Random random(1);
-  for (ElementType element : {ElementType::kI8, ElementType::kI16, ElementType::kF32,
-                              ElementType::kF64}) {
+  for (ElementType element :
+       {ElementType::kI8, ElementType::kI16, ElementType::kF32, ElementType::kF64}) {
     for (const Shape& shape : {Shape{517, 301}, Shape{64, 1000}, Shape{3, 129, 515}}) {
       const TensorType type{element, shape};
       Layout from = dense_layout(type);
