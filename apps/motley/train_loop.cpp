@@ -125,11 +125,11 @@ class Loop {
   }
 
   TrainResult run() {
-    say_what_begins();
     const StopOnSignal stop;
     const double begin = Trace::steady_seconds();
     // So that there is something to go on from whenever the run ends, and a full disk is found now.
     if (keeps() && !training_.settings.resume) keep();
+    say_what_begins();
     checkpoint_seconds_ = Trace::steady_seconds();
     {
       core::StatusLine status;

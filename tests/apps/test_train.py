@@ -46,6 +46,8 @@ class Train(unittest.TestCase):
         return str(path)
 
     def motley(self, *arguments, status=0):
+        if arguments[0] == "train" and "--threads" not in arguments:
+            arguments += ("--threads", "1")  # other tests run beside this one
         done = subprocess.run([MOTLEY, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
         self.assertEqual(done.returncode, status, (arguments, done.stdout, done.stderr))
         if status >= 2:
@@ -158,7 +160,7 @@ class Train(unittest.TestCase):
         steps, seed = "2000", random.randrange(1000)
         whole = self.train(MLP, "--steps", steps, "--seed", str(seed))
         folder, random_moment = self.path("c"), random.Random(seed)
-        command = [MOTLEY, "train", MLP, "--steps", steps, "--checkpoint", folder, "--checkpoint-every", "7"]
+        command = [MOTLEY, "train", MLP, "--steps", steps, "--checkpoint", folder, "--checkpoint-every", "7", "--threads", "1"]
         resume = ["--seed", str(seed)]
         for _ in range(6):
             run = subprocess.Popen(command + resume, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -175,7 +177,7 @@ class Train(unittest.TestCase):
         for number in [signal.SIGINT, signal.SIGTERM]:
             with self.subTest(number):
                 folder = self.path(f"c{int(number)}")
-                run = subprocess.Popen([MOTLEY, "train", MLP, "--steps", "100000000", "--checkpoint", folder, "--json"],
+                run = subprocess.Popen([MOTLEY, "train", MLP, "--steps", "100000000", "--checkpoint", folder, "--json", "--threads", "1"],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
                 while not pathlib.Path(folder, "latest").exists():
                     time.sleep(0.01)

@@ -128,6 +128,10 @@ class Patterns {
     for (size_t k = 0; k < table.size(); ++k) {
       table[k] = static_cast<float>(core::normal_at(stream, static_cast<int64_t>(k)));
     }
+    // A single number could be nearly the same for two classes: there they stand evenly apart.
+    for (int64_t c = 0; c < num_classes_ && std::ssize(table) == num_classes_; ++c) {
+      table[c] = static_cast<float>(2 * c - (num_classes_ - 1));
+    }
     return table;
   }
 

@@ -57,9 +57,9 @@ TEST(IndexLimits, AreReadOffBuiltInModels) {
     return list;
   };
   using List = std::vector<std::pair<std::string, int64_t>>;
-  EXPECT_EQ(limits(kGpt), (List{{"tok", 300}, {"lab", 300}}));
+  EXPECT_EQ(limits(kGpt), (List{{"lab", 300}, {"tok", 300}}));
   EXPECT_EQ(limits("t5:layers=1,hidden=64,seq=8,targets=4,vocab=40,batch=2"),
-            (List{{"tok", 40}, {"lab", 40}}));
+            (List{{"lab", 40}, {"tok", 40}}));
   EXPECT_EQ(limits("mlp:batch=2,classes=7"), (List{{"x", 0}, {"y", 7}}));
   EXPECT_EQ(limits("dlrm:batch=2,rows=9x5"), (List{{"dense", 0}, {"ids", 5}, {"lab", 0}}));
 }
@@ -88,7 +88,7 @@ TEST(TextBatches, AreWindowsAndWhatFollows) {
   const auto arguments = arguments_of(kGpt);
   const BatchSource source = text_batches(stories(), "stories", arguments, 5);
   const std::vector<Literal> values = batch(source, arguments, 7);
-  const std::string tok = text_of(values[0]), lab = text_of(values[1]);
+  const std::string lab = text_of(values[0]), tok = text_of(values[1]);
   for (int i = 0; i < 3; ++i) {
     EXPECT_NE(stories().find(tok.substr(i * 16, 16) + lab[i * 16 + 15]), std::string::npos);
     EXPECT_EQ(tok.substr(i * 16 + 1, 15), lab.substr(i * 16, 15));
@@ -102,8 +102,8 @@ TEST(TextBatches, GoOnWhereTheLabelsAreOfAnotherLength) {
   const auto arguments = arguments_of("t5:layers=1,hidden=64,seq=8,targets=4,vocab=256,batch=1");
   const std::string text = "0123456789ab";  // just one window
   const auto values = batch(text_batches(text, "t", arguments, 0), arguments, 3);
-  EXPECT_EQ(text_of(values[0]), "01234567");
-  EXPECT_EQ(text_of(values[1]), "89ab");
+  EXPECT_EQ(text_of(values[1]), "01234567");
+  EXPECT_EQ(text_of(values[0]), "89ab");
 }
 
 TEST(TextBatches, SayWhatDoesNotFit) {
