@@ -1,5 +1,5 @@
-// Any text is either read as the index of a checkpoint or refused with a UserError; what was read is
-// printed and read again to the same text.
+// Any text is either read as the index of a checkpoint or refused with a UserError; what was read
+// is printed and read again to the same text.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -12,11 +12,11 @@ namespace motley::tensor {
 namespace {
 
 constexpr int64_t kMostClasses = 8, kPeriod = 4, kCell = 4;
-constexpr double kNoise = 0.5, kNewToken = 0.1;
+constexpr double kNoise = 0.5, kNewToken = 0.1, kWrongLabel = 0.1;
 // Apart from the streams of the parameters, and of text.
 constexpr uint32_t kClassStream = 0x8000'0001, kTokenStream = 0x8000'0002,
-                   kTableStream = 0x8000'0003, kPatternStream = 0x8100'0000,
-                   kNoiseStream = 0x8200'0000;
+                   kTableStream = 0x8000'0003, kLabelStream = 0x8000'0004,
+                   kPatternStream = 0x8100'0000, kNoiseStream = 0x8200'0000;
 
 // Element i of a tensor in this step: uniform in [0, 1). One draw gives four elements.
 class StepNoise {
@@ -78,7 +78,7 @@ class Patterns {
       const BatchArgument& argument = arguments_[i];
       const ElementType element = argument.type.element;
       if (i == label_) {
-        for (size_t k = 0; k < classes.size(); ++k) store(element, out[i].data(), k, classes[k]);
+        fill_labels(step, classes, out[i].data());
       } else if (is_float(element)) {
         fill_input(i, step, classes, out[i].data());
       } else {
@@ -109,6 +109,16 @@ class Patterns {
       classes[k] = static_cast<int64_t>(noise.at(cell) * static_cast<double>(num_classes_));
     }
     return classes;
+  }
+
+  void fill_labels(int64_t step, const std::vector<int64_t>& classes, std::byte* out) const {
+    StepNoise wrong(seed_, kLabelStream, step);
+    for (int64_t k = 0; k < std::ssize(classes); ++k) {
+      const double u = wrong.at(k);
+      const bool anew = u < kWrongLabel;
+      const auto other = static_cast<int64_t>(u / kWrongLabel * static_cast<double>(num_classes_));
+      store(arguments_[label_].type.element, out, k, anew ? other : classes[k]);
+    }
   }
 
   // The dimensions of an input behind those that it has in common with the label.

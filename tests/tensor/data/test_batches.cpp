@@ -212,13 +212,16 @@ TEST(Synthetic, InputsTellTheirClass) {
     }
     return sum;
   };
+  int right = 0;
   for (int64_t b = 0; b < 256; ++b) {
     int64_t nearest = 0;
     for (int64_t a = 1; a < 256; ++a) {
       if (distance(a, b) < distance(nearest, b)) nearest = a;
     }
-    EXPECT_EQ(known[1].as_int(nearest), asked[1].as_int(b));
+    right += known[1].as_int(nearest) == asked[1].as_int(b);
   }
+  EXPECT_GT(right, 256 * 7 / 10);  // one label in ten is wrong on either side
+  EXPECT_LT(right, 256 * 9 / 10);
 }
 
 }  // namespace
