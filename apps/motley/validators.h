@@ -39,4 +39,16 @@ inline CLI::Validator whole_number() {
           "NUMBER"};
 }
 
+// Counts of steps and threads, which fit into an int.
+inline CLI::Validator positive_number() {
+  return {[](std::string& text) {
+            int32_t value = 0;
+            const auto [end, error] =
+                std::from_chars(text.data(), text.data() + text.size(), value);
+            const bool good = error == std::errc() && end == text.data() + text.size() && value > 0;
+            return good ? std::string() : "needs a whole number from 1 on, not `" + text + "`";
+          },
+          "NUMBER"};
+}
+
 }  // namespace motley::apps
