@@ -13,7 +13,7 @@ step), and where present peak_bytes, live_bytes_peak and peak_flops. At the end 
 grad.mlir. A row counts only where the losses agree to 1e-4.
 
 Others on the same cores spoil a turn. It waits for quiet cores, --patience seconds at most, and is tried again where they
-did not stay quiet; the table says what share of the cores others had during the worst turn of a row.
+did not stay quiet, --tries times in all; the table says what share of the cores others had during the worst turn of a row.
 
 Exit status: 0 if every row counts, 1 otherwise, 2 for a mistake in the arguments.
 """
@@ -34,7 +34,6 @@ ROOT = HERE.parent.parent
 NAMES = ["gpt", "bert-base", "vit-base", "vgg19", "resnet50", "bert-moe"]
 TOLERANCE = 1e-4
 QUIET = 0.05  # the cores are, where others have less than this share of them
-TRIES = 3  # at a quiet turn
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -48,8 +47,8 @@ class RunError(Exception):
 class Cores:
     """The cores both sides are pinned to, and what others do on them."""
 
-    def __init__(self, names, patience):
-        self.names, self.patience = names, patience
+    def __init__(self, names, patience, tries):
+        self.names, self.patience, self.tries = names, patience, tries
         self.indices = [int(name) for name in names.split(",")]
 
     def pinned(self, command):
@@ -80,7 +79,7 @@ class Cores:
     def measured(self, turn, cpu_seconds):
         """What turn() returns, and the share of the cores that others had meanwhile; of several tries the quietest."""
         best = None
-        for _ in range(TRIES):
+        for _ in range(self.tries):
             self.wait_until_quiet()
             start, busy, own = time.monotonic(), self.busy_seconds(), cpu_seconds()
             result = turn()
@@ -280,11 +279,12 @@ def arguments():
     parser.add_argument("--rounds", type=int, default=3, help="turns of each side")
     parser.add_argument("--steps", type=int, default=3, help="counted steps of a turn")
     parser.add_argument("--patience", type=float, default=60, help="seconds to wait for quiet cores, each turn")
+    parser.add_argument("--tries", type=int, default=3, help="at a turn with quiet cores")
     parser.add_argument("--jax-only", action="store_true", help="leave Motley out")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures")
     options = parser.parse_args()
-    if min(options.rounds, options.steps) < 1:
-        parser.error("--rounds and --steps are at least 1")
+    if min(options.rounds, options.steps, options.tries) < 1:
+        parser.error("--rounds, --steps and --tries are at least 1")
     for name in options.only:
         if not (options.dir / name / "inputs.safetensors").exists():
             parser.error(f"there is no {options.dir / name}; bench/peers/export.py writes it")
@@ -295,7 +295,7 @@ def arguments():
 
 def main():
     options = arguments()
-    cores = Cores(options.cores, options.patience)
+    cores = Cores(options.cores, options.patience, options.tries)
     motley = None if options.jax_only else Motley(cores, options.motley)
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
