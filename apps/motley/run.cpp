@@ -14,10 +14,12 @@
 #include "core/base/threads.h"
 #include "core/io/files.h"
 #include "core/trace/progress.h"
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
 #include "tensor/reference/interpreter.h"
 #include "tensor/run/checked_executable.h"
+#include "tensor/run/kernel_trace.h"
 
 namespace motley::apps {
 namespace {
@@ -27,7 +29,7 @@ using Json = nlohmann::ordered_json;
 
 struct RunSettings {
   std::string subject;
-  std::string inputs, output, check;  // empty where not given
+  std::string inputs, output, check, trace;  // empty where not given
   double tolerance = 1e-4;
   std::string device = "reference";
   uint64_t seed = 0;
@@ -288,11 +290,18 @@ void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
   const auto start = std::chrono::steady_clock::now();
   CheckedExecutable executable(report.subject.program, report.settings.threads);
   report.compile_seconds = seconds_since(start);
+  std::optional<core::Trace> trace;
+  std::optional<KernelTrace> kernels;
+  if (!report.settings.trace.empty()) {
+    trace.emplace(report.settings.trace);
+    kernels.emplace(*trace, executable.executable());
+  }
   for (int i = 0; i < report.settings.repeat; ++i) {
     const auto begin = std::chrono::steady_clock::now();
     executable.run(arguments);
     report.step_seconds.push_back(seconds_since(begin));
   }
+  if (trace) trace->close();
   report.run = executable.results();
   report.peak_bytes = executable.executable().compiled().arena_bytes;
   report.live_bytes_peak = executable.executable().compiled().live_bytes_peak;
@@ -302,6 +311,8 @@ Outcome run(const RunSettings& settings) {
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  if (settings.device == "cpu") subject.program = recognize_attention(subject.program);
   if (settings.grad) unreached = differentiate_subject(subject);
   Report report{.subject = subject,
                 .settings = settings,
@@ -364,6 +375,8 @@ Command add_run(CLI::App& app) {
       ->check(CLI::IsMember({"reference", "cpu"}));
   parser->add_option("--threads", settings->threads, "Threads of the cpu engine; all cores unless set")
       ->check(CLI::Range(1, 1024));
+  parser->add_option("--trace", settings->trace, "Write a trace of every kernel, for ui.perfetto.dev")
+      ->check(file_name());
   parser->add_option("--repeat", settings->repeat, "Run this many times; each is timed")
       ->capture_default_str()
       ->check(CLI::Range(1, 1000000));
