@@ -24,7 +24,8 @@ struct Contraction {
   ContractionAxes batch, m, n, k;
 };
 Contraction contraction_of(const KernelRequest& request);  // merged, nothing of extent 1
-int64_t volume(const ContractionAxes& axes);               // product of the extents
+Contraction merged(const Contraction& contraction);
+int64_t volume(const ContractionAxes& axes);  // product of the extents
 
 // out[i, j] += sum over l of a[i, l] * b[l, j]; row-major with unit stride along j.
 struct MatrixProduct {
@@ -32,6 +33,7 @@ struct MatrixProduct {
   ContractionAxes outer;    // loops over different products
   ContractionAxes outer_k;  // loops over products that add up
   bool swapped = false;     // a is the rhs, b the lhs
+  bool adds = false;        // to what is there already
   bool a_transposed = false, b_transposed = false;
   int64_t lda = 1, ldb = 1, ldc = 1;
   int64_t volume() const { return m.extent * n.extent * k.extent; }

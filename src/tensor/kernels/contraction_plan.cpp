@@ -17,7 +17,7 @@ bool continues(const ContractionAxis& outer, const ContractionAxis& inner) {
 }
 
 // The order of loops is free, so axes are first brought into the order of their strides.
-ContractionAxes merged(ContractionAxes axes) {
+ContractionAxes merged_axes(ContractionAxes axes) {
   std::erase_if(axes, [](const ContractionAxis& axis) { return axis.extent == 1; });
   std::stable_sort(axes.begin(), axes.end(),
                    [](const ContractionAxis& a, const ContractionAxis& b) {
@@ -136,7 +136,11 @@ Contraction contraction_of(const KernelRequest& request) {
                r = static_cast<int>(attrs.rhs_contracting[i]);
     c.k.push_back({.extent = lhs.extent(l), .lhs = lhs.strides[l], .rhs = rhs.strides[r]});
   }
-  return {merged(c.batch), merged(c.m), merged(c.n), merged(c.k)};
+  return merged(c);
+}
+
+Contraction merged(const Contraction& c) {
+  return {merged_axes(c.batch), merged_axes(c.m), merged_axes(c.n), merged_axes(c.k)};
 }
 
 MatrixProduct largest_product(const Contraction& c) {

@@ -2,6 +2,7 @@
 #include <cblas.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "core/base/threads.h"
 #include "tensor/kernels/contraction.h"
@@ -13,10 +14,11 @@
 namespace motley::tensor {
 namespace {
 
-// From this volume on oneDNN's sgemm. Measured on one core of an EPYC 9xx4 (AVX-512, 2.6 GHz), in
-// Gflop/s by thread time; NT: rhs transposed; matmul is oneDNN's primitive on the same (batched):
+// f32 by oneDNN's sgemm, f64 (and f32 where there is no oneDNN) by OpenBLAS. Measured on one core
+// of an EPYC 9xx4 (AVX-512, 2.6 GHz), in Gflop/s by thread time, with OpenBLAS 0.3.21 and
+// oneDNN 2.6; NT: rhs transposed; matmul is oneDNN's primitive on the same (batched):
 //
-//                              OpenBLAS  dnnl_sgemm  matmul          OpenBLAS 0.3.21, oneDNN 2.6
+//                              OpenBLAS  dnnl_sgemm  matmul
 //   1024 x 512 x 512              99        107       107
 //   512 x 2048 x 1024 TN          99        105        97
 //   1024 x 32000 x 512           101        106        95
@@ -29,8 +31,6 @@ namespace {
 //
 // The primitive wins a tenth on dense heads and loses more elsewhere (half on heads that lie
 // between each other, as attention has them), so there is none.
-constexpr int64_t kDnnlVolume = 64 * 64 * 64 + 1;
-constexpr int64_t kThinExtent = 8;  // matrix times vector and the like: always
 
 // Below this many multiplications a second thread costs more than it brings.
 constexpr int64_t kVolumePerThread = 32 << 10;
@@ -40,23 +40,32 @@ struct Piece {
   bool adds;  // to what is there
 };
 
+#ifdef MOTLEY_HAS_DNNL
+
 void multiply(const MatrixProduct& p, const Piece& piece, const float* a, const float* b,
               float* c) {
-#ifdef MOTLEY_HAS_DNNL
-  const bool is_thin = std::min(piece.rows, piece.columns) <= kThinExtent &&
-                       piece.rows * piece.columns * p.k.extent > 4096;
-  if (is_thin || piece.rows * piece.columns * p.k.extent >= kDnnlVolume) {
-    dnnl_sgemm(p.a_transposed ? 'T' : 'N', p.b_transposed ? 'T' : 'N', piece.rows, piece.columns,
-               p.k.extent, 1.0F, a, p.lda, b, p.ldb, piece.adds ? 1.0F : 0.0F, c, p.ldc);
-    return;
-  }
-#endif
+  dnnl_sgemm(p.a_transposed ? 'T' : 'N', p.b_transposed ? 'T' : 'N', piece.rows, piece.columns,
+             p.k.extent, 1.0F, a, p.lda, b, p.ldb, piece.adds ? 1.0F : 0.0F, c, p.ldc);
+}
+
+#else
+
+void multiply(const MatrixProduct& p, const Piece& piece, const float* a, const float* b,
+              float* c) {
+  // Serial OpenBLAS 0.3.21 may be called from several threads, but for its small products (up to a
+  // million multiplications) with a transposed rhs: those share memory, and one in a hundred comes
+  // out wrong. They wait for each other.
+  static std::mutex small_transposed;
+  std::unique_lock lock(small_transposed, std::defer_lock);
+  if (p.b_transposed && piece.rows * piece.columns * p.k.extent <= 1 << 20) lock.lock();
   cblas_sgemm(CblasRowMajor, p.a_transposed ? CblasTrans : CblasNoTrans,
               p.b_transposed ? CblasTrans : CblasNoTrans, static_cast<int>(piece.rows),
               static_cast<int>(piece.columns), static_cast<int>(p.k.extent), 1.0F, a,
               static_cast<int>(p.lda), b, static_cast<int>(p.ldb), piece.adds ? 1.0F : 0.0F, c,
               static_cast<int>(p.ldc));
 }
+
+#endif
 
 void multiply(const MatrixProduct& p, const Piece& piece, const double* a, const double* b,
               double* c) {
@@ -129,7 +138,8 @@ void run_product(const MatrixProduct& p, const Grid& grid, int num_threads, cons
         const T* a = (p.swapped ? r : l) + rows.begin * (p.a_transposed ? 1 : p.lda);
         const T* b = (p.swapped ? l : r) + columns.begin * (p.b_transposed ? p.ldb : 1);
         T* c = out + at.out + rows.begin * p.ldc + columns.begin;
-        multiply(p, {rows.end - rows.begin, columns.end - columns.begin, sum > 0}, a, b, c);
+        multiply(p, {rows.end - rows.begin, columns.end - columns.begin, p.adds || sum > 0}, a, b,
+                 c);
       }
     }
   });
