@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/base/error.h"
 
@@ -37,6 +38,18 @@ std::string fact(const core::Checkpoint& checkpoint, const std::string& name) {
   return found->second;
 }
 
+template <class T>
+T number_fact(const core::Checkpoint& checkpoint, const std::string& name) {
+  const std::string text = fact(checkpoint, name);
+  T value = {};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw core::UserError({checkpoint.path()},
+                          fmt::format("its fact `{}` is no number: {}", name, text));
+  }
+  return value;
+}
+
 std::string type_text(const std::string& dtype, const std::vector<int64_t>& shape) {
   return fmt::format("{}[{}]", dtype, fmt::join(shape, ","));
 }
@@ -62,13 +75,13 @@ TrainingFacts training_facts(const TrainSettings& settings, const core::Checkpoi
   if (settings.optimizer && facts.optimizer.to_string() != kept_optimizer) {
     contradicts("--optimizer", facts.optimizer.to_string(), kept_optimizer);
   }
-  const std::string kept_seed = fact(*checkpoint, "seed");
-  if (settings.seed && std::to_string(*settings.seed) != kept_seed) {
-    contradicts("--seed", std::to_string(*settings.seed), kept_seed);
+  const auto kept_seed = number_fact<uint64_t>(*checkpoint, "seed");
+  if (settings.seed && *settings.seed != kept_seed) {
+    contradicts("--seed", std::to_string(*settings.seed), std::to_string(kept_seed));
   }
   facts.optimizer = Optimizer::parse(kept_optimizer);
-  facts.seed = std::stoull(kept_seed);
-  facts.rate = settings.rate.value_or(std::stod(fact(*checkpoint, "lr")));
+  facts.seed = kept_seed;
+  facts.rate = settings.rate.value_or(number_fact<double>(*checkpoint, "lr"));
   facts.first_step = checkpoint->facts().step;
   return facts;
 }
@@ -97,8 +110,14 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
     fail("the tensors would fit, but the loss is another; --params takes the parameters alone");
   }
   if (fact(checkpoint, "data") != training.data.origin) {
-    training.note = fmt::format("the checkpoint was trained on {}; this goes on with {}",
-                                fact(checkpoint, "data"), training.data.origin);
+    training.notes.push_back(fmt::format("the checkpoint was trained on {}; this goes on with {}",
+                                         fact(checkpoint, "data"), training.data.origin));
+  }
+  const int threads = number_fact<int>(checkpoint, "threads");
+  if (threads != training.settings.threads) {
+    training.notes.push_back(fmt::format(
+        "the checkpoint was trained with --threads {}; with {} sums may differ in their last bits",
+        threads, training.settings.threads));
   }
 }
 
@@ -124,6 +143,7 @@ void keep_checkpoint(const Training& training, int64_t steps_done) {
                                     {"optimizer", training.facts.optimizer.to_string()},
                                     {"lr", fmt::format("{}", training.facts.rate)},
                                     {"seed", std::to_string(training.facts.seed)},
+                                    {"threads", std::to_string(training.settings.threads)},
                                     {"data", training.data.origin}}},
                          shards);
 }

@@ -113,14 +113,14 @@ Command add_train(CLI::App& app) {
   parser
       ->add_option("--checkpoint-every", s->checkpoint_every,
                    "Steps from one checkpoint to the next (else about a minute)")
-      ->check(positive_number())
+      ->check(count_up_to(1'000'000'000))
       ->needs(checkpoint);
   parser->add_flag("--resume", s->resume, "Go on from the checkpoint in that folder")
       ->needs(checkpoint);
   parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
       ->check(file_name());
   parser->add_option("--threads", s->threads, "Threads to use (all cores)")
-      ->check(positive_number());
+      ->check(count_up_to(1024));
   parser->add_option("--seed", s->seed, "Of parameters and data that are drawn (0)")
       ->check(whole_number());
   parser->add_flag("--json", s->json, "One JSON object on standard output");

@@ -195,7 +195,7 @@ class Loop {
                readable_count(static_cast<double>(training_.num_parameters())),
                training_.params_origin, result_.step_flops / 1e9,
                core::readable_bytes(training_.step->memory_bytes()), training_.data.origin);
-    if (training_.note) fmt::print(stderr, "note: {}\n", *training_.note);
+    for (const std::string& note : training_.notes) fmt::print(stderr, "note: {}\n", note);
   }
 
   void say_where_it_stopped() const {

@@ -129,6 +129,7 @@ void set_rate(Training& training) {
 Training prepare_training(const TrainSettings& settings) {
   const Subject subject = read_model_subject(settings.subject);
   check_checkpoint_folder(settings);
+  if (!settings.trace.empty()) core::check_writable(settings.trace);
   std::optional<core::Checkpoint> checkpoint;
   if (settings.resume) checkpoint = core::Checkpoint::open(settings.checkpoint);
 

@@ -46,7 +46,7 @@ struct Training {
   std::vector<tensor::BatchArgument> batch;     // beside the step's last arguments
   tensor::BatchSource data;
   std::string params_origin;
-  std::optional<std::string> note;  // something the user may not expect
+  std::vector<std::string> notes;  // what the user may not expect
   std::optional<tensor::Executable> step;
 
   int num_kept() const { return static_cast<int>(names.size()); }  // the first arguments

@@ -145,10 +145,17 @@ class Train(unittest.TestCase):
                                      pathlib.Path(self.path(optimizer), shard).read_bytes())
 
     def test_resume_on_text_is_exact(self):
-        whole = self.train(GPT, "--steps", "4")
-        head = self.train(GPT, "--steps", "2", "--checkpoint", self.path("c"))
-        tail = self.train(GPT, "--steps", "4", "--checkpoint", self.path("c"), "--resume")
+        whole = self.train(GPT, "--steps", "4", "--threads", "2")
+        head = self.train(GPT, "--steps", "2", "--threads", "2", "--checkpoint", self.path("c"))
+        tail = self.train(GPT, "--steps", "4", "--threads", "2", "--checkpoint", self.path("c"), "--resume")
         self.assertEqual(head["losses"] + tail["losses"], whole["losses"])
+
+    def test_resume_says_what_may_make_a_difference(self):
+        self.train(GPT, "--steps", "1", "--checkpoint", self.path("c"))
+        text = self.file("notes.txt", "abcdefgh" * 50)
+        done = self.motley("train", GPT, "--steps", "2", "--threads", "2", "--checkpoint", self.path("c"), "--resume", "--data", text)
+        self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained on stories.*; this goes on with .*notes.txt")
+        self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained with --threads 1; with 2 sums may differ")
 
     def test_resume_of_what_is_done_does_nothing(self):
         self.train(MLP, "--steps", "3", "--checkpoint", self.path("c"))
@@ -258,7 +265,7 @@ class Train(unittest.TestCase):
         self.refuses(self.file("alone.mlir", loss), saying=r"alone.mlir: training needs to know which arguments are parameters")
         self.refuses(MLP, "--optimizer", "adamm", saying="unknown optimizer 'adamm': there are sgd, momentum, adam, adamw")
         self.refuses(MLP, "--steps", "-1", saying="needs a whole number from 0 on, not `-1`")
-        self.refuses(MLP, "--threads", "0", saying="needs a whole number from 1 on, not `0`")
+        self.refuses(MLP, "--threads", "0", saying="needs a whole number from 1 to 1024, not `0`")
         self.refuses(MLP, "--lr", "nan", saying="needs a number from 0 on, not `nan`")
         self.refuses(MLP, "--resume", saying="--checkpoint")
         self.refuses(MLP, "--resume", "--checkpoint", self.path("none"), saying="none: there is no checkpoint here")
