@@ -1,5 +1,5 @@
-// Kernels: code that runs one op on the CPU, prepared once for its types and layouts and called many
-// times.
+// Kernels: code that runs one op on the CPU, prepared once for its types and layouts and called
+// many times.
 //
 // Each op has an ordered list of implementations, one file per family; the first that accepts a
 // request wins, and the reference interpreter, which takes every dense request, is always the last.
