@@ -22,8 +22,9 @@
 namespace motley::tensor {
 namespace {
 
-// Of scores: 64 x 1024 are 256 KiB.
-constexpr int64_t kMaxQueries = 64, kMaxKeys = 1024;
+// Of scores: 128 x 1024 are 512 KiB. Causal blocks are lower, since they compute their own upper
+// triangle for nothing.
+constexpr int64_t kMaxQueries = 128, kMaxCausalQueries = 64, kMaxKeys = 1024;
 
 struct Forward {
   AttentionPlan plan;
@@ -57,7 +58,10 @@ struct Forward {
   void run_block(const KernelCall& call, int64_t block, float* scratch) const {
     const std::vector<int64_t> index =
         AttentionPlan::index_of(block / blocks_per_batch(), plan.batch);
-    const int64_t begin = block % blocks_per_batch() * blocks.queries;
+    // First, last, second, last but one, ...: causal blocks grow, and threads get equal shares.
+    const int64_t turn = block % blocks_per_batch();
+    const int64_t place = turn % 2 ? blocks_per_batch() - 1 - turn / 2 : turn / 2;
+    const int64_t begin = place * blocks.queries;
     auto operand = [&](int i) {
       return reinterpret_cast<const float*>(call.operands[i]) + plan.operands[i].offset(index);
     };
@@ -146,7 +150,8 @@ struct Forward {
 std::optional<Kernel> attention_by_blocks(const KernelRequest& request) {
   std::optional<AttentionPlan> plan = plan_attention(request);
   if (!plan) return std::nullopt;
-  const AttentionBlocks blocks = attention_blocks(*plan, kMaxQueries, kMaxKeys);
+  const AttentionBlocks blocks =
+      attention_blocks(*plan, plan->attrs.causal ? kMaxCausalQueries : kMaxQueries, kMaxKeys);
   auto forward = std::make_shared<const Forward>(Forward{std::move(*plan), blocks});
   return Kernel{.name = "attention.blocks",
                 .scratch_bytes = forward->scratch_floats() * forward->plan.num_threads *

@@ -19,8 +19,8 @@
 namespace motley::tensor {
 namespace {
 
-// Of scores, twice: 128 x 256 are 256 KiB together.
-constexpr int64_t kMaxQueries = 128, kMaxKeys = 256;
+// Of scores, twice: 512 KiB together. Smaller blocks spend more on adding to dK and dV.
+constexpr int64_t kMaxQueries = 256, kMaxKeys = 256;
 
 struct GradientPlan {
   AttentionPlan plan;
