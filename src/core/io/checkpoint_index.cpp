@@ -66,15 +66,16 @@ std::string fault(const CheckpointTensor& tensor, const std::vector<CheckpointSh
   const std::optional<int64_t> element_bytes = dtype_bytes(tensor.dtype);
   if (!element_bytes) return "its dtype is not known";
   if (!elements || !checked_multiply(*elements, *element_bytes)) return "it is too large";
-  int64_t covered = 0;
+  std::optional<int64_t> covered = 0;
   for (const CheckpointPiece& piece : tensor.pieces) {
     if (!is_inside(piece.box, tensor.shape)) return "a piece is not within its shape";
     if (std::ranges::find(shards, piece.file, &CheckpointShard::file) == shards.end()) {
       return fmt::format("no file {} is listed", in_quotes(piece.file));
     }
-    covered += *checked_product(piece.box.shape);
+    covered = checked_add(*covered, *checked_product(piece.box.shape));
+    if (!covered) break;
   }
-  return covered == *elements ? "" : "its pieces do not cover it";
+  return covered == elements ? "" : "its pieces do not cover it";
 }
 
 }  // namespace

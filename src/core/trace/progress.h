@@ -79,6 +79,7 @@ class StatusLine {
 
   ProgressOutput output_;
   double next_seconds_;
+  std::string shown_;  // the line before
   bool on_screen_ = false;
 };
 

@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -207,12 +209,27 @@ struct CustomCallAttrs {
   friend bool operator==(const CustomCallAttrs&, const CustomCallAttrs&) = default;
 };
 
+// motley.attention, motley.attention_gradient; attention.h says what they compute. The dimensions
+// of each tensor are named by letters, as in einsum: s counts queries, t keys, d the features that
+// queries and keys share, e those of the values. All other letters are batch dimensions: queries
+// and output have them all, the others may leave some out and are the same along these.
+struct AttentionAttrs {
+  std::string query, key, value, output;  // "bshd", "bthd", "bthe", "bshe"
+  std::optional<std::string> mask, bias;  // where there is such an operand: "bt", "hst", ...
+  double scale = 1;
+  double fill = -std::numeric_limits<double>::infinity();  // the score of what is masked
+  bool causal = false;         // masks every key with t > s + query_offset, too
+  int64_t query_offset = 0;    // the position of the first query among the keys
+  bool bias_gradient = false;  // attention_gradient also gives that of the bias
+  friend bool operator==(const AttentionAttrs&, const AttentionAttrs&) = default;
+};
+
 using Attrs =
     std::variant<NoAttrs, ConstantAttrs, IotaAttrs, ConvertAttrs, ReducePrecisionAttrs,
                  CompareAttrs, BroadcastAttrs, ReshapeAttrs, TransposeAttrs, ConcatenateAttrs,
                  ReverseAttrs, SliceAttrs, PadAttrs, DynamicSliceAttrs, GatherAttrs, ScatterAttrs,
                  DotAttrs, ConvolutionAttrs, TriangularSolveAttrs, CholeskyAttrs, ReduceAttrs,
                  ReduceWindowAttrs, SelectAndScatterAttrs, SortAttrs, TopKAttrs, RngAttrs,
-                 FusionAttrs, CustomCallAttrs>;
+                 FusionAttrs, AttentionAttrs, CustomCallAttrs>;
 
 }  // namespace motley::tensor

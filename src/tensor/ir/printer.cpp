@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 #include <unordered_set>
 
@@ -402,6 +403,31 @@ class Printer {
     pretty(op, fmt::format(" [{}]", fmt::join(ranges, ", ")));
   }
 
+  // stablehlo.custom_call @motley.attention(%q, %k, %v) {..., backend_config = {...}} : ...
+  void print_attention(const Op& op) {
+    const auto& a = op.get<AttentionAttrs>();
+    auto number = [](double x) {
+      return float_text(ElementType::kF64, reinterpret_cast<const std::byte*>(&x), 0) + " : f64";
+    };
+    std::vector<std::string> config;
+    if (a.bias) config.push_back(fmt::format("bias = \"{}\"", *a.bias));
+    if (a.bias_gradient) config.push_back("bias_gradient = true");
+    if (a.causal) config.push_back("causal = true");
+    if (std::isfinite(a.fill)) config.push_back("fill = " + number(a.fill));
+    config.push_back(fmt::format("key = \"{}\"", a.key));
+    if (a.mask) config.push_back(fmt::format("mask = \"{}\"", *a.mask));
+    config.push_back(fmt::format("output = \"{}\"", a.output));
+    config.push_back(fmt::format("query = \"{}\"", a.query));
+    if (a.query_offset != 0)
+      config.push_back(fmt::format("query_offset = {} : i64", a.query_offset));
+    config.push_back("scale = " + number(a.scale));
+    config.push_back(fmt::format("value = \"{}\"", a.value));
+    out_ += fmt::format(
+        "stablehlo.custom_call @{}({}) {{api_version = 4 : i32, backend_config = {{{}}}}} : {}",
+        motley::tensor::name(op.code), names(op.operands), fmt::join(config, ", "),
+        function_type(op));
+  }
+
   std::string gather_properties(const Op& op) const {
     const auto& g = op.get<GatherAttrs>();
     std::string numbers;
@@ -564,6 +590,10 @@ class Printer {
         out_ += fmt::format("stablehlo.custom_call @{}({}) {{has_side_effect = true}} : {}",
                             symbol(op.get<CustomCallAttrs>().target), names(op.operands),
                             function_type(op));
+        return;
+      case kAttention:
+      case kAttentionGradient:
+        print_attention(op);
         return;
       case kRngBitGenerator:
         pretty(op, fmt::format(", algorithm = {}", text(op.get<RngAttrs>().algorithm)));

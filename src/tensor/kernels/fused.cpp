@@ -1,10 +1,10 @@
-// Ops that the compiler makes out of others.
+// Ops that tensor/compile makes of several.
 #include <memory>
 
+#include "tensor/kernels/attention.h"
 #include "tensor/kernels/tile_program.h"
 
 namespace motley::tensor {
-
 namespace {
 
 std::optional<Kernel> tile_fusion(const KernelRequest& request) {
@@ -17,8 +17,15 @@ std::optional<Kernel> tile_fusion(const KernelRequest& request) {
                 .run = [plan](const KernelCall& call) { run_tiles(*plan, call); }};
 }
 
+constexpr Implementation kAttention[] = {attention_by_blocks};
+constexpr Implementation kAttentionGradient[] = {attention_gradient_by_blocks};
 constexpr Implementation kFusion[] = {tile_fusion};
-constexpr KernelRow kRows[] = {{OpCode::kFusion, kFusion}};
+
+constexpr KernelRow kRows[] = {
+    {OpCode::kAttention, kAttention},
+    {OpCode::kAttentionGradient, kAttentionGradient},
+    {OpCode::kFusion, kFusion},
+};
 
 }  // namespace
 

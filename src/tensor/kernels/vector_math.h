@@ -30,13 +30,15 @@ static inline Floats load(const float* p) {
   return x;
 }
 static inline void store(float* p, Floats x) { __builtin_memcpy(p, &x, sizeof x); }
-// The first n lanes; the others are `rest`, and are not read.
+// The first n lanes; the others are `rest`, and are not read. Whole vectors at full speed.
 static inline Floats load_part(const float* p, int n, float rest = 0) {
+  if (n >= kLanes) return load(p);
   Floats x = rest - Floats{};
   __builtin_memcpy(&x, p, sizeof(float) * static_cast<size_t>(n));
   return x;
 }
 static inline void store_part(float* p, Floats x, int n) {
+  if (n >= kLanes) return store(p, x);
   __builtin_memcpy(p, &x, sizeof(float) * static_cast<size_t>(n));
 }
 

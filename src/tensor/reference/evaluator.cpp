@@ -16,7 +16,7 @@ std::array<EvaluatorRow, kNumOpCodes> all_rows() {
     rows[i] = {code, is_elementwise(code) ? evaluate_elementwise : nullptr};
   }
   for (auto family : {movement_evaluators(), indexing_evaluators(), contraction_evaluators(),
-                      reduction_evaluators(), control_evaluators()}) {
+                      reduction_evaluators(), fused_evaluators(), control_evaluators()}) {
     for (const EvaluatorRow& row : family) rows[static_cast<size_t>(row.code)] = row;
   }
   return rows;

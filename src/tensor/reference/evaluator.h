@@ -43,6 +43,7 @@ std::span<const EvaluatorRow> movement_evaluators();
 std::span<const EvaluatorRow> indexing_evaluators();
 std::span<const EvaluatorRow> contraction_evaluators();
 std::span<const EvaluatorRow> reduction_evaluators();
+std::span<const EvaluatorRow> fused_evaluators();
 std::span<const EvaluatorRow> control_evaluators();
 const EvaluatorRow& evaluator_row(OpCode code);
 

@@ -10,6 +10,7 @@
 #include "core/base/integer.h"
 #include "core/base/memory.h"
 #include "core/base/threads.h"
+#include "tensor/run/checked_executable.h"
 
 namespace motley::tensor {
 
@@ -122,6 +123,7 @@ struct Executable::State {
   std::vector<bool> argument_is_read;
   std::vector<BoundStep> steps;
   std::function<void(const KernelSpan&)> on_kernel;
+  int64_t memory_bytes = 0;
 
   std::byte* address(const Place& place) {
     switch (place.kind) {
@@ -162,6 +164,7 @@ struct Executable::State {
 Executable::Executable(CompiledProgram program) : state_(std::make_unique<State>()) {
   check_memory(program);
   State& s = *state_;
+  s.memory_bytes = memory_need(program);
   s.program = std::move(program);
   s.arena = take_memory(s.program.arena_bytes);
   for (const TensorType& type : s.program.arguments)
@@ -209,24 +212,13 @@ void Executable::on_kernel(std::function<void(const KernelSpan&)> callback) {
   state_->on_kernel = std::move(callback);
 }
 
-int64_t Executable::memory_bytes() const { return memory_need(state_->program); }
+int64_t Executable::memory_bytes() const { return state_->memory_bytes; }
 
 std::vector<Literal> run_on_cpu(const Program& program, const std::vector<Literal>& arguments,
                                 int num_threads) {
-  Executable executable(compile(program, {.num_threads = num_threads}));
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::span<std::byte> to = executable.argument(static_cast<int>(i));
-    MOTLEY_CHECK(arguments[i].type() == executable.compiled().arguments[i],
-                 "argument {} is of type {}", i, arguments[i].type().to_string());
-    std::memcpy(to.data(), arguments[i].data(), to.size());
-  }
-  executable.run();
-  std::vector<Literal> results;
-  for (size_t i = 0; i < executable.compiled().results.size(); ++i) {
-    results.push_back(Literal::from_bytes(executable.compiled().results[i].type,
-                                          executable.result(static_cast<int>(i))));
-  }
-  return results;
+  CheckedExecutable executable(program, num_threads);
+  executable.run(arguments);
+  return executable.results().results;
 }
 
 }  // namespace motley::tensor

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -220,6 +221,21 @@ TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
   EXPECT_EQ(names(), (std::vector<std::string>{"latest", "step-000003"}));
   EXPECT_EQ(read_all(folder_), 3);
   EXPECT_NE(refusal([&] { write("/proc/nowhere", 4); }), "no complaint");
+
+  // A limit on the size of files is like a disk that is full half way.
+  struct rlimit old = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
+  const auto old_handler = ::signal(SIGXFSZ, SIG_IGN);
+  for (rlim_t bytes : {0, 100, 5000}) {  // in the header, in the data, never mind the index
+    const struct rlimit limit = {bytes, old.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+    const std::string message = refusal([&] { write(folder_, 4, 1 << 16); });
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
+    EXPECT_NE(message.find("cannot be written: File too large"), message.npos) << message;
+  }
+  ::signal(SIGXFSZ, old_handler);
+  EXPECT_EQ(names(), (std::vector<std::string>{"latest", "step-000003"}));
+  EXPECT_EQ(read_all(folder_), 3);
 }
 
 TEST_F(CheckpointFolder, RefusesAnIndexOfAnotherVersion) {

@@ -54,7 +54,8 @@ TEST(Progress, WritesPlainLinesIntoALog) {
 }
 
 // The same for a status line; `steps` updates, then the last one unless something went wrong.
-std::string status(bool terminal, int steps, double step_seconds, bool finished = true) {
+std::string status(bool terminal, int steps, double step_seconds, bool finished = true,
+                   const std::string& last = "done") {
   std::FILE* file = std::tmpfile();
   double now_seconds = 100;
   {
@@ -64,7 +65,7 @@ std::string status(bool terminal, int steps, double step_seconds, bool finished 
       now_seconds += step_seconds;
       line.update([&] { return "step " + std::to_string(i); });
     }
-    if (finished) line.finish("done");
+    if (finished) line.finish(last);
   }
   return content(file);
 }
@@ -72,6 +73,7 @@ std::string status(bool terminal, int steps, double step_seconds, bool finished 
 TEST(StatusLine, KeepsTheFirstAndTheLastLineInALog) {
   EXPECT_EQ(status(/*terminal=*/false, 12, 1), "step 0\nstep 10\ndone\n");
   EXPECT_EQ(status(/*terminal=*/false, 2, 1, /*finished=*/false), "step 0\n");
+  EXPECT_EQ(status(/*terminal=*/false, 1, 1, /*finished=*/true, "step 0"), "step 0\n");
 }
 
 TEST(StatusLine, RewritesOneLineOnATerminalAndLeavesTheLast) {

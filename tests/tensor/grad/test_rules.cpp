@@ -54,12 +54,14 @@ double into_domain(OpCode code, int operand, double v) {
   }
 }
 
-// sum of w * result over all float results: a scalar that sees every element.
+// sum of w * result over all float results: a scalar that sees every element. The statistics that
+// attention gives beside its output have no gradient.
 Program weighed(const OpCase& c, Random& random) {
   ProgramBuilder b(c.program);
   Expr total = full(b, {kF64, {}}, 0);
   for (ValueId v : c.program.body.results) {
     const Expr result(b, v);
+    if (c.op().code == OpCode::kAttention && v != c.program.body.results[0]) continue;
     if (is_float(result.element()))
       total = total + sum_all(result * constant(b, draw_literal(random, result.type())));
   }
@@ -73,8 +75,11 @@ double value_at(const Program& program, const std::vector<Literal>& arguments) {
 // Rules that are known to be none, each with the reason.
 bool has_no_gradient(OpCode code) {
   static const std::set<OpCode> none = {
-      OpCode::kBitcastConvert,                     // bits are no numbers
-      OpCode::kCase, OpCode::kIf, OpCode::kWhile,  // tensor/grad goes into their bodies
+      OpCode::kBitcastConvert,     // bits are no numbers
+      OpCode::kAttentionGradient,  // second derivatives: not through fused ops
+      OpCode::kCase,
+      OpCode::kIf,
+      OpCode::kWhile,  // tensor/grad goes into their bodies
   };
   return none.contains(code);
 }

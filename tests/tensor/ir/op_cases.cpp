@@ -1,8 +1,10 @@
 #include "tensor/ir/op_cases.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
+#include "tensor/ir/attention.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
@@ -452,6 +454,47 @@ OpCase top_k(Random& random) {
 
 // --- Everything ------------------------------------------------------------------------------
 
+// --- Fused -----------------------------------------------------------------------------------
+
+// Letters in random order, some of the batch ones left out.
+std::string draw_letters(Random& random, std::string batch, std::string_view own, bool all) {
+  std::string letters(own);
+  for (char c : batch) {
+    if (all || draw(random, 0, 2)) letters += c;
+  }
+  std::shuffle(letters.begin(), letters.end(), random);
+  return letters;
+}
+
+OpCase attention(Random& random, bool backward) {
+  const std::string batch = std::string("bhg").substr(0, draw(random, 0, 3));
+  AttentionAttrs attrs{.query = draw_letters(random, batch, "sd", true),
+                       .key = draw_letters(random, batch, "td", false),
+                       .value = draw_letters(random, batch, "te", false),
+                       .output = draw_letters(random, batch, "se", true),
+                       .scale = 0.75,
+                       .fill = draw(random, 0, 1) ? -1.5 : -1e9,
+                       .causal = draw(random, 0, 2) == 0,
+                       .query_offset = draw(random, -1, 1)};
+  for (auto* letters : {&attrs.mask, &attrs.bias}) {
+    const std::string own = std::string("st").substr(draw(random, 0, 1), draw(random, 0, 2));
+    if (draw(random, 0, 1)) *letters = draw_letters(random, batch, own, false);
+  }
+  attrs.bias_gradient = backward && attrs.bias && draw(random, 0, 1);
+  std::array<int64_t, 128> extents;
+  for (int64_t& extent : extents) extent = draw(random, 1, 3);
+  extents['t'] = draw(random, 1, 5);
+  Op op{.code = backward ? OpCode::kAttentionGradient : OpCode::kAttention, .attrs = attrs};
+  const AttentionLetters letters = attention_letters(op);
+  std::vector<TensorType> operands;
+  for (size_t i = 0; i < letters.operands.size(); ++i) {
+    const bool is_mask = attrs.mask && i == 3;
+    TensorType& type = operands.emplace_back(TensorType{is_mask ? ElementType::kI1 : kF, {}});
+    for (char c : letters.operands[i]) type.shape.push_back(extents[static_cast<size_t>(c)]);
+  }
+  return one_op(random, op.code, operands, attrs);
+}
+
 std::vector<CaseMaker> all_case_makers() {
   std::vector<CaseMaker> makers;
   auto add = [&](OpCode code, std::string variant, std::function<OpCase(Random&)> make) {
@@ -557,6 +600,8 @@ std::vector<CaseMaker> all_case_makers() {
   add(OpCode::kSelectAndScatter, "", select_and_scatter);
   add(OpCode::kSort, "", sort);
   add(OpCode::kTopK, "", top_k);
+  add(OpCode::kAttention, "", [](Random& random) { return attention(random, false); });
+  add(OpCode::kAttentionGradient, "", [](Random& random) { return attention(random, true); });
   add(OpCode::kOptimizationBarrier, "", [](Random& random) {
     std::vector<TensorType> types;
     for (int64_t i = draw(random, 1, 2); i > 0; --i) types.push_back({kF, draw_shape(random, 2)});

@@ -1,6 +1,8 @@
 // Ops of the text that become something else than one op of the same name.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -155,6 +157,52 @@ std::vector<ValueId> convert_lapack_solve(OpConversion& op) {
   return op.add(OpCode::kTriangularSolve, op.operands(), attrs);
 }
 
+// @motley.attention(...) {backend_config = {query = "bshd", ..., scale = 1.250000e-01 : f64}}: our
+// own ops, as we print them.
+class AttentionConfig {
+ public:
+  explicit AttentionConfig(const OpReader& reader)
+      : reader_(reader), config_(reader.dictionary("backend_config")) {}
+
+  AttentionAttrs read() const {
+    AttentionAttrs attrs;
+    attrs.query = required_letters("query");
+    attrs.key = required_letters("key");
+    attrs.value = required_letters("value");
+    attrs.output = required_letters("output");
+    attrs.mask = letters("mask");
+    attrs.bias = letters("bias");
+    attrs.scale = number("scale", attrs.scale);
+    attrs.fill = number("fill", attrs.fill);
+    attrs.causal = reader_.integer_of(config_, "causal", 0) != 0;
+    attrs.query_offset = reader_.integer_of(config_, "query_offset", 0);
+    attrs.bias_gradient = reader_.integer_of(config_, "bias_gradient", 0) != 0;
+    return attrs;
+  }
+
+ private:
+  std::optional<std::string> letters(std::string_view item) const {
+    const Attribute* found = config_.find(item);
+    if (found == nullptr) return std::nullopt;
+    if (found->kind != AttributeKind::kString) reader_.fail_kind(*found, "a string of letters");
+    return string_value(found->text);
+  }
+  std::string required_letters(std::string_view item) const {
+    std::optional<std::string> found = letters(item);
+    if (!found) reader_.fail(fmt::format("the backend_config lacks `{}`", item));
+    return *found;
+  }
+  double number(std::string_view item, double fallback) const {
+    const Attribute* found = config_.find(item);
+    if (found == nullptr) return fallback;
+    if (found->kind != AttributeKind::kFloat) reader_.fail_kind(*found, "a float");
+    return std::strtod(std::string(found->text).c_str(), nullptr);
+  }
+
+  const OpReader& reader_;
+  const Attribute& config_;
+};
+
 }  // namespace
 
 std::vector<ValueId> convert_custom_call(OpConversion& op) {
@@ -164,6 +212,9 @@ std::vector<ValueId> convert_custom_call(OpConversion& op) {
   if (contains(kChecks, target)) {
     op.expect_operands(2);
     return add_check(op, target, op.operands());
+  }
+  for (OpCode code : {OpCode::kAttention, OpCode::kAttentionGradient}) {
+    if (target == name(code)) return op.add(code, op.operands(), AttentionConfig(reader).read());
   }
   if (target == "mhlo.topk") return convert_mhlo_top_k(op);
   if (is_lapack(target, "potrf")) return convert_lapack_cholesky(op);

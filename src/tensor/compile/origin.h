@@ -1,0 +1,52 @@
+// What a value is, seen through ops that only repeat or rearrange it: for passes that match
+// patterns in a Program.
+//
+//   %1 = broadcast_in_dim %0, dims = [1] : 3 -> 2x3
+//   %2 = transpose %1, [1, 0] : 2x3 -> 3x2          origin(%2) = {%0, dims [0]}
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+// Who makes each value of a Program's body and who uses it.
+class Uses {
+ public:
+  explicit Uses(const Program& program);
+
+  const Program& program() const { return program_; }
+  const TensorType& type(ValueId v) const { return program_.type(v); }
+  // The op of the body that makes v; null for arguments and for values of nested regions.
+  const Op* maker(ValueId v) const;
+  // The same where it is this op.
+  const Op* maker(ValueId v, OpCode code) const;
+  // Ops of the body that use v; a use as a result of the Program or inside a region is kElsewhere.
+  static constexpr int kElsewhere = -1;
+  const std::vector<int>& users(ValueId v) const { return users_[v.index]; }
+  int index_of(const Op& op) const { return static_cast<int>(&op - program_.body.ops.data()); }
+
+ private:
+  void add_elsewhere(const Region& region);
+
+  const Program& program_;
+  std::vector<int> maker_;  // -1: none
+  std::vector<std::vector<int>> users_;
+};
+
+// A value is its source repeated and rearranged: dimension d of the source runs along dimension
+// dims[d] of the value; -1 where the source has extent 1.
+struct Origin {
+  ValueId source;
+  Dims dims;
+};
+// As far back as broadcasts, transposes, reshapes that only add or drop extents of 1, and
+// conversions to the same type go.
+Origin origin(const Uses& uses, ValueId value);
+
+// The number that every element of v is, where it is a constant.
+std::optional<double> splat(const Uses& uses, ValueId v);
+
+}  // namespace motley::tensor

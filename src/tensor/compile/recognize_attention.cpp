@@ -1,0 +1,61 @@
+#include "tensor/compile/recognize_attention.h"
+
+#include <map>
+#include <set>
+
+#include "tensor/compile/attention_pattern.h"
+#include "tensor/passes/pass.h"
+#include "tensor/passes/rewrite.h"
+
+namespace motley::tensor {
+namespace {
+
+// A mask or bias in the new Program: extents of 1 dropped, true where something is seen.
+ValueId add_operand(Rewrite& rewrite, const ScoreOperand& operand) {
+  ProgramBuilder& b = rewrite.builder();
+  ValueId v = rewrite(operand.source);
+  if (b.type(v).num_dims() != static_cast<int64_t>(operand.letters.size())) {
+    Shape shape;
+    for (int64_t extent : b.type(v).shape) {
+      if (extent != 1) shape.push_back(extent);
+    }
+    v = b.add_one(OpCode::kReshape, {v}, ReshapeAttrs{shape});
+  }
+  return operand.negated ? b.add_one(OpCode::kNot, {v}) : v;
+}
+
+ValueId add_attention(Rewrite& rewrite, const AttentionMatch& match, const Op& op) {
+  std::vector<ValueId> operands = rewrite({match.query, match.key, match.value});
+  if (match.mask) operands.push_back(add_operand(rewrite, *match.mask));
+  if (match.bias) operands.push_back(add_operand(rewrite, *match.bias));
+  return rewrite.builder().add(OpCode::kAttention, operands, match.attrs, {},
+                               {op.line, op.column})[0];
+}
+
+}  // namespace
+
+Program recognize_attention(const Program& program) {
+  const Uses uses(program);
+  std::map<int, AttentionMatch> matches;  // by the product they take the place of
+  std::set<uint32_t> replaced;            // values that attention gives
+  for (const Op& op : program.body.ops) {
+    if (auto match = match_attention(uses, op)) {
+      replaced.insert(match->result.index);
+      matches.emplace(match->op, std::move(*match));
+    }
+  }
+  if (matches.empty()) return program;
+  Rewrite rewrite(program);
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    const Op& op = program.body.ops[i];
+    const auto match = matches.find(static_cast<int>(i));
+    if (match != matches.end()) {
+      rewrite.replace(match->second.result, add_attention(rewrite, match->second, op));
+    } else if (op.results.size() != 1 || !replaced.contains(op.results[0].index)) {
+      rewrite.keep(op);  // what only the scores needed is dead now
+    }
+  }
+  return remove_dead(std::move(rewrite).finish());
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,11 @@
+// Attention and its gradient on the CPU, f32; the rows of scores never leave the cache.
+#pragma once
+
+#include "tensor/kernels/kernel.h"
+
+namespace motley::tensor {
+
+std::optional<Kernel> attention_by_blocks(const KernelRequest& request);
+std::optional<Kernel> attention_gradient_by_blocks(const KernelRequest& request);
+
+}  // namespace motley::tensor
