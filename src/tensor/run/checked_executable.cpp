@@ -59,8 +59,8 @@ RunResult CheckedExecutable::results() const {
   const CompiledProgram& compiled = executable_.compiled();
   for (size_t i = 0; i < compiled.results.size(); ++i) {
     (i < num_results_ ? result.results : compared)
-        .push_back(Literal::from_bytes(compiled.results[i].type,
-                                       executable_.result(static_cast<int>(i))));
+        .push_back(
+            Literal::from_bytes(compiled.results[i].type, executable_.result(static_cast<int>(i))));
   }
   result.checks = interpret(checks_, std::move(compared)).checks;
   return result;
