@@ -8,6 +8,7 @@
 #include "apps/motley/resume.h"
 #include "core/base/error.h"
 #include "core/io/files.h"
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/passes/pass.h"
 
@@ -41,7 +42,9 @@ TrainStep make_step(const Subject& subject, const Optimizer& optimizer) {
   for (const ArgumentSpec& spec : subject.signature) {
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
-  TrainStep step = train_step(subject.program, arguments, {.optimizer = optimizer});
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  TrainStep step =
+      train_step(recognize_attention(subject.program), arguments, {.optimizer = optimizer});
   step.program = simplify(std::move(step.program));
   return step;
 }

@@ -1,5 +1,5 @@
-#include "tensor/compile/compiled_program.h"
 #include "core/base/threads.h"
+#include "tensor/compile/compiled_program.h"
 #include "tensor/compile/fuse.h"
 #include "tensor/compile/layout_plan.h"
 #include "tensor/ir/op_row.h"
