@@ -289,6 +289,7 @@ void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
   const auto start = std::chrono::steady_clock::now();
   CheckedExecutable executable(report.subject.program, report.settings.threads);
   report.compile_seconds = seconds_since(start);
+  executable.set_arguments(arguments);
   std::optional<core::Trace> trace;
   std::optional<KernelTrace> kernels;
   if (!report.settings.trace.empty()) {
@@ -297,7 +298,7 @@ void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
   }
   for (int i = 0; i < report.settings.repeat; ++i) {
     const auto begin = std::chrono::steady_clock::now();
-    executable.run(arguments);
+    executable.run();
     report.step_seconds.push_back(seconds_since(begin));
   }
   if (trace) trace->close();
