@@ -73,9 +73,16 @@ BatchSource open_data(const Training& training, const Subject& subject) {
   return built_in_batches(training.batch, seed);
 }
 
-// The file that parameters come from; nothing where they are drawn.
+// The file that parameters come from; nothing where they are drawn. A folder's own inputs may be
+// those of the batch alone.
 std::optional<std::string> params_file(const TrainSettings& settings, const Subject& subject) {
   if (!settings.params.empty()) return settings.params;
+  if (!subject.inputs_file) return std::nullopt;
+  const ArgumentFile tensors(*subject.inputs_file);
+  for (size_t i = 0; i < subject.signature.size(); ++i) {
+    const bool is_param = subject.signature[i].role == Role::kParam;
+    if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
+  }
   return subject.inputs_file;
 }
 
