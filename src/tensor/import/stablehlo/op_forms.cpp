@@ -72,6 +72,7 @@ const OpForm kForms[] = {
      .layout = Layout::kGenericOnly,
      .attributes = select_and_scatter_attributes},
     {.name = "stablehlo.slice", .layout = Layout::kSlice, .attributes = slice_attributes},
+    {.name = "motley.fusion", .layout = Layout::kGenericOnly, .attributes = fusion_attributes},
     {.name = "stablehlo.sort", .layout = Layout::kGenericOnly, .attributes = sort_attributes},
     {.name = "stablehlo.transpose",
      .settings = {{{"dims", "permutation"}}},
