@@ -31,6 +31,7 @@ struct Command {
 };
 
 Command add_run(CLI::App& app);
+Command add_train(CLI::App& app);
 Command add_print(CLI::App& app);
 Command add_models(CLI::App& app);
 

@@ -22,6 +22,7 @@ Outcome execute(int argc, char** argv) {
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {
       add_run(app),
+      add_train(app),
       add_print(app),
       add_models(app),
   };

@@ -11,11 +11,15 @@
 #include "core/base/error.h"
 #include "core/base/integer.h"
 #include "core/base/memory.h"
+#include "core/base/threads.h"
 #include "core/io/files.h"
 #include "core/trace/progress.h"
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
 #include "tensor/reference/interpreter.h"
+#include "tensor/run/checked_executable.h"
+#include "tensor/run/kernel_trace.h"
 
 namespace motley::apps {
 namespace {
@@ -25,10 +29,12 @@ using Json = nlohmann::ordered_json;
 
 struct RunSettings {
   std::string subject;
-  std::string inputs, output, check;  // empty where not given
+  std::string inputs, output, check, trace;  // empty where not given
   double tolerance = 1e-4;
   std::string device = "reference";
   uint64_t seed = 0;
+  int threads = core::num_cores();
+  int repeat = 1;
   bool grad = false, json = false;
 };
 
@@ -168,6 +174,10 @@ struct Report {
   std::vector<std::string> names;
   RunResult run;
   std::vector<Comparison> comparisons;
+  // The cpu engine's:
+  double compile_seconds = 0;
+  std::vector<double> step_seconds;
+  int64_t peak_bytes = 0, live_bytes_peak = 0;  // of values that are not arguments
 
   int64_t failed() const {
     return std::count_if(comparisons.begin(), comparisons.end(),
@@ -240,6 +250,12 @@ std::string json_report(const Report& r) {
   j["flops"] = r.flops;
   j["read_seconds"] = r.read_seconds;
   j["run_seconds"] = r.run_seconds;
+  if (!r.step_seconds.empty()) {
+    j["compile_seconds"] = r.compile_seconds;
+    j["step_seconds"] = r.step_seconds;
+    j["peak_bytes"] = r.peak_bytes;
+    j["live_bytes_peak"] = r.live_bytes_peak;
+  }
   j["results"] = Json::array();
   for (size_t i = 0; i < r.run.results.size(); ++i) {
     const Literal& value = r.run.results[i];
@@ -259,10 +275,44 @@ std::string json_report(const Report& r) {
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+void run_on_reference(Report& report, std::vector<Literal> arguments) {
+  const Program& program = report.subject.program;
+  core::Progress progress("running", static_cast<int64_t>(program.body.ops.size()));
+  int64_t shown = 0;
+  report.run = interpret(program, std::move(arguments), {.on_progress = [&](int64_t done, int64_t) {
+                           progress.advance(done - shown);
+                           shown = done;
+                         }});
+}
+
+void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  CheckedExecutable executable(report.subject.program, report.settings.threads);
+  report.compile_seconds = seconds_since(start);
+  executable.set_arguments(arguments);
+  std::optional<core::Trace> trace;
+  std::optional<KernelTrace> kernels;
+  if (!report.settings.trace.empty()) {
+    trace.emplace(report.settings.trace);
+    kernels.emplace(*trace, executable.executable());
+  }
+  for (int i = 0; i < report.settings.repeat; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    executable.run();
+    report.step_seconds.push_back(seconds_since(begin));
+  }
+  if (trace) trace->close();
+  report.run = executable.results();
+  report.peak_bytes = executable.executable().compiled().arena_bytes;
+  report.live_bytes_peak = executable.executable().compiled().live_bytes_peak;
+}
+
 Outcome run(const RunSettings& settings) {
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  if (settings.device == "cpu") subject.program = recognize_attention(subject.program);
   if (settings.grad) unreached = differentiate_subject(subject);
   Report report{.subject = subject,
                 .settings = settings,
@@ -278,15 +328,8 @@ Outcome run(const RunSettings& settings) {
   if (!settings.output.empty()) core::check_writable(settings.output);
 
   start = std::chrono::steady_clock::now();
-  {
-    core::Progress progress("running", static_cast<int64_t>(subject.program.body.ops.size()));
-    int64_t shown = 0;
-    report.run = interpret(subject.program, std::move(arguments),
-                           {.on_progress = [&](int64_t done, int64_t) {
-                             progress.advance(done - shown);
-                             shown = done;
-                           }});
-  }
+  settings.device == "cpu" ? run_on_cpu_engine(report, arguments)
+                           : run_on_reference(report, std::move(arguments));
   report.run_seconds = seconds_since(start);
 
   report.comparisons = compare(report.run.results, expected, settings);
@@ -326,9 +369,20 @@ Command add_run(CLI::App& app) {
       ->check(number_from_zero());
   parser
       ->add_option("--device", settings->device,
-                   "What computes: reference (the interpreter: slow, obvious, right)")
+                   "What computes: reference (the interpreter: slow, obvious, right) or cpu (the "
+                   "compiling engine: fast)")
       ->capture_default_str()
-      ->check(CLI::IsMember({"reference"}));
+      ->check(CLI::IsMember({"reference", "cpu"}));
+  parser
+      ->add_option("--threads", settings->threads,
+                   "Threads of the cpu engine; all cores unless set")
+      ->check(CLI::Range(1, 1024));
+  parser
+      ->add_option("--trace", settings->trace, "Write a trace of every kernel, for ui.perfetto.dev")
+      ->check(file_name());
+  parser->add_option("--repeat", settings->repeat, "Run this many times; each is timed")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000000));
   parser->add_option("--seed", settings->seed, "For arguments that no file gives")
       ->capture_default_str()
       ->check(whole_number());

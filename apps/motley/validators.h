@@ -39,4 +39,19 @@ inline CLI::Validator whole_number() {
           "NUMBER"};
 }
 
+// Counts of something, from 1 to `most`.
+inline CLI::Validator count_up_to(int64_t most) {
+  return {[most](std::string& text) {
+            int64_t value = 0;
+            const auto [end, error] =
+                std::from_chars(text.data(), text.data() + text.size(), value);
+            const bool good = error == std::errc() && end == text.data() + text.size() &&
+                              value >= 1 && value <= most;
+            return good ? std::string()
+                        : "needs a whole number from 1 to " + std::to_string(most) + ", not `" +
+                              text + "`";
+          },
+          "NUMBER"};
+}
+
 }  // namespace motley::apps

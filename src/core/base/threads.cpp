@@ -1,8 +1,8 @@
 #include "core/base/threads.h"
 
-#include <algorithm>
-
 #include <sched.h>
+
+#include <algorithm>
 
 #ifdef _OPENMP
 #include <omp.h>

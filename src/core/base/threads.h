@@ -1,4 +1,5 @@
-// The one place with threads for loops. The caller says how many: several ranks may share a machine.
+// The one place with threads for loops. The caller says how many: several ranks may share a
+// machine.
 //
 //   parallel_for(num_threads, rows, [&](int64_t begin, int64_t end, int thread) { ... });
 //

@@ -49,4 +49,33 @@ void check_writable(const std::string& path) {
   if (::access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) fail(errno);
 }
 
+void replace_text_file(const std::string& path, const std::string& text) {
+  const std::string written = path + ".tmp";
+  const int fd = ::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  bool good = fd >= 0;
+  for (size_t done = 0; good && done < text.size();) {
+    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    good = n >= 0;
+    done += good ? n : 0;
+  }
+  good = good && ::fsync(fd) == 0 && ::rename(written.c_str(), path.c_str()) == 0;
+  const int error = errno;
+  if (fd >= 0) ::close(fd);
+  if (!good) {
+    ::unlink(written.c_str());
+    throw UserError({path}, std::string("cannot be written: ") + std::strerror(error));
+  }
+  sync_folder(fs::path(path).parent_path());
+}
+
+void sync_folder(const std::string& path) {
+  const int fd = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  // Some file systems cannot do it for a folder (EINVAL); they have no better way.
+  const bool good = fd >= 0 && (::fsync(fd) == 0 || errno == EINVAL);
+  const int error = errno;
+  if (fd >= 0) ::close(fd);
+  if (!good) throw UserError({path}, std::string("cannot be written: ") + std::strerror(error));
+}
+
 }  // namespace motley::core

@@ -17,4 +17,11 @@ std::string read_text_file(const std::string& path);
 // it begins.
 void check_writable(const std::string& path);
 
+// Replaces the file whole: written beside it, brought to disk, renamed. A reader sees the old text
+// or the new one, even where the machine loses power.
+void replace_text_file(const std::string& path, const std::string& text);
+
+// Brings to disk which names a folder holds.
+void sync_folder(const std::string& path);
+
 }  // namespace motley::core

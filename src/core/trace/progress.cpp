@@ -56,4 +56,26 @@ void Progress::print(double now_seconds) {
   next_seconds_ = now_seconds + (output_.terminal ? kTerminalPeriodSeconds : kLogPeriodSeconds);
 }
 
+StatusLine::StatusLine(ProgressOutput output)
+    : output_(std::move(output)), next_seconds_(output_.now_seconds()) {}
+
+StatusLine::~StatusLine() {
+  if (on_screen_) std::fputs("\n", output_.stream);
+}
+
+void StatusLine::show(const std::string& text, double now_seconds) {
+  const std::string line = output_.terminal ? kEraseLine + text : text + "\n";
+  std::fputs(line.c_str(), output_.stream);
+  std::fflush(output_.stream);
+  shown_ = text;
+  on_screen_ = output_.terminal;
+  next_seconds_ = now_seconds + (output_.terminal ? kTerminalPeriodSeconds : kLogPeriodSeconds);
+}
+
+void StatusLine::finish(const std::string& text) {
+  if (text != shown_) show(text, output_.now_seconds());
+  if (on_screen_) std::fputs("\n", output_.stream);
+  on_screen_ = false;
+}
+
 }  // namespace motley::core

@@ -50,4 +50,37 @@ class Progress {
   bool on_screen_ = false;  // a line stands on the terminal
 };
 
+// A line of text of the caller's own that says how far it is, for work whose numbers are worth
+// keeping, such as the loss of training:
+//
+//   StatusLine status;
+//   for (...) { run(step); status.update([&] { return fmt::format("step {} of {}", step, total);
+//   }); } status.finish("step 200 of 200  loss 2.3456");
+//
+// On a terminal one line, rewritten at most ten times a second; in a log the first, then one at
+// most every ten seconds. The last one, from finish(), stays in both. The text is made only when it
+// is shown.
+class StatusLine {
+ public:
+  explicit StatusLine(ProgressOutput output = {});
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+  ~StatusLine();  // leaves what stands on the terminal, and goes to the next line
+
+  template <class Text>
+  void update(const Text& text) {
+    const double now_seconds = output_.now_seconds();
+    if (now_seconds >= next_seconds_) show(text(), now_seconds);
+  }
+  void finish(const std::string& text);
+
+ private:
+  void show(const std::string& text, double now_seconds);
+
+  ProgressOutput output_;
+  double next_seconds_;
+  std::string shown_;  // the line before
+  bool on_screen_ = false;
+};
+
 }  // namespace motley::core

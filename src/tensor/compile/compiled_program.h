@@ -17,16 +17,20 @@ namespace motley::tensor {
 struct Place {
   enum class Kind : uint8_t { kArena, kArgument, kConstant };
   Kind kind = Kind::kArena;
-  int index = 0;         // of the argument or constant
-  int64_t offset = 0;    // in bytes
+  int index = 0;       // of the argument or constant
+  int64_t offset = 0;  // in bytes
 };
 
-// One kernel and its memory.
+struct CompiledProgram;
+
+// One kernel and its memory. While, if and case have no kernel: they run their compiled bodies,
+// each a Program of the carried values and then of what it uses from outside.
 struct KernelStep {
   Kernel kernel;
-  std::vector<Place> operands, results;
-  int64_t scratch_offset = 0;  // in the arena
-  int op = 0;                  // of `program`, for traces and messages
+  std::vector<Place> operands, results;  // captured values follow an op's own operands
+  int64_t scratch_offset = 0;            // in the arena
+  int op = 0;                            // of `program`, for traces and messages; -1 for copies
+  std::vector<CompiledProgram> bodies = {};
 };
 
 // A result of the Program, dense at its place.

@@ -1,7 +1,6 @@
 #include "tensor/grad/loops.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace motley::tensor {
 namespace {
@@ -81,20 +80,6 @@ class Counting {
   const KnownInteger& known_;
 };
 
-void collect_captured(const Region& region, std::unordered_set<ValueId>& inside,
-                      std::vector<ValueId>& captured) {
-  inside.insert(region.arguments.begin(), region.arguments.end());
-  const auto use = [&](ValueId v) {
-    if (inside.insert(v).second) captured.push_back(v);
-  };
-  for (const Op& op : region.ops) {
-    for (ValueId v : op.operands) use(v);
-    for (const Region& nested : op.regions) collect_captured(nested, inside, captured);
-    inside.insert(op.results.begin(), op.results.end());
-  }
-  for (ValueId v : region.results) use(v);
-}
-
 bool uses_value(const Region& region, ValueId v) {
   for (const Op& op : region.ops) {
     if (std::find(op.operands.begin(), op.operands.end(), v) != op.operands.end()) return true;
@@ -111,13 +96,6 @@ bool uses_value(const Region& region, ValueId v) {
 
 std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known) {
   return Counting(loop, known).trips();
-}
-
-std::vector<ValueId> captured_values(const Region& region) {
-  std::unordered_set<ValueId> inside;
-  std::vector<ValueId> captured;
-  collect_captured(region, inside, captured);
-  return captured;
 }
 
 bool uses_argument(const Region& region, size_t i) {

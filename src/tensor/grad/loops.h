@@ -17,9 +17,6 @@ using KnownInteger = std::function<std::optional<int64_t>(ValueId)>;
 // values from outside. nullopt for any other loop.
 std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known);
 
-// Values from outside that a region uses, each once, in order of use.
-std::vector<ValueId> captured_values(const Region& region);
-
 // Is the region's i-th argument used at all, other than as its own i-th result?
 bool uses_argument(const Region& region, size_t i);
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "tensor/grad/graph.h"
 #include "tensor/grad/repeats.h"
+#include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "tensor/grad/graph.h"
+#include "tensor/ir/graph.h"
 
 namespace motley::tensor {
 

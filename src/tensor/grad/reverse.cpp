@@ -9,6 +9,7 @@
 
 #include "tensor/grad/loops.h"
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
 #include "tensor/passes/pass.h"

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/base/random.h"
+#include "core/base/threads.h"
 #include "core/io/files.h"
 #include "tensor/import/stablehlo_text.h"
 
@@ -150,16 +151,18 @@ Model read_model(const std::string& folder) {
   return model;
 }
 
-Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed) {
+Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed, int num_threads) {
   Literal literal = Literal::zeros(spec.type);
   if (spec.init.kind == Initial::Kind::kZeros) return literal;
   if (spec.init.kind == Initial::Kind::kOnes)
     return Literal::filled(spec.type, Literal::scalar(spec.type.element, 1));
   if (!is_float(spec.type.element)) return literal;
   const core::RandomStream stream{seed, static_cast<uint32_t>(position)};
-  for (int64_t i = 0; i < literal.num_elements(); ++i) {
-    literal.set_float(i, spec.init.scale * core::normal_at(stream, i));
-  }
+  core::parallel_for(num_threads, literal.num_elements(), [&](int64_t begin, int64_t end, int) {
+    for (int64_t i = begin; i < end; ++i) {
+      literal.set_float(i, spec.init.scale * core::normal_at(stream, i));
+    }
+  });
   return literal;
 }
 

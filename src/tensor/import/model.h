@@ -53,6 +53,7 @@ Model read_model(const std::string& folder);
 // Argument `position` of a run with this seed, drawn element by element from a counter-based
 // generator, so that a shard draws what the whole draws. Integers and booleans start as zero
 // unless init says `ones`: zero is a legal token, label and index for every model.
-Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed);
+Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed,
+                      int num_threads = 1);
 
 }  // namespace motley::tensor

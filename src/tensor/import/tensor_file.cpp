@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include "core/base/error.h"
-#include "core/io/safetensors.h"
 
 namespace motley::tensor {
 namespace {
@@ -34,32 +33,54 @@ int64_t position_in_name(const std::string& name) {
   return numbered ? position : -1;
 }
 
-std::vector<Literal> read_arguments(const std::string& file, const std::vector<TensorType>& types) {
-  const auto tensors = core::SafetensorsFile::open(file);
-  std::vector<const core::TensorEntry*> at(types.size());
-  for (const core::TensorEntry& entry : tensors.entries()) {
-    const int64_t position = position_in_name(entry.name);
-    if (position < 0 || position >= static_cast<int64_t>(types.size())) continue;
-    if (at[position]) {
-      throw core::UserError({file}, fmt::format("tensors `{}` and `{}` are both for argument {}",
-                                                at[position]->name, entry.name, position));
+ArgumentFile::ArgumentFile(const std::string& file)
+    : name_(file), tensors_(core::SafetensorsFile::open(file)) {}
+
+bool ArgumentFile::has(int64_t position) const {
+  return std::ranges::any_of(tensors_.entries(), [&](const core::TensorEntry& entry) {
+    return position_in_name(entry.name) == position;
+  });
+}
+
+const core::TensorEntry& ArgumentFile::entry(int64_t position, const TensorType& type) const {
+  const core::TensorEntry* found = nullptr;
+  for (const core::TensorEntry& entry : tensors_.entries()) {
+    if (position_in_name(entry.name) != position) continue;
+    if (found) {
+      throw core::UserError({name_}, fmt::format("tensors `{}` and `{}` are both for argument {}",
+                                                 found->name, entry.name, position));
     }
-    at[position] = &entry;
+    found = &entry;
   }
+  if (!found) {
+    throw core::UserError(
+        {name_}, fmt::format("no tensor for argument {} ({}): its name should begin with `{:03}.`",
+                             position, type.to_string(), position));
+  }
+  return *found;
+}
+
+std::span<const std::byte> ArgumentFile::bytes(int64_t position, const TensorType& type) const {
+  const core::TensorEntry& found = entry(position, type);
+  const TensorType found_type = type_of(found, name_);
+  if (!stands_for(found_type, type)) {
+    throw core::UserError({name_},
+                          fmt::format("tensor `{}` is {}, but argument {} is {}", found.name,
+                                      found_type.to_string(), position, type.to_string()));
+  }
+  return bytes(found);
+}
+
+std::span<const std::byte> ArgumentFile::bytes(const core::TensorEntry& entry) const {
+  return tensors_.bytes(entry);
+}
+
+std::vector<Literal> read_arguments(const std::string& file, const std::vector<TensorType>& types) {
+  const ArgumentFile tensors(file);
   std::vector<Literal> arguments;
   for (size_t i = 0; i < types.size(); ++i) {
-    if (!at[i]) {
-      throw core::UserError(
-          {file}, fmt::format("no tensor for argument {} ({}): its name should begin with `{:03}.`",
-                              i, types[i].to_string(), i));
-    }
-    const TensorType found = type_of(*at[i], file);
-    if (!stands_for(found, types[i])) {
-      throw core::UserError({file},
-                            fmt::format("tensor `{}` is {}, but argument {} is {}", at[i]->name,
-                                        found.to_string(), i, types[i].to_string()));
-    }
-    arguments.push_back(Literal::from_bytes(types[i], tensors.bytes(*at[i])));
+    const auto position = static_cast<int64_t>(i);
+    arguments.push_back(Literal::from_bytes(types[i], tensors.bytes(position, types[i])));
   }
   return arguments;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/safetensors.h"
 #include "tensor/ir/literal.h"
 
 namespace motley::tensor {
@@ -18,6 +19,23 @@ struct NamedLiteral {
 
 // The number before the first dot of "012.param.wte"; -1 where there is none.
 int64_t position_in_name(const std::string& name);
+
+// Arguments by their position, for whoever wants some of them and no copies.
+class ArgumentFile {
+ public:
+  explicit ArgumentFile(const std::string& file);
+
+  bool has(int64_t position) const;
+  // The entry whose name carries the position. A UserError where there is none, or two.
+  const core::TensorEntry& entry(int64_t position, const TensorType& type) const;
+  // Its bytes, valid as long as a copy of this object lives. A UserError for one of another type.
+  std::span<const std::byte> bytes(int64_t position, const TensorType& type) const;
+  std::span<const std::byte> bytes(const core::TensorEntry& entry) const;
+
+ private:
+  std::string name_;
+  core::SafetensorsFile tensors_;
+};
 
 // One Literal per type, each from the tensor whose name carries its position. A missing tensor,
 // or one of another type, is a UserError; a one-element tensor may stand for a scalar.

@@ -193,6 +193,15 @@ struct RngAttrs {
   friend bool operator==(const RngAttrs&, const RngAttrs&) = default;
 };
 
+// fusion: operands, and a body of elementwise ops, broadcasts and folds on them. All values of the
+// body lie on one domain, whose last num_columns dimensions are columns: a fold goes over all
+// columns, or over all that is not a column. (tensor/kernels/tile_program.h)
+struct FusionAttrs {
+  Shape domain;
+  int64_t num_columns = 0;  // 0: there are no folds, and any cut will do
+  friend bool operator==(const FusionAttrs&, const FusionAttrs&) = default;
+};
+
 // Calls that are understood: the check family (no results). Others are refused by import.
 struct CustomCallAttrs {
   std::string target;
@@ -221,6 +230,6 @@ using Attrs =
                  ReverseAttrs, SliceAttrs, PadAttrs, DynamicSliceAttrs, GatherAttrs, ScatterAttrs,
                  DotAttrs, ConvolutionAttrs, TriangularSolveAttrs, CholeskyAttrs, ReduceAttrs,
                  ReduceWindowAttrs, SelectAndScatterAttrs, SortAttrs, TopKAttrs, RngAttrs,
-                 CustomCallAttrs, AttentionAttrs>;
+                 FusionAttrs, AttentionAttrs, CustomCallAttrs>;
 
 }  // namespace motley::tensor

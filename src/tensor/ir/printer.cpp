@@ -573,6 +573,12 @@ class Printer {
       case kIf:
         generic(op, indent, "");
         return;
+      case kFusion: {
+        const auto& f = op.get<FusionAttrs>();
+        generic(op, indent,
+                fmt::format("columns = {} : i64, domain = {}", f.num_columns, array(f.domain)));
+        return;
+      }
       case kWhile:
         print_while(op, indent);
         return;

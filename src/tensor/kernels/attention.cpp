@@ -10,14 +10,13 @@
 // order, so the bits do not depend on the threads.
 #include "tensor/kernels/attention.h"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "core/base/threads.h"
 #include "tensor/kernels/attention_plan.h"
+#include "tensor/kernels/gemm.h"
 
 namespace motley::tensor {
 namespace {
@@ -102,18 +101,25 @@ struct Forward {
   }
 
   void add_keys(const KernelCall& call, const Rows& rows, int64_t first, int64_t count) const {
-    const auto rows_count = static_cast<int>(rows.count());
-    const auto n = static_cast<int>(count), stride = static_cast<int>(blocks.stride);
     const MatrixStack &q = plan.operands[0], &k = plan.operands[1], &v = plan.operands[2];
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows_count, n,
-                static_cast<int>(plan.depth), static_cast<float>(plan.attrs.scale), rows.query,
-                static_cast<int>(q.row), rows.key + first * k.row, static_cast<int>(k.row), 0,
-                rows.scores, stride);
+    gemm({.b_transposed = true,
+          .m = rows.count(),
+          .n = count,
+          .k = plan.depth,
+          .lda = q.row,
+          .ldb = k.row,
+          .ldc = blocks.stride,
+          .alpha = plan.attrs.scale},
+         rows.query, rows.key + first * k.row, rows.scores);
     for (int64_t r = 0; r < rows.count(); ++r) take_softmax(call, rows, r, first, count);
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows_count,
-                static_cast<int>(plan.value_depth), n, 1, rows.scores, stride,
-                rows.value + first * v.row, static_cast<int>(v.row), first == 0 ? 0 : 1,
-                rows.output, static_cast<int>(plan.results[0].row));
+    gemm({.m = rows.count(),
+          .n = plan.value_depth,
+          .k = count,
+          .lda = blocks.stride,
+          .ldb = v.row,
+          .ldc = plan.results[0].row,
+          .beta = first == 0 ? 0.0 : 1.0},
+         rows.scores, rows.value + first * v.row, rows.output);
   }
 
   void take_softmax(const KernelCall& call, const Rows& rows, int64_t r, int64_t first,

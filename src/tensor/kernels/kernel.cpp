@@ -39,22 +39,21 @@ Kernel reference_kernel(const KernelRequest& request) {
   };
   auto plan = std::make_shared<Plan>(request.view.values, request.view.op);
   for (const Layout& layout : request.operands) plan->operands.push_back(layout.type);
-  return {.name = "reference",
-          .run = [plan](const KernelCall& call) {
-            std::vector<Literal> operands;
-            std::vector<const Literal*> pointers;
-            for (size_t i = 0; i < plan->operands.size(); ++i) {
-              const TensorType& type = plan->operands[i];
-              operands.push_back(Literal::from_bytes(
-                  type, {call.operands[i], static_cast<size_t>(type.num_bytes())}));
-            }
-            for (const Literal& operand : operands) pointers.push_back(&operand);
-            const std::vector<Literal> results =
-                evaluate_op(OpView{plan->values, plan->op}, pointers);
-            for (size_t i = 0; i < results.size(); ++i) {
-              std::memcpy(call.results[i], results[i].data(), results[i].bytes().size());
-            }
-          }};
+  return {
+      .name = "reference", .run = [plan](const KernelCall& call) {
+        std::vector<Literal> operands;
+        std::vector<const Literal*> pointers;
+        for (size_t i = 0; i < plan->operands.size(); ++i) {
+          const TensorType& type = plan->operands[i];
+          operands.push_back(
+              Literal::from_bytes(type, {call.operands[i], static_cast<size_t>(type.num_bytes())}));
+        }
+        for (const Literal& operand : operands) pointers.push_back(&operand);
+        const std::vector<Literal> results = evaluate_op(OpView{plan->values, plan->op}, pointers);
+        for (size_t i = 0; i < results.size(); ++i) {
+          std::memcpy(call.results[i], results[i].data(), results[i].bytes().size());
+        }
+      }};
 }
 
 }  // namespace motley::tensor

@@ -1,7 +1,26 @@
-#include "tensor/kernels/kernel.h"
+#include "tensor/kernels/reduction.h"
+
+#include "tensor/kernels/window.h"
 
 namespace motley::tensor {
+namespace {
 
-std::span<const KernelRow> reduction_kernels() { return {}; }
+constexpr Implementation kReduce[] = {fold_reduce};
+constexpr Implementation kReduceWindow[] = {cumulative_window, fold_window};
+constexpr Implementation kSelectAndScatter[] = {select_window};
+constexpr Implementation kSort[] = {compare_sort};
+constexpr Implementation kTopK[] = {top_k_sort};
+
+constexpr KernelRow kRows[] = {
+    {OpCode::kReduce, kReduce},
+    {OpCode::kReduceWindow, kReduceWindow},
+    {OpCode::kSelectAndScatter, kSelectAndScatter},
+    {OpCode::kSort, kSort},
+    {OpCode::kTopK, kTopK},
+};
+
+}  // namespace
+
+std::span<const KernelRow> reduction_kernels() { return kRows; }
 
 }  // namespace motley::tensor

@@ -80,14 +80,11 @@ Expr loss(const Params& p, const Settings& s) {
   const TransformerShape shape = transformer_shape(s);
   const Experts experts = experts_of(s, shape);
   const int64_t d = shape.hidden;
-  auto norm = [&](const Params& at, const std::string& name, Expr x) {
-    return layer_norm(x, at.ones(name + "g", {d}), at.zeros(name + "b", {d}));
-  };
   Expr x = take_rows(token_table(p, shape), tokens(p, shape));
   for (int64_t i = 0; i < shape.layers; ++i) {
     const Params block = block_at(p, i);
-    x = x + plain_attention(block, norm(block, "ln1", x), shape.heads);
-    const Expr y = norm(block, "ln2", x);
+    x = x + plain_attention(block, feature_norm(block, "ln1", x), shape.heads);
+    const Expr y = feature_norm(block, "ln2", x);
     if (i % 2 == 1) {
       x = x + expert_layer(block, y, shape.ff, experts);
     } else {

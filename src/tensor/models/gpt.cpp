@@ -6,8 +6,8 @@ namespace {
 
 Expr loss(const Params& p, const Settings& s) {
   const TransformerShape shape = transformer_shape(s);
-  const Expr x = transformer(p, shape, true);
-  return cross_entropy(einsum("bsd,vd->bsv", x, token_table(p, shape)), labels(p, shape));
+  const Expr x = blocks(p, shape, token_features(p, shape), {.causal = true});
+  return cross_entropy(tied_logits(p, shape, feature_norm(p, "lnf", x)), labels(p, shape));
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 namespace motley::tensor {
 namespace {
 
-Expr normalized(Expr x, const Dims& dims) {
+Expr normalized(Expr x, const Dims& dims, double epsilon) {
   const Expr centered = x - mean_keep(x, dims);
-  return centered * rsqrt(mean_keep(square(centered), dims) + 1e-5);
+  return centered * rsqrt(mean_keep(square(centered), dims) + epsilon);
 }
 
 struct Padding {
@@ -51,8 +51,12 @@ Expr dense(Expr x, Expr weight) {
 }
 Expr dense(Expr x, Expr weight, Expr bias) { return dense(x, weight) + bias; }
 
-Expr layer_norm(Expr x, Expr gain, Expr bias) { return normalized(x, {-1}) * gain + bias; }
-Expr batch_norm(Expr x, Expr gain, Expr bias) { return normalized(x, {0, 1, 2}) * gain + bias; }
+Expr layer_norm(Expr x, Expr gain, Expr bias, double epsilon) {
+  return normalized(x, {-1}, epsilon) * gain + bias;
+}
+Expr batch_norm(Expr x, Expr gain, Expr bias) {
+  return normalized(x, {0, 1, 2}, 1e-5) * gain + bias;
+}
 Expr rms_norm(Expr x, Expr gain, double epsilon) {
   return x * rsqrt(mean_keep(square(x), {-1}) + epsilon) * gain;
 }

@@ -18,9 +18,9 @@ Expr silu(Expr x);  // x * logistic(x)
 Expr dense(Expr x, Expr weight);
 Expr dense(Expr x, Expr weight, Expr bias);
 
-// (x - mean) / sqrt(variance + 1e-5) over dims, times gain, plus bias.
-Expr layer_norm(Expr x, Expr gain, Expr bias);  // over the last dimension
-Expr batch_norm(Expr x, Expr gain, Expr bias);  // [b, y, x, c]: over all but the last
+// (x - mean) / sqrt(variance + epsilon) over dims, times gain, plus bias.
+Expr layer_norm(Expr x, Expr gain, Expr bias, double epsilon = 1e-5);  // over the last dimension
+Expr batch_norm(Expr x, Expr gain, Expr bias);  // [b, y, x, c]: over all but the last, with 1e-5
 Expr rms_norm(Expr x, Expr gain, double epsilon);
 
 // Over the last dimension.

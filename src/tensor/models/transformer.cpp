@@ -7,25 +7,10 @@
 namespace motley::tensor {
 namespace {
 
-Expr self_attention(const Params& p, const TransformerShape& shape, Expr x, bool causal) {
-  const int64_t d = shape.hidden;
-  const Expr qkv = dense(x, p.weight("wqkv", {d, 3 * d}), p.zeros("bqkv", {3 * d}));
-  auto part = [&](int64_t i) {
-    return split_heads(slice_dim(qkv, -1, i * d, (i + 1) * d), shape.heads);
-  };
-  const Expr mixed = attention(part(0), part(1), part(2), {.causal = causal});
-  return dense(mixed, p.weight("wo", {d, d}), p.zeros("bo", {d}));
-}
-
 Expr feed_forward(const Params& p, const TransformerShape& shape, Expr x) {
   const int64_t d = shape.hidden, f = shape.ff;
   const Expr inner = gelu(dense(x, p.weight("w1", {d, f}), p.zeros("b1", {f})));
   return dense(inner, p.weight("w2", {f, d}), p.zeros("b2", {d}));
-}
-
-Expr norm(const Params& p, const std::string& name, Expr x) {
-  const Shape shape = {x.extent(-1)};
-  return layer_norm(x, p.ones(name + "g", shape), p.zeros(name + "b", shape));
 }
 
 }  // namespace
@@ -72,6 +57,19 @@ Expr plain_attention(const Params& p, Expr x, int64_t heads) {
   return dense(attention(q, k, v), p.weight("wo", {d, d}));
 }
 
+Expr biased_attention(const Params& p, Expr x, int64_t heads, const AttentionSettings& settings) {
+  const int64_t d = x.extent(-1);
+  const Expr qkv = dense(x, p.weight("wqkv", {d, 3 * d}), p.zeros("bqkv", {3 * d}));
+  auto part = [&](int64_t i) { return split_heads(slice_dim(qkv, -1, i * d, (i + 1) * d), heads); };
+  const Expr mixed = attention(part(0), part(1), part(2), settings);
+  return dense(mixed, p.weight("wo", {d, d}), p.zeros("bo", {d}));
+}
+
+Expr feature_norm(const Params& p, const std::string& name, Expr x, double epsilon) {
+  const Shape shape = {x.extent(-1)};
+  return layer_norm(x, p.ones(name + "g", shape), p.zeros(name + "b", shape), epsilon);
+}
+
 Expr tokens(const Params& p, const TransformerShape& shape) {
   return p.batch("tok", {ElementType::kI32, {shape.batch, shape.seq}});
 }
@@ -83,15 +81,33 @@ Expr token_table(const Params& p, const TransformerShape& shape) {
   return p.weight("wte", {shape.vocab, shape.hidden});
 }
 
-Expr transformer(const Params& p, const TransformerShape& shape, bool causal) {
-  Expr x = take_rows(token_table(p, shape), tokens(p, shape)) +
-           p.weight("wpe", {shape.seq, shape.hidden});
+Expr tied_logits(const Params& p, const TransformerShape& shape, Expr x) {
+  return einsum("bsd,vd->bsv", x, token_table(p, shape));
+}
+
+Expr token_features(const Params& p, const TransformerShape& shape) {
+  return take_rows(token_table(p, shape), tokens(p, shape)) +
+         p.weight("wpe", {shape.seq, shape.hidden});
+}
+
+Expr blocks(const Params& p, const TransformerShape& shape, Expr x, const BlockForm& form) {
   for (int64_t i = 0; i < shape.layers; ++i) {
     const Params block = block_at(p, i);
-    x = x + self_attention(block, shape, norm(block, "ln1", x), causal);
-    x = x + feed_forward(block, shape, norm(block, "ln2", x));
+    auto norm = [&](const std::string& name, Expr y) {
+      return feature_norm(block, name, y, form.epsilon);
+    };
+    auto attend = [&](Expr y) {
+      return biased_attention(block, y, shape.heads, {.causal = form.causal});
+    };
+    if (form.post_norm) {
+      x = norm("ln1", x + attend(x));
+      x = norm("ln2", x + feed_forward(block, shape, x));
+    } else {
+      x = x + attend(norm("ln1", x));
+      x = x + feed_forward(block, shape, norm("ln2", x));
+    }
   }
-  return norm(p, "lnf", x);
+  return x;
 }
 
 }  // namespace motley::tensor

@@ -1,4 +1,6 @@
 // Vision transformer: patches as tokens, one more token in front that the label is read from.
+// As published each layer has a bias. With bias=ff only the feed-forward layers have, which is
+// 38,632 parameters less, and queries, keys and values come from three layers instead of one.
 #include "tensor/models/transformer.h"
 
 namespace motley::tensor {
@@ -8,29 +10,41 @@ Expr loss(const Params& p, const Settings& s) {
   const int64_t d = s.number("hidden"), ff = s.number_or("ff", 4 * d), heads = num_heads(s, d);
   const int64_t image = s.number("image"), patch = s.number("patch"), batch = s.number("batch");
   s.require_multiple("image", image, "patch", patch);
+  const bool biases = s.is("bias", "all");
+  const double epsilon = s.is("epsilon", "1e-6") ? 1e-6 : 1e-5;
+  auto with_bias = [&](Expr x, const std::string& name) {
+    return biases ? x + p.zeros(name, {x.extent(-1)}) : x;
+  };
+  auto norm = [&](const Params& at, Expr x, const std::string& gain, const std::string& bias) {
+    return layer_norm(x, at.ones(gain, {d}), at.zeros(bias, {d}), epsilon);
+  };
   const Expr pixels = p.batch("img", {ElementType::kF32, {batch, image, image, 3}});
-  const Expr patches = conv2d(pixels, p.weight("patch", {patch, patch, 3, d}), patch);
+  const Expr patches =
+      with_bias(conv2d(pixels, p.weight("patch", {patch, patch, 3, d}), patch), "patch_bias");
   const Expr label_token = broadcast_to(p.weight("cls", {1, 1, d}), {batch, 1, d});
   Expr x = concatenate({label_token, reshape(patches, {batch, -1, d})}, 1);
   x = x + p.weight("pos", {x.extent(1), d});
   for (int64_t i = 0; i < s.number("layers"); ++i) {
     const Params at = block_at(p, i);
-    x = x + plain_attention(at, layer_norm(x, at.ones("g1", {d}), at.zeros("c1", {d})), heads);
-    const Expr y = layer_norm(x, at.ones("g2", {d}), at.zeros("c2", {d}));
+    Expr y = norm(at, x, "g1", "c1");
+    x = x + (biases ? biased_attention(at, y, heads) : plain_attention(at, y, heads));
+    y = norm(at, x, "g2", "c2");
     const Expr inner = gelu(dense(y, at.weight("w1", {d, ff}), at.zeros("b1", {ff})));
     x = x + dense(inner, at.weight("w2", {ff, d}), at.zeros("b2", {d}));
   }
-  x = layer_norm(x, p.ones("gf", {d}), p.zeros("bf", {d}));
+  x = norm(p, x, "gf", "bf");
   const Expr first = reshape(slice_dim(x, 1, 0, 1), {batch, d});
-  return cross_entropy(dense(first, p.weight("head", {d, s.number("classes")})),
-                       p.batch("lab", {ElementType::kI32, {batch}}));
+  const Expr logits =
+      with_bias(dense(first, p.weight("head", {d, s.number("classes")})), "head_bias");
+  return cross_entropy(logits, p.batch("lab", {ElementType::kI32, {batch}}));
 }
 
 }  // namespace
 
 ModelRow vit_row() {
+  const auto word = Setting::Kind::kWord;
   return {"vit",
-          "ViT-B/16 without biases in the attention",
+          "ViT-B/16",
           {
               {.name = "layers", .value = "12", .meaning = "blocks", .most = 10'000},
               {"hidden", "768", "features of a patch"},
@@ -39,6 +53,8 @@ ModelRow vit_row() {
               {"patch", "16", "pixels a side of a patch"},
               {"image", "224", "pixels a side"},
               {"classes", "1000", "labels to choose from"},
+              {"bias", "all", "in all layers, or feed-forward ones only", word, {"all", "ff"}},
+              {"epsilon", "1e-6", "of the norms", word, {"1e-6", "1e-5"}},
               {"batch", "64", "images of a step"},
           },
           loss};

@@ -2,9 +2,11 @@
 
 namespace motley::tensor {
 
-Rewrite::Rewrite(const Program& program)
+Rewrite::Rewrite(const Program& program) : Rewrite(program, program.body.arguments) {}
+
+Rewrite::Rewrite(const Program& program, const std::vector<ValueId>& arguments)
     : program_(program), builder_(program.name, program.source), new_of_(program.values.size()) {
-  for (ValueId v : program.body.arguments) new_of_[v.index] = builder_.argument(program.type(v));
+  for (ValueId v : arguments) new_of_[v.index] = builder_.argument(program.type(v));
 }
 
 std::vector<ValueId> Rewrite::operator()(const std::vector<ValueId>& old) const {
@@ -31,6 +33,19 @@ Region Rewrite::copy(const Region& region) {
   return builder_.end_region((*this)(region.results));
 }
 
-Program Rewrite::finish() && { return std::move(builder_).finish((*this)(program_.body.results)); }
+Program Rewrite::finish() && { return std::move(*this).finish(program_.body.results); }
+
+Program Rewrite::finish(const std::vector<ValueId>& results) && {
+  return std::move(builder_).finish((*this)(results));
+}
+
+Program outlined(const Program& program, const Region& region,
+                 const std::vector<ValueId>& captured) {
+  std::vector<ValueId> arguments = region.arguments;
+  arguments.insert(arguments.end(), captured.begin(), captured.end());
+  Rewrite rewrite(program, arguments);
+  for (const Op& op : region.ops) rewrite.keep(op);
+  return std::move(rewrite).finish(region.results);
+}
 
 }  // namespace motley::tensor

@@ -11,7 +11,8 @@ namespace motley::tensor {
 // the new one; nested regions are copied whole.
 class Rewrite {
  public:
-  explicit Rewrite(const Program& program);
+  explicit Rewrite(const Program& program);  // with the arguments of the body
+  Rewrite(const Program& program, const std::vector<ValueId>& arguments);  // with these instead
 
   ProgramBuilder& builder() { return builder_; }
   ValueId operator()(ValueId old) const { return new_of_[old.index]; }
@@ -19,7 +20,8 @@ class Rewrite {
 
   void keep(const Op& op);  // as it is, on the new operands
   void replace(ValueId old, ValueId with) { new_of_[old.index] = with; }
-  Program finish() &&;
+  Program finish() &&;                                     // with the results of the body
+  Program finish(const std::vector<ValueId>& results) &&;  // with these, values of the old Program
 
  private:
   Region copy(const Region& region);
@@ -28,5 +30,9 @@ class Rewrite {
   ProgramBuilder builder_;
   std::vector<ValueId> new_of_;
 };
+
+// A region as a Program of its own: its arguments, then `captured`, in; its results out.
+Program outlined(const Program& program, const Region& region,
+                 const std::vector<ValueId>& captured);
 
 }  // namespace motley::tensor

@@ -18,6 +18,12 @@ std::vector<Literal> evaluate_if(Evaluation& e) {
   return e.runner.run(e.view.region(e.operand(0).get_unsigned(0) != 0 ? 0 : 1), {});
 }
 
+std::vector<Literal> evaluate_fusion(Evaluation& e) {
+  std::vector<Slot> operands;
+  for (int i = 0; i < e.view.num_operands(); ++i) operands.push_back(Slot::borrowed(e.operand(i)));
+  return e.runner.run(e.view.region(0), std::move(operands));
+}
+
 // The condition borrows the carried values, the body owns them: what dies in the body may be
 // updated in place.
 std::vector<Literal> evaluate_while(Evaluation& e) {
@@ -45,6 +51,7 @@ std::vector<Literal> evaluate_optimization_barrier(Evaluation& e) {
 constexpr EvaluatorRow kRows[] = {
     {OpCode::kCase, evaluate_case, true},
     {OpCode::kCustomCall, evaluate_custom_call},
+    {OpCode::kFusion, evaluate_fusion, true},
     {OpCode::kIf, evaluate_if, true},
     {OpCode::kOptimizationBarrier, evaluate_optimization_barrier, true},
     {OpCode::kRngBitGenerator, evaluate_rng_bit_generator},

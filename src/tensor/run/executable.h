@@ -45,7 +45,8 @@ class Executable {
   // Called after each kernel of later runs; empty: nothing is timed.
   void on_kernel(std::function<void(const KernelSpan&)> callback);
 
-  int64_t memory_bytes() const;  // arena, arguments and constants
+  bool reads_argument(int i) const;  // some kernel does
+  int64_t memory_bytes() const;      // arena, arguments and constants
 
  private:
   struct State;

@@ -8,6 +8,15 @@
 namespace motley::core {
 namespace {
 
+// All that was written to a temporary file, which is closed.
+std::string content(std::FILE* file) {
+  std::string text(static_cast<size_t>(std::ftell(file)), '\0');
+  std::rewind(file);
+  EXPECT_EQ(std::fread(text.data(), 1, text.size(), file), text.size());
+  std::fclose(file);
+  return text;
+}
+
 // Runs `steps` steps of `step_seconds` each on a clock of our own; returns what was written.
 std::string written(bool terminal, int steps, double step_seconds, int64_t total) {
   std::FILE* file = std::tmpfile();
@@ -21,11 +30,7 @@ std::string written(bool terminal, int steps, double step_seconds, int64_t total
       progress.advance();
     }
   }
-  std::string text(static_cast<size_t>(std::ftell(file)), '\0');
-  std::rewind(file);
-  EXPECT_EQ(std::fread(text.data(), 1, text.size(), file), text.size());
-  std::fclose(file);
-  return text;
+  return content(file);
 }
 
 TEST(Progress, SaysNothingOfShortWork) {
@@ -46,6 +51,36 @@ TEST(Progress, RewritesAtMostTenTimesASecond) {
 
 TEST(Progress, WritesPlainLinesIntoALog) {
   EXPECT_EQ(written(/*terminal=*/false, 21, 1, 0), "running: 10, 10 s\nrunning: 20, 20 s\n");
+}
+
+// The same for a status line; `steps` updates, then the last one unless something went wrong.
+std::string status(bool terminal, int steps, double step_seconds, bool finished = true,
+                   const std::string& last = "done") {
+  std::FILE* file = std::tmpfile();
+  double now_seconds = 100;
+  {
+    StatusLine line(
+        {.stream = file, .terminal = terminal, .now_seconds = [&] { return now_seconds; }});
+    for (int i = 0; i < steps; ++i) {
+      now_seconds += step_seconds;
+      line.update([&] { return "step " + std::to_string(i); });
+    }
+    if (finished) line.finish(last);
+  }
+  return content(file);
+}
+
+TEST(StatusLine, KeepsTheFirstAndTheLastLineInALog) {
+  EXPECT_EQ(status(/*terminal=*/false, 12, 1), "step 0\nstep 10\ndone\n");
+  EXPECT_EQ(status(/*terminal=*/false, 2, 1, /*finished=*/false), "step 0\n");
+  EXPECT_EQ(status(/*terminal=*/false, 1, 1, /*finished=*/true, "step 0"), "step 0\n");
+}
+
+TEST(StatusLine, RewritesOneLineOnATerminalAndLeavesTheLast) {
+  const std::string erase = "\r\033[K";
+  EXPECT_EQ(status(/*terminal=*/true, 3, 1.0 / 16),
+            erase + "step 0" + erase + "step 2" + erase + "done\n");
+  EXPECT_EQ(status(/*terminal=*/true, 1, 1, /*finished=*/false), erase + "step 0\n");
 }
 
 }  // namespace

@@ -85,6 +85,25 @@ Work work_while(const OpView& view) {
           condition.bytes_written + body.bytes_written};
 }
 
+// --- fusion ----------------------------------------------------------------------------------
+
+Inferred infer_fusion(const OpView& view) {
+  const std::vector<TensorType> results = types_of(view, view.region(0).results);
+  if (std::string fault = region_fault(view, 0, types_of(view, view.op.operands), results);
+      !fault.empty())
+    return Inferred::no(fault);
+  return results;
+}
+
+// The body's flops; memory is crossed by operands and results alone.
+Work work_fusion(const OpView& view) {
+  Work w;
+  w.flops = region_work(view, view.region(0)).flops;
+  for (int i = 0; i < view.num_operands(); ++i) w.bytes_read += view.operand(i).num_bytes();
+  for (int i = 0; i < view.num_results(); ++i) w.bytes_written += view.result(i).num_bytes();
+  return w;
+}
+
 // --- optimization_barrier, custom_call, rng_bit_generator ------------------------------------
 
 Inferred infer_barrier(const OpView& view) { return types_of(view, view.op.operands); }
@@ -141,6 +160,12 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .index = opaque_index,
                   .work = no_work,
                   .gradient = flat_gradient});
+  rows.push_back({.code = kFusion,
+                  .num_operands = -1,
+                  .num_regions = 1,
+                  .infer = infer_fusion,
+                  .index = opaque_index,
+                  .work = work_fusion});
   rows.push_back({.code = kIf,
                   .num_operands = 1,
                   .num_regions = 2,

@@ -9,6 +9,9 @@ namespace motley::tensor {
 
 inline constexpr int kNone = -1;
 
+// Values from outside that a region uses, each once, in order of use.
+std::vector<ValueId> captured_values(const Region& region);
+
 // Ops are numbered as in the body; an op reads its operands and what its regions use from outside.
 struct Graph {
   explicit Graph(const Program& p);

@@ -1,8 +1,34 @@
-#include "tensor/grad/graph.h"
+#include "tensor/ir/graph.h"
 
-#include "tensor/grad/loops.h"
+#include <unordered_set>
 
 namespace motley::tensor {
+
+namespace {
+
+void collect_captured(const Region& region, std::unordered_set<ValueId>& inside,
+                      std::vector<ValueId>& captured) {
+  inside.insert(region.arguments.begin(), region.arguments.end());
+  const auto use = [&](ValueId v) {
+    if (inside.insert(v).second) captured.push_back(v);
+  };
+  for (const Op& op : region.ops) {
+    for (ValueId v : op.operands) use(v);
+    for (const Region& nested : op.regions) collect_captured(nested, inside, captured);
+    inside.insert(op.results.begin(), op.results.end());
+  }
+  for (ValueId v : region.results) use(v);
+}
+
+}  // namespace
+
+std::vector<ValueId> captured_values(const Region& region) {
+  std::unordered_set<ValueId> inside;
+  std::vector<ValueId> captured;
+  collect_captured(region, inside, captured);
+  return captured;
+}
+
 Graph::Graph(const Program& p)
     : program(p), ops(p.body.ops), producer(p.values.size(), kNone), users(p.values.size()) {
   for (size_t i = 0; i < ops.size(); ++i) {

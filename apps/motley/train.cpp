@@ -1,0 +1,131 @@
+// `motley train`: trains a model on this machine.
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "apps/motley/commands.h"
+#include "apps/motley/train_loop.h"
+#include "apps/motley/validators.h"
+#include "core/base/memory.h"
+#include "core/base/threads.h"
+
+namespace motley::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no infinities and no NaN: those become null.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+std::string json_report(const Training& training, const TrainResult& result) {
+  Json losses = Json::array();
+  for (double loss : result.losses) losses.push_back(number(loss));
+  const double seconds = result.median_seconds();
+  Json j;
+  j["model"] = training.settings.subject;
+  j["steps"] = result.steps_done;
+  j["first_step"] = training.facts.first_step;
+  j["loss"] = losses.empty() ? Json() : losses.back();
+  j["losses"] = std::move(losses);
+  j["step_seconds_median"] = number(seconds);
+  j["predicted_step_seconds"] = nullptr;
+  j["wall_seconds"] = result.wall_seconds;
+  j[std::string(training.item_name()) + "_per_second"] =
+      number(static_cast<double>(training.num_items()) / seconds);
+  j["step_flops"] = training.step->compiled().flops;
+  j["peak_flops"] = result.peak_flops;
+  j["peak_share"] = number(result.peak_share(seconds));
+  j["memory_bytes"] = training.step->memory_bytes();
+  j["parameters"] = training.num_parameters();
+  j["optimizer"] = training.facts.optimizer.to_string();
+  j["lr"] = training.facts.rate;
+  j["seed"] = training.facts.seed;
+  j["threads"] = training.settings.threads;
+  j["data"] = training.data.origin;
+  j["interrupted"] = result.interrupted;
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string text_report(const Training& training, const TrainResult& result) {
+  std::string text =
+      fmt::format("{}\n  parameters  {}, {}\n  data        {}\n", training.settings.subject,
+                  training.num_parameters(), training.params_origin, training.data.origin);
+  text += fmt::format("  step        {:.4g} Gflop with {}, {} of memory, lr {}\n",
+                      training.step->compiled().flops / 1e9, training.facts.optimizer.to_string(),
+                      core::readable_bytes(training.step->memory_bytes()), training.facts.rate);
+  const int64_t first = training.facts.first_step;
+  if (result.losses.empty()) {
+    text += fmt::format("  trained     nothing: {} of {} steps were done before\n", first,
+                        training.settings.steps);
+  } else {
+    text += fmt::format("  trained     steps {} to {} in {:.1f} s on {} threads: {}\n", first + 1,
+                        result.steps_done, result.wall_seconds, training.settings.threads,
+                        speed_text(training, result, result.median_seconds()));
+    text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", result.losses.front(),
+                        result.losses.back());
+  }
+  if (!training.settings.checkpoint.empty()) {
+    text += fmt::format("  checkpoint  {} after step {}\n", training.settings.checkpoint,
+                        result.checkpoint_step);
+  }
+  if (result.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
+  if (result.diverged()) {
+    text += "  stopped: the loss is no finite number; a lower --lr may help\n";
+  }
+  return text;
+}
+
+Outcome train(const TrainSettings& settings) {
+  Training training = prepare_training(settings);
+  const TrainResult result = run_training(training);
+  return {.text = settings.json ? json_report(training, result) : text_report(training, result),
+          .yes = !result.diverged()};
+}
+
+}  // namespace
+
+Command add_train(CLI::App& app) {
+  auto s = std::make_shared<TrainSettings>();
+  s->threads = core::num_cores();
+  CLI::App* parser = app.add_subcommand("train", "Train a model on this machine");
+  parser
+      ->add_option("model", s->subject,
+                   "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
+      ->required();
+  parser->add_option("--steps", s->steps, "Steps in all, those before a --resume included")
+      ->check(whole_number())
+      ->capture_default_str();
+  parser->add_option("--optimizer", s->optimizer,
+                     "sgd, momentum, adam (the default) or adamw, with settings: adam:clip=1");
+  parser->add_option("--lr", s->rate, "Learning rate (0.1 sgd, 0.01 momentum, 0.001 adam, adamw)")
+      ->check(number_from_zero());
+  parser->add_option("--params", s->params, "Parameters to start from (NNN.param.NAME)")
+      ->check(file_name());
+  parser
+      ->add_option("--data", s->data,
+                   "Batches (NNN.batch.NAME, safetensors), or a text for models with tok and lab")
+      ->check(file_name());
+  auto* checkpoint =
+      parser->add_option("--checkpoint", s->checkpoint, "Folder to keep checkpoints in")
+          ->check(file_name());
+  parser
+      ->add_option("--checkpoint-every", s->checkpoint_every,
+                   "Steps from one checkpoint to the next (else about a minute)")
+      ->check(count_up_to(1'000'000'000))
+      ->needs(checkpoint);
+  parser->add_flag("--resume", s->resume, "Go on from the checkpoint in that folder")
+      ->needs(checkpoint);
+  parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
+      ->check(file_name());
+  parser->add_option("--threads", s->threads, "Threads to use (all cores)")
+      ->check(count_up_to(1024));
+  parser->add_option("--seed", s->seed, "Of parameters and data that are drawn (0)")
+      ->check(whole_number());
+  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  parser->get_option("--resume")->excludes(parser->get_option("--params"));
+  return {parser, [s] { return train(*s); }};
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,195 @@
+#include "apps/motley/training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "apps/motley/resume.h"
+#include "core/base/error.h"
+#include "core/io/files.h"
+#include "tensor/compile/recognize_attention.h"
+#include "tensor/import/tensor_file.h"
+#include "tensor/passes/pass.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+
+void copy_bytes(std::span<const std::byte> from, std::span<std::byte> to) {
+  MOTLEY_CHECK(from.size() == to.size(), "{} bytes for {}", from.size(), to.size());
+  std::memcpy(to.data(), from.data(), from.size());
+}
+
+Subject read_model_subject(const std::string& text) {
+  Subject subject = read_subject(text);
+  if (subject.signature.empty()) {
+    throw core::UserError({text},
+                          "training needs to know which arguments are parameters: give a "
+                          "model folder with a signature.json, or a built-in model");
+  }
+  const auto& results = subject.program.body.results;
+  if (results.empty() || subject.program.type(results[0]).num_elements() != 1 ||
+      !is_float(subject.program.type(results[0]).element)) {
+    throw core::UserError({text}, "the first result is no loss: it should be one float");
+  }
+  return subject;
+}
+
+TrainStep make_step(const Subject& subject, const Optimizer& optimizer) {
+  std::vector<LossArgument> arguments;
+  for (const ArgumentSpec& spec : subject.signature) {
+    arguments.push_back({spec.role == Role::kParam, spec.name});
+  }
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  TrainStep step =
+      train_step(recognize_attention(subject.program), arguments, {.optimizer = optimizer});
+  step.program = simplify(std::move(step.program));
+  return step;
+}
+
+// What another run has kept is not written over by accident.
+void check_checkpoint_folder(const TrainSettings& settings) {
+  if (settings.checkpoint.empty()) return;
+  if (core::path_kind(settings.checkpoint) == core::PathKind::kFile) {
+    throw core::UserError({settings.checkpoint}, "is no folder");
+  }
+  if (!settings.resume && core::has_checkpoint(settings.checkpoint)) {
+    throw core::UserError({settings.checkpoint},
+                          "there is a checkpoint here already: go on from it with --resume, or "
+                          "name another folder");
+  }
+}
+
+BatchSource open_data(const Training& training, const Subject& subject) {
+  const uint64_t seed = training.facts.seed;
+  if (!training.settings.data.empty()) {
+    return file_batches(training.settings.data, training.batch, seed);
+  }
+  if (subject.inputs_file && holds_batches(*subject.inputs_file, training.batch)) {
+    return tensor_batches(*subject.inputs_file, training.batch);
+  }
+  return built_in_batches(training.batch, seed);
+}
+
+// The file that parameters come from; nothing where they are drawn. A folder's own inputs may be
+// those of the batch alone.
+std::optional<std::string> params_file(const TrainSettings& settings, const Subject& subject) {
+  if (!settings.params.empty()) return settings.params;
+  if (!subject.inputs_file) return std::nullopt;
+  const ArgumentFile tensors(*subject.inputs_file);
+  for (size_t i = 0; i < subject.signature.size(); ++i) {
+    const bool is_param = subject.signature[i].role == Role::kParam;
+    if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
+  }
+  return subject.inputs_file;
+}
+
+void start_anew(Training& training, const Subject& subject) {
+  const std::optional<std::string> file = params_file(training.settings, subject);
+  std::optional<ArgumentFile> tensors;
+  if (file) tensors.emplace(*file);
+  training.params_origin = file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
+  for (int i = 0; i < training.num_kept(); ++i) {
+    const StepArgument& argument = training.arguments[i];
+    const std::span<std::byte> out = training.step->argument(i);
+    if (argument.role == StepRole::kState) {
+      std::memset(out.data(), 0, out.size());
+    } else if (tensors) {
+      copy_bytes(tensors->bytes(argument.loss_argument, argument.type), out);
+    } else {
+      copy_bytes(draw_argument(subject.signature[argument.loss_argument], argument.loss_argument,
+                               training.facts.seed, training.settings.threads)
+                     .bytes(),
+                 out);
+    }
+  }
+}
+
+// Says what is wrong with --params before the step is made.
+void check_params(const TrainSettings& settings, const Subject& subject) {
+  const std::optional<std::string> file = params_file(settings, subject);
+  if (!file || settings.resume) return;
+  const ArgumentFile tensors(*file);
+  for (size_t i = 0; i < subject.signature.size(); ++i) {
+    if (subject.signature[i].role != Role::kParam) continue;
+    tensors.bytes(static_cast<int64_t>(i), subject.signature[i].type);
+  }
+}
+
+Executable compile_step(const TrainStep& step, int threads) {
+  CompileOptions options{.num_threads = threads};
+  for (int i = 0; i < step.num_params + step.num_state; ++i) options.updates.push_back({i + 1, i});
+  return Executable(compile(step.program, options));
+}
+
+void set_rate(Training& training) {
+  for (size_t i = 0; i < training.arguments.size(); ++i) {
+    const StepArgument& argument = training.arguments[i];
+    if (argument.role != StepRole::kSetting) continue;
+    Literal rate = Literal::zeros(argument.type);
+    rate.set_float(0, training.facts.rate);
+    copy_bytes(rate.bytes(), training.step->argument(static_cast<int>(i)));
+  }
+}
+
+}  // namespace
+
+Training prepare_training(const TrainSettings& settings) {
+  const Subject subject = read_model_subject(settings.subject);
+  check_checkpoint_folder(settings);
+  if (!settings.trace.empty()) core::check_writable(settings.trace);
+  std::optional<core::Checkpoint> checkpoint;
+  if (settings.resume) checkpoint = core::Checkpoint::open(settings.checkpoint);
+
+  Training training;
+  training.settings = settings;
+  training.loss_hash = structural_hash(subject.program);
+  training.facts = training_facts(settings, checkpoint ? &*checkpoint : nullptr);
+  training.batch = batch_arguments(subject.program, subject.signature);
+  training.data = open_data(training, subject);
+  check_params(settings, subject);
+  const TrainStep step = make_step(subject, training.facts.optimizer);
+  training.arguments = step.arguments;
+  for (int i = 0; i < step.num_params + step.num_state; ++i) {
+    const StepArgument& argument = step.arguments[i];
+    training.names.push_back(
+        argument.role == StepRole::kParam
+            ? fmt::format("{:03}.param.{}", argument.loss_argument, argument.name)
+            : "state." + argument.name);
+  }
+  if (checkpoint) check_belongs(training, *checkpoint);
+  training.step.emplace(compile_step(step, settings.threads));
+  checkpoint ? take_up(training, *checkpoint) : start_anew(training, subject);
+  set_rate(training);
+  return training;
+}
+
+int64_t Training::num_parameters() const {
+  int64_t count = 0;
+  for (const StepArgument& a : arguments) {
+    if (a.role == StepRole::kParam) count += a.type.num_elements();
+  }
+  return count;
+}
+
+int64_t Training::num_items() const {
+  for (const BatchArgument& a : batch) {
+    if (reads_text(batch) && a.name == "tok") return a.type.num_elements();
+  }
+  return batch.empty() || batch[0].type.is_scalar() ? 1 : batch[0].type.shape[0];
+}
+
+const char* Training::item_name() const { return reads_text(batch) ? "tokens" : "samples"; }
+
+void fill_batch(Training& training, int64_t step) {
+  const int first = static_cast<int>(training.arguments.size() - training.batch.size());
+  std::vector<std::span<std::byte>> out;
+  for (size_t i = 0; i < training.batch.size(); ++i) {
+    out.push_back(training.step->argument(first + static_cast<int>(i)));
+  }
+  training.data.fill(step, out);
+}
+
+}  // namespace motley::apps

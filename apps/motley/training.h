@@ -1,0 +1,68 @@
+// What `motley train` trains: the model's step, where its numbers come from and where they are
+// kept.
+//
+//   Training training = prepare_training(settings);     everything that can be wrong is said here
+//   training.step->run();
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/motley/subject.h"
+#include "core/io/checkpoint.h"
+#include "tensor/data/batches.h"
+#include "tensor/grad/train_step.h"
+#include "tensor/run/executable.h"
+
+namespace motley::apps {
+
+struct TrainSettings {
+  std::string subject;
+  int64_t steps = 100;
+  std::optional<std::string> optimizer;  // what is not given: the checkpoint's, or the default
+  std::optional<double> rate;
+  std::optional<uint64_t> seed;
+  std::string params, data, checkpoint, trace;  // empty where not given
+  int64_t checkpoint_every = 0;                 // steps; 0: about once a minute
+  int threads = 1;
+  bool resume = false, json = false;
+};
+
+// What follows from the settings, or from the checkpoint that is resumed.
+struct TrainingFacts {
+  tensor::Optimizer optimizer;
+  double rate = 0;
+  uint64_t seed = 0;
+  int64_t first_step = 0;  // steps done before this run
+};
+
+struct Training {
+  TrainSettings settings;
+  TrainingFacts facts;
+  uint64_t loss_hash = 0;                       // of the loss Program
+  std::vector<tensor::StepArgument> arguments;  // of the step
+  std::vector<std::string> names;               // in checkpoints, of parameters and state
+  std::vector<tensor::BatchArgument> batch;     // beside the step's last arguments
+  tensor::BatchSource data;
+  std::string params_origin;
+  std::vector<std::string> notes;  // what the user may not expect
+  std::optional<tensor::Executable> step;
+
+  int num_kept() const { return static_cast<int>(names.size()); }  // the first arguments
+  int64_t num_parameters() const;
+  // What a step works through: tokens where the model reads text, samples otherwise.
+  int64_t num_items() const;
+  const char* item_name() const;
+};
+
+// Reads the model, makes and compiles the step, takes its memory and fills in parameters and state.
+Training prepare_training(const TrainSettings& settings);
+
+// Fills the batch arguments for the step with this number, from 0 on.
+void fill_batch(Training& training, int64_t step);
+
+// Keeps parameters and state as they stand after `steps_done` steps.
+void keep_checkpoint(const Training& training, int64_t steps_done);
+
+}  // namespace motley::apps

@@ -1,0 +1,252 @@
+#include "core/io/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/base/integer.h"
+#include "core/io/checkpoint_index.h"
+#include "core/io/checksum.h"
+#include "core/io/files.h"
+#include "core/io/safetensors_header.h"
+
+namespace motley::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLatest = "latest";
+constexpr const char* kIndex = "index.json";
+constexpr std::string_view kPrefix = "step-", kUnfinished = ".unfinished";
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+// "step-000120", "step-000120-1": a second one of that step.
+bool is_checkpoint_name(std::string_view name) {
+  if (!name.starts_with(kPrefix)) return false;
+  name.remove_prefix(kPrefix.size());
+  return !name.empty() &&
+         std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) || c == '-'; });
+}
+
+// A name for the step that no folder has yet: a whole checkpoint is never written over.
+std::string free_name(const fs::path& folder, int64_t step) {
+  const std::string name = fmt::format("{}{:06}", kPrefix, step);
+  std::string candidate = name;
+  for (int i = 1; path_kind((folder / candidate).string()) != PathKind::kMissing; ++i) {
+    candidate = fmt::format("{}-{}", name, i);
+  }
+  return candidate;
+}
+
+// Folders of older checkpoints, and of those that were never finished. What cannot be removed
+// stays: the new checkpoint is whole all the same.
+void remove_all_but(const fs::path& folder, const std::string& kept) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    std::string_view stem = name;
+    if (stem.ends_with(kUnfinished)) stem.remove_suffix(kUnfinished.size());
+    if (name != kept && is_checkpoint_name(stem) && entry.is_directory(ignored)) {
+      fs::remove_all(entry.path(), ignored);
+    }
+  }
+}
+
+int64_t file_bytes(const fs::path& path) {
+  std::error_code error;
+  const uintmax_t size = fs::file_size(path, error);
+  if (error) throw UserError({path.string()}, "cannot be read: " + error.message());
+  return static_cast<int64_t>(size);
+}
+
+// The first bytes of a file, fewer where it is shorter.
+std::string file_head(const fs::path& path, int64_t num_bytes) {
+  std::string head(static_cast<size_t>(num_bytes), '\0');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), num_bytes);
+  head.resize(static_cast<size_t>(stream.gcount()));
+  return head;
+}
+
+// What two boxes of one tensor have in common.
+std::optional<Box> overlap(const Box& a, const Box& b) {
+  Box common = a;
+  for (size_t d = 0; d < a.shape.size(); ++d) {
+    common.offset[d] = std::max(a.offset[d], b.offset[d]);
+    const int64_t end = std::min(a.offset[d] + a.shape[d], b.offset[d] + b.shape[d]);
+    common.shape[d] = end - common.offset[d];
+    if (common.shape[d] <= 0) return std::nullopt;
+  }
+  return common;
+}
+
+// Where an element of the tensor lies in a box that is dense in its own bytes.
+int64_t index_in(const Box& box, const std::vector<int64_t>& at) {
+  int64_t index = 0;
+  for (size_t d = 0; d < at.size(); ++d) index = index * box.shape[d] + at[d] - box.offset[d];
+  return index;
+}
+
+// Copies the elements of `common` row by row.
+void copy_box(const Box& common, const Box& from_box, std::span<const std::byte> from,
+              const Box& to_box, std::span<std::byte> to, int64_t element_bytes) {
+  const size_t num_dims = common.shape.size();
+  const int64_t row_bytes = num_dims == 0 ? element_bytes : common.shape.back() * element_bytes;
+  const int64_t num_rows = checked_product(common.shape).value() * element_bytes / row_bytes;
+  std::vector<int64_t> at = common.offset;
+  for (int64_t row = 0; row < num_rows; ++row) {
+    std::memcpy(to.data() + index_in(to_box, at) * element_bytes,
+                from.data() + index_in(from_box, at) * element_bytes, row_bytes);
+    for (size_t d = num_dims - (num_dims > 0); d-- > 0;) {
+      if (++at[d] < common.offset[d] + common.shape[d]) break;
+      at[d] = common.offset[d];
+    }
+  }
+}
+
+Box whole(const std::vector<int64_t>& shape) {
+  return {std::vector<int64_t>(shape.size(), 0), shape};
+}
+
+// Writes the file and adds what it holds to the index.
+void write_shard(const fs::path& folder, const std::string& file,
+                 const std::vector<PieceToWrite>& pieces, CheckpointIndex& index) {
+  std::vector<TensorToWrite> tensors;
+  int64_t data_bytes = 0;
+  for (const PieceToWrite& piece : pieces) {
+    const Box box = piece.box.shape.empty() ? whole(piece.shape) : piece.box;
+    tensors.push_back({piece.name, piece.dtype, box.shape, piece.bytes});
+    data_bytes += std::ssize(piece.bytes);
+    auto entry = std::ranges::find(index.tensors, piece.name, &CheckpointTensor::name);
+    if (entry == index.tensors.end()) {
+      index.tensors.push_back({piece.name, piece.dtype, piece.shape, {}});
+      entry = std::prev(index.tensors.end());
+    }
+    entry->pieces.push_back({file, box, crc32c(piece.bytes)});
+  }
+  write_safetensors(folder / file, tensors);
+  const int64_t header_bytes = file_bytes(folder / file) - data_bytes;
+  const std::string header = file_head(folder / file, header_bytes);
+  index.shards.push_back({file, header_bytes, crc32c(bytes_of(header))});
+}
+
+// The file, once its header is known to be what was written.
+SafetensorsFile open_shard(const fs::path& folder, const CheckpointShard& shard) {
+  const fs::path path = folder / shard.file;
+  if (path_kind(path) != PathKind::kFile) {
+    throw UserError({path.string()}, "this file of the checkpoint is missing");
+  }
+  const int64_t header_bytes = std::clamp<int64_t>(shard.header_bytes, 0, file_bytes(path));
+  if (crc32c(bytes_of(file_head(path, header_bytes))) != shard.header_checksum) {
+    throw UserError({path.string()},
+                    "this file of the checkpoint is damaged: its header is not "
+                    "what was written");
+  }
+  return SafetensorsFile::open(path);
+}
+
+}  // namespace
+
+void write_checkpoint(const std::string& folder, const CheckpointFacts& facts,
+                      std::span<const std::vector<PieceToWrite>> shards) {
+  const fs::path root = folder;
+  const std::string name = free_name(root, facts.step);
+  const fs::path unfinished = root / (name + std::string(kUnfinished));
+  std::error_code error;
+  fs::remove_all(unfinished, error);
+  fs::create_directories(unfinished, error);
+  if (error) throw UserError({folder}, "cannot be written: " + error.message());
+  std::string index_text;
+  try {
+    CheckpointIndex index{.facts = facts};
+    for (size_t i = 0; i < shards.size(); ++i) {
+      write_shard(unfinished, fmt::format("shard-{:03}.safetensors", i), shards[i], index);
+    }
+    index_text = print_checkpoint_index(index);
+    replace_text_file((unfinished / kIndex).string(), index_text);
+  } catch (...) {
+    fs::remove_all(unfinished, error);
+    throw;
+  }
+  fs::rename(unfinished, root / name, error);
+  if (error) throw UserError({folder}, "cannot be written: " + error.message());
+  sync_folder(folder);
+  replace_text_file((root / kLatest).string(),
+                    fmt::format("{} {}\n", name, checksum_text(crc32c(bytes_of(index_text)))));
+  remove_all_but(root, name);
+}
+
+bool has_checkpoint(const std::string& folder) {
+  return path_kind((fs::path(folder) / kLatest).string()) != PathKind::kMissing;
+}
+
+Checkpoint Checkpoint::open(const std::string& folder) {
+  const fs::path root = folder;
+  const std::string latest_file = (root / kLatest).string();
+  if (!has_checkpoint(folder)) throw UserError({folder}, "there is no checkpoint here");
+  const std::string latest = read_text_file(latest_file);
+  const std::string name = latest.substr(0, latest.find(' '));
+  if (!is_checkpoint_name(name) || latest.size() != name.size() + 10 || latest.back() != '\n') {
+    throw UserError({latest_file}, "is damaged: it should name a checkpoint and its checksum");
+  }
+  const std::string index_file = (root / name / kIndex).string();
+  const std::string text = read_text_file(index_file);
+  const std::string checksum = checksum_text(crc32c(bytes_of(text)));
+  if (latest != fmt::format("{} {}\n", name, checksum)) {
+    throw UserError({index_file},
+                    fmt::format("is damaged: its checksum is {}, but {} says {}", checksum,
+                                latest_file, latest.substr(name.size() + 1, 8)));
+  }
+  CheckpointIndex index = parse_checkpoint_index(text, index_file);
+  Checkpoint checkpoint;
+  checkpoint.path_ = (root / name).string();
+  checkpoint.facts_ = std::move(index.facts);
+  checkpoint.tensors_ = std::move(index.tensors);
+  for (const CheckpointShard& shard : index.shards) {
+    checkpoint.shards_.emplace(shard.file, open_shard(root / name, shard));
+  }
+  return checkpoint;
+}
+
+const CheckpointTensor* Checkpoint::find(const std::string& name) const {
+  const auto found = std::ranges::find(tensors_, name, &CheckpointTensor::name);
+  return found == tensors_.end() ? nullptr : &*found;
+}
+
+void Checkpoint::read(const CheckpointTensor& tensor, std::span<std::byte> out) const {
+  read(tensor, whole(tensor.shape), out);
+}
+
+void Checkpoint::read(const CheckpointTensor& tensor, const Box& box,
+                      std::span<std::byte> out) const {
+  const int64_t element_bytes = dtype_bytes(tensor.dtype).value();
+  MOTLEY_CHECK(checked_product(box.shape).value() * element_bytes == std::ssize(out),
+               "tensor `{}`: {} bytes do not hold the box", tensor.name, out.size());
+  for (const CheckpointPiece& piece : tensor.pieces) {
+    const std::optional<Box> common = overlap(piece.box, box);
+    if (!common) continue;
+    const SafetensorsFile& shard = shards_.at(piece.file);
+    const TensorEntry* entry = shard.find(tensor.name);
+    const std::string place = (fs::path(path_) / piece.file).string();
+    if (!entry || entry->dtype != tensor.dtype || entry->shape != piece.box.shape) {
+      throw UserError(
+          {place}, fmt::format("tensor {} is not there as the index says", in_quotes(tensor.name)));
+    }
+    const std::span<const std::byte> bytes = shard.bytes(*entry);
+    if (crc32c(bytes) != piece.checksum) {
+      throw UserError({place}, fmt::format("tensor {} is damaged: its bytes are not what was "
+                                           "written",
+                                           in_quotes(tensor.name)));
+    }
+    copy_box(*common, piece.box, bytes, box, out, element_bytes);
+  }
+}
+
+}  // namespace motley::core

@@ -1,0 +1,90 @@
+// Checkpoints: the state of a long run, kept so that it can go on from there bit for bit.
+//
+//   DIR/latest                               the name of the newest whole checkpoint, and the
+//                                            checksum of its index
+//   DIR/step-000120/index.json               every tensor: its shape, and where its pieces lie
+//   DIR/step-000120/shard-000.safetensors    the pieces, one file per writer
+//
+//   write_checkpoint("ckpt", {.step = 120, .facts = {{"model", "gpt"}}}, {{tensors}});
+//   const Checkpoint checkpoint = Checkpoint::open("ckpt");
+//   checkpoint.read(*checkpoint.find("000.param.w"), weights);
+//
+// Killed at any moment, a writer leaves the checkpoint that `latest` named before, or the new one:
+// the new folder is written under another name, brought to disk and renamed; then `latest` is
+// replaced; only then are older folders removed. Every byte read is held against a checksum.
+// A tensor is whole in the index whatever the number of shards, so any number of ranks can read it,
+// each the box that it needs. docs/formats.md has the format.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/io/safetensors.h"
+
+namespace motley::core {
+
+// A part of a tensor: `shape` elements from `offset` on along each dimension.
+struct Box {
+  std::vector<int64_t> offset, shape;
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+struct CheckpointFacts {
+  int64_t step = 0;                          // steps done
+  std::map<std::string, std::string> facts;  // the writer's own: model, optimizer, seed
+};
+
+struct CheckpointPiece {
+  std::string file;  // in the checkpoint's folder; the piece has its tensor's name there
+  Box box;
+  uint32_t checksum = 0;  // of its bytes
+};
+
+struct CheckpointTensor {
+  std::string name, dtype;
+  std::vector<int64_t> shape;           // of the whole
+  std::vector<CheckpointPiece> pieces;  // which cover it
+};
+
+// A piece to be written; a box without dimensions means the whole.
+struct PieceToWrite {
+  std::string name, dtype;
+  std::vector<int64_t> shape;  // of the whole tensor
+  std::span<const std::byte> bytes;
+  Box box = {};
+};
+
+// Writes one file per shard, and the index. A UserError where something cannot be written; what was
+// there before stays then.
+void write_checkpoint(const std::string& folder, const CheckpointFacts& facts,
+                      std::span<const std::vector<PieceToWrite>> shards);
+
+// Whether the folder names a checkpoint at all; open() says whether it is whole.
+bool has_checkpoint(const std::string& folder);
+
+class Checkpoint {
+ public:
+  // The newest one of the folder. Index and headers are verified here, data when they are read.
+  static Checkpoint open(const std::string& folder);
+
+  const std::string& path() const { return path_; }  // DIR/step-000120
+  const CheckpointFacts& facts() const { return facts_; }
+  const std::vector<CheckpointTensor>& tensors() const { return tensors_; }
+  const CheckpointTensor* find(const std::string& name) const;
+
+  // The whole tensor, or a box of it, row-major. `out` has exactly its bytes. A UserError names the
+  // tensor whose bytes are not what was written.
+  void read(const CheckpointTensor& tensor, std::span<std::byte> out) const;
+  void read(const CheckpointTensor& tensor, const Box& box, std::span<std::byte> out) const;
+
+ private:
+  Checkpoint() = default;
+
+  std::string path_;
+  CheckpointFacts facts_;
+  std::vector<CheckpointTensor> tensors_;
+  std::map<std::string, SafetensorsFile> shards_;  // by file name
+};
+
+}  // namespace motley::core

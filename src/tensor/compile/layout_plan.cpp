@@ -1,0 +1,204 @@
+#include "tensor/compile/layout_plan.h"
+
+#include <algorithm>
+
+#include "tensor/compile/views.h"
+#include "tensor/ir/graph.h"
+#include "tensor/kernels/movement.h"
+#include "tensor/passes/rewrite.h"
+
+namespace motley::tensor {
+
+namespace {
+
+bool has_bodies(OpCode code) {
+  return code == OpCode::kWhile || code == OpCode::kIf || code == OpCode::kCase;
+}
+
+class Planner {
+ public:
+  Planner(const Program& program, const CompileOptions& options)
+      : program_(program),
+        options_(options),
+        graph_(program),
+        is_result_(program.values.size(), false),
+        spots_(program.values.size()) {
+    for (ValueId v : program.body.results) is_result_[v.index] = true;
+  }
+
+  LayoutPlan run() && {
+    const Region& body = program_.body;
+    for (size_t i = 0; i < body.arguments.size(); ++i) {
+      const ValueId v = body.arguments[i];
+      plan_.argument_buffers.push_back(add_buffer(Place::Kind::kArgument, i, type(v)));
+      spots_[v.index] = {plan_.argument_buffers.back(), 0, dense_layout(type(v))};
+    }
+    for (size_t i = 0; i < body.ops.size(); ++i) plan_op(static_cast<int>(i));
+    std::vector<bool> taken(plan_.buffers.size() + body.results.size(), false);
+    for (ValueId v : body.results) plan_.results.push_back(result_spot(spots_[v.index], taken));
+    return std::move(plan_);
+  }
+
+ private:
+  const TensorType& type(ValueId v) const { return program_.type(v); }
+
+  int add_buffer(Place::Kind kind, size_t index, const TensorType& type) {
+    plan_.buffers.push_back({kind, static_cast<int>(index), type.num_bytes()});
+    return static_cast<int>(plan_.buffers.size()) - 1;
+  }
+  Spot new_spot(Layout layout) {
+    const int buffer = add_buffer(Place::Kind::kArena, 0, layout.type);
+    return {buffer, 0, std::move(layout)};
+  }
+
+  void plan_op(int index) {
+    const Op& op = program_.body.ops[index];
+    if (op.code == OpCode::kConstant) return plan_constant(op);
+    if (op.code == OpCode::kOptimizationBarrier) {
+      for (size_t i = 0; i < op.operands.size(); ++i)
+        spots_[op.results[i].index] = spots_[op.operands[i].index];
+      return;
+    }
+    if (has_bodies(op.code)) return plan_control(index);
+    const OpView view{program_.values, op};
+    if (!op.operands.empty()) {
+      const Spot& operand = spots_[op.operands[0].index];
+      if (const auto seen = view_of_operand(view, operand.layout)) {
+        const int64_t bytes = seen->offset * byte_size(operand.layout.type.element);
+        spots_[op.results[0].index] = {operand.buffer, operand.offset + bytes, seen->layout};
+        return;
+      }
+    }
+    plan_kernel(index, view);
+  }
+
+  // A splat is one element, repeated by strides of zero.
+  void plan_constant(const Op& op) {
+    const ConstantAttrs& attrs = op.get<ConstantAttrs>();
+    const int buffer =
+        add_buffer(Place::Kind::kConstant, plan_.constants.size(), attrs.value.type());
+    plan_.constants.push_back(attrs.value);
+    Layout layout = dense_layout(attrs.type);
+    if (attrs.is_splat()) std::fill(layout.strides.begin(), layout.strides.end(), 0);
+    spots_[op.results[0].index] = {buffer, 0, std::move(layout)};
+  }
+
+  void plan_kernel(int index, const OpView& view) {
+    KernelRequest request{.view = view, .num_threads = options_.num_threads};
+    std::vector<Spot> operands;
+    for (ValueId v : view.op.operands) {
+      operands.push_back(spots_[v.index]);
+      request.operands.push_back(operands.back().layout);
+    }
+    for (ValueId v : view.op.results) request.results.push_back(dense_layout(type(v)));
+    std::optional<Kernel> kernel;
+    if (std::optional<Layout> transposed = transposed_result(view)) {
+      request.results[0] = std::move(*transposed);
+      kernel = fast_kernel(request);
+      if (!kernel) request.results[0] = dense_layout(type(view.op.results[0]));
+    }
+    if (!kernel) kernel = fast_kernel(request);
+    if (!kernel) {
+      for (size_t i = 0; i < operands.size(); ++i) {
+        operands[i] = dense(view.op.operands[i]);
+        request.operands[i] = operands[i].layout;
+      }
+      kernel = fast_kernel(request);
+    }
+    if (!kernel) kernel = reference_kernel(request);
+    PlannedStep step{std::move(*kernel), std::move(operands), {}, index};
+    for (size_t i = 0; i < view.op.results.size(); ++i) {
+      step.results.push_back(new_spot(request.results[i]));
+      spots_[view.op.results[i].index] = step.results.back();
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  // A product whose only reader is the transpose of its matrices is written so that the transpose
+  // lies densely: libraries take either order of the result.
+  std::optional<Layout> transposed_result(const OpView& view) const {
+    if (view.op.code != OpCode::kDotGeneral) return std::nullopt;
+    const ValueId v = view.op.results[0];
+    const std::vector<int>& users = graph_.users[v.index];
+    if (users.size() != 1 || is_result_[v.index]) return std::nullopt;
+    const Op& user = program_.body.ops[users[0]];
+    if (user.code != OpCode::kTranspose) return std::nullopt;
+    const Dims& permutation = user.get<TransposeAttrs>().permutation;
+    const size_t n = permutation.size();
+    for (size_t d = 0; d + 2 < n; ++d) {
+      if (permutation[d] != static_cast<int64_t>(d)) return std::nullopt;
+    }
+    const std::vector<int64_t> strides = dense_strides(type(user.results[0]).shape);
+    Layout layout{type(v), std::vector<int64_t>(n)};
+    for (size_t d = 0; d < n; ++d) layout.strides[permutation[d]] = strides[d];
+    return layout;
+  }
+
+  // The value lying densely; where it did not, a copy that later users share.
+  const Spot& dense(ValueId v) {
+    Spot& spot = spots_[v.index];
+    if (!is_dense(spot.layout)) spot = copied(spot);
+    return spot;
+  }
+  Spot copied(const Spot& from) {
+    Spot to = new_spot(dense_layout(from.layout.type));
+    plan_.steps.push_back(
+        {copy_kernel(from.layout, to.layout, options_.num_threads), {from}, {to}, -1});
+    return to;
+  }
+
+  // Results leave densely, each from a whole buffer of its own.
+  Spot result_spot(const Spot& spot, std::vector<bool>& taken) {
+    const Buffer& buffer = plan_.buffers[spot.buffer];
+    const bool own = buffer.kind == Place::Kind::kArena && is_dense(spot.layout) &&
+                     spot.offset == 0 && buffer.bytes == spot.layout.type.num_bytes() &&
+                     !taken[spot.buffer];
+    const Spot result = own ? spot : copied(spot);
+    taken.resize(plan_.buffers.size(), false);
+    taken[result.buffer] = true;
+    return result;
+  }
+
+  // A loop's body updates its carried values in place; conditions and branches only read.
+  void plan_control(int index) {
+    const Op& op = program_.body.ops[index];
+    PlannedStep step{.op = index};
+    step.kernel.name = std::string(name(op.code));
+    for (ValueId v : op.operands) step.operands.push_back(dense(v));
+    std::vector<ValueId> captured;
+    for (const Region& region : op.regions) {
+      for (ValueId v : captured_values(region)) {
+        if (std::find(captured.begin(), captured.end(), v) == captured.end()) captured.push_back(v);
+      }
+    }
+    for (ValueId v : captured) step.operands.push_back(dense(v));
+    for (size_t r = 0; r < op.regions.size(); ++r) {
+      CompileOptions options{.num_threads = options_.num_threads};
+      if (op.code == OpCode::kWhile && r == 1) {
+        for (int i = 0; i < static_cast<int>(op.operands.size()); ++i)
+          options.updates.push_back({i, i});
+      }
+      step.bodies.push_back(compile(outlined(program_, op.regions[r], captured), options));
+    }
+    for (ValueId v : op.results) {
+      step.results.push_back(new_spot(dense_layout(type(v))));
+      spots_[v.index] = step.results.back();
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  const Program& program_;
+  const CompileOptions& options_;
+  const Graph graph_;
+  std::vector<bool> is_result_;  // of each value
+  LayoutPlan plan_;
+  std::vector<Spot> spots_;  // of each value
+};
+
+}  // namespace
+
+LayoutPlan plan_layouts(const Program& program, const CompileOptions& options) {
+  return Planner(program, options).run();
+}
+
+}  // namespace motley::tensor

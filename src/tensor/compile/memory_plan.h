@@ -1,0 +1,33 @@
+// Where in one arena each buffer lies: buffers that are alive at the same time do not overlap.
+//
+//   buffer   alive        bytes    offset           step  0 1 2 3
+//   a        0..1         64       0                      a a b b
+//   b        2..3         64       0                      c c c c
+//   c        0..3         32       64
+//
+// Placing buffers by hand of a list is bin packing; here: the largest first, each at the lowest
+// offset where it fits among those placed before that live with it. Cost: quadratic in the buffers
+// that live together.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace motley::tensor {
+
+struct BufferLife {
+  int64_t bytes = 0;
+  int first = 0, last = 0;  // steps, both ends included
+};
+
+struct MemoryPlan {
+  std::vector<int64_t> offsets;  // multiples of kBufferAlignment
+  int64_t arena_bytes = 0;
+  int64_t live_bytes_peak = 0;  // the floor: the most bytes alive at one step
+};
+
+inline constexpr int64_t kBufferAlignment = 64;
+
+MemoryPlan plan_memory(const std::vector<BufferLife>& buffers);
+
+}  // namespace motley::tensor

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/io/files.h"
+#include "tensor/data/batches.h"
+#include "tensor/import/tensor_file.h"
+
+namespace motley::tensor {
+namespace {
+
+// How many batches the tensor holds; 0 for a scalar, which is the same in all of them.
+int64_t num_batches(const core::TensorEntry& entry, const BatchArgument& argument,
+                    const std::string& file) {
+  const Shape& wanted = argument.type.shape;
+  const auto fail = [&](const std::string& why) {
+    throw core::UserError({file}, fmt::format("tensor `{}` is {}[{}], but `{}` is {}: {}",
+                                              entry.name, entry.dtype, fmt::join(entry.shape, ","),
+                                              argument.name, argument.type.to_string(), why));
+  };
+  if (entry.dtype != safetensors_name(argument.type.element)) fail("another element type");
+  if (wanted.empty()) {
+    if (entry.end - entry.begin != argument.type.num_bytes()) fail("a scalar is wanted");
+    return 0;
+  }
+  if (entry.shape.size() != wanted.size()) fail("another number of dimensions");
+  for (size_t d = 1; d < wanted.size(); ++d) {
+    if (entry.shape[d] != wanted[d]) fail("only the first extent may differ");
+  }
+  if (entry.shape[0] == 0 || wanted[0] == 0 || entry.shape[0] % wanted[0] != 0) {
+    fail(fmt::format("the first extent should be a multiple of {}", wanted[0]));
+  }
+  return entry.shape[0] / wanted[0];
+}
+
+// By its name, or by how it begins: the length of a header, then the header's brace.
+bool is_safetensors(const std::string& file) {
+  if (file.ends_with(".safetensors")) return true;
+  std::ifstream stream(file, std::ios::binary);
+  char head[9] = {};
+  uint64_t header_bytes = 0;
+  if (!stream.read(head, sizeof head)) return false;
+  std::memcpy(&header_bytes, head, sizeof header_bytes);
+  return head[8] == '{' && header_bytes < (uint64_t{1} << 32);
+}
+
+}  // namespace
+
+BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgument>& arguments) {
+  const ArgumentFile tensors(file);
+  std::vector<std::span<const std::byte>> data;
+  int64_t count = 0;
+  std::string first;  // the tensor that `count` is of
+  for (const BatchArgument& argument : arguments) {
+    const core::TensorEntry& entry = tensors.entry(argument.position, argument.type);
+    const int64_t n = num_batches(entry, argument, file);
+    if (n > 0 && count > 0 && n != count) {
+      throw core::UserError({file}, fmt::format("tensor `{}` holds {} batches, but `{}` holds {}",
+                                                entry.name, n, first, count));
+    }
+    if (n > 0 && count == 0) {
+      count = n;
+      first = entry.name;
+    }
+    data.push_back(tensors.bytes(entry));
+  }
+  BatchSource source;
+  source.origin = fmt::format("{}, {} batch{}", file, count, count == 1 ? "" : "es");
+  source.fill = [tensors, data, count](int64_t step, std::span<const std::span<std::byte>> out) {
+    for (size_t i = 0; i < data.size(); ++i) {
+      const size_t size = out[i].size();
+      const size_t offset = data[i].size() == size ? 0 : size * static_cast<size_t>(step % count);
+      std::memcpy(out[i].data(), data[i].data() + offset, size);
+    }
+  };
+  return source;
+}
+
+bool holds_batches(const std::string& file, const std::vector<BatchArgument>& arguments) {
+  const ArgumentFile tensors(file);
+  return std::ranges::all_of(arguments,
+                             [&](const BatchArgument& a) { return tensors.has(a.position); });
+}
+
+BatchSource file_batches(const std::string& file, const std::vector<BatchArgument>& arguments,
+                         uint64_t seed) {
+  if (is_safetensors(file)) return tensor_batches(file, arguments);
+  return text_batches(core::read_text_file(file), file, arguments, seed);
+}
+
+}  // namespace motley::tensor

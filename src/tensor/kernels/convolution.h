@@ -1,0 +1,51 @@
+// Convolutions of f32: which of oneDNN's three a convolution op is, and how to run it.
+//
+// A gradient of a convolution is again a convolution, with odd dimension numbers; so one op may be
+// any of three problems around the same picture, in which the convolution proper is
+//
+//   dst[n, o, q] = sum over c, k of src[n, c, S q + D k - P] * weights[o, c, k]
+//
+//   the op                                                   the problem       what it gives
+//   no input dilation, features next to each other           forward           dst
+//   input dilation S, kernel turned round                    backward data     src
+//   no input dilation, batch next to each other: D, S and    backward weights  weights
+//     the features and batches have changed places
+#pragma once
+
+#include "tensor/kernels/kernel.h"
+
+namespace motley::tensor {
+
+enum class ConvolutionRole : uint8_t { kForward, kBackwardData, kBackwardWeights };
+
+struct ConvolutionDim {
+  int64_t extent = 1, stride = 1;
+};
+
+// One of the three tensors: {n, c, spatial...}, {n, o, spatial...} or, for weights,
+// {groups, o, c, spatial...} per group.
+struct ConvolutionTensor {
+  std::vector<ConvolutionDim> dims;
+  int64_t offset = 0;  // elements to the one with index zero
+};
+
+struct ConvolutionProblem {
+  ConvolutionRole role = ConvolutionRole::kForward;
+  ConvolutionTensor src, weights, dst;
+  int64_t groups = 1;
+  Dims strides, dilations, pad_low, pad_high;  // S, D and P of the picture
+};
+
+// The problem that the op is; nothing where it is none of the three.
+std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request);
+
+std::optional<Kernel> dnnl_convolution(const KernelRequest& request);
+// As matrix products: all of it where the kernel is one point, otherwise one for each point. The
+// second takes what the third is better at than oneDNN.
+std::optional<Kernel> point_convolution(const KernelRequest& request);
+std::optional<Kernel> small_map_convolution(const KernelRequest& request);
+std::optional<Kernel> tap_convolution(const KernelRequest& request);
+
+std::span<const Implementation> convolution_implementations();
+
+}  // namespace motley::tensor

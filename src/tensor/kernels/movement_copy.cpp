@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/base/threads.h"
+#include "tensor/kernels/movement.h"
+#include "tensor/kernels/vectorized.h"
+
+namespace motley::tensor {
+namespace {
+
+// --- Planning --------------------------------------------------------------------------------
+
+// Below this many bytes a second thread costs more than it brings (some 2 us to wake it).
+constexpr int64_t kBytesPerThread = 64 << 10;
+
+// Neighbouring dimensions that one dimension describes as well become one.
+void merge_dims(std::vector<CopyDim>& dims) {
+  std::vector<CopyDim> merged;
+  for (const CopyDim& dim : dims) {
+    if (!merged.empty() && merged.back().from == dim.from * dim.extent &&
+        merged.back().to == dim.to * dim.extent) {
+      merged.back() = {merged.back().extent * dim.extent, dim.from, dim.to};
+    } else {
+      merged.push_back(dim);
+    }
+  }
+  dims = std::move(merged);
+}
+
+// The target is written in its order; where the source runs fastest along another dimension, that
+// one moves next to the last, so that the two make squares.
+void order_dims(std::vector<CopyDim>& dims) {
+  std::stable_sort(dims.begin(), dims.end(), [](const CopyDim& a, const CopyDim& b) {
+    if (std::abs(a.to) != std::abs(b.to)) return std::abs(a.to) > std::abs(b.to);
+    return std::abs(a.from) > std::abs(b.from);
+  });
+}
+
+void bring_fast_source_dim_inside(std::vector<CopyDim>& dims, int64_t element_bytes) {
+  if (dims.size() < 2 || dims.back().from == 0 || std::abs(dims.back().from) == element_bytes)
+    return;
+  const auto fast = std::find_if(dims.begin(), dims.end(), [&](const CopyDim& dim) {
+    return dim.from == element_bytes && dim.extent >= 4;
+  });
+  if (fast != dims.end()) std::rotate(fast, fast + 1, dims.end() - 1);
+}
+
+// The outermost dimension that gives every thread something; otherwise the longest.
+int choose_split(const std::vector<CopyDim>& dims, int num_threads) {
+  int longest = -1;
+  for (int d = 0; d < static_cast<int>(dims.size()); ++d) {
+    if (dims[d].extent >= 4 * num_threads) return d;
+    if (longest < 0 || dims[d].extent > dims[longest].extent) longest = d;
+  }
+  return longest;
+}
+
+// --- Inner loops -----------------------------------------------------------------------------
+
+struct Bytes16 {
+  uint64_t a, b;
+};
+
+template <class T>
+MOTLEY_INLINE T load(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+template <class T>
+MOTLEY_INLINE void store(std::byte* at, T value) {
+  std::memcpy(at, &value, sizeof value);
+}
+
+// One row: the usual strides get loops of their own, which the compiler turns into vectors.
+template <class T>
+MOTLEY_INLINE void copy_row(const std::byte* from, int64_t from_step, std::byte* to,
+                            int64_t to_step, int64_t count) {
+  constexpr int64_t kSize = sizeof(T);
+  if (from_step == 0 && to_step == kSize) {
+    const T value = load<T>(from);
+    for (int64_t i = 0; i < count; ++i) store<T>(to + i * kSize, value);
+  } else if (from_step == -kSize && to_step == kSize) {
+    for (int64_t i = 0; i < count; ++i) store<T>(to + i * kSize, load<T>(from - i * kSize));
+  } else if (to_step == kSize) {
+    for (int64_t i = 0; i < count; ++i) store<T>(to + i * kSize, load<T>(from + i * from_step));
+  } else {
+    for (int64_t i = 0; i < count; ++i) store<T>(to + i * to_step, load<T>(from + i * from_step));
+  }
+}
+
+// 8 by 8 elements: the rows of the source lie along i, those of the target along j. The inner loops
+// are unrolled and become shuffles.
+template <class T>
+MOTLEY_INLINE void transpose_square(const std::byte* from, int64_t from_row, std::byte* to,
+                                    int64_t to_row) {
+  constexpr int kSide = 8;
+  T square[kSide][kSide];
+  for (int i = 0; i < kSide; ++i) std::memcpy(square[i], from + i * from_row, sizeof square[i]);
+  for (int j = 0; j < kSide; ++j) {
+    T row[kSide];
+    for (int i = 0; i < kSide; ++i) row[i] = square[i][j];
+    std::memcpy(to + j * to_row, row, sizeof row);
+  }
+}
+
+// `rows` goes with unit steps in the source, `columns` in the target.
+template <class T>
+MOTLEY_INLINE void transpose(const CopyDim& rows, const CopyDim& columns, const std::byte* from,
+                             std::byte* to) {
+  constexpr int64_t kSide = 8;
+  const int64_t whole_rows = rows.extent / kSide * kSide;
+  const int64_t whole_columns = columns.extent / kSide * kSide;
+  for (int64_t j = 0; j < whole_rows; j += kSide) {
+    for (int64_t i = 0; i < whole_columns; i += kSide) {
+      transpose_square<T>(from + j * rows.from + i * columns.from, columns.from,
+                          to + j * rows.to + i * columns.to, rows.to);
+    }
+    for (int64_t k = j; k < j + kSide; ++k) {
+      copy_row<T>(from + k * rows.from + whole_columns * columns.from, columns.from,
+                  to + k * rows.to + whole_columns * columns.to, columns.to,
+                  columns.extent - whole_columns);
+    }
+  }
+  for (int64_t j = whole_rows; j < rows.extent; ++j) {
+    copy_row<T>(from + j * rows.from, columns.from, to + j * rows.to, columns.to, columns.extent);
+  }
+}
+
+MOTLEY_VECTORIZED void row_loop(int64_t element_bytes, const CopyDim& dim, const std::byte* from,
+                                std::byte* to) {
+  switch (element_bytes) {
+    case 1:
+      return copy_row<uint8_t>(from, dim.from, to, dim.to, dim.extent);
+    case 2:
+      return copy_row<uint16_t>(from, dim.from, to, dim.to, dim.extent);
+    case 4:
+      return copy_row<uint32_t>(from, dim.from, to, dim.to, dim.extent);
+    case 8:
+      return copy_row<uint64_t>(from, dim.from, to, dim.to, dim.extent);
+    case 16:
+      return copy_row<Bytes16>(from, dim.from, to, dim.to, dim.extent);
+    default:
+      for (int64_t i = 0; i < dim.extent; ++i)
+        std::memcpy(to + i * dim.to, from + i * dim.from, element_bytes);
+  }
+}
+
+MOTLEY_VECTORIZED void square_loop(int64_t element_bytes, const CopyDim& rows,
+                                   const CopyDim& columns, const std::byte* from, std::byte* to) {
+  switch (element_bytes) {
+    case 1:
+      return transpose<uint8_t>(rows, columns, from, to);
+    case 2:
+      return transpose<uint16_t>(rows, columns, from, to);
+    case 4:
+      return transpose<uint32_t>(rows, columns, from, to);
+    default:
+      return transpose<uint64_t>(rows, columns, from, to);
+  }
+}
+
+bool changes_places(const CopyDim& rows, const CopyDim& columns, int64_t element_bytes) {
+  return element_bytes <= 8 && (element_bytes & (element_bytes - 1)) == 0 &&
+         rows.from == element_bytes && columns.to == element_bytes;
+}
+
+// --- The nest --------------------------------------------------------------------------------
+
+// Dimension `split_dim` runs over [begin, end) only.
+struct Part {
+  int split_dim = -1;
+  int64_t begin = 0, end = 0;
+};
+
+CopyDim part_of(const CopyPlan& plan, size_t d, const Part& part) {
+  CopyDim dim = plan.dims[d];
+  if (static_cast<int>(d) == part.split_dim) dim.extent = part.end - part.begin;
+  return dim;
+}
+
+void copy_level(const CopyPlan& plan, size_t level, const Part& part, const std::byte* from,
+                std::byte* to) {
+  const CopyDim dim = part_of(plan, level, part);
+  if (level + 1 == plan.dims.size()) return row_loop(plan.element_bytes, dim, from, to);
+  if (level + 2 == plan.dims.size()) {
+    const CopyDim columns = part_of(plan, level + 1, part);
+    if (changes_places(dim, columns, plan.element_bytes)) {
+      // Columns in strips whose source lines (64 bytes each, all used) stay in the first cache.
+      constexpr int64_t kStrip = 256;
+      for (int64_t i = 0; i < columns.extent; i += kStrip) {
+        const CopyDim strip{std::min(kStrip, columns.extent - i), columns.from, columns.to};
+        square_loop(plan.element_bytes, dim, strip, from + i * columns.from, to + i * columns.to);
+      }
+      return;
+    }
+  }
+  for (int64_t i = 0; i < dim.extent; ++i)
+    copy_level(plan, level + 1, part, from + i * dim.from, to + i * dim.to);
+}
+
+}  // namespace
+
+CopyPlan plan_copy(const Shape& shape, const std::vector<int64_t>& from_strides,
+                   const std::vector<int64_t>& to_strides, int64_t element_bytes, int num_threads) {
+  CopyPlan plan{.element_bytes = element_bytes};
+  int64_t bytes = element_bytes;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    plan.is_empty = plan.is_empty || shape[d] == 0;
+    bytes *= shape[d];
+    if (shape[d] != 1) {
+      plan.dims.push_back(
+          {shape[d], from_strides[d] * element_bytes, to_strides[d] * element_bytes});
+    }
+  }
+  order_dims(plan.dims);
+  merge_dims(plan.dims);
+  if (!plan.dims.empty() && plan.dims.back().from == element_bytes &&
+      plan.dims.back().to == element_bytes && plan.dims.size() > 1) {
+    plan.element_bytes *= plan.dims.back().extent;
+    plan.dims.pop_back();
+  }
+  bring_fast_source_dim_inside(plan.dims, plan.element_bytes);
+  plan.num_threads =
+      static_cast<int>(std::clamp<int64_t>(bytes / kBytesPerThread, 1, std::max(1, num_threads)));
+  if (plan.num_threads > 1) plan.split_dim = choose_split(plan.dims, plan.num_threads);
+  return plan;
+}
+
+void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to) {
+  if (plan.is_empty) return;
+  if (plan.dims.empty()) {
+    std::memcpy(to, from, plan.element_bytes);
+    return;
+  }
+  const int split = std::max(0, plan.split_dim);
+  const CopyDim& dim = plan.dims[split];
+  core::parallel_for(plan.num_threads, dim.extent, [&](int64_t begin, int64_t end, int) {
+    const Part part{split, begin, end};
+    const std::byte* source = from + begin * dim.from;
+    std::byte* target = to + begin * dim.to;
+    const bool packed =
+        plan.dims.size() == 1 && dim.from == plan.element_bytes && dim.to == plan.element_bytes;
+    if (packed) {
+      std::memcpy(target, source, (end - begin) * plan.element_bytes);
+    } else {
+      copy_level(plan, 0, part, source, target);
+    }
+  });
+}
+
+Kernel copy_kernel(const Layout& from, const Layout& to, int num_threads) {
+  MOTLEY_CHECK(from.type == to.type, "a copy from {} to {}", from.type.to_string(),
+               to.type.to_string());
+  return {
+      .name = "copy",
+      .run = [plan = plan_copy(from.type.shape, from.strides, to.strides,
+                               byte_size(from.type.element), num_threads)](const KernelCall& call) {
+        strided_copy(plan, call.operands[0], call.results[0]);
+      }};
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,12 @@
+// Kernels that fold or order along dimensions; their list stands in reduction.cpp.
+#pragma once
+
+#include "tensor/kernels/kernel.h"
+
+namespace motley::tensor {
+
+std::optional<Kernel> fold_reduce(const KernelRequest& request);
+std::optional<Kernel> compare_sort(const KernelRequest& request);
+std::optional<Kernel> top_k_sort(const KernelRequest& request);
+
+}  // namespace motley::tensor

@@ -1,0 +1,46 @@
+// The loops of the tile machine (tile_program.h): one elementwise op or one fold over a run of
+// elements in memory, compiled for each instruction set (vector_isa.h).
+//
+// A loop reads up to three runs and writes one. An operand is either a run as long as the result's
+// or a single element; a TileOp has a loop for each combination that is worth one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "tensor/ir/attributes.h"
+#include "tensor/ir/program.h"
+#include "tensor/kernels/vector_isa.h"
+
+namespace motley::tensor {
+
+// to[i] = f(a[i], b[i], c[i]) for i < count; or, for folds, to[0] = f(a[0], ..., a[count - 1]).
+using TileLoop = void (*)(void* to, const void* a, const void* b, const void* c, int64_t count);
+
+struct TileOp {
+  // By the operands that are single elements: bit 0 for a, bit 1 for b, bit 2 for c. The first
+  // entry, all runs, is there for every op that is known; others may be null.
+  std::array<TileLoop, 8> loops = {};
+  explicit operator bool() const { return loops[0] != nullptr; }
+};
+
+// What is asked for: elementwise ops by code and types, compare by its direction as well.
+struct TileOpKey {
+  OpCode code;
+  ElementType from;  // of the last operand: select and clamp have others before it
+  ElementType to;
+  CompareDirection direction = CompareDirection::kEq;
+};
+
+// Whether values of this type can live in tiles: f32, f64, i32, u32, i64 and i1.
+bool is_tile_type(ElementType element);
+
+// Empty where there is none.
+TileOp find_tile_op(const TileOpKey& key);
+// Folds a run by add, multiply, maximum, minimum, and, or; null where there is none.
+TileLoop find_tile_fold(OpCode reducer, ElementType element);
+
+MOTLEY_DECLARE_VECTOR_ISA(TileOp find_tile_op(const TileOpKey& key);
+                          TileLoop find_tile_fold(OpCode reducer, ElementType element))
+
+}  // namespace motley::tensor

@@ -1,0 +1,17 @@
+// Hot loops are compiled three times, for AVX-512, for AVX2 and for any x86-64, and the loader
+// picks the best that the machine has. What such a loop calls must be inlined into it
+// (MOTLEY_INLINE), or it stays as it was.
+//
+//   MOTLEY_VECTORIZED void add(float* to, const float* from, int64_t n) { ... }
+#pragma once
+
+// The sanitizers are not up yet when the loader chooses.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define MOTLEY_VECTORIZED \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), optimize("O3")))
+#else
+#define MOTLEY_VECTORIZED
+#endif
+
+#define MOTLEY_INLINE inline __attribute__((always_inline))

@@ -1,0 +1,291 @@
+#!/usr/bin/env python3
+"""`motley train` as a user calls it: test_train.py build/motley tests/data
+
+Falling losses, exact continuation, traces, signals, and one clear sentence for every kind of bad input.
+"""
+import json
+import math
+import pathlib
+import random
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MOTLEY = DATA = None
+
+GPT = "gpt:layers=1,hidden=64,heads=2,seq=16,vocab=256,batch=4"
+MLP = "mlp:inputs=8,hidden=16,classes=4,batch=8"
+
+
+def safetensors(tensors):
+    """{name: (dtype, shape, bytes)} as the bytes of a file."""
+    header, data = {}, b""
+    for name, (dtype, shape, raw) in tensors.items():
+        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + data
+
+
+class Train(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def path(self, name):
+        return str(self.folder / name)
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return str(path)
+
+    def motley(self, *arguments, status=0):
+        if arguments[0] == "train" and "--threads" not in arguments:
+            arguments += ("--threads", "1")  # other tests run beside this one
+        done = subprocess.run([MOTLEY, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
+        self.assertEqual(done.returncode, status, (arguments, done.stdout, done.stderr))
+        if status >= 2:
+            self.assertEqual(done.stdout, "")
+            self.assertRegex(done.stderr, r"\Amotley: [^\n]+\n\Z")
+        return done
+
+    def train(self, *arguments, status=0):
+        return json.loads(self.motley("train", *arguments, "--json", status=status).stdout)
+
+    def refuses(self, *arguments, saying):
+        done = self.motley("train", *arguments, status=2)
+        self.assertRegex(done.stderr.replace(str(self.folder) + "/", ""), saying)
+
+    def falls(self, report, to):
+        losses = report["losses"]
+        last = sum(losses[-5:]) / 5
+        self.assertLess(last, to * losses[0], losses)
+
+    # What is learnt
+
+    def test_text_is_learnt(self):
+        report = self.train(GPT, "--steps", "60", "--lr", "0.01")
+        self.assertIn("stories", report["data"])
+        self.falls(report, to=0.7)
+        self.assertEqual(report["steps"], 60)
+        self.assertEqual(len(report["losses"]), 60)
+        self.assertEqual(report["loss"], report["losses"][-1])
+        self.assertIsNone(report["predicted_step_seconds"])
+        self.assertGreater(report["step_seconds_median"], 0)
+        self.assertGreater(report["tokens_per_second"], 0)
+        self.assertGreater(report["peak_share"], 0)
+        self.assertLess(report["peak_share"], 1)
+
+    def test_each_kind_of_model_learns_without_data(self):
+        for model, lr, to in [
+                (MLP, "0.01", 0.8),
+                ("vit:layers=1,hidden=64,heads=2,patch=8,image=16,classes=4,batch=8", "0.003", 0.8),
+                ("resnet:blocks=1x1,block=basic,stem=plain,width=8,image=8,classes=4,batch=8", "0.01", 0.9),
+                ("vgg:channels=8x8,convs=1x1,ff=16,image=8,classes=4,batch=8", "0.01", 0.8),
+                ("unet:levels=2,width=4,image=8,batch=4", "0.01", 0.9),
+                ("dlrm:inputs=4,bottom=8x4,dim=4,rows=9x5,top=8,batch=16", "0.01", 0.9),
+                ("bert:layers=1,hidden=64,heads=2,seq=8,vocab=64,batch=4", "0.01", 0.9),
+                ("llama:layers=1,hidden=64,heads=2,kv_heads=1,seq=8,vocab=256,batch=4", "0.01", 0.9),
+                ("t5:layers=1,hidden=64,heads=2,seq=8,targets=8,vocab=256,batch=4", "0.01", 0.9)]:
+            with self.subTest(model):
+                self.falls(self.train(model, "--steps", "40", "--lr", lr), to)
+
+    def test_model_folder_brings_its_own_numbers(self):
+        model = f"{DATA}/models/mlp"
+        report = self.train(model, "--steps", "30", "--lr", "0.01")
+        self.falls(report, to=0.5)
+        self.assertIn("inputs.safetensors, 1 batch", report["data"])
+        run = json.loads(self.motley("run", model, "--json").stdout)
+        self.assertAlmostEqual(report["losses"][0], run["loss"], places=5)
+
+    def test_every_optimizer_learns(self):
+        for optimizer in ["sgd", "momentum", "adam", "adamw", "adam:clip=1,beta2=0.99"]:
+            with self.subTest(optimizer):
+                report = self.train(f"{DATA}/models/mlp", "--steps", "30", "--optimizer", optimizer)
+                self.falls(report, to=0.95)
+                self.assertEqual(report["optimizer"].split(":")[0], optimizer.split(":")[0])
+
+    def test_own_data_and_parameters(self):
+        text = self.file("notes.txt", "abcdefgh" * 50)
+        report = self.train(GPT, "--steps", "40", "--lr", "0.01", "--data", text)
+        self.assertIn("notes.txt, 400 bytes", report["data"])
+        self.falls(report, to=0.3)
+        # A checkpoint's shard holds the parameters under the names that --params reads.
+        once = self.train(MLP, "--steps", "1", "--checkpoint", self.path("c"))
+        shard = self.path("c/step-000001/shard-000.safetensors")
+        again = self.train(MLP, "--steps", "1", "--params", shard)
+        self.assertLess(again["loss"], once["loss"])
+
+    def test_same_seed_same_losses(self):
+        first, again, other = (self.train(MLP, "--steps", "5", "--seed", seed) for seed in "112")
+        self.assertEqual(first["losses"], again["losses"])
+        self.assertNotEqual(first["losses"], other["losses"])
+
+    # Checkpoints
+
+    def test_resume_is_exact(self):
+        for optimizer in ["sgd", "momentum", "adam", "adamw"]:
+            options = ["--optimizer", optimizer, "--seed", "3", "--lr", "0.005"]
+            whole = self.train(MLP, "--steps", "8", *options, "--checkpoint", self.path(optimizer))
+            shard = "step-000008/shard-000.safetensors"
+            for stop in [0, 1, 5]:
+                with self.subTest(optimizer=optimizer, stop=stop):
+                    folder = self.path(f"{optimizer}-{stop}")
+                    head = self.train(MLP, "--steps", str(stop), *options, "--checkpoint", folder)
+                    tail = self.train(MLP, "--steps", "8", "--checkpoint", folder, "--resume")
+                    self.assertEqual(head["losses"] + tail["losses"], whole["losses"])
+                    self.assertEqual((tail["first_step"], tail["steps"]), (stop, 8))
+                    self.assertEqual(pathlib.Path(folder, shard).read_bytes(),
+                                     pathlib.Path(self.path(optimizer), shard).read_bytes())
+
+    def test_resume_on_text_is_exact(self):
+        whole = self.train(GPT, "--steps", "4", "--threads", "2")
+        head = self.train(GPT, "--steps", "2", "--threads", "2", "--checkpoint", self.path("c"))
+        tail = self.train(GPT, "--steps", "4", "--threads", "2", "--checkpoint", self.path("c"), "--resume")
+        self.assertEqual(head["losses"] + tail["losses"], whole["losses"])
+
+    def test_resume_says_what_may_make_a_difference(self):
+        self.train(GPT, "--steps", "1", "--checkpoint", self.path("c"))
+        text = self.file("notes.txt", "abcdefgh" * 50)
+        done = self.motley("train", GPT, "--steps", "2", "--threads", "2", "--checkpoint", self.path("c"), "--resume", "--data", text)
+        self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained on stories.*; this goes on with .*notes.txt")
+        self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained with --threads 1; with 2 sums may differ")
+
+    def test_resume_of_what_is_done_does_nothing(self):
+        self.train(MLP, "--steps", "3", "--checkpoint", self.path("c"))
+        report = self.train(MLP, "--steps", "3", "--checkpoint", self.path("c"), "--resume")
+        self.assertEqual((report["steps"], report["loss"], report["losses"]), (3, None, []))
+        self.assertIn("nothing", self.motley("train", MLP, "--steps", "3", "--checkpoint", self.path("c"), "--resume").stdout)
+
+    def test_killed_run_goes_on_exactly(self):
+        steps, seed = "2000", random.randrange(1000)
+        whole = self.train(MLP, "--steps", steps, "--seed", str(seed))
+        folder, random_moment = self.path("c"), random.Random(seed)
+        command = [MOTLEY, "train", MLP, "--steps", steps, "--checkpoint", folder, "--checkpoint-every", "7", "--threads", "1"]
+        resume = ["--seed", str(seed)]
+        for _ in range(6):
+            run = subprocess.Popen(command + resume, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(random_moment.uniform(0.1, 0.3))
+            run.kill()
+            run.wait()
+            if pathlib.Path(folder, "latest").exists():
+                resume = ["--resume"]
+        tail = self.train(MLP, *command[3:], *resume)
+        self.assertEqual(tail["losses"], whole["losses"][tail["first_step"]:], seed)
+        self.assertEqual(tail["steps"], int(steps))
+
+    def test_signal_finishes_the_step_and_keeps_it(self):
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            with self.subTest(number):
+                folder = self.path(f"c{int(number)}")
+                run = subprocess.Popen([MOTLEY, "train", MLP, "--steps", "100000000", "--checkpoint", folder, "--json", "--threads", "1"],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                while not pathlib.Path(folder, "latest").exists():
+                    time.sleep(0.01)
+                time.sleep(0.1)
+                run.send_signal(number)
+                out, err = run.communicate(timeout=30)
+                self.assertEqual(run.returncode, 0, err)
+                report = json.loads(out)
+                self.assertTrue(report["interrupted"])
+                self.assertEqual(len(report["losses"]), report["steps"])
+                self.assertIn(f"stopped by a signal after step {report['steps']}; ", err)
+                self.assertTrue(pathlib.Path(folder, f"step-{report['steps']:06}").exists())
+
+    def test_damaged_and_foreign_checkpoints_are_refused(self):
+        folder = self.path("c")
+        self.train(MLP, "--steps", "2", "--checkpoint", folder)
+        shard = pathlib.Path(folder, "step-000002", "shard-000.safetensors")
+        good = shard.read_bytes()
+        resume = ["--checkpoint", folder, "--resume", "--steps", "4"]
+
+        def kept():
+            return {p: p.read_bytes() for p in pathlib.Path(folder).rglob("*") if p.is_file()}
+
+        before = kept()
+        self.refuses(MLP.replace("hidden=16", "hidden=17"), *resume,
+                     saying=r"c/step-000002: is a checkpoint of another model \(mlp:.*\): tensor `.*` is F32\[.*\], not F32\[.*\]")
+        self.refuses(MLP.replace("hidden=16", "hidden=16x16"), *resume, saying=r"another model .* tensor `.*`")
+        self.refuses(MLP.replace("batch=8", "batch=4"), *resume, saying=r"another model .* the loss is another")
+        self.refuses(MLP, *resume, "--optimizer", "sgd", saying=r"c/step-000002: was trained with --optimizer adam, not sgd")
+        self.refuses(MLP, *resume, "--seed", "9", saying=r"was trained with --seed 0, not 9")
+        self.refuses(MLP, "--checkpoint", folder, saying=r"c: there is a checkpoint here already: go on from it with --resume")
+        self.assertEqual(kept(), before)
+        for content in [good[:-1], good[:-100], good[:-9] + bytes([good[-9] ^ 4]) + good[-8:]]:
+            shard.write_bytes(content)
+            before = kept()
+            self.refuses(MLP, *resume, saying=r"shard-000.safetensors: tensor `")
+            self.assertEqual(kept(), before)
+        shard.write_bytes(good)
+        self.assertEqual(self.train(MLP, *resume)["steps"], 4)
+
+    # Trace
+
+    def test_trace_holds_every_kernel_of_every_step(self):
+        self.train(GPT, "--steps", "3", "--trace", self.path("t.json"))
+        events = json.loads(pathlib.Path(self.path("t.json")).read_text())["traceEvents"]
+        tracks = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
+        spans = {"steps": [], "kernels": []}
+        for event in events:
+            if event["ph"] == "X":
+                spans[tracks[event["pid"], event["tid"]]].append(event)
+        steps = [s for s in spans["steps"] if s["name"].startswith("step ")]
+        self.assertEqual([s["name"] for s in steps], ["step 1", "step 2", "step 3"])
+        inside = [[k for k in spans["kernels"] if s["ts"] <= k["ts"] and k["ts"] + k["dur"] <= s["ts"] + s["dur"] + 1] for s in steps]
+        self.assertGreater(len(inside[0]), 20)
+        self.assertEqual(sum(map(len, inside)), len(spans["kernels"]))
+        for step in inside:
+            self.assertEqual([k["name"] for k in step], [k["name"] for k in inside[0]])
+        self.assertEqual(len([e for e in events if e["ph"] == "C" and e["name"] == "loss"]), 3)
+
+    # What goes wrong
+
+    def test_progress_goes_to_standard_error(self):
+        done = self.motley("train", MLP, "--steps", "3")
+        self.assertRegex(done.stderr, r"training mlp.*: \d+.* parameters")
+        self.assertRegex(done.stderr, r"step 3 of 3  loss \d+\.\d{4}  \S+ ms/step  .* samples/s  \d+ % of peak\n")
+        self.assertRegex(done.stdout, r"  loss        \d+\.\d+ at first, \d+\.\d+ at last\n")
+
+    def test_divergence_stops_and_keeps_nothing_bad(self):
+        report = self.train(MLP, "--steps", "50", "--optimizer", "sgd", "--lr", "1e30", "--checkpoint", self.path("c"), status=1)
+        self.assertIsNone(report["loss"])
+        self.assertLess(report["steps"], 50)
+        again = self.train(MLP, "--steps", "1", "--lr", "0.1", "--checkpoint", self.path("c"), "--resume")
+        self.assertTrue(math.isfinite(again["loss"]))
+
+    def test_bad_input(self):
+        self.refuses("no-such-model", saying=r"no-such-model: there is no such file, model folder or built-in model")
+        loss = pathlib.Path(DATA, "models/mlp/loss.mlir").read_text()
+        self.refuses(self.file("alone.mlir", loss), saying=r"alone.mlir: training needs to know which arguments are parameters")
+        self.refuses(MLP, "--optimizer", "adamm", saying="unknown optimizer 'adamm': there are sgd, momentum, adam, adamw")
+        self.refuses(MLP, "--steps", "-1", saying="needs a whole number from 0 on, not `-1`")
+        self.refuses(MLP, "--threads", "0", saying="needs a whole number from 1 to 1024, not `0`")
+        self.refuses(MLP, "--lr", "nan", saying="needs a number from 0 on, not `nan`")
+        self.refuses(MLP, "--resume", saying="--checkpoint")
+        self.refuses(MLP, "--resume", "--checkpoint", self.path("none"), saying="none: there is no checkpoint here")
+        self.refuses(MLP, "--checkpoint", self.file("f", ""), saying="f: is no folder")
+        self.refuses(MLP, "--checkpoint", "/proc/none", "--steps", "1", saying="/proc/none: cannot be")
+        self.refuses(MLP, "--trace", "/nowhere/t.json", saying="/nowhere/t.json: cannot be written: No such file or directory")
+        self.refuses(MLP, "--data", self.path("none"), saying="none: cannot be read: No such file or directory")
+        self.refuses(MLP, "--data", self.file("notes.txt", "abc"), saying="notes.txt: is no safetensors file, and text is for models")
+        self.refuses(GPT, "--data", self.file("short.txt", "abc"), saying="short.txt: the text has 3 bytes, but one sample takes 17")
+        self.refuses(GPT.replace("256", "100"), "--data", self.file("notes.txt", "abc" * 50), saying="need 256 tokens, but the model has 100")
+        one = self.file("one.safetensors", safetensors({"000.param.x": ("F32", [1], bytes(4))}))
+        self.refuses(MLP, "--params", one, saying="one.safetensors: tensor `000.param.x` is tensor<1xf32>, but argument 0 is")
+        self.refuses(MLP, "--data", one, saying="one.safetensors: no tensor for argument")
+
+    def test_too_large_a_model_is_refused_before_memory_is_taken(self):
+        begin = time.monotonic()
+        self.refuses("llama:layers=64,seq=16", saying=r"[0-9.]+ [GTP]B.*[0-9.]+ [GT]B")
+        self.assertLess(time.monotonic() - begin, 30)
+
+
+if __name__ == "__main__":
+    MOTLEY, DATA = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

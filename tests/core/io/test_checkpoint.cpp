@@ -1,0 +1,281 @@
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <random>
+#include <sstream>
+
+#include "core/base/error.h"
+#include "core/io/checkpoint.h"
+#include "core/io/checksum.h"
+#include "core/io/files.h"
+
+namespace motley::core {
+namespace {
+
+namespace fs = std::filesystem;
+using Shards = std::vector<std::vector<PieceToWrite>>;
+
+std::string refusal(const auto& action) {
+  try {
+    action();
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "no complaint";
+}
+
+// Two tensors whose bytes follow from the step.
+struct Content {
+  std::vector<float> weight;
+  int64_t count;
+
+  explicit Content(int64_t step, size_t size = 12) : weight(size), count(step) {
+    std::iota(weight.begin(), weight.end(), static_cast<float>(step));
+  }
+  Shards shards() const {
+    return {
+        {{"000.param.w", "F32", {int64_t(weight.size()) / 4, 4}, std::as_bytes(std::span(weight))},
+         {"state.step", "I64", {}, std::as_bytes(std::span(&count, 1))}}};
+  }
+};
+
+void write(const std::string& folder, int64_t step, size_t size = 12) {
+  write_checkpoint(folder, {.step = step, .facts = {{"model", "gpt"}}},
+                   Content(step, size).shards());
+}
+
+// Reads everything and holds it against what that step wrote; returns the step.
+int64_t read_all(const std::string& folder, size_t size = 12) {
+  const Checkpoint checkpoint = Checkpoint::open(folder);
+  const int64_t step = checkpoint.facts().step;
+  Content read(-1, size);
+  checkpoint.read(*checkpoint.find("000.param.w"), std::as_writable_bytes(std::span(read.weight)));
+  checkpoint.read(*checkpoint.find("state.step"),
+                  std::as_writable_bytes(std::span(&read.count, 1)));
+  EXPECT_EQ(read.weight, Content(step, size).weight);
+  EXPECT_EQ(read.count, step);
+  return step;
+}
+
+class CheckpointFolder : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "motley-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> list;
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      list.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(list);
+    return list;
+  }
+  // All files of the checkpoint in `folder_`.
+  std::vector<fs::path> files() const {
+    std::vector<fs::path> list;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+      if (entry.is_regular_file()) list.push_back(entry.path());
+    }
+    std::ranges::sort(list);
+    return list;
+  }
+  static void put(const fs::path& file, const std::string& text) {
+    std::ofstream(file, std::ios::binary) << text;
+  }
+
+  std::string folder_;
+};
+
+TEST(Crc32c, IsTheKnownOneOnBothWays) {
+  const std::string digits = "123456789";
+  EXPECT_EQ(crc32c(std::as_bytes(std::span(digits))), 0xe3069283u);
+  EXPECT_EQ(crc32c({}), 0u);
+  std::string text;
+  for (int i = 0; i < 100; ++i) {
+    const auto bytes = std::as_bytes(std::span(text));
+    EXPECT_EQ(crc32c(bytes), detail::portable_crc32c(bytes, 0));
+    const size_t cut = text.size() / 3;
+    EXPECT_EQ(crc32c(bytes.subspan(cut), crc32c(bytes.first(cut))), crc32c(bytes));
+    text += static_cast<char>(i * 37);
+  }
+}
+
+TEST_F(CheckpointFolder, ReadsWhatItWroteAndKeepsTheNewestAlone) {
+  EXPECT_FALSE(has_checkpoint(folder_));
+  EXPECT_EQ(refusal([&] { Checkpoint::open(folder_); }), folder_ + ": there is no checkpoint here");
+  put(fs::path(folder_) / "notes.txt", "the user's own");
+  fs::create_directory(fs::path(folder_) / "step-by-step");
+  for (int64_t step : {5, 20, 20, 7}) {  // the same step twice, and an earlier one
+    write(folder_, step);
+    EXPECT_TRUE(has_checkpoint(folder_));
+    EXPECT_EQ(read_all(folder_), step);
+  }
+  EXPECT_EQ(names(),
+            (std::vector<std::string>{"latest", "notes.txt", "step-000007", "step-by-step"}));
+  EXPECT_EQ(Checkpoint::open(folder_).facts().facts.at("model"), "gpt");
+}
+
+TEST_F(CheckpointFolder, MakesTheFolder) {
+  write(folder_ + "/a/b", 1);
+  EXPECT_EQ(read_all(folder_ + "/a/b"), 1);
+}
+
+TEST_F(CheckpointFolder, IsTheSameWhateverTheNumberOfShards) {
+  // w is 4x6, cut into three uneven boxes; v is whole in the second shard.
+  std::vector<int32_t> w(24), left(8), top(8), bottom(8), v = {1, 2, 3};
+  std::iota(w.begin(), w.end(), 0);
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 6; ++j) {
+      const int value = w[i * 6 + j];
+      if (j < 2) left[i * 2 + j] = value;
+      if (j >= 2 && i < 2) top[i * 4 + j - 2] = value;
+      if (j >= 2 && i >= 2) bottom[(i - 2) * 4 + j - 2] = value;
+    }
+  }
+  const auto piece = [](const std::vector<int32_t>& values, Box box) {
+    return PieceToWrite{"w", "I32", {4, 6}, std::as_bytes(std::span(values)), std::move(box)};
+  };
+  write_checkpoint(
+      folder_, {.step = 1},
+      Shards{{piece(left, {{0, 0}, {4, 2}})},
+             {piece(top, {{0, 2}, {2, 4}}), {"v", "I32", {3}, std::as_bytes(std::span(v))}},
+             {piece(bottom, {{2, 2}, {2, 4}})}});
+  const Checkpoint checkpoint = Checkpoint::open(folder_);
+  const CheckpointTensor& tensor = *checkpoint.find("w");
+  std::vector<int32_t> read(24);
+  checkpoint.read(tensor, std::as_writable_bytes(std::span(read)));
+  EXPECT_EQ(read, w);
+  for (const Box& box : std::vector<Box>{{{1, 1}, {2, 4}}, {{3, 5}, {1, 1}}, {{0, 3}, {4, 3}}}) {
+    std::vector<int32_t> part(box.shape[0] * box.shape[1]), expected;
+    checkpoint.read(tensor, box, std::as_writable_bytes(std::span(part)));
+    for (int64_t i = 0; i < box.shape[0]; ++i) {
+      for (int64_t j = 0; j < box.shape[1]; ++j) {
+        expected.push_back(w[(box.offset[0] + i) * 6 + box.offset[1] + j]);
+      }
+    }
+    EXPECT_EQ(part, expected);
+  }
+}
+
+TEST_F(CheckpointFolder, RefusesAFlippedByteAnywhere) {
+  write(folder_, 3);
+  std::mt19937 random(1);
+  for (const fs::path& file : files()) {
+    const std::string good = read_text_file(file);
+    const std::string name = file.filename().string();
+    for (size_t i = 0; i < good.size(); ++i) {
+      std::string bad = good;
+      bad[i] ^= static_cast<char>(random() % 255 + 1);
+      put(file, bad);
+      const std::string message = refusal([&] { read_all(folder_); });
+      EXPECT_TRUE(message.find(folder_) == 0) << name << " byte " << i << ": " << message;
+      // Data stand at the end of the shard: 12 floats, and 8 bytes before the end the step.
+      if (file.extension() != ".safetensors" || i < good.size() - 56) continue;
+      const char* tensor = i < good.size() - 8 ? "`000.param.w`" : "`state.step`";
+      EXPECT_NE(message.find(tensor), message.npos) << i << ": " << message;
+    }
+    put(file, good);
+  }
+  EXPECT_EQ(read_all(folder_), 3);
+}
+
+TEST_F(CheckpointFolder, RefusesAFileCutShortAnywhereOrMissing) {
+  write(folder_, 3);
+  for (const fs::path& file : files()) {
+    const std::string good = read_text_file(file);
+    for (size_t size = 0; size < good.size(); ++size) {
+      put(file, good.substr(0, size));
+      const std::string message = refusal([&] { read_all(folder_); });
+      EXPECT_TRUE(message.find(folder_) == 0) << file << " of " << size << " bytes: " << message;
+      if (file.extension() == ".safetensors" && size >= good.size() - 56) {
+        EXPECT_NE(message.find(size < good.size() - 8 ? "`000.param.w`" : "`state.step`"),
+                  message.npos)
+            << size << ": " << message;
+      }
+    }
+    fs::remove(file);
+    EXPECT_TRUE(refusal([&] { read_all(folder_); }).find(folder_) == 0);
+    put(file, good + "x");
+    EXPECT_TRUE(refusal([&] { read_all(folder_); }).find(folder_) == 0);
+    put(file, good);
+  }
+}
+
+TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
+  write(folder_, 3);
+  const std::vector<float> value = {1};
+  const Shards unwritable = {{{"\xff", "F32", {1}, std::as_bytes(std::span(value))}}};
+  EXPECT_NE(refusal([&] { write_checkpoint(folder_, {.step = 4}, unwritable); }), "no complaint");
+  EXPECT_EQ(names(), (std::vector<std::string>{"latest", "step-000003"}));
+  EXPECT_EQ(read_all(folder_), 3);
+  EXPECT_NE(refusal([&] { write("/proc/nowhere", 4); }), "no complaint");
+
+  // A limit on the size of files is like a disk that is full half way.
+  struct rlimit old = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
+  const auto old_handler = ::signal(SIGXFSZ, SIG_IGN);
+  for (rlim_t bytes : {0, 100, 5000}) {  // in the header, in the data, never mind the index
+    const struct rlimit limit = {bytes, old.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+    const std::string message = refusal([&] { write(folder_, 4, 1 << 16); });
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
+    EXPECT_NE(message.find("cannot be written: File too large"), message.npos) << message;
+  }
+  ::signal(SIGXFSZ, old_handler);
+  EXPECT_EQ(names(), (std::vector<std::string>{"latest", "step-000003"}));
+  EXPECT_EQ(read_all(folder_), 3);
+}
+
+TEST_F(CheckpointFolder, RefusesAnIndexOfAnotherVersion) {
+  write(folder_, 3);
+  const fs::path index = fs::path(folder_) / "step-000003" / "index.json";
+  std::string text = read_text_file(index);
+  text.replace(text.find("\"version\": 1"), 12, "\"version\": 2");
+  put(index, text);
+  std::ostringstream latest;
+  latest << "step-000003 " << std::hex << crc32c(std::as_bytes(std::span(text))) << "\n";
+  put(fs::path(folder_) / "latest", latest.str());
+  EXPECT_EQ(refusal([&] { Checkpoint::open(folder_); }),
+            index.string() + ": is of version 2; this motley reads version 1");
+}
+
+// A child writes one checkpoint after the other; it is killed at random moments.
+TEST_F(CheckpointFolder, KilledAtAnyMomentLeavesAWholeOne) {
+  constexpr size_t kSize = 1 << 16;
+  const unsigned seed = std::random_device()();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  int64_t last = 0;
+  write(folder_, last, kSize);
+  for (int round = 0; round < 40; ++round) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      for (int64_t step = last + 1;; ++step) write(folder_, step, kSize);
+    }
+    ::usleep(random() % 20000);
+    ::kill(child, SIGKILL);
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+    const int64_t step = read_all(folder_, kSize);
+    EXPECT_GE(step, last);
+    last = step;
+  }
+  EXPECT_GT(last, 0);
+  write(folder_, last + 1, kSize);  // and what was left half done is gone
+  EXPECT_EQ(names().size(), 2u);
+}
+
+}  // namespace
+}  // namespace motley::core

@@ -1,0 +1,90 @@
+// Every op that has kernels, on random cases and random layouts, against the reference.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "kernel_check.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr int kSeeds = 200;
+
+// Ops that move bits must keep them.
+bool only_moves(OpCode code) {
+  switch (code) {
+    case OpCode::kBitcastConvert:
+    case OpCode::kBroadcastInDim:
+    case OpCode::kConcatenate:
+    case OpCode::kConstant:
+    case OpCode::kConvert:
+    case OpCode::kIota:
+    case OpCode::kPad:
+    case OpCode::kReshape:
+    case OpCode::kReverse:
+    case OpCode::kSlice:
+    case OpCode::kTranspose:
+    case OpCode::kDynamicSlice:
+    case OpCode::kDynamicUpdateSlice:
+    case OpCode::kGather:
+    case OpCode::kSort:
+    case OpCode::kTopK:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Now and then what copies and comparisons must carry through.
+void strew_specials(Random& random, std::vector<Literal>& arguments) {
+  const double specials[] = {NAN, INFINITY, -INFINITY, -0.0, 0.0};
+  for (Literal& literal : arguments) {
+    if (!is_float(literal.element())) continue;
+    for (int64_t i = 0; i < literal.num_elements(); ++i)
+      if (draw(random, 0, 7) == 0) literal.set_float(i, specials[draw(random, 0, 4)]);
+  }
+}
+
+bool carries_specials(const CaseMaker& maker) {
+  return only_moves(maker.code) || maker.name.ends_with("maximum") ||
+         maker.name.ends_with("minimum") || maker.code == OpCode::kSelectAndScatter;
+}
+
+TEST(RandomOps, KernelsAgreeWithTheReferenceOnAnyLayout) {
+  for (const CaseMaker& maker : case_makers()) {
+    if (implementations(maker.code).empty()) continue;
+    SCOPED_TRACE(maker.name);
+    int accepted = 0, accepted_dense = 0;
+    for (int seed = 0; seed < kSeeds; ++seed) {
+      Random random(seed);
+      OpCase op_case = maker.make(random);
+      if (carries_specials(maker) && seed % 2) strew_specials(random, op_case.arguments);
+      KernelRequest request = dense_request(op_case, 1 + seed % 3);
+      const bool dense = seed % 3 == 0;
+      if (!dense) {
+        for (size_t i = 0; i < request.operands.size(); ++i)
+          request.operands[i] = draw_operand_layout(random, op_case.arguments[i]);
+        for (Layout& result : request.results) result = draw_layout(random, result.type);
+      }
+      // Each implementation on its own, not just the first that accepts.
+      bool any = false;
+      for (Implementation implementation : implementations(maker.code)) {
+        const std::optional<Kernel> kernel = implementation(request);
+        if (!kernel) continue;
+        any = true;
+        const double tolerance = only_moves(maker.code) ? 0 : 1e-5;
+        EXPECT_EQ(fault_of(*kernel, request, op_case, {.tolerance = tolerance}), "")
+            << "seed " << seed;
+      }
+      accepted += any;
+      accepted_dense += any && dense;
+    }
+    RecordProperty(maker.name, accepted);
+    std::printf("%-44s accepted %3d of %d, dense %d\n", maker.name.c_str(), accepted, kSeeds,
+                accepted_dense);
+    if (HasFailure()) return;
+  }
+}
+
+}  // namespace
+}  // namespace motley::tensor
