@@ -296,6 +296,21 @@ const std::vector<std::pair<std::string, std::string>>& generic_only() {
        "="
        " #stablehlo<transpose ADJOINT>, unit_diagonal = true}>"
        " : (tensor<4x4xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>"},
+      {"%a: tensor<4x3xf32>",
+       "%0:3 = stablehlo.custom_call @motley.attention(%a, %a, %a) {api_version = 4 : i32, "
+       "backend_config = {causal = true, fill = -1.000000e+09 : f64, key = \"td\", output = "
+       "\"se\", "
+       "query = \"sd\", query_offset = -1 : i64, scale = 0.5 : f64, value = \"te\"}} : "
+       "(tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>) -> "
+       "(tensor<4x3xf32>, tensor<4xf32>, tensor<4xf32>)"},
+      {"%a: tensor<4x3xf32>, %r: tensor<4xf32>, %b: tensor<4x4xf32>",
+       "%0:4 = stablehlo.custom_call @motley.attention_gradient(%a, %a, %a, %b, %a, %r, %r, %a) "
+       "{api_version = 4 : i32, backend_config = {bias = \"st\", bias_gradient = true, key = "
+       "\"td\", "
+       "output = \"se\", query = \"sd\", scale = 0.5 : f64, value = \"te\"}} : (tensor<4x3xf32>, "
+       "tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x4xf32>, tensor<4x3xf32>, tensor<4xf32>, "
+       "tensor<4xf32>, tensor<4x3xf32>) -> "
+       "(tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x4xf32>)"},
       {"%p: tensor<i1>, %a: tensor<4xf32>, %b: tensor<4xf32>",
        "%0 = \"stablehlo.if\"(%p) ({\nstablehlo.return %a : tensor<4xf32>\n}, {\n"
        "stablehlo.return %b : tensor<4xf32>\n}) : (tensor<i1>) -> tensor<4xf32>"},
