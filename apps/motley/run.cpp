@@ -279,17 +279,17 @@ void run_on_reference(Report& report, std::vector<Literal> arguments) {
   const Program& program = report.subject.program;
   core::Progress progress("running", static_cast<int64_t>(program.body.ops.size()));
   int64_t shown = 0;
-  report.run =
-      interpret(program, std::move(arguments), {.on_progress = [&](int64_t done, int64_t) {
-                  progress.advance(done - shown);
-                  shown = done;
-                }});
+  report.run = interpret(program, std::move(arguments), {.on_progress = [&](int64_t done, int64_t) {
+                           progress.advance(done - shown);
+                           shown = done;
+                         }});
 }
 
 void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
   const auto start = std::chrono::steady_clock::now();
   CheckedExecutable executable(report.subject.program, report.settings.threads);
   report.compile_seconds = seconds_since(start);
+  executable.set_arguments(arguments);
   std::optional<core::Trace> trace;
   std::optional<KernelTrace> kernels;
   if (!report.settings.trace.empty()) {
@@ -298,7 +298,7 @@ void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
   }
   for (int i = 0; i < report.settings.repeat; ++i) {
     const auto begin = std::chrono::steady_clock::now();
-    executable.run(arguments);
+    executable.run();
     report.step_seconds.push_back(seconds_since(begin));
   }
   if (trace) trace->close();
@@ -373,9 +373,12 @@ Command add_run(CLI::App& app) {
                    "compiling engine: fast)")
       ->capture_default_str()
       ->check(CLI::IsMember({"reference", "cpu"}));
-  parser->add_option("--threads", settings->threads, "Threads of the cpu engine; all cores unless set")
+  parser
+      ->add_option("--threads", settings->threads,
+                   "Threads of the cpu engine; all cores unless set")
       ->check(CLI::Range(1, 1024));
-  parser->add_option("--trace", settings->trace, "Write a trace of every kernel, for ui.perfetto.dev")
+  parser
+      ->add_option("--trace", settings->trace, "Write a trace of every kernel, for ui.perfetto.dev")
       ->check(file_name());
   parser->add_option("--repeat", settings->repeat, "Run this many times; each is timed")
       ->capture_default_str()

@@ -13,6 +13,7 @@
 #include "core/trace/trace.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
+#include "tensor/run/kernel_trace.h"
 
 namespace motley::apps {
 namespace {
@@ -51,23 +52,8 @@ class StopOnSignal {
 // The spans of a training: its steps and what they are made of, and every kernel.
 class TrainTrace {
  public:
-  TrainTrace(const std::string& file, Executable& step) : trace_(file) {
-    steps_ = trace_.track("rank 0", "steps");
-    kernels_ = trace_.track("rank 0", "kernels");
-    const CompiledProgram& compiled = step.compiled();
-    const std::vector<std::string> names = value_names(compiled.program);
-    for (const KernelStep& kernel : compiled.steps) {
-      labels_.push_back(label(kernel, compiled.program, names));
-    }
-    step.on_kernel([this](const KernelSpan& span) {
-      const Label& l = labels_[span.step];
-      trace_.span(kernels_, {.name = l.name,
-                             .category = l.op,
-                             .begin_seconds = span.begin_seconds,
-                             .end_seconds = span.end_seconds,
-                             .args = {{"result", l.result}, {"Mflop", l.megaflops}}});
-    });
-  }
+  TrainTrace(const std::string& file, Executable& step)
+      : trace_(file), steps_(trace_.track("rank 0", "steps")), kernels_(trace_, step) {}
 
   void span(const std::string& name, double begin_seconds) {
     trace_.span(
@@ -78,27 +64,9 @@ class TrainTrace {
   void close() { trace_.close(); }
 
  private:
-  struct Label {
-    std::string name, op, result;
-    double megaflops = 0;
-  };
-
-  static Label label(const KernelStep& step, const Program& program,
-                     const std::vector<std::string>& names) {
-    if (step.op < 0) return {step.kernel.name, "copy", "", 0};
-    const Op& op = program.body.ops[step.op];
-    Label l{step.kernel.name, std::string(name(op.code)), "", 0};
-    if (l.name.empty()) l.name = l.op;
-    if (!op.results.empty()) {
-      l.result = names[op.results[0].index] + " " + program.type(op.results[0]).to_string();
-    }
-    l.megaflops = work({program.values, op}).flops / 1e6;
-    return l;
-  }
-
   Trace trace_;
-  core::TrackId steps_, kernels_;
-  std::vector<Label> labels_;  // beside the compiled steps
+  core::TrackId steps_;
+  tensor::KernelTrace kernels_;
 };
 
 double median(std::vector<double> values) {

@@ -8,6 +8,7 @@
 #include "apps/motley/resume.h"
 #include "core/base/error.h"
 #include "core/io/files.h"
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/passes/pass.h"
 
@@ -41,7 +42,9 @@ TrainStep make_step(const Subject& subject, const Optimizer& optimizer) {
   for (const ArgumentSpec& spec : subject.signature) {
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
-  TrainStep step = train_step(subject.program, arguments, {.optimizer = optimizer});
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  TrainStep step =
+      train_step(recognize_attention(subject.program), arguments, {.optimizer = optimizer});
   step.program = simplify(std::move(step.program));
   return step;
 }
@@ -70,9 +73,16 @@ BatchSource open_data(const Training& training, const Subject& subject) {
   return built_in_batches(training.batch, seed);
 }
 
-// The file that parameters come from; nothing where they are drawn.
+// The file that parameters come from; nothing where they are drawn. A folder's own inputs may be
+// those of the batch alone.
 std::optional<std::string> params_file(const TrainSettings& settings, const Subject& subject) {
   if (!settings.params.empty()) return settings.params;
+  if (!subject.inputs_file) return std::nullopt;
+  const ArgumentFile tensors(*subject.inputs_file);
+  for (size_t i = 0; i < subject.signature.size(); ++i) {
+    const bool is_param = subject.signature[i].role == Role::kParam;
+    if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
+  }
   return subject.inputs_file;
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/threads.h"
 #include "tensor/compile/compiled_program.h"
 #include "tensor/compile/fuse.h"
 #include "tensor/compile/layout_plan.h"
@@ -18,6 +19,8 @@ double flops_of(const Program& program) {
 
 // The whole story, in order.
 CompiledProgram compile(const Program& program, const CompileOptions& options) {
+  // oneDNN shapes its kernels for the threads that there are when they are made.
+  core::set_library_threads(options.num_threads);
   CompiledProgram compiled;
   compiled.flops = flops_of(program);
   compiled.num_threads = options.num_threads;

@@ -18,7 +18,13 @@ bool has_bodies(OpCode code) {
 class Planner {
  public:
   Planner(const Program& program, const CompileOptions& options)
-      : program_(program), options_(options), spots_(program.values.size()) {}
+      : program_(program),
+        options_(options),
+        graph_(program),
+        is_result_(program.values.size(), false),
+        spots_(program.values.size()) {
+    for (ValueId v : program.body.results) is_result_[v.index] = true;
+  }
 
   LayoutPlan run() && {
     const Region& body = program_.body;
@@ -85,7 +91,13 @@ class Planner {
       request.operands.push_back(operands.back().layout);
     }
     for (ValueId v : view.op.results) request.results.push_back(dense_layout(type(v)));
-    std::optional<Kernel> kernel = fast_kernel(request);
+    std::optional<Kernel> kernel;
+    if (std::optional<Layout> transposed = transposed_result(view)) {
+      request.results[0] = std::move(*transposed);
+      kernel = fast_kernel(request);
+      if (!kernel) request.results[0] = dense_layout(type(view.op.results[0]));
+    }
+    if (!kernel) kernel = fast_kernel(request);
     if (!kernel) {
       for (size_t i = 0; i < operands.size(); ++i) {
         operands[i] = dense(view.op.operands[i]);
@@ -100,6 +112,26 @@ class Planner {
       spots_[view.op.results[i].index] = step.results.back();
     }
     plan_.steps.push_back(std::move(step));
+  }
+
+  // A product whose only reader is the transpose of its matrices is written so that the transpose
+  // lies densely: libraries take either order of the result.
+  std::optional<Layout> transposed_result(const OpView& view) const {
+    if (view.op.code != OpCode::kDotGeneral) return std::nullopt;
+    const ValueId v = view.op.results[0];
+    const std::vector<int>& users = graph_.users[v.index];
+    if (users.size() != 1 || is_result_[v.index]) return std::nullopt;
+    const Op& user = program_.body.ops[users[0]];
+    if (user.code != OpCode::kTranspose) return std::nullopt;
+    const Dims& permutation = user.get<TransposeAttrs>().permutation;
+    const size_t n = permutation.size();
+    for (size_t d = 0; d + 2 < n; ++d) {
+      if (permutation[d] != static_cast<int64_t>(d)) return std::nullopt;
+    }
+    const std::vector<int64_t> strides = dense_strides(type(user.results[0]).shape);
+    Layout layout{type(v), std::vector<int64_t>(n)};
+    for (size_t d = 0; d < n; ++d) layout.strides[permutation[d]] = strides[d];
+    return layout;
   }
 
   // The value lying densely; where it did not, a copy that later users share.
@@ -157,6 +189,8 @@ class Planner {
 
   const Program& program_;
   const CompileOptions& options_;
+  const Graph graph_;
+  std::vector<bool> is_result_;  // of each value
   LayoutPlan plan_;
   std::vector<Spot> spots_;  // of each value
 };

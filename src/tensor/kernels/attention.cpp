@@ -10,20 +10,20 @@
 // order, so the bits do not depend on the threads.
 #include "tensor/kernels/attention.h"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "core/base/threads.h"
 #include "tensor/kernels/attention_plan.h"
+#include "tensor/kernels/gemm.h"
 
 namespace motley::tensor {
 namespace {
 
-// Of scores: 64 x 1024 are 256 KiB.
-constexpr int64_t kMaxQueries = 64, kMaxKeys = 1024;
+// Of scores: 128 x 1024 are 512 KiB. Causal blocks are lower, since they compute their own upper
+// triangle for nothing.
+constexpr int64_t kMaxQueries = 128, kMaxCausalQueries = 64, kMaxKeys = 1024;
 
 struct Forward {
   AttentionPlan plan;
@@ -57,7 +57,10 @@ struct Forward {
   void run_block(const KernelCall& call, int64_t block, float* scratch) const {
     const std::vector<int64_t> index =
         AttentionPlan::index_of(block / blocks_per_batch(), plan.batch);
-    const int64_t begin = block % blocks_per_batch() * blocks.queries;
+    // First, last, second, last but one, ...: causal blocks grow, and threads get equal shares.
+    const int64_t turn = block % blocks_per_batch();
+    const int64_t place = turn % 2 ? blocks_per_batch() - 1 - turn / 2 : turn / 2;
+    const int64_t begin = place * blocks.queries;
     auto operand = [&](int i) {
       return reinterpret_cast<const float*>(call.operands[i]) + plan.operands[i].offset(index);
     };
@@ -98,18 +101,25 @@ struct Forward {
   }
 
   void add_keys(const KernelCall& call, const Rows& rows, int64_t first, int64_t count) const {
-    const auto rows_count = static_cast<int>(rows.count());
-    const auto n = static_cast<int>(count), stride = static_cast<int>(blocks.stride);
     const MatrixStack &q = plan.operands[0], &k = plan.operands[1], &v = plan.operands[2];
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows_count, n,
-                static_cast<int>(plan.depth), static_cast<float>(plan.attrs.scale), rows.query,
-                static_cast<int>(q.row), rows.key + first * k.row, static_cast<int>(k.row), 0,
-                rows.scores, stride);
+    gemm({.b_transposed = true,
+          .m = rows.count(),
+          .n = count,
+          .k = plan.depth,
+          .lda = q.row,
+          .ldb = k.row,
+          .ldc = blocks.stride,
+          .alpha = plan.attrs.scale},
+         rows.query, rows.key + first * k.row, rows.scores);
     for (int64_t r = 0; r < rows.count(); ++r) take_softmax(call, rows, r, first, count);
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows_count,
-                static_cast<int>(plan.value_depth), n, 1, rows.scores, stride,
-                rows.value + first * v.row, static_cast<int>(v.row), first == 0 ? 0 : 1,
-                rows.output, static_cast<int>(plan.results[0].row));
+    gemm({.m = rows.count(),
+          .n = plan.value_depth,
+          .k = count,
+          .lda = blocks.stride,
+          .ldb = v.row,
+          .ldc = plan.results[0].row,
+          .beta = first == 0 ? 0.0 : 1.0},
+         rows.scores, rows.value + first * v.row, rows.output);
   }
 
   void take_softmax(const KernelCall& call, const Rows& rows, int64_t r, int64_t first,
@@ -146,7 +156,8 @@ struct Forward {
 std::optional<Kernel> attention_by_blocks(const KernelRequest& request) {
   std::optional<AttentionPlan> plan = plan_attention(request);
   if (!plan) return std::nullopt;
-  const AttentionBlocks blocks = attention_blocks(*plan, kMaxQueries, kMaxKeys);
+  const AttentionBlocks blocks =
+      attention_blocks(*plan, plan->attrs.causal ? kMaxCausalQueries : kMaxQueries, kMaxKeys);
   auto forward = std::make_shared<const Forward>(Forward{std::move(*plan), blocks});
   return Kernel{.name = "attention.blocks",
                 .scratch_bytes = forward->scratch_floats() * forward->plan.num_threads *

@@ -6,8 +6,6 @@
 // Queries collect from all keys, keys and values from all queries and from every batch that they
 // leave out. Work is spread over what they do not leave out: one thread makes a dK and dV from
 // beginning to end, always in the same order.
-#include <cblas.h>
-
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -15,12 +13,13 @@
 #include "core/base/threads.h"
 #include "tensor/kernels/attention.h"
 #include "tensor/kernels/attention_plan.h"
+#include "tensor/kernels/gemm.h"
 
 namespace motley::tensor {
 namespace {
 
-// Of scores, twice: 128 x 256 are 256 KiB together.
-constexpr int64_t kMaxQueries = 128, kMaxKeys = 256;
+// Of scores, twice: 512 KiB together. Smaller blocks spend more on adding to dK and dV.
+constexpr int64_t kMaxQueries = 256, kMaxKeys = 256;
 
 struct GradientPlan {
   AttentionPlan plan;
@@ -147,31 +146,55 @@ struct GradientPlan {
 
   void run_block(const KernelCall& call, const Matrices& m, Rows rows, int64_t first,
                  int64_t count) const {
-    const auto n = static_cast<int>(count), stride = static_cast<int>(blocks.stride);
-    const auto depth = static_cast<int>(plan.depth), width = static_cast<int>(plan.value_depth);
-    const auto scale = static_cast<float>(plan.attrs.scale);
-    const auto q = static_cast<int>(plan.operands[0].row),
-               k = static_cast<int>(plan.operands[1].row),
-               v = static_cast<int>(plan.operands[2].row),
-               g = static_cast<int>(plan.operands[plan.at.d_output].row),
-               dq = static_cast<int>(plan.results[0].row),
-               dk = static_cast<int>(plan.results[1].row),
-               dv = static_cast<int>(plan.results[2].row);
+    const int64_t stride = blocks.stride, depth = plan.depth, width = plan.value_depth;
+    const double scale = plan.attrs.scale;
+    const int64_t q = plan.operands[0].row, k = plan.operands[1].row, v = plan.operands[2].row,
+                  g = plan.operands[plan.at.d_output].row, dq = plan.results[0].row,
+                  dk = plan.results[1].row, dv = plan.results[2].row;
     const float* const query = m.query + rows.begin * q;
     const float* const d_output = m.d_output + rows.begin * g;
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows.count(), n, depth, scale, query, q,
-                m.key + first * k, k, 0, m.weights, stride);
+    // Scores, or the gradients of weights: a row per query.
+    const auto by_query = [&](double alpha, int64_t terms, const float* a, int64_t lda,
+                              const float* b, int64_t ldb, float* c) {
+      gemm({.b_transposed = true,
+            .m = rows.count(),
+            .n = count,
+            .k = terms,
+            .lda = lda,
+            .ldb = ldb,
+            .ldc = stride,
+            .alpha = alpha},
+           a, b, c);
+    };
+    // What keys or values collect from these queries.
+    const auto by_key = [&](double alpha, int64_t columns, const float* a, const float* b,
+                            int64_t ldb, float* c, int64_t ldc) {
+      gemm({.a_transposed = true,
+            .m = count,
+            .n = columns,
+            .k = rows.count(),
+            .lda = stride,
+            .ldb = ldb,
+            .ldc = ldc,
+            .alpha = alpha,
+            .beta = 1},
+           a, b, c);
+    };
+    by_query(scale, depth, query, q, m.key + first * k, k, m.weights);
     make_weights(call, m, rows, first, count);
-    cblas_sgemm(CblasRowMajor, CblasTrans, CblasNoTrans, n, width, rows.count(), 1, m.weights,
-                stride, d_output, g, 1, m.d_value + first * dv, dv);
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows.count(), n, width, 1, d_output, g,
-                m.value + first * v, v, 0, m.d_weights, stride);
+    by_key(1, width, m.weights, d_output, g, m.d_value + first * dv, dv);
+    by_query(1, width, d_output, g, m.value + first * v, v, m.d_weights);
     make_score_gradients(call, m, rows, first, count);
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows.count(), depth, n, scale,
-                m.d_weights, stride, m.key + first * k, k, first == 0 ? 0 : 1,
-                m.d_query + rows.begin * dq, dq);
-    cblas_sgemm(CblasRowMajor, CblasTrans, CblasNoTrans, n, depth, rows.count(), scale, m.d_weights,
-                stride, query, q, 1, m.d_key + first * dk, dk);
+    gemm({.m = rows.count(),
+          .n = depth,
+          .k = count,
+          .lda = stride,
+          .ldb = k,
+          .ldc = dq,
+          .alpha = scale,
+          .beta = first == 0 ? 0.0 : 1.0},
+         m.d_weights, m.key + first * k, m.d_query + rows.begin * dq);
+    by_key(scale, depth, m.d_weights, query, q, m.d_key + first * dk, dk);
   }
 
   void make_weights(const KernelCall& call, const Matrices& m, Rows rows, int64_t first,

@@ -43,7 +43,9 @@ static float finish_scores(const ScoreRow& row, float* scores) {
   Floats largest = all(-__builtin_inff());
   const Floats fill = all(row.fill);
   const bool is_masked = row.mask != nullptr || row.seen < row.count;
-  for (int64_t i = 0; i < row.count; i += kLanes) {
+  const int64_t plain = is_masked || row.bias != nullptr ? 0 : row.count / kLanes * kLanes;
+  for (int64_t i = 0; i < plain; i += kLanes) largest = max(largest, load(scores + i));
+  for (int64_t i = plain; i < row.count; i += kLanes) {
     Floats x = load(scores + i);
     if (row.bias != nullptr) {
       x +=

@@ -16,11 +16,6 @@ bool is_supported(const KernelRequest& request) {
          request.operands[0].type.element == element && request.operands[1].type.element == element;
 }
 
-bool all_dense(const KernelRequest& request) {
-  return is_dense(request.operands[0]) && is_dense(request.operands[1]) &&
-         is_dense(request.results[0]);
-}
-
 int64_t work_of(const Contraction& c) {
   return volume(c.batch) * volume(c.m) * volume(c.n) * volume(c.k);
 }
@@ -28,13 +23,20 @@ int64_t work_of(const Contraction& c) {
 // Two of the three extents are 1: nothing is read twice, so there is nothing for a library to do.
 bool has_matrices(int64_t m, int64_t n, int64_t k) { return (m > 1) + (n > 1) + (k > 1) >= 2; }
 
-constexpr int64_t kTinyProduct = 512;    // below, calling a library costs more than it saves
-constexpr int64_t kGoodProduct = 32768;  // from here on larger matrices bring little
+constexpr int64_t kTinyProduct = 512;  // below, calling a library costs more than it saves
 
-// A product as large as the strides allow is as good as one of packed operands.
-bool strides_are_good(const Contraction& c, const MatrixProduct& product) {
-  const int64_t packed = volume(c.m) * volume(c.n) * volume(c.k);
-  return product.volume() >= kGoodProduct || 2 * product.volume() >= packed;
+// Nanoseconds that a product takes on one thread, roughly: short sides leave a library's kernels
+// half empty, and sums of products read and write the result once for each. Only differences
+// between ways to run the same contraction matter.
+constexpr double kMultiply = 0.02, kMove = 0.8;  // of one element each
+double cost_of(const MatrixProduct& p) {
+  const auto side = [](int64_t extent) { return 1.0 + 24.0 / static_cast<double>(extent); };
+  const auto outer = static_cast<double>(volume(p.outer)),
+             sums = static_cast<double>(volume(p.outer_k));
+  const auto multiplications = static_cast<double>(p.volume()) * outer * sums;
+  const double result = static_cast<double>(p.m.extent * p.n.extent) * outer;
+  return multiplications * kMultiply * side(p.m.extent) * side(p.n.extent) * side(p.k.extent) +
+         (sums - 1) * result * kMove;
 }
 
 bool suits_loops(const Contraction& c) {
@@ -75,20 +77,9 @@ std::optional<Kernel> loop_dot(const KernelRequest& request) {
   return kernel_of("dot.loops", std::move(multiply));
 }
 
-std::optional<Kernel> library_dot(const KernelRequest& request) {
-  if (!is_supported(request)) return std::nullopt;
-  const Contraction c = contraction_of(request);
-  if (work_of(c) == 0) return std::nullopt;
-  const MatrixProduct product = largest_product(c);
-  if (!strides_are_good(c, product)) return std::nullopt;
-  return kernel_of("dot.gemm",
-                   product_runner(product, request.results[0].type.element, request.num_threads));
-}
+// --- By a library, as it lies or packed first ------------------------------------------------
 
-// --- Packed first ----------------------------------------------------------------------------
-
-// Dense operands whose matrix dimensions do not lie together: they are copied so that they do. With
-// strides of any other kind we decline, and the compiler copies where it is cheapest.
+// An operand whose matrix dimensions do not lie together may be copied first, so that they do.
 struct Packed {
   Layout layout;  // dense but for the order of its dimensions
   CopyPlan copy;
@@ -119,45 +110,59 @@ Dims batch_free_contracting(const Layout& layout, const Dims& batch, const Dims&
   return order;
 }
 
-std::optional<Kernel> packing_dot(const KernelRequest& request) {
-  if (!is_supported(request) || !all_dense(request)) return std::nullopt;
+// One way to run a contraction.
+struct Way {
+  std::array<bool, 2> packs;
+  MatrixProduct product;
+  double cost;
+};
+
+Way cheapest_way(const KernelRequest& request, const std::array<Packed, 2>& sides) {
+  std::optional<Way> best;
+  for (const std::array<bool, 2> packs :
+       {std::array{false, false}, {true, false}, {false, true}, {true, true}}) {
+    KernelRequest inner = request;
+    double cost = 0;
+    for (int i = 0; i < 2; ++i) {
+      if (!packs[i]) continue;
+      inner.operands[i] = sides[i].layout;
+      cost += kMove * static_cast<double>(request.operands[i].type.num_elements());
+    }
+    const MatrixProduct product = largest_product(contraction_of(inner));
+    cost += cost_of(product);
+    if (!best || cost < best->cost) best = Way{packs, product, cost};
+  }
+  return *best;
+}
+
+std::optional<Kernel> library_dot(const KernelRequest& request) {
+  if (!is_supported(request) || work_of(contraction_of(request)) == 0) return std::nullopt;
   const auto& attrs = request.view.get<DotAttrs>();
-  const Packed sides[2] = {
+  const std::array<Packed, 2> sides = {
       packed(request.operands[0],
              batch_free_contracting(request.operands[0], attrs.lhs_batch, attrs.lhs_contracting),
              request.num_threads),
       packed(request.operands[1],
              batch_free_contracting(request.operands[1], attrs.rhs_batch, attrs.rhs_contracting),
              request.num_threads)};
-  // One side where that is enough, the smaller one first.
-  const bool rhs_first = sides[1].bytes < sides[0].bytes;
-  const std::array<bool, 2> choices[] = {
-      {!rhs_first, rhs_first}, {rhs_first, !rhs_first}, {true, true}};
-  for (const std::array<bool, 2>& packs : choices) {
-    KernelRequest inner = request;
-    for (int i = 0; i < 2; ++i)
-      if (packs[i]) inner.operands[i] = sides[i].layout;
-    const Contraction c = contraction_of(inner);
-    if (work_of(c) == 0) return std::nullopt;
-    const MatrixProduct product = largest_product(c);
-    if (!strides_are_good(c, product)) continue;
-    const int64_t first = packs[0] ? sides[0].bytes : 0;
-    return Kernel{.name = "dot.packed",
-                  .scratch_bytes = first + (packs[1] ? sides[1].bytes : 0),
-                  .run = [packs, first, lhs = sides[0].copy, rhs = sides[1].copy,
-                          multiply = product_runner(product, request.results[0].type.element,
-                                                    request.num_threads)](const KernelCall& call) {
-                    const std::byte *left = call.operands[0], *right = call.operands[1];
-                    if (packs[0]) strided_copy(lhs, left, call.scratch), left = call.scratch;
-                    if (packs[1])
-                      strided_copy(rhs, right, call.scratch + first), right = call.scratch + first;
-                    multiply(left, right, call.results[0]);
-                  }};
-  }
-  return std::nullopt;
+  const Way way = cheapest_way(request, sides);
+  const ElementType element = request.results[0].type.element;
+  auto multiply = product_runner(way.product, element, request.num_threads);
+  if (!way.packs[0] && !way.packs[1]) return kernel_of("dot.gemm", std::move(multiply));
+  const int64_t first = way.packs[0] ? sides[0].bytes : 0;
+  return Kernel{.name = "dot.packed",
+                .scratch_bytes = first + (way.packs[1] ? sides[1].bytes : 0),
+                .run = [packs = way.packs, first, lhs = sides[0].copy, rhs = sides[1].copy,
+                        multiply = std::move(multiply)](const KernelCall& call) {
+                  const std::byte *left = call.operands[0], *right = call.operands[1];
+                  if (packs[0]) strided_copy(lhs, left, call.scratch), left = call.scratch;
+                  if (packs[1])
+                    strided_copy(rhs, right, call.scratch + first), right = call.scratch + first;
+                  multiply(left, right, call.results[0]);
+                }};
 }
 
-constexpr Implementation kDot[] = {empty_dot, loop_dot, library_dot, packing_dot};
+constexpr Implementation kDot[] = {empty_dot, loop_dot, library_dot};
 
 }  // namespace
 

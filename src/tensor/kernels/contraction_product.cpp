@@ -1,80 +1,15 @@
 // Matrix products by the libraries, one thread each, cut among our threads.
-#include <cblas.h>
-
 #include <algorithm>
-#include <mutex>
 
 #include "core/base/threads.h"
 #include "tensor/kernels/contraction.h"
-
-#ifdef MOTLEY_HAS_DNNL
-#include <oneapi/dnnl/dnnl.h>
-#endif
+#include "tensor/kernels/gemm.h"
 
 namespace motley::tensor {
 namespace {
 
-// f32 by oneDNN's sgemm, f64 (and f32 where there is no oneDNN) by OpenBLAS. Measured on one core
-// of an EPYC 9xx4 (AVX-512, 2.6 GHz), in Gflop/s by thread time, with OpenBLAS 0.3.21 and
-// oneDNN 2.6; NT: rhs transposed; matmul is oneDNN's primitive on the same (batched):
-//
-//                              OpenBLAS  dnnl_sgemm  matmul
-//   1024 x 512 x 512              99        107       107
-//   512 x 2048 x 1024 TN          99        105        97
-//   1024 x 32000 x 512           101        106        95
-//   32 heads 256 x 256 x 64 NT    75         79        88
-//   32 heads 256 x 64 x 256       68         90        98
-//   64 x 64 x 64                 103         88        93
-//   16 x 16 x 16                  13          8         7
-//   4 x 1024 x 1024 NT            12         74        45
-//   1 x 1024 x 1024                9         39        17
-//
-// The primitive wins a tenth on dense heads and loses more elsewhere (half on heads that lie
-// between each other, as attention has them), so there is none.
-
 // Below this many multiplications a second thread costs more than it brings.
 constexpr int64_t kVolumePerThread = 32 << 10;
-
-struct Piece {
-  int64_t rows, columns;
-  bool adds;  // to what is there
-};
-
-#ifdef MOTLEY_HAS_DNNL
-
-void multiply(const MatrixProduct& p, const Piece& piece, const float* a, const float* b,
-              float* c) {
-  dnnl_sgemm(p.a_transposed ? 'T' : 'N', p.b_transposed ? 'T' : 'N', piece.rows, piece.columns,
-             p.k.extent, 1.0F, a, p.lda, b, p.ldb, piece.adds ? 1.0F : 0.0F, c, p.ldc);
-}
-
-#else
-
-void multiply(const MatrixProduct& p, const Piece& piece, const float* a, const float* b,
-              float* c) {
-  // Serial OpenBLAS 0.3.21 may be called from several threads, but for its small products (up to a
-  // million multiplications) with a transposed rhs: those share memory, and one in a hundred comes
-  // out wrong. They wait for each other.
-  static std::mutex small_transposed;
-  std::unique_lock lock(small_transposed, std::defer_lock);
-  if (p.b_transposed && piece.rows * piece.columns * p.k.extent <= 1 << 20) lock.lock();
-  cblas_sgemm(CblasRowMajor, p.a_transposed ? CblasTrans : CblasNoTrans,
-              p.b_transposed ? CblasTrans : CblasNoTrans, static_cast<int>(piece.rows),
-              static_cast<int>(piece.columns), static_cast<int>(p.k.extent), 1.0F, a,
-              static_cast<int>(p.lda), b, static_cast<int>(p.ldb), piece.adds ? 1.0F : 0.0F, c,
-              static_cast<int>(p.ldc));
-}
-
-#endif
-
-void multiply(const MatrixProduct& p, const Piece& piece, const double* a, const double* b,
-              double* c) {
-  cblas_dgemm(CblasRowMajor, p.a_transposed ? CblasTrans : CblasNoTrans,
-              p.b_transposed ? CblasTrans : CblasNoTrans, static_cast<int>(piece.rows),
-              static_cast<int>(piece.columns), static_cast<int>(p.k.extent), 1.0, a,
-              static_cast<int>(p.lda), b, static_cast<int>(p.ldb), piece.adds ? 1.0 : 0.0, c,
-              static_cast<int>(p.ldc));
-}
 
 // How one product is cut: into a grid of pieces, so that there is work for all threads.
 struct Grid {
@@ -138,8 +73,16 @@ void run_product(const MatrixProduct& p, const Grid& grid, int num_threads, cons
         const T* a = (p.swapped ? r : l) + rows.begin * (p.a_transposed ? 1 : p.lda);
         const T* b = (p.swapped ? l : r) + columns.begin * (p.b_transposed ? p.ldb : 1);
         T* c = out + at.out + rows.begin * p.ldc + columns.begin;
-        multiply(p, {rows.end - rows.begin, columns.end - columns.begin, p.adds || sum > 0}, a, b,
-                 c);
+        gemm({.a_transposed = p.a_transposed,
+              .b_transposed = p.b_transposed,
+              .m = rows.end - rows.begin,
+              .n = columns.end - columns.begin,
+              .k = p.k.extent,
+              .lda = p.lda,
+              .ldb = p.ldb,
+              .ldc = p.ldc,
+              .beta = p.adds || sum > 0 ? 1.0 : 0.0},
+             a, b, c);
       }
     }
   });

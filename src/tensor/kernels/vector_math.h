@@ -13,8 +13,9 @@
 // Where a multiply and an add may be contracted they are; nothing depends on it.
 #pragma once
 
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "tensor/kernels/vector_isa.h"
 
@@ -53,22 +54,24 @@ static inline Floats copysign(Floats x, Floats sign) {
 static inline Floats max(Floats bound, Floats x) { return bound > x ? bound : x; }
 static inline Floats min(Floats bound, Floats x) { return bound < x ? bound : x; }
 
-// Over the lanes, always in the same order.
+template <int kBy, size_t... kLane>
+static inline Floats rotated(Floats x, std::index_sequence<kLane...>) {
+  return __builtin_shufflevector(x, x, ((kLane + kBy) % kLanes)...);
+}
+// Over the lanes, by halves: always in the same order.
+template <class F>
+static inline float fold_lanes(Floats x, F f) {
+  using All = std::make_index_sequence<kLanes>;
+  if constexpr (kLanes > 8) x = f(x, rotated<8>(x, All{}));
+  if constexpr (kLanes > 4) x = f(x, rotated<4>(x, All{}));
+  x = f(x, rotated<2>(x, All{}));
+  return f(x, rotated<1>(x, All{}))[0];
+}
 static inline float sum_of_lanes(Floats x) {
-  float part[kLanes];
-  store(part, x);
-  for (int width = kLanes / 2; width > 0; width /= 2) {
-    for (int i = 0; i < width; ++i) part[i] += part[i + width];
-  }
-  return part[0];
+  return fold_lanes(x, [](Floats a, Floats b) { return a + b; });
 }
 static inline float max_of_lanes(Floats x) {
-  float part[kLanes];
-  store(part, x);
-  for (int width = kLanes / 2; width > 0; width /= 2) {
-    for (int i = 0; i < width; ++i) part[i] = part[i] > part[i + width] ? part[i] : part[i + width];
-  }
-  return part[0];
+  return fold_lanes(x, [](Floats a, Floats b) { return max(a, b); });
 }
 
 static inline bool is_any(Ints mask) {

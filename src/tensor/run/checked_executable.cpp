@@ -35,7 +35,7 @@ CheckedExecutable::CheckedExecutable(Parts parts, const Program& program, int nu
 CheckedExecutable::CheckedExecutable(const Program& program, int num_threads)
     : CheckedExecutable(split(program), program, num_threads) {}
 
-void CheckedExecutable::run(const std::vector<Literal>& arguments) {
+void CheckedExecutable::set_arguments(const std::vector<Literal>& arguments) {
   const std::vector<TensorType>& types = executable_.compiled().arguments;
   if (arguments.size() != types.size()) {
     throw core::UserError({checks_.source}, fmt::format("takes {} arguments, not {}", types.size(),
@@ -50,7 +50,6 @@ void CheckedExecutable::run(const std::vector<Literal>& arguments) {
     const std::span<std::byte> to = executable_.argument(static_cast<int>(i));
     std::memcpy(to.data(), arguments[i].data(), to.size());
   }
-  executable_.run();
 }
 
 RunResult CheckedExecutable::results() const {
@@ -59,8 +58,8 @@ RunResult CheckedExecutable::results() const {
   const CompiledProgram& compiled = executable_.compiled();
   for (size_t i = 0; i < compiled.results.size(); ++i) {
     (i < num_results_ ? result.results : compared)
-        .push_back(Literal::from_bytes(compiled.results[i].type,
-                                       executable_.result(static_cast<int>(i))));
+        .push_back(
+            Literal::from_bytes(compiled.results[i].type, executable_.result(static_cast<int>(i))));
   }
   result.checks = interpret(checks_, std::move(compared)).checks;
   return result;

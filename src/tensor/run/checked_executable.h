@@ -13,8 +13,9 @@ class CheckedExecutable {
  public:
   CheckedExecutable(const Program& program, int num_threads);
 
-  // A UserError where the arguments do not fit.
-  void run(const std::vector<Literal>& arguments);
+  // A UserError where they do not fit. They stay for all runs.
+  void set_arguments(const std::vector<Literal>& arguments);
+  void run() { executable_.run(); }
   RunResult results() const;  // of the last run
   Executable& executable() { return executable_; }
 

@@ -217,7 +217,8 @@ int64_t Executable::memory_bytes() const { return state_->memory_bytes; }
 std::vector<Literal> run_on_cpu(const Program& program, const std::vector<Literal>& arguments,
                                 int num_threads) {
   CheckedExecutable executable(program, num_threads);
-  executable.run(arguments);
+  executable.set_arguments(arguments);
+  executable.run();
   return executable.results().results;
 }
 

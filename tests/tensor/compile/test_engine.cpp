@@ -1,10 +1,12 @@
-// The cpu engine against the reference: every op on random shapes, whole models with their
-// gradients, and many threads against one.
+// The cpu engine against the reference: every op, random Programs, whole models with their
+// gradients, training in place, and many threads against one.
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <cstring>
 
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/reverse.h"
+#include "tensor/grad/train_step.h"
 #include "tensor/import/model.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/op_cases.h"
@@ -15,21 +17,150 @@
 namespace motley::tensor {
 namespace {
 
+void expect_agreement(const std::vector<Literal>& got, const std::vector<Literal>& want,
+                      double tolerance, const std::string& what) {
+  ASSERT_EQ(got.size(), want.size()) << what;
+  for (size_t i = 0; i < got.size(); ++i) {
+    EXPECT_LE(relative_error(got[i], want[i]), tolerance)
+        << what << ", result " << i << " " << want[i].type().to_string();
+  }
+}
+
 TEST(CpuEngine, AgreesWithTheReferenceOnEveryOp) {
   for (const CaseMaker& maker : case_makers()) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
       Random random(seed);
       const OpCase c = maker.make(random);
       if (c.op().code == OpCode::kCustomCall) continue;
-      const std::vector<Literal> expected = interpret(c.program, c.arguments).results;
-      const std::vector<Literal> got = run_on_cpu(c.program, c.arguments, 1 + seed % 3);
-      ASSERT_EQ(got.size(), expected.size());
-      for (size_t i = 0; i < got.size(); ++i) {
-        EXPECT_LE(relative_error(got[i], expected[i]), 2e-5)
-            << maker.name << " seed " << seed << " result " << i << " "
-            << expected[i].type().to_string();
-      }
+      expect_agreement(run_on_cpu(c.program, c.arguments, 1 + static_cast<int>(seed % 3)),
+                       interpret(c.program, c.arguments).results, 2e-5,
+                       maker.name + " seed " + std::to_string(seed));
     }
+  }
+}
+
+// --- Models ------------------------------------------------------------------------------
+
+// Tokens and labels are 0 and 1, which every model has.
+std::vector<Literal> draw_arguments(const Signature& signature) {
+  std::vector<Literal> arguments;
+  for (size_t i = 0; i < signature.size(); ++i) {
+    Literal value = draw_argument(signature[i], static_cast<int64_t>(i), 1);
+    if (!is_float(value.element()) || signature[i].name == "lab") {
+      for (int64_t e = 0; e < value.num_elements(); ++e)
+        value.set_from_double(e, static_cast<double>((7 * e + e / 3) % 5 % 2));
+    }
+    arguments.push_back(std::move(value));
+  }
+  return arguments;
+}
+
+std::vector<int> parameters_of(const Signature& signature) {
+  std::vector<int> positions;
+  for (size_t i = 0; i < signature.size(); ++i) {
+    if (signature[i].role == Role::kParam && is_float(signature[i].type.element))
+      positions.push_back(static_cast<int>(i));
+  }
+  return positions;
+}
+
+class EngineModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(EngineModels, HaveTheLossAndGradientsOfTheReference) {
+  const BuiltModel model = build_model(GetParam());
+  const std::vector<Literal> arguments = draw_arguments(model.signature);
+  const std::vector<int> parameters = parameters_of(model.signature);
+  const auto want =
+      interpret(loss_and_gradients(model.loss, parameters).program, arguments).results;
+  const Program fused = loss_and_gradients(recognize_attention(model.loss), parameters).program;
+  for (int threads : {1, 2, 3})
+    expect_agreement(run_on_cpu(fused, arguments, threads), want, 1e-4, GetParam());
+  EXPECT_EQ(run_on_cpu(fused, arguments, 2), run_on_cpu(fused, arguments, 2))
+      << "two runs differ in bits";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Small, EngineModels,
+    testing::Values("mlp:batch=5,hidden=33",
+                    "gpt:layers=2,hidden=24,heads=3,seq=19,vocab=37,batch=3",
+                    "bert:layers=1,hidden=24,heads=3,seq=17,vocab=31,batch=2",
+                    "bert-moe:layers=2,hidden=16,heads=2,seq=12,vocab=29,batch=2,experts=4",
+                    "vgg:channels=4x6,convs=1x2,ff=10,image=16,classes=5,batch=3",
+                    "resnet:blocks=1x1,width=4,wide=2,image=32,classes=5,batch=3",
+                    "vit:layers=1,hidden=24,heads=3,image=32,patch=8,classes=7,batch=2",
+                    "llama:layers=2,hidden=32,heads=4,kv_heads=2,ff=24,seq=13,vocab=41,batch=2",
+                    "unet:levels=3,width=3,image=8,channels=2,classes=3,batch=2",
+                    "t5:layers=2,hidden=16,heads=2,seq=9,targets=5,vocab=23,batch=2",
+                    "dlrm:inputs=5,bottom=8x4,dim=4,rows=3x2x7,top=12x6,batch=6"),
+    [](const auto& info) {
+      std::string name = info.param.substr(0, info.param.find(':'));
+      for (char& c : name) c = c == '-' ? '_' : c;
+      return name;
+    });
+
+// --- Training in place ------------------------------------------------------------------
+
+TEST(CpuEngine, TrainsInPlaceAsTheReferenceDoesStepByStep) {
+  const BuiltModel model = build_model("mlp:batch=8,hidden=16x8,inputs=12,classes=4");
+  std::vector<LossArgument> arguments;
+  for (const ArgumentSpec& spec : model.signature)
+    arguments.push_back({spec.role == Role::kParam, spec.name});
+  const TrainStep step = train_step(model.loss, arguments, {.optimizer = Optimizer::parse("adam")});
+  const int num_updated = step.num_params + step.num_state;
+  CompileOptions options{.num_threads = 2};
+  for (int i = 0; i < num_updated; ++i) options.updates.push_back({i + 1, i});
+  Executable executable(compile(step.program, options));
+
+  const std::vector<Literal> drawn = draw_arguments(model.signature);
+  std::vector<Literal> state;
+  for (const StepArgument& argument : step.arguments) {
+    state.push_back(argument.loss_argument >= 0 ? drawn[argument.loss_argument]
+                                                : Literal::zeros(argument.type));
+    if (argument.role == StepRole::kSetting) state.back().set_from_double(0, 0.01);
+  }
+  for (size_t i = 0; i < state.size(); ++i)
+    std::memcpy(executable.argument(static_cast<int>(i)).data(), state[i].data(),
+                state[i].bytes().size());
+  double first_loss = 0, last_loss = 0;
+  for (int k = 0; k < 4; ++k) {
+    executable.run();
+    const std::vector<Literal> want = interpret(step.program, state).results;
+    for (int i = 0; i < num_updated; ++i) {
+      const Literal got = Literal::from_bytes(state[i].type(), executable.argument(i));
+      EXPECT_LE(relative_error(got, want[i + 1]), 1e-5) << "step " << k << " argument " << i;
+      state[i] = want[i + 1];
+    }
+    last_loss = want[0].as_double(0);
+    if (k == 0) first_loss = last_loss;
+  }
+  EXPECT_LT(last_loss, first_loss);
+  // The optimizer's state and the parameters are where they were: nothing is held twice.
+  for (int i = 0; i < num_updated; ++i)
+    EXPECT_EQ(executable.compiled().results[i + 1].place.kind, Place::Kind::kArgument);
+}
+
+TEST(CpuEngine, SwapsArgumentsThatUpdateEachOther) {
+  ProgramBuilder b("swap");
+  const ValueId x = b.argument({ElementType::kF32, {3}}), y = b.argument({ElementType::kF32, {3}});
+  Executable swap(compile(std::move(b).finish({y, x}), {.updates = {{0, 0}, {1, 1}}}));
+  const float ones[] = {1, 1, 1}, twos[] = {2, 2, 2};
+  std::memcpy(swap.argument(0).data(), ones, sizeof ones);
+  std::memcpy(swap.argument(1).data(), twos, sizeof twos);
+  swap.run();
+  EXPECT_EQ(std::memcmp(swap.argument(0).data(), twos, sizeof twos), 0);
+  EXPECT_EQ(std::memcmp(swap.argument(1).data(), ones, sizeof ones), 0);
+}
+
+TEST(CpuEngine, SaysHowMuchMemoryItWouldNeed) {
+  ProgramBuilder b("large");
+  const ValueId x = b.argument({ElementType::kF32, {1 << 20, 1 << 20}});
+  const Program p = std::move(b).finish({b.add_one(OpCode::kNegate, {x})});
+  try {
+    Executable executable(compile(p, {}));
+    FAIL() << "eight terabytes were taken";
+  } catch (const core::UserError& e) {
+    EXPECT_NE(std::string(e.what()).find("more than this machine's"), std::string::npos)
+        << e.what();
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <fstream>
 #include <random>
 
 #include "tensor/compile/recognize_attention.h"
@@ -112,6 +114,29 @@ INSTANTIATE_TEST_SUITE_P(
           name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
       return name;
     });
+
+// Counts alone: the models are too large to run.
+TEST(RecognizeAttention, FindsEveryLayerOfTheLargeModels) {
+  const char* shared = std::getenv("MOTLEY_SHARED");
+  if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with models/large";
+  for (const auto& [name, count] : std::vector<std::pair<std::string, size_t>>{{"gpt2-small", 12},
+                                                                               {"gpt2-xl", 48},
+                                                                               {"bert-base", 12},
+                                                                               {"bert-large", 24},
+                                                                               {"bert-moe", 12},
+                                                                               {"vit-base", 12},
+                                                                               {"resnet50", 0},
+                                                                               {"vgg19", 0}}) {
+    const std::string file = std::string(shared) + "/models/large/" + name + "/loss.mlir";
+    if (!std::ifstream(file)) GTEST_SKIP() << "there is no " << file;
+    const Program fused = recognize_attention(read_stablehlo_file(file));
+    EXPECT_EQ(attentions(fused).size(), count) << name;
+    for (const Op* op : attentions(fused)) {
+      EXPECT_FALSE(op->get<AttentionAttrs>().mask) << name;
+      EXPECT_EQ(op->get<AttentionAttrs>().causal, name.starts_with("gpt")) << name;
+    }
+  }
+}
 
 TEST(RecognizeAttention, SeesThatGptIsCausalAndLlamaGrouped) {
   const Program gpt = recognize_attention(loss_of("gpt-tiny"));

@@ -77,6 +77,7 @@ bool has_no_gradient(OpCode code) {
   static const std::set<OpCode> none = {
       OpCode::kBitcastConvert,     // bits are no numbers
       OpCode::kAttentionGradient,  // second derivatives: not through fused ops
+      OpCode::kFusion,             // made after differentiation
       OpCode::kCase,
       OpCode::kIf,
       OpCode::kWhile,  // tensor/grad goes into their bodies

@@ -187,6 +187,15 @@ TEST(StablehloErrors, Unsupported_error) {
   EXPECT_EQ(fault("%0 = stablehlo.custom_call @SPMDFullToShardShape(%a) : (tensor<4xf32>) -> "
                   "tensor<2xf32>"),
             "t.mlir:2:6: unsupported custom_call @SPMDFullToShardShape");
+  EXPECT_TRUE(fault("%0 = motley.attention %a, %a, %a : tensor<4xf32>")
+                  .ends_with("unknown op `motley.attention`"));
+  const std::string attention = "%0 = stablehlo.custom_call @motley.attention(%a, %a, %a)";
+  EXPECT_EQ(fault(attention + " {backend_config = {query = \"sd\"}} : (tensor<4xf32>, "
+                              "tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>"),
+            "t.mlir:2:6: the backend_config lacks `key`");
+  EXPECT_TRUE(fault(attention + " {backend_config = {query = 7 : i64}} : (tensor<4xf32>, "
+                                "tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>")
+                  .ends_with("must be a string of letters, but is `7`"));
   EXPECT_EQ(fault("check.expect_almost_eq %a, %a, tolerance = 0.1 : tensor<4xf32>"),
             "t.mlir:2:1: unsupported setting tolerance of check.expect_almost_eq");
   const auto type_fault = [](const std::string& type) {

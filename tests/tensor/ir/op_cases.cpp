@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "tensor/ir/attention.h"
+#include "tensor/ir/expr.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
@@ -446,6 +447,19 @@ OpCase sort(Random& random) {
                 });
 }
 
+// A softmax with a scale per column, and the sum of its rows.
+OpCase fusion(Random& random) {
+  const Shape shape = {draw(random, 1, 5), draw(random, 1, 40)};
+  const TensorType x{kF, shape}, scale{kF, {shape[1]}};
+  return one_op(random, OpCode::kFusion, {x, scale}, FusionAttrs{shape, 1}, [&](ProgramBuilder& b) {
+    const auto a = b.begin_region({x, scale});
+    const Expr e = exponential(Expr(b, a[0]) - max_keep(Expr(b, a[0]), {-1}));
+    const Expr y = e / sum_keep(e, {-1}) * Expr(b, a[1]);
+    const Expr total = sum(y, {0});
+    return std::vector<Region>{b.end_region({y.id(), total.id()})};
+  });
+}
+
 OpCase top_k(Random& random) {
   Shape shape = draw_shape(random);
   if (shape.empty()) shape.push_back(4);
@@ -602,6 +616,7 @@ std::vector<CaseMaker> all_case_makers() {
   add(OpCode::kTopK, "", top_k);
   add(OpCode::kAttention, "", [](Random& random) { return attention(random, false); });
   add(OpCode::kAttentionGradient, "", [](Random& random) { return attention(random, true); });
+  add(OpCode::kFusion, "", fusion);
   add(OpCode::kOptimizationBarrier, "", [](Random& random) {
     std::vector<TensorType> types;
     for (int64_t i = draw(random, 1, 2); i > 0; --i) types.push_back({kF, draw_shape(random, 2)});

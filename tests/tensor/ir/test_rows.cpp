@@ -55,6 +55,46 @@ TEST(ShapeRules, SayWhatDoesNotFit) {
       "stablehlo.select: the predicate must be tensor<3xi1> or tensor<i1>, not tensor<3xf32>");
 }
 
+TEST(ShapeRules, SayWhatDoesNotFitAnAttention) {
+  const TensorType q{kF, {2, 3, 4}}, k{kF, {2, 5, 4}}, v{kF, {2, 5, 6}};
+  const AttentionAttrs good{.query = "bsd", .key = "btd", .value = "bte", .output = "bse"};
+  EXPECT_EQ(fault(OpCode::kAttention, {q, k, v}, good), "");
+  auto with = [&](auto change) {
+    AttentionAttrs attrs = good;
+    change(attrs);
+    return fault(OpCode::kAttention, {q, k, v}, attrs);
+  };
+  EXPECT_EQ(with([](auto& a) { a.query = "bsb"; }),
+            "motley.attention: the letters \"bsb\" of the query must be s, d and batch ones");
+  EXPECT_EQ(with([](auto& a) { a.query = "tsd"; }),
+            "motley.attention: a batch dimension cannot be named \"t\"");
+  EXPECT_EQ(
+      with([](auto& a) { a.key = "xtd"; }),
+      "motley.attention: the letters \"xtd\" of the key must be t, d and some of the query's");
+  EXPECT_EQ(with([](auto& a) { a.output = "se"; }),
+            "motley.attention: the letters \"se\" of the output must be s, e and all batch ones of "
+            "the query");
+  EXPECT_EQ(with([](auto& a) { a.mask = "bd"; }),
+            "motley.attention: the letters \"bd\" of the mask must be of s, t and the batch");
+  EXPECT_EQ(with([](auto& a) { a.mask = "bt"; }), "motley.attention: takes 4 operands, not 3");
+  EXPECT_EQ(with([](auto& a) { a.key = "dtb"; }),
+            "motley.attention: dimension 0 of tensor<2x5x4xf32> is \"d\", which has the extent 4 "
+            "elsewhere");
+  EXPECT_EQ(with([](auto& a) { a.scale = 1.0 / 0.0; }),
+            "motley.attention: the scale must be finite");
+  EXPECT_EQ(with([](auto& a) { a.query_offset = INT64_MAX; }),
+            "motley.attention: no such query_offset");
+  EXPECT_EQ(with([](auto& a) { a.bias_gradient = true; }),
+            "motley.attention: there is no bias to give a gradient of");
+  EXPECT_EQ(fault(OpCode::kAttention, {q, {kF, {2, 0, 4}}, {kF, {2, 0, 6}}}, good),
+            "motley.attention: needs at least one key");
+  AttentionAttrs masked = good;
+  masked.mask = "bt";
+  EXPECT_EQ(
+      fault(OpCode::kAttention, {q, k, v, {kF, {2, 5}}}, masked),
+      "motley.attention: operand 3 must be i1 with the dimensions \"bt\", not tensor<2x5xf32>");
+}
+
 TEST(ShapeRules, SurviveAbsurdNumbers) {
   // What a hostile file may say: every rule refuses, none overflows.
   const int64_t big = INT64_MAX, low = INT64_MIN;
@@ -111,6 +151,12 @@ TEST(Work, CountsFlopsAndBytes) {
                                           .slice_sizes = {1, 8}});
   EXPECT_EQ(lookup.bytes_read, 4 * 8 * 4 + 16);
   EXPECT_EQ(work_of(OpCode::kReshape, {{kF, {10, 10}}}, ReshapeAttrs{{100}}).flops, 0);
+  // Two products for each of 2 x 3 x 5 scores.
+  const Work attention =
+      work_of(OpCode::kAttention, {{kF, {2, 3, 4}}, {kF, {2, 5, 4}}, {kF, {2, 5, 6}}},
+              AttentionAttrs{.query = "bsd", .key = "btd", .value = "bte", .output = "bse"});
+  EXPECT_EQ(attention.flops, 2 * 2 * 3 * 5 * (4 + 6));
+  EXPECT_EQ(attention.bytes_written, (2 * 3 * 6 + 2 * 2 * 3) * 4);
 }
 
 TEST(Rows, EveryOpHasAConsistentRow) {

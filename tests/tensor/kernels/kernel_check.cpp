@@ -108,7 +108,7 @@ Layout draw_operand_layout(Random& random, Literal& values) {
 
 std::string difference(const Literal& got, const Literal& expected, double tolerance) {
   if (got == expected) return "";
-  double scale = 0;
+  double scale = 0.1;  // operands are of the order of 1, and sums of them cancel
   for (int64_t i = 0; i < expected.num_elements(); ++i) {
     const double magnitude = std::abs(expected.as_double(i));
     if (std::isfinite(magnitude)) scale = std::max(scale, magnitude);

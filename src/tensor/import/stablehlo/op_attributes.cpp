@@ -254,6 +254,13 @@ Attrs sort_attributes(const OpReader& op) {
   return attrs;
 }
 
+Attrs fusion_attributes(const OpReader& op) {
+  FusionAttrs attrs{op.integers("domain"), op.integer("columns")};
+  if (attrs.num_columns < 0 || attrs.num_columns > static_cast<int64_t>(attrs.domain.size()))
+    op.fail("`columns` must count trailing dimensions of `domain`");
+  return attrs;
+}
+
 Attrs top_k_attributes(const OpReader& op) { return TopKAttrs{op.integer("k")}; }
 
 Attrs rng_attributes(const OpReader& op) {

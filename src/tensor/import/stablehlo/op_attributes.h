@@ -33,6 +33,7 @@ Attrs reduce_attributes(const OpReader& op);
 Attrs reduce_window_attributes(const OpReader& op);
 Attrs select_and_scatter_attributes(const OpReader& op);
 Attrs sort_attributes(const OpReader& op);
+Attrs fusion_attributes(const OpReader& op);
 Attrs top_k_attributes(const OpReader& op);
 Attrs rng_attributes(const OpReader& op);
 

@@ -72,6 +72,7 @@ const OpForm kForms[] = {
      .layout = Layout::kGenericOnly,
      .attributes = select_and_scatter_attributes},
     {.name = "stablehlo.slice", .layout = Layout::kSlice, .attributes = slice_attributes},
+    {.name = "motley.fusion", .layout = Layout::kGenericOnly, .attributes = fusion_attributes},
     {.name = "stablehlo.sort", .layout = Layout::kGenericOnly, .attributes = sort_attributes},
     {.name = "stablehlo.transpose",
      .settings = {{{"dims", "permutation"}}},
@@ -136,6 +137,8 @@ FormTable make_table() {
 #define MOTLEY_OP(op_code, text) table[text] = OpForm{.name = text, .code = OpCode::op_code};
 #include "tensor/ir/ops.def"
 #undef MOTLEY_OP
+  // Ops of our own are written as calls (convert_custom_call).
+  std::erase_if(table, [](const auto& entry) { return entry.first.starts_with("motley."); });
   for (const OpForm& form : kForms) {
     const auto entry = table.find(form.name);
     MOTLEY_CHECK(entry != table.end(), "{} has a form, but is not in ops.def", form.name);

@@ -104,6 +104,8 @@ std::string letters_fault(const AttentionAttrs& a) {
   if (!std::isfinite(a.scale)) return "the scale must be finite";
   if (std::isnan(a.fill) || a.fill == std::numeric_limits<double>::infinity())
     return "the fill must be finite or -infinity";
+  constexpr int64_t kLimit = int64_t{1} << 40;  // so that positions cannot overflow
+  if (a.query_offset > kLimit || a.query_offset < -kLimit) return "no such query_offset";
   if (a.bias_gradient && !a.bias) return "there is no bias to give a gradient of";
   return {};
 }

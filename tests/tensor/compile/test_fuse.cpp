@@ -1,0 +1,174 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tensor/compile/fuse.h"
+#include "tensor/ir/compare.h"
+#include "tensor/ir/expr.h"
+#include "tensor/ir/op_cases.h"
+#include "tensor/ir/printer.h"
+#include "tensor/passes/pass.h"
+#include "tensor/reference/interpreter.h"
+#include "tensor/run/executable.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr ElementType kF32 = ElementType::kF32;
+
+int count(const Program& program, OpCode code) {
+  int n = 0;
+  for (const Op& op : program.body.ops) n += op.code == code;
+  return n;
+}
+
+Expr softmax(Expr x) {
+  const Expr e = exponential(x - max_keep(x, {-1}));
+  return e / sum_keep(e, {-1});
+}
+
+TEST(Fuse, MakesOnePassOfSoftmax) {
+  ProgramBuilder b("softmax");
+  const Expr x = argument(b, {kF32, {8, 16, 32}});
+  const Program fused = fuse(std::move(b).finish({softmax(x).id()}));
+  EXPECT_EQ(count(fused, OpCode::kFusion), 1) << print(fused);
+  EXPECT_EQ(fused.body.ops.size(), 1u) << print(fused);
+}
+
+TEST(Fuse, MakesOnePassOfLayerNormAndItsGradients) {
+  ProgramBuilder b("layer_norm_gradient");
+  const Expr x = argument(b, {kF32, {64, 128}}), scale = argument(b, {kF32, {128}}),
+             dy = argument(b, {kF32, {64, 128}});
+  const Expr centred = x - mean_keep(x, {-1});
+  const Expr normal = centred * rsqrt(mean_keep(square(centred), {-1}) + 1e-5);
+  const Expr dn = dy * scale;
+  const Expr dx = dn - mean_keep(dn, {-1}) - normal * mean_keep(dn * normal, {-1});
+  const Expr dscale = sum(dy * normal, {0}), dshift = sum(dy, {0});
+  const Program fused = fuse(std::move(b).finish({dx.id(), dscale.id(), dshift.id()}));
+  EXPECT_EQ(count(fused, OpCode::kFusion), 1) << print(fused);
+}
+
+// What the activation's gradient needs is computed again from the product's result.
+TEST(Fuse, DoesNotStoreTheInsideOfAnActivation) {
+  ProgramBuilder b("gelu");
+  const Expr x = argument(b, {kF32, {64, 256}}), w = argument(b, {kF32, {256, 256}}),
+             v = argument(b, {kF32, {256, 256}});
+  const Expr h = einsum("bi,io->bo", x, w);
+  const Expr t = tanh(h * 0.8 + h * h * h * 0.04);
+  const Expr y = einsum("bi,io->bo", h * (t + 1.0) * 0.5, v);
+  const Expr back = einsum("bo,io->bi", y, v) * (1.0 - t * t);
+  const Program fused = fuse(std::move(b).finish({back.id()}));
+  for (const Op& op : fused.body.ops) {
+    if (op.code == OpCode::kFusion) {
+      EXPECT_EQ(op.results.size(), 1u) << print(fused);
+    }
+  }
+}
+
+TEST(Fuse, KeepsWhatWaitsForAProductOutOfTheGroupBeforeIt) {
+  ProgramBuilder b("cycle");
+  const Expr x = argument(b, {kF32, {8, 8}});
+  const Expr a = exponential(x);
+  const Expr y = tanh(a) + einsum("ij,jk->ik", a, a);
+  const Program fused = fuse(std::move(b).finish({y.id()}));
+  EXPECT_EQ(first_fault(fused), "");
+  EXPECT_EQ(count(fused, OpCode::kFusion), 2) << print(fused);
+}
+
+// --- Random Programs ---------------------------------------------------------------------
+
+// Values on a [a, b, c] domain and on what folds leave of it, combined at random.
+class RandomProgram {
+ public:
+  explicit RandomProgram(uint64_t seed) : random_(seed), builder_("random") {
+    shape_ = {draw(random_, 1, 9), draw(random_, 1, 9), draw(random_, 1, 70)};
+    for (int i = 0; i < 3; ++i) add(argument(builder_, {kF32, shape_}));
+    add(argument(builder_, {kF32, {shape_[2]}}));
+    add(argument(builder_, {kF32, {shape_[0], shape_[1]}}));
+    const int64_t num_ops = draw(random_, 3, 24);
+    for (int64_t i = 0; i < num_ops; ++i) grow();
+  }
+
+  Program finish() && {
+    std::vector<ValueId> results;
+    for (int i = 0; i < 3; ++i) results.push_back(pick().id());
+    results.push_back(values_.back().id());
+    return std::move(builder_).finish(results);
+  }
+
+ private:
+  void add(Expr e) { values_.push_back(e); }
+  Expr pick() {
+    const auto last = static_cast<int64_t>(values_.size()) - 1;
+    return values_[draw(random_, std::max<int64_t>(0, last - 8), last)];
+  }
+  // The value spread over the domain.
+  Expr full(Expr e) {
+    if (e.shape() == shape_) return e;
+    if (e.shape() == Shape{shape_[0], shape_[1]}) return broadcast(e, shape_, {0, 1});
+    if (e.shape() == Shape{shape_[2]}) return broadcast(e, shape_, {2});
+    return broadcast(e, shape_, {});
+  }
+  void grow() {
+    switch (draw(random_, 0, 9)) {
+      case 0:
+        return add(sum(full(pick()), {2}) * 0.1);
+      case 1:
+        return add(max(full(pick()), {2}));
+      case 2:
+        return add(sum(full(pick()), {0, 1}) * 0.1);
+      case 3:
+        return add(sum_all(full(pick())) * 0.01);
+      case 4:
+        return add(tanh(pick()));
+      case 5:
+        return add(
+            select(compare(full(pick()), CompareDirection::kLt, 0.1), full(pick()), full(pick())));
+      case 6:
+        return add(full(pick()) * full(pick()));
+      case 7:
+        return add(maximum(full(pick()), full(pick())) - 0.5);
+      case 8:
+        return add(transpose(transpose(full(pick()), {1, 0, 2}) + 0.25, {1, 0, 2}));
+      default:
+        return add(full(pick()) + full(pick()));
+    }
+  }
+
+  Random random_;
+  ProgramBuilder builder_;
+  Shape shape_;
+  std::vector<Expr> values_;
+};
+
+// The largest difference, against the largest value but no less than 1: terms cancel in sums.
+double difference(const Literal& got, const Literal& want) {
+  double most = 0, scale = 1;
+  for (int64_t i = 0; i < want.num_elements(); ++i) {
+    most = std::max(most, std::abs(got.get_float(i) - want.get_float(i)));
+    scale = std::max(scale, std::abs(want.get_float(i)));
+  }
+  return most / scale;
+}
+
+TEST(Fuse, KeepsRandomProgramsAsTheyWere) {
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    const Program program = simplify(RandomProgram(seed).finish());
+    const Program fused = fuse(program);
+    ASSERT_EQ(first_fault(fused), "") << "seed " << seed;
+    Random random(seed);
+    std::vector<Literal> arguments;
+    for (ValueId v : program.body.arguments)
+      arguments.push_back(draw_literal(random, program.type(v)));
+    const auto want = interpret(program, arguments).results;
+    const auto reference = interpret(fused, arguments).results;
+    const auto engine = run_on_cpu(program, arguments, 1 + static_cast<int>(seed % 3));
+    for (size_t i = 0; i < want.size(); ++i) {
+      ASSERT_LE(relative_error(reference[i], want[i]), 1e-6) << "seed " << seed << print(fused);
+      ASSERT_LE(difference(engine[i], want[i]), 2e-5) << "seed " << seed << print(fused);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace motley::tensor

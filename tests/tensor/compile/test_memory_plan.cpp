@@ -1,0 +1,73 @@
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tensor/compile/memory_plan.h"
+#include "tensor/compile/views.h"
+#include "tensor/reference/index_iterator.h"
+
+namespace motley::tensor {
+namespace {
+
+TEST(MemoryPlan, SharesBytesOfBuffersThatDoNotMeet) {
+  const MemoryPlan plan = plan_memory({{64, 0, 1}, {64, 2, 3}, {32, 0, 3}});
+  EXPECT_EQ(plan.offsets[0], plan.offsets[1]);
+  EXPECT_EQ(plan.arena_bytes, 128);
+  EXPECT_EQ(plan.live_bytes_peak, 96);
+}
+
+TEST(MemoryPlan, KeepsBuffersThatMeetApart) {
+  std::mt19937 random(1);
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<BufferLife> buffers;
+    for (int i = 0; i < 80; ++i) {
+      const int first = static_cast<int>(random() % 40);
+      buffers.push_back(
+          {static_cast<int64_t>(random() % 5000), first, first + static_cast<int>(random() % 10)});
+    }
+    const MemoryPlan plan = plan_memory(buffers);
+    for (size_t a = 0; a < buffers.size(); ++a) {
+      EXPECT_EQ(plan.offsets[a] % kBufferAlignment, 0);
+      EXPECT_LE(plan.offsets[a] + buffers[a].bytes, plan.arena_bytes);
+      for (size_t b = 0; b < a; ++b) {
+        if (buffers[a].last < buffers[b].first || buffers[b].last < buffers[a].first) continue;
+        const bool apart = plan.offsets[a] + buffers[a].bytes <= plan.offsets[b] ||
+                           plan.offsets[b] + buffers[b].bytes <= plan.offsets[a];
+        EXPECT_TRUE(apart || buffers[a].bytes == 0 || buffers[b].bytes == 0);
+      }
+    }
+    EXPECT_GE(plan.arena_bytes, plan.live_bytes_peak);
+    EXPECT_LT(plan.arena_bytes, 1.3 * static_cast<double>(plan.live_bytes_peak));
+  }
+}
+
+// --- Views -------------------------------------------------------------------------------
+
+std::vector<int64_t> elements(const Layout& layout) {
+  return reference::all_offsets(layout.type.shape, layout.strides);
+}
+
+TEST(Views, ReshapeKeepsTheOrderOfElementsOrSaysNo) {
+  std::mt19937 random(2);
+  const std::vector<Shape> shapes = {{24},      {4, 6},    {6, 4}, {2, 3, 4}, {2, 12},     {1, 24},
+                                     {4, 1, 6}, {2, 2, 6}, {3, 8}, {24, 1},   {2, 2, 3, 2}};
+  int kept = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const Shape &from = shapes[random() % shapes.size()], &to = shapes[random() % shapes.size()];
+    Layout layout = dense_layout({ElementType::kF32, from});
+    // Transposed, padded or broadcast.
+    if (from.size() > 1 && random() % 2) std::swap(layout.strides[0], layout.strides[1]);
+    if (random() % 3 == 0) layout.strides[random() % from.size()] *= 2;
+    if (random() % 3 == 0) layout.strides[random() % from.size()] = 0;
+    const std::optional<Layout> seen = reshaped(layout, to);
+    if (!seen) continue;
+    ++kept;
+    EXPECT_EQ(elements(*seen), elements(layout));
+  }
+  EXPECT_GT(kept, 500);
+  EXPECT_TRUE(reshaped(dense_layout({ElementType::kF32, {4, 6}}), {2, 2, 3, 2}));
+  EXPECT_FALSE(reshaped({{ElementType::kF32, {4, 6}}, {12, 1}}, {24}));
+}
+
+}  // namespace
+}  // namespace motley::tensor
