@@ -342,9 +342,17 @@ Outcome run(const RunSettings& settings) {
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
-  // Attention is fused while it can still be recognized: before it is differentiated.
-  if (settings.device == "cpu") subject.program = recognize_attention(subject.program);
+  double flops = 0;
+  if (settings.device == "cpu") {
+    // Attention is fused while it can still be recognized: before it is differentiated. What it
+    // computes again is not counted.
+    Subject written = subject;
+    if (settings.grad) differentiate_subject(written);
+    flops = flops_of(written.program);
+    subject.program = recognize_attention(subject.program);
+  }
   if (settings.grad) unreached = differentiate_subject(subject);
+  if (settings.device != "cpu") flops = flops_of(subject.program);
   Report report{.subject = subject,
                 .settings = settings,
                 .unreached = std::move(unreached),
@@ -353,7 +361,7 @@ Outcome run(const RunSettings& settings) {
                 .run = {},
                 .comparisons = {}};
   report.read_seconds = seconds_since(start);
-  report.flops = flops_of(subject.program);
+  report.flops = flops;
   const Inputs inputs(subject, settings);
   report.inputs = inputs.origin();
   const std::vector<NamedLiteral> expected = read_expected(subject.program, settings);
