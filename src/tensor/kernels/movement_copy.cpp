@@ -90,8 +90,7 @@ MOTLEY_INLINE void copy_row(const std::byte* from, int64_t from_step, std::byte*
   }
 }
 
-// 8 by 8 elements: the rows of the source lie along i, those of the target along j. The inner loops
-// are unrolled and become shuffles.
+// 8 by 8 elements: rows of the source become columns of the target.
 template <class T>
 MOTLEY_INLINE void transpose_square(const std::byte* from, int64_t from_row, std::byte* to,
                                     int64_t to_row) {
@@ -105,19 +104,49 @@ MOTLEY_INLINE void transpose_square(const std::byte* from, int64_t from_row, std
   }
 }
 
-// `rows` goes with unit steps in the source, `columns` in the target.
+// In registers: pairs of rows are interleaved by elements, then by twos, then by fours.
+template <>
+MOTLEY_INLINE void transpose_square<uint32_t>(const std::byte* from, int64_t from_row,
+                                              std::byte* to, int64_t to_row) {
+  using Row = uint32_t __attribute__((vector_size(32)));
+  Row a[8], b[8];
+  for (int i = 0; i < 8; ++i) std::memcpy(&a[i], from + i * from_row, sizeof(Row));
+  for (int i = 0; i < 8; i += 2) {
+    b[i] = __builtin_shufflevector(a[i], a[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    b[i + 1] = __builtin_shufflevector(a[i], a[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+  }
+  for (int i = 0; i < 8; i += 4) {
+    for (int k = 0; k < 2; ++k) {
+      a[i + 2 * k] = __builtin_shufflevector(b[i + k], b[i + k + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+      a[i + 2 * k + 1] =
+          __builtin_shufflevector(b[i + k], b[i + k + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+  }
+  for (int i = 0; i < 4; ++i) {
+    b[i] = __builtin_shufflevector(a[i], a[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+    b[i + 4] = __builtin_shufflevector(a[i], a[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+  for (int j = 0; j < 8; ++j) std::memcpy(to + j * to_row, &b[j], sizeof(Row));
+}
+
+// `rows` goes with unit steps in the source, `columns` in the target. Sixteen by sixteen at a time:
+// whole cache lines on both sides, which matters where rows are a power of two apart.
 template <class T>
 MOTLEY_INLINE void transpose(const CopyDim& rows, const CopyDim& columns, const std::byte* from,
                              std::byte* to) {
-  constexpr int64_t kSide = 8;
-  const int64_t whole_rows = rows.extent / kSide * kSide;
-  const int64_t whole_columns = columns.extent / kSide * kSide;
-  for (int64_t j = 0; j < whole_rows; j += kSide) {
-    for (int64_t i = 0; i < whole_columns; i += kSide) {
-      transpose_square<T>(from + j * rows.from + i * columns.from, columns.from,
-                          to + j * rows.to + i * columns.to, rows.to);
+  constexpr int64_t kSide = 8, kLine = 16;
+  const int64_t whole_rows = rows.extent / kLine * kLine;
+  const int64_t whole_columns = columns.extent / kLine * kLine;
+  for (int64_t j = 0; j < whole_rows; j += kLine) {
+    for (int64_t i = 0; i < whole_columns; i += kLine) {
+      for (int64_t di = i; di < i + kLine; di += kSide) {
+        for (int64_t dj = j; dj < j + kLine; dj += kSide) {
+          transpose_square<T>(from + dj * rows.from + di * columns.from, columns.from,
+                              to + dj * rows.to + di * columns.to, rows.to);
+        }
+      }
     }
-    for (int64_t k = j; k < j + kSide; ++k) {
+    for (int64_t k = j; k < j + kLine; ++k) {
       copy_row<T>(from + k * rows.from + whole_columns * columns.from, columns.from,
                   to + k * rows.to + whole_columns * columns.to, columns.to,
                   columns.extent - whole_columns);
@@ -187,7 +216,7 @@ void copy_level(const CopyPlan& plan, size_t level, const Part& part, const std:
   if (level + 2 == plan.dims.size()) {
     const CopyDim columns = part_of(plan, level + 1, part);
     if (changes_places(dim, columns, plan.element_bytes)) {
-      // Columns in strips whose source lines (64 bytes each, all used) stay in the first cache.
+      // Columns in strips, so that the source's pages are few enough to be remembered.
       constexpr int64_t kStrip = 256;
       for (int64_t i = 0; i < columns.extent; i += kStrip) {
         const CopyDim strip{std::min(kStrip, columns.extent - i), columns.from, columns.to};

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMaxAxes = 8;
 constexpr int64_t kMaxPieces = 64;   // of one long fold, for threads
-constexpr int64_t kColumns = 128;    // folded side by side
+constexpr int64_t kColumns = 1024;   // folded side by side
 constexpr int64_t kRowBlock = 64;    // rows of columns before f64 takes over
 constexpr int64_t kRunBlock = 4096;  // elements of a row before f64 takes over
 
@@ -160,17 +160,20 @@ MOTLEY_INLINE void reduce_chunk(const ReducePlan& plan, Op op, int64_t begin, in
         fold_columns<T>(plan, op, in + at.in + c * plan.inner.in, initial,
                         out + at.out + c * plan.inner.out, std::min(kColumns, last - c));
       }
-    } else if (plan.pieces > 1) {
+      continue;
+    }
+    Part part{0, plan.num_reduced, 0, plan.inner.extent};
+    if (plan.pieces > 1) {
       const bool cut_rows = plan.num_reduced >= plan.pieces;
       const int64_t n = cut_rows ? plan.num_reduced : plan.inner.extent;
-      const int64_t low = n * i / plan.pieces, high = n * (i + 1) / plan.pieces;
-      const Part part =
-          cut_rows ? Part{low, high, 0, plan.inner.extent} : Part{0, plan.num_reduced, low, high};
-      partial[i] = static_cast<double>(fold_part<T>(plan, op, in, part));
+      (cut_rows ? part.begin : part.first) = n * i / plan.pieces;
+      (cut_rows ? part.end : part.last) = n * (i + 1) / plan.pieces;
+    }
+    const Offsets at = offsets_of(plan.kept, plan.pieces > 1 ? 0 : i);
+    const C total = fold_part<T>(plan, op, in + at.in, part);
+    if (plan.pieces > 1) {
+      partial[i] = static_cast<double>(total);
     } else {
-      const Offsets at = offsets_of(plan.kept, i);
-      const C total =
-          fold_part<T>(plan, op, in + at.in, {0, plan.num_reduced, 0, plan.inner.extent});
       out[at.out] = static_cast<T>(Carry{}(static_cast<C>(initial), total));
     }
   }

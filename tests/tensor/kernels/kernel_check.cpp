@@ -170,28 +170,33 @@ std::vector<Literal> run_kernel(const Kernel& kernel, const KernelRequest& reque
   return values;
 }
 
-std::string fault_of(const Kernel& kernel, const KernelRequest& request, const OpCase& op_case,
-                     CheckOptions options) {
+std::vector<Literal> reference_results(const OpCase& op_case) {
   std::vector<const Literal*> pointers;
   for (const Literal& argument : op_case.arguments) pointers.push_back(&argument);
-  const std::vector<Literal> expected = evaluate_op(request.view, pointers);
-  const StridedRun run = run_strided(kernel, request, op_case.arguments);
+  return evaluate_op({op_case.program.values, op_case.op()}, pointers);
+}
+
+std::string fault_of(const Kernel& kernel, const KernelRequest& request,
+                     const std::vector<Literal>& arguments, const std::vector<Literal>& expected,
+                     double tolerance) {
+  const StridedRun run = run_strided(kernel, request, arguments);
   if (!run.scratch_kept_in) return kernel.name + " writes behind its scratch memory";
   for (size_t i = 0; i < expected.size(); ++i) {
     if (!run.results[i].gaps_are_untouched())
       return fmt::format("{} writes beside result {}", kernel.name, i);
-    const std::string fault = difference(run.results[i].values(), expected[i], options.tolerance);
+    const std::string fault = difference(run.results[i].values(), expected[i], tolerance);
     if (!fault.empty()) return fmt::format("{}: result {}: {}", kernel.name, i, fault);
   }
   return "";
 }
 
 void expect_fast_and_right(const OpCase& op_case, double tolerance) {
+  const std::vector<Literal> expected = reference_results(op_case);
   for (int num_threads : {1, 2, 3}) {
     const KernelRequest request = dense_request(op_case, num_threads);
     const std::optional<Kernel> kernel = fast_kernel(request);
     ASSERT_TRUE(kernel) << name(op_case.op().code) << " was declined";
-    EXPECT_EQ(fault_of(*kernel, request, op_case, {.tolerance = tolerance}), "")
+    EXPECT_EQ(fault_of(*kernel, request, op_case.arguments, expected, tolerance), "")
         << num_threads << " threads";
     const auto once = run_kernel(*kernel, request, op_case.arguments);
     for (int again = 0; again < 3; ++again)

@@ -33,14 +33,13 @@ Layout draw_layout(Random& random, const TensorType& type);
 // As an operand may lie: also broadcast along some dimensions. `values` is changed to be so.
 Layout draw_operand_layout(Random& random, Literal& values);
 
-struct CheckOptions {
-  double tolerance = 1e-5;  // relative to the largest magnitude of the result; 0: the same bits
-  int num_threads = 1;
-};
-
-// Runs `kernel` and compares with the reference; "" where all is well.
-std::string fault_of(const Kernel& kernel, const KernelRequest& request, const OpCase& op_case,
-                     CheckOptions options = {});
+// What the interpreter makes of the case.
+std::vector<Literal> reference_results(const OpCase& op_case);
+// Runs `kernel` and compares; "" where all is well. The tolerance is relative to the largest
+// magnitude of a result; with 0 the bits must be the same.
+std::string fault_of(const Kernel& kernel, const KernelRequest& request,
+                     const std::vector<Literal>& arguments, const std::vector<Literal>& expected,
+                     double tolerance = 1e-5);
 // The results of one run.
 std::vector<Literal> run_kernel(const Kernel& kernel, const KernelRequest& request,
                                 const std::vector<Literal>& arguments);

@@ -54,35 +54,33 @@ TEST(RandomOps, KernelsAgreeWithTheReferenceOnAnyLayout) {
   for (const CaseMaker& maker : case_makers()) {
     if (implementations(maker.code).empty()) continue;
     SCOPED_TRACE(maker.name);
-    int accepted = 0, accepted_dense = 0;
-    for (int seed = 0; seed < kSeeds; ++seed) {
+    int accepted = 0, faults = 0;
+    for (int seed = 0; seed < kSeeds && faults < 3; ++seed) {
       Random random(seed);
       OpCase op_case = maker.make(random);
       if (carries_specials(maker) && seed % 2) strew_specials(random, op_case.arguments);
       KernelRequest request = dense_request(op_case, 1 + seed % 3);
-      const bool dense = seed % 3 == 0;
-      if (!dense) {
+      if (seed % 3 != 0) {
         for (size_t i = 0; i < request.operands.size(); ++i)
           request.operands[i] = draw_operand_layout(random, op_case.arguments[i]);
         for (Layout& result : request.results) result = draw_layout(random, result.type);
       }
+      const std::vector<Literal> expected = reference_results(op_case);
+      const double tolerance = only_moves(maker.code) ? 0 : 1e-5;
       // Each implementation on its own, not just the first that accepts.
-      bool any = false;
       for (Implementation implementation : implementations(maker.code)) {
         const std::optional<Kernel> kernel = implementation(request);
         if (!kernel) continue;
-        any = true;
-        const double tolerance = only_moves(maker.code) ? 0 : 1e-5;
-        EXPECT_EQ(fault_of(*kernel, request, op_case, {.tolerance = tolerance}), "")
-            << "seed " << seed;
+        ++accepted;
+        const std::string fault =
+            fault_of(*kernel, request, op_case.arguments, expected, tolerance);
+        EXPECT_EQ(fault, "") << "seed " << seed;
+        faults += !fault.empty();
       }
-      accepted += any;
-      accepted_dense += any && dense;
     }
-    RecordProperty(maker.name, accepted);
-    std::printf("%-44s accepted %3d of %d, dense %d\n", maker.name.c_str(), accepted, kSeeds,
-                accepted_dense);
-    if (HasFailure()) return;
+    // Bodies of two tensors are the reference's; attention has tests of its own.
+    const bool has_kernel = !maker.name.ends_with("argmax") && !maker.name.starts_with("motley.");
+    EXPECT_TRUE(!has_kernel || accepted > kSeeds / 4) << "declined too often";
   }
 }
 
