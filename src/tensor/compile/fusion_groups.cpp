@@ -59,8 +59,9 @@ class Grouping {
     for (int i = 0; i < graph_.num_ops(); ++i) {
       int level = 0;
       for (ValueId v : graph_.inputs[i]) level = std::max(level, value_level_[v.index]);
-      const FusionKind kind = result_.kinds[i];
+      const FusionKind& kind = result_.kinds[i];
       if (kind == FusionKind::kMap || kind == FusionKind::kFold) place(i, level);
+      // A fold that no group can take is a kOther by now.
       for (ValueId v : graph_.ops[i].results)
         value_level_[v.index] = level + (kind == FusionKind::kOther ? 1 : 0);
     }
@@ -115,13 +116,13 @@ class Grouping {
   void place(int op, int level) {
     if (result_.kinds[op] == FusionKind::kFold && !columns_of_fold(op)) {
       result_.kinds[op] = FusionKind::kOther;
-      for (ValueId v : graph_.ops[op].results) value_level_[v.index] = level + 1;
       return;
     }
     std::vector<int> joined;
     for (int g : candidates(op, level)) {
-      if (!joined.empty() && !can_merge(joined[0], g)) continue;
-      if (can_join(op, g)) joined.push_back(g);
+      const bool fits =
+          std::all_of(joined.begin(), joined.end(), [&](int other) { return can_merge(other, g); });
+      if (fits && can_join(op, g)) joined.push_back(g);
     }
     if (joined.empty()) {
       result_.groups.push_back({.domain = domain_of(op), .level = level});
