@@ -619,7 +619,7 @@ bool is_tile_map(const OpView& view) {
   for (int i = 0; i < view.num_operands(); ++i) {
     if (!is_tile_type(view.operand(i).element)) return false;
   }
-  if (view.op.code == OpCode::kClamp) return is_float(view.result(0).element);
+  if (view.op.code == OpCode::kClamp) return !is_bool(view.result(0).element);
   const std::optional<TileOpKey> key = key_of(view);
   return key && is_tile_type(key->to) && find_tile_op(*key);
 }
