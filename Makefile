@@ -11,7 +11,7 @@ CTEST := ctest --output-on-failure --parallel $(shell nproc)
 motley: configure        # the program, build/motley
 	@cmake --build build --target motley
 
-demo: motley             # a small GPT and its gradient, run and checked
+demo: motley             # a small GPT and its gradient, checked; another one, trained
 	@scripts/demo
 
 test: configure          # the fast tests, within a minute or two with the build

@@ -48,46 +48,74 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Values for every argument, and a word on where they came from.
-std::vector<Literal> read_inputs(const Subject& subject, const RunSettings& settings,
-                                 std::string& origin) {
-  std::vector<TensorType> types;
-  for (ValueId v : subject.program.body.arguments) types.push_back(subject.program.type(v));
-  if (types.empty()) {
-    origin = "none needed";
-    if (!settings.inputs.empty())
-      throw core::UserError({settings.inputs}, "the program takes no arguments");
-    return {};
+// Values for the arguments, one at a time, and a word on where they come from.
+class Inputs {
+ public:
+  // A UserError where the file given is not one of these arguments.
+  Inputs(const Subject& subject, const RunSettings& settings)
+      : subject_(subject), settings_(settings) {
+    for (ValueId v : subject.program.body.arguments) types_.push_back(subject.program.type(v));
+    const std::string file =
+        settings.inputs.empty() ? subject.inputs_file.value_or("") : settings.inputs;
+    if (types_.empty()) {
+      if (!settings.inputs.empty())
+        throw core::UserError({settings.inputs}, "the program takes no arguments");
+      origin_ = "none needed";
+    } else if (!file.empty()) {
+      file_.emplace(file);
+      origin_ = file;
+      for (size_t i = 0; i < types_.size(); ++i) file_->bytes(static_cast<int64_t>(i), types_[i]);
+    } else {
+      origin_ =
+          fmt::format("drawn {} with seed {} (integers zero); --inputs gives others",
+                      only_defaults() ? "from " + Initial{}.to_string() : "as the signature says",
+                      settings.seed);
+    }
   }
-  const std::string file =
-      settings.inputs.empty() ? subject.inputs_file.value_or("") : settings.inputs;
-  if (!file.empty()) {
-    origin = file;
-    return read_arguments(file, types);
+
+  const std::string& origin() const { return origin_; }
+  size_t count() const { return types_.size(); }
+
+  Literal get(size_t i) const {
+    const auto position = static_cast<int64_t>(i);
+    if (file_) return Literal::from_bytes(types_[i], file_->bytes(position, types_[i]));
+    return draw_argument(spec(i), position, settings_.seed, settings_.threads);
   }
-  int64_t bytes = 0;
-  for (const TensorType& type : types)
-    bytes = core::checked_add(bytes, type.num_bytes()).value_or(INT64_MAX);
-  if (bytes > core::machine_memory_bytes()) {
-    throw core::UserError({settings.subject},
-                          fmt::format("the arguments take {}, more than this machine's {}",
-                                      core::readable_bytes(bytes),
-                                      core::readable_bytes(core::machine_memory_bytes())));
+
+  // All of them, for who keeps them as they are.
+  std::vector<Literal> all() const {
+    int64_t bytes = 0;
+    for (const TensorType& type : types_)
+      bytes = core::checked_add(bytes, type.num_bytes()).value_or(INT64_MAX);
+    if (bytes > core::machine_memory_bytes()) {
+      throw core::UserError({settings_.subject},
+                            fmt::format("the arguments take {}, more than this machine's {}",
+                                        core::readable_bytes(bytes),
+                                        core::readable_bytes(core::machine_memory_bytes())));
+    }
+    std::vector<Literal> arguments;
+    for (size_t i = 0; i < types_.size(); ++i) arguments.push_back(get(i));
+    return arguments;
   }
-  std::vector<Literal> arguments;
-  bool defaults = true;
-  for (size_t i = 0; i < types.size(); ++i) {
-    const ArgumentSpec spec = subject.signature.empty()
-                                  ? ArgumentSpec{.name = {}, .type = types[i], .init = {}}
-                                  : subject.signature[i];
-    defaults = defaults && spec.init.to_string() == Initial{}.to_string();
-    arguments.push_back(draw_argument(spec, static_cast<int64_t>(i), settings.seed));
+
+ private:
+  ArgumentSpec spec(size_t i) const {
+    return subject_.signature.empty() ? ArgumentSpec{.name = {}, .type = types_[i], .init = {}}
+                                      : subject_.signature[i];
   }
-  origin = fmt::format("drawn {} with seed {} (integers zero); --inputs gives others",
-                       defaults ? "from " + Initial{}.to_string() : "as the signature says",
-                       settings.seed);
-  return arguments;
-}
+  bool only_defaults() const {
+    for (size_t i = 0; i < types_.size(); ++i) {
+      if (spec(i).init.to_string() != Initial{}.to_string()) return false;
+    }
+    return true;
+  }
+
+  const Subject& subject_;
+  const RunSettings& settings_;
+  std::vector<TensorType> types_;
+  std::optional<ArgumentFile> file_;
+  std::string origin_;
+};
 
 // loss and NNN.grad.NAME where the signature tells, NNN.result otherwise.
 std::vector<std::string> result_names(const Subject& subject) {
@@ -275,7 +303,8 @@ std::string json_report(const Report& r) {
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-void run_on_reference(Report& report, std::vector<Literal> arguments) {
+void run_on_reference(Report& report, const Inputs& inputs) {
+  std::vector<Literal> arguments = inputs.all();
   const Program& program = report.subject.program;
   core::Progress progress("running", static_cast<int64_t>(program.body.ops.size()));
   int64_t shown = 0;
@@ -285,11 +314,13 @@ void run_on_reference(Report& report, std::vector<Literal> arguments) {
                          }});
 }
 
-void run_on_cpu_engine(Report& report, const std::vector<Literal>& arguments) {
+// The Program is compiled, and its memory found to be there, before any argument is made.
+void run_on_cpu_engine(Report& report, const Inputs& inputs) {
   const auto start = std::chrono::steady_clock::now();
   CheckedExecutable executable(report.subject.program, report.settings.threads);
   report.compile_seconds = seconds_since(start);
-  executable.set_arguments(arguments);
+  for (size_t i = 0; i < inputs.count(); ++i)
+    executable.set_argument(static_cast<int>(i), inputs.get(i));
   std::optional<core::Trace> trace;
   std::optional<KernelTrace> kernels;
   if (!report.settings.trace.empty()) {
@@ -311,9 +342,17 @@ Outcome run(const RunSettings& settings) {
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
-  // Attention is fused while it can still be recognized: before it is differentiated.
-  if (settings.device == "cpu") subject.program = recognize_attention(subject.program);
+  double flops = 0;
+  if (settings.device == "cpu") {
+    // Attention is fused while it can still be recognized: before it is differentiated. What it
+    // computes again is not counted.
+    Subject written = subject;
+    if (settings.grad) differentiate_subject(written);
+    flops = flops_of(written.program);
+    subject.program = recognize_attention(subject.program);
+  }
   if (settings.grad) unreached = differentiate_subject(subject);
+  if (settings.device != "cpu") flops = flops_of(subject.program);
   Report report{.subject = subject,
                 .settings = settings,
                 .unreached = std::move(unreached),
@@ -322,14 +361,14 @@ Outcome run(const RunSettings& settings) {
                 .run = {},
                 .comparisons = {}};
   report.read_seconds = seconds_since(start);
-  report.flops = flops_of(subject.program);
-  std::vector<Literal> arguments = read_inputs(subject, settings, report.inputs);
+  report.flops = flops;
+  const Inputs inputs(subject, settings);
+  report.inputs = inputs.origin();
   const std::vector<NamedLiteral> expected = read_expected(subject.program, settings);
   if (!settings.output.empty()) core::check_writable(settings.output);
 
   start = std::chrono::steady_clock::now();
-  settings.device == "cpu" ? run_on_cpu_engine(report, arguments)
-                           : run_on_reference(report, std::move(arguments));
+  settings.device == "cpu" ? run_on_cpu_engine(report, inputs) : run_on_reference(report, inputs);
   report.run_seconds = seconds_since(start);
 
   report.comparisons = compare(report.run.results, expected, settings);

@@ -34,7 +34,7 @@ std::string json_report(const Training& training, const TrainResult& result) {
   j["wall_seconds"] = result.wall_seconds;
   j[std::string(training.item_name()) + "_per_second"] =
       number(static_cast<double>(training.num_items()) / seconds);
-  j["step_flops"] = training.step->compiled().flops;
+  j["step_flops"] = training.step_flops;
   j["peak_flops"] = result.peak_flops;
   j["peak_share"] = number(result.peak_share(seconds));
   j["memory_bytes"] = training.step->memory_bytes();
@@ -53,7 +53,7 @@ std::string text_report(const Training& training, const TrainResult& result) {
       fmt::format("{}\n  parameters  {}, {}\n  data        {}\n", training.settings.subject,
                   training.num_parameters(), training.params_origin, training.data.origin);
   text += fmt::format("  step        {:.4g} Gflop with {}, {} of memory, lr {}\n",
-                      training.step->compiled().flops / 1e9, training.facts.optimizer.to_string(),
+                      training.step_flops / 1e9, training.facts.optimizer.to_string(),
                       core::readable_bytes(training.step->memory_bytes()), training.facts.rate);
   const int64_t first = training.facts.first_step;
   if (result.losses.empty()) {

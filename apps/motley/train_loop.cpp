@@ -88,7 +88,7 @@ class Loop {
   explicit Loop(Training& training) : training_(training) {
     if (!training.settings.trace.empty()) trace_.emplace(training.settings.trace, *training.step);
     result_.steps_done = result_.checkpoint_step = training.facts.first_step;
-    result_.step_flops = training.step->compiled().flops;
+    result_.step_flops = training.step_flops;
     result_.peak_flops = core::measure_peak_flops(training.settings.threads);
   }
 

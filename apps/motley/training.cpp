@@ -37,14 +37,12 @@ Subject read_model_subject(const std::string& text) {
   return subject;
 }
 
-TrainStep make_step(const Subject& subject, const Optimizer& optimizer) {
+TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer) {
   std::vector<LossArgument> arguments;
   for (const ArgumentSpec& spec : subject.signature) {
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
-  // Attention is fused while it can still be recognized: before it is differentiated.
-  TrainStep step =
-      train_step(recognize_attention(subject.program), arguments, {.optimizer = optimizer});
+  TrainStep step = train_step(loss, arguments, {.optimizer = optimizer});
   step.program = simplify(std::move(step.program));
   return step;
 }
@@ -150,7 +148,10 @@ Training prepare_training(const TrainSettings& settings) {
   training.batch = batch_arguments(subject.program, subject.signature);
   training.data = open_data(training, subject);
   check_params(settings, subject);
-  const TrainStep step = make_step(subject, training.facts.optimizer);
+  const Optimizer& optimizer = training.facts.optimizer;
+  training.step_flops = flops_of(make_step(subject, subject.program, optimizer).program);
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  const TrainStep step = make_step(subject, recognize_attention(subject.program), optimizer);
   training.arguments = step.arguments;
   for (int i = 0; i < step.num_params + step.num_state; ++i) {
     const StepArgument& argument = step.arguments[i];

@@ -41,6 +41,7 @@ struct Training {
   TrainSettings settings;
   TrainingFacts facts;
   uint64_t loss_hash = 0;                       // of the loss Program
+  double step_flops = 0;                        // of the step as the model writes it
   std::vector<tensor::StepArgument> arguments;  // of the step
   std::vector<std::string> names;               // in checkpoints, of parameters and state
   std::vector<tensor::BatchArgument> batch;     // beside the step's last arguments

@@ -2,30 +2,20 @@
 #include "tensor/compile/compiled_program.h"
 #include "tensor/compile/fuse.h"
 #include "tensor/compile/layout_plan.h"
-#include "tensor/ir/op_row.h"
+#include "tensor/compile/order.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::tensor {
-
-namespace {
-
-double flops_of(const Program& program) {
-  double flops = 0;
-  for (const Op& op : program.body.ops) flops += work({program.values, op}).flops;
-  return flops;
-}
-
-}  // namespace
 
 // The whole story, in order.
 CompiledProgram compile(const Program& program, const CompileOptions& options) {
   // oneDNN shapes its kernels for the threads that there are when they are made.
   core::set_library_threads(options.num_threads);
   CompiledProgram compiled;
-  compiled.flops = flops_of(program);
   compiled.num_threads = options.num_threads;
   compiled.program = run_passes(
       program, {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", fuse}});
+  compiled.program = order_for_memory(compiled.program, options.updates);
   for (ValueId v : compiled.program.body.arguments)
     compiled.arguments.push_back(compiled.program.type(v));
   LayoutPlan plan = plan_layouts(compiled.program, options);

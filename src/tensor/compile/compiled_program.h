@@ -48,7 +48,6 @@ struct CompiledProgram {
   int num_threads = 1;
   int64_t arena_bytes = 0;
   int64_t live_bytes_peak = 0;  // of the values alive at a time, in the executed order: the floor
-  double flops = 0;             // of the Program as it was given
 };
 
 // A result that takes the place of an argument once a run is over: the state of training.

@@ -41,15 +41,18 @@ void CheckedExecutable::set_arguments(const std::vector<Literal>& arguments) {
     throw core::UserError({checks_.source}, fmt::format("takes {} arguments, not {}", types.size(),
                                                         arguments.size()));
   }
-  for (size_t i = 0; i < types.size(); ++i) {
-    if (arguments[i].type() != types[i]) {
-      throw core::UserError({checks_.source},
-                            fmt::format("argument {} is {}, not {}", i, types[i].to_string(),
-                                        arguments[i].type().to_string()));
-    }
-    const std::span<std::byte> to = executable_.argument(static_cast<int>(i));
-    std::memcpy(to.data(), arguments[i].data(), to.size());
+  for (size_t i = 0; i < types.size(); ++i) set_argument(static_cast<int>(i), arguments[i]);
+}
+
+void CheckedExecutable::set_argument(int i, const Literal& argument) {
+  const TensorType& type = executable_.compiled().arguments[i];
+  if (argument.type() != type) {
+    throw core::UserError(
+        {checks_.source},
+        fmt::format("argument {} is {}, not {}", i, type.to_string(), argument.type().to_string()));
   }
+  const std::span<std::byte> to = executable_.argument(i);
+  std::memcpy(to.data(), argument.data(), to.size());
 }
 
 RunResult CheckedExecutable::results() const {

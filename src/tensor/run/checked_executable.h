@@ -15,6 +15,7 @@ class CheckedExecutable {
 
   // A UserError where they do not fit. They stay for all runs.
   void set_arguments(const std::vector<Literal>& arguments);
+  void set_argument(int i, const Literal& argument);
   void run() { executable_.run(); }
   RunResult results() const;  // of the last run
   Executable& executable() { return executable_; }

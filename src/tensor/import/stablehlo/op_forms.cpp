@@ -72,7 +72,6 @@ const OpForm kForms[] = {
      .layout = Layout::kGenericOnly,
      .attributes = select_and_scatter_attributes},
     {.name = "stablehlo.slice", .layout = Layout::kSlice, .attributes = slice_attributes},
-    {.name = "motley.fusion", .layout = Layout::kGenericOnly, .attributes = fusion_attributes},
     {.name = "stablehlo.sort", .layout = Layout::kGenericOnly, .attributes = sort_attributes},
     {.name = "stablehlo.transpose",
      .settings = {{{"dims", "permutation"}}},
@@ -125,6 +124,10 @@ const OpForm kOtherForms[] = {
      .settings = {{{"precision", "precision_config"}}},
      .code = OpCode::kDotGeneral,
      .attributes = dot_attributes},
+    {.name = "motley.fusion",  // has a body, which calls have not
+     .layout = Layout::kGenericOnly,
+     .code = OpCode::kFusion,
+     .attributes = fusion_attributes},
     {.name = "stablehlo.get_dimension_size",
      .settings = {{{"dim", "dimension"}}},
      .convert = convert_dimension_size},
@@ -137,7 +140,7 @@ FormTable make_table() {
 #define MOTLEY_OP(op_code, text) table[text] = OpForm{.name = text, .code = OpCode::op_code};
 #include "tensor/ir/ops.def"
 #undef MOTLEY_OP
-  // Ops of our own are written as calls (convert_custom_call).
+  // Ops of our own are written as calls (convert_custom_call), but for those of kOtherForms.
   std::erase_if(table, [](const auto& entry) { return entry.first.starts_with("motley."); });
   for (const OpForm& form : kForms) {
     const auto entry = table.find(form.name);
