@@ -2,7 +2,7 @@
 #
 #   motley_folder([LIBRARIES external...])      in src/FOLDER/CMakeLists.txt and apps/PROGRAM/CMakeLists.txt
 #   motley_test(NAME [SOURCES ...] [LIBRARIES ...] [LABEL fast|slow])          in tests/FOLDER/CMakeLists.txt
-#   motley_bench(NAME [SOURCES ...] [LIBRARIES ...])                           in bench/FOLDER/CMakeLists.txt
+#   motley_bench(NAME [OWN_MAIN] [SOURCES ...] [LIBRARIES ...])                in bench/FOLDER/CMakeLists.txt
 #   motley_vector_sources(TARGET source...)     for each instruction set
 
 # docs/layers.txt, read once: MOTLEY_FOLDERS in file order, and MOTLEY_ROW_<folder> for each.
@@ -119,7 +119,7 @@ function(motley_check_program name pattern)
 endfunction()
 
 # The GoogleTest program test_NAME, one ctest entry NAME. Without SOURCES: every test_*.cpp here.
-# A fast test has a minute, a slow one half an hour.
+# A fast test has a minute, a slow one half an hour, and ten times that under sanitizers.
 function(motley_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBRARIES")
   motley_check_program(test_${name} test_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
@@ -133,13 +133,20 @@ function(motley_test name)
   if(NOT label STREQUAL "fast")
     set(timeout 1800)
   endif()
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout})
+  if(MOTLEY_SANITIZE)
+    math(EXPR timeout "10 * ${timeout}")
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
+                                          ENVIRONMENT "${MOTLEY_TEST_ENVIRONMENT}")
 endfunction()
 
-# The Google Benchmark program bench_NAME, run by `make bench`. Without SOURCES: every bench_*.cpp here.
+# The program bench_NAME, run by `make bench`; one of Google Benchmark unless it has its own main.
+# Without SOURCES: every bench_*.cpp here.
 function(motley_bench name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "OWN_MAIN" "" "SOURCES;LIBRARIES")
   motley_check_program(bench_${name} bench_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
-  target_link_libraries(bench_${name} PRIVATE benchmark::benchmark_main)
+  if(NOT arg_OWN_MAIN)
+    target_link_libraries(bench_${name} PRIVATE benchmark::benchmark_main)
+  endif()
   set_property(GLOBAL APPEND PROPERTY MOTLEY_BENCHES bench_${name})
 endfunction()
