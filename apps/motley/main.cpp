@@ -8,6 +8,7 @@
 
 #include "apps/motley/commands.h"
 #include "core/base/error.h"
+#include "core/base/threads.h"
 
 namespace motley::apps {
 namespace {
@@ -79,4 +80,7 @@ int run_program(int argc, char** argv) {
 }  // namespace
 }  // namespace motley::apps
 
-int main(int argc, char** argv) { return motley::apps::run_program(argc, argv); }
+int main(int argc, char** argv) {
+  motley::core::restart_with_short_waits(argv);
+  return motley::apps::run_program(argc, argv);
+}

@@ -8,6 +8,9 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/subject.h"
+#include "core/base/threads.h"
+#include "tensor/compile/describe.h"
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
@@ -21,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 struct PrintSettings {
   std::string subject, step;
-  bool grad = false, ops = false, index = false, json = false;
+  bool grad = false, ops = false, compiled = false, index = false, json = false;
 };
 
 struct OpCount {
@@ -100,6 +103,7 @@ Program training_step(const Subject& subject, const std::string& optimizer) {
 Outcome print_program(const PrintSettings& settings) {
   const auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
+  if (settings.compiled) subject.program = recognize_attention(subject.program);
   if (settings.grad) differentiate_subject(subject);
   if (!settings.step.empty()) subject.program = training_step(subject, settings.step);
   const Program& program = subject.program;
@@ -108,6 +112,8 @@ Outcome print_program(const PrintSettings& settings) {
   if (settings.json) return {.text = json_text(program, read_time.count())};
   if (settings.ops) return {.text = op_table(program)};
   if (settings.index) return {.text = index_table(program)};
+  if (settings.compiled)
+    return {.text = describe(compile(program, {.num_threads = core::num_cores()}))};
   return {.text = print(program)};
 }
 
@@ -134,6 +140,12 @@ Command add_print(CLI::App& app) {
       parser->add_flag("--index", settings->index, "The index structure of every op instead");
   auto* json =
       parser->add_flag("--json", settings->json, "Hash and counts as one JSON object instead");
+  parser
+      ->add_flag("--compiled", settings->compiled,
+                 "The kernels of the cpu engine in order, and where in memory they read and write")
+      ->excludes(ops)
+      ->excludes(index)
+      ->excludes(json);
   ops->excludes(index);
   json->excludes(ops)->excludes(index);
   return {parser, [settings] { return print_program(*settings); }};

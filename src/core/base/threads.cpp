@@ -1,8 +1,10 @@
 #include "core/base/threads.h"
 
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -73,6 +75,16 @@ void detail::run_chunks(int num_threads, int64_t count, const void* context,
 void set_library_threads(int) {}
 
 #endif
+
+void restart_with_short_waits(char** argv) {
+#ifdef _OPENMP
+  if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
+  if (::setenv("GOMP_SPINCOUNT", "10000", 0) != 0) return;
+  ::execv("/proc/self/exe", argv);  // where that cannot be, the program goes on as it is
+#else
+  (void)argv;
+#endif
+}
 
 int num_cores() {
   cpu_set_t set;

@@ -2,6 +2,7 @@
 #include "tensor/compile/compiled_program.h"
 #include "tensor/compile/fuse.h"
 #include "tensor/compile/layout_plan.h"
+#include "tensor/compile/order.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::tensor {
@@ -14,6 +15,7 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
   compiled.num_threads = options.num_threads;
   compiled.program = run_passes(
       program, {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", fuse}});
+  compiled.program = order_for_memory(compiled.program, options.updates);
   for (ValueId v : compiled.program.body.arguments)
     compiled.arguments.push_back(compiled.program.type(v));
   LayoutPlan plan = plan_layouts(compiled.program, options);

@@ -9,7 +9,7 @@
 //
 //   std::optional<Kernel> fast_dot(const KernelRequest& request) {
 //     if (!accepts(request)) return std::nullopt;
-//     return Kernel{.name = "dot.openblas",
+//     return Kernel{.name = "dot.gemm",
 //                   .run = [plan](const KernelCall& call) { ... call.results[0] ... }};
 //   }
 #pragma once
@@ -45,7 +45,7 @@ struct InPlace {
 };
 
 struct Kernel {
-  std::string name;           // in traces: "dot.onednn"
+  std::string name;           // in traces: "dot.gemm"
   int64_t scratch_bytes = 0;  // a call's own working memory; nothing is kept there between calls
   std::vector<InPlace> in_place = {};
   std::function<void(const KernelCall&)> run;
