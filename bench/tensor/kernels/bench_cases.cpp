@@ -224,6 +224,7 @@ int run_all(const Settings& settings) {
 
 int main(int argc, char** argv) {
   using namespace motley;
+  core::restart_with_short_waits(argv);
   try {
     return tensor::run_all(tensor::parse_settings({argv + 1, argv + argc}));
   } catch (const std::exception& e) {
