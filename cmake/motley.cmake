@@ -118,23 +118,27 @@ function(motley_check_program name pattern)
   target_compile_definitions(${name} PRIVATE MOTLEY_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
 endfunction()
 
+# Seconds that a fast and a slow test have.
+set(MOTLEY_FAST_SECONDS 60)
+set(MOTLEY_SLOW_SECONDS 1800)
+if(MOTLEY_SANITIZE)
+  set(MOTLEY_FAST_SECONDS 600)
+  set(MOTLEY_SLOW_SECONDS 18000)
+endif()
+
 # The GoogleTest program test_NAME, one ctest entry NAME. Without SOURCES: every test_*.cpp here.
-# A fast test has a minute, a slow one half an hour, and ten times that under sanitizers.
 function(motley_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBRARIES")
   motley_check_program(test_${name} test_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
   target_link_libraries(test_${name} PRIVATE GTest::gtest_main)
   add_test(NAME ${name} COMMAND test_${name} --gtest_brief=1)
   set(label fast)
-  set(timeout 60)
+  set(timeout ${MOTLEY_FAST_SECONDS})
   if(arg_LABEL)
     set(label ${arg_LABEL})
   endif()
   if(NOT label STREQUAL "fast")
-    set(timeout 1800)
-  endif()
-  if(MOTLEY_SANITIZE)
-    math(EXPR timeout "10 * ${timeout}")
+    set(timeout ${MOTLEY_SLOW_SECONDS})
   endif()
   set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
                                           ENVIRONMENT "${MOTLEY_TEST_ENVIRONMENT}")
