@@ -5,8 +5,10 @@
 SETUP ?= scripts/setup
 PRESET := $(if $(CI),ci,default)
 CTEST := ctest --output-on-failure --parallel $(shell nproc)
+TSAN_TESTS := core_base core_io core_trace tensor_kernels tensor_compile
+space := $(subst ,, )
 
-.PHONY: motley demo test test-all bench format asan fuzz clean setup configure
+.PHONY: motley demo test test-all bench format asan tsan fuzz clean setup configure
 
 motley: configure        # the program, build/motley
 	@cmake --build build --target motley
@@ -32,6 +34,11 @@ asan: setup              # the fast tests under the address and undefined-behavi
 	@cmake --preset asan > /dev/null
 	@cmake --build --preset asan
 	@$(CTEST) --test-dir build/asan -L fast
+
+tsan: setup              # the tests of what uses threads, under the thread sanitizer
+	@cmake --preset tsan > /dev/null
+	@cmake --build --preset tsan --target $(TSAN_TESTS:%=test_%)
+	@$(CTEST) --test-dir build/tsan -R '^($(subst $(space),|,$(TSAN_TESTS)))$$'
 
 fuzz: setup              # each fuzz target for a minute, under the same sanitizers
 	@scripts/fuzz 60

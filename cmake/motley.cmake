@@ -2,7 +2,7 @@
 #
 #   motley_folder([LIBRARIES external...])      in src/FOLDER/CMakeLists.txt and apps/PROGRAM/CMakeLists.txt
 #   motley_test(NAME [SOURCES ...] [LIBRARIES ...] [LABEL fast|slow])          in tests/FOLDER/CMakeLists.txt
-#   motley_bench(NAME [SOURCES ...] [LIBRARIES ...])                           in bench/FOLDER/CMakeLists.txt
+#   motley_bench(NAME [OWN_MAIN] [SOURCES ...] [LIBRARIES ...])                in bench/FOLDER/CMakeLists.txt
 #   motley_vector_sources(TARGET source...)     for each instruction set
 
 # docs/layers.txt, read once: MOTLEY_FOLDERS in file order, and MOTLEY_ROW_<folder> for each.
@@ -118,28 +118,39 @@ function(motley_check_program name pattern)
   target_compile_definitions(${name} PRIVATE MOTLEY_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
 endfunction()
 
+# Seconds that a fast and a slow test have.
+set(MOTLEY_FAST_SECONDS 60)
+set(MOTLEY_SLOW_SECONDS 1800)
+if(MOTLEY_SANITIZE)
+  set(MOTLEY_FAST_SECONDS 600)
+  set(MOTLEY_SLOW_SECONDS 18000)
+endif()
+
 # The GoogleTest program test_NAME, one ctest entry NAME. Without SOURCES: every test_*.cpp here.
-# A fast test has a minute, a slow one half an hour.
 function(motley_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBRARIES")
   motley_check_program(test_${name} test_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
   target_link_libraries(test_${name} PRIVATE GTest::gtest_main)
   add_test(NAME ${name} COMMAND test_${name} --gtest_brief=1)
   set(label fast)
-  set(timeout 60)
+  set(timeout ${MOTLEY_FAST_SECONDS})
   if(arg_LABEL)
     set(label ${arg_LABEL})
   endif()
   if(NOT label STREQUAL "fast")
-    set(timeout 1800)
+    set(timeout ${MOTLEY_SLOW_SECONDS})
   endif()
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout})
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
+                                          ENVIRONMENT "${MOTLEY_TEST_ENVIRONMENT}")
 endfunction()
 
-# The Google Benchmark program bench_NAME, run by `make bench`. Without SOURCES: every bench_*.cpp here.
+# The program bench_NAME, run by `make bench`; one of Google Benchmark unless it has its own main.
+# Without SOURCES: every bench_*.cpp here.
 function(motley_bench name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "OWN_MAIN" "" "SOURCES;LIBRARIES")
   motley_check_program(bench_${name} bench_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
-  target_link_libraries(bench_${name} PRIVATE benchmark::benchmark_main)
+  if(NOT arg_OWN_MAIN)
+    target_link_libraries(bench_${name} PRIVATE benchmark::benchmark_main)
+  endif()
   set_property(GLOBAL APPEND PROPERTY MOTLEY_BENCHES bench_${name})
 endfunction()

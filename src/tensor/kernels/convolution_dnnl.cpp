@@ -15,7 +15,13 @@
 //   64x224 -> 64, 3x3         110 / 109 / 106 (0.0)            104 /  92 /  96 (9.0)
 //   128x112 -> 128, 3x3       109 / 112 / 107 (0.0)            107 /  98 /  93 (4.5)
 //
-// They are equal, and plain ones cost nothing at the borders to other ops.
+// They are equal, and plain ones cost nothing at the borders to other ops. There is one exception,
+// the gradient of many features on large maps, whose plain kernel falls out of the caches (two
+// threads, backward data, reorders included):
+//
+//   512x28 -> 512, 3x3        100 plain, 197 blocked
+//   256x28 -> 512, 3x3         99 plain, 179 blocked
+//   512x14 -> 512, 3x3        192 plain, 176 blocked
 #ifdef MOTLEY_HAS_DNNL
 
 #include <oneapi/dnnl/dnnl.hpp>
@@ -166,6 +172,14 @@ std::optional<Chosen> choose(const ConvolutionProblem& p, const Formats& f) {
                 weights.impl_info_str()};
 }
 
+// See the head of this file.
+bool wants_blocks(const ConvolutionProblem& p) {
+  int64_t points = 1;
+  for (size_t d = 2; d < p.dst.dims.size(); ++d) points *= p.dst.dims[d].extent;
+  return p.role == ConvolutionRole::kBackwardData && p.groups == 1 && p.dst.dims[1].extent >= 512 &&
+         points > 400;
+}
+
 // Sizes that the library refuses outright are none of our business either.
 std::optional<Chosen> try_choose(const ConvolutionProblem& p, const Formats& f) {
   try {
@@ -291,7 +305,12 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   const memory::desc src = activations(p->src), dst = activations(p->dst);
   const memory::desc any_weights(extents_of(weights), memory::data_type::f32,
                                  memory::format_tag::any);
-  auto chosen = try_choose(*p, {src, any_weights, dst});
+  const auto any = [](const ConvolutionTensor& t) {
+    return memory::desc(extents_of(t.dims), memory::data_type::f32, memory::format_tag::any);
+  };
+  auto chosen =
+      wants_blocks(*p) ? try_choose(*p, {any(p->src), any_weights, any(p->dst)}) : std::nullopt;
+  if (!chosen) chosen = try_choose(*p, {src, any_weights, dst});
   if (!chosen) {
     const auto last = [](const ConvolutionTensor& t) {
       return described(t.dims, dense_in_order(t.dims, features_last(t.dims.size())));

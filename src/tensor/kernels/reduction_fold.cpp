@@ -185,21 +185,29 @@ struct Memory {
   double* partial;
 };
 
-MOTLEY_VECTORIZED void reduce_chunk_as(const ReducePlan& plan, int64_t begin, int64_t end,
-                                       const Memory& m) {
-  const auto with = [&](auto zero) __attribute__((always_inline)) {
-    using T = decltype(zero);
-    with_reducer<T>(
-        plan.reducer, [&](auto op) __attribute__((always_inline)) {
-          reduce_chunk<T>(plan, op, begin, end, static_cast<const T*>(m.in),
-                          *static_cast<const T*>(m.initial), static_cast<T*>(m.out), m.partial);
-        });
-  };
-  if (plan.element == ElementType::kF32) return with(0.0F);
-  if (plan.element == ElementType::kF64) return with(0.0);
-  if (plan.element == ElementType::kI1) return with(uint8_t{0});
+template <class T>
+MOTLEY_INLINE void reduce_chunk_of(const ReducePlan& plan, int64_t begin, int64_t end,
+                                   const Memory& m) {
+  with_reducer<T>(
+      plan.reducer, [&](auto op) __attribute__((always_inline)) {
+        reduce_chunk<T>(plan, op, begin, end, static_cast<const T*>(m.in),
+                        *static_cast<const T*>(m.initial), static_cast<T*>(m.out), m.partial);
+      });
+}
+
+// What matters is compiled for each instruction set; all of it would take half a minute.
+MOTLEY_VECTORIZED void reduce_chunk_f32(const ReducePlan& plan, int64_t begin, int64_t end,
+                                        const Memory& m) {
+  reduce_chunk_of<float>(plan, begin, end, m);
+}
+
+void reduce_chunk_as(const ReducePlan& plan, int64_t begin, int64_t end, const Memory& m) {
+  if (plan.element == ElementType::kF32) return reduce_chunk_f32(plan, begin, end, m);
+  if (plan.element == ElementType::kF64) return reduce_chunk_of<double>(plan, begin, end, m);
+  if (plan.element == ElementType::kI1) return reduce_chunk_of<uint8_t>(plan, begin, end, m);
   const bool wraps = plan.reducer == Reducer::kSum || plan.reducer == Reducer::kProduct;
-  return wraps ? with(uint32_t{0}) : with(int32_t{0});
+  return wraps ? reduce_chunk_of<uint32_t>(plan, begin, end, m)
+               : reduce_chunk_of<int32_t>(plan, begin, end, m);
 }
 
 // The partial folds of one result, in order. Only floats are cut up.

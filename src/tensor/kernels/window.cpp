@@ -119,13 +119,15 @@ MOTLEY_INLINE void fold_rows_as(const FoldPlan& plan, int64_t begin, int64_t end
       });
 }
 
-MOTLEY_VECTORIZED void run_fold(const FoldPlan& plan, int64_t begin, int64_t end, const void* in,
-                                const void* initial, void* out) {
-  if (plan.element == ElementType::kF32) {
-    fold_rows_as<float>(plan, begin, end, in, initial, out);
-  } else {
-    fold_rows_as<double>(plan, begin, end, in, initial, out);
-  }
+MOTLEY_VECTORIZED void run_fold_f32(const FoldPlan& plan, int64_t begin, int64_t end,
+                                    const void* in, const void* initial, void* out) {
+  fold_rows_as<float>(plan, begin, end, in, initial, out);
+}
+
+void run_fold(const FoldPlan& plan, int64_t begin, int64_t end, const void* in, const void* initial,
+              void* out) {
+  if (plan.element == ElementType::kF32) return run_fold_f32(plan, begin, end, in, initial, out);
+  fold_rows_as<double>(plan, begin, end, in, initial, out);
 }
 
 bool is_supported(const KernelRequest& request) {

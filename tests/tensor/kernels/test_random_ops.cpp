@@ -1,7 +1,7 @@
 // Every op that has kernels, on random cases and random layouts, against the reference.
 #include <gtest/gtest.h>
 
-#include <map>
+#include <cmath>
 
 #include "kernel_check.h"
 

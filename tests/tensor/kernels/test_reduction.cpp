@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "kernel_check.h"
 
 namespace motley::tensor {
@@ -59,8 +61,13 @@ OpCase sort_case(const Shape& shape, int64_t dim, CompareDirection direction) {
   std::vector<Region> regions;
   regions.push_back(b.end_region({before}));
   const auto results = b.add(OpCode::kSort, arguments, SortAttrs{dim, true}, std::move(regions));
-  return {std::move(b).finish(results),
-          {draw_literal(random, keys), draw_literal(random, carried)}};
+  // Round numbers, so that many are equal and must keep their order.
+  Literal values = draw_literal(random, keys);
+  for (int64_t i = 0; i < values.num_elements(); ++i)
+    values.set_float(i, std::floor(4 * values.get_float(i)));
+  Literal numbers = Literal::zeros(carried);
+  for (int64_t i = 0; i < numbers.num_elements(); ++i) numbers.set_signed(i, i);
+  return {std::move(b).finish(results), {std::move(values), std::move(numbers)}};
 }
 
 TEST(Sort, RowsAndColumnsWithThreads) {
