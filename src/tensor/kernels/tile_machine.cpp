@@ -4,6 +4,7 @@
 
 #include "core/base/threads.h"
 #include "tensor/kernels/tile_program.h"
+#include "tensor/kernels/vectorized.h"
 
 namespace motley::tensor {
 
@@ -14,7 +15,15 @@ constexpr int kSpareSlots = 3;  // for single elements that a loop wants as runs
 int64_t aligned(int64_t bytes) { return (bytes + 63) / 64 * 64; }
 
 // Rows that are summed in f32 before the sum is carried on in f64.
-constexpr int64_t kCarryRows = 64;
+constexpr int64_t kCarryRows = 128;
+
+MOTLEY_VECTORIZED void carry_sums(float* __restrict sums, double* __restrict carried,
+                                  int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    carried[i] += sums[i];
+    sums[i] = 0;
+  }
+}
 
 int64_t accumulator_count(const TilePlan& plan, const TileOutput& output) {
   if (output.value >= 0) return 0;
@@ -307,10 +316,8 @@ class TileRunner {
     }
   }
   void carry(size_t output, int64_t begin, int64_t count) {
-    auto* sums = reinterpret_cast<float*>(accumulators_[output]) + begin;
-    double* carried = carried_[output] + begin;
-    for (int64_t i = 0; i < count; ++i) carried[i] += sums[i];
-    std::fill_n(sums, count, 0.0f);
+    carry_sums(reinterpret_cast<float*>(accumulators_[output]) + begin, carried_[output] + begin,
+               count);
   }
 
   void fold_all(const TileInstruction& instruction) {
