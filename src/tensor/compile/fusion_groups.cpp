@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tensor/ir/expr.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/kernels/tile_program.h"
 
@@ -59,8 +60,9 @@ class Grouping {
     for (int i = 0; i < graph_.num_ops(); ++i) {
       int level = 0;
       for (ValueId v : graph_.inputs[i]) level = std::max(level, value_level_[v.index]);
-      const FusionKind kind = result_.kinds[i];
+      const FusionKind& kind = result_.kinds[i];
       if (kind == FusionKind::kMap || kind == FusionKind::kFold) place(i, level);
+      // A fold that no group can take is a kOther by now.
       for (ValueId v : graph_.ops[i].results)
         value_level_[v.index] = level + (kind == FusionKind::kOther ? 1 : 0);
     }
@@ -115,13 +117,13 @@ class Grouping {
   void place(int op, int level) {
     if (result_.kinds[op] == FusionKind::kFold && !columns_of_fold(op)) {
       result_.kinds[op] = FusionKind::kOther;
-      for (ValueId v : graph_.ops[op].results) value_level_[v.index] = level + 1;
       return;
     }
     std::vector<int> joined;
     for (int g : candidates(op, level)) {
-      if (!joined.empty() && !can_merge(joined[0], g)) continue;
-      if (can_join(op, g)) joined.push_back(g);
+      const bool fits =
+          std::all_of(joined.begin(), joined.end(), [&](int other) { return can_merge(other, g); });
+      if (fits && can_join(op, g)) joined.push_back(g);
     }
     if (joined.empty()) {
       result_.groups.push_back({.domain = domain_of(op), .level = level});
@@ -159,16 +161,23 @@ class Grouping {
     Dims dims = o.get<ReduceAttrs>().dims;
     std::sort(dims.begin(), dims.end());
     const int count = static_cast<int>(dims.size());
-    if (count == 0 || !constant_initial(o)) return std::nullopt;
-    if (count == num_dims) return 0;
+    const Literal* initial = constant_initial(o);
+    if (count == 0 || !initial) return std::nullopt;
     if (dims.back() - dims.front() != count - 1) return std::nullopt;
-    if (dims.front() == num_dims - count) return count;
-    if (dims.front() == 0) return num_dims - count;
-    return std::nullopt;
+    if (dims.front() == num_dims - count && count < num_dims) return count;
+    // Every thread begins with the initial value of what is folded over rows.
+    if (dims.front() != 0 || !changes_nothing(o, *initial)) return std::nullopt;
+    return count == num_dims ? 0 : num_dims - count;
   }
-  bool constant_initial(const Op& o) const {
+  const Literal* constant_initial(const Op& o) const {
     const int producer = graph_.producer[o.operands[1].index];
-    return producer != kNone && graph_.ops[producer].code == OpCode::kConstant;
+    if (producer == kNone || graph_.ops[producer].code != OpCode::kConstant) return nullptr;
+    return &graph_.ops[producer].get<ConstantAttrs>().value;
+  }
+  static bool changes_nothing(const Op& o, const Literal& initial) {
+    const Reducer reducer = *recognized_reducer(o.regions[0]);
+    return initial == identity_of(reducer, initial.element()) ||
+           (reducer == Reducer::kSum && initial.as_double(0) == 0);
   }
   bool folds_rows(int op) const {
     const Dims& dims = graph_.ops[op].get<ReduceAttrs>().dims;

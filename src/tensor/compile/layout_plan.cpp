@@ -60,6 +60,9 @@ class Planner {
       return;
     }
     if (has_bodies(op.code)) return plan_control(index);
+    for (const Region& region : op.regions) {
+      if (!captured_values(region).empty()) return plan_capturing(index);
+    }
     const OpView view{program_.values, op};
     if (!op.operands.empty()) {
       const Spot& operand = spots_[op.operands[0].index];
@@ -110,6 +113,20 @@ class Planner {
     for (size_t i = 0; i < view.op.results.size(); ++i) {
       step.results.push_back(new_spot(request.results[i]));
       spots_[view.op.results[i].index] = step.results.back();
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  // A sort or fold whose body uses values from outside, which no kernel expects.
+  void plan_capturing(int index) {
+    const Op& op = program_.body.ops[index];
+    const Region alone{.arguments = {}, .ops = {op}, .results = op.results};
+    const std::vector<ValueId> used = captured_values(alone);
+    PlannedStep step{.kernel = reference_kernel(outlined(program_, alone, used)), .op = index};
+    for (ValueId v : used) step.operands.push_back(dense(v));
+    for (ValueId v : op.results) {
+      step.results.push_back(new_spot(dense_layout(type(v))));
+      spots_[v.index] = step.results.back();
     }
     plan_.steps.push_back(std::move(step));
   }

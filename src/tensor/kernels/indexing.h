@@ -13,7 +13,7 @@ namespace motley::tensor {
 
 inline constexpr size_t kMaxLookupDims = 8;
 
-// An element of an index tensor, whatever its integer type.
+// An element of an index tensor, whatever its integer type; beyond int64, the largest.
 int64_t load_index(ElementType element, const std::byte* data, int64_t index);
 
 // Offsets in elements. Outside: the window does not lie wholly inside of the operand; for a gather

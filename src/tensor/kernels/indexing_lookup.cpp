@@ -16,8 +16,9 @@ int64_t load_index(ElementType element, const std::byte* data, int64_t index) {
     case ElementType::kI64:
       return reinterpret_cast<const int64_t*>(data)[index];
     default:
-      return is_signed(element) ? load_signed(element, data, index)
-                                : static_cast<int64_t>(load_unsigned(element, data, index));
+      if (is_signed(element)) return load_signed(element, data, index);
+      return static_cast<int64_t>(
+          std::min<uint64_t>(load_unsigned(element, data, index), INT64_MAX));
   }
 }
 

@@ -27,6 +27,20 @@ std::optional<Kernel> fast_kernel(const KernelRequest& request) {
   return std::nullopt;
 }
 
+namespace {
+
+Literal literal_at(const TensorType& type, const std::byte* data) {
+  return Literal::from_bytes(type, {data, static_cast<size_t>(type.num_bytes())});
+}
+
+void copy_out(const std::vector<Literal>& results, const KernelCall& call) {
+  for (size_t i = 0; i < results.size(); ++i) {
+    std::memcpy(call.results[i], results[i].data(), results[i].bytes().size());
+  }
+}
+
+}  // namespace
+
 Kernel reference_kernel(const KernelRequest& request) {
   for (const Layout& layout : request.operands)
     MOTLEY_CHECK(is_dense(layout), "the reference takes dense operands");
@@ -39,20 +53,25 @@ Kernel reference_kernel(const KernelRequest& request) {
   };
   auto plan = std::make_shared<Plan>(request.view.values, request.view.op);
   for (const Layout& layout : request.operands) plan->operands.push_back(layout.type);
+  return {.name = "reference", .run = [plan](const KernelCall& call) {
+            std::vector<Literal> operands;
+            std::vector<const Literal*> pointers;
+            for (size_t i = 0; i < plan->operands.size(); ++i)
+              operands.push_back(literal_at(plan->operands[i], call.operands[i]));
+            for (const Literal& operand : operands) pointers.push_back(&operand);
+            copy_out(evaluate_op(OpView{plan->values, plan->op}, pointers), call);
+          }};
+}
+
+Kernel reference_kernel(Program program) {
+  auto plan = std::make_shared<Program>(std::move(program));
   return {
       .name = "reference", .run = [plan](const KernelCall& call) {
-        std::vector<Literal> operands;
-        std::vector<const Literal*> pointers;
-        for (size_t i = 0; i < plan->operands.size(); ++i) {
-          const TensorType& type = plan->operands[i];
-          operands.push_back(
-              Literal::from_bytes(type, {call.operands[i], static_cast<size_t>(type.num_bytes())}));
+        std::vector<Literal> arguments;
+        for (size_t i = 0; i < plan->body.arguments.size(); ++i) {
+          arguments.push_back(literal_at(plan->type(plan->body.arguments[i]), call.operands[i]));
         }
-        for (const Literal& operand : operands) pointers.push_back(&operand);
-        const std::vector<Literal> results = evaluate_op(OpView{plan->values, plan->op}, pointers);
-        for (size_t i = 0; i < results.size(); ++i) {
-          std::memcpy(call.results[i], results[i].data(), results[i].bytes().size());
-        }
+        copy_out(interpret(*plan, std::move(arguments)).results, call);
       }};
 }
 

@@ -60,6 +60,9 @@ std::span<const Implementation> implementations(OpCode code);
 std::optional<Kernel> fast_kernel(const KernelRequest& request);
 // The interpreter; layouts must be dense, bodies must use nothing from outside.
 Kernel reference_kernel(const KernelRequest& request);
+// The same for a whole Program: an op whose bodies do use something from outside is one of a single
+// op, with all that is used as its arguments.
+Kernel reference_kernel(Program program);
 
 // One list per family, found by implementations().
 struct KernelRow {

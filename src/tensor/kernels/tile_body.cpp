@@ -140,8 +140,11 @@ class BodyReader {
                                 .from = {value, -1, -1},
                                 .num_operands = 1};
     if (!instruction.op || !instruction.fold) return false;
-    TileOutput output{
-        .element = element, .identity = neutral, .combine = instruction.op, .whole = whole};
+    TileOutput output{.element = element,
+                      .identity = neutral,
+                      .combine = instruction.op,
+                      .whole = whole,
+                      .carried = code == OpCode::kAdd && element == ElementType::kF32};
     if (!is_dense(request_.results[i])) return false;
     draft_.output_strides.push_back(Strides(num_dims_, 0));
     draft_.plan.outputs.push_back(std::move(output));

@@ -13,9 +13,20 @@ constexpr int kSpareSlots = 3;  // for single elements that a loop wants as runs
 
 int64_t aligned(int64_t bytes) { return (bytes + 63) / 64 * 64; }
 
-int64_t accumulator_bytes(const TilePlan& plan, const TileOutput& output) {
+// Rows that are summed in f32 before the sum is carried on in f64.
+constexpr int64_t kCarryRows = 64;
+
+int64_t accumulator_count(const TilePlan& plan, const TileOutput& output) {
   if (output.value >= 0) return 0;
-  return aligned((output.whole ? 1 : plan.num_columns) * byte_size(output.element));
+  return output.whole ? 1 : plan.num_columns;
+}
+// The accumulator, and behind it what is carried on.
+int64_t sum_bytes(const TilePlan& plan, const TileOutput& output) {
+  return aligned(accumulator_count(plan, output) * byte_size(output.element));
+}
+int64_t accumulator_bytes(const TilePlan& plan, const TileOutput& output) {
+  const int64_t count = output.carried ? accumulator_count(plan, output) : 0;
+  return sum_bytes(plan, output) + aligned(count * static_cast<int64_t>(sizeof(double)));
 }
 
 int64_t thread_bytes(const TilePlan& plan) {
@@ -64,10 +75,12 @@ class TileRunner {
       : plan_(plan), call_(call), memory_(memory), refs_(plan.registers.size()) {
     std::byte* next = memory_ + (plan.num_slots + kSpareSlots) * plan.slot_bytes;
     for (const TileOutput& output : plan.outputs) {
+      const int64_t count = accumulator_count(plan, output);
       accumulators_.push_back(next);
-      const int64_t bytes = accumulator_bytes(plan, output), size = byte_size(output.element);
-      if (bytes > 0) fill(next, output.identity.data(), size, output.whole ? 1 : plan.num_columns);
-      next += bytes;
+      carried_.push_back(reinterpret_cast<double*>(next + sum_bytes(plan, output)));
+      if (count > 0) fill(next, output.identity.data(), byte_size(output.element), count);
+      if (output.carried) std::fill_n(carried_.back(), count, 0.0);
+      next += accumulator_bytes(plan, output);
     }
   }
 
@@ -83,6 +96,11 @@ class TileRunner {
   }
 
   std::byte* accumulator(size_t output) const { return accumulators_[output]; }
+  // All that was summed.
+  double* carried(size_t output) {
+    carry(output, 0, accumulator_count(plan_, plan_.outputs[output]));
+    return carried_[output];
+  }
 
  private:
   void run_tile(int64_t row, int64_t rows, int64_t column, int64_t columns) {
@@ -281,8 +299,18 @@ class TileRunner {
   void fold_columns(const TileInstruction& instruction) {
     const int64_t size = byte_size(plan_.outputs[instruction.to].element);
     std::byte* sums = accumulators_[instruction.to] + column_ * size;
-    for (int64_t row = 0; row < rows_; ++row)
+    const bool carried = plan_.outputs[instruction.to].carried;
+    for (int64_t row = 0; row < rows_; ++row) {
       instruction.op.loops[0](sums, sums, row_run(instruction.from[0], row), nullptr, columns_);
+      if (carried && (row_ + row) % kCarryRows == kCarryRows - 1)
+        carry(instruction.to, column_, columns_);
+    }
+  }
+  void carry(size_t output, int64_t begin, int64_t count) {
+    auto* sums = reinterpret_cast<float*>(accumulators_[output]) + begin;
+    double* carried = carried_[output] + begin;
+    for (int64_t i = 0; i < count; ++i) carried[i] += sums[i];
+    std::fill_n(sums, count, 0.0f);
   }
 
   void fold_all(const TileInstruction& instruction) {
@@ -291,6 +319,7 @@ class TileRunner {
     for (int64_t row = 0; row < rows_; ++row) {
       instruction.fold(part, row_run(instruction.from[0], row), nullptr, nullptr, columns_);
       instruction.op.loops[0](sum, sum, part, nullptr, 1);
+      if (plan_.outputs[instruction.to].carried) carry(instruction.to, 0, 1);
     }
   }
 
@@ -299,6 +328,7 @@ class TileRunner {
   std::byte* memory_;
   std::vector<Ref> refs_;
   std::vector<std::byte*> accumulators_;  // of each output; those of others are not used
+  std::vector<double*> carried_;          // beside them
   int64_t row_ = 0, rows_ = 0, column_ = 0, columns_ = 0;  // the tile
 };
 
@@ -312,7 +342,11 @@ void run_tiles(const TilePlan& plan, const KernelCall& call) {
   const bool by_rows = row_tiles >= plan.num_threads || column_tiles < plan.num_threads;
   const int threads =
       static_cast<int>(std::min<int64_t>(plan.num_threads, by_rows ? row_tiles : column_tiles));
-  std::vector<std::vector<std::byte*>> accumulators(threads);
+  struct Accumulator {
+    std::byte* sums;
+    double* carried;
+  };
+  std::vector<std::vector<Accumulator>> accumulators(threads);
   core::parallel_for(
       threads, by_rows ? row_tiles : column_tiles, [&](int64_t begin, int64_t end, int thread) {
         TileRunner runner(plan, call, call.scratch + thread * thread_bytes(plan));
@@ -326,15 +360,25 @@ void run_tiles(const TilePlan& plan, const KernelCall& call) {
           }
         }
         for (size_t i = 0; i < plan.outputs.size(); ++i)
-          accumulators[thread].push_back(runner.accumulator(i));
+          accumulators[thread].push_back(
+              {runner.accumulator(i), plan.outputs[i].carried ? runner.carried(i) : nullptr});
       });
   for (size_t i = 0; i < plan.outputs.size(); ++i) {
     const TileOutput& output = plan.outputs[i];
     if (output.value >= 0) continue;
-    const int64_t count = output.whole ? 1 : plan.num_columns;
-    std::byte* sums = accumulators[0][i];
+    const int64_t count = accumulator_count(plan, output);
+    if (output.carried) {
+      auto* results = reinterpret_cast<float*>(call.results[i]);
+      for (int64_t c = 0; c < count; ++c) {
+        double sum = 0;
+        for (int t = 0; t < threads; ++t) sum += accumulators[t][i].carried[c];
+        results[c] = static_cast<float>(sum);
+      }
+      continue;
+    }
+    std::byte* sums = accumulators[0][i].sums;
     for (int t = 1; t < threads; ++t)
-      output.combine.loops[0](sums, sums, accumulators[t][i], nullptr, count);
+      output.combine.loops[0](sums, sums, accumulators[t][i].sums, nullptr, count);
     std::memcpy(call.results[i], sums, count * byte_size(output.element));
   }
 }

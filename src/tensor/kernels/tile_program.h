@@ -14,7 +14,8 @@
 // An instruction costs some 10 ns and then goes through a run of a thousand elements in the first
 // cache with a loop compiled for this machine's vectors (tile_functions.h). Folds over rows (the
 // gradient of a bias) are kept per thread and combined in order at the end, so that the same number
-// of threads gives the same bits.
+// of threads gives the same bits; their sums are carried on in f64, so that the error does not grow
+// with the rows.
 #pragma once
 
 #include <memory>
@@ -79,6 +80,7 @@ struct TileOutput {
   Literal identity;
   TileOp combine;
   bool whole = false;
+  bool carried = false;  // a sum of f32: from one block of rows to the next in f64
 };
 
 struct TilePlan {

@@ -93,7 +93,7 @@ MOTLEY_UNARY(Negate, -U(a))
 MOTLEY_UNARY(Square, U(a) * U(a))
 MOTLEY_UNARY(Abs, a < 0 ? static_cast<T>(-U(a)) : a)
 MOTLEY_UNARY(FloatAbs, std::abs(a))
-MOTLEY_UNARY(Sign, a != a ? a : static_cast<T>((a > 0) - (a < 0)))
+MOTLEY_UNARY(Sign, a > 0 ? T(1) : a < 0 ? T(-1) : a)  // zeros and NaN as they are
 MOTLEY_UNARY(Not, ~a)
 MOTLEY_UNARY(LogicalNot, a == 0)
 MOTLEY_UNARY(Sqrt, std::sqrt(a))

@@ -114,10 +114,8 @@ bool is_compare_ge(const Region& region) {
 bool is_supported(const KernelRequest& request) {
   for (const Layout& layout : {request.operands[0], request.operands[1], request.results[0]}) {
     if (layout.type.element != ElementType::kF32 || layout.num_dims() > kMaxWindowDims ||
-        layout.type.num_elements() == 0 || layout.type.num_elements() > INT32_MAX / 8)
+        layout.type.num_elements() == 0)
       return false;
-    for (int64_t stride : layout.strides)  // places are kept in 32 bits
-      if (std::abs(stride) > INT32_MAX / 8) return false;
   }
   return is_compare_ge(request.view.region(0)) &&
          recognized_reducer(request.view.region(1)) == Reducer::kSum;
@@ -178,6 +176,10 @@ std::optional<Kernel> select_window(const KernelRequest& request) {
       plan.num_windows *= all[d].outputs;
     }
   }
+  int64_t last_place = 0;  // places are kept in 32 bits
+  for (size_t d = 0; d < plan.windowed.size(); ++d)
+    last_place += (plan.windowed[d].extent - 1) * std::abs(plan.windowed_result[d]);
+  if (last_place > INT32_MAX) return std::nullopt;
   plan.num_threads = result.type.num_elements() < 16 << 10 ? 1 : request.num_threads;
   if (plan.num_plain < 2 * plan.num_threads)
     plan.inner_pieces = std::min<int64_t>(plan.num_threads, plan.inner.outputs);

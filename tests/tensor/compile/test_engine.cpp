@@ -8,6 +8,7 @@
 #include "tensor/grad/reverse.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/import/model.h"
+#include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/op_cases.h"
 #include "tensor/models/models.h"
@@ -37,6 +38,66 @@ TEST(CpuEngine, AgreesWithTheReferenceOnEveryOp) {
                        maker.name + " seed " + std::to_string(seed));
     }
   }
+}
+
+// --- What programs were caught with ------------------------------------------------------
+
+void expect_same_bits(const std::string& text, const std::vector<Literal>& arguments) {
+  const Program program = read_stablehlo(text, "test.mlir");
+  const std::vector<Literal> got = run_on_cpu(program, arguments, 2);
+  const std::vector<Literal> want = interpret(program, arguments).results;
+  ASSERT_EQ(got.size(), want.size());
+  for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], want[i]) << "result " << i;
+}
+
+TEST(CpuEngine, RunsASortWhoseBodyUsesAValueFromOutside) {
+  Random random(1);
+  expect_same_bits(
+      R"(func.func public @main(%arg0: tensor<3x7xf32>, %arg1: tensor<f32>) -> tensor<3x7xf32> {
+        %0 = "stablehlo.sort"(%arg0) <{dimension = 1 : i64, is_stable = true}> ({
+        ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+          %1 = stablehlo.multiply %arg2, %arg1 : tensor<f32>
+          %2 = stablehlo.multiply %arg3, %arg1 : tensor<f32>
+          %3 = stablehlo.compare LT, %1, %2, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          stablehlo.return %3 : tensor<i1>
+        }) : (tensor<3x7xf32>) -> tensor<3x7xf32>
+        return %0 : tensor<3x7xf32>
+      })",
+      {draw_literal(random, {ElementType::kF32, {3, 7}}), Literal::scalar(ElementType::kF32, -1)});
+}
+
+TEST(CpuEngine, ClampsUnsignedIndicesBeyondInt64) {
+  Random random(1);
+  expect_same_bits(
+      R"(func.func public @main(%arg0: tensor<9xf32>) -> tensor<2xf32> {
+        %c = stablehlo.constant dense<18446744073709551615> : tensor<ui64>
+        %0 = stablehlo.dynamic_slice %arg0, %c, sizes = [2] : (tensor<9xf32>, tensor<ui64>) -> tensor<2xf32>
+        return %0 : tensor<2xf32>
+      })",
+      {draw_literal(random, {ElementType::kF32, {9}})});
+}
+
+TEST(CpuEngine, KeepsTheSignOfZero) {
+  Literal x({ElementType::kF32, {4}});
+  const float values[] = {-0.0f, 0.0f, -3, NAN};
+  for (int i = 0; i < 4; ++i) x.set_float(i, values[i]);
+  expect_same_bits(R"(func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+                     %0 = stablehlo.sign %arg0 : tensor<4xf32>
+                     return %0 : tensor<4xf32>
+                   })",
+                   {x});
+}
+
+// In f32 alone, 70000 equal numbers would come out wrong in the fourth digit.
+TEST(CpuEngine, SumsOfManyRowsStayClose) {
+  ProgramBuilder b("rows");
+  const Expr x = argument(b, {ElementType::kF32, {70000, 24}});
+  const Program program = std::move(b).finish({sum(x * 1.7, {0}).id(), sum(x * 1.7, {0, 1}).id()});
+  Literal ones({ElementType::kF32, {70000, 24}});
+  for (int64_t i = 0; i < ones.num_elements(); ++i) ones.set_float(i, 0.3f);
+  const std::vector<Literal> sums = run_on_cpu(program, {ones}, 2);
+  EXPECT_NEAR(sums[0].get_float(5) / (0.51 * 70000), 1, 2e-6);
+  EXPECT_NEAR(sums[1].get_float(0) / (0.51 * 70000 * 24), 1, 2e-6);
 }
 
 // --- Models ------------------------------------------------------------------------------

@@ -75,6 +75,48 @@ TEST(Fuse, KeepsWhatWaitsForAProductOutOfTheGroupBeforeIt) {
   EXPECT_EQ(count(fused, OpCode::kFusion), 2) << print(fused);
 }
 
+// A fold over dimensions in the middle is a kernel of its own, for which others have to wait.
+TEST(Fuse, KeepsWhatWaitsForALoneFoldOutOfTheGroupBeforeIt) {
+  ProgramBuilder b("middle");
+  const Expr x = argument(b, {kF32, {4, 8, 16, 8}});
+  const Expr h = tanh(x);
+  const Expr y = h * broadcast(sum(h, {1}), h.shape(), {0, 2, 3});
+  const Program fused = fuse(std::move(b).finish({y.id()}));
+  EXPECT_EQ(first_fault(fused), "");
+  EXPECT_EQ(count(fused, OpCode::kFusion), 2) << print(fused);
+}
+
+// Three groups meet in one op: the first may merge with each of the others, but these not with each
+// other.
+TEST(Fuse, DoesNotMergeAGroupWithTheOneItWaitsFor) {
+  ProgramBuilder b("three");
+  const Shape shape{64, 128};
+  const Expr p = argument(b, {kF32, shape}), r = argument(b, {kF32, shape});
+  const Expr w = exponential(r);
+  const Expr u = exponential(p);
+  const Expr v = p * broadcast(sum(u, {0, 1}), shape, {});
+  const Expr y = w * p;
+  const Program fused = fuse(std::move(b).finish({u.id(), v.id(), y.id()}));
+  EXPECT_EQ(first_fault(fused), "");
+  EXPECT_EQ(count(fused, OpCode::kFusion), 2) << print(fused);
+}
+
+// Threads would each begin with the 3.
+TEST(Fuse, LeavesFoldsOverRowsAloneThatBeginWithANumber) {
+  ProgramBuilder b("initial");
+  const ValueId x = b.argument({kF32, {64, 128}}), three = b.constant(Literal::scalar(kF32, 3));
+  const ValueId y = b.add_one(OpCode::kTanh, {x});
+  const auto fold = [&](Dims dims) {
+    std::vector<Region> body;
+    body.push_back(binary_region(b, OpCode::kMaximum, kF32));
+    return b.add_one(OpCode::kReduce, {y, three}, ReduceAttrs{std::move(dims)}, std::move(body));
+  };
+  const ValueId over_rows = fold({0}), over_all = fold({0, 1}), over_columns = fold({1});
+  const Program fused = fuse(std::move(b).finish({over_rows, over_all, over_columns}));
+  EXPECT_EQ(count(fused, OpCode::kReduce), 2) << print(fused);
+  EXPECT_EQ(count(fused, OpCode::kFusion), 1) << print(fused);
+}
+
 // --- Random Programs ---------------------------------------------------------------------
 
 // Values on a [a, b, c] domain and on what folds leave of it, combined at random.

@@ -95,5 +95,16 @@ TEST(Window, SelectAndScatterWithThreads) {
                   {{1, 3, 3, 1}, {1, 2, 2, 1}, {0, 1, 1, 0}, {0, 1, 1, 0}}));
 }
 
+// Places are counted inside of one picture, however many there are.
+TEST(Window, SelectAndScatterTakesTensorsOfGigabytes) {
+  const OpCase c = select_case({3, 20, 18, 35}, {3, 10, 9, 35},
+                               {{1, 2, 2, 1}, {1, 2, 2, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}});
+  KernelRequest request = dense_request(c, 2);
+  request.operands[0].strides[0] = request.results[0].strides[0] = INT32_MAX;
+  EXPECT_TRUE(fast_kernel(request));
+  request.results[0].strides[1] = INT32_MAX;
+  EXPECT_FALSE(fast_kernel(request));
+}
+
 }  // namespace
 }  // namespace motley::tensor
