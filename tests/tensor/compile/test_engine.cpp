@@ -78,7 +78,7 @@ TEST(CpuEngine, ClampsUnsignedIndicesBeyondInt64) {
 }
 
 TEST(CpuEngine, KeepsTheSignOfZero) {
-  Literal x({ElementType::kF32, {4}});
+  Literal x = Literal::zeros({ElementType::kF32, {4}});
   const float values[] = {-0.0f, 0.0f, -3, NAN};
   for (int i = 0; i < 4; ++i) x.set_float(i, values[i]);
   expect_same_bits(R"(func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
@@ -93,7 +93,7 @@ TEST(CpuEngine, SumsOfManyRowsStayClose) {
   ProgramBuilder b("rows");
   const Expr x = argument(b, {ElementType::kF32, {70000, 24}});
   const Program program = std::move(b).finish({sum(x * 1.7, {0}).id(), sum(x * 1.7, {0, 1}).id()});
-  Literal ones({ElementType::kF32, {70000, 24}});
+  Literal ones = Literal::zeros({ElementType::kF32, {70000, 24}});
   for (int64_t i = 0; i < ones.num_elements(); ++i) ones.set_float(i, 0.3f);
   const std::vector<Literal> sums = run_on_cpu(program, {ones}, 2);
   EXPECT_NEAR(sums[0].get_float(5) / (0.51 * 70000), 1, 2e-6);

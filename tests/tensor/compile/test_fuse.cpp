@@ -104,7 +104,8 @@ TEST(Fuse, DoesNotMergeAGroupWithTheOneItWaitsFor) {
 // Threads would each begin with the 3.
 TEST(Fuse, LeavesFoldsOverRowsAloneThatBeginWithANumber) {
   ProgramBuilder b("initial");
-  const ValueId x = b.argument({kF32, {64, 128}}), three = b.constant(Literal::scalar(kF32, 3));
+  const ValueId x = b.argument({kF32, {64, 128}}),
+                three = constant(b, Literal::scalar(kF32, 3)).id();
   const ValueId y = b.add_one(OpCode::kTanh, {x});
   const auto fold = [&](Dims dims) {
     std::vector<Region> body;
