@@ -167,25 +167,24 @@ void float_loop(void* to, const void* a, const void*, const void*, int64_t count
   if (i < count) store_part(out + i, f(load_part(x + i, count - i)), count - i);
 }
 
-// Towards an integer: truncated, saturated at the type's ends, NaN gives 0.
+// From a float to an integer: truncated, saturated at the type's ends, NaN gives 0. Between others
+// as C++ does it.
 template <class To>
-struct FloatToInteger {
+struct Convert {
   template <class From>
   static To apply(From a) {
-    constexpr To kMax = static_cast<To>(
-        ~uint64_t{0} >> (To(-1) < To(0) ? 65 - 8 * sizeof(To) : 64 - 8 * sizeof(To)));
-    constexpr To kMin = To(-1) < To(0) ? static_cast<To>(-kMax - 1) : To(0);
-    if (a != a) return 0;
-    if (a >= static_cast<From>(kMax)) return kMax;
-    if (a <= static_cast<From>(kMin)) return kMin;
-    return static_cast<To>(a);
-  }
-};
-template <class To>
-struct PlainCast {
-  template <class From>
-  static To apply(From a) {
-    return static_cast<To>(a);
+    constexpr bool kSaturates = From(1) / 2 != 0 && To(1) / 2 == 0;
+    if constexpr (!kSaturates) {
+      return static_cast<To>(a);
+    } else {
+      constexpr int kValueBits = 8 * sizeof(To) - (To(-1) < To(0) ? 1 : 0);
+      constexpr To kMax = static_cast<To>(~uint64_t{0} >> (64 - kValueBits));
+      constexpr To kMin = To(-1) < To(0) ? static_cast<To>(-kMax - 1) : To(0);
+      if (a != a) return 0;
+      if (a >= static_cast<From>(kMax)) return kMax;
+      if (a <= static_cast<From>(kMin)) return kMin;
+      return static_cast<To>(a);
+    }
   }
 };
 struct IsNotZero {
@@ -413,37 +412,18 @@ TileOp boolean_op(const TileOpKey& key) {
 }
 
 template <class From>
-TileOp float_convert(ElementType to) {
+TileOp convert_from(ElementType to) {
   switch (to) {
     case ElementType::kF32:
-      return unary<PlainCast<float>, From, float>();
+      return unary<Convert<float>, From, float>();
     case ElementType::kF64:
-      return unary<PlainCast<double>, From, double>();
+      return unary<Convert<double>, From, double>();
     case ElementType::kI32:
-      return unary<FloatToInteger<int32_t>, From, int32_t>();
+      return unary<Convert<int32_t>, From, int32_t>();
     case ElementType::kU32:
-      return unary<FloatToInteger<uint32_t>, From, uint32_t>();
+      return unary<Convert<uint32_t>, From, uint32_t>();
     case ElementType::kI64:
-      return unary<FloatToInteger<int64_t>, From, int64_t>();
-    case ElementType::kI1:
-      return unary<IsNotZero, From, I1>();
-    default:
-      return {};
-  }
-}
-template <class From>
-TileOp integer_convert(ElementType to) {
-  switch (to) {
-    case ElementType::kF32:
-      return unary<PlainCast<float>, From, float>();
-    case ElementType::kF64:
-      return unary<PlainCast<double>, From, double>();
-    case ElementType::kI32:
-      return unary<PlainCast<int32_t>, From, int32_t>();
-    case ElementType::kU32:
-      return unary<PlainCast<uint32_t>, From, uint32_t>();
-    case ElementType::kI64:
-      return unary<PlainCast<int64_t>, From, int64_t>();
+      return unary<Convert<int64_t>, From, int64_t>();
     case ElementType::kI1:
       return unary<IsNotZero, From, I1>();
     default:
@@ -454,17 +434,17 @@ TileOp integer_convert(ElementType to) {
 TileOp convert_op(const TileOpKey& key) {
   switch (key.from) {
     case ElementType::kF32:
-      return float_convert<float>(key.to);
+      return convert_from<float>(key.to);
     case ElementType::kF64:
-      return float_convert<double>(key.to);
+      return convert_from<double>(key.to);
     case ElementType::kI32:
-      return integer_convert<int32_t>(key.to);
+      return convert_from<int32_t>(key.to);
     case ElementType::kU32:
-      return integer_convert<uint32_t>(key.to);
+      return convert_from<uint32_t>(key.to);
     case ElementType::kI64:
-      return integer_convert<int64_t>(key.to);
+      return convert_from<int64_t>(key.to);
     case ElementType::kI1:
-      return integer_convert<I1>(key.to);
+      return convert_from<I1>(key.to);
     default:
       return {};
   }
