@@ -339,6 +339,8 @@ void run_on_cpu_engine(Report& report, const Inputs& inputs) {
 }
 
 Outcome run(const RunSettings& settings) {
+  if (!settings.trace.empty() && settings.device != "cpu")
+    throw core::UserError({settings.trace}, "only the cpu engine writes a trace: add --device cpu");
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
