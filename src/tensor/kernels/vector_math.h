@@ -24,6 +24,7 @@ namespace motley::tensor::MOTLEY_VECTOR_ISA {
 inline constexpr int kLanes = MOTLEY_VECTOR_LANES;
 typedef float Floats __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
 typedef int32_t Ints __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
+typedef uint32_t Words __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
 
 static inline Floats load(const float* p) {
   Floats x;
@@ -106,10 +107,11 @@ static inline Floats exp(Floats x) {
 static inline Floats log(Floats x) {
   const auto is_denormal = x < 1.17549435e-38f;
   const Floats normal = is_denormal ? x * 8388608.0f : x;
-  constexpr int32_t kRootHalf = 0x3f3504f3;
-  const Ints above = bits(normal) - kRootHalf;
+  constexpr uint32_t kRootHalf = 0x3f3504f3;
+  // Wraps around below zero, where the answer is NaN whatever comes of it.
+  const Ints above = reinterpret_cast<Ints>(reinterpret_cast<Words>(normal) - kRootHalf);
   const Floats k = __builtin_convertvector((above >> 23) - (is_denormal & 23), Floats);
-  const Floats r = from_bits((above & 0x7fffff) + kRootHalf) - 1.0f;
+  const Floats r = from_bits((above & 0x7fffff) + static_cast<int32_t>(kRootHalf)) - 1.0f;
   Floats p = r * 7.0376836292e-2f - 1.1514610310e-1f;
   p = p * r + 1.1676998740e-1f;
   p = p * r - 1.2420140846e-1f;
