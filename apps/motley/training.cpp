@@ -19,7 +19,7 @@ using namespace tensor;
 
 void copy_bytes(std::span<const std::byte> from, std::span<std::byte> to) {
   MOTLEY_CHECK(from.size() == to.size(), "{} bytes for {}", from.size(), to.size());
-  std::memcpy(to.data(), from.data(), from.size());
+  std::ranges::copy(from, to.data());
 }
 
 Subject read_model_subject(const std::string& text) {

@@ -1,7 +1,7 @@
 #include "tensor/kernels/kernel.h"
 
+#include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "tensor/reference/interpreter.h"
 
@@ -35,7 +35,7 @@ Literal literal_at(const TensorType& type, const std::byte* data) {
 
 void copy_out(const std::vector<Literal>& results, const KernelCall& call) {
   for (size_t i = 0; i < results.size(); ++i) {
-    std::memcpy(call.results[i], results[i].data(), results[i].bytes().size());
+    std::ranges::copy(results[i].bytes(), call.results[i]);
   }
 }
 

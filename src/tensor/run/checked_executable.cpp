@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 
 #include "core/base/error.h"
 #include "tensor/passes/rewrite.h"
@@ -51,8 +51,7 @@ void CheckedExecutable::set_argument(int i, const Literal& argument) {
         {checks_.source},
         fmt::format("argument {} is {}, not {}", i, type.to_string(), argument.type().to_string()));
   }
-  const std::span<std::byte> to = executable_.argument(i);
-  std::memcpy(to.data(), argument.data(), to.size());
+  std::ranges::copy(argument.bytes(), executable_.argument(i).data());
 }
 
 RunResult CheckedExecutable::results() const {
