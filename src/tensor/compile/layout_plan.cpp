@@ -145,7 +145,7 @@ class Planner {
     for (size_t d = 0; d + 2 < n; ++d) {
       if (permutation[d] != static_cast<int64_t>(d)) return std::nullopt;
     }
-    const std::vector<int64_t> strides = dense_strides(type(user.results[0]).shape);
+    const std::vector<int64_t> strides = row_major_strides(type(user.results[0]).shape);
     Layout layout{type(v), std::vector<int64_t>(n)};
     for (size_t d = 0; d < n; ++d) layout.strides[permutation[d]] = strides[d];
     return layout;

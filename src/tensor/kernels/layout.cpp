@@ -4,18 +4,8 @@
 
 namespace motley::tensor {
 
-std::vector<int64_t> dense_strides(const Shape& shape) {
-  std::vector<int64_t> strides(shape.size());
-  int64_t stride = 1;
-  for (size_t d = shape.size(); d-- > 0;) {
-    strides[d] = stride;
-    stride *= shape[d];
-  }
-  return strides;
-}
-
 Layout dense_layout(TensorType type) {
-  std::vector<int64_t> strides = dense_strides(type.shape);
+  std::vector<int64_t> strides = row_major_strides(type.shape);
   return {std::move(type), std::move(strides)};
 }
 

@@ -25,7 +25,6 @@ struct Layout {
   friend bool operator==(const Layout&, const Layout&) = default;
 };
 
-std::vector<int64_t> dense_strides(const Shape& shape);  // row-major
 Layout dense_layout(TensorType type);
 // Row-major without holes; strides of dimensions of extent 1 do not count.
 bool is_dense(const Layout& layout);

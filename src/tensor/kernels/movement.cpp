@@ -221,7 +221,7 @@ std::optional<Kernel> constant(const KernelRequest& request) {
   const auto& attrs = request.view.get<ConstantAttrs>();
   return made("constant", request, attrs.value,
               attrs.is_splat() ? std::vector<int64_t>(attrs.type.shape.size(), 0)
-                               : dense_strides(attrs.type.shape));
+                               : row_major_strides(attrs.type.shape));
 }
 
 std::optional<Kernel> iota(const KernelRequest& request) {
