@@ -1,0 +1,84 @@
+#include "tensor/plan/schedule/schedule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/integer.h"
+#include "tensor/plan/schedule/pipeline_costs.h"
+
+namespace motley::tensor {
+
+std::string to_string(const Action& action) {
+  constexpr std::string_view kLetters = "FBIW";
+  return fmt::format("{}{}{}", action.stage, kLetters[static_cast<size_t>(action.pass)],
+                     action.microbatch);
+}
+
+std::vector<int64_t> peak_live(const Schedule& schedule) {
+  std::vector<int64_t> peaks;
+  for (const auto& list : schedule.lists) {
+    int64_t live = 0, peak = 0;
+    for (const Action& action : list) {
+      if (action.pass == Pass::kForward) peak = std::max(peak, ++live);
+      if (frees_activations(action.pass)) --live;
+    }
+    peaks.push_back(peak);
+  }
+  return peaks;
+}
+
+Ticks PipelineCosts::duration(Pass pass, int32_t stage) const {
+  switch (pass) {
+    case Pass::kForward: return forward[stage];
+    case Pass::kBackward: return backward[stage] + (splits_backward() ? weight[stage] : 0);
+    case Pass::kInputGradient: return backward[stage];
+    case Pass::kWeightGradient: return weight[stage];
+  }
+  return 0;
+}
+
+namespace {
+
+void check_list(const std::vector<Ticks>& times, const char* what, size_t expected) {
+  if (times.size() != expected) {
+    throw core::UserError(fmt::format("there are {} {}, and {} are needed", times.size(), what, expected));
+  }
+  for (const Ticks time : times) {
+    if (time < 0) throw core::UserError(fmt::format("among the {} there is a negative one", what));
+  }
+}
+
+}  // namespace
+
+void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
+  const size_t stages = costs.forward.size();
+  if (stages == 0) throw core::UserError("a pipeline has at least one stage");
+  if (num_microbatches < 1) throw core::UserError("a step has at least one microbatch");
+  check_list(costs.forward, "forward times", stages);
+  check_list(costs.backward, "backward times", stages);
+  if (costs.splits_backward()) check_list(costs.weight, "weight gradient times", stages);
+  if (!costs.latency.empty()) check_list(costs.latency, "latencies", stages - 1);
+  if (!costs.gradient_latency.empty()) {
+    check_list(costs.gradient_latency, "latencies of gradients", stages - 1);
+  }
+  // Everything one after the other is the longest a step can take.
+  std::optional<int64_t> sum = 0;
+  const auto add = [&](Ticks time) { sum = sum ? core::checked_add(*sum, time) : sum; };
+  for (size_t s = 0; s < stages; ++s) {
+    if (costs.duration(Pass::kForward, s) == 0 || costs.backward[s] == 0) {
+      throw core::UserError(fmt::format("stage {} takes no time in a {} pass", s,
+                                        costs.forward[s] == 0 ? "forward" : "backward"));
+    }
+    add(costs.forward[s]), add(costs.backward[s]);
+    if (costs.splits_backward()) add(costs.weight[s]);
+    if (s + 1 < stages) add(costs.activation_latency(s)), add(costs.backward_latency(s));
+  }
+  if (sum) sum = core::checked_multiply(*sum, num_microbatches);
+  if (!sum || *sum >= int64_t{1} << 62) {
+    throw core::UserError("the times are too long or too fine to be added up exactly");
+  }
+}
+
+}  // namespace motley::tensor
