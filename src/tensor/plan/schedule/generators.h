@@ -7,9 +7,7 @@
 // Those of one chunk a device run stage s on device s.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,13 +45,14 @@ Schedule dynamic(PipelineShape shape, const PipelineCosts& costs, std::span<cons
 
 // A row of the table by which schedules are found and listed.
 struct ScheduleRow {
-  std::string_view name;         // with its setting: "kfkb:k=2"
-  std::string_view description;  // one line
-  int32_t default_setting;       // 0: it has none
-  bool splits_backward;
-  std::function<Schedule(PipelineShape, const PipelineCosts&, std::span<const int32_t> cap,
-                         int32_t setting)>
-      make;
+  std::string_view name;
+  std::string_view setting = "";  // the letter of its number, as k in "kfkb:k=2"
+  std::string_view description;
+  int32_t default_setting = 0;
+  bool splits_backward = false;
+  bool chunked = false;  // the setting is how many stages a device holds
+  Schedule (*make)(PipelineShape shape, const PipelineCosts& costs, std::span<const int32_t> cap,
+                   int32_t setting);
 };
 std::span<const ScheduleRow> schedule_rows();
 
