@@ -30,8 +30,13 @@ struct Device {
 class Player {
  public:
   Player(PipelineShape shape, const PipelineCosts& costs, std::span<const int32_t> cap)
-      : shape_(shape), costs_(costs), cap_(cap), devices_(shape.devices), down_(shape.devices),
-        up_(shape.devices), lists_(shape.devices) {
+      : shape_(shape),
+        costs_(costs),
+        cap_(cap),
+        devices_(shape.devices),
+        down_(shape.devices),
+        up_(shape.devices),
+        lists_(shape.devices) {
     for (Device& device : devices_) {
       device.input.assign(shape.microbatches, kNever);
       device.gradient.assign(shape.microbatches, kNever);

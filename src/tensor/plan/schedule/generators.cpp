@@ -82,7 +82,8 @@ namespace {
 
 // Microbatches in groups of one for each device; a group goes through the chunks of a device, then
 // the next group does. Backwards meet the chunks from the last to the first.
-std::vector<Action> interleaved_order(PipelineShape shape, int32_t chunks, int32_t device, Pass pass) {
+std::vector<Action> interleaved_order(PipelineShape shape, int32_t chunks, int32_t device,
+                                      Pass pass) {
   std::vector<Action> order;
   for (int32_t group = 0; group < shape.microbatches; group += shape.devices) {
     for (int32_t i = 0; i < chunks; ++i) {
@@ -184,8 +185,8 @@ Schedule zb_h2(PipelineShape shape) {
 std::vector<int32_t> uniform_depth(PipelineShape shape, int32_t h) {
   std::vector<int32_t> depth;
   for (int64_t s = 0, S = shape.devices; s < S; ++s) {
-    depth.push_back(static_cast<int32_t>(
-        std::min<int64_t>(shape.microbatches, (S - s) + h * (S - 1 - s))));
+    depth.push_back(
+        static_cast<int32_t>(std::min<int64_t>(shape.microbatches, (S - s) + h * (S - 1 - s))));
   }
   return depth;
 }

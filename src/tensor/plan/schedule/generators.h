@@ -38,8 +38,8 @@ Schedule zb_h2(PipelineShape shape);
 std::vector<int32_t> uniform_depth(PipelineShape shape, int32_t h);
 std::vector<int32_t> per_edge_depth(PipelineShape shape, const PipelineCosts& costs);
 
-// Work-conserving: an idle device takes its next backward (input gradient) if that has arrived, else
-// its next forward if that has arrived and fewer than `cap[s]` microbatches are alive, else a
+// Work-conserving: an idle device takes its next backward (input gradient) if that has arrived,
+// else its next forward if that has arrived and fewer than `cap[s]` microbatches are alive, else a
 // weight gradient that is due. What it would do in time `costs` becomes the list.
 Schedule dynamic(PipelineShape shape, const PipelineCosts& costs, std::span<const int32_t> cap);
 

@@ -31,10 +31,14 @@ std::vector<int64_t> peak_live(const Schedule& schedule) {
 
 Ticks PipelineCosts::duration(Pass pass, int32_t stage) const {
   switch (pass) {
-    case Pass::kForward: return forward[stage];
-    case Pass::kBackward: return backward[stage] + (splits_backward() ? weight[stage] : 0);
-    case Pass::kInputGradient: return backward[stage];
-    case Pass::kWeightGradient: return weight[stage];
+    case Pass::kForward:
+      return forward[stage];
+    case Pass::kBackward:
+      return backward[stage] + (splits_backward() ? weight[stage] : 0);
+    case Pass::kInputGradient:
+      return backward[stage];
+    case Pass::kWeightGradient:
+      return weight[stage];
   }
   return 0;
 }
@@ -43,7 +47,8 @@ namespace {
 
 void check_list(const std::vector<Ticks>& times, const char* what, size_t expected) {
   if (times.size() != expected) {
-    throw core::UserError(fmt::format("there are {} {}, and {} are needed", times.size(), what, expected));
+    throw core::UserError(
+        fmt::format("there are {} {}, and {} are needed", times.size(), what, expected));
   }
   for (const Ticks time : times) {
     if (time < 0) throw core::UserError(fmt::format("among the {} there is a negative one", what));

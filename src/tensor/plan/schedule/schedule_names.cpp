@@ -96,7 +96,8 @@ NamedSchedule find(std::string_view text) {
   if (name.size() == text.size()) return {&*row, row->default_setting};
   const std::string_view given = text.substr(name.size() + 1);
   if (row->setting.empty()) {
-    throw core::UserError(fmt::format("the schedule {} has no settings, such as `{}`", name, given));
+    throw core::UserError(
+        fmt::format("the schedule {} has no settings, such as `{}`", name, given));
   }
   const std::string prefix = std::string(row->setting) + "=";
   int32_t value = 0;
@@ -129,10 +130,10 @@ Schedule generate(std::string_view name, PipelineShape shape, const PipelineCost
         row->name));
   }
   if (row->name == "interleaved" && shape.microbatches % shape.devices != 0) {
-    throw core::UserError(
-        fmt::format("the schedule interleaved takes microbatches in groups of one a device: {} is no "
-                    "multiple of {}",
-                    shape.microbatches, shape.devices));
+    throw core::UserError(fmt::format(
+        "the schedule interleaved takes microbatches in groups of one a device: {} is no "
+        "multiple of {}",
+        shape.microbatches, shape.devices));
   }
   return row->make(shape, costs, cap, setting);
 }

@@ -1,0 +1,24 @@
+// Schedules as files: the action table of torch.distributed.pipelining. A row is a device, a cell
+// an action: stage, F B I or W, microbatch.
+//
+//   0F0,0F1,0B0,0F2,0B1,0B2
+//   1F0,1B0,1F1,1B1,1F2,1B2
+//
+// Empty cells are idle time there and mean nothing here. Cells that place communication
+// (0SEND_F1, 1RECV_F0, 0UNSHARD, 0RESHARD, 0REDUCE_GRAD) are passed over: a transfer sets out when
+// what makes it has ended.
+#pragma once
+
+#include <string>
+
+#include "tensor/plan/schedule/schedule.h"
+
+namespace motley::tensor {
+
+std::string print_action_table(const Schedule& schedule);
+
+// Stages and microbatches are counted from the cells. A UserError, with line and column, for what
+// is no table, and one for a schedule that cannot run. `file` is for messages.
+Schedule parse_action_table(const std::string& text, const std::string& file);
+
+}  // namespace motley::tensor

@@ -1,0 +1,245 @@
+#include "tensor/plan/schedule/validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace motley::tensor {
+namespace {
+
+using enum Pass;
+
+// Where an action stands: its device, and its position in that device's list.
+struct Place {
+  int32_t device = -1, position = -1;
+  bool known() const { return device >= 0; }
+};
+
+// The schedule's actions by what they are.
+class Places {
+ public:
+  explicit Places(const Schedule& schedule)
+      : num_microbatches_(schedule.num_microbatches),
+        places_(size_t{4} * schedule.num_stages * schedule.num_microbatches) {}
+
+  Place& operator()(Pass pass, int32_t stage, int32_t microbatch) {
+    return places_[(size_t{4} * stage + static_cast<size_t>(pass)) * num_microbatches_ +
+                   microbatch];
+  }
+  // What stage s sends to the one before for microbatch m.
+  Place& gradient(int32_t stage, int32_t microbatch) {
+    Place& whole = (*this)(kBackward, stage, microbatch);
+    return whole.known() ? whole : (*this)(kInputGradient, stage, microbatch);
+  }
+
+ private:
+  size_t num_microbatches_;
+  std::vector<Place> places_;
+};
+
+// -- each once, each where it belongs
+// --------------------------------------------------------------
+
+std::string fault_of_shape(const Schedule& s) {
+  if (s.num_stages < 1 || s.num_microbatches < 1) return "a schedule has stages and microbatches";
+  if (std::ssize(s.device_of_stage) != s.num_stages) return "not every stage has a device";
+  for (const int32_t device : s.device_of_stage) {
+    if (device < 0 || device >= s.num_devices()) return "a stage is on a device that has no list";
+  }
+  return "";
+}
+
+std::string fill_places(const Schedule& s, Places& places) {
+  for (int32_t d = 0; d < s.num_devices(); ++d) {
+    for (size_t i = 0; i < s.lists[d].size(); ++i) {
+      const Action& a = s.lists[d][i];
+      if (a.stage < 0 || a.stage >= s.num_stages || a.microbatch < 0 ||
+          a.microbatch >= s.num_microbatches) {
+        return fmt::format("{} is not of this pipeline, of {} stages and {} microbatches",
+                           to_string(a), s.num_stages, s.num_microbatches);
+      }
+      if (s.device_of_stage[a.stage] != d) {
+        return fmt::format("{} is on device {}, but stage {} is on device {}", to_string(a), d,
+                           a.stage, s.device_of_stage[a.stage]);
+      }
+      Place& place = places(a.pass, a.stage, a.microbatch);
+      if (place.known()) return fmt::format("{} is there twice", to_string(a));
+      place = {d, static_cast<int32_t>(i)};
+    }
+  }
+  return "";
+}
+
+std::string fault_of_passes(const Schedule& s, Places& places) {
+  for (int32_t stage = 0; stage < s.num_stages; ++stage) {
+    for (int32_t m = 0; m < s.num_microbatches; ++m) {
+      const auto missing = [&](Pass pass) {
+        return fmt::format("{} is missing", to_string({pass, stage, m}));
+      };
+      const bool whole = places(kBackward, stage, m).known();
+      const bool input = places(kInputGradient, stage, m).known();
+      const bool weight = places(kWeightGradient, stage, m).known();
+      if (!places(kForward, stage, m).known()) return missing(kForward);
+      if (whole && (input || weight)) {
+        return fmt::format("{} is there whole and split", to_string({kBackward, stage, m}));
+      }
+      if (!whole && !input && !weight) return missing(kBackward);
+      if (!whole && !input) return missing(kInputGradient);
+      if (!whole && !weight) return missing(kWeightGradient);
+    }
+  }
+  return "";
+}
+
+// -- inputs before what needs them
+// -----------------------------------------------------------------
+
+// What must have run before `action`, apart from what its device runs before it.
+struct Needs {
+  Action actions[2];
+  int count = 0;
+  void add(Action a) { actions[count++] = a; }
+};
+
+Needs needs_of(const Schedule& s, const Action& a, Places& places) {
+  Needs needs;
+  if (a.pass == kForward && a.stage > 0) needs.add({kForward, a.stage - 1, a.microbatch});
+  if (a.pass == kWeightGradient) needs.add({kInputGradient, a.stage, a.microbatch});
+  if (a.pass == kBackward || a.pass == kInputGradient) {
+    needs.add({kForward, a.stage, a.microbatch});
+    if (a.stage + 1 < s.num_stages) {
+      const bool whole = places(kBackward, a.stage + 1, a.microbatch).known();
+      needs.add({whole ? kBackward : kInputGradient, a.stage + 1, a.microbatch});
+    }
+  }
+  return needs;
+}
+
+Place place_of(Places& places, const Action& a) { return places(a.pass, a.stage, a.microbatch); }
+
+std::string fault_of_order(const Schedule& s, Places& places) {
+  for (int32_t d = 0; d < s.num_devices(); ++d) {
+    for (size_t i = 0; i < s.lists[d].size(); ++i) {
+      const Needs needs = needs_of(s, s.lists[d][i], places);
+      for (int n = 0; n < needs.count; ++n) {
+        const Place place = place_of(places, needs.actions[n]);
+        if (place.device == d && place.position > static_cast<int32_t>(i)) {
+          return fmt::format("device {} runs {} before {}, which it needs", d,
+                             to_string(s.lists[d][i]), to_string(needs.actions[n]));
+        }
+      }
+    }
+  }
+  return "";
+}
+
+// The order in which a stage runs `pass`es, as microbatches.
+std::vector<int32_t> order_of(const Schedule& s, int32_t stage, bool forward) {
+  std::vector<int32_t> order;
+  for (const Action& a : s.lists[s.device_of_stage[stage]]) {
+    const bool wanted =
+        forward ? a.pass == kForward : a.pass == kBackward || a.pass == kInputGradient;
+    if (a.stage == stage && wanted) order.push_back(a.microbatch);
+  }
+  return order;
+}
+
+std::string fault_of_messages(const Schedule& s) {
+  for (const bool forward : {true, false}) {
+    std::vector<int32_t> before = order_of(s, 0, forward);
+    for (int32_t stage = 1; stage < s.num_stages; ++stage) {
+      std::vector<int32_t> order = order_of(s, stage, forward);
+      const auto [a, b] = std::ranges::mismatch(before, order);
+      if (a != before.end()) {
+        return fmt::format(
+            "stages {} and {} disagree about the order of {}: microbatch {} comes next at one end, "
+            "{} at the other",
+            stage - 1, stage, forward ? "activations" : "gradients", *a, *b);
+      }
+      before = std::move(order);
+    }
+  }
+  return "";
+}
+
+// -- nobody waits for each other
+// -------------------------------------------------------------------
+
+// Follows who waits for whom from a stuck device until a device comes twice, and says what was met.
+std::string describe_cycle(const Schedule& s, Places& places, const std::vector<size_t>& next,
+                           int32_t device) {
+  std::vector<int32_t> path;
+  std::vector<Action> missing;  // what each device of the path waits for
+  while (std::ranges::find(path, device) == path.end()) {
+    const Needs needs = needs_of(s, s.lists[device][next[device]], places);
+    for (int n = 0; n < needs.count; ++n) {
+      const Place place = place_of(places, needs.actions[n]);
+      if (static_cast<size_t>(place.position) < next[place.device]) continue;
+      path.push_back(device);
+      missing.push_back(needs.actions[n]);
+      device = place.device;
+      break;
+    }
+  }
+  const auto first = static_cast<size_t>(std::ranges::find(path, device) - path.begin());
+  std::string text = "deadlock: ";
+  for (size_t i = first; i < path.size(); ++i) {
+    text +=
+        fmt::format("{}{} on device {} waits for {}", i == first ? "" : ", and that stands behind ",
+                    to_string(s.lists[path[i]][next[path[i]]]), path[i], to_string(missing[i]));
+  }
+  return text +
+         fmt::format(", and that stands behind {}", to_string(s.lists[device][next[device]]));
+}
+
+std::string fault_of_waiting(const Schedule& s, Places& places) {
+  std::vector<size_t> next(s.num_devices(), 0);
+  const auto can_run = [&](int32_t d) {
+    const Needs needs = needs_of(s, s.lists[d][next[d]], places);
+    for (int n = 0; n < needs.count; ++n) {
+      const Place place = place_of(places, needs.actions[n]);
+      if (static_cast<size_t>(place.position) >= next[place.device]) return false;
+    }
+    return true;
+  };
+  bool moved = true;
+  while (moved) {
+    moved = false;
+    for (int32_t d = 0; d < s.num_devices(); ++d) {
+      for (; next[d] < s.lists[d].size() && can_run(d); ++next[d]) moved = true;
+    }
+  }
+  for (int32_t d = 0; d < s.num_devices(); ++d) {
+    if (next[d] < s.lists[d].size()) return describe_cycle(s, places, next, d);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string fault_of(const Schedule& schedule) {
+  std::string fault = fault_of_shape(schedule);
+  if (!fault.empty()) return fault;
+  Places places(schedule);
+  if (fault.empty()) fault = fill_places(schedule, places);
+  if (fault.empty()) fault = fault_of_passes(schedule, places);
+  if (fault.empty()) fault = fault_of_order(schedule, places);
+  if (fault.empty()) fault = fault_of_messages(schedule);
+  if (fault.empty()) fault = fault_of_waiting(schedule, places);
+  return fault;
+}
+
+std::string misfit_of(const Schedule& schedule, std::span<const int32_t> cap) {
+  if (cap.empty()) return "";
+  const std::vector<int64_t> peaks = peak_live(schedule);
+  for (size_t d = 0; d < peaks.size(); ++d) {
+    if (peaks[d] <= cap[d]) continue;
+    return fmt::format("{} {} holds {} microbatches, {} more than its cap of {}",
+                       schedule.num_stages == schedule.num_devices() ? "stage" : "device", d,
+                       peaks[d], peaks[d] - cap[d], cap[d]);
+  }
+  return "";
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,53 @@
+// Transfers that are under way at once over ports that they share: each goes at the smallest of its
+// equal shares of its ports, and everyone's rate changes when one begins or ends.
+//
+//   two of 6 ticks over one port, from 0 and 3:   |aaaaaa......|      a alone, then both at half,
+//                                                 |   bbbbbbbbb|      a ends at 9, b at 12
+//
+// Cost: the number under way, at each begin and end.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tensor/plan/schedule/pipeline_costs.h"
+
+namespace motley::tensor {
+
+class SharedTransfers {
+ public:
+  enum Kind { kTransfer, kCollective };
+  struct Key {
+    int32_t index;
+    Kind kind;
+  };
+
+  explicit SharedTransfers(size_t num_ports) : users_(num_ports, 0) {}
+
+  // Ports of -1 are none.
+  void begin(Key key, std::span<const int32_t> ports, Ticks busy, Ticks now);
+  // When the first of those under way ends.
+  std::optional<Ticks> next_end() const;
+  // Ends that one; `now` is next_end().
+  Key end(Ticks now);
+
+ private:
+  struct Active {
+    Key key;
+    std::vector<int32_t> ports;
+    double left;      // ticks at full rate
+    double rate = 1;  // share of the full rate
+  };
+
+  void advance(Ticks now);
+  void set_rates();
+
+  std::vector<Active> active_;
+  std::vector<int32_t> users_;  // per port
+  Ticks now_ = 0;
+  size_t first_ = 0;  // in active_: the one that ends next
+  Ticks first_end_ = 0;
+};
+
+}  // namespace motley::tensor

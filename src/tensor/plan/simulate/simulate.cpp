@@ -1,0 +1,220 @@
+// Events are few: an item has one, its end. When it is taken from the queue its transfers are given
+// their times at once, because what is ready earlier goes first, and whoever was waiting for the
+// last of them is put into the queue with its own end. Only transfers that share a port go on
+// changing while they run; SharedTransfers has those.
+#include "tensor/plan/simulate/simulate.h"
+
+#include <algorithm>
+#include <queue>
+#include <tuple>
+
+#include "core/base/error.h"
+#include "tensor/plan/simulate/shared_transfers.h"
+
+namespace motley::tensor {
+namespace {
+
+struct Event {
+  enum Kind : int32_t { kItemEnds, kCollectiveInput };
+  Ticks time;
+  Kind kind;
+  int32_t index;  // of the item, or of the collective
+  bool operator>(const Event& other) const {
+    return std::tie(time, kind, index) > std::tie(other.time, other.kind, other.index);
+  }
+};
+
+class Simulator {
+ public:
+  explicit Simulator(const Workload& workload)
+      : workload_(workload), shared_(workload.ports.size()) {
+    const size_t num_items = workload.items.size();
+    result_.start.assign(num_items, 0);
+    result_.last_input.assign(num_items, -1);
+    result_.transfers.resize(workload.transfers.size());
+    result_.collectives.resize(workload.collectives.size());
+    result_.stuck.assign(workload.num_devices(), -1);
+    arrival_.assign(num_items, 0);
+    missing_.assign(num_items, 0);
+    port_free_.assign(workload.ports.size(), 0);
+    index_transfers();
+    index_collectives();
+    for (int32_t d = 0; d < workload.num_devices(); ++d) {
+      for (int32_t i = workload.device_begin[d]; i < workload.device_begin[d + 1]; ++i) {
+        last_of_device_.push_back(i + 1 == workload.device_begin[d + 1]);
+      }
+    }
+    waiting_.assign(num_items, 0);
+  }
+
+  Simulation run() {
+    for (int32_t d = 0; d < workload_.num_devices(); ++d) {
+      if (workload_.device_begin[d] < workload_.device_begin[d + 1]) {
+        reach(workload_.device_begin[d], 0);
+      }
+    }
+    while (true) {
+      const std::optional<Ticks> shared_end = shared_.next_end();
+      if (shared_end && (events_.empty() || *shared_end <= events_.top().time)) {
+        end_shared(*shared_end);
+      } else if (!events_.empty()) {
+        const Event event = events_.top();
+        events_.pop();
+        if (event.kind == Event::kItemEnds) {
+          end_item(event.index, event.time);
+        } else {
+          add_input(event.index, event.time);
+        }
+      } else {
+        break;
+      }
+    }
+    note_stuck();
+    return std::move(result_);
+  }
+
+ private:
+  // -- what belongs to what ----------------------------------------------------------------------
+
+  void index_transfers() {
+    transfer_begin_.assign(workload_.items.size() + 1, 0);
+    int32_t before = 0;
+    for (const Workload::Transfer& t : workload_.transfers) {
+      MOTLEY_CHECK(t.from >= before, "transfers are to be in the order of their items");
+      before = t.from;
+      ++transfer_begin_[t.from + 1];
+      ++missing_[t.to];
+    }
+    for (size_t i = 1; i < transfer_begin_.size(); ++i)
+      transfer_begin_[i] += transfer_begin_[i - 1];
+  }
+
+  void index_collectives() {
+    for (size_t c = 0; c < workload_.collectives.size(); ++c) {
+      collective_missing_.push_back(static_cast<int32_t>(workload_.collectives[c].after.size()));
+      for (const int32_t item : workload_.collectives[c].after) {
+        collectives_of_.emplace_back(item, static_cast<int32_t>(c));
+      }
+    }
+    std::ranges::sort(collectives_of_);
+  }
+
+  // -- items -------------------------------------------------------------------------------------
+
+  // The device of `item` has come to it and is free.
+  void reach(int32_t item, Ticks now) {
+    if (missing_[item] == 0) {
+      start(item, std::max(now, arrival_[item]));
+    } else {
+      waiting_[item] = 1;
+      arrival_[item] = std::max(arrival_[item], now);
+    }
+  }
+
+  void start(int32_t item, Ticks now) {
+    result_.start[item] = now;
+    const Ticks end = now + workload_.items[item].duration;
+    events_.push({end, Event::kItemEnds, item});
+    for (auto it = std::ranges::lower_bound(collectives_of_, std::pair(item, 0));
+         it != collectives_of_.end() && it->first == item; ++it) {
+      const Ticks lead = std::min(workload_.collectives[it->second].lead, end - now);
+      events_.push({end - lead, Event::kCollectiveInput, it->second});
+    }
+  }
+
+  void end_item(int32_t item, Ticks now) {
+    result_.makespan = std::max(result_.makespan, now);
+    for (int32_t t = transfer_begin_[item]; t < transfer_begin_[item + 1]; ++t) send(t, now);
+    if (!last_of_device_[item]) reach(item + 1, now);
+  }
+
+  void deliver(int32_t transfer, Ticks at) {
+    result_.transfers[transfer].arrival = at;
+    const int32_t item = workload_.transfers[transfer].to;
+    if (result_.last_input[item] < 0 || at > result_.transfers[result_.last_input[item]].arrival) {
+      result_.last_input[item] = transfer;
+    }
+    arrival_[item] = std::max(arrival_[item], at);
+    if (--missing_[item] == 0 && waiting_[item]) start(item, arrival_[item]);
+  }
+
+  // -- transfers and collectives -----------------------------------------------------------------
+
+  void send(int32_t index, Ticks now) {
+    const Workload::Transfer& t = workload_.transfers[index];
+    const std::initializer_list<int32_t> ports = {t.out_port, t.in_port};
+    TransferTimes& times = result_.transfers[index];
+    times.ready = now;
+    if (occupy(ports, t.busy, now, times)) {
+      deliver(index, times.arrival + t.latency);
+    } else {
+      shared_.begin({index, SharedTransfers::kTransfer}, ports, t.busy, now);
+    }
+  }
+
+  void add_input(int32_t index, Ticks now) {
+    if (--collective_missing_[index] > 0) return;
+    const Workload::Collective& c = workload_.collectives[index];
+    TransferTimes& times = result_.collectives[index];
+    times.ready = now;
+    if (occupy(c.ports, c.busy, now, times)) {
+      result_.makespan = std::max(result_.makespan, times.arrival);
+    } else {
+      shared_.begin({index, SharedTransfers::kCollective}, c.ports, c.busy, now);
+    }
+  }
+
+  void end_shared(Ticks now) {
+    const auto [index, kind] = shared_.end(now);
+    if (kind == SharedTransfers::kTransfer) {
+      deliver(index, now + workload_.transfers[index].latency);
+    } else {
+      result_.collectives[index].arrival = now;
+      result_.makespan = std::max(result_.makespan, now);
+    }
+  }
+
+  // Takes exclusive ports for `busy` and sets begin and arrival; false, with begin alone set, where
+  // a port is shared.
+  template <class Ports>
+  bool occupy(const Ports& ports, Ticks busy, Ticks now, TransferTimes& times) {
+    times.begin = now;
+    for (const int32_t port : ports) {
+      if (port < 0) continue;
+      if (workload_.ports[port] == Port::kShared) return false;
+      times.begin = std::max(times.begin, port_free_[port]);
+    }
+    times.arrival = times.begin + busy;
+    for (const int32_t port : ports) {
+      if (port >= 0) port_free_[port] = times.arrival;
+    }
+    return true;
+  }
+
+  void note_stuck() {
+    for (int32_t d = 0; d < workload_.num_devices(); ++d) {
+      for (int32_t i = workload_.device_begin[d]; i < workload_.device_begin[d + 1]; ++i) {
+        if (waiting_[i] && missing_[i] > 0) result_.stuck[d] = i;
+      }
+    }
+  }
+
+  const Workload& workload_;
+  Simulation result_;
+  std::vector<Ticks> arrival_;           // per item: of what has arrived, the last
+  std::vector<int32_t> missing_;         // per item: inputs that have not
+  std::vector<char> waiting_;            // per item: its device is free and waits for it
+  std::vector<char> last_of_device_;     // per item
+  std::vector<int32_t> transfer_begin_;  // per item: its first transfer
+  std::vector<std::pair<int32_t, int32_t>> collectives_of_;  // (item, collective), sorted
+  std::vector<int32_t> collective_missing_;
+  std::vector<Ticks> port_free_;
+  SharedTransfers shared_;
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+};
+
+}  // namespace
+
+Simulation simulate(const Workload& workload) { return Simulator(workload).run(); }
+
+}  // namespace motley::tensor
