@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "tensor/plan/schedule/schedule.h"
+#include "tensor/plan/schedule/ticks.h"
 
 namespace motley::tensor {
-
-using Ticks = int64_t;
 
 // How transfers over one edge of the pipeline in one direction stand to each other.
 enum class Links : uint8_t {

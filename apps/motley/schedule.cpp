@@ -1,0 +1,324 @@
+// `motley schedule`: any schedule, from its name or from an action table, simulated exactly.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "apps/motley/commands.h"
+#include "core/base/error.h"
+#include "core/io/files.h"
+#include "core/trace/trace.h"
+#include "tensor/plan/schedule/action_table.h"
+#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/ticks.h"
+#include "tensor/plan/schedule/validate.h"
+#include "tensor/plan/simulate/pipeline_workload.h"
+#include "tensor/report/timeline.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+
+struct ScheduleSettings {
+  std::string name;
+  int64_t stages = 0, microbatches = 0;
+  std::vector<std::string> forward = {"1"}, backward = {"2"}, weight, latency, gradient_latency,
+                           cap;
+  std::string links = "parallel";
+  bool text = false, csv = false, json = false, list = false;
+  int width = 150;
+  std::string trace;
+};
+
+// -- from the command line to a problem
+// ------------------------------------------------------------
+
+// What is asked for, in ticks.
+struct Problem {
+  Schedule schedule;
+  PipelineCosts costs;
+  std::vector<int32_t> cap;
+  TickUnit unit;
+};
+
+// One value for all, or one for each.
+std::vector<std::string> spread(const std::vector<std::string>& given, size_t count,
+                                const std::string& option, const std::string& what) {
+  if (given.size() == count) return given;
+  if (given.size() == 1) return std::vector<std::string>(count, given.front());
+  throw core::UserError(fmt::format("{} has {} values; it takes one, or one for each of the {} {}",
+                                    option, given.size(), count, what));
+}
+
+std::vector<ExactNumber> parse_times(const std::vector<std::string>& texts,
+                                     const std::string& option, TickUnit& unit) {
+  std::vector<ExactNumber> numbers;
+  for (const std::string& text : texts) {
+    const std::optional<ExactNumber> number = parse_exact(text);
+    if (!number || !unit.include(*number)) {
+      throw core::UserError(
+          fmt::format("{}: `{}` is no time such as 3, 0.5 or 112/3", option, text));
+    }
+    if (number->numerator < 0) {
+      throw core::UserError(fmt::format("{}: the time {} is negative", option, text));
+    }
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+// All times of the command line, first as numbers, then as ticks of the unit that holds them all.
+PipelineCosts parse_costs(const ScheduleSettings& s, size_t num_stages, TickUnit& unit) {
+  PipelineCosts costs;
+  costs.links = s.links == "serial" ? Links::kSerial : Links::kParallel;
+  const size_t num_edges = num_stages - 1;
+  struct Row {
+    const std::vector<std::string>& given;
+    const char* option;
+    size_t count;
+    const char* what;
+    std::vector<Ticks>& times;
+    std::vector<ExactNumber> numbers = {};
+  };
+  Row rows[] = {
+      {s.forward, "--forward", num_stages, "stages", costs.forward},
+      {s.backward, "--backward", num_stages, "stages", costs.backward},
+      {s.weight, "--weight", num_stages, "stages", costs.weight},
+      {s.latency, "--latency", num_edges, "edges", costs.latency},
+      {s.gradient_latency, "--gradient-latency", num_edges, "edges", costs.gradient_latency}};
+  for (Row& row : rows) {
+    if (row.given.empty()) continue;
+    row.numbers = parse_times(spread(row.given, row.count, row.option, row.what), row.option, unit);
+  }
+  for (Row& row : rows) {
+    for (const ExactNumber number : row.numbers) {
+      const std::optional<Ticks> ticks = unit.ticks(number);
+      if (!ticks) throw core::UserError(fmt::format("{}: a time is too large", row.option));
+      row.times.push_back(*ticks);
+    }
+  }
+  return costs;
+}
+
+std::vector<int32_t> parse_caps(const ScheduleSettings& s, size_t num_devices) {
+  if (s.cap.empty()) return {};
+  std::vector<int32_t> caps;
+  for (const std::string& text : spread(s.cap, num_devices, "--cap", "stages")) {
+    const std::optional<ExactNumber> number = parse_exact(text);
+    if (!number || number->denominator != 1 || number->numerator < 1 ||
+        number->numerator > INT32_MAX) {
+      throw core::UserError(
+          fmt::format("--cap: `{}` is no number of microbatches, of at least one", text));
+    }
+    caps.push_back(static_cast<int32_t>(number->numerator));
+  }
+  return caps;
+}
+
+PipelineShape shape_of(const ScheduleSettings& s, int32_t chunks) {
+  constexpr int64_t kMostActions = 50'000'000;
+  if (s.stages < 1 || s.microbatches < 1) {
+    throw core::UserError(
+        "--stages and --microbatches say how large the pipeline is, each at least 1");
+  }
+  if (s.stages > kMostActions || s.microbatches > kMostActions ||
+      s.stages * s.microbatches > kMostActions / chunks) {
+    throw core::UserError(
+        fmt::format("a pipeline of more than {} forward passes is too large", kMostActions));
+  }
+  return {static_cast<int32_t>(s.stages), static_cast<int32_t>(s.microbatches)};
+}
+
+// Splitting the backward pass in the table needs its times.
+void check_splits(const Schedule& schedule, const PipelineCosts& costs) {
+  if (costs.splits_backward()) return;
+  for (const auto& list : schedule.lists) {
+    for (const Action& a : list) {
+      if (a.pass == Pass::kWeightGradient) {
+        throw core::UserError(fmt::format(
+            "{} is a weight gradient: --weight says how long those take", to_string(a)));
+      }
+    }
+  }
+}
+
+Problem table_problem(const ScheduleSettings& s) {
+  Problem p{.schedule = parse_action_table(core::read_text_file(s.name), s.name)};
+  const auto contradicts = [&](int64_t given, int64_t found, const char* what) {
+    if (given != 0 && given != found) {
+      throw core::UserError({s.name},
+                            fmt::format("there are {} {} here, not {}", found, what, given));
+    }
+  };
+  contradicts(s.stages, p.schedule.num_devices(), "devices");
+  contradicts(s.microbatches, p.schedule.num_microbatches, "microbatches");
+  p.costs = parse_costs(s, p.schedule.num_stages, p.unit);
+  check_costs(p.costs, p.schedule.num_microbatches);
+  check_splits(p.schedule, p.costs);
+  p.cap = parse_caps(s, p.schedule.num_devices());
+  return p;
+}
+
+Problem named_problem(const ScheduleSettings& s) {
+  Problem p;
+  const int32_t chunks = chunks_of(s.name);
+  const PipelineShape shape = shape_of(s, chunks);
+  p.costs = parse_costs(s, static_cast<size_t>(shape.devices) * chunks, p.unit);
+  check_costs(p.costs, shape.microbatches);
+  p.cap = parse_caps(s, shape.devices);
+  p.schedule = generate(s.name, shape, p.costs, p.cap);
+  const std::string fault = fault_of(p.schedule);
+  MOTLEY_CHECK(fault.empty(), "schedule {}: {}", s.name, fault);
+  return p;
+}
+
+Problem problem_of(const ScheduleSettings& s) {
+  if (core::path_kind(s.name) == core::PathKind::kFile || s.name.ends_with(".csv")) {
+    return table_problem(s);
+  }
+  return named_problem(s);
+}
+
+// -- from the answer to text
+// -----------------------------------------------------------------------
+
+std::string summary(const ScheduleSettings& s, const Problem& p, const PipelineRun& run,
+                    const std::string& misfit) {
+  const auto text = [&](Ticks ticks) { return p.unit.text(ticks); };
+  std::string out = fmt::format(
+      "{}: {} stages, {} microbatches{}\n", s.name, p.schedule.num_stages,
+      p.schedule.num_microbatches,
+      p.schedule.num_stages > p.schedule.num_devices()
+          ? fmt::format(" on {} devices, times are those of a stage", p.schedule.num_devices())
+          : "");
+  out += fmt::format("makespan {}, bubble {:.1f} %\n", text(run.simulation.makespan),
+                     100 * run.bubble);
+  out += fmt::format("\n{:<8}{:>6}{:>10}{:>10}{:>10}{:>10}\n",
+                     p.schedule.num_stages > p.schedule.num_devices() ? "device" : "stage", "live",
+                     "busy", "span", "waiting", "exposed");
+  const std::vector<int64_t> live = peak_live(p.schedule);
+  for (int32_t d = 0; d < p.schedule.num_devices(); ++d) {
+    const DeviceTimes& t = run.devices[d];
+    out += fmt::format("{:<8}{:>6}{:>10}{:>10}{:>10}{:>10}\n", d, live[d], text(t.busy),
+                       text(t.last_end - t.first_start), text(t.waiting), text(t.exposed));
+  }
+  if (!misfit.empty()) out += fmt::format("\nIt does not fit: {}.\n", misfit);
+  return out;
+}
+
+Json json_of(const ScheduleSettings& s, const Problem& p, const PipelineRun& run,
+             const std::string& misfit) {
+  const auto value = [&](Ticks ticks) -> Json {
+    const double v = p.unit.value(ticks);
+    if (v == std::floor(v) && std::abs(v) < 9e15) return static_cast<int64_t>(v);
+    return v;
+  };
+  Json json = {{"schedule", s.name},
+               {"stages", p.schedule.num_stages},
+               {"devices", p.schedule.num_devices()},
+               {"microbatches", p.schedule.num_microbatches},
+               {"makespan", value(run.simulation.makespan)},
+               {"makespan_exact", p.unit.text(run.simulation.makespan)},
+               {"peak_live", peak_live(p.schedule)},
+               {"bubble", run.bubble},
+               {"fits", misfit.empty()}};
+  if (!misfit.empty()) json["misfit"] = misfit;
+  for (const DeviceTimes& t : run.devices) {
+    json["busy"].push_back(value(t.busy));
+    json["span"].push_back(value(t.last_end - t.first_start));
+    json["waiting"].push_back(value(t.waiting));
+    json["exposed"].push_back(value(t.exposed));
+  }
+  json["exposed_of_edges"] = Json::array();
+  for (const EdgeWaiting& edge : edge_waiting(p.schedule, run)) {
+    json["exposed_of_edges"].push_back(
+        {{"activation", value(edge.activation)}, {"gradient", value(edge.gradient)}});
+  }
+  for (int32_t d = 0; d < p.schedule.num_devices(); ++d) {
+    Json actions = Json::array(), starts = Json::array();
+    for (size_t i = 0; i < p.schedule.lists[d].size(); ++i) {
+      actions.push_back(to_string(p.schedule.lists[d][i]));
+      starts.push_back(value(run.simulation.start[run.workload.device_begin[d] + i]));
+    }
+    json["lists"].push_back(actions);
+    json["starts"].push_back(starts);
+  }
+  return json;
+}
+
+std::string table_of_schedules() {
+  std::string text;
+  for (const ScheduleRow& row : schedule_rows()) {
+    text += fmt::format("{:<20}{}\n",
+                        row.setting.empty()
+                            ? std::string(row.name)
+                            : fmt::format("{}:{}={}", row.name, row.setting, row.default_setting),
+                        row.description);
+  }
+  return text;
+}
+
+Outcome schedule(const ScheduleSettings& s) {
+  if (s.list) return {.text = table_of_schedules()};
+  if (s.name.empty()) throw core::UserError("which schedule? `motley schedule --list` names them");
+  if (s.text + s.csv + s.json > 1)
+    throw core::UserError("--text, --csv and --json are one at a time");
+  const Problem p = problem_of(s);
+  const PipelineRun run = run_pipeline(p.schedule, p.costs);
+  const std::string misfit = misfit_of(p.schedule, p.cap);
+  if (!s.trace.empty()) {
+    core::Trace trace(s.trace, 0);
+    write_timeline(p.schedule, run, p.unit.value(1), trace);
+    trace.close();
+  }
+  Outcome outcome{.yes = misfit.empty()};
+  if (s.csv) {
+    outcome.text = print_action_table(p.schedule);
+  } else if (s.json) {
+    outcome.text = json_of(s, p, run, misfit).dump() + "\n";
+  } else {
+    const std::optional<Ticks> unit = p.unit.ticks({1, 1});
+    outcome.text = draw_timeline(p.schedule, run, {.ticks_per_unit = *unit, .width = s.width}) +
+                   "\n" + summary(s, p, run, misfit);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+Command add_schedule(CLI::App& app) {
+  auto s = std::make_shared<ScheduleSettings>();
+  CLI::App* parser =
+      app.add_subcommand("schedule", "Draw and time a pipeline's schedule, simulated exactly");
+  parser->add_option("name", s->name,
+                     "A schedule such as 1f1b or kfkb:k=2, or a file with an action table");
+  parser->add_option("--stages", s->stages, "Devices in a row, a stage on each (or several)");
+  parser->add_option("--microbatches", s->microbatches, "Microbatches of a step");
+  const auto times = [&](const char* name, std::vector<std::string>& values, const char* what) {
+    parser->add_option(name, values, what)->delimiter(',');
+  };
+  times("--forward", s->forward, "Time of a forward pass, one value or one for each stage (1)");
+  times("--backward", s->backward,
+        "Time of a backward pass (2); of its input gradient with --weight");
+  times("--weight", s->weight, "Time of a weight gradient; splits the backward pass");
+  times("--latency", s->latency, "Time of a transfer, one value or one for each edge (0)");
+  times("--gradient-latency", s->gradient_latency, "The same for gradients, where it differs");
+  times("--cap", s->cap, "Most microbatches alive at once, one value or one for each stage");
+  parser->add_option("--links", s->links, "Transfers of an edge: all at once, or one by one")
+      ->check(CLI::IsMember({"parallel", "serial"}));
+  parser->add_flag("--text", s->text, "A picture and its figures; the default");
+  parser->add_flag("--csv", s->csv, "The action table that PyTorch reads and writes");
+  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  parser->add_flag("--list", s->list, "Name every schedule");
+  parser->add_option("--width", s->width, "Letters in a line of the picture (150)")
+      ->check(CLI::Range(20, 100000));
+  parser->add_option("--trace", s->trace, "Write the timeline as a trace for Perfetto");
+  return {parser, [s] { return schedule(*s); }};
+}
+
+}  // namespace motley::apps
