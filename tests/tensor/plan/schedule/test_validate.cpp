@@ -1,0 +1,74 @@
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/validate.h"
+
+namespace motley::tensor {
+namespace {
+
+using enum Pass;
+
+TEST(Validate, NamesWhoWaitsForWhom_error) {
+  Schedule s = one_f_one_b({2, 2});  // 0F0 0F1 0B0 0B1 | 1F0 1B0 1F1 1B1
+  std::swap(s.lists[0][1], s.lists[0][2]);
+  EXPECT_EQ(fault_of(s), "");  // one at a time is slow, and right
+  s = gpipe({2, 2});           // 0F0 0F1 0B0 0B1 | 1F0 1F1 1B0 1B1
+  std::swap(s.lists[0][1], s.lists[0][2]);
+  EXPECT_EQ(fault_of(s),
+            "deadlock: 0B0 on device 0 waits for 1B0, and that stands behind 1F1 on device 1 waits "
+            "for 0F1, and that stands behind 0B0");
+}
+
+TEST(Validate, EachPassIsThereOnce_error) {
+  Schedule s = one_f_one_b({2, 2});
+  s.lists[1].pop_back();
+  EXPECT_EQ(fault_of(s), "1B1 is missing");
+  s.lists[1].push_back({kInputGradient, 1, 1});
+  EXPECT_EQ(fault_of(s), "1W1 is missing");
+  s.lists[1].back() = {kWeightGradient, 1, 1};
+  EXPECT_EQ(fault_of(s), "1I1 is missing");
+  s.lists[1].back() = {kForward, 1, 1};
+  EXPECT_EQ(fault_of(s), "1F1 is there twice");
+  s.lists[1].back() = {kBackward, 1, 2};
+  EXPECT_EQ(fault_of(s), "1B2 is not of this pipeline, of 2 stages and 2 microbatches");
+  s.lists[1].back() = {kBackward, 0, 1};
+  EXPECT_EQ(fault_of(s), "0B1 is on device 1, but stage 0 is on device 0");
+  s = zb_h1({2, 2});
+  s.lists[0].push_back({kBackward, 0, 0});
+  EXPECT_EQ(fault_of(s), "0B0 is there whole and split");
+}
+
+TEST(Validate, InputsComeFirst_error) {
+  Schedule s = zb_h1({2, 2});
+  std::swap(s.lists[1][1], s.lists[1].back());
+  EXPECT_EQ(fault_of(s), "device 1 runs 1W1 before 1I1, which it needs");
+  s = one_f_one_b({1, 1});
+  std::swap(s.lists[0][0], s.lists[0][1]);
+  EXPECT_EQ(fault_of(s), "device 0 runs 0B0 before 0F0, which it needs");
+}
+
+TEST(Validate, BothEndsAgreeAboutMessages_error) {
+  Schedule s = gpipe({2, 2});
+  std::swap(s.lists[0][0], s.lists[0][1]);
+  EXPECT_EQ(
+      fault_of(s),
+      "stages 0 and 1 disagree about the order of activations: microbatch 1 comes next at one "
+      "end, 0 at the other");
+  s = gpipe({2, 2});
+  std::swap(s.lists[1][2], s.lists[1][3]);
+  EXPECT_EQ(fault_of(s),
+            "stages 0 and 1 disagree about the order of gradients: microbatch 0 comes next at one "
+            "end, 1 at the other");
+}
+
+TEST(Validate, SaysByHowMuchItDoesNotFit) {
+  const std::vector<int32_t> cap = {4, 3, 1, 1};
+  EXPECT_EQ(misfit_of(one_f_one_b({4, 8}), cap),
+            "stage 2 holds 2 microbatches, 1 more than its cap of 1");
+  EXPECT_EQ(misfit_of(one_f_one_b({4, 8}), {}), "");
+}
+
+}  // namespace
+}  // namespace motley::tensor
