@@ -45,7 +45,7 @@ bool add_transfer(const Schedule& s, const PipelineCosts& costs, const ItemIndex
   const Ticks latency = forward ? costs.activation_latency(edge) : costs.backward_latency(edge);
   transfer.to = (forward ? index.forward : index.gradient)[index.at(to, a.microbatch)];
   if (costs.links == Links::kSerial) {
-    transfer.out_port = 2 * edge + (forward ? 0 : 1);
+    transfer.ports = 2 * edge + (forward ? 0 : 1);
     transfer.busy = latency;
   } else {
     transfer.latency = latency;
@@ -64,7 +64,10 @@ Workload pipeline_workload(const Schedule& s, const PipelineCosts& costs) {
     }
   }
   workload.device_begin.push_back(static_cast<int32_t>(workload.items.size()));
-  if (costs.links == Links::kSerial) workload.ports.assign(2 * s.num_stages, Port::kExclusive);
+  if (costs.links == Links::kSerial) {  // one port for each edge and direction
+    workload.ports.assign(2 * s.num_stages, Port::kExclusive);
+    for (int32_t port = 0; port < 2 * s.num_stages; ++port) workload.port_sets.push_back({port});
+  }
   const ItemIndex index(s, workload.device_begin);
   int32_t item = 0;
   for (const auto& list : s.lists) {

@@ -8,11 +8,8 @@ namespace motley::tensor {
 void SharedTransfers::begin(Key key, std::span<const int32_t> ports, Ticks busy, Ticks now) {
   advance(now);
   Active transfer{.key = key, .left = static_cast<double>(busy)};
-  for (const int32_t port : ports) {
-    if (port < 0) continue;
-    transfer.ports.push_back(port);
-    ++users_[port];
-  }
+  transfer.ports.assign(ports.begin(), ports.end());
+  for (const int32_t port : ports) ++users_[port];
   active_.push_back(std::move(transfer));
   set_rates();
 }

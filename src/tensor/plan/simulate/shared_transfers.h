@@ -25,7 +25,6 @@ class SharedTransfers {
 
   explicit SharedTransfers(size_t num_ports) : users_(num_ports, 0) {}
 
-  // Ports of -1 are none.
   void begin(Key key, std::span<const int32_t> ports, Ticks busy, Ticks now);
   // When the first of those under way ends.
   std::optional<Ticks> next_end() const;

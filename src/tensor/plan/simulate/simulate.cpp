@@ -142,13 +142,12 @@ class Simulator {
 
   void send(int32_t index, Ticks now) {
     const Workload::Transfer& t = workload_.transfers[index];
-    const std::initializer_list<int32_t> ports = {t.out_port, t.in_port};
     TransferTimes& times = result_.transfers[index];
     times.ready = now;
-    if (occupy(ports, t.busy, now, times)) {
+    if (occupy(t.ports, t.busy, now, times)) {
       deliver(index, times.arrival + t.latency);
     } else {
-      shared_.begin({index, SharedTransfers::kTransfer}, ports, t.busy, now);
+      shared_.begin({index, SharedTransfers::kTransfer}, workload_.port_sets[t.ports], t.busy, now);
     }
   }
 
@@ -160,7 +159,8 @@ class Simulator {
     if (occupy(c.ports, c.busy, now, times)) {
       result_.makespan = std::max(result_.makespan, times.arrival);
     } else {
-      shared_.begin({index, SharedTransfers::kCollective}, c.ports, c.busy, now);
+      shared_.begin({index, SharedTransfers::kCollective}, workload_.port_sets[c.ports], c.busy,
+                    now);
     }
   }
 
@@ -176,18 +176,16 @@ class Simulator {
 
   // Takes exclusive ports for `busy` and sets begin and arrival; false, with begin alone set, where
   // a port is shared.
-  template <class Ports>
-  bool occupy(const Ports& ports, Ticks busy, Ticks now, TransferTimes& times) {
+  bool occupy(int32_t set, Ticks busy, Ticks now, TransferTimes& times) {
     times.begin = now;
-    for (const int32_t port : ports) {
-      if (port < 0) continue;
+    times.arrival = now + busy;
+    if (set < 0) return true;
+    for (const int32_t port : workload_.port_sets[set]) {
       if (workload_.ports[port] == Port::kShared) return false;
       times.begin = std::max(times.begin, port_free_[port]);
     }
     times.arrival = times.begin + busy;
-    for (const int32_t port : ports) {
-      if (port >= 0) port_free_[port] = times.arrival;
-    }
+    for (const int32_t port : workload_.port_sets[set]) port_free_[port] = times.arrival;
     return true;
   }
 

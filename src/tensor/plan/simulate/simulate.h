@@ -32,11 +32,12 @@ struct Workload {
     Ticks duration = 0;
     int64_t bytes_taken = 0, bytes_freed = 0;
   };
-  // Item `to` waits for item `from`. Ports of -1 are none: any number at once.
+  // Item `to` waits for item `from`. Its ports are port_sets[ports]; -1 is none, any number at
+  // once.
   struct Transfer {
     int32_t from = 0, to = 0;
     Ticks busy = 0, latency = 0;
-    int32_t out_port = -1, in_port = -1;
+    int32_t ports = -1;
     int64_t bytes = 0;  // held at the receiver from arrival until `to` has ended
   };
   // Runs on the ports of all its members at once, as an all-reduce does, when each of `after` has
@@ -44,7 +45,7 @@ struct Workload {
   struct Collective {
     std::vector<int32_t> after;  // items
     Ticks lead = 0, busy = 0;
-    std::vector<int32_t> ports;
+    int32_t ports = -1;
   };
 
   std::vector<Item> items;            // device by device, each device's in order
@@ -52,6 +53,7 @@ struct Workload {
   std::vector<Transfer> transfers;    // by `from`
   std::vector<Collective> collectives;
   std::vector<Port> ports;
+  std::vector<std::vector<int32_t>> port_sets;
 
   int32_t num_devices() const { return static_cast<int32_t>(device_begin.size()) - 1; }
 };

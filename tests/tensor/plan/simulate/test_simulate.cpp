@@ -33,8 +33,9 @@ TEST(Simulate, AnItemWaitsForItsDeviceAndForItsInputs) {
 TEST(Simulate, AnExclusivePortServesInTheOrderOfReadiness) {
   Workload w = work({{1}, {2}, {1, 1}});
   w.ports = {Port::kExclusive};
-  w.transfers = {{.from = 0, .to = 3, .busy = 10, .latency = 1, .in_port = 0},
-                 {.from = 1, .to = 2, .busy = 10, .latency = 1, .in_port = 0}};
+  w.port_sets = {{0}};
+  w.transfers = {{.from = 0, .to = 3, .busy = 10, .latency = 1, .ports = 0},
+                 {.from = 1, .to = 2, .busy = 10, .latency = 1, .ports = 0}};
   const Simulation s = simulate(w);
   EXPECT_EQ(s.transfers[0].begin, 1);
   EXPECT_EQ(s.transfers[1].begin, 11);
@@ -45,8 +46,9 @@ TEST(Simulate, AnExclusivePortServesInTheOrderOfReadiness) {
 TEST(Simulate, ATransferNeedsBothItsPorts) {
   Workload w = work({{1}, {2}, {1}, {1}});
   w.ports = {Port::kExclusive, Port::kExclusive, Port::kExclusive};
-  w.transfers = {{.from = 0, .to = 2, .busy = 10, .out_port = 0, .in_port = 2},
-                 {.from = 1, .to = 3, .busy = 3, .out_port = 1, .in_port = 2}};
+  w.port_sets = {{0, 2}, {1, 2}};
+  w.transfers = {{.from = 0, .to = 2, .busy = 10, .ports = 0},
+                 {.from = 1, .to = 3, .busy = 3, .ports = 1}};
   EXPECT_EQ(simulate(w).start[3], 14);
 }
 
@@ -54,8 +56,9 @@ TEST(Simulate, TransfersShareAPortEvenly) {
   // One of 6 from 0, one of 6 from 3: alone, both at half, alone.
   Workload w = work({{0}, {3}, {1}, {1}});
   w.ports = {Port::kShared};
-  w.transfers = {{.from = 0, .to = 2, .busy = 6, .out_port = 0},
-                 {.from = 1, .to = 3, .busy = 6, .out_port = 0}};
+  w.port_sets = {{0}};
+  w.transfers = {{.from = 0, .to = 2, .busy = 6, .ports = 0},
+                 {.from = 1, .to = 3, .busy = 6, .ports = 0}};
   const Simulation s = simulate(w);
   EXPECT_EQ(s.start[2], 9);
   EXPECT_EQ(s.start[3], 12);
@@ -64,9 +67,10 @@ TEST(Simulate, TransfersShareAPortEvenly) {
 TEST(Simulate, ThreeWayShareEndsOnTheTick) {
   Workload w = work({{0}, {0}, {0}, {1}, {1}, {1}});
   w.ports = {Port::kShared};
-  w.transfers = {{.from = 0, .to = 3, .busy = 1'000'000'007, .out_port = 0},
-                 {.from = 1, .to = 4, .busy = 1'000'000'007, .out_port = 0},
-                 {.from = 2, .to = 5, .busy = 1'000'000'007, .out_port = 0}};
+  w.port_sets = {{0}};
+  w.transfers = {{.from = 0, .to = 3, .busy = 1'000'000'007, .ports = 0},
+                 {.from = 1, .to = 4, .busy = 1'000'000'007, .ports = 0},
+                 {.from = 2, .to = 5, .busy = 1'000'000'007, .ports = 0}};
   EXPECT_EQ(simulate(w).start[5], 3'000'000'021);
 }
 
@@ -85,8 +89,9 @@ TEST(Simulate, AnAllReduceOverlapsWithWhatRemains) {
 TEST(Simulate, ACollectiveAndATransferTakeTurnsOnAPort) {
   Workload w = work({{4}, {4}, {1}});
   w.ports = {Port::kExclusive};
-  w.transfers = {{.from = 0, .to = 2, .busy = 5, .out_port = 0}};
-  w.collectives = {{.after = {1}, .busy = 3, .ports = {0}}};
+  w.port_sets = {{0}};
+  w.transfers = {{.from = 0, .to = 2, .busy = 5, .ports = 0}};
+  w.collectives = {{.after = {1}, .busy = 3, .ports = 0}};
   const Simulation s = simulate(w);
   EXPECT_EQ(s.transfers[0].begin, 4);
   EXPECT_EQ(s.collectives[0].begin, 9);
