@@ -1,0 +1,171 @@
+#include "tensor/plan/stage/plan_problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/base/error.h"
+
+namespace motley::tensor {
+namespace {
+
+Ticks to_ticks(double seconds) { return std::llround(seconds * kTicksPerSecond); }
+
+}  // namespace
+
+void check_problem(const PlanProblem& problem) {
+  if (problem.profile.layers.empty()) throw core::UserError("the profile has no layers");
+  if (core::num_devices(problem.cluster) == 0) throw core::UserError("the cluster has no devices");
+  if (problem.batch < 1) throw core::UserError("a step has at least one sample");
+  if (problem.microbatches.empty()) throw core::UserError("a step has at least one microbatch");
+  double sum = 0;  // everything one after the other, on the slowest device
+  for (const ProfileLayer& layer : problem.profile.layers) {
+    sum += layer.forward_seconds + layer.backward_seconds;
+  }
+  double least = INFINITY, most = 0;
+  for (const core::DeviceType& type : problem.cluster.device_types) {
+    least = std::min(least, type.flops_per_second);
+    most = std::max(most, type.flops_per_second);
+  }
+  const double samples = static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
+  if (!(sum > 0)) throw core::UserError("the layers of the profile take no time");
+  if (!(sum * samples * most / least * kTicksPerSecond < 1e18)) {
+    throw core::UserError("the times of the profile are too long to be added up exactly");
+  }
+  for (const int32_t m : problem.microbatches) {
+    if (m < 1 || m > problem.batch) {
+      throw core::UserError(
+          fmt::format("a batch of {} cannot be cut into {} microbatches", problem.batch, m));
+    }
+  }
+}
+
+PlanCosts::PlanCosts(const PlanProblem& problem)
+    : problem_(problem), devices_(core::devices(problem.cluster)) {
+  const auto& types = problem.cluster.device_types;
+  const double reference = types[devices_.front().type].flops_per_second;
+  for (const core::Device& device : devices_) {
+    speeds_.push_back(types[device.type].flops_per_second / reference);
+  }
+}
+
+int64_t PlanCosts::memory_bytes(int32_t index) const {
+  return problem_.cluster.device_types[devices_[index].type].memory_bytes;
+}
+
+double PlanCosts::total_speed(std::span<const int32_t> group) const {
+  double total = 0;
+  for (const int32_t device : group) total += speeds_[device];
+  return total;
+}
+
+std::vector<double> PlanCosts::shares(std::span<const int32_t> group) const {
+  const double total = total_speed(group);
+  std::vector<double> shares;
+  for (const int32_t device : group) shares.push_back(speeds_[device] / total);
+  return shares;
+}
+
+double PlanCosts::scale(int32_t microbatches) const {
+  return static_cast<double>(problem_.batch) / microbatches /
+         static_cast<double>(problem_.profile.batch);
+}
+
+Ticks PlanCosts::compute(double profile_seconds, std::span<const int32_t> group,
+                         int32_t microbatches) const {
+  return to_ticks(profile_seconds * scale(microbatches) / total_speed(group));
+}
+
+TransferCost PlanCosts::transfer(int64_t profile_bytes, std::span<const int32_t> from,
+                                 std::span<const int32_t> to, int32_t microbatches) const {
+  const double bytes = static_cast<double>(profile_bytes) * scale(microbatches);
+  return problem_.boundary == BoundaryRule::kWhole ? transfer_whole(bytes, from, to)
+                                                   : transfer_by_ports(bytes, from, to);
+}
+
+// Each group cuts the microbatch in its own places; a device sends another what both have.
+//
+//   from  |   0   |   1   |   2   |          0 sends 3 all it has, 1 a half to 3 and a half to 4
+//   to    |     3     |     4     |
+TransferCost PlanCosts::transfer_by_ports(double bytes, std::span<const int32_t> from,
+                                          std::span<const int32_t> to) const {
+  const std::vector<double> sent = shares(from), received = shares(to);
+  std::map<int32_t, double> out, in;  // bytes through the port of a host
+  double inside = 0, latency = 0;     // seconds inside a host
+  double from_begin = 0;
+  for (size_t x = 0; x < from.size(); ++x) {
+    const double from_end = from_begin + sent[x];
+    double to_begin = 0;
+    for (size_t y = 0; y < to.size(); ++y) {
+      const double to_end = to_begin + received[y];
+      const double both = std::min(from_end, to_end) - std::max(from_begin, to_begin);
+      to_begin = to_end;
+      if (both < 1e-12) continue;  // they meet in a point that was rounded
+      const core::Device &a = devices_[from[x]], &b = devices_[to[y]];
+      const core::Link link = core::link_between(problem_.cluster, a, b);
+      latency = std::max(latency, link.latency_seconds);
+      if (a.host == b.host) {
+        inside = std::max(inside, both * bytes / link.bandwidth_bytes_per_second);
+      } else {
+        out[a.host] += both * bytes;
+        in[b.host] += both * bytes;
+      }
+    }
+    from_begin = from_end;
+  }
+  TransferCost cost{.latency = to_ticks(latency)};
+  double slowest = inside;
+  const auto through = [&](const std::map<int32_t, double>& ports, std::vector<int32_t>& hosts) {
+    for (const auto& [host, amount] : ports) {
+      const auto port = core::port_of(problem_.cluster, problem_.cluster.hosts[host]);
+      slowest = std::max(slowest, amount / port->bandwidth_bytes_per_second);
+      hosts.push_back(host);
+    }
+  };
+  through(out, cost.out_hosts);
+  through(in, cost.in_hosts);
+  cost.busy = to_ticks(slowest);
+  return cost;
+}
+
+TransferCost PlanCosts::transfer_whole(double bytes, std::span<const int32_t> from,
+                                       std::span<const int32_t> to) const {
+  TransferCost cost;
+  double bandwidth = INFINITY, latency = 0;
+  for (const int32_t x : from) {
+    for (const int32_t y : to) {
+      const core::Device &a = devices_[x], &b = devices_[y];
+      const core::Link link = core::link_between(problem_.cluster, a, b);
+      bandwidth = std::min(bandwidth, link.bandwidth_bytes_per_second);
+      latency = std::max(latency, link.latency_seconds);
+      if (a.host == b.host) continue;
+      cost.out_hosts.push_back(a.host);
+      cost.in_hosts.push_back(b.host);
+    }
+  }
+  for (auto* hosts : {&cost.out_hosts, &cost.in_hosts}) {
+    std::ranges::sort(*hosts);
+    hosts->erase(std::ranges::unique(*hosts).begin(), hosts->end());
+  }
+  cost.busy = to_ticks(bytes / bandwidth);
+  cost.latency = to_ticks(latency);
+  return cost;
+}
+
+// A ring: each of n devices passes on 2 (n-1) pieces of an n-th, at the pace of its slowest link.
+Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const {
+  const double n = static_cast<double>(group.size());
+  if (group.size() < 2 || bytes == 0) return 0;
+  double bandwidth = INFINITY, latency = 0;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const core::Link link =
+        core::link_between(problem_.cluster, devices_[group[i]], devices_[group[(i + 1) % group.size()]]);
+    bandwidth = std::min(bandwidth, link.bandwidth_bytes_per_second);
+    latency = std::max(latency, link.latency_seconds);
+  }
+  return to_ticks(2 * (n - 1) * (static_cast<double>(bytes) / n / bandwidth + latency));
+}
+
+}  // namespace motley::tensor
