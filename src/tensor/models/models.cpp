@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -33,7 +35,7 @@ BuiltModel build_model(const std::string& text) {
     std::vector<std::string> names;
     for (const ModelRow& r : model_rows()) names.push_back(r.name);
     throw core::UserError(fmt::format("there is no built-in model `{}`; did you mean `{}`?", name,
-                                      nearest_name(name, names)));
+                                      core::nearest_name(name, names)));
   }
   const bool has_settings = text.size() > name.size() + 1;
   const Settings settings =

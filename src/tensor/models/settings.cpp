@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace motley::tensor {
 namespace {
@@ -46,29 +47,7 @@ std::string fault_of(const Setting& setting, const std::string& value) {
   return "";
 }
 
-// Letters to change, add, drop or swap with their neighbour.
-size_t num_edits(const std::string& a, const std::string& b) {
-  std::vector edits(a.size() + 1, std::vector<size_t>(b.size() + 1));  // from i letters to j
-  for (size_t i = 0; i <= a.size(); ++i) {
-    for (size_t j = 0; j <= b.size(); ++j) {
-      size_t& least = edits[i][j] = std::max(i, j);
-      if (i == 0 || j == 0) continue;
-      least = std::min(
-          {edits[i - 1][j - 1] + (a[i - 1] != b[j - 1]), edits[i - 1][j] + 1, edits[i][j - 1] + 1});
-      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) least = std::min(least, edits[i - 2][j - 2] + 1);
-    }
-  }
-  return edits[a.size()][b.size()];
-}
-
 }  // namespace
-
-std::string nearest_name(const std::string& name, const std::vector<std::string>& names) {
-  const auto nearest = std::ranges::min_element(
-      names, {}, [&](const std::string& other) { return num_edits(name, other); });
-  return nearest == names.end() ? "" : *nearest;
-}
 
 Settings Settings::parse(const std::string& model, const std::vector<Setting>& table,
                          const std::string& text) {
@@ -84,7 +63,7 @@ Settings Settings::parse(const std::string& model, const std::vector<Setting>& t
         std::vector<std::string> names;
         for (const Setting& s : table) names.push_back(s.name);
         settings.require(false, fmt::format("there is no setting `{}`; did you mean `{}`?", name,
-                                            nearest_name(name, names)));
+                                            core::nearest_name(name, names)));
       }
       const std::string fault = fault_of(*setting, value);
       settings.require(fault.empty(), fault);

@@ -50,7 +50,4 @@ class Settings {
   std::map<std::string, std::string> values_;
 };
 
-// The one of `names` with the fewest letters to change; empty where there are none.
-std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
-
 }  // namespace motley::tensor
