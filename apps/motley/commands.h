@@ -34,6 +34,7 @@ Command add_run(CLI::App& app);
 Command add_train(CLI::App& app);
 Command add_print(CLI::App& app);
 Command add_models(CLI::App& app);
+Command add_cluster(CLI::App& app);
 Command add_schedule(CLI::App& app);
 
 }  // namespace motley::apps

@@ -9,10 +9,10 @@
 
 #include "core/base/error.h"
 #include "core/base/integer.h"
+#include "core/base/text.h"
 #include "core/io/checkpoint_index.h"
 #include "core/io/checksum.h"
 #include "core/io/files.h"
-#include "core/io/safetensors_header.h"
 
 namespace motley::core {
 namespace {

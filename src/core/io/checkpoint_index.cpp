@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/integer.h"
-#include "core/io/safetensors_header.h"
+#include "core/base/text.h"
 
 namespace motley::core {
 namespace {

@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/base/integer.h"
+#include "core/base/text.h"
 #include "core/io/safetensors_header.h"
 
 namespace motley::core {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace motley::core {
 namespace {
@@ -187,14 +188,6 @@ std::string print_safetensors_header(const SafetensorsHeader& header) {
   std::string text = fmt::format("{{{}}}", fmt::join(items, ","));
   text.append((8 - text.size() % 8) % 8, ' ');
   return text;
-}
-
-std::string in_quotes(std::string_view name) {
-  constexpr size_t kLongest = 80;
-  if (name.size() <= kLongest) return fmt::format("`{}`", name);
-  size_t length = kLongest;
-  while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
-  return fmt::format("`{}...`", name.substr(0, length));
 }
 
 }  // namespace motley::core

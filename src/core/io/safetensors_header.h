@@ -23,7 +23,4 @@ SafetensorsHeader parse_safetensors_header(std::string_view text, const std::str
 // The header's text, padded with spaces so that the data begins at a multiple of 8 bytes.
 std::string print_safetensors_header(const SafetensorsHeader& header);
 
-// A name for a message: in backquotes, and cut where it is too long to read.
-std::string in_quotes(std::string_view name);
-
 }  // namespace motley::core

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/base/threads.h"
 #include "core/io/files.h"
 #include "tensor/import/stablehlo_text.h"
@@ -16,20 +17,6 @@ namespace motley::tensor {
 namespace {
 
 using nlohmann::json;
-
-// nlohmann tells a byte offset; people want a line.
-core::SourcePosition position_at(const std::string& file, const std::string& text, size_t offset) {
-  core::SourcePosition at{file, 1, 1};
-  for (size_t i = 0; i + 1 < offset && i < text.size(); ++i) {
-    if (text[i] == '\n') {
-      ++at.line;
-      at.column = 1;
-    } else {
-      ++at.column;
-    }
-  }
-  return at;
-}
 
 // The fields of one entry; `here` names it in messages.
 ArgumentSpec read_argument(const json& entry, const std::string& file, const std::string& here) {
@@ -104,7 +91,7 @@ Signature read_signature(const std::string& file) {
   try {
     document = json::parse(text);
   } catch (const json::parse_error& error) {
-    throw core::UserError(position_at(file, text, error.byte), "is not JSON here");
+    throw core::UserError(core::position_at(file, text, error.byte), "is not JSON here");
   }
   if (!document.is_array()) throw core::UserError({file}, "must be a list of arguments");
   Signature signature;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/names.h"
+#include "core/base/text.h"
 
 namespace motley::tensor {
 namespace {

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "core/base/error.h"
-#include "core/base/names.h"
+#include "core/base/text.h"
 
 namespace motley::tensor {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "core/base/error.h"
-#include "core/base/names.h"
+#include "core/base/text.h"
 #include "tensor/plan/schedule/generators.h"
 
 namespace motley::tensor {

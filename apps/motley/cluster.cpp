@@ -1,0 +1,149 @@
+// `motley cluster C.yaml`: the hosts, devices and links of a cluster, and what they are together.
+#include "core/cluster/cluster.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+#include "apps/motley/commands.h"
+#include "core/cluster/cluster_file.h"
+#include "core/cluster/units.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace core;
+using Json = nlohmann::ordered_json;
+
+std::string link_text(const std::optional<Link>& link) {
+  if (!link) return "-";
+  return fmt::format("{}, {}",
+                     print_quantity(link->bandwidth_bytes_per_second, Dimension::kBandwidth),
+                     print_quantity(link->latency_seconds, Dimension::kTime));
+}
+
+std::string devices_text(const Cluster& cluster, const Host& host) {
+  std::vector<std::string> parts;
+  for (const DeviceCount& row : host.devices) {
+    parts.push_back(fmt::format("{} x {}", row.count, cluster.device_types[row.type].name));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// "3", or "3-8": of the first and the last.
+std::string range_text(int64_t first, int64_t last) {
+  return first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+}
+
+// Columns as wide as their widest text, two spaces between.
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<size_t> widths(rows.front().size());
+  for (const auto& row : rows) {
+    for (size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (size_t c = 0; c < row.size(); ++c) line += fmt::format("{:<{}}  ", row[c], widths[c]);
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string types_table(const Cluster& cluster) {
+  std::vector<std::vector<std::string>> rows = {{"type", "flops", "memory", "memory bandwidth"}};
+  for (const DeviceType& type : cluster.device_types) {
+    rows.push_back({type.name, print_quantity(type.flops_per_second, Dimension::kFlops),
+                    print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
+                    print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth)});
+  }
+  return aligned(rows);
+}
+
+// Hosts that are alike and follow each other share a row.
+std::string hosts_table(const Cluster& cluster) {
+  std::vector<std::vector<std::string>> rows = {
+      {"host", "ranks", "devices", "link inside", "port"}};
+  int64_t rank = 0;
+  for (size_t begin = 0, end; begin < cluster.hosts.size(); begin = end) {
+    const Host& host = cluster.hosts[begin];
+    end = begin + 1;
+    while (end < cluster.hosts.size() && cluster.hosts[end] == host) ++end;
+    const auto count = static_cast<int64_t>(end - begin);
+    const int64_t next = rank + count * num_devices(host);
+    const std::string number = range_text(begin, end - 1);
+    rows.push_back({host.name.empty() ? number : number + " " + host.name,
+                    range_text(rank, next - 1),
+                    (count > 1 ? "each " : "") + devices_text(cluster, host), link_text(host.link),
+                    link_text(port_of(cluster, host))});
+    rank = next;
+  }
+  return aligned(rows);
+}
+
+std::string text_table(const Cluster& cluster) {
+  const ClusterTotals sum = totals(cluster);
+  return fmt::format("{}{} hosts, {} devices, {:.4g} Tflop/s, {:.4g} GiB\n\n{}\n{}",
+                     cluster.name.empty() ? "" : cluster.name + ": ", cluster.hosts.size(),
+                     sum.num_devices, sum.flops_per_second / 1e12,
+                     static_cast<double>(sum.memory_bytes) / (1 << 30), types_table(cluster),
+                     hosts_table(cluster));
+}
+
+Json link_json(const std::optional<Link>& link) {
+  if (!link) return nullptr;
+  return {{"bandwidth_bytes_per_second", link->bandwidth_bytes_per_second},
+          {"latency_seconds", link->latency_seconds}};
+}
+
+std::string json_text(const Cluster& cluster) {
+  Json types = Json::array(), hosts = Json::array();
+  for (const DeviceType& type : cluster.device_types) {
+    types.push_back({{"name", type.name},
+                     {"flops_per_second", type.flops_per_second},
+                     {"memory_bytes", type.memory_bytes},
+                     {"memory_bytes_per_second", type.memory_bytes_per_second}});
+  }
+  for (const Host& host : cluster.hosts) {
+    Json devices = Json::array();
+    for (const DeviceCount& row : host.devices) {
+      devices.push_back({{"type", cluster.device_types[row.type].name}, {"count", row.count}});
+    }
+    hosts.push_back({{"name", host.name},
+                     {"devices", devices},
+                     {"link", link_json(host.link)},
+                     {"network", link_json(port_of(cluster, host))}});
+  }
+  const ClusterTotals sum = totals(cluster);
+  return Json{{"name", cluster.name},
+              {"num_hosts", cluster.hosts.size()},
+              {"num_devices", sum.num_devices},
+              {"flops_per_second", sum.flops_per_second},
+              {"memory_bytes", sum.memory_bytes},
+              {"device_types", types},
+              {"hosts", hosts}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace
+
+Command add_cluster(CLI::App& app) {
+  struct ClusterSettings {
+    std::string file;
+    bool json = false;
+  };
+  auto settings = std::make_shared<ClusterSettings>();
+  CLI::App* parser =
+      app.add_subcommand("cluster", "Show the hosts, devices and links of a cluster");
+  parser->add_option("cluster", settings->file, "The cluster's YAML file")->required();
+  parser->add_flag("--json", settings->json, "One JSON object on standard output");
+  return {parser, [settings]() -> Outcome {
+            const Cluster cluster = read_cluster(settings->file);
+            return {.text = settings->json ? json_text(cluster) : text_table(cluster)};
+          }};
+}
+
+}  // namespace motley::apps

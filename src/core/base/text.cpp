@@ -1,0 +1,107 @@
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace motley::core {
+namespace {
+
+// Letters to change, add, drop or swap with their neighbour.
+size_t num_edits(std::string_view a, std::string_view b) {
+  std::vector edits(a.size() + 1, std::vector<size_t>(b.size() + 1));  // from i letters to j
+  for (size_t i = 0; i <= a.size(); ++i) {
+    for (size_t j = 0; j <= b.size(); ++j) {
+      size_t& least = edits[i][j] = std::max(i, j);
+      if (i == 0 || j == 0) continue;
+      least = std::min(
+          {edits[i - 1][j - 1] + (a[i - 1] != b[j - 1]), edits[i - 1][j] + 1, edits[i][j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) least = std::min(least, edits[i - 2][j - 2] + 1);
+    }
+  }
+  return edits[a.size()][b.size()];
+}
+
+// Bytes of the UTF-8 character that begins with `first`; 0 where none does.
+size_t character_length(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first < 0xE0) return 2;
+  if (first >= 0xE0 && first < 0xF0) return 3;
+  return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view name) {
+  constexpr size_t kLongest = 80;
+  if (name.size() <= kLongest) return fmt::format("`{}`", name);
+  size_t length = kLongest;
+  while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
+  return fmt::format("`{}...`", name.substr(0, length));
+}
+
+std::string nearest_name(const std::string& name, const std::vector<std::string>& names) {
+  const std::string_view begin = std::string_view(name).substr(0, 80);  // the table stays small
+  const auto nearest = std::ranges::min_element(
+      names, {}, [&](const std::string& other) { return num_edits(begin, other); });
+  return nearest == names.end() ? "" : *nearest;
+}
+
+SourcePosition position_at(const std::string& file, std::string_view text, size_t offset) {
+  SourcePosition at{file, 1, 1};
+  for (size_t i = 0; i + 1 < offset && i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      ++at.line;
+      at.column = 1;
+    } else {
+      ++at.column;
+    }
+  }
+  return at;
+}
+
+size_t decimal_length(std::string_view text) {
+  double value;
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc::invalid_argument ? 0 : rest - text.data();
+}
+
+double decimal_value(std::string_view number, int power) {
+  const size_t e = number.find_first_of("eE");
+  if (e != number.npos) {
+    std::string_view digits = number.substr(e + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    int exponent = 0;
+    const auto [rest, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    const int clamped = std::clamp(exponent, -100'000, 100'000);
+    const int largest = digits.starts_with('-') ? -100'000 : 100'000;
+    power += error == std::errc::result_out_of_range ? largest : clamped;
+  }
+  const std::string text = fmt::format("{}e{}", number.substr(0, e), power);
+  return std::strtod(text.c_str(), nullptr);  // infinity or 0 where it is out of range
+}
+
+bool is_printable(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const size_t length = character_length(first);
+    if (length == 0 || i + length > text.size() || first < ' ' || first == 0x7F) return false;
+    uint32_t code = length == 1 ? first : first & (0xFF >> (length + 1));
+    for (size_t k = 1; k < length; ++k) {
+      const auto next = static_cast<unsigned char>(text[i + k]);
+      if ((next & 0xC0) != 0x80) return false;
+      code = code << 6 | (next & 0x3F);
+    }
+    const bool surrogate = code >= 0xD800 && code < 0xE000;
+    const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    const bool control = code >= 0x80 && code < 0xA0;
+    const bool separator = code == 0x2028 || code == 0x2029 || code == 0xFEFF;
+    if (surrogate || too_long || control || separator || code > 0x10FFFF) return false;
+    i += length;
+  }
+  return true;
+}
+
+}  // namespace motley::core

@@ -1,0 +1,29 @@
+// The Cluster's file: YAML that people write, or a probe of the machines (docs/formats.md).
+//
+//   name: two-unlike
+//   device_types:
+//     v100: {flops: 15.7T, memory: 16GiB, memory_bandwidth: 900GB/s}
+//     p100: {flops: 9.3T, memory: 16GiB, memory_bandwidth: 732GB/s}
+//   hosts:
+//     - {devices: {v100: 8}, link: {bandwidth: 130GB/s, latency: 5us}}
+//     - {count: 2, devices: {p100: 8}, link: {bandwidth: 16GB/s, latency: 8us}}
+//   network: {bandwidth: 10.4Gb/s, latency: 30us}
+//
+// What is wrong is a UserError of one sentence with file, line, column, key and remedy:
+// `c.yaml:3:30: memory: the unit `Gb` is not known here; write bytes, such as `16GiB` or `16GB``.
+#pragma once
+
+#include <string>
+
+#include "core/cluster/cluster.h"
+
+namespace motley::core {
+
+Cluster read_cluster(const std::string& file);
+Cluster parse_cluster(const std::string& text, const std::string& file);
+
+// Hosts that are alike and follow each other become one row with a count. Parsed again, it gives an
+// equal Cluster.
+std::string print_cluster(const Cluster& cluster);
+
+}  // namespace motley::core

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/cluster/cluster_file.h"
+#include "core/cluster/units.h"
+
+namespace motley::core {
+namespace {
+
+// A YAML scalar: plain where nothing in it can be taken for anything else, in double quotes
+// otherwise.
+std::string name_text(const std::string& name) {
+  static constexpr std::string_view kWords[] = {"null", "true", "false", "yes", "no",
+                                                "on",   "off",  "y",     "n"};
+  const auto is_letter = [](unsigned char c) { return c < 0x80 && std::isalpha(c); };
+  const auto is_simple = [&](unsigned char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  std::string lower = name;
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (!name.empty() && is_letter(name[0]) && std::ranges::all_of(name, is_simple) &&
+      std::ranges::find(kWords, lower) == std::end(kWords)) {
+    return name;
+  }
+  std::string text = "\"";
+  for (const char c : name) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + "\"";
+}
+
+std::string link_text(const Link& link) {
+  return fmt::format("{{bandwidth: {}, latency: {}}}",
+                     print_quantity(link.bandwidth_bytes_per_second, Dimension::kBandwidth),
+                     print_quantity(link.latency_seconds, Dimension::kTime));
+}
+
+std::string type_text(const DeviceType& type) {
+  return fmt::format("{{flops: {}, memory: {}, memory_bandwidth: {}}}",
+                     print_quantity(type.flops_per_second, Dimension::kFlops),
+                     print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
+                     print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
+}
+
+std::string host_text(const Cluster& cluster, const Host& host, size_t count) {
+  std::vector<std::string> fields, devices;
+  if (!host.name.empty()) fields.push_back("name: " + name_text(host.name));
+  if (count > 1) fields.push_back(fmt::format("count: {}", count));
+  for (const DeviceCount& row : host.devices) {
+    const std::string& type = cluster.device_types.at(row.type).name;
+    devices.push_back(fmt::format("{}: {}", name_text(type), row.count));
+  }
+  fields.push_back(fmt::format("devices: {{{}}}", fmt::join(devices, ", ")));
+  if (host.link) fields.push_back("link: " + link_text(*host.link));
+  if (host.network) fields.push_back("network: " + link_text(*host.network));
+  return fmt::format("  - {{{}}}\n", fmt::join(fields, ", "));
+}
+
+}  // namespace
+
+std::string print_cluster(const Cluster& cluster) {
+  std::string text;
+  if (!cluster.name.empty()) text += fmt::format("name: {}\n", name_text(cluster.name));
+  text += "device_types:\n";
+  for (const DeviceType& type : cluster.device_types) {
+    text += fmt::format("  {}: {}\n", name_text(type.name), type_text(type));
+  }
+  text += "hosts:\n";
+  for (size_t begin = 0, end; begin < cluster.hosts.size(); begin = end) {
+    end = begin + 1;
+    while (end < cluster.hosts.size() && cluster.hosts[end] == cluster.hosts[begin]) ++end;
+    text += host_text(cluster, cluster.hosts[begin], end - begin);
+  }
+  if (cluster.network) text += fmt::format("network: {}\n", link_text(*cluster.network));
+  return text;
+}
+
+}  // namespace motley::core

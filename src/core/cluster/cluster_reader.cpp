@@ -1,0 +1,309 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+#include <unordered_set>
+
+#include "core/base/error.h"
+#include "core/base/integer.h"
+#include "core/base/text.h"
+#include "core/cluster/cluster_file.h"
+#include "core/cluster/units.h"
+#include "core/io/files.h"
+
+namespace motley::core {
+namespace {
+
+constexpr const char* kNetworkExample = "network: {bandwidth: 25Gb/s, latency: 30us}";
+constexpr const char* kLinkExample = "link: {bandwidth: 130GB/s, latency: 5us}";
+
+[[noreturn]] void fail(const std::string& file, const YAML::Mark& mark, const std::string& what) {
+  SourcePosition where{file};
+  if (mark.line >= 0) where = {file, mark.line + 1, mark.column + 1};
+  throw UserError(where, what);
+}
+
+struct Field {
+  std::string key;
+  YAML::Mark place;  // of the key
+  YAML::Node value;
+};
+
+// The entries of one mapping in file order, each key once.
+class Mapping {
+ public:
+  // `what` names it in messages: "a link". With `known`, no other keys are taken.
+  Mapping(const std::string& file, const std::string& what, const YAML::Node& node,
+          const std::vector<std::string>& known = {})
+      : file_(file), what_(what), mark_(node.Mark()) {
+    if (!node.IsMap()) fail(file, mark_, fmt::format("{} is a mapping of keys to values", what));
+    for (const auto& entry : node) add(entry.first, entry.second, known);
+  }
+
+  const std::vector<Field>& fields() const { return fields_; }
+  const YAML::Mark& mark() const { return mark_; }
+
+  const Field* find(const std::string& key) const {
+    const auto field = std::ranges::find(fields_, key, &Field::key);
+    return field == fields_.end() ? nullptr : &*field;
+  }
+  const Field& require(const std::string& key, const std::string& example) const {
+    if (const Field* field = find(key)) return *field;
+    fail(file_, mark_, fmt::format("{} has no `{}`; add `{}`", what_, key, example));
+  }
+
+ private:
+  void add(const YAML::Node& key, const YAML::Node& value, const std::vector<std::string>& known) {
+    if (!key.IsScalar()) fail(file_, key.Mark(), fmt::format("a key of {} is a word", what_));
+    const std::string& name = key.Scalar();
+    if (!known.empty() && std::ranges::find(known, name) == known.end()) {
+      fail(file_, key.Mark(),
+           fmt::format("{} has no key {}; did you mean `{}`? It takes {}", what_, in_quotes(name),
+                       nearest_name(name, known), fmt::join(known, ", ")));
+    }
+    if (!keys_.insert(name).second) {
+      fail(file_, key.Mark(),
+           fmt::format("the key {} is there twice; leave one out", in_quotes(name)));
+    }
+    fields_.push_back({name, key.Mark(), value});
+  }
+
+  const std::string& file_;
+  std::string what_;
+  YAML::Mark mark_;
+  std::vector<Field> fields_;
+  std::unordered_set<std::string> keys_;
+};
+
+class ClusterReader {
+ public:
+  explicit ClusterReader(const std::string& file) : file_(file) {}
+
+  Cluster read(const YAML::Node& root) {
+    const Mapping top(file_, "a cluster", root, {"name", "device_types", "hosts", "network"});
+    if (const Field* name = top.find("name")) cluster_.name = name_at(*name);
+    if (const Field* types = top.find("device_types")) read_device_types(*types);
+    if (const Field* network = top.find("network")) {
+      cluster_.network = link_at(*network, "the network", std::nullopt);
+    }
+    const Field& hosts = top.require("hosts", "hosts: [{count: 2, devices: {v100: 8}}]");
+    if (!hosts.value.IsSequence() || hosts.value.size() == 0) {
+      fail_at(hosts, "is a list of hosts, such as `- {count: 2, devices: {v100: 8}}`");
+    }
+    for (const YAML::Node& host : hosts.value) read_hosts(host);
+    check_whole(top);
+    return std::move(cluster_);
+  }
+
+ private:
+  [[noreturn]] void fail_at(const Field& field, const std::string& what) const {
+    const YAML::Mark mark = field.value.Mark();
+    fail(file_, mark.line >= 0 ? mark : field.place, fmt::format("`{}` {}", field.key, what));
+  }
+
+  const std::string& scalar_at(const Field& field, const std::string& wanted) const {
+    if (!field.value.IsScalar()) fail_at(field, "is " + wanted);
+    return field.value.Scalar();
+  }
+
+  std::string name_at(const Field& field) const {
+    const std::string& name = scalar_at(field, "a name");
+    check_name(name, field.value.Mark());
+    return name;
+  }
+
+  void check_name(const std::string& name, const YAML::Mark& mark) const {
+    if (name.empty()) fail(file_, mark, "a name is not empty; leave the line out, or write one");
+    if (!is_printable(name)) fail(file_, mark, "a name is printable UTF-8 on one line");
+  }
+
+  int64_t count_at(const Field& field) const {
+    const std::string wanted = fmt::format("a whole number from 1 to {}", kMaxDevices);
+    const std::string& text = scalar_at(field, wanted);
+    int64_t count = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, count);
+    if (error != std::errc() || rest != end || count < 1 || count > kMaxDevices) {
+      fail_at(field, fmt::format("is {}, not {}", wanted, in_quotes(text)));
+    }
+    return count;
+  }
+
+  double quantity_at(const Field& field, Dimension dimension) const {
+    if (!field.value.IsScalar()) fail_at(field, "is one number with its unit");
+    const Quantity quantity = parse_quantity(field.value.Scalar(), dimension);
+    if (!quantity.fault.empty()) fail_at(field, "is wrong: " + quantity.fault);
+    return quantity.value;
+  }
+
+  double positive_at(const Field& field, Dimension dimension) const {
+    const double value = quantity_at(field, dimension);
+    if (value == 0) fail_at(field, "is more than 0");
+    return value;
+  }
+
+  Link link_at(const Field& field, const std::string& what, std::optional<double> latency) const {
+    const Mapping link(file_, what, field.value, {"bandwidth", "latency"});
+    const bool may_miss = latency && !link.find("latency");
+    return {positive_at(link.require("bandwidth", "bandwidth: 25Gb/s"), Dimension::kBandwidth),
+            may_miss ? *latency
+                     : quantity_at(link.require("latency", "latency: 30us"), Dimension::kTime)};
+  }
+
+  void read_device_types(const Field& field) {
+    const Mapping types(file_, "`device_types`", field.value);
+    for (const Field& type : types.fields()) {
+      check_name(type.key, type.place);
+      const Mapping row(file_, fmt::format("the device type {}", in_quotes(type.key)), type.value,
+                        {"flops", "memory", "memory_bandwidth"});
+      const Field& memory = row.require("memory", "memory: 16GiB");
+      const double bytes = std::round(positive_at(memory, Dimension::kBytes));
+      constexpr double kMost = 1LL << 53;
+      if (bytes < 1 || bytes > kMost) fail_at(memory, "is between 1 byte and 8PiB");
+      cluster_.device_types.push_back(
+          {type.key, positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
+           static_cast<int64_t>(bytes),
+           positive_at(row.require("memory_bandwidth", "memory_bandwidth: 900GB/s"),
+                       Dimension::kBandwidth)});
+    }
+  }
+
+  // The type that a host names. Types known by name alone would be found here, after the file's.
+  int32_t type_at(const Field& field) const {
+    const auto& types = cluster_.device_types;
+    const auto type = std::ranges::find(types, field.key, &DeviceType::name);
+    if (type != types.end()) return static_cast<int32_t>(type - types.begin());
+    std::vector<std::string> names;
+    for (const DeviceType& t : types) names.push_back(t.name);
+    const std::string nearest = nearest_name(field.key, names);
+    fail(file_, field.place,
+         fmt::format("there is no device type {}; {}describe it under `device_types`",
+                     in_quotes(field.key),
+                     nearest.empty() ? "" : fmt::format("did you mean `{}`? Else ", nearest)));
+  }
+
+  // One row of `hosts`, which stands for `count` of them.
+  void read_hosts(const YAML::Node& node) {
+    const Mapping row(file_, "a host", node, {"name", "count", "devices", "link", "network"});
+    Host host;
+    if (const Field* name = row.find("name")) host.name = name_at(*name);
+    const Field* count_field = row.find("count");
+    const int64_t count = count_field ? count_at(*count_field) : 1;
+    const Mapping devices(file_, "`devices`", row.require("devices", "devices: {v100: 8}").value);
+    int64_t in_host = 0;  // cannot overflow: a text does not hold 2^43 types of 2^20 devices
+    for (const Field& field : devices.fields()) {
+      const int64_t n = count_at(field);
+      host.devices.push_back({type_at(field), static_cast<int32_t>(n)});
+      in_host += n;
+    }
+    if (in_host == 0) fail(file_, devices.mark(), "a host has devices; write `{v100: 8}`");
+    if (in_host * count > kMaxDevices - num_devices_) {
+      fail(file_, row.mark(),
+           fmt::format("up to this host there are more than {} devices, which "
+                       "is more than is planned for; lower `count`",
+                       kMaxDevices));
+    }
+    num_devices_ += in_host * count;
+    if (const Field* link = row.find("link")) host.link = link_at(*link, "a link", std::nullopt);
+    if (in_host > 1) row.require("link", kLinkExample);
+    if (const Field* network = row.find("network")) {
+      const auto& whole = cluster_.network;
+      host.network = link_at(*network, "a host's network",
+                             whole ? std::optional(whole->latency_seconds) : std::nullopt);
+    }
+    add_hosts(host, count, row.mark());
+  }
+
+  // Several of one name are NAME-0, NAME-1, ...
+  void add_hosts(const Host& host, int64_t count, const YAML::Mark& mark) {
+    for (int64_t i = 0; i < count; ++i) {
+      Host& added = cluster_.hosts.emplace_back(host);
+      if (host.name.empty()) continue;
+      if (count > 1) added.name += fmt::format("-{}", i);
+      if (!host_names_.insert(added.name).second) {
+        fail(file_, mark,
+             fmt::format("two hosts are named {}; names differ", in_quotes(added.name)));
+      }
+    }
+  }
+
+  // What no row can tell alone.
+  void check_whole(const Mapping& top) const {
+    const auto has_no_port = [](const Host& host) { return !host.network; };
+    if (cluster_.hosts.size() > 1 && std::ranges::any_of(cluster_.hosts, has_no_port)) {
+      top.require("network", kNetworkExample);
+    }
+    int64_t bytes = 0;
+    for (const Host& host : cluster_.hosts) {
+      for (const DeviceCount& devices : host.devices) {
+        const int64_t each = cluster_.device_types[devices.type].memory_bytes;
+        const auto product = checked_multiply(each, devices.count);
+        const auto sum = product ? checked_add(bytes, *product) : std::nullopt;
+        if (!sum)
+          fail(file_, top.mark(), "the devices have more than 8EiB together; lower `memory`");
+        bytes = *sum;
+      }
+    }
+  }
+
+  const std::string& file_;
+  Cluster cluster_;
+  int64_t num_devices_ = 0;
+  std::unordered_set<std::string> host_names_;
+};
+
+// Listens only for where a document begins.
+class DocumentStarts final : public YAML::EventHandler {
+ public:
+  YAML::Mark last;
+
+  void OnDocumentStart(const YAML::Mark& mark) override { last = mark; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+};
+
+// YAML::Load ends at the first document, and YAML::LoadAll never ends for some texts (`a: 1\n]`):
+// it finds one empty document after the other.
+void check_one_document(const std::string& text, const std::string& file) {
+  std::istringstream stream(text);
+  YAML::Parser parser(stream);
+  DocumentStarts starts;
+  if (parser.HandleNextDocument(starts) && parser.HandleNextDocument(starts)) {
+    fail(file, starts.last, "the cluster ends before this; a file holds one YAML document");
+  }
+}
+
+}  // namespace
+
+Cluster parse_cluster(const std::string& text, const std::string& file) {
+  try {
+    check_one_document(text, file);
+    const YAML::Node document = YAML::Load(text);
+    if (document.IsNull()) {
+      throw UserError({file}, "is empty; a cluster has `device_types`, `hosts` and `network`");
+    }
+    return ClusterReader(file).read(document);
+  } catch (const YAML::Exception& error) {
+    const bool cut_off = error.msg.starts_with("end of");
+    fail(file, error.mark,
+         fmt::format("is not YAML: {}{}", error.msg, cut_off ? "; is the file cut off?" : ""));
+  }
+}
+
+Cluster read_cluster(const std::string& file) { return parse_cluster(read_text_file(file), file); }
+
+}  // namespace motley::core

@@ -1,0 +1,116 @@
+#include <filesystem>
+
+#include "core/cluster/clusters.h"
+#include "core/io/files.h"
+
+namespace motley::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kExamples = fs::path(MOTLEY_TEST_DATA) / "../../examples/clusters";
+
+TEST(Cluster, IsReadAsItIsWritten) {
+  const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
+  EXPECT_EQ(cluster.name, "unlike");
+  ASSERT_EQ(cluster.device_types.size(), 2u);
+  EXPECT_EQ(cluster.device_types[0], (DeviceType{"v100", 15.7e12, int64_t{16} << 30, 900e9}));
+  EXPECT_EQ(cluster.device_types[1].memory_bytes, 16'000'000'000);
+  ASSERT_EQ(cluster.hosts.size(), 5u);
+  EXPECT_EQ(cluster.hosts[0].devices, (std::vector<DeviceCount>{{0, 2}, {1, 1}}));
+  EXPECT_EQ(cluster.hosts[0].link, (Link{130e9, 5e-6}));
+  EXPECT_EQ(cluster.hosts[1], cluster.hosts[2]);
+  EXPECT_EQ(cluster.network, (Link{1.3e9, 30e-6}));
+}
+
+TEST(Cluster, NumbersHostsOfOneNameAndLetsAPortTakeTheLatencyOfTheNetwork) {
+  const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
+  EXPECT_EQ(cluster.hosts[0].name, "big");
+  EXPECT_EQ(cluster.hosts[1].name, "");
+  EXPECT_EQ(cluster.hosts[3].name, "pair-0");
+  EXPECT_EQ(cluster.hosts[4].name, "pair-1");
+  EXPECT_EQ(cluster.hosts[4].network, (Link{5e9, 30e-6}));
+}
+
+TEST(Cluster, ListsDevicesInTheOrderOfTheFile) {
+  const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
+  const std::vector<Device> expected = {{0, 0}, {0, 0}, {1, 0}, {1, 1}, {1, 2},
+                                        {1, 3}, {1, 3}, {1, 4}, {1, 4}};
+  EXPECT_EQ(devices(cluster), expected);
+  EXPECT_EQ(num_devices(cluster), 9);
+}
+
+TEST(Cluster, LinksDevicesThroughTheirHostOrThroughTheSlowerPort) {
+  const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
+  const std::vector<Device> ranks = devices(cluster);
+  EXPECT_EQ(link_between(cluster, ranks[0], ranks[2]), (Link{130e9, 5e-6}));
+  EXPECT_EQ(link_between(cluster, ranks[0], ranks[3]), (Link{0.125e9, 50e-6}));
+  EXPECT_EQ(link_between(cluster, ranks[8], ranks[0]), (Link{1.3e9, 30e-6}));
+  EXPECT_EQ(link_between(cluster, ranks[5], ranks[7]), (Link{5e9, 30e-6}));
+  EXPECT_THROW(link_between(cluster, ranks[3], ranks[3]), InternalError);
+}
+
+TEST(Cluster, SumsItsDevices) {
+  const ClusterTotals sum = totals(parse_cluster(kUnlike, "c.yaml"));
+  EXPECT_EQ(sum.num_devices, 9);
+  EXPECT_DOUBLE_EQ(sum.flops_per_second, 2 * 15.7e12 + 7 * 9.3e12);
+  EXPECT_EQ(sum.memory_bytes, 2 * (int64_t{16} << 30) + 7 * 16'000'000'000);
+}
+
+TEST(Cluster, OfOneHostNeedsNoNetworkAndOfOneDeviceNoLink) {
+  const Cluster cluster = parse_cluster(
+      "device_types: {c: {flops: 1G, memory: 1GB, memory_bandwidth: 1GB/s}}\n"
+      "hosts: [{devices: {c: 1}}]",
+      "c.yaml");
+  EXPECT_EQ(num_devices(cluster), 1);
+  EXPECT_EQ(port_of(cluster, cluster.hosts[0]), std::nullopt);
+  EXPECT_EQ(parse_cluster(print_cluster(cluster), "p"), cluster);
+}
+
+TEST(Cluster, PrintedIsShortAndReadsTheSame) {
+  const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
+  EXPECT_EQ(print_cluster(cluster), R"(name: unlike
+device_types:
+  v100: {flops: 15.7T, memory: 16GiB, memory_bandwidth: 900GB/s}
+  p100: {flops: 9.3T, memory: 16GB, memory_bandwidth: 732GB/s}
+hosts:
+  - {name: big, devices: {v100: 2, p100: 1}, link: {bandwidth: 130GB/s, latency: 5us}}
+  - {count: 2, devices: {p100: 1}, network: {bandwidth: 1Gb/s, latency: 50us}}
+  - {name: pair-0, devices: {p100: 2}, link: {bandwidth: 16GB/s, latency: 8us}, network: {bandwidth: 5GB/s, latency: 30us}}
+  - {name: pair-1, devices: {p100: 2}, link: {bandwidth: 16GB/s, latency: 8us}, network: {bandwidth: 5GB/s, latency: 30us}}
+network: {bandwidth: 1.3GB/s, latency: 30us}
+)");
+  EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster);
+}
+
+TEST(Cluster, NamesThatLookLikeYamlComeBackAsTheyWere) {
+  Cluster cluster = parse_cluster(kUnlike, "c.yaml");
+  for (const char* name :
+       {"null", "~", "true", "12", "a: b", "# no", "\"x\\", "- a", "größe", "{"}) {
+    cluster.name = cluster.device_types[1].name = cluster.hosts[0].name = name;
+    EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster) << name;
+  }
+}
+
+TEST(Cluster, ExamplesAreReadAndPrinted) {
+  const std::pair<const char*, int64_t> examples[] = {
+      {"hap-64", 64}, {"dapple-a", 16}, {"dapple-b", 16}, {"dapple-c", 16}};
+  for (const auto& [name, count] : examples) {
+    const std::string file = (kExamples / name).string() + ".yaml";
+    const Cluster cluster = read_cluster(file);
+    EXPECT_EQ(cluster.name, name);
+    EXPECT_EQ(num_devices(cluster), count);
+    EXPECT_EQ(parse_cluster(print_cluster(cluster), file), cluster);
+  }
+}
+
+TEST(Cluster, OfTheDocumentationIsRead) {
+  const std::string text = read_text_file(std::string(MOTLEY_TEST_DATA) + "/../../docs/formats.md");
+  const size_t begin = text.find("```yaml\n") + 8;
+  const Cluster cluster =
+      parse_cluster(text.substr(begin, text.find("```", begin) - begin), "docs");
+  EXPECT_EQ(cluster, read_cluster((kExamples / "hap-64.yaml").string()));
+}
+
+}  // namespace
+}  // namespace motley::core

@@ -1,0 +1,198 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <random>
+
+#include "core/cluster/clusters.h"
+
+namespace motley::core {
+namespace {
+
+std::string refusal(const std::string& text) {
+  try {
+    parse_cluster(text, "c.yaml");
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "read without complaint";
+}
+
+std::string refusal_of(const std::string& what, const std::string& by) {
+  return refusal(changed(kUnlike, what, by));
+}
+
+TEST(ClusterErrors, WrongUnitsNameKeyAndRemedy) {
+  EXPECT_EQ(refusal_of("16GiB", "16Gb"),
+            "c.yaml:3:32: `memory` is wrong: the unit `Gb` is not known here; write bytes, such as "
+            "`16GiB` or `16GB`");
+  EXPECT_EQ(
+      refusal_of("900GB/s", "900G"),
+      "c.yaml:3:57: `memory_bandwidth` is wrong: the unit `G` is not known here; write `GB/s` "
+      "(bytes) or `Gb/s` (bits), such as `900GB/s`");
+  EXPECT_EQ(refusal_of("30us", "30GB"),
+            "c.yaml:9:41: `latency` is wrong: the unit `GB` is not known here; write seconds, such "
+            "as `5us` or `0.1ms`");
+}
+
+TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
+  EXPECT_EQ(refusal_of("flops", "flop"),
+            "c.yaml:3:10: the device type `v100` has no key `flop`; did you mean `flops`? It takes "
+            "flops, memory, memory_bandwidth");
+  EXPECT_EQ(refusal_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
+            "c.yaml:9:1: a cluster has no key `netwrok`; did you mean `network`? It takes name, "
+            "device_types, hosts, network");
+  EXPECT_EQ(refusal_of("bandwidth: 130", "bandwith: 130"),
+            "c.yaml:6:53: a link has no key `bandwith`; did you mean `bandwidth`? It takes "
+            "bandwidth, latency");
+}
+
+TEST(ClusterErrors, AKeyStandsThereOnce) {
+  EXPECT_EQ(refusal_of("p100: {", "v100: {"),
+            "c.yaml:4:3: the key `v100` is there twice; leave one out");
+  EXPECT_EQ(refusal_of("latency: 5us", "latency: 5us, latency: 6us"),
+            "c.yaml:6:87: the key `latency` is there twice; leave one out");
+}
+
+TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
+  EXPECT_EQ(
+      refusal_of("15.7T", "-15.7T"),
+      "c.yaml:3:17: `flops` is wrong: `-15.7T` is negative; write operations per second, such "
+      "as `15.7T`");
+  EXPECT_EQ(refusal_of("15.7T", "0"), "c.yaml:3:17: `flops` is more than 0");
+  for (const char* text :
+       {".nan", "nan", ".inf", "inf", "1e999T", "1e30", "[1]", "~", "", "{a: b}"}) {
+    const std::string message = refusal_of("15.7T", text);
+    EXPECT_TRUE(message.starts_with("c.yaml:3:1") && message.find("`flops` is") != message.npos)
+        << text << ": " << message;
+  }
+  EXPECT_EQ(refusal_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` is between 1 byte and 8PiB");
+}
+
+TEST(ClusterErrors, CountsAreWholeAndWithinReason) {
+  const std::string wanted = "is a whole number from 1 to 1048576, not ";
+  EXPECT_EQ(refusal_of("v100: 2", "v100: 0"), "c.yaml:6:33: `v100` " + wanted + "`0`");
+  EXPECT_EQ(refusal_of("v100: 2", "v100: 1000000000000"),
+            "c.yaml:6:33: `v100` " + wanted + "`1000000000000`");
+  EXPECT_EQ(refusal_of("count: 2", "count: -1"), "c.yaml:7:13: `count` " + wanted + "`-1`");
+  EXPECT_EQ(refusal_of("count: 2", "count: 1.5"), "c.yaml:7:13: `count` " + wanted + "`1.5`");
+  EXPECT_EQ(refusal_of("count: 2", "count: 99999999999999999999"),
+            "c.yaml:7:13: `count` " + wanted + "`99999999999999999999`");
+  EXPECT_EQ(
+      refusal_of("count: 2", "count: 1048576"),
+      "c.yaml:7:5: up to this host there are more than 1048576 devices, which is more than is "
+      "planned for; lower `count`");
+  EXPECT_EQ(refusal_of("{v100: 2, p100: 1}", "{}"),
+            "c.yaml:6:26: a host has devices; write `{v100: 8}`");
+  EXPECT_EQ(refusal_of("{v100: 2, p100: 1}", "8"),
+            "c.yaml:6:26: `devices` is a mapping of keys to values");
+}
+
+TEST(ClusterErrors, MemoryOfAllDevicesFitsIntoACount) {
+  EXPECT_EQ(refusal(changed(changed(kUnlike, "16GB", "8PiB"), "count: 2", "count: 1000000")),
+            "c.yaml:1:1: the devices have more than 8EiB together; lower `memory`");
+}
+
+TEST(ClusterErrors, DeviceTypesAreDescribed) {
+  EXPECT_EQ(refusal_of("v100: 2", "V100: 2"),
+            "c.yaml:6:27: there is no device type `V100`; did you mean `v100`? Else describe it "
+            "under `device_types`");
+  EXPECT_EQ(refusal("hosts: [{devices: {h100: 1}}]"),
+            "c.yaml:1:20: there is no device type `h100`; describe it under `device_types`");
+  EXPECT_EQ(refusal_of("flops: 15.7T, ", ""),
+            "c.yaml:3:9: the device type `v100` has no `flops`; add `flops: 15.7T`");
+}
+
+TEST(ClusterErrors, ConnectionsAreThereWhereTheyAreNeeded) {
+  EXPECT_EQ(refusal_of("network: {bandwidth: 10.4Gb/s, latency: 30us}", ""),
+            "c.yaml:8:98: a host's network has no `latency`; add `latency: 30us`");
+  const std::string alone = changed(kUnlike, "network: {bandwidth: 40Gb/s}", "");
+  EXPECT_EQ(refusal(changed(alone, "network: {bandwidth: 10.4Gb/s, latency: 30us}", "")),
+            "c.yaml:1:1: a cluster has no `network`; add `network: {bandwidth: 25Gb/s, latency: "
+            "30us}`");
+  EXPECT_EQ(refusal_of(", link: {bandwidth: 130GB/s, latency: 5us}", ""),
+            "c.yaml:6:5: a host has no `link`; add `link: {bandwidth: 130GB/s, latency: 5us}`");
+}
+
+TEST(ClusterErrors, NamesArePrintableAndOfOneHostEach) {
+  EXPECT_EQ(refusal_of("name: unlike", "name: \"a\\nb\""),
+            "c.yaml:1:7: a name is printable UTF-8 on one line");
+  EXPECT_EQ(refusal_of("name: unlike", "name: [a]"), "c.yaml:1:7: `name` is a name");
+  EXPECT_EQ(refusal_of("name: pair, count: 2", "name: big, count: 1"),
+            "c.yaml:8:5: two hosts are named `big`; names differ");
+}
+
+TEST(ClusterErrors, WhatIsNoYamlSaysWhere) {
+  EXPECT_EQ(refusal_of("latency: 30us}", "latency: 30"),
+            "c.yaml:10:1: is not YAML: end of map flow not found; is the file cut off?");
+  EXPECT_TRUE(refusal("a: b: c").starts_with("c.yaml:1:5: is not YAML: "));
+  EXPECT_EQ(refusal("just words"), "c.yaml:1:1: a cluster is a mapping of keys to values");
+  EXPECT_EQ(refusal(""), "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
+  EXPECT_EQ(refusal("# nothing\n"),
+            "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
+  EXPECT_EQ(refusal(std::string(kUnlike) + "---\nname: b\n"),
+            "c.yaml:11:1: the cluster ends before this; a file holds one YAML document");
+  EXPECT_EQ(refusal("name: a\n]\n"),
+            "c.yaml:2:1: the cluster ends before this; a file holds one YAML document");
+  EXPECT_TRUE(refusal(std::string(100'000, '[')).starts_with("c.yaml:1:"));
+}
+
+TEST(ClusterErrors, FilesThatCannotBeReadAreNamed) {
+  const auto refused = [](const std::string& file) -> std::string {
+    try {
+      read_cluster(file);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "read without complaint";
+  };
+  EXPECT_EQ(refused("no/such.yaml"), "no/such.yaml: cannot be read: No such file or directory");
+  EXPECT_EQ(refused(MOTLEY_TEST_DATA),
+            std::string(MOTLEY_TEST_DATA) + ": cannot be read: Is a directory");
+}
+
+// Any text is read as a Cluster that prints and parses again, or refused with a UserError.
+void expect_read_or_refused(const std::string& text) {
+  try {
+    const Cluster cluster = parse_cluster(text, "c.yaml");
+    EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster) << text;
+  } catch (const UserError&) {
+  }
+}
+
+TEST(ClusterErrors, EveryTruncationIsReadOrRefused) {
+  const std::string text = kUnlike;
+  for (size_t length = 0; length < text.size(); ++length) {
+    expect_read_or_refused(text.substr(0, length));
+  }
+}
+
+TEST(ClusterErrors, RandomChangesAreReadOrRefused) {
+  constexpr std::string_view kBytes = "{}[]:,-#\"'\n \t&*!|>%@`?0123456789.eTGB/snaif~\0\xff\xc3";
+  const unsigned seed = 7;
+  std::mt19937 random(seed);
+  for (int i = 0; i < 4000; ++i) {
+    std::string text = kUnlike;
+    for (unsigned change = 0; change <= random() % 4; ++change) {
+      const size_t at = random() % text.size();
+      const char byte = kBytes[random() % kBytes.size()];
+      switch (random() % 4) {
+        case 0:
+          text[at] = byte;
+          break;
+        case 1:
+          text.insert(at, 1, byte);
+          break;
+        case 2:
+          text.erase(at, 1 + random() % 8);
+          break;
+        default:
+          text.insert(at, text.substr(random() % text.size(), random() % 40));
+      }
+    }
+    SCOPED_TRACE(testing::Message() << "seed " << seed << ", text " << i);
+    expect_read_or_refused(text);
+  }
+}
+
+}  // namespace
+}  // namespace motley::core
