@@ -32,30 +32,31 @@ struct ItemIndex {
   std::vector<int32_t> forward, gradient;
 };
 
-// The message that an action sends to another device, if it does.
-bool add_transfer(const Schedule& s, const PipelineCosts& costs, const ItemIndex& index,
-                  const Action& a, Workload::Transfer& transfer) {
-  const bool forward = a.pass == kForward;
-  const int32_t to = forward ? a.stage + 1 : a.stage - 1;
-  if (a.pass == kWeightGradient || to < 0 || to >= s.num_stages ||
-      s.device_of_stage[to] == s.device_of_stage[a.stage]) {
-    return false;
-  }
-  const int32_t edge = std::min(a.stage, to);
-  const Ticks latency = forward ? costs.activation_latency(edge) : costs.backward_latency(edge);
-  transfer.to = (forward ? index.forward : index.gradient)[index.at(to, a.microbatch)];
-  if (costs.links == Links::kSerial) {
-    transfer.ports = 2 * edge + (forward ? 0 : 1);
-    transfer.busy = latency;
-  } else {
-    transfer.latency = latency;
-  }
-  return true;
-}
-
 }  // namespace
 
-Workload pipeline_workload(const Schedule& s, const PipelineCosts& costs) {
+void add_transfers(const Schedule& s, std::span<const StageTransfer> transfers,
+                   Workload& workload) {
+  std::vector<std::vector<const StageTransfer*>> of_stage(s.num_stages);
+  for (const StageTransfer& t : transfers) of_stage[t.from].push_back(&t);
+  const ItemIndex index(s, workload.device_begin);
+  int32_t item = 0;
+  for (const auto& list : s.lists) {
+    for (const Action& a : list) {
+      for (const StageTransfer* t : of_stage[a.stage]) {
+        if (a.pass == kWeightGradient || (a.pass == kForward) != (t->from < t->to)) continue;
+        const auto& items = a.pass == kForward ? index.forward : index.gradient;
+        workload.transfers.push_back({.from = item,
+                                      .to = items[index.at(t->to, a.microbatch)],
+                                      .busy = t->busy,
+                                      .latency = t->latency,
+                                      .ports = t->ports});
+      }
+      ++item;
+    }
+  }
+}
+
+Workload work_of_lists(const Schedule& s, const PipelineCosts& costs) {
   Workload workload;
   for (const auto& list : s.lists) {
     workload.device_begin.push_back(static_cast<int32_t>(workload.items.size()));
@@ -64,18 +65,29 @@ Workload pipeline_workload(const Schedule& s, const PipelineCosts& costs) {
     }
   }
   workload.device_begin.push_back(static_cast<int32_t>(workload.items.size()));
-  if (costs.links == Links::kSerial) {  // one port for each edge and direction
-    workload.ports.assign(2 * s.num_stages, Port::kExclusive);
-    for (int32_t port = 0; port < 2 * s.num_stages; ++port) workload.port_sets.push_back({port});
-  }
-  const ItemIndex index(s, workload.device_begin);
-  int32_t item = 0;
-  for (const auto& list : s.lists) {
-    for (const Action& a : list) {
-      Workload::Transfer transfer{.from = item++};
-      if (add_transfer(s, costs, index, a, transfer)) workload.transfers.push_back(transfer);
+  return workload;
+}
+
+Workload pipeline_workload(const Schedule& s, const PipelineCosts& costs) {
+  Workload workload = work_of_lists(s, costs);
+  const bool serial = costs.links == Links::kSerial;  // one port for each edge and direction
+  std::vector<StageTransfer> transfers;
+  const auto add = [&](int32_t from, int32_t to, Ticks time) {
+    StageTransfer transfer{.from = from, .to = to};
+    (serial ? transfer.busy : transfer.latency) = time;
+    if (serial) {
+      transfer.ports = static_cast<int32_t>(workload.ports.size());
+      workload.port_sets.push_back({transfer.ports});
+      workload.ports.push_back(Port::kExclusive);
     }
+    transfers.push_back(transfer);
+  };
+  for (int32_t edge = 0; edge + 1 < s.num_stages; ++edge) {
+    if (s.device_of_stage[edge] == s.device_of_stage[edge + 1]) continue;
+    add(edge, edge + 1, costs.activation_latency(edge));
+    add(edge + 1, edge, costs.backward_latency(edge));
   }
+  add_transfers(s, transfers, workload);
   return workload;
 }
 
@@ -116,7 +128,11 @@ DeviceTimes device_times(const PipelineRun& run, int32_t device) {
 }  // namespace
 
 PipelineRun run_pipeline(const Schedule& schedule, const PipelineCosts& costs) {
-  PipelineRun run{.workload = pipeline_workload(schedule, costs)};
+  return run_workload(schedule, pipeline_workload(schedule, costs));
+}
+
+PipelineRun run_workload(const Schedule& schedule, Workload workload) {
+  PipelineRun run{.workload = std::move(workload)};
   run.simulation = simulate(run.workload);
   double busy = 0;
   for (int32_t d = 0; d < schedule.num_devices(); ++d) {

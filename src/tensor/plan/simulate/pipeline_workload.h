@@ -6,6 +6,7 @@
 //   run.devices[0].busy       24     of 33: a bubble of 27 %
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "tensor/plan/schedule/pipeline_costs.h"
@@ -17,6 +18,20 @@ namespace motley::tensor {
 // Item i of device d is action i of its list. One transfer for each activation and gradient that
 // goes to another device.
 Workload pipeline_workload(const Schedule& schedule, const PipelineCosts& costs);
+
+// The same without transfers.
+Workload work_of_lists(const Schedule& schedule, const PipelineCosts& costs);
+
+// What goes from one stage to another, not always the next, for each microbatch: activations where
+// `from` is before `to`, gradients where it is behind.
+struct StageTransfer {
+  int32_t from = 0, to = 0;
+  Ticks busy = 0, latency = 0;
+  int32_t ports = -1;  // a port set of the workload
+};
+// Adds to `workload`, whose items are the actions of `schedule`, what goes between stages.
+void add_transfers(const Schedule& schedule, std::span<const StageTransfer> transfers,
+                   Workload& workload);
 
 struct DeviceTimes {
   Ticks first_start = 0, last_end = 0;
@@ -34,6 +49,7 @@ struct PipelineRun {
 
 // `schedule` has no fault (validate.h), and `costs` have been checked.
 PipelineRun run_pipeline(const Schedule& schedule, const PipelineCosts& costs);
+PipelineRun run_workload(const Schedule& schedule, Workload workload);
 
 // Waiting that each edge's messages caused while on their way: of activations, of gradients.
 struct EdgeWaiting {

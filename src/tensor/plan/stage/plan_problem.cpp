@@ -29,7 +29,8 @@ void check_problem(const PlanProblem& problem) {
     least = std::min(least, type.flops_per_second);
     most = std::max(most, type.flops_per_second);
   }
-  const double samples = static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
+  const double samples =
+      static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
   if (!(sum > 0)) throw core::UserError("the layers of the profile take no time");
   if (!(sum * samples * most / least * kTicksPerSecond < 1e18)) {
     throw core::UserError("the times of the profile are too long to be added up exactly");
@@ -160,8 +161,8 @@ Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const
   if (group.size() < 2 || bytes == 0) return 0;
   double bandwidth = INFINITY, latency = 0;
   for (size_t i = 0; i < group.size(); ++i) {
-    const core::Link link =
-        core::link_between(problem_.cluster, devices_[group[i]], devices_[group[(i + 1) % group.size()]]);
+    const core::Link link = core::link_between(problem_.cluster, devices_[group[i]],
+                                               devices_[group[(i + 1) % group.size()]]);
     bandwidth = std::min(bandwidth, link.bandwidth_bytes_per_second);
     latency = std::max(latency, link.latency_seconds);
   }

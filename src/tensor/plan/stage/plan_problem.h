@@ -1,5 +1,5 @@
-// What a pipeline planner is given: a Profile, a Cluster, and how large a step is; and what pieces of
-// the profile cost on devices of the cluster.
+// What a pipeline planner is given: a Profile, a Cluster, and how large a step is; and what pieces
+// of the profile cost on devices of the cluster.
 //
 //   PlanProblem problem{.profile = read_profile("vgg19.txt"), .cluster = read_cluster("A.yaml"),
 //                       .batch = 1024};
@@ -10,7 +10,8 @@
 //   - times and activation bytes grow with the samples of a microbatch, parameters do not
 //   - a profile was measured on the cluster's first device type; others run at the ratio of flops
 //   - a microbatch is cut over the devices of a stage by their speeds, and is done when all are
-//   - of a transfer each host's port carries what leaves and what enters it, and the slowest decides
+//   - of a transfer each host's port carries what leaves and what enters it, and the slowest
+//   decides
 //   - gradients are all-reduced in a ring, after the stage's last backward, beside other transfers
 #pragma once
 
@@ -33,9 +34,9 @@ enum class BoundaryRule : uint8_t {
 struct PlanProblem {
   Profile profile;
   core::Cluster cluster;
-  int64_t batch = 1;                      // samples of a step
-  std::vector<int32_t> microbatches;      // how many may be tried
-  double bytes_per_parameter_byte = 4;    // with gradient and optimizer state: 4 for adam
+  int64_t batch = 1;                    // samples of a step
+  std::vector<int32_t> microbatches;    // how many may be tried
+  double bytes_per_parameter_byte = 4;  // with gradient and optimizer state: 4 for adam
   BoundaryRule boundary = BoundaryRule::kPorts;
 };
 
@@ -71,7 +72,8 @@ class PlanCosts {
 
   // Work of `profile_seconds` in the profile, for one microbatch of a group.
   Ticks compute(double profile_seconds, std::span<const int32_t> group, int32_t microbatches) const;
-  // `profile_bytes` of the profile, for one microbatch, between groups that have no device in common.
+  // `profile_bytes` of the profile, for one microbatch, between groups that have no device in
+  // common.
   TransferCost transfer(int64_t profile_bytes, std::span<const int32_t> from,
                         std::span<const int32_t> to, int32_t microbatches) const;
   Ticks all_reduce(int64_t bytes, std::span<const int32_t> group) const;

@@ -1,0 +1,65 @@
+// Where a profile can be cut: between a down-set, layers with all that they need, and the rest. A
+// chain of n layers has n + 1; stages are the layers between one down-set and a larger one.
+//
+//       +-> b -+           {} {a} {a,b} {a,c} {a,b,c} {a,b,c,d}
+//   a --+      +-> d
+//       +-> c -+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tensor/profile/profile.h"
+
+namespace motley::tensor {
+
+class DownSets {
+ public:
+  // All of them, or where there are more than `limit`, those that follow the profile's own order.
+  DownSets(const Profile& profile, size_t limit);
+
+  bool all() const { return all_; }
+  // The smallest, without layers, is 0; one that contains another comes after it.
+  int32_t size() const { return static_cast<int32_t>(sets_.size()); }
+  bool contains(int32_t larger, int32_t smaller) const;
+
+  // Sums over the layers of `larger` that are not in `smaller`.
+  double forward_seconds(int32_t smaller, int32_t larger) const {
+    return sets_[larger].forward_seconds - sets_[smaller].forward_seconds;
+  }
+  double backward_seconds(int32_t smaller, int32_t larger) const {
+    return sets_[larger].backward_seconds - sets_[smaller].backward_seconds;
+  }
+  double weight_seconds(int32_t smaller, int32_t larger) const {
+    return sets_[larger].weight_seconds - sets_[smaller].weight_seconds;
+  }
+  int64_t parameter_bytes(int32_t smaller, int32_t larger) const {
+    return sets_[larger].parameter_bytes - sets_[smaller].parameter_bytes;
+  }
+  std::vector<int32_t> layers(int32_t smaller, int32_t larger) const;
+  // Outputs of layers between `first` and `second` that layers between `second` and `third` need.
+  int64_t bytes_between(int32_t first, int32_t second, int32_t third) const;
+
+ private:
+  using Bits = std::vector<uint64_t>;
+  struct Set {
+    Bits bits;
+    int32_t num_layers = 0;
+    double forward_seconds = 0, backward_seconds = 0, weight_seconds = 0;
+    int64_t parameter_bytes = 0;
+  };
+
+  Set with(const Set& set, int32_t layer) const;
+  bool enumerate(size_t limit);
+  void follow_order();
+  bool has(int32_t set, int32_t layer) const {
+    return sets_[set].bits[layer / 64] >> (layer % 64) & 1;
+  }
+
+  const Profile& profile_;
+  bool all_ = true;
+  std::vector<std::vector<int32_t>> needs_, users_;  // per layer
+  std::vector<Set> sets_;
+};
+
+}  // namespace motley::tensor

@@ -1,0 +1,259 @@
+#include "tensor/plan/stage/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/validate.h"
+#include "tensor/plan/stage/plan_figures.h"
+
+namespace motley::tensor {
+
+std::string to_string(const PipelinePlan& plan) {
+  std::string text;
+  for (const PlannedStage& stage : plan.stages) {
+    const auto& l = stage.layers;
+    const bool range = !l.empty() && l.back() - l.front() + 1 == std::ssize(l);
+    if (!text.empty()) text += " | ";
+    text += range ? fmt::format("({}-{})@{}", l.front(), l.back() + 1, stage.devices.size())
+                  : fmt::format("({} layers)@{}", l.size(), stage.devices.size());
+    if (stage.recompute) text += " recomputed";
+  }
+  return text;
+}
+
+namespace {
+
+// -- time
+// ------------------------------------------------------------------------------------------
+
+PipelineCosts stage_costs(const PlanCosts& costs, const PipelinePlan& plan,
+                          const PlanFigures& figures) {
+  PipelineCosts result;
+  const bool split =
+      std::ranges::any_of(figures.sums, [](const StageSums& s) { return s.weight_seconds > 0; });
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    const PlannedStage& stage = plan.stages[s];
+    const StageSums& sums = figures.sums[s];
+    const auto time = [&](double seconds) {
+      return costs.compute(seconds, stage.devices, plan.microbatches);
+    };
+    const double again = stage.recompute ? sums.forward_seconds : 0;
+    result.forward.push_back(time(sums.forward_seconds));
+    result.backward.push_back(time(sums.backward_seconds - sums.weight_seconds + again));
+    if (split) result.weight.push_back(time(sums.weight_seconds));
+    if (s == 0) continue;
+    const TransferCost transfer = costs.transfer(
+        figures.bytes[s - 1][s], plan.stages[s - 1].devices, stage.devices, plan.microbatches);
+    result.latency.push_back(transfer.busy + transfer.latency);
+  }
+  result.links = Links::kSerial;
+  return result;
+}
+
+// A port out and a port in for each host; one more for each pair of stages inside a host.
+class Ports {
+ public:
+  Ports(size_t num_hosts, Workload& workload) : workload_(workload) {
+    workload.ports.assign(2 * num_hosts, Port::kExclusive);
+  }
+
+  int32_t set_of(const TransferCost& transfer) {
+    std::vector<int32_t> set;
+    for (const int32_t host : transfer.out_hosts) set.push_back(2 * host);
+    for (const int32_t host : transfer.in_hosts) set.push_back(2 * host + 1);
+    if (set.empty()) {
+      set.push_back(static_cast<int32_t>(workload_.ports.size()));
+      workload_.ports.push_back(Port::kExclusive);
+    }
+    workload_.port_sets.push_back(std::move(set));
+    return static_cast<int32_t>(workload_.port_sets.size()) - 1;
+  }
+
+ private:
+  Workload& workload_;
+};
+
+std::vector<StageTransfer> stage_transfers(const PlanCosts& costs, const PipelinePlan& plan,
+                                           const PlanFigures& figures, Ports& ports) {
+  std::vector<StageTransfer> transfers;
+  const auto add = [&](int32_t from, int32_t to, int64_t bytes) {
+    const TransferCost cost = costs.transfer(bytes, plan.stages[from].devices,
+                                             plan.stages[to].devices, plan.microbatches);
+    transfers.push_back({.from = from,
+                         .to = to,
+                         .busy = cost.busy,
+                         .latency = cost.latency,
+                         .ports = ports.set_of(cost)});
+  };
+  const auto S = static_cast<int32_t>(plan.stages.size());
+  for (int32_t a = 0; a < S; ++a) {
+    for (int32_t b = a + 1; b < S; ++b) {
+      // A stage follows the one before even where it needs nothing of it: a schedule says so.
+      if (figures.bytes[a][b] == 0 && b != a + 1) continue;
+      add(a, b, figures.bytes[a][b]);
+      add(b, a, figures.bytes[a][b]);
+    }
+  }
+  return transfers;
+}
+
+}  // namespace
+
+// -- the evaluator
+// ---------------------------------------------------------------------------------
+
+// Everything about a plan that its schedule does not change.
+struct PreparedPlan {
+  const PipelinePlan& plan;
+  PlanFigures figures;
+  PipelineCosts costs;        // of its stages and of the edges between neighbours
+  std::vector<int32_t> caps;  // microbatches that fit, per stage
+};
+
+PreparedPlan PlanEvaluator::prepare(const PipelinePlan& plan) const {
+  PreparedPlan prepared{.plan = plan, .figures = figures_of(problem_.profile, plan)};
+  prepared.costs = stage_costs(costs_, plan, prepared.figures);
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    prepared.caps.push_back(live_cap(problem_, costs_, plan, prepared.figures, s));
+  }
+  return prepared;
+}
+
+namespace {
+
+PipelineShape shape_of(const PipelinePlan& plan) {
+  return {static_cast<int32_t>(plan.stages.size()), plan.microbatches};
+}
+
+// A schedule that can hold back does so; with no room at all it shows what it would need.
+Schedule schedule_of(const PreparedPlan& prepared, const std::string& name) {
+  std::vector<int32_t> caps;
+  for (const int32_t cap : prepared.caps) caps.push_back(std::max(cap, 1));
+  return generate(name, shape_of(prepared.plan), prepared.costs, caps);
+}
+
+Workload workload_of(const PlanProblem& problem, const PlanCosts& costs,
+                     const PreparedPlan& prepared, const Schedule& schedule) {
+  const PipelinePlan& plan = prepared.plan;
+  Workload workload = work_of_lists(schedule, prepared.costs);
+  Ports ports(problem.cluster.hosts.size(), workload);
+  add_transfers(schedule, stage_transfers(costs, plan, prepared.figures, ports), workload);
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    workload.collectives.push_back(
+        {.after = {workload.device_begin[s + 1] - 1},
+         .busy =
+             costs.all_reduce(prepared.figures.sums[s].parameter_bytes, plan.stages[s].devices)});
+  }
+  return workload;
+}
+
+}  // namespace
+
+PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
+  const PreparedPlan prepared = prepare(plan);
+  PlanTiming timing{.schedule = schedule_of(prepared, plan.schedule)};
+  timing.run =
+      run_workload(timing.schedule, workload_of(problem_, costs_, prepared, timing.schedule));
+  timing.step = timing.run.simulation.makespan;
+  const std::vector<int64_t> live = peak_live(timing.schedule);
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    StageTimes times{.forward = prepared.costs.forward[s],
+                     .backward = prepared.costs.duration(Pass::kBackward, static_cast<int32_t>(s)),
+                     .transfer = s + 1 < plan.stages.size() ? prepared.costs.latency[s] : 0,
+                     .all_reduce = timing.run.workload.collectives[s].busy,
+                     .live = live[s]};
+    const FullestDevice fullest =
+        fullest_device(problem_, costs_, plan, prepared.figures, s, live[s]);
+    times.peak_bytes = fullest.peak_bytes;
+    times.memory_bytes = fullest.memory_bytes;
+    timing.peak_bytes = std::max(timing.peak_bytes, times.peak_bytes);
+    if (timing.misfit.empty() && live[s] > prepared.caps[s]) {
+      timing.misfit = fmt::format(
+          "stage {} needs {:.2f} GB on a device of {:.2f} GB, {:.2f} GB more than there is", s,
+          static_cast<double>(times.peak_bytes) / 1e9,
+          static_cast<double>(times.memory_bytes) / 1e9,
+          static_cast<double>(times.peak_bytes - times.memory_bytes) / 1e9);
+    }
+    timing.stages.push_back(times);
+  }
+  return timing;
+}
+
+std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
+                                                 const std::string& name) const {
+  if (!prepared.costs.splits_backward() && name.starts_with("zb-")) return std::nullopt;
+  const Schedule schedule = schedule_of(prepared, name);
+  if (!misfit_of(schedule, prepared.caps).empty()) return std::nullopt;
+  return simulate(workload_of(problem_, costs_, prepared, schedule)).makespan;
+}
+
+std::vector<int32_t> PlanEvaluator::short_of_memory(const PipelinePlan& plan) const {
+  const PreparedPlan prepared = prepare(plan);
+  std::vector<int32_t> stages;
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    if (prepared.caps[s] < plan.microbatches) stages.push_back(static_cast<int32_t>(s));
+  }
+  return stages;
+}
+
+// -- the best order for given stages
+// ---------------------------------------------------------------
+
+namespace {
+
+// Up to so many stages short of memory every choice of those that recompute is tried.
+constexpr size_t kMostFreeStages = 5;
+
+// Which stages may run their forward passes again, fewest first. Only one that cannot hold every
+// microbatch gains by it.
+std::vector<std::vector<char>> recompute_choices(size_t num_stages,
+                                                 const std::vector<int32_t>& short_of_memory) {
+  const size_t n = short_of_memory.size();
+  std::vector<std::vector<char>> choices;
+  const auto add = [&](uint64_t chosen) {
+    choices.emplace_back(num_stages, 0);
+    for (size_t i = 0; i < n; ++i) choices.back()[short_of_memory[i]] = i < 64 && (chosen >> i & 1);
+  };
+  if (n <= kMostFreeStages) {
+    for (uint64_t chosen = 0; chosen < uint64_t{1} << n; ++chosen) add(chosen);
+    std::ranges::stable_sort(choices, {}, [](const auto& c) { return std::ranges::count(c, 1); });
+  } else {  // none, then from the first stage on, which holds most
+    choices.emplace_back(num_stages, 0);
+    for (const int32_t stage : short_of_memory) {
+      choices.push_back(choices.back());
+      choices.back()[stage] = 1;
+    }
+  }
+  return choices;
+}
+
+}  // namespace
+
+std::span<const std::string> all_schedules() {
+  static const std::vector<std::string> names = {
+      "1f1b", "zb-h1", "deep:h=1", "per-edge", "zb-h2", "kfkb:k=2", "deep:h=2", "dynamic", "gpipe"};
+  return names;
+}
+
+PipelinePlan PlanEvaluator::with_best_schedule(PipelinePlan plan,
+                                               std::span<const std::string> schedules) const {
+  for (PlannedStage& stage : plan.stages) stage.recompute = false;
+  PipelinePlan best = plan;
+  std::optional<Ticks> least;
+  for (const auto& choice : recompute_choices(plan.stages.size(), short_of_memory(plan))) {
+    for (size_t s = 0; s < plan.stages.size(); ++s) plan.stages[s].recompute = choice[s] != 0;
+    const PreparedPlan prepared = prepare(plan);
+    for (const std::string& schedule : schedules) {
+      const std::optional<Ticks> step = step_if_fits(prepared, schedule);
+      if (!step || (least && *step >= *least)) continue;
+      least = *step;
+      best = plan;
+      best.schedule = schedule;
+    }
+  }
+  return best;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,170 @@
+#include "tensor/plan/stage/free_devices.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace motley::tensor {
+namespace {
+
+// More groups than this for one stage, and only the placements are tried.
+constexpr size_t kMostGroups = 256;
+
+bool alike(const core::Cluster& cluster, const core::Host& a, const core::Host& b) {
+  return a.devices == b.devices && a.link == b.link &&
+         core::port_of(cluster, a) == core::port_of(cluster, b);
+}
+
+}  // namespace
+
+FreeDevices::FreeDevices(const PlanProblem& problem) {
+  const core::Cluster& cluster = problem.cluster;
+  const std::vector<core::Device> devices = core::devices(cluster);
+  for (size_t d = 0; d < devices.size(); ++d) {
+    if (slots_.empty() || slots_.back().host != devices[d].host ||
+        slots_.back().type != devices[d].type) {
+      slots_.push_back({.host = devices[d].host, .type = devices[d].type, .devices = {}});
+    }
+    slots_.back().devices.push_back(static_cast<int32_t>(d));
+  }
+  for (size_t host = 0; host < cluster.hosts.size(); ++host) {
+    const auto first = std::ranges::find(slots_, static_cast<int32_t>(host), &Slot::host);
+    first_slot_.push_back(static_cast<int32_t>(first - slots_.begin()));
+    size_t twin = 0;
+    while (!alike(cluster, cluster.hosts[twin], cluster.hosts[host])) ++twin;
+    class_of_host_.push_back(static_cast<int32_t>(twin));
+  }
+  first_slot_.push_back(static_cast<int32_t>(slots_.size()));
+}
+
+int32_t FreeDevices::num_free(const Occupancy& taken) const {
+  int32_t count = 0;
+  for (size_t s = 0; s < slots_.size(); ++s) count += free_in(taken, s);
+  return count;
+}
+
+Occupancy FreeDevices::after(const Occupancy& taken, std::span<const int32_t> group) const {
+  Occupancy next = taken;
+  for (const int32_t device : group) {
+    for (size_t s = 0; s < slots_.size(); ++s) {
+      if (slots_[s].devices.front() <= device && device <= slots_[s].devices.back()) ++next[s];
+    }
+  }
+  return next;
+}
+
+// Hosts that are alike, sorted by what is taken of them.
+Occupancy FreeDevices::canonical(const Occupancy& taken) const {
+  std::map<int32_t, std::vector<Occupancy>> by_class;
+  const auto of_host = [&](size_t host) {
+    return Occupancy(taken.begin() + first_slot_[host], taken.begin() + first_slot_[host + 1]);
+  };
+  for (size_t host = 0; host < class_of_host_.size(); ++host) {
+    by_class[class_of_host_[host]].push_back(of_host(host));
+  }
+  Occupancy sorted;
+  for (auto& [host_class, hosts] : by_class) {
+    std::ranges::sort(hosts);
+    for (const Occupancy& host : hosts) sorted.insert(sorted.end(), host.begin(), host.end());
+  }
+  return sorted;
+}
+
+DeviceGroup FreeDevices::group_of(const Occupancy& taken, const Occupancy& counts) const {
+  DeviceGroup group;
+  for (size_t s = 0; s < slots_.size(); ++s) {
+    const auto first = slots_[s].devices.begin() + taken[s];
+    group.insert(group.end(), first, first + counts[s]);
+  }
+  return group;
+}
+
+// Of hosts that are alike and have the same taken, the earlier gives as many or more.
+bool FreeDevices::in_order(const Occupancy& taken, const Occupancy& counts) const {
+  const auto part = [&](const Occupancy& all, size_t host) {
+    return std::span(all).subspan(first_slot_[host], first_slot_[host + 1] - first_slot_[host]);
+  };
+  for (size_t a = 0; a < class_of_host_.size(); ++a) {
+    for (size_t b = a + 1; b < class_of_host_.size(); ++b) {
+      if (class_of_host_[a] != class_of_host_[b]) continue;
+      if (!std::ranges::equal(part(taken, a), part(taken, b))) continue;
+      if (std::ranges::lexicographical_compare(part(counts, a), part(counts, b))) return false;
+      break;  // the next twin of b is compared with b
+    }
+  }
+  return true;
+}
+
+// Counts up through all numbers of devices per slot; nothing where there are more than `limit`.
+std::vector<DeviceGroup> FreeDevices::every_group(const Occupancy& taken, size_t limit) const {
+  std::vector<DeviceGroup> groups;
+  double combinations = 1;
+  for (size_t s = 0; s < slots_.size(); ++s) combinations *= free_in(taken, s) + 1;
+  if (combinations > 100.0 * static_cast<double>(limit)) return {};
+  Occupancy counts(slots_.size(), 0);
+  while (true) {
+    size_t s = 0;
+    while (s < slots_.size() && counts[s] == free_in(taken, s)) counts[s++] = 0;
+    if (s == slots_.size()) return groups;
+    ++counts[s];
+    if (!in_order(taken, counts)) continue;
+    groups.push_back(group_of(taken, counts));
+    if (groups.size() > limit) return {};
+  }
+}
+
+std::vector<DeviceGroup> FreeDevices::groups(const Occupancy& taken) const {
+  std::vector<DeviceGroup> groups = every_group(taken, kMostGroups);
+  if (!groups.empty()) return groups;
+  for (int32_t count = 1; count <= num_free(taken); ++count) {
+    for (DeviceGroup group : {fresh(taken, count), append(taken, count), scatter(taken, count)}) {
+      if (!group.empty()) groups.push_back(std::move(group));
+    }
+  }
+  std::ranges::sort(groups);
+  groups.erase(std::ranges::unique(groups).begin(), groups.end());
+  return groups;
+}
+
+// -- placements
+// ------------------------------------------------------------------------------------
+
+DeviceGroup FreeDevices::from_hosts(const Occupancy& taken, int32_t count, bool fresh) const {
+  Occupancy counts(slots_.size(), 0);
+  for (size_t host = 0; host < class_of_host_.size() && count > 0; ++host) {
+    int32_t used = 0;
+    for (int32_t s = first_slot_[host]; s < first_slot_[host + 1]; ++s) used += taken[s];
+    if ((used == 0) != fresh) continue;
+    for (int32_t s = first_slot_[host]; s < first_slot_[host + 1]; ++s) {
+      counts[s] = static_cast<int16_t>(std::min(count, free_in(taken, s)));
+      count -= counts[s];
+    }
+  }
+  return count > 0 ? DeviceGroup{} : group_of(taken, counts);
+}
+
+DeviceGroup FreeDevices::fresh(const Occupancy& taken, int32_t count) const {
+  return from_hosts(taken, count, true);
+}
+
+DeviceGroup FreeDevices::append(const Occupancy& taken, int32_t count) const {
+  return from_hosts(taken, count, false);
+}
+
+DeviceGroup FreeDevices::scatter(const Occupancy& taken, int32_t count) const {
+  if (count > num_free(taken)) return {};
+  Occupancy counts(slots_.size(), 0);
+  while (count > 0) {
+    for (size_t host = 0; host < class_of_host_.size() && count > 0; ++host) {
+      for (int32_t s = first_slot_[host]; s < first_slot_[host + 1]; ++s) {
+        if (counts[s] == free_in(taken, s)) continue;
+        ++counts[s];
+        --count;
+        break;
+      }
+    }
+  }
+  return group_of(taken, counts);
+}
+
+}  // namespace motley::tensor

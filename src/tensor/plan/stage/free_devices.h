@@ -1,0 +1,57 @@
+// Which devices are still to be given to a stage, and which groups of them are worth trying: of
+// hosts that are alike and equally free, only one order; in large clusters, only groups that
+// planners of the literature place.
+//
+//   2 hosts of 4, device 0 taken, 3 wanted:   fresh {4,5,6}   append {1,2,3}   scatter {1,2,4}
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tensor/plan/stage/plan_problem.h"
+
+namespace motley::tensor {
+
+// Devices taken so far, per host and type.
+using Occupancy = std::vector<int16_t>;
+
+class FreeDevices {
+ public:
+  explicit FreeDevices(const PlanProblem& problem);
+
+  Occupancy none_taken() const { return Occupancy(slots_.size(), 0); }
+  int32_t num_free(const Occupancy& taken) const;
+  // Taking `group`, which is free.
+  Occupancy after(const Occupancy& taken, std::span<const int32_t> group) const;
+  // The same for occupancies that differ only by hosts that are alike.
+  Occupancy canonical(const Occupancy& taken) const;
+
+  // Every group where those are few, else the placements below of every size.
+  std::vector<DeviceGroup> groups(const Occupancy& taken) const;
+
+  // DAPPLE's placements of `count` devices. Empty where there are not enough of their kind.
+  DeviceGroup fresh(const Occupancy& taken, int32_t count) const;    // hosts that nobody uses
+  DeviceGroup append(const Occupancy& taken, int32_t count) const;   // hosts that somebody does
+  DeviceGroup scatter(const Occupancy& taken, int32_t count) const;  // one of each host in turn
+
+ private:
+  // Devices of one type in one host.
+  struct Slot {
+    int32_t host, type;
+    std::vector<int32_t> devices;
+  };
+
+  int32_t free_in(const Occupancy& taken, size_t slot) const {
+    return static_cast<int32_t>(slots_[slot].devices.size()) - taken[slot];
+  }
+  DeviceGroup group_of(const Occupancy& taken, const Occupancy& counts) const;
+  DeviceGroup from_hosts(const Occupancy& taken, int32_t count, bool fresh) const;
+  std::vector<DeviceGroup> every_group(const Occupancy& taken, size_t limit) const;
+  bool in_order(const Occupancy& taken, const Occupancy& counts) const;
+
+  std::vector<Slot> slots_;
+  std::vector<int32_t> first_slot_;  // per host, and the end
+  std::vector<int32_t> class_of_host_;
+};
+
+}  // namespace motley::tensor

@@ -1,0 +1,314 @@
+// Our own planner. Partial plans grow a stage at a time, from the first layers on, each with a
+// bound that no completion of it can pass; complete ones are simulated in the order of their
+// bounds, until the next bound is no better than the best step seen. Where everything below that
+// could be looked at, the answer is the best there is.
+//
+// The bound of a plan, with M microbatches, stage times F, I (input gradient) and W (weight
+// gradient, 0 where the profile does not tell it apart), transfers c there and back, all-reduces A:
+//
+//   P_s = P_{s-1} + F_{s-1} + c                    when stage s can begin
+//   T_s = max(W_s + A_s, c + I_{s-1} + T_{s-1})    what follows its last input gradient
+//   step >= P_s + M (F_s + I_s) + T_s, and >= P_s + M (F_s + I_s + W_s) + A_s, for each stage
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <queue>
+#include <set>
+
+#include "core/base/error.h"
+#include "tensor/plan/stage/down_sets.h"
+#include "tensor/plan/stage/free_devices.h"
+#include "tensor/plan/stage/planners.h"
+
+namespace motley::tensor {
+namespace {
+
+// A partial plan: its stages follow from `parent` on.
+struct Label {
+  int32_t parent = -1;
+  int32_t cut = 0;    // the down-set of its layers
+  DeviceGroup group;  // of its last stage
+  Occupancy taken;
+  Ticks begin = 0, forward = 0, input_gradient = 0, tail = 0;  // P, F, I and T of its last stage
+  Ticks bound = 0;
+};
+
+struct Candidate {
+  Ticks bound = 0;
+  PipelinePlan plan;
+};
+
+// All plans for one number of microbatches.
+class LabelSearch {
+ public:
+  LabelSearch(const PlanProblem& problem, const PlanCosts& costs, const DownSets& cuts,
+              const FreeDevices& free, int32_t microbatches, const SearchEffort& effort)
+      : problem_(problem),
+        costs_(costs),
+        cuts_(cuts),
+        free_(free),
+        microbatches_(microbatches),
+        effort_(effort),
+        at_cut_(cuts.size()) {}
+
+  // Every plan whose bound is below `limit`; with `beam`, the most promising of them.
+  std::vector<Candidate> run(Ticks limit, bool beam) {
+    limit_ = limit;
+    labels_.push_back({.taken = free_.none_taken()});
+    at_cut_[0] = {0};
+    for (int32_t cut = 0; cut + 1 < cuts_.size(); ++cut) {
+      if (beam) thin_out(at_cut_[cut]);
+      for (const int32_t label : at_cut_[cut]) {
+        extend(label);
+        if (labels_.size() > effort_.most_labels && !beam) return {};
+      }
+      std::vector<int32_t>().swap(at_cut_[cut]);
+    }
+    std::ranges::stable_sort(candidates_, {}, &Candidate::bound);
+    return std::move(candidates_);
+  }
+
+  bool too_many() const { return labels_.size() > effort_.most_labels; }
+  // The least bound of what was left out to keep the beam narrow.
+  std::optional<Ticks> left_out() const { return left_out_; }
+
+ private:
+  void extend(int32_t index) {
+    const std::vector<DeviceGroup>& groups = groups_of(labels_[index].taken);
+    const int32_t from = labels_[index].cut, last = cuts_.size() - 1;
+    for (const DeviceGroup& group : groups) {
+      for (int32_t to = from + 1; to <= last; ++to) {
+        if (!cuts_.contains(to, from) || !fits(from, to, group)) continue;
+        Label next = extended(labels_[index], group, to);
+        next.parent = index;
+        if (next.bound >= limit_) continue;
+        if (to == last) {
+          candidates_.push_back({next.bound, plan_of(next)});
+        } else if (static_cast<int32_t>(group.size()) < free_.num_free(labels_[index].taken)) {
+          at_cut_[to].push_back(static_cast<int32_t>(labels_.size()));
+          labels_.push_back(std::move(next));
+        }
+      }
+    }
+  }
+
+  Label extended(const Label& before, const DeviceGroup& group, int32_t to) const {
+    // Sums of seconds come by differences here, and may round to the next tick: one less is safe.
+    const auto time = [&](double seconds) {
+      return std::max<Ticks>(0, costs_.compute(seconds, group, microbatches_) - 1);
+    };
+    Label next{.cut = to, .group = group, .taken = free_.after(before.taken, group)};
+    const double weight_seconds = cuts_.weight_seconds(before.cut, to);
+    const Ticks weight = time(weight_seconds);
+    const Ticks all_reduce = costs_.all_reduce(cuts_.parameter_bytes(before.cut, to), group);
+    next.forward = time(cuts_.forward_seconds(before.cut, to));
+    next.input_gradient = time(cuts_.backward_seconds(before.cut, to) - weight_seconds);
+    next.tail = weight + all_reduce;
+    next.bound = before.bound;
+    if (before.cut > 0) {
+      const TransferCost transfer =
+          costs_.transfer(cuts_.bytes_between(cut_before(before), before.cut, to), before.group,
+                          group, microbatches_);
+      const Ticks away = transfer.busy + transfer.latency;
+      next.begin = before.begin + before.forward + away;
+      next.tail = std::max(next.tail, away + before.input_gradient + before.tail);
+      // The link carries every microbatch, and the last one still has to come back.
+      raise(next.bound, before.begin + before.forward + microbatches_ * transfer.busy +
+                            transfer.latency + next.forward + next.input_gradient + next.tail);
+    }
+    const Ticks turn = next.forward + next.input_gradient;
+    raise(next.bound, next.begin + microbatches_ * turn + next.tail);
+    raise(next.bound, next.begin + microbatches_ * (turn + weight) + all_reduce);
+    raise(next.bound, bound_of_rest(next));
+    return next;
+  }
+
+  static void raise(Ticks& bound, Ticks other) { bound = std::max(bound, other); }
+
+  int32_t cut_before(const Label& label) const {
+    return label.parent < 0 ? 0 : labels_[label.parent].cut;
+  }
+
+  // The slowest of the stages to come takes at least what all devices left would take together.
+  // Times are rounded to ticks, half of one at most in each of three.
+  Ticks bound_of_rest(const Label& label) const {
+    const int32_t last = cuts_.size() - 1;
+    if (label.cut == last) return 0;
+    const DeviceGroup rest = free_.scatter(label.taken, free_.num_free(label.taken));
+    if (rest.empty()) return limit_;
+    const double whole =
+        cuts_.forward_seconds(label.cut, last) + cuts_.backward_seconds(label.cut, last);
+    const double turn = whole - cuts_.weight_seconds(label.cut, last);
+    const auto work = [&](double seconds) {
+      return microbatches_ * (costs_.compute(seconds, rest, microbatches_) - 3);
+    };
+    const Ticks begin = label.begin + label.forward;
+    return std::max(begin + work(whole), begin + work(turn) + label.input_gradient + label.tail);
+  }
+
+  // A stage's parameters have to be on each of its devices, whatever the schedule.
+  bool fits(int32_t from, int32_t to, const DeviceGroup& group) const {
+    const double bytes =
+        static_cast<double>(cuts_.parameter_bytes(from, to)) * problem_.bytes_per_parameter_byte;
+    return std::ranges::all_of(group, [&](int32_t device) {
+      return bytes <= static_cast<double>(costs_.memory_bytes(device));
+    });
+  }
+
+  const std::vector<DeviceGroup>& groups_of(const Occupancy& taken) {
+    const auto [it, added] = groups_.try_emplace(taken);
+    if (added) it->second = free_.groups(taken);
+    return it->second;
+  }
+
+  // Keeps the labels that no other of the same devices beats in everything, and of those the beam.
+  void thin_out(std::vector<int32_t>& labels) {
+    std::ranges::stable_sort(labels, {}, [&](int32_t l) { return labels_[l].bound; });
+    std::map<Occupancy, std::vector<int32_t>> kept_of;
+    std::vector<int32_t> kept;
+    for (const int32_t l : labels) {
+      const Label& label = labels_[l];
+      auto& rivals = kept_of[free_.canonical(label.taken)];
+      const bool beaten = std::ranges::any_of(rivals, [&](int32_t r) {
+        const Label& rival = labels_[r];
+        return rival.begin + rival.forward <= label.begin + label.forward &&
+               rival.input_gradient + rival.tail <= label.input_gradient + label.tail;
+      });
+      if (beaten) continue;
+      if (kept.size() == effort_.beam) {
+        if (!left_out_ || label.bound < *left_out_) left_out_ = label.bound;
+        continue;
+      }
+      rivals.push_back(l);
+      kept.push_back(l);
+    }
+    labels = std::move(kept);
+  }
+
+  PipelinePlan plan_of(const Label& last) const {
+    PipelinePlan plan{.microbatches = microbatches_};
+    for (const Label* label = &last; label->cut > 0; label = &labels_[label->parent]) {
+      plan.stages.push_back(
+          {.layers = cuts_.layers(cut_before(*label), label->cut), .devices = label->group});
+    }
+    std::ranges::reverse(plan.stages);
+    return plan;
+  }
+
+  const PlanProblem& problem_;
+  const PlanCosts& costs_;
+  const DownSets& cuts_;
+  const FreeDevices& free_;
+  int32_t microbatches_;
+  const SearchEffort& effort_;
+  Ticks limit_ = 0;
+  std::vector<Label> labels_;
+  std::vector<std::vector<int32_t>> at_cut_;  // labels to be extended, per down-set
+  std::map<Occupancy, std::vector<DeviceGroup>> groups_;
+  std::vector<Candidate> candidates_;
+  std::optional<Ticks> left_out_;
+};
+
+// -- the best so far
+// -------------------------------------------------------------------------------
+
+struct Best {
+  std::optional<Ticks> step;
+  PipelinePlan plan;
+};
+
+constexpr Ticks kNoLimit = int64_t{1} << 62;
+
+class Planner {
+ public:
+  Planner(const PlanProblem& problem, const SearchEffort& effort)
+      : problem_(problem),
+        effort_(effort),
+        evaluator_(problem),
+        cuts_(problem.profile, effort.most_down_sets),
+        free_(problem) {}
+
+  PlannedResult plan() {
+    for (const int32_t m : problem_.microbatches) try_simple_plans(m);
+    bool complete = cuts_.all();
+    Ticks bound = kNoLimit;
+    for (const int32_t m : problem_.microbatches) {
+      if (!search(m, bound)) complete = false;
+    }
+    if (!best_.step) {
+      throw core::UserError("no plan fits into the memory of the cluster's devices");
+    }
+    PlannedResult result{.strategy = "motley", .plan = best_.plan, .complete = complete};
+    result.timing = evaluator_.evaluate(best_.plan);
+    result.lower_bound = complete ? *best_.step : std::min(bound, *best_.step);
+    return result;
+  }
+
+ private:
+  // True where every plan with these microbatches has been looked at, or cannot be better. `bound`
+  // becomes the least bound of those that have not.
+  bool search(int32_t microbatches, Ticks& bound) {
+    const Ticks limit = best_.step.value_or(kNoLimit);
+    LabelSearch exact(problem_, evaluator_.costs(), cuts_, free_, microbatches, effort_);
+    std::vector<Candidate> candidates = exact.run(limit, false);
+    bool complete = !exact.too_many();
+    if (!complete) {
+      LabelSearch beam(problem_, evaluator_.costs(), cuts_, free_, microbatches, effort_);
+      candidates = beam.run(limit, true);
+      if (const auto left_out = beam.left_out()) bound = std::min(bound, *left_out);
+      if (!candidates.empty()) bound = std::min(bound, candidates.front().bound);
+    }
+    size_t simulated = 0;
+    for (const Candidate& candidate : candidates) {
+      if (best_.step && candidate.bound >= *best_.step) break;
+      if (simulated++ == effort_.most_simulated) {
+        bound = std::min(bound, candidate.bound);
+        complete = false;
+        break;
+      }
+      consider(candidate.plan);
+    }
+    return complete;
+  }
+
+  void consider(const PipelinePlan& stages) {
+    const PipelinePlan plan = evaluator_.with_best_schedule(stages, all_schedules());
+    const PlanTiming timing = evaluator_.evaluate(plan);
+    if (!timing.misfit.empty() || (best_.step && timing.step >= *best_.step)) return;
+    best_ = {timing.step, plan};
+  }
+
+  // Everything on all devices, and two stages at every cut: on most problems no others are near,
+  // and what is known to be good early spares looking at much.
+  void try_simple_plans(int32_t microbatches) {
+    const Occupancy none = free_.none_taken();
+    const int32_t all = free_.num_free(none), last = cuts_.size() - 1;
+    consider({.microbatches = microbatches,
+              .stages = {{.layers = cuts_.layers(0, last), .devices = free_.scatter(none, all)}}});
+    if (!cuts_.all() || all < 2) return;
+    const DeviceGroup half = free_.fresh(none, all / 2);
+    const Occupancy taken = free_.after(none, half);
+    const DeviceGroup rest = free_.scatter(taken, all - all / 2);
+    for (int32_t cut = 1; cut < last; cut += std::max(1, last / 32)) {
+      consider({.microbatches = microbatches,
+                .stages = {{.layers = cuts_.layers(0, cut), .devices = half},
+                           {.layers = cuts_.layers(cut, last), .devices = rest}}});
+    }
+  }
+
+  const PlanProblem& problem_;
+  const SearchEffort& effort_;
+  PlanEvaluator evaluator_;
+  DownSets cuts_;
+  FreeDevices free_;
+  Best best_;
+};
+
+}  // namespace
+
+PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort) {
+  check_problem(problem);
+  return Planner(problem, effort).plan();
+}
+
+}  // namespace motley::tensor

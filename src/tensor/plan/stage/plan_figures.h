@@ -1,0 +1,41 @@
+// What the stages of a plan hold and hand on, whatever their order; and their memory.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tensor/plan/stage/pipeline_plan.h"
+
+namespace motley::tensor {
+
+// Sums over the layers of a stage, of a profile's batch.
+struct StageSums {
+  double forward_seconds = 0;
+  double backward_seconds = 0;  // with the weight gradient
+  double weight_seconds = 0;
+  int64_t parameter_bytes = 0;
+  int64_t saved_bytes = 0;
+  int64_t input_bytes = 0;  // from other stages
+};
+
+struct PlanFigures {
+  std::vector<StageSums> sums;
+  // From stage to stage, of a profile's batch. A layer's output goes once to each stage that needs
+  // it.
+  std::vector<std::vector<int64_t>> bytes;
+};
+PlanFigures figures_of(const Profile& profile, const PipelinePlan& plan);
+
+// How many microbatches may be alive on stage `s`: at most all, 0 where not even one fits.
+int32_t live_cap(const PlanProblem& problem, const PlanCosts& costs, const PipelinePlan& plan,
+                 const PlanFigures& figures, size_t s);
+
+// The device of stage `s` that is fullest with `live` microbatches, and what it has.
+struct FullestDevice {
+  int64_t peak_bytes = 0, memory_bytes = 0;
+};
+FullestDevice fullest_device(const PlanProblem& problem, const PlanCosts& costs,
+                             const PipelinePlan& plan, const PlanFigures& figures, size_t s,
+                             int64_t live);
+
+}  // namespace motley::tensor

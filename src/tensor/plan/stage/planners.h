@@ -1,0 +1,49 @@
+// Planners: from a problem to a plan. Those of the literature as published, with what they believe;
+// and our own, for which the simulator decides.
+//
+//   PlannedResult best = plan_motley(problem);
+//   best.plan, best.timing.step, best.lower_bound
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tensor/plan/stage/evaluate.h"
+#include "tensor/plan/stage/pipeline_plan.h"
+
+namespace motley::tensor {
+
+struct PlannedResult {
+  std::string strategy;
+  PipelinePlan plan;
+  PlanTiming timing;                  // simulated
+  std::optional<double> own_seconds;  // the step's time by the planner's own formula
+  std::string assumes;                // what that formula takes for granted, one line
+  // Of the planner's own search: no plan of its space ends a step before it; and whether the plan
+  // is proven to be the best of them.
+  std::optional<Ticks> lower_bound;
+  bool complete = true;
+};
+
+// How far plan_motley goes; counted, so that the same problem has the same answer.
+struct SearchEffort {
+  size_t most_down_sets = 2000;
+  size_t most_labels = 400'000;  // partial plans looked at
+  size_t beam = 64;              // of each cut, kept where all would be too many
+  size_t most_simulated = 4000;  // plans
+};
+
+// Planners of the literature, faithfully as published; where they say nothing of the order, it is
+// the one of their paper. Their plans may not fit: timing.misfit says so.
+PlannedResult plan_gpipe(const PlanProblem& problem);      // even cuts, a stage a device, gpipe
+PlannedResult plan_1f1b(const PlanProblem& problem);       // the same, 1f1b
+PlannedResult plan_pipedream(const PlanProblem& problem);  // least steady-state bottleneck
+PlannedResult plan_dapple(const PlanProblem& problem);  // its dynamic programme and pivot formula
+
+// Stages, replicas, placement, microbatches, order and recomputation together. A UserError where no
+// plan fits into the devices.
+PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort = {});
+
+}  // namespace motley::tensor
