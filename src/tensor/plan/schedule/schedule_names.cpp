@@ -13,8 +13,12 @@ namespace {
 
 using Caps = std::span<const int32_t>;
 
+// A stage cannot be deeper than the one before: it would wait for what is never sent.
 std::vector<int32_t> at_most(std::vector<int32_t> depth, Caps cap) {
-  for (size_t s = 0; s < cap.size(); ++s) depth[s] = std::min(depth[s], cap[s]);
+  for (size_t s = 0; s < cap.size(); ++s) {
+    depth[s] = std::min(depth[s], cap[s]);
+    if (s > 0) depth[s] = std::min(depth[s], depth[s - 1]);
+  }
   return depth;
 }
 

@@ -24,6 +24,7 @@ DownSets::Set DownSets::with(const Set& set, int32_t layer) const {
   larger.backward_seconds += l.backward_seconds;
   larger.weight_seconds += l.weight_seconds;
   larger.parameter_bytes += l.parameter_bytes;
+  larger.saved_bytes += l.saved_bytes;
   return larger;
 }
 

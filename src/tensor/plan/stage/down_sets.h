@@ -36,6 +36,9 @@ class DownSets {
   int64_t parameter_bytes(int32_t smaller, int32_t larger) const {
     return sets_[larger].parameter_bytes - sets_[smaller].parameter_bytes;
   }
+  int64_t saved_bytes(int32_t smaller, int32_t larger) const {
+    return sets_[larger].saved_bytes - sets_[smaller].saved_bytes;
+  }
   std::vector<int32_t> layers(int32_t smaller, int32_t larger) const;
   // Outputs of layers between `first` and `second` that layers between `second` and `third` need.
   int64_t bytes_between(int32_t first, int32_t second, int32_t third) const;
@@ -46,7 +49,7 @@ class DownSets {
     Bits bits;
     int32_t num_layers = 0;
     double forward_seconds = 0, backward_seconds = 0, weight_seconds = 0;
-    int64_t parameter_bytes = 0;
+    int64_t parameter_bytes = 0, saved_bytes = 0;
   };
 
   Set with(const Set& set, int32_t layer) const;

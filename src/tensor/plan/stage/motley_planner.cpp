@@ -146,12 +146,16 @@ class LabelSearch {
     return std::max(begin + work(whole), begin + work(turn) + label.input_gradient + label.tail);
   }
 
-  // A stage's parameters have to be on each of its devices, whatever the schedule.
+  // Each device of a stage holds its parameters and one microbatch, whatever the schedule.
   bool fits(int32_t from, int32_t to, const DeviceGroup& group) const {
-    const double bytes =
+    const double parameters =
         static_cast<double>(cuts_.parameter_bytes(from, to)) * problem_.bytes_per_parameter_byte;
+    const double saved =
+        static_cast<double>(cuts_.saved_bytes(from, to)) * costs_.scale(microbatches_);
+    const double speed = costs_.total_speed(group);
     return std::ranges::all_of(group, [&](int32_t device) {
-      return bytes <= static_cast<double>(costs_.memory_bytes(device));
+      return parameters + saved * costs_.speed(device) / speed <=
+             static_cast<double>(costs_.memory_bytes(device)) * (1 + 1e-12);
     });
   }
 
@@ -236,7 +240,10 @@ class Planner {
       if (!search(m, bound)) complete = false;
     }
     if (!best_.step) {
-      throw core::UserError("no plan fits into the memory of the cluster's devices");
+      throw core::UserError(complete
+                                ? "no plan fits into the memory of the cluster's devices"
+                                : "no plan was found that fits into the memory of the cluster's "
+                                  "devices, though not every one was looked at");
     }
     PlannedResult result{.strategy = "motley", .plan = best_.plan, .complete = complete};
     result.timing = evaluator_.evaluate(best_.plan);

@@ -46,6 +46,10 @@ TEST(Generators, ACapHoldsBackWhatCanBeHeldBack) {
   for (const char* name : {"1f1b", "deep:h=2", "per-edge", "dynamic"}) {
     EXPECT_EQ(misfit_of(generate(name, {4, 8}, costs, cap), cap), "") << name;
   }
+  for (const char* name : {"1f1b", "deep:h=2", "per-edge", "dynamic"}) {
+    const Schedule schedule = generate(name, {4, 8}, costs, std::vector<int32_t>{1, 3, 2, 8});
+    EXPECT_EQ(fault_of(schedule), "") << name;
+  }
   EXPECT_EQ(misfit_of(gpipe({4, 8}), cap),
             "stage 0 holds 8 microbatches, 5 more than its cap of 3");
 }
