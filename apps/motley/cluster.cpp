@@ -32,6 +32,10 @@ std::string devices_text(const Cluster& cluster, const Host& host) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+std::string counted(int64_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 // "3", or "3-8": of the first and the last.
 std::string range_text(int64_t first, int64_t last) {
   return first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
@@ -85,11 +89,11 @@ std::string hosts_table(const Cluster& cluster) {
 
 std::string text_table(const Cluster& cluster) {
   const ClusterTotals sum = totals(cluster);
-  return fmt::format("{}{} hosts, {} devices, {:.4g} Tflop/s, {:.4g} GiB\n\n{}\n{}",
-                     cluster.name.empty() ? "" : cluster.name + ": ", cluster.hosts.size(),
-                     sum.num_devices, sum.flops_per_second / 1e12,
-                     static_cast<double>(sum.memory_bytes) / (1 << 30), types_table(cluster),
-                     hosts_table(cluster));
+  return fmt::format("{}{}, {}, {:.4g} Tflop/s, {:.4g} GiB\n\n{}\n{}",
+                     cluster.name.empty() ? "" : cluster.name + ": ",
+                     counted(cluster.hosts.size(), "host"), counted(sum.num_devices, "device"),
+                     sum.flops_per_second / 1e12, static_cast<double>(sum.memory_bytes) / (1 << 30),
+                     types_table(cluster), hosts_table(cluster));
 }
 
 Json link_json(const std::optional<Link>& link) {

@@ -276,7 +276,7 @@ class DocumentStarts final : public YAML::EventHandler {
   void OnMapEnd() override {}
 };
 
-// YAML::Load ends at the first document, and YAML::LoadAll never ends for some texts (`a: 1\n]`):
+// YAML::Load ends at the first document, and YAML::LoadAll never ends for some texts: in a lone `,`
 // it finds one empty document after the other.
 void check_one_document(const std::string& text, const std::string& file) {
   std::istringstream stream(text);

@@ -130,9 +130,10 @@ TEST(ClusterErrors, WhatIsNoYamlSaysWhere) {
   EXPECT_EQ(refusal("# nothing\n"),
             "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
   EXPECT_EQ(refusal(std::string(kUnlike) + "---\nname: b\n"),
-            "c.yaml:11:1: the cluster ends before this; a file holds one YAML document");
-  EXPECT_EQ(refusal("name: a\n]\n"),
-            "c.yaml:2:1: the cluster ends before this; a file holds one YAML document");
+            "c.yaml:10:1: the cluster ends before this; a file holds one YAML document");
+  EXPECT_EQ(refusal("name: a\n]\n"), "c.yaml:2:1: is not YAML: illegal flow end");
+  EXPECT_EQ(refusal(","),
+            "c.yaml:1:1: the cluster ends before this; a file holds one YAML document");
   EXPECT_TRUE(refusal(std::string(100'000, '[')).starts_with("c.yaml:1:"));
 }
 
