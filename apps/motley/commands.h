@@ -36,5 +36,6 @@ Command add_print(CLI::App& app);
 Command add_models(CLI::App& app);
 Command add_cluster(CLI::App& app);
 Command add_schedule(CLI::App& app);
+Command add_plan(CLI::App& app);
 
 }  // namespace motley::apps

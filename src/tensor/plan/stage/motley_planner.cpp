@@ -232,7 +232,8 @@ class Planner {
         cuts_(problem.profile, effort.most_down_sets),
         free_(problem) {}
 
-  PlannedResult plan() {
+  PlannedResult plan(std::span<const PipelinePlan> known) {
+    for (const PipelinePlan& plan : known) consider(plan);
     for (const int32_t m : problem_.microbatches) try_simple_plans(m);
     bool complete = cuts_.all();
     Ticks bound = kNoLimit;
@@ -313,9 +314,10 @@ class Planner {
 
 }  // namespace
 
-PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort) {
+PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort,
+                          std::span<const PipelinePlan> known) {
   check_problem(problem);
-  return Planner(problem, effort).plan();
+  return Planner(problem, effort).plan(known);
 }
 
 }  // namespace motley::tensor

@@ -42,8 +42,9 @@ PlannedResult plan_1f1b(const PlanProblem& problem);       // the same, 1f1b
 PlannedResult plan_pipedream(const PlanProblem& problem);  // least steady-state bottleneck
 PlannedResult plan_dapple(const PlanProblem& problem);  // its dynamic programme and pivot formula
 
-// Stages, replicas, placement, microbatches, order and recomputation together. A UserError where no
-// plan fits into the devices.
-PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort = {});
+// Stages, replicas, placement, microbatches, order and recomputation together; never slower than
+// those of the plans `known` that fit. A UserError where no plan fits into the devices.
+PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort = {},
+                          std::span<const PipelinePlan> known = {});
 
 }  // namespace motley::tensor

@@ -1,0 +1,199 @@
+// `motley plan --profile`: pipeline plans from a profile, by published planners and by our own.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "apps/motley/commands.h"
+#include "core/base/error.h"
+#include "core/cluster/cluster_file.h"
+#include "core/io/files.h"
+#include "core/trace/trace.h"
+#include "tensor/plan/stage/planners.h"
+#include "tensor/profile/profile_file.h"
+#include "tensor/report/plan_text.h"
+#include "tensor/report/timeline.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+
+struct PlanSettings {
+  std::string profile, cluster, strategy = "motley", optimizer = "adam", output, trace,
+                                boundary = "ports";
+  int64_t profile_batch = 0, batch = 0;
+  std::vector<int64_t> microbatches;
+  int width = 150;
+  bool json = false;
+};
+
+// Published profiles have the batch in their names: vgg-19-pbs-32.txt.
+int64_t batch_in_name(const std::string& file) {
+  const size_t at = file.rfind("-pbs-");
+  int64_t batch = 1;
+  if (at != file.npos) std::from_chars(file.data() + at + 5, file.data() + file.size(), batch);
+  return std::max<int64_t>(batch, 1);
+}
+
+PlanProblem problem_of(const PlanSettings& s) {
+  PlanProblem problem;
+  problem.profile =
+      read_profile(s.profile, s.profile_batch > 0 ? s.profile_batch : batch_in_name(s.profile));
+  problem.cluster = core::read_cluster(s.cluster);
+  const int64_t measured = problem.profile.batch;
+  problem.batch = s.batch > 0 ? s.batch : 2 * core::num_devices(problem.cluster) * measured;
+  if (s.microbatches.empty()) {
+    problem.microbatches = {
+        static_cast<int32_t>(std::clamp<int64_t>(problem.batch / measured, 1, 1 << 20))};
+  }
+  for (const int64_t m : s.microbatches) problem.microbatches.push_back(static_cast<int32_t>(m));
+  // Parameters and gradients, and what the optimizer keeps for each parameter.
+  problem.bytes_per_parameter_byte = s.optimizer == "sgd" ? 2 : s.optimizer == "momentum" ? 3 : 4;
+  problem.boundary = s.boundary == "whole" ? BoundaryRule::kWhole : BoundaryRule::kPorts;
+  check_problem(problem);
+  return problem;
+}
+
+struct Planned {
+  std::vector<PlannedResult> results;
+  double search_seconds = 0;  // of our own
+};
+
+// All strategies; ours is last, and knows what the others found.
+Planned plan_all(const PlanProblem& problem) {
+  Planned planned;
+  for (const auto planner :
+       std::initializer_list<PlannedResult (*)(const PlanProblem&)>{}) {  // TEMP
+    planned.results.push_back(planner(problem));
+  }
+  std::vector<PipelinePlan> known;
+  for (const PlannedResult& r : planned.results) known.push_back(r.plan);
+  const auto begin = std::chrono::steady_clock::now();
+  planned.results.push_back(plan_motley(problem, {}, known));
+  planned.search_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return planned;
+}
+
+Json json_of_stage(const PlannedStage& stage, const StageTimes& times) {
+  return {{"layers", stage.layers},
+          {"devices", stage.devices},
+          {"recompute", stage.recompute},
+          {"forward_seconds", seconds(times.forward)},
+          {"backward_seconds", seconds(times.backward)},
+          {"transfer_seconds", seconds(times.transfer)},
+          {"all_reduce_seconds", seconds(times.all_reduce)},
+          {"live", times.live},
+          {"peak_bytes", times.peak_bytes}};
+}
+
+// The plan as it goes into a file: the same problem, the same bytes.
+Json json_of_plan(const PlanProblem& problem, const PlannedResult& r) {
+  Json json = {{"version", 1},
+               {"kind", "pipeline"},
+               {"profile", problem.profile.name},
+               {"cluster", problem.cluster.name},
+               {"batch", problem.batch},
+               {"strategy", r.strategy},
+               {"step_seconds", seconds(r.timing.step)}};
+  if (r.own_seconds) json["own_seconds"] = *r.own_seconds;
+  if (r.lower_bound) json["lower_bound_seconds"] = seconds(*r.lower_bound);
+  json["peak_bytes"] = r.timing.peak_bytes;
+  json["fits"] = r.timing.misfit.empty();
+  json["complete"] = r.complete;
+  json["microbatches"] = r.plan.microbatches;
+  json["schedule"] = r.plan.schedule;
+  json["stages"] = Json::array();
+  for (size_t s = 0; s < r.plan.stages.size(); ++s) {
+    json["stages"].push_back(json_of_stage(r.plan.stages[s], r.timing.stages[s]));
+  }
+  return json;
+}
+
+Json json_of_row(const PlannedResult& r) {
+  Json row = {{"strategy", r.strategy},
+              {"step_seconds", seconds(r.timing.step)},
+              {"peak_bytes", r.timing.peak_bytes},
+              {"fits", r.timing.misfit.empty()},
+              {"plan", to_string(r.plan)},
+              {"schedule", r.plan.schedule},
+              {"assumes", r.assumes}};
+  if (r.own_seconds) row["own_seconds"] = *r.own_seconds;
+  return row;
+}
+
+Outcome plan(const PlanSettings& s) {
+  if (s.profile.empty()) throw core::UserError("--profile names the file of layers to be planned");
+  if (s.cluster.empty())
+    throw core::UserError("--cluster names the file that describes the machines");
+  if (!s.output.empty()) core::check_writable(s.output);
+  const PlanProblem problem = problem_of(s);
+  const Planned planned = plan_all(problem);
+  const auto chosen = std::ranges::find(planned.results, s.strategy, &PlannedResult::strategy);
+  const Json plan_json = json_of_plan(problem, *chosen);
+  if (!s.output.empty()) core::replace_text_file(s.output, plan_json.dump(2) + "\n");
+  if (!s.trace.empty()) {
+    core::Trace trace(s.trace, 0);
+    write_timeline(chosen->timing.schedule, chosen->timing.run, 1 / kTicksPerSecond, trace);
+    trace.close();
+  }
+  Outcome outcome{.yes = chosen->timing.misfit.empty()};
+  if (s.json) {
+    Json json = plan_json;
+    json["search_seconds"] = planned.search_seconds;
+    for (const PlannedResult& r : planned.results) json["rows"].push_back(json_of_row(r));
+    outcome.text = json.dump() + "\n";
+    return outcome;
+  }
+  outcome.text = plan_text(problem, *chosen, s.width) + "\n" + strategies_text(planned.results);
+  const PlannedResult& own = planned.results.back();
+  outcome.text +=
+      fmt::format("\nmotley: {} in {}\n",
+                  own.complete ? "no plan of stages, placements and schedules is better, found"
+                               : fmt::format("no plan can take less than {}, found",
+                                             duration_text(seconds(*own.lower_bound))),
+                  duration_text(planned.search_seconds));
+  return outcome;
+}
+
+}  // namespace
+
+Command add_plan(CLI::App& app) {
+  auto s = std::make_shared<PlanSettings>();
+  CLI::App* parser = app.add_subcommand("plan", "Plan a pipeline for a profile on a cluster");
+  parser->add_option("--profile", s->profile, "Layers with times and bytes (docs/formats.md)");
+  parser->add_option("--cluster", s->cluster, "The machines (docs/formats.md)");
+  parser->add_option("--strategy", s->strategy, "Whose plan (motley)")
+      ->check(CLI::IsMember({"gpipe", "1f1b", "pipedream", "dapple", "motley"}));
+  parser->add_option("--batch", s->batch, "Samples of a step (twice the profile's for each device)")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  parser
+      ->add_option("--profile-batch", s->profile_batch,
+                   "Samples that a graph.txt was measured with (its -pbs-N, or 1)")
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  parser
+      ->add_option("--microbatches", s->microbatches,
+                   "How many a step may be cut into (as many as have the profile's size)")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1 << 20));
+  parser->add_option("--optimizer", s->optimizer, "sgd, momentum or adam (adam), for memory")
+      ->check(CLI::IsMember({"sgd", "momentum", "adam"}));
+  parser
+      ->add_option("--boundary", s->boundary,
+                   "Transfers between stages: over all ports, or whole over the slowest link")
+      ->check(CLI::IsMember({"ports", "whole"}));
+  parser->add_option("-o,--output", s->output, "Write the plan as JSON");
+  parser->add_option("--trace", s->trace, "Write a step's timeline as a trace for Perfetto");
+  parser->add_option("--width", s->width, "Letters in a line of the picture (150)")
+      ->check(CLI::Range(20, 100000));
+  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  return {parser, [s] { return plan(*s); }};
+}
+
+}  // namespace motley::apps
