@@ -17,10 +17,9 @@ namespace motley::tensor {
 
 class SharedTransfers {
  public:
-  enum Kind { kTransfer, kCollective };
   struct Key {
     int32_t index;
-    Kind kind;
+    bool collective;  // or a transfer
   };
 
   explicit SharedTransfers(size_t num_ports) : users_(num_ports, 0) {}

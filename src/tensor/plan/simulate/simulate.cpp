@@ -1,11 +1,13 @@
-// Events are few: an item has one, its end. When it is taken from the queue its transfers are given
-// their times at once, because what is ready earlier goes first, and whoever was waiting for the
-// last of them is put into the queue with its own end. Only transfers that share a port go on
+// Events are few: an item has one, its end. When it is taken from the queue its transfers begin or
+// queue at their ports; one that has begun has its arrival at once, and whoever was waiting for the
+// last of its inputs is put into the queue with its own end. Only transfers that share a port go on
 // changing while they run; SharedTransfers has those.
 #include "tensor/plan/simulate/simulate.h"
 
 #include <algorithm>
+#include <deque>
 #include <queue>
+#include <span>
 #include <tuple>
 
 #include "core/base/error.h"
@@ -15,10 +17,10 @@ namespace motley::tensor {
 namespace {
 
 struct Event {
-  enum Kind : int32_t { kItemEnds, kCollectiveInput };
+  enum Kind : int32_t { kPortsFree, kItemEnds, kCollectiveInput };
   Ticks time;
   Kind kind;
-  int32_t index;  // of the item, or of the collective
+  int32_t index;  // of the port set, the item or the collective
   bool operator>(const Event& other) const {
     return std::tie(time, kind, index) > std::tie(other.time, other.kind, other.index);
   }
@@ -36,7 +38,8 @@ class Simulator {
     result_.stuck.assign(workload.num_devices(), -1);
     arrival_.assign(num_items, 0);
     missing_.assign(num_items, 0);
-    port_free_.assign(workload.ports.size(), 0);
+    busy_until_.assign(workload.ports.size(), 0);
+    waiting_at_.resize(workload.ports.size());
     index_transfers();
     index_collectives();
     for (int32_t d = 0; d < workload.num_devices(); ++d) {
@@ -60,10 +63,16 @@ class Simulator {
       } else if (!events_.empty()) {
         const Event event = events_.top();
         events_.pop();
-        if (event.kind == Event::kItemEnds) {
-          end_item(event.index, event.time);
-        } else {
-          add_input(event.index, event.time);
+        switch (event.kind) {
+          case Event::kPortsFree:
+            free_ports(event.index, event.time);
+            break;
+          case Event::kItemEnds:
+            end_item(event.index, event.time);
+            break;
+          case Event::kCollectiveInput:
+            add_input(event.index, event.time);
+            break;
         }
       } else {
         break;
@@ -140,53 +149,81 @@ class Simulator {
 
   // -- transfers and collectives -----------------------------------------------------------------
 
-  void send(int32_t index, Ticks now) {
-    const Workload::Transfer& t = workload_.transfers[index];
-    TransferTimes& times = result_.transfers[index];
-    times.ready = now;
-    if (occupy(t.ports, t.busy, now, times)) {
-      deliver(index, times.arrival + t.latency);
+  // A transfer or a collective: what both have in common.
+  struct Work {
+    int32_t index;
+    bool collective;
+  };
+  TransferTimes& times_of(Work w) {
+    return w.collective ? result_.collectives[w.index] : result_.transfers[w.index];
+  }
+  Ticks busy_of(Work w) const {
+    return w.collective ? workload_.collectives[w.index].busy : workload_.transfers[w.index].busy;
+  }
+  std::span<const int32_t> ports_of(Work w) const {
+    const int32_t set = set_of(w);
+    return set < 0 ? std::span<const int32_t>() : workload_.port_sets[set];
+  }
+  int32_t set_of(Work w) const {
+    return w.collective ? workload_.collectives[w.index].ports : workload_.transfers[w.index].ports;
+  }
+
+  void send(int32_t transfer, Ticks now) { request({transfer, false}, now); }
+
+  void add_input(int32_t collective, Ticks now) {
+    if (--collective_missing_[collective] == 0) request({collective, true}, now);
+  }
+
+  // Begins where all ports are idle; else waits at each of them, and lets others pass meanwhile.
+  void request(Work w, Ticks now) {
+    times_of(w).ready = now;
+    times_of(w).begin = -1;
+    const auto is_shared = [&](int32_t p) { return workload_.ports[p] == Port::kShared; };
+    if (std::ranges::any_of(ports_of(w), is_shared)) {
+      times_of(w).begin = now;
+      shared_.begin({w.index, w.collective}, ports_of(w), busy_of(w), now);
+    } else if (idle(w, now)) {
+      begin(w, now);
     } else {
-      shared_.begin({index, SharedTransfers::kTransfer}, workload_.port_sets[t.ports], t.busy, now);
+      for (const int32_t port : ports_of(w)) waiting_at_[port].push_back(w);
     }
   }
 
-  void add_input(int32_t index, Ticks now) {
-    if (--collective_missing_[index] > 0) return;
-    const Workload::Collective& c = workload_.collectives[index];
-    TransferTimes& times = result_.collectives[index];
-    times.ready = now;
-    if (occupy(c.ports, c.busy, now, times)) {
-      result_.makespan = std::max(result_.makespan, times.arrival);
+  bool idle(Work w, Ticks now) const {
+    return std::ranges::all_of(ports_of(w), [&](int32_t p) { return busy_until_[p] <= now; });
+  }
+
+  void begin(Work w, Ticks now) {
+    times_of(w).begin = now;
+    const Ticks end = now + busy_of(w);
+    for (const int32_t port : ports_of(w)) busy_until_[port] = end;
+    if (!ports_of(w).empty() && end > now) events_.push({end, Event::kPortsFree, set_of(w)});
+    finish(w, end);
+  }
+
+  void free_ports(int32_t set, Ticks now) {
+    for (const int32_t port : workload_.port_sets[set]) {
+      std::deque<Work>& queue = waiting_at_[port];
+      while (!queue.empty() && times_of(queue.front()).begin >= 0) queue.pop_front();
+      for (size_t i = 0; i < queue.size() && busy_until_[port] <= now; ++i) {
+        if (times_of(queue[i]).begin < 0 && idle(queue[i], now)) begin(queue[i], now);
+      }
+    }
+  }
+
+  // The ports are done with it at `end`.
+  void finish(Work w, Ticks end) {
+    if (w.collective) {
+      result_.collectives[w.index].arrival = end;
+      result_.makespan = std::max(result_.makespan, end);
     } else {
-      shared_.begin({index, SharedTransfers::kCollective}, workload_.port_sets[c.ports], c.busy,
-                    now);
+      deliver(w.index, end + workload_.transfers[w.index].latency);
     }
   }
 
   void end_shared(Ticks now) {
-    const auto [index, kind] = shared_.end(now);
-    if (kind == SharedTransfers::kTransfer) {
-      deliver(index, now + workload_.transfers[index].latency);
-    } else {
-      result_.collectives[index].arrival = now;
-      result_.makespan = std::max(result_.makespan, now);
-    }
-  }
-
-  // Takes exclusive ports for `busy` and sets begin and arrival; false, with begin alone set, where
-  // a port is shared.
-  bool occupy(int32_t set, Ticks busy, Ticks now, TransferTimes& times) {
-    times.begin = now;
-    times.arrival = now + busy;
-    if (set < 0) return true;
-    for (const int32_t port : workload_.port_sets[set]) {
-      if (workload_.ports[port] == Port::kShared) return false;
-      times.begin = std::max(times.begin, port_free_[port]);
-    }
-    times.arrival = times.begin + busy;
-    for (const int32_t port : workload_.port_sets[set]) port_free_[port] = times.arrival;
-    return true;
+    const SharedTransfers::Key key = shared_.end(now);
+    finish({key.index, key.collective}, now);
   }
 
   void note_stuck() {
@@ -206,7 +243,8 @@ class Simulator {
   std::vector<int32_t> transfer_begin_;  // per item: its first transfer
   std::vector<std::pair<int32_t, int32_t>> collectives_of_;  // (item, collective), sorted
   std::vector<int32_t> collective_missing_;
-  std::vector<Ticks> port_free_;
+  std::vector<Ticks> busy_until_;             // per port
+  std::vector<std::deque<Work>> waiting_at_;  // per port, by when they were ready
   SharedTransfers shared_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };

@@ -21,7 +21,7 @@ namespace motley::tensor {
 
 // Where transfers leave a device or host, or come in; a full-duplex port is two of these.
 enum class Port : uint8_t {
-  kExclusive,  // one transfer at a time, in the order in which they were ready
+  kExclusive,  // one transfer at a time; the earliest that is ready and whose other ports are idle
   kShared,     // all at once, each at an equal share of the rate
 };
 

@@ -85,7 +85,7 @@ std::vector<StageTransfer> stage_transfers(const PlanCosts& costs, const Pipelin
                          .to = to,
                          .busy = cost.busy,
                          .latency = cost.latency,
-                         .ports = ports.set_of(cost)});
+                         .ports = cost.busy > 0 ? ports.set_of(cost) : -1});
   };
   const auto S = static_cast<int32_t>(plan.stages.size());
   for (int32_t a = 0; a < S; ++a) {

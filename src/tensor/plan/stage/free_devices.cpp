@@ -1,8 +1,6 @@
 #include "tensor/plan/stage/free_devices.h"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
 
 namespace motley::tensor {
 namespace {
@@ -51,23 +49,6 @@ Occupancy FreeDevices::after(const Occupancy& taken, std::span<const int32_t> gr
     }
   }
   return next;
-}
-
-// Hosts that are alike, sorted by what is taken of them.
-Occupancy FreeDevices::canonical(const Occupancy& taken) const {
-  std::map<int32_t, std::vector<Occupancy>> by_class;
-  const auto of_host = [&](size_t host) {
-    return Occupancy(taken.begin() + first_slot_[host], taken.begin() + first_slot_[host + 1]);
-  };
-  for (size_t host = 0; host < class_of_host_.size(); ++host) {
-    by_class[class_of_host_[host]].push_back(of_host(host));
-  }
-  Occupancy sorted;
-  for (auto& [host_class, hosts] : by_class) {
-    std::ranges::sort(hosts);
-    for (const Occupancy& host : hosts) sorted.insert(sorted.end(), host.begin(), host.end());
-  }
-  return sorted;
 }
 
 DeviceGroup FreeDevices::group_of(const Occupancy& taken, const Occupancy& counts) const {

@@ -23,8 +23,6 @@ class FreeDevices {
   int32_t num_free(const Occupancy& taken) const;
   // Taking `group`, which is free.
   Occupancy after(const Occupancy& taken, std::span<const int32_t> group) const;
-  // The same for occupancies that differ only by hosts that are alike.
-  Occupancy canonical(const Occupancy& taken) const;
 
   // Every group where those are few, else the placements below of every size.
   std::vector<DeviceGroup> groups(const Occupancy& taken) const;

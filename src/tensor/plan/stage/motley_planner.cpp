@@ -73,18 +73,28 @@ class LabelSearch {
   std::optional<Ticks> left_out() const { return left_out_; }
 
  private:
+  // A group that a stage may get, and what is left after it.
+  struct Choice {
+    DeviceGroup group;
+    Occupancy taken;
+    double speed = 0, speed_left = 0;
+  };
+
   void extend(int32_t index) {
-    const std::vector<DeviceGroup>& groups = groups_of(labels_[index].taken);
+    const std::vector<Choice>& choices = choices_of(labels_[index].taken);
     const int32_t from = labels_[index].cut, last = cuts_.size() - 1;
-    for (const DeviceGroup& group : groups) {
-      for (int32_t to = from + 1; to <= last; ++to) {
-        if (!cuts_.contains(to, from) || !fits(from, to, group)) continue;
-        Label next = extended(labels_[index], group, to);
-        next.parent = index;
-        if (next.bound >= limit_) continue;
+    for (int32_t to = from + 1; to <= last; ++to) {
+      if (!cuts_.contains(to, from)) continue;
+      const int64_t bytes = cuts_.bytes_between(cut_before(labels_[index]), from, to);
+      for (const Choice& choice : choices) {
+        if (to < last && choice.speed_left == 0) continue;
+        Label next{.parent = index, .cut = to};
+        if (!extend_by(labels_[index], choice, bytes, next) || !fits(from, to, choice)) continue;
+        next.group = choice.group;
+        next.taken = choice.taken;
         if (to == last) {
           candidates_.push_back({next.bound, plan_of(next)});
-        } else if (static_cast<int32_t>(group.size()) < free_.num_free(labels_[index].taken)) {
+        } else {
           at_cut_[to].push_back(static_cast<int32_t>(labels_.size()));
           labels_.push_back(std::move(next));
         }
@@ -92,35 +102,40 @@ class LabelSearch {
     }
   }
 
-  Label extended(const Label& before, const DeviceGroup& group, int32_t to) const {
-    // Sums of seconds come by differences here, and may round to the next tick: one less is safe.
-    const auto time = [&](double seconds) {
-      return std::max<Ticks>(0, costs_.compute(seconds, group, microbatches_) - 1);
-    };
-    Label next{.cut = to, .group = group, .taken = free_.after(before.taken, group)};
-    const double weight_seconds = cuts_.weight_seconds(before.cut, to);
-    const Ticks weight = time(weight_seconds);
-    const Ticks all_reduce = costs_.all_reduce(cuts_.parameter_bytes(before.cut, to), group);
-    next.forward = time(cuts_.forward_seconds(before.cut, to));
-    next.input_gradient = time(cuts_.backward_seconds(before.cut, to) - weight_seconds);
-    next.tail = weight + all_reduce;
-    next.bound = before.bound;
-    if (before.cut > 0) {
-      const TransferCost transfer =
-          costs_.transfer(cuts_.bytes_between(cut_before(before), before.cut, to), before.group,
-                          group, microbatches_);
+  // Times and bound of one more stage; false where the bound is not below the limit, which is
+  // looked at before the way of its input is, because that takes longest.
+  bool extend_by(const Label& before, const Choice& choice, int64_t bytes, Label& next) const {
+    const double weight_seconds = cuts_.weight_seconds(before.cut, next.cut);
+    const Ticks weight = time(weight_seconds, choice.speed);
+    const Ticks all_reduce =
+        costs_.all_reduce(cuts_.parameter_bytes(before.cut, next.cut), choice.group);
+    next.forward = time(cuts_.forward_seconds(before.cut, next.cut), choice.speed);
+    next.input_gradient =
+        time(cuts_.backward_seconds(before.cut, next.cut) - weight_seconds, choice.speed);
+    TransferCost transfer;
+    const auto set_bound = [&] {
       const Ticks away = transfer.busy + transfer.latency;
       next.begin = before.begin + before.forward + away;
-      next.tail = std::max(next.tail, away + before.input_gradient + before.tail);
+      next.tail = std::max(weight + all_reduce, away + before.input_gradient + before.tail);
+      next.bound = before.bound;
+      const Ticks turn = next.forward + next.input_gradient;
+      raise(next.bound, next.begin + microbatches_ * turn + next.tail);
+      raise(next.bound, next.begin + microbatches_ * (turn + weight) + all_reduce);
       // The link carries every microbatch, and the last one still has to come back.
       raise(next.bound, before.begin + before.forward + microbatches_ * transfer.busy +
-                            transfer.latency + next.forward + next.input_gradient + next.tail);
-    }
-    const Ticks turn = next.forward + next.input_gradient;
-    raise(next.bound, next.begin + microbatches_ * turn + next.tail);
-    raise(next.bound, next.begin + microbatches_ * (turn + weight) + all_reduce);
-    raise(next.bound, bound_of_rest(next));
-    return next;
+                            transfer.latency + turn + next.tail);
+      raise(next.bound, bound_of_rest(next, choice.speed_left));
+      return next.bound < limit_;
+    };
+    if (!set_bound()) return false;
+    if (before.cut == 0) return true;
+    transfer = costs_.transfer(bytes, before.group, choice.group, microbatches_);
+    return set_bound();
+  }
+
+  // Sums of seconds come by differences here, and may round to the next tick: one less is safe.
+  Ticks time(double seconds, double speed) const {
+    return std::max<Ticks>(0, costs_.compute(seconds, speed, microbatches_) - 1);
   }
 
   static void raise(Ticks& bound, Ticks other) { bound = std::max(bound, other); }
@@ -131,48 +146,54 @@ class LabelSearch {
 
   // The slowest of the stages to come takes at least what all devices left would take together.
   // Times are rounded to ticks, half of one at most in each of three.
-  Ticks bound_of_rest(const Label& label) const {
+  Ticks bound_of_rest(const Label& label, double speed_left) const {
     const int32_t last = cuts_.size() - 1;
     if (label.cut == last) return 0;
-    const DeviceGroup rest = free_.scatter(label.taken, free_.num_free(label.taken));
-    if (rest.empty()) return limit_;
     const double whole =
         cuts_.forward_seconds(label.cut, last) + cuts_.backward_seconds(label.cut, last);
     const double turn = whole - cuts_.weight_seconds(label.cut, last);
     const auto work = [&](double seconds) {
-      return microbatches_ * (costs_.compute(seconds, rest, microbatches_) - 3);
+      return microbatches_ * (costs_.compute(seconds, speed_left, microbatches_) - 3);
     };
     const Ticks begin = label.begin + label.forward;
     return std::max(begin + work(whole), begin + work(turn) + label.input_gradient + label.tail);
   }
 
   // Each device of a stage holds its parameters and one microbatch, whatever the schedule.
-  bool fits(int32_t from, int32_t to, const DeviceGroup& group) const {
+  bool fits(int32_t from, int32_t to, const Choice& choice) const {
     const double parameters =
         static_cast<double>(cuts_.parameter_bytes(from, to)) * problem_.bytes_per_parameter_byte;
     const double saved =
         static_cast<double>(cuts_.saved_bytes(from, to)) * costs_.scale(microbatches_);
-    const double speed = costs_.total_speed(group);
-    return std::ranges::all_of(group, [&](int32_t device) {
-      return parameters + saved * costs_.speed(device) / speed <=
+    return std::ranges::all_of(choice.group, [&](int32_t device) {
+      return parameters + saved * costs_.speed(device) / choice.speed <=
              static_cast<double>(costs_.memory_bytes(device)) * (1 + 1e-12);
     });
   }
 
-  const std::vector<DeviceGroup>& groups_of(const Occupancy& taken) {
-    const auto [it, added] = groups_.try_emplace(taken);
-    if (added) it->second = free_.groups(taken);
+  const std::vector<Choice>& choices_of(const Occupancy& taken) {
+    const auto [it, added] = choices_.try_emplace(taken);
+    if (!added) return it->second;
+    const double speed_free = costs_.total_speed(free_.scatter(taken, free_.num_free(taken)));
+    for (DeviceGroup& group : free_.groups(taken)) {
+      Choice choice{.taken = free_.after(taken, group), .speed = costs_.total_speed(group)};
+      const bool some_left = free_.num_free(choice.taken) > 0;
+      choice.speed_left = some_left ? speed_free - choice.speed : 0;
+      choice.group = std::move(group);
+      it->second.push_back(std::move(choice));
+    }
     return it->second;
   }
 
-  // Keeps the labels that no other of the same devices beats in everything, and of those the beam.
+  // Keeps the labels that no other with the same devices beats in everything, and of those the
+  // beam.
   void thin_out(std::vector<int32_t>& labels) {
     std::ranges::stable_sort(labels, {}, [&](int32_t l) { return labels_[l].bound; });
-    std::map<Occupancy, std::vector<int32_t>> kept_of;
+    std::map<std::pair<Occupancy, DeviceGroup>, std::vector<int32_t>> kept_of;
     std::vector<int32_t> kept;
     for (const int32_t l : labels) {
       const Label& label = labels_[l];
-      auto& rivals = kept_of[free_.canonical(label.taken)];
+      auto& rivals = kept_of[{label.taken, label.group}];
       const bool beaten = std::ranges::any_of(rivals, [&](int32_t r) {
         const Label& rival = labels_[r];
         return rival.begin + rival.forward <= label.begin + label.forward &&
@@ -208,7 +229,7 @@ class LabelSearch {
   Ticks limit_ = 0;
   std::vector<Label> labels_;
   std::vector<std::vector<int32_t>> at_cut_;  // labels to be extended, per down-set
-  std::map<Occupancy, std::vector<DeviceGroup>> groups_;
+  std::map<Occupancy, std::vector<Choice>> choices_;
   std::vector<Candidate> candidates_;
   std::optional<Ticks> left_out_;
 };

@@ -74,9 +74,8 @@ double PlanCosts::scale(int32_t microbatches) const {
          static_cast<double>(problem_.profile.batch);
 }
 
-Ticks PlanCosts::compute(double profile_seconds, std::span<const int32_t> group,
-                         int32_t microbatches) const {
-  return to_ticks(profile_seconds * scale(microbatches) / total_speed(group));
+Ticks PlanCosts::compute(double profile_seconds, double total_speed, int32_t microbatches) const {
+  return to_ticks(profile_seconds * scale(microbatches) / total_speed);
 }
 
 TransferCost PlanCosts::transfer(int64_t profile_bytes, std::span<const int32_t> from,

@@ -71,7 +71,11 @@ class PlanCosts {
   double scale(int32_t microbatches) const;
 
   // Work of `profile_seconds` in the profile, for one microbatch of a group.
-  Ticks compute(double profile_seconds, std::span<const int32_t> group, int32_t microbatches) const;
+  Ticks compute(double profile_seconds, std::span<const int32_t> group,
+                int32_t microbatches) const {
+    return compute(profile_seconds, total_speed(group), microbatches);
+  }
+  Ticks compute(double profile_seconds, double total_speed, int32_t microbatches) const;
   // `profile_bytes` of the profile, for one microbatch, between groups that have no device in
   // common.
   TransferCost transfer(int64_t profile_bytes, std::span<const int32_t> from,
