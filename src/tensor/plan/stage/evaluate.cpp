@@ -189,6 +189,10 @@ std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
   return simulate(workload_of(problem_, costs_, prepared, schedule)).makespan;
 }
 
+std::optional<Ticks> PlanEvaluator::step_if_fits(const PipelinePlan& plan) const {
+  return step_if_fits(prepare(plan), plan.schedule);
+}
+
 std::vector<int32_t> PlanEvaluator::short_of_memory(const PipelinePlan& plan) const {
   const PreparedPlan prepared = prepare(plan);
   std::vector<int32_t> stages;

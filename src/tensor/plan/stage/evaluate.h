@@ -47,6 +47,9 @@ class PlanEvaluator {
   // A schedule gets as deep as memory allows, where it can choose.
   PlanTiming evaluate(const PipelinePlan& plan) const;
 
+  // The step alone, which takes less work; nothing where the plan does not fit.
+  std::optional<Ticks> step_if_fits(const PipelinePlan& plan) const;
+
   // The same plan with the schedule, and the stages that recompute, that take least time within
   // memory; the first of several. One that does not fit at all comes back as it was.
   PipelinePlan with_best_schedule(PipelinePlan plan, std::span<const std::string> schedules) const;

@@ -30,9 +30,10 @@ struct PlannedResult {
 // How far plan_motley goes; counted, so that the same problem has the same answer.
 struct SearchEffort {
   size_t most_down_sets = 2000;
-  size_t most_labels = 400'000;  // partial plans looked at
-  size_t beam = 64;              // of each cut, kept where all would be too many
-  size_t most_simulated = 4000;  // plans
+  size_t most_labels = 100'000;   // partial plans kept while all are looked at
+  size_t most_tried = 3'000'000;  // and tried
+  size_t beam = 64;               // partial plans of each cut that are kept where all are too many
+  int64_t most_simulated = 10'000'000;  // passes of a stage and microbatch, for some 0.2 us each
 };
 
 // Planners of the literature, faithfully as published; where they say nothing of the order, it is

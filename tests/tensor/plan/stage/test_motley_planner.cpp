@@ -156,7 +156,7 @@ TEST(MotleyPlanner, ItsBoundHoldsWhereNotEverythingWasLookedAt) {
     if (!expected) continue;
     try {
       const PlannedResult result =
-          plan_motley(problem, {.most_labels = 5, .beam = 2, .most_simulated = 3});
+          plan_motley(problem, {.most_labels = 5, .beam = 2, .most_simulated = 500});
       EXPECT_LE(*result.lower_bound, *expected) << "round " << round;
       EXPECT_GE(result.timing.step, *expected) << "round " << round;
     } catch (const core::UserError& error) {
