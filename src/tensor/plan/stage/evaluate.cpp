@@ -186,6 +186,7 @@ std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
   if (!prepared.costs.splits_backward() && name.starts_with("zb-")) return std::nullopt;
   const Schedule schedule = schedule_of(prepared, name);
   if (!misfit_of(schedule, prepared.caps).empty()) return std::nullopt;
+  num_simulated_ += int64_t{2} * schedule.num_stages * schedule.num_microbatches;
   return simulate(workload_of(problem_, costs_, prepared, schedule)).makespan;
 }
 

@@ -43,6 +43,8 @@ class PlanEvaluator {
   explicit PlanEvaluator(const PlanProblem& problem) : problem_(problem), costs_(problem) {}
 
   const PlanCosts& costs() const { return costs_; }
+  // Passes of stages and microbatches simulated so far: the work that was done.
+  int64_t num_simulated() const { return num_simulated_; }
 
   // A schedule gets as deep as memory allows, where it can choose.
   PlanTiming evaluate(const PipelinePlan& plan) const;
@@ -62,6 +64,7 @@ class PlanEvaluator {
 
   const PlanProblem& problem_;
   PlanCosts costs_;
+  mutable int64_t num_simulated_ = 0;
 };
 
 // What with_best_schedule may try, in the order of the memory they take.

@@ -71,13 +71,9 @@ class Planner {
     return true;
   }
 
-  bool tired() const { return simulated_ > effort_.most_simulated; }
-  void count(const PipelinePlan& plan, size_t times) {
-    simulated_ += static_cast<int64_t>(2 * plan.stages.size() * times) * plan.microbatches;
-  }
+  bool tired() const { return evaluator_.num_simulated() > effort_.most_simulated; }
 
   bool consider(const PipelinePlan& stages) {
-    count(stages, all_schedules().size());
     const PipelinePlan plan = evaluator_.with_best_schedule(stages, all_schedules());
     const std::optional<Ticks> step = evaluator_.step_if_fits(plan);
     if (!step || (step_ && *step >= *step_)) return false;
@@ -128,7 +124,6 @@ class Planner {
       better = false;
       for (PipelinePlan& plan : neighbours(problem_, evaluator_.costs(), best_)) {
         if (tired()) return;
-        count(plan, 1);
         const std::optional<Ticks> step = evaluator_.step_if_fits(plan);
         if (!step || *step >= *step_) continue;
         step_ = step;
@@ -148,7 +143,6 @@ class Planner {
   std::optional<Ticks> step_;  // of the best plan so far
   PipelinePlan best_;
   Ticks bound_ = kNoLimit;  // the least of plans that were not looked at
-  int64_t simulated_ = 0;
 };
 
 }  // namespace
