@@ -12,7 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
     const Profile profile = parse_profile({reinterpret_cast<const char*>(data), size}, "fuzz");
     MOTLEY_CHECK(parse_profile(print_profile(profile), "text") == profile, "printed otherwise");
-    MOTLEY_CHECK(parse_profile(print_profile_json(profile), "json") == profile, "printed otherwise");
+    MOTLEY_CHECK(parse_profile(print_profile_json(profile), "json") == profile,
+                 "printed otherwise");
   } catch (const core::UserError&) {
   }
   return 0;

@@ -1,12 +1,10 @@
 // graph.txt of PipeDream's profiler: milliseconds and bytes, a line per node, then a line per edge.
 //
-//   node2 -- Conv2d_1_1 -- forward_compute_time=3.4, backward_compute_time=6.8,
-//            activation_size=[384000000.0; 64.0], parameter_size=6835.000, stage_id=1    (on one
-//            line)
-//   <tab>node1 -- node2
+//   ID -- DESCRIPTION -- forward_compute_time=3.4, backward_compute_time=6.8, SIZES
+//   <tab>ID -- ID
 //
-// Nodes come in any order, edges with any indentation: a line with `forward_compute_time=` is a
-// node.
+// where SIZES is `activation_size=[384000000.0; 64.0], parameter_size=6835.000`. Nodes come in any
+// order, edges with any indentation: a line with `forward_compute_time=` is a node.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -113,8 +111,8 @@ struct Graph {
 };
 
 GraphNode read_node(std::string_view line, const SourcePosition& where) {
-  const size_t first = line.find(kDashes), last = line.rfind(kDashes);
-  if (first == last) {
+  const size_t first = line.find(kDashes), last = line.find(" -- forward_compute_time=");
+  if (last == line.npos || first + kDashes.size() > last) {
     throw UserError(where, "a node is `ID -- DESCRIPTION -- forward_compute_time=...`");
   }
   const size_t description = first + kDashes.size();
@@ -122,7 +120,9 @@ GraphNode read_node(std::string_view line, const SourcePosition& where) {
                  std::string(trimmed(line.substr(description, last - description))),
                  {},
                  where};
-  NodeFields fields(trimmed(line.substr(last + kDashes.size())), where);
+  line.remove_prefix(last + kDashes.size());
+  const size_t behind = std::min(line.find(kDashes), line.size());
+  NodeFields fields(trimmed(line.substr(0, behind)), where);
   const auto milliseconds = [&](std::string_view key) {
     return seconds_from(fields.take_number(key, -3), key, where);
   };
@@ -132,6 +132,9 @@ GraphNode read_node(std::string_view line, const SourcePosition& where) {
   node.layer.saved_bytes = node.layer.activation_bytes;
   node.layer.parameter_bytes = fields.take_bytes("parameter_size");
   fields.skip_others();
+  if (behind < line.size()) {  // PipeDream's optimizer adds ` -- stage_id=1`
+    NodeFields(trimmed(line.substr(behind + kDashes.size())), where).skip_others();
+  }
   return node;
 }
 

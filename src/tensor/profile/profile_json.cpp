@@ -104,6 +104,8 @@ Profile parse_json_profile(std::string_view text, const std::string& file) {
   } catch (const Json::parse_error& error) {
     throw UserError(core::position_at(file, text, error.byte),
                     "is not JSON here; is the file cut off?");
+  } catch (const Json::out_of_range&) {  // 1e999; it does not tell where
+    throw UserError({file}, "holds a number that is too large");
   }
   const SourcePosition whole{file};
   const Fields fields{document, whole};

@@ -89,7 +89,7 @@ TEST(GraphText, ReadsNodesAndEdgesOfAnyOrderAndIndentation) {
       "x9 -- ReLU() -- forward_compute_time=0.5, backward_compute_time=1.0, "
       "activation_size=[10.0; 20; 12.4], parameter_size=0.000, stage_id=3\n"
       "\tx10 -- ReLU() -- forward_compute_time=0, backward_compute_time=1e1, activation_size=1, "
-      "parameter_size=2 \n"
+      "parameter_size=2 -- stage_id=1\n"
       "  x8 -- x9\nx9 -- x10\n"
       "x8 -- Conv -- forward_compute_time=3.4, backward_compute_time=6.8, activation_size=5, "
       "parameter_size=6835.000",

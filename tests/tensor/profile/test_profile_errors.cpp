@@ -76,6 +76,7 @@ TEST(GraphTextErrors, LinesThatAreCutOffSayWhatIsMissing) {
   EXPECT_EQ(refusal_of_node("forward_comp"),
             "p:2:1: `b -- B -- forward_comp` is neither a node nor an edge `ID -- ID`; is the line "
             "cut off?");
+  EXPECT_EQ(refusal("a -- -- forward_compute_time=1"), refusal("a -- forward_compute_time=1"));
   EXPECT_EQ(refusal("a -- forward_compute_time=1"),
             "p:1:1: a node is `ID -- DESCRIPTION -- forward_compute_time=...`");
 }
@@ -160,6 +161,7 @@ TEST(JsonProfileErrors, ValuesNameTheirLayer) {
             "p: edge 0: there is no layer 1; there are 1");
   EXPECT_EQ(refusal(document(good, R"(, "edges": [[0, 0]])")),
             "p: edge 0: layer `a` leads to itself");
+  EXPECT_EQ(refusal("{\"batch\": 1e999}"), "p: holds a number that is too large");
   EXPECT_EQ(refusal("{\n\"format\": "), "p:2:11: is not JSON here; is the file cut off?");
 }
 
