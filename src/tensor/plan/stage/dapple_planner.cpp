@@ -48,17 +48,19 @@ class Beliefs {
     return to_ticks(cuts_.backward_seconds(begin, end) * scale_ / replicas);
   }
 
-  void append_transfer(PivotFormula& formula, int32_t cut, double bandwidth) const {
+  PipelineEntry transfer_entry(int32_t cut, double bandwidth) const {
     const Ticks time = transfer(cut, bandwidth);
-    formula.append(time, time);
+    return {.forward = time, .backward = time};
   }
   // `bandwidth` is that of the slowest link inside its group.
-  void append_stage(PivotFormula& formula, int32_t begin, int32_t end, double replicas,
-                    double bandwidth) const {
+  PipelineEntry stage_entry(int32_t begin, int32_t end, double replicas, double bandwidth) const {
     const auto parameters = static_cast<double>(cuts_.parameter_bytes(begin, end));
-    const double all_reduce = 2 * (replicas - 1) / replicas * parameters / bandwidth;
-    formula.append(forward(begin, end, replicas), backward(begin, end, replicas),
-                   to_ticks(all_reduce));
+    return {.forward = forward(begin, end, replicas),
+            .backward = backward(begin, end, replicas),
+            .all_reduce = to_ticks(2 * (replicas - 1) / replicas * parameters / bandwidth)};
+  }
+  Ticks latency(std::span<const PipelineEntry> entries) const {
+    return pivot_latency(entries, microbatches_);
   }
 
  private:
@@ -77,7 +79,7 @@ struct State {
   int32_t cut = 0;
   DeviceGroup group;  // of its last stage
   Occupancy taken;
-  PivotFormula stages;  // without the provisional one
+  std::vector<PipelineEntry> entries;  // without the provisional stage
 };
 
 class Search {
@@ -89,12 +91,11 @@ class Search {
         states_(beliefs_.cuts().num_layers()) {}
 
   std::optional<DappleAnswer> run() {
-    State first{.taken = free_.none_taken(), .stages = PivotFormula(beliefs_.microbatches())};
-    PivotFormula whole = first.stages;
+    State first{.taken = free_.none_taken()};
     const DeviceGroup all = rest_of(first.taken);
-    beliefs_.append_stage(whole, 0, num_layers(), static_cast<double>(all.size()),
-                          beliefs_.links().inside(all));
-    first.latency = whole.latency();
+    const PipelineEntry whole = beliefs_.stage_entry(
+        0, num_layers(), static_cast<double>(all.size()), beliefs_.links().inside(all));
+    first.latency = beliefs_.latency(std::span(&whole, 1));
     const Occupancy none = first.taken;
     states_[0].emplace(none, std::move(first));
     const State* best = nullptr;
@@ -138,19 +139,21 @@ class Search {
     const double between = links.between(group, rest);
     const auto replicas = static_cast<double>(group.size());
     const auto replicas_rest = static_cast<double>(rest.size());
-    PivotFormula before = state.stages;
+    entries_ = state.entries;
     if (state.cut > 0) {
-      beliefs_.append_transfer(before, state.cut, links.between(state.group, group));
+      entries_.push_back(beliefs_.transfer_entry(state.cut, links.between(state.group, group)));
     }
+    const size_t size = entries_.size();
     for (int32_t cut = state.cut + 1; cut < num_layers(); ++cut) {
-      PivotFormula stages = before;
-      beliefs_.append_stage(stages, state.cut, cut, replicas, inside);
-      PivotFormula whole = stages;
-      beliefs_.append_transfer(whole, cut, between);
-      beliefs_.append_stage(whole, cut, num_layers(), replicas_rest, inside_rest);
-      const auto [it, added] = states_[cut].try_emplace(taken, State{.stages = stages});
-      if (!added && it->second.latency <= whole.latency()) continue;
-      it->second = {whole.latency(), &state, cut, group, taken, stages};
+      entries_.resize(size);
+      entries_.push_back(beliefs_.stage_entry(state.cut, cut, replicas, inside));
+      entries_.push_back(beliefs_.transfer_entry(cut, between));
+      entries_.push_back(beliefs_.stage_entry(cut, num_layers(), replicas_rest, inside_rest));
+      const Ticks latency = beliefs_.latency(entries_);
+      const auto [it, added] = states_[cut].try_emplace(taken);
+      if (!added && it->second.latency <= latency) continue;
+      entries_.resize(size + 1);
+      it->second = {latency, &state, cut, group, taken, entries_};
     }
   }
 
@@ -168,6 +171,7 @@ class Search {
   FreeDevices free_;
   int32_t most_replicas_;
   std::vector<std::map<Occupancy, State>> states_;  // per cut
+  std::vector<PipelineEntry> entries_;              // of the plan looked at
 };
 
 // From this ratio on transfers are hidden behind deeper warm-ups. The paper's own measurements of
@@ -178,18 +182,18 @@ constexpr double kComparableTransfers = 0.1;
 
 Ticks dapple_latency(const PlanProblem& problem, const PipelinePlan& plan) {
   const Beliefs beliefs(problem, plan.microbatches);
-  PivotFormula formula(plan.microbatches);
+  std::vector<PipelineEntry> entries;
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     const PlannedStage& stage = plan.stages[s];
     const int32_t begin = stage.layers.front(), end = stage.layers.back() + 1;
     if (s > 0) {
-      beliefs.append_transfer(formula, begin,
-                              beliefs.links().between(plan.stages[s - 1].devices, stage.devices));
+      entries.push_back(beliefs.transfer_entry(
+          begin, beliefs.links().between(plan.stages[s - 1].devices, stage.devices)));
     }
-    beliefs.append_stage(formula, begin, end, static_cast<double>(stage.devices.size()),
-                         beliefs.links().inside(stage.devices));
+    entries.push_back(beliefs.stage_entry(begin, end, static_cast<double>(stage.devices.size()),
+                                          beliefs.links().inside(stage.devices)));
   }
-  return formula.latency();
+  return beliefs.latency(entries);
 }
 
 double activation_communication_ratio(const PlanProblem& problem, const PipelinePlan& plan) {

@@ -4,30 +4,38 @@
 
 namespace motley::tensor {
 
-// The paper looks for the pivot from the last entry on: s takes over from Q where
-//
-//   (M-1) (F_s + B_s) > (M-1) (F_Q + B_Q) + sum_{s<a<Q} (F_a + B_a)
-//
-// With the same sum over a < s added to both sides that is: s has the larger reach, as below. So
-// the pivot is the entry of the largest reach, the last of several.
-void PivotFormula::append(Ticks forward, Ticks backward, Ticks all_reduce) {
-  const Ticks turn = forward + backward;
-  const Ticks reach = all_forward_ + all_backward_ + microbatches_ * turn;
-  all_forward_ += forward;
-  all_backward_ += backward;
-  end_of_next_ = std::max(end_of_next_, all_reduce) + backward;
-  if (reach >= pivot_reach_) {
-    pivot_ = size_;
-    pivot_reach_ = reach;
-    pivot_turn_ = turn;
-    warm_up_ = all_forward_;
-    end_ = end_of_next_;
-    backward_behind_ = 0;
-  } else {
-    end_ = std::max(end_, all_reduce - backward_behind_);
-    backward_behind_ += backward;
+size_t pivot_of(std::span<const PipelineEntry> entries, int32_t microbatches) {
+  const auto turn = [&](size_t s) { return entries[s].forward + entries[s].backward; };
+  const Ticks steady = microbatches - 1;
+  size_t pivot = entries.size() - 1;
+  Ticks between = 0;
+  for (size_t s = pivot; s-- > 0;) {
+    if (steady * turn(s) > steady * turn(pivot) + between) {
+      pivot = s;
+      between = 0;
+    } else {
+      between += turn(s);
+    }
   }
-  ++size_;
+  return pivot;
+}
+
+Ticks pivot_latency(std::span<const PipelineEntry> entries, int32_t microbatches) {
+  const size_t pivot = pivot_of(entries, microbatches);
+  Ticks warm_up = 0, end = 0;
+  Ticks back = 0;  // B_s + .. + B_Q
+  for (size_t s = pivot + 1; s-- > 0;) {
+    warm_up += entries[s].forward;
+    back += entries[s].backward;
+    end = std::max(end, entries[s].all_reduce + back);
+  }
+  Ticks before = 0;  // B_Q+1 + .. + B_s-1
+  for (size_t s = pivot + 1; s < entries.size(); ++s) {
+    end = std::max(end, entries[s].all_reduce - before);
+    before += entries[s].backward;
+  }
+  const Ticks steady = (microbatches - 1) * (entries[pivot].forward + entries[pivot].backward);
+  return warm_up + steady + end;
 }
 
 Ticks depth_bound(std::span<const Ticks> forward, std::span<const Ticks> backward,

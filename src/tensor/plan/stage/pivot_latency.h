@@ -18,32 +18,21 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "tensor/plan/schedule/ticks.h"
 
 namespace motley::tensor {
 
-// Grows entry by entry, each in O(1), so that a search can share what its plans begin with.
-class PivotFormula {
- public:
-  explicit PivotFormula(int32_t microbatches) : microbatches_(microbatches) {}
-
-  void append(Ticks forward, Ticks backward, Ticks all_reduce = 0);
-
-  // Of at least one entry.
-  int32_t pivot() const { return pivot_; }
-  Ticks latency() const { return warm_up_ + (microbatches_ - 1) * pivot_turn_ + end_; }
-
- private:
-  Ticks microbatches_;
-  int32_t size_ = 0, pivot_ = -1;
-  Ticks all_forward_ = 0, all_backward_ = 0;
-  Ticks pivot_reach_ = -1;  // sum_{a<Q} (F_a + B_a) + M (F_Q + B_Q): what makes it the pivot
-  Ticks warm_up_ = 0, pivot_turn_ = 0, end_ = 0;
-  Ticks backward_behind_ = 0;  // of the entries behind the pivot
-  Ticks end_of_next_ = 0;      // T_e of the entries so far, were the next one the pivot
+// A stage, or the transfer between two.
+struct PipelineEntry {
+  Ticks forward = 0, backward = 0;  // of one microbatch
+  Ticks all_reduce = 0;             // once, after its last backward
 };
+
+// From the last entry on: s takes over from Q where its steady phase is longer even by all that
+// lies between,  (M-1) (F_s + B_s) > (M-1) (F_Q + B_Q) + sum_{s<a<Q} (F_a + B_a).
+size_t pivot_of(std::span<const PipelineEntry> entries, int32_t microbatches);
+Ticks pivot_latency(std::span<const PipelineEntry> entries, int32_t microbatches);
 
 // No schedule with `depth[s]` forwards of stage s before its first backward ends before
 //
