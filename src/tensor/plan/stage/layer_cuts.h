@@ -1,0 +1,60 @@
+// What planners of the literature see of a profile: layers in the profile's order, cut between any
+// two. At a cut they count the outputs that nothing before it uses up: of a chain the last layer's;
+// what skips over layers is not counted where its next user lies before the cut.
+//
+//   a -> b -> c -> d      cut 2, between b and c: the output of b, though a's goes over it as well
+//   +---------^
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tensor/plan/stage/pipeline_plan.h"
+
+namespace motley::tensor {
+
+class LayerCuts {
+ public:
+  explicit LayerCuts(const Profile& profile);
+
+  int32_t num_layers() const { return static_cast<int32_t>(cut_bytes_.size()) - 1; }
+
+  // Sums over the layers from cut `begin` to cut `end`.
+  double forward_seconds(int32_t begin, int32_t end) const {
+    return forward_[end] - forward_[begin];
+  }
+  double backward_seconds(int32_t begin, int32_t end) const {
+    return backward_[end] - backward_[begin];
+  }
+  double compute_seconds(int32_t begin, int32_t end) const {
+    return forward_seconds(begin, end) + backward_seconds(begin, end);
+  }
+  int64_t parameter_bytes(int32_t begin, int32_t end) const {
+    return parameters_[end] - parameters_[begin];
+  }
+  int64_t cut_bytes(int32_t cut) const { return cut_bytes_[cut]; }
+
+ private:
+  std::vector<double> forward_, backward_;
+  std::vector<int64_t> parameters_, cut_bytes_;
+};
+
+// Layers `begin` to `end` - 1 on `devices`.
+PlannedStage stage_of_range(int32_t begin, int32_t end, DeviceGroup devices);
+
+// The slowest link between devices of two groups, and inside of one; bytes per second.
+class SlowestLinks {
+ public:
+  explicit SlowestLinks(const core::Cluster& cluster);
+
+  double between(const DeviceGroup& from, const DeviceGroup& to) const;
+  double inside(const DeviceGroup& group) const;  // of at least two
+
+ private:
+  std::vector<int32_t> hosts_of(const DeviceGroup& group) const;  // each once
+
+  std::vector<int32_t> host_of_device_;
+  std::vector<std::vector<double>> bandwidth_;  // of two hosts; of one, its own link
+};
+
+}  // namespace motley::tensor
