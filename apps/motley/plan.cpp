@@ -68,8 +68,7 @@ struct Planned {
 // All strategies; ours is last, and knows what the others found.
 Planned plan_all(const PlanProblem& problem) {
   Planned planned;
-  for (const auto planner :
-       std::initializer_list<PlannedResult (*)(const PlanProblem&)>{}) {  // TEMP
+  for (const auto planner : {plan_gpipe, plan_1f1b, plan_pipedream, plan_dapple}) {
     planned.results.push_back(planner(problem));
   }
   std::vector<PipelinePlan> known;
