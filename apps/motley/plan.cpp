@@ -28,6 +28,7 @@ struct PlanSettings {
   std::string profile, cluster, strategy = "motley", optimizer = "adam", output, trace,
                                 boundary = "ports";
   int64_t profile_batch = 0, batch = 0;
+  int32_t stages = 0;
   std::vector<int64_t> microbatches;
   int width = 150;
   bool json = false;
@@ -56,6 +57,7 @@ PlanProblem problem_of(const PlanSettings& s) {
   // Parameters and gradients, and what the optimizer keeps for each parameter.
   problem.bytes_per_parameter_byte = s.optimizer == "sgd" ? 2 : s.optimizer == "momentum" ? 3 : 4;
   problem.boundary = s.boundary == "whole" ? BoundaryRule::kWhole : BoundaryRule::kPorts;
+  problem.even_stages = s.stages;
   check_problem(problem);
   return problem;
 }
@@ -152,12 +154,13 @@ Outcome plan(const PlanSettings& s) {
   }
   outcome.text = plan_text(problem, *chosen, s.width) + "\n" + strategies_text(planned.results);
   const PlannedResult& own = planned.results.back();
-  outcome.text +=
-      fmt::format("\nmotley: {} in {}\n",
-                  own.complete ? "no plan of stages, placements and schedules is better, found"
-                               : fmt::format("no plan can take less than {}, found",
-                                             duration_text(seconds(*own.lower_bound))),
-                  duration_text(planned.search_seconds));
+  outcome.text += fmt::format(
+      "\nmotley: {} in {}\n",
+      !own.timing.misfit.empty() ? "no plan fits into the memory of the devices, as was seen"
+      : own.complete             ? "no plan of stages, placements and schedules is better, found"
+                                 : fmt::format("no plan can take less than {}, found",
+                                               duration_text(seconds(*own.lower_bound))),
+      duration_text(planned.search_seconds));
   return outcome;
 }
 
@@ -180,6 +183,10 @@ Command add_plan(CLI::App& app) {
       ->add_option("--microbatches", s->microbatches,
                    "How many a step may be cut into (as many as have the profile's size)")
       ->delimiter(',')
+      ->check(CLI::Range(1, 1 << 20));
+  parser
+      ->add_option("--stages", s->stages,
+                   "Stages of gpipe and 1f1b (one for each device); others choose")
       ->check(CLI::Range(1, 1 << 20));
   parser->add_option("--optimizer", s->optimizer, "sgd, momentum or adam (adam), for memory")
       ->check(CLI::IsMember({"sgd", "momentum", "adam"}));

@@ -35,8 +35,7 @@ struct ScheduleSettings {
   std::string trace;
 };
 
-// -- from the command line to a problem
-// ------------------------------------------------------------
+// -- from the command line to a problem -------------------------------------------------------
 
 // What is asked for, in ticks.
 struct Problem {
@@ -184,8 +183,7 @@ Problem problem_of(const ScheduleSettings& s) {
   return named_problem(s);
 }
 
-// -- from the answer to text
-// -----------------------------------------------------------------------
+// -- from the answer to text ------------------------------------------------------------------
 
 std::string summary(const ScheduleSettings& s, const Problem& p, const PipelineRun& run,
                     const std::string& misfit) {

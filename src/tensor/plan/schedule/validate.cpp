@@ -38,8 +38,7 @@ class Places {
   std::vector<Place> places_;
 };
 
-// -- each once, each where it belongs
-// --------------------------------------------------------------
+// -- each once, each where it belongs ---------------------------------------------------------
 
 std::string fault_of_shape(const Schedule& s) {
   if (s.num_stages < 1 || s.num_microbatches < 1) return "a schedule has stages and microbatches";
@@ -92,8 +91,7 @@ std::string fault_of_passes(const Schedule& s, Places& places) {
   return "";
 }
 
-// -- inputs before what needs them
-// -----------------------------------------------------------------
+// -- inputs before what needs them ------------------------------------------------------------
 
 // What must have run before `action`, apart from what its device runs before it.
 struct Needs {
@@ -163,8 +161,7 @@ std::string fault_of_messages(const Schedule& s) {
   return "";
 }
 
-// -- nobody waits for each other
-// -------------------------------------------------------------------
+// -- nobody waits for each other --------------------------------------------------------------
 
 // Follows who waits for whom from a stuck device until a device comes twice, and says what was met.
 std::string describe_cycle(const Schedule& s, Places& places, const std::vector<size_t>& next,

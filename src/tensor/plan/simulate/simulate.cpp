@@ -83,7 +83,7 @@ class Simulator {
   }
 
  private:
-  // -- what belongs to what ----------------------------------------------------------------------
+  // -- what belongs to what -------------------------------------------------------------------
 
   void index_transfers() {
     transfer_begin_.assign(workload_.items.size() + 1, 0);
@@ -108,7 +108,7 @@ class Simulator {
     std::ranges::sort(collectives_of_);
   }
 
-  // -- items -------------------------------------------------------------------------------------
+  // -- items ----------------------------------------------------------------------------------
 
   // The device of `item` has come to it and is free.
   void reach(int32_t item, Ticks now) {
@@ -147,7 +147,7 @@ class Simulator {
     if (--missing_[item] == 0 && waiting_[item]) start(item, arrival_[item]);
   }
 
-  // -- transfers and collectives -----------------------------------------------------------------
+  // -- transfers and collectives --------------------------------------------------------------
 
   // A transfer or a collective: what both have in common.
   struct Work {

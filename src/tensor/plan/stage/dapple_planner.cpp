@@ -70,8 +70,7 @@ class Beliefs {
   double scale_;
 };
 
-// -- the search
-// ------------------------------------------------------------------------------------
+// -- the search -------------------------------------------------------------------------------
 
 struct State {
   Ticks latency = 0;  // of the plan with its provisional stage

@@ -25,8 +25,7 @@ std::string to_string(const PipelinePlan& plan) {
 
 namespace {
 
-// -- time
-// ------------------------------------------------------------------------------------------
+// -- time -------------------------------------------------------------------------------------
 
 PipelineCosts stage_costs(const PlanCosts& costs, const PipelinePlan& plan,
                           const PlanFigures& figures) {
@@ -101,8 +100,7 @@ std::vector<StageTransfer> stage_transfers(const PlanCosts& costs, const Pipelin
 
 }  // namespace
 
-// -- the evaluator
-// ---------------------------------------------------------------------------------
+// -- the evaluator ----------------------------------------------------------------------------
 
 // Everything about a plan that its schedule does not change.
 struct PreparedPlan {
@@ -171,7 +169,7 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
     timing.peak_bytes = std::max(timing.peak_bytes, times.peak_bytes);
     if (timing.misfit.empty() && live[s] > prepared.caps[s]) {
       timing.misfit = fmt::format(
-          "stage {} needs {:.2f} GB on a device of {:.2f} GB, {:.2f} GB more than there is", s,
+          "stage {} needs {:.3g} GB on a device of {:.3g} GB, {:.3g} GB more than there is", s,
           static_cast<double>(times.peak_bytes) / 1e9,
           static_cast<double>(times.memory_bytes) / 1e9,
           static_cast<double>(times.peak_bytes - times.memory_bytes) / 1e9);
@@ -203,8 +201,7 @@ std::vector<int32_t> PlanEvaluator::short_of_memory(const PipelinePlan& plan) co
   return stages;
 }
 
-// -- the best order for given stages
-// ---------------------------------------------------------------
+// -- the best order for given stages ----------------------------------------------------------
 
 namespace {
 

@@ -37,7 +37,8 @@ PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
   check_problem(problem);
   const LayerCuts cuts(problem.profile);
   const PlanEvaluator evaluator(problem);
-  const int32_t num_stages = std::min(cuts.num_layers(), evaluator.costs().num_devices());
+  const int32_t most = std::min(cuts.num_layers(), evaluator.costs().num_devices());
+  const int32_t num_stages = problem.even_stages > 0 ? problem.even_stages : most;
   PipelinePlan plan{.schedule = strategy};
   std::vector<int32_t> begins = even_cuts(cuts, num_stages);
   begins.push_back(cuts.num_layers());

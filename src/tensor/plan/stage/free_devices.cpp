@@ -107,8 +107,7 @@ std::vector<DeviceGroup> FreeDevices::groups(const Occupancy& taken) const {
   return groups;
 }
 
-// -- placements
-// ------------------------------------------------------------------------------------
+// -- placements -------------------------------------------------------------------------------
 
 DeviceGroup FreeDevices::from_hosts(const Occupancy& taken, int32_t count, bool fresh) const {
   Occupancy counts(slots_.size(), 0);

@@ -4,7 +4,6 @@
 // step seen. Where everything below the limit could be looked at, the answer is the best there is.
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "tensor/plan/stage/label_search.h"
 #include "tensor/plan/stage/plan_moves.h"
 #include "tensor/plan/stage/planners.h"
@@ -31,12 +30,7 @@ class Planner {
     for (const int32_t m : problem_.microbatches) {
       if (!search(m)) complete = false;
     }
-    if (!step_) {
-      throw core::UserError(complete
-                                ? "no plan fits into the memory of the cluster's devices"
-                                : "no plan was found that fits into the memory of the cluster's "
-                                  "devices, though not every one was looked at");
-    }
+    if (!step_) return nothing_fits(complete);
     if (!complete) improve();
     PlannedResult result{.strategy = "motley", .plan = best_, .complete = complete};
     result.timing = evaluator_.evaluate(best_);
@@ -76,10 +70,32 @@ class Planner {
   bool consider(const PipelinePlan& stages) {
     const PipelinePlan plan = evaluator_.with_best_schedule(stages, all_schedules());
     const std::optional<Ticks> step = evaluator_.step_if_fits(plan);
+    if (!step && !step_) keep_nearest(plan);
     if (!step || (step_ && *step >= *step_)) return false;
     step_ = step;
     best_ = plan;
     return true;
+  }
+
+  // While nothing fits: the plan that comes nearest, with every stage recomputed.
+  void keep_nearest(PipelinePlan plan) {
+    for (PlannedStage& stage : plan.stages) stage.recompute = true;
+    plan.schedule = "1f1b";
+    const PlanTiming timing = evaluator_.evaluate(plan);
+    double fullest = 0;
+    for (const StageTimes& t : timing.stages) {
+      fullest = std::max(fullest,
+                         static_cast<double>(t.peak_bytes) / static_cast<double>(t.memory_bytes));
+    }
+    if (!best_.stages.empty() && fullest >= fullest_) return;
+    fullest_ = fullest;
+    best_ = std::move(plan);
+  }
+
+  PlannedResult nothing_fits(bool complete) const {
+    PlannedResult result{.strategy = "motley", .plan = best_, .complete = complete};
+    result.timing = evaluator_.evaluate(best_);
+    return result;
   }
 
   // Everything on all devices; and, for each number of stages, even cuts on even groups of devices
@@ -140,8 +156,9 @@ class Planner {
   PlanEvaluator evaluator_;
   DownSets cuts_;
   FreeDevices free_;
-  std::optional<Ticks> step_;  // of the best plan so far
+  std::optional<Ticks> step_;  // of the best plan so far; none while none fits
   PipelinePlan best_;
+  double fullest_ = 0;      // of the best while none fits: bytes on a device over its memory
   Ticks bound_ = kNoLimit;  // the least of plans that were not looked at
 };
 

@@ -39,8 +39,7 @@ PlanFigures figures_of(const Profile& profile, const PipelinePlan& plan) {
   return figures;
 }
 
-// -- memory
-// ----------------------------------------------------------------------------------------
+// -- memory -----------------------------------------------------------------------------------
 
 namespace {
 

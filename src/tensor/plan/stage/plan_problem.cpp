@@ -35,6 +35,15 @@ void check_problem(const PlanProblem& problem) {
   if (!(sum * samples * most / least * kTicksPerSecond < 1e18)) {
     throw core::UserError("the times of the profile are too long to be added up exactly");
   }
+  const auto num_layers = std::ssize(problem.profile.layers);
+  if (problem.even_stages > num_layers) {
+    throw core::UserError(fmt::format("{} stages are more than the {} layers of the profile",
+                                      problem.even_stages, num_layers));
+  }
+  if (problem.even_stages > core::num_devices(problem.cluster)) {
+    throw core::UserError(fmt::format("{} stages are more than the {} devices of the cluster",
+                                      problem.even_stages, core::num_devices(problem.cluster)));
+  }
   for (const int32_t m : problem.microbatches) {
     if (m < 1 || m > problem.batch) {
       throw core::UserError(

@@ -36,6 +36,7 @@ struct PlanProblem {
   core::Cluster cluster;
   int64_t batch = 1;                    // samples of a step
   std::vector<int32_t> microbatches;    // how many may be tried
+  int32_t even_stages = 0;              // of planners with even cuts; 0: a stage on each device
   double bytes_per_parameter_byte = 4;  // with gradient and optimizer state: 4 for adam
   BoundaryRule boundary = BoundaryRule::kPorts;
 };

@@ -3,7 +3,6 @@
 #include <functional>
 #include <random>
 
-#include "core/base/error.h"
 #include "tensor/plan/stage/down_sets.h"
 #include "tensor/plan/stage/planners.h"
 #include "tensor/plan/stage/toy_problems.h"
@@ -40,8 +39,7 @@ TEST(MotleyPlanner, FindsTheTrueBestOfSmallChains) {
                    112.0 / 3);
 }
 
-// -- against brute force
-// ---------------------------------------------------------------------------
+// -- against brute force ----------------------------------------------------------------------
 
 // All ordered choices of disjoint groups of devices for stages that begin at each cut.
 void for_each_plan(const DownSets& cuts, int32_t num_devices, int32_t microbatches,
@@ -129,7 +127,7 @@ void compare_with_brute_force(uint32_t seed, int rounds, int32_t layers, int32_t
     const PlanProblem problem = random_problem(draw, layers, devices, chain);
     const std::optional<Ticks> expected = brute_force(problem);
     if (!expected) {
-      EXPECT_THROW(plan_motley(problem), core::UserError) << "seed " << seed << " round " << round;
+      EXPECT_NE(plan_motley(problem).timing.misfit, "") << "seed " << seed << " round " << round;
       continue;
     }
     const PlannedResult result = plan_motley(problem);
@@ -154,17 +152,11 @@ TEST(MotleyPlanner, ItsBoundHoldsWhereNotEverythingWasLookedAt) {
     const PlanProblem problem = random_problem(draw, 5, 4, round % 2 == 0);
     const std::optional<Ticks> expected = brute_force(problem);
     if (!expected) continue;
-    try {
-      const PlannedResult result =
-          plan_motley(problem, {.most_labels = 5, .beam = 2, .most_simulated = 500});
-      EXPECT_LE(*result.lower_bound, *expected) << "round " << round;
-      EXPECT_GE(result.timing.step, *expected) << "round " << round;
-    } catch (const core::UserError& error) {
-      EXPECT_STREQ(
-          error.what(),
-          "no plan was found that fits into the memory of the cluster's devices, though not "
-          "every one was looked at");
-    }
+    const PlannedResult result =
+        plan_motley(problem, {.most_labels = 5, .beam = 2, .most_simulated = 500});
+    if (!result.timing.misfit.empty()) continue;
+    EXPECT_LE(*result.lower_bound, *expected) << "round " << round;
+    EXPECT_GE(result.timing.step, *expected) << "round " << round;
   }
 }
 

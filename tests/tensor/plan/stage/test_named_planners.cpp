@@ -128,8 +128,7 @@ TEST(Dapple, IsMisledByItsFormula) {
   EXPECT_NEAR(formula(problem, {{4, 3}}), 112.0 / 3, 1e-9);
 }
 
-// -- the search against all plans
-// ------------------------------------------------------------------
+// -- the search against all plans -------------------------------------------------------------
 
 // Stages of whole layers on consecutive devices; all of them are used.
 void for_each_plan(const PlanProblem& problem,
@@ -187,8 +186,7 @@ TEST(Dapple, SeesNoMemory) {
   EXPECT_NE(plan_dapple(problem).timing.misfit, "");
 }
 
-// -- placements
-// ------------------------------------------------------------------------------------
+// -- placements -------------------------------------------------------------------------------
 
 TEST(Placements, AreThoseOfTheReleasedPlanner) {
   const PlanProblem problem = toy_problem({{1, 1, 0, 0}}, toy_cluster({4, 4}, 1, 1), 1);
@@ -202,8 +200,7 @@ TEST(Placements, AreThoseOfTheReleasedPlanner) {
   EXPECT_EQ(free.scatter(taken, 4), (DeviceGroup{1, 2, 4, 5}));
 }
 
-// -- what crosses a cut
-// ----------------------------------------------------------------------------
+// -- what crosses a cut -----------------------------------------------------------------------
 
 TEST(LayerCuts, CountWhatNothingBeforeThemUses) {
   Profile profile = chain_profile({{1, 2, 10, 1}, {1, 2, 20, 2}, {1, 2, 40, 4}, {1, 2, 80, 8}});
@@ -217,8 +214,7 @@ TEST(LayerCuts, CountWhatNothingBeforeThemUses) {
   EXPECT_DOUBLE_EQ(cuts.compute_seconds(1, 4), 9);
 }
 
-// -- the others
-// ------------------------------------------------------------------------------------
+// -- the others -------------------------------------------------------------------------------
 
 TEST(EvenPlanners, CutSoThatTheSlowestStageTakesLeast) {
   const PlanProblem problem = toy_problem(

@@ -72,8 +72,7 @@ void consider(const PlanProblem& problem, const PipelinePlan& plan, Found& best)
   if (milliseconds < best.milliseconds) best = {milliseconds, to_string(plan)};
 }
 
-// -- the families of plans that win in the paper
-// ---------------------------------------------------
+// -- the families of plans that win in the paper ----------------------------------------------
 
 double data_parallel(const PlanProblem& problem) {
   const auto n = static_cast<int32_t>(problem.profile.layers.size());
@@ -267,8 +266,7 @@ TEST(PublishedPlans, TheSearchFindsThemOrBetter) {
   expect(kXlnet, kC, "(0-11)@2 | (11-18)@3 | (18-27)@4 | (27-38)@5 | (38-43)@2", 2973.3);
 }
 
-// -- against PipeDream's plan, by the authors' own evaluator
-// ---------------------------------------
+// -- against PipeDream's plan, by the authors' own evaluator ----------------------------------
 
 // The released files drop the Input layer and count from behind it.
 Profile vgg_without_input() {

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""`motley plan --profile`: test_plan.py build/motley tests/data"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, DATA = sys.argv[1], pathlib.Path(sys.argv[2])
+EXAMPLES = DATA.parent.parent / "examples" / "clusters"
+PROFILES = DATA / "profiles"
+
+# Three hosts of one device, a byte a second between them.
+CLUSTER = """name: three
+device_types:
+  d: {flops: 1T, memory: 16GiB, memory_bandwidth: 1GB/s}
+hosts:
+  - {count: 3, devices: {d: 1}}
+network: {bandwidth: 1B/s, latency: 0s}
+"""
+# The pivot formula takes a pipeline for the best, which is 15 % slower than data parallelism.
+PROFILE = """motley-profile 1
+name pivot
+batch 1
+layer 0 a forward=1 backward=2 activation=1 parameters=0
+layer 1 b forward=2 backward=4 activation=2 parameters=4
+layer 2 c forward=3 backward=6 activation=1 parameters=0
+layer 3 d forward=2 backward=4 activation=1 parameters=0
+end
+"""
+
+
+def motley(*arguments):
+    return subprocess.run([PROGRAM, "plan", *map(str, arguments)], capture_output=True, text=True)
+
+
+class Plan(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "cluster.yaml").write_text(CLUSTER)
+        (self.folder / "profile.txt").write_text(PROFILE)
+        self.small = ["--profile", self.folder / "profile.txt", "--cluster", self.folder / "cluster.yaml", "--batch", 4]
+
+    def shown(self, *arguments):
+        done = motley(*arguments, "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return json.loads(done.stdout)
+
+    def refused(self, pattern, *arguments):
+        done = motley(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+        self.assertRegex(done.stderr, pattern)
+
+    def test_the_published_planner_believes_its_formula_and_ours_the_simulator(self):
+        dapple = self.shown(*self.small, "--strategy", "dapple", "--boundary", "whole")
+        self.assertAlmostEqual(dapple["own_seconds"], 36)
+        self.assertEqual([s["layers"] for s in dapple["stages"]], [[0, 1], [2, 3]])
+        self.assertIn(round(dapple["step_seconds"], 6), (43, 50))
+        ours = self.shown(*self.small)
+        self.assertAlmostEqual(ours["step_seconds"], 112 / 3, places=9)
+        self.assertEqual((ours["complete"], ours["fits"], len(ours["stages"])), (True, True, 1))
+        self.assertEqual(ours["lower_bound_seconds"], ours["step_seconds"])
+        for row in ours["rows"]:
+            if row["fits"]:
+                self.assertLessEqual(ours["step_seconds"], row["step_seconds"])
+
+    def test_published_profiles(self):
+        vgg = ["--profile", PROFILES / "vgg-19-pbs-32.txt", "--cluster", EXAMPLES / "dapple-a.yaml", "--batch", 1024]
+        rows = {row["strategy"]: row for row in self.shown(*vgg)["rows"]}
+        self.assertEqual(rows["pipedream"]["plan"], "(0-12)@8 | (12-18)@6 | (18-20)@1 | (20-26)@1")
+        self.assertEqual(rows["dapple"]["plan"], "(0-17)@14 | (17-26)@2")
+        self.assertLess(rows["dapple"]["step_seconds"], rows["pipedream"]["step_seconds"])
+        self.assertLess(rows["motley"]["step_seconds"], rows["dapple"]["step_seconds"])
+
+    def test_the_same_problem_gives_the_same_bytes(self):
+        first, second = self.folder / "a.json", self.folder / "b.json"
+        for file in (first, second):
+            self.assertEqual(motley(*self.small, "-o", file, "--trace", self.folder / "t.json").returncode, 0)
+        self.assertEqual(first.read_bytes(), second.read_bytes())
+        self.assertNotIn("search_seconds", json.loads(first.read_text()))
+        self.assertIn("rank 0", (self.folder / "t.json").read_text())
+
+    def test_text_shows_the_plan_its_picture_and_all_strategies(self):
+        done = motley(*self.small)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("motley: 1 stage, 4 microbatches of 1 samples, 1f1b: a step takes 37.33 s\n", done.stdout)
+        self.assertIn("stage 0 |F0", done.stdout)
+        for strategy in ("gpipe", "1f1b", "pipedream", "dapple", "motley"):
+            self.assertRegex(done.stdout, rf"\n[* ]  {strategy} ")
+
+    def test_what_does_not_fit_is_still_planned(self):
+        (self.folder / "cluster.yaml").write_text(CLUSTER.replace("16GiB", "15B"))
+        done = motley(*self.small)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"It does not fit: stage \d needs .* GB on a device of 1.5e-08 GB")
+        (self.folder / "cluster.yaml").write_text(CLUSTER.replace("16GiB", "19B"))
+        done = motley(*self.small, "--strategy", "gpipe", "--json", "-o", self.folder / "plan.json")
+        self.assertEqual((done.returncode, json.loads(done.stdout)["fits"]), (1, False))
+        self.assertFalse(json.loads((self.folder / "plan.json").read_text())["fits"])
+
+    def test_mistakes(self):
+        self.refused(r"^motley: --profile names the file of layers to be planned\n$")
+        self.refused(r"^motley: 5 stages are more than the 4 layers of the profile\n$", *self.small, "--stages", 5)
+        self.refused(r"^motley: 4 stages are more than the 3 devices of the cluster\n$", *self.small, "--stages", 4)
+        self.refused(r"^motley: a batch of 4 cannot be cut into 8 microbatches\n$", *self.small, "--microbatches", 8)
+        self.refused(r"no/such/file", "--profile", "no/such/file", *self.small[2:])
+        for text, message in [(PROFILE.replace("forward=3", "forward=-3"), "`forward` is a time from 0"),
+                              (PROFILE[:200], "profile.txt:[67]"),
+                              (PROFILE.replace("end\n", "edge 0 1\nedge 1 0\nend\n"), "cycle|circle|each other"),
+                              (PROFILE.replace("forward=3", "forward=9e8"), "too long to be added up")]:
+            (self.folder / "profile.txt").write_text(text)
+            self.refused(message, *self.small)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
