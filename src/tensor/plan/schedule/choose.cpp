@@ -1,0 +1,94 @@
+#include "tensor/plan/schedule/choose.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "tensor/plan/schedule/choose/improve.h"
+#include "tensor/plan/schedule/choose/lower_bound.h"
+#include "tensor/plan/schedule/generators.h"
+
+namespace motley::tensor {
+namespace {
+
+// Stages times microbatches. A gigabyte or two; and items, up to five for each, have 32-bit
+// numbers.
+constexpr int64_t kMostCells = 10'000'000;
+
+// For the bound, and as much again for the search: some 25 ms together, and more for pipelines so
+// large that it would not last for a few schedules.
+Effort half_effort(const StreamShop& shop) { return {.left = 800'000 + 150 * shop.num_items()}; }
+
+StreamShop checked_shop(const PipelineCosts& costs, int32_t num_microbatches,
+                        std::span<const int32_t> cap) {
+  check_costs(costs, num_microbatches);
+  const int32_t stages = costs.num_stages();
+  if (!cap.empty() && std::ssize(cap) != stages) {
+    throw core::UserError(
+        fmt::format("there are caps for {} stages, and there are {}", cap.size(), stages));
+  }
+  for (const int32_t c : cap) {
+    if (c < 1) throw core::UserError("a cap of less than one microbatch lets nothing run");
+  }
+  if (int64_t{stages} * num_microbatches > kMostCells) {
+    throw core::UserError(
+        fmt::format("{} microbatches on {} stages are too many to plan", num_microbatches, stages));
+  }
+  return make_stream_shop(costs, num_microbatches, cap);
+}
+
+// Of a family of schedules: all settings up to 32, then doublings, as neighbours differ little
+// there.
+std::vector<int32_t> settings_below(int32_t end) {
+  std::vector<int32_t> settings;
+  for (int32_t i = 1; i < end; i = i < 32 ? i + 1 : 2 * i) settings.push_back(i);
+  return settings;
+}
+
+// Plain ones first: the first of equals is chosen.
+std::vector<std::string> candidate_names(const StreamShop& shop) {
+  std::vector<std::string> names = {"1f1b", "gpipe", "per-edge"};
+  if (shop.splits_backward) names.insert(names.end(), {"zb-h1", "zb-h2"});
+  names.emplace_back("dynamic");
+  for (const int32_t k : settings_below(shop.count)) names.push_back(fmt::format("kfkb:k={}", k));
+  for (const int32_t h : settings_below(shop.count)) names.push_back(fmt::format("deep:h={}", h));
+  return names;
+}
+
+}  // namespace
+
+Ticks schedule_lower_bound(const PipelineCosts& costs, int32_t num_microbatches,
+                           std::span<const int32_t> cap) {
+  const StreamShop shop = checked_shop(costs, num_microbatches, cap);
+  Effort effort = half_effort(shop);
+  return proven_bound(shop, effort).bound;
+}
+
+ChosenSchedule choose_schedule(const PipelineCosts& costs, int32_t num_microbatches,
+                               std::span<const int32_t> cap) {
+  const StreamShop shop = checked_shop(costs, num_microbatches, cap);
+  Effort effort = half_effort(shop);
+  ProvenBound proven = proven_bound(shop, effort);
+  effort.left += half_effort(shop).left;
+
+  Bracket bracket{.bound = proven.bound, .best = {.start = {}, .makespan = kNever}};
+  ChosenSchedule chosen;
+  for (const std::string& name : candidate_names(shop)) {
+    auto timetable = timetable_of(
+        shop, generate(name, {.devices = shop.num_stages, .microbatches = shop.count}, costs, cap));
+    if (!timetable || timetable->makespan >= bracket.best.makespan) continue;
+    bracket.best = *std::move(timetable);
+    chosen.origin = name;
+    if (bracket.closed()) break;
+  }
+  const Ticks known = bracket.best.makespan;
+  if (!bracket.closed()) improve(shop, std::move(proven.windows), bracket, effort);
+  if (bracket.best.makespan < known) chosen.origin = "search";
+  MOTLEY_CHECK(bracket.bound <= bracket.best.makespan, "a schedule of {} passes the bound of {}",
+               bracket.best.makespan, bracket.bound);
+  chosen.schedule = schedule_of(shop, bracket.best);
+  chosen.makespan = bracket.best.makespan;
+  chosen.lower_bound = bracket.bound;
+  return chosen;
+}
+
+}  // namespace motley::tensor
