@@ -12,6 +12,7 @@
 #include "core/io/files.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/schedule/action_table.h"
+#include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/schedule/ticks.h"
 #include "tensor/plan/schedule/validate.h"
@@ -43,6 +44,8 @@ struct Problem {
   PipelineCosts costs;
   std::vector<int32_t> cap;
   TickUnit unit;
+  std::optional<Ticks> lower_bound;  // of any order, where the best was asked for
+  std::string origin;                // and which one that is
 };
 
 // One value for all, or one for each.
@@ -176,7 +179,21 @@ Problem named_problem(const ScheduleSettings& s) {
   return p;
 }
 
+Problem best_problem(const ScheduleSettings& s) {
+  Problem p;
+  const PipelineShape shape = shape_of(s, 1);
+  p.costs = parse_costs(s, shape.devices, p.unit);
+  check_costs(p.costs, shape.microbatches);
+  p.cap = parse_caps(s, shape.devices);
+  ChosenSchedule chosen = choose_schedule(p.costs, shape.microbatches, p.cap);
+  p.schedule = std::move(chosen.schedule);
+  p.lower_bound = chosen.lower_bound;
+  p.origin = std::move(chosen.origin);
+  return p;
+}
+
 Problem problem_of(const ScheduleSettings& s) {
+  if (s.name == "best") return best_problem(s);
   if (core::path_kind(s.name) == core::PathKind::kFile || s.name.ends_with(".csv")) {
     return table_problem(s);
   }
@@ -196,6 +213,12 @@ std::string summary(const ScheduleSettings& s, const Problem& p, const PipelineR
           : "");
   out += fmt::format("makespan {}, bubble {:.1f} %\n", text(run.simulation.makespan),
                      100 * run.bubble);
+  if (p.lower_bound) {
+    const double gap = p.unit.value(run.simulation.makespan) / p.unit.value(*p.lower_bound) - 1;
+    out +=
+        fmt::format("found by {}; no order takes less than {}{}\n", p.origin, text(*p.lower_bound),
+                    gap > 0 ? fmt::format(", {:.2f} % below", 100 * gap) : "");
+  }
   out += fmt::format("\n{:<8}{:>6}{:>10}{:>10}{:>10}{:>10}\n",
                      p.schedule.num_stages > p.schedule.num_devices() ? "device" : "stage", "live",
                      "busy", "span", "waiting", "exposed");
@@ -226,6 +249,10 @@ Json json_of(const ScheduleSettings& s, const Problem& p, const PipelineRun& run
                {"bubble", run.bubble},
                {"fits", misfit.empty()}};
   if (!misfit.empty()) json["misfit"] = misfit;
+  if (p.lower_bound) {
+    json["lower_bound"] = value(*p.lower_bound);
+    json["origin"] = p.origin;
+  }
   for (const DeviceTimes& t : run.devices) {
     json["busy"].push_back(value(t.busy));
     json["span"].push_back(value(t.last_end - t.first_start));
@@ -258,7 +285,8 @@ std::string table_of_schedules() {
                             : fmt::format("{}:{}={}", row.name, row.setting, row.default_setting),
                         row.description);
   }
-  return text;
+  return text + fmt::format("{:<20}{}\n", "best",
+                            "the best order under --cap, and a bound that none can pass");
 }
 
 Outcome schedule(const ScheduleSettings& s) {
@@ -294,7 +322,7 @@ Command add_schedule(CLI::App& app) {
   CLI::App* parser =
       app.add_subcommand("schedule", "Draw and time a pipeline's schedule, simulated exactly");
   parser->add_option("name", s->name,
-                     "A schedule such as 1f1b or kfkb:k=2, or a file with an action table");
+                     "A schedule such as 1f1b or kfkb:k=2, best, or a file with an action table");
   parser->add_option("--stages", s->stages, "Devices in a row, a stage on each (or several)");
   parser->add_option("--microbatches", s->microbatches, "Microbatches of a step");
   const auto times = [&](const char* name, std::vector<std::string>& values, const char* what) {

@@ -49,6 +49,19 @@ class Schedule(unittest.TestCase):
         for name in ["interleaved:v=2", "breadth-first:v=2"]:
             self.assertEqual(shown(name, *FOUR)["makespan"], 57)
 
+    def test_the_best_order_comes_with_a_proof(self):
+        best = shown("best", *FOUR, "--backward", 1, "--weight", 1, "--cap", 4)
+        self.assertEqual((best["makespan"], best["lower_bound"]), (27, 27))
+        self.assertTrue(all(live <= 4 for live in best["peak_live"]))
+        slow = ["--forward", "1,3,1,2", "--backward", "2,1,1,2", "--weight", "1,1,2,1", "--latency", 2, "--cap", "6,5,4,3"]
+        best = shown("best", *FOUR, *slow)
+        self.assertLessEqual(best["lower_bound"], best["makespan"])
+        for name in ["1f1b", "zb-h1", "dynamic"]:
+            other = json.loads(motley(name, *FOUR, *slow, "--json").stdout)
+            if other["fits"]:
+                self.assertLessEqual(best["makespan"], other["makespan"])
+        self.assertIn("no order takes less than 27", motley("best", *FOUR, "--backward", 1, "--weight", 1).stdout)
+
     def test_times_are_exact(self):
         answer = shown("1f1b", "--stages", 2, "--microbatches", 3, "--forward", "1/3,0.5", "--backward", "2/3,1")
         self.assertEqual(answer["makespan_exact"], "5.5")

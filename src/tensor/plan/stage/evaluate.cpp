@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/stage/plan_figures.h"
@@ -129,6 +130,9 @@ PipelineShape shape_of(const PipelinePlan& plan) {
 Schedule schedule_of(const PreparedPlan& prepared, const std::string& name) {
   std::vector<int32_t> caps;
   for (const int32_t cap : prepared.caps) caps.push_back(std::max(cap, 1));
+  if (name == "best") {
+    return choose_schedule(prepared.costs, prepared.plan.microbatches, caps).schedule;
+  }
   return generate(name, shape_of(prepared.plan), prepared.costs, caps);
 }
 

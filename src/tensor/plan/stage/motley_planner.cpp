@@ -32,9 +32,10 @@ class Planner {
     }
     if (!step_) return nothing_fits(complete);
     if (!complete) improve();
+    polish();
     PlannedResult result{.strategy = "motley", .plan = best_, .complete = complete};
     result.timing = evaluator_.evaluate(best_);
-    result.lower_bound = complete ? *step_ : std::min(bound_, *step_);
+    result.lower_bound = std::min(bound_, *step_);
     return result;
   }
 
@@ -44,7 +45,10 @@ class Planner {
     const SearchSpace space{problem_, evaluator_.costs(), cuts_, free_};
     LabelSearch exact(space, microbatches, effort_);
     std::vector<StageCandidate> candidates = exact.run(step_.value_or(kNoLimit), false);
-    if (!exact.gave_up()) return simulate_in_order(candidates);
+    if (!exact.gave_up()) {
+      if (!candidates.empty()) bound_ = std::min(bound_, candidates.front().bound);
+      return simulate_in_order(candidates);
+    }
     LabelSearch beam(space, microbatches, effort_);
     candidates = beam.run(step_.value_or(kNoLimit), true);
     if (const auto left_out = beam.left_out()) bound_ = std::min(bound_, *left_out);
@@ -75,6 +79,16 @@ class Planner {
     step_ = step;
     best_ = plan;
     return true;
+  }
+
+  // Looks for a better order of the best stages than any that has a name.
+  void polish() {
+    PipelinePlan plan = best_;
+    plan.schedule = "best";
+    const std::optional<Ticks> step = evaluator_.step_if_fits(plan);
+    if (!step || *step >= *step_) return;
+    step_ = step;
+    best_ = std::move(plan);
   }
 
   // While nothing fits: the plan that comes nearest, with every stage recomputed.
@@ -159,7 +173,7 @@ class Planner {
   std::optional<Ticks> step_;  // of the best plan so far; none while none fits
   PipelinePlan best_;
   double fullest_ = 0;      // of the best while none fits: bytes on a device over its memory
-  Ticks bound_ = kNoLimit;  // the least of plans that were not looked at
+  Ticks bound_ = kNoLimit;  // the least of all plans, in whatever order
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ struct PlannedStage {
 
 struct PipelinePlan {
   int32_t microbatches = 1;
-  std::string schedule = "1f1b";
+  std::string schedule = "1f1b";  // a name of generators.h, or "best": what choose_schedule finds
   std::vector<PlannedStage> stages;
 
   friend bool operator==(const PipelinePlan&, const PipelinePlan&) = default;

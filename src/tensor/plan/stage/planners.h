@@ -21,8 +21,8 @@ struct PlannedResult {
   PlanTiming timing;                  // simulated
   std::optional<double> own_seconds;  // the step's time by the planner's own formula
   std::string assumes;                // what that formula takes for granted, one line
-  // Of the planner's own search: no plan of its space ends a step before it; and whether the plan
-  // is proven to be the best of them.
+  // Of our own search: no plan, in whatever order, ends a step before it; and whether no stages,
+  // devices and recomputation are better than the plan's in the orders of all_schedules().
   std::optional<Ticks> lower_bound;
   bool complete = true;
 };
