@@ -70,14 +70,91 @@ class Beliefs {
   double scale_;
 };
 
+// -- sets of devices --------------------------------------------------------------------------
+
+// The device sets that placements can lead to, and the groups that lead from one to the next.
+struct Move {
+  DeviceGroup group;
+  double inside = 0, to_rest = 0;  // bandwidths: in the group, and to all devices then left
+  size_t next = 0;
+};
+struct DeviceSet {
+  Occupancy taken;
+  DeviceGroup rest;
+  double inside_rest = 0;
+  std::vector<Move> moves;
+};
+
+// Two hosts of 8 have 72 sets and take a tenth of a second; four have 4680, eight more than 300
+// 000. Beyond this many, devices are only taken in the order of the cluster.
+constexpr size_t kMostDeviceSets = 1000;
+
+class DeviceSets {
+ public:
+  DeviceSets(const FreeDevices& free, const SlowestLinks& links, int32_t most_replicas)
+      : free_(free), links_(links), most_replicas_(most_replicas) {
+    if (!enumerate(false)) enumerate(true);
+  }
+
+  // The first is empty.
+  const std::vector<DeviceSet>& all() const { return sets_; }
+
+ private:
+  bool enumerate(bool in_order) {
+    sets_.clear();
+    index_.clear();
+    index_of(free_.none_taken());
+    for (size_t s = 0; s < sets_.size(); ++s) {
+      const auto num_free = static_cast<int32_t>(sets_[s].rest.size());
+      for (int32_t count = 1; count < num_free && count <= most_replicas_; ++count) {
+        for (DeviceGroup& group : groups(sets_[s], count, in_order)) {
+          const size_t next = index_of(free_.after(sets_[s].taken, group));
+          const double inside = links_.inside(group);
+          const double to_rest = links_.between(group, sets_[next].rest);
+          sets_[s].moves.push_back({std::move(group), inside, to_rest, next});
+        }
+      }
+      if (!in_order && sets_.size() > kMostDeviceSets) return false;
+    }
+    return true;
+  }
+
+  std::vector<DeviceGroup> groups(const DeviceSet& set, int32_t count, bool in_order) const {
+    if (in_order) return {DeviceGroup(set.rest.begin(), set.rest.begin() + count)};
+    std::vector<DeviceGroup> groups = {free_.fresh(set.taken, count),
+                                       free_.append(set.taken, count),
+                                       free_.scatter(set.taken, count)};
+    std::erase(groups, DeviceGroup{});
+    std::ranges::sort(groups);
+    groups.erase(std::ranges::unique(groups).begin(), groups.end());
+    return groups;
+  }
+
+  size_t index_of(const Occupancy& taken) {
+    const auto [it, added] = index_.try_emplace(taken, sets_.size());
+    if (added) {
+      DeviceGroup rest = free_.scatter(taken, free_.num_free(taken));
+      const double inside = links_.inside(rest);
+      sets_.push_back({taken, std::move(rest), inside, {}});
+    }
+    return it->second;
+  }
+
+  const FreeDevices& free_;
+  const SlowestLinks& links_;
+  int32_t most_replicas_;
+  std::map<Occupancy, size_t> index_;
+  std::vector<DeviceSet> sets_;
+};
+
 // -- the search -------------------------------------------------------------------------------
 
 struct State {
-  Ticks latency = 0;  // of the plan with its provisional stage
+  Ticks latency = std::numeric_limits<Ticks>::max();  // of the plan with its provisional stage
   const State* before = nullptr;
   int32_t cut = 0;
-  DeviceGroup group;  // of its last stage
-  Occupancy taken;
+  const DeviceSet* set = nullptr;      // nothing: no plan leads here
+  const DeviceGroup* group = nullptr;  // of its last stage
   std::vector<PipelineEntry> entries;  // without the provisional stage
 };
 
@@ -86,23 +163,23 @@ class Search {
   Search(const PlanProblem& problem, const DappleSearch& search)
       : beliefs_(problem, search.microbatches),
         free_(problem),
+        sets_(free_, beliefs_.links(), search.most_replicas),
         most_replicas_(search.most_replicas),
-        states_(beliefs_.cuts().num_layers()) {}
+        states_(num_layers(), std::vector<State>(sets_.all().size())) {}
 
   std::optional<DappleAnswer> run() {
-    State first{.taken = free_.none_taken()};
-    const DeviceGroup all = rest_of(first.taken);
-    const PipelineEntry whole = beliefs_.stage_entry(
-        0, num_layers(), static_cast<double>(all.size()), beliefs_.links().inside(all));
+    const DeviceSet& none = sets_.all().front();
+    const PipelineEntry whole = provisional(0, none);
+    State& first = states_[0][0];
     first.latency = beliefs_.latency(std::span(&whole, 1));
-    const Occupancy none = first.taken;
-    states_[0].emplace(none, std::move(first));
+    first.set = &none;
     const State* best = nullptr;
     for (const auto& at_cut : states_) {
-      for (const auto& [taken, state] : at_cut) {
-        const bool allowed = free_.num_free(taken) <= most_replicas_;
+      for (const State& state : at_cut) {
+        if (state.set == nullptr) continue;
+        const bool allowed = std::ssize(state.set->rest) <= most_replicas_;
         if (allowed && (!best || state.latency < best->latency)) best = &state;
-        split(state);
+        for (const Move& move : state.set->moves) split_off(state, move);
       }
     }
     if (!best) return std::nullopt;
@@ -111,56 +188,39 @@ class Search {
 
  private:
   int32_t num_layers() const { return beliefs_.cuts().num_layers(); }
-  DeviceGroup rest_of(const Occupancy& taken) const {
-    return free_.scatter(taken, free_.num_free(taken));
+  PipelineEntry provisional(int32_t cut, const DeviceSet& set) const {
+    return beliefs_.stage_entry(cut, num_layers(), static_cast<double>(set.rest.size()),
+                                set.inside_rest);
   }
 
-  void split(const State& state) {
-    const int32_t most = std::min(free_.num_free(state.taken) - 1, most_replicas_);
-    for (int32_t count = 1; count <= most; ++count) {
-      std::vector<DeviceGroup> groups = {free_.fresh(state.taken, count),
-                                         free_.append(state.taken, count),
-                                         free_.scatter(state.taken, count)};
-      std::ranges::sort(groups);
-      groups.erase(std::ranges::unique(groups).begin(), groups.end());
-      for (const DeviceGroup& group : groups) {
-        if (!group.empty()) split_off(state, group);
-      }
-    }
-  }
-
-  // Every next cut, with `group` for the layers before it.
-  void split_off(const State& state, const DeviceGroup& group) {
-    const SlowestLinks& links = beliefs_.links();
-    const Occupancy taken = free_.after(state.taken, group);
-    const DeviceGroup rest = rest_of(taken);
-    const double inside = links.inside(group), inside_rest = links.inside(rest);
-    const double between = links.between(group, rest);
-    const auto replicas = static_cast<double>(group.size());
-    const auto replicas_rest = static_cast<double>(rest.size());
+  // Every next cut, with the group of `move` for the layers before it.
+  void split_off(const State& state, const Move& move) {
+    const DeviceSet& next = sets_.all()[move.next];
+    const auto replicas = static_cast<double>(move.group.size());
     entries_ = state.entries;
-    if (state.cut > 0) {
-      entries_.push_back(beliefs_.transfer_entry(state.cut, links.between(state.group, group)));
+    if (state.group != nullptr) {
+      const double bandwidth = beliefs_.links().between(*state.group, move.group);
+      entries_.push_back(beliefs_.transfer_entry(state.cut, bandwidth));
     }
     const size_t size = entries_.size();
     for (int32_t cut = state.cut + 1; cut < num_layers(); ++cut) {
       entries_.resize(size);
-      entries_.push_back(beliefs_.stage_entry(state.cut, cut, replicas, inside));
-      entries_.push_back(beliefs_.transfer_entry(cut, between));
-      entries_.push_back(beliefs_.stage_entry(cut, num_layers(), replicas_rest, inside_rest));
+      entries_.push_back(beliefs_.stage_entry(state.cut, cut, replicas, move.inside));
+      entries_.push_back(beliefs_.transfer_entry(cut, move.to_rest));
+      entries_.push_back(provisional(cut, next));
       const Ticks latency = beliefs_.latency(entries_);
-      const auto [it, added] = states_[cut].try_emplace(taken);
-      if (!added && it->second.latency <= latency) continue;
+      State& target = states_[cut][move.next];
+      if (target.latency <= latency) continue;
       entries_.resize(size + 1);
-      it->second = {latency, &state, cut, group, taken, entries_};
+      target = {latency, &state, cut, &next, &move.group, entries_};
     }
   }
 
   PipelinePlan plan_of(const State& last) const {
     PipelinePlan plan{.microbatches = beliefs_.microbatches()};
-    plan.stages.push_back(stage_of_range(last.cut, num_layers(), rest_of(last.taken)));
+    plan.stages.push_back(stage_of_range(last.cut, num_layers(), last.set->rest));
     for (const State* state = &last; state->before != nullptr; state = state->before) {
-      plan.stages.push_back(stage_of_range(state->before->cut, state->cut, state->group));
+      plan.stages.push_back(stage_of_range(state->before->cut, state->cut, *state->group));
     }
     std::ranges::reverse(plan.stages);
     return plan;
@@ -168,9 +228,10 @@ class Search {
 
   Beliefs beliefs_;
   FreeDevices free_;
+  DeviceSets sets_;
   int32_t most_replicas_;
-  std::vector<std::map<Occupancy, State>> states_;  // per cut
-  std::vector<PipelineEntry> entries_;              // of the plan looked at
+  std::vector<std::vector<State>> states_;  // per cut and device set
+  std::vector<PipelineEntry> entries_;      // of the plan looked at
 };
 
 // From this ratio on transfers are hidden behind deeper warm-ups. The paper's own measurements of

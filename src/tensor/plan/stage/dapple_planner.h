@@ -6,7 +6,9 @@
 // It sees layers in the profile's order (layer_cuts.h), and devices that are all as fast as the
 // first one. A transfer takes all of a microbatch's bytes over the slowest link between two stages;
 // an all-reduce is a ring at the pace of the slowest link, after a stage's last backward. Latencies
-// of links and memory do not exist.
+// of links and memory do not exist. Where its placements lead to too many sets of devices, as with
+// more than two hosts of 8, devices are given out in the order of the cluster: that is not in the
+// paper, whose planner was meant for 16.
 #pragma once
 
 #include <cstdint>

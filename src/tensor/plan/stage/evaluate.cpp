@@ -126,6 +126,11 @@ PipelineShape shape_of(const PipelinePlan& plan) {
   return {static_cast<int32_t>(plan.stages.size()), plan.microbatches};
 }
 
+// A stage of layers that take no time, such as inputs alone: there is nothing to put into order.
+bool has_empty_pass(const PipelineCosts& costs) {
+  return std::ranges::count(costs.forward, 0) + std::ranges::count(costs.backward, 0) > 0;
+}
+
 // A schedule that can hold back does so; with no room at all it shows what it would need.
 Schedule schedule_of(const PreparedPlan& prepared, const std::string& name) {
   std::vector<int32_t> caps;
@@ -186,6 +191,7 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
 std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
                                                  const std::string& name) const {
   if (!prepared.costs.splits_backward() && name.starts_with("zb-")) return std::nullopt;
+  if (name == "best" && has_empty_pass(prepared.costs)) return std::nullopt;
   const Schedule schedule = schedule_of(prepared, name);
   if (!misfit_of(schedule, prepared.caps).empty()) return std::nullopt;
   num_simulated_ += int64_t{2} * schedule.num_stages * schedule.num_microbatches;

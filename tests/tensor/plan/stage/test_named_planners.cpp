@@ -179,6 +179,18 @@ TEST(Dapple, ChoosesDeepWarmUpsWhereTransfersAreLong) {
             "1f1b");
 }
 
+TEST(Dapple, GivesOutTheDevicesOfALargeClusterInOrder) {
+  const Layers layers(20, {1, 2, 1, 50});
+  const PlannedResult result =
+      plan_dapple(published_problem(layers, toy_cluster(std::vector<int32_t>(8, 8), 100, 3), 16));
+  EXPECT_GT(result.plan.stages.size(), 1u);
+  int32_t next = 0;
+  for (const PlannedStage& stage : result.plan.stages) {
+    for (const int32_t device : stage.devices) EXPECT_EQ(device, next++);
+  }
+  EXPECT_EQ(next, 64);
+}
+
 TEST(Dapple, SeesNoMemory) {
   PlanProblem problem =
       published_problem({{1, 2, 1, 0}, {1, 2, 1, 0}, {1, 2, 1, 0}, {1, 2, 0, 12}}, kTwoHosts, 4);
