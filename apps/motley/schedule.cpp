@@ -8,11 +8,10 @@
 #include <optional>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/schedule_problem.h"
 #include "core/base/error.h"
-#include "core/io/files.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/schedule/action_table.h"
-#include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/schedule/ticks.h"
 #include "tensor/plan/schedule/validate.h"
@@ -25,184 +24,9 @@ namespace {
 using namespace tensor;
 using Json = nlohmann::ordered_json;
 
-struct ScheduleSettings {
-  std::string name;
-  int64_t stages = 0, microbatches = 0;
-  std::vector<std::string> forward = {"1"}, backward = {"2"}, weight, latency, gradient_latency,
-                           cap;
-  std::string links = "parallel";
-  bool text = false, csv = false, json = false, list = false;
-  int width = 150;
-  std::string trace;
-};
-
-// -- from the command line to a problem -------------------------------------------------------
-
-// What is asked for, in ticks.
-struct Problem {
-  Schedule schedule;
-  PipelineCosts costs;
-  std::vector<int32_t> cap;
-  TickUnit unit;
-  std::optional<Ticks> lower_bound;  // of any order, where the best was asked for
-  std::string origin;                // and which one that is
-};
-
-// One value for all, or one for each.
-std::vector<std::string> spread(const std::vector<std::string>& given, size_t count,
-                                const std::string& option, const std::string& what) {
-  if (given.size() == count) return given;
-  if (given.size() == 1) return std::vector<std::string>(count, given.front());
-  throw core::UserError(fmt::format("{} has {} values; it takes one, or one for each of the {} {}",
-                                    option, given.size(), count, what));
-}
-
-std::vector<ExactNumber> parse_times(const std::vector<std::string>& texts,
-                                     const std::string& option, TickUnit& unit) {
-  std::vector<ExactNumber> numbers;
-  for (const std::string& text : texts) {
-    const std::optional<ExactNumber> number = parse_exact(text);
-    if (!number || !unit.include(*number)) {
-      throw core::UserError(
-          fmt::format("{}: `{}` is no time such as 3, 0.5 or 112/3", option, text));
-    }
-    if (number->numerator < 0) {
-      throw core::UserError(fmt::format("{}: the time {} is negative", option, text));
-    }
-    numbers.push_back(*number);
-  }
-  return numbers;
-}
-
-// All times of the command line, first as numbers, then as ticks of the unit that holds them all.
-PipelineCosts parse_costs(const ScheduleSettings& s, size_t num_stages, TickUnit& unit) {
-  PipelineCosts costs;
-  costs.links = s.links == "serial" ? Links::kSerial : Links::kParallel;
-  const size_t num_edges = num_stages - 1;
-  struct Row {
-    const std::vector<std::string>& given;
-    const char* option;
-    size_t count;
-    const char* what;
-    std::vector<Ticks>& times;
-    std::vector<ExactNumber> numbers = {};
-  };
-  Row rows[] = {
-      {s.forward, "--forward", num_stages, "stages", costs.forward},
-      {s.backward, "--backward", num_stages, "stages", costs.backward},
-      {s.weight, "--weight", num_stages, "stages", costs.weight},
-      {s.latency, "--latency", num_edges, "edges", costs.latency},
-      {s.gradient_latency, "--gradient-latency", num_edges, "edges", costs.gradient_latency}};
-  for (Row& row : rows) {
-    if (row.given.empty()) continue;
-    row.numbers = parse_times(spread(row.given, row.count, row.option, row.what), row.option, unit);
-  }
-  for (Row& row : rows) {
-    for (const ExactNumber number : row.numbers) {
-      const std::optional<Ticks> ticks = unit.ticks(number);
-      if (!ticks) throw core::UserError(fmt::format("{}: a time is too large", row.option));
-      row.times.push_back(*ticks);
-    }
-  }
-  return costs;
-}
-
-std::vector<int32_t> parse_caps(const ScheduleSettings& s, size_t num_devices) {
-  if (s.cap.empty()) return {};
-  std::vector<int32_t> caps;
-  for (const std::string& text : spread(s.cap, num_devices, "--cap", "stages")) {
-    const std::optional<ExactNumber> number = parse_exact(text);
-    if (!number || number->denominator != 1 || number->numerator < 1 ||
-        number->numerator > INT32_MAX) {
-      throw core::UserError(
-          fmt::format("--cap: `{}` is no number of microbatches, of at least one", text));
-    }
-    caps.push_back(static_cast<int32_t>(number->numerator));
-  }
-  return caps;
-}
-
-PipelineShape shape_of(const ScheduleSettings& s, int32_t chunks) {
-  constexpr int64_t kMostActions = 50'000'000;
-  if (s.stages < 1 || s.microbatches < 1) {
-    throw core::UserError(
-        "--stages and --microbatches say how large the pipeline is, each at least 1");
-  }
-  if (s.stages > kMostActions || s.microbatches > kMostActions ||
-      s.stages * s.microbatches > kMostActions / chunks) {
-    throw core::UserError(
-        fmt::format("a pipeline of more than {} forward passes is too large", kMostActions));
-  }
-  return {static_cast<int32_t>(s.stages), static_cast<int32_t>(s.microbatches)};
-}
-
-// Splitting the backward pass in the table needs its times.
-void check_splits(const Schedule& schedule, const PipelineCosts& costs) {
-  if (costs.splits_backward()) return;
-  for (const auto& list : schedule.lists) {
-    for (const Action& a : list) {
-      if (a.pass == Pass::kWeightGradient) {
-        throw core::UserError(fmt::format(
-            "{} is a weight gradient: --weight says how long those take", to_string(a)));
-      }
-    }
-  }
-}
-
-Problem table_problem(const ScheduleSettings& s) {
-  Problem p{.schedule = parse_action_table(core::read_text_file(s.name), s.name)};
-  const auto contradicts = [&](int64_t given, int64_t found, const char* what) {
-    if (given != 0 && given != found) {
-      throw core::UserError({s.name},
-                            fmt::format("there are {} {} here, not {}", found, what, given));
-    }
-  };
-  contradicts(s.stages, p.schedule.num_devices(), "devices");
-  contradicts(s.microbatches, p.schedule.num_microbatches, "microbatches");
-  p.costs = parse_costs(s, p.schedule.num_stages, p.unit);
-  check_costs(p.costs, p.schedule.num_microbatches);
-  check_splits(p.schedule, p.costs);
-  p.cap = parse_caps(s, p.schedule.num_devices());
-  return p;
-}
-
-Problem named_problem(const ScheduleSettings& s) {
-  Problem p;
-  const int32_t chunks = chunks_of(s.name);
-  const PipelineShape shape = shape_of(s, chunks);
-  p.costs = parse_costs(s, static_cast<size_t>(shape.devices) * chunks, p.unit);
-  check_costs(p.costs, shape.microbatches);
-  p.cap = parse_caps(s, shape.devices);
-  p.schedule = generate(s.name, shape, p.costs, p.cap);
-  const std::string fault = fault_of(p.schedule);
-  MOTLEY_CHECK(fault.empty(), "schedule {}: {}", s.name, fault);
-  return p;
-}
-
-Problem best_problem(const ScheduleSettings& s) {
-  Problem p;
-  const PipelineShape shape = shape_of(s, 1);
-  p.costs = parse_costs(s, shape.devices, p.unit);
-  check_costs(p.costs, shape.microbatches);
-  p.cap = parse_caps(s, shape.devices);
-  ChosenSchedule chosen = choose_schedule(p.costs, shape.microbatches, p.cap);
-  p.schedule = std::move(chosen.schedule);
-  p.lower_bound = chosen.lower_bound;
-  p.origin = std::move(chosen.origin);
-  return p;
-}
-
-Problem problem_of(const ScheduleSettings& s) {
-  if (s.name == "best") return best_problem(s);
-  if (core::path_kind(s.name) == core::PathKind::kFile || s.name.ends_with(".csv")) {
-    return table_problem(s);
-  }
-  return named_problem(s);
-}
-
 // -- from the answer to text ------------------------------------------------------------------
 
-std::string summary(const ScheduleSettings& s, const Problem& p, const PipelineRun& run,
+std::string summary(const ScheduleSettings& s, const ScheduleProblem& p, const PipelineRun& run,
                     const std::string& misfit) {
   const auto text = [&](Ticks ticks) { return p.unit.text(ticks); };
   std::string out = fmt::format(
@@ -232,7 +56,7 @@ std::string summary(const ScheduleSettings& s, const Problem& p, const PipelineR
   return out;
 }
 
-Json json_of(const ScheduleSettings& s, const Problem& p, const PipelineRun& run,
+Json json_of(const ScheduleSettings& s, const ScheduleProblem& p, const PipelineRun& run,
              const std::string& misfit) {
   const auto value = [&](Ticks ticks) -> Json {
     const double v = p.unit.value(ticks);
@@ -294,7 +118,7 @@ Outcome schedule(const ScheduleSettings& s) {
   if (s.name.empty()) throw core::UserError("which schedule? `motley schedule --list` names them");
   if (s.text + s.csv + s.json > 1)
     throw core::UserError("--text, --csv and --json are one at a time");
-  const Problem p = problem_of(s);
+  const ScheduleProblem p = problem_of(s);
   const PipelineRun run = run_pipeline(p.schedule, p.costs);
   const std::string misfit = misfit_of(p.schedule, p.cap);
   if (!s.trace.empty()) {

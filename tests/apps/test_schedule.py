@@ -48,6 +48,9 @@ class Schedule(unittest.TestCase):
             self.assertEqual(shown(name, *FOUR, "--backward", 1, "--weight", 1)["makespan"], makespan)
         for name in ["interleaved:v=2", "breadth-first:v=2"]:
             self.assertEqual(shown(name, *FOUR)["makespan"], 57)
+            by_device = shown(name, *FOUR, "--forward", "1,2,1,1", "--latency", "1,0,2")["makespan"]
+            by_stage = shown(name, *FOUR, "--forward", "1,2,1,1,1,2,1,1", "--latency", "1,0,2,2,1,0,2")["makespan"]
+            self.assertEqual(by_device, by_stage)
 
     def test_the_best_order_comes_with_a_proof(self):
         best = shown("best", *FOUR, "--backward", 1, "--weight", 1, "--cap", 4)

@@ -16,7 +16,7 @@ namespace motley::tensor {
 //   0      Input .. MaxPool2d_4      0-13 ...
 std::string plan_text(const PlanProblem& problem, const PlannedResult& result, int width);
 
-// A row for each result, in the order given; the fastest that fits is marked.
+// A row for each result, in the order given; the fastest that fit are marked.
 std::string strategies_text(std::span<const PlannedResult> results);
 
 // "551.2 ms", "3.2 s": three or four figures with the unit that suits them.

@@ -50,6 +50,35 @@ TEST(ChooseSchedule, OneFOneBIsBestWhereNothingIsSplit) {
   EXPECT_EQ(chosen.schedule, one_f_one_b({4, 8}));
 }
 
+// Found by trying every order; caps of 1f1b, of twice as deep less one, and of twice as deep.
+TEST(ChooseSchedule, FindsTheBestOrderUnderEachCap) {
+  struct Case {
+    int32_t microbatches;
+    std::vector<Ticks> forward, backward;
+    Ticks latency;
+    Ticks shallow, deep, deeper;
+  };
+  const Case cases[] = {{4, {1, 1}, {2, 2}, 1, 19, 17, 17},
+                        {4, {3, 1}, {6, 2}, 1, 38, 36, 36},
+                        {5, {1, 1}, {2, 2}, 2, 30, 23, 22},
+                        {3, {1, 1, 1}, {2, 2, 2}, 1, 21, 19, 19},
+                        {3, {1, 2, 1}, {2, 4, 2}, 0, 22, 21, 21}};
+  for (const Case& c : cases) {
+    const auto S = static_cast<int32_t>(c.forward.size());
+    const PipelineCosts costs = {.forward = c.forward,
+                                 .backward = c.backward,
+                                 .latency = std::vector<Ticks>(S - 1, c.latency)};
+    const auto best = [&](int32_t factor, int32_t less) {
+      std::vector<int32_t> cap;
+      for (int32_t s = 0; s < S; ++s) cap.push_back(factor * (S - s) - less);
+      return choose_schedule(costs, c.microbatches, cap).makespan;
+    };
+    EXPECT_EQ(best(1, 0), c.shallow);
+    EXPECT_EQ(best(2, 1), c.deep);
+    EXPECT_EQ(best(2, 0), c.deeper);
+  }
+}
+
 TEST(ChooseSchedule, EqualsBruteForceOnTinyPipelines) {
   PipelineDice dice(kSeed);
   for (int i = 0; i < 20000; ++i) {
