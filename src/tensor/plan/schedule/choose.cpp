@@ -14,9 +14,9 @@ namespace {
 // numbers.
 constexpr int64_t kMostCells = 10'000'000;
 
-// For the bound, and as much again for the search: some 25 ms together, and more for pipelines so
+// For the bound, and as much again for the search: some 20 ms together, and more for pipelines so
 // large that it would not last for a few schedules.
-Effort half_effort(const StreamShop& shop) { return {.left = 800'000 + 150 * shop.num_items()}; }
+Effort half_effort(const StreamShop& shop) { return {.left = 650'000 + 150 * shop.num_items()}; }
 
 StreamShop checked_shop(const PipelineCosts& costs, int32_t num_microbatches,
                         std::span<const int32_t> cap) {

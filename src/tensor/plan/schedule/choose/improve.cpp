@@ -11,6 +11,9 @@ namespace {
 // Of the slack of an item, the part that a probe tries to cut off: one in eight. Larger parts fail
 // too often, smaller ones take as many probes as there are ticks.
 constexpr Ticks kParts = 8;
+// Of the gap, the part by which a deadline is above the bound: more than the bound itself only
+// where ticks are fine, and single ones would take forever.
+constexpr Ticks kSteps = 16;
 // Effort that goes into probes before the search has another look at the windows.
 constexpr int64_t kBetweenSearches = 300'000;
 
@@ -20,27 +23,29 @@ class Improver {
       : shop_(shop),
         mirror_(mirrored(shop)),
         tightener_(shop),
-        at_bound_(std::move(at_bound)),
+        deadline_(bracket.bound),
+        windows_(std::move(at_bound)),
         bracket_(bracket),
         effort_(effort) {}
 
-  void search_at_bound() { raise_while(search(at_bound_, bracket_.bound)); }
+  void search_at_bound() { settle(search(windows_, deadline_)); }
   void halve();
   void probe();
-  // Everything there is at the bound and the ones after, for as long as the effort lasts.
+  // Everything there is until the deadline and the ones after, for as long as the effort lasts.
   void exhaust();
 
  private:
   SearchResult search(const Windows& windows, Ticks deadline);
   void keep_if_better(const Timetable& timetable);
-  void raise_while(SearchResult result);
-  bool raise_bound();
+  void settle(SearchResult result);
+  bool next_deadline();
   bool cut_by_probe(int64_t probe, int32_t* item);
 
   const StreamShop& shop_;
   const StreamShop mirror_;
   WindowTightener tightener_;
-  Windows at_bound_;
+  Ticks deadline_;   // at the bound or a little above
+  Windows windows_;  // until then
   Bracket& bracket_;
   Effort& effort_;
 };
@@ -70,20 +75,24 @@ void Improver::keep_if_better(const Timetable& timetable) {
   if (early.makespan < bracket_.best.makespan) bracket_.best = std::move(early);
 }
 
-// To the next deadline whose windows hold; false where that closes the bracket.
-bool Improver::raise_bound() {
-  do {
-    ++bracket_.bound;
-    if (bracket_.closed()) return false;
-    at_bound_ = windows_until(shop_, bracket_.bound);
-  } while (!tightener_.tighten(at_bound_, effort_));
-  return true;
+// To the first deadline from the bound on whose windows hold; false where there is none before the
+// best timetable's end.
+bool Improver::next_deadline() {
+  while (!bracket_.closed()) {
+    deadline_ = bracket_.bound + (bracket_.best.makespan - bracket_.bound) / kSteps;
+    windows_ = windows_until(shop_, deadline_);
+    if (tightener_.tighten(windows_, effort_)) return true;
+    bracket_.bound = deadline_ + 1;
+  }
+  return false;
 }
 
-// After a search at the bound: on to the next one for as long as there is nothing.
-void Improver::raise_while(SearchResult result) {
-  while (result == SearchResult::kNone && raise_bound()) {
-    result = search(at_bound_, bracket_.bound);
+// After a search until the deadline: on to the next one for as long as the answers are clear.
+void Improver::settle(SearchResult result) {
+  while (result != SearchResult::kUnknown) {
+    if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
+    if (!next_deadline()) return;
+    result = search(windows_, deadline_);
   }
 }
 
@@ -94,13 +103,10 @@ void Improver::halve() {
     Windows windows = windows_until(shop_, middle);
     const SearchResult result =
         tightener_.tighten(windows, effort_) ? search(windows, middle) : SearchResult::kNone;
+    if (result == SearchResult::kNone) bracket_.bound = middle + 1;
     if (result != SearchResult::kFound) failed = middle;
-    if (result == SearchResult::kNone) {
-      bracket_.bound = middle;
-      if (!raise_bound()) return;
-      failed = bracket_.bound;
-    }
   }
+  next_deadline();
 }
 
 // Round after round over all items, from both ends of their streams, until a round cuts nothing.
@@ -113,17 +119,17 @@ void Improver::probe() {
     int32_t item = 0;
     if (cut_by_probe(i % num_probes, &item)) {
       fresh = true, idle = 0;
-      if (!tightener_.tighten_after(at_bound_, item, effort_)) result = SearchResult::kNone;
+      if (!tightener_.tighten_after(windows_, item, effort_)) result = SearchResult::kNone;
     } else {
       ++idle;
     }
     const bool due = effort_.left < search_at || idle == num_probes;
     if (result == SearchResult::kUnknown && fresh && due) {
-      result = search(at_bound_, bracket_.bound);
+      result = search(windows_, deadline_);
       fresh = false;
       search_at = effort_.left - kBetweenSearches;
     }
-    raise_while(result);
+    settle(result);
     if (bracket_.closed()) return;
   }
 }
@@ -135,11 +141,11 @@ bool Improver::cut_by_probe(int64_t probe, int32_t* item) {
   const auto s = static_cast<int32_t>(probe / 2 % shop_.num_streams());
   const auto n = static_cast<int32_t>(probe / 2 / shop_.num_streams());
   *item = s * shop_.count + (early ? n : shop_.count - 1 - n);
-  Ticks &start = at_bound_.start[*item], &end = at_bound_.end[*item];
+  Ticks &start = windows_.start[*item], &end = windows_.end[*item];
   const Ticks slack = end - start - shop_.duration[s];
   if (slack == 0) return false;
   const Ticks part = (slack + kParts - 1) / kParts;
-  Windows supposed = at_bound_;
+  Windows supposed = windows_;
   if (early) {
     supposed.end[*item] = start + shop_.duration[s] + part - 1;
   } else {
@@ -151,12 +157,14 @@ bool Improver::cut_by_probe(int64_t probe, int32_t* item) {
 }
 
 void Improver::exhaust() {
-  SearchResult result = SearchResult::kNone;
   do {
-    DeadlineSearch search(shop_, at_bound_, effort_);
-    result = search.run(SearchRule::kMostRoom, std::numeric_limits<int64_t>::max(), effort_);
+    DeadlineSearch search(shop_, windows_, effort_);
+    const SearchResult result =
+        search.run(SearchRule::kMostRoom, std::numeric_limits<int64_t>::max(), effort_);
+    if (result == SearchResult::kUnknown) return;
     if (result == SearchResult::kFound) keep_if_better(search.timetable());
-  } while (result == SearchResult::kNone && raise_bound());
+    if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
+  } while (next_deadline());
 }
 
 }  // namespace
