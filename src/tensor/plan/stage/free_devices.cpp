@@ -76,12 +76,12 @@ bool FreeDevices::in_order(const Occupancy& taken, const Occupancy& counts) cons
   return true;
 }
 
-// Counts up through all numbers of devices per slot; nothing where there are more than `limit`.
-std::vector<DeviceGroup> FreeDevices::every_group(const Occupancy& taken, size_t limit) const {
+// Counts up through all numbers of devices per slot; nothing where there are too many.
+std::vector<DeviceGroup> FreeDevices::every_group(const Occupancy& taken) const {
   std::vector<DeviceGroup> groups;
   double combinations = 1;
   for (size_t s = 0; s < slots_.size(); ++s) combinations *= free_in(taken, s) + 1;
-  if (combinations > 100.0 * static_cast<double>(limit)) return {};
+  if (combinations > 100.0 * static_cast<double>(kMostGroups)) return {};
   Occupancy counts(slots_.size(), 0);
   while (true) {
     size_t s = 0;
@@ -90,12 +90,12 @@ std::vector<DeviceGroup> FreeDevices::every_group(const Occupancy& taken, size_t
     ++counts[s];
     if (!in_order(taken, counts)) continue;
     groups.push_back(group_of(taken, counts));
-    if (groups.size() > limit) return {};
+    if (groups.size() > kMostGroups) return {};
   }
 }
 
 std::vector<DeviceGroup> FreeDevices::groups(const Occupancy& taken) const {
-  std::vector<DeviceGroup> groups = every_group(taken, kMostGroups);
+  std::vector<DeviceGroup> groups = every_group(taken);
   if (!groups.empty()) return groups;
   for (int32_t count = 1; count <= num_free(taken); ++count) {
     for (DeviceGroup group : {fresh(taken, count), append(taken, count), scatter(taken, count)}) {

@@ -26,6 +26,8 @@ class FreeDevices {
 
   // Every group where those are few, else the placements below of every size.
   std::vector<DeviceGroup> groups(const Occupancy& taken) const;
+  // Whether groups() always gives every group.
+  bool gives_every_group() const { return !every_group(none_taken()).empty(); }
 
   // DAPPLE's placements of `count` devices. Empty where there are not enough of their kind.
   DeviceGroup fresh(const Occupancy& taken, int32_t count) const;    // hosts that nobody uses
@@ -44,7 +46,7 @@ class FreeDevices {
   }
   DeviceGroup group_of(const Occupancy& taken, const Occupancy& counts) const;
   DeviceGroup from_hosts(const Occupancy& taken, int32_t count, bool fresh) const;
-  std::vector<DeviceGroup> every_group(const Occupancy& taken, size_t limit) const;
+  std::vector<DeviceGroup> every_group(const Occupancy& taken) const;
   bool in_order(const Occupancy& taken, const Occupancy& counts) const;
 
   std::vector<Slot> slots_;

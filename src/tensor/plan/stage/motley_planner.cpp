@@ -26,10 +26,12 @@ class Planner {
     for (const PipelinePlan& plan : known) consider(plan);
     for (const int32_t m : problem_.microbatches) try_simple_plans(m);
     improve();
-    bool complete = cuts_.all();
+    bool complete = cuts_.all() && free_.gives_every_group();
     for (const int32_t m : problem_.microbatches) {
       if (!search(m)) complete = false;
     }
+    // Where cuts or groups were left out beforehand, bounds of those that were not say nothing.
+    if (!cuts_.all() || !free_.gives_every_group()) bound_ = bound_of_work();
     if (!step_) return nothing_fits(complete);
     if (!complete) improve();
     polish();
@@ -89,6 +91,19 @@ class Planner {
     if (!step || *step >= *step_) return;
     step_ = step;
     best_ = std::move(plan);
+  }
+
+  // All devices at work all the time; a tick less for each pass, which may be rounded.
+  Ticks bound_of_work() const {
+    const ProfileTotals sum = totals(problem_.profile);
+    const DeviceGroup all = free_.scatter(free_.none_taken(), free_.num_free(free_.none_taken()));
+    Ticks least = kNoLimit;
+    for (const int32_t m : problem_.microbatches) {
+      const Ticks turn =
+          evaluator_.costs().compute(sum.forward_seconds + sum.backward_seconds, all, m);
+      least = std::min(least, m * std::max<Ticks>(0, turn - 3));
+    }
+    return least;
   }
 
   // While nothing fits: the plan that comes nearest, with every stage recomputed.
