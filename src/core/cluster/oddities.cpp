@@ -15,7 +15,9 @@ namespace {
 
 constexpr int64_t kLeastMemory = int64_t{256} << 20;  // a model of any use needs more
 constexpr double kSlowHost = 10;                      // so many times slower than the usual one
-constexpr double kMostLatency = 10e-3;                // around the world is 0.2 s, a city 1 ms
+constexpr double kMostLatency = 10e-3;                // that of a network across a country
+
+constexpr double kUnlike = 4;  // a factor that no variant explains
 
 struct Range {
   double least = std::numeric_limits<double>::infinity(), most = 0;
@@ -34,12 +36,39 @@ Range known_bytes_per_flop() {
   return range;
 }
 
+// A file's own entry under a name that the library knows, other by a factor that is no variant of
+// the device.
+void add_unlike_known(const DeviceType& type, const DeviceType& known, const std::string& what,
+                      std::vector<std::string>& odd) {
+  const auto compare = [&](const char* figure, double own, double published, Dimension dimension) {
+    if (own < kUnlike * published && published < kUnlike * own) return;
+    odd.push_back(fmt::format("{}: {} of {}, published are {}; is it another unit, or device?",
+                              what, figure, print_quantity(own, dimension),
+                              print_quantity(published, dimension)));
+  };
+  compare("flops", type.flops_per_second, known.flops_per_second, Dimension::kFlops);
+  compare("a memory bandwidth", type.memory_bytes_per_second, known.memory_bytes_per_second,
+          Dimension::kBandwidth);
+}
+
+void add_unlike_any(const DeviceType& type, const std::string& what,
+                    std::vector<std::string>& odd) {
+  const Range known = known_bytes_per_flop();
+  const double ratio = type.memory_bytes_per_second / type.flops_per_second;
+  const bool low = ratio < known.least * (1 - 1e-9);
+  if (!low && ratio <= kUnlike * known.most) return;
+  odd.push_back(fmt::format(
+      "{}: {:.2g} bytes of memory bandwidth per flop, known devices have "
+      "{:.2g} to {:.2g}; {}",
+      what, ratio, known.least, known.most,
+      low ? "is it Gb/s for GB/s, or flops of tensor cores?" : "is it G for T in the flops?"));
+}
+
 void add_odd_types(const Cluster& cluster, std::vector<std::string>& odd) {
   std::vector<bool> used(cluster.device_types.size());
   for (const Host& host : cluster.hosts) {
     for (const DeviceCount& row : host.devices) used[row.type] = true;
   }
-  const Range known = known_bytes_per_flop();
   for (size_t t = 0; t < used.size(); ++t) {
     const DeviceType& type = cluster.device_types[t];
     const std::string what = "device type " + in_quotes(type.name);
@@ -49,14 +78,11 @@ void add_odd_types(const Cluster& cluster, std::vector<std::string>& odd) {
           fmt::format("{}: a memory of {} is very little; is its unit missing?", what,
                       print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes)));
     }
-    const double ratio = type.memory_bytes_per_second / type.flops_per_second;
-    const bool low = ratio < known.least * (1 - 1e-9);
-    if (!low && ratio <= 4 * known.most) continue;
-    odd.push_back(fmt::format(
-        "{}: {:.2g} bytes of memory bandwidth per flop, known devices have {:.2g} to "
-        "{:.2g}; {}",
-        what, ratio, known.least, known.most,
-        low ? "is it Gb/s for GB/s, or flops of tensor cores?" : "is it G for T in the flops?"));
+    if (const LibraryDevice* known = find_library_device(type.name)) {
+      add_unlike_known(type, known->type, what, odd);
+    } else {
+      add_unlike_any(type, what, odd);
+    }
   }
 }
 
@@ -93,11 +119,13 @@ void add_odd_hosts(const Cluster& cluster, std::vector<std::string>& odd) {
           fmt::format("{}: {:.3g} times slower than the usual host", where, usual / flops));
     }
     if (host.link && host.link->latency_seconds > kMostLatency) {
-      odd.push_back(fmt::format("{}: a link's latency of {} is that of another continent", where,
+      odd.push_back(fmt::format("{}: a link's latency of {} is very long; is it another unit?",
+                                where,
                                 print_quantity(host.link->latency_seconds, Dimension::kTime)));
     }
     if (host.network && host.network->latency_seconds > kMostLatency) {
-      odd.push_back(fmt::format("{}: its port's latency of {} is that of another continent", where,
+      odd.push_back(fmt::format("{}: its port's latency of {} is very long; is it another unit?",
+                                where,
                                 print_quantity(host.network->latency_seconds, Dimension::kTime)));
     }
   }
@@ -113,7 +141,7 @@ std::vector<std::string> odd_things(const Cluster& cluster) {
     odd.push_back("network: there is one host, so nothing uses it");
   }
   if (cluster.network && cluster.network->latency_seconds > kMostLatency) {
-    odd.push_back(fmt::format("network: a latency of {} is that of another continent",
+    odd.push_back(fmt::format("network: a latency of {} is very long; is it another unit?",
                               print_quantity(cluster.network->latency_seconds, Dimension::kTime)));
   }
   return odd;

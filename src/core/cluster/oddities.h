@@ -1,6 +1,6 @@
 // What is odd about a Cluster: allowed, but more often a slip of the pen than a machine.
 //
-//   odd_things(cluster)    {"device type `v100`: 0.0072 bytes of memory bandwidth per flop, known
+//   odd_things(cluster)    {"device type `mine`: 0.0072 bytes of memory bandwidth per flop, known
 //                           devices have 0.0099 to 0.1; is it Gb/s for GB/s, or flops of tensor
 //                           cores?"}
 //
