@@ -16,6 +16,7 @@ RIM = {
     "yaml-cpp/": r"src/.*_reader\.cpp",
     "CLI/": r"apps/.*",
     "spdlog/": r"src/core/trace/.*",
+    "Clp": r"src/core/balance/linear_program\.cpp",
 }
 
 

@@ -1,4 +1,5 @@
-// `motley cluster C.yaml`: the hosts, devices and links of a cluster, and what they are together.
+// `motley cluster C.yaml`: the hosts, devices and links of a cluster, drawn and in tables, and what
+// is odd about it. `motley cluster --types`: the device types that need only a name.
 #include "core/cluster/cluster.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,12 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
+#include "core/cluster/device_library.h"
+#include "core/cluster/host_kinds.h"
+#include "core/cluster/oddities.h"
+#include "core/cluster/picture.h"
 #include "core/cluster/units.h"
 
 namespace motley::apps {
@@ -17,12 +23,7 @@ namespace {
 using namespace core;
 using Json = nlohmann::ordered_json;
 
-std::string link_text(const std::optional<Link>& link) {
-  if (!link) return "-";
-  return fmt::format("{}, {}",
-                     print_quantity(link->bandwidth_bytes_per_second, Dimension::kBandwidth),
-                     print_quantity(link->latency_seconds, Dimension::kTime));
-}
+std::string link_cell(const std::optional<Link>& link) { return link ? link_text(*link) : "-"; }
 
 std::string devices_text(const Cluster& cluster, const Host& host) {
   std::vector<std::string> parts;
@@ -56,14 +57,26 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+std::vector<std::string> type_row(const DeviceType& type) {
+  return {type.name, print_quantity(type.flops_per_second, Dimension::kFlops),
+          print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
+          print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth)};
+}
+
 std::string types_table(const Cluster& cluster) {
   std::vector<std::vector<std::string>> rows = {{"type", "flops", "memory", "memory bandwidth"}};
-  for (const DeviceType& type : cluster.device_types) {
-    rows.push_back({type.name, print_quantity(type.flops_per_second, Dimension::kFlops),
-                    print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
-                    print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth)});
-  }
+  for (const DeviceType& type : cluster.device_types) rows.push_back(type_row(type));
   return aligned(rows);
+}
+
+std::string library_table() {
+  std::vector<std::vector<std::string>> rows = {
+      {"type", "flops", "memory", "memory bandwidth", "source"}};
+  for (const LibraryDevice& known : device_library()) {
+    rows.push_back(type_row(known.type));
+    rows.back().emplace_back(known.source);
+  }
+  return aligned(rows) + "\nflops are dense float32, without tensor or matrix cores\n";
 }
 
 // Hosts that are alike and follow each other share a row.
@@ -80,8 +93,8 @@ std::string hosts_table(const Cluster& cluster) {
     const std::string number = range_text(begin, end - 1);
     rows.push_back({host.name.empty() ? number : number + " " + host.name,
                     range_text(rank, next - 1),
-                    (count > 1 ? "each " : "") + devices_text(cluster, host), link_text(host.link),
-                    link_text(port_of(cluster, host))});
+                    (count > 1 ? "each " : "") + devices_text(cluster, host), link_cell(host.link),
+                    link_cell(port_of(cluster, host))});
     rank = next;
   }
   return aligned(rows);
@@ -89,11 +102,32 @@ std::string hosts_table(const Cluster& cluster) {
 
 std::string text_table(const Cluster& cluster) {
   const ClusterTotals sum = totals(cluster);
-  return fmt::format("{}{}, {}, {:.4g} Tflop/s, {:.4g} GiB\n\n{}\n{}",
-                     cluster.name.empty() ? "" : cluster.name + ": ",
-                     counted(cluster.hosts.size(), "host"), counted(sum.num_devices, "device"),
-                     sum.flops_per_second / 1e12, static_cast<double>(sum.memory_bytes) / (1 << 30),
-                     types_table(cluster), hosts_table(cluster));
+  std::string text =
+      fmt::format("{}{}, {}, {:.4g} Tflop/s, {:.4g} GiB\n\n{}\n{}\n{}",
+                  cluster.name.empty() ? "" : cluster.name + ": ",
+                  counted(cluster.hosts.size(), "host"), counted(sum.num_devices, "device"),
+                  sum.flops_per_second / 1e12, static_cast<double>(sum.memory_bytes) / (1 << 30),
+                  picture(cluster), types_table(cluster), hosts_table(cluster));
+  const std::vector<std::string> odd = odd_things(cluster);
+  if (!odd.empty()) text += "\n";
+  for (const std::string& sentence : odd) text += "odd: " + sentence + "\n";
+  return text;
+}
+
+Json type_json(const DeviceType& type) {
+  return {{"name", type.name},
+          {"flops_per_second", type.flops_per_second},
+          {"memory_bytes", type.memory_bytes},
+          {"memory_bytes_per_second", type.memory_bytes_per_second}};
+}
+
+std::string library_json() {
+  Json types = Json::array();
+  for (const LibraryDevice& known : device_library()) {
+    types.push_back(type_json(known.type));
+    types.back()["source"] = known.source;
+  }
+  return Json{{"device_types", types}}.dump(2) + "\n";
 }
 
 Json link_json(const std::optional<Link>& link) {
@@ -104,12 +138,7 @@ Json link_json(const std::optional<Link>& link) {
 
 std::string json_text(const Cluster& cluster) {
   Json types = Json::array(), hosts = Json::array();
-  for (const DeviceType& type : cluster.device_types) {
-    types.push_back({{"name", type.name},
-                     {"flops_per_second", type.flops_per_second},
-                     {"memory_bytes", type.memory_bytes},
-                     {"memory_bytes_per_second", type.memory_bytes_per_second}});
-  }
+  for (const DeviceType& type : cluster.device_types) types.push_back(type_json(type));
   for (const Host& host : cluster.hosts) {
     Json devices = Json::array();
     for (const DeviceCount& row : host.devices) {
@@ -127,7 +156,8 @@ std::string json_text(const Cluster& cluster) {
               {"flops_per_second", sum.flops_per_second},
               {"memory_bytes", sum.memory_bytes},
               {"device_types", types},
-              {"hosts", hosts}}
+              {"hosts", hosts},
+              {"odd", odd_things(cluster)}}
              .dump(2) +
          "\n";
 }
@@ -137,14 +167,19 @@ std::string json_text(const Cluster& cluster) {
 Command add_cluster(CLI::App& app) {
   struct ClusterSettings {
     std::string file;
-    bool json = false;
+    bool json = false, types = false;
   };
   auto settings = std::make_shared<ClusterSettings>();
   CLI::App* parser =
       app.add_subcommand("cluster", "Show the hosts, devices and links of a cluster");
-  parser->add_option("cluster", settings->file, "The cluster's YAML file")->required();
+  parser->add_option("cluster", settings->file, "The cluster's YAML file");
+  parser->add_flag("--types", settings->types, "List the device types that need only a name");
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings]() -> Outcome {
+            if (settings->types) return {.text = settings->json ? library_json() : library_table()};
+            if (settings->file.empty()) {
+              throw UserError("which cluster? Name its YAML file, or list devices with --types");
+            }
             const Cluster cluster = read_cluster(settings->file);
             return {.text = settings->json ? json_text(cluster) : text_table(cluster)};
           }};

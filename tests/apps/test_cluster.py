@@ -4,6 +4,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 PROGRAM, DATA = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -27,6 +28,36 @@ class Cluster(unittest.TestCase):
         self.assertEqual(shown["memory_bytes"], 16 << 34)
         self.assertEqual(shown["hosts"][3]["network"], {"bandwidth_bytes_per_second": 3.125e9, "latency_seconds": 3e-5})
         self.assertIsNone(shown["hosts"][3]["link"])
+
+    def test_a_picture_shows_hosts_that_are_alike_once(self):
+        shown = motley(EXAMPLES / "dapple-a.yaml").stdout
+        self.assertIn("+- hosts 0-1: 2 alike ------+\n| [v100][v100] .. [v100]  8 |\n"
+                      "|    '---130GB/s, 5us---'   |---25Gb/s, 30us---+\n", shown)
+        self.assertNotIn("odd", shown)
+
+    def test_odd_things_are_said_and_no_mistake(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "c.yaml"
+            file.write_text("hosts: [{devices: {t4: 1}}]\nnetwork: {bandwidth: 1GB/s, latency: 20ms}\n")
+            done = motley(file)
+            shown = json.loads(motley(file, "--json").stdout)
+        sentences = ["network: there is one host, so nothing uses it",
+                     "network: a latency of 20ms is very long; is it another unit?"]
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.endswith("".join(f"odd: {line}\n" for line in sentences)), done.stdout)
+        self.assertEqual(shown["odd"], sentences)
+        self.assertEqual(shown["device_types"][0]["flops_per_second"], 8.1e12)
+
+    def test_types_known_by_name_are_listed_with_their_source(self):
+        self.assertRegex(motley("--types").stdout, r"\nh100 +67T +80GiB +3.35TB/s +NVIDIA H100 datasheet, SXM5\n")
+        types = {row["name"]: row for row in json.loads(motley("--types", "--json").stdout)["device_types"]}
+        self.assertEqual(types["v100"], {"name": "v100", "flops_per_second": 15.7e12, "memory_bytes": 16 << 30,
+                                         "memory_bytes_per_second": 900e9, "source": "NVIDIA V100 datasheet, SXM2 16 GB"})
+
+    def test_no_file_is_a_mistake(self):
+        done = motley()
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr, "motley: which cluster? Name its YAML file, or list devices with --types\n")
 
     def test_a_mistake_is_one_line_and_status_2(self):
         done = motley(DATA / "models")

@@ -13,6 +13,7 @@
 #include "core/base/integer.h"
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
+#include "core/cluster/device_library.h"
 #include "core/cluster/units.h"
 #include "core/io/files.h"
 
@@ -173,18 +174,22 @@ class ClusterReader {
     }
   }
 
-  // The type that a host names. Types known by name alone would be found here, after the file's.
-  int32_t type_at(const Field& field) const {
-    const auto& types = cluster_.device_types;
+  // The type that a host names: the file's own, else the library's, which then joins the file's.
+  int32_t type_at(const Field& field) {
+    auto& types = cluster_.device_types;
     const auto type = std::ranges::find(types, field.key, &DeviceType::name);
     if (type != types.end()) return static_cast<int32_t>(type - types.begin());
+    if (const LibraryDevice* known = find_library_device(field.key)) {
+      types.push_back(known->type);
+      return static_cast<int32_t>(types.size() - 1);
+    }
     std::vector<std::string> names;
     for (const DeviceType& t : types) names.push_back(t.name);
-    const std::string nearest = nearest_name(field.key, names);
+    for (const LibraryDevice& known : device_library()) names.push_back(known.type.name);
     fail(file_, field.place,
-         fmt::format("there is no device type {}; {}describe it under `device_types`",
-                     in_quotes(field.key),
-                     nearest.empty() ? "" : fmt::format("did you mean `{}`? Else ", nearest)));
+         fmt::format("there is no device type {}; did you mean `{}`? Else describe it under "
+                     "`device_types` (`motley cluster --types` lists those known by name)",
+                     in_quotes(field.key), nearest_name(field.key, names)));
   }
 
   // One row of `hosts`, which stands for `count` of them.

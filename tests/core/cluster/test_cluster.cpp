@@ -106,10 +106,16 @@ TEST(Cluster, ExamplesAreReadAndPrinted) {
 
 TEST(Cluster, OfTheDocumentationIsRead) {
   const std::string text = read_text_file(std::string(MOTLEY_TEST_DATA) + "/../../docs/formats.md");
-  const size_t begin = text.find("```yaml\n") + 8;
-  const Cluster cluster =
-      parse_cluster(text.substr(begin, text.find("```", begin) - begin), "docs");
-  EXPECT_EQ(cluster, read_cluster((kExamples / "hap-64.yaml").string()));
+  std::vector<Cluster> clusters;
+  for (size_t at = 0; (at = text.find("```yaml\n", at)) != text.npos;) {
+    at += 8;
+    clusters.push_back(parse_cluster(text.substr(at, text.find("```", at) - at), "docs"));
+  }
+  ASSERT_EQ(clusters.size(), 2u);
+  EXPECT_EQ(clusters[0], read_cluster((kExamples / "hap-64.yaml").string()));
+  Cluster named = read_cluster((kExamples / "dapple-a.yaml").string());
+  named.name.clear();
+  EXPECT_EQ(clusters[1], named);  // v100 by its name alone
 }
 
 }  // namespace

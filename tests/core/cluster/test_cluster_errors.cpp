@@ -93,11 +93,12 @@ TEST(ClusterErrors, MemoryOfAllDevicesFitsIntoACount) {
 }
 
 TEST(ClusterErrors, DeviceTypesAreDescribed) {
+  const std::string remedy =
+      "Else describe it under `device_types` (`motley cluster --types` lists those known by name)";
   EXPECT_EQ(refusal_of("v100: 2", "V100: 2"),
-            "c.yaml:6:27: there is no device type `V100`; did you mean `v100`? Else describe it "
-            "under `device_types`");
-  EXPECT_EQ(refusal("hosts: [{devices: {h100: 1}}]"),
-            "c.yaml:1:20: there is no device type `h100`; describe it under `device_types`");
+            "c.yaml:6:27: there is no device type `V100`; did you mean `v100`? " + remedy);
+  EXPECT_EQ(refusal("hosts: [{devices: {h10O: 1}}]"),
+            "c.yaml:1:20: there is no device type `h10O`; did you mean `h100`? " + remedy);
   EXPECT_EQ(refusal_of("flops: 15.7T, ", ""),
             "c.yaml:3:9: the device type `v100` has no `flops`; add `flops: 15.7T`");
 }

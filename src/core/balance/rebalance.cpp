@@ -1,0 +1,126 @@
+#include "core/balance/rebalance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+
+namespace motley::core {
+namespace {
+
+double median(std::vector<double> values) {
+  const size_t half = values.size() / 2;
+  std::ranges::nth_element(values, values.begin() + half);
+  if (values.size() % 2 == 1) return values[half];
+  return (*std::max_element(values.begin(), values.begin() + half) + values[half]) / 2;
+}
+
+// Standard error of the median, relative to it: 1.4826 times the median deviation is the standard
+// deviation of a normal distribution, whose median is 1.2533 times less certain than its mean.
+double relative_error(const std::vector<double>& values, double middle) {
+  std::vector<double> deviations;
+  for (const double v : values) deviations.push_back(std::abs(v - middle));
+  return 1.4826 * 1.2533 * median(deviations) / std::sqrt(values.size()) / middle;
+}
+
+double moved_share(const Ratio& from, const Ratio& to) {
+  double sum = 0;
+  for (size_t j = 0; j < from.size(); ++j) sum += std::max(0.0, to[j] - from[j]);
+  return sum;
+}
+
+void remember(Balance& balance, const Observation& step) {
+  for (size_t j = 0; j < step.ratio.size(); ++j) {
+    if (step.ratio[j] <= 0 || !(step.seconds[j] > 0)) continue;
+    auto& history = balance.history[j];
+    history.push_back(step.seconds[j] / step.ratio[j]);
+    if (std::ssize(history) > balance.settings.window) history.erase(history.begin());
+  }
+}
+
+struct Estimate {
+  std::vector<double> speeds;  // shares per second
+  double noise = 0;            // the largest relative error of one of them
+  bool known = true;           // every device with a share was measured often enough
+};
+
+// Described speeds are in another unit than measured ones: they are scaled so that the devices that
+// are measured have as much speed together either way.
+Estimate estimate(const Balance& balance, const Ratio& ratio) {
+  Estimate result{.speeds = std::vector<double>(ratio.size(), 0.0)};
+  const int32_t enough = std::max(2, balance.settings.window / 2);
+  double measured = 0, described = 0;
+  for (size_t j = 0; j < ratio.size(); ++j) {
+    const auto& history = balance.history[j];
+    if (ratio[j] > 0 && std::ssize(history) < enough) result.known = false;
+    if (history.empty()) continue;
+    const double middle = median(history);
+    result.speeds[j] = 1 / middle;
+    if (ratio[j] > 0) result.noise = std::max(result.noise, relative_error(history, middle));
+    measured += result.speeds[j];
+    described += balance.speeds[j];
+  }
+  for (size_t j = 0; j < ratio.size(); ++j) {
+    if (!balance.history[j].empty()) continue;
+    result.speeds[j] = described > 0 ? balance.speeds[j] * measured / described : 0;
+  }
+  return result;
+}
+
+}  // namespace
+
+Balance begin_balance(std::vector<double> speeds, const BalanceSettings& settings) {
+  const size_t devices = speeds.size();
+  return {.settings = settings,
+          .speeds = std::move(speeds),
+          .history = std::vector<std::vector<double>>(devices)};
+}
+
+// Half a move never beats both the whole and none: on the way from the current ratio to the best
+// one the step's time falls in proportion, as the cost of moving rises.
+Verdict observe(Balance balance, const Observation& step) {
+  const size_t devices = balance.history.size();
+  MOTLEY_CHECK(step.ratio.size() == devices && step.seconds.size() == devices,
+               "{} shares and {} times for {} devices", step.ratio.size(), step.seconds.size(),
+               devices);
+  remember(balance, step);
+  const Estimate now = estimate(balance, step.ratio);
+  Verdict verdict{.balance = std::move(balance)};
+  Balance& next = verdict.balance;
+  const auto stay = [&](std::string reason) {
+    next.wins = 0;
+    verdict.reason = std::move(reason);
+    return std::move(verdict);
+  };
+  if (!now.known) return stay("too few steps are measured yet");
+  const std::optional<Ratio> best = proportional_ratio(now.speeds, step.caps);
+  if (!best) return stay("the caps leave no other ratio");
+
+  const double before = seconds_of(now.speeds, {}, step.ratio);
+  const double after = seconds_of(now.speeds, {}, *best);
+  verdict.gain_seconds = before - after;
+  const double least = std::max(next.settings.min_gain, next.settings.noise * now.noise) * before;
+  if (verdict.gain_seconds <= least) {
+    return stay(fmt::format("a gain of {:.3g} s a step is not above noise and threshold, {:.3g} s",
+                            verdict.gain_seconds, least));
+  }
+  const double move =
+      step.moving.fixed_seconds + step.moving.per_share * moved_share(step.ratio, *best);
+  const double saved = verdict.gain_seconds * static_cast<double>(step.steps_left);
+  if (saved <= move) {
+    return stay(fmt::format("moving takes {:.3g} s and saves {:.3g} s in the {} steps left", move,
+                            saved, step.steps_left));
+  }
+  if (++next.wins < next.settings.patience) {
+    verdict.reason = fmt::format("a move would pay, seen {} of {} times in a row", next.wins,
+                                 next.settings.patience);
+    return verdict;
+  }
+  next.wins = 0;
+  verdict.ratio = best;
+  verdict.reason = fmt::format("moving takes {:.3g} s and saves {:.3g} s in the {} steps left",
+                               move, saved, step.steps_left);
+  return verdict;
+}
+
+}  // namespace motley::core

@@ -1,0 +1,199 @@
+#include "core/balance/rounding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <queue>
+
+#include "core/base/error.h"
+
+namespace motley::core {
+namespace {
+
+// Caps are quotients (memory / bytes): 3 units of 0.1 are meant to fit into 0.3.
+constexpr double kSlack = 1e-9;
+
+using Units = std::vector<int64_t>;
+
+int64_t sum_of(const Units& units) {
+  return std::accumulate(units.begin(), units.end(), int64_t{0});
+}
+
+// All phases as one: what each device takes in them together.
+Phase blend(const PhaseProblem& problem) {
+  const size_t devices = num_devices(problem);
+  Phase sum{.speeds = std::vector<double>(devices, 0.0),
+            .fixed_seconds = std::vector<double>(devices, 0.0)};
+  for (size_t j = 0; j < devices; ++j) {
+    double each = 0;
+    for (const Phase& phase : problem.phases) {
+      sum.fixed_seconds[j] += phase_seconds(phase, j, 0);
+      each += phase.work / phase.speeds[j];  // infinite where it lacks a speed: then 0 in all
+    }
+    sum.speeds[j] = 1 / each;
+  }
+  return sum;
+}
+
+// The search of best_units. Phases are tried in order: what phase p lasts at most is a cap for each
+// device, and under these the last phase alone is solved exactly.
+class UnitSearch {
+ public:
+  UnitSearch(const PhaseProblem& problem, int64_t num_units, int64_t max_trials)
+      : problem_(problem), num_units_(num_units), trials_left_(max_trials) {}
+
+  RoundedRatio run(const Units& caps) {
+    const size_t phases = problem_.phases.size();
+    least_after_.assign(phases + 1, 0.0);
+    for (size_t p = phases; p-- > 0;) {
+      const Units units = fill(problem_.phases[p], caps);
+      least_after_[p] = least_after_[p + 1] + longest(problem_.phases[p], units);
+      offer(units);
+    }
+    if (phases == 1) return best_;
+    offer(fill(blend(problem_), caps));
+    search(0, 0.0, caps);
+    return best_;
+  }
+
+ private:
+  double seconds(const Phase& phase, size_t device, int64_t units) const {
+    const double share = static_cast<double>(units) / static_cast<double>(num_units_);
+    return phase_seconds(phase, device, share);
+  }
+
+  double longest(const Phase& phase, const Units& units) const {
+    double most = 0;
+    for (size_t j = 0; j < units.size(); ++j) most = std::max(most, seconds(phase, j, units[j]));
+    return most;
+  }
+
+  void offer(const Units& units) {
+    double sum = 0;
+    for (const Phase& phase : problem_.phases) sum += longest(phase, units);
+    if (!best_.units.empty() && sum >= best_.seconds) return;
+    best_.units = units;
+    best_.seconds = sum;
+  }
+
+  // The units that end a phase first. A device's k-th unit has an end, whatever the others get: the
+  // num_units earliest ends are taken, and no choice of units ends earlier. Bisection finds a time
+  // by which almost so many have ended; a queue hands out the rest.
+  Units fill(const Phase& phase, const Units& caps) const {
+    double low = 0, high = 0;
+    for (size_t j = 0; j < caps.size(); ++j) high = std::max(high, seconds(phase, j, caps[j]));
+    Units units(caps.size(), 0), trial = units;
+    for (int i = 0; i < 64 && num_units_ - sum_of(units) > std::ssize(caps); ++i) {
+      const double middle = (low + high) / 2;
+      for (size_t j = 0; j < caps.size(); ++j) trial[j] = units_within(phase, j, middle, caps[j]);
+      const bool all_fit = sum_of(trial) <= num_units_;
+      (all_fit ? low : high) = middle;
+      if (all_fit) units = trial;
+    }
+    using End = std::pair<double, size_t>;
+    std::priority_queue<End, std::vector<End>, std::greater<>> queue;
+    const auto push = [&](size_t j) {
+      if (units[j] < caps[j]) queue.emplace(seconds(phase, j, units[j] + 1), j);
+    };
+    for (size_t j = 0; j < caps.size(); ++j) push(j);
+    for (int64_t left = num_units_ - sum_of(units); left > 0; --left) {
+      MOTLEY_CHECK(!queue.empty(), "no room for {} units", left);
+      const size_t j = queue.top().second;
+      queue.pop();
+      ++units[j];
+      push(j);
+    }
+    return units;
+  }
+
+  // Tries all that phase p can last, shortest first, with `before` seconds spent in earlier ones.
+  void search(size_t p, double before, const Units& caps) {
+    const Phase& phase = problem_.phases[p];
+    const Units alone = fill(phase, caps);
+    if (p + 1 == problem_.phases.size()) return offer(alone);
+    double limit = longest(phase, alone);
+    Units under = caps;
+    while (before + limit + least_after_[p + 1] < best_.seconds) {
+      if (trials_left_-- <= 0) {
+        best_.exact = false;
+        return;
+      }
+      for (size_t j = 0; j < caps.size(); ++j) under[j] = units_within(phase, j, limit, caps[j]);
+      search(p + 1, before + limit, under);
+      // The next longer phase: some device takes one unit more.
+      double next = std::numeric_limits<double>::infinity();
+      for (size_t j = 0; j < caps.size(); ++j) {
+        if (under[j] < caps[j]) next = std::min(next, seconds(phase, j, under[j] + 1));
+      }
+      limit = next;
+    }
+  }
+
+  // Most units, up to the cap, with which the device ends by `limit`. The quotient is off by one
+  // where it rounds; the comparison, with the very numbers of `seconds`, decides.
+  int64_t units_within(const Phase& phase, size_t j, double limit, int64_t cap) const {
+    if (cap == 0) return 0;
+    const double fixed = seconds(phase, j, 0), each = seconds(phase, j, 1) - fixed;
+    const double quotient = std::floor((limit - fixed) / each);
+    auto n = static_cast<int64_t>(std::clamp(quotient, 0.0, static_cast<double>(cap)));
+    while (n < cap && seconds(phase, j, n + 1) <= limit) ++n;
+    while (n > 0 && seconds(phase, j, n) > limit) --n;
+    return n;
+  }
+
+  const PhaseProblem& problem_;
+  const int64_t num_units_;
+  int64_t trials_left_;
+  std::vector<double> least_after_;  // seconds of phase p and all behind it, at the least
+  RoundedRatio best_;
+};
+
+}  // namespace
+
+std::optional<RoundedRatio> best_units(const PhaseProblem& problem, int64_t num_units,
+                                       const std::vector<int64_t>& unit_caps, int64_t max_trials) {
+  const size_t devices = num_devices(problem);
+  MOTLEY_CHECK(num_units >= 1, "{} units", num_units);
+  MOTLEY_CHECK(unit_caps.empty() || unit_caps.size() == devices, "{} caps for {} devices",
+               unit_caps.size(), devices);
+  Units caps(devices, num_units);
+  double room = 0;
+  for (size_t j = 0; j < devices; ++j) {
+    if (!problem.caps.empty()) {
+      const double most = std::min(problem.caps[j], 1.0) * static_cast<double>(num_units);
+      caps[j] = static_cast<int64_t>(std::floor(most + kSlack));
+    }
+    if (!unit_caps.empty()) caps[j] = std::clamp(unit_caps[j], int64_t{0}, caps[j]);
+    for (const Phase& phase : problem.phases) {
+      if (phase.speeds[j] == 0) caps[j] = 0;
+    }
+    room += static_cast<double>(caps[j]);
+  }
+  if (room < static_cast<double>(num_units)) return std::nullopt;
+  return UnitSearch(problem, num_units, max_trials).run(caps);
+}
+
+std::vector<int64_t> largest_remainder(const Ratio& ratio, int64_t num_units) {
+  const auto whole = static_cast<double>(num_units);
+  Units units;
+  for (const double share : ratio) {
+    units.push_back(static_cast<int64_t>(std::floor(share * whole + kSlack)));
+  }
+  std::vector<size_t> neediest(ratio.size());
+  std::iota(neediest.rbegin(), neediest.rend(), size_t{0});
+  std::ranges::stable_sort(neediest, std::ranges::greater{}, [&](size_t j) {
+    return ratio[j] * whole - static_cast<double>(units[j]);
+  });
+  const int64_t left = num_units - sum_of(units);
+  MOTLEY_CHECK(left >= 0 && left <= std::ssize(ratio), "shares that leave {} units", left);
+  for (int64_t i = 0; i < left; ++i) ++units[neediest[i]];
+  return units;
+}
+
+std::vector<int64_t> hap_lengths(const Ratio& ratio, int64_t length) {
+  if (length == 1) return Units(ratio.size(), 1);
+  return largest_remainder(ratio, length);
+}
+
+}  // namespace motley::core

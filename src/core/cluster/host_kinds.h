@@ -1,0 +1,28 @@
+// Hosts that are alike but for their names, each kind once: what a picture draws and a remark
+// names.
+//
+//   host_kinds(cluster)    {hosts 0-1: 8 x v100}, {hosts 2-7: 8 x p100}
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/cluster/cluster.h"
+
+namespace motley::core {
+
+struct HostKind {
+  std::vector<int32_t> hosts;  // indices, ascending; the first stands for all
+};
+
+// In the order of their first hosts.
+std::vector<HostKind> host_kinds(const Cluster& cluster);
+
+// "host 3 (big)", "hosts 0-1, 4": where, for people; of many pieces the first few.
+std::string hosts_text(const Cluster& cluster, const HostKind& kind);
+
+// "130GB/s, 5us".
+std::string link_text(const Link& link);
+
+}  // namespace motley::core
