@@ -178,7 +178,7 @@ std::vector<int64_t> largest_remainder(const Ratio& ratio, int64_t num_units) {
   const auto whole = static_cast<double>(num_units);
   Units units;
   for (const double share : ratio) {
-    units.push_back(static_cast<int64_t>(std::floor(share * whole + kSlack)));
+    units.push_back(static_cast<int64_t>(std::floor(share * whole)));
   }
   std::vector<size_t> neediest(ratio.size());
   std::iota(neediest.rbegin(), neediest.rend(), size_t{0});

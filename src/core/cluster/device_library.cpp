@@ -10,8 +10,8 @@ constexpr int64_t kGiB = int64_t{1} << 30;
 
 // A CPU's flops are cores x base clock x flops per cycle and core, as vendors publish these three;
 // its memory is what a usual machine has, since that is not the processor's.
-constexpr double cpu_flops(double cores, double gigahertz, double per_cycle) {
-  return cores * gigahertz * 1e9 * per_cycle;
+constexpr double cpu_flops(int64_t cores, int64_t megahertz, int64_t per_cycle) {
+  return static_cast<double>(cores * megahertz * per_cycle * 1'000'000);
 }
 
 }  // namespace
@@ -38,14 +38,14 @@ const std::vector<LibraryDevice>& device_library() {
       {{"mi250x", 47.9e12, 128 * kGiB, 3.2768e12},
        "AMD Instinct MI250X datasheet, both dies as one; vector float32"},
       {{"mi300x", 163.4e12, 192 * kGiB, 5.3e12}, "AMD Instinct MI300X datasheet, vector float32"},
-      {{"epyc-7763", cpu_flops(64, 2.45, 32), 256 * kGiB, 204.8e9},
+      {{"epyc-7763", cpu_flops(64, 2450, 32), 256 * kGiB, 204.8e9},
        "AMD EPYC 7763: 64 cores, 2.45 GHz base, 2 x 8 FMA; 8 x DDR4-3200; 8 x 32 GiB assumed"},
-      {{"epyc-9654", cpu_flops(96, 2.4, 32), 384 * kGiB, 460.8e9},
+      {{"epyc-9654", cpu_flops(96, 2400, 32), 384 * kGiB, 460.8e9},
        "AMD EPYC 9654: 96 cores, 2.4 GHz base, 2 x 8 FMA; 12 x DDR5-4800; 12 x 32 GiB assumed"},
-      {{"xeon-8380", cpu_flops(40, 2.3, 64), 256 * kGiB, 204.8e9},
+      {{"xeon-8380", cpu_flops(40, 2300, 64), 256 * kGiB, 204.8e9},
        "Intel Xeon Platinum 8380: 40 cores, 2.3 GHz base, 2 x 16 FMA; 8 x DDR4-3200; 8 x 32 GiB "
        "assumed"},
-      {{"graviton3", cpu_flops(64, 2.6, 32), 128 * kGiB, 307.2e9},
+      {{"graviton3", cpu_flops(64, 2600, 32), 128 * kGiB, 307.2e9},
        "AWS Graviton3 (c7g.16xlarge): 64 cores, 2.6 GHz, 2 x 8 FMA; 8 x DDR5-4800"},
   };
   return library;

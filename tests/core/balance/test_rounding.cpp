@@ -53,8 +53,8 @@ TEST(BestUnits, KeepCapsOfBothKindsAndSayWhenThereIsNoRoom) {
   EXPECT_EQ(best_units(problem, 4, {4, 0, 4})->units, (Units{2, 0, 2}));
   EXPECT_FALSE(best_units(problem, 4, {4, 0, 1}));
   EXPECT_FALSE(best_units(one_phase({0, 0}), 1));
-  problem.caps = {0.3, 0.7, 0};  // 3 and 7 of ten, though 0.3 * 10 may round to less
-  EXPECT_EQ(best_units(problem, 10)->units, (Units{3, 7, 0}));
+  problem.caps = {0.29, 0.71, 0};  // though 0.29 * 100 is less than 29 in binary
+  EXPECT_EQ(best_units(problem, 100)->units, (Units{29, 71, 0}));
 }
 
 TEST(BestUnits, OfMillionsOfUnitsAreFoundAtOnce) {
