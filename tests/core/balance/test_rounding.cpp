@@ -76,6 +76,23 @@ TEST(BestUnits, StopAfterAsManyTrialsAsTheyMay) {
   EXPECT_EQ(std::accumulate(stopped->units.begin(), stopped->units.end(), int64_t{0}), 1000);
 }
 
+TEST(BestUnits, AreNearTheBestSharesWhereTheSearchIsCutShort) {
+  if (!has_linear_programs()) GTEST_SKIP() << "built without COIN-OR CLP";
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937 random(seed);
+    PhaseProblem problem{.phases = std::vector<Phase>(3)};
+    for (Phase& phase : problem.phases) {
+      for (int j = 0; j < 16; ++j) {
+        phase.speeds.push_back(std::uniform_real_distribution(0.1, 1.0)(random));
+      }
+    }
+    const auto best = best_units(problem, 4096, {}, 100);
+    EXPECT_FALSE(best->exact);
+    EXPECT_LT(best->seconds, 1.005 * best_ratio(problem).seconds);
+  }
+}
+
 double least_of_all(const PhaseProblem& problem, const Units& caps, Ratio& ratio, size_t device,
                     int64_t left, int64_t num_units) {
   if (device == ratio.size()) return left == 0 ? makespan(problem, ratio) : INFINITY;
