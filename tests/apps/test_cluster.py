@@ -49,7 +49,7 @@ class Cluster(unittest.TestCase):
         self.assertEqual(shown["device_types"][0]["flops_per_second"], 8.1e12)
 
     def test_types_known_by_name_are_listed_with_their_source(self):
-        self.assertRegex(motley("--types").stdout, r"\nh100 +67T +80GiB +3.35TB/s +NVIDIA H100 datasheet, SXM5\n")
+        self.assertRegex(motley("--types").stdout, r"\nh100 +67T +80GiB +3350GB/s +NVIDIA H100 datasheet, SXM5\n")
         types = {row["name"]: row for row in json.loads(motley("--types", "--json").stdout)["device_types"]}
         self.assertEqual(types["v100"], {"name": "v100", "flops_per_second": 15.7e12, "memory_bytes": 16 << 30,
                                          "memory_bytes_per_second": 900e9, "source": "NVIDIA V100 datasheet, SXM2 16 GB"})

@@ -11,8 +11,11 @@
 namespace motley::core {
 namespace {
 
-// Caps are quotients (memory / bytes): 3 units of 0.1 are meant to fit into 0.3.
+// Caps are quotients (memory / bytes): 0.29 is meant to hold 29 units of 100.
 constexpr double kSlack = 1e-9;
+
+// Times of a device that moves of one unit may look at; a move takes (phases x devices)^2.
+constexpr int64_t kMostLooks = 4'000'000;
 
 using Units = std::vector<int64_t>;
 
@@ -52,7 +55,7 @@ class UnitSearch {
       offer(units);
     }
     if (phases == 1) return best_;
-    offer(fill(blend(problem_), caps));
+    begin(caps);
     search(0, 0.0, caps);
     return best_;
   }
@@ -69,12 +72,57 @@ class UnitSearch {
     return most;
   }
 
-  void offer(const Units& units) {
+  double total(const Units& units) const {
     double sum = 0;
     for (const Phase& phase : problem_.phases) sum += longest(phase, units);
+    return sum;
+  }
+
+  void offer(const Units& units) {
+    const double sum = total(units);
     if (!best_.units.empty() && sum >= best_.seconds) return;
     best_.units = units;
     best_.seconds = sum;
+  }
+
+  // Something good to begin with, so that the search can leave out more: the best shares, where a
+  // linear program tells them, and each device by its seconds in all phases.
+  void begin(const Units& caps) {
+    offer(fill(blend(problem_), caps));
+    PhaseProblem whole{.phases = problem_.phases};
+    for (const int64_t cap : caps) {
+      whole.caps.push_back(static_cast<double>(cap) / static_cast<double>(num_units_));
+    }
+    const PhaseAnswer answer = best_ratio(whole);
+    if (answer.fault.empty()) {
+      const Units near = largest_remainder(answer.ratio, num_units_);
+      if (std::ranges::equal(near, caps, std::ranges::less_equal{})) offer(near);
+    }
+    const auto size = static_cast<int64_t>(problem_.phases.size() * caps.size());
+    for (int64_t moves = kMostLooks / (size * size); moves > 0 && improve(caps); --moves) {
+    }
+  }
+
+  // Takes one unit from who is last in some phase; false where that helps nobody.
+  bool improve(const Units& caps) {
+    const double before = best_.seconds;
+    const Units from = best_.units;
+    for (const Phase& phase : problem_.phases) {
+      size_t last = 0;
+      for (size_t j = 1; j < from.size(); ++j) {
+        if (seconds(phase, j, from[j]) > seconds(phase, last, from[last])) last = j;
+      }
+      if (from[last] == 0) continue;
+      Units units = from;
+      --units[last];
+      for (size_t j = 0; j < from.size(); ++j) {
+        if (j == last || from[j] == caps[j]) continue;
+        ++units[j];
+        offer(units);
+        --units[j];
+      }
+    }
+    return best_.seconds < before;
   }
 
   // The units that end a phase first. A device's k-th unit has an end, whatever the others get: the
@@ -178,7 +226,7 @@ std::vector<int64_t> largest_remainder(const Ratio& ratio, int64_t num_units) {
   const auto whole = static_cast<double>(num_units);
   Units units;
   for (const double share : ratio) {
-    units.push_back(static_cast<int64_t>(std::floor(share * whole + kSlack)));
+    units.push_back(static_cast<int64_t>(std::floor(share * whole)));
   }
   std::vector<size_t> neediest(ratio.size());
   std::iota(neediest.rbegin(), neediest.rend(), size_t{0});

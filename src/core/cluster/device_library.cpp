@@ -10,8 +10,8 @@ constexpr int64_t kGiB = int64_t{1} << 30;
 
 // A CPU's flops are cores x base clock x flops per cycle and core, as vendors publish these three;
 // its memory is what a usual machine has, since that is not the processor's.
-constexpr double cpu_flops(double cores, double megahertz, double per_cycle) {
-  return cores * megahertz * 1e6 * per_cycle;
+constexpr double cpu_flops(int64_t cores, int64_t megahertz, int64_t per_cycle) {
+  return static_cast<double>(cores * megahertz * per_cycle * 1'000'000);
 }
 
 }  // namespace

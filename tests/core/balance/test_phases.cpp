@@ -95,15 +95,18 @@ TEST_F(Phases, AreNeverWorseThanAnyRatioOfAGrid) {
   }
 }
 
-TEST_F(Phases, KeepTheirAnswerFromMicrosecondsToHours) {
-  for (const double scale : {1e-9, 1e-3, 1e4}) {
-    PhaseProblem problem = random_problem(7, 3);
-    const PhaseAnswer plain = best_ratio(problem);
-    for (Phase& phase : problem.phases) {
-      phase.work *= scale;
-      for (double& seconds : phase.fixed_seconds) seconds *= scale;
+TEST_F(Phases, KeepTheirAnswerFromPicosecondsToCenturies) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const PhaseAnswer plain = best_ratio(random_problem(seed, 3));
+    for (const double scale : {1e-12, 1e-6, 1e4, 1e9}) {
+      SCOPED_TRACE(testing::Message() << "seed " << seed << ", scale " << scale);
+      PhaseProblem problem = random_problem(seed, 3);
+      for (Phase& phase : problem.phases) {
+        phase.work *= scale;
+        for (double& seconds : phase.fixed_seconds) seconds *= scale;
+      }
+      EXPECT_NEAR(best_ratio(problem).seconds / scale, plain.seconds, 1e-9);
     }
-    EXPECT_NEAR(best_ratio(problem).seconds / scale, plain.seconds, 1e-9);
   }
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <random>
 
@@ -95,20 +96,54 @@ TEST(Rebalance, StaysWhereTooFewStepsAreLeftToPayForTheMove) {
             std::vector<int>{5});
 }
 
-TEST(Rebalance, KeepsTheCapsAndTheDescribedSpeedOfADeviceWithoutAShare) {
-  Balance balance = begin_balance({1, 1, 2}, {.patience = 1});
-  Observation step{.ratio = {0.75, 0.25, 0},
-                   .seconds = {0.75, 0.25, 0},
-                   .steps_left = 1000,
-                   .caps = {1, 1, 0.4}};
+// The same step again and again.
+Verdict verdict_after(int steps, Balance balance, const Observation& step) {
   Verdict verdict;
-  for (int i = 0; i < 4; ++i) {
-    verdict = observe(balance, step);
+  for (int i = 0; i < steps; ++i) {
+    verdict = observe(std::move(balance), step);
     balance = verdict.balance;
   }
+  return verdict;
+}
+
+TEST(Rebalance, TrustsTheDescriptionOfADeviceWithoutAShare) {
+  const Balance balance = begin_balance({1, 1, 2}, {.patience = 1});
+  Observation step{.ratio = {0.75, 0.25, 0}, .seconds = {7.5, 2.5, 0}, .steps_left = 1000};
+  const Verdict verdict = verdict_after(4, balance, step);
   ASSERT_TRUE(verdict.ratio) << verdict.reason;
-  EXPECT_NEAR((*verdict.ratio)[0], 0.3, 1e-12);
-  EXPECT_NEAR((*verdict.ratio)[2], 0.4, 1e-12);  // half the speed of all would be 0.5
+  EXPECT_NEAR((*verdict.ratio)[0], 0.25, 1e-12);
+  EXPECT_NEAR((*verdict.ratio)[2], 0.5, 1e-12);
+
+  step.caps = {1, 1, 0.4};
+  EXPECT_NEAR((*verdict_after(4, balance, step).ratio)[0], 0.3, 1e-12);
+  step.caps = {0.5, 0.3, 0.1};
+  EXPECT_EQ(verdict_after(4, balance, step).reason, "the caps leave no other ratio");
+}
+
+TEST(Rebalance, CountsOnlyStepsInARow) {
+  Balance balance = begin_balance({1, 1}, {.window = 2, .patience = 2});
+  Observation step{.ratio = {0.5, 0.5}, .seconds = {2, 1}, .steps_left = 100};
+  balance = verdict_after(2, balance, step).balance;
+  EXPECT_EQ(balance.wins, 1);
+  step.steps_left = 0;
+  balance = observe(balance, step).balance;
+  step.steps_left = 100;
+  EXPECT_FALSE(observe(balance, step).ratio);
+  EXPECT_TRUE(verdict_after(2, balance, step).ratio);
+}
+
+TEST(Rebalance, LandsNearTheTrueRatioThoughEachStepIsNoisy) {
+  double error = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const World world{.costs =
+                          [](int) {
+                            return std::vector{2.0, 1.0};
+                          },
+                      .sigma = 0.05,
+                      .seed = seed};
+    error += std::abs(run(world, {0.5, 0.5}).ratio[0] - 1 / 3.) / 200;
+  }
+  EXPECT_LT(error, 0.009);  // one step alone would give 0.0125
 }
 
 TEST(Rebalance, GivesTheSameVerdictForTheSameInput) {

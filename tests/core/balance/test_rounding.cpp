@@ -53,8 +53,8 @@ TEST(BestUnits, KeepCapsOfBothKindsAndSayWhenThereIsNoRoom) {
   EXPECT_EQ(best_units(problem, 4, {4, 0, 4})->units, (Units{2, 0, 2}));
   EXPECT_FALSE(best_units(problem, 4, {4, 0, 1}));
   EXPECT_FALSE(best_units(one_phase({0, 0}), 1));
-  problem.caps = {0.3, 0.7, 0};  // 3 and 7 of ten, though 0.3 * 10 may round to less
-  EXPECT_EQ(best_units(problem, 10)->units, (Units{3, 7, 0}));
+  problem.caps = {0.29, 0.71, 0};  // though 0.29 * 100 is less than 29 in binary
+  EXPECT_EQ(best_units(problem, 100)->units, (Units{29, 71, 0}));
 }
 
 TEST(BestUnits, OfMillionsOfUnitsAreFoundAtOnce) {
@@ -74,6 +74,23 @@ TEST(BestUnits, StopAfterAsManyTrialsAsTheyMay) {
   const auto stopped = best_units(problem, 1000, {}, 1);
   EXPECT_FALSE(stopped->exact);
   EXPECT_EQ(std::accumulate(stopped->units.begin(), stopped->units.end(), int64_t{0}), 1000);
+}
+
+TEST(BestUnits, AreNearTheBestSharesWhereTheSearchIsCutShort) {
+  if (!has_linear_programs()) GTEST_SKIP() << "built without COIN-OR CLP";
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937 random(seed);
+    PhaseProblem problem{.phases = std::vector<Phase>(3)};
+    for (Phase& phase : problem.phases) {
+      for (int j = 0; j < 16; ++j) {
+        phase.speeds.push_back(std::uniform_real_distribution(0.1, 1.0)(random));
+      }
+    }
+    const auto best = best_units(problem, 4096, {}, 100);
+    EXPECT_FALSE(best->exact);
+    EXPECT_LT(best->seconds, 1.005 * best_ratio(problem).seconds);
+  }
 }
 
 double least_of_all(const PhaseProblem& problem, const Units& caps, Ratio& ratio, size_t device,
