@@ -33,7 +33,7 @@ Steps padded_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>
   steps.reserve_landing(setup.num_ranks * most);
   steps.first.push_back({{Space::kInput, 0}, {Space::kLanding, setup.rank * most}, counts[own(setup)]});
   append_ring_all_gather(steps, ring, blocks_of(std::vector(counts.size(), most), setup.chunk()),
-                         Space::kLanding, /*stride=*/0);
+                         Space::kLanding, {Space::kLanding, 0}, /*stride=*/0);
   for (size_t r = 0; r < counts.size(); ++r) {
     const Place from = {Space::kLanding, static_cast<int64_t>(r) * most};
     steps.last.push_back({from, {Space::kOutput, offsets[r]}, counts[r]});
@@ -72,7 +72,7 @@ void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
   const Place sum = widened ? steps.reserve_scratch(counts[own(setup)]) : Place{result.space, 0};
   const int64_t shift = widened ? sum.at - begin : result.at;
   const int64_t slot_count = block.empty() ? 0 : block.front().count;
-  const Place slots = steps.reserve_landing(kInFlight * slot_count);
+  const Place slots = steps.reserve_landing(kSlots * slot_count);
 
   for (int round = 1; round < n; ++round) {
     const int to = (setup.rank + round) % n, from = (setup.rank - round + n) % n;
@@ -80,12 +80,13 @@ void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
       steps.sends.push_back({to, {Space::kInput, chunk.at}, chunk.count});
     }
     for (const Range& chunk : block) {
-      const Place slot = {Space::kLanding, slots.at + steps.num_receives() % kInFlight * slot_count};
+      const Place slot = {Space::kLanding, slots.at + steps.num_receives() % kSlots * slot_count};
       const Place partial = {sum.space, chunk.at + shift};
       steps.receives.push_back(
           {.peer = from,
            .to = slot,
            .count = chunk.count,
+           .after_receives = std::max<int64_t>(0, steps.num_receives() - kSlots + 1),
            .reduces = true,
            .local = round == 1 ? Place{Space::kInput, chunk.at} : partial,
            .result = round == n - 1 ? Place{result.space, result.at + chunk.at} : partial});
@@ -101,13 +102,14 @@ Steps whole_all_reduce(const CollectiveSetup& setup, int64_t count) {
   Steps steps;
   const Place sum = setup.widened() ? steps.reserve_scratch(count) : Place{Space::kOutput, 0};
   const Place copy = steps.reserve_landing(count), first = steps.reserve_landing(count);
-  const Place slots = steps.reserve_landing(kInFlight * count);
+  const Place slots = steps.reserve_landing(kSlots * count);
   steps.first.push_back({{Space::kInput, 0}, copy, count});
   for (int r = 0; r < n; ++r) {
     steps.sends.push_back({r, copy, count});
     ReceiveStep step = {.peer = r, .to = first, .count = count};
     if (r > 0) {
-      step.to = {Space::kLanding, slots.at + r % kInFlight * count};
+      step.to = {Space::kLanding, slots.at + r % kSlots * count};
+      step.after_receives = std::max<int64_t>(0, r - kSlots + 1);
       step.reduces = true;
       step.local = r == 1 ? first : sum;
       step.result = r == n - 1 ? Place{Space::kOutput, 0} : sum;
@@ -134,9 +136,9 @@ Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
   const Ring ring = all_ranks(setup);
   const bool turns = setup.realisation == Realisation::kGrouped;
   Steps steps;
-  steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
+  steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
   append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
-                         turns ? turns_stride(ring) : 0);
+                         {Space::kInput, -begin}, turns ? turns_stride(ring) : 0);
   return steps;
 }
 
@@ -184,12 +186,13 @@ Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count) {
   const Blocks blocks = blocks_of(counts, setup.reduce_chunk());
   if (setup.realisation == Realisation::kDirect || (automatic && setup.widened())) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, 0});
-    append_ring_all_gather(steps, ring, blocks, Space::kOutput, 0, {}, steps.num_sends());
+    append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, {},
+                           steps.num_sends());
     return steps;
   }
   const ReducedBlock reduced = append_ring_reduce_scatter(
       steps, setup, ring, blocks, Space::kInput, {Space::kOutput, 0}, steady_stride(ring));
-  append_ring_all_gather(steps, ring, blocks, Space::kOutput, 0, reduced);
+  append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, reduced);
   return steps;
 }
 

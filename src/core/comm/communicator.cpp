@@ -143,6 +143,8 @@ Request Communicator::receive(Elements data, int from, int tag) {
   return start("receive", receive_steps(setup(data.type, {}), data.count, from), {}, data, {}, tag);
 }
 
+void Communicator::call(const std::function<void()>& f) { engine_->call(f); }
+
 Communicator Communicator::split(int64_t color, int64_t key) {
   // The new context is one that no member uses yet; they find it out together.
   const std::vector<int64_t> mine = {color, key, *next_context_};

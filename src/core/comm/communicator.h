@@ -11,6 +11,7 @@
 // Communicator is used by one thread at a time.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -62,6 +63,9 @@ class Communicator {
   // The ranks that give the same colour, by key and then by rank, as a Communicator of their own.
   // A collective, which waits.
   Communicator split(int64_t color, int64_t key = 0);
+
+  // For benchmarks: calls f on the communication thread, where MPI may be used, and waits for it.
+  void call(const std::function<void()>& f);
 
   // For backends: the whole world.
   Communicator(std::shared_ptr<Engine> engine, Transport& transport, int rank, int num_ranks,

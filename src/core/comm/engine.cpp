@@ -1,6 +1,6 @@
 #include "core/comm/engine.h"
 
-#include <sched.h>
+#include <sys/prctl.h>
 
 #include <algorithm>
 #include <chrono>
@@ -9,11 +9,20 @@
 namespace motley::core {
 namespace {
 
+// Leaves the core's resources to its other thread for a moment.
+void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
 double now_seconds() { return Trace::steady_seconds(); }
 
-// Looking this often without result, and giving the core away each time, comes before naps: a
-// message that is on its way arrives within it.
-constexpr int kLooks = 200;
+// Looking this often without result, some 50 us, comes before naps: a message that is on its way
+// arrives within it. Not sched_yield in between: where others want the core it gives a whole time
+// slice away, while who naps is soon woken. Measured with a load of 10 on two cores, all-reduce of
+// 1 KB on two ranks: 8 ms with it, 11 us without.
+constexpr int kLooks = 300;
 constexpr std::chrono::microseconds kFirstNap{10}, kLongestNap{100};
 
 }  // namespace
@@ -43,14 +52,27 @@ void Engine::stop() {
   thread_.join();
 }
 
-void Engine::enqueue(std::shared_ptr<Operation> operation, std::optional<Stream> stream) {
-  operation->begin_seconds = now_seconds();
+void Engine::add(Arrival arrival) {
   {
     const std::lock_guard lock(mutex_);
-    arrivals_.push_back({std::move(operation), stream});
+    arrivals_.push_back(std::move(arrival));
     has_news_ = true;
   }
   arrived_.notify_one();
+}
+
+void Engine::enqueue(std::shared_ptr<Operation> operation, std::optional<Stream> stream) {
+  operation->begin_seconds = now_seconds();
+  add({std::move(operation), stream, {}});
+}
+
+void Engine::call(const std::function<void()>& f) {
+  std::promise<void> called;
+  add({nullptr, std::nullopt, [&] {
+         f();
+         called.set_value();
+       }});
+  called.get_future().wait();
 }
 
 void Engine::fail(int peer, const std::string& cause) {
@@ -69,6 +91,7 @@ void Engine::run(std::promise<void>* started) {
     started->set_exception(std::current_exception());
     return;
   }
+  ::prctl(PR_SET_TIMERSLACK, 1000);  // ns; naps are 50 us longer than asked for without it
   started->set_value();  // from here on `started` may be gone
   run_operations();
   take_arrivals();  // there are none, but perhaps a failure
@@ -100,6 +123,10 @@ void Engine::take_arrivals() {
     has_news_ = false;
   }
   for (Arrival& arrival : arrivals) {
+    if (arrival.call) {
+      arrival.call();
+      continue;
+    }
     Operation& operation = *arrival.operation;
     operation.moved_seconds = now_seconds();
     if (arrival.stream) {
@@ -149,7 +176,7 @@ bool Engine::advance_all() {
 // messages from outside have to be looked for.
 void Engine::rest(int& idle) {
   if (polls_ && ++idle <= kLooks) {
-    ::sched_yield();
+    pause();
     return;
   }
   const Operation* oldest = active_.front().get();
@@ -171,14 +198,14 @@ void Engine::check_stalls() {
     const int peer = operation->awaited_peer();
     if (waited >= settings_.notice_seconds && !operation->noticed) {
       operation->noticed = true;
-      std::fputs(fmt::format("motley: rank {}: {} has waited {:.0f} s for rank {}\n",
+      std::fputs(fmt::format("motley: rank {}: {} has waited {:.3g} s for rank {}\n",
                              operation->rank(), operation->describe(), waited, peer)
                      .c_str(),
                  stderr);
     }
     if (waited >= settings_.stall_limit_seconds) {
-      failed_ = {peer, fmt::format("rank {} has waited {:.0f} s for rank {}, which is gone or stuck"
-                                   " (the stall limit is {:.0f} s)",
+      failed_ = {peer, fmt::format("rank {} has waited {:.3g} s for rank {}, which is gone or stuck"
+                                   " (the stall limit is {:.3g} s)",
                                    operation->rank(), waited, peer, settings_.stall_limit_seconds)};
       fail_all(*failed_);
       return;

@@ -55,6 +55,9 @@ class Engine {
   using Stream = std::array<int, 4>;
   void enqueue(std::shared_ptr<Operation> operation, std::optional<Stream> stream);
 
+  // Calls f on the communication thread between operations, and waits for it.
+  void call(const std::function<void()>& f);
+
   // Ends all operations, now and later, on all ranks of this process. For any thread.
   void fail(int peer, const std::string& cause);
 
@@ -66,8 +69,10 @@ class Engine {
   struct Arrival {
     std::shared_ptr<Operation> operation;
     std::optional<Stream> stream;
+    std::function<void()> call;  // instead of an operation
   };
 
+  void add(Arrival arrival);
   void run(std::promise<void>* started);
   void run_operations();
   void take_arrivals();

@@ -81,7 +81,7 @@ Steps all_to_all_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
   MOTLEY_CHECK(send_counts[own] == receive_counts[own], "rank {} sends itself {} elements, not {}",
                own, send_counts[own], receive_counts[own]);
   Steps steps;
-  steps.first.push_back({{Space::kInput, from[own]}, {Space::kOutput, to[own]}, send_counts[own]});
+  steps.meanwhile.push_back({{Space::kInput, from[own]}, {Space::kOutput, to[own]}, send_counts[own]});
   for (int round = 1; round < n; ++round) {
     const int right = (setup.rank + round) % n, left = (setup.rank - round + n) % n;
     const auto r = static_cast<size_t>(right), l = static_cast<size_t>(left);
@@ -100,7 +100,7 @@ Steps gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& cou
   if (setup.rank != root) return send_steps(setup, counts[own], root);
   const auto offsets = offsets_of(counts);
   Steps steps;
-  steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, offsets[own]}, counts[own]});
+  steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, offsets[own]}, counts[own]});
   for (int r = 0; r < setup.num_ranks; ++r) {
     if (r == root) continue;
     const auto from = static_cast<size_t>(r);
@@ -116,7 +116,7 @@ Steps scatter_steps(const CollectiveSetup& setup, const std::vector<int64_t>& co
   if (setup.rank != root) return receive_steps(setup, counts[own], root);
   const auto offsets = offsets_of(counts);
   Steps steps;
-  steps.first.push_back({{Space::kInput, offsets[own]}, {Space::kOutput, 0}, counts[own]});
+  steps.meanwhile.push_back({{Space::kInput, offsets[own]}, {Space::kOutput, 0}, counts[own]});
   for (int r = 0; r < setup.num_ranks; ++r) {
     if (r == root) continue;
     const auto to = static_cast<size_t>(r);

@@ -96,7 +96,7 @@ bool Operation::post_ready() {
   const int64_t before = sends_posted_ + receives_posted_;
   while (receives_posted_ < steps_.num_receives() && receives_posted_ - receives_done_ < kInFlight) {
     const ReceiveStep& step = steps_.receives[static_cast<size_t>(receives_posted_)];
-    if (step.after_sends > sends_done_) break;
+    if (step.after_sends > sends_done_ || step.after_receives > receives_done_) break;
     const Elements to = at(step.to, step.count);
     receive_numbers_[static_cast<size_t>(receives_posted_++ % kInFlight)] = transport_.post_receive(
         step.peer, setup_.tag, to.data, to.count * element_bytes(to.type));
@@ -120,7 +120,11 @@ bool Operation::advance(ScratchPool& pool) {
     if (!before_->all_posted()) return false;
     before_.reset();
   }
-  if (!started_) start(pool);
+  if (!started_) {
+    start(pool);
+    post_ready();
+    copy(steps_.meanwhile);
+  }
   bool moved = test_posted();
   moved |= post_ready();
   if (sends_done_ == steps_.num_sends() && receives_done_ == steps_.num_receives()) {

@@ -102,7 +102,7 @@ ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& set
   const MessageIndex receive_of(ring, receives), send_of(ring, sends);
 
   const int64_t num_slots =
-      std::min<int64_t>(std::ssize(receives), std::max(2 * (last_round / stride + 1), kInFlight) + 1);
+      std::min<int64_t>(std::ssize(receives), std::max(2 * (last_round / stride + 1), kSlots) + 1);
   const int64_t slot_count = longest_chunk(blocks);
   const Place slots = steps.reserve_scratch(num_slots * slot_count);
   const auto slot = [&](int64_t receive) {
@@ -127,6 +127,7 @@ ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& set
     const RingMessage& m = receives[static_cast<size_t>(i)];
     ReceiveStep step = {.peer = ring.left(), .to = slot(i), .count = m.range.count};
     if (i >= num_slots) {
+      step.after_receives = first_receive + i - num_slots + 1;
       const RingMessage& before = receives[static_cast<size_t>(i - num_slots)];
       if (before.round < last_round) {
         step.after_sends = first_send + send_of.of(before.round + 1, before.chunk) + 1;
@@ -145,7 +146,8 @@ ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& set
 }
 
 void append_ring_all_gather(Steps& steps, const Ring& ring, const Blocks& blocks, Space space,
-                            int64_t stride, const ReducedBlock& block, int64_t after_sends) {
+                            Place own, int64_t stride, const ReducedBlock& block,
+                            int64_t after_sends) {
   const int64_t first_receive = steps.num_receives();
   const auto receives = incoming(ring, blocks, ring.position, 1, stride);
   const auto sends = incoming(ring, blocks, ring.position + 1, 1, stride);
@@ -155,14 +157,18 @@ void append_ring_all_gather(Steps& steps, const Ring& ring, const Blocks& blocks
     int64_t after = first_receive;
     if (m.round > 0) after += receive_of.of(m.round - 1, m.chunk) + 1;
     if (m.round == 0 && !block.ready.empty()) after = block.ready[static_cast<size_t>(m.chunk)];
-    steps.sends.push_back({ring.right(), {space, m.range.at}, m.range.count, after});
+    const Place from = m.round == 0 ? Place{own.space, own.at + m.range.at} : Place{space, m.range.at};
+    steps.sends.push_back({ring.right(), from, m.range.count, after});
   }
   for (const RingMessage& m : receives) {
     int64_t after = after_sends;
     if (m.round == 0 && !block.unread.empty()) {
       after = std::max(after, block.unread[static_cast<size_t>(m.chunk)]);
     }
-    steps.receives.push_back({ring.left(), {space, m.range.at}, m.range.count, after});
+    steps.receives.push_back({.peer = ring.left(),
+                              .to = {space, m.range.at},
+                              .count = m.range.count,
+                              .after_sends = after});
   }
 }
 

@@ -59,11 +59,12 @@ ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& set
                                         const Ring& ring, const Blocks& blocks, Space own,
                                         Place result, int64_t stride);
 
-// Appends an all-gather of blocks in `space`. Our own may be sent when `block.ready` says so, the
+// Appends an all-gather of blocks in `space`; our own is sent from `own`, which is where the whole
+// vector would be. It may be sent when `block.ready` says so, the
 // one before ours overwritten when `block.unread` does, others after `after_sends`; no entries: at
 // once.
 void append_ring_all_gather(Steps& steps, const Ring& ring, const Blocks& blocks, Space space,
-                            int64_t stride, const ReducedBlock& block = {},
+                            Place own, int64_t stride, const ReducedBlock& block = {},
                             int64_t after_sends = 0);
 
 }  // namespace motley::core

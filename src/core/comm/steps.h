@@ -5,7 +5,7 @@
 //
 //     receive  output[0,2) from 0                      (0)
 //     receive  output[3,5) from 0                      (1)   what 0 has had from 2
-//     send     output[2,3) to 2
+//     send     input[0,1)  to 2
 //     send     output[0,2) to 2, after 1 receive
 //
 // Every collective is a pure function that gives these lists (collectives.h); one executor runs
@@ -28,8 +28,12 @@ namespace motley::core {
 // several pieces in flight it stays in the second-level cache.
 constexpr int64_t kChunkBytes = 256 << 10;
 
-// Messages that a list has in flight at most, in each direction.
-constexpr int64_t kInFlight = 4;
+// Messages that a list has in flight at most, in each direction: enough to go on for a time slice
+// while the other side does not run.
+constexpr int64_t kInFlight = 64;
+
+// Slots, of a chunk each, for what is reduced when it is there: fewer, to stay in the caches.
+constexpr int64_t kSlots = 4;
 
 // Memory of an operation. Input, output and landing have the caller's element type, scratch has
 // its accumulator_type: f32 for f16 and bf16.
@@ -56,7 +60,8 @@ struct ReceiveStep {
   int peer = 0;
   Place to;
   int64_t count = 0;
-  int64_t after_sends = 0;  // posted when this many sends are done: they read what this overwrites
+  int64_t after_sends = 0;  // posted when this many sends are done: they read what this overwrites,
+  int64_t after_receives = 0;  // and this many receives, which used the same slot
   bool reduces = false;     // then, when it is there: result = what came op local
   Place local, result;
 };
@@ -67,7 +72,8 @@ struct CopyStep {
 };
 
 struct Steps {
-  std::vector<CopyStep> first, last;  // before and after all messages
+  // Before the first message; when the first ones are on their way; after the last one.
+  std::vector<CopyStep> first, meanwhile, last;
   std::vector<SendStep> sends;
   std::vector<ReceiveStep> receives;
   int64_t scratch_count = 0, landing_count = 0;

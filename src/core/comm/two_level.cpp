@@ -78,16 +78,17 @@ Space append_chain_reduce(Steps& steps, const CollectiveSetup& setup, const Leve
     return sum;
   }
   const int64_t slot_count = chunks.empty() ? 0 : chunks.front().count;
-  const Place slots = steps.reserve_scratch(kInFlight * slot_count);
+  const Place slots = steps.reserve_scratch(kSlots * slot_count);
   for (int64_t c = 0; c < std::ssize(chunks); ++c) {
     const Range& chunk = chunks[static_cast<size_t>(c)];
-    const Place slot = {Space::kScratch, slots.at + c % kInFlight * slot_count};
+    const Place slot = {Space::kScratch, slots.at + c % kSlots * slot_count};
     ReceiveStep step = {.peer = levels.behind(), .to = slot, .count = chunk.count};
+    step.after_receives = std::max<int64_t>(0, c - kSlots + 1);
     step.reduces = true;
     step.local = {Space::kInput, chunk.at};
     step.result = levels.is_leader() ? Place{sum, chunk.at} : slot;
     if (!levels.is_leader()) {
-      step.after_sends = std::max<int64_t>(0, c - kInFlight + 1);
+      step.after_sends = std::max<int64_t>(0, c - kSlots + 1);
       steps.sends.push_back({levels.before(), slot, chunk.count, c + 1});
     }
     steps.receives.push_back(step);
@@ -135,7 +136,8 @@ Steps two_level_all_reduce(const CollectiveSetup& setup, int64_t count) {
     const ReducedBlock reduced =
         append_ring_reduce_scatter(steps, setup, levels.leaders, blocks, sum, {Space::kOutput, 0},
                                    steady_stride(levels.leaders));
-    append_ring_all_gather(steps, levels.leaders, blocks, Space::kOutput, 0, reduced);
+    append_ring_all_gather(steps, levels.leaders, blocks, Space::kOutput, {Space::kOutput, 0}, 0,
+                           reduced);
   }
   std::vector<OwnedRange> ranges;
   for (const Range& chunk : chunks) ranges.push_back({chunk});
@@ -190,7 +192,7 @@ Steps two_level_all_gather(const CollectiveSetup& setup, const std::vector<int64
       }
     }
     append_ring_all_gather(steps, levels.leaders, blocks_of_hosts(levels, counts, setup.chunk()),
-                           Space::kOutput, 0);
+                           Space::kOutput, {Space::kOutput, 0}, 0);
   } else {
     for (const Range& chunk : blocks[own]) {
       steps.sends.push_back({levels.members().front(), {Space::kOutput, chunk.at}, chunk.count});

@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <random>
-#include <thread>
 
 #include "core/comm/comm_cases.h"
 #include "core/comm/local.h"
