@@ -5,8 +5,8 @@
 //
 // Times are those of the slowest rank; GB/s is what each rank must move at least, over the best.
 // Ratios are ours over MPI's, of medians and of bests: at most 1.10 from 1 MB on is the goal. Where
-// other work wants the cores the bests say more; ranks beyond the cores wait for time slices. MPI's own calls are made on the communication thread, as ours are, without
-// the way there and back.
+// other work wants the cores the bests say more; ranks beyond the cores wait for time slices. MPI's
+// own calls are made on the communication thread, as ours are, without the way there and back.
 #include <fmt/format.h>
 #include <mpi.h>
 #include <unistd.h>
@@ -83,8 +83,7 @@ bool run_size(Communicator& comm, int64_t bytes) {
   const double wire_bytes = static_cast<double>(bytes) * (n - 1) / n;
 
   const Bench reduce = {
-      "all-reduce",
-      [&] { comm.all_reduce(elements(in), elements(out), Reduction::kSum).wait(); },
+      "all-reduce", [&] { comm.all_reduce(elements(in), elements(out), Reduction::kSum).wait(); },
       [&] {
         MPI_Allreduce(in.data(), theirs.data(), static_cast<int>(count), MPI_FLOAT, MPI_SUM,
                       MPI_COMM_WORLD);
@@ -96,8 +95,7 @@ bool run_size(Communicator& comm, int64_t bytes) {
   run_bench(comm, reduce, bytes, reduced);
 
   const ConstElements block = {ElementType::kF32, in.data(), counts[own]};
-  const Bench gather = {"all-gather",
-                        [&] { comm.all_gather(block, elements(out), counts).wait(); },
+  const Bench gather = {"all-gather", [&] { comm.all_gather(block, elements(out), counts).wait(); },
                         [&] {
                           MPI_Allgatherv(in.data(), mpi_counts[own], MPI_FLOAT, theirs.data(),
                                          mpi_counts.data(), mpi_offsets.data(), MPI_FLOAT,

@@ -31,7 +31,8 @@ Steps padded_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>
   const int64_t most = longest(counts);
   Steps steps{.zeroed = true};
   steps.reserve_landing(setup.num_ranks * most);
-  steps.first.push_back({{Space::kInput, 0}, {Space::kLanding, setup.rank * most}, counts[own(setup)]});
+  steps.first.push_back(
+      {{Space::kInput, 0}, {Space::kLanding, setup.rank * most}, counts[own(setup)]});
   append_ring_all_gather(steps, ring, blocks_of(std::vector(counts.size(), most), setup.chunk()),
                          Space::kLanding, {Space::kLanding, 0}, /*stride=*/0);
   for (size_t r = 0; r < counts.size(); ++r) {
@@ -190,8 +191,8 @@ Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count) {
                            steps.num_sends());
     return steps;
   }
-  const ReducedBlock reduced = append_ring_reduce_scatter(
-      steps, setup, ring, blocks, Space::kInput, {Space::kOutput, 0}, steady_stride(ring));
+  const ReducedBlock reduced = append_ring_reduce_scatter(steps, setup, ring, blocks, Space::kInput,
+                                                          {Space::kOutput, 0}, steady_stride(ring));
   append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, reduced);
   return steps;
 }

@@ -19,6 +19,9 @@
 //               between hosts. With one host, or one rank on each, it is the ring
 //   kAuto       kWhole up to 16 KiB, kDirect for half types, else kRing
 //
+// Where a realisation is not one of a collective (kDirect and kWhole of all-gather, kWhole of
+// reduce-scatter) the ring is taken.
+//
 // The order of a reduction is a part of each function's contract: the same ranks and the same
 // realisation give the same bits on every backend.
 #pragma once

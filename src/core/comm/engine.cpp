@@ -24,6 +24,7 @@ double now_seconds() { return Trace::steady_seconds(); }
 // 1 KB on two ranks: 8 ms with it, 11 us without.
 constexpr int kLooks = 300;
 constexpr std::chrono::microseconds kFirstNap{10}, kLongestNap{100};
+constexpr std::chrono::milliseconds kFirstGlance{1}, kLastGlance{16};
 
 }  // namespace
 
@@ -92,7 +93,7 @@ void Engine::run(std::promise<void>* started) {
     return;
   }
   ::prctl(PR_SET_TIMERSLACK, 1000);  // ns; naps are 50 us longer than asked for without it
-  started->set_value();  // from here on `started` may be gone
+  started->set_value();              // from here on `started` may be gone
   run_operations();
   take_arrivals();  // there are none, but perhaps a failure
   if (hooks_.end) hooks_.end(failed_.has_value());
@@ -139,11 +140,20 @@ void Engine::take_arrivals() {
   if (failed_) fail_all(*failed_);
 }
 
-// False when it is time to end.
+// False when it is time to end. What we have sent may still lie in MPI's buffers, and leaves them
+// only when MPI is called; so does what others want from it.
 bool Engine::wait_for_work() {
   last_of_stream_.clear();  // all of them are done
+  const auto is_there = [&] { return !arrivals_.empty() || stopping_; };
   std::unique_lock lock(mutex_);
-  arrived_.wait(lock, [&] { return !arrivals_.empty() || stopping_; });
+  if (!hooks_.progress) arrived_.wait(lock, is_there);
+  auto nap = kFirstGlance;
+  while (!arrived_.wait_for(lock, nap, is_there)) {
+    lock.unlock();
+    hooks_.progress();
+    nap = std::min(2 * nap, kLastGlance);
+    lock.lock();
+  }
   return !arrivals_.empty();
 }
 

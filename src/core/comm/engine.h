@@ -6,6 +6,7 @@
 //     request.wait()                         nothing moved: look again a few times, then nap
 //        ^                                                  10, 20, ... 100 us; at most that long
 //        +------------- finish -----------   done, or a peer is lost
+//                                            nothing to do: sleep, with a glance at MPI in between
 //
 // An operation in which nothing moves is named on standard error after `notice_seconds`, and ended,
 // with all others, after `stall_limit_seconds`: then a peer is gone, stuck, or slower than the
@@ -38,8 +39,9 @@ struct CommSettings {
 
 // What a backend does on the communication thread besides carrying messages. All may be empty.
 struct EngineHooks {
-  std::function<void()> begin;                           // may throw: start() does then
-  std::function<void(const Operation* waits)> rest;      // nothing moves; null: nothing to do
+  std::function<void()> begin;                       // may throw: start() does then
+  std::function<void(const Operation* waits)> rest;  // nothing moves; null: nothing to do
+  std::function<void()> progress;                    // now and then while there is nothing to do
   std::function<void(bool failed)> end;
 };
 

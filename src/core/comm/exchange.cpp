@@ -81,7 +81,8 @@ Steps all_to_all_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
   MOTLEY_CHECK(send_counts[own] == receive_counts[own], "rank {} sends itself {} elements, not {}",
                own, send_counts[own], receive_counts[own]);
   Steps steps;
-  steps.meanwhile.push_back({{Space::kInput, from[own]}, {Space::kOutput, to[own]}, send_counts[own]});
+  steps.meanwhile.push_back(
+      {{Space::kInput, from[own]}, {Space::kOutput, to[own]}, send_counts[own]});
   for (int round = 1; round < n; ++round) {
     const int right = (setup.rank + round) % n, left = (setup.rank - round + n) % n;
     const auto r = static_cast<size_t>(right), l = static_cast<size_t>(left);

@@ -40,7 +40,8 @@ class MpiTransport : public Transport {
     int found = 0;
     MPI_Comm_get_attr(comm_, MPI_TAG_UB, &limit, &found);
     if (found && *static_cast<int*>(limit) < INT32_MAX) {
-      throw UserError("this MPI has message tags of fewer than 31 bits; Open MPI's are long enough");
+      throw UserError(
+          "this MPI has message tags of fewer than 31 bits; Open MPI's are long enough");
     }
     ask_hosts();
   }
@@ -81,6 +82,12 @@ class MpiTransport : public Transport {
   }
 
   bool polls() const override { return true; }
+
+  // Any call does; this one has no effect of its own.
+  void progress() {
+    int found = 0;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &found, MPI_STATUS_IGNORE);
+  }
 
   int rank = 0, num_ranks = 1;
   std::vector<int> hosts;
@@ -138,6 +145,7 @@ void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& 
                        ExplainTermination::note(waits ? waits->name() : nullptr,
                                                 waits ? waits->awaited_peer() : -1);
                      },
+                 .progress = [&] { transport.progress(); },
                  .end =
                      [&](bool failed) {
                        // A lost peer would keep MPI_Finalize waiting for ever.

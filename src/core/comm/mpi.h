@@ -22,7 +22,7 @@ namespace motley::core {
 
 struct MpiSettings {
   CommSettings comm = {};
-  std::vector<int> hosts = {};      // empty: asked of MPI
+  std::vector<int> hosts = {};       // empty: asked of MPI
   bool explains_termination = true;  // the sentence at SIGTERM
 };
 

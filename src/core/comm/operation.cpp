@@ -94,19 +94,20 @@ bool Operation::test_posted() {
 
 bool Operation::post_ready() {
   const int64_t before = sends_posted_ + receives_posted_;
-  while (receives_posted_ < steps_.num_receives() && receives_posted_ - receives_done_ < kInFlight) {
+  while (receives_posted_ < steps_.num_receives() &&
+         receives_posted_ - receives_done_ < kInFlight) {
     const ReceiveStep& step = steps_.receives[static_cast<size_t>(receives_posted_)];
     if (step.after_sends > sends_done_ || step.after_receives > receives_done_) break;
     const Elements to = at(step.to, step.count);
-    receive_numbers_[static_cast<size_t>(receives_posted_++ % kInFlight)] = transport_.post_receive(
-        step.peer, setup_.tag, to.data, to.count * element_bytes(to.type));
+    receive_numbers_[static_cast<size_t>(receives_posted_++ % kInFlight)] =
+        transport_.post_receive(step.peer, setup_.tag, to.data, to.count * element_bytes(to.type));
   }
   while (sends_posted_ < steps_.num_sends() && sends_posted_ - sends_done_ < kInFlight) {
     const SendStep& step = steps_.sends[static_cast<size_t>(sends_posted_)];
     if (step.after_receives > receives_done_) break;
     const Elements from = at(step.from, step.count);
-    send_numbers_[static_cast<size_t>(sends_posted_++ % kInFlight)] =
-        transport_.post_send(step.peer, setup_.tag, from.data, from.count * element_bytes(from.type));
+    send_numbers_[static_cast<size_t>(sends_posted_++ % kInFlight)] = transport_.post_send(
+        step.peer, setup_.tag, from.data, from.count * element_bytes(from.type));
   }
   return sends_posted_ + receives_posted_ > before;
 }

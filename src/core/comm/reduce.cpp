@@ -9,9 +9,7 @@
 namespace motley::core {
 namespace {
 
-bool is_half(ElementType type) {
-  return type == ElementType::kF16 || type == ElementType::kBF16;
-}
+bool is_half(ElementType type) { return type == ElementType::kF16 || type == ElementType::kBF16; }
 
 float float_from_bf16(uint16_t bits) { return std::bit_cast<float>(uint32_t{bits} << 16); }
 

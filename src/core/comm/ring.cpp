@@ -114,7 +114,8 @@ ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& set
   const int64_t shift = shift_of_first_block(steps, setup, first_block, sent);
   for (const RingMessage& m : sends) {
     if (m.round == 0) {
-      steps.sends.push_back({ring.right(), {sent, m.range.at + shift}, m.range.count, first_receive});
+      steps.sends.push_back(
+          {ring.right(), {sent, m.range.at + shift}, m.range.count, first_receive});
     } else {
       const int64_t receive = receive_of.of(m.round - 1, m.chunk);
       steps.sends.push_back(
@@ -157,7 +158,8 @@ void append_ring_all_gather(Steps& steps, const Ring& ring, const Blocks& blocks
     int64_t after = first_receive;
     if (m.round > 0) after += receive_of.of(m.round - 1, m.chunk) + 1;
     if (m.round == 0 && !block.ready.empty()) after = block.ready[static_cast<size_t>(m.chunk)];
-    const Place from = m.round == 0 ? Place{own.space, own.at + m.range.at} : Place{space, m.range.at};
+    const Place from =
+        m.round == 0 ? Place{own.space, own.at + m.range.at} : Place{space, m.range.at};
     steps.sends.push_back({ring.right(), from, m.range.count, after});
   }
   for (const RingMessage& m : receives) {

@@ -62,7 +62,7 @@ struct ReceiveStep {
   int64_t count = 0;
   int64_t after_sends = 0;  // posted when this many sends are done: they read what this overwrites,
   int64_t after_receives = 0;  // and this many receives, which used the same slot
-  bool reduces = false;     // then, when it is there: result = what came op local
+  bool reduces = false;        // then, when it is there: result = what came op local
   Place local, result;
 };
 

@@ -25,9 +25,9 @@ uint64_t mixed(uint64_t x) {
 uint64_t mixed(uint64_t a, uint64_t b) { return mixed(mixed(a) ^ b); }
 
 const std::map<Realisation, const char*> kNames = {
-    {Realisation::kAuto, "auto"},     {Realisation::kRing, "ring"},
-    {Realisation::kGrouped, "grouped"}, {Realisation::kPadded, "padded"},
-    {Realisation::kDirect, "direct"}, {Realisation::kWhole, "whole"},
+    {Realisation::kAuto, "auto"},         {Realisation::kRing, "ring"},
+    {Realisation::kGrouped, "grouped"},   {Realisation::kPadded, "padded"},
+    {Realisation::kDirect, "direct"},     {Realisation::kWhole, "whole"},
     {Realisation::kTwoLevel, "two-level"}};
 const ElementType kTypes[] = {ElementType::kF32,  ElementType::kF64, ElementType::kF16,
                               ElementType::kBF16, ElementType::kI32, ElementType::kI64,
@@ -70,7 +70,9 @@ Counts random_counts(const CommCase& c, int num_ranks, uint64_t salt = 0) {
   Counts counts;
   for (int r = 0; r < num_ranks; ++r) {
     const uint64_t random = mixed(mixed(c.seed, 1000 + salt), static_cast<uint64_t>(r));
-    counts.push_back(random % 4 == 0 ? 0 : static_cast<int64_t>((random >> 8) % static_cast<uint64_t>(c.most + 1)));
+    counts.push_back(random % 4 == 0
+                         ? 0
+                         : static_cast<int64_t>((random >> 8) % static_cast<uint64_t>(c.most + 1)));
   }
   return counts;
 }
@@ -138,10 +140,12 @@ Bytes folded(const CommCase& c, const Order& order, int64_t from, int64_t count)
     Bytes part;
     for (int rank : group) {
       Bytes next = widened(rank);
-      if (!part.empty()) reduce(c.reduction, all_of(wide, part), all_of(wide, next), all_of(wide, next));
+      if (!part.empty())
+        reduce(c.reduction, all_of(wide, part), all_of(wide, next), all_of(wide, next));
       part = next;
     }
-    if (!sum.empty()) reduce(c.reduction, all_of(wide, sum), all_of(wide, part), all_of(wide, part));
+    if (!sum.empty())
+      reduce(c.reduction, all_of(wide, sum), all_of(wide, part), all_of(wide, part));
     sum = part;
   }
   Bytes result(static_cast<size_t>(element_bytes(c.type) * count));
@@ -171,12 +175,12 @@ std::string compare_with_double(const CommCase& c, int num_ranks, const Bytes& g
                                                      : 0x1p-53;
   const double sum_unit = c.type == ElementType::kF64 ? 0x1p-52 : 0x1p-23;
   const int64_t count = std::ssize(got) / element_bytes(c.type);
-  for (int64_t i = 0; i < count; i += count > 1000 ? 97 : 1) {
+  for (int64_t i = 0; i<count; i += count> 1000 ? 97 : 1) {
     double expected = 0, magnitude = 0;
     for (int r = 0; r < num_ranks; ++r) {
       const double x = number_at(c.type, vector_of(c, r, from + i, 1), 0);
       magnitude += std::abs(x);
-      expected = r == 0 ? x
+      expected = r == 0                           ? x
                  : c.reduction == Reduction::kSum ? expected + x
                  : c.reduction == Reduction::kMin ? std::min(expected, x)
                                                   : std::max(expected, x);
@@ -232,8 +236,8 @@ Outcome run_all_reduce(Communicator& comm, const CommCase& c) {
   for (int64_t b = 0; b < blocks; ++b) {
     const int64_t from = count * b / blocks, to = count * (b + 1) / blocks;
     const int block = static_cast<int>(b);
-    const Order order = levels ? two_level_order(comm.hosts(), block)
-                               : flat_order(realisation, block, n);
+    const Order order =
+        levels ? two_level_order(comm.hosts(), block) : flat_order(realisation, block, n);
     const Bytes part = folded(c, order, from, to - from);
     result.expected.insert(result.expected.end(), part.begin(), part.end());
   }
@@ -254,9 +258,8 @@ Outcome run_reduce_scatter(Communicator& comm, const CommCase& c) {
   if (c.in_place) std::copy_n(begin, result.got.size(), result.got.begin());
   const Realisation realisation = chosen(c, offsets.back());
   const bool levels = realisation == Realisation::kTwoLevel && two_levels(comm.hosts());
-  const Order order = levels
-                          ? two_level_order(comm.hosts(), host_index(comm.hosts(), comm.rank()))
-                          : flat_order(realisation, comm.rank(), n);
+  const Order order = levels ? two_level_order(comm.hosts(), host_index(comm.hosts(), comm.rank()))
+                             : flat_order(realisation, comm.rank(), n);
   result.expected = folded(c, order, offsets[own], counts[own]);
   result.error = compare_with_double(c, n, result.got, offsets[own]);
   return result;
@@ -273,7 +276,8 @@ Outcome run_all_gather(Communicator& comm, const CommCase& c) {
     append(result.expected, vector_of(c, r, 0, counts[static_cast<size_t>(r)]));
   }
   result.got.resize(result.expected.size());
-  comm.all_gather(all_of(c.type, input), all_of(c.type, result.got), counts, {c.realisation}).wait();
+  comm.all_gather(all_of(c.type, input), all_of(c.type, result.got), counts, {c.realisation})
+      .wait();
   return result;
 }
 
@@ -300,7 +304,8 @@ Outcome run_all_to_all(Communicator& comm, const CommCase& c) {
 Outcome run_broadcast(Communicator& comm, const CommCase& c) {
   const int root = static_cast<int>(mixed(c.seed) % static_cast<uint64_t>(comm.num_ranks()));
   const int64_t count = static_cast<int64_t>(mixed(c.seed, 1) % static_cast<uint64_t>(c.most + 1));
-  Outcome result{.got = vector_of(c, comm.rank(), 0, count), .expected = vector_of(c, root, 0, count)};
+  Outcome result{.got = vector_of(c, comm.rank(), 0, count),
+                 .expected = vector_of(c, root, 0, count)};
   comm.broadcast(all_of(c.type, result.got), root).wait();
   return result;
 }
@@ -346,9 +351,9 @@ Outcome run_transfers(Communicator& comm, const CommCase& c) {
 }
 
 const std::map<std::string, Outcome (*)(Communicator&, const CommCase&)> kCollectives = {
-    {"all-reduce", run_all_reduce},   {"reduce-scatter", run_reduce_scatter},
-    {"all-gather", run_all_gather},   {"all-to-all", run_all_to_all},
-    {"broadcast", run_broadcast},     {"gather and scatter", run_gather_scatter},
+    {"all-reduce", run_all_reduce}, {"reduce-scatter", run_reduce_scatter},
+    {"all-gather", run_all_gather}, {"all-to-all", run_all_to_all},
+    {"broadcast", run_broadcast},   {"gather and scatter", run_gather_scatter},
     {"transfers", run_transfers}};
 
 std::vector<Realisation> realisations_of(const std::string& collective) {
@@ -403,11 +408,12 @@ CaseResult run_case(Communicator& comm, const CommCase& c) {
   if (outcome.got != outcome.expected) {
     const auto at = std::mismatch(outcome.got.begin(), outcome.got.end(), outcome.expected.begin(),
                                   outcome.expected.end());
-    result.error += fmt::format("{} bytes, expected {}; the first that differs is byte {}",
-                                outcome.got.size(), outcome.expected.size(),
-                                at.first - outcome.got.begin());
+    result.error +=
+        fmt::format("{} bytes, expected {}; the first that differs is byte {}", outcome.got.size(),
+                    outcome.expected.size(), at.first - outcome.got.begin());
   }
-  for (std::byte byte : outcome.got) result.hash = (result.hash ^ static_cast<uint64_t>(byte)) * 0x100000001b3;
+  for (std::byte byte : outcome.got)
+    result.hash = (result.hash ^ static_cast<uint64_t>(byte)) * 0x100000001b3;
   if (!result.error.empty()) {
     result.error = fmt::format("{}, rank {} of {}: {}", c.to_string(), comm.rank(),
                                comm.num_ranks(), result.error);

@@ -3,15 +3,14 @@
 //   mpi_cases                       every case on these ranks, against the plain loops and, bit for
 //                                   bit, against the local backend; exit status 1 where one differs
 //   mpi_cases lose COLLECTIVE HOW   rank 1 ends in the middle of COLLECTIVE: HOW is kill, stop (it
-//                                   is there but does nothing), throw, or leave (it returns early)
+//                                   is there but does nothing) or throw
 #include <fmt/format.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
-#include <thread>
 
 #include "core/comm/comm_cases.h"
 #include "core/comm/local.h"
@@ -41,9 +40,8 @@ int64_t count_differences(Communicator& comm, const std::vector<CommCase>& cases
   if (comm.rank() != 0) return 0;
 
   std::vector<std::vector<CaseResult>> local(static_cast<size_t>(n));
-  run_local(
-      n, [&](Communicator& c) { local[static_cast<size_t>(c.rank())] = run_cases(c, cases); },
-      {.hosts = pretended_hosts(n)});
+  run_local(n, [&](Communicator& c) { local[static_cast<size_t>(c.rank())] = run_cases(c, cases); },
+            {.hosts = pretended_hosts(n)});
   int64_t differences = 0;
   for (size_t r = 0; r < local.size(); ++r) {
     for (size_t i = 0; i < cases.size(); ++i) {
@@ -59,7 +57,6 @@ int run_all_cases() {
   int64_t failures = 0;
   run_mpi(
       [&](Communicator& world) {
-        // Hosts are pretended for two levels, in a Communicator made for it.
         const uint64_t seed = 40 + static_cast<uint64_t>(world.num_ranks());
         const auto cases = comm_cases(seed);
         const auto results = run_cases(world, cases);
@@ -98,20 +95,21 @@ Request start(Communicator& comm, const std::string& collective, std::vector<flo
   return comm.rank() % 2 == 0 ? comm.send(elements(a), right) : comm.receive(elements(b), left);
 }
 
+void get_lost(const std::string& how) {
+  if (how == "throw") throw UserError("rank 1 has had enough");
+  std::raise(how == "stop" ? SIGSTOP : SIGKILL);
+}
+
 int lose(const std::string& collective, const std::string& how) {
   run_mpi(
       [&](Communicator& comm) {
-        std::vector<float> a(static_cast<size_t>(1 << 20) / 4 * 4), b(a.size());
+        std::vector<float> a(1 << 20), b(a.size());
         comm.barrier().wait();
-        if (comm.rank() == 1 && how == "leave") return;
-        // One goes well; in the middle of the next rank 1 is lost.
-        if (collective != "barrier" && collective != "transfer") start(comm, collective, a, b).wait();
-        if (comm.rank() == 1 && collective == "barrier") std::raise(how == "stop" ? SIGSTOP : SIGKILL);
+        // A barrier is left out altogether; of the others one goes well, and the next does not.
+        if (comm.rank() == 1 && collective == "barrier") get_lost(how);
+        if (collective != "barrier") start(comm, collective, a, b).wait();
         Request request = start(comm, collective, a, b);
-        if (comm.rank() == 1) {
-          if (how == "throw") throw UserError("rank 1 has had enough");
-          std::raise(how == "stop" ? SIGSTOP : SIGKILL);
-        }
+        if (comm.rank() == 1) get_lost(how);
         request.wait();
         for (int i = 0; i < 1000; ++i) start(comm, collective, a, b).wait();
       },

@@ -73,13 +73,12 @@ TEST(LostPeer, IsNoticedAndThenEndsTheWaiting) {
   testing::internal::CaptureStderr();
   const double seconds = seconds_of([] {
     try {
-      run_local(
-          2,
-          [](Communicator& comm) {
-            std::vector<float> data(10);
-            if (comm.rank() == 0) comm.receive(elements(data), 1, 3).wait();
-          },
-          {.comm = {.notice_seconds = 0.1, .stall_limit_seconds = 0.4}});
+      run_local(2,
+                [](Communicator& comm) {
+                  std::vector<float> data(10);
+                  if (comm.rank() == 0) comm.receive(elements(data), 1, 3).wait();
+                },
+                {.comm = {.notice_seconds = 0.1, .stall_limit_seconds = 0.4}});
       FAIL();
     } catch (const PeerLostError& error) {
       EXPECT_EQ(error.rank(), 0);
@@ -94,22 +93,22 @@ TEST(LostPeer, IsNoticedAndThenEndsTheWaiting) {
   EXPECT_GE(seconds, 0.4);
   EXPECT_LT(seconds, 5);
   const std::string said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find("motley: rank 0: receive of 40 bytes has waited 0.1"), std::string::npos) << said;
+  EXPECT_NE(said.find("motley: rank 0: receive of 40 bytes has waited 0.1"), std::string::npos)
+      << said;
   EXPECT_EQ(said.find('\n'), said.size() - 1) << "more than one line: " << said;
 }
 
 TEST(LostPeer, IsNobodyWhoIsOnlySlow) {
-  run_local(
-      2,
-      [](Communicator& comm) {
-        std::vector<float> data = {1};
-        for (int i = 0; i < 4; ++i) {
-          if (comm.rank() == 1) std::this_thread::sleep_for(150ms);
-          comm.all_reduce(elements(data), elements(data), Reduction::kSum).wait();
-        }
-        EXPECT_EQ(data[0], 16);
-      },
-      {.comm = {.notice_seconds = 5, .stall_limit_seconds = 3}});
+  run_local(2,
+            [](Communicator& comm) {
+              std::vector<float> data = {1};
+              for (int i = 0; i < 4; ++i) {
+                if (comm.rank() == 1) std::this_thread::sleep_for(150ms);
+                comm.all_reduce(elements(data), elements(data), Reduction::kSum).wait();
+              }
+              EXPECT_EQ(data[0], 16);
+            },
+            {.comm = {.notice_seconds = 5, .stall_limit_seconds = 3}});
 }
 
 TEST(LostPeer, AfterwardsNothingIsStartedAnyMore) {

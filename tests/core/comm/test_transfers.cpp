@@ -23,7 +23,8 @@ TEST(Transfers, OfOneTagArriveInTheOrderOfSending) {
     }
     std::vector<Request> requests;
     for (auto& d : data) {
-      requests.push_back(comm.rank() == 0 ? comm.send(elements(d), 1) : comm.receive(elements(d), 0));
+      requests.push_back(comm.rank() == 0 ? comm.send(elements(d), 1)
+                                          : comm.receive(elements(d), 0));
     }
     for (Request& request : requests) request.wait();
     for (size_t i = 0; i < data.size(); ++i) {
@@ -134,7 +135,8 @@ TEST(Stress, AThousandMessagesWithRandomDelaysAllArrive) {
     std::mt19937_64 random(seed);
     std::vector<Message> messages;
     for (int i = 0; i < kMessages; ++i) {
-      Message m{.from = static_cast<int>(random() % kRanks), .to = static_cast<int>(random() % kRanks)};
+      Message m{.from = static_cast<int>(random() % kRanks),
+                .to = static_cast<int>(random() % kRanks)};
       m.tag = static_cast<int>(random() % 3);
       m.delay_us = random() % 8 == 0 ? static_cast<int>(random() % 300) : 0;
       m.data.assign(1 + random() % (i % 50 == 0 ? 100'000 : 100), m.to == comm.rank() ? -1 : i);
