@@ -15,6 +15,7 @@ RIM = {
     "nlohmann/": r"src/.*\.cpp|apps/.*\.cpp",  # readers and writers, never a header
     "yaml-cpp/": r"src/.*_reader\.cpp",
     "CLI/": r"apps/.*",
+    "mpi.h": r"src/core/comm/mpi\.cpp",
     "spdlog/": r"src/core/trace/.*",
     "Clp": r"src/core/balance/linear_program\.cpp",
 }

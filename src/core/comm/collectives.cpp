@@ -1,0 +1,200 @@
+#include "core/comm/collectives.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/comm/reduce.h"
+#include "core/comm/ring.h"
+#include "core/comm/two_level.h"
+
+namespace motley::core {
+namespace {
+
+Ring all_ranks(const CollectiveSetup& setup) {
+  Ring ring{.members = std::vector<int>(static_cast<size_t>(setup.num_ranks)),
+            .position = setup.rank};
+  std::iota(ring.members.begin(), ring.members.end(), 0);
+  return ring;
+}
+
+int64_t longest(const std::vector<int64_t>& counts) {
+  return *std::max_element(counts.begin(), counts.end());
+}
+
+size_t own(const CollectiveSetup& setup) { return static_cast<size_t>(setup.rank); }
+
+// Every shard at its place in a vector of equal blocks, round the ring, and back without the rest.
+Steps padded_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
+  const Ring ring = all_ranks(setup);
+  const std::vector<int64_t> offsets = offsets_of(counts);
+  const int64_t most = longest(counts);
+  Steps steps{.zeroed = true};
+  steps.reserve_landing(setup.num_ranks * most);
+  steps.first.push_back(
+      {{Space::kInput, 0}, {Space::kLanding, setup.rank * most}, counts[own(setup)]});
+  append_ring_all_gather(steps, ring, blocks_of(std::vector(counts.size(), most), setup.chunk()),
+                         Space::kLanding, {Space::kLanding, 0}, /*stride=*/0);
+  for (size_t r = 0; r < counts.size(); ++r) {
+    const Place from = {Space::kLanding, static_cast<int64_t>(r) * most};
+    steps.last.push_back({from, {Space::kOutput, offsets[r]}, counts[r]});
+  }
+  return steps;
+}
+
+Steps padded_reduce_scatter(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
+  const Ring ring = all_ranks(setup);
+  const std::vector<int64_t> offsets = offsets_of(counts);
+  const int64_t most = longest(counts);
+  Steps steps{.zeroed = true};
+  const Place padded = steps.reserve_scratch((setup.num_ranks + 1) * most);
+  const Place result = {Space::kScratch, padded.at + (setup.num_ranks - setup.rank) * most};
+  for (size_t r = 0; r < counts.size(); ++r) {
+    const Place to = {Space::kScratch, padded.at + static_cast<int64_t>(r) * most};
+    steps.first.push_back({{Space::kInput, offsets[r]}, to, counts[r]});
+  }
+  append_ring_reduce_scatter(steps, setup, ring,
+                             blocks_of(std::vector(counts.size(), most), setup.reduce_chunk()),
+                             Space::kScratch, result, steady_stride(ring));
+  const Place reduced = {Space::kScratch, padded.at + setup.num_ranks * most};
+  steps.last.push_back({reduced, {Space::kOutput, 0}, counts[own(setup)]});
+  return steps;
+}
+
+// Round k: to rank+k its block, from rank-k ours. The reduced block grows in the accumulator's
+// type, and the last round writes it where it belongs. `result` is where the whole vector would be.
+void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
+                                  const std::vector<int64_t>& counts, Place result) {
+  const int n = setup.num_ranks;
+  const Blocks blocks = blocks_of(counts, setup.reduce_chunk());
+  const auto& block = blocks[own(setup)];
+  const int64_t begin = offsets_of(counts)[own(setup)];
+  const bool widened = setup.widened();
+  const Place sum = widened ? steps.reserve_scratch(counts[own(setup)]) : Place{result.space, 0};
+  const int64_t shift = widened ? sum.at - begin : result.at;
+  const int64_t slot_count = block.empty() ? 0 : block.front().count;
+  const Place slots = steps.reserve_landing(kSlots * slot_count);
+
+  for (int round = 1; round < n; ++round) {
+    const int to = (setup.rank + round) % n, from = (setup.rank - round + n) % n;
+    for (const Range& chunk : blocks[static_cast<size_t>(to)]) {
+      steps.sends.push_back({to, {Space::kInput, chunk.at}, chunk.count});
+    }
+    for (const Range& chunk : block) {
+      const Place slot = {Space::kLanding, slots.at + steps.num_receives() % kSlots * slot_count};
+      const Place partial = {sum.space, chunk.at + shift};
+      steps.receives.push_back(
+          {.peer = from,
+           .to = slot,
+           .count = chunk.count,
+           .after_receives = std::max<int64_t>(0, steps.num_receives() - kSlots + 1),
+           .reduces = true,
+           .local = round == 1 ? Place{Space::kInput, chunk.at} : partial,
+           .result = round == n - 1 ? Place{result.space, result.at + chunk.at} : partial});
+    }
+  }
+}
+
+// Everyone sends all of it to everyone, themselves included: at every rank the vectors come in rank
+// order, so that all get the same bits. What is sent is a copy, because output may be input and is
+// written while others still read.
+Steps whole_all_reduce(const CollectiveSetup& setup, int64_t count) {
+  const int n = setup.num_ranks;
+  Steps steps;
+  const Place sum = setup.widened() ? steps.reserve_scratch(count) : Place{Space::kOutput, 0};
+  const Place copy = steps.reserve_landing(count), first = steps.reserve_landing(count);
+  const Place slots = steps.reserve_landing(kSlots * count);
+  steps.first.push_back({{Space::kInput, 0}, copy, count});
+  for (int r = 0; r < n; ++r) {
+    steps.sends.push_back({r, copy, count});
+    ReceiveStep step = {.peer = r, .to = first, .count = count};
+    if (r > 0) {
+      step.to = {Space::kLanding, slots.at + r % kSlots * count};
+      step.after_receives = std::max<int64_t>(0, r - kSlots + 1);
+      step.reduces = true;
+      step.local = r == 1 ? first : sum;
+      step.result = r == n - 1 ? Place{Space::kOutput, 0} : sum;
+    }
+    steps.receives.push_back(step);
+  }
+  return steps;
+}
+
+}  // namespace
+
+bool CollectiveSetup::widened() const { return accumulator_type(type) != type; }
+int64_t CollectiveSetup::chunk() const { return kChunkBytes / element_bytes(type); }
+int64_t CollectiveSetup::reduce_chunk() const {
+  return kChunkBytes / element_bytes(accumulator_type(type));
+}
+
+Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
+  const int64_t begin = offsets_of(counts)[own(setup)];
+  if (setup.realisation == Realisation::kPadded) return padded_all_gather(setup, counts);
+  if (setup.realisation == Realisation::kTwoLevel && has_two_levels(setup)) {
+    return two_level_all_gather(setup, counts);
+  }
+  const Ring ring = all_ranks(setup);
+  const bool turns = setup.realisation == Realisation::kGrouped;
+  Steps steps;
+  steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
+  append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
+                         {Space::kInput, -begin}, turns ? turns_stride(ring) : 0);
+  return steps;
+}
+
+Steps reduce_scatter_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
+  const int64_t begin = offsets_of(counts)[own(setup)];
+  Steps steps;
+  if (setup.num_ranks == 1) {
+    steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, counts[0]});
+    return steps;
+  }
+  if (setup.realisation == Realisation::kPadded) return padded_reduce_scatter(setup, counts);
+  if (setup.realisation == Realisation::kTwoLevel && has_two_levels(setup)) {
+    return two_level_reduce_scatter(setup, counts);
+  }
+  const bool automatic = setup.realisation == Realisation::kAuto;
+  if (setup.realisation == Realisation::kDirect || (automatic && setup.widened())) {
+    append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, -begin});
+    return steps;
+  }
+  const Ring ring = all_ranks(setup);
+  const bool turns = setup.realisation == Realisation::kGrouped;
+  append_ring_reduce_scatter(steps, setup, ring, blocks_of(counts, setup.reduce_chunk()),
+                             Space::kInput, {Space::kOutput, -begin},
+                             turns ? turns_stride(ring) : steady_stride(ring));
+  return steps;
+}
+
+Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count) {
+  Steps steps;
+  if (setup.num_ranks == 1) {
+    steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, count});
+    return steps;
+  }
+  const bool automatic = setup.realisation == Realisation::kAuto;
+  const int64_t longest = setup.realisation == Realisation::kWhole ? kChunkBytes : kWholeBytes;
+  if ((automatic || setup.realisation == Realisation::kWhole) &&
+      count * element_bytes(setup.type) <= longest) {
+    return whole_all_reduce(setup, count);
+  }
+  if (setup.realisation == Realisation::kTwoLevel && has_two_levels(setup)) {
+    return two_level_all_reduce(setup, count);
+  }
+  const Ring ring = all_ranks(setup);
+  const std::vector<int64_t> counts = even_counts(count, setup.num_ranks);
+  const Blocks blocks = blocks_of(counts, setup.reduce_chunk());
+  if (setup.realisation == Realisation::kDirect || (automatic && setup.widened())) {
+    append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, 0});
+    append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, {},
+                           steps.num_sends());
+    return steps;
+  }
+  const ReducedBlock reduced = append_ring_reduce_scatter(steps, setup, ring, blocks, Space::kInput,
+                                                          {Space::kOutput, 0}, steady_stride(ring));
+  append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, reduced);
+  return steps;
+}
+
+}  // namespace motley::core

@@ -1,0 +1,186 @@
+#include "core/comm/mpi.h"
+
+#include "core/base/error.h"
+
+#ifdef MOTLEY_MPI
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "core/comm/termination.h"
+
+namespace motley::core {
+namespace {
+
+void check_mpi(int code, const char* call) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING] = {};
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw UserError(fmt::format("{} failed: {}", call, text));
+}
+
+// Messages over a copy of MPI_COMM_WORLD. Everything in here runs on the communication thread.
+class MpiTransport : public Transport {
+ public:
+  void initialise() {
+    int provided = 0, initialised = 0;
+    MPI_Initialized(&initialised);
+    MOTLEY_CHECK(!initialised, "MPI can be started once in a process");
+    check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &comm_), "MPI_Comm_dup");
+    MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(comm_, &rank);
+    MPI_Comm_size(comm_, &num_ranks);
+    void* limit = nullptr;
+    int found = 0;
+    MPI_Comm_get_attr(comm_, MPI_TAG_UB, &limit, &found);
+    if (found && *static_cast<int*>(limit) < INT32_MAX) {
+      throw UserError(
+          "this MPI has message tags of fewer than 31 bits; Open MPI's are long enough");
+    }
+    ask_hosts();
+  }
+
+  void finalise() {
+    MPI_Comm_free(&comm_);
+    MPI_Finalize();
+  }
+
+  int64_t post_send(int to, int tag, const void* data, int64_t bytes) override {
+    const int64_t number = free_number(-1);
+    check_mpi(MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, to, tag, comm_, request(number)),
+              "MPI_Isend");
+    return number;
+  }
+
+  int64_t post_receive(int from, int tag, void* data, int64_t bytes) override {
+    const int64_t number = free_number(bytes);
+    check_mpi(MPI_Irecv(data, static_cast<int>(bytes), MPI_BYTE, from, tag, comm_, request(number)),
+              "MPI_Irecv");
+    return number;
+  }
+
+  bool test(int64_t posted) override {
+    int done = 0;
+    MPI_Status status;
+    check_mpi(MPI_Test(request(posted), &done, &status), "MPI_Test");
+    if (!done) return false;
+    const int64_t expected = posted_[static_cast<size_t>(posted)].expected_bytes;
+    if (expected >= 0) {
+      int bytes = 0;
+      MPI_Get_count(&status, MPI_BYTE, &bytes);
+      MOTLEY_CHECK(bytes == expected, "rank {} sent {} bytes where rank {} expects {}",
+                   status.MPI_SOURCE, bytes, rank, expected);
+    }
+    free_.push_back(posted);
+    return true;
+  }
+
+  bool polls() const override { return true; }
+
+  // Any call does; this one has no effect of its own.
+  void progress() {
+    int found = 0;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &found, MPI_STATUS_IGNORE);
+  }
+
+  int rank = 0, num_ranks = 1;
+  std::vector<int> hosts;
+
+ private:
+  struct Posted {
+    MPI_Request request = MPI_REQUEST_NULL;
+    int64_t expected_bytes = -1;  // of a receive
+  };
+
+  MPI_Request* request(int64_t number) { return &posted_[static_cast<size_t>(number)].request; }
+
+  int64_t free_number(int64_t expected_bytes) {
+    if (free_.empty()) {
+      free_.push_back(std::ssize(posted_));
+      posted_.emplace_back();
+    }
+    const int64_t number = free_.back();
+    free_.pop_back();
+    posted_[static_cast<size_t>(number)].expected_bytes = expected_bytes;
+    return number;
+  }
+
+  // hosts[r] is the lowest rank with the same host name as r.
+  void ask_hosts() {
+    using Name = std::array<char, MPI_MAX_PROCESSOR_NAME>;
+    Name mine = {};
+    int length = 0;
+    MPI_Get_processor_name(mine.data(), &length);
+    std::vector<Name> names(static_cast<size_t>(num_ranks));
+    check_mpi(MPI_Allgather(mine.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, names.data(),
+                            MPI_MAX_PROCESSOR_NAME, MPI_CHAR, comm_),
+              "MPI_Allgather");
+    for (const Name& name : names) {
+      hosts.push_back(
+          static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin()));
+    }
+  }
+
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  std::vector<Posted> posted_;
+  std::vector<int64_t> free_;
+};
+
+}  // namespace
+
+bool has_mpi() { return true; }
+
+void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings) {
+  MpiTransport transport;
+  const auto engine = std::make_shared<Engine>(settings.comm);
+  engine->start({.begin = [&] { transport.initialise(); },
+                 .rest =
+                     [](const Operation* waits) {
+                       ExplainTermination::note(waits ? waits->name() : nullptr,
+                                                waits ? waits->awaited_peer() : -1);
+                     },
+                 .progress = [&] { transport.progress(); },
+                 .end =
+                     [&](bool failed) {
+                       // A lost peer would keep MPI_Finalize waiting for ever.
+                       if (!failed) transport.finalise();
+                     }},
+                transport.polls());
+  std::unique_ptr<ExplainTermination> explain;
+  if (settings.explains_termination) explain = std::make_unique<ExplainTermination>(transport.rank);
+  try {
+    Communicator comm(engine, transport, transport.rank, transport.num_ranks,
+                      settings.hosts.empty() ? transport.hosts : settings.hosts);
+    body(comm);
+    comm.barrier().wait();
+  } catch (const std::exception& error) {
+    engine->fail(transport.rank, fmt::format("rank {} failed: {}", transport.rank, error.what()));
+    engine->stop();
+    throw;
+  }
+  engine->stop();
+}
+
+}  // namespace motley::core
+
+#else
+
+namespace motley::core {
+
+bool has_mpi() { return false; }
+
+void run_mpi(const std::function<void(Communicator&)>&, const MpiSettings&) {
+  throw UserError(
+      "this program was built without MPI: install libopenmpi-dev and openmpi-bin (or another MPI)"
+      " and build it again");
+}
+
+}  // namespace motley::core
+
+#endif

@@ -1,0 +1,50 @@
+#include "core/comm/request.h"
+
+namespace motley::core {
+
+// A thread that waits sleeps until it is called: nothing is gained by looking in between, and the
+// core is left to the communication thread, which makes the answer.
+void Completion::wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return done(); });
+}
+
+void Completion::finish(std::exception_ptr error) {
+  error_ = std::move(error);
+  {
+    const std::lock_guard lock(mutex_);
+    done_.store(true, std::memory_order_release);
+  }
+  changed_.notify_all();
+}
+
+void Completion::rethrow() const {
+  if (error_) std::rethrow_exception(error_);
+}
+
+Request& Request::operator=(Request&& other) {
+  if (this != &other) finish();
+  completion_ = std::move(other.completion_);
+  return *this;
+}
+
+void Request::finish() {
+  if (!completion_ || completion_->done()) return;
+  if (std::uncaught_exceptions() > 0 && completion_->on_abandon) completion_->on_abandon();
+  completion_->wait();
+}
+
+bool Request::done() const {
+  if (!completion_) return true;
+  if (!completion_->done()) return false;
+  completion_->rethrow();
+  return true;
+}
+
+void Request::wait() {
+  if (!completion_) return;
+  completion_->wait();
+  completion_->rethrow();
+}
+
+}  // namespace motley::core

@@ -1,0 +1,70 @@
+// The handle of a collective or Transfer under way.
+//
+//   Request sum = comm.all_reduce(elements(gradient), elements(gradient), Reduction::kSum);
+//   compute_something_else();
+//   if (sum.done()) ...        false means "not yet"
+//   sum.wait();                sleeps until it is done
+//
+// Both throw what went wrong: a PeerLostError where another rank is gone. A Request that goes out
+// of scope waits, because the communication thread still uses the caller's memory.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "core/base/error.h"
+
+namespace motley::core {
+
+// A rank has waited in vain, or was told that another has failed. One sentence, exit status 2.
+class PeerLostError : public UserError {
+ public:
+  PeerLostError(const std::string& sentence, int rank, int peer)
+      : UserError(sentence), rank_(rank), peer_(peer) {}
+  int rank() const { return rank_; }  // who waited
+  int peer() const { return peer_; }  // for whom; -1 where that is not known
+
+ private:
+  int rank_, peer_;
+};
+
+// Shared by the Request and the communication thread.
+class Completion {
+ public:
+  bool done() const { return done_.load(std::memory_order_acquire); }
+  void wait();
+  void finish(std::exception_ptr error);
+  void rethrow() const;  // after done()
+
+  // Called where the rank gives up, by an exception, what is not done: the others need not wait.
+  std::function<void()> on_abandon;
+
+ private:
+  std::atomic<bool> done_ = false;
+  std::exception_ptr error_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+};
+
+class [[nodiscard]] Request {
+ public:
+  Request() = default;  // of nothing; done
+  explicit Request(std::shared_ptr<Completion> completion) : completion_(std::move(completion)) {}
+  Request(Request&&) = default;
+  Request& operator=(Request&& other);
+  ~Request() { finish(); }
+
+  bool done() const;
+  void wait();
+
+ private:
+  void finish();
+
+  std::shared_ptr<Completion> completion_;
+};
+
+}  // namespace motley::core

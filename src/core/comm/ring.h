@@ -1,0 +1,70 @@
+// The two halves of every ring collective, for collectives.cpp and two_level.cpp.
+//
+//   reduce-scatter, N = 3                        all-gather, N = 3
+//
+//      rank 0      rank 1      rank 2              rank 0      rank 1      rank 2
+//       x[2] -----> x[0] -----> x[1] --> (0)        [0] ------> [1] ------> [2] --> (0)
+//       x[1]+x[1]-> x[2]+x[2]-> x[0]+x[0]-> (0)     [2] ------> [0] ------> [1] --> (0)
+//       = [0]       = [1]       = [2]
+//
+//   round k: position p sends the partial        round k: position p sends the block
+//   block p-1-k, receives p-2-k and adds its     p-k and receives the block p-1-k
+//   own; after N-1 rounds it has its own block
+//
+// Blocks are cut into chunks, and a chunk goes on as soon as it is there. So unlike blocks cost no
+// more than their bytes: each link is busy all the time. A list of (round, chunk) is sorted by
+//
+//   round + stride * chunk:      stride 0           stride 1 (N = 4)      stride N-1
+//                                block by block     a few chunks at once  chunk by chunk
+//                    round 0     0 1 2 3 4          0 . . .               0 . . 3 . . 6
+//                          1     5 6 7 8 9          . 1/0 . .             . 1 . . 4 . .
+//                          2     ...                . . 2/1/0             . . 2 . . 5 . .
+#pragma once
+
+#include <vector>
+
+#include "core/comm/collectives.h"
+
+namespace motley::core {
+
+// Ranks in the order in which the ring goes, and our position among them.
+struct Ring {
+  std::vector<int> members;
+  int position = 0;
+
+  int size() const { return static_cast<int>(members.size()); }
+  int at(int64_t p) const { return static_cast<int>(((p % size()) + size()) % size()); }
+  int left() const { return members[at(position - 1)]; }
+  int right() const { return members[at(position + 1)]; }
+};
+
+// blocks[p]: the chunks of the block that belongs to position p.
+using Blocks = std::vector<std::vector<Range>>;
+
+// The chunks of consecutive blocks.
+Blocks blocks_of(const std::vector<int64_t>& counts, int64_t chunk);
+
+struct ReducedBlock {
+  std::vector<int64_t> ready;   // receives after which chunk c of our block is final
+  std::vector<int64_t> unread;  // sends after which chunk c of the block before ours is not read
+};
+
+// Strides of the picture: how many chunks are under way at once.
+int64_t steady_stride(const Ring& ring);
+inline int64_t turns_stride(const Ring& ring) { return ring.size() - 1; }
+
+// Appends a reduce-scatter of what stands in `own`, once all receives so far are done. The reduced
+// chunk [at, ...) goes to result.at + at. A ring of one is left to the caller.
+ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
+                                        const Ring& ring, const Blocks& blocks, Space own,
+                                        Place result, int64_t stride);
+
+// Appends an all-gather of blocks in `space`; our own is sent from `own`, which is where the whole
+// vector would be. It may be sent when `block.ready` says so, the
+// one before ours overwritten when `block.unread` does, others after `after_sends`; no entries: at
+// once.
+void append_ring_all_gather(Steps& steps, const Ring& ring, const Blocks& blocks, Space space,
+                            Place own, int64_t stride, const ReducedBlock& block = {},
+                            int64_t after_sends = 0);
+
+}  // namespace motley::core

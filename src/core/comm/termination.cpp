@@ -1,0 +1,79 @@
+#include "core/comm/termination.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstring>
+
+namespace motley::core {
+namespace {
+
+// What the handler reads. It may run at any moment, in any thread: only lock-free atomics, and
+// nothing that allocates.
+std::atomic<const char*> waiting_name = nullptr;
+std::atomic<int> waiting_peer = -1;
+std::atomic<int> own_rank = 0;
+struct sigaction previous = {};
+
+class Sentence {
+ public:
+  void add(const char* text) {
+    while (*text != '\0' && size_ < sizeof text_) text_[size_++] = *text++;
+  }
+  void add(int number) {
+    char digits[12] = {};
+    size_t at = sizeof digits - 1;
+    for (unsigned rest = static_cast<unsigned>(number); at > 0; rest /= 10) {
+      digits[--at] = static_cast<char>('0' + rest % 10);
+      if (rest < 10) break;
+    }
+    add(digits + at);
+  }
+  void write() const {
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text_, size_);
+  }
+
+ private:
+  char text_[240];
+  size_t size_ = 0;
+};
+
+void explain(int signal) {
+  Sentence sentence;
+  sentence.add("motley: rank ");
+  sentence.add(own_rank);
+  if (const char* name = waiting_name) {
+    sentence.add(": ended by SIGTERM while ");
+    sentence.add(name);
+    sentence.add(" waited for rank ");
+    sentence.add(waiting_peer);
+  } else {
+    sentence.add(": ended by SIGTERM while it waited for nobody");
+  }
+  sentence.add("; the launcher ends a run when a rank is lost\n");
+  sentence.write();
+  ::sigaction(SIGTERM, &previous, nullptr);
+  ::raise(signal);  // takes effect when the handler returns
+}
+
+}  // namespace
+
+ExplainTermination::ExplainTermination(int rank) {
+  own_rank = rank;
+  struct sigaction action = {};
+  action.sa_handler = explain;
+  ::sigaction(SIGTERM, &action, &previous);
+}
+
+ExplainTermination::~ExplainTermination() {
+  note(nullptr, -1);
+  ::sigaction(SIGTERM, &previous, nullptr);
+}
+
+void ExplainTermination::note(const char* name, int peer) {
+  waiting_peer.store(peer, std::memory_order_relaxed);
+  waiting_name.store(name, std::memory_order_release);
+}
+
+}  // namespace motley::core
