@@ -167,19 +167,26 @@ bool Engine::advance_all() {
       operation->noticed = false;
       if (operation->done()) {
         any_done = true;
-        finish(*operation, nullptr);
+        finish(*operation, std::nullopt);
       }
     } catch (const std::exception& error) {
-      const std::string cause = fmt::format("rank {} failed: {}", operation->rank(), error.what());
-      finish(*operation, std::current_exception());
-      std::erase(active_, operation);
-      failed_ = {operation->rank(), cause};
-      fail_all(*failed_);
+      fail_alone(operation, error);
       return true;
     }
   }
   if (any_done) std::erase_if(active_, [](const auto& operation) { return operation->done(); });
   return moved;
+}
+
+// One rank's operation has gone wrong by itself: that rank hears what, the others that it did.
+void Engine::fail_alone(std::shared_ptr<Operation> operation, const std::exception& error) {
+  const bool is_user = dynamic_cast<const UserError*>(&error) != nullptr;
+  finish(*operation,
+         CommFailure{.kind = is_user ? CommFailure::Kind::kUser : CommFailure::Kind::kInternal,
+                     .sentence = error.what()});
+  std::erase(active_, operation);
+  failed_ = {operation->rank(), fmt::format("rank {} failed: {}", operation->rank(), error.what())};
+  fail_all(*failed_);
 }
 
 // Nothing moves. Ranks inside this process can change that only by new work, of which we are told;
@@ -225,15 +232,16 @@ void Engine::check_stalls() {
 
 void Engine::fail_all(const Failure& failure) {
   for (const auto& operation : active_) {
-    const std::string sentence = fmt::format("rank {}: {} ended: {}", operation->rank(),
-                                             operation->describe(), failure.cause);
     finish(*operation,
-           std::make_exception_ptr(PeerLostError(sentence, operation->rank(), failure.peer)));
+           CommFailure{.sentence = fmt::format("rank {}: {} ended: {}", operation->rank(),
+                                               operation->describe(), failure.cause),
+                       .rank = operation->rank(),
+                       .peer = failure.peer});
   }
   active_.clear();
 }
 
-void Engine::finish(Operation& operation, std::exception_ptr error) {
+void Engine::finish(Operation& operation, std::optional<CommFailure> failure) {
   if (settings_.trace) {
     const TrackId track =
         settings_.trace->track(fmt::format("rank {}", operation.rank()), "communication");
@@ -243,7 +251,7 @@ void Engine::finish(Operation& operation, std::exception_ptr error) {
                                   .end_seconds = now_seconds(),
                                   .args = {{"bytes", static_cast<double>(operation.bytes())}}});
   }
-  operation.completion()->finish(std::move(error));
+  operation.completion()->finish(std::move(failure));
 }
 
 }  // namespace motley::core

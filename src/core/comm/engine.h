@@ -83,7 +83,8 @@ class Engine {
   void rest(int& idle);
   void check_stalls();
   void fail_all(const Failure& failure);
-  void finish(Operation& operation, std::exception_ptr error);
+  void finish(Operation& operation, std::optional<CommFailure> failure);
+  void fail_alone(std::shared_ptr<Operation> operation, const std::exception& error);
 
   CommSettings settings_;
   EngineHooks hooks_;

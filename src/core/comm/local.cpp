@@ -8,24 +8,29 @@
 namespace motley::core {
 namespace {
 
-// What the first rank to fail has thrown; what others throw because of it does not count.
-class FirstError {
+// What ranks have thrown; what counts is the first that did not only follow from another's.
+class RankErrors {
  public:
-  bool set(std::exception_ptr error, bool is_consequence) {
+  explicit RankErrors(int num_ranks) : errors_(static_cast<size_t>(num_ranks)) {}
+
+  // By the rank's own thread.
+  void set(int rank, std::exception_ptr error, bool is_consequence) {
+    errors_[static_cast<size_t>(rank)] = std::move(error);
     const std::lock_guard lock(mutex_);
-    if (error_ && (is_consequence || !is_consequence_)) return false;
-    error_ = std::move(error);
-    is_consequence_ = is_consequence;
-    return true;
+    if (first_ >= 0 && (is_consequence || !first_is_consequence_)) return;
+    first_ = rank;
+    first_is_consequence_ = is_consequence;
   }
+  // When all have ended.
   void rethrow() const {
-    if (error_) std::rethrow_exception(error_);
+    if (first_ >= 0) std::rethrow_exception(errors_[static_cast<size_t>(first_)]);
   }
 
  private:
+  std::vector<std::exception_ptr> errors_;
   std::mutex mutex_;
-  std::exception_ptr error_;
-  bool is_consequence_ = false;
+  int first_ = -1;
+  bool first_is_consequence_ = false;
 };
 
 }  // namespace
@@ -36,7 +41,7 @@ void run_local(int num_ranks, const std::function<void(Communicator&)>& body,
   LocalWires wires(num_ranks);
   const auto engine = std::make_shared<Engine>(settings.comm);
   engine->start({}, /*polls=*/false);
-  FirstError first;
+  RankErrors errors(num_ranks);
 
   const auto run_rank = [&](int rank) {
     try {
@@ -44,9 +49,8 @@ void run_local(int num_ranks, const std::function<void(Communicator&)>& body,
       body(comm);
     } catch (const std::exception& error) {
       const bool lost_peer = dynamic_cast<const PeerLostError*>(&error) != nullptr;
-      if (first.set(std::current_exception(), lost_peer)) {
-        engine->fail(rank, fmt::format("rank {} failed: {}", rank, error.what()));
-      }
+      errors.set(rank, std::current_exception(), lost_peer);
+      engine->fail(rank, fmt::format("rank {} failed: {}", rank, error.what()));
     }
   };
   std::vector<std::thread> threads;
@@ -54,7 +58,7 @@ void run_local(int num_ranks, const std::function<void(Communicator&)>& body,
   run_rank(0);
   for (std::thread& thread : threads) thread.join();
   engine->stop();
-  first.rethrow();
+  errors.rethrow();
 }
 
 }  // namespace motley::core

@@ -1,6 +1,14 @@
 #include "core/comm/request.h"
 
+#include <exception>
+
 namespace motley::core {
+
+void CommFailure::raise() const {
+  if (kind == Kind::kUser) throw UserError(sentence);
+  if (kind == Kind::kInternal) throw InternalError(sentence);
+  throw PeerLostError(sentence, rank, peer);
+}
 
 // A thread that waits sleeps until it is called: nothing is gained by looking in between, and the
 // core is left to the communication thread, which makes the answer.
@@ -9,8 +17,8 @@ void Completion::wait() {
   changed_.wait(lock, [&] { return done(); });
 }
 
-void Completion::finish(std::exception_ptr error) {
-  error_ = std::move(error);
+void Completion::finish(std::optional<CommFailure> failure) {
+  failure_ = std::move(failure);
   {
     const std::lock_guard lock(mutex_);
     done_.store(true, std::memory_order_release);
@@ -18,8 +26,8 @@ void Completion::finish(std::exception_ptr error) {
   changed_.notify_all();
 }
 
-void Completion::rethrow() const {
-  if (error_) std::rethrow_exception(error_);
+void Completion::raise() const {
+  if (failure_) failure_->raise();
 }
 
 Request& Request::operator=(Request&& other) {
@@ -37,14 +45,14 @@ void Request::finish() {
 bool Request::done() const {
   if (!completion_) return true;
   if (!completion_->done()) return false;
-  completion_->rethrow();
+  completion_->raise();
   return true;
 }
 
 void Request::wait() {
   if (!completion_) return;
   completion_->wait();
-  completion_->rethrow();
+  completion_->raise();
 }
 
 }  // namespace motley::core

@@ -11,10 +11,11 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 
 #include "core/base/error.h"
 
@@ -32,20 +33,30 @@ class PeerLostError : public UserError {
   int rank_, peer_;
 };
 
+// What went wrong, as data: exceptions are made in the thread that they are thrown in.
+struct CommFailure {
+  enum class Kind { kPeerLost, kUser, kInternal };
+  Kind kind = Kind::kPeerLost;
+  std::string sentence;
+  int rank = 0, peer = -1;
+
+  [[noreturn]] void raise() const;
+};
+
 // Shared by the Request and the communication thread.
 class Completion {
  public:
   bool done() const { return done_.load(std::memory_order_acquire); }
   void wait();
-  void finish(std::exception_ptr error);
-  void rethrow() const;  // after done()
+  void finish(std::optional<CommFailure> failure);
+  void raise() const;  // after done(): what went wrong, if anything
 
   // Called where the rank gives up, by an exception, what is not done: the others need not wait.
   std::function<void()> on_abandon;
 
  private:
   std::atomic<bool> done_ = false;
-  std::exception_ptr error_;
+  std::optional<CommFailure> failure_;
   std::mutex mutex_;
   std::condition_variable changed_;
 };

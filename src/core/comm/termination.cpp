@@ -1,5 +1,6 @@
 #include "core/comm/termination.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -53,6 +54,9 @@ void explain(int signal) {
   }
   sentence.add("; the launcher ends a run when a rank is lost\n");
   sentence.write();
+  // A launcher that reads our standard error may stop doing so when we are gone: give it time. It
+  // sends SIGKILL after a second.
+  ::poll(nullptr, 0, 100);
   ::sigaction(SIGTERM, &previous, nullptr);
   ::raise(signal);  // takes effect when the handler returns
 }
