@@ -12,13 +12,14 @@
 //   own; after N-1 rounds it has its own block
 //
 // Blocks are cut into chunks, and a chunk goes on as soon as it is there. So unlike blocks cost no
-// more than their bytes: each link is busy all the time. A list of (round, chunk) is sorted by
+// more than their bytes: each link is busy all the time. Messages go in the order of
+// round + stride * chunk, here for 3 rounds (N = 4) of 4 chunks:
 //
-//   round + stride * chunk:      stride 0           stride 1 (N = 4)      stride N-1
-//                                block by block     a few chunks at once  chunk by chunk
-//                    round 0     0 1 2 3 4          0 . . .               0 . . 3 . . 6
-//                          1     5 6 7 8 9          . 1/0 . .             . 1 . . 4 . .
-//                          2     ...                . . 2/1/0             . . 2 . . 5 . .
+//              stride 0, block by block   stride 1, a few at once   stride N-1, chunk by chunk
+//   chunk       0   1   2   3              0   1   2   3             0   1   2   3
+//   round 0     0   1   2   3              0   2   5   8             0   3   6   9
+//   round 1     4   5   6   7              1   4   7  10             1   4   7  10
+//   round 2     8   9  10  11              3   6   9  11             2   5   8  11
 #pragma once
 
 #include <vector>
