@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -25,8 +26,8 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct PlanSettings {
-  std::string profile, cluster, strategy = "motley", optimizer = "adam", output, trace,
-                                boundary = "ports";
+  std::string profile, profile_device, cluster, strategy = "motley", optimizer = "adam", output,
+                                                trace, boundary = "ports";
   int64_t profile_batch = 0, batch = 0;
   int32_t stages = 0;
   std::vector<int64_t> microbatches;
@@ -58,9 +59,12 @@ PlanProblem problem_of(const PlanSettings& s) {
   problem.bytes_per_parameter_byte = s.optimizer == "sgd" ? 2 : s.optimizer == "momentum" ? 3 : 4;
   problem.boundary = s.boundary == "whole" ? BoundaryRule::kWhole : BoundaryRule::kPorts;
   problem.even_stages = s.stages;
+  problem.profile_type = s.profile_device;
   check_problem(problem);
   return problem;
 }
+
+constexpr double kMostOfPublished = 10'000;  // layers times devices
 
 struct Planned {
   std::vector<PlannedResult> results;
@@ -70,8 +74,14 @@ struct Planned {
 // All strategies; ours is last, and knows what the others found.
 Planned plan_all(const PlanProblem& problem) {
   Planned planned;
-  for (const auto planner : {plan_gpipe, plan_1f1b, plan_pipedream, plan_dapple}) {
-    planned.results.push_back(planner(problem));
+  // Published searches grow with the squares of layers and devices; where that is hopeless they are
+  // left out, and only those with even cuts are there to compare with.
+  const double size = static_cast<double>(problem.profile.layers.size()) *
+                      static_cast<double>(core::num_devices(problem.cluster));
+  planned.results = {plan_gpipe(problem), plan_1f1b(problem)};
+  if (size <= kMostOfPublished) {
+    planned.results.push_back(plan_pipedream(problem));
+    planned.results.push_back(plan_dapple(problem));
   }
   std::vector<PipelinePlan> known;
   for (const PlannedResult& r : planned.results) known.push_back(r.plan);
@@ -107,7 +117,7 @@ Json json_of_plan(const PlanProblem& problem, const PlannedResult& r) {
   if (r.lower_bound) json["lower_bound_seconds"] = seconds(*r.lower_bound);
   json["peak_bytes"] = r.timing.peak_bytes;
   json["fits"] = r.timing.misfit.empty();
-  json["complete"] = r.complete;
+  json["complete"] = r.lower_bound && r.complete;
   json["microbatches"] = r.plan.microbatches;
   json["schedule"] = r.plan.schedule;
   json["stages"] = Json::array();
@@ -129,19 +139,45 @@ Json json_of_row(const PlannedResult& r) {
   return row;
 }
 
+// What our own search can say of all plans.
+std::string proof_text(const PlannedResult& own, double search_seconds) {
+  const std::string after = fmt::format("seen in {}", duration_text(search_seconds));
+  if (!own.lower_bound)
+    return fmt::format("motley: no plan fits into the devices' memory, {}\n", after);
+  return fmt::format(
+      "motley: {}no plan at all takes less than {}, {}\n",
+      own.complete ? "no other stages and devices are better in an order that has a name; " : "",
+      duration_text(seconds(*own.lower_bound)), after);
+}
+
 Outcome plan(const PlanSettings& s) {
   if (s.profile.empty()) throw core::UserError("--profile names the file of layers to be planned");
   if (s.cluster.empty())
     throw core::UserError("--cluster names the file that describes the machines");
   if (!s.output.empty()) core::check_writable(s.output);
+  for (const std::string& other : {s.profile, s.cluster, s.trace}) {
+    std::error_code error;
+    if (!s.output.empty() &&
+        (s.output == other || std::filesystem::equivalent(s.output, other, error))) {
+      throw core::UserError(fmt::format("-o and another option name the same file, {}", other));
+    }
+  }
   const PlanProblem problem = problem_of(s);
   const Planned planned = plan_all(problem);
   const auto chosen = std::ranges::find(planned.results, s.strategy, &PlannedResult::strategy);
+  if (chosen == planned.results.end()) {
+    throw core::UserError(fmt::format("{} layers on {} devices are too many for the search of {}",
+                                      problem.profile.layers.size(),
+                                      core::num_devices(problem.cluster), s.strategy));
+  }
   const Json plan_json = json_of_plan(problem, *chosen);
   if (!s.output.empty()) core::replace_text_file(s.output, plan_json.dump(2) + "\n");
   if (!s.trace.empty()) {
     core::Trace trace(s.trace, 0);
-    write_timeline(chosen->timing.schedule, chosen->timing.run, 1 / kTicksPerSecond, trace);
+    std::vector<std::string> ranks;
+    for (const PlannedStage& stage : chosen->plan.stages)
+      ranks.push_back(ranges_text(stage.devices));
+    write_timeline(chosen->timing.schedule, chosen->timing.run, 1 / kTicksPerSecond, trace, ranks);
     trace.close();
   }
   Outcome outcome{.yes = chosen->timing.misfit.empty()};
@@ -153,14 +189,7 @@ Outcome plan(const PlanSettings& s) {
     return outcome;
   }
   outcome.text = plan_text(problem, *chosen, s.width) + "\n" + strategies_text(planned.results);
-  const PlannedResult& own = planned.results.back();
-  outcome.text += fmt::format(
-      "\nmotley: {} in {}\n",
-      !own.timing.misfit.empty() ? "no plan fits into the memory of the devices, as was seen"
-      : own.complete             ? "no plan of stages, placements and schedules is better, found"
-                                 : fmt::format("no plan can take less than {}, found",
-                                               duration_text(seconds(*own.lower_bound))),
-      duration_text(planned.search_seconds));
+  outcome.text += "\n" + proof_text(planned.results.back(), planned.search_seconds);
   return outcome;
 }
 
@@ -179,6 +208,8 @@ Command add_plan(CLI::App& app) {
       ->add_option("--profile-batch", s->profile_batch,
                    "Samples that a graph.txt was measured with (its -pbs-N, or 1)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  parser->add_option("--profile-device", s->profile_device,
+                     "The cluster's device type that the profile was measured on (the fastest)");
   parser
       ->add_option("--microbatches", s->microbatches,
                    "How many a step may be cut into (as many as have the profile's size)")

@@ -43,15 +43,20 @@ std::string summary(const ScheduleSettings& s, const ScheduleProblem& p, const P
         fmt::format("found by {}; no order takes less than {}{}\n", p.origin, text(*p.lower_bound),
                     gap > 0 ? fmt::format(", {:.2f} % below", 100 * gap) : "");
   }
-  out += fmt::format("\n{:<8}{:>6}{:>10}{:>10}{:>10}{:>10}\n",
+  out += fmt::format("\n{:<8}{:>6}  {:>10}  {:>10}  {:>10}  {:>10}\n",
                      p.schedule.num_stages > p.schedule.num_devices() ? "device" : "stage", "live",
                      "busy", "span", "waiting", "exposed");
   const std::vector<int64_t> live = peak_live(p.schedule);
   for (int32_t d = 0; d < p.schedule.num_devices(); ++d) {
     const DeviceTimes& t = run.devices[d];
-    out += fmt::format("{:<8}{:>6}{:>10}{:>10}{:>10}{:>10}\n", d, live[d], text(t.busy),
+    out += fmt::format("{:<8}{:>6}  {:>10}  {:>10}  {:>10}  {:>10}\n", d, live[d], text(t.busy),
                        text(t.last_end - t.first_start), text(t.waiting), text(t.exposed));
   }
+  out +=
+      "\nF forward, B backward, I input and W weight gradient. live: most microbatches at once; "
+      "span: from the first\n"
+      "start to the last end; waiting: idle within it; exposed: of that, while the awaited message "
+      "was on its way.\n";
   if (!misfit.empty()) out += fmt::format("\nIt does not fit: {}.\n", misfit);
   return out;
 }
@@ -152,13 +157,14 @@ Command add_schedule(CLI::App& app) {
   const auto times = [&](const char* name, std::vector<std::string>& values, const char* what) {
     parser->add_option(name, values, what)->delimiter(',');
   };
-  times("--forward", s->forward, "Time of a forward pass, one value or one for each stage (1)");
+  times("--forward", s->forward,
+        "Time of a forward pass (1), in any unit: one value, or one for each stage or device");
   times("--backward", s->backward,
         "Time of a backward pass (2); of its input gradient with --weight");
   times("--weight", s->weight, "Time of a weight gradient; splits the backward pass");
   times("--latency", s->latency, "Time of a transfer, one value or one for each edge (0)");
   times("--gradient-latency", s->gradient_latency, "The same for gradients, where it differs");
-  times("--cap", s->cap, "Most microbatches alive at once, one value or one for each stage");
+  times("--cap", s->cap, "Most microbatches alive at once, one value or one for each device");
   parser->add_option("--links", s->links, "Transfers of an edge: all at once, or one by one")
       ->check(CLI::IsMember({"parallel", "serial"}));
   parser->add_flag("--text", s->text, "A picture and its figures; the default");
@@ -167,7 +173,9 @@ Command add_schedule(CLI::App& app) {
   parser->add_flag("--list", s->list, "Name every schedule");
   parser->add_option("--width", s->width, "Letters in a line of the picture (150)")
       ->check(CLI::Range(20, 100000));
-  parser->add_option("--trace", s->trace, "Write the timeline as a trace for Perfetto");
+  parser->add_option(
+      "--trace", s->trace,
+      "Write the timeline as a trace for Perfetto; a unit of time is a second there");
   return {parser, [s] { return schedule(*s); }};
 }
 

@@ -41,31 +41,38 @@ std::vector<ExactNumber> parse_times(const std::vector<std::string>& texts,
 }
 
 // One value for all, one for each stage or edge, or one for each device (or edge between devices in
-// their order), which then holds for all its stages. The way from the last device back to the first
+// their order), which then holds for all its stages. A way between devices that are no neighbours
 // is as long as the longest.
-std::vector<ExactNumber> spread(const std::vector<ExactNumber>& given, size_t num_stages,
-                                size_t num_devices, bool edges, const std::string& option) {
-  const size_t count = edges ? num_stages - 1 : num_stages;
-  const size_t of_devices = edges ? num_devices - 1 : num_devices;
+std::vector<ExactNumber> spread(const std::vector<ExactNumber>& given,
+                                const std::vector<int32_t>& device_of_stage, size_t num_devices,
+                                bool edges, const std::string& option) {
+  const size_t count = device_of_stage.size() - (edges ? 1 : 0);
   if (given.size() == count) return given;
   if (given.size() == 1) return std::vector<ExactNumber>(count, given.front());
-  if (given.size() != of_devices)
+  if (given.size() != num_devices - (edges ? 1 : 0)) {
     refuse_count(option, given.size(), count, edges ? "edges" : "stages");
-  std::vector<ExactNumber> numbers;
+  }
   const ExactNumber longest = *std::ranges::max_element(given, [](ExactNumber a, ExactNumber b) {
     return static_cast<__int128>(a.numerator) * b.denominator <
            static_cast<__int128>(b.numerator) * a.denominator;
   });
+  std::vector<ExactNumber> numbers;
   for (size_t i = 0; i < count; ++i) {
-    const size_t device = i % num_devices;
-    numbers.push_back(device < given.size() ? given[device] : longest);
+    const int32_t device = device_of_stage[i];
+    if (!edges) {
+      numbers.push_back(given[device]);
+    } else {
+      const int32_t other = device_of_stage[i + 1];
+      const bool neighbours = std::abs(device - other) == 1;
+      numbers.push_back(neighbours ? given[std::min(device, other)] : longest);
+    }
   }
   return numbers;
 }
 
 // All times of the command line, first as numbers, then as ticks of the unit that holds them all.
-PipelineCosts parse_costs(const ScheduleSettings& s, size_t num_stages, size_t num_devices,
-                          TickUnit& unit) {
+PipelineCosts parse_costs(const ScheduleSettings& s, const std::vector<int32_t>& device_of_stage,
+                          size_t num_devices, TickUnit& unit) {
   PipelineCosts costs;
   costs.links = s.links == "serial" ? Links::kSerial : Links::kParallel;
   struct Row {
@@ -82,7 +89,7 @@ PipelineCosts parse_costs(const ScheduleSettings& s, size_t num_stages, size_t n
                 {s.gradient_latency, "--gradient-latency", true, costs.gradient_latency}};
   for (Row& row : rows) {
     if (row.given.empty()) continue;
-    row.numbers = spread(parse_times(row.given, row.option, unit), num_stages, num_devices,
+    row.numbers = spread(parse_times(row.given, row.option, unit), device_of_stage, num_devices,
                          row.edges, row.option);
   }
   for (Row& row : rows) {
@@ -115,7 +122,7 @@ std::vector<int32_t> parse_caps(const ScheduleSettings& s, size_t num_devices) {
 }
 
 PipelineShape shape_of(const ScheduleSettings& s, int32_t chunks) {
-  constexpr int64_t kMostActions = 50'000'000;
+  constexpr int64_t kMostActions = 5'000'000;
   if (s.stages < 1 || s.microbatches < 1) {
     throw core::UserError(
         "--stages and --microbatches say how large the pipeline is, each at least 1");
@@ -141,6 +148,13 @@ void check_splits(const Schedule& schedule, const PipelineCosts& costs) {
   }
 }
 
+// Stages on devices in turn, as generators place them.
+std::vector<int32_t> in_turn(int32_t devices, int32_t chunks) {
+  std::vector<int32_t> device_of_stage;
+  for (int32_t s = 0; s < devices * chunks; ++s) device_of_stage.push_back(s % devices);
+  return device_of_stage;
+}
+
 ScheduleProblem table_problem(const ScheduleSettings& s) {
   ScheduleProblem p{.schedule = parse_action_table(core::read_text_file(s.name), s.name)};
   const auto contradicts = [&](int64_t given, int64_t found, const char* what) {
@@ -151,7 +165,7 @@ ScheduleProblem table_problem(const ScheduleSettings& s) {
   };
   contradicts(s.stages, p.schedule.num_devices(), "devices");
   contradicts(s.microbatches, p.schedule.num_microbatches, "microbatches");
-  p.costs = parse_costs(s, p.schedule.num_stages, p.schedule.num_devices(), p.unit);
+  p.costs = parse_costs(s, p.schedule.device_of_stage, p.schedule.num_devices(), p.unit);
   check_costs(p.costs, p.schedule.num_microbatches);
   check_splits(p.schedule, p.costs);
   p.cap = parse_caps(s, p.schedule.num_devices());
@@ -162,7 +176,7 @@ ScheduleProblem named_problem(const ScheduleSettings& s) {
   ScheduleProblem p;
   const int32_t chunks = chunks_of(s.name);
   const PipelineShape shape = shape_of(s, chunks);
-  p.costs = parse_costs(s, static_cast<size_t>(shape.devices) * chunks, shape.devices, p.unit);
+  p.costs = parse_costs(s, in_turn(shape.devices, chunks), shape.devices, p.unit);
   check_costs(p.costs, shape.microbatches);
   p.cap = parse_caps(s, shape.devices);
   p.schedule = generate(s.name, shape, p.costs, p.cap);
@@ -174,7 +188,7 @@ ScheduleProblem named_problem(const ScheduleSettings& s) {
 ScheduleProblem best_problem(const ScheduleSettings& s) {
   ScheduleProblem p;
   const PipelineShape shape = shape_of(s, 1);
-  p.costs = parse_costs(s, shape.devices, shape.devices, p.unit);
+  p.costs = parse_costs(s, in_turn(shape.devices, 1), shape.devices, p.unit);
   check_costs(p.costs, shape.microbatches);
   p.cap = parse_caps(s, shape.devices);
   ChosenSchedule chosen = choose_schedule(p.costs, shape.microbatches, p.cap);

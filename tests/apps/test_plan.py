@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`motley plan --profile`: test_plan.py build/motley tests/data"""
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -81,7 +82,8 @@ class Plan(unittest.TestCase):
             self.assertEqual(motley(*self.small, "-o", file, "--trace", self.folder / "t.json").returncode, 0)
         self.assertEqual(first.read_bytes(), second.read_bytes())
         self.assertNotIn("search_seconds", json.loads(first.read_text()))
-        self.assertIn("rank 0", (self.folder / "t.json").read_text())
+        self.assertIn("rank 0-2", (self.folder / "t.json").read_text())
+        self.assertIn("all-reduce", (self.folder / "t.json").read_text())
 
     def test_text_shows_the_plan_its_picture_and_all_strategies(self):
         done = motley(*self.small)
@@ -90,6 +92,30 @@ class Plan(unittest.TestCase):
         self.assertIn("stage 0 |F0", done.stdout)
         for strategy in ("gpipe", "1f1b", "pipedream", "dapple", "motley"):
             self.assertRegex(done.stdout, rf"\n[* ]  {strategy} ")
+
+    def test_the_order_of_hosts_does_not_change_the_physics(self):
+        rows = ["  - {count: 1, devices: {slow: 1}}\n", "  - {count: 1, devices: {d: 1}}\n"]
+        times = []
+        for order in (rows, rows[::-1]):
+            text = CLUSTER.replace("hosts:\n  - {count: 3, devices: {d: 1}}\n", "hosts:\n" + "".join(order))
+            (self.folder / "cluster.yaml").write_text(text.replace("hosts:", "  slow: {flops: 0.5T, memory: 16GiB, "
+                                                                             "memory_bandwidth: 1GB/s}\nhosts:"))
+            times.append(self.shown(*self.small)["step_seconds"])
+        self.assertAlmostEqual(times[0], times[1])
+        slower = self.shown(*self.small, "--profile-device", "slow")["step_seconds"]
+        self.assertLess(slower, times[0])
+        self.refused("^motley: the cluster has no device type `fast`, for the profile\n$", *self.small,
+                     "--profile-device", "fast")
+
+    def test_a_plan_replaces_files_and_nothing_else(self):
+        target, link, pipe = (self.folder / name for name in ("plan.json", "link.json", "pipe"))
+        link.symlink_to(target)
+        self.assertEqual(motley(*self.small, "-o", link).returncode, 0)
+        self.assertTrue(link.is_symlink() and json.loads(target.read_text())["fits"])
+        os.mkfifo(pipe)
+        self.refused("pipe: cannot be written: it is no plain file\n$", *self.small, "-o", pipe)
+        self.refused("name the same file", *self.small, "-o", self.folder / "profile.txt")
+        self.refused("name the same file", *self.small, "-o", target, "--trace", target)
 
     def test_what_does_not_fit_is_still_planned(self):
         (self.folder / "cluster.yaml").write_text(CLUSTER.replace("16GiB", "15B"))

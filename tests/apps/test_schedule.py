@@ -83,6 +83,12 @@ class Schedule(unittest.TestCase):
             self.refused(f"{file}: deadlock: 0B0 on device 0 waits for 1B0, and that stands behind 1F1 on device 1 "
                          "waits for 0F1, and that stands behind 0B0", file)
 
+    def test_times_by_device_follow_a_table_wherever_its_stages_are(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "v.csv"
+            file.write_text("0F0,3F0,3B0,0B0\n1F0,2F0,2B0,1B0\n")
+            self.assertEqual(shown(file, "--forward", "1,2", "--backward", 1)["starts"], [[0, 5, 6, 9], [1, 3, 7, 8]])
+
     def test_a_trace_has_a_process_for_each_rank(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "trace.json"

@@ -22,15 +22,22 @@ PathKind path_kind(const std::string& path) {
   return fs::is_directory(status) ? PathKind::kFolder : PathKind::kFile;
 }
 
+// More than any text of ours has; /dev/zero has no end.
+constexpr size_t kMostTextBytes = size_t{4} << 30;
+
 std::string read_text_file(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   std::string text;
   ssize_t got = fd;
   char buffer[1 << 16];
-  while (got >= 0 && (got = ::read(fd, buffer, sizeof buffer)) > 0) text.append(buffer, got);
+  while (got >= 0 && (got = ::read(fd, buffer, sizeof buffer)) > 0) {
+    text.append(buffer, got);
+    if (text.size() > kMostTextBytes) break;
+  }
   const int error = errno;
   if (fd >= 0) ::close(fd);
   if (got < 0) throw UserError({path}, std::string("cannot be read: ") + std::strerror(error));
+  if (text.size() > kMostTextBytes) throw UserError({path}, "is no text: it has more than 4 GiB");
   return text;
 }
 
@@ -49,7 +56,27 @@ void check_writable(const std::string& path) {
   if (::access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) fail(errno);
 }
 
-void replace_text_file(const std::string& path, const std::string& text) {
+namespace {
+
+// Where a name leads to in the end: a link stays, and what it points to is replaced. A UserError
+// for what is there and no plain file, such as a device or a pipe.
+std::string target_of(const std::string& path) {
+  std::error_code error;
+  fs::path target = path;
+  for (int links = 0; fs::is_symlink(target, error) && links < 40; ++links) {
+    target = target.parent_path() / fs::read_symlink(target, error);
+  }
+  const fs::file_status status = fs::status(target, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    throw UserError({path}, "cannot be written: it is no plain file");
+  }
+  return target.string();
+}
+
+}  // namespace
+
+void replace_text_file(const std::string& path_given, const std::string& text) {
+  const std::string path = target_of(path_given);
   const std::string written = path + ".tmp";
   const int fd = ::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   bool good = fd >= 0;

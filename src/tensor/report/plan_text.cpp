@@ -14,18 +14,6 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.4g} us", seconds * 1e6);
 }
 
-namespace {
-
-std::string time_text(Ticks ticks) { return ticks == 0 ? "-" : duration_text(seconds(ticks)); }
-
-std::string bytes_text(int64_t bytes) {
-  const auto b = static_cast<double>(bytes);
-  if (b >= 1e9) return fmt::format("{:.3g} GB", b / 1e9);
-  if (b >= 1e6) return fmt::format("{:.3g} MB", b / 1e6);
-  return fmt::format("{} B", bytes);
-}
-
-// "0-13", "0-3,8-11".
 std::string ranges_text(std::span<const int32_t> numbers) {
   std::string text;
   for (size_t i = 0; i < numbers.size();) {
@@ -37,6 +25,17 @@ std::string ranges_text(std::span<const int32_t> numbers) {
     i = end;
   }
   return text;
+}
+
+namespace {
+
+std::string time_text(Ticks ticks) { return ticks == 0 ? "-" : duration_text(seconds(ticks)); }
+
+std::string bytes_text(int64_t bytes) {
+  const auto b = static_cast<double>(bytes);
+  if (b >= 1e9) return fmt::format("{:.3g} GB", b / 1e9);
+  if (b >= 1e6) return fmt::format("{:.3g} MB", b / 1e6);
+  return fmt::format("{} B", bytes);
 }
 
 std::string shortened(const std::string& name, size_t most) {
@@ -84,6 +83,8 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
                   result.strategy, plan.stages.size(), plan.stages.size() == 1 ? "" : "s",
                   plan.microbatches, static_cast<double>(problem.batch) / plan.microbatches,
                   plan.schedule, duration_text(seconds(timing.step)));
+  text += fmt::format("Times of the profile are those of a {}.\n\n",
+                      PlanCosts(problem).profile_type().name);
   std::vector<Row> rows = {{"stage", "layers", "", "devices", "forward", "backward", "transfer",
                             "all-reduce", "live", "memory", ""}};
   for (size_t s = 0; s < plan.stages.size(); ++s) {

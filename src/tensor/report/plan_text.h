@@ -19,6 +19,9 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
 // A row for each result, in the order given; the fastest that fit are marked.
 std::string strategies_text(std::span<const PlannedResult> results);
 
+// "0-13", "0-3,8-11": ascending numbers.
+std::string ranges_text(std::span<const int32_t> numbers);
+
 // "551.2 ms", "3.2 s": three or four figures with the unit that suits them.
 std::string duration_text(double seconds);
 

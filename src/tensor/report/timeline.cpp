@@ -64,6 +64,12 @@ void draw_idle(std::string& line, const Scale& scale, Ticks ticks_per_unit) {
   }
 }
 
+// The device of the first item of a collective: that of its stage.
+int32_t device_of(const Workload& workload, const Workload::Collective& collective) {
+  const auto next = std::ranges::upper_bound(workload.device_begin, collective.after.front());
+  return static_cast<int32_t>(next - workload.device_begin.begin()) - 1;
+}
+
 }  // namespace
 
 std::string draw_timeline(const Schedule& schedule, const PipelineRun& run,
@@ -81,6 +87,11 @@ std::string draw_timeline(const Schedule& schedule, const PipelineRun& run,
       draw_action(line, scale, start, start + run.workload.items[item].duration, letter_of(a.pass),
                   label_of(schedule, a));
     }
+    for (size_t c = 0; c < run.workload.collectives.size(); ++c) {
+      const TransferTimes& times = run.simulation.collectives[c];
+      if (device_of(run.workload, run.workload.collectives[c]) != d) continue;
+      draw_action(line, scale, times.begin, times.arrival, 'A', "A");
+    }
     while (line.ends_with(' ')) line.pop_back();
     text += fmt::format("{} {:<2}|{}\n", who, d, line);
   }
@@ -88,12 +99,15 @@ std::string draw_timeline(const Schedule& schedule, const PipelineRun& run,
 }
 
 void write_timeline(const Schedule& schedule, const PipelineRun& run, double seconds_per_tick,
-                    core::Trace& trace) {
+                    core::Trace& trace, std::span<const std::string> ranks) {
   const auto seconds = [&](Ticks ticks) { return static_cast<double>(ticks) * seconds_per_tick; };
+  const auto rank = [&](int32_t d) {
+    return ranks.empty() ? fmt::format("rank {}", d) : "rank " + ranks[d];
+  };
   std::vector<std::string> names;  // per item
   std::vector<int32_t> devices;
   for (int32_t d = 0; d < schedule.num_devices(); ++d) {
-    const core::TrackId compute = trace.track(fmt::format("rank {}", d), "compute");
+    const core::TrackId compute = trace.track(rank(d), "compute");
     for (const Action& a : schedule.lists[d]) {
       const size_t item = names.size();
       names.push_back(to_string(a));
@@ -110,11 +124,20 @@ void write_timeline(const Schedule& schedule, const PipelineRun& run, double sec
     const TransferTimes& times = run.simulation.transfers[t];
     if (times.arrival == times.begin) continue;
     const int32_t from = devices[transfer.from], to = devices[transfer.to];
-    trace.span(trace.track(fmt::format("rank {}", from), fmt::format("send to rank {}", to)),
+    trace.span(trace.track(rank(from), "send to " + rank(to)),
                {.name = names[transfer.from],
                 .category = "transfer",
                 .begin_seconds = seconds(times.begin),
                 .end_seconds = seconds(times.arrival)});
+  }
+  for (size_t c = 0; c < run.workload.collectives.size(); ++c) {
+    const TransferTimes& times = run.simulation.collectives[c];
+    if (times.arrival == times.begin) continue;
+    const int32_t device = device_of(run.workload, run.workload.collectives[c]);
+    trace.span(trace.track(rank(device), "all-reduce"), {.name = "all-reduce",
+                                                         .category = "collective",
+                                                         .begin_seconds = seconds(times.begin),
+                                                         .end_seconds = seconds(times.arrival)});
   }
 }
 

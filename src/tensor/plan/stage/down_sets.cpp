@@ -4,6 +4,11 @@
 #include <map>
 
 namespace motley::tensor {
+namespace {
+
+constexpr size_t kMostCutsInOrder = 200;
+
+}  // namespace
 
 DownSets::DownSets(const Profile& profile, size_t limit)
     : profile_(profile), needs_(profile.layers.size()), users_(profile.layers.size()) {
@@ -51,10 +56,19 @@ bool DownSets::enumerate(size_t limit) {
   return true;
 }
 
+// At most kMostCutsInOrder of the cuts, as even in time as layers allow.
 void DownSets::follow_order() {
   sets_ = {Set{.bits = Bits((profile_.layers.size() + 63) / 64, 0)}};
+  const ProfileTotals sum = totals(profile_);
+  const double step = (sum.forward_seconds + sum.backward_seconds) / kMostCutsInOrder;
+  const bool few = profile_.layers.size() <= kMostCutsInOrder;
+  Set next = sets_.back();
   for (size_t layer = 0; layer < profile_.layers.size(); ++layer) {
-    sets_.push_back(with(sets_.back(), static_cast<int32_t>(layer)));
+    next = with(next, static_cast<int32_t>(layer));
+    const double passed = next.forward_seconds + next.backward_seconds;
+    const double before = sets_.back().forward_seconds + sets_.back().backward_seconds;
+    if (few || passed - before >= step || layer + 1 == profile_.layers.size())
+      sets_.push_back(next);
   }
 }
 

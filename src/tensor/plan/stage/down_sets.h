@@ -15,7 +15,7 @@ namespace motley::tensor {
 
 class DownSets {
  public:
-  // All of them, or where there are more than `limit`, those that follow the profile's own order.
+  // All of them, or where there are more than `limit`, some that follow the profile's own order.
   DownSets(const Profile& profile, size_t limit);
 
   bool all() const { return all_; }

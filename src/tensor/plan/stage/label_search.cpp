@@ -141,6 +141,13 @@ const std::vector<LabelSearch::Choice>& LabelSearch::choices_of(const Occupancy&
   return it->second;
 }
 
+// So narrow that all cuts together stay near the number of tries.
+size_t LabelSearch::beam_width() {
+  const auto cuts = static_cast<size_t>(space_.cuts.size());
+  const size_t choices = choices_of(space_.free.none_taken()).size();
+  return std::clamp<size_t>(8 * effort_.most_tried / (cuts * cuts * choices + 1), 1, effort_.beam);
+}
+
 // Keeps the labels that no other with the same devices beats in everything, and of those the
 // beam.
 void LabelSearch::thin_out(std::vector<int32_t>& labels) {
@@ -156,7 +163,7 @@ void LabelSearch::thin_out(std::vector<int32_t>& labels) {
              rival.input_gradient + rival.tail <= label.input_gradient + label.tail;
     });
     if (beaten) continue;
-    if (kept.size() == effort_.beam) {
+    if (kept.size() >= beam_width()) {
       if (!left_out_ || label.bound < *left_out_) left_out_ = label.bound;
       continue;
     }

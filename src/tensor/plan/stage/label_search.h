@@ -74,6 +74,7 @@ class LabelSearch {
     return label.parent < 0 ? 0 : labels_[label.parent].cut;
   }
   const std::vector<Choice>& choices_of(const Occupancy& taken);
+  size_t beam_width();
   void thin_out(std::vector<int32_t>& labels);
   PipelinePlan plan_of(const Label& last) const;
 

@@ -12,6 +12,7 @@ namespace motley::tensor {
 namespace {
 
 constexpr Ticks kNoLimit = int64_t{1} << 62;
+constexpr int64_t kMostPolished = 20'000;  // stages times microbatches
 
 class Planner {
  public:
@@ -85,6 +86,7 @@ class Planner {
 
   // Looks for a better order of the best stages than any that has a name.
   void polish() {
+    if (std::ssize(best_.stages) * best_.microbatches > kMostPolished) return;
     PipelinePlan plan = best_;
     plan.schedule = "best";
     const std::optional<Ticks> step = evaluator_.step_if_fits(plan);

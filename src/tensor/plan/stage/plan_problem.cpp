@@ -35,6 +35,12 @@ void check_problem(const PlanProblem& problem) {
   if (!(sum * samples * most / least * kTicksPerSecond < 1e18)) {
     throw core::UserError("the times of the profile are too long to be added up exactly");
   }
+  const auto& types = problem.cluster.device_types;
+  if (!problem.profile_type.empty() &&
+      std::ranges::find(types, problem.profile_type, &core::DeviceType::name) == types.end()) {
+    throw core::UserError(
+        fmt::format("the cluster has no device type `{}`, for the profile", problem.profile_type));
+  }
   const auto num_layers = std::ssize(problem.profile.layers);
   if (problem.even_stages > num_layers) {
     throw core::UserError(fmt::format("{} stages are more than the {} layers of the profile",
@@ -52,10 +58,27 @@ void check_problem(const PlanProblem& problem) {
   }
 }
 
-PlanCosts::PlanCosts(const PlanProblem& problem)
-    : problem_(problem), devices_(core::devices(problem.cluster)) {
+namespace {
+
+// The type by that name; the fastest that some host has where there is none.
+const core::DeviceType& measured_type(const PlanProblem& problem,
+                                      std::span<const core::Device> devices) {
   const auto& types = problem.cluster.device_types;
-  const double reference = types[devices_.front().type].flops_per_second;
+  const auto named = std::ranges::find(types, problem.profile_type, &core::DeviceType::name);
+  if (named != types.end()) return *named;
+  const core::Device& fastest = *std::ranges::max_element(
+      devices, {}, [&](const core::Device& d) { return types[d.type].flops_per_second; });
+  return types[fastest.type];
+}
+
+}  // namespace
+
+PlanCosts::PlanCosts(const PlanProblem& problem)
+    : problem_(problem),
+      devices_(core::devices(problem.cluster)),
+      profile_type_(&measured_type(problem, devices_)) {
+  const auto& types = problem.cluster.device_types;
+  const double reference = profile_type_->flops_per_second;
   for (const core::Device& device : devices_) {
     speeds_.push_back(types[device.type].flops_per_second / reference);
   }

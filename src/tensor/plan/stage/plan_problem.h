@@ -8,7 +8,9 @@
 //
 // The rules, which every planner here is judged by:
 //   - times and activation bytes grow with the samples of a microbatch, parameters do not
-//   - a profile was measured on the cluster's first device type; others run at the ratio of flops
+//   - a profile was measured on one device type, the fastest unless told; others run at the ratio
+//   of
+//     their flops
 //   - a microbatch is cut over the devices of a stage by their speeds, and is done when all are
 //   - of a transfer each host's port carries what leaves and what enters it, and the slowest
 //   decides
@@ -17,6 +19,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/cluster/cluster.h"
@@ -36,6 +39,7 @@ struct PlanProblem {
   core::Cluster cluster;
   int64_t batch = 1;                    // samples of a step
   std::vector<int32_t> microbatches;    // how many may be tried
+  std::string profile_type;             // what the profile was measured on; "": the fastest type
   int32_t even_stages = 0;              // of planners with even cuts; 0: a stage on each device
   double bytes_per_parameter_byte = 4;  // with gradient and optimizer state: 4 for adam
   BoundaryRule boundary = BoundaryRule::kPorts;
@@ -65,6 +69,7 @@ class PlanCosts {
   const core::Device& device(int32_t index) const { return devices_[index]; }
   double speed(int32_t index) const { return speeds_[index]; }
   int64_t memory_bytes(int32_t index) const;
+  const core::DeviceType& profile_type() const { return *profile_type_; }
   double total_speed(std::span<const int32_t> group) const;
   // The part of a microbatch that each device of a group gets; they add up to 1.
   std::vector<double> shares(std::span<const int32_t> group) const;
@@ -91,6 +96,7 @@ class PlanCosts {
 
   const PlanProblem& problem_;
   std::vector<core::Device> devices_;
+  const core::DeviceType* profile_type_;
   std::vector<double> speeds_;
 };
 

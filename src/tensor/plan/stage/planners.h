@@ -29,7 +29,7 @@ struct PlannedResult {
 
 // How far plan_motley goes; counted, so that the same problem has the same answer.
 struct SearchEffort {
-  size_t most_down_sets = 2000;
+  size_t most_down_sets = 1000;
   size_t most_labels = 100'000;   // partial plans kept while all are looked at
   size_t most_tried = 3'000'000;  // and tried
   size_t beam = 64;               // partial plans of each cut that are kept where all are too many
