@@ -231,11 +231,11 @@ std::vector<std::vector<char>> recompute_choices(size_t num_stages,
   if (n <= kMostFreeStages) {
     for (uint64_t chosen = 0; chosen < uint64_t{1} << n; ++chosen) add(chosen);
     std::ranges::stable_sort(choices, {}, [](const auto& c) { return std::ranges::count(c, 1); });
-  } else {  // none, then from the first stage on, which holds most
+  } else {  // none, then one, two, four and more from the first stage on, which holds most
     choices.emplace_back(num_stages, 0);
-    for (const int32_t stage : short_of_memory) {
-      choices.push_back(choices.back());
-      choices.back()[stage] = 1;
+    for (size_t count = 1; count < 2 * n; count *= 2) {
+      choices.emplace_back(num_stages, 0);
+      for (size_t i = 0; i < std::min(count, n); ++i) choices.back()[short_of_memory[i]] = 1;
     }
   }
   return choices;

@@ -60,38 +60,51 @@ DeviceGroup FreeDevices::group_of(const Occupancy& taken, const Occupancy& count
   return group;
 }
 
-// Of hosts that are alike and have the same taken, the earlier gives as many or more.
-bool FreeDevices::in_order(const Occupancy& taken, const Occupancy& counts) const {
-  const auto part = [&](const Occupancy& all, size_t host) {
-    return std::span(all).subspan(first_slot_[host], first_slot_[host + 1] - first_slot_[host]);
-  };
-  for (size_t a = 0; a < class_of_host_.size(); ++a) {
-    for (size_t b = a + 1; b < class_of_host_.size(); ++b) {
-      if (class_of_host_[a] != class_of_host_[b]) continue;
-      if (!std::ranges::equal(part(taken, a), part(taken, b))) continue;
-      if (std::ranges::lexicographical_compare(part(counts, a), part(counts, b))) return false;
-      break;  // the next twin of b is compared with b
+// The host before `host` that is alike and has the same taken, if there is one.
+std::optional<size_t> FreeDevices::twin_before(const Occupancy& taken, size_t host) const {
+  for (size_t other = host; other-- > 0;) {
+    if (class_of_host_[other] == class_of_host_[host] &&
+        std::ranges::equal(of_host(taken, other), of_host(taken, host))) {
+      return other;
     }
   }
+  return std::nullopt;
+}
+
+// Numbers of devices for each slot, host by host; a host gives no more than the twin before it, so
+// that of groups that differ by twins only one is made. False where there are too many.
+bool FreeDevices::add_groups(const Occupancy& taken, size_t host, Occupancy& counts,
+                             std::vector<DeviceGroup>& groups) const {
+  if (groups.size() > kMostGroups) return false;
+  if (host == class_of_host_.size()) {
+    if (std::ranges::any_of(counts, [](int16_t count) { return count > 0; })) {
+      groups.push_back(group_of(taken, counts));
+    }
+    return true;
+  }
+  const std::optional<size_t> twin = twin_before(taken, host);
+  while (true) {
+    if (twin &&
+        std::ranges::lexicographical_compare(of_host(counts, *twin), of_host(counts, host))) {
+      break;
+    }
+    if (!add_groups(taken, host + 1, counts, groups)) return false;
+    // Counts up, the last slot fastest: in the order of lexicographical_compare.
+    int32_t s = first_slot_[host + 1] - 1;
+    while (s >= first_slot_[host] && counts[s] == free_in(taken, s)) counts[s--] = 0;
+    if (s < first_slot_[host]) break;
+    ++counts[s];
+  }
+  for (int32_t s = first_slot_[host]; s < first_slot_[host + 1]; ++s) counts[s] = 0;
   return true;
 }
 
-// Counts up through all numbers of devices per slot; nothing where there are too many.
+// Nothing where there are too many.
 std::vector<DeviceGroup> FreeDevices::every_group(const Occupancy& taken) const {
   std::vector<DeviceGroup> groups;
-  double combinations = 1;
-  for (size_t s = 0; s < slots_.size(); ++s) combinations *= free_in(taken, s) + 1;
-  if (combinations > 100.0 * static_cast<double>(kMostGroups)) return {};
   Occupancy counts(slots_.size(), 0);
-  while (true) {
-    size_t s = 0;
-    while (s < slots_.size() && counts[s] == free_in(taken, s)) counts[s++] = 0;
-    if (s == slots_.size()) return groups;
-    ++counts[s];
-    if (!in_order(taken, counts)) continue;
-    groups.push_back(group_of(taken, counts));
-    if (groups.size() > kMostGroups) return {};
-  }
+  if (!add_groups(taken, 0, counts, groups) || groups.size() > kMostGroups) return {};
+  return groups;
 }
 
 std::vector<DeviceGroup> FreeDevices::groups(const Occupancy& taken) const {

@@ -5,6 +5,7 @@
 //   2 hosts of 4, device 0 taken, 3 wanted:   fresh {4,5,6}   append {1,2,3}   scatter {1,2,4}
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,7 +48,12 @@ class FreeDevices {
   DeviceGroup group_of(const Occupancy& taken, const Occupancy& counts) const;
   DeviceGroup from_hosts(const Occupancy& taken, int32_t count, bool fresh) const;
   std::vector<DeviceGroup> every_group(const Occupancy& taken) const;
-  bool in_order(const Occupancy& taken, const Occupancy& counts) const;
+  std::span<const int16_t> of_host(const Occupancy& all, size_t host) const {
+    return std::span(all).subspan(first_slot_[host], first_slot_[host + 1] - first_slot_[host]);
+  }
+  std::optional<size_t> twin_before(const Occupancy& taken, size_t host) const;
+  bool add_groups(const Occupancy& taken, size_t host, Occupancy& counts,
+                  std::vector<DeviceGroup>& groups) const;
 
   std::vector<Slot> slots_;
   std::vector<int32_t> first_slot_;  // per host, and the end

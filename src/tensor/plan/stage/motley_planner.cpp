@@ -12,7 +12,8 @@ namespace motley::tensor {
 namespace {
 
 constexpr Ticks kNoLimit = int64_t{1} << 62;
-constexpr int64_t kMostPolished = 20'000;  // stages times microbatches
+// Stages times microbatches of steps for which every order is tried.
+constexpr int64_t kMostPolished = 20'000;
 
 class Planner {
  public:
@@ -24,8 +25,8 @@ class Planner {
         free_(problem) {}
 
   PlannedResult plan(std::span<const PipelinePlan> known) {
-    for (const PipelinePlan& plan : known) consider(plan);
     for (const int32_t m : problem_.microbatches) try_simple_plans(m);
+    for (const PipelinePlan& plan : known) consider_as_it_is(plan);
     improve();
     bool complete = cuts_.all() && free_.gives_every_group();
     for (const int32_t m : problem_.microbatches) {
@@ -74,8 +75,16 @@ class Planner {
 
   bool tired() const { return evaluator_.num_simulated() > effort_.most_simulated; }
 
+  // In the best of all orders; of plans with very many passes, where each simulation takes long, in
+  // the better of two that are seldom bad.
   bool consider(const PipelinePlan& stages) {
-    const PipelinePlan plan = evaluator_.with_best_schedule(stages, all_schedules());
+    static const std::vector<std::string> few = {"1f1b", "deep:h=2"};
+    const bool long_step = std::ssize(stages.stages) * stages.microbatches > kMostPolished;
+    return consider_as_it_is(
+        evaluator_.with_best_schedule(stages, long_step ? std::span(few) : all_schedules()));
+  }
+
+  bool consider_as_it_is(const PipelinePlan& plan) {
     const std::optional<Ticks> step = evaluator_.step_if_fits(plan);
     if (!step && !step_) keep_nearest(plan);
     if (!step || (step_ && *step >= *step_)) return false;
