@@ -147,7 +147,8 @@ std::optional<Kernel> point_convolution(const KernelRequest& request) {
   if (product.volume() < volume(c.m) * volume(c.n) * volume(c.k)) return std::nullopt;
   return Kernel{.name = "conv.gemm",
                 .run = [steps = std::vector<Step>{step_of(*p, tap, false, request.num_threads)}](
-                           const KernelCall& call) { run_steps(steps, call); }};
+                           const KernelCall& call) { run_steps(steps, call); },
+                .work = product_work(product, ElementType::kF32, request.num_threads)};
 }
 
 // Many features on few points: reordering the weights for oneDNN costs more than it brings. 512x7
@@ -168,6 +169,7 @@ std::optional<Kernel> tap_convolution(const KernelRequest& request) {
   const auto p = convolution_problem(request);
   if (!p || num_taps(*p) > kMaxTaps) return std::nullopt;
   std::vector<Step> steps;
+  std::vector<WorkPart> work;
   std::vector<int64_t> point(p->strides.size(), 0);
   for (int64_t i = 0; i < num_taps(*p); ++i) {
     int64_t rest = i;
@@ -176,17 +178,24 @@ std::optional<Kernel> tap_convolution(const KernelRequest& request) {
       rest /= p->weights.dims[3 + d].extent;
     }
     const Tap tap = tap_of(*p, point);
-    if (!is_empty(tap.contraction)) steps.push_back(step_of(*p, tap, true, request.num_threads));
+    if (is_empty(tap.contraction)) continue;
+    steps.push_back(step_of(*p, tap, true, request.num_threads));
+    add_part(work, product_work(largest_product(tap.contraction), ElementType::kF32,
+                                request.num_threads)[0]);
   }
   const Layout& out = request.results[0];
   const CopyPlan clearing = plan_copy(out.type.shape, std::vector<int64_t>(out.strides.size(), 0),
                                       out.strides, sizeof(float), request.num_threads);
-  return Kernel{.name = "conv.taps", .run = [=](const KernelCall& call) {
-                  const float zero = 0;
-                  strided_copy(clearing, reinterpret_cast<const std::byte*>(&zero),
-                               call.results[0]);
-                  run_steps(steps, call);
-                }};
+  add_part(work, copy_work(clearing));
+  return Kernel{.name = "conv.taps",
+                .run =
+                    [=](const KernelCall& call) {
+                      const float zero = 0;
+                      strided_copy(clearing, reinterpret_cast<const std::byte*>(&zero),
+                                   call.results[0]);
+                      run_steps(steps, call);
+                    },
+                .work = std::move(work)};
 }
 
 }  // namespace motley::tensor
