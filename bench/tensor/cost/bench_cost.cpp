@@ -36,7 +36,7 @@ constexpr const char* kModels[] = {
     "vit:layers=4,hidden=384,batch=4",
     "resnet:image=112,batch=4",
     "vgg:image=64,batch=4,ff=1024",
-    "t5:layers=2,hidden=384,batch=2,seq=256,vocab=8192",
+    "bert:layers=4,hidden=512,seq=128,batch=4,vocab=8192",
 };
 
 struct Settings {

@@ -62,7 +62,7 @@ std::string type_text(const DeviceType& type) {
     while (text.ends_with('\n')) text.pop_back();
     return text;
   }
-  return fmt::format("{{flops: {}, memory: {}, memory_bandwidth: {}}}",
+  return fmt::format(" {{flops: {}, memory: {}, memory_bandwidth: {}}}",
                      print_quantity(type.flops_per_second, Dimension::kFlops),
                      print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
                      print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
@@ -89,7 +89,7 @@ std::string print_cluster(const Cluster& cluster) {
   if (!cluster.name.empty()) text += fmt::format("name: {}\n", name_text(cluster.name));
   text += "device_types:\n";
   for (const DeviceType& type : cluster.device_types) {
-    text += fmt::format("  {}: {}\n", name_text(type.name), type_text(type));
+    text += fmt::format("  {}:{}\n", name_text(type.name), type_text(type));
   }
   text += "hosts:\n";
   for (size_t begin = 0, end; begin < cluster.hosts.size(); begin = end) {

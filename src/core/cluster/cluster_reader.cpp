@@ -182,7 +182,8 @@ class ClusterReader {
   // By kind, each a list of rows.
   std::vector<MeasuredTable> measured_at(const Field& field) const {
     std::vector<MeasuredTable> tables;
-    for (const Field& kind : Mapping(file_, "`measured`", field.value).fields()) {
+    const Mapping kinds(file_, "`measured`", field.value);
+    for (const Field& kind : kinds.fields()) {
       check_name(kind.key, kind.place);
       MeasuredTable table{.kind = kind.key, .rows = {}};
       if (!kind.value.IsSequence() || kind.value.size() == 0)

@@ -26,7 +26,6 @@
 
 #include <oneapi/dnnl/dnnl.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <string_view>
 
@@ -292,25 +291,6 @@ void plan_turning(Plan& plan, Passage& passage, const std::vector<ConvolutionDim
   passage.turned = take(plan.bytes, static_cast<int64_t>(passage.outside.get_size()));
 }
 
-// Flops of the convolution proper, padding included, by features, points and taps.
-WorkPart convolution_work(const ConvolutionProblem& p) {
-  const auto extents = [](const ConvolutionTensor& t, size_t first) {
-    double product = 1;
-    for (size_t d = first; d < t.dims.size(); ++d)
-      product *= static_cast<double>(t.dims[d].extent);
-    return product;
-  };
-  const char* roles[] = {"conv.forward", "conv.data", "conv.weights"};
-  const bool strided = std::ranges::any_of(p.strides, [](int64_t s) { return s > 1; });
-  const auto in = static_cast<double>(p.weights.dims[2].extent),
-             out = static_cast<double>(p.weights.dims[1].extent);
-  const double points = static_cast<double>(p.dst.dims[0].extent) * extents(p.dst, 2);
-  const double taps = extents(p.weights, 3);
-  return {.kind = std::string(roles[static_cast<int>(p.role)]) + (strided ? ".strided" : ".plain"),
-          .amount = 2 * in * out * static_cast<double>(p.groups) * points * taps,
-          .size = {in, out, points, taps}};
-}
-
 }  // namespace
 
 std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
@@ -375,7 +355,7 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   return Kernel{.name = names[static_cast<int>(p->role)],
                 .scratch_bytes = plan->bytes,
                 .run = [plan](const KernelCall& call) { run(*plan, call); },
-                .work = {convolution_work(*p)}};
+                .work = {convolution_work(*p, "conv.")}};
 }
 
 }  // namespace motley::tensor

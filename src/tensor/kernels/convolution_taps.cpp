@@ -169,7 +169,6 @@ std::optional<Kernel> tap_convolution(const KernelRequest& request) {
   const auto p = convolution_problem(request);
   if (!p || num_taps(*p) > kMaxTaps) return std::nullopt;
   std::vector<Step> steps;
-  std::vector<WorkPart> work;
   std::vector<int64_t> point(p->strides.size(), 0);
   for (int64_t i = 0; i < num_taps(*p); ++i) {
     int64_t rest = i;
@@ -178,15 +177,11 @@ std::optional<Kernel> tap_convolution(const KernelRequest& request) {
       rest /= p->weights.dims[3 + d].extent;
     }
     const Tap tap = tap_of(*p, point);
-    if (is_empty(tap.contraction)) continue;
-    steps.push_back(step_of(*p, tap, true, request.num_threads));
-    add_part(work, product_work(largest_product(tap.contraction), ElementType::kF32,
-                                request.num_threads)[0]);
+    if (!is_empty(tap.contraction)) steps.push_back(step_of(*p, tap, true, request.num_threads));
   }
   const Layout& out = request.results[0];
   const CopyPlan clearing = plan_copy(out.type.shape, std::vector<int64_t>(out.strides.size(), 0),
                                       out.strides, sizeof(float), request.num_threads);
-  add_part(work, copy_work(clearing));
   return Kernel{.name = "conv.taps",
                 .run =
                     [=](const KernelCall& call) {
@@ -195,7 +190,7 @@ std::optional<Kernel> tap_convolution(const KernelRequest& request) {
                                    call.results[0]);
                       run_steps(steps, call);
                     },
-                .work = std::move(work)};
+                .work = {convolution_work(*p, "taps.")}};
 }
 
 }  // namespace motley::tensor

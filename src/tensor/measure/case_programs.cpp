@@ -156,11 +156,13 @@ BenchCase add_case(Draft& d) {
 // One op applied `count` times: `map exponential rows=64 columns=512 count=8`. With `across=1` the
 // other operand is one row for all.
 BenchCase map_case(Draft& d) {
-  Expr x = rows(d);
+  constexpr ValueRange kPositive = {0.5, 1};  // the same way through every function
+  Expr x = d.argument({d["rows"], d["columns"]}, kPositive);
   const auto code = op_code_from_name("stablehlo." + d.line.form);
   if (!code) throw core::UserError(d.line.position, fmt::format("'{}' is no op", d.line.form));
   const bool unary = row(*code).num_operands == 1;
-  const Expr one = d.line.has("across") ? d.argument(Shape{1, d["columns"]}) : rows(d);
+  const Expr one = d.line.has("across") ? d.argument(Shape{1, d["columns"]}, kPositive)
+                                          : d.argument(x.type(), kPositive);
   const Expr y = d.line.has("across") ? broadcast(one, x.type().shape, {0, 1}) : one;
   const Expr chosen = compare(x, CompareDirection::kLt, y);
   for (int64_t i = 0; i < d["count"]; ++i) {

@@ -21,14 +21,26 @@ namespace motley::tensor {
 struct MeasureSettings {
   int num_threads = 1;
   TimingLimits limits = {};
+  int num_rounds = 3;  // through all cases: what disturbs one round may be gone in the next
   std::function<void(size_t done, size_t all)> on_progress = {};
 };
 
 core::DeviceType measure_cpu(const MeasureSettings& settings);
 
-// The tables alone, of any list. A case whose kernels do nothing of its kind has no row: the engine
-// does that otherwise.
-std::vector<core::MeasuredTable> measure(const std::vector<MeasureCase>& cases,
-                                         const MeasureSettings& settings);
+// What was seen of one case: what its kernels say that they do, and how long that took.
+struct CaseTiming {
+  std::string kind;            // that it teaches
+  std::vector<WorkPart> work;  // of all its kernels, dispatch included
+  double bytes_read = 0, bytes_written = 0;
+  Timing timing;
+};
+
+// Cases that are too large are left out, and those whose kernels do nothing of their kind: the engine
+// does that otherwise. Each case counts with the best of all rounds, minutes or seconds apart.
+std::vector<CaseTiming> time_cases(const std::vector<MeasureCase>& cases,
+                                   const MeasureSettings& settings);
+
+// One after the other; no clock, no machine.
+std::vector<core::MeasuredTable> tables_of(const std::vector<CaseTiming>& timings);
 
 }  // namespace motley::tensor

@@ -38,9 +38,9 @@ tile.load.strided: add_transposed rows=256 columns=256
 call.tile: map negate rows=1024 columns=2048 count=1
 
 # --- Matrix products: what a thread multiplies at a time ---------------------------------------------
-product.nn: product bmk,bkn->bmn b=fill m=4|16|64|256|1024|3072 n=4|16|64|256|1024|3072 k=4|16|64|256|1024|3072
-product.nt: product bmk,bnk->bmn b=fill m=4|16|64|256|1024|3072 n=4|16|64|256|1024|3072 k=4|16|64|256|1024|3072
-product.tn: product bkm,bkn->bmn b=fill m=4|16|64|256|1024|3072 n=4|16|64|256|1024|3072 k=4|16|64|256|1024|3072
+product.nn: product bmk,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
+product.nt: product bmk,bnk->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
+product.tn: product bkm,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
 product.nn.f64: product bmk,bkn->bmn b=fill m=64|512 n=64|512 k=64|512 type=f64
 loops: product mk,mk->m m=512 k=256
 reference: product mk,kn->mn m=16 k=16 n=16 type=bf16
@@ -49,6 +49,10 @@ reference: product mk,kn->mn m=16 k=16 n=16 type=bf16
 conv.forward.plain: convolution forward batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1
 conv.data.plain: convolution data batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1
 conv.weights.plain: convolution weights batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1
+taps.forward.plain: convolution forward batch=4 extent=2|4|8 in=256|512 out=256|512 window=3 stride=1
+taps.weights.plain: convolution weights batch=4 extent=2|4|8 in=256|512 out=256|512 window=3 stride=1
+taps.forward.strided: convolution forward batch=4 extent=4|8|16 in=256|512 out=256|512 window=3 stride=2
+taps.weights.strided: convolution weights batch=4 extent=4|8|16 in=256|512 out=256|512 window=3 stride=2
 conv.forward.strided: convolution forward batch=4 extent=8|16|32|64 in=64|256|512 out=64|256|512 window=1|3 stride=2
 conv.data.strided: convolution data batch=4 extent=8|16|32|64 in=64|256|512 out=64|256|512 window=1|3 stride=2
 conv.weights.strided: convolution weights batch=4 extent=8|16|32|64 in=64|256|512 out=64|256|512 window=1|3 stride=2

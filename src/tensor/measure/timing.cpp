@@ -1,7 +1,5 @@
 #include "tensor/measure/timing.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 
@@ -9,87 +7,56 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr int kEnoughUndisturbed = 3;
+constexpr double kAgreed = 0.1;
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// How often the system has stopped one of our threads for somebody else.
-int64_t num_interruptions() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_nivcsw;
-}
-
-double quantile(const std::vector<double>& sorted, double q) {
-  return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];
-}
-
-std::vector<double> sorted_seconds(const std::vector<TimedRun>& runs, bool undisturbed_only) {
-  std::vector<double> seconds;
-  for (const TimedRun& run : runs)
-    if (run.undisturbed || !undisturbed_only) seconds.push_back(run.seconds);
-  std::sort(seconds.begin(), seconds.end());
-  return seconds;
-}
-
 }  // namespace
 
-Timing timing_of(std::vector<TimedRun> runs) {
-  const std::vector<double> all = sorted_seconds(runs, false), good = sorted_seconds(runs, true);
-  const bool enough = good.size() >= kEnoughUndisturbed;
-  return {.seconds = enough ? quantile(good, 0.25) : all.front(),
-          .spread = (quantile(all, 0.75) - quantile(all, 0.25)) / quantile(all, 0.5),
-          .num_runs = static_cast<int>(all.size())};
+Timing timing_of(std::vector<double> seconds) {
+  std::sort(seconds.begin(), seconds.end());
+  const auto quantile = [&](double q) {
+    return seconds[static_cast<size_t>(q * static_cast<double>(seconds.size() - 1) + 0.5)];
+  };
+  Timing timing{.seconds = quantile(0.5), .num_runs = static_cast<int>(seconds.size())};
+  timing.spread = (quantile(0.75) - quantile(0.25)) / timing.seconds;
+  if (timing.spread > kAgreed) timing.seconds = seconds.front();
+  return timing;
 }
 
 Timing time_runs(Executable& executable, const TimingLimits& limits) {
   executable.run();
-  std::vector<TimedRun> runs;
-  int undisturbed = 0;
-  const double start = now();
-  for (double total = 0; total < limits.most_seconds;) {
-    const bool enough = static_cast<int>(runs.size()) >= limits.fewest_runs &&
-                        undisturbed >= kEnoughUndisturbed && total >= limits.seconds;
-    if (enough) break;
-    const int64_t before = num_interruptions();
+  std::vector<double> seconds;
+  for (double total = 0; total < limits.most_seconds; total += seconds.back()) {
+    if (static_cast<int>(seconds.size()) >= limits.fewest_runs && total >= limits.seconds) break;
     const double begin = now();
     executable.run();
-    const double end = now();
-    runs.push_back({end - begin, num_interruptions() == before});
-    undisturbed += runs.back().undisturbed;
-    total = end - start;
+    seconds.push_back(now() - begin);
   }
-  return timing_of(std::move(runs));
+  return timing_of(std::move(seconds));
 }
 
 std::vector<Timing> time_kernels(Executable& executable, int num_runs) {
   const size_t num_steps = executable.compiled().steps.size();
-  std::vector<std::vector<TimedRun>> runs(num_steps + 1);
-  int64_t before = 0;
+  std::vector<std::vector<double>> seconds(num_steps + 1);
   double inside = 0;
   executable.on_kernel([&](const KernelSpan& span) {
-    const int64_t after = num_interruptions();
-    const double seconds = span.end_seconds - span.begin_seconds;
-    runs[span.step].push_back({seconds, after == before});
-    before = after;
-    inside += seconds;
+    seconds[span.step].push_back(span.end_seconds - span.begin_seconds);
+    inside += seconds[span.step].back();
   });
   executable.run();
-  for (std::vector<TimedRun>& each : runs) each.clear();
+  for (std::vector<double>& each : seconds) each.clear();
   for (int i = 0; i < num_runs; ++i) {
-    before = num_interruptions();
     inside = 0;
-    const int64_t first = before;
     const double begin = now();
     executable.run();
-    const double between = std::max(0.0, now() - begin - inside);
-    runs[num_steps].push_back({between, num_interruptions() == first});
+    seconds[num_steps].push_back(std::max(0.0, now() - begin - inside));
   }
   executable.on_kernel({});
   std::vector<Timing> timings;
-  for (std::vector<TimedRun>& each : runs)
+  for (std::vector<double>& each : seconds)
     timings.push_back(each.empty() ? Timing{} : timing_of(std::move(each)));
   return timings;
 }

@@ -3,9 +3,8 @@
 //   const Timing t = time_runs(executable, {.seconds = 0.01});
 //   t.seconds                                   // 1.31e-3: what a run takes when it is left alone
 //
-// A run during which the system took a core away from us is not counted where there are others.
-// Of those that are left the lower quartile is taken: on a quiet machine it is the median within a
-// percent or two, on a busy one it is what the median would be on a quiet one.
+// The median of the runs, where they agree. Where the middle half of them spreads over more than a
+// tenth, others are on the machine, and the quickest run is the nearest to what it takes alone.
 #pragma once
 
 #include <vector>
@@ -22,16 +21,11 @@ struct Timing {
 
 struct TimingLimits {
   int fewest_runs = 5;
-  double seconds = 0.01;      // then it is enough
-  double most_seconds = 0.3;  // for the fewest runs and for undisturbed ones
+  double seconds = 0.006;     // then it is enough
+  double most_seconds = 0.1;  // even for the fewest runs
 };
 
-// One sample, and whether nobody interfered.
-struct TimedRun {
-  double seconds = 0;
-  bool undisturbed = true;
-};
-Timing timing_of(std::vector<TimedRun> runs);
+Timing timing_of(std::vector<double> seconds);
 
 // The first run is not counted.
 Timing time_runs(Executable& executable, const TimingLimits& limits);
