@@ -113,6 +113,7 @@ std::string time_table(const DeviceCost& cost) {
 std::vector<std::pair<const char*, int64_t>> memory_kinds(const MemoryCost& m) {
   return {{"parameters", m.parameter_bytes}, {"state", m.state_bytes},
           {"batch", m.batch_bytes},          {"constants", m.constant_bytes},
+          {"bodies", m.body_bytes},
           {"results", m.result_bytes},       {"activations", m.activation_bytes},
           {"working", m.working_bytes},      {"scratch", m.scratch_bytes},
           {"unused", m.unused_bytes}};

@@ -6,6 +6,7 @@
 // each as it is when nobody interferes (tensor/measure/timing.h); `median` is that of whole steps.
 // A wrong answer has no time: the loss must be that of the loss Program compiled alone.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <chrono>
@@ -216,6 +217,7 @@ int run_all(const Settings& settings) {
 int main(int argc, char** argv) {
   using namespace motley;
   core::restart_with_short_waits(argv);
+  mallopt(M_MMAP_THRESHOLD, 1 << 16);  // what is freed goes back at once: growth is what is in use
   try {
     return tensor::run_all(tensor::parse_settings({argv + 1, argv + argc}));
   } catch (const std::exception& e) {

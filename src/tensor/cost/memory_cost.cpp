@@ -90,6 +90,9 @@ MemoryCost memory_of(const CompiledProgram& compiled, const std::vector<Argument
   }
   for (const Literal& value : compiled.constants)
     cost.constant_bytes += static_cast<int64_t>(value.bytes().size());
+  for (const KernelStep& step : compiled.steps)
+    for (const CompiledProgram& body : step.bodies)
+      cost.body_bytes += memory_of(body, {}).total_bytes();
   fill_arena(compiled, cost);
   return cost;
 }

@@ -73,8 +73,8 @@ class Pricing {
       (part.streams ? streaming : alone) += *seconds;
       streams = streams || part.streams;
     }
-    if (!streams) return alone;
-    return alone + std::max(streaming, memory_seconds(step, reuse, bytes));
+    const double memory = memory_seconds(step, reuse, bytes);
+    return streams ? alone + std::max(streaming, memory) : std::max(alone, memory);
   }
 
   // Of the largest operand only what is counted: a lookup goes through few of a table's rows.

@@ -111,7 +111,10 @@ std::vector<WorkPart> product_work(const MatrixProduct& product, ElementType ele
   kind += product.a_transposed ? 't' : 'n';
   kind += product.b_transposed ? 't' : 'n';
   if (element != ElementType::kF32) kind += "." + std::string(name(element));
-  return {{kind, 2 * m * n * k * calls * share_of_busiest(pieces, used, num_threads), {m, n, k}}};
+  std::vector<WorkPart> parts = {
+      {kind, 2 * m * n * k * calls * share_of_busiest(pieces, used, num_threads), {m, n, k}}};
+  if (used > 1) parts.push_back({"call.threads", 1});
+  return parts;
 }
 
 std::function<void(const void*, const void*, void*)> product_runner(const MatrixProduct& product,

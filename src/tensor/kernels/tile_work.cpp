@@ -17,6 +17,7 @@ class Counter {
                             ? row_tiles
                             : column_tiles;  // as run_tiles cuts
     const int used = static_cast<int>(std::min<int64_t>(plan.num_threads, cut));
+    threaded_ = used > 1;
     busiest_ = share_of_busiest(cut, used, num_threads);
     row_tiles_ = static_cast<double>(row_tiles), column_tiles_ = static_cast<double>(column_tiles);
     rows_ = static_cast<double>(plan.num_rows), columns_ = static_cast<double>(plan.num_columns);
@@ -29,6 +30,7 @@ class Counter {
         add(moves(output.access) ? "tile.store.runs" : "tile.store.strided", rows_ * columns_,
             rows_ * column_tiles_, true);
     }
+    if (threaded_) add_part(parts_, {"call.threads", 1});
     add_part(parts_, {"call.tile", row_tiles_ * column_tiles_ * busiest_});
     return std::move(parts_);
   }
@@ -109,6 +111,7 @@ class Counter {
 
   const TilePlan& plan_;
   double busiest_ = 1, row_tiles_ = 1, column_tiles_ = 1, rows_ = 1, columns_ = 1;
+  bool threaded_ = false;
   std::vector<WorkPart> parts_;
 };
 
