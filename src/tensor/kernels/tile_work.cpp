@@ -39,9 +39,13 @@ class Counter {
   static bool moves(const TileAccess& access) {
     return access.column_stride == 1 && access.column_offsets.empty();
   }
+  // An operand as large as the domain, which may have one row or column only.
   bool in_memory(int r) const {
-    return plan_.registers[r].source == TileSource::kOperand &&
-           plan_.registers[r].spread == Spread::kFull;
+    const TileRegister& reg = plan_.registers[r];
+    const bool by_row = reg.spread == Spread::kFull || reg.spread == Spread::kRow,
+               by_column = reg.spread == Spread::kFull || reg.spread == Spread::kColumn;
+    return reg.source == TileSource::kOperand && (by_row || plan_.num_rows == 1) &&
+           (by_column || plan_.num_columns == 1);
   }
   bool is_output(int r) const {
     return std::any_of(plan_.outputs.begin(), plan_.outputs.end(),
@@ -87,9 +91,9 @@ class Counter {
           case Spread::kOne:
             return add(named("map", i), tiles, tiles, false);
           case Spread::kRow:
-            return add(named("map", i), rows_ * column_tiles_, tiles, false);
+            return add(named("map", i), rows_ * column_tiles_, tiles, streams(i));
           case Spread::kColumn:
-            return add(named("map", i), row_tiles_ * columns_, tiles, false);
+            return add(named("map", i), row_tiles_ * columns_, tiles, streams(i));
           case Spread::kFull:
             return add(named("map", i), all, is_flat(i) ? tiles : rows_ * column_tiles_, streams(i));
         }

@@ -21,6 +21,7 @@ namespace motley::tensor {
 struct MeasureSettings {
   int num_threads = 1;
   TimingLimits limits = {};
+  TimingLimits ground = {.fewest_runs = 20, .seconds = 0.05, .most_seconds = 0.5};  // what a call costs, memory
   int num_rounds = 3;  // through all cases: what disturbs one round may be gone in the next
   std::function<void(size_t done, size_t all)> on_progress = {};
 };
