@@ -1,4 +1,5 @@
-// motley cost: what a model's step should take on each device type of a cluster, without running it.
+// motley cost: what a model's step should take on each device type of a cluster, without running
+// it.
 #include <nlohmann/json.hpp>
 
 #include <memory>
@@ -90,9 +91,8 @@ DeviceCost cost_on(const core::DeviceType& type, const CostedStep& step) {
 }
 
 std::string time_table(const DeviceCost& cost) {
-  std::string text =
-      fmt::format("  {:<12} {:>7} {:>11} {:>11} {:>11} {:>7} {:>7}\n", "class", "kernels", "Gflop",
-                  "MB", "ms", "step", "peak");
+  std::string text = fmt::format("  {:<12} {:>7} {:>11} {:>11} {:>11} {:>7} {:>7}\n", "class",
+                                 "kernels", "Gflop", "MB", "ms", "step", "peak");
   const auto line = [&](const ClassCost& c) {
     text += fmt::format("  {:<12} {:>7} {:>11.3f} {:>11.2f} {:>11.3f} {:>6.1f}% {:>6.1f}%\n",
                         c.op_class, c.num_kernels, c.flops * 1e-9, c.bytes * 1e-6, c.seconds * 1e3,
@@ -111,27 +111,32 @@ std::string time_table(const DeviceCost& cost) {
 
 // Kind and bytes, in the order of the table.
 std::vector<std::pair<const char*, int64_t>> memory_kinds(const MemoryCost& m) {
-  return {{"parameters", m.parameter_bytes}, {"state", m.state_bytes},
-          {"batch", m.batch_bytes},          {"constants", m.constant_bytes},
+  return {{"parameters", m.parameter_bytes},
+          {"state", m.state_bytes},
+          {"batch", m.batch_bytes},
+          {"constants", m.constant_bytes},
           {"bodies", m.body_bytes},
-          {"results", m.result_bytes},       {"activations", m.activation_bytes},
-          {"working", m.working_bytes},      {"scratch", m.scratch_bytes},
+          {"results", m.result_bytes},
+          {"activations", m.activation_bytes},
+          {"working", m.working_bytes},
+          {"scratch", m.scratch_bytes},
           {"unused", m.unused_bytes}};
 }
 
 std::string text_of(const DeviceCost& cost) {
-  std::string text = fmt::format(
-      "{}: {:.4g} Gflop/s, {:.4g} GB/s, {}\n\n", cost.type.name, cost.type.flops_per_second * 1e-9,
-      cost.type.memory_bytes_per_second * 1e-9,
-      cost.type.measured.empty()
-          ? std::string("nothing measured: by its roofline")
-          : fmt::format("{} threads, {:.0f} % of the time from measured tables", cost.threads,
-                        100 * cost.measured_share()));
+  std::string text =
+      fmt::format("{}: {:.4g} Gflop/s, {:.4g} GB/s, {}\n\n", cost.type.name,
+                  cost.type.flops_per_second * 1e-9, cost.type.memory_bytes_per_second * 1e-9,
+                  cost.type.measured.empty()
+                      ? std::string("nothing measured: by its roofline")
+                      : fmt::format("{} threads, {:.0f} % of the time from measured tables",
+                                    cost.threads, 100 * cost.measured_share()));
   text += time_table(cost) + "\n";
   for (const auto& [kind, bytes] : memory_kinds(cost.memory))
     if (bytes > 0) text += fmt::format("  {:<12} {:>12}\n", kind, core::readable_bytes(bytes));
-  text += fmt::format("  {:<12} {:>12}{}\n", "memory", core::readable_bytes(cost.memory.total_bytes()),
-                      cost.fits() ? "" : "  does not fit");
+  text +=
+      fmt::format("  {:<12} {:>12}{}\n", "memory", core::readable_bytes(cost.memory.total_bytes()),
+                  cost.fits() ? "" : "  does not fit");
   return text;
 }
 

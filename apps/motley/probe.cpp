@@ -34,19 +34,19 @@ core::Cluster probe_cluster(const ProbeSettings& settings) {
   };
   core::Cluster cluster{.name = "probed", .device_types = {}, .hosts = {}, .network = {}};
   cluster.device_types.push_back(tensor::measure_cpu(measuring));
-  cluster.hosts.push_back({.name = {}, .devices = {{.type = 0, .count = 1}}, .link = {},
-                           .network = {}});
+  cluster.hosts.push_back(
+      {.name = {}, .devices = {{.type = 0, .count = 1}}, .link = {}, .network = {}});
   return cluster;
 }
 
 std::string summary(const core::DeviceType& cpu, double seconds) {
   size_t num_rows = 0;
   for (const core::MeasuredTable& table : cpu.measured) num_rows += table.rows.size();
-  return fmt::format("cpu: {} threads, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds in "
-                     "{:.0f} s\n",
-                     cpu.threads, cpu.flops_per_second * 1e-9, cpu.memory_bytes_per_second * 1e-9,
-                     static_cast<double>(cpu.memory_bytes) / (1 << 30), num_rows,
-                     cpu.measured.size(), seconds);
+  return fmt::format(
+      "cpu: {} threads, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds in "
+      "{:.0f} s\n",
+      cpu.threads, cpu.flops_per_second * 1e-9, cpu.memory_bytes_per_second * 1e-9,
+      static_cast<double>(cpu.memory_bytes) / (1 << 30), num_rows, cpu.measured.size(), seconds);
 }
 
 std::string json_text(const core::DeviceType& cpu, const ProbeSettings& settings, double seconds) {
@@ -83,7 +83,9 @@ Command add_probe(CLI::App& app) {
       "probe", "Measure this machine, a minute or two; it should have nothing else to do");
   parser->add_option("-o,--output", settings->output, "Write the cluster to this YAML file")
       ->check(file_name());
-  parser->add_option("--threads", settings->threads, "Threads of the cpu engine; all cores unless set")
+  parser
+      ->add_option("--threads", settings->threads,
+                   "Threads of the cpu engine; all cores unless set")
       ->check(CLI::Range(1, 1024));
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return probe(*settings); }};

@@ -182,8 +182,8 @@ std::optional<Comparison> compare_model(const std::string& name, const DeviceTab
   }
   Comparison c{.predicted = cost.seconds, .median = whole[whole.size() / 2]};
   for (const Timing& t : kernels) c.measured += t.seconds;
-  fmt::print("{:<60} {:>9.1f} {:>9.1f} {:>6.3f} {:>9.1f} {:>9.1f} {:>9.1f} {:>9.1f} {:>6.3f}\n", name,
-             c.predicted * 1e3, c.measured * 1e3, c.predicted / c.measured, c.median * 1e3,
+  fmt::print("{:<60} {:>9.1f} {:>9.1f} {:>6.3f} {:>9.1f} {:>9.1f} {:>9.1f} {:>9.1f} {:>6.3f}\n",
+             name, c.predicted * 1e3, c.measured * 1e3, c.predicted / c.measured, c.median * 1e3,
              whole.front() * 1e3, static_cast<double>(memory) * 1e-6,
              static_cast<double>(grown) * 1e-6,
              static_cast<double>(memory) / static_cast<double>(grown));

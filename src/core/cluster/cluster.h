@@ -20,8 +20,8 @@
 
 namespace motley::core {
 
-// How fast a device was found to do work of one kind, by size: what the size's numbers mean, and what
-// the rate counts, is the kind's affair (tensor/kernels/kernel_work.h).
+// How fast a device was found to do work of one kind, by size: what the size's numbers mean, and
+// what the rate counts, is the kind's affair (tensor/kernels/kernel_work.h).
 struct MeasuredRow {
   std::vector<double> size;  // as many numbers in each row of a table
   double rate = 0;           // of the kind's work, per second

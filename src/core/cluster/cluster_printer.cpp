@@ -43,19 +43,20 @@ std::string link_text(const Link& link) {
 std::string measured_text(const MeasuredTable& table) {
   std::string text = fmt::format("      {}:\n", table.kind);
   for (const MeasuredRow& row : table.rows) {
-    text += fmt::format("        - {{size: [{}], rate: {}, spread: {}}}\n", fmt::join(row.size, ", "),
-                        print_quantity(row.rate, Dimension::kFlops), row.spread);
+    text +=
+        fmt::format("        - {{size: [{}], rate: {}, spread: {}}}\n", fmt::join(row.size, ", "),
+                    print_quantity(row.rate, Dimension::kFlops), row.spread);
   }
   return text;
 }
 
 std::string type_text(const DeviceType& type) {
   if (!type.measured.empty() || type.threads > 0) {
-    std::string text = fmt::format(
-        "\n    flops: {}\n    memory: {}\n    memory_bandwidth: {}",
-        print_quantity(type.flops_per_second, Dimension::kFlops),
-        print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
-        print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
+    std::string text =
+        fmt::format("\n    flops: {}\n    memory: {}\n    memory_bandwidth: {}",
+                    print_quantity(type.flops_per_second, Dimension::kFlops),
+                    print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
+                    print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
     if (type.threads > 0) text += fmt::format("\n    threads: {}", type.threads);
     if (!type.measured.empty()) text += "\n    measured:\n";
     for (const MeasuredTable& table : type.measured) text += measured_text(table);

@@ -167,8 +167,7 @@ class ClusterReader {
       if (bytes < 1 || bytes > kMost) fail_at(memory, "is between 1 byte and 8PiB");
       DeviceType& added = cluster_.device_types.emplace_back(DeviceType{
           .name = type.key,
-          .flops_per_second =
-              positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
+          .flops_per_second = positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
           .memory_bytes = static_cast<int64_t>(bytes),
           .memory_bytes_per_second =
               positive_at(row.require("memory_bandwidth", "memory_bandwidth: 900GB/s"),
@@ -209,8 +208,7 @@ class ClusterReader {
     if (const Field* size = row.find("size")) {
       if (!size->value.IsSequence()) fail_at(*size, "is a list of numbers, such as `[64, 64]`");
       for (const YAML::Node& number : size->value)
-        measured.size.push_back(
-            positive_at({"size", size->place, number}, Dimension::kFlops));
+        measured.size.push_back(positive_at({"size", size->place, number}, Dimension::kFlops));
     }
     return measured;
   }

@@ -4,10 +4,10 @@
 //   tables.rate("product.nn", {512, 512, 96})       // 101e9: between the rows with k = 64 and 256
 //   tables.rate("tile.map.tan", {})                 // not there: that of the first `tile.map.`
 //
-// The sizes of a table's rows span a grid; a point of it that nobody measured takes the nearest row.
-// Between grid points the logarithm of the rate is linear in the logarithms of the sizes, one after
-// the other, so that a measured row gives what was measured and no value leaves the range of its
-// neighbours. Beyond the grid its border holds.
+// The sizes of a table's rows span a grid; a point of it that nobody measured takes the nearest
+// row. Between grid points the logarithm of the rate is linear in the logarithms of the sizes, one
+// after the other, so that a measured row gives what was measured and no value leaves the range of
+// its neighbours. Beyond the grid its border holds.
 #pragma once
 
 #include <map>

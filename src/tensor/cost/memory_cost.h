@@ -27,8 +27,7 @@ struct MemoryCost {
           unused_bytes = 0;
 
   int64_t total_bytes() const {
-    return parameter_bytes + state_bytes + batch_bytes + constant_bytes + body_bytes +
-           arena_bytes;
+    return parameter_bytes + state_bytes + batch_bytes + constant_bytes + body_bytes + arena_bytes;
   }
 };
 

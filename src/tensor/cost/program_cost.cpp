@@ -42,8 +42,8 @@ class Pricing {
     if (step.op >= 0) {
       const Work counted = work({compiled_.program.values, compiled_.program.body.ops[step.op]});
       cost.flops = counted.flops;
-      cost.bytes = std::min(cost.bytes,
-                            static_cast<double>(counted.bytes_read + counted.bytes_written));
+      cost.bytes =
+          std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
     }
     for (const CompiledProgram& body : step.bodies) {
       const ProgramCost inner = cost_of(body, device_, shares_);
@@ -90,8 +90,8 @@ class Pricing {
       seconds += at_distance("memory.read", bytes, reuse.operands[i]);
     }
     for (size_t i = 0; i < step.results.size(); ++i)
-      seconds += at_distance("memory.write", static_cast<double>(step.results[i].bytes),
-                             reuse.results[i]);
+      seconds +=
+          at_distance("memory.write", static_cast<double>(step.results[i].bytes), reuse.results[i]);
     return seconds;
   }
   double at_distance(const char* kind, double bytes, double distance) const {
@@ -100,7 +100,7 @@ class Pricing {
 
   double by_roofline(const KernelCost& cost) const {
     const bool is_product = cost.op_class == "product" || cost.op_class == "convolution";
-    const double share = is_product                        ? shares_.products
+    const double share = is_product                     ? shares_.products
                          : cost.op_class == "attention" ? shares_.attention
                                                         : shares_.other_flops;
     const core::DeviceType& type = device_.type();

@@ -4,15 +4,15 @@
 //   cost.seconds                                 // 0.412
 //   by_class(cost)[0]                            // {"product", 51 kernels, 34.1 Gflop, 0.201 s}
 //
-// A kernel tells the parts of its work (tensor/kernels/kernel_work.h). Where the device has measured
-// tables of them:
+// A kernel tells the parts of its work (tensor/kernels/kernel_work.h). Where the device has
+// measured tables of them:
 //
 //   seconds = dispatch + sum of parts that do not stream + max(sum of those that do, memory)
 //             max(dispatch + sum of all parts, memory)                 where no part streams
 //   memory  = operands and results that the kernel goes through, by how long ago they were touched
 //
-// Where it has none, the roofline: flops at a share of the published peak or bytes at a share of the
-// published bandwidth, whichever takes longer.
+// Where it has none, the roofline: flops at a share of the published peak or bytes at a share of
+// the published bandwidth, whichever takes longer.
 #pragma once
 
 #include <string>

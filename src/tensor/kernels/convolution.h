@@ -39,8 +39,8 @@ struct ConvolutionProblem {
 // The problem that the op is; nothing where it is none of the three.
 std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request);
 
-// Flops of the convolution proper, padding included, by features, points and taps: `conv.data.plain`
-// with the family `conv.`.
+// Flops of the convolution proper, padding included, by features, points and taps:
+// `conv.data.plain` with the family `conv.`.
 WorkPart convolution_work(const ConvolutionProblem& p, const std::string& family);
 
 std::optional<Kernel> dnnl_convolution(const KernelRequest& request);

@@ -103,17 +103,17 @@ std::optional<Kernel> gather(const KernelRequest& request) {
       .name = "gather",
       .run =
           [=](const KernelCall& call) {
-            core::parallel_for(
-                num_threads, lookup.num_windows, [&](int64_t begin, int64_t end, int) {
-                  for (int64_t i = begin; i < end; ++i) {
-                    const LookupPlace place = lookup.at(i, call.operands[1]);
-                    strided_copy(window, call.operands[0] + place.operand * size,
-                                 call.results[0] + place.window * size);
-                  }
-                });
+            core::parallel_for(num_threads, lookup.num_windows,
+                               [&](int64_t begin, int64_t end, int) {
+                                 for (int64_t i = begin; i < end; ++i) {
+                                   const LookupPlace place = lookup.at(i, call.operands[1]);
+                                   strided_copy(window, call.operands[0] + place.operand * size,
+                                                call.results[0] + place.window * size);
+                                 }
+                               });
           },
-      .work = {{"gather", bytes * busiest, {bytes / static_cast<double>(lookup.num_windows)},
-                true}}};
+      .work = {
+          {"gather", bytes * busiest, {bytes / static_cast<double>(lookup.num_windows)}, true}}};
 }
 
 constexpr Implementation kDynamicSlice[] = {dynamic_slice};

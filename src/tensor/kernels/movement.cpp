@@ -222,13 +222,11 @@ Kernel made(const char* name, const KernelRequest& request, Literal values,
   const Layout& to = request.results[0];
   const CopyPlan plan = plan_copy(to.type.shape, strides, to.strides, byte_size(to.type.element),
                                   request.num_threads);
-  return {.name = name,
-          .run =
-              [values = std::make_shared<Literal>(std::move(values)),
-               plan](const KernelCall& call) {
-                strided_copy(plan, values->data(), call.results[0]);
-              },
-          .work = {copy_work(plan)}};
+  return {
+      .name = name,
+      .run = [values = std::make_shared<Literal>(std::move(values)), plan](
+                 const KernelCall& call) { strided_copy(plan, values->data(), call.results[0]); },
+      .work = {copy_work(plan)}};
 }
 
 std::optional<Kernel> constant(const KernelRequest& request) {

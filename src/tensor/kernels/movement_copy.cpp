@@ -308,12 +308,11 @@ Kernel copy_kernel(const Layout& from, const Layout& to, int num_threads) {
                to.type.to_string());
   const CopyPlan plan = plan_copy(from.type.shape, from.strides, to.strides,
                                   byte_size(from.type.element), num_threads);
-  return {.name = "copy",
-          .run =
-              [plan](const KernelCall& call) {
-                strided_copy(plan, call.operands[0], call.results[0]);
-              },
-          .work = {copy_work(plan)}};
+  return {
+      .name = "copy",
+      .run =
+          [plan](const KernelCall& call) { strided_copy(plan, call.operands[0], call.results[0]); },
+      .work = {copy_work(plan)}};
 }
 
 }  // namespace motley::tensor

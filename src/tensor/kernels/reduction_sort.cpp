@@ -241,17 +241,17 @@ std::optional<Kernel> top_k_sort(const KernelRequest& request) {
       }
     }
   };
-  return Kernel{.name = "top_k",
-                .scratch_bytes = 8 * extent * num_threads,
-                .run =
-                    [=](const KernelCall& call) {
-                      core::parallel_for(num_threads, rows.num_rows,
-                                         [&](int64_t begin, int64_t end, int thread) {
-                                           run_rows(begin, end, thread, call);
-                                         });
-                    },
-                .work = {row_work("top_k", rows.num_rows, extent, num_threads,
-                                  request.num_threads)}};
+  return Kernel{
+      .name = "top_k",
+      .scratch_bytes = 8 * extent * num_threads,
+      .run =
+          [=](const KernelCall& call) {
+            core::parallel_for(num_threads, rows.num_rows,
+                               [&](int64_t begin, int64_t end, int thread) {
+                                 run_rows(begin, end, thread, call);
+                               });
+          },
+      .work = {row_work("top_k", rows.num_rows, extent, num_threads, request.num_threads)}};
 }
 
 }  // namespace motley::tensor

@@ -296,9 +296,12 @@ class BodyReader {
                                         .code = code,
                                         .element = element});
     const int result = add_register(element);
-    draft_.plan.instructions.push_back(
-        {.op = combine, .to = result, .from = {initial, folded, -1}, .num_operands = 2,
-         .code = code, .element = element});
+    draft_.plan.instructions.push_back({.op = combine,
+                                        .to = result,
+                                        .from = {initial, folded, -1},
+                                        .num_operands = 2,
+                                        .code = code,
+                                        .element = element});
     return result;
   }
 
@@ -313,13 +316,19 @@ class BodyReader {
     const TileOp least = find_tile_op({OpCode::kMaximum, element, element});
     if (low < 0 || x < 0 || high < 0 || !most || !least) return -1;
     const int above = add_register(element);
-    draft_.plan.instructions.push_back(
-        {.op = least, .to = above, .from = {x, low, -1}, .num_operands = 2,
-         .code = OpCode::kMaximum, .element = element});
+    draft_.plan.instructions.push_back({.op = least,
+                                        .to = above,
+                                        .from = {x, low, -1},
+                                        .num_operands = 2,
+                                        .code = OpCode::kMaximum,
+                                        .element = element});
     const int result = add_register(element);
-    draft_.plan.instructions.push_back(
-        {.op = most, .to = result, .from = {above, high, -1}, .num_operands = 2,
-         .code = OpCode::kMinimum, .element = element});
+    draft_.plan.instructions.push_back({.op = most,
+                                        .to = result,
+                                        .from = {above, high, -1},
+                                        .num_operands = 2,
+                                        .code = OpCode::kMinimum,
+                                        .element = element});
     return result;
   }
 

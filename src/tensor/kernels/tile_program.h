@@ -69,7 +69,7 @@ struct TileInstruction {
   int to = -1;              // register; for column and whole folds, the output
   std::array<int, 3> from = {-1, -1, -1};
   int num_operands = 0;
-  OpCode code = OpCode::kConvert;                  // what it computes, of which elements: its name
+  OpCode code = OpCode::kConvert;           // what it computes, of which elements: its name
   ElementType element = ElementType::kF32;  // in tile_work
 };
 

@@ -1,5 +1,5 @@
-// What a TilePlan does, in counts: for each op the elements that its loops go through, and how often
-// a loop is begun.
+// What a TilePlan does, in counts: for each op the elements that its loops go through, and how
+// often a loop is begun.
 #include <algorithm>
 
 #include "tensor/kernels/tile_program.h"
@@ -73,7 +73,8 @@ class Counter {
 
   static std::string named(std::string_view form, const TileInstruction& i) {
     const std::string_view op = name(i.code);
-    std::string kind = "tile." + std::string(form) + "." + std::string(op.substr(op.rfind('.') + 1));
+    std::string kind =
+        "tile." + std::string(form) + "." + std::string(op.substr(op.rfind('.') + 1));
     if (i.element != ElementType::kF32) kind += "." + std::string(name(i.element));
     return kind;
   }
@@ -95,14 +96,15 @@ class Counter {
           case Spread::kColumn:
             return add(named("map", i), row_tiles_ * columns_, tiles, streams(i));
           case Spread::kFull:
-            return add(named("map", i), all, is_flat(i) ? tiles : rows_ * column_tiles_, streams(i));
+            return add(named("map", i), all, is_flat(i) ? tiles : rows_ * column_tiles_,
+                       streams(i));
         }
         return;
       case TileForm::kLoad: {
         const TileRegister& from = plan_.registers[i.from[0]];
         const bool full = from.spread == Spread::kFull;
-        return add(moves(from.access) ? "tile.load.runs" : "tile.load.strided",
-                   full ? all : rows_, rows_ * column_tiles_, full);
+        return add(moves(from.access) ? "tile.load.runs" : "tile.load.strided", full ? all : rows_,
+                   rows_ * column_tiles_, full);
       }
       case TileForm::kFoldRow:
         return add(named("fold_row", i), all, rows_ * column_tiles_, streams(i));

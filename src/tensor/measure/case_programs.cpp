@@ -105,7 +105,7 @@ BenchCase pad_case(Draft& d) {
   const Expr x = d.argument({d["rows"], d["columns"]});
   const Expr zero = full(d.builder, x.type().with_shape({}), 0);
   return finish(d, Expr(d.builder, d.builder.add(OpCode::kPad, {x.id(), zero.id()},
-                                                  PadAttrs{{0, 0}, {d["rows"], 0}, {0, 0}})[0]));
+                                                 PadAttrs{{0, 0}, {d["rows"], 0}, {0, 0}})[0]));
 }
 
 // Letters that the result leaves out are summed.
@@ -162,7 +162,7 @@ BenchCase map_case(Draft& d) {
   if (!code) throw core::UserError(d.line.position, fmt::format("'{}' is no op", d.line.form));
   const bool unary = row(*code).num_operands == 1;
   const Expr one = d.line.has("across") ? d.argument(Shape{1, d["columns"]}, kPositive)
-                                          : d.argument(x.type(), kPositive);
+                                        : d.argument(x.type(), kPositive);
   const Expr y = d.line.has("across") ? broadcast(one, x.type().shape, {0, 1}) : one;
   const Expr chosen = compare(x, CompareDirection::kLt, y);
   for (int64_t i = 0; i < d["count"]; ++i) {
@@ -172,7 +172,7 @@ BenchCase map_case(Draft& d) {
       x = select(chosen, i % 2 ? y : x, i % 2 ? x : y);
     } else {
       x = Expr(d.builder, unary ? d.builder.add(*code, {x.id()}, {})[0]
-                                 : d.builder.add(*code, {x.id(), y.id()}, {})[0]);
+                                : d.builder.add(*code, {x.id(), y.id()}, {})[0]);
     }
   }
   return finish(d, x);

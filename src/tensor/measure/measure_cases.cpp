@@ -115,8 +115,8 @@ void fill_batch(CaseLine& line, int num_threads) {
   for (auto& [name, value] : line.settings) {
     if (value != "fill") continue;
     const int64_t one = line.number("m") * line.number("n") * line.number("k");
-    value = std::to_string(num_threads *
-                           std::clamp<int64_t>(kFewestMultiplications / one / num_threads, 1, 4096));
+    value = std::to_string(
+        num_threads * std::clamp<int64_t>(kFewestMultiplications / one / num_threads, 1, 4096));
   }
 }
 

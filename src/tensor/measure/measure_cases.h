@@ -5,7 +5,8 @@
 //
 // `b=fill` is the number of products that gives every thread some work. Lines stand in the order in
 // which kinds are learned: what else the kernels of a case do must be known by then, and is
-// subtracted. Whatever is beyond a few milliseconds is left out: short runs find a moment without others.
+// subtracted. Whatever is beyond a few milliseconds is left out: short runs find a moment without
+// others.
 #pragma once
 
 #include <string>

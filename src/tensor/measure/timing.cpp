@@ -7,7 +7,7 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr double kAgreed = 0.1;         // the spread of runs that nobody disturbs
+constexpr double kAgreed = 0.1;        // the spread of runs that nobody disturbs
 constexpr double kMostWaiting = 1.15;  // time over the calling thread's part of it, likewise
 
 double seconds_of(clockid_t clock) {

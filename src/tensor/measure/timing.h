@@ -3,10 +3,10 @@
 //   const Timing t = time_runs(executable, {.seconds = 0.01});
 //   t.seconds                                   // 1.31e-3: what a run takes when it is left alone
 //
-// The median of the runs, where they agree and the calling thread worked nearly all of the time. Else
-// others are on the machine: then it is the quickest run, or what the calling thread worked in a run
-// where that is less. Kernels cut their work evenly, so that is about what a run takes when no thread
-// has to wait for a core.
+// The median of the runs, where they agree and the calling thread worked nearly all of the time.
+// Else others are on the machine: then it is the quickest run, or what the calling thread worked in
+// a run where that is less. Kernels cut their work evenly, so that is about what a run takes when
+// no thread has to wait for a core.
 #pragma once
 
 #include <vector>

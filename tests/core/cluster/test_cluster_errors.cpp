@@ -210,9 +210,10 @@ TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
   EXPECT_EQ(refusal_with("[16, 16, 64]", "64"),
             "c.yaml:12:18: `size` is a list of numbers, such as `[64, 64]`");
   EXPECT_EQ(refusal_with("[16, 16, 64]", "[16, -1, 64]").substr(0, 14), "c.yaml:12:23: ");
-  EXPECT_EQ(refusal_with("spread: 0.02", "spred: 0.02"),
-            "c.yaml:12:45: a measured row has no key `spred`; did you mean `spread`? It takes size, "
-            "rate, spread");
+  EXPECT_EQ(
+      refusal_with("spread: 0.02", "spred: 0.02"),
+      "c.yaml:12:45: a measured row has no key `spred`; did you mean `spread`? It takes size, "
+      "rate, spread");
   EXPECT_EQ(refusal_with("threads: 2", "threads: 0"),
             "c.yaml:7:14: `threads` is a whole number from 1 to 1048576, not `0`");
   EXPECT_EQ(refusal_with("\n        - {size: [], rate: 19.9M, spread: 0.035}", " []"),

@@ -53,8 +53,8 @@ TEST(DeviceTables, TakeTheNearestRelativeOfAKindThatNobodyMeasured) {
   const DeviceTables tables(device({{"tile.map.tan", {{{}, 5e9}}}, {"tile.fold", {{{}, 7e9}}}}));
   EXPECT_NEAR(*tables.rate("tile.map.tan.f64", {}), 5e9, 1);
   EXPECT_NEAR(*tables.rate("tile.map.sine", {}), 5e9, 1);
-  EXPECT_FALSE(tables.rate("tiles.map", {}));          // another word
-  EXPECT_FALSE(tables.rate("tile.map.tan", {1, 2}));   // another size
+  EXPECT_FALSE(tables.rate("tiles.map", {}));         // another word
+  EXPECT_FALSE(tables.rate("tile.map.tan", {1, 2}));  // another size
 }
 
 }  // namespace

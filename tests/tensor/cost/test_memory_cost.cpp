@@ -23,8 +23,8 @@ Compiled gradients_of(const std::string& model) {
     if (is_param) params.push_back(static_cast<int>(i));
     compiled.kinds.push_back(is_param ? ArgumentKind::kParameter : ArgumentKind::kBatch);
   }
-  compiled.program = compile(
-      loss_and_gradients(recognize_attention(built.loss), params).program, {.num_threads = 2});
+  compiled.program = compile(loss_and_gradients(recognize_attention(built.loss), params).program,
+                             {.num_threads = 2});
   return compiled;
 }
 

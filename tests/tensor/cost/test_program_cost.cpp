@@ -30,7 +30,8 @@ TEST(ProgramCost, IsTheRooflineWhereNothingWasMeasured) {
   const ProgramCost cost = cost_of(compiled, DeviceTables(published()), shares);
   EXPECT_EQ(cost.kernels[0].op_class, "product");
   EXPECT_EQ(cost.kernels[1].op_class, "elementwise");
-  // 2 * 64 * 128 * 32 flops at 50 Gflop/s, (8192 + 4096 + 2048) * 4 bytes at 5 GB/s: memory decides.
+  // 2 * 64 * 128 * 32 flops at 50 Gflop/s, (8192 + 4096 + 2048) * 4 bytes at 5 GB/s: memory
+  // decides.
   EXPECT_NEAR(cost.kernels[0].flops, 524288, 0);
   EXPECT_NEAR(cost.kernels[0].seconds, 57344 / 5e9, 1e-12);
   // A hyperbolic tangent counts as ten: 20480 flops at 1 Gflop/s, and 2 * 8192 bytes at 5 GB/s.
@@ -56,9 +57,12 @@ TEST(ProgramCost, AddsUpWhatTheTablesSayOfAKernelsParts) {
 
 TEST(ProgramCost, WaitsForMemoryWhereThatIsSlowerThanTheLoop) {
   core::DeviceType type = published();
-  type.measured = {{"dispatch", {{{}, 1e6}}},      {"call", {{{}, 1e6}}},
-                   {"product.nn", {{{64, 32, 128}, 1e15}}}, {"tile.map.tanh", {{{}, 1e15}}},
-                   {"memory.read", {{{4096}, 1e6}}}, {"memory.write", {{{4096}, 2e6}}}};
+  type.measured = {{"dispatch", {{{}, 1e6}}},
+                   {"call", {{{}, 1e6}}},
+                   {"product.nn", {{{64, 32, 128}, 1e15}}},
+                   {"tile.map.tanh", {{{}, 1e15}}},
+                   {"memory.read", {{{4096}, 1e6}}},
+                   {"memory.write", {{{4096}, 2e6}}}};
   const ProgramCost cost = cost_of(product_and_tanh(), DeviceTables(type));
   EXPECT_NEAR(cost.kernels[1].seconds, 3e-6 + 8192 / 1e6 + 8192 / 2e6, 1e-8);
 }
