@@ -37,5 +37,7 @@ Command add_models(CLI::App& app);
 Command add_cluster(CLI::App& app);
 Command add_schedule(CLI::App& app);
 Command add_plan(CLI::App& app);
+Command add_probe(CLI::App& app);
+Command add_cost(CLI::App& app);
 
 }  // namespace motley::apps

@@ -37,16 +37,6 @@ Subject read_model_subject(const std::string& text) {
   return subject;
 }
 
-TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer) {
-  std::vector<LossArgument> arguments;
-  for (const ArgumentSpec& spec : subject.signature) {
-    arguments.push_back({spec.role == Role::kParam, spec.name});
-  }
-  TrainStep step = train_step(loss, arguments, {.optimizer = optimizer});
-  step.program = simplify(std::move(step.program));
-  return step;
-}
-
 // What another run has kept is not written over by accident.
 void check_checkpoint_folder(const TrainSettings& settings) {
   if (settings.checkpoint.empty()) return;
@@ -133,6 +123,16 @@ void set_rate(Training& training) {
 }
 
 }  // namespace
+
+TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer) {
+  std::vector<LossArgument> arguments;
+  for (const ArgumentSpec& spec : subject.signature) {
+    arguments.push_back({spec.role == Role::kParam, spec.name});
+  }
+  TrainStep step = train_step(loss, arguments, {.optimizer = optimizer});
+  step.program = simplify(std::move(step.program));
+  return step;
+}
 
 Training prepare_training(const TrainSettings& settings) {
   const Subject subject = read_model_subject(settings.subject);

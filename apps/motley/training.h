@@ -57,6 +57,10 @@ struct Training {
   const char* item_name() const;
 };
 
+// The whole step of a model with its signature, from this loss of it.
+tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
+                            const tensor::Optimizer& optimizer);
+
 // Reads the model, makes and compiles the step, takes its memory and fills in parameters and state.
 Training prepare_training(const TrainSettings& settings);
 

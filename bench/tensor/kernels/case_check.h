@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "case_programs.h"
+#include "tensor/measure/case_programs.h"
 
 namespace motley::tensor {
 

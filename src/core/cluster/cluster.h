@@ -20,11 +20,29 @@
 
 namespace motley::core {
 
+// How fast a device was found to do work of one kind, by size: what the size's numbers mean, and
+// what the rate counts, is the kind's affair (tensor/kernels/kernel_work.h).
+struct MeasuredRow {
+  std::vector<double> size;  // as many numbers in each row of a table
+  double rate = 0;           // of the kind's work, per second
+  double spread = 0;         // of the times: the middle half, over the median
+
+  bool operator==(const MeasuredRow&) const = default;
+};
+struct MeasuredTable {
+  std::string kind;
+  std::vector<MeasuredRow> rows;
+
+  bool operator==(const MeasuredTable&) const = default;
+};
+
 struct DeviceType {
   std::string name;
   double flops_per_second = 0;
   int64_t memory_bytes = 0;
   double memory_bytes_per_second = 0;
+  int32_t threads = 0;                  // of a CPU, that its tables were measured with; 0: not told
+  std::vector<MeasuredTable> measured;  // by a probe; empty: what is above must do
 
   bool operator==(const DeviceType&) const = default;
 };

@@ -39,8 +39,31 @@ std::string link_text(const Link& link) {
                      print_quantity(link.latency_seconds, Dimension::kTime));
 }
 
+// Numbers that parse to what they were.
+std::string measured_text(const MeasuredTable& table) {
+  std::string text = fmt::format("      {}:\n", table.kind);
+  for (const MeasuredRow& row : table.rows) {
+    text +=
+        fmt::format("        - {{size: [{}], rate: {}, spread: {}}}\n", fmt::join(row.size, ", "),
+                    print_quantity(row.rate, Dimension::kFlops), row.spread);
+  }
+  return text;
+}
+
 std::string type_text(const DeviceType& type) {
-  return fmt::format("{{flops: {}, memory: {}, memory_bandwidth: {}}}",
+  if (!type.measured.empty() || type.threads > 0) {
+    std::string text =
+        fmt::format("\n    flops: {}\n    memory: {}\n    memory_bandwidth: {}",
+                    print_quantity(type.flops_per_second, Dimension::kFlops),
+                    print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
+                    print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
+    if (type.threads > 0) text += fmt::format("\n    threads: {}", type.threads);
+    if (!type.measured.empty()) text += "\n    measured:\n";
+    for (const MeasuredTable& table : type.measured) text += measured_text(table);
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+  }
+  return fmt::format(" {{flops: {}, memory: {}, memory_bandwidth: {}}}",
                      print_quantity(type.flops_per_second, Dimension::kFlops),
                      print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
                      print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
@@ -67,7 +90,7 @@ std::string print_cluster(const Cluster& cluster) {
   if (!cluster.name.empty()) text += fmt::format("name: {}\n", name_text(cluster.name));
   text += "device_types:\n";
   for (const DeviceType& type : cluster.device_types) {
-    text += fmt::format("  {}: {}\n", name_text(type.name), type_text(type));
+    text += fmt::format("  {}:{}\n", name_text(type.name), type_text(type));
   }
   text += "hosts:\n";
   for (size_t begin = 0, end; begin < cluster.hosts.size(); begin = end) {

@@ -161,17 +161,57 @@ class ClusterReader {
     for (const Field& type : types.fields()) {
       check_name(type.key, type.place);
       const Mapping row(file_, fmt::format("the device type {}", in_quotes(type.key)), type.value,
-                        {"flops", "memory", "memory_bandwidth"});
+                        {"flops", "memory", "memory_bandwidth", "threads", "measured"});
       const Field& memory = row.require("memory", "memory: 16GiB");
       const double bytes = std::round(positive_at(memory, Dimension::kBytes));
       constexpr double kMost = 1LL << 53;
       if (bytes < 1 || bytes > kMost) fail_at(memory, "is between 1 byte and 8PiB");
-      cluster_.device_types.push_back(
-          {type.key, positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
-           static_cast<int64_t>(bytes),
-           positive_at(row.require("memory_bandwidth", "memory_bandwidth: 900GB/s"),
-                       Dimension::kBandwidth)});
+      DeviceType& added = cluster_.device_types.emplace_back(DeviceType{
+          .name = type.key,
+          .flops_per_second = positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
+          .memory_bytes = static_cast<int64_t>(bytes),
+          .memory_bytes_per_second =
+              positive_at(row.require("memory_bandwidth", "memory_bandwidth: 900GB/s"),
+                          Dimension::kBandwidth)});
+      if (const Field* threads = row.find("threads"))
+        added.threads = static_cast<int32_t>(count_at(*threads));
+      if (const Field* measured = row.find("measured")) added.measured = measured_at(*measured);
     }
+  }
+
+  // By kind, each a list of rows.
+  std::vector<MeasuredTable> measured_at(const Field& field) const {
+    std::vector<MeasuredTable> tables;
+    const Mapping kinds(file_, "`measured`", field.value);
+    for (const Field& kind : kinds.fields()) {
+      check_name(kind.key, kind.place);
+      MeasuredTable table{.kind = kind.key, .rows = {}};
+      if (!kind.value.IsSequence() || kind.value.size() == 0)
+        fail_at(kind, "is a list of rows, such as `- {size: [64, 64], rate: 12.5G}`");
+      for (const YAML::Node& node : kind.value) {
+        table.rows.push_back(measured_row(node));
+        if (table.rows.back().size.size() != table.rows.front().size.size())
+          fail(file_, node.Mark(),
+               fmt::format("a row of `{}` has a size of {} numbers, but the first has {}", kind.key,
+                           table.rows.back().size.size(), table.rows.front().size.size()));
+      }
+      tables.push_back(std::move(table));
+    }
+    return tables;
+  }
+
+  MeasuredRow measured_row(const YAML::Node& node) const {
+    const Mapping row(file_, "a measured row", node, {"size", "rate", "spread"});
+    MeasuredRow measured;
+    measured.rate = positive_at(row.require("rate", "rate: 12.5G"), Dimension::kFlops);
+    if (const Field* spread = row.find("spread"))
+      measured.spread = quantity_at(*spread, Dimension::kFlops);
+    if (const Field* size = row.find("size")) {
+      if (!size->value.IsSequence()) fail_at(*size, "is a list of numbers, such as `[64, 64]`");
+      for (const YAML::Node& number : size->value)
+        measured.size.push_back(positive_at({"size", size->place, number}, Dimension::kFlops));
+    }
+    return measured;
   }
 
   // The type that a host names: the file's own, else the library's, which then joins the file's.

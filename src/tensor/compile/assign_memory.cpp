@@ -135,7 +135,7 @@ void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled) {
     const Buffer& buffer = plan.buffers[spot.buffer];
     const int64_t begin =
         buffer.kind == Place::Kind::kArena ? memory.offsets[root[spot.buffer]] : 0;
-    return Place{buffer.kind, buffer.index, begin + spot.offset};
+    return Place{buffer.kind, buffer.index, begin + spot.offset, spot.layout.type.num_bytes()};
   };
   for (int s = 0; s < end; ++s) {
     PlannedStep& planned = plan.steps[s];

@@ -19,6 +19,7 @@ struct Place {
   Kind kind = Kind::kArena;
   int index = 0;       // of the argument or constant
   int64_t offset = 0;  // in bytes
+  int64_t bytes = 0;   // of the value there
 };
 
 struct CompiledProgram;

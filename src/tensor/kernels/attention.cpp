@@ -162,7 +162,8 @@ std::optional<Kernel> attention_by_blocks(const KernelRequest& request) {
   return Kernel{.name = "attention.blocks",
                 .scratch_bytes = forward->scratch_floats() * forward->plan.num_threads *
                                  static_cast<int64_t>(sizeof(float)),
-                .run = [forward](const KernelCall& call) { forward->run(call); }};
+                .run = [forward](const KernelCall& call) { forward->run(call); },
+                .work = {attention_work(forward->plan, false)}};
 }
 
 }  // namespace motley::tensor

@@ -237,7 +237,8 @@ std::optional<Kernel> attention_gradient_by_blocks(const KernelRequest& request)
   return Kernel{.name = "attention_gradient.blocks",
                 .scratch_bytes = gradient->scratch_floats() * gradient->plan.num_threads *
                                  static_cast<int64_t>(sizeof(float)),
-                .run = [gradient](const KernelCall& call) { gradient->run(call); }};
+                .run = [gradient](const KernelCall& call) { gradient->run(call); },
+                .work = {attention_work(gradient->plan, true)}};
 }
 
 }  // namespace motley::tensor

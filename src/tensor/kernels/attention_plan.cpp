@@ -122,6 +122,17 @@ std::optional<AttentionPlan> plan_attention(const KernelRequest& request) {
   return plan;
 }
 
+WorkPart attention_work(const AttentionPlan& plan, bool gradient) {
+  const auto keys = static_cast<double>(plan.keys), depth = static_cast<double>(plan.depth);
+  double flops = 2 * keys * static_cast<double>(plan.queries) *
+                 static_cast<double>(plan.depth + plan.value_depth) * (gradient ? 2.5 : 1);
+  for (int64_t extent : plan.batch) flops *= static_cast<double>(extent);
+  return {.kind = std::string(gradient ? "attention.gradient" : "attention.forward") +
+                  (plan.attrs.causal ? ".causal" : ".full"),
+          .amount = flops,
+          .size = {keys, depth}};
+}
+
 AttentionBlocks attention_blocks(const AttentionPlan& plan, int64_t max_queries, int64_t max_keys) {
   // Equal blocks: 197 queries are two of 99 rather than 128 and 69.
   auto cut = [](int64_t count, int64_t limit) {

@@ -40,6 +40,9 @@ struct AttentionPlan {
                      int64_t first, int64_t count) const;
 };
 
+// Flops of all scores and values, masked ones too; the gradient has five products for two.
+WorkPart attention_work(const AttentionPlan& plan, bool gradient);
+
 // Nothing where the matrices do not lie as BLAS wants them, features side by side.
 std::optional<AttentionPlan> plan_attention(const KernelRequest& request);
 

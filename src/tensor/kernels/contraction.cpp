@@ -62,10 +62,14 @@ std::optional<Kernel> empty_dot(const KernelRequest& request) {
 
 // --- As it lies ------------------------------------------------------------------------------
 
-Kernel kernel_of(std::string name, std::function<void(const void*, const void*, void*)> multiply) {
-  return {.name = std::move(name), .run = [multiply = std::move(multiply)](const KernelCall& call) {
-            multiply(call.operands[0], call.operands[1], call.results[0]);
-          }};
+Kernel kernel_of(std::string name, std::function<void(const void*, const void*, void*)> multiply,
+                 std::vector<WorkPart> work) {
+  return {.name = std::move(name),
+          .run =
+              [multiply = std::move(multiply)](const KernelCall& call) {
+                multiply(call.operands[0], call.operands[1], call.results[0]);
+              },
+          .work = std::move(work)};
 }
 
 std::optional<Kernel> loop_dot(const KernelRequest& request) {
@@ -74,7 +78,8 @@ std::optional<Kernel> loop_dot(const KernelRequest& request) {
   if (!suits_loops(c) || work_of(c) == 0) return std::nullopt;
   auto multiply = loop_runner(c, request.results[0].type.element, request.num_threads);
   if (!multiply) return std::nullopt;
-  return kernel_of("dot.loops", std::move(multiply));
+  const auto flops = 2 * static_cast<double>(work_of(c));
+  return kernel_of("dot.loops", std::move(multiply), {{"loops", flops, {}, true}});
 }
 
 // --- By a library, as it lies or packed first ------------------------------------------------
@@ -148,18 +153,25 @@ std::optional<Kernel> library_dot(const KernelRequest& request) {
   const Way way = cheapest_way(request, sides);
   const ElementType element = request.results[0].type.element;
   auto multiply = product_runner(way.product, element, request.num_threads);
-  if (!way.packs[0] && !way.packs[1]) return kernel_of("dot.gemm", std::move(multiply));
+  std::vector<WorkPart> work = product_work(way.product, element, request.num_threads);
+  if (!way.packs[0] && !way.packs[1])
+    return kernel_of("dot.gemm", std::move(multiply), std::move(work));
+  for (int i = 0; i < 2; ++i)
+    if (way.packs[i]) add_part(work, copy_work(sides[i].copy));
   const int64_t first = way.packs[0] ? sides[0].bytes : 0;
   return Kernel{.name = "dot.packed",
                 .scratch_bytes = first + (way.packs[1] ? sides[1].bytes : 0),
-                .run = [packs = way.packs, first, lhs = sides[0].copy, rhs = sides[1].copy,
-                        multiply = std::move(multiply)](const KernelCall& call) {
-                  const std::byte *left = call.operands[0], *right = call.operands[1];
-                  if (packs[0]) strided_copy(lhs, left, call.scratch), left = call.scratch;
-                  if (packs[1])
-                    strided_copy(rhs, right, call.scratch + first), right = call.scratch + first;
-                  multiply(left, right, call.results[0]);
-                }};
+                .run =
+                    [packs = way.packs, first, lhs = sides[0].copy, rhs = sides[1].copy,
+                     multiply = std::move(multiply)](const KernelCall& call) {
+                      const std::byte *left = call.operands[0], *right = call.operands[1];
+                      if (packs[0]) strided_copy(lhs, left, call.scratch), left = call.scratch;
+                      if (packs[1])
+                        strided_copy(rhs, right, call.scratch + first),
+                            right = call.scratch + first;
+                      multiply(left, right, call.results[0]);
+                    },
+                .work = std::move(work)};
 }
 
 constexpr Implementation kDot[] = {empty_dot, loop_dot, library_dot};

@@ -44,6 +44,9 @@ MatrixProduct largest_product(const Contraction& contraction);
 // The two ways to run one: any strides. `prepare` work is done here, the functions only compute.
 std::function<void(const void* lhs, const void* rhs, void* out)> product_runner(
     const MatrixProduct& product, ElementType element, int num_threads);
+// What product_runner runs, in counts.
+std::vector<WorkPart> product_work(const MatrixProduct& product, ElementType element,
+                                   int num_threads);
 // Null where there are more loops than it is made for.
 std::function<void(const void* lhs, const void* rhs, void* out)> loop_runner(
     const Contraction& contraction, ElementType element, int num_threads);

@@ -88,14 +88,39 @@ void run_product(const MatrixProduct& p, const Grid& grid, int num_threads, cons
   });
 }
 
+int threads_for(const MatrixProduct& product, int num_threads) {
+  const int64_t work = product.volume() * volume(product.outer) * volume(product.outer_k);
+  return static_cast<int>(
+      std::clamp<int64_t>(work / kVolumePerThread, 1, std::max(1, num_threads)));
+}
+
 }  // namespace
+
+std::vector<WorkPart> product_work(const MatrixProduct& product, ElementType element,
+                                   int num_threads) {
+  const int used = threads_for(product, num_threads);
+  const Grid grid = choose_grid(product, used);
+  const auto rows = piece_of(product.m.extent, grid.rows, grid.rows - 1);
+  const auto columns = piece_of(product.n.extent, grid.columns, grid.columns - 1);
+  const auto m = static_cast<double>(rows.end - rows.begin),
+             n = static_cast<double>(columns.end - columns.begin),
+             k = static_cast<double>(product.k.extent);
+  const int64_t pieces = volume(product.outer) * grid.rows * grid.columns;
+  const double calls = static_cast<double>(pieces * volume(product.outer_k));
+  std::string kind = "product.";
+  kind += product.a_transposed ? 't' : 'n';
+  kind += product.b_transposed ? 't' : 'n';
+  if (element != ElementType::kF32) kind += "." + std::string(name(element));
+  std::vector<WorkPart> parts = {
+      {kind, 2 * m * n * k * calls * share_of_busiest(pieces, used, num_threads), {m, n, k}}};
+  if (used > 1) parts.push_back({"call.threads", 1});
+  return parts;
+}
 
 std::function<void(const void*, const void*, void*)> product_runner(const MatrixProduct& product,
                                                                     ElementType element,
                                                                     int num_threads) {
-  const int64_t work = product.volume() * volume(product.outer) * volume(product.outer_k);
-  num_threads =
-      static_cast<int>(std::clamp<int64_t>(work / kVolumePerThread, 1, std::max(1, num_threads)));
+  num_threads = threads_for(product, num_threads);
   const Grid grid = choose_grid(product, num_threads);
   return [=](const void* lhs, const void* rhs, void* out) {
     core::set_library_threads(1);

@@ -171,6 +171,23 @@ std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& reque
   return p;
 }
 
+WorkPart convolution_work(const ConvolutionProblem& p, const std::string& family) {
+  const auto extents = [](const ConvolutionTensor& t, size_t first) {
+    double product = 1;
+    for (size_t d = first; d < t.dims.size(); ++d) product *= static_cast<double>(t.dims[d].extent);
+    return product;
+  };
+  const char* roles[] = {"forward", "data", "weights"};
+  const bool strided = std::ranges::any_of(p.strides, [](int64_t s) { return s > 1; });
+  const auto in = static_cast<double>(p.weights.dims[2].extent),
+             out = static_cast<double>(p.weights.dims[1].extent);
+  const double points = static_cast<double>(p.dst.dims[0].extent) * extents(p.dst, 2);
+  const double taps = extents(p.weights, 3);
+  return {.kind = family + roles[static_cast<int>(p.role)] + (strided ? ".strided" : ".plain"),
+          .amount = 2 * in * out * static_cast<double>(p.groups) * points * taps,
+          .size = {in, out, points, taps}};
+}
+
 std::span<const Implementation> convolution_implementations() {
   static constexpr Implementation kList[] = {point_convolution, small_map_convolution,
 #ifdef MOTLEY_HAS_DNNL

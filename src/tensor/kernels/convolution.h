@@ -39,6 +39,10 @@ struct ConvolutionProblem {
 // The problem that the op is; nothing where it is none of the three.
 std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request);
 
+// Flops of the convolution proper, padding included, by features, points and taps:
+// `conv.data.plain` with the family `conv.`.
+WorkPart convolution_work(const ConvolutionProblem& p, const std::string& family);
+
 std::optional<Kernel> dnnl_convolution(const KernelRequest& request);
 // As matrix products: all of it where the kernel is one point, otherwise one for each point. The
 // second takes what the third is better at than oneDNN.

@@ -354,7 +354,8 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   const char* names[] = {"conv.forward", "conv.backward_data", "conv.backward_weights"};
   return Kernel{.name = names[static_cast<int>(p->role)],
                 .scratch_bytes = plan->bytes,
-                .run = [plan](const KernelCall& call) { run(*plan, call); }};
+                .run = [plan](const KernelCall& call) { run(*plan, call); },
+                .work = {convolution_work(*p, "conv.")}};
 }
 
 }  // namespace motley::tensor

@@ -147,7 +147,8 @@ std::optional<Kernel> point_convolution(const KernelRequest& request) {
   if (product.volume() < volume(c.m) * volume(c.n) * volume(c.k)) return std::nullopt;
   return Kernel{.name = "conv.gemm",
                 .run = [steps = std::vector<Step>{step_of(*p, tap, false, request.num_threads)}](
-                           const KernelCall& call) { run_steps(steps, call); }};
+                           const KernelCall& call) { run_steps(steps, call); },
+                .work = product_work(product, ElementType::kF32, request.num_threads)};
 }
 
 // Many features on few points: reordering the weights for oneDNN costs more than it brings. 512x7
@@ -181,12 +182,15 @@ std::optional<Kernel> tap_convolution(const KernelRequest& request) {
   const Layout& out = request.results[0];
   const CopyPlan clearing = plan_copy(out.type.shape, std::vector<int64_t>(out.strides.size(), 0),
                                       out.strides, sizeof(float), request.num_threads);
-  return Kernel{.name = "conv.taps", .run = [=](const KernelCall& call) {
-                  const float zero = 0;
-                  strided_copy(clearing, reinterpret_cast<const std::byte*>(&zero),
-                               call.results[0]);
-                  run_steps(steps, call);
-                }};
+  return Kernel{.name = "conv.taps",
+                .run =
+                    [=](const KernelCall& call) {
+                      const float zero = 0;
+                      strided_copy(clearing, reinterpret_cast<const std::byte*>(&zero),
+                                   call.results[0]);
+                      run_steps(steps, call);
+                    },
+                .work = {convolution_work(*p, "taps.")}};
 }
 
 }  // namespace motley::tensor

@@ -14,7 +14,8 @@ std::optional<Kernel> tile_fusion(const KernelRequest& request) {
   return Kernel{.name = "fusion",
                 .scratch_bytes = scratch_bytes(*plan),
                 .in_place = plan->in_place,
-                .run = [plan](const KernelCall& call) { run_tiles(*plan, call); }};
+                .run = [plan](const KernelCall& call) { run_tiles(*plan, call); },
+                .work = tile_work(*plan, request.num_threads)};
 }
 
 constexpr Implementation kAttention[] = {attention_by_blocks};

@@ -43,14 +43,16 @@ Corner corner_of(const KernelRequest& request, const Layout& whole, const Shape&
 
 std::optional<Kernel> dynamic_slice(const KernelRequest& request) {
   const Layout &from = request.operands[0], &to = request.results[0];
+  const CopyPlan plan = plan_copy(to.type.shape, from.strides, to.strides,
+                                  byte_size(to.type.element), request.num_threads);
   return Kernel{
       .name = "dynamic_slice",
-      .run = [corner = corner_of(request, from, to.type.shape, 1),
-              plan = plan_copy(to.type.shape, from.strides, to.strides, byte_size(to.type.element),
-                               request.num_threads)](const KernelCall& call) {
-        if (plan.is_empty) return;
-        strided_copy(plan, call.operands[0] + corner.offset(call), call.results[0]);
-      }};
+      .run =
+          [corner = corner_of(request, from, to.type.shape, 1), plan](const KernelCall& call) {
+            if (plan.is_empty) return;
+            strided_copy(plan, call.operands[0] + corner.offset(call), call.results[0]);
+          },
+      .work = {copy_work(plan)}};
 }
 
 std::optional<Kernel> dynamic_update_slice(const KernelRequest& request) {
@@ -69,6 +71,7 @@ std::optional<Kernel> dynamic_update_slice(const KernelRequest& request) {
                   if (part.is_empty) return;
                   strided_copy(part, call.operands[1], call.results[0] + corner.offset(call));
                 }};
+  kernel.work = {copy_work(part)};
   if (from.strides == to.strides) kernel.in_place = {{.operand = 0, .result = 0}};
   return kernel;
 }
@@ -94,16 +97,23 @@ std::optional<Kernel> gather(const KernelRequest& request) {
   const CopyPlan window =
       plan_copy(lookup.window_shape, lookup.window_operand, lookup.window_strides, size);
   const int num_threads = to.type.num_bytes() < 64 << 10 ? 1 : std::max(1, request.num_threads);
-  return Kernel{.name = "gather", .run = [=](const KernelCall& call) {
-                  core::parallel_for(
-                      num_threads, lookup.num_windows, [&](int64_t begin, int64_t end, int) {
-                        for (int64_t i = begin; i < end; ++i) {
-                          const LookupPlace place = lookup.at(i, call.operands[1]);
-                          strided_copy(window, call.operands[0] + place.operand * size,
-                                       call.results[0] + place.window * size);
-                        }
-                      });
-                }};
+  const auto bytes = static_cast<double>(to.type.num_bytes());
+  const double busiest = share_of_busiest(lookup.num_windows, num_threads, request.num_threads);
+  return Kernel{
+      .name = "gather",
+      .run =
+          [=](const KernelCall& call) {
+            core::parallel_for(num_threads, lookup.num_windows,
+                               [&](int64_t begin, int64_t end, int) {
+                                 for (int64_t i = begin; i < end; ++i) {
+                                   const LookupPlace place = lookup.at(i, call.operands[1]);
+                                   strided_copy(window, call.operands[0] + place.operand * size,
+                                                call.results[0] + place.window * size);
+                                 }
+                               });
+          },
+      .work = {
+          {"gather", bytes * busiest, {bytes / static_cast<double>(lookup.num_windows)}, true}}};
 }
 
 constexpr Implementation kDynamicSlice[] = {dynamic_slice};

@@ -137,6 +137,14 @@ std::optional<Kernel> scatter_kernel(const KernelRequest& request) {
                     scatter_part(plan, begin, end, call);
                   });
                 }};
+  // Where the operand must be kept, the copy of it is the larger part; the cost is that of the
+  // other case, for which the compiler arranges where it can.
+  const auto bytes = static_cast<double>(updates.type.num_bytes());
+  const double windows = std::max<double>(1, static_cast<double>(plan.lookup.num_windows));
+  kernel.work = {{"scatter",
+                  bytes * share_of_busiest(width, plan.num_threads, request.num_threads),
+                  {bytes / windows},
+                  true}};
   if (from.strides == to.strides) kernel.in_place = {{.operand = 0, .result = 0}};
   return kernel;
 }

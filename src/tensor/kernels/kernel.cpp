@@ -39,6 +39,14 @@ void copy_out(const std::vector<Literal>& results, const KernelCall& call) {
   }
 }
 
+// Steps of the interpreter, about.
+WorkPart reference_work(const OpView& view) {
+  double steps = work(view).flops;
+  for (int i = 0; i < view.num_results(); ++i)
+    steps += static_cast<double>(view.result(i).num_elements());
+  return {.kind = "reference", .amount = steps};
+}
+
 }  // namespace
 
 Kernel reference_kernel(const KernelRequest& request) {
@@ -53,26 +61,34 @@ Kernel reference_kernel(const KernelRequest& request) {
   };
   auto plan = std::make_shared<Plan>(request.view.values, request.view.op);
   for (const Layout& layout : request.operands) plan->operands.push_back(layout.type);
-  return {.name = "reference", .run = [plan](const KernelCall& call) {
-            std::vector<Literal> operands;
-            std::vector<const Literal*> pointers;
-            for (size_t i = 0; i < plan->operands.size(); ++i)
-              operands.push_back(literal_at(plan->operands[i], call.operands[i]));
-            for (const Literal& operand : operands) pointers.push_back(&operand);
-            copy_out(evaluate_op(OpView{plan->values, plan->op}, pointers), call);
-          }};
+  return {.name = "reference",
+          .run =
+              [plan](const KernelCall& call) {
+                std::vector<Literal> operands;
+                std::vector<const Literal*> pointers;
+                for (size_t i = 0; i < plan->operands.size(); ++i)
+                  operands.push_back(literal_at(plan->operands[i], call.operands[i]));
+                for (const Literal& operand : operands) pointers.push_back(&operand);
+                copy_out(evaluate_op(OpView{plan->values, plan->op}, pointers), call);
+              },
+          .work = {reference_work(request.view)}};
 }
 
 Kernel reference_kernel(Program program) {
   auto plan = std::make_shared<Program>(std::move(program));
-  return {
-      .name = "reference", .run = [plan](const KernelCall& call) {
-        std::vector<Literal> arguments;
-        for (size_t i = 0; i < plan->body.arguments.size(); ++i) {
-          arguments.push_back(literal_at(plan->type(plan->body.arguments[i]), call.operands[i]));
-        }
-        copy_out(interpret(*plan, std::move(arguments)).results, call);
-      }};
+  std::vector<WorkPart> work;
+  for (const Op& op : plan->body.ops) add_part(work, reference_work({plan->values, op}));
+  return {.name = "reference",
+          .run =
+              [plan](const KernelCall& call) {
+                std::vector<Literal> arguments;
+                for (size_t i = 0; i < plan->body.arguments.size(); ++i) {
+                  arguments.push_back(
+                      literal_at(plan->type(plan->body.arguments[i]), call.operands[i]));
+                }
+                copy_out(interpret(*plan, std::move(arguments)).results, call);
+              },
+          .work = std::move(work)};
 }
 
 }  // namespace motley::tensor

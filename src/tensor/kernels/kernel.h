@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "tensor/ir/op_row.h"
+#include "tensor/kernels/kernel_work.h"
 #include "tensor/kernels/layout.h"
 
 namespace motley::tensor {
@@ -49,6 +50,7 @@ struct Kernel {
   int64_t scratch_bytes = 0;  // a call's own working memory; nothing is kept there between calls
   std::vector<InPlace> in_place = {};
   std::function<void(const KernelCall&)> run;
+  std::vector<WorkPart> work = {};  // what a call does, in counts
 };
 
 using Implementation = std::optional<Kernel> (*)(const KernelRequest&);

@@ -7,17 +7,22 @@
 namespace motley::tensor {
 namespace {
 
+Kernel copying(const char* name, const CopyPlan& plan, int64_t from_bytes = 0) {
+  return {.name = name,
+          .run =
+              [plan, from_bytes](const KernelCall& call) {
+                strided_copy(plan, call.operands[0] + from_bytes, call.results[0]);
+              },
+          .work = {copy_work(plan)}};
+}
+
 // The result is operand 0 seen through other strides, from `offset` elements on.
 Kernel viewing(const char* name, const KernelRequest& request, int64_t offset,
                const std::vector<int64_t>& strides) {
   const Layout& to = request.results[0];
   const int64_t size = byte_size(to.type.element);
-  return {.name = name,
-          .run = [offset = offset * size,
-                  plan = plan_copy(to.type.shape, strides, to.strides, size, request.num_threads)](
-                     const KernelCall& call) {
-            strided_copy(plan, call.operands[0] + offset, call.results[0]);
-          }};
+  return copying(name, plan_copy(to.type.shape, strides, to.strides, size, request.num_threads),
+                 offset * size);
 }
 
 std::optional<Kernel> broadcast_in_dim(const KernelRequest& request) {
@@ -128,12 +133,9 @@ std::optional<Kernel> reshape(const KernelRequest& request) {
   if (from.type.num_elements() == 0) return Kernel{.name = "reshape", .run = [](const auto&) {}};
   const auto common = common_shape(from, to);
   if (!common) return std::nullopt;
-  return Kernel{.name = "reshape",
-                .run = [plan = plan_copy(common->shape, common->from, common->to,
-                                         byte_size(from.type.element),
-                                         request.num_threads)](const KernelCall& call) {
-                  strided_copy(plan, call.operands[0], call.results[0]);
-                }};
+  const CopyPlan plan = plan_copy(common->shape, common->from, common->to,
+                                  byte_size(from.type.element), request.num_threads);
+  return copying("reshape", plan);
 }
 
 std::optional<Kernel> bitcast_convert(const KernelRequest& request) {
@@ -141,9 +143,7 @@ std::optional<Kernel> bitcast_convert(const KernelRequest& request) {
   if (from.type.shape == to.type.shape) return viewing("bitcast", request, 0, from.strides);
   if (!is_dense(from) || !is_dense(to)) return std::nullopt;
   const CopyPlan plan = plan_copy({from.type.num_bytes()}, {1}, {1}, 1, request.num_threads);
-  return Kernel{.name = "bitcast", .run = [plan](const KernelCall& call) {
-                  strided_copy(plan, call.operands[0], call.results[0]);
-                }};
+  return copying("bitcast", plan);
 }
 
 // --- concatenate, pad ------------------------------------------------------------------------
@@ -164,12 +164,17 @@ std::optional<Kernel> concatenate(const KernelRequest& request) {
          position * to.strides[dim] * size});
     position += from.type.shape[dim];
   }
-  return Kernel{.name = "concatenate", .run = [parts](const KernelCall& call) {
-                  for (size_t i = 0; i < parts.size(); ++i) {
-                    strided_copy(parts[i].plan, call.operands[i],
-                                 call.results[0] + parts[i].offset);
-                  }
-                }};
+  std::vector<WorkPart> work;
+  for (const Part& part : parts) add_part(work, copy_work(part.plan));
+  return Kernel{.name = "concatenate",
+                .run =
+                    [parts](const KernelCall& call) {
+                      for (size_t i = 0; i < parts.size(); ++i) {
+                        strided_copy(parts[i].plan, call.operands[i],
+                                     call.results[0] + parts[i].offset);
+                      }
+                    },
+                .work = std::move(work)};
 }
 
 // All of the result becomes the padding value first; then element i of a dimension lands at
@@ -196,11 +201,17 @@ std::optional<Kernel> pad(const KernelRequest& request) {
     target[d] *= step;
   }
   const CopyPlan moving = plan_copy(kept, from.strides, target, size, request.num_threads);
-  return Kernel{.name = "pad", .run = [=](const KernelCall& call) {
-                  if (!covers) strided_copy(filling, call.operands[1], call.results[0]);
-                  if (moving.is_empty) return;
-                  strided_copy(moving, call.operands[0] + from_offset, call.results[0] + to_offset);
-                }};
+  std::vector<WorkPart> work = {copy_work(moving)};
+  if (!covers) add_part(work, copy_work(filling));
+  return Kernel{.name = "pad",
+                .run =
+                    [=](const KernelCall& call) {
+                      if (!covers) strided_copy(filling, call.operands[1], call.results[0]);
+                      if (moving.is_empty) return;
+                      strided_copy(moving, call.operands[0] + from_offset,
+                                   call.results[0] + to_offset);
+                    },
+                .work = std::move(work)};
 }
 
 // --- From nothing ----------------------------------------------------------------------------
@@ -209,12 +220,13 @@ std::optional<Kernel> pad(const KernelRequest& request) {
 Kernel made(const char* name, const KernelRequest& request, Literal values,
             const std::vector<int64_t>& strides) {
   const Layout& to = request.results[0];
-  return {.name = name,
-          .run = [values = std::make_shared<Literal>(std::move(values)),
-                  plan = plan_copy(to.type.shape, strides, to.strides, byte_size(to.type.element),
-                                   request.num_threads)](const KernelCall& call) {
-            strided_copy(plan, values->data(), call.results[0]);
-          }};
+  const CopyPlan plan = plan_copy(to.type.shape, strides, to.strides, byte_size(to.type.element),
+                                  request.num_threads);
+  return {
+      .name = name,
+      .run = [values = std::make_shared<Literal>(std::move(values)), plan](
+                 const KernelCall& call) { strided_copy(plan, values->data(), call.results[0]); },
+      .work = {copy_work(plan)}};
 }
 
 std::optional<Kernel> constant(const KernelRequest& request) {

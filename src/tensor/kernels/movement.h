@@ -27,6 +27,7 @@ struct CopyPlan {
   bool is_empty = false;
   int split_dim = -1;  // cut among the threads; -1: not worth it
   int num_threads = 1;
+  int num_asked = 1;  // threads that there are
 };
 
 // For every index i of `shape`: to[i . to_strides] = from[i . from_strides]; strides count elements
@@ -34,6 +35,8 @@ struct CopyPlan {
 CopyPlan plan_copy(const Shape& shape, const std::vector<int64_t>& from_strides,
                    const std::vector<int64_t>& to_strides, int64_t element_bytes,
                    int num_threads = 1);
+// Bytes written, by how many lie together or change places; of a plan for so many threads.
+WorkPart copy_work(const CopyPlan& plan);
 void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to);
 
 // Operand 0 into result 0; one type, two layouts.

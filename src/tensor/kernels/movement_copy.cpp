@@ -251,10 +251,34 @@ CopyPlan plan_copy(const Shape& shape, const std::vector<int64_t>& from_strides,
     plan.dims.pop_back();
   }
   bring_fast_source_dim_inside(plan.dims, plan.element_bytes);
+  plan.num_asked = std::max(1, num_threads);
   plan.num_threads =
       static_cast<int>(std::clamp<int64_t>(bytes / kBytesPerThread, 1, std::max(1, num_threads)));
   if (plan.num_threads > 1) plan.split_dim = choose_split(plan.dims, plan.num_threads);
   return plan;
+}
+
+WorkPart copy_work(const CopyPlan& plan) {
+  WorkPart part{.kind = "copy.runs", .streams = true};
+  if (plan.is_empty) return part;
+  auto bytes = static_cast<double>(plan.element_bytes);
+  for (const CopyDim& dim : plan.dims) bytes *= static_cast<double>(dim.extent);
+  const int64_t pieces = plan.dims.empty() ? 1 : plan.dims[std::max(0, plan.split_dim)].extent;
+  part.amount = bytes * share_of_busiest(pieces, plan.num_threads, plan.num_asked);
+  auto run = static_cast<double>(plan.element_bytes);
+  const size_t n = plan.dims.size();
+  if (n >= 2 && changes_places(plan.dims[n - 2], plan.dims[n - 1], plan.element_bytes)) {
+    part.kind = "copy.squares";
+    run = static_cast<double>(std::min(plan.dims[n - 2].extent, plan.dims[n - 1].extent));
+  } else if (n >= 1 && plan.dims.back().from == 0) {
+    part.kind = "copy.fill";
+    run *= static_cast<double>(plan.dims.back().extent);
+  } else if (n == 1 && plan.dims[0].from == plan.element_bytes &&
+             plan.dims[0].to == plan.element_bytes) {
+    run = bytes;
+  }
+  part.size = {run};
+  return part;
 }
 
 void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to) {
@@ -282,12 +306,13 @@ void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to) {
 Kernel copy_kernel(const Layout& from, const Layout& to, int num_threads) {
   MOTLEY_CHECK(from.type == to.type, "a copy from {} to {}", from.type.to_string(),
                to.type.to_string());
+  const CopyPlan plan = plan_copy(from.type.shape, from.strides, to.strides,
+                                  byte_size(from.type.element), num_threads);
   return {
       .name = "copy",
-      .run = [plan = plan_copy(from.type.shape, from.strides, to.strides,
-                               byte_size(from.type.element), num_threads)](const KernelCall& call) {
-        strided_copy(plan, call.operands[0], call.results[0]);
-      }};
+      .run =
+          [plan](const KernelCall& call) { strided_copy(plan, call.operands[0], call.results[0]); },
+      .work = {copy_work(plan)}};
 }
 
 }  // namespace motley::tensor

@@ -316,7 +316,11 @@ std::optional<Kernel> fold_reduce(const KernelRequest& request) {
     plan.pieces = std::min<int64_t>(plan.num_threads, kMaxPieces);
   }
   return Kernel{.name = "reduce",
-                .run = [plan](const KernelCall& call) { run_reduce(plan, call); }};
+                .run = [plan](const KernelCall& call) { run_reduce(plan, call); },
+                .work = {{plan.inner_is_kept ? "reduce.rows" : "reduce.columns",
+                          static_cast<double>(work * request.num_threads / plan.num_threads),
+                          {static_cast<double>(plan.inner.extent)},
+                          true}}};
 }
 
 }  // namespace motley::tensor

@@ -158,6 +158,14 @@ int threads_for(const KernelRequest& request, int64_t work) {
       std::clamp<int64_t>(work / (4 << 10), 1, std::max(1, request.num_threads)));
 }
 
+// Elements, by the length of a row.
+WorkPart row_work(const char* kind, int64_t num_rows, int64_t extent, int used, int num_threads) {
+  return {.kind = kind,
+          .amount = static_cast<double>(num_rows * extent) *
+                    share_of_busiest(num_rows, used, num_threads),
+          .size = {static_cast<double>(extent)}};
+}
+
 }  // namespace
 
 std::optional<Kernel> compare_sort(const KernelRequest& request) {
@@ -187,16 +195,19 @@ std::optional<Kernel> compare_sort(const KernelRequest& request) {
   plan.num_threads = threads_for(request, keys.type.num_elements());
   return Kernel{.name = "sort",
                 .scratch_bytes = 2 * 8 * plan.extent * plan.num_threads,
-                .run = [plan](const KernelCall& call) {
-                  core::parallel_for(plan.num_threads, plan.rows.num_rows,
-                                     [&](int64_t begin, int64_t end, int thread) {
-                                       if (plan.is_float && !plan.is_total) {
-                                         sort_rows<float>(plan, begin, end, thread, call);
-                                       } else {
-                                         sort_rows<int32_t>(plan, begin, end, thread, call);
-                                       }
-                                     });
-                }};
+                .run =
+                    [plan](const KernelCall& call) {
+                      core::parallel_for(plan.num_threads, plan.rows.num_rows,
+                                         [&](int64_t begin, int64_t end, int thread) {
+                                           if (plan.is_float && !plan.is_total) {
+                                             sort_rows<float>(plan, begin, end, thread, call);
+                                           } else {
+                                             sort_rows<int32_t>(plan, begin, end, thread, call);
+                                           }
+                                         });
+                    },
+                .work = {row_work("sort", plan.rows.num_rows, plan.extent, plan.num_threads,
+                                  request.num_threads)}};
 }
 
 // Of equal ones the earlier; floats in total order.
@@ -230,14 +241,17 @@ std::optional<Kernel> top_k_sort(const KernelRequest& request) {
       }
     }
   };
-  return Kernel{.name = "top_k",
-                .scratch_bytes = 8 * extent * num_threads,
-                .run = [=](const KernelCall& call) {
-                  core::parallel_for(num_threads, rows.num_rows,
-                                     [&](int64_t begin, int64_t end, int thread) {
-                                       run_rows(begin, end, thread, call);
-                                     });
-                }};
+  return Kernel{
+      .name = "top_k",
+      .scratch_bytes = 8 * extent * num_threads,
+      .run =
+          [=](const KernelCall& call) {
+            core::parallel_for(num_threads, rows.num_rows,
+                               [&](int64_t begin, int64_t end, int thread) {
+                                 run_rows(begin, end, thread, call);
+                               });
+          },
+      .work = {row_work("top_k", rows.num_rows, extent, num_threads, request.num_threads)}};
 }
 
 }  // namespace motley::tensor

@@ -138,7 +138,9 @@ class BodyReader {
                                 .fold = find_tile_fold(code, element),
                                 .to = i,
                                 .from = {value, -1, -1},
-                                .num_operands = 1};
+                                .num_operands = 1,
+                                .code = code,
+                                .element = element};
     if (!instruction.op || !instruction.fold) return false;
     TileOutput output{.element = element,
                       .identity = neutral,
@@ -290,10 +292,16 @@ class BodyReader {
                                         .fold = fold,
                                         .to = folded,
                                         .from = {from, -1, -1},
-                                        .num_operands = 1});
+                                        .num_operands = 1,
+                                        .code = code,
+                                        .element = element});
     const int result = add_register(element);
-    draft_.plan.instructions.push_back(
-        {.op = combine, .to = result, .from = {initial, folded, -1}, .num_operands = 2});
+    draft_.plan.instructions.push_back({.op = combine,
+                                        .to = result,
+                                        .from = {initial, folded, -1},
+                                        .num_operands = 2,
+                                        .code = code,
+                                        .element = element});
     return result;
   }
 
@@ -308,11 +316,19 @@ class BodyReader {
     const TileOp least = find_tile_op({OpCode::kMaximum, element, element});
     if (low < 0 || x < 0 || high < 0 || !most || !least) return -1;
     const int above = add_register(element);
-    draft_.plan.instructions.push_back(
-        {.op = least, .to = above, .from = {x, low, -1}, .num_operands = 2});
+    draft_.plan.instructions.push_back({.op = least,
+                                        .to = above,
+                                        .from = {x, low, -1},
+                                        .num_operands = 2,
+                                        .code = OpCode::kMaximum,
+                                        .element = element});
     const int result = add_register(element);
-    draft_.plan.instructions.push_back(
-        {.op = most, .to = result, .from = {above, high, -1}, .num_operands = 2});
+    draft_.plan.instructions.push_back({.op = most,
+                                        .to = result,
+                                        .from = {above, high, -1},
+                                        .num_operands = 2,
+                                        .code = OpCode::kMinimum,
+                                        .element = element});
     return result;
   }
 
@@ -322,7 +338,9 @@ class BodyReader {
     const TileOp tile_op = find_tile_op(*key);
     if (!tile_op) return -1;
     TileInstruction instruction{.op = tile_op,
-                                .num_operands = static_cast<int>(op.operands.size())};
+                                .num_operands = static_cast<int>(op.operands.size()),
+                                .code = op.code,
+                                .element = key->from};
     for (size_t i = 0; i < op.operands.size(); ++i) {
       const bool scalar = type(op.operands[i]).is_scalar();
       instruction.from[i] = resolve(op.operands[i], scalar ? DimMap{} : map);

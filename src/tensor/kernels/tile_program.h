@@ -69,6 +69,8 @@ struct TileInstruction {
   int to = -1;              // register; for column and whole folds, the output
   std::array<int, 3> from = {-1, -1, -1};
   int num_operands = 0;
+  OpCode code = OpCode::kConvert;           // what it computes, of which elements: its name
+  ElementType element = ElementType::kF32;  // in tile_work
 };
 
 struct TileOutput {
@@ -102,6 +104,9 @@ bool is_tile_map(const OpView& view);
 
 // Reads the body of a fusion op; nothing where the machine cannot run it.
 std::optional<TilePlan> plan_tiles(const KernelRequest& request);
+
+// Elements and calls of its instructions, by op: `tile.map.add`, `call.loop`. (tile_work.cpp)
+std::vector<WorkPart> tile_work(const TilePlan& plan, int num_threads);
 
 int64_t scratch_bytes(const TilePlan& plan);
 void run_tiles(const TilePlan& plan, const KernelCall& call);

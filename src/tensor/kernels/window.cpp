@@ -188,11 +188,18 @@ std::optional<Kernel> fold_window(const KernelRequest& request) {
   const int64_t work = plan.num_rows * plan.window_volume * inner.outputs;
   const int num_threads = work < 16 << 10 ? 1 : request.num_threads;
   return Kernel{
-      .name = "reduce_window", .run = [plan, num_threads](const KernelCall& call) {
-        core::parallel_for(num_threads, plan.num_rows, [&](int64_t begin, int64_t end, int) {
-          run_fold(plan, begin, end, call.operands[0], call.operands[1], call.results[0]);
-        });
-      }};
+      .name = "reduce_window",
+      .run =
+          [plan, num_threads](const KernelCall& call) {
+            core::parallel_for(num_threads, plan.num_rows, [&](int64_t begin, int64_t end, int) {
+              run_fold(plan, begin, end, call.operands[0], call.operands[1], call.results[0]);
+            });
+          },
+      .work = {{"window.fold",
+                static_cast<double>(work) *
+                    share_of_busiest(plan.num_rows, num_threads, request.num_threads),
+                {static_cast<double>(inner.outputs)},
+                true}}};
 }
 
 }  // namespace motley::tensor

@@ -128,11 +128,18 @@ std::optional<Kernel> cumulative_window(const KernelRequest& request) {
   for (const WindowDim& dim : plan.outer) plan.num_rows *= dim.outputs;
   const int num_threads = out.type.num_elements() < 16 << 10 ? 1 : request.num_threads;
   return Kernel{
-      .name = "cumulative", .run = [plan, num_threads](const KernelCall& call) {
-        core::parallel_for(num_threads, plan.num_rows, [&](int64_t begin, int64_t end, int) {
-          run_rows(plan, begin, end, call.operands[0], call.operands[1], call.results[0]);
-        });
-      }};
+      .name = "cumulative",
+      .run =
+          [plan, num_threads](const KernelCall& call) {
+            core::parallel_for(num_threads, plan.num_rows, [&](int64_t begin, int64_t end, int) {
+              run_rows(plan, begin, end, call.operands[0], call.operands[1], call.results[0]);
+            });
+          },
+      .work = {{has_unit ? "window.cumulative.rows" : "window.cumulative.columns",
+                static_cast<double>(out.type.num_elements()) *
+                    share_of_busiest(plan.num_rows, num_threads, request.num_threads),
+                {},
+                true}}};
 }
 
 }  // namespace motley::tensor

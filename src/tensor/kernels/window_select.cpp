@@ -146,6 +146,17 @@ void run_select(const SelectPlan& plan, const KernelCall& call) {
                      });
 }
 
+// Elements that are looked at, by how many lie side by side.
+WorkPart select_work(const SelectPlan& plan, const KernelRequest& request) {
+  double looks = static_cast<double>(request.operands[1].type.num_elements());
+  for (const WindowDim& dim : plan.windowed) looks *= static_cast<double>(dim.window);
+  const int64_t pieces = plan.num_plain * plan.inner_pieces;
+  return {.kind = "window.select",
+          .amount = looks * share_of_busiest(pieces, plan.num_threads, request.num_threads),
+          .size = {static_cast<double>(plan.inner.outputs)},
+          .streams = true};
+}
+
 }  // namespace
 
 std::optional<Kernel> select_window(const KernelRequest& request) {
@@ -187,7 +198,8 @@ std::optional<Kernel> select_window(const KernelRequest& request) {
                             result.strides, sizeof(float), request.num_threads);
   return Kernel{.name = "select_and_scatter",
                 .scratch_bytes = 8 * plan.inner.outputs * plan.num_threads,
-                .run = [plan](const KernelCall& call) { run_select(plan, call); }};
+                .run = [plan](const KernelCall& call) { run_select(plan, call); },
+                .work = {select_work(plan, request), copy_work(plan.clearing)}};
 }
 
 }  // namespace motley::tensor

@@ -21,6 +21,23 @@ hosts:
 network: {bandwidth: 10.4Gb/s, latency: 30us}
 )";
 
+inline constexpr const char* kMeasured = R"(name: probed
+device_types:
+  cpu:
+    flops: 230G
+    memory: 24GiB
+    memory_bandwidth: 30GB/s
+    threads: 2
+    measured:
+      dispatch:
+        - {size: [], rate: 19.9M, spread: 0.035}
+      product.nn:
+        - {size: [16, 16, 64], rate: 12.5G, spread: 0.02}
+        - {size: [64, 16, 64], rate: 31.25G, spread: 0}
+hosts:
+  - {devices: {cpu: 1}}
+)";
+
 // The text with the first `what` in it replaced.
 inline std::string changed(std::string text, const std::string& what, const std::string& by) {
   const size_t at = text.find(what);

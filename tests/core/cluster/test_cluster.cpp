@@ -118,5 +118,19 @@ TEST(Cluster, OfTheDocumentationIsRead) {
   EXPECT_EQ(clusters[1], named);  // v100 by its name alone
 }
 
+TEST(Cluster, ReadsAndPrintsWhatAProbeMeasured) {
+  const Cluster cluster = parse_cluster(kMeasured, "c.yaml");
+  const DeviceType& cpu = cluster.device_types[0];
+  EXPECT_EQ(cpu.threads, 2);
+  ASSERT_EQ(cpu.measured.size(), 2u);
+  EXPECT_EQ(cpu.measured[0], (MeasuredTable{"dispatch", {{{}, 19.9e6, 0.035}}}));
+  EXPECT_EQ(cpu.measured[1].rows[1], (MeasuredRow{{64, 16, 64}, 31.25e9, 0}));
+  EXPECT_EQ(print_cluster(cluster), kMeasured);
+  Cluster other = cluster;
+  other.device_types[0].measured[1].rows[0].rate *= 2;
+  EXPECT_NE(other, cluster);
+  EXPECT_EQ(parse_cluster(print_cluster(other), "c.yaml"), other);
+}
+
 }  // namespace
 }  // namespace motley::core

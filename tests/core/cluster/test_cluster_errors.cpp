@@ -37,7 +37,7 @@ TEST(ClusterErrors, WrongUnitsNameKeyAndRemedy) {
 TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
   EXPECT_EQ(refusal_of("flops", "flop"),
             "c.yaml:3:10: the device type `v100` has no key `flop`; did you mean `flops`? It takes "
-            "flops, memory, memory_bandwidth");
+            "flops, memory, memory_bandwidth, threads, measured");
   EXPECT_EQ(refusal_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
             "c.yaml:9:1: a cluster has no key `netwrok`; did you mean `network`? It takes name, "
             "device_types, hosts, network");
@@ -194,6 +194,31 @@ TEST(ClusterErrors, RandomChangesAreReadOrRefused) {
     SCOPED_TRACE(testing::Message() << "seed " << seed << ", text " << i);
     expect_read_or_refused(text);
   }
+}
+
+TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
+  const auto refusal_with = [](const std::string& what, const std::string& by) {
+    return refusal(changed(kMeasured, what, by));
+  };
+  EXPECT_EQ(refusal_with("rate: 12.5G", "rate: 12.5GB"),
+            "c.yaml:12:38: `rate` is wrong: the unit `GB` is not known here; write operations per "
+            "second, such as `15.7T`");
+  EXPECT_EQ(refusal_with("rate: 12.5G", "rate: 0"), "c.yaml:12:38: `rate` is more than 0");
+  EXPECT_EQ(refusal_with("rate: 12.5G, ", ""),
+            "c.yaml:12:11: a measured row has no `rate`; add `rate: 12.5G`");
+  EXPECT_EQ(refusal_with("[64, 16, 64]", "[64, 16]"),
+            "c.yaml:13:11: a row of `product.nn` has a size of 2 numbers, but the first has 3");
+  EXPECT_EQ(refusal_with("[16, 16, 64]", "64"),
+            "c.yaml:12:18: `size` is a list of numbers, such as `[64, 64]`");
+  EXPECT_EQ(refusal_with("[16, 16, 64]", "[16, -1, 64]").substr(0, 14), "c.yaml:12:23: ");
+  EXPECT_EQ(
+      refusal_with("spread: 0.02", "spred: 0.02"),
+      "c.yaml:12:45: a measured row has no key `spred`; did you mean `spread`? It takes size, "
+      "rate, spread");
+  EXPECT_EQ(refusal_with("threads: 2", "threads: 0"),
+            "c.yaml:7:14: `threads` is a whole number from 1 to 1048576, not `0`");
+  EXPECT_EQ(refusal_with("\n        - {size: [], rate: 19.9M, spread: 0.035}", " []"),
+            "c.yaml:9:17: `dispatch` is a list of rows, such as `- {size: [64, 64], rate: 12.5G}`");
 }
 
 }  // namespace

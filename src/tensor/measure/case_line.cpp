@@ -1,4 +1,4 @@
-#include "case_line.h"
+#include "tensor/measure/case_line.h"
 
 #include <algorithm>
 #include <charconv>
@@ -49,26 +49,31 @@ std::string CaseLine::to_string() const {
   return text;
 }
 
+CaseLine parse_case(const std::string& text, const core::SourcePosition& position) {
+  CaseLine line{.position = position};
+  std::istringstream words(text.substr(0, text.find('#')));
+  words >> line.kind;
+  for (std::string word; words >> word;) {
+    const size_t equals = word.find('=');
+    if (equals != std::string::npos) {
+      line.settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    } else if (line.form.empty()) {
+      line.form = word;
+    } else {
+      throw core::UserError(line.position, fmt::format("'{}' is a second form", word));
+    }
+  }
+  return line;
+}
+
 std::vector<CaseLine> read_cases(const std::string& file) {
   std::ifstream stream(file);
   if (!stream) throw core::UserError({file}, "cannot be read");
   std::vector<CaseLine> lines;
   std::string text;
   for (int number = 1; std::getline(stream, text); ++number) {
-    CaseLine line{.position = {file, number}};
-    std::istringstream words(text.substr(0, text.find('#')));
-    if (!(words >> line.kind)) continue;
-    for (std::string word; words >> word;) {
-      const size_t equals = word.find('=');
-      if (equals != std::string::npos) {
-        line.settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-      } else if (line.form.empty()) {
-        line.form = word;
-      } else {
-        throw core::UserError(line.position, fmt::format("'{}' is a second form", word));
-      }
-    }
-    lines.push_back(std::move(line));
+    CaseLine line = parse_case(text, {file, number});
+    if (!line.kind.empty()) lines.push_back(std::move(line));
   }
   return lines;
 }

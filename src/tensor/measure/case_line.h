@@ -29,6 +29,8 @@ struct CaseLine {
   std::string to_string() const;  // without comment, single spaces
 };
 
+// What stands in a line; no kind where that is nothing but a comment.
+CaseLine parse_case(const std::string& text, const core::SourcePosition& position);
 // A UserError names file and line of what is no case.
 std::vector<CaseLine> read_cases(const std::string& file);
 

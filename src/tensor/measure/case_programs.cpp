@@ -1,4 +1,4 @@
-#include "case_programs.h"
+#include "tensor/measure/case_programs.h"
 
 #include <algorithm>
 #include <map>
@@ -100,6 +100,14 @@ BenchCase transpose_case(Draft& d) {
   return finish(d, transpose(d.argument(extents(d, parts[0])), permutation));
 }
 
+// Twice as many rows, the last ones zero.
+BenchCase pad_case(Draft& d) {
+  const Expr x = d.argument({d["rows"], d["columns"]});
+  const Expr zero = full(d.builder, x.type().with_shape({}), 0);
+  return finish(d, Expr(d.builder, d.builder.add(OpCode::kPad, {x.id(), zero.id()},
+                                                 PadAttrs{{0, 0}, {d["rows"], 0}, {0, 0}})[0]));
+}
+
 // Letters that the result leaves out are summed.
 BenchCase sum_case(Draft& d) {
   const auto parts = form_parts(d.line, 1);
@@ -143,6 +151,37 @@ Expr column_vector(Draft& d) { return d.argument(Shape{d["columns"]}); }
 BenchCase add_case(Draft& d) {
   const Expr x = rows(d);
   return finish(d, x + rows(d));
+}
+
+// One op applied `count` times: `map exponential rows=64 columns=512 count=8`. With `across=1` the
+// other operand is one row for all.
+BenchCase map_case(Draft& d) {
+  constexpr ValueRange kPositive = {0.5, 1};  // the same way through every function
+  Expr x = d.argument({d["rows"], d["columns"]}, kPositive);
+  const auto code = op_code_from_name("stablehlo." + d.line.form);
+  if (!code) throw core::UserError(d.line.position, fmt::format("'{}' is no op", d.line.form));
+  const bool unary = row(*code).num_operands == 1;
+  const Expr one = d.line.has("across") ? d.argument(Shape{1, d["columns"]}, kPositive)
+                                        : d.argument(x.type(), kPositive);
+  const Expr y = d.line.has("across") ? broadcast(one, x.type().shape, {0, 1}) : one;
+  const Expr chosen = compare(x, CompareDirection::kLt, y);
+  for (int64_t i = 0; i < d["count"]; ++i) {
+    if (*code == OpCode::kCompare) {
+      x = select(compare(x, CompareDirection::kLt, y), y, x);
+    } else if (*code == OpCode::kSelect) {
+      x = select(chosen, i % 2 ? y : x, i % 2 ? x : y);
+    } else {
+      x = Expr(d.builder, unary ? d.builder.add(*code, {x.id()}, {})[0]
+                                : d.builder.add(*code, {x.id(), y.id()}, {})[0]);
+    }
+  }
+  return finish(d, x);
+}
+
+// A matrix and the transpose of another: one of both is read against the grain.
+BenchCase add_transposed(Draft& d) {
+  const Expr x = rows(d), y = d.argument(Shape{d["columns"], d["rows"]});
+  return finish(d, x + transpose(y, {1, 0}));
 }
 
 BenchCase gelu_case(Draft& d) {
@@ -292,7 +331,10 @@ const std::map<std::string, Maker>& makers() {
       {"convolution", convolution},
       {"max_pool", max_pool_case},
       {"max_pool_gradient", max_pool_gradient},
+      {"pad", pad_case},
       {"add", add_case},
+      {"map", map_case},
+      {"add_transposed", add_transposed},
       {"gelu", gelu_case},
       {"gelu_gradient", gelu_gradient},
       {"softmax", softmax_case},

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "case_line.h"
 #include "tensor/compile/compiled_program.h"
+#include "tensor/measure/case_line.h"
 
 namespace motley::tensor {
 

@@ -1,0 +1,142 @@
+#include "tensor/cost/program_cost.h"
+
+#include <algorithm>
+
+#include "tensor/cost/reuse.h"
+
+namespace motley::tensor {
+
+namespace {
+
+// From the first word of a kernel's name, which is the op's where nobody made another.
+std::string class_of(const std::string& kernel) {
+  static const std::pair<std::string_view, const char*> kClasses[] = {
+      {"dot", "product"},          {"conv", "convolution"},
+      {"attention", "attention"},  {"attention_gradient", "attention"},
+      {"fusion", "elementwise"},   {"reduce", "reduction"},
+      {"gather", "table"},         {"scatter", "table"},
+      {"reduce_window", "window"}, {"select_and_scatter", "window"},
+      {"cumulative", "window"},    {"sort", "sort"},
+      {"top_k", "sort"},           {"reference", "reference"}};
+  const std::string_view word = std::string_view(kernel).substr(0, kernel.find('.'));
+  for (const auto& [first, op_class] : kClasses)
+    if (word == first) return op_class;
+  return "movement";
+}
+
+double sum_bytes(const std::vector<Place>& places) {
+  double bytes = 0;
+  for (const Place& p : places) bytes += static_cast<double>(p.bytes);
+  return bytes;
+}
+
+class Pricing {
+ public:
+  Pricing(const CompiledProgram& compiled, const DeviceTables& device, const RooflineShares& shares)
+      : compiled_(compiled), device_(device), shares_(shares), reuse_(reuse_distances(compiled)) {}
+
+  KernelCost price(size_t s) const {
+    const KernelStep& step = compiled_.steps[s];
+    KernelCost cost{class_of(step.kernel.name), step.kernel.name};
+    cost.bytes = sum_bytes(step.operands) + sum_bytes(step.results);
+    if (step.op >= 0) {
+      const Work counted = work({compiled_.program.values, compiled_.program.body.ops[step.op]});
+      cost.flops = counted.flops;
+      cost.bytes =
+          std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+    }
+    for (const CompiledProgram& body : step.bodies) {
+      const ProgramCost inner = cost_of(body, device_, shares_);
+      cost.seconds += inner.seconds;
+      for (const KernelCost& k : inner.kernels) cost.flops += k.flops, cost.bytes += k.bytes;
+    }
+    if (!step.bodies.empty()) return cost;
+    if (const auto seconds = by_tables(step, reuse_[s], cost.bytes)) {
+      cost.seconds = *seconds;
+      cost.measured = true;
+    } else {
+      cost.seconds = by_roofline(cost);
+    }
+    return cost;
+  }
+
+ private:
+  std::optional<double> by_tables(const KernelStep& step, const StepReuse& reuse,
+                                  double bytes) const {
+    const auto dispatch = device_.seconds({"dispatch", 1});
+    if (!dispatch) return std::nullopt;
+    double alone = *dispatch, streaming = 0;
+    bool streams = false;
+    for (const WorkPart& part : step.kernel.work) {
+      const auto seconds = device_.seconds(part);
+      if (!seconds) return std::nullopt;
+      (part.streams ? streaming : alone) += *seconds;
+      streams = streams || part.streams;
+    }
+    const double memory = memory_seconds(step, reuse, bytes);
+    return streams ? alone + std::max(streaming, memory) : std::max(alone, memory);
+  }
+
+  // Of the largest operand only what is counted: a lookup goes through few of a table's rows.
+  double memory_seconds(const KernelStep& step, const StepReuse& reuse, double counted) const {
+    double spared = sum_bytes(step.operands) + sum_bytes(step.results) - counted;
+    double seconds = 0;
+    size_t largest = 0;
+    for (size_t i = 1; i < step.operands.size(); ++i)
+      if (step.operands[i].bytes > step.operands[largest].bytes) largest = i;
+    for (size_t i = 0; i < step.operands.size(); ++i) {
+      auto bytes = static_cast<double>(step.operands[i].bytes);
+      if (i == largest) bytes = std::max(0.0, bytes - spared);
+      seconds += at_distance("memory.read", bytes, reuse.operands[i]);
+    }
+    for (size_t i = 0; i < step.results.size(); ++i)
+      seconds +=
+          at_distance("memory.write", static_cast<double>(step.results[i].bytes), reuse.results[i]);
+    return seconds;
+  }
+  double at_distance(const char* kind, double bytes, double distance) const {
+    return device_.seconds({kind, bytes, {std::max(1.0, distance)}}).value_or(0);
+  }
+
+  double by_roofline(const KernelCost& cost) const {
+    const bool is_product = cost.op_class == "product" || cost.op_class == "convolution";
+    const double share = is_product                     ? shares_.products
+                         : cost.op_class == "attention" ? shares_.attention
+                                                        : shares_.other_flops;
+    const core::DeviceType& type = device_.type();
+    return std::max(cost.flops / (share * type.flops_per_second),
+                    cost.bytes / (shares_.bytes * type.memory_bytes_per_second));
+  }
+
+  const CompiledProgram& compiled_;
+  const DeviceTables& device_;
+  const RooflineShares& shares_;
+  const std::vector<StepReuse> reuse_;
+};
+
+}  // namespace
+
+ProgramCost cost_of(const CompiledProgram& compiled, const DeviceTables& device,
+                    const RooflineShares& shares) {
+  const Pricing pricing(compiled, device, shares);
+  ProgramCost cost;
+  for (size_t s = 0; s < compiled.steps.size(); ++s) {
+    cost.kernels.push_back(pricing.price(s));
+    cost.seconds += cost.kernels.back().seconds;
+  }
+  return cost;
+}
+
+std::vector<ClassCost> by_class(const ProgramCost& cost) {
+  std::vector<ClassCost> classes;
+  for (const KernelCost& k : cost.kernels) {
+    auto found = std::ranges::find(classes, k.op_class, &ClassCost::op_class);
+    if (found == classes.end()) found = classes.insert(classes.end(), ClassCost{k.op_class});
+    ++found->num_kernels;
+    found->flops += k.flops, found->bytes += k.bytes, found->seconds += k.seconds;
+  }
+  std::ranges::stable_sort(classes, std::greater<>(), &ClassCost::seconds);
+  return classes;
+}
+
+}  // namespace motley::tensor

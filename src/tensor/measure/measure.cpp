@@ -1,0 +1,159 @@
+#include "tensor/measure/measure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/memory.h"
+#include "core/base/peak.h"
+#include "tensor/cost/device_tables.h"
+#include "tensor/measure/case_programs.h"
+
+namespace motley::tensor {
+
+namespace {
+
+constexpr double kMostFlops = 1.3e9;       // of a case
+constexpr int64_t kMostBytes = 1LL << 30;  // of a case's arguments
+
+// Random numbers are slow to draw: some, and then the same again.
+void fill(std::span<std::byte> bytes, const TensorType& type, ValueRange range) {
+  constexpr int64_t kDrawn = 4099;
+  const int64_t size = byte_size(type.element), count = type.num_elements();
+  Literal few = Literal::zeros({type.element, {std::min(count, kDrawn)}});
+  for (int64_t i = 0; i < few.num_elements(); ++i) {
+    const double t = std::fmod(static_cast<double>(i) * 0.6180339887498949, 1.0);
+    few.set_from_double(i, range.low + (range.high - range.low) * t);
+  }
+  for (int64_t i = 0; i < count; i += kDrawn)
+    std::memcpy(bytes.data() + i * size, few.data(), std::min(kDrawn, count - i) * size);
+}
+
+// All others are built on these.
+bool is_ground(const std::string& kind) {
+  return kind == "dispatch" || kind.starts_with("call.") || kind.starts_with("memory.");
+}
+
+bool is_affordable(const BenchCase& c) {
+  int64_t bytes = 0;
+  for (ValueId v : c.program.body.arguments) bytes += c.program.type(v).num_bytes();
+  return c.flops <= kMostFlops && bytes <= kMostBytes;
+}
+
+// What a case's kernels do of its own kind, and how long all else takes.
+struct Lesson {
+  double amount = 0;
+  std::vector<double> size;
+  double others = 0;
+};
+
+Lesson lesson_of(const CaseTiming& c, const DeviceTables& known) {
+  Lesson lesson;
+  double largest = 0;
+  for (const WorkPart& part : c.work) {
+    if (part.kind != c.kind) {
+      lesson.others += known.seconds(part).value_or(0);
+      continue;
+    }
+    lesson.amount += part.amount;
+    if (part.amount <= largest) continue;
+    largest = part.amount;
+    lesson.size = part.size;
+  }
+  return lesson;
+}
+
+// Memory is no part that kernels tell: the bytes read, or written, by the footprint.
+Lesson memory_lesson(const CaseTiming& c, const DeviceTables& known) {
+  const std::vector<double> size = {c.bytes_read + c.bytes_written};
+  double others = 0;  // parts that stream go on while memory does
+  for (const WorkPart& part : c.work)
+    if (!part.streams) others += known.seconds(part).value_or(0);
+  if (c.kind == "memory.read") return {c.bytes_read, size, others};
+  others += known.seconds({"memory.read", c.bytes_read, size}).value_or(0);
+  return {c.bytes_written, size, others};
+}
+
+std::optional<CaseTiming> time_case(const MeasureCase& c, const MeasureSettings& settings) {
+  const BenchCase bench = make_case(c.line);
+  if (!is_affordable(bench)) return std::nullopt;
+  CompiledProgram compiled =
+      compile(bench.program, {.num_threads = settings.num_threads, .updates = bench.updates});
+  CaseTiming timed{.kind = c.kind};
+  for (const KernelStep& step : compiled.steps) {
+    timed.work.push_back({"dispatch", 1});
+    timed.work.insert(timed.work.end(), step.kernel.work.begin(), step.kernel.work.end());
+    for (const Place& p : step.operands) timed.bytes_read += static_cast<double>(p.bytes);
+    for (const Place& p : step.results) timed.bytes_written += static_cast<double>(p.bytes);
+  }
+  const auto teaches = [&](const WorkPart& part) { return part.kind == c.kind; };
+  if (!c.kind.starts_with("memory.") && std::ranges::none_of(timed.work, teaches))
+    return std::nullopt;
+  Executable executable(std::move(compiled));
+  for (size_t i = 0; i < bench.ranges.size(); ++i)
+    fill(executable.argument(static_cast<int>(i)), executable.compiled().arguments[i],
+         bench.ranges[i]);
+  timed.timing = time_runs(executable, is_ground(c.kind) ? settings.ground : settings.limits);
+  return timed;
+}
+
+// Two cases that are cut alike have one size: the later one counts.
+void add_row(std::vector<core::MeasuredTable>& tables, const std::string& kind,
+             core::MeasuredRow row) {
+  auto table = std::ranges::find(tables, kind, &core::MeasuredTable::kind);
+  if (table == tables.end()) table = tables.insert(tables.end(), core::MeasuredTable{kind, {}});
+  const auto same = std::ranges::find(table->rows, row.size, &core::MeasuredRow::size);
+  if (same == table->rows.end()) {
+    table->rows.push_back(std::move(row));
+  } else {
+    *same = std::move(row);
+  }
+}
+
+}  // namespace
+
+std::vector<core::MeasuredTable> tables_of(const std::vector<CaseTiming>& timings) {
+  core::DeviceType so_far;
+  constexpr double kLeast = 0.3;  // what is subtracted is known to some percent only
+  const auto rounded = [](double x) { return std::stod(fmt::format("{:.4g}", x)); };
+  for (const CaseTiming& c : timings) {
+    const DeviceTables known(so_far);
+    const Lesson lesson =
+        c.kind.starts_with("memory.") ? memory_lesson(c, known) : lesson_of(c, known);
+    if (lesson.amount == 0) continue;
+    const double own = std::max(c.timing.seconds - lesson.others, kLeast * c.timing.seconds);
+    add_row(so_far.measured, c.kind,
+            {lesson.size, rounded(lesson.amount / own), rounded(c.timing.spread)});
+  }
+  return so_far.measured;
+}
+
+std::vector<CaseTiming> time_cases(const std::vector<MeasureCase>& cases,
+                                   const MeasureSettings& settings) {
+  std::vector<std::optional<CaseTiming>> best(cases.size());
+  size_t done = 0;
+  for (int round = 0; round < settings.num_rounds; ++round) {
+    for (size_t i = 0; i < cases.size(); ++i) {
+      if (settings.on_progress) settings.on_progress(++done, settings.num_rounds * cases.size());
+      if (round > 0 && !best[i]) continue;
+      std::optional<CaseTiming> timed = time_case(cases[i], settings);
+      if (timed && (!best[i] || timed->timing.seconds < best[i]->timing.seconds)) best[i] = timed;
+    }
+  }
+  std::vector<CaseTiming> timings;
+  for (std::optional<CaseTiming>& each : best)
+    if (each) timings.push_back(std::move(*each));
+  return timings;
+}
+
+core::DeviceType measure_cpu(const MeasureSettings& settings) {
+  core::DeviceType type{.name = "cpu", .memory_bytes = core::machine_memory_bytes()};
+  const auto rounded = [](double x) { return std::stod(fmt::format("{:.4g}", x)); };
+  type.flops_per_second = rounded(core::measure_peak_flops(settings.num_threads, 0.3));
+  type.memory_bytes_per_second = rounded(core::measure_copy_bandwidth(settings.num_threads, 0.3));
+  type.threads = settings.num_threads;
+  type.measured = tables_of(time_cases(measure_cases(settings.num_threads), settings));
+  return type;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,81 @@
+#include "tensor/measure/timing.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace motley::tensor {
+
+namespace {
+
+constexpr double kAgreed = 0.1;        // the spread of runs that nobody disturbs
+constexpr double kMostWaiting = 1.15;  // time over the calling thread's part of it, likewise
+
+double seconds_of(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+TimedRun moment() { return {seconds_of(CLOCK_MONOTONIC), seconds_of(CLOCK_THREAD_CPUTIME_ID)}; }
+
+TimedRun between(const TimedRun& begin, const TimedRun& end) {
+  return {end.seconds - begin.seconds, end.worked_seconds - begin.worked_seconds};
+}
+
+std::vector<double> sorted(const std::vector<TimedRun>& runs, double TimedRun::*member) {
+  std::vector<double> values;
+  for (const TimedRun& run : runs) values.push_back(run.*member);
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+double quantile(const std::vector<double>& sorted, double q) {
+  return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];
+}
+
+}  // namespace
+
+Timing timing_of(const std::vector<TimedRun>& runs) {
+  const std::vector<double> all = sorted(runs, &TimedRun::seconds),
+                            worked = sorted(runs, &TimedRun::worked_seconds);
+  Timing timing{.seconds = quantile(all, 0.5), .num_runs = static_cast<int>(all.size())};
+  timing.spread = (quantile(all, 0.75) - quantile(all, 0.25)) / timing.seconds;
+  if (timing.spread > kAgreed || timing.seconds > kMostWaiting * quantile(worked, 0.5))
+    timing.seconds = std::min(all.front(), quantile(worked, 0.25));
+  return timing;
+}
+
+Timing time_runs(Executable& executable, const TimingLimits& limits) {
+  executable.run();
+  std::vector<TimedRun> runs;
+  for (double total = 0; total < limits.most_seconds; total += runs.back().seconds) {
+    if (static_cast<int>(runs.size()) >= limits.fewest_runs && total >= limits.seconds) break;
+    const TimedRun begin = moment();
+    executable.run();
+    runs.push_back(between(begin, moment()));
+  }
+  return timing_of(runs);
+}
+
+std::vector<Timing> time_kernels(Executable& executable, int num_runs) {
+  const size_t num_steps = executable.compiled().steps.size();
+  std::vector<std::vector<TimedRun>> runs(num_steps);
+  TimedRun last;
+  executable.on_kernel([&](const KernelSpan& span) {
+    const TimedRun now = moment();
+    runs[span.step].push_back(between(last, now));
+    last = now;
+  });
+  executable.run();
+  for (std::vector<TimedRun>& each : runs) each.clear();
+  for (int i = 0; i < num_runs; ++i) {
+    last = moment();
+    executable.run();
+  }
+  executable.on_kernel({});
+  std::vector<Timing> timings;
+  for (const std::vector<TimedRun>& each : runs) timings.push_back(timing_of(each));
+  return timings;
+}
+
+}  // namespace motley::tensor

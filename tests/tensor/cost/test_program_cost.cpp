@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include "tensor/cost/program_cost.h"
+#include "tensor/cost/reuse.h"
+#include "tensor/ir/expr.h"
+
+namespace motley::tensor {
+namespace {
+
+core::DeviceType published() {
+  return {.name = "d",
+          .flops_per_second = 100e9,
+          .memory_bytes = 1 << 30,
+          .memory_bytes_per_second = 10e9};
+}
+
+// [64, 128] x [128, 32], then tanh.
+CompiledProgram product_and_tanh() {
+  ProgramBuilder b("main");
+  const Expr x = argument(b, {ElementType::kF32, {64, 128}}),
+             w = argument(b, {ElementType::kF32, {128, 32}});
+  const Expr y = tanh(einsum("mk,kn->mn", x, w));
+  return compile(std::move(b).finish({y.id()}), {.num_threads = 1});
+}
+
+TEST(ProgramCost, IsTheRooflineWhereNothingWasMeasured) {
+  const CompiledProgram compiled = product_and_tanh();
+  ASSERT_EQ(compiled.steps.size(), 2u);
+  const RooflineShares shares{.products = 0.5, .other_flops = 0.01, .bytes = 0.5};
+  const ProgramCost cost = cost_of(compiled, DeviceTables(published()), shares);
+  EXPECT_EQ(cost.kernels[0].op_class, "product");
+  EXPECT_EQ(cost.kernels[1].op_class, "elementwise");
+  // 2 * 64 * 128 * 32 flops at 50 Gflop/s, (8192 + 4096 + 2048) * 4 bytes at 5 GB/s: memory
+  // decides.
+  EXPECT_NEAR(cost.kernels[0].flops, 524288, 0);
+  EXPECT_NEAR(cost.kernels[0].seconds, 57344 / 5e9, 1e-12);
+  // A hyperbolic tangent counts as ten: 20480 flops at 1 Gflop/s, and 2 * 8192 bytes at 5 GB/s.
+  EXPECT_NEAR(cost.kernels[1].seconds, std::max(20480 / 1e9, 16384 / 5e9), 1e-12);
+  EXPECT_NEAR(cost.seconds, cost.kernels[0].seconds + cost.kernels[1].seconds, 1e-15);
+  EXPECT_FALSE(cost.kernels[0].measured);
+}
+
+TEST(ProgramCost, AddsUpWhatTheTablesSayOfAKernelsParts) {
+  core::DeviceType type = published();
+  type.measured = {{"dispatch", {{{}, 1e6}}},
+                   {"call", {{{}, 1e6}}},
+                   {"product.nn", {{{64, 32, 128}, 524288e3}}},
+                   {"tile.map.tanh", {{{}, 2048e3}}},
+                   {"memory.read", {{{4096}, 1e9}}},
+                   {"memory.write", {{{4096}, 1e9}}}};
+  const ProgramCost cost = cost_of(product_and_tanh(), DeviceTables(type));
+  EXPECT_TRUE(cost.kernels[0].measured);
+  EXPECT_NEAR(cost.kernels[0].seconds, 1e-6 + 1e-3, 1e-9);
+  // The loop streams: 1 ms of its own hide 16 us of memory; one tile, one loop.
+  EXPECT_NEAR(cost.kernels[1].seconds, 1e-6 + 2e-6 + 1e-3, 1e-9);
+}
+
+TEST(ProgramCost, WaitsForMemoryWhereThatIsSlowerThanTheLoop) {
+  core::DeviceType type = published();
+  type.measured = {{"dispatch", {{{}, 1e6}}},
+                   {"call", {{{}, 1e6}}},
+                   {"product.nn", {{{64, 32, 128}, 1e15}}},
+                   {"tile.map.tanh", {{{}, 1e15}}},
+                   {"memory.read", {{{4096}, 1e6}}},
+                   {"memory.write", {{{4096}, 2e6}}}};
+  const ProgramCost cost = cost_of(product_and_tanh(), DeviceTables(type));
+  EXPECT_NEAR(cost.kernels[1].seconds, 3e-6 + 8192 / 1e6 + 8192 / 2e6, 1e-8);
+}
+
+TEST(ProgramCost, ClassesSumToTheStep) {
+  const ProgramCost cost = cost_of(product_and_tanh(), DeviceTables(published()));
+  double seconds = 0;
+  for (const ClassCost& c : by_class(cost)) seconds += c.seconds;
+  EXPECT_NEAR(seconds, cost.seconds, 1e-15);
+  EXPECT_GE(by_class(cost)[0].seconds, by_class(cost)[1].seconds);
+}
+
+TEST(Reuse, IsTheTrafficSinceAValueWasTouched) {
+  const CompiledProgram compiled = product_and_tanh();
+  const std::vector<StepReuse> reuse = reuse_distances(compiled);
+  const double product = 57344 + static_cast<double>(compiled.steps[0].kernel.scratch_bytes);
+  EXPECT_EQ(reuse[1].operands[0], product);  // made by the step before
+  EXPECT_GT(reuse[0].operands[0], product);  // touched in the run before
+}
+
+}  // namespace
+}  // namespace motley::tensor
