@@ -74,7 +74,15 @@ class Pricing {
       streams = streams || part.streams;
     }
     const double memory = memory_seconds(step, reuse, bytes);
-    return streams ? alone + std::max(streaming, memory) : std::max(alone, memory);
+    if (streams) return alone + std::max(streaming, memory);
+    return alone + std::max(0.0, memory - memory_seconds(step, own_reuse(step), bytes));
+  }
+
+  // As it was when the kernel was measured, again and again on the same values.
+  static StepReuse own_reuse(const KernelStep& step) {
+    const double footprint = sum_bytes(step.operands) + sum_bytes(step.results);
+    return {std::vector<double>(step.operands.size(), footprint),
+            std::vector<double>(step.results.size(), footprint)};
   }
 
   // Of the largest operand only what is counted: a lookup goes through few of a table's rows.

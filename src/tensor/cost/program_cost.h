@@ -8,7 +8,8 @@
 // measured tables of them:
 //
 //   seconds = dispatch + sum of parts that do not stream + max(sum of those that do, memory)
-//             max(dispatch + sum of all parts, memory)                 where no part streams
+//   seconds = dispatch + sum of parts + (memory - memory where all was just touched)
+//                                                                      where no part streams
 //   memory  = operands and results that the kernel goes through, by how long ago they were touched
 //
 // Where it has none, the roofline: flops at a share of the published peak or bytes at a share of

@@ -31,7 +31,6 @@ class Counter {
             rows_ * column_tiles_, true);
     }
     if (threaded_) add_part(parts_, {"call.threads", 1});
-    add_part(parts_, {"call.tile", row_tiles_ * column_tiles_ * busiest_});
     return std::move(parts_);
   }
 

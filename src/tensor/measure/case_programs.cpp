@@ -184,6 +184,12 @@ BenchCase add_transposed(Draft& d) {
   return finish(d, x + transpose(y, {1, 0}));
 }
 
+// Rows of another matrix, each for eight rows of the first: they do not lie at one distance.
+BenchCase add_spread(Draft& d) {
+  const Expr x = d.argument({d["rows"], 8, d["columns"]}), y = rows(d);
+  return finish(d, x + broadcast(y, x.type().shape, {0, 2}));
+}
+
 BenchCase gelu_case(Draft& d) {
   const Expr x = rows(d);
   return finish(d, gelu(x + column_vector(d)));
@@ -335,6 +341,7 @@ const std::map<std::string, Maker>& makers() {
       {"add", add_case},
       {"map", map_case},
       {"add_transposed", add_transposed},
+      {"add_spread", add_spread},
       {"gelu", gelu_case},
       {"gelu_gradient", gelu_gradient},
       {"softmax", softmax_case},

@@ -13,7 +13,6 @@ dispatch: chain reverse count=200
 tile.map.add: map add rows=16 columns=2048 count=32
 call.loop: map add rows=2048 columns=16 count=16 across=1
 call.threads: map add rows=8 columns=2048 count=1
-call.tile: map add rows=48 columns=2048 count=1
 memory.read: sum mn-> m=128|512|1024|2048|4096|8192|16384|65536 n=1024
 memory.write: map negate rows=64|256|512|1024|2048|4096|8192|32768 columns=1024 count=1
 
@@ -36,6 +35,7 @@ tile.fold_row.add: sum mn->m m=64 n=2048
 tile.fold_row.maximum: softmax rows=32 columns=2048
 tile.fold_column.add: sum mn->n m=64 n=2048
 tile.fold_all.add: sum mn-> m=64 n=2048
+tile.load.runs: add_spread rows=32 columns=128
 tile.load.strided: add_transposed rows=256 columns=256
 
 # --- Matrix products: what a thread multiplies at a time ---------------------------------------------
@@ -50,10 +50,10 @@ reference: product mk,kn->mn m=16 k=16 n=16 type=bf16
 conv.forward.plain: convolution forward batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1
 conv.data.plain: convolution data batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1
 conv.weights.plain: convolution weights batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1
-taps.forward.plain: convolution forward batch=4 extent=2|4|8 in=256|512 out=256|512 window=3 stride=1
-taps.weights.plain: convolution weights batch=4 extent=2|4|8 in=256|512 out=256|512 window=3 stride=1
-taps.forward.strided: convolution forward batch=4 extent=4|8|16 in=256|512 out=256|512 window=3 stride=2
-taps.weights.strided: convolution weights batch=4 extent=4|8|16 in=256|512 out=256|512 window=3 stride=2
+taps.forward.plain: convolution forward batch=4 extent=2|4|7|8 in=256|512 out=256|512 window=3 stride=1
+taps.weights.plain: convolution weights batch=4 extent=2|4|7|8 in=256|512 out=256|512 window=3 stride=1
+taps.forward.strided: convolution forward batch=4 extent=4|8|14|16 in=256|512 out=256|512 window=3 stride=2
+taps.weights.strided: convolution weights batch=4 extent=4|8|14|16 in=256|512 out=256|512 window=3 stride=2
 conv.forward.strided: convolution forward batch=4 extent=8|16|32|64 in=64|256|512 out=64|256|512 window=1|3 stride=2
 conv.data.strided: convolution data batch=4 extent=8|16|32|64 in=64|256|512 out=64|256|512 window=1|3 stride=2
 conv.weights.strided: convolution weights batch=4 extent=8|16|32|64 in=64|256|512 out=64|256|512 window=1|3 stride=2

@@ -19,6 +19,7 @@ struct Timing {
   double seconds = 0;  // of one run
   double spread = 0;   // the middle half of all runs, over their median
   int num_runs = 0;
+  bool disturbed = false;
 };
 
 struct TimingLimits {

@@ -60,7 +60,10 @@ TEST(Timing, IsTheBestOfRunsThatDoNot) {
 }
 
 TEST(Timing, IsWhatTheCallingThreadWorkedWhereItAlwaysWaits) {
-  EXPECT_EQ(timing_of({{2, 1}, {2, 1}, {2, 1}}).seconds, 1);
+  EXPECT_EQ(timing_of({{2, 1.5}, {2, 1.5}, {2, 1.5}}).seconds, 1.5);
+  EXPECT_EQ(timing_of({{2, 0.1}, {2, 0.1}, {2, 0.1}}).seconds, 1);  // no less than half
+  EXPECT_TRUE(timing_of({{2, 1.5}, {2, 1.5}, {2, 1.5}}).disturbed);
+  EXPECT_FALSE(timing_of({{2, 2}, {2, 2}, {2, 2}}).disturbed);
 }
 
 TEST(TimeCases, MeasureWhatTheKernelsSayTheyDo) {
