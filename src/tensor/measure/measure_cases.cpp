@@ -35,8 +35,8 @@ tile.fold_row.add: sum mn->m m=3 n=2048
 tile.fold_row.maximum: softmax rows=3 columns=2048
 tile.fold_column.add: sum mn->n m=3 n=2048
 tile.fold_all.add: sum mn-> m=3 n=2048
-tile.load.runs: add_spread rows=32 columns=128
-tile.load.strided: add_transposed rows=256 columns=256
+tile.load.runs: add_spread rows=6 columns=128
+tile.load.strided: add_transposed rows=64 columns=96
 
 # --- Matrix products: what a thread multiplies at a time ---------------------------------------------
 product.nn: product bmk,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
