@@ -23,8 +23,8 @@ namespace motley::tensor {
 struct MeasureSettings {
   int num_threads = 1;
   TimingLimits limits = {};
-  TimingLimits ground = {
-      .fewest_runs = 20, .seconds = 0.05, .most_seconds = 0.5};  // what a call costs, memory
+  // For kinds with few rows: longer than others keep a core at a time.
+  TimingLimits ground = {.fewest_runs = 20, .seconds = 0.05, .most_seconds = 0.5};
   int num_rounds = 3;  // through all cases: what disturbs one round may be gone in the next
   std::function<void(size_t done, size_t all)> on_progress = {};
 };

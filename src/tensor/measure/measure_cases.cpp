@@ -10,33 +10,33 @@ namespace {
 constexpr const char* kCases = R"(
 # --- What a kernel costs before it does anything; memory by how much is gone through ---------------
 dispatch: chain reverse count=200
-tile.map.add: map add rows=16 columns=2048 count=32
-call.loop: map add rows=2048 columns=16 count=16 across=1
+tile.map.add: map add rows=3 columns=2048 count=32
+call.loop: map add rows=400 columns=16 count=16 across=1
 call.threads: map add rows=8 columns=2048 count=1
 memory.read: sum mn-> m=128|512|1024|2048|4096|8192|16384|65536 n=1024
 memory.write: map negate rows=64|256|512|1024|2048|4096|8192|32768 columns=1024 count=1
 
-# --- The tile machine: loops over what lies in the first caches ------------------------------------
-tile.map.subtract: map subtract rows=16 columns=2048 count=16
-tile.map.multiply: map multiply rows=16 columns=2048 count=16
-tile.map.maximum: map maximum rows=16 columns=2048 count=16
-tile.map.divide: map divide rows=16 columns=2048 count=16
-tile.map.negate: map negate rows=16 columns=2048 count=16
-tile.map.sqrt: map sqrt rows=16 columns=2048 count=16
-tile.map.rsqrt: map rsqrt rows=16 columns=2048 count=16
-tile.map.exponential: map exponential rows=16 columns=2048 count=16
-tile.map.log: map log rows=16 columns=2048 count=16
-tile.map.tanh: map tanh rows=16 columns=2048 count=16
-tile.map.logistic: map logistic rows=16 columns=2048 count=16
-tile.map.power: map power rows=16 columns=2048 count=16
-tile.map.select: map select rows=16 columns=2048 count=16
-tile.map.compare: map compare rows=16 columns=2048 count=16
-tile.fold_row.add: sum mn->m m=64 n=2048
-tile.fold_row.maximum: softmax rows=32 columns=2048
-tile.fold_column.add: sum mn->n m=64 n=2048
-tile.fold_all.add: sum mn-> m=64 n=2048
-tile.load.runs: add_spread rows=32 columns=128
-tile.load.strided: add_transposed rows=256 columns=256
+# --- The tile machine: loops over what lies in the first caches, on one thread: they need no other --
+tile.map.subtract: map subtract rows=3 columns=2048 count=16
+tile.map.multiply: map multiply rows=3 columns=2048 count=16
+tile.map.maximum: map maximum rows=3 columns=2048 count=16
+tile.map.divide: map divide rows=3 columns=2048 count=16
+tile.map.negate: map negate rows=3 columns=2048 count=16
+tile.map.sqrt: map sqrt rows=3 columns=2048 count=16
+tile.map.rsqrt: map rsqrt rows=3 columns=2048 count=16
+tile.map.exponential: map exponential rows=3 columns=2048 count=16
+tile.map.log: map log rows=3 columns=2048 count=16
+tile.map.tanh: map tanh rows=3 columns=2048 count=16
+tile.map.logistic: map logistic rows=3 columns=2048 count=16
+tile.map.power: map power rows=3 columns=2048 count=16
+tile.map.select: map select rows=3 columns=2048 count=16
+tile.map.compare: map compare rows=3 columns=2048 count=16
+tile.fold_row.add: sum mn->m m=3 n=2048
+tile.fold_row.maximum: softmax rows=3 columns=2048
+tile.fold_column.add: sum mn->n m=3 n=2048
+tile.fold_all.add: sum mn-> m=3 n=2048
+tile.load.runs: add_spread rows=6 columns=128
+tile.load.strided: add_transposed rows=64 columns=96
 
 # --- Matrix products: what a thread multiplies at a time ---------------------------------------------
 product.nn: product bmk,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
