@@ -23,8 +23,6 @@
 namespace motley::tensor {
 namespace {
 
-Ticks to_ticks(double seconds) { return std::llround(seconds * kTicksPerSecond); }
-
 // Times as the paper counts them, of one microbatch.
 class Beliefs {
  public:

@@ -9,12 +9,6 @@
 #include "core/base/error.h"
 
 namespace motley::tensor {
-namespace {
-
-Ticks to_ticks(double seconds) { return std::llround(seconds * kTicksPerSecond); }
-
-}  // namespace
-
 void check_problem(const PlanProblem& problem) {
   if (problem.profile.layers.empty()) throw core::UserError("the profile has no layers");
   if (core::num_devices(problem.cluster) == 0) throw core::UserError("the cluster has no devices");

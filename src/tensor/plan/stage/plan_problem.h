@@ -17,6 +17,7 @@
 //   - gradients are all-reduced in a ring, after the stage's last backward, beside other transfers
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -52,6 +53,7 @@ void check_problem(const PlanProblem& problem);
 // Ticks in a second: fine enough that a microsecond divides evenly among up to 16 devices.
 inline constexpr double kTicksPerSecond = 720720e6;
 inline double seconds(Ticks ticks) { return static_cast<double>(ticks) / kTicksPerSecond; }
+inline Ticks to_ticks(double seconds) { return std::llround(seconds * kTicksPerSecond); }
 
 // Devices of the cluster, ascending.
 using DeviceGroup = std::vector<int32_t>;
