@@ -10,11 +10,11 @@
 namespace motley::tensor {
 namespace {
 
-// Regions without captures, from one Program into another.
+// Regions from one Program into another.
 struct RegionCopy {
   ProgramBuilder& b;
   const std::vector<TensorType>& types;  // of the values of the old Program
-  std::unordered_map<ValueId, ValueId> now = {};
+  std::unordered_map<ValueId, ValueId> now;  // at first what they use from outside
 
   std::vector<ValueId> all(const std::vector<ValueId>& old) const {
     std::vector<ValueId> values;
@@ -45,8 +45,15 @@ struct RegionCopy {
 class LocalOp {
  public:
   LocalOp(ProgramBuilder& b, const OpView& view, const OpRules& rules, const OpRule& rule,
-          const LocalPlace& place, const std::vector<ValueId>& operands)
-      : b_(b), view_(view), rules_(rules), rule_(rule), place_(place), operands_(operands) {
+          const LocalPlace& place, const std::vector<ValueId>& operands,
+          const std::unordered_map<ValueId, ValueId>& captured)
+      : b_(b),
+        view_(view),
+        rules_(rules),
+        rule_(rule),
+        place_(place),
+        operands_(operands),
+        captured_(captured) {
     auto states = shardings(rules, rule, place.group, view);
     MOTLEY_CHECK(states, "{}: no such rule", name(view.op.code));
     states_ = std::move(*states);
@@ -304,7 +311,7 @@ class LocalOp {
 
   std::vector<Region> copied_regions() {
     std::vector<Region> regions;
-    RegionCopy copy{b_, view_.values};
+    RegionCopy copy{b_, view_.values, captured_};
     for (const Region& region : view_.op.regions) regions.push_back(copy(region));
     return regions;
   }
@@ -315,6 +322,7 @@ class LocalOp {
   const OpRule& rule_;
   LocalPlace place_;
   std::vector<ValueId> operands_;
+  const std::unordered_map<ValueId, ValueId>& captured_;
   OpShardings states_;
   std::vector<TensorType> types_;
 };
@@ -348,8 +356,9 @@ std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
 
 std::vector<ValueId> add_local_op(ProgramBuilder& b, const OpView& view, const OpRules& rules,
                                   const OpRule& rule, const LocalPlace& place,
-                                  const std::vector<ValueId>& operands) {
-  return LocalOp(b, view, rules, rule, place, operands).add();
+                                  const std::vector<ValueId>& operands,
+                                  const std::unordered_map<ValueId, ValueId>& captured) {
+  return LocalOp(b, view, rules, rule, place, operands, captured).add();
 }
 
 Literal local_literal(const Literal& whole, const Sharding& sharding, const LocalPlace& place) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <unordered_map>
 #include <vector>
 
 #include "tensor/ir/builder.h"
@@ -34,11 +35,12 @@ struct LocalPlace {
 };
 
 // Adds the op to `b` as this rank runs it; `operands` are its shards. The rule must be one of the
-// op's (`shardings` gives something). Ops whose regions use values from outside are not taken:
-// they are replicated, and copied by who knows these values.
+// op's (`shardings` gives something). `captured` are the values, all of them, that its regions use
+// from outside.
 std::vector<ValueId> add_local_op(ProgramBuilder& b, const OpView& view, const OpRules& rules,
                                   const OpRule& rule, const LocalPlace& place,
-                                  const std::vector<ValueId>& operands);
+                                  const std::vector<ValueId>& operands,
+                                  const std::unordered_map<ValueId, ValueId>& captured = {});
 
 // The rank's shard of a Literal.
 Literal local_literal(const Literal& whole, const Sharding& sharding, const LocalPlace& place);

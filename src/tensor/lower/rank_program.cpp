@@ -1,0 +1,210 @@
+#include "tensor/lower/rank_program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/base/error.h"
+#include "tensor/passes/pass.h"
+#include "tensor/passes/rewrite.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr int kNowhere = -1;
+
+// Cuts a local Program at its collectives.
+class Segmentation {
+ public:
+  Segmentation(const DeviceGroup& group, int rank, const LocalProgram& local,
+               const RankSettings& settings)
+      : local_(local), ops_(local.program.body.ops), settings_(settings) {
+    out_.group = group;
+    out_.rank = rank;
+    const size_t n = local.program.values.size();
+    made_in_.assign(n, kNowhere);
+    buffer_of_.assign(n, kNowhere);
+    state_.assign(local.collectives.size(), State::kLater);
+    communication_of_.assign(local.collectives.size(), kNowhere);
+  }
+
+  RankProgram run() && {
+    auto event = local_.events.begin();
+    for (int i = 0; i <= static_cast<int>(ops_.size()); ++i) {
+      for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
+      if (i == std::ssize(ops_)) break;
+      for (ValueId v : ops_[i].results) made_in_[v.index] = std::ssize(segment_ops_);
+      segment_ops_.back().push_back(i);
+    }
+    flush();
+    for (int c = 0; c < std::ssize(out_.communications); ++c) wait(c);
+    end_segment();
+    build_segments();
+    return std::move(out_);
+  }
+
+ private:
+  enum class State : uint8_t { kLater, kPending, kStarted, kDone };
+
+  void handle(const CollectiveEvent& event) {
+    const int c = event.collective;
+    if (event.kind == CollectiveEvent::Kind::kBegin) {
+      pending_.push_back(c);
+      state_[c] = State::kPending;
+      pending_bytes_ += local_.collectives[c].value_bytes;
+      if (pending_bytes_ >= settings_.bucket_bytes) flush();
+      return;
+    }
+    if (state_[c] == State::kPending) flush();
+    if (state_[c] != State::kDone) wait(communication_of_[c]);
+  }
+
+  void wait(int communication) {
+    if (waited_[communication]) return;
+    waited_[communication] = true;
+    end_segment();
+    out_.steps.push_back({RankStep::Kind::kWait, communication});
+    for (size_t c = 0; c < state_.size(); ++c) {
+      if (communication_of_[c] == communication) state_[c] = State::kDone;
+    }
+  }
+
+  void end_segment() {
+    if (segment_ops_.back().empty()) return;
+    out_.steps.push_back({RankStep::Kind::kCompute, static_cast<int>(segment_ops_.size()) - 1});
+    segment_ops_.emplace_back();
+  }
+
+  // Begins all that is pending: one communication for each kind of collective among them.
+  void flush() {
+    if (pending_.empty()) return;
+    end_segment();
+    while (!pending_.empty()) {
+      const Collective& first = local_.collectives[pending_.front()];
+      const auto alike = [&](int c) {
+        const Collective& other = local_.collectives[c];
+        return other.kind == first.kind && other.axis == first.axis &&
+               other.reducer == first.reducer && other.whole.element == first.whole.element;
+      };
+      const int index = static_cast<int>(out_.communications.size());
+      Communication& communication = out_.communications.emplace_back(
+          Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
+      for (int c : pending_) {
+        if (!alike(c)) continue;
+        const Collective& one = local_.collectives[c];
+        communication.parts.push_back({.input = buffer(one.input),
+                                       .output = buffer(one.output),
+                                       .whole = one.whole,
+                                       .from = one.from,
+                                       .to = one.to});
+        communication_of_[c] = index;
+        state_[c] = State::kStarted;
+      }
+      std::erase_if(pending_, [&](int c) { return communication_of_[c] != kNowhere; });
+      waited_.push_back(false);
+      out_.steps.push_back({RankStep::Kind::kStart, index});
+    }
+    pending_bytes_ = 0;
+  }
+
+  int buffer(ValueId v) {
+    int& at = buffer_of_[v.index];
+    if (at == kNowhere) {
+      at = static_cast<int>(out_.buffers.size());
+      out_.buffers.push_back(local_.program.type(v));
+    }
+    return at;
+  }
+
+  void build_segments() {
+    const Region& body = local_.program.body;
+    for (int i = 0; i < local_.num_step_arguments; ++i) {
+      out_.arguments.push_back(buffer(body.arguments[i]));
+    }
+    for (ValueId v : body.results) out_.results.push_back(buffer(v));
+    if (segment_ops_.back().empty()) segment_ops_.pop_back();
+    // What crosses from one segment into another lives in a buffer.
+    std::vector<std::vector<ValueId>> inputs(segment_ops_.size());
+    for (size_t s = 0; s < segment_ops_.size(); ++s) {
+      std::unordered_map<ValueId, bool> seen;
+      const auto read = [&](ValueId v) {
+        if (made_in_[v.index] == static_cast<int>(s) + 1 || seen[v]) return;
+        seen[v] = true;
+        inputs[s].push_back(v);
+        buffer(v);
+      };
+      for (int i : segment_ops_[s]) {
+        for (ValueId v : ops_[i].operands) read(v);
+        for (const Region& region : ops_[i].regions) {
+          for (ValueId v : captured_values(region)) read(v);
+        }
+      }
+    }
+    for (size_t s = 0; s < segment_ops_.size(); ++s) {
+      out_.segments.push_back(segment(static_cast<int>(s), inputs[s]));
+    }
+  }
+
+  Segment segment(int s, const std::vector<ValueId>& inputs) {
+    Segment segment;
+    Rewrite copy(local_.program, inputs);
+    for (ValueId v : inputs) segment.inputs.push_back(buffer(v));
+    std::vector<ValueId> results;
+    for (int i : segment_ops_[s]) {
+      copy.keep(ops_[i]);
+      for (ValueId v : ops_[i].results) {
+        if (buffer_of_[v.index] == kNowhere) continue;
+        results.push_back(v);
+        segment.outputs.push_back(buffer_of_[v.index]);
+      }
+    }
+    segment.program = simplify(std::move(copy).finish(results));
+    return segment;
+  }
+
+  const LocalProgram& local_;
+  const std::vector<Op>& ops_;
+  RankSettings settings_;
+  RankProgram out_;
+  std::vector<std::vector<int>> segment_ops_ = {{}};
+  std::vector<int> made_in_;    // by value: its segment, counted from 1
+  std::vector<int> buffer_of_;  // by value
+  std::vector<State> state_;    // by collective
+  std::vector<int> communication_of_;
+  std::vector<bool> waited_;
+  std::vector<int> pending_;
+  int64_t pending_bytes_ = 0;
+};
+
+}  // namespace
+
+std::string RankProgram::to_string() const {
+  std::string text = fmt::format("rank {} of {}\n", rank, fmt::join(group.sizes, "x"));
+  for (const RankStep& step : steps) {
+    if (step.kind == RankStep::Kind::kWait) {
+      text += fmt::format("wait {}\n", step.index);
+    } else if (step.kind == RankStep::Kind::kCompute) {
+      const Segment& s = segments[step.index];
+      text += fmt::format("compute {}: {} ops, buffers {} -> {}\n", step.index,
+                          s.program.body.ops.size(), fmt::join(s.inputs, " "),
+                          fmt::join(s.outputs, " "));
+    } else {
+      const Communication& c = communications[step.index];
+      text += fmt::format("start {}: {} axis {}:", step.index, name(c.kind), c.axis);
+      for (const CommunicationPart& part : c.parts) {
+        text += fmt::format(" {} -> {} {}", part.input, part.output, part.whole.to_string());
+      }
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+RankProgram rank_program(const DeviceGroup& group, int rank, const LocalProgram& local,
+                         const RankSettings& settings) {
+  return Segmentation(group, rank, local, settings).run();
+}
+
+}  // namespace motley::tensor
