@@ -41,7 +41,7 @@ struct CollectiveEvent {
 
 struct LocalProgram {
   Program program;
-  int num_step_arguments = 0;           // the first; the others are outputs of collectives, in order
+  int num_step_arguments = 0;  // the first; the others are outputs of collectives, in order
   std::vector<Collective> collectives;  // as they are begun
   std::vector<CollectiveEvent> events;
 };

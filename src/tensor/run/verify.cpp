@@ -39,9 +39,9 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   std::vector<std::vector<Literal>> shards(body.results.size());
   for (auto& by_rank : shards) by_rank.resize(plan.group.num_ranks());
   core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
-    RankExecutor rank(rank_program(plan.group, comm.rank(),
-                                   local_program(problem, plan, comm.rank())),
-                      comm, {.reference = settings.reference, .num_threads = settings.num_threads});
+    RankExecutor rank(
+        rank_program(plan.group, comm.rank(), local_program(problem, plan, comm.rank())), comm,
+        {.reference = settings.reference, .num_threads = settings.num_threads});
     for (size_t i = 0; i < arguments.size(); ++i) {
       rank.argument(static_cast<int>(i)) = local_literal(
           arguments[i], plan.values[body.arguments[i].index], {plan.group, comm.rank()});
@@ -54,8 +54,7 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   std::vector<Literal> results;
   for (size_t i = 0; i < shards.size(); ++i) {
     const bool updates = i >= 1 && static_cast<int>(i) <= num_updated;
-    const Sharding held =
-        updates ? plan.values[body.arguments[i - 1].index] : Sharding{};
+    const Sharding held = updates ? plan.values[body.arguments[i - 1].index] : Sharding{};
     results.push_back(collect(shards[i], held, program.type(body.results[i]), plan.group));
   }
   return results;
@@ -87,11 +86,10 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
     MOTLEY_CHECK(program.values.size() == step.program.values.size(), "values were renumbered");
     for (Literal& v : values) v = with_floats_as(v, ElementType::kF64);
   }
-  const std::vector<Literal> expected =
-      settings.reference ? interpret(program, values).results
-                         : run_on_cpu(program, values, settings.num_threads);
-  const std::vector<Literal> got =
-      run_distributed(program, step, plan, costs, values, settings);
+  const std::vector<Literal> expected = settings.reference
+                                            ? interpret(program, values).results
+                                            : run_on_cpu(program, values, settings.num_threads);
+  const std::vector<Literal> got = run_distributed(program, step, plan, costs, values, settings);
   VerifyResult result{.ok = true};
   for (size_t i = 0; i < expected.size(); ++i) {
     const bool updated = i >= 1 && static_cast<int>(i) <= step.num_params + step.num_state;

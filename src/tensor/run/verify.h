@@ -1,5 +1,5 @@
-// Shows that a plan computes what one device computes: one training step on in-process ranks, beside
-// the same step on one device, compared value by value.
+// Shows that a plan computes what one device computes: one training step on in-process ranks,
+// beside the same step on one device, compared value by value.
 //
 //   verify_step(step, plan, costs, arguments, {})        float64 on the reference interpreter:
 //                                                        loss, gradients, updated parameters, 1e-6
@@ -22,7 +22,7 @@ struct VerifySettings {
 struct VerifyResult {
   bool ok = false;
   double max_relative_error = 0;
-  std::string worst;    // the name of the value it belongs to
+  std::string worst;  // the name of the value it belongs to
   int num_compared = 0;
 };
 

@@ -13,7 +13,7 @@ namespace {
 // Regions from one Program into another.
 struct RegionCopy {
   ProgramBuilder& b;
-  const std::vector<TensorType>& types;  // of the values of the old Program
+  const std::vector<TensorType>& types;      // of the values of the old Program
   std::unordered_map<ValueId, ValueId> now;  // at first what they use from outside
 
   std::vector<ValueId> all(const std::vector<ValueId>& old) const {
@@ -33,8 +33,8 @@ struct RegionCopy {
     for (const Op& op : region.ops) {
       std::vector<Region> nested;
       for (const Region& inner : op.regions) nested.push_back((*this)(inner));
-      const auto results = b.add(op.code, all(op.operands), op.attrs, std::move(nested),
-                                 {op.line, op.column});
+      const auto results =
+          b.add(op.code, all(op.operands), op.attrs, std::move(nested), {op.line, op.column});
       for (size_t i = 0; i < results.size(); ++i) now[op.results[i]] = results[i];
     }
     return b.end_region(all(region.results));
@@ -89,8 +89,7 @@ class LocalOp {
     const auto empty = [](const TensorType& t) { return t.num_elements() == 0; };
     if (std::all_of(types_.begin(), types_.end(), empty) && !types_.empty()) return true;
     if (view_.op.code == OpCode::kGather) return empty(b_.type(operands_[0]));
-    const bool sums =
-        view_.op.code == OpCode::kDotGeneral || view_.op.code == OpCode::kConvolution;
+    const bool sums = view_.op.code == OpCode::kDotGeneral || view_.op.code == OpCode::kConvolution;
     return sums && std::any_of(operands_.begin(), operands_.end(),
                                [&](ValueId v) { return empty(b_.type(v)); });
   }
@@ -215,12 +214,12 @@ class LocalOp {
     GatherAttrs local = attrs;
     for (int64_t d = 0; d < view_.operand(0).num_dims(); ++d) {
       const bool whole = attrs.slice_sizes[d] == view_.operand(0).shape[d];
-      const bool looked_up = std::find(attrs.collapsed_slice_dims.begin(),
-                                       attrs.collapsed_slice_dims.end(),
-                                       d) != attrs.collapsed_slice_dims.end();
-      const bool batch = std::find(attrs.operand_batching_dims.begin(),
-                                   attrs.operand_batching_dims.end(),
-                                   d) != attrs.operand_batching_dims.end();
+      const bool looked_up =
+          std::find(attrs.collapsed_slice_dims.begin(), attrs.collapsed_slice_dims.end(), d) !=
+          attrs.collapsed_slice_dims.end();
+      const bool batch =
+          std::find(attrs.operand_batching_dims.begin(), attrs.operand_batching_dims.end(), d) !=
+          attrs.operand_batching_dims.end();
       if (whole && !looked_up && !batch) local.slice_sizes[d] = b_.type(operands_[0]).shape[d];
     }
     const Expr taken = emit(OpCode::kGather, {Expr(b_, operands_[0]), indices}, std::move(local));
@@ -298,8 +297,9 @@ class LocalOp {
         attrs.feature_group_count > 1 ? attrs.feature_group_count : attrs.batch_group_count;
     for (int a = 0; a < place_.group.num_axes(); ++a) {
       if (!splits(a) || rule_[a].axis != kGroupAxis || groups == 1) continue;
-      groups = held({.period = rule_[a].period, .shares = rule_[a].shares},
-                    split_axis(a).extent, coordinate(a)).extent();
+      groups = held({.period = rule_[a].period, .shares = rule_[a].shares}, split_axis(a).extent,
+                    coordinate(a))
+                   .extent();
     }
   }
 
@@ -338,8 +338,8 @@ std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
     const auto states = rules.states(rule[a]);
     if (!states) return std::nullopt;
     for (int b = 0; b < a; ++b) {
-      const bool both_split = rule[a].kind == AxisRule::Kind::kSplit &&
-                              rule[b].kind == AxisRule::Kind::kSplit;
+      const bool both_split =
+          rule[a].kind == AxisRule::Kind::kSplit && rule[b].kind == AxisRule::Kind::kSplit;
       if (both_split && rule[a].axis == rule[b].axis) return std::nullopt;
     }
     for (size_t i = 0; i < all.operands.size(); ++i) all.operands[i][a] = states->operands[i];

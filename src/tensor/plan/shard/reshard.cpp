@@ -78,9 +78,8 @@ double exchanged_share(const Cut& from, const Cut& to) {
 }  // namespace
 
 std::string_view name(ReshardKind kind) {
-  constexpr std::string_view kNames[] = {"slice",      "keep_on_first", "pad",
-                                         "all_gather", "all_to_all",    "all_reduce",
-                                         "reduce_scatter"};
+  constexpr std::string_view kNames[] = {
+      "slice", "keep_on_first", "pad", "all_gather", "all_to_all", "all_reduce", "reduce_scatter"};
   return kNames[static_cast<int>(kind)];
 }
 

@@ -41,7 +41,8 @@ struct ReshardStep {
 // What devices and their connections can do, as a group sees them: enough to choose by.
 struct GroupCosts {
   struct Axis {
-    double bytes_per_second = 0;  // over the slowest link of a ring along the axis, all lines at once
+    double bytes_per_second =
+        0;  // over the slowest link of a ring along the axis, all lines at once
     double latency_seconds = 0;
   };
   std::array<Axis, kMaxGroupAxes> axes;

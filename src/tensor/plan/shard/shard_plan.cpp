@@ -37,10 +37,9 @@ ShardingProblem::ShardingProblem(const Program& program, int num_updated, Device
     const OpView seen = view(static_cast<int>(i));
     rules_.emplace_back(seen);
     work_.push_back(tensor::work(seen));
-    const bool constant =
-        is_pointwise(rules_.back().index(), op) &&
-        std::all_of(op.operands.begin(), op.operands.end(),
-                    [&](ValueId v) { return from_constants[v.index]; });
+    const bool constant = is_pointwise(rules_.back().index(), op) &&
+                          std::all_of(op.operands.begin(), op.operands.end(),
+                                      [&](ValueId v) { return from_constants[v.index]; });
     for (ValueId v : op.results) {
       from_constants[v.index] = constant;
       virtual_[v.index] = constant || op.code == OpCode::kBroadcastInDim;

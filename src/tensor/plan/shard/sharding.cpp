@@ -29,9 +29,9 @@ int64_t Shares::before(int device) const {
 bool Shares::is_even() const { return total_ == num_devices() && (*this)[0] == 1; }
 
 int Shares::first_owner() const {
-  return static_cast<int>(std::find_if(units_->begin(), units_->end(), [](int64_t n) {
-                            return n > 0;
-                          }) - units_->begin());
+  return static_cast<int>(
+      std::find_if(units_->begin(), units_->end(), [](int64_t n) { return n > 0; }) -
+      units_->begin());
 }
 
 Shares even_shares(int num_devices) { return Shares(std::vector<int64_t>(num_devices, 1)); }
@@ -51,8 +51,8 @@ std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units) {
   int64_t left = num_units;
   for (int i = 0; i < static_cast<int>(ratio.size()); ++i) {
     if (ratio[i] <= 0) continue;
-    units[i] = std::max<int64_t>(
-        0, static_cast<int64_t>(ratio[i] * static_cast<double>(num_units)) - 1);
+    units[i] =
+        std::max<int64_t>(0, static_cast<int64_t>(ratio[i] * static_cast<double>(num_units)) - 1);
     left -= units[i];
     next.push({static_cast<double>(units[i] + 1) / ratio[i], i});
   }
@@ -145,8 +145,7 @@ std::vector<Held> held(const Sharding& sharding, const Shape& shape, const Devic
   for (int a = 0; a < group.num_axes(); ++a) {
     const AxisState& state = sharding[a];
     if (!state.is_sharded()) continue;
-    dims[state.cut.dim] =
-        held(state.cut, shape[state.cut.dim], group.coordinate(rank, a));
+    dims[state.cut.dim] = held(state.cut, shape[state.cut.dim], group.coordinate(rank, a));
   }
   return dims;
 }

@@ -139,8 +139,9 @@ std::string to_pytorch(const Sharding& sharding, const Shape&, const DeviceGroup
   std::string text;
   for (int a = 0; a < group.num_axes(); ++a) {
     const AxisState& state = sharding[a];
-    text += state.is_sharded() ? fmt::format("S({})", state.cut.dim) : state.is_partial() ? "P"
-                                                                                          : "R";
+    text += state.is_sharded()   ? fmt::format("S({})", state.cut.dim)
+            : state.is_partial() ? "P"
+                                 : "R";
   }
   return text;
 }

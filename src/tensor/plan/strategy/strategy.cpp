@@ -33,9 +33,7 @@ StrategyChoice on_all_devices(const StrategyInput& input) {
   return on_all_devices(input, {static_cast<int>(core::num_devices(input.cluster))});
 }
 
-ValueId argument(const StrategyInput& input, int i) {
-  return input.step.program.body.arguments[i];
-}
+ValueId argument(const StrategyInput& input, int i) { return input.step.program.body.arguments[i]; }
 
 void pin(StrategyChoice& choice, ValueId v, int axis, AxisState state) {
   choice.pins.values[v][axis] = std::move(state);

@@ -44,16 +44,14 @@ class ParameterSearch {
     return argument >= 0 && step_.arguments[argument].role == StepRole::kParam;
   }
 
-  Shares shares(int64_t units) const {
-    return Shares(units_of(core::Ratio(n_, 1.0 / n_), units));
-  }
+  Shares shares(int64_t units) const { return Shares(units_of(core::Ratio(n_, 1.0 / n_), units)); }
 
   // What a walk through the graph has found.
   struct Walk {
     ParameterCuts cuts;
-    bool meets_batch = false;     // a cut of the other operand of a product, or of the batch
-    bool contracts = false;       // a later product with a parameter sums over the cut
-    bool normalizes = false;      // a softmax does
+    bool meets_batch = false;            // a cut of the other operand of a product, or of the batch
+    bool contracts = false;              // a later product with a parameter sums over the cut
+    bool normalizes = false;             // a softmax does
     std::set<std::pair<int, int>> seen;  // (value, forward) walked through
   };
 
@@ -73,8 +71,8 @@ class ParameterSearch {
     const auto rules = rules_[op].giving(0, state);
     if (rules.empty()) return;
     const OpStates states = *rules_[op].states(rules[0]);
-    const bool product = graph_.ops[op].code == OpCode::kDotGeneral ||
-                         graph_.ops[op].code == OpCode::kConvolution;
+    const bool product =
+        graph_.ops[op].code == OpCode::kDotGeneral || graph_.ops[op].code == OpCode::kConvolution;
     for (size_t i = 0; i < states.operands.size(); ++i) {
       if (!states.operands[i].is_sharded()) continue;
       if (product && i == 0 && !comes_from_param(graph_.ops[op].operands[0])) {

@@ -1,10 +1,10 @@
 // Which dimension of each parameter Megatron's tensor parallelism cuts, read off the graph.
 //
 // Attention is cut by heads: from the head dimension of its operands back to the products that made
-// them, whose parameters are cut by columns, and forward to the product that takes its output, whose
-// parameter is cut by rows. So are pairs of products with only elementwise ops between them. A
-// table that rows are looked up in is cut by rows, and a product whose result goes into a softmax,
-// by its classes.
+// them, whose parameters are cut by columns, and forward to the product that takes its output,
+// whose parameter is cut by rows. So are pairs of products with only elementwise ops between them.
+// A table that rows are looked up in is cut by rows, and a product whose result goes into a
+// softmax, by its classes.
 #pragma once
 
 #include <unordered_map>

@@ -265,16 +265,14 @@ bool holds(int dim_of_bsec, int dim_of_result) {
     s[0] = sharded({.dim = dim, .period = shape[dim], .shares = even_shares(2)});
     return s;
   };
-  const auto shards =
-      spread(c.arguments[1], halves(dim_of_bsec, c.arguments[1].shape()), group);
+  const auto shards = spread(c.arguments[1], halves(dim_of_bsec, c.arguments[1].shape()), group);
   const Literal expected = interpret(c.program, c.arguments).results[0];
   std::vector<Literal> results;
   for (const Literal& shard : shards) {
     ProgramBuilder b("local");
     const ValueId x = b.argument(c.arguments[0].type()), w = b.argument(shard.type());
     try {
-      const ValueId y =
-          b.add_one(OpCode::kDotGeneral, {w, x}, c.program.body.ops[0].attrs);
+      const ValueId y = b.add_one(OpCode::kDotGeneral, {w, x}, c.program.body.ops[0].attrs);
       results.push_back(interpret(std::move(b).finish({y}), {c.arguments[0], shard}).results[0]);
     } catch (const core::UserError&) {
       return false;  // the shards do not even fit

@@ -86,7 +86,8 @@ TEST(ShardingText, OthersNotations) {
 TEST(Spread, IsUndoneByCollect) {
   Literal whole = Literal::zeros({ElementType::kF32, {4, 6}});
   for (int64_t i = 0; i < 24; ++i) whole.set_float(i, static_cast<double>(i) + 0.5);
-  for (const char* text : {"RR", "S(0)S(1)", "S(1)R", "PS(0:[2,0,2])", "S(1/3:[1,2])P", "PmaxPmax"}) {
+  for (const char* text :
+       {"RR", "S(0)S(1)", "S(1)R", "PS(0:[2,0,2])", "S(1/3:[1,2])P", "PmaxPmax"}) {
     const auto parsed = parse_sharding(text, whole.type(), kTwoByThree);
     ASSERT_EQ(parsed.fault, "") << text;
     const auto shards = spread(whole, parsed.sharding, kTwoByThree);
