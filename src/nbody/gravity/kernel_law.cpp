@@ -8,12 +8,9 @@ namespace motley::nbody {
 
 double kernel_length(const ForceLaw& law) { return law.cutoff / std::numbers::sqrt2; }
 
-KernelLaw kernel_law(const ForceLaw& law) {
-  MOTLEY_CHECK(law.cutoff > 0, "a short-range law without a cut-off");
+void soften(KernelLaw& kernel, const ForceLaw& law) {
   const double length = kernel_length(law);
-  const LongRangePolynomial polynomial = long_range_polynomial(law);
-  KernelLaw kernel;
-  kernel.degree = polynomial.degree;
+  kernel.plummer_square = kernel.support_square = kernel.support_inverse = 0;
   if (law.softening == Softening::kPlummer) {
     const double e = law.epsilon / length;
     kernel.plummer_square = static_cast<float>(e * e);
@@ -22,6 +19,14 @@ KernelLaw kernel_law(const ForceLaw& law) {
     kernel.support_square = static_cast<float>(h * h);
     kernel.support_inverse = static_cast<float>(1 / h);
   }
+}
+
+KernelLaw kernel_law(const ForceLaw& law) {
+  MOTLEY_CHECK(law.cutoff > 0, "a short-range law without a cut-off");
+  const LongRangePolynomial polynomial = long_range_polynomial(law);
+  KernelLaw kernel;
+  kernel.degree = polynomial.degree;
+  soften(kernel, law);
   for (int i = 0; i <= polynomial.degree; ++i) {
     const double c = polynomial.coefficient[i];
     kernel.coefficient[i] = static_cast<float>(c);

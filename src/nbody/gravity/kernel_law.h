@@ -9,7 +9,10 @@ namespace motley::nbody {
 // l = r_cut / sqrt(2), Mpc/h.
 double kernel_length(const ForceLaw& law);
 
-// The law has a cut-off.
+// The law has a cut-off. Takes half a millisecond: the polynomial is fitted.
 KernelLaw kernel_law(const ForceLaw& law);
+
+// Sets the constants of the softening alone.
+void soften(KernelLaw& kernel, const ForceLaw& law);
 
 }  // namespace motley::nbody

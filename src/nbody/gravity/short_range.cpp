@@ -290,6 +290,11 @@ ShortRange::ShortRange(const ShortRangeSettings& settings, const Box& box)
                settings.law.cutoff, box.size);
 }
 
+void ShortRange::set_epsilon(double epsilon) {
+  settings_.law.epsilon = epsilon;
+  soften(kernel_, settings_.law);
+}
+
 ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mass,
                                         const AccelerationSpans& acceleration,
                                         int num_threads) const {

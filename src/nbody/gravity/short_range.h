@@ -67,6 +67,9 @@ class ShortRange {
  public:
   ShortRange(const ShortRangeSettings& settings, const Box& box);
 
+  // Another softening length, Mpc/h; quick.
+  void set_epsilon(double epsilon);
+
   // Sets the accelerations towards all particles of the input, each of mass `mass`.
   ShortRangeCounts accelerate(const ShortRangeInput& input, double mass,
                               const AccelerationSpans& acceleration, int num_threads) const;
