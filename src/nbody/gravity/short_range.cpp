@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/threads.h"
+#include "nbody/gravity/walk_vectors.h"
 #include "nbody/particles/units.h"
 
 namespace motley::nbody {
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kTaskParticles = 512;  // targets that descend as one task
 // Cells of fewer particles are cheaper one by one: a cell costs as much as three pairs.
-constexpr uint32_t kMinCellParticles = 4;
+constexpr float kMinCellMass = 3.5f;
 constexpr float kCutoffSquare = 2.0f;  // units of l^2
 
 double now_seconds() {
@@ -34,24 +35,6 @@ struct WalkPlan {
   float to_acceleration;  // from unit G m / l^2
   AccelerationSpans acceleration;
 };
-
-struct Distances {
-  float nearest_square, farthest_square;  // of two boxes
-};
-
-Distances distances(const Cell& a, const Cell& b, float scale) {
-  float nearest = 0, farthest = 0;
-  for (int axis = 0; axis < 3; ++axis) {
-    const float d =
-        std::fabs(static_cast<float>(static_cast<int32_t>(b.center[axis] - a.center[axis]))) *
-        scale;
-    const float reach = a.half[axis] + b.half[axis];
-    const float gap = std::max(0.0f, d - reach), far = d + reach;
-    nearest += gap * gap;
-    farthest += far * far;
-  }
-  return {nearest, farthest};
-}
 
 float width(const Cell& cell) { return 2 * std::max({cell.half[0], cell.half[1], cell.half[2]}); }
 
@@ -106,13 +89,51 @@ struct CellBuffer {
   }
 };
 
+// Candidates as the vector code wants them, used as a stack.
+class CandidateStack {
+ public:
+  int size() const { return size_; }
+  void resize(int size) { size_ = size; }
+  uint32_t index(int i) const { return words_[0][i]; }
+
+  void add(uint32_t index, const Cell& cell) {
+    reserve(1);
+    words_[0][size_] = index;
+    for (int axis = 0; axis < 3; ++axis) {
+      words_[1 + axis][size_] = cell.center[axis];
+      floats_[axis][size_] = cell.half[axis];
+    }
+    floats_[3][size_] = cell.is_leaf() ? -width(cell) : width(cell);
+    floats_[4][size_] = static_cast<float>(cell.count);
+    ++size_;
+  }
+  void reserve(int more) {
+    const size_t need = static_cast<size_t>(size_) + more + kSourcePadding;
+    if (floats_[0].size() >= need) return;
+    for (auto& field : words_) field.resize(2 * need);
+    for (auto& field : floats_) field.resize(2 * need);
+  }
+  CandidateArrays from(int i) {
+    return CandidateArrays{words_[0].data(),  words_[1].data(),  words_[2].data(),
+                           words_[3].data(),  floats_[0].data(), floats_[1].data(),
+                           floats_[2].data(), floats_[3].data(), floats_[4].data()}
+        .from(i);
+  }
+
+ private:
+  std::vector<uint32_t> words_[4];
+  std::vector<float> floats_[5];
+  int size_ = 0;
+};
+
 // One thread's walk: the lists, and the kernel's buffers.
 class Walker {
  public:
   explicit Walker(const WalkPlan& plan) : plan_(plan) {}
 
   void walk(uint32_t target) {
-    candidates_.assign(1, 0);  // the root
+    candidates_.resize(0);
+    candidates_.add(0, plan_.tree.cells[0]);
     taken_.clear();
     descend(target, 0);
   }
@@ -121,17 +142,26 @@ class Walker {
 
  private:
   // Candidates of the cell above are candidates_[from..]; those of `target` are put behind them.
-  void descend(uint32_t target, size_t from) {
+  void descend(uint32_t target, int from) {
     const Cell& cell = plan_.tree.cells[target];
-    const size_t end = candidates_.size(), taken = taken_.size();
-    const float own_width = width(cell);
-    for (size_t i = from; i < end; ++i) {
-      open_.push_back(candidates_[i]);
-      while (!open_.empty()) {
-        const uint32_t source = open_.back();
-        open_.pop_back();
-        sort_out(cell, own_width, source);
+    const int end = candidates_.size();
+    const size_t taken = taken_.size();
+    const SortOutSettings settings = settings_for(cell);
+    candidates_.reserve(end - from);
+    opened_.clear();
+    sort_out_candidates(settings, candidates_.from(from), end - from);
+    while (!opened_.empty()) {
+      fresh_.resize(0);
+      for (const uint32_t source : opened_) {
+        const Cell& parent = plan_.tree.cells[source];
+        for (uint32_t c = 0; c < parent.num_children; ++c) {
+          fresh_.add(parent.child + c, plan_.tree.cells[parent.child + c]);
+        }
       }
+      fresh_.reserve(0);
+      candidates_.reserve(fresh_.size());
+      opened_.clear();
+      sort_out_candidates(settings, fresh_.from(0), fresh_.size());
     }
     if (cell.is_leaf()) {
       sum(cell, end);
@@ -142,34 +172,45 @@ class Walker {
     taken_.resize(taken);
   }
 
-  void sort_out(const Cell& target, float target_width, uint32_t source) {
-    const Cell& cell = plan_.tree.cells[source];
-    const Distances d = distances(target, cell, plan_.scale);
-    if (d.nearest_square >= kCutoffSquare) return;
-    if (may_stand(target, cell, d)) {
-      taken_.push_back(source);
-    } else if (!cell.is_leaf() && (target.is_leaf() || width(cell) >= target_width)) {
-      for (uint32_t c = cell.num_children; c-- > 0;) open_.push_back(cell.child + c);
+  SortOutSettings settings_for(const Cell& target) const {
+    SortOutSettings settings;
+    for (int axis = 0; axis < 3; ++axis) {
+      settings.center[axis] = target.center[axis];
+      settings.half[axis] = target.half[axis];
+    }
+    settings.scale = plan_.scale;
+    settings.cutoff_square = kCutoffSquare;
+    settings.support_square = plan_.support * plan_.support;
+    settings.min_mass = kMinCellMass;
+    // A leaf opens all that can be opened; others what is not smaller than themselves.
+    settings.open_width = target.is_leaf() ? 0.0f : width(target) * 0.999f;
+    settings.relative = settings.angular = -1;
+    const auto angle = static_cast<float>(plan_.opening.angle);
+    const auto limit = static_cast<float>(plan_.opening.tolerance) * target.min_acceleration;
+    if (plan_.relative && target.min_acceleration > 0) {
+      settings.relative = limit * limit;
     } else {
-      candidates_.push_back(source);
+      settings.angular = angle * angle;
     }
+    return settings;
   }
 
-  bool may_stand(const Cell& target, const Cell& cell, const Distances& d) const {
-    if (cell.count < kMinCellParticles || d.farthest_square > kCutoffSquare) return false;
-    if (d.nearest_square <= plan_.support * plan_.support) return false;
-    const float w = width(cell), r2 = d.nearest_square;
-    if (!plan_.relative || target.min_acceleration == 0) {
-      const auto angle = static_cast<float>(plan_.opening.angle);
-      return w * w <= angle * angle * r2;
-    }
-    if (w * w > r2) return false;
-    return static_cast<float>(cell.count) * w * w * w <=
-           static_cast<float>(plan_.opening.tolerance) * target.min_acceleration * r2 * r2 *
-               std::sqrt(r2);
+  // Kept ones go to the top of candidates_, the others to taken_ and opened_.
+  void sort_out_candidates(const SortOutSettings& settings, const CandidateArrays& arrays,
+                           int count) {
+    static const auto sort_out_of = MOTLEY_PICK_VECTOR_ISA(sort_out);
+    const size_t taken = taken_.size();
+    taken_.resize(taken + count + kSourcePadding);
+    opened_.resize(count + kSourcePadding);
+    const SortedOut sorted =
+        sort_out_of(settings, arrays, count, candidates_.from(candidates_.size()),
+                    taken_.data() + taken, opened_.data());
+    candidates_.resize(candidates_.size() + sorted.kept);
+    taken_.resize(taken + sorted.taken);
+    opened_.resize(sorted.opened);
   }
 
-  void sum(const Cell& cell, size_t from) {
+  void sum(const Cell& cell, int from) {
     static const auto short_range_sums_of = MOTLEY_PICK_VECTOR_ISA(short_range_sums);
     static const auto cell_sums_of = MOTLEY_PICK_VECTOR_ISA(cell_sums);
     pack_targets(cell);
@@ -210,7 +251,7 @@ class Walker {
     }
   }
 
-  void pack_leaves(const Cell& target, size_t from) {
+  void pack_leaves(const Cell& target, int from) {
     static const auto pack = MOTLEY_PICK_VECTOR_ISA(pack_sources);
     PackSettings settings;
     for (int axis = 0; axis < 3; ++axis) {
@@ -220,14 +261,21 @@ class Walker {
     settings.scale = plan_.scale;
     settings.cutoff_square = kCutoffSquare;
     sources_.count = 0;
-    for (size_t i = from; i < candidates_.size(); ++i) {
-      const Cell& cell = plan_.tree.cells[candidates_[i]];
-      sources_.reserve(static_cast<int>(cell.count));
-      const int n = sources_.count;
-      sources_.count += pack(settings, plan_.position[0].data() + cell.first,
-                             plan_.position[1].data() + cell.first,
-                             plan_.position[2].data() + cell.first, static_cast<int>(cell.count),
-                             sources_.x.data() + n, sources_.y.data() + n, sources_.z.data() + n);
+    for (int i = from; i < candidates_.size();) {
+      // Leaves that are neighbours in memory are packed in one go.
+      const uint32_t first = plan_.tree.cells[candidates_.index(i)].first;
+      uint32_t end = first;
+      for (; i < candidates_.size(); ++i) {
+        const Cell& cell = plan_.tree.cells[candidates_.index(i)];
+        if (cell.first != end) break;
+        end += cell.count;
+      }
+      const int count = static_cast<int>(end - first), n = sources_.count;
+      sources_.reserve(count);
+      sources_.count +=
+          pack(settings, plan_.position[0].data() + first, plan_.position[1].data() + first,
+               plan_.position[2].data() + first, count, sources_.x.data() + n,
+               sources_.y.data() + n, sources_.z.data() + n);
     }
   }
 
@@ -248,9 +296,8 @@ class Walker {
   }
 
   const WalkPlan& plan_;
-  // Stacks: of cells that are still to be looked at, that gave no answer yet, and that stand for
-  // their particles.
-  std::vector<uint32_t> open_, candidates_, taken_;
+  CandidateStack candidates_, fresh_;     // undecided; children of opened ones
+  std::vector<uint32_t> taken_, opened_;  // cells that stand for their particles; to be opened
   SourceBuffer sources_;
   CellBuffer cells_;
   std::vector<float> target_[3];

@@ -44,7 +44,7 @@ struct OpeningSettings {
 struct ShortRangeSettings {
   ForceLaw law;
   OpeningSettings opening;
-  int leaf_size = 32;
+  int leaf_size = 64;
 };
 
 struct ShortRangeInput {

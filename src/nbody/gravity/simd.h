@@ -58,6 +58,9 @@ static inline Floats negative_fused(Floats a, Floats b, Floats c) {
 }
 static inline Mask less(Floats a, Floats b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
 static inline bool any(Mask m) { return m != 0; }
+static inline Mask both(Mask a, Mask b) { return a & b; }
+static inline Mask either(Mask a, Mask b) { return a | b; }
+static inline Mask but_not(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
 // a b - c where the mask is set, else zero.
 static inline Floats masked_fused_minus(Mask m, Floats a, Floats b, Floats c) {
   return _mm512_maskz_fmsub_ps(m, a, b, c);
@@ -94,6 +97,9 @@ static inline Floats negative_fused(Floats a, Floats b, Floats c) {
 }
 static inline Mask less(Floats a, Floats b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
 static inline bool any(Mask m) { return _mm256_movemask_ps(m) != 0; }
+static inline Mask both(Mask a, Mask b) { return _mm256_and_ps(a, b); }
+static inline Mask either(Mask a, Mask b) { return _mm256_or_ps(a, b); }
+static inline Mask but_not(Mask a, Mask b) { return _mm256_andnot_ps(b, a); }
 static inline Floats masked_fused_minus(Mask m, Floats a, Floats b, Floats c) {
   return _mm256_and_ps(m, _mm256_fmsub_ps(a, b, c));
 }
@@ -129,6 +135,9 @@ static inline unsigned mask_bits(Mask m) {
   return bits;
 }
 static inline bool any(Mask m) { return mask_bits(m) != 0; }
+static inline Mask both(Mask a, Mask b) { return a & b; }
+static inline Mask either(Mask a, Mask b) { return a | b; }
+static inline Mask but_not(Mask a, Mask b) { return a & ~b; }
 static inline Mask first_lanes(Mask m, int n) {
   for (int i = n; i < kLanes; ++i) m[i] = 0;
   return m;

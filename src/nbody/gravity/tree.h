@@ -36,7 +36,7 @@ struct Cell {
 };
 
 struct TreeLayout {
-  int leaf_size = 32;
+  int leaf_size = 64;
   double scale = 0;  // l per integer coordinate
 };
 

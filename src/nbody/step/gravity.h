@@ -22,7 +22,7 @@ struct GravitySettings {
   double max_physical = 0;  // times a it is never more than this; 0: no limit
   Softening softening = Softening::kSpline;
   OpeningSettings opening;
-  int leaf_size = 32;
+  int leaf_size = 64;
 };
 
 // A UserError for a mesh, softening or tree that cannot be.
