@@ -24,6 +24,13 @@ int64_t longest(const std::vector<int64_t>& counts) {
 
 size_t own(const CollectiveSetup& setup) { return static_cast<size_t>(setup.rank); }
 
+Realisation taken_for(CollectiveKind kind, const CollectiveSetup& setup, int64_t count) {
+  const auto bytes = static_cast<double>(count * element_bytes(setup.type));
+  const Realisation taken = realisation_taken(kind, setup.realisation, bytes, setup.widened());
+  const bool is_one_level = taken == Realisation::kTwoLevel && !has_two_levels(setup);
+  return is_one_level ? Realisation::kRing : taken;
+}
+
 // Every shard at its place in a vector of equal blocks, round the ring, and back without the rest.
 Steps padded_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
   const Ring ring = all_ranks(setup);
@@ -129,13 +136,13 @@ int64_t CollectiveSetup::reduce_chunk() const {
 }
 
 Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
-  const int64_t begin = offsets_of(counts)[own(setup)];
-  if (setup.realisation == Realisation::kPadded) return padded_all_gather(setup, counts);
-  if (setup.realisation == Realisation::kTwoLevel && has_two_levels(setup)) {
-    return two_level_all_gather(setup, counts);
-  }
+  const std::vector<int64_t> offsets = offsets_of(counts);
+  const int64_t begin = offsets[own(setup)];
+  const Realisation taken = taken_for(CollectiveKind::kAllGather, setup, offsets.back());
+  if (taken == Realisation::kPadded) return padded_all_gather(setup, counts);
+  if (taken == Realisation::kTwoLevel) return two_level_all_gather(setup, counts);
   const Ring ring = all_ranks(setup);
-  const bool turns = setup.realisation == Realisation::kGrouped;
+  const bool turns = taken == Realisation::kGrouped;
   Steps steps;
   steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
   append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
@@ -144,23 +151,22 @@ Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
 }
 
 Steps reduce_scatter_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
-  const int64_t begin = offsets_of(counts)[own(setup)];
+  const std::vector<int64_t> offsets = offsets_of(counts);
+  const int64_t begin = offsets[own(setup)];
   Steps steps;
   if (setup.num_ranks == 1) {
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, counts[0]});
     return steps;
   }
-  if (setup.realisation == Realisation::kPadded) return padded_reduce_scatter(setup, counts);
-  if (setup.realisation == Realisation::kTwoLevel && has_two_levels(setup)) {
-    return two_level_reduce_scatter(setup, counts);
-  }
-  const bool automatic = setup.realisation == Realisation::kAuto;
-  if (setup.realisation == Realisation::kDirect || (automatic && setup.widened())) {
+  const Realisation taken = taken_for(CollectiveKind::kReduceScatter, setup, offsets.back());
+  if (taken == Realisation::kPadded) return padded_reduce_scatter(setup, counts);
+  if (taken == Realisation::kTwoLevel) return two_level_reduce_scatter(setup, counts);
+  if (taken == Realisation::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, -begin});
     return steps;
   }
   const Ring ring = all_ranks(setup);
-  const bool turns = setup.realisation == Realisation::kGrouped;
+  const bool turns = taken == Realisation::kGrouped;
   append_ring_reduce_scatter(steps, setup, ring, blocks_of(counts, setup.reduce_chunk()),
                              Space::kInput, {Space::kOutput, -begin},
                              turns ? turns_stride(ring) : steady_stride(ring));
@@ -173,19 +179,13 @@ Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count) {
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, count});
     return steps;
   }
-  const bool automatic = setup.realisation == Realisation::kAuto;
-  const int64_t longest = setup.realisation == Realisation::kWhole ? kChunkBytes : kWholeBytes;
-  if ((automatic || setup.realisation == Realisation::kWhole) &&
-      count * element_bytes(setup.type) <= longest) {
-    return whole_all_reduce(setup, count);
-  }
-  if (setup.realisation == Realisation::kTwoLevel && has_two_levels(setup)) {
-    return two_level_all_reduce(setup, count);
-  }
+  const Realisation taken = taken_for(CollectiveKind::kAllReduce, setup, count);
+  if (taken == Realisation::kWhole) return whole_all_reduce(setup, count);
+  if (taken == Realisation::kTwoLevel) return two_level_all_reduce(setup, count);
   const Ring ring = all_ranks(setup);
   const std::vector<int64_t> counts = even_counts(count, setup.num_ranks);
   const Blocks blocks = blocks_of(counts, setup.reduce_chunk());
-  if (setup.realisation == Realisation::kDirect || (automatic && setup.widened())) {
+  if (taken == Realisation::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, 0});
     append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, {},
                            steps.num_sends());

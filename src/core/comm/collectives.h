@@ -5,22 +5,7 @@
 // counts[r] is the number of elements of rank r's block, zero allowed; blocks stand in rank order
 // in the whole vector. S is the whole vector's size, s_r that of a block, N the number of ranks.
 //
-// Realisation   what it is good for
-//   kRing       exact on unlike blocks: the busiest link carries S - min s_r, whatever the blocks
-//   kGrouped    the same bytes, but the chunks of all blocks take turns, so that every block is
-//               under way from the beginning: N broadcasts, or N reductions, in one
-//   kPadded     all blocks are made as long as the longest: (N - 1) max s_r bytes, equal rounds
-//   kDirect     each rank sends to each: as many bytes as the ring, half types travel as they are
-//               (in a ring partial sums do, which are f32); fewer steps, but every pair must be
-//               well connected
-//   kWhole      all-reduce of at most 256 KiB: each rank gets every other's vector and reduces them
-//               in rank order; a longer one is a ring
-//   kTwoLevel   one rank of each host speaks for it: S over the host's links, the ring's bytes
-//               between hosts. With one host, or one rank on each, it is the ring
-//   kAuto       kWhole up to 16 KiB, kDirect for half types, else kRing
-//
-// Where a realisation is not one of a collective (kDirect and kWhole of all-gather, kWhole of
-// reduce-scatter) the ring is taken.
+// Realisations, and which is taken where one does not apply: core/collective/collective.h.
 //
 // The order of a reduction is a part of each function's contract: the same ranks and the same
 // realisation give the same bits on every backend.
@@ -28,13 +13,10 @@
 
 #include <vector>
 
+#include "core/collective/collective.h"
 #include "core/comm/steps.h"
 
 namespace motley::core {
-
-enum class Realisation : uint8_t { kAuto, kRing, kGrouped, kPadded, kDirect, kWhole, kTwoLevel };
-
-constexpr int64_t kWholeBytes = 16 << 10;
 
 // Who we are, and how it is to be done.
 struct CollectiveSetup {

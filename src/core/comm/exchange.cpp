@@ -51,10 +51,9 @@ std::vector<int> order_by_hosts(const CollectiveSetup& setup, int root) {
 }  // namespace
 
 Steps broadcast_steps(const CollectiveSetup& setup, int64_t count, int root) {
-  constexpr int64_t kShortBytes = 64 << 10;
   const std::vector<int> order = order_by_hosts(setup, root);
   const auto me = std::find(order.begin(), order.end(), setup.rank) - order.begin();
-  const bool is_short = count * element_bytes(setup.type) <= kShortBytes;
+  const bool is_short = count * element_bytes(setup.type) <= kShortBroadcastBytes;
   const Tree tree = is_short ? binomial_tree(static_cast<int>(me), setup.num_ranks)
                              : chain(static_cast<int>(me), setup.num_ranks);
   Steps steps;

@@ -24,10 +24,6 @@
 
 namespace motley::core {
 
-// Messages are no longer than this, so that a piece is on its way while the next one is made. With
-// several pieces in flight it stays in the second-level cache.
-constexpr int64_t kChunkBytes = 256 << 10;
-
 // Messages that a list has in flight at most, in each direction: enough to go on for a time slice
 // while the other side does not run.
 constexpr int64_t kInFlight = 64;

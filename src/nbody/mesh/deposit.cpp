@@ -1,0 +1,226 @@
+#include "nbody/mesh/deposit.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+#include "core/base/threads.h"
+
+namespace motley::nbody {
+namespace {
+
+// Where a window of some order starts on one axis, and its weights.
+struct Support {
+  int first;  // may be -1; the caller wraps
+  float weight[4];
+};
+
+// The cell in the upper 32 bits, the fraction of it in the lower ones: exact.
+uint64_t mesh_coordinate(uint32_t x, int n, bool half_cell_shift) {
+  return uint64_t{x} * static_cast<uint32_t>(n) + (half_cell_shift ? 0x80000000u : 0u);
+}
+
+template <int kOrder>
+Support support(uint64_t u) {
+  Support s;
+  const int cell = static_cast<int>(u >> 32);
+  const float f = static_cast<float>(static_cast<uint32_t>(u)) * 0x1p-32f;
+  if constexpr (kOrder == 2) {
+    s.first = cell;
+    s.weight[0] = 1 - f;
+    s.weight[1] = f;
+  } else if constexpr (kOrder == 3) {
+    const bool upper = f >= 0.5f;  // the nearest point is the middle one
+    const float d = upper ? f - 1 : f;
+    s.first = cell - 1 + upper;
+    s.weight[0] = 0.5f * (0.5f - d) * (0.5f - d);
+    s.weight[1] = 0.75f - d * d;
+    s.weight[2] = 0.5f * (0.5f + d) * (0.5f + d);
+  } else {
+    const float g = 1 - f;
+    s.first = cell - 1;
+    s.weight[0] = g * g * g * (1.0f / 6);
+    s.weight[1] = (4 - 6 * f * f + 3 * f * f * f) * (1.0f / 6);
+    s.weight[2] = (4 - 6 * g * g + 3 * g * g * g) * (1.0f / 6);
+    s.weight[3] = f * f * f * (1.0f / 6);
+  }
+  return s;
+}
+
+int wrap(int i, int n) { return i < 0 ? i + n : i >= n ? i - n : i; }
+
+typedef float Float4 __attribute__((vector_size(16)));
+
+Float4 load4(const float* p) {
+  Float4 x;
+  std::memcpy(&x, p, sizeof x);
+  return x;
+}
+
+// The supports of one particle on all axes, with rows found and wrapped.
+template <int kOrder>
+struct Footprint {
+  Support x, y, z;
+  int64_t plane[kOrder], row[kOrder];  // Reals
+  int column[kOrder];
+  bool split;  // the points of z are not neighbours: they go round the Box
+
+  Footprint(const PositionSpans& position, int64_t i, int n, bool shift) {
+    x = support<kOrder>(mesh_coordinate(position[0][i], n, shift));
+    y = support<kOrder>(mesh_coordinate(position[1][i], n, shift));
+    z = support<kOrder>(mesh_coordinate(position[2][i], n, shift));
+    for (int k = 0; k < kOrder; ++k) {
+      plane[k] = int64_t{wrap(x.first + k, n)} * n * (n + 2);
+      row[k] = int64_t{wrap(y.first + k, n)} * (n + 2);
+      column[k] = wrap(z.first + k, n);
+    }
+    split = column[kOrder - 1] != column[0] + kOrder - 1;
+  }
+};
+
+template <int kOrder>
+void add_particle(float* values, const Footprint<kOrder>& at) {
+  for (int i = 0; i < kOrder; ++i) {
+    for (int j = 0; j < kOrder; ++j) {
+      float* row = values + at.plane[i] + at.row[j];
+      const float w = at.x.weight[i] * at.y.weight[j];
+      if (kOrder == 4 && !at.split) {
+        float* p = row + at.column[0];
+        const Float4 sum = load4(p) + w * load4(at.z.weight);
+        std::memcpy(p, &sum, sizeof sum);
+      } else {
+        for (int k = 0; k < kOrder; ++k) row[at.column[k]] += w * at.z.weight[k];
+      }
+    }
+  }
+}
+
+template <int kOrder>
+float field_at(const float* values, const Footprint<kOrder>& at) {
+  if (kOrder == 4 && !at.split) {
+    Float4 sum = {};
+    for (int i = 0; i < kOrder; ++i) {
+      Float4 plane = {};
+      for (int j = 0; j < kOrder; ++j) {
+        plane += at.y.weight[j] * load4(values + at.plane[i] + at.row[j] + at.column[0]);
+      }
+      sum += at.x.weight[i] * plane;
+    }
+    sum *= load4(at.z.weight);
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+  }
+  float sum = 0;
+  for (int i = 0; i < kOrder; ++i) {
+    for (int j = 0; j < kOrder; ++j) {
+      const float* row = values + at.plane[i] + at.row[j];
+      const float w = at.x.weight[i] * at.y.weight[j];
+      for (int k = 0; k < kOrder; ++k) sum += w * at.z.weight[k] * row[at.column[k]];
+    }
+  }
+  return sum;
+}
+
+// Particles by the block of planes that their support starts in, each block in particle order.
+struct Blocks {
+  std::vector<uint32_t> particle;
+  std::vector<int64_t> begin;  // of each block, and the end
+
+  int count() const { return static_cast<int>(begin.size()) - 1; }
+};
+
+// An even number of blocks of at least 4 planes, so that two of the same colour never meet. A mesh
+// below 8 is one block.
+int num_blocks(int n) { return std::max(1, n / 8 * 2); }
+
+template <int kOrder>
+Blocks cut_into_blocks(std::span<const uint32_t> x, int n, bool shift, int num_threads) {
+  const int blocks = num_blocks(n);
+  const auto block_of = [&](uint32_t coordinate) {
+    const int first = support<kOrder>(mesh_coordinate(coordinate, n, shift)).first;
+    return static_cast<int>(int64_t{wrap(first, n)} * blocks / n);
+  };
+  const auto num = static_cast<int64_t>(x.size());
+  std::vector<std::vector<int64_t>> next(num_threads, std::vector<int64_t>(blocks));
+  core::parallel_for(num_threads, num, [&](int64_t begin, int64_t end, int thread) {
+    for (int64_t i = begin; i < end; ++i) ++next[thread][block_of(x[i])];
+  });
+  Blocks cut;
+  cut.begin.push_back(0);
+  for (int b = 0; b < blocks; ++b) {
+    int64_t place = cut.begin.back();
+    for (auto& of_thread : next) {
+      const int64_t count = of_thread[b];
+      of_thread[b] = place;
+      place += count;
+    }
+    cut.begin.push_back(place);
+  }
+  cut.particle.resize(num);
+  core::parallel_for(num_threads, num, [&](int64_t begin, int64_t end, int thread) {
+    for (int64_t i = begin; i < end; ++i) {
+      cut.particle[next[thread][block_of(x[i])]++] = static_cast<uint32_t>(i);
+    }
+  });
+  return cut;
+}
+
+template <int kOrder>
+void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift, int num_threads) {
+  const int n = mesh.size();
+  const Blocks blocks = cut_into_blocks<kOrder>(position[0], n, shift, num_threads);
+  core::parallel_for(num_threads, mesh.num_places(), [&](int64_t begin, int64_t end, int) {
+    std::fill(mesh.values() + begin, mesh.values() + end, 0.0f);
+  });
+  for (int colour : {0, 1}) {
+    std::atomic<int> next = colour;
+    core::parallel_for(num_threads, num_threads, [&](int64_t, int64_t, int) {
+      for (int b = next.fetch_add(2); b < blocks.count(); b = next.fetch_add(2)) {
+        for (int64_t i = blocks.begin[b]; i < blocks.begin[b + 1]; ++i) {
+          add_particle(mesh.values(), Footprint<kOrder>(position, blocks.particle[i], n, shift));
+        }
+      }
+    });
+  }
+}
+
+template <int kOrder>
+void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, bool shift,
+                     float factor, std::span<float> values, int num_threads) {
+  core::parallel_for(
+      num_threads, static_cast<int64_t>(position[0].size()), [&](int64_t begin, int64_t end, int) {
+        for (int64_t i = begin; i < end; ++i) {
+          values[i] +=
+              factor * field_at(mesh.values(), Footprint<kOrder>(position, i, mesh.size(), shift));
+        }
+      });
+}
+
+}  // namespace
+
+void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
+             int num_threads) {
+  switch (settings.window) {
+    case Window::kCic:
+      return deposit_order<2>(mesh, position, settings.half_cell_shift, num_threads);
+    case Window::kTsc:
+      return deposit_order<3>(mesh, position, settings.half_cell_shift, num_threads);
+    case Window::kPcs:
+      return deposit_order<4>(mesh, position, settings.half_cell_shift, num_threads);
+  }
+}
+
+void read_back(const Mesh<float>& mesh, const PositionSpans& position,
+               const DepositSettings& settings, float factor, std::span<float> values,
+               int num_threads) {
+  const bool shift = settings.half_cell_shift;
+  switch (settings.window) {
+    case Window::kCic:
+      return read_back_order<2>(mesh, position, shift, factor, values, num_threads);
+    case Window::kTsc:
+      return read_back_order<3>(mesh, position, shift, factor, values, num_threads);
+    case Window::kPcs:
+      return read_back_order<4>(mesh, position, shift, factor, values, num_threads);
+  }
+}
+
+}  // namespace motley::nbody

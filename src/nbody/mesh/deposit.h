@@ -1,0 +1,47 @@
+// Particles to mesh points and back.
+//
+//   deposit(mesh, particles.position, {.window = Window::kPcs}, num_threads);
+//   read_back(mesh, particles.position, {.window = Window::kPcs}, ax, num_threads);
+//
+// A deposit counts particles: its sum over the mesh is their number. Where particles are added to
+// the same mesh point, it is in an order that does not depend on the number of threads:
+//
+//   blocks of planes     | 0   . | 1   . | 2   . | 3   . |      a particle of block b touches block
+//   b
+//                        first 0 and 2, then 1 and 3            and the first planes of b + 1
+//
+// Cost with PCS: some 50 ns a particle to deposit and 25 to read back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "nbody/mesh/mesh.h"
+#include "nbody/mesh/window.h"
+
+namespace motley::nbody {
+
+using PositionSpans = std::array<std::span<const uint32_t>, 3>;
+
+inline PositionSpans spans(const std::array<std::vector<uint32_t>, 3>& position) {
+  return {position[0], position[1], position[2]};
+}
+
+struct DepositSettings {
+  Window window = Window::kPcs;
+  // Mesh point i then stands for i - 1/2 cells on every axis: the second mesh of interlacing.
+  bool half_cell_shift = false;
+};
+
+// Replaces what the mesh holds.
+void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
+             int num_threads);
+
+// values[i] += factor * the mesh's field at particle i.
+void read_back(const Mesh<float>& mesh, const PositionSpans& position,
+               const DepositSettings& settings, float factor, std::span<float> values,
+               int num_threads);
+
+}  // namespace motley::nbody

@@ -1,0 +1,192 @@
+#include "nbody/mesh/fft.h"
+
+#include <fftw3.h>
+
+#include <mutex>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/threads.h"
+
+namespace motley::nbody {
+namespace {
+
+// FFTW's two libraries under one name each.
+template <class Real>
+struct Library;
+
+template <>
+struct Library<float> {
+  using Plan = fftwf_plan;
+  using Complex = fftwf_complex;
+  static constexpr auto plan_planes_forward = fftwf_plan_dft_r2c_2d;
+  static constexpr auto plan_planes_inverse = fftwf_plan_dft_c2r_2d;
+  static constexpr auto plan_columns = fftwf_plan_many_dft;
+  static constexpr auto run_forward = fftwf_execute_dft_r2c;
+  static constexpr auto run_inverse = fftwf_execute_dft_c2r;
+  static constexpr auto run_columns = fftwf_execute_dft;
+  static constexpr auto destroy = fftwf_destroy_plan;
+};
+
+template <>
+struct Library<double> {
+  using Plan = fftw_plan;
+  using Complex = fftw_complex;
+  static constexpr auto plan_planes_forward = fftw_plan_dft_r2c_2d;
+  static constexpr auto plan_planes_inverse = fftw_plan_dft_c2r_2d;
+  static constexpr auto plan_columns = fftw_plan_many_dft;
+  static constexpr auto run_forward = fftw_execute_dft_r2c;
+  static constexpr auto run_inverse = fftw_execute_dft_c2r;
+  static constexpr auto run_columns = fftw_execute_dft;
+  static constexpr auto destroy = fftw_destroy_plan;
+};
+
+// FFTW plans in one thread at a time.
+std::mutex& planner_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+template <class Real>
+auto fftw(std::complex<Real>* p) {
+  return reinterpret_cast<typename Library<Real>::Complex*>(p);
+}
+
+}  // namespace
+
+int good_mesh_size(int64_t n) {
+  for (int64_t size = n + n % 2;; size += 2) {
+    int64_t rest = size;
+    for (int factor : {2, 3, 5}) {
+      while (rest > 0 && rest % factor == 0) rest /= factor;
+    }
+    if (rest == 1) return static_cast<int>(size);
+  }
+}
+
+template <class Real>
+struct Fft<Real>::Plans {
+  typename Library<Real>::Plan planes_forward, planes_inverse, columns_forward, columns_inverse;
+};
+
+template <class Real>
+Fft<Real>::Fft(int n) : n_(n), plans_(std::make_unique<Plans>()) {
+  MOTLEY_CHECK(n >= 2 && n % 2 == 0, "a mesh of {} points an axis", n);
+  using L = Library<Real>;
+  // By estimate nothing is run on these: they say where planes and columns lie, and how aligned.
+  std::vector<Complex> plane(int64_t{n} * (n / 2 + 1)), columns(column_places());
+  auto* modes = fftw(plane.data());
+  auto* values = reinterpret_cast<Real*>(plane.data());
+  auto* column = fftw(columns.data());
+  constexpr unsigned kFlags = FFTW_ESTIMATE | FFTW_UNALIGNED;
+  const std::lock_guard lock(planner_mutex());
+  plans_->planes_forward = L::plan_planes_forward(n, n, values, modes, kFlags);
+  plans_->planes_inverse = L::plan_planes_inverse(n, n, modes, values, kFlags);
+  plans_->columns_forward = L::plan_columns(1, &n, kBatch, column, nullptr, 1, n, column, nullptr,
+                                            1, n, FFTW_FORWARD, kFlags);
+  plans_->columns_inverse = L::plan_columns(1, &n, kBatch, column, nullptr, 1, n, column, nullptr,
+                                            1, n, FFTW_BACKWARD, kFlags);
+  MOTLEY_CHECK(plans_->planes_forward && plans_->planes_inverse && plans_->columns_forward &&
+                   plans_->columns_inverse,
+               "FFTW has no plan for {}", n);
+}
+
+template <class Real>
+Fft<Real>::~Fft() {
+  const std::lock_guard lock(planner_mutex());
+  for (auto plan : {plans_->planes_forward, plans_->planes_inverse, plans_->columns_forward,
+                    plans_->columns_inverse}) {
+    Library<Real>::destroy(plan);
+  }
+}
+
+template <class Real>
+void Fft<Real>::forward_planes(Mesh<Real>& mesh, int num_threads) const {
+  core::parallel_for(num_threads, n_, [&](int64_t begin, int64_t end, int) {
+    for (int64_t x = begin; x < end; ++x) {
+      Real* plane = mesh.values() + x * mesh.plane_stride();
+      Library<Real>::run_forward(plans_->planes_forward, plane,
+                                 fftw(reinterpret_cast<Complex*>(plane)));
+    }
+  });
+}
+
+template <class Real>
+void Fft<Real>::inverse_planes(Mesh<Real>& mesh, int num_threads) const {
+  core::parallel_for(num_threads, n_, [&](int64_t begin, int64_t end, int) {
+    for (int64_t x = begin; x < end; ++x) {
+      Real* plane = mesh.values() + x * mesh.plane_stride();
+      Library<Real>::run_inverse(plans_->planes_inverse, fftw(reinterpret_cast<Complex*>(plane)),
+                                 plane);
+    }
+  });
+}
+
+template <class Real>
+void Fft<Real>::for_columns(int num_threads,
+                            const std::function<void(int, int, int, int)>& f) const {
+  core::parallel_for(num_threads, n_, [&](int64_t begin, int64_t end, int thread) {
+    for (int y = static_cast<int>(begin); y < end; ++y) {
+      for (int z = 0; z <= n_ / 2; z += kBatch) {
+        f(y, z, std::min(kBatch, n_ / 2 + 1 - z), thread);
+      }
+    }
+  });
+}
+
+template <class Real>
+void Fft<Real>::load_columns(const Mesh<Real>& mesh, int y, int z, int count,
+                             Complex* columns) const {
+  const Complex* from = mesh.modes() + int64_t{y} * (n_ / 2 + 1) + z;
+  for (int x = 0; x < n_; ++x, from += mesh.plane_stride() / 2) {
+    for (int j = 0; j < count; ++j) columns[int64_t{j} * n_ + x] = from[j];
+  }
+}
+
+template <class Real>
+void Fft<Real>::store_columns(Mesh<Real>& mesh, int y, int z, int count,
+                              const Complex* columns) const {
+  Complex* to = mesh.modes() + int64_t{y} * (n_ / 2 + 1) + z;
+  for (int x = 0; x < n_; ++x, to += mesh.plane_stride() / 2) {
+    for (int j = 0; j < count; ++j) to[j] = columns[int64_t{j} * n_ + x];
+  }
+}
+
+template <class Real>
+void Fft<Real>::forward_columns(Complex* columns) const {
+  Library<Real>::run_columns(plans_->columns_forward, fftw(columns), fftw(columns));
+}
+
+template <class Real>
+void Fft<Real>::inverse_columns(Complex* columns) const {
+  Library<Real>::run_columns(plans_->columns_inverse, fftw(columns), fftw(columns));
+}
+
+template <class Real>
+void Fft<Real>::forward(Mesh<Real>& mesh, int num_threads) const {
+  forward_planes(mesh, num_threads);
+  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(column_places()));
+  for_columns(num_threads, [&](int y, int z, int count, int thread) {
+    Complex* columns = buffers[thread].data();
+    load_columns(mesh, y, z, count, columns);
+    forward_columns(columns);
+    store_columns(mesh, y, z, count, columns);
+  });
+}
+
+template <class Real>
+void Fft<Real>::inverse(Mesh<Real>& mesh, int num_threads) const {
+  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(column_places()));
+  for_columns(num_threads, [&](int y, int z, int count, int thread) {
+    Complex* columns = buffers[thread].data();
+    load_columns(mesh, y, z, count, columns);
+    inverse_columns(columns);
+    store_columns(mesh, y, z, count, columns);
+  });
+  inverse_planes(mesh, num_threads);
+}
+
+template class Fft<float>;
+template class Fft<double>;
+
+}  // namespace motley::nbody

@@ -1,0 +1,207 @@
+#include "nbody/mesh/long_range.h"
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "core/base/error.h"
+#include "core/base/threads.h"
+#include "nbody/particles/units.h"
+
+namespace motley::nbody {
+namespace {
+
+using Complex = std::complex<float>;
+
+// exp(i angle) with angle = pi * k / n: half a cell for wave number k.
+Complex half_cell(int k, int n) {
+  const double angle = std::numbers::pi * k / n;
+  return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+}
+
+// std::complex's own product looks for infinities.
+inline Complex product(Complex a, Complex b) {
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+inline Complex times_i(Complex a, float k) { return {-a.imag() * k, a.real() * k}; }
+
+}  // namespace
+
+std::optional<LongRangeSettings> mesh_mode(std::string_view name, int size,
+                                           double cells_per_separation) {
+  if (name == "default") {
+    return LongRangeSettings{.size = size, .split = cells_per_separation < 2 ? 1.25 : 1.0};
+  }
+  if (name == "gadget2") {
+    return LongRangeSettings{.size = size,
+                             .window = Window::kCic,
+                             .gradient = MeshGradient::kFourPoint,
+                             .split = 1.25,
+                             .cutoff = 4.5};
+  }
+  if (name == "accurate") {
+    return LongRangeSettings{.size = size, .interlaced = true, .split = 1.25, .cutoff = 6.5};
+  }
+  return std::nullopt;
+}
+
+LongRange::LongRange(const LongRangeSettings& settings, const Box& box)
+    : settings_(settings), box_(box), fft_(settings.size) {
+  const int n = settings.size;
+  for (int i = 0; i < (settings.interlaced ? 2 : 1); ++i) {
+    work_.emplace_back(n);
+    potential_.emplace_back(n);
+  }
+  const double r_s = split_length();
+  for (int i = 0; i < n; ++i) {
+    const int k = wave_number(i, n);
+    const double wave = 2 * std::numbers::pi * k / box.size;
+    const double window = window_factor(settings.window, k, n);
+    wave_square_.push_back(wave * wave);
+    wave_.push_back(2 * k == n ? 0.0f : static_cast<float>(wave));
+    // Two transforms of half-shifted meshes do not agree on the sign at n / 2: it is left out.
+    const bool dropped = settings.interlaced && 2 * k == n;
+    axis_factor_.push_back(
+        dropped ? 0.0f
+                : static_cast<float>(std::exp(-wave * wave * r_s * r_s) / (window * window)));
+  }
+}
+
+double LongRange::split_length() const { return settings_.split * box_.size / settings_.size; }
+double LongRange::cutoff_length() const { return settings_.cutoff * split_length(); }
+
+int64_t LongRange::memory_bytes(const LongRangeSettings& settings) {
+  const int64_t n = settings.size;
+  return (settings.interlaced ? 4 : 2) * n * n * (n + 2) * static_cast<int64_t>(sizeof(float));
+}
+
+// From the transformed planes of the density in work_: the modes along x become those of the
+// potential, and both it and, for ik, its derivative along x go back to points of x.
+void LongRange::make_potential(double mass, int num_threads) {
+  const int n = settings_.size;
+  const double cell = box_.size / n;
+  const double factor = -4 * std::numbers::pi * kGravity * mass / (cell * cell * cell) /
+                        (static_cast<double>(n) * n * n);
+  const bool interlaced = settings_.interlaced;
+  const bool spectral = settings_.gradient == MeshGradient::kSpectral;
+  std::vector<Complex> shift(n);
+  for (int i = 0; i < n; ++i) shift[i] = half_cell(wave_number(i, n), n);
+
+  std::vector<std::vector<Complex>> buffers(num_threads,
+                                            std::vector<Complex>(3 * fft_.column_places()));
+  fft_.for_columns(num_threads, [&](int y, int z, int count, int thread) {
+    Complex* phi = buffers[thread].data();
+    Complex* other = phi + fft_.column_places();
+    Complex* along_x = other + fft_.column_places();
+    fft_.load_columns(work_[0], y, z, count, phi);
+    fft_.forward_columns(phi);
+    if (interlaced) {
+      fft_.load_columns(work_[1], y, z, count, other);
+      fft_.forward_columns(other);
+    }
+    for (int j = 0; j < count; ++j) {
+      const double yz_square = wave_square_[y] + wave_square_[z + j];
+      const float yz_factor = axis_factor_[y] * axis_factor_[z + j];
+      const Complex yz_shift = product(shift[y], shift[z + j]);
+      for (int x = 0; x < n; ++x) {
+        const int64_t i = int64_t{j} * n + x;
+        const double square = yz_square + wave_square_[x];
+        const float green =
+            square > 0 ? static_cast<float>(factor / square) * yz_factor * axis_factor_[x] : 0.0f;
+        if (interlaced) {
+          const Complex turn = product(yz_shift, shift[x]);
+          phi[i] = 0.5f * green * (phi[i] + product(other[i], turn));
+          other[i] = product(phi[i], std::conj(turn));
+        } else {
+          phi[i] *= green;
+        }
+      }
+    }
+    const auto finish = [&](Complex* modes, int mesh) {
+      if (spectral) {
+        for (int64_t i = 0; i < int64_t{count} * n; ++i) {
+          along_x[i] = times_i(modes[i], wave_[i % n]);
+        }
+        fft_.inverse_columns(along_x);
+        fft_.store_columns(work_[mesh], y, z, count, along_x);
+      }
+      fft_.inverse_columns(modes);
+      fft_.store_columns(potential_[mesh], y, z, count, modes);
+    };
+    finish(phi, 0);
+    if (interlaced) finish(other, 1);
+  });
+}
+
+// to = i k from, along y or z, of meshes with points of x and modes of y and z. May be in place.
+void LongRange::differentiate_modes(int axis, Mesh<float>& from, Mesh<float>& to,
+                                    int num_threads) const {
+  const int n = settings_.size;
+  core::parallel_for(num_threads, int64_t{n} * n, [&](int64_t begin, int64_t end, int) {
+    for (int64_t row = begin; row < end; ++row) {
+      const Complex* in = from.modes() + row * (n / 2 + 1);
+      Complex* out = to.modes() + row * (n / 2 + 1);
+      const float wave_y = wave_[row % n];
+      for (int z = 0; z <= n / 2; ++z) out[z] = times_i(in[z], axis == 1 ? wave_y : wave_[z]);
+    }
+  });
+}
+
+// to = the derivative of `from` by (2/3) [f(+1) - f(-1)] - (1/12) [f(+2) - f(-2)] over a cell.
+void LongRange::differentiate_points(int axis, const Mesh<float>& from, Mesh<float>& to,
+                                     int num_threads) const {
+  const int n = settings_.size;
+  const auto per_cell = static_cast<float>(n / box_.size);
+  const float near = 2.0f / 3 * per_cell, far = -1.0f / 12 * per_cell;
+  const auto at = [n](int i) { return (i + n) % n; };
+  core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
+    for (int x = static_cast<int>(begin); x < end; ++x) {
+      for (int y = 0; y < n; ++y) {
+        const auto row = [&](int d) {
+          return from.values() +
+                 (axis == 0 ? int64_t{at(x + d)} * n + y : int64_t{x} * n + at(y + d)) *
+                     from.row_stride();
+        };
+        float* out = &to.at(x, y, 0);
+        if (axis < 2) {
+          const float *m2 = row(-2), *m1 = row(-1), *p1 = row(1), *p2 = row(2);
+          for (int z = 0; z < n; ++z) out[z] = near * (p1[z] - m1[z]) + far * (p2[z] - m2[z]);
+        } else {
+          const float* in = from.values() + (int64_t{x} * n + y) * from.row_stride();
+          for (int z = 0; z < n; ++z) {
+            out[z] = near * (in[at(z + 1)] - in[at(z - 1)]) + far * (in[at(z + 2)] - in[at(z - 2)]);
+          }
+        }
+      }
+    }
+  });
+}
+
+void LongRange::accelerate(const PositionSpans& position, double mass,
+                           const AccelerationSpans& acceleration, int num_threads) {
+  const bool spectral = settings_.gradient == MeshGradient::kSpectral;
+  const auto settings_of = [&](size_t mesh) {
+    return DepositSettings{.window = settings_.window, .half_cell_shift = mesh == 1};
+  };
+  for (size_t i = 0; i < work_.size(); ++i) {
+    deposit(work_[i], position, settings_of(i), num_threads);
+    fft_.forward_planes(work_[i], num_threads);
+  }
+  make_potential(mass, num_threads);
+  const float share = -1.0f / static_cast<float>(work_.size());
+  for (size_t i = 0; i < work_.size(); ++i) {
+    if (!spectral) fft_.inverse_planes(potential_[i], num_threads);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (i == 0) std::ranges::fill(acceleration[axis], 0.0f);
+      if (spectral) {
+        if (axis > 0) differentiate_modes(axis, potential_[i], work_[i], num_threads);
+        fft_.inverse_planes(work_[i], num_threads);
+      } else {
+        differentiate_points(axis, potential_[i], work_[i], num_threads);
+      }
+      read_back(work_[i], position, settings_of(i), share, acceleration[axis], num_threads);
+    }
+  }
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,81 @@
+// The long-range force: the mesh's part of gravity, smoothed by a Gaussian of radius r_s.
+//
+//   phi_k = -4 pi G rho_k / k^2 exp(-k^2 r_s^2),   acceleration -grad phi
+//
+//   LongRange mesh({.size = 64}, {.size = 50});                     the default mode: 64^3, PCS, ik
+//   mesh.accelerate(spans(particles.position), particles.mass, acceleration, num_threads);
+//
+// What the Gaussian takes away, the short range adds (gravity/force_law.h). Both windows, of
+// deposit and of read-back, are divided out. Two gradients: `ik`, by the transform, three of them;
+// `4-point` differences of the potential, as Gadget-2 does. Interlaced: two meshes, half a cell
+// apart, both deposited and both read back, which cancels the first aliases.
+//
+// Memory: two meshes; four where interlaced. Of 64^3 and 32^3 particles: some 9 ms on one core.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "nbody/mesh/deposit.h"
+#include "nbody/mesh/fft.h"
+#include "nbody/mesh/mesh.h"
+#include "nbody/mesh/window.h"
+#include "nbody/particles/box.h"
+
+namespace motley::nbody {
+
+enum class MeshGradient { kSpectral, kFourPoint };
+
+struct LongRangeSettings {
+  int size = 0;  // mesh points an axis, even
+  Window window = Window::kPcs;
+  MeshGradient gradient = MeshGradient::kSpectral;
+  bool interlaced = false;
+  double split = 1.0;   // r_s, in cells
+  double cutoff = 5.5;  // where the short range ends, in r_s
+};
+
+// The named modes: "default", "gadget2", "accurate". `cells_per_separation` below 2 widens the
+// default's split to 1.25 cells.
+std::optional<LongRangeSettings> mesh_mode(std::string_view name, int size,
+                                           double cells_per_separation);
+
+using AccelerationSpans = std::array<std::span<float>, 3>;
+
+class LongRange {
+ public:
+  LongRange(const LongRangeSettings& settings, const Box& box);
+
+  const LongRangeSettings& settings() const { return settings_; }
+  double split_length() const;   // r_s, Mpc/h
+  double cutoff_length() const;  // Mpc/h
+
+  // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi.
+  void accelerate(const PositionSpans& position, double mass, const AccelerationSpans& acceleration,
+                  int num_threads);
+
+  // Bytes of the meshes of such a LongRange.
+  static int64_t memory_bytes(const LongRangeSettings& settings);
+
+ private:
+  struct Pair;  // the one mesh, or the two of interlacing
+
+  void make_potential(double mass, int num_threads);
+  void differentiate_modes(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
+  void differentiate_points(int axis, const Mesh<float>& from, Mesh<float>& to,
+                            int num_threads) const;
+
+  LongRangeSettings settings_;
+  Box box_;
+  Fft<float> fft_;
+  // density, then the force along one axis; and the potential. The second two where interlaced.
+  std::vector<Mesh<float>> work_, potential_;
+  std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
+  std::vector<double> wave_square_;  // k^2, (h/Mpc)^2
+  std::vector<float> wave_;          // k, with zero at n / 2
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,42 @@
+// The periodic Box, and its integer coordinates.
+//
+// A coordinate is a 32-bit integer: i stands for the comoving length i * size / 2^32, so that every
+// particle has the same resolution (0.02 pc/h in 100 Mpc/h) wherever it is, and the difference of
+// two coordinates, read as a signed number, is the shortest way round the Box:
+//
+//   const Box box{.size = 100};
+//   box.coordinate(25)                        2^30
+//   box.coordinate(-10)                       that of 90
+//   box.separation(box.coordinate(95), box.coordinate(5))      10, across the border
+//
+// A separation of exactly half the Box comes out as -size / 2.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace motley::nbody {
+
+struct Box {
+  double size = 0;  // comoving Mpc/h
+
+  double volume() const { return size * size * size; }
+  // Mpc/h of one integer step.
+  double unit() const { return size * 0x1p-32; }
+
+  // In [0, size).
+  double length(uint32_t coordinate) const { return coordinate * unit(); }
+  // The nearest coordinate to x Mpc/h, taken periodically. x is finite.
+  uint32_t coordinate(double x) const {
+    const double turns = x / size;
+    return static_cast<uint32_t>(std::llrint((turns - std::floor(turns)) * 0x1p32));
+  }
+  // The way from `from` to `to`, in [-size / 2, size / 2).
+  double separation(uint32_t from, uint32_t to) const {
+    return static_cast<int32_t>(to - from) * unit();
+  }
+
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,56 @@
+// One row per setting: where it stands in the file, where in Settings, what it may be, and the
+// sentence that explains it. Part of this folder: others use settings_file.h.
+//
+// To add a setting: a member in settings.h and a row in fields.cpp. It is then read, checked,
+// printed, kept in snapshots, and documented by `motley nbody example`.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "nbody/settings/settings.h"
+
+namespace motley::nbody {
+
+// Where the value of a field lies in a Settings.
+using FieldPlace = std::variant<double*, int64_t*, bool*, std::string*, std::vector<double>*,
+                                std::optional<double>*, std::optional<int64_t>*,
+                                std::optional<bool>*, std::optional<std::string>*>;
+
+struct FieldRange {
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+  bool open = false;  // `least` itself is not allowed
+};
+
+struct Field {
+  std::string_view section;
+  std::string_view key;
+  FieldPlace (*place)(Settings&);
+  std::string_view help;
+  FieldRange range = {};
+  std::vector<std::string_view> choices = {};  // of a word; empty: any text
+
+  std::string name() const;  // "box.size"
+};
+
+std::span<const Field> fields();
+
+// In the order of the file.
+std::vector<std::string> section_names();
+std::vector<std::string> keys_of(std::string_view section);
+const Field* find_field(std::string_view section, std::string_view key);
+
+// Sets the field from the text of a scalar, or of a list's elements; what is wrong with it, as the
+// end of a sentence that begins with the key, or empty.
+std::string set_field(Settings& settings, const Field& field, const std::vector<std::string>& texts,
+                      bool is_list);
+
+// The value as YAML: `0.3`, `[9, 3, 1]`, `auto`.
+std::string field_text(const Settings& settings, const Field& field);
+
+}  // namespace motley::nbody

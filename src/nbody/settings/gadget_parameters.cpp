@@ -1,0 +1,317 @@
+#include "nbody/settings/gadget_parameters.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "core/base/text.h"
+#include "core/io/files.h"
+#include "nbody/settings/fields.h"
+
+namespace motley::nbody {
+namespace {
+
+using core::in_quotes;
+using core::SourcePosition;
+using core::UserError;
+
+enum class Meaning {
+  kSame,      // the value of the field
+  kLength,    // a length in the file's unit
+  kScale,     // a scale factor, for a redshift
+  kTogether,  // read by name below, with others
+  kMustBe,    // anything but `must` is refused
+  kNotUsed,
+};
+
+struct Parameter {
+  std::string_view name;
+  Meaning meaning = Meaning::kNotUsed;
+  std::string_view section = "", key = "";
+  std::string_view must = "";
+};
+
+// All names that Gadget-2 knows, in the order of its manual.
+constexpr Parameter kParameters[] = {
+    {"InitCondFile", Meaning::kSame, "initial", "file"},
+    {"OutputDir", Meaning::kSame, "output", "dir"},
+    {"OutputListFilename", Meaning::kTogether},
+    {"OutputListOn", Meaning::kTogether},
+    {"Omega0", Meaning::kSame, "cosmology", "omega_m"},
+    {"OmegaLambda", Meaning::kSame, "cosmology", "omega_lambda"},
+    {"OmegaBaryon", Meaning::kSame, "cosmology", "omega_b"},
+    {"HubbleParam", Meaning::kSame, "cosmology", "h"},
+    {"BoxSize", Meaning::kLength, "box", "size"},
+    {"TimeBegin", Meaning::kScale, "initial", "z"},
+    {"TimeMax", Meaning::kTogether},
+    {"TimeBetSnapshot", Meaning::kTogether},
+    {"TimeOfFirstSnapshot", Meaning::kTogether},
+    {"TimeLimitCPU", Meaning::kSame, "run", "time_limit"},
+    {"CpuTimeBetRestartFile", Meaning::kSame, "run", "restart_interval"},
+    {"NumFilesPerSnapshot", Meaning::kSame, "output", "files"},
+    {"SnapFormat", Meaning::kTogether},
+    {"ErrTolIntAccuracy", Meaning::kSame, "steps", "eta"},
+    {"MaxSizeTimestep", Meaning::kSame, "steps", "max_dlna"},
+    {"MaxRMSDisplacementFac", Meaning::kSame, "steps", "max_rms_displacement"},
+    {"ErrTolForceAcc", Meaning::kSame, "tree", "tolerance"},
+    {"ErrTolTheta", Meaning::kSame, "tree", "angle"},
+    {"TypeOfOpeningCriterion", Meaning::kTogether},
+    {"SofteningHalo", Meaning::kLength, "softening", "comoving"},
+    {"SofteningHaloMaxPhys", Meaning::kLength, "softening", "max_physical"},
+    {"UnitLength_in_cm", Meaning::kTogether},
+    {"UnitMass_in_g", Meaning::kTogether},
+    {"UnitVelocity_in_cm_per_s", Meaning::kTogether},
+    {"ComovingIntegrationOn", Meaning::kMustBe, "", "", "1"},
+    {"PeriodicBoundariesOn", Meaning::kMustBe, "", "", "1"},
+    {"TypeOfTimestepCriterion", Meaning::kMustBe, "", "", "0"},
+    {"EnergyFile"},
+    {"InfoFile"},
+    {"TimingsFile"},
+    {"CpuFile"},
+    {"RestartFile"},
+    {"SnapshotFileBase"},
+    {"ICFormat"},
+    {"TimeBetStatistics"},
+    {"ResubmitOn"},
+    {"ResubmitCommand"},
+    {"NumFilesWrittenInParallel"},
+    {"MinSizeTimestep"},
+    {"TreeDomainUpdateFrequency"},
+    {"MaxNumNgbDeviation"},
+    {"DesNumNgb"},
+    {"ArtBulkViscConst"},
+    {"CourantFac"},
+    {"InitGasTemp"},
+    {"MinGasTemp"},
+    {"MinGasHsmlFractional"},
+    {"PartAllocFactor"},
+    {"TreeAllocFactor"},
+    {"BufferSize"},
+    {"GravityConstantInternal"},
+    {"SofteningGas"},
+    {"SofteningDisk"},
+    {"SofteningBulge"},
+    {"SofteningStars"},
+    {"SofteningBndry"},
+    {"SofteningGasMaxPhys"},
+    {"SofteningDiskMaxPhys"},
+    {"SofteningBulgeMaxPhys"},
+    {"SofteningStarsMaxPhys"},
+    {"SofteningBndryMaxPhys"},
+};
+
+constexpr double kMpcInCm = 3.085678e24;  // Gadget's
+constexpr double kSolarMassInG = 1.989e33;
+
+struct Line {
+  std::string value;
+  SourcePosition where;
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::string& file) { result_.file = file; }
+
+  SettingsFile read(const std::string& text) {
+    read_lines(text);
+    if (!lines_.contains("InitCondFile")) {
+      throw UserError({result_.file},
+                      "has no InitCondFile; a Gadget-2 run starts from a file. To generate initial "
+                      "conditions, write settings as `motley nbody example` prints them");
+    }
+    read_units();
+    for (const Parameter& parameter : kParameters) apply(parameter);
+    read_choices();
+    read_times();
+    if (!not_used_.empty()) {
+      result_.notes.push_back(
+          fmt::format("{}: not used: {}", result_.file, fmt::join(not_used_, ", ")));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void read_lines(const std::string& text) {
+    std::istringstream stream(text);
+    std::string line;
+    for (int number = 1; std::getline(stream, line); ++number) {
+      std::istringstream words(line.substr(0, line.find_first_of("%#")));
+      std::string name, value;
+      if (!(words >> name)) continue;
+      const SourcePosition where{result_.file, number, 1};
+      check_name(name, where);
+      if (!(words >> value)) throw UserError(where, fmt::format("`{}` has no value", name));
+      if (!lines_.emplace(name, Line{value, where}).second) {
+        throw UserError(where, fmt::format("`{}` is there twice; leave one out", name));
+      }
+    }
+  }
+
+  static void check_name(const std::string& name, const SourcePosition& where) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : kParameters) names.emplace_back(parameter.name);
+    if (std::ranges::find(names, name) != names.end()) return;
+    throw UserError(where, fmt::format("Gadget-2 has no parameter {}; did you mean `{}`?",
+                                       in_quotes(name), core::nearest_name(name, names)));
+  }
+
+  const Line* find(std::string_view name) const {
+    const auto found = lines_.find(std::string(name));
+    return found == lines_.end() ? nullptr : &found->second;
+  }
+
+  static double number(std::string_view name, const Line& line) {
+    if (core::decimal_length(line.value) == line.value.size()) {
+      const double value = core::decimal_value(line.value);
+      if (std::isfinite(value)) return value;
+    }
+    throw UserError(line.where,
+                    fmt::format("`{}` is a number, not {}", name, in_quotes(line.value)));
+  }
+
+  static double scale_factor(std::string_view name, const Line& line) {
+    const double a = number(name, line);
+    if (a > 0 && a <= 4) return a;
+    throw UserError(line.where,
+                    fmt::format("`{}` is a scale factor above 0, not {}", name, line.value));
+  }
+
+  void set(std::string_view section, std::string_view key, const std::string& value,
+           std::string_view name, const Line& line) {
+    const Field* field = find_field(section, key);
+    const std::string fault = set_field(result_.settings, *field, {value}, false);
+    if (!fault.empty()) throw UserError(line.where, fmt::format("`{}` {}", name, fault));
+    result_.given.emplace(field->name(), line.where);
+  }
+
+  void apply(const Parameter& parameter) {
+    const Line* line = find(parameter.name);
+    if (!line) return;
+    const auto to_field = [&](double value) {
+      set(parameter.section, parameter.key, fmt::format("{}", value), parameter.name, *line);
+    };
+    switch (parameter.meaning) {
+      case Meaning::kSame:
+        set(parameter.section, parameter.key, line->value, parameter.name, *line);
+        break;
+      case Meaning::kLength:
+        to_field(number(parameter.name, *line) * result_.settings.units.length);
+        break;
+      case Meaning::kScale:
+        to_field(redshift_of(scale_factor(parameter.name, *line)));
+        break;
+      case Meaning::kMustBe:
+        if (line->value != parameter.must) {
+          throw UserError(line->where,
+                          fmt::format("`{}` is {}: that is not supported here; it can only be {}",
+                                      parameter.name, in_quotes(line->value), parameter.must));
+        }
+        break;
+      case Meaning::kTogether:
+        break;
+      case Meaning::kNotUsed:
+        not_used_.emplace_back(parameter.name);
+        break;
+    }
+  }
+
+  // Gadget's units are those of quantities with h^-1 left out.
+  void read_units() {
+    const auto unit = [&](std::string_view name, double in_ours, std::string_view key) {
+      if (const Line* line = find(name)) {
+        const double value = number(name, *line) / in_ours;
+        // What is printed in a parameter file has some 7 digits: 3.085678e21 is 1e-3 exactly.
+        set("units", key, fmt::format("{:.7g}", value), name, *line);
+      }
+    };
+    unit("UnitLength_in_cm", kMpcInCm, "length");
+    unit("UnitMass_in_g", kSolarMassInG, "mass");
+    unit("UnitVelocity_in_cm_per_s", 1e5, "velocity");
+  }
+
+  void read_choices() {
+    const auto choose = [&](std::string_view name, std::string_view section, std::string_view key,
+                            const std::vector<std::pair<std::string, std::string>>& choices) {
+      const Line* line = find(name);
+      if (!line) return;
+      for (const auto& [value, ours] : choices) {
+        if (line->value == value) return set(section, key, ours, name, *line);
+      }
+      throw UserError(line->where, fmt::format("`{}` is no value of {}", line->value, name));
+    };
+    result_.settings.output.format = "gadget1";
+    choose("SnapFormat", "output", "format", {{"1", "gadget1"}, {"2", "gadget2"}, {"3", "hdf5"}});
+    choose("TypeOfOpeningCriterion", "tree", "opening", {{"0", "geometric"}, {"1", "relative"}});
+  }
+
+  // Snapshots at the listed times, or in equal ratios, and one at the end.
+  void read_times() {
+    const Line* last = find("TimeMax");
+    const double end = last ? scale_factor("TimeMax", *last) : 1;
+    const double begin = scale_factor_of(result_.settings.initial.z);
+    const Line* on = find("OutputListOn");
+    const Line* list = find("OutputListFilename");
+    std::vector<double> times;
+    if (list && on && on->value == "1") {
+      times = listed_times(*list);
+    } else if (const Line* ratio = find("TimeBetSnapshot")) {
+      const Line* first = find("TimeOfFirstSnapshot");
+      const double factor = number("TimeBetSnapshot", *ratio);
+      if (!(factor > 1)) {
+        throw UserError(ratio->where, "`TimeBetSnapshot` is a ratio of scale factors above 1");
+      }
+      double a = first ? scale_factor("TimeOfFirstSnapshot", *first) : begin;
+      for (; a < end && times.size() < 10000; a *= factor) times.push_back(a);
+    }
+    times.push_back(end);
+    std::ranges::sort(times);
+    std::vector<double>& redshifts = result_.settings.output.redshifts;
+    redshifts.clear();
+    for (const double a : times) {
+      if (a < begin * (1 - 1e-9) || a > end * (1 + 1e-9)) continue;
+      const double z = redshift_of(a);
+      if (redshifts.empty() || redshifts.back() - z > 1e-9 * (1 + z)) redshifts.push_back(z);
+    }
+    const Line* place = list ? list : last;
+    if (place) result_.given.emplace("output.redshifts", place->where);
+  }
+
+  static std::vector<double> listed_times(const Line& list) {
+    std::istringstream stream(core::read_text_file(list.value));
+    std::vector<double> times;
+    std::string word;
+    while (stream >> word) {
+      times.push_back(scale_factor("a time of " + list.value, {word, {list.value}}));
+    }
+    return times;
+  }
+
+  SettingsFile result_;
+  std::map<std::string, Line> lines_;
+  std::vector<std::string> not_used_;
+};
+
+}  // namespace
+
+bool looks_like_gadget_parameters(const std::string& text) {
+  std::istringstream stream(text);
+  std::string line;
+  while (std::getline(stream, line)) {
+    const size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == line.npos || line[begin] == '#') continue;
+    if (line[begin] == '%') return true;
+    const size_t word_end = line.find_first_of(" \t\r:", begin);
+    return std::isalpha(static_cast<unsigned char>(line[begin])) && word_end != line.npos &&
+           line[word_end] != ':' && line.find(':') == line.npos && line[begin] != '{';
+  }
+  return false;
+}
+
+SettingsFile parse_gadget_parameters(const std::string& text, const std::string& file) {
+  return Reader(file).read(text);
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,140 @@
+// What a simulation is told: box, universe, start, forces, steps and output, as one value.
+//
+//   const SettingsFile file = read_settings("box.yaml");      // settings_file.h
+//   file.settings.box.particles                               64: along each axis
+//
+// Everything has a default, so that a file names only what it wants otherwise. fields.h has one row
+// per setting: its name, its bounds, its sentence. Reading, checking, printing and the documented
+// example come from those rows. What is not set (an empty optional, printed as `auto`) follows from
+// the others: for the mesh from its mode, for the softening from the particles.
+//
+// Units: comoving Mpc/h, Msun/h, km/s.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nbody/cosmology/cosmology.h"
+
+namespace motley::nbody {
+
+struct BoxSettings {
+  double size = 50;
+  int64_t particles = 64;  // along each axis
+  int64_t seed = 1;
+  friend bool operator==(const BoxSettings&, const BoxSettings&) = default;
+};
+
+struct CosmologySettings {
+  Cosmology background;
+  double omega_b = 0.045;
+  double h = 0.7;
+  // One of the two sets the amplitude.
+  std::optional<double> sigma8 = 0.8;
+  std::optional<double> a_s;  // at k = 0.05 / Mpc
+  double n_s = 0.96;
+  double t_cmb = 2.7255;
+  std::string spectrum = "eisenstein-hu";  // or a file
+  friend bool operator==(const CosmologySettings&, const CosmologySettings&) = default;
+};
+
+struct InitialSettings {
+  std::string file;  // empty: conditions are generated
+  double z = 49;
+  int64_t order = 2;
+  bool fixed = false;   // every mode has its mean amplitude
+  bool paired = false;  // every phase is turned by half
+  friend bool operator==(const InitialSettings&, const InitialSettings&) = default;
+};
+
+struct SofteningSettings {
+  std::optional<double> comoving;
+  std::optional<double> max_physical;
+  std::string kind = "spline";
+  friend bool operator==(const SofteningSettings&, const SofteningSettings&) = default;
+};
+
+struct MeshSettings {
+  std::string mode = "default";
+  std::optional<int64_t> size;
+  std::optional<std::string> window, gradient;
+  std::optional<bool> interlaced;
+  std::optional<double> split, cutoff;  // in mesh cells; in units of the split
+  friend bool operator==(const MeshSettings&, const MeshSettings&) = default;
+};
+
+struct TreeSettings {
+  std::string opening = "relative";
+  std::optional<double> tolerance;  // of the relative criterion
+  double angle = 0.5;               // of the geometric one
+  std::optional<int64_t> leaf;
+  friend bool operator==(const TreeSettings&, const TreeSettings&) = default;
+};
+
+struct StepSettings {
+  double eta = 0.025;
+  double max_dlna = 0.03;
+  double max_rms_displacement = 0.2;
+  friend bool operator==(const StepSettings&, const StepSettings&) = default;
+};
+
+struct OutputSettings {
+  std::string dir = "output";
+  std::vector<double> redshifts = {0};  // falling; the run ends with the last
+  std::string format = "hdf5";
+  int64_t files = 1;  // per snapshot
+  bool spectrum = true, halos = true, picture = true;
+  friend bool operator==(const OutputSettings&, const OutputSettings&) = default;
+};
+
+struct HaloSettings {
+  double linking = 0.2;
+  int64_t particles = 32;
+  friend bool operator==(const HaloSettings&, const HaloSettings&) = default;
+};
+
+struct RunSettings {
+  std::optional<int64_t> threads;
+  std::optional<double> time_limit;        // seconds
+  std::optional<double> restart_interval;  // seconds
+  std::string cluster;                     // a file; empty: equal ranks
+  std::string balance = "work";
+  friend bool operator==(const RunSettings&, const RunSettings&) = default;
+};
+
+// Of Gadget files, read and written.
+struct UnitSettings {
+  double length = 0.001;  // Mpc/h
+  double mass = 1e10;     // Msun/h
+  double velocity = 1;    // km/s
+  friend bool operator==(const UnitSettings&, const UnitSettings&) = default;
+};
+
+struct Settings {
+  BoxSettings box;
+  CosmologySettings cosmology;
+  InitialSettings initial;
+  SofteningSettings softening;
+  MeshSettings mesh;
+  TreeSettings tree;
+  StepSettings steps;
+  OutputSettings output;
+  HaloSettings halos;
+  RunSettings run;
+  UnitSettings units;
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+inline double scale_factor_of(double redshift) { return 1 / (1 + redshift); }
+inline double redshift_of(double scale_factor) { return 1 / scale_factor - 1; }
+
+// The mesh's size where it is not set: two cells per mean separation on each axis, rounded up to
+// 2^a 3^b 5^c.
+int64_t mesh_size_of(const Settings& settings);
+
+// The comoving softening where it is not set: 1/25 of the mean separation.
+double softening_of(const Settings& settings);
+
+}  // namespace motley::nbody

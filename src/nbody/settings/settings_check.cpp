@@ -1,0 +1,104 @@
+// What no single row of fields.cpp can tell.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "nbody/cosmology/growth.h"
+#include "nbody/settings/settings_file.h"
+
+namespace motley::nbody {
+namespace {
+
+bool has_small_factors(int64_t n) {
+  for (const int64_t factor : {2, 3, 5}) {
+    while (n % factor == 0) n /= factor;
+  }
+  return n == 1;
+}
+
+void check_redshifts(const SettingsFile& file) {
+  const Settings& s = file.settings;
+  const auto fail = [&](const std::string& what) {
+    throw core::UserError(file.place_of("output.redshifts"), what);
+  };
+  double before = s.initial.z;
+  for (const double z : s.output.redshifts) {
+    if (z > s.initial.z) {
+      fail(
+          fmt::format("`redshifts` begins at {:g}, before the start at z = {:g}; raise "
+                      "`initial.z` or leave it out",
+                      z, s.initial.z));
+    }
+    if (z > before || (z == before && &z != &s.output.redshifts.front())) {
+      fail(fmt::format("`redshifts` falls from one to the next, and {:g} comes after {:g}", z,
+                       before));
+    }
+    before = z;
+  }
+}
+
+void check_spectrum(const SettingsFile& file) {
+  const Settings& s = file.settings;
+  if (s.cosmology.omega_b > s.cosmology.background.omega_m) {
+    throw core::UserError(file.place_of("cosmology.omega_b"),
+                          fmt::format("`omega_b` is part of omega_m, and {:g} is more than {:g}",
+                                      s.cosmology.omega_b, s.cosmology.background.omega_m));
+  }
+  if (s.cosmology.a_s.has_value() == s.cosmology.sigma8.has_value()) {
+    throw core::UserError(file.place_of("cosmology.a_s"),
+                          "the amplitude is set by `sigma8` or by `a_s`; the other is left out");
+  }
+}
+
+void check_mesh(const SettingsFile& file) {
+  const Settings& s = file.settings;
+  const double cell = s.box.size / static_cast<double>(mesh_size_of(s));
+  const double eps = softening_of(s);
+  if (eps > cell) {
+    throw core::UserError(
+        file.place_of(file.gives("softening.comoving") ? "softening.comoving" : "mesh.size"),
+        fmt::format("the softening, {:g} Mpc/h, is larger than a mesh cell, {:g} Mpc/h, so the "
+                    "mesh would resolve what is softened away; make it smaller, or the mesh "
+                    "coarser than {} points",
+                    eps, cell, mesh_size_of(s)));
+  }
+  if (!s.mesh.split && !s.mesh.cutoff) return;
+  const double reach = s.mesh.split.value_or(1) * s.mesh.cutoff.value_or(4.5) * cell;
+  if (reach >= s.box.size / 2) {
+    throw core::UserError(
+        file.place_of(s.mesh.cutoff ? "mesh.cutoff" : "mesh.split"),
+        fmt::format("the short-range force would reach {:g} Mpc/h, half the box or more; lower "
+                    "`split` or `cutoff`, or take a finer mesh",
+                    reach));
+  }
+}
+
+}  // namespace
+
+int64_t mesh_size_of(const Settings& s) {
+  if (s.mesh.size) return *s.mesh.size;
+  int64_t size = 2 * s.box.particles;
+  while (!has_small_factors(size)) ++size;
+  return std::max<int64_t>(size, 4);
+}
+
+double softening_of(const Settings& s) {
+  return s.softening.comoving.value_or(s.box.size / static_cast<double>(s.box.particles) / 25);
+}
+
+core::SourcePosition SettingsFile::place_of(const std::string& name) const {
+  const auto found = given.find(name);
+  return found == given.end() ? core::SourcePosition{file} : found->second;
+}
+
+void check_settings(const SettingsFile& file) {
+  const Settings& s = file.settings;
+  check_redshifts(file);
+  const std::string fault = fault_of(s.cosmology.background, scale_factor_of(s.initial.z),
+                                     scale_factor_of(s.output.redshifts.back()));
+  if (!fault.empty()) throw core::UserError(file.place_of("cosmology.omega_m"), fault);
+  check_spectrum(file);
+  check_mesh(file);
+}
+
+}  // namespace motley::nbody

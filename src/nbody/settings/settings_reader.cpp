@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <yaml-cpp/yaml.h>
+
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/io/files.h"
+#include "nbody/settings/fields.h"
+#include "nbody/settings/gadget_parameters.h"
+#include "nbody/settings/settings_file.h"
+
+namespace motley::nbody {
+namespace {
+
+using core::in_quotes;
+using core::UserError;
+
+class Reader {
+ public:
+  explicit Reader(const std::string& file) { result_.file = file; }
+
+  SettingsFile read(const YAML::Node& root) {
+    if (!root.IsMap()) {
+      fail(root.Mark(), "settings are sections of keys, such as `box: {size: 100}`");
+    }
+    for (const auto& entry : root) read_section(entry.first, entry.second);
+    return std::move(result_);
+  }
+
+ private:
+  core::SourcePosition place(const YAML::Mark& mark) const {
+    if (mark.line < 0) return {result_.file};
+    return {result_.file, mark.line + 1, mark.column + 1};
+  }
+  [[noreturn]] void fail(const YAML::Mark& mark, const std::string& what) const {
+    throw UserError(place(mark), what);
+  }
+
+  void read_section(const YAML::Node& name, const YAML::Node& node) {
+    if (!name.IsScalar()) fail(name.Mark(), "the name of a section is a word");
+    const std::string& section = name.Scalar();
+    const std::vector<std::string> known = keys_of(section);
+    if (known.empty()) fail(name.Mark(), unknown_section(section));
+    if (!sections_.insert(section).second) {
+      fail(name.Mark(), fmt::format("the section `{}` is there twice; leave one out", section));
+    }
+    if (node.IsNull()) return;
+    if (!node.IsMap()) {
+      fail(node.Mark(),
+           fmt::format("`{}` is a section of keys; it takes {}", section, fmt::join(known, ", ")));
+    }
+    for (const auto& entry : node) read_field(section, known, entry.first, entry.second);
+  }
+
+  // A key without its section is named with the section it belongs to.
+  static std::string unknown_section(const std::string& name) {
+    for (const Field& field : fields()) {
+      if (field.key == name) {
+        return fmt::format("`{}` belongs into a section: `{}: {{{}: ..}}`", name, field.section,
+                           name);
+      }
+    }
+    const std::vector<std::string> sections = section_names();
+    return fmt::format("there is no section {}; did you mean `{}`? There are {}", in_quotes(name),
+                       core::nearest_name(name, sections), fmt::join(sections, ", "));
+  }
+
+  void read_field(const std::string& section, const std::vector<std::string>& known,
+                  const YAML::Node& key, const YAML::Node& value) {
+    if (!key.IsScalar()) fail(key.Mark(), "a key is a word");
+    const Field* field = find_field(section, key.Scalar());
+    if (!field) {
+      fail(key.Mark(), fmt::format("`{}` has no key {}; did you mean `{}`? It takes {}", section,
+                                   in_quotes(key.Scalar()), core::nearest_name(key.Scalar(), known),
+                                   fmt::join(known, ", ")));
+    }
+    if (!result_.given.emplace(field->name(), place(key.Mark())).second) {
+      fail(key.Mark(), fmt::format("the key `{}` is there twice; leave one out", field->key));
+    }
+    std::vector<std::string> texts;
+    if (value.IsSequence()) {
+      for (const YAML::Node& element : value) texts.push_back(scalar(*field, element));
+    } else {
+      texts.push_back(scalar(*field, value));
+    }
+    const std::string fault = set_field(result_.settings, *field, texts, value.IsSequence());
+    if (!fault.empty()) fail(value.Mark(), fmt::format("`{}` {}", field->key, fault));
+  }
+
+  std::string scalar(const Field& field, const YAML::Node& node) const {
+    if (node.IsNull()) fail(node.Mark(), fmt::format("`{}` has no value", field.key));
+    if (!node.IsScalar()) fail(node.Mark(), fmt::format("`{}` is one value", field.key));
+    return node.Scalar();
+  }
+
+  SettingsFile result_;
+  std::set<std::string> sections_;
+};
+
+SettingsFile parse_yaml(const std::string& text, const std::string& file) {
+  try {
+    const YAML::Node document = YAML::Load(text);
+    if (document.IsNull()) {
+      throw UserError({file}, "is empty; `motley nbody example` prints settings to start from");
+    }
+    return Reader(file).read(document);
+  } catch (const YAML::Exception& error) {
+    core::SourcePosition where{file};
+    if (error.mark.line >= 0) where = {file, error.mark.line + 1, error.mark.column + 1};
+    throw UserError(where, fmt::format("is not YAML: {}", error.msg));
+  }
+}
+
+}  // namespace
+
+SettingsFile parse_settings(const std::string& text, const std::string& file) {
+  SettingsFile result = looks_like_gadget_parameters(text) ? parse_gadget_parameters(text, file)
+                                                           : parse_yaml(text, file);
+  CosmologySettings& cosmology = result.settings.cosmology;
+  if (cosmology.a_s && !result.gives("cosmology.sigma8")) cosmology.sigma8.reset();
+  check_settings(result);
+  return result;
+}
+
+SettingsFile read_settings(const std::string& file) {
+  return parse_settings(core::read_text_file(file), file);
+}
+
+}  // namespace motley::nbody

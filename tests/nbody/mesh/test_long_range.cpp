@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/base/random.h"
+#include "nbody/mesh/long_range.h"
+#include "nbody/particles/units.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr int kSize = 32;
+
+struct Accelerations {
+  std::array<std::vector<float>, 3> of;
+  explicit Accelerations(int64_t count) {
+    for (auto& axis : of) axis.assign(count, 7.0f);
+  }
+  AccelerationSpans view() { return {of[0], of[1], of[2]}; }
+};
+
+// In units of G m = 1 and a Box of 1.
+Accelerations accelerations(const std::array<std::vector<uint32_t>, 3>& position,
+                            std::string_view mode, int num_threads = 2) {
+  LongRange mesh(*mesh_mode(mode, kSize, 2), {.size = 1});
+  Accelerations result(static_cast<int64_t>(position[0].size()));
+  mesh.accelerate(spans(position), 1 / kGravity, result.view(), num_threads);
+  return result;
+}
+
+class MeshMode : public testing::TestWithParam<const char*> {};
+
+TEST_P(MeshMode, OneParticleDoesNotPullItself) {
+  for (int i = 0; i < 20; ++i) {
+    std::array<std::vector<uint32_t>, 3> one;
+    for (uint32_t axis = 0; axis < 3; ++axis) {
+      one[axis] = {
+          static_cast<uint32_t>(core::uniform_at({.seed = 8, .tensor = axis}, i) * 0x1p32)};
+    }
+    const Accelerations a = accelerations(one, GetParam());
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_NEAR(a.of[axis][0], 0, 1e-6 * kSize * kSize) << i;  // G m / cell^2
+    }
+  }
+}
+
+// Far outside the Gaussian the mesh has all of the force: the Ewald sum of a pair.
+TEST_P(MeshMode, FarPairHasTheEwaldForce) {
+  struct Case {
+    double d[3], acceleration[3];
+  };
+  const Case cases[] = {
+      {{0.25, 0.25, 0.25}, {-2.358645775, -2.358645775, -2.358645775}},
+      {{0.4, 0.3, 0.2}, {-1.09418192, -1.3212537439, -1.0690522914}},
+      {{0.5, 0.25, 0.1}, {0, -1.4282714465, -0.669304780}},
+  };
+  const double tolerance = std::string_view(GetParam()) == "gadget2" ? 2e-2 : 1e-3;
+  const Box box{.size = 1};
+  for (const Case& c : cases) {
+    const double size = std::hypot(c.acceleration[0], c.acceleration[1], c.acceleration[2]);
+    for (int i = 0; i < 10; ++i) {
+      std::array<std::vector<uint32_t>, 3> pair;
+      for (uint32_t axis = 0; axis < 3; ++axis) {
+        const double x = core::uniform_at({.seed = 9, .tensor = axis}, i);
+        pair[axis] = {box.coordinate(x), box.coordinate(x + c.d[axis])};
+      }
+      const Accelerations a = accelerations(pair, GetParam());
+      for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_NEAR(a.of[axis][1], c.acceleration[axis], tolerance * size) << i;
+        EXPECT_NEAR(a.of[axis][0], -c.acceleration[axis], tolerance * size) << i;
+      }
+    }
+  }
+}
+
+TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfThreads) {
+  std::array<std::vector<uint32_t>, 3> position;
+  for (uint32_t axis = 0; axis < 3; ++axis) {
+    for (int i = 0; i < 1000; ++i) {
+      position[axis].push_back(
+          static_cast<uint32_t>(core::uniform_at({.seed = 10, .tensor = axis}, i) * 0x1p32));
+    }
+  }
+  EXPECT_EQ(accelerations(position, GetParam(), 1).of, accelerations(position, GetParam(), 3).of);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MeshMode, testing::Values("default", "gadget2", "accurate"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace motley::nbody
