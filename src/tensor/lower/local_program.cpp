@@ -165,7 +165,7 @@ class Lowering {
   }
 
   ValueId slice(const ReshardStep& step, ValueId v, ValueId local) {
-    const Cut& cut = step.to[step.axis].cut;
+    const DimCut& cut = step.to[step.axis].cut;
     const int64_t extent = problem_.program().type(v).shape[cut.dim];
     const Held mine = held(cut, extent, group_.coordinate(rank_, step.axis));
     const int dim = mine.num_periods == 1 ? cut.dim : cut.dim + 1;
@@ -177,7 +177,7 @@ class Lowering {
   }
 
   ValueId pad(const ReshardStep& step, ValueId v, ValueId local) {
-    const Cut& cut = step.from[step.axis].cut;
+    const DimCut& cut = step.from[step.axis].cut;
     const int64_t extent = problem_.program().type(v).shape[cut.dim];
     const Held mine = held(cut, extent, group_.coordinate(rank_, step.axis));
     const TensorType type = local_type(v, step.to);
@@ -229,7 +229,7 @@ class Lowering {
 
   const ShardingProblem& problem_;
   const ShardPlan& plan_;
-  const DeviceGroup& group_;
+  const DeviceGrid& group_;
   int rank_;
   ProgramBuilder b_;
   std::vector<std::vector<Layout>> layouts_;

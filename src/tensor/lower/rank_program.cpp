@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/error.h"
 #include "tensor/passes/pass.h"
@@ -16,32 +16,24 @@ namespace {
 constexpr int kNowhere = -1;
 
 // Cuts a local Program at its collectives.
-class Segmentation {
+class Scheduling {
  public:
-  Segmentation(const DeviceGroup& group, int rank, const LocalProgram& local,
-               const RankSettings& settings)
-      : local_(local), ops_(local.program.body.ops), settings_(settings) {
-    out_.group = group;
-    out_.rank = rank;
-    const size_t n = local.program.values.size();
-    made_in_.assign(n, kNowhere);
-    buffer_of_.assign(n, kNowhere);
+  Scheduling(const LocalProgram& local, const RankSettings& settings)
+      : local_(local), settings_(settings) {
     state_.assign(local.collectives.size(), State::kLater);
     communication_of_.assign(local.collectives.size(), kNowhere);
   }
 
-  RankProgram run() && {
+  StepSchedule run() && {
     auto event = local_.events.begin();
-    for (int i = 0; i <= static_cast<int>(ops_.size()); ++i) {
+    const int num_ops = static_cast<int>(local_.program.body.ops.size());
+    for (int i = 0; i <= num_ops; ++i) {
       for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
-      if (i == std::ssize(ops_)) break;
-      for (ValueId v : ops_[i].results) made_in_[v.index] = std::ssize(segment_ops_);
-      segment_ops_.back().push_back(i);
+      if (i < num_ops) segment_.push_back(i);
     }
     flush();
     for (int c = 0; c < std::ssize(out_.communications); ++c) wait(c);
     end_segment();
-    build_segments();
     return std::move(out_);
   }
 
@@ -66,15 +58,14 @@ class Segmentation {
     waited_[communication] = true;
     end_segment();
     out_.steps.push_back({RankStep::Kind::kWait, communication});
-    for (size_t c = 0; c < state_.size(); ++c) {
-      if (communication_of_[c] == communication) state_[c] = State::kDone;
-    }
+    for (int c : out_.communications[communication]) state_[c] = State::kDone;
   }
 
   void end_segment() {
-    if (segment_ops_.back().empty()) return;
-    out_.steps.push_back({RankStep::Kind::kCompute, static_cast<int>(segment_ops_.size()) - 1});
-    segment_ops_.emplace_back();
+    if (segment_.empty()) return;
+    out_.steps.push_back({RankStep::Kind::kCompute, static_cast<int>(out_.segments.size())});
+    out_.segments.push_back(std::move(segment_));
+    segment_.clear();
   }
 
   // Begins all that is pending: one communication for each kind of collective among them.
@@ -89,16 +80,10 @@ class Segmentation {
                other.reducer == first.reducer && other.whole.element == first.whole.element;
       };
       const int index = static_cast<int>(out_.communications.size());
-      Communication& communication = out_.communications.emplace_back(
-          Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
+      auto& together = out_.communications.emplace_back();
       for (int c : pending_) {
         if (!alike(c)) continue;
-        const Collective& one = local_.collectives[c];
-        communication.parts.push_back({.input = buffer(one.input),
-                                       .output = buffer(one.output),
-                                       .whole = one.whole,
-                                       .from = one.from,
-                                       .to = one.to});
+        together.push_back(c);
         communication_of_[c] = index;
         state_[c] = State::kStarted;
       }
@@ -109,6 +94,52 @@ class Segmentation {
     pending_bytes_ = 0;
   }
 
+  const LocalProgram& local_;
+  RankSettings settings_;
+  StepSchedule out_;
+  std::vector<int> segment_;
+  std::vector<State> state_;  // by collective
+  std::vector<int> communication_of_;
+  std::vector<bool> waited_;
+  std::vector<int> pending_;
+  int64_t pending_bytes_ = 0;
+};
+
+// Builds the Programs of the segments; what crosses from one into another lives in a buffer.
+class Building {
+ public:
+  Building(const DeviceGrid& group, int rank, const LocalProgram& local, StepSchedule schedule)
+      : local_(local), ops_(local.program.body.ops), schedule_(std::move(schedule)) {
+    out_.group = group;
+    out_.rank = rank;
+    out_.steps = schedule_.steps;
+    made_in_.assign(local.program.values.size(), kNowhere);
+    buffer_of_.assign(local.program.values.size(), kNowhere);
+  }
+
+  RankProgram run() && {
+    const Region& body = local_.program.body;
+    for (int i = 0; i < local_.num_step_arguments; ++i) {
+      out_.arguments.push_back(buffer(body.arguments[i]));
+    }
+    for (ValueId v : body.results) out_.results.push_back(buffer(v));
+    for (const auto& together : schedule_.communications) add_communication(together);
+    for (size_t s = 0; s < schedule_.segments.size(); ++s) {
+      for (int i : schedule_.segments[s]) {
+        for (ValueId v : ops_[i].results) made_in_[v.index] = static_cast<int>(s);
+      }
+    }
+    std::vector<std::vector<ValueId>> inputs;
+    for (size_t s = 0; s < schedule_.segments.size(); ++s) {
+      inputs.push_back(inputs_of(static_cast<int>(s)));
+    }
+    for (size_t s = 0; s < schedule_.segments.size(); ++s) {
+      out_.segments.push_back(segment(static_cast<int>(s), inputs[s]));
+    }
+    return std::move(out_);
+  }
+
+ private:
   int buffer(ValueId v) {
     int& at = buffer_of_[v.index];
     if (at == kNowhere) {
@@ -118,33 +149,35 @@ class Segmentation {
     return at;
   }
 
-  void build_segments() {
-    const Region& body = local_.program.body;
-    for (int i = 0; i < local_.num_step_arguments; ++i) {
-      out_.arguments.push_back(buffer(body.arguments[i]));
+  void add_communication(const std::vector<int>& together) {
+    const Collective& first = local_.collectives[together[0]];
+    Communication& communication = out_.communications.emplace_back(
+        Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
+    for (int c : together) {
+      const Collective& one = local_.collectives[c];
+      communication.parts.push_back({.input = buffer(one.input),
+                                     .output = buffer(one.output),
+                                     .whole = one.whole,
+                                     .from = one.from,
+                                     .to = one.to});
     }
-    for (ValueId v : body.results) out_.results.push_back(buffer(v));
-    if (segment_ops_.back().empty()) segment_ops_.pop_back();
-    // What crosses from one segment into another lives in a buffer.
-    std::vector<std::vector<ValueId>> inputs(segment_ops_.size());
-    for (size_t s = 0; s < segment_ops_.size(); ++s) {
-      std::unordered_map<ValueId, bool> seen;
-      const auto read = [&](ValueId v) {
-        if (made_in_[v.index] == static_cast<int>(s) + 1 || seen[v]) return;
-        seen[v] = true;
-        inputs[s].push_back(v);
-        buffer(v);
-      };
-      for (int i : segment_ops_[s]) {
-        for (ValueId v : ops_[i].operands) read(v);
-        for (const Region& region : ops_[i].regions) {
-          for (ValueId v : captured_values(region)) read(v);
-        }
+  }
+
+  std::vector<ValueId> inputs_of(int s) {
+    std::vector<ValueId> inputs;
+    std::unordered_set<ValueId> seen;
+    const auto read = [&](ValueId v) {
+      if (made_in_[v.index] == s || !seen.insert(v).second) return;
+      inputs.push_back(v);
+      buffer(v);
+    };
+    for (int i : schedule_.segments[s]) {
+      for (ValueId v : ops_[i].operands) read(v);
+      for (const Region& region : ops_[i].regions) {
+        for (ValueId v : captured_values(region)) read(v);
       }
     }
-    for (size_t s = 0; s < segment_ops_.size(); ++s) {
-      out_.segments.push_back(segment(static_cast<int>(s), inputs[s]));
-    }
+    return inputs;
   }
 
   Segment segment(int s, const std::vector<ValueId>& inputs) {
@@ -152,7 +185,7 @@ class Segmentation {
     Rewrite copy(local_.program, inputs);
     for (ValueId v : inputs) segment.inputs.push_back(buffer(v));
     std::vector<ValueId> results;
-    for (int i : segment_ops_[s]) {
+    for (int i : schedule_.segments[s]) {
       copy.keep(ops_[i]);
       for (ValueId v : ops_[i].results) {
         if (buffer_of_[v.index] == kNowhere) continue;
@@ -166,16 +199,10 @@ class Segmentation {
 
   const LocalProgram& local_;
   const std::vector<Op>& ops_;
-  RankSettings settings_;
+  StepSchedule schedule_;
   RankProgram out_;
-  std::vector<std::vector<int>> segment_ops_ = {{}};
-  std::vector<int> made_in_;    // by value: its segment, counted from 1
+  std::vector<int> made_in_;    // by value: its segment
   std::vector<int> buffer_of_;  // by value
-  std::vector<State> state_;    // by collective
-  std::vector<int> communication_of_;
-  std::vector<bool> waited_;
-  std::vector<int> pending_;
-  int64_t pending_bytes_ = 0;
 };
 
 }  // namespace
@@ -202,9 +229,13 @@ std::string RankProgram::to_string() const {
   return text;
 }
 
-RankProgram rank_program(const DeviceGroup& group, int rank, const LocalProgram& local,
+StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings) {
+  return Scheduling(local, settings).run();
+}
+
+RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
                          const RankSettings& settings) {
-  return Segmentation(group, rank, local, settings).run();
+  return Building(group, rank, local, schedule_of(local, settings)).run();
 }
 
 }  // namespace motley::tensor

@@ -27,7 +27,7 @@ struct Segment {
 struct CommunicationPart {
   int input = 0, output = 0;  // buffers
   TensorType whole;
-  Cut from, to;
+  DimCut from, to;
 };
 
 // One collective on all its parts, which follow one another in its message.
@@ -44,7 +44,7 @@ struct RankStep {
 };
 
 struct RankProgram {
-  DeviceGroup group;
+  DeviceGrid group;
   int rank = 0;
   std::vector<TensorType> buffers;
   std::vector<Segment> segments;
@@ -59,7 +59,16 @@ struct RankSettings {
   int64_t bucket_bytes = 25'000'000;
 };
 
-RankProgram rank_program(const DeviceGroup& group, int rank, const LocalProgram& local,
+// How a local Program is cut, before any segment is built. Communications and the order in which
+// they are begun and waited for are the same on every rank.
+struct StepSchedule {
+  std::vector<std::vector<int>> segments;        // ops of the local Program
+  std::vector<std::vector<int>> communications;  // collectives, one after the other in a message
+  std::vector<RankStep> steps;
+};
+StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings = {});
+
+RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
                          const RankSettings& settings = {});
 
 }  // namespace motley::tensor

@@ -52,7 +52,7 @@ std::vector<Held> all_of(const Shape& shape) {
   return dims;
 }
 
-std::vector<Held> cut_part(const Cut& cut, const Shape& whole, int device) {
+std::vector<Held> cut_part(const DimCut& cut, const Shape& whole, int device) {
   std::vector<Held> dims = all_of(whole);
   dims[cut.dim] = held(cut, whole[cut.dim], device);
   return dims;
@@ -72,7 +72,7 @@ struct Overlap {
 };
 
 // Positions in a's shard (as cut by `mine`) of the indices that `other` gives to its device.
-Overlap overlap(const Cut& mine, int my_device, const Cut& other, int other_device,
+Overlap overlap(const DimCut& mine, int my_device, const DimCut& other, int other_device,
                 const Shape& whole) {
   Overlap o{.dim = other.dim};
   const Held theirs = held(other, whole[other.dim], other_device);
@@ -141,7 +141,8 @@ Exchange::Exchange(const Communication& communication, core::Communicator& line)
           sent = received = r == 0 ? part.whole.num_elements() : 0;
           break;
         default: {
-          const auto size = [&](const Cut& mine, int device, const Cut& other, int other_device) {
+          const auto size = [&](const DimCut& mine, int device, const DimCut& other,
+                                int other_device) {
             Shape shard = part.whole.shape;
             shard[mine.dim] = held(mine, shard[mine.dim], device).extent();
             const auto along =

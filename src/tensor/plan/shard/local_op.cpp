@@ -153,7 +153,7 @@ class LocalOp {
     std::vector<Lookup> lookups;
     for (int a = 0; a < place_.group.num_axes(); ++a) {
       if (!splits(a) || split_axis(a).kind != AxisKind::kLookup) continue;
-      const Cut& cut = states_.operands[0][a].cut;
+      const DimCut& cut = states_.operands[0][a].cut;
       const int64_t extent = view_.operand(0).shape[cut.dim];
       const auto at = std::find(index_map.begin(), index_map.end(), cut.dim);
       lookups.push_back({.component = at - index_map.begin(),
@@ -330,7 +330,7 @@ class LocalOp {
 }  // namespace
 
 std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
-                                     const DeviceGroup& group, const OpView& view) {
+                                     const DeviceGrid& group, const OpView& view) {
   OpShardings all;
   all.operands.resize(view.num_operands());
   all.results.resize(view.num_results());

@@ -27,10 +27,10 @@ struct OpShardings {
   std::vector<Sharding> operands, results;
 };
 std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
-                                     const DeviceGroup& group, const OpView& view);
+                                     const DeviceGrid& group, const OpView& view);
 
 struct LocalPlace {
-  const DeviceGroup& group;
+  const DeviceGrid& group;
   int rank = 0;
 };
 

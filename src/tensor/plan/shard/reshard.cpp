@@ -31,7 +31,7 @@ std::optional<ReshardKind> kind_between(const AxisState& from, const AxisState& 
 
 // Bytes that the devices of a line along `axis` hold together: the largest line's.
 double line_bytes(const Sharding& sharding, int axis, const TensorType& type,
-                  const DeviceGroup& group) {
+                  const DeviceGrid& group) {
   double bytes = static_cast<double>(type.num_bytes());
   for (int a = 0; a < group.num_axes(); ++a) {
     if (a == axis || !sharding[a].is_sharded()) continue;
@@ -55,7 +55,7 @@ double smallest_share(const Shares& shares) {
 
 // The share of the whole that is in both the pieces of device i. Cuts of two dimensions are
 // independent; so, as good as, are cuts of one dimension with different periods.
-double share_that_stays(const Cut& from, const Cut& to, int i) {
+double share_that_stays(const DimCut& from, const DimCut& to, int i) {
   const double a = share(from.shares, i), b = share(to.shares, i);
   if (from.dim != to.dim || from.period != to.period) return a * b;
   const auto begin = [&](const Shares& s) {
@@ -66,7 +66,7 @@ double share_that_stays(const Cut& from, const Cut& to, int i) {
 }
 
 // The share of the whole that the busiest device sends or receives.
-double exchanged_share(const Cut& from, const Cut& to) {
+double exchanged_share(const DimCut& from, const DimCut& to) {
   double most = 0;
   for (int i = 0; i < from.shares.num_devices(); ++i) {
     const double stays = share_that_stays(from, to, i);
@@ -85,7 +85,7 @@ std::string_view name(ReshardKind kind) {
 
 bool communicates(ReshardKind kind) { return kind >= ReshardKind::kAllGather; }
 
-GroupCosts group_costs(const core::Cluster& cluster, const DeviceGroup& group,
+GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
                        const std::vector<int>& members) {
   MOTLEY_CHECK(static_cast<int>(members.size()) == group.num_ranks(), "{} devices for {} ranks",
                members.size(), group.num_ranks());
@@ -125,7 +125,7 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGroup& group,
   return costs;
 }
 
-double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGroup& group,
+double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGrid& group,
                   const GroupCosts& costs) {
   const int n = group.sizes[step.axis];
   const double bytes = line_bytes(step.from, step.axis, type, group);
@@ -153,7 +153,7 @@ double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceG
 }
 
 Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorType& type,
-                         const DeviceGroup& group, const GroupCosts& costs) {
+                         const DeviceGrid& group, const GroupCosts& costs) {
   if (from == to) return {};
   // Nodes: per axis one of from, R, to; found by relaxing until nothing changes (at most nine).
   constexpr int kChoices = 3;

@@ -52,10 +52,10 @@ struct GroupCosts {
   std::vector<Rank> ranks;
 };
 // Rank i of the group is device devices[i] of the cluster.
-GroupCosts group_costs(const core::Cluster& cluster, const DeviceGroup& group,
+GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
                        const std::vector<int>& devices);
 
-double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGroup& group,
+double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGrid& group,
                   const GroupCosts& costs);
 
 struct Reshard {
@@ -63,6 +63,6 @@ struct Reshard {
   double seconds = 0;
 };
 Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorType& type,
-                         const DeviceGroup& group, const GroupCosts& costs);
+                         const DeviceGrid& group, const GroupCosts& costs);
 
 }  // namespace motley::tensor

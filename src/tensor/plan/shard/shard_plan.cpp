@@ -23,7 +23,7 @@ bool is_pointwise(const IndexStructure& index, const Op& op) {
 
 }  // namespace
 
-ShardingProblem::ShardingProblem(const Program& program, int num_updated, DeviceGroup group,
+ShardingProblem::ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
                                  GroupCosts costs)
     : program_(&program),
       num_updated_(num_updated),
@@ -163,7 +163,7 @@ class Completion {
 
   void choose(int op, const std::vector<const Sharding*>& wanted) {
     const Op& o = problem_.program().body.ops[op];
-    const DeviceGroup& group = problem_.group();
+    const DeviceGrid& group = problem_.group();
     std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
     for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
     double best = kInfinity;

@@ -1,4 +1,4 @@
-// ShardPlan: the Sharding of every value of a Program on a DeviceGroup, and how it is completed.
+// ShardPlan: the Sharding of every value of a Program on a DeviceGrid, and how it is completed.
 //
 // A plan says in which Sharding each value is *held* for those who read it. How each op runs
 // follows: of its rules, the one that is cheapest from the operands as they are held to the
@@ -23,7 +23,7 @@
 namespace motley::tensor {
 
 struct ShardPlan {
-  DeviceGroup group;
+  DeviceGrid group;
   std::vector<Sharding> values;  // by ValueId; of virtual values without meaning
   std::vector<OpRule> rules;     // by op of the body
   // Values that are gathered anew by each part of the step that reads them, and let go after it:
@@ -35,11 +35,11 @@ struct ShardPlan {
 class ShardingProblem {
  public:
   // Results 1 to num_updated are what arguments 0 to num_updated - 1 become.
-  ShardingProblem(const Program& program, int num_updated, DeviceGroup group, GroupCosts costs);
+  ShardingProblem(const Program& program, int num_updated, DeviceGrid group, GroupCosts costs);
 
   const Program& program() const { return *program_; }
   int num_updated() const { return num_updated_; }
-  const DeviceGroup& group() const { return group_; }
+  const DeviceGrid& group() const { return group_; }
   const GroupCosts& costs() const { return costs_; }
   const Graph& graph() const { return graph_; }
   OpView view(int op) const { return {program_->values, program_->body.ops[op]}; }
@@ -57,7 +57,7 @@ class ShardingProblem {
  private:
   const Program* program_;
   int num_updated_;
-  DeviceGroup group_;
+  DeviceGrid group_;
   GroupCosts costs_;
   Graph graph_;
   std::vector<OpRules> rules_;

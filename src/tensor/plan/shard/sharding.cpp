@@ -73,7 +73,7 @@ bool operator==(const AxisState& a, const AxisState& b) {
 }
 
 AxisState replicated() { return {}; }
-AxisState sharded(Cut cut) { return {.kind = AxisState::Kind::kSharded, .cut = std::move(cut)}; }
+AxisState sharded(DimCut cut) { return {.kind = AxisState::Kind::kSharded, .cut = std::move(cut)}; }
 AxisState partial(Reducer reducer) {
   return {.kind = AxisState::Kind::kPartial, .reducer = reducer};
 }
@@ -85,7 +85,7 @@ bool is_replicated(const Sharding& sharding) {
 
 namespace {
 
-std::string fault_of_cut(const Cut& cut, const TensorType& type, int num_devices) {
+std::string fault_of_cut(const DimCut& cut, const TensorType& type, int num_devices) {
   if (cut.dim < 0 || cut.dim >= type.num_dims()) {
     return fmt::format("{} has no dimension {}", type.to_string(), cut.dim);
   }
@@ -106,7 +106,7 @@ std::string fault_of_cut(const Cut& cut, const TensorType& type, int num_devices
 
 }  // namespace
 
-std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGroup& group) {
+std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGrid& group) {
   for (int a = 0; a < kMaxGroupAxes; ++a) {
     const AxisState& state = sharding[a];
     if (a >= group.num_axes()) {
@@ -130,7 +130,7 @@ std::string fault(const Sharding& sharding, const TensorType& type, const Device
   return {};
 }
 
-Held held(const Cut& cut, int64_t extent, int device) {
+Held held(const DimCut& cut, int64_t extent, int device) {
   const int64_t unit = cut.period / cut.shares.total();
   return {.begin = cut.shares.before(device) * unit,
           .length = cut.shares[device] * unit,
@@ -138,7 +138,7 @@ Held held(const Cut& cut, int64_t extent, int device) {
           .num_periods = extent / cut.period};
 }
 
-std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGroup& group,
+std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
                        int rank) {
   std::vector<Held> dims;
   for (int64_t extent : shape) dims.push_back({.length = extent, .period = extent});
@@ -150,8 +150,7 @@ std::vector<Held> held(const Sharding& sharding, const Shape& shape, const Devic
   return dims;
 }
 
-Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGroup& group,
-                  int rank) {
+Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid& group, int rank) {
   Shape local = shape;
   for (int a = 0; a < group.num_axes(); ++a) {
     const AxisState& state = sharding[a];

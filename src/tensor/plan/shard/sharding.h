@@ -1,4 +1,4 @@
-// Sharding: how a value is spread over a DeviceGroup; one state for each axis of the group.
+// Sharding: how a value is spread over a DeviceGrid; one state for each axis of the group.
 //
 //   replicated     R                     every device holds all of it
 //   sharded        S(0)                  dimension 0 is cut into even contiguous pieces
@@ -26,7 +26,7 @@
 #include "core/balance/ratio.h"
 #include "tensor/ir/index_structure.h"
 #include "tensor/ir/tensor_type.h"
-#include "tensor/plan/shard/device_group.h"
+#include "tensor/plan/shard/device_grid.h"
 
 namespace motley::tensor {
 
@@ -62,16 +62,16 @@ std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units);
 
 // Where a dimension is cut. `period` divides the extent and is the extent itself for contiguous
 // pieces; shares.total() divides the period.
-struct Cut {
+struct DimCut {
   int dim = 0;
   int64_t period = 0;
   Shares shares;
-  friend bool operator==(const Cut&, const Cut&) = default;
+  friend bool operator==(const DimCut&, const DimCut&) = default;
 };
 
 struct AxisState {
   enum class Kind : uint8_t { kReplicated, kSharded, kPartial } kind = Kind::kReplicated;
-  Cut cut = {};                     // kSharded
+  DimCut cut = {};                  // kSharded
   Reducer reducer = Reducer::kSum;  // kPartial: kSum, kMin or kMax; kAnd and kOr of booleans
 
   bool is_replicated() const { return kind == Kind::kReplicated; }
@@ -81,7 +81,7 @@ struct AxisState {
 };
 
 AxisState replicated();
-AxisState sharded(Cut cut);
+AxisState sharded(DimCut cut);
 AxisState partial(Reducer reducer = Reducer::kSum);
 
 // One state per axis of the group; the axes that a group lacks are replicated. No two axes cut the
@@ -96,7 +96,7 @@ struct Sharding {
 bool is_replicated(const Sharding& sharding);
 
 // What is wrong with this state for a value of this type on a group; nothing where all is well.
-std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGroup& group);
+std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGrid& group);
 
 // The indices along a dimension of extent `extent` that a device holds: [begin, begin + length) of
 // each period. Without a cut: everything, as one period.
@@ -106,16 +106,16 @@ struct Held {
   // The global index of the i-th one held.
   int64_t global(int64_t i) const { return i / length * period + begin + i % length; }
 };
-Held held(const Cut& cut, int64_t extent, int device);
-std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGroup& group,
+Held held(const DimCut& cut, int64_t extent, int device);
+std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
                        int rank);
-Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGroup& group, int rank);
+Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid& group, int rank);
 
 // "S(0:[5,3])" and "S(0)P" for two axes; the notations of JAX, P('data', None), and of PyTorch.
 std::string to_string(const AxisState& state, const Shape& shape);
-std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGroup& group);
-std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGroup& group);
-std::string to_pytorch(const Sharding& sharding, const Shape& shape, const DeviceGroup& group);
+std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
+std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
+std::string to_pytorch(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
 
 // Reads what to_string writes; in `fault` one sentence on what is wrong, where something is.
 struct ParsedSharding {
@@ -123,6 +123,6 @@ struct ParsedSharding {
   std::string fault;
 };
 ParsedSharding parse_sharding(const std::string& text, const TensorType& type,
-                              const DeviceGroup& group);
+                              const DeviceGrid& group);
 
 }  // namespace motley::tensor

@@ -33,7 +33,7 @@ std::string_view partial_suffix(Reducer reducer) {
   }
 }
 
-std::string cut_text(const Cut& cut, int64_t extent) {
+std::string cut_text(const DimCut& cut, int64_t extent) {
   std::string text = fmt::format("{}", cut.dim);
   if (cut.period != extent) text += fmt::format("/{}", cut.period);
   if (cut.shares == default_shares(cut.shares.num_devices(), cut.period)) return text;
@@ -71,8 +71,8 @@ struct Reader {
   }
 };
 
-Cut read_cut(Reader& reader, const TensorType& type, int num_devices) {
-  Cut cut{.dim = static_cast<int>(std::min<int64_t>(reader.number(), 1 << 20))};
+DimCut read_cut(Reader& reader, const TensorType& type, int num_devices) {
+  DimCut cut{.dim = static_cast<int>(std::min<int64_t>(reader.number(), 1 << 20))};
   if (reader.fault.empty() && cut.dim >= type.num_dims()) {
     reader.fault = fmt::format("{} has no dimension {}", type.to_string(), cut.dim);
   }
@@ -116,13 +116,13 @@ std::string to_string(const AxisState& state, const Shape& shape) {
   return fmt::format("S({})", cut_text(state.cut, shape[state.cut.dim]));
 }
 
-std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGroup& group) {
+std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGrid& group) {
   std::string text;
   for (int a = 0; a < group.num_axes(); ++a) text += to_string(sharding[a], shape);
   return text;
 }
 
-std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGroup& group) {
+std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group) {
   std::vector<std::string> dims(shape.size(), "None"), unreduced;
   for (int a = 0; a < group.num_axes(); ++a) {
     if (sharding[a].is_sharded()) dims[sharding[a].cut.dim] = fmt::format("'{}'", kAxisNames[a]);
@@ -135,7 +135,7 @@ std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGro
   return text + ")";
 }
 
-std::string to_pytorch(const Sharding& sharding, const Shape&, const DeviceGroup& group) {
+std::string to_pytorch(const Sharding& sharding, const Shape&, const DeviceGrid& group) {
   std::string text;
   for (int a = 0; a < group.num_axes(); ++a) {
     const AxisState& state = sharding[a];
@@ -147,7 +147,7 @@ std::string to_pytorch(const Sharding& sharding, const Shape&, const DeviceGroup
 }
 
 ParsedSharding parse_sharding(const std::string& text, const TensorType& type,
-                              const DeviceGroup& group) {
+                              const DeviceGrid& group) {
   Reader reader{text};
   ParsedSharding parsed;
   for (int a = 0; a < group.num_axes() && reader.fault.empty(); ++a) {

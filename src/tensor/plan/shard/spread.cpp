@@ -90,7 +90,7 @@ void reduce_into(Literal& into, const Literal& from, Reducer reducer) {
 }
 
 std::vector<Literal> spread(const Literal& whole, const Sharding& sharding,
-                            const DeviceGroup& group) {
+                            const DeviceGrid& group) {
   std::vector<Literal> shards;
   for (int rank = 0; rank < group.num_ranks(); ++rank) {
     const auto part = held(sharding, whole.shape(), group, rank);
@@ -114,7 +114,7 @@ std::vector<Literal> spread(const Literal& whole, const Sharding& sharding,
 }
 
 Literal collect(const std::vector<Literal>& shards, const Sharding& sharding,
-                const TensorType& type, const DeviceGroup& group) {
+                const TensorType& type, const DeviceGrid& group) {
   MOTLEY_CHECK(static_cast<int>(shards.size()) == group.num_ranks(), "{} shards for {} ranks",
                shards.size(), group.num_ranks());
   // Contributions first: onto the rank that stands first on each partial axis.

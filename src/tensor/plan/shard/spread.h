@@ -16,11 +16,11 @@ namespace motley::tensor {
 
 // One Literal per rank.
 std::vector<Literal> spread(const Literal& whole, const Sharding& sharding,
-                            const DeviceGroup& group);
+                            const DeviceGrid& group);
 
 // Of the ranks that hold the same, the first is taken. `type` is the whole value's.
 Literal collect(const std::vector<Literal>& shards, const Sharding& sharding,
-                const TensorType& type, const DeviceGroup& group);
+                const TensorType& type, const DeviceGrid& group);
 
 // Copies between a tensor of shape `whole` and the part of it that `part` names: row-major, packed.
 enum class CopyPart : uint8_t { kOut, kIn };  // from the whole into the part, and back

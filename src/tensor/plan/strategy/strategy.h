@@ -25,7 +25,7 @@ namespace motley::tensor {
 
 // A strategy's answer, before it is completed.
 struct StrategyChoice {
-  DeviceGroup group;
+  DeviceGrid group;
   std::vector<int> devices;  // of the cluster, by rank of the group
   Pins pins;
   std::string refusal;  // why the strategy does not apply; then the rest is empty

@@ -199,7 +199,7 @@ class ParameterSearch {
     const auto dim = static_cast<int>(attrs.collapsed_slice_dims[0]);
     const int64_t rows = program_.type(op.operands[0]).shape[dim];
     if (rows < kFewRows) return;
-    cuts_.emplace(argument, Cut{.dim = dim, .period = rows, .shares = shares(rows)});
+    cuts_.emplace(argument, DimCut{.dim = dim, .period = rows, .shares = shares(rows)});
   }
 
   const TrainStep& step_;
@@ -232,8 +232,9 @@ ParameterCuts expert_cuts(const TrainStep& step, int num_devices) {
         const auto dim = static_cast<int>(batch[0]);
         const int64_t experts = step.arguments[a].type.shape[dim];
         const core::Ratio even(num_devices, 1.0 / num_devices);
-        cuts.emplace(static_cast<int>(a),
-                     Cut{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
+        cuts.emplace(
+            static_cast<int>(a),
+            DimCut{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
       }
     }
   }

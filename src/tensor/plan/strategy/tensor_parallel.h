@@ -15,7 +15,7 @@
 namespace motley::tensor {
 
 // By argument of the step; only parameters that are cut.
-using ParameterCuts = std::unordered_map<int, Cut>;
+using ParameterCuts = std::unordered_map<int, DimCut>;
 ParameterCuts tensor_parallel_cuts(const TrainStep& step, int num_devices);
 
 // Parameters that enter products with a batch dimension of their own (experts), cut along it.

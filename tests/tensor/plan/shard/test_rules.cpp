@@ -20,7 +20,7 @@ constexpr uint64_t kSeed = 20261115;
 
 // Shards of a value; contributions of a partial one are all different, and add up to it.
 std::vector<Literal> spread_at_random(Random& random, const Literal& whole,
-                                      const Sharding& sharding, const DeviceGroup& group) {
+                                      const Sharding& sharding, const DeviceGrid& group) {
   std::vector<Literal> shards = spread(whole, sharding, group);
   for (int a = 0; a < group.num_axes(); ++a) {
     if (!sharding[a].is_partial() || sharding[a].reducer != Reducer::kSum) continue;
@@ -109,7 +109,7 @@ std::string describe(const AxisRule& rule, const IndexStructure& index) {
 
 // Runs the op under these rules on all ranks; what is wrong, or nothing.
 std::string failure(Random& random, const OpCase& c, const OpRules& rules, const OpRule& rule,
-                    const DeviceGroup& group) {
+                    const DeviceGrid& group) {
   const OpView view{c.program.values, c.op()};
   const auto states = shardings(rules, rule, group, view);
   if (!states) return {};
@@ -143,7 +143,7 @@ std::string failure(Random& random, const OpCase& c, const OpRules& rules, const
 }
 
 std::string text_of(const OpCase& c, const OpRules& rules, const OpRule& rule,
-                    const DeviceGroup& group) {
+                    const DeviceGrid& group) {
   const OpView view{c.program.values, c.op()};
   const auto states = shardings(rules, rule, group, view);
   std::string text = fmt::format("{} on {}:", name(c.op().code), fmt::join(group.sizes, "x"));
@@ -168,7 +168,7 @@ TEST(Rules, TheOpOnShardsIsTheOp) {
       const OpRules rules({c.program.values, c.op()});
       const int n = static_cast<int>(draw(random, 2, 5));
       for (const AxisRule& rule : draw_rules(random, rules, n)) {
-        const DeviceGroup group{{n}};
+        const DeviceGrid group{{n}};
         const OpRule both = {rule, {}};
         if (!shardings(rules, both, group, {c.program.values, c.op()})) continue;
         ++tried[fmt::format("{} {}", name(c.op().code), describe(rule, rules.index()))];
@@ -195,7 +195,7 @@ TEST(Rules, TwoAxesAreTwoRulesAtOnce) {
       Random random(seed);
       const OpCase c = drawn(maker, random);
       const OpRules rules({c.program.values, c.op()});
-      const DeviceGroup group{{2, static_cast<int>(draw(random, 1, 3))}};
+      const DeviceGrid group{{2, static_cast<int>(draw(random, 1, 3))}};
       const auto outer = draw_rules(random, rules, group.sizes[0]);
       const auto inner = draw_rules(random, rules, group.sizes[1]);
       for (int pick = 0; pick < 6; ++pick) {
@@ -259,7 +259,7 @@ Combine combine() {
 // Does the product of these shards of bsec, and all of becd, make a shard of the result?
 bool holds(int dim_of_bsec, int dim_of_result) {
   const Combine c = combine();
-  const DeviceGroup group{{2}};
+  const DeviceGrid group{{2}};
   const auto halves = [&](int dim, const Shape& shape) {
     Sharding s;
     s[0] = sharded({.dim = dim, .period = shape[dim], .shares = even_shares(2)});
@@ -300,7 +300,7 @@ TEST(Rules, ASumOverPartialResultsOfANonlinearOpFails) {
   const Literal value = draw_literal(random, type);
   Sharding p;
   p[0] = partial();
-  const DeviceGroup group{{2}};
+  const DeviceGrid group{{2}};
   std::vector<Literal> results;
   for (const Literal& shard : spread_at_random(random, value, p, group)) {
     results.push_back(interpret(program, {shard}).results[0]);
@@ -316,7 +316,7 @@ std::string carried(const Shape& from, const Shape& to, const std::string& state
   const ValueId y = b.add_one(OpCode::kReshape, {b.argument(type)}, ReshapeAttrs{to});
   const Program program = std::move(b).finish({y});
   const OpRules rules({program.values, program.body.ops[0]});
-  const DeviceGroup group{{n}};
+  const DeviceGrid group{{n}};
   const auto parsed = parse_sharding(state, type, group);
   EXPECT_EQ(parsed.fault, "");
   for (const AxisRule& rule : rules.taking(0, parsed.sharding[0])) {

@@ -5,8 +5,8 @@
 namespace motley::tensor {
 namespace {
 
-const DeviceGroup kFour{{4}};
-const DeviceGroup kTwoByThree{{2, 3}};
+const DeviceGrid kFour{{4}};
+const DeviceGrid kTwoByThree{{2, 3}};
 
 std::vector<int64_t> even_units(int n, int64_t units) {
   return units_of(core::Ratio(n, 1.0 / n), units);
@@ -32,14 +32,14 @@ TEST(Shares, AreKeptInLowestTerms) {
 }
 
 TEST(Held, StridedShardsArePiecesOfEveryPeriod) {
-  const Cut cut{.dim = 0, .period = 6, .shares = Shares({1, 2})};
+  const DimCut cut{.dim = 0, .period = 6, .shares = Shares({1, 2})};
   const Held second = held(cut, 12, 1);
   std::vector<int64_t> indices;
   for (int64_t i = 0; i < second.extent(); ++i) indices.push_back(second.global(i));
   EXPECT_EQ(indices, (std::vector<int64_t>{2, 3, 4, 5, 8, 9, 10, 11}));
 }
 
-std::string again(const std::string& text, const Shape& shape, const DeviceGroup& group) {
+std::string again(const std::string& text, const Shape& shape, const DeviceGrid& group) {
   const auto parsed = parse_sharding(text, {ElementType::kF32, shape}, group);
   return parsed.fault.empty() ? to_string(parsed.sharding, shape, group) : parsed.fault;
 }
@@ -95,7 +95,7 @@ TEST(Spread, IsUndoneByCollect) {
   }
 }
 
-TEST(DeviceGroup, LinesDifferInOnePlace) {
+TEST(DeviceGrid, LinesDifferInOnePlace) {
   EXPECT_EQ(kTwoByThree.line(4, 0), (std::vector<int>{1, 4}));
   EXPECT_EQ(kTwoByThree.line(4, 1), (std::vector<int>{3, 4, 5}));
   EXPECT_EQ(kTwoByThree.coordinate(5, 0), 1);

@@ -1,7 +1,7 @@
-// DeviceGroup: the devices that share a Program, in order, on one axis or two.
+// DeviceGrid: the devices that share a Program, in a row, or in rows and columns.
 //
-//   DeviceGroup{{4}}       four devices side by side: ranks 0 1 2 3
-//   DeviceGroup{{2, 3}}    two rows of three, axis 0 across hosts and axis 1 within them:
+//   DeviceGrid{{4}}       four devices side by side: ranks 0 1 2 3
+//   DeviceGrid{{2, 3}}    two rows of three, axis 0 across hosts and axis 1 within them:
 //
 //       axis 1 ->
 //       0 1 2        rank 4 stands at (1, 1); its line along axis 0 is 1 4,
@@ -19,7 +19,7 @@ namespace motley::tensor {
 
 inline constexpr int kMaxGroupAxes = 2;
 
-struct DeviceGroup {
+struct DeviceGrid {
   std::vector<int> sizes;  // of each axis, outermost first; one or two
 
   int num_axes() const { return static_cast<int>(sizes.size()); }
@@ -28,7 +28,7 @@ struct DeviceGroup {
   // The ranks that differ from `rank` in their place on `axis` alone, by that place.
   std::vector<int> line(int rank, int axis) const;
 
-  friend bool operator==(const DeviceGroup&, const DeviceGroup&) = default;
+  friend bool operator==(const DeviceGrid&, const DeviceGrid&) = default;
 };
 
 }  // namespace motley::tensor

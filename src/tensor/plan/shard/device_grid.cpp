@@ -1,9 +1,9 @@
-#include "tensor/plan/shard/device_group.h"
+#include "tensor/plan/shard/device_grid.h"
 
 namespace motley::tensor {
 namespace {
 
-int stride(const DeviceGroup& group, int axis) {
+int stride(const DeviceGrid& group, int axis) {
   int product = 1;
   for (int a = axis + 1; a < group.num_axes(); ++a) product *= group.sizes[a];
   return product;
@@ -11,17 +11,17 @@ int stride(const DeviceGroup& group, int axis) {
 
 }  // namespace
 
-int DeviceGroup::num_ranks() const {
+int DeviceGrid::num_ranks() const {
   int product = 1;
   for (int size : sizes) product *= size;
   return product;
 }
 
-int DeviceGroup::coordinate(int rank, int axis) const {
+int DeviceGrid::coordinate(int rank, int axis) const {
   return rank / stride(*this, axis) % sizes[axis];
 }
 
-std::vector<int> DeviceGroup::line(int rank, int axis) const {
+std::vector<int> DeviceGrid::line(int rank, int axis) const {
   const int step = stride(*this, axis);
   const int first = rank - coordinate(rank, axis) * step;
   std::vector<int> ranks;
