@@ -89,6 +89,11 @@ void Gravity::long_range(const Particles& particles, const AccelerationSpans& ac
   long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads);
 }
 
+void Gravity::long_range_potential(const Particles& particles, std::span<float> potential,
+                                   int num_threads) {
+  long_range_.potential(spans(particles.position), particles.mass, potential, num_threads);
+}
+
 ShortRangeCounts Gravity::short_range(double a, const ShortRangeInput& input, double mass,
                                       const AccelerationSpans& acceleration, int num_threads) {
   short_range_.set_epsilon(epsilon(a));

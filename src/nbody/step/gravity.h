@@ -40,6 +40,9 @@ class Gravity {
 
   void long_range(const Particles& particles, const AccelerationSpans& acceleration,
                   int num_threads);
+  // phi of the long range at the particles, (km/s)^2.
+  void long_range_potential(const Particles& particles, std::span<float> potential,
+                            int num_threads);
   ShortRangeCounts short_range(double a, const ShortRangeInput& input, double mass,
                                const AccelerationSpans& acceleration, int num_threads);
 
