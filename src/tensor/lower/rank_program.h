@@ -56,7 +56,7 @@ struct RankProgram {
 };
 
 struct RankSettings {
-  int64_t bucket_bytes = 25'000'000;
+  int64_t bucket_bytes = kBucketBytes;
 };
 
 // How a local Program is cut, before any segment is built. Communications and the order in which

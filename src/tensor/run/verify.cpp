@@ -1,10 +1,8 @@
 #include "tensor/run/verify.h"
 
-#include <cmath>
-#include <limits>
-
 #include "core/base/error.h"
 #include "core/comm/local.h"
+#include "tensor/ir/compare.h"
 #include "tensor/ir/precision.h"
 #include "tensor/plan/shard/spread.h"
 #include "tensor/reference/interpreter.h"
@@ -39,9 +37,9 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   std::vector<std::vector<Literal>> shards(body.results.size());
   for (auto& by_rank : shards) by_rank.resize(plan.group.num_ranks());
   core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
-    RankExecutor rank(
-        rank_program(plan.group, comm.rank(), local_program(problem, plan, comm.rank())), comm,
-        {.reference = settings.reference, .num_threads = settings.num_threads});
+    RankExecutor rank(rank_program(plan.group, comm.rank(),
+                                   local_program(problem, plan, comm.rank()), {plan.bucket_bytes}),
+                      comm, {.reference = settings.reference, .num_threads = settings.num_threads});
     for (size_t i = 0; i < arguments.size(); ++i) {
       rank.argument(static_cast<int>(i)) = local_literal(
           arguments[i], plan.values[body.arguments[i].index], {plan.group, comm.rank()});
@@ -61,21 +59,6 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
 }
 
 }  // namespace
-
-double relative_error(const Literal& a, const Literal& b) {
-  double difference = 0, norm = 0;
-  for (int64_t i = 0; i < b.num_elements(); ++i) {
-    const double x = a.as_double(i), y = b.as_double(i);
-    if (x == y) {
-      norm += std::isfinite(y) ? y * y : 0;
-      continue;
-    }
-    if (!std::isfinite(x) || !std::isfinite(y)) return std::numeric_limits<double>::infinity();
-    difference += (x - y) * (x - y);
-    norm += y * y;
-  }
-  return std::sqrt(difference) / (norm > 0 ? std::sqrt(norm) : 1);
-}
 
 VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
                          const std::vector<Literal>& arguments, const VerifySettings& settings) {

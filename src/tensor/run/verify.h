@@ -31,7 +31,4 @@ struct VerifyResult {
 VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
                          const std::vector<Literal>& arguments, const VerifySettings& settings);
 
-// |a - b| / |b| over all elements; |a| where b is zero. Infinite where one is not a number.
-double relative_error(const Literal& a, const Literal& b);
-
 }  // namespace motley::tensor

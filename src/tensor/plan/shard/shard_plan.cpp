@@ -73,7 +73,10 @@ class Completion {
   Completion(const ShardingProblem& problem, ShardPlan plan)
       : problem_(problem), plan_(std::move(plan)), layouts_(problem.program().values.size()) {
     plan_.rules.resize(problem.program().body.ops.size());
-    for (ValueId v : problem.program().body.arguments) layouts_[v.index] = {plan_.values[v.index]};
+    // What is gathered on use is there whole for all to choose by.
+    for (ValueId v : problem.program().body.arguments) {
+      layouts_[v.index] = {plan_.gathered_on_use[v.index] ? Sharding{} : plan_.values[v.index]};
+    }
   }
 
   // `wanted` says, for each value, in what Sharding it must be held; null: as it comes.
@@ -199,10 +202,19 @@ class Completion {
       }
     }
     for (size_t i = 0; i < o.results.size(); ++i) {
-      const Sharding* want = wanted[o.results[i].index];
-      plan_.values[o.results[i].index] = want ? *want : chosen.results[i];
-      layouts_[o.results[i].index] = {plan_.values[o.results[i].index]};
+      const ValueId v = o.results[i];
+      const Sharding* want = wanted[v.index];
+      plan_.values[v.index] = want ? *want : as_held(v, chosen.results[i]);
+      layouts_[v.index] = {plan_.values[v.index]};
     }
+  }
+
+  Sharding as_held(ValueId v, Sharding made) const {
+    if (problem_.graph().users[v.index].size() < 2) return made;
+    for (AxisState& state : made.axes) {
+      if (state.is_partial()) state = replicated();
+    }
+    return made;
   }
 
   const ShardingProblem& problem_;
@@ -234,6 +246,7 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
     wanted[v.index] = &sharding;
   }
   for (ValueId v : pins.gathered_on_use) plan.gathered_on_use[v.index] = true;
+  plan.bucket_bytes = pins.bucket_bytes;
   return Completion(problem, std::move(plan)).run(wanted);
 }
 

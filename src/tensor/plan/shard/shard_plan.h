@@ -22,6 +22,8 @@
 
 namespace motley::tensor {
 
+inline constexpr int64_t kBucketBytes = 25'000'000;
+
 struct ShardPlan {
   DeviceGrid group;
   std::vector<Sharding> values;  // by ValueId; of virtual values without meaning
@@ -29,6 +31,8 @@ struct ShardPlan {
   // Values that are gathered anew by each part of the step that reads them, and let go after it:
   // parameters that do not fit whole (ZeRO-3).
   std::vector<bool> gathered_on_use;
+  // Values are reduced and moved together once so many bytes of them are there.
+  int64_t bucket_bytes = kBucketBytes;
 };
 
 // A Program with what planning asks of it again and again. It must stay where it is.
@@ -71,10 +75,12 @@ Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Shar
 struct Pins {
   std::unordered_map<ValueId, Sharding> values;
   std::vector<ValueId> gathered_on_use = {};
+  int64_t bucket_bytes = kBucketBytes;
 };
 
 // The plan in which pinned values have their Sharding and each op, in order, takes the rule that is
-// cheapest from what is there. Arguments that are not pinned are replicated.
+// cheapest from what is there. Arguments that are not pinned are replicated, and a partial value
+// that is read more than once is reduced at once.
 // Cost: a few dozen rules per op.
 ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -106,11 +107,11 @@ StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   for (int i : arguments_of(input.step, StepRole::kState)) {
     pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
   }
-  if (stage >= ZeroStage::kGradients) {
-    for (ValueId g : input.step.gradients) {
-      pin(choice, g, 0, spread_evenly(input.step.program.type(g), n));
-    }
+  for (ValueId g : input.step.gradients) {
+    pin(choice, g, 0, spread_evenly(input.step.program.type(g), n));
   }
+  // Gradients stay whole until the last one is there.
+  if (stage == ZeroStage::kState) choice.pins.bucket_bytes = std::numeric_limits<int64_t>::max();
   if (stage >= ZeroStage::kParams) {
     for (int i : arguments_of(input.step, StepRole::kParam)) {
       pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));

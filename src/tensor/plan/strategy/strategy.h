@@ -4,8 +4,9 @@
 //   single            the fastest device alone
 //   dp-even           the batch cut evenly, parameters on every device
 //   dp-proportional   the batch cut by the devices' flops
-//   zero-1            dp-even, and the optimizer's state spread over all devices
-//   zero-2            and the gradients
+//   zero-1            dp-even, and the optimizer's state spread over all devices; gradients are
+//                     scattered to it when all are there
+//   zero-2            the gradients too: scattered as they come
 //   zero-3            and the parameters, gathered where they are read
 //   megatron          products of parameters cut by columns, then by rows; attention by heads, the
 //                     vocabulary by words
