@@ -1,0 +1,36 @@
+// Where a box begins: particles from the settings' file, or generated.
+#include <fmt/format.h>
+
+#include "apps/motley/nbody.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "nbody/ic/initial_conditions.h"
+#include "nbody/run/simulation.h"
+#include "nbody/snapshot/complete_settings.h"
+
+namespace motley::apps {
+
+nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads) {
+  nbody::Settings& settings = file.settings;
+  if (settings.initial.file.empty()) {
+    check_run_memory(settings);
+    return nbody::initial_conditions(settings, {0, settings.box.particles}, num_threads);
+  }
+  const auto snapshot = nbody::SnapshotReader::open(settings.initial.file, settings.units);
+  nbody::complete_settings(file, snapshot.header());
+  nbody::check_settings(file);
+  check_run_memory(settings);
+  return snapshot.read();
+}
+
+void check_run_memory(const nbody::Settings& settings) {
+  const int64_t need = nbody::Simulation::memory_bytes(settings);
+  const int64_t there = core::machine_memory_bytes();
+  if (need <= there) return;
+  throw core::UserError(fmt::format(
+      "{}^3 particles and their meshes need {}, but this machine has {}; take fewer particles or a "
+      "smaller mesh.size",
+      settings.box.particles, core::readable_bytes(need), core::readable_bytes(there)));
+}
+
+}  // namespace motley::apps
