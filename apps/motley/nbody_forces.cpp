@@ -51,7 +51,8 @@ Outcome forces(const ForcesArguments& arguments) {
   }
   const auto count = static_cast<double>(particles.size());
   std::string text = fmt::format(
-      "Errors of the force on {} of {} particles at z = {:.4g}, as shares of the exact whole force\n"
+      "Errors of the force on {} of {} particles at z = {:.4g}, as shares of the exact whole "
+      "force\n"
       "{:8} {:>9} {:>9} {:>9} {:>9}\n",
       errors.num_samples, particles.size(), nbody::redshift_of(particles.scale_factor), "",
       "median", "90 %", "99 %", "worst");
@@ -78,7 +79,8 @@ Command add_nbody_forces(CLI::App& nbody) {
   parser->add_option("settings", arguments->settings, "The settings' file")
       ->required()
       ->check(file_name());
-  parser->add_option("--snapshot", arguments->snapshot, "Of these particles, instead of the start's")
+  parser
+      ->add_option("--snapshot", arguments->snapshot, "Of these particles, instead of the start's")
       ->check(file_name());
   parser->add_option("--samples", arguments->samples, "Particles that are looked at (1000)")
       ->check(CLI::Range(1, 100000000));

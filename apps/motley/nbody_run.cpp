@@ -1,4 +1,5 @@
-// `motley nbody run`: a box from its begin to its end, with everything asked for written on the way.
+// `motley nbody run`: a box from its begin to its end, with everything asked for written on the
+// way.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -31,8 +32,8 @@ struct RunArguments {
 
 // Seconds of each part of the work, as shares of all.
 std::string shares(const nbody::StepCounts& c) {
-  const double all = c.mesh_seconds + c.sort_seconds + c.push_seconds +
-                     c.short_range.tree_seconds + c.short_range.walk_seconds;
+  const double all = c.mesh_seconds + c.sort_seconds + c.push_seconds + c.short_range.tree_seconds +
+                     c.short_range.walk_seconds;
   if (all <= 0) return "";
   const auto percent = [&](double seconds) { return 100 * seconds / all; };
   return fmt::format("mesh {:.0f} %, tree {:.0f} %, direct {:.0f} %, sort {:.0f} %, push {:.0f} %",
@@ -67,8 +68,8 @@ class RunFiles {
     nbody::write_snapshot(snapshot, particles, facts_of(settings_), style_of(settings_));
     if (settings_.output.spectrum) {
       const int mesh = nbody::good_mesh_size(std::max<int64_t>(8, 2 * settings_.box.particles));
-      const auto spectrum = nbody::power_spectrum(
-          particles, {.mesh_size = mesh, .num_threads = num_threads_});
+      const auto spectrum =
+          nbody::power_spectrum(particles, {.mesh_size = mesh, .num_threads = num_threads_});
       core::replace_text_file(name("spectrum", output, "txt"),
                               nbody::print_spectrum(spectrum, particles));
     }
@@ -110,8 +111,8 @@ class RunFiles {
   std::vector<std::string> written_;
 };
 
-std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings,
-                                           const std::string& path, int num_threads) {
+std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, const std::string& path,
+                                           int num_threads) {
   if (core::path_kind(path) != core::PathKind::kFile) {
     throw core::UserError({path}, "is not there: nothing has been stopped; leave out --restart");
   }
@@ -192,9 +193,9 @@ Outcome run(const RunArguments& arguments) {
                         .dump() +
                     "\n"};
   }
-  std::string text = fmt::format("{} steps in {:.2f} s, {:.3g} forces on particles a second\n",
-                                 end.report.step, end.report.wall_seconds,
-                                 end.report.particles_per_second);
+  std::string text =
+      fmt::format("{} steps in {:.2f} s, {:.3g} forces on particles a second\n", end.report.step,
+                  end.report.wall_seconds, end.report.particles_per_second);
   for (const std::string& name : files->written()) text += fmt::format("{}\n", name);
   if (!end.finished) {
     text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` goes on\n",
