@@ -47,6 +47,29 @@ ShardingProblem::ShardingProblem(const Program& program, int num_updated, Device
   }
 }
 
+size_t ShardingProblem::QuestionHash::operator()(const ReshardQuestion& q) const {
+  size_t hash = static_cast<size_t>(q.type.element);
+  const auto mix = [&](auto value) { hash = (hash ^ static_cast<size_t>(value)) * 0x100000001b3; };
+  for (int64_t extent : q.type.shape) mix(extent);
+  for (const Sharding* sharding : {&q.from, &q.to}) {
+    for (const AxisState& state : sharding->axes) {
+      mix(state.kind);
+      if (!state.is_sharded()) continue;
+      mix(state.cut.dim);
+      mix(state.cut.period);
+      mix(state.cut.shares.total());
+    }
+  }
+  return hash;
+}
+
+const Reshard& ShardingProblem::reshard(ValueId v, const Sharding& from, const Sharding& to) const {
+  const TensorType& type = program_->type(v);
+  const auto [at, fresh] = reshards_.try_emplace({type, from, to});
+  if (fresh) at->second = cheapest_reshard(from, to, type, group_, costs_);
+  return at->second;
+}
+
 double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
   const Work& w = work_[op];
   double slowest = 0;

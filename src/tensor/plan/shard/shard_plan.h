@@ -35,7 +35,8 @@ struct ShardPlan {
   int64_t bucket_bytes = kBucketBytes;
 };
 
-// A Program with what planning asks of it again and again. It must stay where it is.
+// A Program with what planning asks of it again and again. It must stay where it is. Used by one
+// thread at a time.
 class ShardingProblem {
  public:
   // Results 1 to num_updated are what arguments 0 to num_updated - 1 become.
@@ -52,9 +53,8 @@ class ShardingProblem {
   // Made anew by whoever needs it.
   bool is_virtual(ValueId v) const { return virtual_[v.index]; }
 
-  Reshard reshard(ValueId v, const Sharding& from, const Sharding& to) const {
-    return cheapest_reshard(from, to, program_->type(v), group_, costs_);
-  }
+  // Asked for once for each type and pair of states.
+  const Reshard& reshard(ValueId v, const Sharding& from, const Sharding& to) const;
   // Of the slowest rank, by flops and bytes; an op inside a fusion is charged its flops alone.
   double compute_seconds(int op, const OpRule& rule) const;
 
@@ -67,6 +67,16 @@ class ShardingProblem {
   std::vector<OpRules> rules_;
   std::vector<Work> work_;
   std::vector<bool> virtual_;
+
+  struct ReshardQuestion {
+    TensorType type;
+    Sharding from, to;
+    bool operator==(const ReshardQuestion&) const = default;
+  };
+  struct QuestionHash {
+    size_t operator()(const ReshardQuestion& q) const;
+  };
+  mutable std::unordered_map<ReshardQuestion, Reshard, QuestionHash> reshards_;
 };
 
 // What a broadcast needs of its operand to give this; where there is no such rule, all of it.
