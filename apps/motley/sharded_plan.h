@@ -35,7 +35,8 @@ struct ShardedPlan {
   tensor::GroupCosts costs;
   tensor::ShardPlan plan;
   tensor::StepTime time;
-  double seconds = 0;   // that planning took
+  std::vector<std::string> without_rule;  // "12 x stablehlo.sort": whole on every device
+  double seconds = 0;                     // that planning took
   std::string refusal;  // why the strategy does not apply; then the rest is empty
 };
 

@@ -280,4 +280,51 @@ ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan) {
   return Completion(problem, std::move(plan)).run(wanted);
 }
 
+std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
+  std::vector<int> found;
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    const Op& op = problem.program().body.ops[i];
+    if (!op.results.empty() && problem.is_virtual(op.results[0])) continue;
+    bool wants = false;
+    for (int a = 0; a < plan.group.num_axes() && !wants; ++a) {
+      if (plan.rules[i][a].kind != AxisRule::Kind::kReplicate) continue;
+      for (size_t k = 0; k < op.operands.size() && !wants; ++k) {
+        const AxisState& state = plan.values[op.operands[k].index][a];
+        wants = !problem.is_virtual(op.operands[k]) && state.is_sharded() &&
+                problem.rules(i).taking(static_cast<int>(k), state).empty();
+      }
+    }
+    if (wants) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem,
+                                             const ShardPlan& plan) {
+  const Region& body = problem.program().body;
+  const auto is_forward = problem.graph().ancestors({body.results[0]});
+  std::vector<ValueId> found;
+  const auto add = [&](ValueId v) {
+    if (v != body.results[0] && std::find(found.begin(), found.end(), v) == found.end()) {
+      found.push_back(v);
+    }
+  };
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    const Op& op = body.ops[i];
+    if (!is_forward[i] || (!op.results.empty() && problem.is_virtual(op.results[0]))) continue;
+    const auto states = shardings(problem.rules(i), plan.rules[i], plan.group, problem.view(i));
+    for (size_t k = 0; k < op.operands.size(); ++k) {
+      const ValueId v = op.operands[k];
+      if (problem.is_virtual(v)) continue;
+      const AxisState &held = plan.values[v.index][0], &needed = states->operands[k][0];
+      if (!held.is_replicated() && !(held == needed)) add(v);
+    }
+    for (size_t k = 0; k < op.results.size(); ++k) {
+      const AxisState &made = states->results[k][0], &held = plan.values[op.results[k].index][0];
+      if (made.is_partial() && !(made == held)) add(op.results[k]);
+    }
+  }
+  return found;
+}
+
 }  // namespace motley::tensor
