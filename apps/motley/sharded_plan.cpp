@@ -184,6 +184,7 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
   }
   json["gathered_on_use"] = on_use;
   json["bucket_bytes"] = plan.plan.bucket_bytes;
+  json["takes_what_is_there"] = plan.plan.takes_what_is_there;
   return json.dump(1) + "\n";
 }
 
@@ -265,6 +266,7 @@ PlanFile read_plan(const std::string& file) {
       plan.plan.gathered_on_use[at - names.begin()] = true;
     }
     plan.plan.bucket_bytes = json.at("bucket_bytes");
+    plan.plan.takes_what_is_there = json.at("takes_what_is_there");
     plan.plan = with_rules(problem, std::move(plan.plan));
     plan.without_rule = without_rule(problem, plan.plan);
     plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
@@ -297,7 +299,8 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
   }
   if (!plan.without_rule.empty()) {
-    text += fmt::format("  no rule   {}: whole on every device\n", fmt::join(plan.without_rule, ", "));
+    text +=
+        fmt::format("  no rule   {}: whole on every device\n", fmt::join(plan.without_rule, ", "));
   }
   text += "  arguments\n";
   const auto& arguments = on.step.program.body.arguments;

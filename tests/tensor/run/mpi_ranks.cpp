@@ -1,5 +1,5 @@
-// Ten steps over MPI, on ranks that are threads, and on one device: the first two give the same bits,
-// the third the same parameters. One mpirun for each number of ranks runs all of its cases.
+// Ten steps over MPI, on ranks that are threads, and on one device: the first two give the same
+// bits, the third the same parameters. One mpirun for each number of ranks runs all of its cases.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -87,9 +87,8 @@ std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
   const std::vector<Literal> mine = train(comm, c, p);
   std::vector<std::vector<Literal>> threads(comm.num_ranks());
   if (comm.rank() == 0) {
-    core::run_local(comm.num_ranks(), [&](core::Communicator& local) {
-      threads[local.rank()] = train(local, c, p);
-    });
+    core::run_local(comm.num_ranks(),
+                    [&](core::Communicator& local) { threads[local.rank()] = train(local, c, p); });
   }
   std::vector<Literal> whole;
   std::string wrong;
@@ -129,11 +128,11 @@ int run(int every) {
   int failures = 0, tried = 0;
   core::run_mpi([&](core::Communicator& comm) {
     int number = 0;
-    for (const char* text :
-         {"mlp:inputs=12,hidden=16x8,batch=6", "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=96,batch=5",
-          "bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4",
-          "llama:layers=1,hidden=16,heads=4,kv_heads=2,seq=8,vocab=96,batch=4",
-          "unet:levels=2,width=4,image=8,batch=3"}) {
+    for (const char* text : {"mlp:inputs=12,hidden=16x8,batch=6",
+                             "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=96,batch=5",
+                             "bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4",
+                             "llama:layers=1,hidden=16,heads=4,kv_heads=2,seq=8,vocab=96,batch=4",
+                             "unet:levels=2,width=4,image=8,batch=3"}) {
       const BuiltModel model = build_model(text);
       Case c = make_case(model.loss, model.signature, "momentum");
       // Steps small enough that ten of them stay near where they began.
@@ -164,6 +163,4 @@ int run(int every) {
 }  // namespace
 }  // namespace motley::tensor
 
-int main(int argc, char** argv) {
-  return motley::tensor::run(argc > 1 ? std::atoi(argv[1]) : 1);
-}
+int main(int argc, char** argv) { return motley::tensor::run(argc > 1 ? std::atoi(argv[1]) : 1); }

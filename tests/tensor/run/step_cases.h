@@ -1,5 +1,5 @@
-// Training steps of small models with values for their arguments, and unlike clusters to spread them
-// over: what tests of distributed steps run.
+// Training steps of small models with values for their arguments, and unlike clusters to spread
+// them over: what tests of distributed steps run.
 #pragma once
 
 #include <string>

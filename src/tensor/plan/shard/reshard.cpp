@@ -170,8 +170,8 @@ std::vector<AxisState> stations(const AxisState& from, const AxisState& to, cons
   for (int d = 0; d < type.num_dims(); ++d) {
     if (type.shape[d] == 0) continue;
     const core::Ratio even(num_devices, 1.0 / num_devices);
-    add(sharded({.dim = d, .period = type.shape[d],
-                 .shares = Shares(units_of(even, type.shape[d]))}));
+    add(sharded(
+        {.dim = d, .period = type.shape[d], .shares = Shares(units_of(even, type.shape[d]))}));
   }
   return states;
 }

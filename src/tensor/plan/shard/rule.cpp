@@ -113,9 +113,8 @@ OpRules::OpRules(const OpView& view) : index_(index_structure(view)) {
   const bool closed = !has_captures(view);
   for (int a = 0; a < static_cast<int>(index_.axes.size()); ++a) {
     splittable_.push_back(closed && is_splittable(view, index_, a));
-    contiguous_only_.push_back(
-        index_.axes[a].kind == AxisKind::kLookup ||
-        (is_attention(view.op) && index_.axes[a].position_matters));
+    contiguous_only_.push_back(index_.axes[a].kind == AxisKind::kLookup ||
+                               (is_attention(view.op) && index_.axes[a].position_matters));
   }
 }
 

@@ -172,19 +172,29 @@ class Completion {
     return rules;
   }
 
-  double seconds_to(ValueId v, const Sharding& state) const {
+  // What it takes to have a value in a state.
+  struct Way {
+    double seconds = kInfinity;
+    bool communicates = false;
+  };
+
+  Way way_to(ValueId v, const Sharding& state) const {
     if (!problem_.is_virtual(v)) {
-      double best = kInfinity;
+      Way best;
       for (const Sharding& from : layouts_[v.index]) {
-        if (from == state) return 0;
-        best = std::min(best, problem_.reshard(v, from, state).seconds);
+        if (from == state) return {0, false};
+        const Reshard& reshard = problem_.reshard(v, from, state);
+        if (reshard.seconds >= best.seconds) continue;
+        best = {reshard.seconds,
+                std::any_of(reshard.steps.begin(), reshard.steps.end(),
+                            [](const ReshardStep& step) { return communicates(step.kind); })};
       }
       return best;
     }
     const int producer = problem_.graph().producer[v.index];
     const Op& op = problem_.program().body.ops[producer];
-    if (op.code != OpCode::kBroadcastInDim) return 0;
-    return seconds_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
+    if (op.code != OpCode::kBroadcastInDim) return {0, false};
+    return way_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
   }
 
   void choose(int op, const std::vector<const Sharding*>& wanted) {
@@ -193,6 +203,7 @@ class Completion {
     std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
     for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
     double best = kInfinity;
+    bool best_communicates = true;
     OpShardings chosen;
     for (const AxisRule& first : by_axis[0]) {
       for (const AxisRule& second : by_axis[1]) {
@@ -200,16 +211,21 @@ class Completion {
         auto states = shardings(problem_.rules(op), rule, group, problem_.view(op));
         if (!states) continue;
         double seconds = problem_.compute_seconds(op, rule);
-        for (size_t i = 0; i < o.operands.size() && seconds < best; ++i) {
-          seconds += seconds_to(o.operands[i], states->operands[i]);
+        bool communicates = false;
+        for (size_t i = 0; i < o.operands.size(); ++i) {
+          const Way way = way_to(o.operands[i], states->operands[i]);
+          seconds += way.seconds;
+          communicates = communicates || way.communicates;
         }
-        for (size_t i = 0; i < o.results.size() && seconds < best; ++i) {
+        for (size_t i = 0; i < o.results.size(); ++i) {
           const Sharding* want = wanted[o.results[i].index];
           if (!want || *want == states->results[i]) continue;
           seconds += problem_.reshard(o.results[i], states->results[i], *want).seconds;
         }
-        if (seconds < best) {
+        const bool takes = plan_.takes_what_is_there && communicates != best_communicates;
+        if (takes ? !communicates : seconds < best) {
           best = seconds;
+          best_communicates = communicates;
           plan_.rules[op] = rule;
           chosen = std::move(*states);
         }
@@ -270,6 +286,7 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
   }
   for (ValueId v : pins.gathered_on_use) plan.gathered_on_use[v.index] = true;
   plan.bucket_bytes = pins.bucket_bytes;
+  plan.takes_what_is_there = pins.takes_what_is_there;
   return Completion(problem, std::move(plan)).run(wanted);
 }
 

@@ -33,6 +33,9 @@ struct ShardPlan {
   std::vector<bool> gathered_on_use;
   // Values are reduced and moved together once so many bytes of them are there.
   int64_t bucket_bytes = kBucketBytes;
+  // An op that has a rule for what is at hand takes it, even where another would be cheaper: what
+  // people mean by data parallel.
+  bool takes_what_is_there = false;
 };
 
 // A Program with what planning asks of it again and again. It must stay where it is. Used by one
@@ -86,6 +89,7 @@ struct Pins {
   std::unordered_map<ValueId, Sharding> values;
   std::vector<ValueId> gathered_on_use = {};
   int64_t bucket_bytes = kBucketBytes;
+  bool takes_what_is_there = false;
 };
 
 // The plan in which pinned values have their Sharding and each op, in order, takes the rule that is

@@ -1,9 +1,8 @@
-#include "tensor/plan/shard/reshard.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "tensor/plan/shard/reshard.h"
 #include "tensor/plan/shard/shard_plan.h"
 
 namespace motley::tensor {
@@ -29,8 +28,8 @@ std::string way(const std::string& from, const std::string& to, const DeviceGrid
   std::string text;
   for (const ReshardStep& step :
        cheapest_reshard(state(from, grid), state(to, grid), kType, grid, costs(grid)).steps) {
-    text += (text.empty() ? "" : ", ") + std::string(name(step.kind)) + " " +
-            std::to_string(step.axis);
+    text +=
+        (text.empty() ? "" : ", ") + std::string(name(step.kind)) + " " + std::to_string(step.axis);
   }
   return text;
 }
@@ -97,8 +96,8 @@ TEST(Padding, PaysWhereTheLargestShareTimesDevicesIsBelowTheRatioOfBandwidths) {
   const core::Ratio ratio = *core::proportional_ratio(speeds);
   const double skew = 8 * *std::max_element(ratio.begin(), ratio.end());
   EXPECT_NEAR(skew, 1.498, 0.001);
-  EXPECT_GT(skew, 815.0 / 550);   // grouped, barely
-  EXPECT_LT(skew, 876.0 / 512);   // reduce-scatter stays padded
+  EXPECT_GT(skew, 815.0 / 550);  // grouped, barely
+  EXPECT_LT(skew, 876.0 / 512);  // reduce-scatter stays padded
   const core::Ratio two = *core::proportional_ratio(std::vector<double>{5712, 5712, 2149, 2149});
   EXPECT_NEAR(4 * two[0], 1.453, 0.001);
   EXPECT_LT(4 * two[0], 2912.0 / 1823);
