@@ -8,8 +8,10 @@
 
 namespace motley::apps {
 
+// How a step is cut in time.
 struct Microbatches {
   int64_t count = 1;
+  bool recompute = false;  // insides of layers again in the backward pass, instead of kept
   bool may_mix = false;  // samples that depend on one another then do so within a micro-batch only
 };
 

@@ -35,7 +35,7 @@ struct PlanSettings {
   int32_t stages = 0;
   std::vector<int64_t> microbatches;
   int width = 150;
-  bool json = false, allow_mixing = false;
+  bool json = false, allow_mixing = false, recompute = false;
 };
 
 std::vector<std::string> strategy_names() {
@@ -162,7 +162,9 @@ std::string proof_text(const PlannedResult& own, double search_seconds) {
 Microbatches microbatches_of(const PlanSettings& s) {
   if (s.microbatches.size() > 1)
     throw core::UserError("a model takes one number of --microbatches");
-  return {.count = s.microbatches.empty() ? 1 : s.microbatches[0], .may_mix = s.allow_mixing};
+  return {.count = s.microbatches.empty() ? 1 : s.microbatches[0],
+          .recompute = s.recompute,
+          .may_mix = s.allow_mixing};
 }
 
 // A model instead of a profile: how each value of its step is spread.
@@ -278,6 +280,8 @@ Command add_plan(CLI::App& app) {
       ->add_option("--boundary", s->boundary,
                    "Transfers between stages: over all ports, or whole over the slowest link")
       ->check(CLI::IsMember({"ports", "whole"}));
+  parser->add_flag("--recompute", s->recompute,
+                   "Of a model: the insides of layers are computed again backward, not kept");
   parser->add_flag("--allow-mixing", s->allow_mixing,
                    "Micro-batches of a model whose samples depend on one another, too");
   parser->add_option("-o,--output", s->output, "Write the plan as JSON");

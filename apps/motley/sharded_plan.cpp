@@ -160,6 +160,7 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"model", on.model},
                {"optimizer", on.optimizer},
                {"microbatches", on.microbatches.count},
+               {"recompute", on.microbatches.recompute},
                {"cluster", on.cluster_file},
                {"cluster_hash", fmt::format("{:016x}", cluster_hash(on.cluster))},
                {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
@@ -203,9 +204,10 @@ PlanFile read_plan(const std::string& file) {
   }
   try {
     PlanFile read;
-    read.on = read_step(json.at("model").get<std::string>(), json.at("optimizer"),
-                        json.at("cluster").get<std::string>(),
-                        {.count = json.at("microbatches"), .may_mix = true});
+    read.on = read_step(
+        json.at("model").get<std::string>(), json.at("optimizer"),
+        json.at("cluster").get<std::string>(),
+        {.count = json.at("microbatches"), .recompute = json.at("recompute"), .may_mix = true});
     const StepOnCluster& on = *read.on;
     if (json.at("step_hash") != fmt::format("{:016x}", structural_hash(on.step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", on.model,

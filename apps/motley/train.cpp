@@ -151,6 +151,8 @@ Command add_train(CLI::App& app) {
       ->add_option("--microbatches", s->microbatches.count,
                    "Batches of the model that make a step, one after the other (1)")
       ->check(count_up_to(1 << 16));
+  parser->add_flag("--recompute", s->microbatches.recompute,
+                   "Compute the insides of layers again backward, instead of keeping them");
   parser->add_flag("--allow-mixing", s->microbatches.may_mix,
                    "Even where samples of a batch depend on one another");
   parser

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/io/files.h"
 #include "tensor/compile/recognize_attention.h"
+#include "tensor/grad/recompute.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/passes/pass.h"
 
@@ -141,9 +142,11 @@ TrainStep make_fused_step(const Subject& subject, const Optimizer& optimizer,
                           const Microbatches& microbatches) {
   const Program loss = recognize_attention(subject.program);
   TrainStep step = make_step(subject, loss, optimizer);
-  if (microbatches.count == 1) return step;
-  check_microbatches(microbatches, step);
-  return make_step(subject, loss, optimizer, microbatches.count);
+  if (microbatches.count > 1) {
+    check_microbatches(microbatches, step);
+    step = make_step(subject, loss, optimizer, microbatches.count);
+  }
+  return microbatches.recompute ? with_recomputation(step) : step;
 }
 
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {

@@ -69,7 +69,7 @@ struct Training {
 tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
                             const tensor::Optimizer& optimizer, int64_t num_microbatches = 1);
 // With attention fused while it can still be recognized, which is before it is differentiated; and
-// in micro-batches, where that computes the same.
+// in micro-batches, where that computes the same, and with recomputation, where asked for.
 tensor::TrainStep make_fused_step(const Subject& subject, const tensor::Optimizer& optimizer,
                                   const Microbatches& microbatches);
 

@@ -132,6 +132,15 @@ class Shard(unittest.TestCase):
         for a, b in zip(*losses, strict=True):
             self.assertLess(abs(a - b), 1e-4)
 
+    def test_recomputation_takes_less_memory_and_computes_the_same(self):
+        deep = "mlp:inputs=16,hidden=16x16x16x16x16x16,batch=4096"
+        peaks = []
+        for more in [(), ("--recompute",)]:
+            self.shown("plan", deep, "--cluster", self.cluster, "--strategy", "dp-even", "-o", self.plan, *more)
+            peaks.append(json.loads(self.plan.read_text())["peak_bytes"])
+        self.assertLess(peaks[1], 0.8 * peaks[0])
+        self.assertIn("equal", self.shown("verify", self.plan))
+
     def test_samples_that_depend_on_one_another_are_not_cut_apart(self):
         model = DATA / "models" / "resnet-tiny"
         plan = ("plan", model, "--cluster", self.cluster, "--strategy", "dp-even", "--microbatches", 2)
