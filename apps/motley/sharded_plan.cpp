@@ -72,6 +72,16 @@ ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
   return ShardingProblem(on.step.program, on.num_updated(), grid, costs);
 }
 
+std::vector<std::string> without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
+  std::map<std::string, int> counts;
+  for (int i : ops_without_rule(problem, plan)) {
+    ++counts[std::string(name(problem.program().body.ops[i].code))];
+  }
+  std::vector<std::string> texts;
+  for (const auto& [op, count] : counts) texts.push_back(fmt::format("{} x {}", count, op));
+  return texts;
+}
+
 Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   Json json = {{"step_seconds", time.step_seconds},
                {"compute_seconds", time.compute_seconds},
@@ -138,6 +148,7 @@ ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   plan.costs = group_costs(on.cluster, choice.group, choice.devices);
   const ShardingProblem problem = problem_of(on, choice.group, plan.costs);
   plan.plan = complete(problem, choice.pins);
+  plan.without_rule = without_rule(problem, plan.plan);
   plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
   plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return plan;
@@ -153,6 +164,7 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
                {"strategy", plan.strategy}};
   json.update(json_of_time(on.cluster, plan.time));
+  json["without_rule"] = plan.without_rule;
   json["grid"] = plan.plan.group.sizes;
   json["devices"] = plan.devices;
   const ShardingProblem problem = problem_of(on, plan.plan.group, plan.costs);
@@ -172,6 +184,7 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
   }
   json["gathered_on_use"] = on_use;
   json["bucket_bytes"] = plan.plan.bucket_bytes;
+  json["takes_what_is_there"] = plan.plan.takes_what_is_there;
   return json.dump(1) + "\n";
 }
 
@@ -253,7 +266,9 @@ PlanFile read_plan(const std::string& file) {
       plan.plan.gathered_on_use[at - names.begin()] = true;
     }
     plan.plan.bucket_bytes = json.at("bucket_bytes");
+    plan.plan.takes_what_is_there = json.at("takes_what_is_there");
     plan.plan = with_rules(problem, std::move(plan.plan));
+    plan.without_rule = without_rule(problem, plan.plan);
     plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
     return read;
   } catch (const Json::exception& error) {
@@ -282,6 +297,10 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
     text +=
         fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.name,
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
+  }
+  if (!plan.without_rule.empty()) {
+    text +=
+        fmt::format("  no rule   {}: whole on every device\n", fmt::join(plan.without_rule, ", "));
   }
   text += "  arguments\n";
   const auto& arguments = on.step.program.body.arguments;

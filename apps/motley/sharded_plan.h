@@ -35,8 +35,9 @@ struct ShardedPlan {
   tensor::GroupCosts costs;
   tensor::ShardPlan plan;
   tensor::StepTime time;
-  double seconds = 0;   // that planning took
-  std::string refusal;  // why the strategy does not apply; then the rest is empty
+  std::vector<std::string> without_rule;  // "12 x stablehlo.sort": whole on every device
+  double seconds = 0;                     // that planning took
+  std::string refusal;                    // why the strategy does not apply; then the rest is empty
 };
 
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);

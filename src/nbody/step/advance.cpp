@@ -204,8 +204,8 @@ std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_
   const double a = line_.scale_factor(tick), h = hubble(cosmology_, a);
   const double step = static_cast<double>(ticks) * line_.log_per_tick();
   // d ln a < step  <=>  |acceleration| > 2 eta a^3 eps H^2 / step^2; see kShorter
-  const auto limit = static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a * gravity_.epsilon(a) * h *
-                                        h / (step * step));
+  const auto limit = static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a *
+                                        gravity_.epsilon(a) * h * h / (step * step));
   for (int64_t i = 0; i < set.size(); ++i) {
     if (set.total(i) > limit) members.push_back(static_cast<uint32_t>(i));
   }
