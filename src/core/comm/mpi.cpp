@@ -1,6 +1,19 @@
 #include "core/comm/mpi.h"
 
+#include <cstdlib>
+
 #include "core/base/error.h"
+
+namespace motley::core {
+
+bool is_started_by_mpi() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"}) {
+    if (std::getenv(name)) return true;
+  }
+  return false;
+}
+
+}  // namespace motley::core
 
 #ifdef MOTLEY_MPI
 
