@@ -114,12 +114,13 @@ std::string json_text(const core::Cluster& cluster, const ProbeArguments& argume
          "\n";
 }
 
-// One size, each pair alone: a few seconds, for whoever only wants to know who is connected how.
+// Two sizes, each pair alone: a few seconds, for whoever only wants to know who is connected how.
 std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments) {
   const std::vector<std::string> hosts = core::host_names(comm);
   const core::TransferTimes times =
-      core::measure_transfers(comm, {.sizes = {1 << 20},
-                                     .limits = {.disturbed_seconds = 0.1, .fewest = 3},
+      core::measure_transfers(comm, {.sizes = {1 << 19, 1 << 21},
+                                     .limits = {.disturbed_seconds = 0.1, .fewest = 5},
+                                     .longest_seconds = 60,
                                      .most_pairs = 1 << 20,
                                      .at_once = false});
   if (comm.rank() != 0) return "";
@@ -128,13 +129,15 @@ std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments
   for (const core::PairTimes& pair : times.pairs) {
     const std::string &a = hosts[static_cast<size_t>(pair.a)],
                       &b = hosts[static_cast<size_t>(pair.b)];
-    const double rate = static_cast<double>(times.sizes[0]) / pair.alone[0].seconds;
+    // Of what the second is longer than the first: what buffers take at once does not count.
+    const double rate = static_cast<double>(times.sizes[1] - times.sizes[0]) /
+                        (pair.alone[1].seconds - pair.alone[0].seconds);
     pairs.push_back({{"ranks", {pair.a, pair.b}},
                      {"hosts", {a, b}},
                      {"bandwidth_bytes_per_second", rate},
-                     {"spread", pair.alone[0].spread}});
+                     {"spread", pair.alone[1].spread}});
     text += fmt::format("{} {} - {} {}: {:.4g} MB/s, spread {:.0f} %\n", pair.a, a, pair.b, b,
-                        rate * 1e-6, 100 * pair.alone[0].spread);
+                        rate * 1e-6, 100 * pair.alone[1].spread);
   }
   return arguments.json ? nlohmann::json{{"pairs", pairs}}.dump(2) + "\n" : text;
 }

@@ -65,6 +65,12 @@ DeviceType shared(DeviceType type, double share, double memory_at_once) {
   return type;
 }
 
+// In figures that people read: 23.5GiB.
+int64_t whole_memory(int64_t bytes) {
+  constexpr int64_t kUnit = 128 << 20;
+  return bytes < 8 * kUnit ? bytes : bytes / kUnit * kUnit;
+}
+
 DeviceType plain_device(int num_threads) {
   DeviceType type{.name = "cpu"};
   type.flops_per_second = measure_peak_flops(num_threads, 0.3);
@@ -136,7 +142,7 @@ class Probe {
     DeviceType type = settings_.measure_device
                           ? settings_.measure_device(num_threads_, is_throttled_)
                           : plain_device(num_threads_);
-    type.memory_bytes /= ranks_here_;
+    type.memory_bytes = whole_memory(type.memory_bytes / ranks_here_);
     type = shared(std::move(type), share, memory.at_once);
     const std::vector<DeviceType> types = gather_types(comm_, type);
     const auto quotas = gather_numbers(comm_, quota_), shares = gather_numbers(comm_, share),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "core/base/error.h"
 
@@ -37,9 +38,10 @@ int64_t runs_to_go(const std::vector<double>& times, const SamplingLimits& limit
   return std::clamp<int64_t>(more, 1, std::min<int64_t>(200, limits.most - done));
 }
 
+namespace {
+
 // Minimises the sum of ((a + b x) / t - 1)^2: with u = 1/t and v = x/t, of (a u + b v - 1)^2.
-LineFit fit_line(const std::vector<SizedTime>& times) {
-  MOTLEY_CHECK(times.size() >= 2, "a line through {} points", times.size());
+LineFit least_squares(std::span<const SizedTime> times) {
   double uu = 0, uv = 0, vv = 0, u1 = 0, v1 = 0;
   for (const auto& [bytes, seconds] : times) {
     const double u = 1 / seconds, v = bytes / seconds;
@@ -54,6 +56,20 @@ LineFit fit_line(const std::vector<SizedTime>& times) {
   // Where one would be negative the best is at the border.
   if (fit.latency_seconds < 0 || determinant <= 0) fit = {0, v1 / vv};
   if (fit.seconds_per_byte < 0) fit = {u1 / uu, 0};
+  return fit;
+}
+
+}  // namespace
+
+LineFit fit_line(const std::vector<SizedTime>& times) {
+  MOTLEY_CHECK(times.size() >= 2, "a line through {} points", times.size());
+  constexpr double kLong = 1.0 / 16;  // of the longest
+  size_t first = times.size() - 2;
+  while (first > 0 && times[first - 1].bytes >= kLong * times.back().bytes) --first;
+  LineFit fit = least_squares(std::span(times).subspan(first));
+  const SizedTime& shortest = times.front();
+  fit.latency_seconds =
+      std::max(shortest.seconds - shortest.bytes * fit.seconds_per_byte, shortest.seconds / 4);
   double squares = 0;
   for (const auto& [bytes, seconds] : times) {
     const double error = (fit.latency_seconds + bytes * fit.seconds_per_byte) / seconds - 1;

@@ -37,16 +37,18 @@ inline constexpr int64_t kMajorBytes = 1 << 20;
 // Runs to measure next, 0 when it is enough: some first, then what the time left is good for.
 int64_t runs_to_go(const std::vector<double>& times, const SamplingLimits& limits);
 
-// Seconds = latency + bytes / bandwidth, by least squares of relative errors: a microsecond counts
-// as much in a short message as a millisecond in a long one.
+// Seconds = latency + bytes / bandwidth. The bandwidth is that of the longest messages, by least
+// squares of their relative errors: on the way shorter ones meet buffers and protocols that a
+// stream of them does not (a token bucket lets the first so many kilobytes pass at once). The
+// latency is what the shortest message takes beyond its bytes.
 struct LineFit {
   double latency_seconds = 0, seconds_per_byte = 0;
-  double residual = 0;  // root mean square of the relative errors
+  double residual = 0;  // root mean square of the relative errors of all sizes
 };
 struct SizedTime {
   double bytes = 0, seconds = 0;
 };
-// At least two sizes; neither figure is negative.
+// At least two sizes, ascending; neither figure is negative.
 LineFit fit_line(const std::vector<SizedTime>& times);
 
 }  // namespace motley::core

@@ -24,11 +24,11 @@ struct TransferTimes {
 };
 
 struct TransferSettings {
-  std::vector<int64_t> sizes = {1 << 10, 16 << 10, 128 << 10, 1 << 20, 4 << 20};
+  std::vector<int64_t> sizes = {1 << 10, 16 << 10, 128 << 10, 1 << 20, 4 << 20, 16 << 20};
   SamplingLimits limits = {};
-  double longest_seconds = 1;  // a size beyond that is left out
-  int most_pairs = 64;         // alone: of more, those of neighbouring ranks
-  bool at_once = true;         // also all pairs at once
+  double longest_seconds = 0.5;  // a size beyond that is left out
+  int most_pairs = 64;           // alone: of more, those of neighbouring ranks
+  bool at_once = true;           // also all pairs at once
 };
 
 // A collective; all ranks get the same.
