@@ -73,7 +73,7 @@ std::vector<int64_t> shards_of(Case c, const Shape& shape, int64_t bytes) {
   return shards;
 }
 
-int run_table(const std::string& file) {
+int run_table(const std::string& file, const std::string& only) {
   const PlacedCluster placed = read_placed_cluster(file);
   std::vector<double> errors;
   run_mpi(
@@ -88,6 +88,8 @@ int run_table(const std::string& file) {
               "measured", "ratio", "spread");
         }
         for (const Case& c : kCases) {
+          const std::string name = fmt::format("{} {}", name_of(c.kind), name_of(c.realisation));
+          if (name.find(only) == name.npos) continue;
           for (const Shape& shape : shapes_for(comm.num_ranks())) {
             // One vector, in equal blocks; and a broadcast has no shards.
             const bool has_shards = c.kind != kAllReduce && c.kind != kBroadcast;
@@ -97,7 +99,7 @@ int run_table(const std::string& file) {
               const double predicted = collective_seconds(
                   links, c.kind, c.realisation, std::vector<double>(shards.begin(), shards.end()));
               const Figure figure = time_collective(comm, c.kind, c.realisation, shards,
-                                                    {.seconds = 0.5, .disturbed_seconds = 2});
+                                                    {.seconds = 0.3, .disturbed_seconds = 1});
               errors.push_back(std::abs(predicted / figure.seconds - 1));
               if (!is_first) continue;
               fmt::print("{:<16} {:<10} {:<10} {:>9} {:>10.3f} {:>10.3f} {:>7.3f} {:>7.2f}\n",
@@ -143,7 +145,7 @@ int run_on_testbed(const std::filesystem::path& self) {
 int main(int argc, char** argv) {
   using namespace motley::core;
   try {
-    if (argc == 2) return run_table(argv[1]);
+    if (argc >= 2) return run_table(argv[1], argc > 2 ? argv[2] : "");
     return run_on_testbed(std::filesystem::canonical(argv[0]));
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench: {}\n", error.what());
