@@ -114,13 +114,13 @@ std::string json_text(const core::Cluster& cluster, const ProbeArguments& argume
          "\n";
 }
 
-// Two sizes, each pair alone: a few seconds, for whoever only wants to know who is connected how.
+// A few sizes, each pair alone: some seconds, for whoever only wants to know who is connected how.
 std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments) {
   const std::vector<std::string> hosts = core::host_names(comm);
   const core::TransferTimes times =
-      core::measure_transfers(comm, {.sizes = {1 << 19, 1 << 21},
-                                     .limits = {.disturbed_seconds = 0.1, .fewest = 5},
-                                     .longest_seconds = 60,
+      core::measure_transfers(comm, {.sizes = {1 << 18, 1 << 20, 1 << 22},
+                                     .limits = {.disturbed_seconds = 0.1},
+                                     .longest_seconds = 0.15,
                                      .most_pairs = 1 << 20,
                                      .at_once = false});
   if (comm.rank() != 0) return "";
@@ -129,15 +129,19 @@ std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments
   for (const core::PairTimes& pair : times.pairs) {
     const std::string &a = hosts[static_cast<size_t>(pair.a)],
                       &b = hosts[static_cast<size_t>(pair.b)];
-    // Of what the second is longer than the first: what buffers take at once does not count.
-    const double rate = static_cast<double>(times.sizes[1] - times.sizes[0]) /
-                        (pair.alone[1].seconds - pair.alone[0].seconds);
+    // By what the longest takes beyond the one before: what buffers take at once does not count.
+    const size_t last = pair.alone[2].num_runs > 0 ? 2 : pair.alone[1].num_runs > 0 ? 1 : 0;
+    const core::Figure &figure = pair.alone[last], none{},
+                       &before = last > 0 ? pair.alone[last - 1] : none;
+    const auto bytes =
+        static_cast<double>(times.sizes[last] - (last > 0 ? times.sizes[last - 1] : 0));
+    const double rate = bytes / (figure.seconds - before.seconds);
     pairs.push_back({{"ranks", {pair.a, pair.b}},
                      {"hosts", {a, b}},
                      {"bandwidth_bytes_per_second", rate},
-                     {"spread", pair.alone[1].spread}});
+                     {"spread", figure.spread}});
     text += fmt::format("{} {} - {} {}: {:.4g} MB/s, spread {:.0f} %\n", pair.a, a, pair.b, b,
-                        rate * 1e-6, 100 * pair.alone[1].spread);
+                        rate * 1e-6, 100 * figure.spread);
   }
   return arguments.json ? nlohmann::json{{"pairs", pairs}}.dump(2) + "\n" : text;
 }
