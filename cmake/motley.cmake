@@ -85,7 +85,7 @@ function(motley_folder)
 endfunction()
 
 # Compiles sources that are part of `target` once more for each wider instruction set of x86; see
-# src/tensor/kernels/vector_isa.h.
+# src/core/base/vector_isa.h.
 function(motley_vector_sources target)
   if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     return()

@@ -18,6 +18,8 @@ RIM = {
     "mpi.h": r"src/core/comm/mpi\.cpp",
     "spdlog/": r"src/core/trace/.*",
     "fftw3": r"src/nbody/mesh/fft\.cpp",
+    "png.h": r"src/nbody/analysis/png\.cpp",
+    "hdf5.h": r"src/nbody/snapshot/hdf5_file\.cpp",
     "Clp": r"src/core/balance/linear_program\.cpp",
 }
 

@@ -39,5 +39,6 @@ Command add_schedule(CLI::App& app);
 Command add_plan(CLI::App& app);
 Command add_probe(CLI::App& app);
 Command add_cost(CLI::App& app);
+Command add_nbody(CLI::App& app);
 
 }  // namespace motley::apps

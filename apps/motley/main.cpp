@@ -23,7 +23,7 @@ Outcome execute(int argc, char** argv) {
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {
       add_run(app),      add_train(app), add_print(app), add_models(app), add_cluster(app),
-      add_schedule(app), add_plan(app),  add_probe(app), add_cost(app),
+      add_schedule(app), add_plan(app),  add_probe(app), add_cost(app),   add_nbody(app),
   };
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];
@@ -37,8 +37,13 @@ Outcome execute(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return {.text = std::string(version.what()) + "\n"};
   } catch (const CLI::Success&) {  // --help, of the program or of a subcommand
-    const auto chosen = app.get_subcommands();
-    return {.text = chosen.empty() ? app.help() : chosen.front()->help("motley")};
+    const CLI::App* chosen = &app;
+    std::string before;
+    while (!chosen->get_subcommands().empty()) {
+      before += (before.empty() ? "" : " ") + chosen->get_name();
+      chosen = chosen->get_subcommands().front();
+    }
+    return {.text = chosen->help(before)};
   }
   for (const Command& command : commands) {
     if (command.parser->parsed()) return command.execute();

@@ -1,5 +1,6 @@
 #include "nbody/mesh/long_range.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -177,16 +178,22 @@ void LongRange::differentiate_points(int axis, const Mesh<float>& from, Mesh<flo
   });
 }
 
+DepositSettings LongRange::deposit_settings(size_t mesh) const {
+  return {.window = settings_.window, .half_cell_shift = mesh == 1};
+}
+
+// The density, as points of x and modes of y and z.
+void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
+  for (size_t i = 0; i < work_.size(); ++i) {
+    deposit(work_[i], position, deposit_settings(i), num_threads);
+    fft_.forward_planes(work_[i], num_threads);
+  }
+}
+
 void LongRange::accelerate(const PositionSpans& position, double mass,
                            const AccelerationSpans& acceleration, int num_threads) {
   const bool spectral = settings_.gradient == MeshGradient::kSpectral;
-  const auto settings_of = [&](size_t mesh) {
-    return DepositSettings{.window = settings_.window, .half_cell_shift = mesh == 1};
-  };
-  for (size_t i = 0; i < work_.size(); ++i) {
-    deposit(work_[i], position, settings_of(i), num_threads);
-    fft_.forward_planes(work_[i], num_threads);
-  }
+  deposit_planes(position, num_threads);
   make_potential(mass, num_threads);
   const float share = -1.0f / static_cast<float>(work_.size());
   for (size_t i = 0; i < work_.size(); ++i) {
@@ -199,8 +206,20 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
       } else {
         differentiate_points(axis, potential_[i], work_[i], num_threads);
       }
-      read_back(work_[i], position, settings_of(i), share, acceleration[axis], num_threads);
+      read_back(work_[i], position, deposit_settings(i), share, acceleration[axis], num_threads);
     }
+  }
+}
+
+void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
+                          int num_threads) {
+  deposit_planes(position, num_threads);
+  make_potential(mass, num_threads);
+  std::ranges::fill(potential, 0.0f);
+  for (size_t i = 0; i < work_.size(); ++i) {
+    fft_.inverse_planes(potential_[i], num_threads);
+    read_back(potential_[i], position, deposit_settings(i), 1.0f / static_cast<float>(work_.size()),
+              potential, num_threads);
   }
 }
 

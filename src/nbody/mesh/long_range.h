@@ -57,12 +57,16 @@ class LongRange {
   void accelerate(const PositionSpans& position, double mass, const AccelerationSpans& acceleration,
                   int num_threads);
 
+  // Sets phi at the particles, (km/s)^2, each one's own included.
+  void potential(const PositionSpans& position, double mass, std::span<float> potential,
+                 int num_threads);
+
   // Bytes of the meshes of such a LongRange.
   static int64_t memory_bytes(const LongRangeSettings& settings);
 
  private:
-  struct Pair;  // the one mesh, or the two of interlacing
-
+  void deposit_planes(const PositionSpans& position, int num_threads);
+  DepositSettings deposit_settings(size_t mesh) const;
   void make_potential(double mass, int num_threads);
   void differentiate_modes(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
   void differentiate_points(int axis, const Mesh<float>& from, Mesh<float>& to,

@@ -31,7 +31,7 @@ struct CosmologySettings {
   Cosmology background;
   double omega_b = 0.045;
   double h = 0.7;
-  // One of the two sets the amplitude.
+  // One of the two sets the amplitude; neither where a file has its own.
   std::optional<double> sigma8 = 0.8;
   std::optional<double> a_s;  // at k = 0.05 / Mpc
   double n_s = 0.96;

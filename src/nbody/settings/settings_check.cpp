@@ -44,7 +44,9 @@ void check_spectrum(const SettingsFile& file) {
                           fmt::format("`omega_b` is part of omega_m, and {:g} is more than {:g}",
                                       s.cosmology.omega_b, s.cosmology.background.omega_m));
   }
-  if (s.cosmology.a_s.has_value() == s.cosmology.sigma8.has_value()) {
+  const bool has_own = !s.cosmology.spectrum.starts_with("eisenstein-hu");
+  const int amplitudes = s.cosmology.a_s.has_value() + s.cosmology.sigma8.has_value();
+  if (amplitudes == 2 || (amplitudes == 0 && !has_own)) {
     throw core::UserError(file.place_of("cosmology.a_s"),
                           "the amplitude is set by `sigma8` or by `a_s`; the other is left out");
   }

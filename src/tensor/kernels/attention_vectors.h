@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "tensor/kernels/vector_isa.h"
+#include "core/base/vector_isa.h"
 
 namespace motley::tensor {
 

@@ -8,9 +8,9 @@
 #include <array>
 #include <cstdint>
 
+#include "core/base/vector_isa.h"
 #include "tensor/ir/attributes.h"
 #include "tensor/ir/program.h"
-#include "tensor/kernels/vector_isa.h"
 
 namespace motley::tensor {
 

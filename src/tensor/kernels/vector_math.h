@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "tensor/kernels/vector_isa.h"
+#include "core/base/vector_isa.h"
 
 namespace motley::tensor::MOTLEY_VECTOR_ISA {
 

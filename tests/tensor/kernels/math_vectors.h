@@ -1,7 +1,7 @@
 // What test_vector_math.cpp calls of each instruction set.
 #pragma once
 
-#include "tensor/kernels/vector_isa.h"
+#include "core/base/vector_isa.h"
 
 namespace motley::tensor {
 

@@ -39,8 +39,8 @@ struct Isa {
 std::vector<Isa> isas_of_this_machine() {
   std::vector<Isa> isas = {{"portable", portable::apply}};
 #if defined(__x86_64__)
-  if (vector_isa() >= VectorIsa::kAvx2) isas.push_back({"avx2", avx2::apply});
-  if (vector_isa() >= VectorIsa::kAvx512) isas.push_back({"avx512", avx512::apply});
+  if (core::vector_isa() >= core::VectorIsa::kAvx2) isas.push_back({"avx2", avx2::apply});
+  if (core::vector_isa() >= core::VectorIsa::kAvx512) isas.push_back({"avx512", avx512::apply});
 #endif
   return isas;
 }

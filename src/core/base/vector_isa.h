@@ -1,7 +1,8 @@
 // Instruction sets: code that is compiled once for each and chosen when the program runs.
 //
-// A file FAMILY_vectors.cpp of this folder is compiled three times on x86 (see CMakeLists.txt),
-// each time with its functions in the namespace MOTLEY_VECTOR_ISA: portable, avx2 or avx512.
+// A file FAMILY_vectors.cpp given to motley_vector_sources (cmake/motley.cmake) is compiled three
+// times on x86, each time with its functions in the namespace MOTLEY_VECTOR_ISA: portable, avx2 or
+// avx512. It must use nothing inline that others use: the linker keeps one copy of that for all.
 // Whoever calls them declares them for every namespace and picks once:
 //
 //   static const auto run = MOTLEY_PICK_VECTOR_ISA(softmax_rows);
@@ -20,7 +21,7 @@
 #define MOTLEY_VECTOR_LANES 4
 #endif
 
-namespace motley::tensor {
+namespace motley::core {
 
 enum class VectorIsa { kPortable, kAvx2, kAvx512 };
 
@@ -37,7 +38,7 @@ static inline VectorIsa vector_isa() {
   return VectorIsa::kPortable;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::core
 
 // The declaration of a function in every namespace, and the copy for this machine.
 #if defined(__x86_64__)
@@ -51,10 +52,10 @@ static inline VectorIsa vector_isa() {
   namespace avx512 {                   \
   __VA_ARGS__;                         \
   }
-#define MOTLEY_PICK_VECTOR_ISA(function)                                    \
-  (vector_isa() == ::motley::tensor::VectorIsa::kAvx512 ? &avx512::function \
-   : vector_isa() == ::motley::tensor::VectorIsa::kAvx2 ? &avx2::function   \
-                                                        : &portable::function)
+#define MOTLEY_PICK_VECTOR_ISA(function)                                                  \
+  (::motley::core::vector_isa() == ::motley::core::VectorIsa::kAvx512 ? &avx512::function \
+   : ::motley::core::vector_isa() == ::motley::core::VectorIsa::kAvx2 ? &avx2::function   \
+                                                                      : &portable::function)
 #else
 #define MOTLEY_DECLARE_VECTOR_ISA(...) \
   namespace portable {                 \

@@ -1,0 +1,101 @@
+// `motley nbody ic`: initial conditions as a snapshot.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "apps/motley/nbody.h"
+#include "apps/motley/validators.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/io/files.h"
+#include "nbody/ic/initial_conditions.h"
+
+namespace motley::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct IcArguments {
+  std::string settings, output;
+  bool json = false;
+};
+
+void check_memory(const nbody::Settings& settings, nbody::PlaneRange planes) {
+  const int64_t need = nbody::initial_conditions_bytes(settings, planes);
+  const int64_t there = core::machine_memory_bytes();
+  if (need <= there) return;
+  throw core::UserError(fmt::format(
+      "initial conditions of {}^3 particles need {}, but this machine has {}; take fewer particles",
+      settings.box.particles, core::readable_bytes(need), core::readable_bytes(there)));
+}
+
+// The rms way of a particle from its place in the lattice, Mpc/h.
+double rms_displacement(const nbody::Particles& particles, int64_t n) {
+  double sum = 0;
+  for (int64_t i = 0; i < particles.size(); ++i) {
+    const int64_t place[3] = {i / (n * n), i / n % n, i % n};
+    for (int d = 0; d < 3; ++d) {
+      const uint32_t middle = particles.box.coordinate((static_cast<double>(place[d]) + 0.5) /
+                                                       static_cast<double>(n) * particles.box.size);
+      const double moved = particles.box.separation(middle, particles.position[d][i]);
+      sum += moved * moved;
+    }
+  }
+  return std::sqrt(sum / static_cast<double>(particles.size()));
+}
+
+Outcome ic(const IcArguments& arguments) {
+  const nbody::Settings settings = settings_from(arguments.settings).settings;
+  if (!settings.initial.file.empty()) {
+    throw core::UserError({arguments.settings}, "has `initial.file`: its initial conditions are "
+                                                "that file; leave it out to generate others");
+  }
+  const int64_t n = settings.box.particles;
+  check_memory(settings, {0, n});
+  std::string output = arguments.output;
+  if (output.empty()) {
+    std::filesystem::create_directories(settings.output.dir);
+    const bool hdf5 = settings.output.format == "hdf5";
+    output = (std::filesystem::path(settings.output.dir) / (hdf5 ? "ics.hdf5" : "ics")).string();
+  }
+  core::check_writable(output);
+  const nbody::Particles particles =
+      nbody::initial_conditions(settings, {0, n}, threads_of(settings));
+  nbody::write_snapshot(output, particles, facts_of(settings), style_of(settings));
+  const double sigma8 = nbody::LinearSpectrum(settings.cosmology).sigma(8);
+  const double rms = rms_displacement(particles, n);
+  if (arguments.json) {
+    return {.text = Json{{"file", output},
+                         {"particles", particles.size()},
+                         {"mass", particles.mass},
+                         {"redshift", settings.initial.z},
+                         {"sigma8", sigma8},
+                         {"rms_displacement", rms}}
+                        .dump() +
+                    "\n"};
+  }
+  return {.text = fmt::format(
+              "{}: {}^3 particles of {:.4g} Msun/h at z = {:g}, sigma8 {:.4g}; displaced by {:.4g} "
+              "Mpc/h (rms), {:.3g} of the mean separation\n",
+              output, n, particles.mass, settings.initial.z, sigma8, rms,
+              rms * static_cast<double>(n) / settings.box.size)};
+}
+
+}  // namespace
+
+Command add_nbody_ic(CLI::App& nbody) {
+  auto arguments = std::make_shared<IcArguments>();
+  CLI::App* parser = nbody.add_subcommand("ic", "Generate initial conditions as a snapshot");
+  parser->add_option("settings", arguments->settings, "The settings' file")
+      ->required()
+      ->check(file_name());
+  parser->add_option("-o,--output", arguments->output, "The snapshot (ics in the output folder)")
+      ->check(file_name());
+  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
+  return {parser, [arguments] { return ic(*arguments); }};
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,134 @@
+#include "nbody/analysis/halos.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/comm/communicator.h"
+#include "nbody/analysis/friends.h"
+
+namespace motley::nbody {
+namespace {
+
+// Sums over the members, taken relative to the first so that the border does not matter.
+class Members {
+ public:
+  Members(const Particles& particles, uint32_t first) : particles_(particles), first_(first) {}
+
+  void add(uint32_t i) {
+    ++count_;
+    first_id_ = std::min(first_id_, particles_.id[i]);
+    for (int d = 0; d < 3; ++d) {
+      const auto& axis = particles_.position[d];
+      const double x = particles_.box.separation(axis[first_], axis[i]);
+      const double v = particles_.momentum[d][i] / particles_.scale_factor;
+      x_[d] += x, v_[d] += v;
+      x_squares_ += x * x, v_squares_ += v * v;
+    }
+  }
+
+  Halo halo() const {
+    const auto n = static_cast<double>(count_);
+    Halo halo{.num_particles = count_, .mass = particles_.mass * n, .first_id = first_id_};
+    double x_square = 0, v_square = 0;
+    for (int d = 0; d < 3; ++d) {
+      const double size = particles_.box.size;
+      const double x = particles_.box.length(particles_.position[d][first_]) + x_[d] / n;
+      halo.center[d] = x - size * std::floor(x / size);
+      halo.velocity[d] = v_[d] / n;
+      x_square += x_[d] / n * x_[d] / n;
+      v_square += halo.velocity[d] * halo.velocity[d];
+    }
+    halo.radius = std::sqrt(std::max(0., x_squares_ / n - x_square));
+    halo.dispersion = std::sqrt(std::max(0., v_squares_ / n - v_square) / 3);
+    return halo;
+  }
+
+ private:
+  const Particles& particles_;
+  uint32_t first_;
+  int64_t count_ = 0;
+  uint64_t first_id_ = UINT64_MAX;
+  std::array<double, 3> x_ = {}, v_ = {};
+  double x_squares_ = 0, v_squares_ = 0;
+};
+
+std::vector<Halo> local_halos(const Particles& particles, const HaloSearch& search) {
+  const double link = search.linking * mean_separation(particles.box, particles.size());
+  const std::vector<uint32_t> group = friends_of_friends(particles.position, particles.box, link);
+  // By group, and within one by id: sums do not depend on the order of particles.
+  std::vector<uint32_t> order(group.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::vector<uint32_t> sizes(group.size());
+  for (const uint32_t root : group) ++sizes[root];
+  std::erase_if(order, [&](uint32_t i) { return sizes[group[i]] < search.min_particles; });
+  std::ranges::sort(order, [&](uint32_t i, uint32_t j) {
+    return group[i] != group[j] ? group[i] < group[j] : particles.id[i] < particles.id[j];
+  });
+  std::vector<Halo> halos;
+  for (size_t begin = 0, end; begin < order.size(); begin = end) {
+    const uint32_t root = group[order[begin]];
+    Members members(particles, order[begin]);
+    for (end = begin; end < order.size() && group[order[end]] == root; ++end) {
+      members.add(order[end]);
+    }
+    halos.push_back(members.halo());
+  }
+  std::ranges::sort(halos, [](const Halo& a, const Halo& b) {
+    return a.num_particles != b.num_particles ? a.num_particles > b.num_particles
+                                              : a.first_id < b.first_id;
+  });
+  return halos;
+}
+
+// The particles of all ranks at rank 0.
+Particles gathered(const Particles& own, core::Communicator& comm) {
+  const int num_ranks = comm.num_ranks();
+  std::vector<int64_t> counts(num_ranks);
+  std::vector<int64_t> count = {own.size()};
+  comm.all_gather(core::elements(count), core::elements(counts), std::vector<int64_t>(num_ranks, 1))
+      .wait();
+  Particles all{.box = own.box, .mass = own.mass, .scale_factor = own.scale_factor};
+  if (comm.rank() == 0) resize(all, std::accumulate(counts.begin(), counts.end(), int64_t{0}));
+  using core::ElementType;
+  const auto gather = [&](ElementType type, const void* from, void* to) {
+    comm.gather({type, from, own.size()}, {type, to, all.size()}, counts, 0).wait();
+  };
+  for (int d = 0; d < 3; ++d) {
+    gather(ElementType::kI32, own.position[d].data(), all.position[d].data());
+    gather(ElementType::kF32, own.momentum[d].data(), all.momentum[d].data());
+  }
+  gather(ElementType::kI64, own.id.data(), all.id.data());
+  return all;
+}
+
+}  // namespace
+
+std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& search,
+                             core::Communicator* comm) {
+  if (!comm || comm->num_ranks() == 1) return local_halos(particles, search);
+  const Particles all = gathered(particles, *comm);
+  return comm->rank() == 0 ? local_halos(all, search) : std::vector<Halo>();
+}
+
+std::string print_halos(const std::vector<Halo>& halos, const Particles& particles,
+                        const HaloSearch& search) {
+  std::string text = fmt::format(
+      "# {} halos at z = {:.6g}: friends of friends, linking length {:g} of the mean separation, "
+      "at "
+      "least {} particles\n"
+      "# particles  mass [Msun/h]  x y z [comoving Mpc/h]  vx vy vz [peculiar km/s]  dispersion of "
+      "one axis [km/s]  rms radius [comoving Mpc/h]  smallest id\n",
+      halos.size(), 1 / particles.scale_factor - 1, search.linking, search.min_particles);
+  for (const Halo& h : halos) {
+    text += fmt::format(
+        "{:<8} {:.6e} {:11.6f} {:11.6f} {:11.6f} {:10.3f} {:10.3f} {:10.3f} {:9.3f} {:9.6f} {}\n",
+        h.num_particles, h.mass, h.center[0], h.center[1], h.center[2], h.velocity[0],
+        h.velocity[1], h.velocity[2], h.dispersion, h.radius, h.first_id);
+  }
+  return text;
+}
+
+}  // namespace motley::nbody

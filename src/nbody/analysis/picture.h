@@ -1,0 +1,37 @@
+// A picture of the projected density, as PNG.
+//
+//   core::replace_text_file("density_003.png", density_picture(particles, {.size = 1024}));
+//
+// Particles are seen along z through the whole Box, or a slice of it. Each place is smoothed as far
+// as it takes to see a few particles there: filaments stay smooth where halos are sharp. Colours
+// follow the logarithm of the column's density, from dark blue for voids to white for halos.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nbody/particles/particles.h"
+
+namespace motley::core {
+class Communicator;
+}
+
+namespace motley::nbody {
+
+struct PictureSettings {
+  int size = 1024;   // pixels of an edge
+  double depth = 1;  // of the slice, as a fraction of the Box, from z = 0 on
+  int num_threads = 1;
+};
+
+// The bytes of a PNG file, of the particles of all ranks; with a `comm` a collective, and empty at
+// ranks other than 0.
+std::string density_picture(const Particles& particles, const PictureSettings& settings,
+                            core::Communicator* comm = nullptr);
+
+// The smoothed column density in units of its mean, row after row, y upwards.
+std::vector<float> projected_density(const Particles& particles, const PictureSettings& settings,
+                                     core::Communicator* comm = nullptr);
+
+}  // namespace motley::nbody

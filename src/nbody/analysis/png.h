@@ -1,0 +1,14 @@
+// An image of 8-bit red, green, blue as the bytes of a PNG file.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace motley::nbody {
+
+// `pixels` has 3 width height bytes, the top row first. `comment` is kept in the file.
+std::string encode_png(std::span<const uint8_t> pixels, int width, int height,
+                       const std::string& comment);
+
+}  // namespace motley::nbody

@@ -1,0 +1,145 @@
+#include "nbody/domain/hilbert.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/threads.h"
+
+namespace motley::nbody {
+namespace {
+
+// An orientation of the curve within a cell: the corner where it enters and the axis along which it
+// leaves, as 3 * corner + axis.
+constexpr int kNumStates = 24;
+
+struct Step {
+  uint8_t digit, next;  // of the curve, or the corner where the table is inverted
+};
+using StepTable = std::array<std::array<Step, 8>, kNumStates>;
+
+constexpr uint32_t rotated_left(uint32_t bits, int by) {
+  by %= 3;
+  return ((bits << by) | (bits >> (3 - by))) & 7;
+}
+constexpr uint32_t gray(uint32_t i) { return i ^ (i >> 1); }
+constexpr uint32_t gray_inverse(uint32_t g) { return g ^ (g >> 1) ^ (g >> 2); }
+constexpr int trailing_ones(uint32_t i) { return std::countr_one(i); }
+
+// Of the w-th cell along the curve: the corner it is entered by, and the axis it is left along.
+constexpr uint32_t entry_corner(uint32_t w) { return w == 0 ? 0 : gray(2 * ((w - 1) / 2)); }
+constexpr int leaving_axis(uint32_t w) {
+  if (w == 0) return 0;
+  return trailing_ones(w % 2 == 0 ? w - 1 : w) % 3;
+}
+
+constexpr StepTable make_steps() {
+  StepTable table = {};
+  for (int state = 0; state < kNumStates; ++state) {
+    const uint32_t corner = state / 3;
+    const int axis = state % 3;
+    for (uint32_t octant = 0; octant < 8; ++octant) {
+      const uint32_t w = gray_inverse(rotated_left(octant ^ corner, 3 - (axis + 1) % 3));
+      const uint32_t next_corner = corner ^ rotated_left(entry_corner(w), axis + 1);
+      const int next_axis = (axis + leaving_axis(w) + 1) % 3;
+      table[state][octant] = {static_cast<uint8_t>(w),
+                              static_cast<uint8_t>(3 * next_corner + next_axis)};
+    }
+  }
+  return table;
+}
+
+constexpr StepTable make_inverse_steps(const StepTable& steps) {
+  StepTable table = {};
+  for (int state = 0; state < kNumStates; ++state) {
+    for (uint32_t octant = 0; octant < 8; ++octant) {
+      const Step step = steps[state][octant];
+      table[state][step.digit] = {static_cast<uint8_t>(octant), step.next};
+    }
+  }
+  return table;
+}
+
+constexpr StepTable kSteps = make_steps();
+constexpr StepTable kInverseSteps = make_inverse_steps(kSteps);
+
+struct Keyed {
+  uint64_t key;
+  uint32_t place;
+};
+
+// One pass of a stable sort by the `kDigitBits` bits of the key at `shift`.
+constexpr int kDigitBits = 11;
+constexpr int kNumDigits = 1 << kDigitBits;
+
+void sort_by_digit(const std::vector<Keyed>& from, std::vector<Keyed>& to, int shift,
+                   int num_threads) {
+  const auto count = static_cast<int64_t>(from.size());
+  const auto digit_of = [shift](const Keyed& k) { return (k.key >> shift) & (kNumDigits - 1); };
+  std::vector<std::vector<uint32_t>> next(num_threads, std::vector<uint32_t>(kNumDigits));
+  core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int thread) {
+    for (int64_t i = begin; i < end; ++i) ++next[thread][digit_of(from[i])];
+  });
+  uint32_t place = 0;
+  for (int digit = 0; digit < kNumDigits; ++digit) {
+    for (auto& of_thread : next) {
+      const uint32_t in_chunk = of_thread[digit];
+      of_thread[digit] = place;
+      place += in_chunk;
+    }
+  }
+  core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int thread) {
+    for (int64_t i = begin; i < end; ++i) to[next[thread][digit_of(from[i])]++] = from[i];
+  });
+}
+
+}  // namespace
+
+uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z) {
+  uint64_t key = 0;
+  uint32_t state = 0;
+  for (int bit = 31; bit > 31 - kKeyLevels; --bit) {
+    const uint32_t octant = ((x >> bit) & 1) << 2 | ((y >> bit) & 1) << 1 | ((z >> bit) & 1);
+    const Step step = kSteps[state][octant];
+    key = key << 3 | step.digit;
+    state = step.next;
+  }
+  return key;
+}
+
+std::array<uint32_t, 3> hilbert_cell(uint64_t key) {
+  std::array<uint32_t, 3> cell = {};
+  uint32_t state = 0;
+  for (int level = kKeyLevels - 1; level >= 0; --level) {
+    const Step step = kInverseSteps[state][(key >> (3 * level)) & 7];
+    for (int axis = 0; axis < 3; ++axis)
+      cell[axis] = cell[axis] << 1 | ((step.digit >> (2 - axis)) & 1);
+    state = step.next;
+  }
+  for (uint32_t& x : cell) x <<= 32 - kKeyLevels;
+  return cell;
+}
+
+KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position, int num_threads) {
+  const auto count = static_cast<int64_t>(position[0].size());
+  std::vector<Keyed> keyed(count), scratch(count);
+  core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int) {
+    for (int64_t i = begin; i < end; ++i) {
+      keyed[i] = {hilbert_key(position[0][i], position[1][i], position[2][i]),
+                  static_cast<uint32_t>(i)};
+    }
+  });
+  for (int shift = 0; shift < 3 * kKeyLevels; shift += kDigitBits) {
+    sort_by_digit(keyed, scratch, shift, num_threads);
+    keyed.swap(scratch);
+  }
+  KeyOrder sorted{std::vector<uint32_t>(count), std::vector<uint64_t>(count)};
+  core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int) {
+    for (int64_t i = begin; i < end; ++i) {
+      sorted.order[i] = keyed[i].place;
+      sorted.keys[i] = keyed[i].key;
+    }
+  });
+  return sorted;
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,253 @@
+// Compiled once for each instruction set: see core/base/vector_isa.h.
+#include "nbody/gravity/direct_vectors.h"
+
+#include "nbody/gravity/simd.h"
+
+namespace motley::nbody::MOTLEY_VECTOR_ISA {
+namespace {
+
+constexpr int kSumLength = 512;  // sources whose sum is kept in floats
+// Added to r^2: a particle does not pull itself, nor one at the same place, rather than give a NaN.
+// The smallest other distance is 2^-32 of the Box, whose square is five powers of ten above.
+constexpr float kTiny = 1e-24f;
+
+struct Vector3 {
+  Floats x, y, z;
+};
+
+// r^-3 from s = r^2. The estimate y has a relative error e below 2^-14 (2^-11 with AVX2); with
+// d = 1 - s y^2 the cube is y^3 (1 - d)^(-3/2), of which one term leaves 15/8 d^2 < 3e-8, and two
+// are needed for AVX2's. This is Newton's step, taken for the cube at once.
+inline Floats inverse_cube(Floats s) {
+  const Floats y = inverse_root_estimate(s);
+  const Floats square = y * y;
+  if constexpr (kLanes == 16) {
+    return (square * y) * negative_fused(s * square, all(1.5f), all(2.5f));
+  } else {
+    const Floats d = negative_fused(s, square, all(1.0f));
+    return (square * y) * fused(d, fused(d, all(1.875f), all(1.5f)), all(1.0f));
+  }
+}
+
+// The same over 1.5, one product less: callers scale their sums.
+inline Floats inverse_cube_over_1_5(Floats s) {
+  const Floats y = inverse_root_estimate(s);
+  const Floats square = y * y;
+  return (square * y) * negative_fused(s, square, all(5.0f / 3));
+}
+
+// Gadget's spline: force over distance inside the support, and r^-3 outside.
+__attribute__((noinline)) Floats spline_inverse_cube(Floats s, Floats cube, float support_square,
+                                                     float support_inverse) {
+  const Floats y = inverse_root_estimate(s);
+  const Floats root = s * y * negative_fused(s * y, y * 0.5f, all(1.5f));
+  const Floats q = root * support_inverse, q2 = q * q;
+  const float h3 = support_inverse * support_inverse * support_inverse;
+  const Floats inner = fused(q2, fused(q, all(32.0f), all(-38.4f)), all(32.0f / 3));
+  const Floats outer_polynomial =
+      fused(q, fused(q, fused(q, all(-32.0f / 3), all(38.4f)), all(-48.0f)), all(64.0f / 3));
+  const Floats outer = outer_polynomial * h3 - cube * (1.0f / 15);
+  const Floats softened = select(less(q, all(0.5f)), inner * h3, outer);
+  return select(less(s, all(support_square)), softened, cube);
+}
+
+inline void add_lanes(const Targets& targets, int i, const Vector3& sum, double scale) {
+  targets.sum[0][i] += scale * static_cast<double>(sum_of_lanes(sum.x));
+  targets.sum[1][i] += scale * static_cast<double>(sum_of_lanes(sum.y));
+  targets.sum[2][i] += scale * static_cast<double>(sum_of_lanes(sum.z));
+}
+
+template <int kTargets>
+void plain_block(float epsilon_square, const Targets& targets, int first, const Sources& sources,
+                 int begin, int end) {
+  Floats x[kTargets], y[kTargets], z[kTargets];
+  Vector3 sum[kTargets] = {};
+  for (int t = 0; t < kTargets; ++t) {
+    x[t] = all(targets.x[first + t]);
+    y[t] = all(targets.y[first + t]);
+    z[t] = all(targets.z[first + t]);
+  }
+  const Floats soft = all(epsilon_square);
+  for (int j = begin; j < end; j += kLanes) {
+    const Floats sx = load(sources.x + j), sy = load(sources.y + j), sz = load(sources.z + j);
+#pragma GCC unroll 8
+    for (int t = 0; t < kTargets; ++t) {
+      const Floats dx = sx - x[t], dy = sy - y[t], dz = sz - z[t];
+      const Floats s = fused(dx, dx, fused(dy, dy, fused(dz, dz, soft)));
+      const Floats f = kLanes == 16 ? inverse_cube_over_1_5(s) : inverse_cube(s);
+      sum[t].x = fused(f, dx, sum[t].x);
+      sum[t].y = fused(f, dy, sum[t].y);
+      sum[t].z = fused(f, dz, sum[t].z);
+    }
+  }
+  for (int t = 0; t < kTargets; ++t) {
+    add_lanes(targets, first + t, sum[t], kLanes == 16 ? 1.5 : 1.0);
+  }
+}
+
+template <int kDegree>
+inline Floats polynomial(const Floats* coefficient, Floats t) {
+  Floats value = coefficient[kDegree];
+#pragma GCC unroll 16
+  for (int i = kDegree - 1; i >= 0; --i) value = fused(value, t, coefficient[i]);
+  return value;
+}
+
+template <int kDegree, int kTargets>
+void short_range_block(const KernelLaw& law, const Floats* coefficient, const Targets& targets,
+                       int first, const Sources& sources, int begin, int end) {
+  Floats x[kTargets], y[kTargets], z[kTargets];
+  Vector3 sum[kTargets] = {};
+  for (int t = 0; t < kTargets; ++t) {
+    x[t] = all(targets.x[first + t]);
+    y[t] = all(targets.y[first + t]);
+    z[t] = all(targets.z[first + t]);
+  }
+  const Floats tiny = all(kTiny), support = all(law.support_square);
+  const Floats plummer = all(law.plummer_square);
+  for (int j = begin; j < end; j += kLanes) {
+    const Floats sx = load(sources.x + j), sy = load(sources.y + j), sz = load(sources.z + j);
+#pragma GCC unroll 8
+    for (int t = 0; t < kTargets; ++t) {
+      const Floats dx = sx - x[t], dy = sy - y[t], dz = sz - z[t];
+      const Floats s = fused(dx, dx, fused(dy, dy, fused(dz, dz, tiny)));
+      const Floats mesh = polynomial<kDegree>(coefficient, s - 1.0f);
+      Floats cube = inverse_cube(s + plummer);
+      if (any(less(s, support))) {
+        cube = spline_inverse_cube(s, cube, law.support_square, law.support_inverse);
+      }
+      const Floats f = masked_fused_minus(less(s, all(2.0f)), cube, all(1.0f), mesh);
+      sum[t].x = fused(f, dx, sum[t].x);
+      sum[t].y = fused(f, dy, sum[t].y);
+      sum[t].z = fused(f, dz, sum[t].z);
+    }
+  }
+  for (int t = 0; t < kTargets; ++t) add_lanes(targets, first + t, sum[t], 1.0);
+}
+
+// Runs `block` over all targets, kTargets at a time and one at the end, and over sources.
+template <int kTargets, class Many, class One>
+inline void over_blocks(int num_targets, int num_sources, const Many& many, const One& one) {
+  for (int begin = 0; begin < num_sources; begin += kSumLength) {
+    const int end = begin + kSumLength < num_sources ? begin + kSumLength : num_sources;
+    int t = 0;
+    for (; t + kTargets <= num_targets; t += kTargets) many(t, begin, end);
+    for (; t < num_targets; ++t) one(t, begin, end);
+  }
+}
+
+template <int kDegree>
+void short_range_degree(const KernelLaw& law, const Targets& targets, const Sources& sources) {
+  constexpr int kTargets = kLanes == 16 ? 2 : 1;
+  Floats coefficient[kDegree + 1];
+  for (int i = 0; i <= kDegree; ++i) coefficient[i] = all(law.coefficient[i]);
+  over_blocks<kTargets>(
+      targets.count, sources.count,
+      [&](int t, int begin, int end) {
+        short_range_block<kDegree, kTargets>(law, coefficient, targets, t, sources, begin, end);
+      },
+      [&](int t, int begin, int end) {
+        short_range_block<kDegree, 1>(law, coefficient, targets, t, sources, begin, end);
+      });
+}
+
+template <int kDegree>
+void cell_degree(const KernelLaw& law, const Targets& targets, const CellSources& cells) {
+  Floats c0[kDegree + 1], c1[kDegree + 1], c2[kDegree + 1];
+  for (int i = 0; i <= kDegree; ++i) {
+    c0[i] = all(law.coefficient[i]);
+    c1[i] = all(law.slope[i]);
+    c2[i] = all(law.curvature[i]);
+  }
+  for (int t = 0; t < targets.count; ++t) {
+    Vector3 sum = {};
+    for (int j = 0; j < cells.count; j += kLanes) {
+      const Floats dx = load(cells.x + j) - targets.x[t], dy = load(cells.y + j) - targets.y[t],
+                   dz = load(cells.z + j) - targets.z[t];
+      const Floats s = fused(dx, dx, fused(dy, dy, dz * dz));
+      const Floats soft = s + law.plummer_square, u = s - 1.0f;
+      const Floats y = inverse_root_estimate(soft);
+      const Floats root = y * negative_fused(soft * y, y * 0.5f, all(1.5f));
+      const Floats square = root * root, cube = square * root;
+      const Floats f0 = cube - polynomial<kDegree>(c0, u);
+      const Floats f1 = cube * square * -1.5f - polynomial<kDegree - 1>(c1, u);
+      const Floats f2 = cube * square * square * 3.75f - polynomial<kDegree - 2>(c2, u);
+      const Floats xx = load(cells.xx + j), yy = load(cells.yy + j), zz = load(cells.zz + j);
+      const Floats xy = load(cells.xy + j), xz = load(cells.xz + j), yz = load(cells.yz + j);
+      const Floats mx = fused(xx, dx, fused(xy, dy, xz * dz));
+      const Floats my = fused(xy, dx, fused(yy, dy, yz * dz));
+      const Floats mz = fused(xz, dx, fused(yz, dy, zz * dz));
+      const Floats dmd = fused(mx, dx, fused(my, dy, mz * dz));
+      // a = F d + F' (2 M d + tr M d) + 2 F'' (d M d) d
+      const Floats radial = load(cells.mass + j) * f0 + f1 * (xx + yy + zz) + f2 * dmd * 2.0f;
+      const Floats twice = f1 * 2.0f;
+      sum.x = sum.x + fused(radial, dx, twice * mx);
+      sum.y = sum.y + fused(radial, dy, twice * my);
+      sum.z = sum.z + fused(radial, dz, twice * mz);
+    }
+    add_lanes(targets, t, sum, 1.0);
+  }
+}
+
+}  // namespace
+
+void plain_sums(float epsilon_square, const Targets& targets, const Sources& sources) {
+  constexpr int kTargets = kLanes == 16 ? 4 : 2;
+  over_blocks<kTargets>(
+      targets.count, sources.count,
+      [&](int t, int begin, int end) {
+        plain_block<kTargets>(epsilon_square, targets, t, sources, begin, end);
+      },
+      [&](int t, int begin, int end) {
+        plain_block<1>(epsilon_square, targets, t, sources, begin, end);
+      });
+}
+
+void short_range_sums(const KernelLaw& law, const Targets& targets, const Sources& sources) {
+  switch (law.degree) {
+    case 6:
+      return short_range_degree<6>(law, targets, sources);
+    case 8:
+      return short_range_degree<8>(law, targets, sources);
+    case 10:
+      return short_range_degree<10>(law, targets, sources);
+    case 12:
+      return short_range_degree<12>(law, targets, sources);
+    case 14:
+      return short_range_degree<14>(law, targets, sources);
+    default:
+      return short_range_degree<16>(law, targets, sources);
+  }
+}
+
+void cell_sums(const KernelLaw& law, const Targets& targets, const CellSources& cells) {
+  if (law.degree <= 10) return cell_degree<10>(law, targets, cells);
+  return cell_degree<16>(law, targets, cells);
+}
+
+int pack_sources(const PackSettings& settings, const uint32_t* x, const uint32_t* y,
+                 const uint32_t* z, int count, float* out_x, float* out_y, float* out_z) {
+  const Floats scale = all(settings.scale), limit = all(settings.cutoff_square);
+  const Ints cx = static_cast<int32_t>(settings.center[0]) - Ints{},
+             cy = static_cast<int32_t>(settings.center[1]) - Ints{},
+             cz = static_cast<int32_t>(settings.center[2]) - Ints{};
+  const Floats hx = all(settings.half[0]), hy = all(settings.half[1]), hz = all(settings.half[2]);
+  int packed = 0;
+  for (int i = 0; i < count; i += kLanes) {
+    const Floats px = to_floats(load_ints(x + i, count - i) - cx) * scale,
+                 py = to_floats(load_ints(y + i, count - i) - cy) * scale,
+                 pz = to_floats(load_ints(z + i, count - i) - cz) * scale;
+    const Floats gx = maximum(absolute(px) - hx, Floats{}),
+                 gy = maximum(absolute(py) - hy, Floats{}),
+                 gz = maximum(absolute(pz) - hz, Floats{});
+    const Floats gap = fused(gx, gx, fused(gy, gy, gz * gz));
+    const Mask taken = first_lanes(less(gap, limit), count - i);
+    store_compressed(out_x + packed, taken, px);
+    store_compressed(out_y + packed, taken, py);
+    store_compressed(out_z + packed, taken, pz);
+    packed += __builtin_popcount(mask_bits(taken));
+  }
+  return packed;
+}
+
+}  // namespace motley::nbody::MOTLEY_VECTOR_ISA

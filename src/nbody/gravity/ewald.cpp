@@ -1,0 +1,185 @@
+#include "nbody/gravity/ewald.h"
+
+#include <cmath>
+#include <complex>
+#include <mutex>
+#include <numbers>
+
+#include "core/base/threads.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr int kMaxWave = 16;
+constexpr double kAlpha = 10;  // of 1 / L: erfc(5) at half a Box, exp(-25) at kMaxWave
+constexpr int kRow = 2 * kMaxWave + 1;
+
+// The powers exp(-2 pi i n x / L) for n = -kMaxWave .. kMaxWave.
+struct Phases {
+  double real[kRow], imaginary[kRow];
+
+  explicit Phases(double turns) {
+    const std::complex<double> one = std::polar(1.0, -2 * std::numbers::pi * turns);
+    std::complex<double> power = 1;
+    for (int n = 0; n <= kMaxWave; ++n) {
+      real[kMaxWave + n] = real[kMaxWave - n] = power.real();
+      imaginary[kMaxWave + n] = power.imag();
+      imaginary[kMaxWave - n] = -power.imag();
+      power *= one;
+    }
+  }
+};
+
+struct ParticlePhases {
+  Phases x, y, z;
+  ParticlePhases(const PositionSpans& position, int64_t i)
+      : x(position[0][i] * 0x1p-32), y(position[1][i] * 0x1p-32), z(position[2][i] * 0x1p-32) {}
+};
+
+Vector separation(const Box& box, const PositionSpans& position, int64_t from, int64_t to) {
+  return {box.separation(position[0][from], position[0][to]),
+          box.separation(position[1][from], position[1][to]),
+          box.separation(position[2][from], position[2][to])};
+}
+
+}  // namespace
+
+// Calls f(row, nx, ny, nz_begin, nz_end) for rows of modes of one half of the sphere; the other
+// half is their conjugates. Place row + nz of the arrays is mode nz.
+template <class F>
+void EwaldSum::for_modes(const F& f) const {
+  constexpr int kSquare = kMaxWave * kMaxWave;
+  int64_t row = kMaxWave;
+  for (int nx = 0; nx <= kMaxWave; ++nx) {
+    for (int ny = -kMaxWave; ny <= kMaxWave; ++ny, row += kRow) {
+      if (nx == 0 && ny < 0) continue;
+      const int left = kSquare - nx * nx - ny * ny;
+      if (left < 0) continue;
+      const int reach = static_cast<int>(std::sqrt(static_cast<double>(left)));
+      f(row, nx, ny, nx == 0 && ny == 0 ? 1 : -reach, reach);
+    }
+  }
+}
+
+EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law,
+                   int num_threads)
+    : box_(box), position_(position), law_(law) {
+  const int64_t places = int64_t{kMaxWave + 1} * kRow * kRow;
+  real_.assign(places, 0.0);
+  imaginary_.assign(places, 0.0);
+  // Fixed chunks, added in order: the same bits on any number of threads.
+  constexpr int kChunks = 16;
+  const auto count = static_cast<int64_t>(position[0].size());
+  std::vector<std::vector<double>> real(kChunks), imaginary(kChunks);
+  core::parallel_for(num_threads, kChunks, [&](int64_t begin, int64_t end, int) {
+    for (int64_t chunk = begin; chunk < end; ++chunk) {
+      auto& re = real[chunk];
+      auto& im = imaginary[chunk];
+      re.assign(places, 0.0);
+      im.assign(places, 0.0);
+      for (int64_t i = count * chunk / kChunks; i < count * (chunk + 1) / kChunks; ++i) {
+        const ParticlePhases phase(position_, i);
+        for_modes([&](int64_t row, int nx, int ny, int first, int last) {
+          const std::complex<double> xy =
+              std::complex<double>(phase.x.real[kMaxWave + nx], phase.x.imaginary[kMaxWave + nx]) *
+              std::complex<double>(phase.y.real[kMaxWave + ny], phase.y.imaginary[kMaxWave + ny]);
+          const double a = xy.real(), b = xy.imag();
+          const double* c = phase.z.real + kMaxWave;
+          const double* d = phase.z.imaginary + kMaxWave;
+          double* r = re.data() + row;
+          double* m = im.data() + row;
+          for (int nz = first; nz <= last; ++nz) {
+            r[nz] += a * c[nz] - b * d[nz];
+            m[nz] += a * d[nz] + b * c[nz];
+          }
+        });
+      }
+    }
+  });
+  for (int chunk = 0; chunk < kChunks; ++chunk) {
+    for (int64_t i = 0; i < places; ++i) {
+      real_[i] += real[chunk][i];
+      imaginary_[i] += imaginary[chunk][i];
+    }
+  }
+}
+
+Vector EwaldSum::acceleration(int64_t i) const {
+  const double size = box_.size, alpha = kAlpha / size;
+  Vector sum = {};
+  for (int64_t j = 0; j < static_cast<int64_t>(position_[0].size()); ++j) {
+    if (j == i) continue;
+    const Vector d = separation(box_, position_, i, j);
+    const double r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+    const double r = std::sqrt(r2);
+    if (r == 0) continue;
+    double f = 0;
+    if (r < 0.5 * size) {
+      const double u = alpha * r;
+      f = (std::erfc(u) + 2 / std::sqrt(std::numbers::pi) * u * std::exp(-u * u)) / (r2 * r);
+    }
+    if (law_.softening == Softening::kPlummer || r < law_.support()) {
+      f += softened_inverse_cube(law_, r) - 1 / (r2 * r);
+    }
+    for (int axis = 0; axis < 3; ++axis) sum[axis] += f * d[axis];
+  }
+  // -(8 pi / V) sum over half the modes of k / k^2 exp(-k^2 / 4 alpha^2) Im(exp(i k x) S(k))
+  const ParticlePhases phase(position_, i);
+  const double unit = 2 * std::numbers::pi / size;
+  Vector modes = {};
+  for_modes([&](int64_t row, int nx, int ny, int first, int last) {
+    const std::complex<double> xy =
+        std::complex<double>(phase.x.real[kMaxWave + nx], phase.x.imaginary[kMaxWave + nx]) *
+        std::complex<double>(phase.y.real[kMaxWave + ny], phase.y.imaginary[kMaxWave + ny]);
+    for (int nz = first; nz <= last; ++nz) {
+      const std::complex<double> z(phase.z.real[kMaxWave + nz], phase.z.imaginary[kMaxWave + nz]);
+      const std::complex<double> turned =
+          std::conj(xy * z) * std::complex<double>(real_[row + nz], imaginary_[row + nz]);
+      const double k2 = unit * unit * (nx * nx + ny * ny + nz * nz);
+      const double weight = std::exp(-k2 / (4 * alpha * alpha)) / k2 * turned.imag() * unit;
+      modes[0] += weight * nx;
+      modes[1] += weight * ny;
+      modes[2] += weight * nz;
+    }
+  });
+  for (int axis = 0; axis < 3; ++axis) {
+    sum[axis] -= 8 * std::numbers::pi / box_.volume() * modes[axis];
+  }
+  return sum;
+}
+
+Vector exact_short_range(const Box& box, const PositionSpans& position, const ForceLaw& law,
+                         int64_t i) {
+  ForceLaw whole = law;
+  whole.cutoff = 0;
+  const double reach = 12 * law.split;  // beyond, the force is below 1e-15 of Newton's
+  Vector sum = {};
+  for (int64_t j = 0; j < static_cast<int64_t>(position[0].size()); ++j) {
+    if (j == i) continue;
+    const Vector d = separation(box, position, i, j);
+    const double r = std::hypot(d[0], d[1], d[2]);
+    if (r > reach) continue;
+    const double f = short_range_factor(whole, r);
+    for (int axis = 0; axis < 3; ++axis) sum[axis] += f * d[axis];
+  }
+  return sum;
+}
+
+double own_image_potential() {
+  // sum over modes + sum over images - the own Gaussian - the neutralising background.
+  const double alpha = kAlpha, pi = std::numbers::pi;
+  double sum = 2 * alpha / std::sqrt(pi) + pi / (alpha * alpha);
+  for (int x = -kMaxWave; x <= kMaxWave; ++x) {
+    for (int y = -kMaxWave; y <= kMaxWave; ++y) {
+      for (int z = -kMaxWave; z <= kMaxWave; ++z) {
+        const double n2 = x * x + y * y + z * z;
+        if (n2 == 0) continue;
+        sum -= std::exp(-pi * pi * n2 / (alpha * alpha)) / (pi * n2);
+        if (n2 < 4) sum -= std::erfc(alpha * std::sqrt(n2)) / std::sqrt(n2);
+      }
+    }
+  }
+  return sum;
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,49 @@
+// The exact force in a periodic Box, by Ewald's sum in double: what all others are held against.
+//
+//   EwaldSum exact(box, spans(particles.position), law);
+//   exact.acceleration(7)                    of particle 7 towards all others and all images, G m =
+//   1
+//
+// The force is cut in two with a Gaussian of its own, wide enough that nearest images and some 8000
+// pairs of modes are good to 1e-10: sums over nearby particles, and over modes of the whole.
+// Softening is that of the law; its split and cut-off play no part. Cost: 2 us a particle to make,
+// and 10 ns a particle and acceleration.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "nbody/gravity/force_law.h"
+#include "nbody/mesh/deposit.h"
+#include "nbody/particles/box.h"
+
+namespace motley::nbody {
+
+using Vector = std::array<double, 3>;
+
+class EwaldSum {
+ public:
+  EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law, int num_threads = 1);
+
+  // The acceleration of particle i; multiply by G m. 1 / (Mpc/h)^2.
+  Vector acceleration(int64_t i) const;
+
+ private:
+  template <class F>
+  void for_modes(const F& f) const;
+
+  Box box_;
+  PositionSpans position_;
+  ForceLaw law_;
+  std::vector<double> real_, imaginary_;  // of the modes: sums of exp(-i k x)
+};
+
+// The short-range part alone, exactly and without a cut-off, towards all nearest images; G m = 1.
+Vector exact_short_range(const Box& box, const PositionSpans& position, const ForceLaw& law,
+                         int64_t i);
+
+// phi of a particle in the field of its own images, G m / L = 1: +2.837297.
+double own_image_potential();
+
+}  // namespace motley::nbody

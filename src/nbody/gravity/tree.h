@@ -1,0 +1,52 @@
+// The tree: an octree over particles sorted by Peano-Hilbert key, as one array of cells.
+//
+//   cells    0: root | children of 0 | children of 1 | ...            the children of a cell are
+//            neighbours in the array, and stand behind it
+//
+// Which particles share a cell follows from their keys alone; where a cell is (`center`, `half`)
+// from where its particles are now: the tightest box around them. So a tree may be made from keys
+// that are some steps old, and is right all the same. Cells are cut until they hold at most
+// `leaf_size` particles, and until they are an eighth of the Box, so that the shortest way round
+// the Box from a leaf's centre is the shortest from all of its particles.
+//
+// Lengths are in the kernels' unit l (direct_vectors.h). Cost of 32^3 particles: some 1 ms on one
+// core; 96 bytes a cell.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "nbody/mesh/deposit.h"
+
+namespace motley::nbody {
+
+struct Cell {
+  uint32_t center[3];            // of the box around the particles, integer coordinates
+  float half[3];                 // half its width, units of l, rounded up
+  uint32_t first, count;         // particles
+  uint32_t child, num_children;  // cells; a leaf has none
+  float min_acceleration;        // of its particles, the one of the last time; see OpeningSettings
+  // About the centre of mass: where it is from `center`, and the sums of products.
+  float mass_center[3];
+  float xx, yy, zz, xy, xz, yz;
+
+  bool is_leaf() const { return num_children == 0; }
+};
+
+struct TreeLayout {
+  int leaf_size = 64;
+  double scale = 0;  // l per integer coordinate
+};
+
+struct Tree {
+  std::vector<Cell> cells;
+  std::vector<uint32_t> leaves;  // cells, in particle order
+};
+
+// `acceleration`: the size of each particle's last one, in G m / l^2; may be empty, for zeros.
+Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
+               std::span<const float> acceleration, const TreeLayout& settings, int num_threads);
+
+}  // namespace motley::nbody

@@ -1,0 +1,78 @@
+// Compiled once for each instruction set: see core/base/vector_isa.h.
+#include "nbody/gravity/walk_vectors.h"
+
+#include "nbody/gravity/simd.h"
+
+namespace motley::nbody::MOTLEY_VECTOR_ISA {
+namespace {
+
+inline void store_compressed_words(uint32_t* p, Mask m, const uint32_t* from, int n) {
+  Floats bits = reinterpret_cast<Floats>(load_ints(from, n));
+  store_compressed(reinterpret_cast<float*>(p), m, bits);
+}
+
+}  // namespace
+
+SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& c, int count,
+                   const CandidateArrays& kept, uint32_t* taken, uint32_t* opened) {
+  SortedOut out = {};
+  const Ints cx = static_cast<int32_t>(settings.center[0]) - Ints{},
+             cy = static_cast<int32_t>(settings.center[1]) - Ints{},
+             cz = static_cast<int32_t>(settings.center[2]) - Ints{};
+  const Floats hx = all(settings.half[0]), hy = all(settings.half[1]), hz = all(settings.half[2]);
+  const Floats scale = all(settings.scale), cutoff = all(settings.cutoff_square);
+  const Floats support = all(settings.support_square);
+  const Floats relative = all(settings.relative), angular = all(settings.angular);
+  for (int i = 0; i < count; i += kLanes) {
+    const int n = count - i < kLanes ? count - i : kLanes;
+    const Floats dx = absolute(to_floats(load_ints(c.x + i, n) - cx)) * scale,
+                 dy = absolute(to_floats(load_ints(c.y + i, n) - cy)) * scale,
+                 dz = absolute(to_floats(load_ints(c.z + i, n) - cz)) * scale;
+    const Floats rx = load(c.half_x + i) + hx, ry = load(c.half_y + i) + hy,
+                 rz = load(c.half_z + i) + hz;
+    const Floats gx = maximum(dx - rx, Floats{}), gy = maximum(dy - ry, Floats{}),
+                 gz = maximum(dz - rz, Floats{});
+    const Floats nearest = fused(gx, gx, fused(gy, gy, gz * gz));
+    const Mask within = first_lanes(less(nearest, cutoff), n);
+    if (!any(within)) continue;
+
+    const Floats fx = dx + rx, fy = dy + ry, fz = dz + rz;
+    const Floats farthest = fused(fx, fx, fused(fy, fy, fz * fz));
+    const Floats signed_width = load(c.width + i), mass = load(c.mass + i);
+    const Floats w2 = signed_width * signed_width, r4 = nearest * nearest;
+    const Floats moment = mass * mass * (w2 * w2 * w2);
+    const Mask small_enough =
+        both(either(less(moment, relative * (r4 * r4 * nearest)), less(w2, angular * nearest)),
+             less(w2, nearest));
+    const Mask take =
+        both(both(within, less(farthest, cutoff)),
+             both(small_enough, both(less(support, nearest), less(all(settings.min_mass), mass))));
+    const Mask open = but_not(both(within, less(all(settings.open_width), signed_width)), take);
+    const Mask keep = but_not(but_not(within, take), open);
+
+    if (any(take)) {
+      store_compressed_words(taken + out.taken, take, c.index + i, n);
+      out.taken += __builtin_popcount(mask_bits(take));
+    }
+    if (any(open)) {
+      store_compressed_words(opened + out.opened, open, c.index + i, n);
+      out.opened += __builtin_popcount(mask_bits(open));
+    }
+    if (any(keep)) {
+      const CandidateArrays to = kept.from(out.kept);
+      store_compressed_words(to.index, keep, c.index + i, n);
+      store_compressed_words(to.x, keep, c.x + i, n);
+      store_compressed_words(to.y, keep, c.y + i, n);
+      store_compressed_words(to.z, keep, c.z + i, n);
+      store_compressed(to.half_x, keep, load(c.half_x + i));
+      store_compressed(to.half_y, keep, load(c.half_y + i));
+      store_compressed(to.half_z, keep, load(c.half_z + i));
+      store_compressed(to.width, keep, signed_width);
+      store_compressed(to.mass, keep, mass);
+      out.kept += __builtin_popcount(mask_bits(keep));
+    }
+  }
+  return out;
+}
+
+}  // namespace motley::nbody::MOTLEY_VECTOR_ISA

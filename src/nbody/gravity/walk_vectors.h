@@ -1,0 +1,50 @@
+// Sorting out cells for a target cell, a vector of them at a time.
+//
+// Candidates are kept as arrays, one for each number that the decision needs, so that sixteen are
+// looked at together. Each is dropped, taken as one mass, opened, or kept for the target's children
+// to decide (short_range.h has the picture).
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/vector_isa.h"
+
+namespace motley::nbody {
+
+// Arrays of one length; there is room for kSourcePadding more behind what is used.
+struct CandidateArrays {
+  uint32_t* index;                  // of the cell
+  uint32_t *x, *y, *z;              // its centre
+  float *half_x, *half_y, *half_z;  // units of l
+  float* width;                     // units of l; negative for a leaf, which cannot be opened
+  float* mass;                      // particles
+
+  CandidateArrays from(int64_t i) const {
+    return {index + i,  x + i,      y + i,     z + i,   half_x + i,
+            half_y + i, half_z + i, width + i, mass + i};
+  }
+};
+
+struct SortOutSettings {
+  uint32_t center[3];
+  float half[3];
+  float scale;  // l per coordinate
+  float cutoff_square;
+  float support_square;  // a cell nearer than this is not taken
+  float min_mass;        // nor a lighter one
+  float open_width;      // a wider one that is not taken is opened
+  // A cell of mass m and width w at distance r is taken for m^2 w^6 <= relative * r^10, or for
+  // w^2 <= angular * r^2; the one that is not used is negative.
+  float relative, angular;
+};
+
+struct SortedOut {
+  int kept, taken, opened;  // numbers of them
+};
+
+MOTLEY_DECLARE_VECTOR_ISA(
+    // `kept` may not overlap with the candidates, unless it ends where they begin.
+    SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& candidates,
+                       int count, const CandidateArrays& kept, uint32_t* taken, uint32_t* opened))
+
+}  // namespace motley::nbody

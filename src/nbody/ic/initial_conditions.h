@@ -1,0 +1,37 @@
+// Initial conditions: a lattice of particles, displaced and set moving as linear theory says, or
+// second-order Lagrangian perturbation theory.
+//
+//   const Particles particles = initial_conditions(settings, {.num_threads = 2});
+//
+//   x = q + D1 psi1 + D2 psi2                        psi1 = -grad inverse-laplacian delta
+//   p = a^2 H (f1 D1 psi1 + f2 D2 psi2)              psi2 = +grad inverse-laplacian delta2
+//
+// with D2 about -(3/7) D1^2, so that psi2 adds to a collapse. The lattice lies at the middles of
+// n^3 cells; ids count from 1 with z fastest. The same seed gives the same waves at any number of
+// particles, and the same bits at any number of ranks and threads.
+#pragma once
+
+#include "nbody/ic/random_field.h"
+#include "nbody/particles/particles.h"
+#include "nbody/settings/settings.h"
+
+namespace motley::nbody {
+
+// Planes of the lattice along x: [begin, end) of box.particles; one rank's share.
+struct PlaneRange {
+  int64_t begin = 0, end = 0;
+};
+
+// Planes of the rank: as equal as they can be.
+PlaneRange planes_of_rank(int64_t num_planes, int rank, int num_ranks);
+
+Particles initial_conditions(const Settings& settings, PlaneRange planes, int num_threads);
+
+// The largest memory it takes, particles included.
+int64_t initial_conditions_bytes(const Settings& settings, PlaneRange planes);
+
+// From the modes of delta at z = 0, as density_modes gives them, to the particles of the planes.
+Particles displaced_lattice(const Settings& settings, const Mesh<float>& delta, PlaneRange planes,
+                            int num_threads);
+
+}  // namespace motley::nbody

@@ -1,0 +1,37 @@
+// The linear power spectrum of matter at z = 0.
+//
+//   const LinearSpectrum spectrum(settings.cosmology);
+//   spectrum.power(0.1)                        (Mpc/h)^3 at k = 0.1 h/Mpc
+//   spectrum.sigma(8)                          0.8: rms of the density in spheres of 8 Mpc/h
+//
+// P(k) = A k^n_s T(k)^2 by Eisenstein and Hu or from a file; A from sigma8, from the primordial
+// amplitude a_s, or that of the file.
+#pragma once
+
+#include <optional>
+
+#include "nbody/ic/spectrum_table.h"
+#include "nbody/settings/settings.h"
+
+namespace motley::nbody {
+
+class LinearSpectrum {
+ public:
+  explicit LinearSpectrum(const CosmologySettings& settings);
+
+  double power(double k) const { return amplitude_ * shape(k); }
+  double sigma(double radius) const;
+
+  // A UserError where a file ends before these.
+  void check_reaches(double least_k, double most_k) const;
+
+ private:
+  double shape(double k) const;
+  double primordial_amplitude() const;
+
+  CosmologySettings settings_;
+  std::optional<SpectrumTable> table_;
+  double amplitude_ = 1;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,128 @@
+#include "nbody/run/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/error.h"
+
+namespace motley::nbody {
+namespace {
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+TimeLine time_line(const Settings& settings, double a_begin) {
+  if (settings.output.redshifts.empty()) {
+    throw core::UserError("output.redshifts is empty: the run would have no end");
+  }
+  const double last = *std::ranges::min_element(settings.output.redshifts);
+  const TimeLine line{.a_begin = a_begin, .a_end = scale_factor_of(last)};
+  if (line.a_end <= line.a_begin) {
+    throw core::UserError(
+        fmt::format("the last of output.redshifts, {}, is not after the start at "
+                    "redshift {:.6g}",
+                    last, redshift_of(a_begin)));
+  }
+  return line;
+}
+
+}  // namespace
+
+std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeLine& line) {
+  std::vector<PlannedOutput> outputs;
+  for (const double z : settings.output.redshifts) {
+    const double a = scale_factor_of(z);
+    // A thousandth of a step's tolerance: starts are written with rounded redshifts.
+    if (a < line.a_begin * (1 - 1e-6)) {
+      throw core::UserError(fmt::format(
+          "an output at redshift {} is before the start at redshift {:.6g}; take it out of "
+          "output.redshifts",
+          z, redshift_of(line.a_begin)));
+    }
+    outputs.push_back({.scale_factor = a, .tick = line.tick(a)});
+  }
+  std::ranges::stable_sort(outputs, {}, &PlannedOutput::tick);
+  for (size_t i = 0; i < outputs.size(); ++i) outputs[i].number = static_cast<int>(i);
+  return outputs;
+}
+
+Simulation::Simulation(const Settings& settings, const Box& box, double a_begin, int num_threads)
+    : settings_(settings),
+      num_threads_(num_threads),
+      line_(time_line(settings, a_begin)),
+      outputs_(planned_outputs(settings, line_)),
+      gravity_(gravity_settings(settings), box),
+      stepper_(gravity_, settings.cosmology.background, line_, settings.steps, num_threads) {}
+
+void Simulation::begin(Particles particles) {
+  state_ = stepper_.start(std::move(particles));
+  energy_.start(state_.particles.scale_factor, kinetic_energy(state_.particles),
+                potential_energy(state_.particles, gravity_, num_threads_));
+}
+
+RunReport Simulation::report(double begin_seconds) const {
+  const double seconds = now_seconds() - begin_seconds;
+  const StepCounts& counts = stepper_.counts();
+  return {.step = state_.num_steps,
+          .scale_factor = state_.particles.scale_factor,
+          .wall_seconds = seconds,
+          .particles_per_second =
+              seconds > 0 ? static_cast<double>(counts.short_range.particles) / seconds : 0,
+          .counts = &counts};
+}
+
+RunChecks Simulation::checks(const State& state) {
+  const Particles& particles = state.particles;
+  return {.momentum = momentum_error(particles),
+          .layzer_irvine = energy_.residual(particles.scale_factor, kinetic_energy(particles),
+                                            potential_energy(particles, gravity_, num_threads_))};
+}
+
+// Those before `step_end`, and those at the State's own time.
+void Simulation::write_outputs(int64_t step_end, const RunHooks& hooks) {
+  while (next_output_ < static_cast<int>(outputs_.size())) {
+    const PlannedOutput& output = outputs_[next_output_];
+    if (output.tick > state_.tick && output.tick >= step_end) return;
+    if (output.tick == state_.tick) {
+      if (hooks.write_output) hooks.write_output(state_.particles, output, checks(state_));
+    } else if (hooks.write_output) {
+      State copy = state_;
+      stepper_.advance(copy, output.tick - copy.tick);
+      hooks.write_output(copy.particles, output, checks(copy));
+    }
+    ++next_output_;
+  }
+}
+
+RunEnd Simulation::run(const RunHooks& hooks) {
+  const double begin = now_seconds();
+  while (state_.tick < TimeLine::kTicks) {
+    const int64_t ticks = stepper_.next_step(state_);
+    write_outputs(state_.tick + ticks, hooks);
+    stepper_.advance(state_, ticks);
+    energy_.step(state_.particles.scale_factor, kinetic_energy(state_.particles));
+    const RunReport now = report(begin);
+    if (hooks.report) hooks.report(now);
+    if (state_.tick == TimeLine::kTicks) break;
+    if (hooks.wants_stop && hooks.wants_stop()) {
+      if (hooks.write_restart_file) hooks.write_restart_file();
+      return {.finished = false, .report = now};
+    }
+    if (hooks.wants_restart_file && hooks.wants_restart_file(now.wall_seconds)) {
+      hooks.write_restart_file();
+    }
+  }
+  write_outputs(TimeLine::kTicks, hooks);
+  return {.finished = true, .report = report(begin)};
+}
+
+int64_t Simulation::memory_bytes(const Settings& settings) {
+  const int64_t n = settings.box.particles, count = n * n * n;
+  // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
+  // (32), or a tree and the sets of the top step. The largest of them has been measured.
+  constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
+  return count * kParticleBytes + LongRange::memory_bytes(gravity_settings(settings).mesh);
+}
+
+}  // namespace motley::nbody

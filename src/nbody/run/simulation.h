@@ -1,0 +1,105 @@
+// A whole run: steps from begin to end, outputs at their times, stops and restarts.
+//
+//   Simulation simulation(settings, particles.box, particles.scale_factor, num_threads);
+//   simulation.begin(std::move(particles));                       or resume(restart file)
+//   const RunEnd end = simulation.run({.write_output = write, .report = print});
+//
+// An output is written from a copy of the State that is taken from the begin of the step to the
+// exact time: whatever is written, the run itself goes on as if nothing had been.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nbody/settings/settings.h"
+#include "nbody/step/advance.h"
+#include "nbody/step/energy.h"
+#include "nbody/step/gravity.h"
+
+namespace motley::nbody {
+
+struct PlannedOutput {
+  int number = 0;  // NNN of its files
+  double scale_factor = 1;
+  int64_t tick = 0;
+};
+
+// Those of the settings by rising time. A UserError for one before the line's begin.
+std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeLine& line);
+
+// What the run says of itself, after a step.
+struct RunReport {
+  int64_t step = 0;
+  double scale_factor = 0;
+  double wall_seconds = 0;          // of this run
+  double particles_per_second = 0;  // forces on particles, all sub-steps, of this run
+  const StepCounts* counts = nullptr;
+};
+
+// What an output is checked for.
+struct RunChecks {
+  double momentum = 0;       // |sum p| / sum |p|
+  double layzer_irvine = 0;  // EnergyBalance::residual
+};
+
+struct RunHooks {
+  std::function<void(const Particles&, const PlannedOutput&, const RunChecks&)> write_output;
+  std::function<void(const RunReport&)> report;
+  std::function<bool()> wants_stop;                             // asked after each step
+  std::function<bool(double wall_seconds)> wants_restart_file;  // the same
+  std::function<void()> write_restart_file;
+};
+
+struct RunEnd {
+  bool finished = false;  // else stopped
+  RunReport report;
+};
+
+// What a restart file says of its run, to make the Simulation that resumes it.
+struct RestartFacts {
+  Box box;
+  double a_begin = 0;
+  int64_t num_particles = 0;
+};
+RestartFacts read_restart_facts(const std::string& path);
+
+class Simulation {
+ public:
+  // A UserError for an output before `a_begin`.
+  Simulation(const Settings& settings, const Box& box, double a_begin, int num_threads);
+
+  void begin(Particles particles);
+  RunEnd run(const RunHooks& hooks);
+
+  // The State and all else that a restart needs, as a file; and back. Bits are the same after it.
+  void write_restart(const std::string& path) const;
+  // A UserError where the file is of another box or other forces. The Simulation has been made with
+  // the file's own begin.
+  void resume(const std::string& path);
+
+  const State& state() const { return state_; }
+  const std::vector<PlannedOutput>& outputs() const { return outputs_; }
+  Gravity& gravity() { return gravity_; }
+
+  // Bytes that a run of this size holds at most, meshes included: what is said before allocation.
+  static int64_t memory_bytes(const Settings& settings);
+
+ private:
+  RunReport report(double begin_seconds) const;
+  RunChecks checks(const State& state);
+  void write_outputs(int64_t step_end, const RunHooks& hooks);
+
+  Settings settings_;
+  int num_threads_;
+  TimeLine line_;
+  std::vector<PlannedOutput> outputs_;
+  Gravity gravity_;
+  Stepper stepper_;
+  State state_;
+  EnergyBalance energy_;
+  int next_output_ = 0;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,373 @@
+// Gadget's HDF5: a group Header of attributes, and PartType1/{Coordinates, Velocities, ParticleIDs,
+// Masses}. Files of GADGET-4 and AREPO have the same form. HDF5's own library is used here alone.
+//
+// A new file is laid out by the library with its datasets in one piece each, in memory, where they
+// are holes; what is between them is then copied to disk, and the particles are written into their
+// places as into any file (write_snapshot.cpp), by all ranks. So the library never sees a full
+// disk, which it does not survive: version 1.10 crashes at exit after a close that failed.
+#include <fmt/format.h>
+#include <hdf5.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "nbody/snapshot/particle_file.h"
+#include "nbody/snapshot/raw_file.h"
+
+namespace motley::nbody {
+namespace {
+
+using core::UserError;
+
+// An id of the library with the function that closes it.
+class Handle {
+ public:
+  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
+  Handle(const Handle&) = delete;
+  ~Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+  hid_t get() const { return id_; }
+  bool good() const { return id_ >= 0; }
+  // Closes it now; whether that went well, which includes what was still to be written.
+  bool close() { return close_(std::exchange(id_, -1)) >= 0; }
+
+ private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+// The library prints its own stack of errors unless told not to.
+void silence() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
+std::string group_name(int type) { return fmt::format("PartType{}", type); }
+
+class Hdf5File final : public ParticleFile {
+ public:
+  explicit Hdf5File(const std::string& path)
+      : file_(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose) {
+    path_ = path;
+    if (!file_.good()) throw UserError({path}, "cannot be read as HDF5: is it cut off?");
+    read_header();
+    for (int type = 0; type < kNumTypes; ++type) check_datasets(type);
+  }
+
+  void read_positions(int64_t first, int64_t count, double* out) override {
+    read("Coordinates", first, count, 3, H5T_NATIVE_DOUBLE, out);
+  }
+  void read_velocities(int64_t first, int64_t count, double* out) override {
+    read("Velocities", first, count, 3, H5T_NATIVE_DOUBLE, out);
+  }
+  void read_ids(int64_t first, int64_t count, uint64_t* out) override {
+    read("ParticleIDs", first, count, 1, H5T_NATIVE_UINT64, out);
+  }
+  void read_masses(int64_t first, int64_t count, double* out) override {
+    for_types(first, count, [&](int type, int64_t begin, int64_t number, int64_t at) {
+      if (header_.mass[type] != 0) {
+        std::fill(out + at, out + at + number, header_.mass[type]);
+      } else {
+        read_dataset(type, "Masses", begin, number, 1, H5T_NATIVE_DOUBLE, out + at);
+      }
+    });
+  }
+
+ private:
+  // The numbers of an attribute of Header, or else of Parameters or Cosmology; empty where there is
+  // none.
+  std::vector<double> numbers(const char* name) const {
+    for (const char* group : {"Header", "Parameters"}) {
+      if (H5Lexists(file_.get(), group, H5P_DEFAULT) <= 0) continue;
+      const Handle place(H5Gopen2(file_.get(), group, H5P_DEFAULT), H5Gclose);
+      if (!place.good() || H5Aexists(place.get(), name) <= 0) continue;
+      const Handle attribute(H5Aopen(place.get(), name, H5P_DEFAULT), H5Aclose);
+      const Handle space(H5Aget_space(attribute.get()), H5Sclose);
+      const hssize_t count = H5Sget_simple_extent_npoints(space.get());
+      if (count < 1 || count > 64) continue;
+      std::vector<double> values(count);
+      if (H5Aread(attribute.get(), H5T_NATIVE_DOUBLE, values.data()) >= 0) return values;
+    }
+    return {};
+  }
+  double number(const char* name, double otherwise) const {
+    const std::vector<double> values = numbers(name);
+    return values.empty() ? otherwise : values[0];
+  }
+  std::vector<double> needed(const char* name, size_t least = 1) const {
+    std::vector<double> values = numbers(name);
+    if (values.size() < least) {
+      throw UserError({path_},
+                      fmt::format("is no snapshot of Gadget: its Header has no `{}`", name));
+    }
+    return values;
+  }
+
+  void read_header() {
+    const std::vector<double> counts = needed("NumPart_ThisFile", 2);
+    if (H5Lexists(file_.get(), "Cosmology", H5P_DEFAULT) > 0 &&
+        H5Lexists(file_.get(), "Units", H5P_DEFAULT) > 0) {
+      throw UserError({path_},
+                      "is a snapshot of SWIFT, whose units have no h and whose velocities are "
+                      "others; convert it to Gadget's form first");
+    }
+    const std::vector<double> totals = needed("NumPart_Total", 2);
+    const std::vector<double> high = numbers("NumPart_Total_HighWord");
+    const std::vector<double> masses = numbers("MassTable");
+    const auto at = [](const std::vector<double>& values, size_t i) {
+      return i < values.size() ? values[i] : 0.;
+    };
+    for (int type = 0; type < kNumTypes; ++type) {
+      header_.count[type] = static_cast<int64_t>(at(counts, type));
+      header_.total[type] = static_cast<int64_t>(at(totals, type) + at(high, type) * 0x1p32);
+      header_.mass[type] = at(masses, type);
+    }
+    header_.time = needed("Time")[0];
+    header_.redshift = number("Redshift", 1 / header_.time - 1);
+    header_.num_files = static_cast<int64_t>(number("NumFilesPerSnapshot", 1));
+    header_.box_size = needed("BoxSize")[0];
+    header_.omega_m = number("Omega0", 0);
+    header_.omega_lambda = number("OmegaLambda", 0);
+    header_.h = number("HubbleParam", 0);
+  }
+
+  // Every dataset is there and has the rows that the header counts.
+  void check_datasets(int type) const {
+    if (header_.count[type] == 0) return;
+    check_rows(type, "Coordinates", 3);
+    check_rows(type, "Velocities", 3);
+    check_rows(type, "ParticleIDs", 1);
+    if (header_.mass[type] == 0) check_rows(type, "Masses", 1);
+  }
+
+  void check_rows(int type, const char* name, int64_t columns) const {
+    const Handle set = dataset(type, name);
+    const Handle space(H5Dget_space(set.get()), H5Sclose);
+    const hssize_t size = H5Sget_simple_extent_npoints(space.get());
+    if (size != header_.count[type] * columns) {
+      throw UserError({path_},
+                      fmt::format("{}/{} has {} numbers for {} particles", group_name(type), name,
+                                  static_cast<int64_t>(size), header_.count[type]));
+    }
+  }
+
+  Handle dataset(int type, const char* name) const {
+    const std::string full = fmt::format("{}/{}", group_name(type), name);
+    const bool there = H5Lexists(file_.get(), group_name(type).c_str(), H5P_DEFAULT) > 0 &&
+                       H5Lexists(file_.get(), full.c_str(), H5P_DEFAULT) > 0;
+    Handle set(there ? H5Dopen2(file_.get(), full.c_str(), H5P_DEFAULT) : -1, H5Dclose);
+    if (!set.good()) throw UserError({path_}, fmt::format("has no dataset `{}`", full));
+    return set;
+  }
+
+  // Calls f(type, first particle of the type, how many, where in the output).
+  template <class F>
+  void for_types(int64_t first, int64_t count, const F& f) const {
+    int64_t type_begin = 0;
+    for (int type = 0; type < kNumTypes; ++type) {
+      const int64_t begin = std::max(first, type_begin);
+      const int64_t end = std::min(first + count, type_begin + header_.count[type]);
+      if (begin < end) f(type, begin - type_begin, end - begin, begin - first);
+      type_begin += header_.count[type];
+    }
+  }
+
+  template <class T>
+  void read(const char* name, int64_t first, int64_t count, int64_t columns, hid_t memory_type,
+            T* out) const {
+    for_types(first, count, [&](int type, int64_t begin, int64_t number, int64_t at) {
+      read_dataset(type, name, begin, number, columns, memory_type, out + at * columns);
+    });
+  }
+
+  void read_dataset(int type, const char* name, int64_t first, int64_t count, int64_t columns,
+                    hid_t memory_type, void* out) const {
+    const Handle set = dataset(type, name);
+    const Handle space(H5Dget_space(set.get()), H5Sclose);
+    const hsize_t start[2] = {static_cast<hsize_t>(first), 0};
+    const hsize_t extent[2] = {static_cast<hsize_t>(count), static_cast<hsize_t>(columns)};
+    const Handle memory(H5Screate_simple(H5Sget_simple_extent_ndims(space.get()), extent, nullptr),
+                        H5Sclose);
+    H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start, nullptr, extent, nullptr);
+    if (H5Dread(set.get(), memory_type, memory.get(), space.get(), H5P_DEFAULT, out) < 0) {
+      throw UserError({path_}, fmt::format("{}/{} cannot be read: is the file cut off?",
+                                           group_name(type), name));
+    }
+  }
+
+  Handle file_;
+};
+
+// Builds a file; the first thing that goes wrong is kept.
+class Creator {
+ public:
+  explicit Creator(const std::string& path) : path_(path), file_(create(path), H5Fclose) {
+    check(file_.good());
+  }
+
+  Handle group(const char* name) {
+    Handle made(H5Gcreate2(file_.get(), name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+    check(made.good());
+    return made;
+  }
+
+  void attribute(const Handle& group, const char* name, hid_t type, const void* value,
+                 hsize_t count = 1) {
+    const Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &count, nullptr),
+                       H5Sclose);
+    const Handle made(H5Acreate2(group.get(), name, type, space.get(), H5P_DEFAULT, H5P_DEFAULT),
+                      H5Aclose);
+    check(made.good() && H5Awrite(made.get(), type, value) >= 0);
+  }
+  void number(const Handle& group, const char* name, double value) {
+    attribute(group, name, H5T_NATIVE_DOUBLE, &value);
+  }
+  void whole(const Handle& group, const char* name, int64_t value) {
+    const auto narrow = static_cast<int32_t>(value);
+    attribute(group, name, H5T_NATIVE_INT32, &narrow);
+  }
+  void text(const Handle& group, const char* name, const std::string& value) {
+    const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+    H5Tset_size(type.get(), value.size() + 1);
+    H5Tset_cset(type.get(), H5T_CSET_UTF8);
+    attribute(group, name, type.get(), value.c_str());
+  }
+
+  // In one piece, its place known at once; where that is.
+  int64_t dataset(const Handle& group, const char* name, hid_t type, int64_t rows,
+                  int64_t columns) {
+    const hsize_t extent[2] = {static_cast<hsize_t>(rows), static_cast<hsize_t>(columns)};
+    const Handle space(H5Screate_simple(columns > 1 ? 2 : 1, extent, nullptr), H5Sclose);
+    const Handle how(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    H5Pset_alloc_time(how.get(), H5D_ALLOC_TIME_EARLY);
+    H5Pset_fill_time(how.get(), H5D_FILL_TIME_NEVER);
+    const Handle set(
+        H5Dcreate2(group.get(), name, type, space.get(), H5P_DEFAULT, how.get(), H5P_DEFAULT),
+        H5Dclose);
+    check(set.good());
+    return rows == 0 ? 0 : static_cast<int64_t>(H5Dget_offset(set.get()));
+  }
+
+  void finish() { check(file_.close()); }
+
+ private:
+  // By the driver for stdio: the others look for the real name of a link, which memory has not.
+  static hid_t create(const std::string& path) {
+    const Handle how(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    H5Pset_fapl_stdio(how.get());
+    return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, how.get());
+  }
+  void check(bool good) const { MOTLEY_CHECK(good, "HDF5 cannot lay out {} in memory", path_); }
+  std::string path_;
+  Handle file_;
+};
+
+void write_header(Creator& file, const FileHeader& header, const FileTexts& texts) {
+  std::array<int32_t, kNumTypes> here = {};
+  std::array<uint32_t, kNumTypes> total = {}, high = {};
+  for (int type = 0; type < kNumTypes; ++type) {
+    here[type] = static_cast<int32_t>(header.count[type]);
+    total[type] = static_cast<uint32_t>(header.total[type]);
+    high[type] = static_cast<uint32_t>(header.total[type] >> 32);
+  }
+  const Handle group = file.group("Header");
+  file.attribute(group, "NumPart_ThisFile", H5T_NATIVE_INT32, here.data(), kNumTypes);
+  file.attribute(group, "NumPart_Total", H5T_NATIVE_UINT32, total.data(), kNumTypes);
+  file.attribute(group, "NumPart_Total_HighWord", H5T_NATIVE_UINT32, high.data(), kNumTypes);
+  file.attribute(group, "MassTable", H5T_NATIVE_DOUBLE, header.mass.data(), kNumTypes);
+  file.number(group, "Time", header.time);
+  file.number(group, "Redshift", header.redshift);
+  file.number(group, "BoxSize", header.box_size);
+  file.number(group, "Omega0", header.omega_m);
+  file.number(group, "OmegaLambda", header.omega_lambda);
+  file.number(group, "HubbleParam", header.h);
+  file.number(group, "UnitLength_in_cm", texts.length_in_cm);
+  file.number(group, "UnitMass_in_g", texts.mass_in_g);
+  file.number(group, "UnitVelocity_in_cm_per_s", texts.velocity_in_cm_per_s);
+  file.whole(group, "NumFilesPerSnapshot", header.num_files);
+  for (const char* flag : {"Flag_Sfr", "Flag_Feedback", "Flag_Cooling", "Flag_StellarAge",
+                           "Flag_Metals", "Flag_Entropy_ICs"}) {
+    file.whole(group, flag, 0);
+  }
+  file.whole(group, "Flag_DoublePrecision", 1);
+}
+
+FileLayout lay_out(const std::string& path, const FileHeader& header, const FileTexts& texts) {
+  FileLayout layout{.position_bytes = 8, .id_bytes = 8};
+  Creator file(path);
+  write_header(file, header, texts);
+  {
+    const Handle origin = file.group("Motley");
+    file.text(origin, "Commit", texts.commit);
+    file.text(origin, "Settings", texts.settings);
+    file.attribute(origin, "Seed", H5T_NATIVE_INT64, &texts.seed);
+    const Handle group = file.group(group_name(kHaloType).c_str());
+    const int64_t n = header.num_particles();
+    layout.positions = file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3);
+    layout.velocities = file.dataset(group, "Velocities", H5T_IEEE_F32LE, n, 3);
+    layout.ids = file.dataset(group, "ParticleIDs", H5T_STD_U64LE, n, 1);
+  }
+  file.finish();
+  layout.bytes = RawFile(path, RawFile::Mode::kRead).size();
+  return layout;
+}
+
+struct Descriptor {
+  explicit Descriptor(int number) : fd(number) {}
+  Descriptor(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+  int fd;
+};
+
+struct Extent {
+  int64_t offset = 0, bytes = 0;
+};
+
+// Everything of the file in memory that lies in none of the holes, the last of which ends it.
+void copy_between(const std::string& from, RawFile& to, std::vector<Extent> holes) {
+  std::ranges::sort(holes, {}, &Extent::offset);
+  const RawFile source(from, RawFile::Mode::kRead);
+  int64_t at = 0;
+  std::vector<char> buffer;
+  for (const Extent& hole : holes) {
+    buffer.resize(std::max<int64_t>(0, hole.offset - at));
+    source.read(at, buffer.data(), std::ssize(buffer));
+    to.write(at, buffer.data(), std::ssize(buffer));
+    at = std::max(at, hole.offset + hole.bytes);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<ParticleFile> open_hdf5_file(const std::string& path) {
+  silence();
+  if (H5Fis_hdf5(path.c_str()) <= 0) return nullptr;
+  return std::make_unique<Hdf5File>(path);
+}
+
+FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,
+                            const FileTexts& texts) {
+  silence();
+  const int64_t n = header.num_particles();
+  RawFile file(path, RawFile::Mode::kCreate);
+  file.reserve(n * (24 + 12 + 8) + std::ssize(texts.settings) + 16384);
+  const Descriptor memory(::memfd_create("motley_hdf5", MFD_CLOEXEC));
+  MOTLEY_CHECK(memory.fd >= 0, "there is no memory for the layout of {}", path);
+  const std::string in_memory = fmt::format("/proc/self/fd/{}", memory.fd);
+  const FileLayout layout = lay_out(in_memory, header, texts);
+  copy_between(in_memory, file,
+               {{layout.positions, 24 * n},
+                {layout.velocities, 12 * n},
+                {layout.ids, 8 * n},
+                {layout.bytes, 0}});
+  file.resize(layout.bytes);
+  return layout;
+}
+
+}  // namespace motley::nbody

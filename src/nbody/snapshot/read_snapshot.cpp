@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/io/files.h"
+#include "nbody/snapshot/particle_file.h"
+#include "nbody/snapshot/snapshot.h"
+
+namespace motley::nbody {
+namespace {
+
+using core::UserError;
+
+// Particles are read this many at a time.
+constexpr int64_t kPiece = 1 << 18;
+
+std::shared_ptr<ParticleFile> open_file(const std::string& path) {
+  if (auto file = open_hdf5_file(path)) return file;
+  if (auto file = open_gadget_file(path)) return file;
+  throw UserError({path},
+                  "is neither HDF5 nor one of Gadget-2's binary formats; is it a snapshot at all?");
+}
+
+bool is_file(const std::string& path) { return core::path_kind(path) == core::PathKind::kFile; }
+
+// BASE.0 or BASE.0.hdf5, of a snapshot in several files.
+std::string numbered(const std::string& base, int64_t number, bool hdf5) {
+  return fmt::format("{}.{}{}", base, number, hdf5 ? ".hdf5" : "");
+}
+
+// The name without `.0` or `.0.hdf5` at its end; empty where it has neither.
+std::string base_of(const std::string& path) {
+  for (const char* end : {".0", ".0.hdf5"}) {
+    if (path.ends_with(end)) return path.substr(0, path.size() - std::string(end).size());
+  }
+  return "";
+}
+
+std::vector<std::shared_ptr<ParticleFile>> open_files(const std::string& path) {
+  std::string first = path, base = base_of(path);
+  if (!is_file(first)) {
+    base = path.ends_with(".hdf5") ? path.substr(0, path.size() - 5) : path;
+    const std::string candidates[] = {numbered(base, 0, false), numbered(base, 0, true),
+                                      base + ".hdf5"};
+    const auto* found = std::ranges::find_if(candidates, is_file);
+    if (found == std::end(candidates)) {
+      throw UserError({path}, "cannot be read: there is no such file, nor one with `.0` added");
+    }
+    first = *found;
+  }
+  std::vector<std::shared_ptr<ParticleFile>> files = {open_file(first)};
+  const int64_t num_files = files[0]->header().num_files;
+  if (num_files <= 1) return files;
+  if (base.empty()) {
+    throw UserError(
+        {path}, fmt::format("is one of {} files; name the first, which ends in `.0`", num_files));
+  }
+  for (int64_t i = 1; i < num_files; ++i) {
+    files.push_back(open_file(numbered(base, i, first.ends_with(".hdf5"))));
+  }
+  return files;
+}
+
+}  // namespace
+
+SnapshotReader SnapshotReader::open(const std::string& path, const UnitSettings& units) {
+  SnapshotReader reader;
+  reader.path_ = path;
+  reader.units_ = units;
+  reader.files_ = open_files(path);
+  reader.read_header();
+  reader.read_masses();
+  return reader;
+}
+
+void SnapshotReader::read_header() {
+  const FileHeader& first = files_[0]->header();
+  std::array<int64_t, kNumTypes> found = {};
+  for (const auto& file : files_) {
+    for (int type = 0; type < kNumTypes; ++type) found[type] += file->header().count[type];
+  }
+  for (const int64_t count : found) header_.num_particles += count;
+  const auto fail = [&](const std::string& what) { throw UserError({path_}, what); };
+  // Some writers leave the totals of a single file at 0.
+  if (files_.size() > 1 && found != first.total) {
+    fail("its files do not hold as many particles as their headers say together");
+  }
+  if (found[kGas] > 0) {
+    fail(fmt::format("holds {} particles of gas, which is not simulated here", found[kGas]));
+  }
+  if (header_.num_particles == 0) fail("holds no particles");
+  if (!(first.time > 0) || !std::isfinite(first.time) ||
+      std::abs(first.time * (1 + first.redshift) - 1) > 1e-3) {
+    fail(
+        fmt::format("is of time {:g} and redshift {:g}, which is no scale factor; is it of a run "
+                    "without expansion?",
+                    first.time, first.redshift));
+  }
+  if (!(first.box_size > 0) || !std::isfinite(first.box_size)) {
+    fail(fmt::format("has a box of {:g}; it is periodic, and larger than 0", first.box_size));
+  }
+  header_.scale_factor = first.time;
+  header_.box_size = first.box_size * units_.length;
+  header_.omega_m = first.omega_m;
+  header_.omega_lambda = first.omega_lambda;
+  header_.h = first.h;
+}
+
+// All particles have one mass, whether the header has it or each its own.
+void SnapshotReader::read_masses() {
+  double least = HUGE_VAL, most = 0;
+  const auto note = [&](double mass) {
+    if (!(mass > 0) || !std::isfinite(mass)) {
+      throw UserError({path_}, fmt::format("holds a particle of mass {:g}", mass));
+    }
+    least = std::min(least, mass);
+    most = std::max(most, mass);
+  };
+  std::vector<double> masses;
+  for (const auto& file : files_) {
+    const FileHeader& header = file->header();
+    for (int type = 0; type < kNumTypes; ++type) {
+      if (header.count[type] > 0 && header.mass[type] != 0) note(header.mass[type]);
+    }
+    const int64_t n = header.has_masses() ? header.num_particles() : 0;
+    for (int64_t begin = 0; begin < n; begin += kPiece) {
+      masses.resize(std::min(kPiece, n - begin));
+      file->read_masses(begin, std::ssize(masses), masses.data());
+      std::ranges::for_each(masses, note);
+    }
+  }
+  if (most > least * (1 + 1e-5)) {
+    throw UserError({path_}, fmt::format("holds particles of unequal masses, from {:g} to {:g}; "
+                                         "all of a simulation have the same here",
+                                         least, most));
+  }
+  header_.mass = least * units_.mass;
+}
+
+namespace {
+
+// Piece after piece of one file into `out` from `at` on.
+class Copier {
+ public:
+  Copier(ParticleFile& file, const UnitSettings& units, Particles& out)
+      : file_(file),
+        units_(units),
+        out_(out),
+        momentum_of_velocity_(units.velocity * std::pow(out.scale_factor, 1.5)) {}
+
+  void copy(int64_t first, int64_t count, int64_t at) {
+    numbers_.resize(3 * count);
+    file_.read_positions(first, count, numbers_.data());
+    for (int64_t i = 0; i < 3 * count; ++i) {
+      const double x = numbers_[i] * units_.length;
+      // A float just below the edge may have been rounded to it, or a little beyond.
+      if (!(x >= -kSlack * out_.box.size && x <= (1 + kSlack) * out_.box.size)) {
+        refuse(first + i / 3, fmt::format("is at {:g} along an axis, outside the box of {:g}",
+                                          numbers_[i], out_.box.size / units_.length));
+      }
+      out_.position[i % 3][at + i / 3] = out_.box.coordinate(x);
+    }
+    file_.read_velocities(first, count, numbers_.data());
+    for (int64_t i = 0; i < 3 * count; ++i) {
+      const auto p = static_cast<float>(numbers_[i] * momentum_of_velocity_);
+      if (!std::isfinite(p)) refuse(first + i / 3, "has a velocity that is no number");
+      out_.momentum[i % 3][at + i / 3] = p;
+    }
+    file_.read_ids(first, count, out_.id.data() + at);
+  }
+
+ private:
+  static constexpr double kSlack = 1e-6;
+
+  [[noreturn]] void refuse(int64_t index, const std::string& what) const {
+    throw UserError({file_.path()}, fmt::format("particle {} {}", index, what));
+  }
+
+  ParticleFile& file_;
+  const UnitSettings& units_;
+  Particles& out_;
+  double momentum_of_velocity_;
+  std::vector<double> numbers_;
+};
+
+}  // namespace
+
+Particles SnapshotReader::read(int64_t first, int64_t count) const {
+  MOTLEY_CHECK(first >= 0 && count >= 0 && first + count <= header_.num_particles,
+               "particles {} to {} of {}", first, first + count, header_.num_particles);
+  Particles particles{.box = {.size = header_.box_size},
+                      .mass = header_.mass,
+                      .scale_factor = header_.scale_factor};
+  resize(particles, count);
+  int64_t file_begin = 0;
+  for (const auto& file : files_) {
+    const int64_t file_end = file_begin + file->header().num_particles();
+    const int64_t end = std::min(first + count, file_end);
+    Copier copier(*file, units_, particles);
+    for (int64_t begin = std::max(first, file_begin); begin < end; begin += kPiece) {
+      copier.copy(begin - file_begin, std::min(kPiece, end - begin), begin - first);
+    }
+    file_begin = file_end;
+  }
+  return particles;
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,288 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "core/base/error.h"
+#include "core/comm/communicator.h"
+#include "core/io/files.h"
+#include "nbody/snapshot/particle_file.h"
+#include "nbody/snapshot/raw_file.h"
+#include "nbody/snapshot/snapshot.h"
+
+namespace motley::nbody {
+namespace {
+
+namespace fs = std::filesystem;
+using core::UserError;
+
+// Particles are converted and written this many at a time.
+constexpr int64_t kPiece = 1 << 18;
+constexpr double kMpcInCm = 3.085678e24, kSolarMassInG = 1.989e33;  // Gadget's
+
+std::string file_name(const std::string& path, const SnapshotStyle& style, int64_t number) {
+  if (style.num_files == 1) return path;
+  if (style.format != "hdf5") return fmt::format("{}.{}", path, number);
+  const std::string base = path.ends_with(".hdf5") ? path.substr(0, path.size() - 5) : path;
+  return fmt::format("{}.{}.hdf5", base, number);
+}
+
+std::string unfinished(const std::string& name) { return name + ".tmp"; }
+
+struct FilePlan {
+  std::string name;
+  int64_t first = 0, count = 0;  // its particles among all
+  FileLayout layout;
+};
+
+// What the ranks know together: how many particles each has, and whether ids need 8 bytes.
+struct Census {
+  int64_t total = 0, before = 0;  // particles; those of the ranks before ours
+  bool wide_ids = false;
+};
+
+Census census_of(const Particles& particles, core::Communicator* comm) {
+  std::array<int64_t, 2> own = {particles.size(), 0};
+  for (const uint64_t id : particles.id) own[1] |= id > UINT32_MAX;
+  if (!comm) return {own[0], 0, own[1] != 0};
+  const int n = comm->num_ranks();
+  std::vector<int64_t> all(2 * n);
+  comm->all_gather(core::elements(own), core::elements(all), std::vector<int64_t>(n, 2)).wait();
+  Census census;
+  for (int rank = 0; rank < n; ++rank) {
+    if (rank < comm->rank()) census.before += all[2 * rank];
+    census.total += all[2 * rank];
+    census.wide_ids |= all[2 * rank + 1] != 0;
+  }
+  return census;
+}
+
+FileHeader header_of(const Particles& particles, const SnapshotFacts& facts,
+                     const SnapshotStyle& style, int64_t count, int64_t total) {
+  FileHeader header;
+  header.count[kHaloType] = count;
+  header.total[kHaloType] = total;
+  header.mass[kHaloType] = particles.mass / style.units.mass;
+  header.time = particles.scale_factor;
+  header.redshift = redshift_of(particles.scale_factor);
+  header.num_files = style.num_files;
+  header.box_size = particles.box.size / style.units.length;
+  header.omega_m = facts.omega_m;
+  header.omega_lambda = facts.omega_lambda;
+  header.h = facts.h;
+  return header;
+}
+
+FileLayout create_file(const std::string& name, const FileHeader& header, bool wide_ids,
+                       const SnapshotFacts& facts, const SnapshotStyle& style) {
+  const FileTexts texts{.commit = facts.commit,
+                        .settings = facts.settings,
+                        .seed = facts.seed,
+                        .length_in_cm = style.units.length * kMpcInCm,
+                        .mass_in_g = style.units.mass * kSolarMassInG,
+                        .velocity_in_cm_per_s = style.units.velocity * 1e5};
+  if (style.format == "hdf5") return create_hdf5_file(name, header, texts);
+  return create_gadget_file(name, style.format == "gadget1" ? 1 : 2, header, texts,
+                            wide_ids ? 8 : 4);
+}
+
+// Rank 0 creates all files and tells the others where things lie. All throw where it cannot.
+class SharedPlan {
+ public:
+  SharedPlan(core::Communicator* comm, std::vector<FilePlan>& files) : comm_(comm), files_(files) {}
+
+  template <class F>
+  void at_root(const F& work) {
+    std::string fault;
+    if (!comm_ || comm_->rank() == 0) {
+      try {
+        work();
+      } catch (const UserError& error) {
+        fault = error.what();
+      }
+    }
+    agree(fault);
+  }
+
+  // Throws at every rank where one has a fault.
+  void agree(const std::string& fault) {
+    if (!comm_) {
+      if (!fault.empty()) throw UserError(fault);
+      return;
+    }
+    const int n = comm_->num_ranks();
+    std::array<int64_t, 1> own = {static_cast<int64_t>(fault.size())};
+    std::vector<int64_t> sizes(n);
+    comm_->all_gather(core::elements(own), core::elements(sizes), std::vector<int64_t>(n, 1))
+        .wait();
+    for (int rank = 0; rank < n; ++rank) {
+      if (sizes[rank] == 0) continue;
+      std::vector<uint8_t> text(sizes[rank]);
+      if (rank == comm_->rank()) std::ranges::copy(fault, text.begin());
+      comm_->broadcast(core::elements(text), rank).wait();
+      throw UserError(std::string(text.begin(), text.end()));
+    }
+  }
+
+  void share_layouts() {
+    if (!comm_) return;
+    std::vector<int64_t> numbers;
+    for (const FilePlan& file : files_) {
+      const FileLayout& l = file.layout;
+      numbers.insert(numbers.end(),
+                     {l.positions, l.velocities, l.ids, l.position_bytes, l.id_bytes, l.bytes});
+    }
+    comm_->broadcast(core::elements(numbers), 0).wait();
+    for (size_t i = 0; i < files_.size(); ++i) {
+      const int64_t* n = &numbers[6 * i];
+      files_[i].layout = {n[0], n[1], n[2], n[3], n[4], n[5]};
+    }
+  }
+
+ private:
+  core::Communicator* comm_;
+  std::vector<FilePlan>& files_;
+};
+
+// Writes particles [begin, end) of ours, which are number `number` on of the file.
+class ParticleWriter {
+ public:
+  ParticleWriter(const FilePlan& plan, const Particles& particles, const UnitSettings& units)
+      : plan_(plan),
+        particles_(particles),
+        units_(units),
+        file_(unfinished(plan.name), RawFile::Mode::kWrite) {}
+
+  void write(int64_t begin, int64_t end, int64_t number) {
+    for (; begin < end; begin += kPiece, number += kPiece) {
+      const int64_t n = std::min(kPiece, end - begin);
+      write_positions(begin, n, number);
+      write_velocities(begin, n, number);
+      write_ids(begin, n, number);
+    }
+    file_.sync();
+  }
+
+ private:
+  void write_positions(int64_t begin, int64_t n, int64_t number) {
+    if (plan_.layout.position_bytes == 8) {
+      put(plan_.layout.positions, number, coordinates<double>(begin, n), 3);
+    } else {
+      put(plan_.layout.positions, number, coordinates<float>(begin, n), 3);
+    }
+  }
+
+  template <class T>
+  std::vector<T> coordinates(int64_t begin, int64_t n) const {
+    std::vector<T> values(3 * n);
+    const double unit = particles_.box.unit() / units_.length;
+    const auto edge = static_cast<T>(particles_.box.size / units_.length);
+    for (int64_t i = 0; i < 3 * n; ++i) {
+      const T x = static_cast<T>(particles_.position[i % 3][begin + i / 3] * unit);
+      values[i] = x < edge ? x : 0;  // a float below the edge may round to it
+    }
+    return values;
+  }
+
+  void write_velocities(int64_t begin, int64_t n, int64_t number) {
+    std::vector<float> values(3 * n);
+    const double unit = 1 / (units_.velocity * std::pow(particles_.scale_factor, 1.5));
+    for (int64_t i = 0; i < 3 * n; ++i) {
+      values[i] = static_cast<float>(particles_.momentum[i % 3][begin + i / 3] * unit);
+    }
+    put(plan_.layout.velocities, number, values, 3);
+  }
+
+  void write_ids(int64_t begin, int64_t n, int64_t number) {
+    const auto* ids = particles_.id.data() + begin;
+    if (plan_.layout.id_bytes == 8) {
+      put(plan_.layout.ids, number, std::vector<uint64_t>(ids, ids + n), 1);
+    } else {
+      put(plan_.layout.ids, number, std::vector<uint32_t>(ids, ids + n), 1);
+    }
+  }
+
+  template <class T>
+  void put(int64_t offset, int64_t number, const std::vector<T>& values, int64_t columns) {
+    const int64_t size = sizeof(T);
+    file_.write(offset + number * columns * size, values.data(), std::ssize(values) * size);
+  }
+
+  const FilePlan& plan_;
+  const Particles& particles_;
+  const UnitSettings& units_;
+  RawFile file_;
+};
+
+void write_own(const std::vector<FilePlan>& files, const Particles& particles, int64_t before,
+               const UnitSettings& units) {
+  for (const FilePlan& file : files) {
+    const int64_t begin = std::max(before, file.first);
+    const int64_t end = std::min(before + particles.size(), file.first + file.count);
+    if (begin >= end) continue;
+    ParticleWriter(file, particles, units).write(begin - before, end - before, begin - file.first);
+  }
+}
+
+void rename_all(const std::vector<FilePlan>& files, const std::string& path) {
+  for (const FilePlan& file : files) {
+    std::error_code error;
+    fs::rename(unfinished(file.name), file.name, error);
+    if (error) throw UserError({file.name}, "cannot be written: " + error.message());
+  }
+  core::sync_folder(fs::path(path).parent_path());
+}
+
+std::string sidecar_text(const SnapshotFacts& facts) {
+  return fmt::format(
+      "# The settings of the run that wrote this snapshot.\n# commit {}, seed {}\n{}", facts.commit,
+      facts.seed, facts.settings);
+}
+
+}  // namespace
+
+void write_snapshot(const std::string& path, const Particles& particles, const SnapshotFacts& facts,
+                    const SnapshotStyle& style, core::Communicator* comm) {
+  const Census census = census_of(particles, comm);
+  if (census.total / style.num_files >= INT32_MAX) {
+    throw UserError({path}, "would have more than 2^31 particles in one file; write more files");
+  }
+  std::vector<FilePlan> files(style.num_files);
+  for (int64_t i = 0; i < style.num_files; ++i) {
+    const int64_t first = census.total * i / style.num_files;
+    files[i] = {
+        file_name(path, style, i), first, census.total * (i + 1) / style.num_files - first, {}};
+  }
+  SharedPlan shared(comm, files);
+  try {
+    shared.at_root([&] {
+      for (FilePlan& file : files) {
+        file.layout = create_file(unfinished(file.name),
+                                  header_of(particles, facts, style, file.count, census.total),
+                                  census.wide_ids, facts, style);
+      }
+    });
+    shared.share_layouts();
+    std::string fault;
+    try {
+      write_own(files, particles, census.before, style.units);
+    } catch (const UserError& error) {
+      fault = error.what();
+    }
+    shared.agree(fault);
+    shared.at_root([&] {
+      rename_all(files, path);
+      if (style.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(facts));
+    });
+  } catch (...) {
+    if (!comm || comm->rank() == 0) {
+      for (const FilePlan& file : files) ::unlink(unfinished(file.name).c_str());
+    }
+    throw;
+  }
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,97 @@
+// Steps in time: kick, drift, kick, in blocks.
+//
+//   Stepper stepper(gravity, settings.cosmology.background, line, {.steps = settings.steps});
+//   State state = stepper.start(std::move(particles));
+//   while (state.tick < TimeLine::kTicks) stepper.advance(state, stepper.next_step(state));
+//
+// The long range kicks at both ends of the top step. Inside it the short range goes by halves
+// (Springel et al. 2021, section 4): of a set S of particles with the step D, those F that want a
+// shorter one take two of D / 2. What F does to itself is left to the shorter steps; all other
+// forces within S, which act on both sides of a pair, kick with D:
+//
+//      t           t + D/2          t + D
+//   S  K----------------------------K     by forces of S, less those of F on F
+//   F  K------------K---------------K     by forces of F, less those of the next set on itself
+//      ...
+//
+// So momentum is kept, and a short step costs what its few particles cost. Which particles are F is
+// decided anew at every step of S, by Gadget's criterion with the acceleration last known:
+//
+//   d ln a = H sqrt(2 eta a^3 eps / |acceleration|)
+//
+// The particles of a State are in Hilbert order of the start of the top step.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "nbody/cosmology/cosmology.h"
+#include "nbody/particles/particles.h"
+#include "nbody/settings/settings.h"
+#include "nbody/step/gravity.h"
+#include "nbody/step/timeline.h"
+
+namespace motley::nbody {
+
+using AccelerationArrays = std::array<std::vector<float>, 3>;
+
+// Everything that the next step depends on. A copy goes its own way: outputs are written from one.
+struct State {
+  Particles particles;                         // at `tick`, momenta as well
+  std::vector<uint64_t> keys;                  // their Hilbert keys, sorted
+  AccelerationArrays long_range, short_range;  // at `tick`
+  int64_t tick = 0;
+  int64_t num_steps = 0;  // top steps so far
+
+  friend bool operator==(const State&, const State&) = default;
+};
+
+// What was done since the stepper was made.
+struct StepCounts {
+  int64_t top_steps = 0, sub_steps = 0;  // sub: all evaluations of the short range
+  ShortRangeCounts short_range;
+  double mesh_seconds = 0, sort_seconds = 0, push_seconds = 0;
+  int deepest = 0;  // halvings
+};
+
+class Stepper {
+ public:
+  Stepper(Gravity& gravity, const Cosmology& cosmology, const TimeLine& line,
+          const StepSettings& settings, int num_threads);
+
+  // Sorts, and finds the forces, at the tick of the particles' scale factor.
+  State start(Particles particles);
+
+  // Ticks of the next top step: max_dlna, and max_rms_displacement of the smaller of r_s and the
+  // mean separation; not past the end.
+  int64_t next_step(const State& state) const;
+
+  void advance(State& state, int64_t ticks);
+
+  const StepCounts& counts() const { return counts_; }
+  const TimeLine& line() const { return line_; }
+
+ private:
+  struct ActiveSet;
+
+  void find_forces(State& state);
+  void evaluate(State& state, ActiveSet& set, int64_t tick);
+  std::vector<uint32_t> faster(const ActiveSet& set, int64_t tick, int64_t ticks) const;
+  void advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int depth);
+  ActiveSet take_out(State& state, ActiveSet& set, const std::vector<uint32_t>& members,
+                     int64_t tick);
+  void drift(State& state, const ActiveSet& set, int64_t from, int64_t to);
+  double kick(int64_t from, int64_t to) const;
+
+  Gravity& gravity_;
+  Cosmology cosmology_;
+  TimeLine line_;
+  StepSettings settings_;
+  int num_threads_;
+  int64_t top_end_ = 0;   // of the step under way
+  double last_kick_ = 0;  // the short range's, due there
+  StepCounts counts_;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,129 @@
+#include "nbody/step/force_errors.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/threads.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/gravity/ewald.h"
+#include "nbody/particles/units.h"
+
+namespace motley::nbody {
+namespace {
+
+struct Arrays {
+  std::array<std::vector<float>, 3> of;
+  explicit Arrays(int64_t count) {
+    for (auto& axis : of) axis.resize(count);
+  }
+  AccelerationSpans view() { return {of[0], of[1], of[2]}; }
+  Vector at(int64_t i) const { return {of[0][i], of[1][i], of[2][i]}; }
+};
+
+double norm(const Vector& v) { return std::hypot(v[0], v[1], v[2]); }
+double distance(const Vector& a, const Vector& b) {
+  return norm({a[0] - b[0], a[1] - b[1], a[2] - b[2]});
+}
+
+// Ordered pairs within the cut-off, of every `stride`-th particle, times stride.
+int64_t useful_pairs(const Box& box, const PositionSpans& position, double cutoff, int64_t stride,
+                     int num_threads) {
+  const auto count = static_cast<int64_t>(position[0].size());
+  std::vector<int64_t> of_thread(num_threads);
+  const double reach = cutoff / box.unit();
+  core::parallel_for(
+      num_threads, (count + stride - 1) / stride, [&](int64_t begin, int64_t end, int thread) {
+        for (int64_t s = begin; s < end; ++s) {
+          const int64_t i = s * stride;
+          for (int64_t j = 0; j < count; ++j) {
+            double r2 = 0;
+            for (int axis = 0; axis < 3; ++axis) {
+              const auto d =
+                  static_cast<double>(static_cast<int32_t>(position[axis][j] - position[axis][i]));
+              r2 += d * d;
+            }
+            of_thread[thread] += r2 < reach * reach;
+          }
+        }
+      });
+  int64_t sum = 0;
+  for (int64_t n : of_thread) sum += n;
+  return sum * stride;
+}
+
+}  // namespace
+
+Percentiles percentiles(std::vector<double> values) {
+  if (values.empty()) return {};
+  std::ranges::sort(values);
+  const auto at = [&](double share) {
+    const auto last = static_cast<double>(values.size() - 1);
+    return values[static_cast<size_t>(std::llround(share * last))];
+  };
+  return {at(0.5), at(0.9), at(0.99), values.back()};
+}
+
+ForceErrors force_errors(const Particles& given, Gravity& gravity,
+                         const ForceErrorSettings& settings) {
+  Particles particles = given;
+  const KeyOrder sorted = hilbert_order(spans(particles.position), settings.num_threads);
+  reorder(particles, sorted.order, settings.num_threads);
+  const int64_t count = particles.size();
+  const double a = particles.scale_factor, mass = particles.mass, unit = kGravity * mass;
+  const PositionSpans position = spans(particles.position);
+  const ForceLaw law = gravity.law(a);
+
+  Arrays mesh(count), direct(count), near(count);
+  gravity.long_range(particles, mesh.view(), settings.num_threads);
+  // Without cells, which also gives the accelerations that open them.
+  GravitySettings open_all = gravity.settings();
+  ShortRange all_direct(
+      {.law = law, .opening = {.relative = false, .angle = 0}, .leaf_size = open_all.leaf_size},
+      particles.box);
+  all_direct.accelerate({sorted.keys, position, {}}, mass, direct.view(), settings.num_threads);
+  std::vector<float> last(count);
+  for (int64_t i = 0; i < count; ++i) {
+    Vector sum = mesh.at(i);
+    for (int axis = 0; axis < 3; ++axis) sum[axis] += direct.of[axis][i];
+    last[i] = static_cast<float>(norm(sum));
+  }
+  const ShortRangeCounts counts = gravity.short_range(a, {sorted.keys, position, last}, mass,
+                                                      near.view(), settings.num_threads);
+
+  const EwaldSum ewald(particles.box, position, law, settings.num_threads);
+  const int64_t samples = std::min(settings.num_samples, count);
+  std::vector<double> total(samples), of_mesh(samples), of_short(samples), of_direct(samples),
+      of_tree(samples);
+  core::parallel_for(settings.num_threads, samples, [&](int64_t begin, int64_t end, int) {
+    for (int64_t s = begin; s < end; ++s) {
+      const int64_t i = s * count / samples;
+      Vector exact = ewald.acceleration(i);
+      Vector exact_short = exact_short_range(particles.box, position, law, i);
+      Vector exact_long, sum;
+      for (int axis = 0; axis < 3; ++axis) {
+        exact[axis] *= unit;
+        exact_short[axis] *= unit;
+        exact_long[axis] = exact[axis] - exact_short[axis];
+        sum[axis] = static_cast<double>(mesh.of[axis][i]) + near.of[axis][i];
+      }
+      const double size = norm(exact);
+      total[s] = distance(sum, exact) / size;
+      of_mesh[s] = distance(mesh.at(i), exact_long) / size;
+      of_short[s] = distance(near.at(i), exact_short) / size;
+      of_direct[s] = distance(direct.at(i), exact_short) / size;
+      of_tree[s] = distance(near.at(i), direct.at(i)) / size;
+    }
+  });
+  return {.total = percentiles(total),
+          .mesh = percentiles(of_mesh),
+          .short_range = percentiles(of_short),
+          .direct = percentiles(of_direct),
+          .tree = percentiles(of_tree),
+          .num_samples = samples,
+          .evaluated_pairs = counts.direct_pairs,
+          .useful_pairs = useful_pairs(particles.box, position, law.cutoff,
+                                       std::max<int64_t>(1, count / samples), settings.num_threads),
+          .cell_pairs = counts.cell_pairs};
+}
+
+}  // namespace motley::nbody

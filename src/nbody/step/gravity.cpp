@@ -1,0 +1,103 @@
+#include "nbody/step/gravity.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+
+namespace motley::nbody {
+namespace {
+
+LongRangeSettings mesh_of(const Settings& settings) {
+  const int64_t size = mesh_size_of(settings);
+  const double cells = static_cast<double>(size) / static_cast<double>(settings.box.particles);
+  if (size % 2 != 0 || size < 8 || size > 16384) {
+    throw core::UserError(
+        fmt::format("a mesh of {} points an axis; mesh.size is to be even, from 8 to 16384", size));
+  }
+  auto mesh = mesh_mode(settings.mesh.mode, static_cast<int>(size), cells);
+  if (!mesh) {
+    throw core::UserError(fmt::format(
+        "there is no mesh mode `{}`; there are default, gadget2 and accurate", settings.mesh.mode));
+  }
+  if (const auto& name = settings.mesh.window) {
+    const auto window = window_named(*name);
+    if (!window) {
+      throw core::UserError(
+          fmt::format("there is no window `{}`; there are cic, tsc and pcs", *name));
+    }
+    mesh->window = *window;
+  }
+  if (const auto& name = settings.mesh.gradient) {
+    if (*name != "ik" && *name != "4-point") {
+      throw core::UserError(
+          fmt::format("there is no gradient `{}`; there are ik and 4-point", *name));
+    }
+    mesh->gradient = *name == "ik" ? MeshGradient::kSpectral : MeshGradient::kFourPoint;
+  }
+  if (settings.mesh.interlaced) mesh->interlaced = *settings.mesh.interlaced;
+  if (settings.mesh.split) mesh->split = *settings.mesh.split;
+  if (settings.mesh.cutoff) mesh->cutoff = *settings.mesh.cutoff;
+  // The shortest way round the Box must be the shortest from all of a leaf (gravity/tree.h).
+  if (mesh->split * mesh->cutoff > 0.43 * static_cast<double>(size)) {
+    throw core::UserError(fmt::format(
+        "the short range ends at {:.3g} of the box, which is more than 0.43: mesh.size is too "
+        "small, or mesh.split times mesh.cutoff too large",
+        mesh->split * mesh->cutoff / static_cast<double>(size)));
+  }
+  return *mesh;
+}
+
+}  // namespace
+
+GravitySettings gravity_settings(const Settings& settings) {
+  GravitySettings gravity{.mesh = mesh_of(settings),
+                          .epsilon = softening_of(settings),
+                          .max_physical = settings.softening.max_physical.value_or(0)};
+  const auto softening = softening_named(settings.softening.kind);
+  if (!softening) {
+    throw core::UserError(fmt::format("there is no softening `{}`; there are spline and plummer",
+                                      settings.softening.kind));
+  }
+  gravity.softening = *softening;
+  gravity.opening.relative = settings.tree.opening == "relative";
+  if (settings.tree.tolerance) gravity.opening.tolerance = *settings.tree.tolerance;
+  gravity.opening.angle = settings.tree.angle;
+  if (settings.tree.leaf) gravity.leaf_size = static_cast<int>(*settings.tree.leaf);
+  return gravity;
+}
+
+Gravity::Gravity(const GravitySettings& settings, const Box& box)
+    : settings_(settings),
+      long_range_(settings.mesh, box),
+      short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
+                   box) {}
+
+double Gravity::epsilon(double a) const {
+  if (settings_.max_physical == 0) return settings_.epsilon;
+  return std::min(settings_.epsilon, settings_.max_physical / a);
+}
+
+ForceLaw Gravity::law(double a) const {
+  return {.split = long_range_.split_length(),
+          .cutoff = long_range_.cutoff_length(),
+          .epsilon = epsilon(a),
+          .softening = settings_.softening};
+}
+
+void Gravity::long_range(const Particles& particles, const AccelerationSpans& acceleration,
+                         int num_threads) {
+  long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads);
+}
+
+void Gravity::long_range_potential(const Particles& particles, std::span<float> potential,
+                                   int num_threads) {
+  long_range_.potential(spans(particles.position), particles.mass, potential, num_threads);
+}
+
+ShortRangeCounts Gravity::short_range(double a, const ShortRangeInput& input, double mass,
+                                      const AccelerationSpans& acceleration, int num_threads) {
+  short_range_.set_epsilon(epsilon(a));
+  return short_range_.accelerate(input, mass, acceleration, num_threads);
+}
+
+}  // namespace motley::nbody

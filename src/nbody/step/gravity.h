@@ -1,0 +1,55 @@
+// Gravity as a whole: the mesh's long range and the tree's short range under one roof, with what
+// the settings leave open filled in.
+//
+//   Gravity gravity(gravity_settings(settings), box);
+//   gravity.long_range(particles, acceleration, num_threads);
+//   gravity.short_range(a, {keys, position, last}, mass, acceleration, num_threads);
+//
+// Accelerations are -grad phi in (km/s)^2 / (Mpc/h), comoving: a kick adds them times
+// kick_factor (cosmology/factors.h).
+#pragma once
+
+#include "nbody/gravity/short_range.h"
+#include "nbody/mesh/long_range.h"
+#include "nbody/particles/particles.h"
+#include "nbody/settings/settings.h"
+
+namespace motley::nbody {
+
+struct GravitySettings {
+  LongRangeSettings mesh;
+  double epsilon = 0;       // comoving, Mpc/h
+  double max_physical = 0;  // times a it is never more than this; 0: no limit
+  Softening softening = Softening::kSpline;
+  OpeningSettings opening;
+  int leaf_size = 64;
+};
+
+// A UserError for a mesh, softening or tree that cannot be.
+GravitySettings gravity_settings(const Settings& settings);
+
+class Gravity {
+ public:
+  Gravity(const GravitySettings& settings, const Box& box);
+
+  const GravitySettings& settings() const { return settings_; }
+  // Of the short range at that time.
+  ForceLaw law(double a) const;
+  double epsilon(double a) const;
+  double split_length() const { return long_range_.split_length(); }
+
+  void long_range(const Particles& particles, const AccelerationSpans& acceleration,
+                  int num_threads);
+  // phi of the long range at the particles, (km/s)^2.
+  void long_range_potential(const Particles& particles, std::span<float> potential,
+                            int num_threads);
+  ShortRangeCounts short_range(double a, const ShortRangeInput& input, double mass,
+                               const AccelerationSpans& acceleration, int num_threads);
+
+ private:
+  GravitySettings settings_;
+  LongRange long_range_;
+  ShortRange short_range_;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include "nbody/gravity/ewald.h"
+#include "nbody/gravity/gravity_cases.h"
+
+namespace motley::nbody {
+namespace {
+
+TEST(Ewald, PairForcesAreTheKnownOnes) {
+  struct Case {
+    Vector at, acceleration;
+  };
+  const Case cases[] = {
+      {{0.1, 0, 0}, {-99.568651056, 0, 0}},
+      {{0.25, 0, 0}, {-14.753540422, 0, 0}},
+      {{0.25, 0.25, 0}, {-4.7215351756, -4.7215351756, 0}},
+      {{0.25, 0.25, 0.25}, {-2.358645775, -2.358645775, -2.358645775}},
+      {{0.25, 0.1, 0.05}, {-10.9890591898, -4.5620076691, -2.2904256285}},
+      {{0.4, 0.3, 0.2}, {-1.09418192, -1.3212537439, -1.0690522914}},
+      {{0.5, 0.25, 0.1}, {0, -1.4282714465, -0.669304780}},
+  };
+  for (const Case& c : cases) {
+    Positions pair;
+    pair.add({0, 0, 0});
+    pair.add(c.at);
+    const EwaldSum exact({.size = 1}, pair.view(), {});
+    const Vector a = exact.acceleration(1);
+    // Coordinates are good to 2^-33, which moves the first force by 5e-8.
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_NEAR(a[axis], c.acceleration[axis], 1e-7 * norm(c.acceleration));
+    }
+  }
+}
+
+TEST(Ewald, OwnImagesHaveTheKnownPotential) {
+  EXPECT_NEAR(own_image_potential(), 2.837297479, 1e-9);
+}
+
+TEST(Ewald, ScalesWithTheBox) {
+  Positions pair;
+  pair.add({0.3, 0.2, 0.9});
+  pair.add({0.7, 0.25, 0.1});
+  const Vector one = EwaldSum({.size = 1}, pair.view(), {}).acceleration(0);
+  const Vector ten = EwaldSum({.size = 10}, pair.view(), {}).acceleration(0);
+  for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(one[axis], 100 * ten[axis], 1e-9);
+}
+
+}  // namespace
+}  // namespace motley::nbody

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "nbody/ic/linear_spectrum.h"
+#include "nbody/ic/transfer.h"
+
+namespace motley::nbody {
+namespace {
+
+std::string temporary(const std::string& name, const std::string& text) {
+  const auto path = std::filesystem::temp_directory_path() /
+                    fmt::format("motley_spectrum_{}_{}", ::getpid(), name);
+  std::ofstream(path) << text;
+  return path.string();
+}
+
+TEST(Transfer, IsOneOnLargeScalesAndTheTwoFormsMeet) {
+  const TransferSettings s;
+  EXPECT_NEAR(transfer_with_wiggles(s, 1e-5), 1, 1e-3);
+  EXPECT_NEAR(transfer_without_wiggles(s, 1e-5), 1, 1e-3);
+  for (const double k : {1e-3, 5e-3, 1., 10.}) {
+    EXPECT_NEAR(transfer_with_wiggles(s, k) / transfer_without_wiggles(s, k), 1, 0.03) << k;
+  }
+  // Oscillations: the ratio crosses 1 several times between the first and the last.
+  int crossings = 0;
+  double before = -1;
+  for (double k = 0.03; k < 0.4; k *= 1.01) {
+    const double ratio = transfer_with_wiggles(s, k) / transfer_without_wiggles(s, k) - 1;
+    crossings += ratio * before < 0;
+    before = ratio;
+  }
+  EXPECT_GE(crossings, 6);
+}
+
+TEST(Transfer, PeaksLieAtTheSoundHorizon) {
+  // r_s = 150 Mpc for these densities: peaks of P/P_smooth are 2 pi / r_s apart in k.
+  const TransferSettings s{.omega_m = 0.3089, .omega_b = 0.0486, .h = 0.6774};
+  std::vector<double> peaks;
+  const auto ratio = [&](double k) {
+    return transfer_with_wiggles(s, k) / transfer_without_wiggles(s, k);
+  };
+  for (double k = 0.04; k < 0.3; k += 1e-4) {
+    if (ratio(k) > ratio(k - 1e-4) && ratio(k) > ratio(k + 1e-4)) peaks.push_back(k * s.h);
+  }
+  ASSERT_GE(peaks.size(), 3u);
+  EXPECT_NEAR(2 * M_PI / (peaks[2] - peaks[1]), 150, 6);
+}
+
+TEST(LinearSpectrum, HasTheSigma8AskedFor) {
+  CosmologySettings settings{.sigma8 = 0.83};
+  for (const char* name : {"eisenstein-hu", "eisenstein-hu-smooth"}) {
+    settings.spectrum = name;
+    EXPECT_NEAR(LinearSpectrum(settings).sigma(8), 0.83, 1e-9);
+  }
+}
+
+TEST(LinearSpectrum, OfThePrimordialAmplitudeAgreesWithCamb) {
+  // Planck 2015 (last column of table 4): A_s 2.142e-9 goes with sigma8 0.8159.
+  CosmologySettings settings{.background = {.omega_m = 0.3089, .omega_lambda = 0.6911},
+                             .omega_b = 0.0486,
+                             .h = 0.6774,
+                             .sigma8 = std::nullopt,
+                             .a_s = 2.142e-9,
+                             .n_s = 0.9667};
+  EXPECT_NEAR(LinearSpectrum(settings).sigma(8), 0.8159, 0.03 * 0.8159);
+}
+
+TEST(LinearSpectrum, FromATableIsThatOfTheFormula) {
+  CosmologySettings settings;
+  const LinearSpectrum formula(settings);
+  std::string spectrum = "# k P\n", transfer = "# k/h CDM baryon photon nu mass_nu total\n";
+  const TransferSettings t;
+  for (double k = 1e-5; k < 60; k *= 1.02) {
+    spectrum += fmt::format("{:.9e} {:.9e}\n", k, formula.power(k));
+    transfer += fmt::format("{0:.9e} 1 1 1 1 1 {1:.9e}\n", k, transfer_with_wiggles(t, k));
+  }
+  CosmologySettings tabulated = settings;
+  tabulated.spectrum = temporary("pk", spectrum);
+  for (const bool own_amplitude : {false, true}) {
+    if (own_amplitude) tabulated.sigma8.reset();
+    const LinearSpectrum table(tabulated);
+    for (const double k : {1e-4, 0.013, 0.1, 0.123, 3.}) {
+      EXPECT_NEAR(table.power(k) / formula.power(k), 1, 1e-4) << k;
+    }
+  }
+  tabulated.spectrum = temporary("tk", transfer);
+  tabulated.sigma8 = settings.sigma8;
+  EXPECT_NEAR(LinearSpectrum(tabulated).power(0.1) / formula.power(0.1), 1, 1e-4);
+  tabulated.sigma8.reset();
+  tabulated.a_s = 2e-9;
+  settings.a_s = 2e-9;
+  settings.sigma8.reset();
+  EXPECT_NEAR(LinearSpectrum(tabulated).power(0.1) / LinearSpectrum(settings).power(0.1), 1, 1e-3);
+}
+
+std::string table_error(const std::string& text) {
+  const std::string file = temporary("bad", text);
+  try {
+    CosmologySettings settings;
+    settings.spectrum = file;
+    LinearSpectrum(settings).check_reaches(0.01, 10);
+  } catch (const core::UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(LinearSpectrum, TablesThatAreNoneAreNamed) {
+  EXPECT_NE(table_error("1 2 3\n").find(":1:1: has 3 columns"), std::string::npos);
+  EXPECT_NE(table_error("1 2\n2 x\n").find(":2:1: `x` is no number"), std::string::npos);
+  EXPECT_NE(table_error("1 2\n1 2\n").find("k rises"), std::string::npos);
+  EXPECT_NE(table_error("1 2\n2 -2\n").find("above 0"), std::string::npos);
+  EXPECT_NE(table_error("# nothing\n").find("fewer than four"), std::string::npos);
+  EXPECT_NE(table_error("0.001 1\n0.01 2\n0.1 3\n1 4\n").find("but the box needs"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace motley::nbody

@@ -1,0 +1,128 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "core/base/error.h"
+#include "nbody/run/run_cases.h"
+#include "nbody/run/simulation.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr int kSide = 12;
+constexpr double kBegin = 0.1;
+
+std::unique_ptr<Simulation> begun(const Settings& settings, int num_threads = 1) {
+  auto simulation =
+      std::make_unique<Simulation>(settings, Box{.size = settings.box.size}, kBegin, num_threads);
+  simulation->begin(wavy_particles(kSide, kBegin, settings));
+  return simulation;
+}
+
+class SimulationTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("motley_run_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path folder_;
+};
+
+TEST_F(SimulationTest, TenMoreOutputsLeaveTheRunBitIdentical) {
+  const Settings plain = small_settings(kSide);
+  Settings busy = plain;
+  busy.output.redshifts = {9, 8, 7.5, 7, 6, 5, 4, 3.5, 3, 2.5, 2};
+  const auto one = begun(plain), other = begun(busy);
+  std::vector<double> times;
+  EXPECT_TRUE(one->run({}).finished);
+  EXPECT_TRUE(
+      other
+          ->run({.write_output =
+                     [&](const Particles& p, const PlannedOutput& output, const RunChecks&) {
+                       EXPECT_EQ(p.size(), kSide * kSide * kSide);
+                       EXPECT_NEAR(p.scale_factor, output.scale_factor, 1e-8);
+                       times.push_back(output.scale_factor);
+                     }})
+          .finished);
+  EXPECT_EQ(times.size(), 11u);
+  EXPECT_TRUE(std::ranges::is_sorted(times));
+  EXPECT_EQ(one->state(), other->state());
+}
+
+TEST_F(SimulationTest, ShortStepsAreTaken) {
+  // Otherwise the tests here would not try what they are to try.
+  const auto simulation = begun(small_settings(kSide));
+  const RunEnd end = simulation->run({});
+  EXPECT_GE(end.report.counts->deepest, 2);
+  EXPECT_GT(end.report.counts->sub_steps, 2 * end.report.counts->top_steps);
+}
+
+TEST_F(SimulationTest, AnyNumberOfThreadsGivesTheSameBits) {
+  const auto one = begun(small_settings(kSide), 1), three = begun(small_settings(kSide), 3);
+  one->run({});
+  three->run({});
+  EXPECT_EQ(one->state(), three->state());
+}
+
+TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
+  Settings settings = small_settings(kSide);
+  settings.output.redshifts = {4, 2};
+  for (const int64_t stop : {1, 7, 20}) {
+    const auto whole = begun(settings), first = begun(settings);
+    whole->run({});
+    const std::string path = (folder_ / "restart").string();
+    const RunEnd end = first->run({.wants_stop = [&] { return first->state().num_steps == stop; },
+                                   .write_restart_file = [&] { first->write_restart(path); }});
+    EXPECT_FALSE(end.finished);
+    const RestartFacts facts = read_restart_facts(path);
+    Simulation second(settings, facts.box, facts.a_begin, 2);
+    second.resume(path);
+    EXPECT_EQ(first->state(), second.state());
+    int outputs = 0;
+    second.run(
+        {.write_output = [&](const Particles&, const PlannedOutput& output, const RunChecks&) {
+          ++outputs;
+          EXPECT_EQ(output.number, output.scale_factor < 0.3 ? 0 : 1);
+        }});
+    EXPECT_GE(outputs, 1);
+    EXPECT_EQ(whole->state(), second.state());
+  }
+}
+
+TEST_F(SimulationTest, RestartOfOtherForcesIsRefused) {
+  Settings settings = small_settings(kSide);
+  const auto simulation = begun(settings);
+  const std::string path = (folder_ / "restart").string();
+  simulation->write_restart(path);
+  settings.softening.comoving = 0.01;
+  Simulation other(settings, {.size = settings.box.size}, kBegin, 1);
+  EXPECT_THROW(other.resume(path), core::UserError);
+  EXPECT_THROW(read_restart_facts((folder_ / "none").string()), core::UserError);
+}
+
+TEST_F(SimulationTest, OutputsBeforeTheStartAreErrors) {
+  Settings settings = small_settings(kSide);
+  settings.output.redshifts = {20, 2};
+  EXPECT_THROW(begun(settings), core::UserError);
+  settings.output.redshifts = {20};
+  EXPECT_THROW(begun(settings), core::UserError);
+  settings.output.redshifts = {};
+  EXPECT_THROW(begun(settings), core::UserError);
+}
+
+TEST_F(SimulationTest, MomentumAndEnergyAreKept) {
+  const auto simulation = begun(small_settings(kSide));
+  RunChecks last;
+  simulation->run({.write_output = [&](const Particles&, const PlannedOutput&,
+                                       const RunChecks& checks) { last = checks; }});
+  EXPECT_LT(last.momentum, 1e-4);
+  EXPECT_LT(last.layzer_irvine, 0.02);
+  EXPECT_GT(last.layzer_irvine, 0);
+}
+
+}  // namespace
+}  // namespace motley::nbody
