@@ -114,8 +114,8 @@ Command add_nbody(CLI::App& app) {
   CLI::App* parser = app.add_subcommand("nbody", "Simulate a periodic box of dark matter");
   parser->require_subcommand(1);
   auto commands = std::make_shared<std::vector<Command>>(std::vector<Command>{
-      add_nbody_example(*parser), add_nbody_ic(*parser), add_nbody_spectrum(*parser),
-      add_nbody_halos(*parser)});
+      add_nbody_example(*parser), add_nbody_ic(*parser), add_nbody_run(*parser),
+      add_nbody_spectrum(*parser), add_nbody_halos(*parser), add_nbody_forces(*parser)});
   return {parser, [commands]() -> Outcome {
             for (const Command& command : *commands) {
               if (command.parser->parsed()) return command.execute();

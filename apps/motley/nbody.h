@@ -12,6 +12,8 @@ namespace motley::apps {
 
 Command add_nbody_example(CLI::App& nbody);
 Command add_nbody_ic(CLI::App& nbody);
+Command add_nbody_run(CLI::App& nbody);
+Command add_nbody_forces(CLI::App& nbody);
 Command add_nbody_spectrum(CLI::App& nbody);
 Command add_nbody_halos(CLI::App& nbody);
 
@@ -28,6 +30,12 @@ nbody::SnapshotStyle style_of(const nbody::Settings& settings);
 // Of snapshot NNN in the output folder: DIR/NAME_NNN.EXTENSION, without the dot for no extension.
 std::string output_name(const nbody::Settings& settings, const std::string& name, int number,
                         const std::string& extension);
+
+// The particles that a box begins with: of the settings' file, which also completes the settings,
+// or generated. A UserError where the run would not fit into memory.
+nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads);
+// The same without the particles, for a restart.
+void complete_from_start(nbody::SettingsFile& file);
 
 // What an analysis works on: the snapshots named, or those of the settings' output folder, or the
 // file that the settings start from. `names` may begin with a settings file.

@@ -50,8 +50,9 @@ double rms_displacement(const nbody::Particles& particles, int64_t n) {
 Outcome ic(const IcArguments& arguments) {
   const nbody::Settings settings = settings_from(arguments.settings).settings;
   if (!settings.initial.file.empty()) {
-    throw core::UserError({arguments.settings}, "has `initial.file`: its initial conditions are "
-                                                "that file; leave it out to generate others");
+    throw core::UserError({arguments.settings},
+                          "has `initial.file`: its initial conditions are "
+                          "that file; leave it out to generate others");
   }
   const int64_t n = settings.box.particles;
   check_memory(settings, {0, n});

@@ -1,4 +1,5 @@
-// `motley plan --profile`: pipeline plans from a profile, by published planners and by our own.
+// `motley plan`: a model's step by a named strategy; or, with --profile, a pipeline of its layers
+// by published planners and by our own.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -10,11 +11,13 @@
 #include <optional>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/stage/planners.h"
+#include "tensor/plan/strategy/strategy.h"
 #include "tensor/profile/profile_file.h"
 #include "tensor/report/plan_text.h"
 #include "tensor/report/timeline.h"
@@ -26,14 +29,20 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct PlanSettings {
-  std::string profile, profile_device, cluster, strategy = "motley", optimizer = "adam", output,
-                                                trace, boundary = "ports";
+  std::string model, profile, profile_device, cluster, strategy = "motley", optimizer = "adam",
+                                                       output, trace, boundary = "ports";
   int64_t profile_batch = 0, batch = 0;
   int32_t stages = 0;
   std::vector<int64_t> microbatches;
   int width = 150;
   bool json = false;
 };
+
+std::vector<std::string> strategy_names() {
+  std::vector<std::string> names = {"gpipe", "1f1b", "pipedream", "dapple", "motley"};
+  for (const Strategy& s : strategies()) names.emplace_back(s.name);
+  return names;
+}
 
 // Published profiles have the batch in their names: vgg-19-pbs-32.txt.
 int64_t batch_in_name(const std::string& file) {
@@ -150,8 +159,42 @@ std::string proof_text(const PlannedResult& own, double search_seconds) {
       duration_text(seconds(*own.lower_bound)), after);
 }
 
+// A model instead of a profile: how each value of its step is spread.
+Outcome plan_model(const PlanSettings& s) {
+  if (!s.profile.empty()) throw core::UserError("give a model or --profile, not both");
+  if (s.strategy == "motley") {
+    throw core::UserError(
+        "the search over all shardings is not there yet; --strategy names a known way "
+        "(`motley compare` shows them)");
+  }
+  if (!s.output.empty()) core::check_writable(s.output);
+  const auto on = read_step(s.model, s.optimizer, s.cluster);
+  const ShardedPlan planned = plan_by(*on, s.strategy);
+  if (!planned.refusal.empty()) {
+    throw core::UserError(fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
+  }
+  const std::string json = plan_json(*on, planned);
+  if (!s.output.empty()) core::replace_text_file(s.output, json);
+  Outcome outcome{.yes = planned.time.misfit.empty()};
+  if (!s.json) {
+    outcome.text = plan_text(*on, planned);
+    return outcome;
+  }
+  Json out = Json::parse(json);
+  out["search_seconds"] = planned.seconds;
+  out["complete"] = true;
+  out["lower_bound_seconds"] = nullptr;
+  out["stages"] = Json::array();
+  outcome.text = out.dump() + "\n";
+  return outcome;
+}
+
 Outcome plan(const PlanSettings& s) {
-  if (s.profile.empty()) throw core::UserError("--profile names the file of layers to be planned");
+  if (s.cluster.empty() && !s.model.empty())
+    throw core::UserError("--cluster names the file that describes the machines");
+  if (!s.model.empty()) return plan_model(s);
+  if (s.profile.empty())
+    throw core::UserError("name a model, or by --profile a file of layers to be planned");
   if (s.cluster.empty())
     throw core::UserError("--cluster names the file that describes the machines");
   if (!s.output.empty()) core::check_writable(s.output);
@@ -197,11 +240,13 @@ Outcome plan(const PlanSettings& s) {
 
 Command add_plan(CLI::App& app) {
   auto s = std::make_shared<PlanSettings>();
-  CLI::App* parser = app.add_subcommand("plan", "Plan a pipeline for a profile on a cluster");
+  CLI::App* parser =
+      app.add_subcommand("plan", "Plan a model's step, or a pipeline for a profile, on a cluster");
+  parser->add_option("model", s->model, "A model folder, or a built-in model");
   parser->add_option("--profile", s->profile, "Layers with times and bytes (docs/formats.md)");
   parser->add_option("--cluster", s->cluster, "The machines (docs/formats.md)");
   parser->add_option("--strategy", s->strategy, "Whose plan (motley)")
-      ->check(CLI::IsMember({"gpipe", "1f1b", "pipedream", "dapple", "motley"}));
+      ->check(CLI::IsMember(strategy_names()));
   parser->add_option("--batch", s->batch, "Samples of a step (twice the profile's for each device)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser

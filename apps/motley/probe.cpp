@@ -114,6 +114,16 @@ std::string json_text(const core::Cluster& cluster, const ProbeArguments& argume
          "\n";
 }
 
+// By what the longest message takes beyond the one before, so that what buffers take at once does
+// not count; by all of it where noise leaves nothing of the difference.
+double rate_of(const core::TransferTimes& times, const core::PairTimes& pair, size_t last) {
+  const auto bytes = static_cast<double>(times.sizes[last]);
+  const double seconds = pair.alone[last].seconds;
+  const double before = last > 0 ? pair.alone[last - 1].seconds : 0;
+  if (before > seconds / 2) return bytes / seconds;
+  return (bytes - static_cast<double>(last > 0 ? times.sizes[last - 1] : 0)) / (seconds - before);
+}
+
 // A few sizes, each pair alone: some seconds, for whoever only wants to know who is connected how.
 std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments) {
   const std::vector<std::string> hosts = core::host_names(comm);
@@ -129,13 +139,9 @@ std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments
   for (const core::PairTimes& pair : times.pairs) {
     const std::string &a = hosts[static_cast<size_t>(pair.a)],
                       &b = hosts[static_cast<size_t>(pair.b)];
-    // By what the longest takes beyond the one before: what buffers take at once does not count.
     const size_t last = pair.alone[2].num_runs > 0 ? 2 : pair.alone[1].num_runs > 0 ? 1 : 0;
-    const core::Figure &figure = pair.alone[last], none{},
-                       &before = last > 0 ? pair.alone[last - 1] : none;
-    const auto bytes =
-        static_cast<double>(times.sizes[last] - (last > 0 ? times.sizes[last - 1] : 0));
-    const double rate = bytes / (figure.seconds - before.seconds);
+    const core::Figure& figure = pair.alone[last];
+    const double rate = rate_of(times, pair, last);
     pairs.push_back({{"ranks", {pair.a, pair.b}},
                      {"hosts", {a, b}},
                      {"bandwidth_bytes_per_second", rate},

@@ -130,7 +130,7 @@ void take_up(Training& training, const core::Checkpoint& checkpoint) {
 
 void keep_checkpoint(const Training& training, int64_t steps_done) {
   std::vector<std::vector<core::PieceToWrite>> shards(1);
-  const Executable& step = *training.step;
+  StepRunner& step = *training.step;
   for (int i = 0; i < training.num_kept(); ++i) {
     const TensorType& type = training.arguments[i].type;
     shards[0].push_back({training.names[i], std::string(safetensors_name(type.element)), type.shape,

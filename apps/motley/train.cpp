@@ -1,4 +1,4 @@
-// `motley train`: trains a model on this machine.
+// `motley train`: trains a model, on this machine alone or as ranks of a cluster.
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/train_loop.h"
+#include "apps/motley/train_ranks.h"
 #include "apps/motley/validators.h"
 #include "core/base/memory.h"
 #include "core/base/threads.h"
@@ -30,7 +31,8 @@ std::string json_report(const Training& training, const TrainResult& result) {
   j["loss"] = losses.empty() ? Json() : losses.back();
   j["losses"] = std::move(losses);
   j["step_seconds_median"] = number(seconds);
-  j["predicted_step_seconds"] = nullptr;
+  j["predicted_step_seconds"] =
+      training.predicted_seconds > 0 ? Json(training.predicted_seconds) : Json();
   j["wall_seconds"] = result.wall_seconds;
   j[std::string(training.item_name()) + "_per_second"] =
       number(static_cast<double>(training.num_items()) / seconds);
@@ -77,19 +79,32 @@ std::string text_report(const Training& training, const TrainResult& result) {
   return text;
 }
 
-Outcome train(const TrainSettings& settings) {
-  Training training = prepare_training(settings);
-  const TrainResult result = run_training(training);
-  return {.text = settings.json ? json_report(training, result) : text_report(training, result),
+Outcome report(const Training& training, const TrainResult& result) {
+  if (!training.step->speaks()) return {.yes = !result.diverged()};
+  return {.text = training.settings.json ? json_report(training, result)
+                                         : text_report(training, result),
           .yes = !result.diverged()};
+}
+
+Outcome train(TrainSettings settings) {
+  if (settings.ranks > 0 || !settings.cluster.empty() || !settings.plan.empty()) {
+    return train_on_ranks(settings, report);
+  }
+  if (!settings.strategy.empty()) {
+    throw core::UserError("--strategy is for several devices: name them by --cluster or --ranks");
+  }
+  if (settings.threads == 0) settings.threads = core::num_cores();
+  Training training = prepare_training(
+      settings, [&](const tensor::TrainStep& step) { return run_here(step, settings.threads); });
+  return report(training, run_training(training));
 }
 
 }  // namespace
 
 Command add_train(CLI::App& app) {
   auto s = std::make_shared<TrainSettings>();
-  s->threads = core::num_cores();
-  CLI::App* parser = app.add_subcommand("train", "Train a model on this machine");
+  CLI::App* parser =
+      app.add_subcommand("train", "Train a model, here or on the devices of a cluster");
   parser
       ->add_option("model", s->subject,
                    "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
@@ -119,8 +134,23 @@ Command add_train(CLI::App& app) {
       ->needs(checkpoint);
   parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
       ->check(file_name());
-  parser->add_option("--threads", s->threads, "Threads to use (all cores)")
+  parser->add_option("--threads", s->threads, "Threads to use (all cores; a rank's part of them)")
       ->check(count_up_to(1024));
+  auto* cluster = parser->add_option("--cluster", s->cluster,
+                                     "Train on these devices, a rank each (docs/formats.md)");
+  auto* ranks = parser->add_option("--ranks", s->ranks, "Train on so many equal local devices")
+                    ->check(count_up_to(1024))
+                    ->excludes(cluster);
+  parser->add_option("--strategy", s->strategy,
+                     "How the step is spread over them (dp-proportional; `motley compare`)");
+  parser->add_option("--plan", s->plan, "A plan of `motley plan MODEL -o` instead")
+      ->check(file_name())
+      ->excludes(cluster)
+      ->excludes(ranks);
+  parser
+      ->add_option("--stall-limit", s->stall_limit_seconds,
+                   "Seconds to wait for a rank that does not answer (30)")
+      ->check(CLI::Range(0.1, 1e9));
   parser->add_option("--seed", s->seed, "Of parameters and data that are drawn (0)")
       ->check(whole_number());
   parser->add_flag("--json", s->json, "One JSON object on standard output");

@@ -86,28 +86,32 @@ std::string readable_count(double value) {
 class Loop {
  public:
   explicit Loop(Training& training) : training_(training) {
-    if (!training.settings.trace.empty()) trace_.emplace(training.settings.trace, *training.step);
+    if (!training.settings.trace.empty())
+      trace_.emplace(training.settings.trace, *training.step->engine());
     result_.steps_done = result_.checkpoint_step = training.facts.first_step;
     result_.step_flops = training.step_flops;
     result_.peak_flops = core::measure_peak_flops(training.settings.threads);
   }
 
   TrainResult run() {
-    const StopOnSignal stop;
+    // Of several ranks, a signal ends all: what ended them is said by the communication thread.
+    std::optional<StopOnSignal> stop;
+    if (training_.step->engine()) stop.emplace();
     const double begin = Trace::steady_seconds();
     // So that there is something to go on from whenever the run ends, and a full disk is found now.
     if (keeps() && !training_.settings.resume) keep();
     say_what_begins();
     checkpoint_seconds_ = Trace::steady_seconds();
     {
-      core::StatusLine status;
+      core::StatusLine status;  // of the rank that speaks
+      const bool speaks = training_.step->speaks();
       while (result_.steps_done < training_.settings.steps && !result_.diverged() &&
-             !(result_.interrupted = stop.asked())) {
+             !(result_.interrupted = stop && stop->asked())) {
         step();
-        status.update([&] { return status_text(); });
+        if (speaks) status.update([&] { return status_text(); });
         if (keeps() && is_due() && !result_.diverged()) keep();
       }
-      if (!result_.losses.empty()) status.finish(status_text());
+      if (speaks && !result_.losses.empty()) status.finish(status_text());
     }
     if (keeps() && result_.checkpoint_step != result_.steps_done && !result_.diverged()) keep();
     result_.wall_seconds = Trace::steady_seconds() - begin;
@@ -124,8 +128,7 @@ class Loop {
     fill_batch(training_, result_.steps_done);
     if (trace_) trace_->span("read batch", begin);
     training_.step->run();
-    const CompiledResult& loss = training_.step->compiled().results[0];
-    result_.losses.push_back(load_float(loss.type.element, training_.step->result(0).data(), 0));
+    result_.losses.push_back(training_.step->loss());
     result_.step_seconds.push_back(Trace::steady_seconds() - begin);
     ++result_.steps_done;
     if (trace_) {
@@ -137,12 +140,14 @@ class Loop {
   bool is_due() const {
     const int64_t every = training_.settings.checkpoint_every;
     if (every > 0) return result_.steps_done % every == 0;
-    return Trace::steady_seconds() - checkpoint_seconds_ > kCheckpointSeconds;
+    return training_.step->agree(Trace::steady_seconds() - checkpoint_seconds_ >
+                                 kCheckpointSeconds);
   }
 
   void keep() {
     const double begin = Trace::steady_seconds();
-    keep_checkpoint(training_, result_.steps_done);
+    training_.step->bring_back();
+    if (training_.step->speaks()) keep_checkpoint(training_, result_.steps_done);
     result_.checkpoint_step = result_.steps_done;
     checkpoint_seconds_ = Trace::steady_seconds();
     if (trace_) trace_->span("checkpoint", begin);
@@ -158,6 +163,7 @@ class Loop {
   }
 
   void say_what_begins() const {
+    if (!training_.step->speaks()) return;
     fmt::print(stderr, "training {}: {} parameters ({}), {:.4g} Gflop a step, {}; data: {}\n",
                training_.settings.subject,
                readable_count(static_cast<double>(training_.num_parameters())),

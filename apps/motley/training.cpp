@@ -106,12 +106,6 @@ void check_params(const TrainSettings& settings, const Subject& subject) {
   }
 }
 
-Executable compile_step(const TrainStep& step, int threads) {
-  CompileOptions options{.num_threads = threads};
-  for (int i = 0; i < step.num_params + step.num_state; ++i) options.updates.push_back({i + 1, i});
-  return Executable(compile(step.program, options));
-}
-
 void set_rate(Training& training) {
   for (size_t i = 0; i < training.arguments.size(); ++i) {
     const StepArgument& argument = training.arguments[i];
@@ -130,11 +124,18 @@ TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
   TrainStep step = train_step(loss, arguments, {.optimizer = optimizer});
+  // Gradients are found again as results that the simplified Program has for a moment.
+  auto& results = step.program.body.results;
+  const size_t num_results = results.size();
+  results.insert(results.end(), step.gradients.begin(), step.gradients.end());
   step.program = simplify(std::move(step.program));
+  step.gradients.assign(results.begin() + std::ssize(results) - std::ssize(step.gradients),
+                        results.end());
+  results.resize(num_results);
   return step;
 }
 
-Training prepare_training(const TrainSettings& settings) {
+Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
   const Subject subject = read_model_subject(settings.subject);
   check_checkpoint_folder(settings);
   if (!settings.trace.empty()) core::check_writable(settings.trace);
@@ -161,7 +162,7 @@ Training prepare_training(const TrainSettings& settings) {
             : "state." + argument.name);
   }
   if (checkpoint) check_belongs(training, *checkpoint);
-  training.step.emplace(compile_step(step, settings.threads));
+  training.step = make_runner(step);
   checkpoint ? take_up(training, *checkpoint) : start_anew(training, subject);
   set_rate(training);
   return training;

@@ -1,19 +1,21 @@
 // What `motley train` trains: the model's step, where its numbers come from and where they are
 // kept.
 //
-//   Training training = prepare_training(settings);     everything that can be wrong is said here
-//   training.step->run();
+//   Training training = prepare_training(settings, ...);     everything that can be wrong is said
+//   here training.step->run();
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "apps/motley/step_runner.h"
 #include "apps/motley/subject.h"
 #include "core/io/checkpoint.h"
 #include "tensor/data/batches.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/run/executable.h"
 
 namespace motley::apps {
 
@@ -25,7 +27,10 @@ struct TrainSettings {
   std::optional<uint64_t> seed;
   std::string params, data, checkpoint, trace;  // empty where not given
   int64_t checkpoint_every = 0;                 // steps; 0: about once a minute
-  int threads = 1;
+  int threads = 0;  // of this process; 0: all cores, or this rank's part of them
+  std::string cluster, plan, strategy;  // of several ranks
+  int64_t ranks = 0;
+  double stall_limit_seconds = 30;
   bool resume = false, json = false;
 };
 
@@ -48,7 +53,8 @@ struct Training {
   tensor::BatchSource data;
   std::string params_origin;
   std::vector<std::string> notes;  // what the user may not expect
-  std::optional<tensor::Executable> step;
+  std::unique_ptr<StepRunner> step;
+  double predicted_seconds = 0;  // of a step; 0: nobody has said
 
   int num_kept() const { return static_cast<int>(names.size()); }  // the first arguments
   int64_t num_parameters() const;
@@ -61,8 +67,10 @@ struct Training {
 tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
                             const tensor::Optimizer& optimizer);
 
-// Reads the model, makes and compiles the step, takes its memory and fills in parameters and state.
-Training prepare_training(const TrainSettings& settings);
+// Reads the model, makes the step, has it compiled, takes its memory and fills in parameters and
+// state.
+using MakeRunner = std::function<std::unique_ptr<StepRunner>(const tensor::TrainStep&)>;
+Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner);
 
 // Fills the batch arguments for the step with this number, from 0 on.
 void fill_batch(Training& training, int64_t step);

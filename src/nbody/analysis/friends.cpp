@@ -113,9 +113,7 @@ class Linker {
         for (int64_t dy = dx == 0 ? 0 : -reach_; dy <= reach_; ++dy) {
           const int64_t other = wrapped(x + dx) * n_ + wrapped(y + dy);
           const bool own = dx == 0 && dy == 0;
-          for (int64_t dz = own ? 1 : -reach_; dz <= reach_; ++dz) {
-            link_to(cell, other, wrapped(cell.z + dz));
-          }
+          link_range(cell, other, own ? cell.z + 1 : cell.z - reach_, cell.z + reach_);
         }
       }
     }
@@ -138,14 +136,29 @@ class Linker {
     if (are_friends(position_, i, j, link_steps_)) sets_.join(i, j);
   }
 
-  // Joins the cell to that of `z` in a column, where there is one.
-  void link_to(const Cell& cell, int64_t column, int64_t z) {
-    const auto first = entries_.begin() + begins_[column];
-    const auto last = entries_.begin() + begins_[column + 1];
-    const auto found = std::lower_bound(
-        first, last, z, [](const Entry& entry, int64_t value) { return entry.z_cell < value; });
-    if (found == last || found->z_cell != z) return;
-    const Cell other = cell_at(found - entries_.begin(), begins_[column + 1]);
+  // Joins the cell to those of a column from z_first to z_last, which may lie beyond the border.
+  void link_range(const Cell& cell, int64_t column, int64_t z_first, int64_t z_last) {
+    if (z_last - z_first >= n_) z_first = 0, z_last = n_ - 1;
+    if (z_first < 0) {
+      link_range(cell, column, z_first + n_, n_ - 1);
+      z_first = 0;
+    }
+    if (z_last >= n_) {
+      link_range(cell, column, 0, z_last - n_);
+      z_last = n_ - 1;
+    }
+    const int64_t end = begins_[column + 1];
+    const auto first =
+        std::lower_bound(entries_.begin() + begins_[column], entries_.begin() + end, z_first,
+                         [](const Entry& entry, int64_t value) { return entry.z_cell < value; });
+    for (int64_t at = first - entries_.begin(); at < end && entries_[at].z_cell <= z_last;) {
+      const Cell other = cell_at(at, end);
+      at = other.end;
+      link_cells(cell, other);
+    }
+  }
+
+  void link_cells(const Cell& cell, const Cell& other) {
     if (other.begin == cell.begin) return;
     if (!cells_have_friends_) {
       for (int64_t a = cell.begin; a < cell.end; ++a) {

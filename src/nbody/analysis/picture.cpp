@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/base/threads.h"
 #include "core/comm/communicator.h"
@@ -13,9 +14,8 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kNumScales = 7;  // of smoothing: 0.7 pixels times 2^i
-constexpr double kFirstScale = 0.7;
-constexpr double kParticlesSeen = 12;  // within the smoothing, for a scale to be fine enough
+constexpr int kNumScales = 7;         // of smoothing, each twice as wide as the one before
+constexpr float kParticlesSeen = 12;  // within the smoothing, for a scale to be fine enough
 
 using Image = std::vector<float>;
 
@@ -39,32 +39,33 @@ Image counts_of(const Particles& particles, const PictureSettings& s) {
   return image;
 }
 
-// Folds rows with a Gaussian, periodically, and turns the image on its side.
-Image blurred_rows(const Image& image, int n, double sigma, int num_threads) {
-  const int reach = std::min(static_cast<int>(std::ceil(3.5 * sigma)), n / 2);
-  std::vector<float> weights(2 * reach + 1);
-  double sum = 0;
-  for (int i = -reach; i <= reach; ++i) sum += std::exp(-0.5 * i * i / (sigma * sigma));
-  for (int i = -reach; i <= reach; ++i) {
-    weights[i + reach] = static_cast<float>(std::exp(-0.5 * i * i / (sigma * sigma)) / sum);
-  }
-  Image turned(image.size());
+// Folds with (1, 4, 6, 4, 1)/16 along both axes, the five points `spacing` pixels apart: applied
+// again and again with twice the spacing, it is close to a Gaussian twice as wide each time.
+Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
+  const auto wrapped = [n](int64_t i) { return (i % n + n) % n; };
+  Image rows(image.size()), both(image.size());
   core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
-    std::vector<float> row(n + 2 * reach);
     for (int64_t y = begin; y < end; ++y) {
-      for (int x = 0; x < std::ssize(row); ++x) row[x] = image[y * n + (x - reach + n) % n];
-      for (int x = 0; x < n; ++x) {
-        float value = 0;
-        for (int i = 0; i <= 2 * reach; ++i) value += weights[i] * row[x + i];
-        turned[int64_t{1} * x * n + y] = value;
+      const float* in = &image[y * n];
+      for (int64_t x = 0; x < n; ++x) {
+        rows[y * n + x] = (in[wrapped(x - 2 * spacing)] + in[wrapped(x + 2 * spacing)] +
+                           4 * (in[wrapped(x - spacing)] + in[wrapped(x + spacing)]) + 6 * in[x]) /
+                          16;
       }
     }
   });
-  return turned;
-}
-
-Image blurred(const Image& image, int n, double sigma, int num_threads) {
-  return blurred_rows(blurred_rows(image, n, sigma, num_threads), n, sigma, num_threads);
+  core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
+    for (int64_t y = begin; y < end; ++y) {
+      const auto row = [&](int64_t offset) { return &rows[wrapped(y + offset) * n]; };
+      const float *far[2] = {row(-2 * spacing), row(2 * spacing)},
+                  *near[2] = {row(-spacing), row(spacing)};
+      const float* own = row(0);
+      for (int64_t x = 0; x < n; ++x) {
+        both[y * n + x] = (far[0][x] + far[1][x] + 4 * (near[0][x] + near[1][x]) + 6 * own[x]) / 16;
+      }
+    }
+  });
+  return both;
 }
 
 }  // namespace
@@ -81,21 +82,16 @@ std::vector<float> projected_density(const Particles& particles, const PictureSe
   const auto mean = static_cast<float>(std::max(total, 1.) / (double(n) * n));
   // From coarse to fine: a scale takes over as far as it still sees enough particles.
   std::vector<Image> scales;
-  double before = 0;
   for (int i = 0; i < kNumScales; ++i) {
-    const double sigma = kFirstScale * std::pow(2, i);
-    const Image& finer = i == 0 ? counts : scales.back();
-    scales.push_back(blurred(finer, n, std::sqrt(sigma * sigma - before * before), s.num_threads));
-    before = sigma;
+    scales.push_back(smoothed(i == 0 ? counts : scales.back(), n, int64_t{1} << i, s.num_threads));
   }
   Image density = scales.back();
   for (int i = kNumScales - 2; i >= 0; --i) {
-    const double sigma = kFirstScale * std::pow(2, i);
-    const auto area = static_cast<float>(4 * 3.14159265 * sigma * sigma);
+    const auto square = static_cast<float>((std::pow(4, i + 1) - 1) / 3);  // of the width, pixels
+    const float area = 4 * std::numbers::pi_v<float> * square;
     for (size_t p = 0; p < density.size(); ++p) {
-      const float seen = scales[i][p] * area / static_cast<float>(kParticlesSeen);
-      const float share = std::clamp(2 * seen - 1, 0.f, 1.f);
-      density[p] += share * (scales[i][p] - density[p]);
+      const float seen = scales[i][p] * area / kParticlesSeen;
+      density[p] += seen * seen / (1 + seen * seen) * (scales[i][p] - density[p]);
     }
   }
   for (float& value : density) value /= mean;

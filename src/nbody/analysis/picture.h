@@ -20,7 +20,7 @@ class Communicator;
 namespace motley::nbody {
 
 struct PictureSettings {
-  int size = 1024;   // pixels of an edge
+  int size = 1024;   // pixels of an edge; 0.3 s at 1024, 0.1 s at 512 on one core
   double depth = 1;  // of the slice, as a fraction of the Box, from z = 0 on
   int num_threads = 1;
 };

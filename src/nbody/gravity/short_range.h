@@ -28,6 +28,8 @@
 
 namespace motley::nbody {
 
+class LeafExecutor;
+
 // When a cell of width w and M particles at distance r may stand for them. The error of a cell with
 // second moments goes as its third ones, M w^3 / r^5:
 //
@@ -58,6 +60,7 @@ struct ShortRangeCounts {
   int64_t particles = 0;
   int64_t direct_pairs = 0;                   // evaluated, those beyond the cut-off included
   int64_t cell_pairs = 0;                     // particles x cells
+  int64_t executor_pairs = 0;                 // of both, those that executors summed
   double tree_seconds = 0, walk_seconds = 0;  // walk: lists and kernels together
 
   ShortRangeCounts& operator+=(const ShortRangeCounts& other);
@@ -76,10 +79,14 @@ class ShortRange {
 
   const ShortRangeSettings& settings() const { return settings_; }
 
+  // Others that share the work with the calling threads (executor.h); not owned.
+  void set_executors(std::vector<LeafExecutor*> executors) { executors_ = std::move(executors); }
+
  private:
   ShortRangeSettings settings_;
   Box box_;
   KernelLaw kernel_;
+  std::vector<LeafExecutor*> executors_;
 };
 
 }  // namespace motley::nbody

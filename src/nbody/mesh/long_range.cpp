@@ -20,6 +20,15 @@ Complex half_cell(int k, int n) {
   return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
 }
 
+// The gradient's number over i, times the size of the Box: 2 pi k, or what the differences
+// (2/3) [f(+1) - f(-1)] - (1/12) [f(+2) - f(-2)] over a cell make of a wave.
+double gradient_factor(MeshGradient gradient, int k, int n) {
+  if (2 * k == n) return 0;
+  const double turn = 2 * std::numbers::pi * k / n;
+  if (gradient == MeshGradient::kSpectral) return n * turn;
+  return n * (4.0 / 3 * std::sin(turn) - 1.0 / 6 * std::sin(2 * turn));
+}
+
 // std::complex's own product looks for infinities.
 inline Complex product(Complex a, Complex b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
@@ -59,7 +68,7 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box)
     const double wave = 2 * std::numbers::pi * k / box.size;
     const double window = window_factor(settings.window, k, n);
     wave_square_.push_back(wave * wave);
-    wave_.push_back(2 * k == n ? 0.0f : static_cast<float>(wave));
+    wave_.push_back(static_cast<float>(gradient_factor(settings.gradient, k, n) / box.size));
     // Two transforms of half-shifted meshes do not agree on the sign at n / 2: it is left out.
     const bool dropped = settings.interlaced && 2 * k == n;
     axis_factor_.push_back(
@@ -77,14 +86,13 @@ int64_t LongRange::memory_bytes(const LongRangeSettings& settings) {
 }
 
 // From the transformed planes of the density in work_: the modes along x become those of the
-// potential, and both it and, for ik, its derivative along x go back to points of x.
+// potential, and both it and its derivative along x go back to points of x.
 void LongRange::make_potential(double mass, int num_threads) {
   const int n = settings_.size;
   const double cell = box_.size / n;
   const double factor = -4 * std::numbers::pi * kGravity * mass / (cell * cell * cell) /
                         (static_cast<double>(n) * n * n);
   const bool interlaced = settings_.interlaced;
-  const bool spectral = settings_.gradient == MeshGradient::kSpectral;
   std::vector<Complex> shift(n);
   for (int i = 0; i < n; ++i) shift[i] = half_cell(wave_number(i, n), n);
 
@@ -119,13 +127,14 @@ void LongRange::make_potential(double mass, int num_threads) {
       }
     }
     const auto finish = [&](Complex* modes, int mesh) {
-      if (spectral) {
-        for (int64_t i = 0; i < int64_t{count} * n; ++i) {
-          along_x[i] = times_i(modes[i], wave_[i % n]);
+      for (int j = 0; j < count; ++j) {
+        for (int x = 0; x < n; ++x) {
+          const int64_t i = int64_t{j} * n + x;
+          along_x[i] = times_i(modes[i], wave_[x]);
         }
-        fft_.inverse_columns(along_x);
-        fft_.store_columns(work_[mesh], y, z, count, along_x);
       }
+      fft_.inverse_columns(along_x);
+      fft_.store_columns(work_[mesh], y, z, count, along_x);
       fft_.inverse_columns(modes);
       fft_.store_columns(potential_[mesh], y, z, count, modes);
     };
@@ -135,8 +144,7 @@ void LongRange::make_potential(double mass, int num_threads) {
 }
 
 // to = i k from, along y or z, of meshes with points of x and modes of y and z. May be in place.
-void LongRange::differentiate_modes(int axis, Mesh<float>& from, Mesh<float>& to,
-                                    int num_threads) const {
+void LongRange::differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const {
   const int n = settings_.size;
   core::parallel_for(num_threads, int64_t{n} * n, [&](int64_t begin, int64_t end, int) {
     for (int64_t row = begin; row < end; ++row) {
@@ -144,36 +152,6 @@ void LongRange::differentiate_modes(int axis, Mesh<float>& from, Mesh<float>& to
       Complex* out = to.modes() + row * (n / 2 + 1);
       const float wave_y = wave_[row % n];
       for (int z = 0; z <= n / 2; ++z) out[z] = times_i(in[z], axis == 1 ? wave_y : wave_[z]);
-    }
-  });
-}
-
-// to = the derivative of `from` by (2/3) [f(+1) - f(-1)] - (1/12) [f(+2) - f(-2)] over a cell.
-void LongRange::differentiate_points(int axis, const Mesh<float>& from, Mesh<float>& to,
-                                     int num_threads) const {
-  const int n = settings_.size;
-  const auto per_cell = static_cast<float>(n / box_.size);
-  const float near = 2.0f / 3 * per_cell, far = -1.0f / 12 * per_cell;
-  const auto at = [n](int i) { return (i + n) % n; };
-  core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
-    for (int x = static_cast<int>(begin); x < end; ++x) {
-      for (int y = 0; y < n; ++y) {
-        const auto row = [&](int d) {
-          return from.values() +
-                 (axis == 0 ? int64_t{at(x + d)} * n + y : int64_t{x} * n + at(y + d)) *
-                     from.row_stride();
-        };
-        float* out = &to.at(x, y, 0);
-        if (axis < 2) {
-          const float *m2 = row(-2), *m1 = row(-1), *p1 = row(1), *p2 = row(2);
-          for (int z = 0; z < n; ++z) out[z] = near * (p1[z] - m1[z]) + far * (p2[z] - m2[z]);
-        } else {
-          const float* in = from.values() + (int64_t{x} * n + y) * from.row_stride();
-          for (int z = 0; z < n; ++z) {
-            out[z] = near * (in[at(z + 1)] - in[at(z - 1)]) + far * (in[at(z + 2)] - in[at(z - 2)]);
-          }
-        }
-      }
     }
   });
 }
@@ -192,20 +170,14 @@ void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
 
 void LongRange::accelerate(const PositionSpans& position, double mass,
                            const AccelerationSpans& acceleration, int num_threads) {
-  const bool spectral = settings_.gradient == MeshGradient::kSpectral;
   deposit_planes(position, num_threads);
   make_potential(mass, num_threads);
   const float share = -1.0f / static_cast<float>(work_.size());
   for (size_t i = 0; i < work_.size(); ++i) {
-    if (!spectral) fft_.inverse_planes(potential_[i], num_threads);
     for (int axis = 0; axis < 3; ++axis) {
       if (i == 0) std::ranges::fill(acceleration[axis], 0.0f);
-      if (spectral) {
-        if (axis > 0) differentiate_modes(axis, potential_[i], work_[i], num_threads);
-        fft_.inverse_planes(work_[i], num_threads);
-      } else {
-        differentiate_points(axis, potential_[i], work_[i], num_threads);
-      }
+      if (axis > 0) differentiate(axis, potential_[i], work_[i], num_threads);
+      fft_.inverse_planes(work_[i], num_threads);
       read_back(work_[i], position, deposit_settings(i), share, acceleration[axis], num_threads);
     }
   }

@@ -68,9 +68,7 @@ class LongRange {
   void deposit_planes(const PositionSpans& position, int num_threads);
   DepositSettings deposit_settings(size_t mesh) const;
   void make_potential(double mass, int num_threads);
-  void differentiate_modes(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
-  void differentiate_points(int axis, const Mesh<float>& from, Mesh<float>& to,
-                            int num_threads) const;
+  void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
 
   LongRangeSettings settings_;
   Box box_;
@@ -79,7 +77,7 @@ class LongRange {
   std::vector<Mesh<float>> work_, potential_;
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2
-  std::vector<float> wave_;          // k, with zero at n / 2
+  std::vector<float> wave_;          // what the gradient multiplies by; zero at n / 2
 };
 
 }  // namespace motley::nbody

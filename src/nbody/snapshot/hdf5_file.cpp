@@ -202,7 +202,13 @@ class Hdf5File final : public ParticleFile {
   Handle file_;
 };
 
-// Builds a file; the first thing that goes wrong is kept.
+// What a dataset's numbers are multiplied with to be physical, as readers of Gadget-3's files look
+// it up: in_cgs a^a_power h^h_power.
+struct FileUnit {
+  double in_cgs = 1, a_power = 0, h_power = 0;
+};
+
+// Builds a file.
 class Creator {
  public:
   explicit Creator(const std::string& path) : path_(path), file_(create(path), H5Fclose) {
@@ -238,8 +244,8 @@ class Creator {
   }
 
   // In one piece, its place known at once; where that is.
-  int64_t dataset(const Handle& group, const char* name, hid_t type, int64_t rows,
-                  int64_t columns) {
+  int64_t dataset(const Handle& group, const char* name, hid_t type, int64_t rows, int64_t columns,
+                  const FileUnit& unit) {
     const hsize_t extent[2] = {static_cast<hsize_t>(rows), static_cast<hsize_t>(columns)};
     const Handle space(H5Screate_simple(columns > 1 ? 2 : 1, extent, nullptr), H5Sclose);
     const Handle how(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
@@ -249,6 +255,9 @@ class Creator {
         H5Dcreate2(group.get(), name, type, space.get(), H5P_DEFAULT, how.get(), H5P_DEFAULT),
         H5Dclose);
     check(set.good());
+    number(set, "CGSConversionFactor", unit.in_cgs);
+    number(set, "aexp-scale-exponent", unit.a_power);
+    number(set, "h-scale-exponent", unit.h_power);
     return rows == 0 ? 0 : static_cast<int64_t>(H5Dget_offset(set.get()));
   }
 
@@ -307,9 +316,11 @@ FileLayout lay_out(const std::string& path, const FileHeader& header, const File
     file.attribute(origin, "Seed", H5T_NATIVE_INT64, &texts.seed);
     const Handle group = file.group(group_name(kHaloType).c_str());
     const int64_t n = header.num_particles();
-    layout.positions = file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3);
-    layout.velocities = file.dataset(group, "Velocities", H5T_IEEE_F32LE, n, 3);
-    layout.ids = file.dataset(group, "ParticleIDs", H5T_STD_U64LE, n, 1);
+    layout.positions = file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3,
+                                    {.in_cgs = texts.length_in_cm, .a_power = 1, .h_power = -1});
+    layout.velocities = file.dataset(group, "Velocities", H5T_IEEE_F32LE, n, 3,
+                                     {.in_cgs = texts.velocity_in_cm_per_s, .a_power = 0.5});
+    layout.ids = file.dataset(group, "ParticleIDs", H5T_STD_U64LE, n, 1, {});
   }
   file.finish();
   layout.bytes = RawFile(path, RawFile::Mode::kRead).size();

@@ -63,8 +63,8 @@ class Stepper {
   // Sorts, and finds the forces, at the tick of the particles' scale factor.
   State start(Particles particles);
 
-  // Ticks of the next top step: max_dlna, and max_rms_displacement of the smaller of r_s and the
-  // mean separation; not past the end.
+  // Ticks of the next top step: below max_dlna, and max_rms_displacement of the smaller of r_s and
+  // the mean separation.
   int64_t next_step(const State& state) const;
 
   void advance(State& state, int64_t ticks);

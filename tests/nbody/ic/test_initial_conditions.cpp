@@ -186,7 +186,7 @@ TEST(SecondOrder, OfAnIsotropicFieldIsMinusASquareOver21) {
   EXPECT_NEAR((slope(2) - slope(1)) / (-delta * delta / 21), 1, 0.03);
 }
 
-TEST(SecondOrder, SourceOfThreeWavesIsTheirProductsFreeOfAliasing) {
+TEST(SecondOrder, SourceOfThreeWavesIsTheirProducts) {
   // delta2 = A^2 (cos x cos y + cos x cos z + cos y cos z): modes (1, 1, 0) and alike are A^2 / 4.
   const Mesh<float> modes = second_order_modes(waves(8, 0.4f, 3), 1);
   EXPECT_NEAR(modes.mode(1, 1, 0).real(), 0.04, 1e-6);
@@ -194,6 +194,17 @@ TEST(SecondOrder, SourceOfThreeWavesIsTheirProductsFreeOfAliasing) {
   EXPECT_NEAR(modes.mode(0, 1, 1).real(), 0.04, 1e-6);
   EXPECT_NEAR(std::abs(modes.mode(2, 0, 0)), 0, 1e-6);
   EXPECT_NEAR(std::abs(modes.mode(0, 0, 0)), 0, 1e-6);
+}
+
+TEST(SecondOrder, SourceIsFreeOfAliasing) {
+  // Waves (3, 0, 0) and (3, 1, 0) make (0, 1, 0) with 1 - cos^2 of their angle, a tenth, and
+  // (6, 1, 0), which eight points would take for (-2, 1, 0).
+  Mesh<float> delta(8);
+  std::fill_n(delta.values(), delta.num_places(), 0.f);
+  delta.mode(3, 0, 0) = delta.mode(5, 0, 0) = delta.mode(3, 1, 0) = delta.mode(5, 7, 0) = 0.5f;
+  const Mesh<float> modes = second_order_modes(delta, 1);
+  EXPECT_NEAR(modes.mode(0, 1, 0).real(), 0.1 * 0.25, 1e-6);
+  EXPECT_NEAR(std::abs(modes.mode(6, 1, 0)), 0, 1e-6);
 }
 
 TEST(InitialConditions, MoveAsTheyGrow) {

@@ -37,6 +37,19 @@ TEST(Transfer, IsOneOnLargeScalesAndTheTwoFormsMeet) {
   EXPECT_GE(crossings, 6);
 }
 
+TEST(Transfer, AgreesWithAnotherImplementation) {
+  // Colossus 1.3, modelEisenstein98 and modelEisenstein98ZeroBaryon, for the default settings.
+  const double values[][3] = {{0.005, 0.90194309, 0.90456515}, {0.02, 0.58305282, 0.58540719},
+                              {0.05, 0.27459470, 0.28094863},  {0.07, 0.20613725, 0.20106156},
+                              {0.1, 0.13253529, 0.13517625},   {0.15, 0.08141318, 0.08176256},
+                              {0.2, 0.05579504, 0.05556660},   {0.5, 0.01436322, 0.01436021},
+                              {2, 0.00151343, 0.00149832},     {10, 0.00009172, 0.00009075}};
+  for (const auto& [k, with, without] : values) {
+    EXPECT_NEAR(transfer_with_wiggles({}, k), with, 1e-8 + 1e-6 * with) << k;
+    EXPECT_NEAR(transfer_without_wiggles({}, k), without, 1e-8 + 1e-6 * without) << k;
+  }
+}
+
 TEST(Transfer, PeaksLieAtTheSoundHorizon) {
   // r_s = 150 Mpc for these densities: peaks of P/P_smooth are 2 pi / r_s apart in k.
   const TransferSettings s{.omega_m = 0.3089, .omega_b = 0.0486, .h = 0.6774};

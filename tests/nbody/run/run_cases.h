@@ -11,7 +11,7 @@
 
 namespace motley::nbody {
 
-// `side`^3 particles in 10 Mpc/h, a third of the way to halos at a = 0.3: plane waves with random
+// `side`^3 particles in 10 Mpc/h that make halos from a = 0.1 to 0.2: plane waves with random
 // phases, their growing mode.
 inline Particles wavy_particles(int side, double a, const Settings& settings) {
   const int64_t count = int64_t{side} * side * side;
@@ -32,8 +32,8 @@ inline Particles wavy_particles(int side, double a, const Settings& settings) {
         const double phase = 6.28 * core::uniform_at({.seed = 21, .tensor = uint32_t(axis)}, n);
         shift += std::sin(n * k * q[axis] + k * q[(axis + 1) % 3] + phase) / (k * n);
       }
-      p.position[axis][i] = p.box.coordinate(q[axis] + 1.5 * a * shift);
-      p.momentum[axis][i] = static_cast<float>(1.5 * a * shift * a * a * h);
+      p.position[axis][i] = p.box.coordinate(q[axis] + 3 * a * shift);
+      p.momentum[axis][i] = static_cast<float>(3 * a * shift * a * a * h);
     }
   }
   return p;
@@ -43,7 +43,7 @@ inline Settings small_settings(int side) {
   Settings settings;
   settings.box.size = 10;
   settings.box.particles = side;
-  settings.output.redshifts = {2};
+  settings.output.redshifts = {4};
   settings.softening.comoving = 10.0 / side / 25;
   return settings;
 }

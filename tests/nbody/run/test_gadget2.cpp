@@ -6,7 +6,6 @@
 #include <complex>
 #include <cstdlib>
 
-#include "core/base/threads.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/run/simulation.h"
@@ -69,7 +68,7 @@ class Gadget2 : public testing::Test {
     settings.softening.comoving = 0.05;
     settings.output.redshifts = {1, 0};
     Particles start = read("ics_32.gadget");
-    Simulation simulation(settings, start.box, start.scale_factor, core::num_cores());
+    Simulation simulation(settings, start.box, start.scale_factor, 1);
     simulation.begin(std::move(start));
     Evolved result;
     result.end = simulation.run(

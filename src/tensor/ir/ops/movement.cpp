@@ -76,7 +76,7 @@ IndexStructure index_bitcast(const OpView& view) {
   const Shape &from = view.operand(0).shape, &to = view.result(0).shape;
   TensorIndex longer = add_axes(index, from.size() > to.size() ? from : to);
   TensorIndex shorter(longer.begin(), longer.begin() + std::min(from.size(), to.size()));
-  if (from.size() > to.size()) index.axes.back().kind = AxisKind::kOpaque;
+  if (from.size() != to.size()) index.axes.back().kind = AxisKind::kOpaque;
   index.operands = {from.size() > to.size() ? longer : shorter};
   index.results = {from.size() > to.size() ? shorter : longer};
   return index;

@@ -1,0 +1,182 @@
+// `motley compare`: every strategy that people know, on one model and cluster, a row each.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/motley/commands.h"
+#include "apps/motley/sharded_plan.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "tensor/plan/predict/step_profile.h"
+#include "tensor/plan/stage/planners.h"
+#include "tensor/plan/strategy/strategy.h"
+#include "tensor/report/plan_text.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+
+struct CompareSettings {
+  std::string model, cluster, optimizer = "adam";
+  bool json = false;
+};
+
+struct Row {
+  std::string strategy;
+  double step_seconds = 0, compute_seconds = 0, exposed_seconds = 0;
+  double bubble = 0;  // share of the step in which the busiest device waits for its turn
+  int64_t peak_bytes = 0;
+  std::string memory;  // by device type
+  std::string misfit, note;
+  bool runs = true;
+};
+
+// "v100 12.1 GB, p100 9.4 GB": the fullest rank of each device type.
+std::string memory_by_type(const core::Cluster& cluster, const StepTime& time) {
+  std::vector<int64_t> most(cluster.device_types.size());
+  for (const KindOfRank& kind : time.kinds) {
+    most[kind.device_type] = std::max(most[kind.device_type], kind.peak_bytes);
+  }
+  std::string text;
+  for (size_t t = 0; t < most.size(); ++t) {
+    if (most[t] == 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", cluster.device_types[t].name,
+                        core::readable_bytes(most[t]));
+  }
+  return text;
+}
+
+Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
+  const StepTime& time = plan.time;
+  Row row{.strategy = plan.strategy,
+          .step_seconds = time.step_seconds,
+          .compute_seconds = time.compute_seconds,
+          .exposed_seconds = time.exposed_seconds,
+          .peak_bytes = time.peak_bytes,
+          .memory = memory_by_type(on.cluster, time),
+          .misfit = time.misfit};
+  const int64_t batch = batch_dim(on.step).extent;
+  const int ranks = plan.plan.group.sizes[0];
+  if (plan.strategy != "single" && plan.strategy != "megatron" && batch < ranks) {
+    row.note = fmt::format("{} of {} places have no sample", ranks - batch, ranks);
+  }
+  return row;
+}
+
+Row row_of(const PlannedResult& r) {
+  Row row{.strategy = r.strategy,
+          .step_seconds = seconds(r.timing.step),
+          .misfit = r.timing.misfit,
+          .runs = false};
+  for (const StageTimes& stage : r.timing.stages) {
+    const double busy = seconds(stage.forward + stage.backward) * r.plan.microbatches;
+    row.compute_seconds = std::max(row.compute_seconds, busy);
+    row.exposed_seconds = std::max(row.exposed_seconds, seconds(stage.all_reduce));
+  }
+  row.bubble = std::max(0.0, 1 - (row.compute_seconds + row.exposed_seconds) / row.step_seconds);
+  row.peak_bytes = r.timing.peak_bytes;
+  row.memory = core::readable_bytes(row.peak_bytes);
+  row.note = to_string(r.plan);
+  return row;
+}
+
+// Through a Profile of the step; whatever number of micro-batches up to the batch is best.
+std::vector<Row> pipeline_rows(const StepOnCluster& on) {
+  const BatchDim batch = batch_dim(on.step);
+  if (batch.extent < 2 || core::num_devices(on.cluster) < 2) return {};
+  const auto fastest = std::ranges::max_element(on.cluster.device_types, {},
+                                                [](const auto& t) { return t.flops_per_second; });
+  PlanProblem problem;
+  problem.profile = step_profile(on.step, batch.extent, *fastest);
+  problem.cluster = on.cluster;
+  problem.batch = batch.extent;
+  problem.profile_type = fastest->name;
+  for (int32_t m = 1; m <= std::min<int64_t>(batch.extent, 64); m *= 2) {
+    if (batch.extent % m == 0) problem.microbatches.push_back(m);
+  }
+  problem.even_stages = static_cast<int32_t>(
+      std::min<int64_t>(core::num_devices(on.cluster), std::ssize(problem.profile.layers)));
+  problem.bytes_per_parameter_byte =
+      2 + static_cast<double>(on.step.num_state) / std::max(1, on.step.num_params);
+  check_problem(problem);
+  std::vector<Row> rows = {row_of(plan_gpipe(problem)), row_of(plan_1f1b(problem))};
+  // Published searches grow with the squares of layers and devices.
+  constexpr double kMostOfPublished = 10'000;
+  if (static_cast<double>(problem.profile.layers.size()) *
+          static_cast<double>(core::num_devices(on.cluster)) <=
+      kMostOfPublished) {
+    rows.push_back(row_of(plan_pipedream(problem)));
+    rows.push_back(row_of(plan_dapple(problem)));
+  }
+  return rows;
+}
+
+std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
+                  const std::vector<std::string>& left_out) {
+  std::string text = fmt::format("{} with {} on {}\n\n", on.model, on.optimizer,
+                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name);
+  text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>7}  {:<5} {}\n", "strategy", "step",
+                      "compute", "exposed", "bubble", "fits", "memory of the fullest devices");
+  for (const Row& row : rows) {
+    text += fmt::format(
+        "{:<16} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy,
+        duration_text(row.step_seconds), duration_text(row.compute_seconds),
+        duration_text(row.exposed_seconds), 100 * row.bubble, row.misfit.empty() ? "yes" : "no",
+        row.misfit.empty() ? row.memory : row.misfit, row.note.empty() ? "" : "; " + row.note);
+  }
+  for (const std::string& why : left_out) text += fmt::format("left out: {}\n", why);
+  return text;
+}
+
+Outcome compare(const CompareSettings& s) {
+  const auto on = read_step(s.model, s.optimizer, s.cluster);
+  std::vector<Row> rows;
+  std::vector<std::string> left_out;
+  for (const Strategy& strategy : strategies()) {
+    const ShardedPlan plan = plan_by(*on, std::string(strategy.name));
+    if (plan.refusal.empty()) {
+      rows.push_back(row_of(*on, plan));
+    } else {
+      left_out.push_back(fmt::format("{}: {}", strategy.name, plan.refusal));
+    }
+  }
+  for (Row& row : pipeline_rows(*on)) rows.push_back(std::move(row));
+  std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
+    if (a.misfit.empty() != b.misfit.empty()) return a.misfit.empty();
+    return a.step_seconds < b.step_seconds;
+  });
+  if (!s.json) return {.text = table(*on, rows, left_out)};
+  Json json = {{"model", on->model}, {"cluster", on->cluster.name}, {"optimizer", on->optimizer}};
+  json["rows"] = Json::array();
+  for (const Row& row : rows) {
+    json["rows"].push_back({{"strategy", row.strategy},
+                            {"step_seconds", row.step_seconds},
+                            {"compute_seconds", row.compute_seconds},
+                            {"exposed_seconds", row.exposed_seconds},
+                            {"bubble", row.bubble},
+                            {"peak_bytes", row.peak_bytes},
+                            {"fits", row.misfit.empty()},
+                            {"runs", row.runs},
+                            {"note", row.misfit.empty() ? row.note : row.misfit}});
+  }
+  return {.text = json.dump() + "\n"};
+}
+
+}  // namespace
+
+Command add_compare(CLI::App& app) {
+  auto s = std::make_shared<CompareSettings>();
+  CLI::App* parser =
+      app.add_subcommand("compare", "Predict a model's step under every known strategy");
+  parser->add_option("model", s->model, "A model folder, or a built-in model")->required();
+  parser->add_option("--cluster", s->cluster, "The machines (docs/formats.md)")->required();
+  parser->add_option("--optimizer", s->optimizer, "sgd, momentum, adam or adamw (adam)");
+  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  return {parser, [s] { return compare(*s); }};
+}
+
+}  // namespace motley::apps

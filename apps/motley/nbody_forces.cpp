@@ -1,0 +1,91 @@
+// `motley nbody forces`: how good the forces are, against Ewald's exact sum.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+#include "apps/motley/nbody.h"
+#include "apps/motley/validators.h"
+#include "nbody/step/force_errors.h"
+
+namespace motley::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ForcesArguments {
+  std::string settings, snapshot;
+  int64_t samples = 1000;
+  bool json = false;
+};
+
+Json json_of(const nbody::Percentiles& p) {
+  return {{"median", p.median}, {"p90", p.p90}, {"p99", p.p99}, {"max", p.max}};
+}
+
+std::string row(const char* name, const nbody::Percentiles& p, const char* what) {
+  return fmt::format("{:8} {:9.2e} {:9.2e} {:9.2e} {:9.2e}   {}\n", name, p.median, p.p90, p.p99,
+                     p.max, what);
+}
+
+Outcome forces(const ForcesArguments& arguments) {
+  nbody::SettingsFile file = settings_from(arguments.settings);
+  if (!arguments.snapshot.empty()) file.settings.initial.file = arguments.snapshot;
+  const int num_threads = threads_of(file.settings);
+  const nbody::Particles particles = starting_particles(file, num_threads);
+  nbody::Gravity gravity(nbody::gravity_settings(file.settings), particles.box);
+  const nbody::ForceErrors errors = nbody::force_errors(
+      particles, gravity, {.num_samples = arguments.samples, .num_threads = num_threads});
+  if (arguments.json) {
+    Json json = json_of(errors.total);
+    json["mesh"] = json_of(errors.mesh);
+    json["short"] = json_of(errors.short_range);
+    json["tree"] = json_of(errors.tree);
+    json["direct"] = json_of(errors.direct);
+    json["samples"] = errors.num_samples;
+    json["redshift"] = nbody::redshift_of(particles.scale_factor);
+    json["evaluated_pairs"] = errors.evaluated_pairs;
+    json["useful_pairs"] = errors.useful_pairs;
+    json["cell_pairs"] = errors.cell_pairs;
+    return {.text = json.dump() + "\n"};
+  }
+  const auto count = static_cast<double>(particles.size());
+  std::string text = fmt::format(
+      "Errors of the force on {} of {} particles at z = {:.4g}, as shares of the exact whole "
+      "force\n"
+      "{:8} {:>9} {:>9} {:>9} {:>9}\n",
+      errors.num_samples, particles.size(), nbody::redshift_of(particles.scale_factor), "",
+      "median", "90 %", "99 %", "worst");
+  text += row("whole", errors.total, "");
+  text += row("mesh", errors.mesh, "long range");
+  text += row("short", errors.short_range, "tree and direct sums, cut-off included");
+  text += row("tree", errors.tree, "cells for their particles");
+  text += row("direct", errors.direct, "cut-off, polynomial, float");
+  text += fmt::format(
+      "A particle has {:.0f} others within the cut-off; {:.0f} pairs and {:.1f} cells were "
+      "evaluated for it\n",
+      static_cast<double>(errors.useful_pairs) / count - 1,
+      static_cast<double>(errors.evaluated_pairs) / count,
+      static_cast<double>(errors.cell_pairs) / count);
+  return {.text = text};
+}
+
+}  // namespace
+
+Command add_nbody_forces(CLI::App& nbody) {
+  auto arguments = std::make_shared<ForcesArguments>();
+  CLI::App* parser =
+      nbody.add_subcommand("forces", "Errors of the forces against Ewald's exact sum");
+  parser->add_option("settings", arguments->settings, "The settings' file")
+      ->required()
+      ->check(file_name());
+  parser
+      ->add_option("--snapshot", arguments->snapshot, "Of these particles, instead of the start's")
+      ->check(file_name());
+  parser->add_option("--samples", arguments->samples, "Particles that are looked at (1000)")
+      ->check(CLI::Range(1, 100000000));
+  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
+  return {parser, [arguments] { return forces(*arguments); }};
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,222 @@
+// `motley nbody run`: a box from its begin to its end, with everything asked for written on the
+// way.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <memory>
+
+#include "apps/motley/commit.h"
+#include "apps/motley/nbody.h"
+#include "apps/motley/validators.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/io/files.h"
+#include "core/trace/progress.h"
+#include "nbody/analysis/halos.h"
+#include "nbody/analysis/picture.h"
+#include "nbody/analysis/power_spectrum.h"
+#include "nbody/mesh/mesh.h"
+#include "nbody/run/simulation.h"
+
+namespace motley::apps {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct RunArguments {
+  std::string settings;
+  bool restart = false, json = false;
+};
+
+// Seconds of each part of the work, as shares of all.
+std::string shares(const nbody::StepCounts& c) {
+  const double all = c.mesh_seconds + c.sort_seconds + c.push_seconds + c.short_range.tree_seconds +
+                     c.short_range.walk_seconds;
+  if (all <= 0) return "";
+  const auto percent = [&](double seconds) { return 100 * seconds / all; };
+  return fmt::format("mesh {:.0f} %, tree {:.0f} %, direct {:.0f} %, sort {:.0f} %, push {:.0f} %",
+                     percent(c.mesh_seconds), percent(c.short_range.tree_seconds),
+                     percent(c.short_range.walk_seconds), percent(c.sort_seconds),
+                     percent(c.push_seconds));
+}
+
+std::string line_of(const nbody::RunReport& r) {
+  return fmt::format("a {:.4f} (z {:.3g})  step {}, {} sub-steps  {:.3g} particles/s  {}",
+                     r.scale_factor, nbody::redshift_of(r.scale_factor), r.step,
+                     r.counts->sub_steps, r.particles_per_second, shares(*r.counts));
+}
+
+// Files of one run: names, and what is written when.
+class RunFiles {
+ public:
+  RunFiles(const nbody::Settings& settings, int num_threads)
+      : settings_(settings), num_threads_(num_threads) {
+    std::error_code error;
+    fs::create_directories(settings.output.dir, error);
+    core::check_writable(restart());
+  }
+
+  std::string restart() const { return in_folder("restart.safetensors"); }
+  std::string stop() const { return in_folder("stop"); }
+
+  void write_output(const nbody::Particles& particles, const nbody::PlannedOutput& output,
+                    const nbody::RunChecks& checks) {
+    const std::string extension = settings_.output.format == "hdf5" ? "hdf5" : "";
+    const std::string snapshot = name("snapshot", output, extension);
+    nbody::write_snapshot(snapshot, particles, facts_of(settings_), style_of(settings_));
+    if (settings_.output.spectrum) {
+      const int mesh = nbody::good_mesh_size(std::max<int64_t>(8, 2 * settings_.box.particles));
+      const auto spectrum =
+          nbody::power_spectrum(particles, {.mesh_size = mesh, .num_threads = num_threads_});
+      core::replace_text_file(name("spectrum", output, "txt"),
+                              nbody::print_spectrum(spectrum, particles));
+    }
+    if (settings_.output.halos) {
+      const nbody::HaloSearch search{.linking = settings_.halos.linking,
+                                     .min_particles = settings_.halos.particles};
+      core::replace_text_file(
+          name("halos", output, "txt"),
+          nbody::print_halos(nbody::find_halos(particles, search), particles, search));
+    }
+    if (settings_.output.picture) {
+      core::replace_text_file(name("density", output, "png"),
+                              nbody::density_picture(particles, {.num_threads = num_threads_}));
+    }
+    log(fmt::format("{} at a {:.6f}: momentum {:.1e} of its parts, Layzer-Irvine {:.1e}", snapshot,
+                    particles.scale_factor, checks.momentum, checks.layzer_irvine));
+    written_.push_back(snapshot);
+  }
+
+  void log(const std::string& line) {
+    std::FILE* file = std::fopen(in_folder("log.txt").c_str(), "a");
+    if (!file) return;  // what matters is in the outputs
+    fmt::print(file, "{}\n", line);
+    std::fclose(file);
+  }
+  const std::vector<std::string>& written() const { return written_; }
+
+ private:
+  std::string in_folder(const std::string& name) const {
+    return (fs::path(settings_.output.dir) / name).string();
+  }
+  std::string name(const std::string& kind, const nbody::PlannedOutput& output,
+                   const std::string& extension) const {
+    return output_name(settings_, kind, output.number, extension);
+  }
+
+  nbody::Settings settings_;
+  int num_threads_;
+  std::vector<std::string> written_;
+};
+
+std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, const std::string& path,
+                                           int num_threads) {
+  if (core::path_kind(path) != core::PathKind::kFile) {
+    throw core::UserError({path}, "is not there: nothing has been stopped; leave out --restart");
+  }
+  const nbody::RestartFacts facts = nbody::read_restart_facts(path);
+  auto simulation =
+      std::make_unique<nbody::Simulation>(settings, facts.box, facts.a_begin, num_threads);
+  simulation->resume(path);
+  return simulation;
+}
+
+Outcome run(const RunArguments& arguments) {
+  nbody::SettingsFile file = settings_from(arguments.settings);
+  const int num_threads = threads_of(file.settings);
+  std::unique_ptr<nbody::Simulation> simulation;
+  std::optional<RunFiles> files;
+  if (arguments.restart) {
+    complete_from_start(file);
+    files.emplace(file.settings, num_threads);
+    simulation = resumed(file.settings, files->restart(), num_threads);
+  } else {
+    nbody::Particles particles = starting_particles(file, num_threads);
+    files.emplace(file.settings, num_threads);
+    simulation = std::make_unique<nbody::Simulation>(file.settings, particles.box,
+                                                     particles.scale_factor, num_threads);
+    simulation->begin(std::move(particles));
+  }
+  const nbody::Settings& settings = file.settings;
+  files->log(fmt::format("# motley {}, seed {}, {} threads, some {} of memory\n{}", commit(),
+                         settings.box.seed, num_threads,
+                         core::readable_bytes(nbody::Simulation::memory_bytes(settings)),
+                         nbody::print_settings(settings)));
+
+  core::StatusLine status;
+  double next_restart = settings.run.restart_interval.value_or(0);
+  double wall_seconds = 0;
+  const nbody::RunEnd end = simulation->run({
+      .write_output =
+          [&](const nbody::Particles& particles, const nbody::PlannedOutput& output,
+              const nbody::RunChecks& checks) { files->write_output(particles, output, checks); },
+      .report =
+          [&](const nbody::RunReport& report) {
+            wall_seconds = report.wall_seconds;
+            status.update([&] { return line_of(report); });
+            files->log(fmt::format("{:9.2f} s  {}", wall_seconds, line_of(report)));
+          },
+      .wants_stop =
+          [&] {
+            if (fs::exists(files->stop())) return true;
+            return settings.run.time_limit && wall_seconds >= *settings.run.time_limit;
+          },
+      .wants_restart_file =
+          [&](double seconds) {
+            if (!settings.run.restart_interval || seconds < next_restart) return false;
+            next_restart = seconds + *settings.run.restart_interval;
+            return true;
+          },
+      .write_restart_file = [&] { simulation->write_restart(files->restart()); },
+  });
+  status.finish(line_of(end.report));
+  std::error_code error;
+  fs::remove(files->stop(), error);
+  if (end.finished) fs::remove(files->restart(), error);
+
+  if (arguments.json) {
+    const nbody::StepCounts& counts = *end.report.counts;
+    return {.text = Json{{"steps", end.report.step},
+                         {"sub_steps", counts.sub_steps},
+                         {"wall_seconds", end.report.wall_seconds},
+                         {"particles_per_second", end.report.particles_per_second},
+                         {"finished", end.finished},
+                         {"redshift", nbody::redshift_of(end.report.scale_factor)},
+                         {"mesh_seconds", counts.mesh_seconds},
+                         {"tree_seconds", counts.short_range.tree_seconds},
+                         {"direct_seconds", counts.short_range.walk_seconds},
+                         {"direct_pairs", counts.short_range.direct_pairs},
+                         {"cell_pairs", counts.short_range.cell_pairs},
+                         {"snapshots", files->written()}}
+                        .dump() +
+                    "\n"};
+  }
+  std::string text =
+      fmt::format("{} steps in {:.2f} s, {:.3g} forces on particles a second\n", end.report.step,
+                  end.report.wall_seconds, end.report.particles_per_second);
+  for (const std::string& name : files->written()) text += fmt::format("{}\n", name);
+  if (!end.finished) {
+    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` goes on\n",
+                        nbody::redshift_of(end.report.scale_factor), arguments.settings);
+  }
+  return {.text = text};
+}
+
+}  // namespace
+
+Command add_nbody_run(CLI::App& nbody) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* parser = nbody.add_subcommand("run", "Run a box to its end, with snapshots on the way");
+  parser->add_option("settings", arguments->settings, "The settings' file, or one of Gadget-2's")
+      ->required()
+      ->check(file_name());
+  parser->add_flag("--restart", arguments->restart,
+                   "Go on where the run has been stopped, by a file `stop` in its output folder or "
+                   "by its time limit");
+  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
+  return {parser, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace motley::apps

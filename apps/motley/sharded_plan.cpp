@@ -1,0 +1,300 @@
+#include "apps/motley/sharded_plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "apps/motley/training.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+#include "core/cluster/cluster_file.h"
+#include "core/io/files.h"
+#include "tensor/compile/recognize_attention.h"
+#include "tensor/ir/printer.h"
+#include "tensor/plan/strategy/strategy.h"
+#include "tensor/report/plan_text.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+
+// FNV-1a, of what a cluster says of itself.
+uint64_t cluster_hash(const core::Cluster& cluster) {
+  std::string text;
+  for (const core::Device& d : core::devices(cluster)) {
+    const core::DeviceType& type = cluster.device_types[d.type];
+    text += fmt::format("{} {} {} {};", d.host, type.flops_per_second, type.memory_bytes,
+                        type.memory_bytes_per_second);
+  }
+  for (const core::Host& host : cluster.hosts) {
+    const auto port = core::port_of(cluster, host);
+    for (const auto& link : {host.link, port}) {
+      if (link) {
+        text += fmt::format("{} {};", link->bandwidth_bytes_per_second, link->latency_seconds);
+      }
+    }
+  }
+  uint64_t hash = 0xcbf29ce484222325;
+  for (unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
+  return hash;
+}
+
+// Arguments go by the signature's names, other values by the printed step's.
+std::vector<std::string> names_of(const TrainStep& step) {
+  std::vector<std::string> names = value_names(step.program);
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    names[step.program.body.arguments[i].index] = step.arguments[i].name;
+  }
+  return names;
+}
+
+// Values with a state: arguments, and results of the body's ops that are not made anew.
+std::vector<ValueId> stated_values(const ShardingProblem& problem) {
+  const Region& body = problem.program().body;
+  std::vector<ValueId> values = body.arguments;
+  for (const Op& op : body.ops) {
+    for (ValueId v : op.results) {
+      if (!problem.is_virtual(v)) values.push_back(v);
+    }
+  }
+  return values;
+}
+
+ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
+                           const GroupCosts& costs) {
+  return ShardingProblem(on.step.program, on.num_updated(), grid, costs);
+}
+
+Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
+  Json json = {{"step_seconds", time.step_seconds},
+               {"compute_seconds", time.compute_seconds},
+               {"communication_seconds", time.communication_seconds},
+               {"exposed_seconds", time.exposed_seconds},
+               {"peak_bytes", time.peak_bytes},
+               {"fits", time.misfit.empty()}};
+  json["ranks"] = Json::array();
+  for (const KindOfRank& kind : time.kinds) {
+    json["ranks"].push_back({{"type", cluster.device_types[kind.device_type].name},
+                             {"first_rank", kind.first_rank},
+                             {"count", kind.num_ranks},
+                             {"compute_seconds", kind.compute_seconds},
+                             {"peak_bytes", kind.peak_bytes}});
+  }
+  json["collectives"] = Json::array();
+  for (const CollectiveTotal& c : time.collectives) {
+    json["collectives"].push_back(
+        {{"kind", c.name}, {"count", c.count}, {"bytes", c.bytes}, {"seconds", c.seconds}});
+  }
+  return json;
+}
+
+std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer) {
+  auto on = std::make_unique<StepOnCluster>();
+  on->model = model;
+  on->optimizer = optimizer;
+  on->subject = read_subject(model);
+  if (on->subject.signature.empty()) {
+    throw core::UserError({model}, "has no signature that tells which arguments are parameters");
+  }
+  // Attention is fused while it can still be recognized: before it is differentiated.
+  on->step =
+      make_step(on->subject, recognize_attention(on->subject.program), Optimizer::parse(optimizer));
+  return on;
+}
+
+}  // namespace
+
+std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
+                                         const std::string& cluster_file) {
+  core::Cluster cluster = core::read_cluster(cluster_file);
+  auto on = read_parts(model, optimizer);
+  on->cluster_file = cluster_file;
+  on->cluster = std::move(cluster);
+  return on;
+}
+
+std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
+                                         core::Cluster cluster) {
+  auto on = read_parts(model, optimizer);
+  on->cluster = std::move(cluster);
+  return on;
+}
+
+ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
+  const Strategy& named = strategy(name);
+  const auto begin = std::chrono::steady_clock::now();
+  StrategyChoice choice = named.choose({on.step, on.cluster});
+  ShardedPlan plan{.strategy = name};
+  plan.refusal = choice.refusal;
+  if (!plan.refusal.empty()) return plan;
+  plan.devices = choice.devices;
+  plan.costs = group_costs(on.cluster, choice.group, choice.devices);
+  const ShardingProblem problem = problem_of(on, choice.group, plan.costs);
+  plan.plan = complete(problem, choice.pins);
+  plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
+  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return plan;
+}
+
+std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
+  Json json = {{"version", 1},
+               {"kind", "sharded"},
+               {"model", on.model},
+               {"optimizer", on.optimizer},
+               {"cluster", on.cluster_file},
+               {"cluster_hash", fmt::format("{:016x}", cluster_hash(on.cluster))},
+               {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
+               {"strategy", plan.strategy}};
+  json.update(json_of_time(on.cluster, plan.time));
+  json["grid"] = plan.plan.group.sizes;
+  json["devices"] = plan.devices;
+  const ShardingProblem problem = problem_of(on, plan.plan.group, plan.costs);
+  const auto names = names_of(on.step);
+  json["arguments"] = Json::object();
+  json["values"] = Json::object();
+  Json on_use = Json::array();
+  const size_t num_arguments = on.step.arguments.size();
+  const auto values = stated_values(problem);
+  for (size_t i = 0; i < values.size(); ++i) {
+    const ValueId v = values[i];
+    const Shape& shape = on.step.program.type(v).shape;
+    const Sharding& held = plan.plan.values[v.index];
+    json[i < num_arguments ? "arguments" : "values"][names[v.index]] =
+        to_string(held, shape, plan.plan.group);
+    if (plan.plan.gathered_on_use[v.index]) on_use.push_back(names[v.index]);
+  }
+  json["gathered_on_use"] = on_use;
+  json["bucket_bytes"] = plan.plan.bucket_bytes;
+  return json.dump(1) + "\n";
+}
+
+PlanFile read_plan(const std::string& file) {
+  const std::string text = core::read_text_file(file);
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    throw core::UserError(core::position_at(file, text, error.byte), "is no JSON from here on");
+  }
+  const auto wrong = [&](const std::string& why) { return core::UserError({file}, why); };
+  if (!json.is_object() || json.value("kind", "") != "sharded") {
+    throw wrong("is no sharded plan: `motley plan MODEL --strategy NAME -o FILE` writes one");
+  }
+  try {
+    PlanFile read;
+    read.on = read_step(json.at("model").get<std::string>(), json.at("optimizer"),
+                        json.at("cluster").get<std::string>());
+    const StepOnCluster& on = *read.on;
+    if (json.at("step_hash") != fmt::format("{:016x}", structural_hash(on.step.program))) {
+      throw wrong(fmt::format("is a plan for another step than that of {} with {}", on.model,
+                              on.optimizer));
+    }
+    if (json.at("cluster_hash") != fmt::format("{:016x}", cluster_hash(on.cluster))) {
+      throw wrong(
+          fmt::format("is a plan for another cluster than {} now describes", on.cluster_file));
+    }
+    ShardedPlan& plan = read.plan;
+    plan.strategy = json.at("strategy");
+    plan.devices = json.at("devices").get<std::vector<int>>();
+    const DeviceGrid grid{json.at("grid").get<std::vector<int>>()};
+    const auto num_devices = static_cast<int>(core::num_devices(on.cluster));
+    const bool fits =
+        (grid.num_axes() == 1 || grid.num_axes() == 2) &&
+        grid.num_ranks() == std::ssize(plan.devices) &&
+        std::ranges::all_of(plan.devices, [&](int d) { return d >= 0 && d < num_devices; });
+    if (!fits) throw wrong("its grid and devices do not fit the cluster");
+    plan.costs = group_costs(on.cluster, grid, plan.devices);
+    const ShardingProblem problem = problem_of(on, grid, plan.costs);
+    const auto names = names_of(on.step);
+    plan.plan = {.group = grid,
+                 .values = std::vector<Sharding>(names.size()),
+                 .gathered_on_use = std::vector<bool>(names.size())};
+    const auto values = stated_values(problem);
+    size_t num_read = 0;
+    for (size_t i = 0; i < values.size(); ++i) {
+      const ValueId v = values[i];
+      const char* where = i < on.step.arguments.size() ? "arguments" : "values";
+      if (!json.at(where).contains(names[v.index])) {
+        throw wrong(fmt::format("says nothing of the value {}", core::in_quotes(names[v.index])));
+      }
+      ++num_read;
+      const std::string state = json.at(where).at(names[v.index]);
+      const ParsedSharding parsed = parse_sharding(state, on.step.program.type(v), grid);
+      if (!parsed.fault.empty()) {
+        throw wrong(fmt::format("value {}, state {}: {}", core::in_quotes(names[v.index]),
+                                core::in_quotes(state), parsed.fault));
+      }
+      plan.plan.values[v.index] = parsed.sharding;
+    }
+    const size_t num_there = json.at("arguments").size() + json.at("values").size();
+    if (num_there != num_read) {
+      std::vector<std::string> known;
+      for (ValueId v : values) known.push_back(names[v.index]);
+      for (const char* where : {"arguments", "values"}) {
+        for (const auto& item : json.at(where).items()) {
+          if (std::ranges::find(known, item.key()) != known.end()) continue;
+          throw wrong(fmt::format("there is no value {}; did you mean {}?",
+                                  core::in_quotes(item.key()),
+                                  core::in_quotes(core::nearest_name(item.key(), known))));
+        }
+      }
+    }
+    for (const std::string name : json.at("gathered_on_use")) {
+      const auto at = std::ranges::find(names, name);
+      if (at == names.end())
+        throw wrong(fmt::format("there is no value {}", core::in_quotes(name)));
+      plan.plan.gathered_on_use[at - names.begin()] = true;
+    }
+    plan.plan.bucket_bytes = json.at("bucket_bytes");
+    plan.plan = with_rules(problem, std::move(plan.plan));
+    plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
+    return read;
+  } catch (const Json::exception& error) {
+    throw wrong(fmt::format("does not have the form of a plan ({})", error.what()));
+  }
+}
+
+std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
+  std::string text = fmt::format("{} with {} on {}\n", on.model, on.optimizer,
+                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name);
+  const StepTime& time = plan.time;
+  text += fmt::format("  strategy  {}, devices in a grid of {}\n", plan.strategy,
+                      fmt::join(plan.plan.group.sizes, " x "));
+  text +=
+      fmt::format("  step      {}: compute {}, communication {} of which {} are waited for\n",
+                  duration_text(time.step_seconds), duration_text(time.compute_seconds),
+                  duration_text(time.communication_seconds), duration_text(time.exposed_seconds));
+  for (const KindOfRank& kind : time.kinds) {
+    const core::DeviceType& type = on.cluster.device_types[kind.device_type];
+    text +=
+        fmt::format("  ranks     {} x {} from rank {}: compute {}, {} of {}\n", kind.num_ranks,
+                    type.name, kind.first_rank, duration_text(kind.compute_seconds),
+                    core::readable_bytes(kind.peak_bytes), core::readable_bytes(type.memory_bytes));
+  }
+  for (const CollectiveTotal& c : time.collectives) {
+    text +=
+        fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.name,
+                    core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
+  }
+  text += "  arguments\n";
+  const auto& arguments = on.step.program.body.arguments;
+  for (size_t i = 0; i < on.step.arguments.size(); ++i) {
+    const StepArgument& a = on.step.arguments[i];
+    if (a.role == StepRole::kState || a.role == StepRole::kSetting) continue;
+    const Sharding& s = plan.plan.values[arguments[i].index];
+    text += fmt::format("    {:<24} {:<24} {:<20} {}\n", a.name, a.type.to_string(),
+                        to_string(s, a.type.shape, plan.plan.group),
+                        to_jax(s, a.type.shape, plan.plan.group));
+  }
+  if (!time.misfit.empty()) text += fmt::format("  does not fit: {}\n", time.misfit);
+  return text;
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,58 @@
+// A plan for a model's training step on a cluster, made by a named strategy or read from a file.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/motley/subject.h"
+#include "core/cluster/cluster.h"
+#include "tensor/grad/train_step.h"
+#include "tensor/plan/predict/step_time.h"
+#include "tensor/plan/shard/shard_plan.h"
+
+namespace motley::apps {
+
+// The step of a model, and the cluster that it is planned for.
+struct StepOnCluster {
+  std::string model, optimizer, cluster_file;
+  Subject subject;
+  tensor::TrainStep step;
+  core::Cluster cluster;
+
+  int num_updated() const { return step.num_params + step.num_state; }
+};
+std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
+                                         const std::string& cluster_file);
+// The same for a cluster that is in no file, such as equal devices of this machine.
+std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
+                                         core::Cluster cluster);
+
+struct ShardedPlan {
+  std::string strategy;
+  std::vector<int> devices;  // of the cluster, by rank
+  tensor::GroupCosts costs;
+  tensor::ShardPlan plan;
+  tensor::StepTime time;
+  double seconds = 0;   // that planning took
+  std::string refusal;  // why the strategy does not apply; then the rest is empty
+};
+
+ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);
+
+// The file: readable, and the same bytes for the same input.
+std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan);
+
+// A plan and what it is for. A UserError names the value whose state does not fit, or says that
+// model or cluster are others than the plan was made for.
+struct PlanFile {
+  std::unique_ptr<StepOnCluster> on;
+  ShardedPlan plan;
+};
+PlanFile read_plan(const std::string& file);
+
+// "memory", "22.1 GB of 16 GiB on v100" ..., for people.
+std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan);
+
+}  // namespace motley::apps

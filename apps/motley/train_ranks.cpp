@@ -1,0 +1,132 @@
+#include "apps/motley/train_ranks.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "apps/motley/sharded_plan.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/base/threads.h"
+#include "core/cluster/cluster_file.h"
+#include "core/comm/mpi.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+
+// What is asked for, read once: a plan file, or a cluster and a strategy.
+struct Job {
+  std::unique_ptr<StepOnCluster> on;
+  ShardedPlan plan;
+};
+
+// Equal devices of this machine: what they can do in figures matters little, that it is equal all.
+core::Cluster local_devices(int64_t count) {
+  core::Cluster cluster{.name = fmt::format("{} local ranks", count)};
+  cluster.device_types.push_back({.name = "core",
+                                  .flops_per_second = 1e11,
+                                  .memory_bytes = core::machine_memory_bytes() / count,
+                                  .memory_bytes_per_second = 1e10});
+  core::Host host;
+  host.devices.push_back({0, static_cast<int32_t>(count)});
+  if (count > 1) host.link = core::Link{2e9, 20e-6};
+  cluster.hosts.push_back(std::move(host));
+  return cluster;
+}
+
+Job read_job(const TrainSettings& s) {
+  if (!s.plan.empty()) {
+    PlanFile file = read_plan(s.plan);
+    if (file.on->model != s.subject) {
+      throw core::UserError({s.plan},
+                            fmt::format("is a plan for {}, not for {}", file.on->model, s.subject));
+    }
+    if (s.optimizer && Optimizer::parse(*s.optimizer) != Optimizer::parse(file.on->optimizer)) {
+      throw core::UserError({s.plan}, fmt::format("is a plan with {}", file.on->optimizer));
+    }
+    return {std::move(file.on), std::move(file.plan)};
+  }
+  const std::string optimizer = s.optimizer.value_or("adam");
+  Job job;
+  job.on = s.ranks > 0 ? read_step(s.subject, optimizer, local_devices(s.ranks))
+                       : read_step(s.subject, optimizer, s.cluster);
+  job.plan = plan_by(*job.on, s.strategy.empty() ? "dp-proportional" : s.strategy);
+  if (!job.plan.refusal.empty()) {
+    throw core::UserError(
+        fmt::format("{} does not apply: {}", job.plan.strategy, job.plan.refusal));
+  }
+  return job;
+}
+
+bool is_under_launcher() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"}) {
+    if (std::getenv(name)) return true;
+  }
+  return false;
+}
+
+// This command line again, as ranks of mpirun. Does not return.
+[[noreturn]] void start_again(int num_ranks) {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words = {"mpirun",          "-np",       std::to_string(num_ranks),
+                                    "--oversubscribe", "--bind-to", "none"};
+  if (::geteuid() == 0) words.emplace_back("--allow-run-as-root");
+  words.emplace_back(std::filesystem::read_symlink("/proc/self/exe").string());
+  std::string word;
+  std::getline(file, word, '\0');  // our own name
+  while (std::getline(file, word, '\0')) words.push_back(word);
+  std::vector<char*> argv;
+  for (std::string& w : words) argv.push_back(w.data());
+  argv.push_back(nullptr);
+  ::execvp("mpirun", argv.data());
+  throw core::UserError(fmt::format("mpirun cannot be started: {}", std::strerror(errno)));
+}
+
+int threads_of(const TrainSettings& s, const Job& job, int rank) {
+  if (s.threads > 0) return s.threads;
+  const auto devices = core::devices(job.on->cluster);
+  const int32_t told = job.on->cluster.device_types[devices[job.plan.devices[rank]].type].threads;
+  const auto num_ranks = static_cast<int>(job.plan.devices.size());
+  return told > 0 ? told : std::max(1, core::num_cores() / num_ranks);
+}
+
+}  // namespace
+
+Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
+  if (!settings.trace.empty()) {
+    throw core::UserError(
+        "--trace tells of one device; of several, `motley simulate --trace` "
+        "shows what is predicted");
+  }
+  Job job = read_job(settings);
+  const int num_ranks = job.plan.plan.group.num_ranks();
+  if (!is_under_launcher()) start_again(num_ranks);
+  Outcome outcome;
+  core::run_mpi(
+      [&](core::Communicator& comm) {
+        if (comm.num_ranks() != num_ranks) {
+          throw core::UserError(
+              fmt::format("{} ranks were started for a plan of {}", comm.num_ranks(), num_ranks));
+        }
+        TrainSettings mine = settings;
+        mine.threads = threads_of(settings, job, comm.rank());
+        mine.optimizer = job.on->optimizer;
+        Training training = prepare_training(mine, [&](const TrainStep& step) {
+          MOTLEY_CHECK(structural_hash(step.program) == structural_hash(job.on->step.program),
+                       "the step that is trained is not the one that was planned");
+          return run_as_rank(comm, step, job.plan.plan, job.plan.costs, mine.threads);
+        });
+        training.predicted_seconds = job.plan.time.step_seconds;
+        outcome = report(training, run_training(training));
+      },
+      {.comm = {.stall_limit_seconds = settings.stall_limit_seconds}});
+  return outcome;
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,150 @@
+// `motley verify` and `motley simulate`: what a plan computes, and what it takes.
+#include "tensor/run/verify.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <random>
+
+#include "apps/motley/commands.h"
+#include "apps/motley/sharded_plan.h"
+#include "core/base/error.h"
+#include "core/io/files.h"
+#include "core/trace/trace.h"
+#include "tensor/data/batches.h"
+#include "tensor/import/tensor_file.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+
+struct VerifyOptions {
+  std::string plan, inputs, device = "reference";
+  bool json = false;
+};
+
+// Of a file where there is one, else as training begins: drawn parameters, built-in batches, and
+// state as after some steps, so that none of it hides behind zeros.
+std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& inputs) {
+  std::optional<ArgumentFile> file;
+  const std::string name = !inputs.empty() ? inputs : on.subject.inputs_file.value_or("");
+  if (!name.empty()) file.emplace(name);
+  const auto batch = batch_arguments(on.subject.program, on.subject.signature);
+  std::vector<Literal> drawn_batch;
+  std::vector<std::span<std::byte>> spans;
+  for (const BatchArgument& b : batch) drawn_batch.push_back(Literal::zeros(b.type));
+  for (Literal& b : drawn_batch) spans.emplace_back(b.data(), b.num_bytes());
+  built_in_batches(batch, 0).fill(0, spans);
+
+  std::vector<Literal> arguments;
+  std::mt19937_64 random(0);
+  size_t next_batch = 0;
+  for (const StepArgument& a : on.step.arguments) {
+    const int position = a.loss_argument;
+    if (a.role == StepRole::kSetting) {
+      arguments.push_back(Literal::zeros(a.type));
+      arguments.back().set_from_double(0, 0.01);
+    } else if (a.role == StepRole::kState) {
+      Literal& state = arguments.emplace_back(Literal::zeros(a.type));
+      for (int64_t i = 0; i < state.num_elements(); ++i) {
+        state.set_from_double(i, 1 + static_cast<double>(random() % 1000) / 1000);
+      }
+    } else if (file && file->has(position)) {
+      arguments.push_back(Literal::from_bytes(a.type, file->bytes(position, a.type)));
+      next_batch += a.role == StepRole::kBatch;
+    } else if (a.role == StepRole::kBatch) {
+      arguments.push_back(drawn_batch[next_batch++]);
+    } else {
+      arguments.push_back(draw_argument(on.subject.signature[position], position, 0));
+    }
+  }
+  return arguments;
+}
+
+Outcome verify(const VerifyOptions& s) {
+  const PlanFile file = read_plan(s.plan);
+  const bool reference = s.device == "reference";
+  const VerifyResult result = verify_step(
+      file.on->step, file.plan.plan, file.plan.costs, step_arguments(*file.on, s.inputs),
+      {.reference = reference, .tolerance = reference ? 1e-6 : 1e-4});
+  if (s.json) {
+    const Json json = {{"ok", result.ok},
+                       {"max_relative_error", result.max_relative_error},
+                       {"worst", result.worst},
+                       {"compared", result.num_compared}};
+    return {.text = json.dump() + "\n", .yes = result.ok};
+  }
+  return {.text = fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}\n",
+                              result.ok ? "equal" : "DIFFERENT", result.num_compared,
+                              file.plan.plan.group.num_ranks(), result.max_relative_error,
+                              result.worst.empty() ? "" : " (" + result.worst + ")"),
+          .yes = result.ok};
+}
+
+struct SimulateOptions {
+  std::string plan, trace;
+  bool json = false, text = false;
+};
+
+void write_spans(const StepOnCluster& on, const ShardedPlan& plan, const std::string& file) {
+  core::Trace trace(file, 0);
+  for (const KindOfRank& kind : plan.time.kinds) {
+    const std::string rank =
+        fmt::format("rank {} ({}, {} alike)", kind.first_rank,
+                    on.cluster.device_types[kind.device_type].name, kind.num_ranks);
+    const auto compute = trace.track(rank, "compute"), network = trace.track(rank, "communication");
+    for (const PredictedSpan& span : plan.time.spans) {
+      if (span.rank != kind.first_rank) continue;
+      trace.span(span.is_communication ? network : compute, {.name = span.name,
+                                                             .begin_seconds = span.begin_seconds,
+                                                             .end_seconds = span.end_seconds});
+    }
+  }
+  trace.close();
+}
+
+Outcome simulate(const SimulateOptions& s) {
+  if (!s.trace.empty()) core::check_writable(s.trace);
+  const PlanFile file = read_plan(s.plan);
+  if (!s.trace.empty()) write_spans(*file.on, file.plan, s.trace);
+  const bool fits = file.plan.time.misfit.empty();
+  if (s.json) {
+    const Json json = {{"strategy", file.plan.strategy},
+                       {"step_seconds", file.plan.time.step_seconds},
+                       {"compute_seconds", file.plan.time.compute_seconds},
+                       {"exposed_seconds", file.plan.time.exposed_seconds},
+                       {"peak_bytes", file.plan.time.peak_bytes},
+                       {"fits", fits}};
+    return {.text = json.dump() + "\n", .yes = fits};
+  }
+  return {.text = plan_text(*file.on, file.plan), .yes = fits};
+}
+
+}  // namespace
+
+Command add_verify(CLI::App& app) {
+  auto s = std::make_shared<VerifyOptions>();
+  CLI::App* parser = app.add_subcommand(
+      "verify", "Run a plan's step on in-process ranks, and the same step on one device");
+  parser->add_option("plan", s->plan, "A sharded plan (motley plan MODEL -o FILE)")->required();
+  parser->add_option("--inputs", s->inputs, "Parameters and batch (NNN.param.NAME)");
+  parser->add_option("--device", s->device, "reference (float64, 1e-6) or cpu (1e-4)")
+      ->check(CLI::IsMember({"reference", "cpu"}));
+  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  return {parser, [s] { return verify(*s); }};
+}
+
+Command add_simulate(CLI::App& app) {
+  auto s = std::make_shared<SimulateOptions>();
+  CLI::App* parser = app.add_subcommand("simulate", "Predict the time and memory of a plan");
+  parser->add_option("plan", s->plan, "A sharded plan (motley plan MODEL -o FILE)")->required();
+  parser->add_option("--trace", s->trace, "Write the timeline as a trace for Perfetto");
+  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  parser->add_flag("--text", s->text, "Text for people, as without it");
+  return {parser, [s] { return simulate(*s); }};
+}
+
+}  // namespace motley::apps

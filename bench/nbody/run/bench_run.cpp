@@ -1,0 +1,132 @@
+// Whole boxes: one full force evaluation at z = 49 over sizes, and runs from z = 49 to 0.
+//
+//   bench_nbody_run                          forces for 32^3 to 64^3, a run of 32^3
+//   bench_nbody_run --forces 256 --run 64    forces up to 256^3, a run of 64^3
+//
+// Boxes have the same mass of particles: 1.5625 Mpc/h apart, softened by 50 kpc/h. Times are given
+// beside the errors of the same forces; processor time beside wall time, which on a machine that
+// has other work is all that can be compared.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+#include "core/base/threads.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/ic/initial_conditions.h"
+#include "nbody/run/simulation.h"
+#include "nbody/step/force_errors.h"
+
+namespace motley::nbody {
+namespace {
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+Settings box_of(int side) {
+  Settings settings;
+  settings.box.size = 1.5625 * side;
+  settings.box.particles = side;
+  settings.softening.comoving = 0.05;
+  settings.output.redshifts = {0};
+  return settings;
+}
+
+struct Arrays {
+  AccelerationArrays of;
+  explicit Arrays(int64_t count) {
+    for (auto& axis : of) axis.resize(count);
+  }
+  AccelerationSpans view() { return {of[0], of[1], of[2]}; }
+};
+
+// The best of several evaluations, by processor time of all threads.
+void time_forces(int side, int num_threads) {
+  const Settings settings = box_of(side);
+  Particles particles = initial_conditions(settings, {0, side}, num_threads);
+  Gravity gravity(gravity_settings(settings), particles.box);
+  const KeyOrder sorted = hilbert_order(spans(particles.position), num_threads);
+  reorder(particles, sorted.order, num_threads);
+  const int64_t count = particles.size();
+  Arrays mesh(count), near(count);
+  std::vector<float> last;
+  double mesh_seconds = 1e30, near_seconds = 1e30, wall = 1e30;
+  ShortRangeCounts counts;
+  const int rounds = side <= 64 ? 6 : 2;
+  for (int round = 0; round < rounds; ++round) {
+    const double begin_wall = now_seconds(), begin = processor_seconds();
+    gravity.long_range(particles, mesh.view(), num_threads);
+    const double middle = processor_seconds();
+    counts =
+        gravity.short_range(particles.scale_factor, {sorted.keys, spans(particles.position), last},
+                            particles.mass, near.view(), num_threads);
+    mesh_seconds = std::min(mesh_seconds, middle - begin);
+    near_seconds = std::min(near_seconds, processor_seconds() - middle);
+    wall = std::min(wall, now_seconds() - begin_wall);
+  }
+  const auto n = static_cast<double>(count);
+  fmt::print("{:>6} {:>10} {:9.4f} {:9.4f} {:9.4f} {:12.3e} {:12.3e} {:8.0f} {:8.1f}\n",
+             fmt::format("{}^3", side), count, wall, mesh_seconds, near_seconds, n / near_seconds,
+             (mesh_seconds + near_seconds) / n * 1e9, static_cast<double>(counts.direct_pairs) / n,
+             static_cast<double>(counts.cell_pairs) / n);
+}
+
+void print_errors(const char* name, const ForceErrors& errors) {
+  fmt::print(
+      "# {}: whole force median {:.1e}, 99 % {:.1e}; evaluated {:.2f} x useful pairs\n", name,
+      errors.total.median, errors.total.p99,
+      static_cast<double>(errors.evaluated_pairs) / static_cast<double>(errors.useful_pairs));
+}
+
+void time_run(int side, int num_threads) {
+  const Settings settings = box_of(side);
+  Particles particles = initial_conditions(settings, {0, side}, num_threads);
+  Simulation simulation(settings, particles.box, particles.scale_factor, num_threads);
+  const ForceErrorSettings sampled{.num_samples = 300, .num_threads = num_threads};
+  print_errors("z = 49", force_errors(particles, simulation.gravity(), sampled));
+  const double begin_wall = now_seconds(), begin = processor_seconds();
+  simulation.begin(std::move(particles));
+  const RunEnd end = simulation.run({});
+  const double wall = now_seconds() - begin_wall, processor = processor_seconds() - begin;
+  const StepCounts& c = *end.report.counts;
+  fmt::print(
+      "{}^3 from z = 49 to 0 on {} threads: {:.2f} s, of processors {:.2f} s; {} steps, {} "
+      "sub-steps, "
+      "{:.0f} forces a particle\n",
+      side, num_threads, wall, processor, c.top_steps, c.sub_steps,
+      static_cast<double>(c.short_range.particles) / (static_cast<double>(side) * side * side));
+  fmt::print(
+      "  mesh {:.2f} s, sort {:.2f} s, tree {:.2f} s, lists and direct {:.2f} s, push {:.2f} s\n",
+      c.mesh_seconds, c.sort_seconds, c.short_range.tree_seconds, c.short_range.walk_seconds,
+      c.push_seconds);
+  print_errors("z = 0", force_errors(simulation.state().particles, simulation.gravity(), sampled));
+}
+
+int run(int argc, char** argv) {
+  int forces = 64, side = 32, num_threads = core::num_cores();
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const int value = std::atoi(argv[i + 1]);
+    if (std::strcmp(argv[i], "--forces") == 0) forces = value;
+    if (std::strcmp(argv[i], "--run") == 0) side = value;
+    if (std::strcmp(argv[i], "--threads") == 0) num_threads = value;
+  }
+  fmt::print("# one full force evaluation at z = 49, {} threads\n", num_threads);
+  fmt::print("{:>6} {:>10} {:>9} {:>9} {:>9} {:>12} {:>12} {:>8} {:>8}\n", "", "particles",
+             "wall s", "mesh cpu", "short cpu", "short/s/core", "ns/particle", "pairs", "cells");
+  for (int s = 32; s <= forces; s *= 2) time_forces(s, num_threads);
+  if (side > 0) time_run(side, num_threads);
+  return 0;
+}
+
+}  // namespace
+}  // namespace motley::nbody
+
+int main(int argc, char** argv) {
+  motley::core::restart_with_short_waits(argv);
+  return motley::nbody::run(argc, argv);
+}

@@ -1,0 +1,77 @@
+#include "nbody/gravity/executor.h"
+
+#include <chrono>
+
+namespace motley::nbody {
+namespace {
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+ThreadExecutor::ThreadExecutor(double slowness)
+    : slowness_(slowness), thread_([this] { work(); }) {}
+
+ThreadExecutor::~ThreadExecutor() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void ThreadExecutor::begin(const ExecutorJob& job) { job_ = job; }
+
+void ThreadExecutor::end() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return num_waiting_ == 0; });
+}
+
+void ThreadExecutor::submit(ListBatch& batch) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++num_waiting_;
+    ListBatch empty;
+    if (!spare_.empty()) {
+      empty = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    std::swap(batch, empty);
+    queue_.push_back(std::move(empty));
+  }
+  batch.clear();
+  changed_.notify_all();
+}
+
+void ThreadExecutor::work() {
+  LeafSums sums;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return ends_ || !queue_.empty(); });
+    if (queue_.empty()) return;
+    ListBatch batch = std::move(queue_.front());
+    queue_.erase(queue_.begin());
+    lock.unlock();
+    const double begin = now_seconds();
+    for (size_t i = 0; i < batch.used; ++i) {
+      sum_leaf(*job_.kernel, batch.lists[i], job_.unit, job_.acceleration, sums);
+    }
+    if (slowness_ > 1) {
+      std::this_thread::sleep_for(
+          std::chrono::duration<double>((slowness_ - 1) * (now_seconds() - begin)));
+    }
+    // The latest batches count: half of what is known is the last one's.
+    const double rate = static_cast<double>(batch.pairs) / std::max(now_seconds() - begin, 1e-9);
+    rate_ = rate_ == 0 ? rate : 0.5 * (rate_ + rate);
+    num_lists_ += static_cast<int64_t>(batch.used);
+    lock.lock();
+    spare_.push_back(std::move(batch));
+    --num_waiting_;
+    changed_.notify_all();
+  }
+}
+
+}  // namespace motley::nbody

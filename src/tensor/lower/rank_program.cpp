@@ -1,0 +1,241 @@
+#include "tensor/lower/rank_program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/base/error.h"
+#include "tensor/passes/pass.h"
+#include "tensor/passes/rewrite.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr int kNowhere = -1;
+
+// Cuts a local Program at its collectives.
+class Scheduling {
+ public:
+  Scheduling(const LocalProgram& local, const RankSettings& settings)
+      : local_(local), settings_(settings) {
+    state_.assign(local.collectives.size(), State::kLater);
+    communication_of_.assign(local.collectives.size(), kNowhere);
+  }
+
+  StepSchedule run() && {
+    auto event = local_.events.begin();
+    const int num_ops = static_cast<int>(local_.program.body.ops.size());
+    for (int i = 0; i <= num_ops; ++i) {
+      for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
+      if (i < num_ops) segment_.push_back(i);
+    }
+    flush();
+    for (int c = 0; c < std::ssize(out_.communications); ++c) wait(c);
+    end_segment();
+    return std::move(out_);
+  }
+
+ private:
+  enum class State : uint8_t { kLater, kPending, kStarted, kDone };
+
+  void handle(const CollectiveEvent& event) {
+    const int c = event.collective;
+    if (event.kind == CollectiveEvent::Kind::kBegin) {
+      pending_.push_back(c);
+      state_[c] = State::kPending;
+      pending_bytes_ += local_.collectives[c].value_bytes;
+      if (pending_bytes_ >= settings_.bucket_bytes) flush();
+      return;
+    }
+    if (state_[c] == State::kPending) flush();
+    if (state_[c] != State::kDone) wait(communication_of_[c]);
+  }
+
+  void wait(int communication) {
+    if (waited_[communication]) return;
+    waited_[communication] = true;
+    end_segment();
+    out_.steps.push_back({RankStep::Kind::kWait, communication});
+    for (int c : out_.communications[communication]) state_[c] = State::kDone;
+  }
+
+  void end_segment() {
+    if (segment_.empty()) return;
+    out_.steps.push_back({RankStep::Kind::kCompute, static_cast<int>(out_.segments.size())});
+    out_.segments.push_back(std::move(segment_));
+    segment_.clear();
+  }
+
+  // Begins all that is pending: one communication for each kind of collective among them.
+  void flush() {
+    if (pending_.empty()) return;
+    end_segment();
+    while (!pending_.empty()) {
+      const Collective& first = local_.collectives[pending_.front()];
+      const auto alike = [&](int c) {
+        const Collective& other = local_.collectives[c];
+        return other.kind == first.kind && other.axis == first.axis &&
+               other.reducer == first.reducer && other.whole.element == first.whole.element;
+      };
+      const int index = static_cast<int>(out_.communications.size());
+      auto& together = out_.communications.emplace_back();
+      for (int c : pending_) {
+        if (!alike(c)) continue;
+        together.push_back(c);
+        communication_of_[c] = index;
+        state_[c] = State::kStarted;
+      }
+      std::erase_if(pending_, [&](int c) { return communication_of_[c] != kNowhere; });
+      waited_.push_back(false);
+      out_.steps.push_back({RankStep::Kind::kStart, index});
+    }
+    pending_bytes_ = 0;
+  }
+
+  const LocalProgram& local_;
+  RankSettings settings_;
+  StepSchedule out_;
+  std::vector<int> segment_;
+  std::vector<State> state_;  // by collective
+  std::vector<int> communication_of_;
+  std::vector<bool> waited_;
+  std::vector<int> pending_;
+  int64_t pending_bytes_ = 0;
+};
+
+// Builds the Programs of the segments; what crosses from one into another lives in a buffer.
+class Building {
+ public:
+  Building(const DeviceGrid& group, int rank, const LocalProgram& local, StepSchedule schedule)
+      : local_(local), ops_(local.program.body.ops), schedule_(std::move(schedule)) {
+    out_.group = group;
+    out_.rank = rank;
+    out_.steps = schedule_.steps;
+    made_in_.assign(local.program.values.size(), kNowhere);
+    buffer_of_.assign(local.program.values.size(), kNowhere);
+  }
+
+  RankProgram run() && {
+    const Region& body = local_.program.body;
+    for (int i = 0; i < local_.num_step_arguments; ++i) {
+      out_.arguments.push_back(buffer(body.arguments[i]));
+    }
+    for (ValueId v : body.results) out_.results.push_back(buffer(v));
+    for (const auto& together : schedule_.communications) add_communication(together);
+    for (size_t s = 0; s < schedule_.segments.size(); ++s) {
+      for (int i : schedule_.segments[s]) {
+        for (ValueId v : ops_[i].results) made_in_[v.index] = static_cast<int>(s);
+      }
+    }
+    std::vector<std::vector<ValueId>> inputs;
+    for (size_t s = 0; s < schedule_.segments.size(); ++s) {
+      inputs.push_back(inputs_of(static_cast<int>(s)));
+    }
+    for (size_t s = 0; s < schedule_.segments.size(); ++s) {
+      out_.segments.push_back(segment(static_cast<int>(s), inputs[s]));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  int buffer(ValueId v) {
+    int& at = buffer_of_[v.index];
+    if (at == kNowhere) {
+      at = static_cast<int>(out_.buffers.size());
+      out_.buffers.push_back(local_.program.type(v));
+    }
+    return at;
+  }
+
+  void add_communication(const std::vector<int>& together) {
+    const Collective& first = local_.collectives[together[0]];
+    Communication& communication = out_.communications.emplace_back(
+        Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
+    for (int c : together) {
+      const Collective& one = local_.collectives[c];
+      communication.parts.push_back({.input = buffer(one.input),
+                                     .output = buffer(one.output),
+                                     .whole = one.whole,
+                                     .from = one.from,
+                                     .to = one.to});
+    }
+  }
+
+  std::vector<ValueId> inputs_of(int s) {
+    std::vector<ValueId> inputs;
+    std::unordered_set<ValueId> seen;
+    const auto read = [&](ValueId v) {
+      if (made_in_[v.index] == s || !seen.insert(v).second) return;
+      inputs.push_back(v);
+      buffer(v);
+    };
+    for (int i : schedule_.segments[s]) {
+      for (ValueId v : ops_[i].operands) read(v);
+      for (const Region& region : ops_[i].regions) {
+        for (ValueId v : captured_values(region)) read(v);
+      }
+    }
+    return inputs;
+  }
+
+  Segment segment(int s, const std::vector<ValueId>& inputs) {
+    Segment segment;
+    Rewrite copy(local_.program, inputs);
+    for (ValueId v : inputs) segment.inputs.push_back(buffer(v));
+    std::vector<ValueId> results;
+    for (int i : schedule_.segments[s]) {
+      copy.keep(ops_[i]);
+      for (ValueId v : ops_[i].results) {
+        if (buffer_of_[v.index] == kNowhere) continue;
+        results.push_back(v);
+        segment.outputs.push_back(buffer_of_[v.index]);
+      }
+    }
+    segment.program = simplify(std::move(copy).finish(results));
+    return segment;
+  }
+
+  const LocalProgram& local_;
+  const std::vector<Op>& ops_;
+  StepSchedule schedule_;
+  RankProgram out_;
+  std::vector<int> made_in_;    // by value: its segment
+  std::vector<int> buffer_of_;  // by value
+};
+
+}  // namespace
+
+std::string RankProgram::to_string() const {
+  std::string text = fmt::format("rank {} of {}\n", rank, fmt::join(group.sizes, "x"));
+  for (const RankStep& step : steps) {
+    if (step.kind == RankStep::Kind::kWait) {
+      text += fmt::format("wait {}\n", step.index);
+    } else if (step.kind == RankStep::Kind::kCompute) {
+      const Segment& s = segments[step.index];
+      text += fmt::format("compute {}: {} ops, buffers {} -> {}\n", step.index,
+                          s.program.body.ops.size(), fmt::join(s.inputs, " "),
+                          fmt::join(s.outputs, " "));
+    } else {
+      const Communication& c = communications[step.index];
+      text += fmt::format("start {}: {} axis {}:", step.index, name(c.kind), c.axis);
+      for (const CommunicationPart& part : c.parts) {
+        text += fmt::format(" {} -> {} {}", part.input, part.output, part.whole.to_string());
+      }
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings) {
+  return Scheduling(local, settings).run();
+}
+
+RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
+                         const RankSettings& settings) {
+  return Building(group, rank, local, schedule_of(local, settings)).run();
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,14 @@
+// A training step as a Profile: its layers, cut where few values cross, with their times on one
+// device type. What pipeline planners take.
+#pragma once
+
+#include "core/cluster/cluster.h"
+#include "tensor/grad/train_step.h"
+#include "tensor/profile/profile.h"
+
+namespace motley::tensor {
+
+// `batch` is the number of samples of the step.
+Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceType& type);
+
+}  // namespace motley::tensor

@@ -1,0 +1,283 @@
+#include "tensor/plan/predict/step_time.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "core/base/memory.h"
+#include "core/collective/collective_cost.h"
+#include "tensor/plan/predict/op_time.h"
+
+namespace motley::tensor {
+namespace {
+
+// One kind of rank, lowered.
+struct Kind {
+  int rank = 0, num_ranks = 0;
+  int32_t device_type = 0;
+  LocalProgram local;
+  StepSchedule schedule;
+  std::vector<double> segment_seconds;
+  int64_t peak_bytes = 0;
+};
+
+// What tells ranks apart: the device, and on each axis whose shards they have.
+std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device>& devices) {
+  // Ranks at two places of an axis are alike if every cut gives them as much.
+  std::vector<std::vector<int>> alike(plan.group.num_axes());  // by axis and place: first like it
+  for (int a = 0; a < plan.group.num_axes(); ++a) {
+    const int n = plan.group.sizes[a];
+    std::vector<const Shares*> shares;
+    for (const Sharding& s : plan.values) {
+      if (!s[a].is_sharded()) continue;
+      const Shares& one = s[a].cut.shares;
+      const bool known = std::any_of(shares.begin(), shares.end(),
+                                     [&](const Shares* other) { return *other == one; });
+      if (!known) shares.push_back(&one);
+    }
+    for (int i = 0; i < n; ++i) {
+      int first = 0;
+      // Position 0 has what is counted once; it costs no more than others.
+      for (; first < i; ++first) {
+        if (std::all_of(shares.begin(), shares.end(),
+                        [&](const Shares* s) { return (*s)[first] == (*s)[i]; })) {
+          break;
+        }
+      }
+      alike[a].push_back(first);
+    }
+  }
+  std::map<std::tuple<int32_t, std::vector<int>>, int> index;
+  std::vector<Kind> kinds;
+  for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
+    std::vector<int> place;
+    for (int a = 0; a < plan.group.num_axes(); ++a) {
+      place.push_back(alike[a][plan.group.coordinate(rank, a)]);
+    }
+    const auto [at, fresh] =
+        index.try_emplace({devices[rank].type, place}, static_cast<int>(kinds.size()));
+    if (fresh) kinds.push_back({.rank = rank, .device_type = devices[rank].type});
+    ++kinds[at->second].num_ranks;
+  }
+  return kinds;
+}
+
+// Bytes alive at once: arguments, and stored values from where they are made to their last use.
+// What updates an argument is written over it.
+int64_t peak_bytes(const LocalProgram& local, const StoredWork& work, int num_updated) {
+  const Region& body = local.program.body;
+  const int num_ops = static_cast<int>(body.ops.size());
+  std::vector<int> last(local.program.values.size(), -1);
+  for (int i = 0; i < num_ops; ++i) {
+    for (ValueId v : body.ops[i].operands) last[v.index] = i;
+  }
+  for (const CollectiveEvent& event : local.events) {
+    const Collective& c = local.collectives[event.collective];
+    if (event.kind == CollectiveEvent::Kind::kBegin) {
+      last[c.input.index] = std::max(last[c.input.index], event.after_op);
+    }
+  }
+  std::vector<int64_t> change(num_ops + 2);
+  int64_t fixed = 0;
+  for (int i = 0; i < local.num_step_arguments; ++i) {
+    fixed += local.program.type(body.arguments[i]).num_bytes();
+  }
+  std::vector<bool> in_place(local.program.values.size());
+  for (int i = 1; i <= num_updated && i < static_cast<int>(body.results.size()); ++i) {
+    in_place[body.results[i].index] = true;
+  }
+  const auto lives = [&](ValueId v, int from) {
+    if (in_place[v.index] || last[v.index] < from) return;
+    change[from] += local.program.type(v).num_bytes();
+    change[last[v.index] + 1] -= local.program.type(v).num_bytes();
+  };
+  for (int i = 0; i < num_ops; ++i) {
+    for (ValueId v : body.ops[i].results) {
+      if (work.stored[v.index]) lives(v, i);
+    }
+  }
+  for (const CollectiveEvent& event : local.events) {
+    const Collective& c = local.collectives[event.collective];
+    if (event.kind == CollectiveEvent::Kind::kBegin) lives(c.output, event.after_op);
+  }
+  int64_t live = 0, most = 0;
+  for (int64_t c : change) most = std::max(most, live += c);
+  return fixed + most;
+}
+
+class Prediction {
+ public:
+  Prediction(const ShardingProblem& problem, const ShardPlan& plan, const core::Cluster& cluster,
+             const std::vector<int>& members)
+      : problem_(problem), plan_(plan), cluster_(cluster) {
+    const std::vector<core::Device> all = core::devices(cluster);
+    for (int member : members) devices_.push_back(all[member]);
+    for (int a = 0; a < plan.group.num_axes(); ++a) {
+      auto& lines = links_.emplace_back();
+      const int num_lines = plan.group.num_ranks() / plan.group.sizes[a];
+      for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
+        if (plan.group.coordinate(rank, a) != 0) continue;
+        std::vector<core::Device> line;
+        for (int r : plan.group.line(rank, a)) line.push_back(devices_[r]);
+        const bool leaves = std::any_of(line.begin(), line.end(), [&](const core::Device& d) {
+          return d.host != line[0].host;
+        });
+        core::GroupLinks made =
+            core::group_links(cluster, line, {.groups_at_once = leaves ? num_lines : 1});
+        lines.push_back(std::move(made));
+      }
+    }
+  }
+
+  StepTime run() {
+    std::vector<Kind> kinds = kinds_of(plan_, devices_);
+    for (Kind& kind : kinds) lower(kind);
+    simulate(kinds);
+    for (const Kind& kind : kinds) {
+      double compute = 0;
+      for (double s : kind.segment_seconds) compute += s;
+      out_.kinds.push_back({kind.rank, kind.num_ranks, kind.device_type, compute, kind.peak_bytes});
+      out_.compute_seconds = std::max(out_.compute_seconds, compute);
+      out_.peak_bytes = std::max(out_.peak_bytes, kind.peak_bytes);
+      const core::DeviceType& type = cluster_.device_types[kind.device_type];
+      if (kind.peak_bytes > type.memory_bytes && type.memory_bytes > 0 && out_.misfit.empty()) {
+        out_.misfit = fmt::format("{} has {}, {} are needed", type.name,
+                                  core::readable_bytes(type.memory_bytes),
+                                  core::readable_bytes(kind.peak_bytes));
+      }
+    }
+    out_.exposed_seconds = out_.step_seconds - out_.compute_seconds;
+    return std::move(out_);
+  }
+
+ private:
+  void lower(Kind& kind) {
+    kind.local = local_program(problem_, plan_, kind.rank);
+    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes});
+    std::vector<ValueId> also;
+    for (const Collective& c : kind.local.collectives) also.push_back(c.input);
+    const StoredWork work = stored_work(kind.local.program, also);
+    const core::DeviceType& type = cluster_.device_types[kind.device_type];
+    for (const auto& ops : kind.schedule.segments) {
+      double seconds = 0;
+      for (int i : ops) seconds += seconds_of(work.ops[i], type);
+      kind.segment_seconds.push_back(seconds);
+    }
+    kind.peak_bytes = peak_bytes(kind.local, work, problem_.num_updated());
+  }
+
+  // Seconds of a message with these collectives in it, over the slowest line of its axis.
+  double communication_seconds(const LocalProgram& local, const std::vector<int>& together) {
+    const Collective& first = local.collectives[together[0]];
+    const int n = plan_.group.sizes[first.axis];
+    std::vector<double> from(n), to(n);
+    double bytes = 0;
+    for (int c : together) {
+      const Collective& one = local.collectives[c];
+      const auto whole = static_cast<double>(one.whole.num_bytes());
+      bytes += whole;
+      const auto add = [&](std::vector<double>& blocks, const DimCut& cut) {
+        for (int i = 0; i < n; ++i) {
+          blocks[i] +=
+              whole * static_cast<double>(cut.shares[i]) / static_cast<double>(cut.shares.total());
+        }
+      };
+      const bool even = one.kind == ReshardKind::kAllReduce;
+      const bool scatters = one.kind == ReshardKind::kReduceScatter;
+      if (even) {
+        for (double& block : from) block += whole / n;
+      } else {
+        add(from, scatters ? one.to : one.from);
+        if (one.kind == ReshardKind::kAllToAll) add(to, one.to);
+      }
+    }
+    double slowest = 0;
+    for (const core::GroupLinks& links : links_[first.axis]) {
+      slowest = std::max(slowest, seconds_on(links, first.kind, from, to));
+    }
+    auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(),
+                              [&](const auto& t) { return t.name == name(first.kind); });
+    if (total == out_.collectives.end()) {
+      total = out_.collectives.insert(total, {std::string(name(first.kind))});
+    }
+    total->count += 1;
+    total->bytes += bytes;
+    total->seconds += slowest;
+    return slowest;
+  }
+
+  static double seconds_on(const core::GroupLinks& links, ReshardKind kind,
+                           const std::vector<double>& from, const std::vector<double>& to) {
+    switch (kind) {
+      case ReshardKind::kAllReduce:
+        return core::best_realisation(links, core::CollectiveKind::kAllReduce, from).seconds;
+      case ReshardKind::kReduceScatter:
+        return core::best_realisation(links, core::CollectiveKind::kReduceScatter, from).seconds;
+      case ReshardKind::kAllGather:
+        return core::best_realisation(links, core::CollectiveKind::kAllGather, from).seconds;
+      default:
+        return core::all_to_all_seconds(links, from, to);
+    }
+  }
+
+  void simulate(const std::vector<Kind>& kinds) {
+    std::vector<double> time(kinds.size());  // of each kind of rank
+    std::vector<size_t> at(kinds.size());    // its next step
+    std::vector<double> done;                // of each communication
+    double network_free = 0;
+    const auto compute_up_to_communication = [&](size_t k) {
+      const auto& steps = kinds[k].schedule.steps;
+      while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {
+        const double begin = time[k];
+        time[k] += kinds[k].segment_seconds[steps[at[k]].index];
+        span(kinds[k].rank, false, fmt::format("segment {}", steps[at[k]].index), begin, time[k]);
+        ++at[k];
+      }
+    };
+    const auto& first = kinds[0];
+    while (true) {
+      for (size_t k = 0; k < kinds.size(); ++k) compute_up_to_communication(k);
+      if (at[0] == first.schedule.steps.size()) break;
+      const RankStep step = first.schedule.steps[at[0]];
+      if (step.kind == RankStep::Kind::kStart) {
+        const double ready = *std::max_element(time.begin(), time.end());
+        const double begin = std::max(ready, network_free);
+        const auto& together = first.schedule.communications[step.index];
+        const double seconds = communication_seconds(first.local, together);
+        network_free = begin + seconds;
+        done.resize(std::max(done.size(), static_cast<size_t>(step.index) + 1));
+        done[step.index] = network_free;
+        out_.communication_seconds += seconds;
+        span(first.rank, true,
+             fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),
+             begin, network_free);
+      } else {
+        for (double& t : time) t = std::max(t, done[step.index]);
+      }
+      for (size_t& next : at) ++next;
+    }
+    out_.step_seconds = *std::max_element(time.begin(), time.end());
+  }
+
+  void span(int rank, bool communication, std::string name, double begin, double end) {
+    out_.spans.push_back({rank, communication, std::move(name), begin, end});
+  }
+
+  const ShardingProblem& problem_;
+  const ShardPlan& plan_;
+  const core::Cluster& cluster_;
+  std::vector<core::Device> devices_;                 // by rank
+  std::vector<std::vector<core::GroupLinks>> links_;  // by axis and line
+  StepTime out_;
+};
+
+}  // namespace
+
+StepTime step_time(const ShardingProblem& problem, const ShardPlan& plan,
+                   const core::Cluster& cluster, const std::vector<int>& devices) {
+  return Prediction(problem, plan, cluster, devices).run();
+}
+
+}  // namespace motley::tensor

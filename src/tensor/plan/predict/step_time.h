@@ -1,0 +1,61 @@
+// The time of a step under a plan, and the memory it takes, without running it.
+//
+// Each rank computes and communicates side by side: a communication begins when all ranks have come
+// to it and the one before it is over, and a rank that needs its outcome waits. So what is exposed
+// is what the order of the plan's RankProgram exposes.
+//
+//   compute   |==seg 0==|==seg 1==|...wait|==seg 2==|
+//   network             |----bucket 0-----|
+//
+// Ranks of one device type with equal shards are alike; one of each kind is lowered. Cost: one
+// lowering for each kind of rank.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/cluster/cluster.h"
+#include "tensor/lower/rank_program.h"
+#include "tensor/plan/shard/shard_plan.h"
+
+namespace motley::tensor {
+
+// One span of the simulated timeline.
+struct PredictedSpan {
+  int rank = 0;  // the first of its kind
+  bool is_communication = false;
+  std::string name;
+  double begin_seconds = 0, end_seconds = 0;
+};
+
+struct CollectiveTotal {
+  std::string name;  // "all_reduce"
+  int count = 0;
+  double bytes = 0;  // of the values
+  double seconds = 0;
+};
+
+struct KindOfRank {
+  int first_rank = 0, num_ranks = 0;
+  int32_t device_type = 0;
+  double compute_seconds = 0;
+  int64_t peak_bytes = 0;
+};
+
+struct StepTime {
+  double step_seconds = 0;
+  double compute_seconds = 0;        // of the busiest rank
+  double communication_seconds = 0;  // of all communication, hidden or not
+  double exposed_seconds = 0;        // the rest of the step
+  std::vector<KindOfRank> kinds;
+  std::vector<CollectiveTotal> collectives;
+  std::vector<PredictedSpan> spans;
+  int64_t peak_bytes = 0;  // of the fullest rank
+  std::string misfit;      // which device has too little memory, and by how much; empty: all fit
+};
+
+// `devices` are the cluster's, by rank of the plan's grid.
+StepTime step_time(const ShardingProblem& problem, const ShardPlan& plan,
+                   const core::Cluster& cluster, const std::vector<int>& devices);
+
+}  // namespace motley::tensor

@@ -1,0 +1,260 @@
+#include "tensor/plan/shard/shard_plan.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/error.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Every index of the results stands for itself: no sums, no lookups, no bodies.
+bool is_pointwise(const IndexStructure& index, const Op& op) {
+  if (!op.regions.empty() || op.code == OpCode::kRngBitGenerator ||
+      op.code == OpCode::kCustomCall || op.code == OpCode::kOptimizationBarrier) {
+    return false;
+  }
+  return std::all_of(index.axes.begin(), index.axes.end(), [](const Axis& axis) {
+    return axis.kind == AxisKind::kParallel || axis.kind == AxisKind::kOpaque;
+  });
+}
+
+}  // namespace
+
+ShardingProblem::ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
+                                 GroupCosts costs)
+    : program_(&program),
+      num_updated_(num_updated),
+      group_(std::move(group)),
+      costs_(std::move(costs)),
+      graph_(program),
+      virtual_(program.values.size(), false) {
+  std::vector<bool> from_constants(program.values.size(), false);
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    const Op& op = program.body.ops[i];
+    const OpView seen = view(static_cast<int>(i));
+    rules_.emplace_back(seen);
+    work_.push_back(tensor::work(seen));
+    const bool constant = is_pointwise(rules_.back().index(), op) &&
+                          std::all_of(op.operands.begin(), op.operands.end(),
+                                      [&](ValueId v) { return from_constants[v.index]; });
+    for (ValueId v : op.results) {
+      from_constants[v.index] = constant;
+      virtual_[v.index] = constant || op.code == OpCode::kBroadcastInDim;
+    }
+  }
+}
+
+double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
+  const Work& w = work_[op];
+  double slowest = 0;
+  for (int rank = 0; rank < group_.num_ranks(); ++rank) {
+    double share = 1;
+    for (int a = 0; a < group_.num_axes(); ++a) {
+      if (rule[a].kind != AxisRule::Kind::kSplit) continue;
+      share *= static_cast<double>(rule[a].shares[group_.coordinate(rank, a)]) /
+               static_cast<double>(rule[a].shares.total());
+    }
+    const GroupCosts::Rank& device = costs_.ranks[rank];
+    const double bytes = static_cast<double>(w.bytes_read + w.bytes_written);
+    slowest = std::max(slowest, share * std::max(w.flops / device.flops_per_second,
+                                                 bytes / device.memory_bytes_per_second));
+  }
+  return slowest;
+}
+
+namespace {
+
+// Goes through a Program in order and gives each op its rule.
+class Completion {
+ public:
+  Completion(const ShardingProblem& problem, ShardPlan plan)
+      : problem_(problem), plan_(std::move(plan)), layouts_(problem.program().values.size()) {
+    plan_.rules.resize(problem.program().body.ops.size());
+    // What is gathered on use is there whole for all to choose by.
+    for (ValueId v : problem.program().body.arguments) {
+      layouts_[v.index] = {plan_.gathered_on_use[v.index] ? Sharding{} : plan_.values[v.index]};
+    }
+  }
+
+  // `wanted` says, for each value, in what Sharding it must be held; null: as it comes.
+  ShardPlan run(const std::vector<const Sharding*>& wanted) && {
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      const Op& op = problem_.program().body.ops[i];
+      if (!op.results.empty() && problem_.is_virtual(op.results[0])) continue;
+      choose(i, wanted);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  using AxisRules = std::vector<AxisRule>;
+
+  static void add(AxisRules& rules, const std::vector<AxisRule>& more) {
+    for (const AxisRule& rule : more) {
+      if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
+    }
+  }
+
+  // The states in which an operand is at hand on an axis; of a broadcast, what its operand's make.
+  std::vector<AxisState> states_at_hand(ValueId v, int axis) const {
+    std::vector<AxisState> states;
+    if (!problem_.is_virtual(v)) {
+      for (const Sharding& s : layouts_[v.index]) states.push_back(s[axis]);
+      return states;
+    }
+    const int producer = problem_.graph().producer[v.index];
+    const Op& op = problem_.program().body.ops[producer];
+    if (op.code != OpCode::kBroadcastInDim) return states;
+    const OpRules& rules = problem_.rules(producer);
+    for (const AxisState& state : states_at_hand(op.operands[0], axis)) {
+      for (const AxisRule& rule : rules.taking(0, state)) {
+        if (rule.kind == AxisRule::Kind::kSplit) states.push_back(rules.states(rule)->results[0]);
+      }
+    }
+    return states;
+  }
+
+  // A sum is carried on only where all that is added is partial already, or made anew.
+  bool carries_on(int op, const AxisRule& rule, int axis) const {
+    if (rule.kind != AxisRule::Kind::kPass) return true;
+    const auto& operands = problem_.program().body.ops[op].operands;
+    for (int i : problem_.rules(op).index().linear_in[rule.linear_set]) {
+      if (problem_.is_virtual(operands[i])) continue;
+      const auto at_hand = states_at_hand(operands[i], axis);
+      if (std::find(at_hand.begin(), at_hand.end(), partial(rule.reducer)) == at_hand.end()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  AxisRules candidates(int op, int axis, const std::vector<const Sharding*>& wanted) const {
+    AxisRules rules;
+    const OpRules& all = problem_.rules(op);
+    const Op& o = problem_.program().body.ops[op];
+    for (int i = 0; i < static_cast<int>(o.operands.size()); ++i) {
+      for (const AxisState& state : states_at_hand(o.operands[i], axis)) {
+        if (!state.is_replicated()) add(rules, all.taking(i, state));
+      }
+    }
+    for (int i = 0; i < static_cast<int>(o.results.size()); ++i) {
+      const Sharding* want = wanted[o.results[i].index];
+      if (want && !(*want)[axis].is_replicated()) add(rules, all.giving(i, (*want)[axis]));
+    }
+    std::erase_if(rules, [&](const AxisRule& r) { return !carries_on(op, r, axis); });
+    rules.push_back({});
+    return rules;
+  }
+
+  double seconds_to(ValueId v, const Sharding& state) const {
+    if (!problem_.is_virtual(v)) {
+      double best = kInfinity;
+      for (const Sharding& from : layouts_[v.index]) {
+        if (from == state) return 0;
+        best = std::min(best, problem_.reshard(v, from, state).seconds);
+      }
+      return best;
+    }
+    const int producer = problem_.graph().producer[v.index];
+    const Op& op = problem_.program().body.ops[producer];
+    if (op.code != OpCode::kBroadcastInDim) return 0;
+    return seconds_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
+  }
+
+  void choose(int op, const std::vector<const Sharding*>& wanted) {
+    const Op& o = problem_.program().body.ops[op];
+    const DeviceGrid& group = problem_.group();
+    std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
+    for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
+    double best = kInfinity;
+    OpShardings chosen;
+    for (const AxisRule& first : by_axis[0]) {
+      for (const AxisRule& second : by_axis[1]) {
+        const OpRule rule = {first, second};
+        auto states = shardings(problem_.rules(op), rule, group, problem_.view(op));
+        if (!states) continue;
+        double seconds = problem_.compute_seconds(op, rule);
+        for (size_t i = 0; i < o.operands.size() && seconds < best; ++i) {
+          seconds += seconds_to(o.operands[i], states->operands[i]);
+        }
+        for (size_t i = 0; i < o.results.size() && seconds < best; ++i) {
+          const Sharding* want = wanted[o.results[i].index];
+          if (!want || *want == states->results[i]) continue;
+          seconds += problem_.reshard(o.results[i], states->results[i], *want).seconds;
+        }
+        if (seconds < best) {
+          best = seconds;
+          plan_.rules[op] = rule;
+          chosen = std::move(*states);
+        }
+      }
+    }
+    MOTLEY_CHECK(best < kInfinity, "op {}: no rule at all", op);
+    for (size_t i = 0; i < o.operands.size(); ++i) {
+      const ValueId v = o.operands[i];
+      if (problem_.is_virtual(v) || plan_.gathered_on_use[v.index]) continue;
+      auto& known = layouts_[v.index];
+      if (std::find(known.begin(), known.end(), chosen.operands[i]) == known.end()) {
+        known.push_back(chosen.operands[i]);
+      }
+    }
+    for (size_t i = 0; i < o.results.size(); ++i) {
+      const ValueId v = o.results[i];
+      const Sharding* want = wanted[v.index];
+      plan_.values[v.index] = want ? *want : as_held(v, chosen.results[i]);
+      layouts_[v.index] = {plan_.values[v.index]};
+    }
+  }
+
+  Sharding as_held(ValueId v, Sharding made) const {
+    if (problem_.graph().users[v.index].size() < 2) return made;
+    for (AxisState& state : made.axes) {
+      if (state.is_partial()) state = replicated();
+    }
+    return made;
+  }
+
+  const ShardingProblem& problem_;
+  ShardPlan plan_;
+  std::vector<std::vector<Sharding>> layouts_;  // of each value, as they will be at hand
+};
+
+}  // namespace
+
+Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Sharding& result) {
+  const OpRules& rules = problem.rules(op);
+  Sharding operand;
+  for (int a = 0; a < problem.group().num_axes(); ++a) {
+    if (!result[a].is_sharded()) continue;
+    const auto giving = rules.giving(0, result[a]);
+    if (!giving.empty()) operand[a] = rules.states(giving[0])->operands[0];
+  }
+  return operand;
+}
+
+ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
+  const size_t n = problem.program().values.size();
+  ShardPlan plan{.group = problem.group(),
+                 .values = std::vector<Sharding>(n),
+                 .gathered_on_use = std::vector<bool>(n)};
+  std::vector<const Sharding*> wanted(n);
+  for (const auto& [v, sharding] : pins.values) {
+    plan.values[v.index] = sharding;
+    wanted[v.index] = &sharding;
+  }
+  for (ValueId v : pins.gathered_on_use) plan.gathered_on_use[v.index] = true;
+  plan.bucket_bytes = pins.bucket_bytes;
+  return Completion(problem, std::move(plan)).run(wanted);
+}
+
+ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan) {
+  const std::vector<Sharding> values = plan.values;
+  std::vector<const Sharding*> wanted;
+  for (const Sharding& s : values) wanted.push_back(&s);
+  return Completion(problem, std::move(plan)).run(wanted);
+}
+
+}  // namespace motley::tensor

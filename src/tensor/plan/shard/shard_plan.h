@@ -1,0 +1,90 @@
+// ShardPlan: the Sharding of every value of a Program on a DeviceGrid, and how it is completed.
+//
+// A plan says in which Sharding each value is *held* for those who read it. How each op runs
+// follows: of its rules, the one that is cheapest from the operands as they are held to the
+// results as they are to be held (choose_rule). So any assignment of legal Shardings is a plan,
+// and a person can edit one.
+//
+//   complete({.values = {{batch, S(0)}}})        data parallel: everything that depends on the
+//                                                batch is cut by samples, gradients are partial
+//   complete({.values = {{batch, S(0)}, {g, S(0)}, {m, S(0)}, {v, S(0)}}})      and ZeRO-2
+//
+// Values that cost nothing to make anew (constants, iota, what is computed from them alone, and
+// broadcasts of anything) have no state: whoever needs one makes it as needed.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "tensor/ir/graph.h"
+#include "tensor/plan/shard/local_op.h"
+#include "tensor/plan/shard/reshard.h"
+
+namespace motley::tensor {
+
+inline constexpr int64_t kBucketBytes = 25'000'000;
+
+struct ShardPlan {
+  DeviceGrid group;
+  std::vector<Sharding> values;  // by ValueId; of virtual values without meaning
+  std::vector<OpRule> rules;     // by op of the body
+  // Values that are gathered anew by each part of the step that reads them, and let go after it:
+  // parameters that do not fit whole (ZeRO-3).
+  std::vector<bool> gathered_on_use;
+  // Values are reduced and moved together once so many bytes of them are there.
+  int64_t bucket_bytes = kBucketBytes;
+};
+
+// A Program with what planning asks of it again and again. It must stay where it is.
+class ShardingProblem {
+ public:
+  // Results 1 to num_updated are what arguments 0 to num_updated - 1 become.
+  ShardingProblem(const Program& program, int num_updated, DeviceGrid group, GroupCosts costs);
+
+  const Program& program() const { return *program_; }
+  int num_updated() const { return num_updated_; }
+  const DeviceGrid& group() const { return group_; }
+  const GroupCosts& costs() const { return costs_; }
+  const Graph& graph() const { return graph_; }
+  OpView view(int op) const { return {program_->values, program_->body.ops[op]}; }
+  const OpRules& rules(int op) const { return rules_[op]; }
+  const Work& work(int op) const { return work_[op]; }
+  // Made anew by whoever needs it.
+  bool is_virtual(ValueId v) const { return virtual_[v.index]; }
+
+  Reshard reshard(ValueId v, const Sharding& from, const Sharding& to) const {
+    return cheapest_reshard(from, to, program_->type(v), group_, costs_);
+  }
+  // Of the slowest rank, by flops and bytes; an op inside a fusion is charged its flops alone.
+  double compute_seconds(int op, const OpRule& rule) const;
+
+ private:
+  const Program* program_;
+  int num_updated_;
+  DeviceGrid group_;
+  GroupCosts costs_;
+  Graph graph_;
+  std::vector<OpRules> rules_;
+  std::vector<Work> work_;
+  std::vector<bool> virtual_;
+};
+
+// What a broadcast needs of its operand to give this; where there is no such rule, all of it.
+Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Sharding& result);
+
+struct Pins {
+  std::unordered_map<ValueId, Sharding> values;
+  std::vector<ValueId> gathered_on_use = {};
+  int64_t bucket_bytes = kBucketBytes;
+};
+
+// The plan in which pinned values have their Sharding and each op, in order, takes the rule that is
+// cheapest from what is there. Arguments that are not pinned are replicated, and a partial value
+// that is read more than once is reduced at once.
+// Cost: a few dozen rules per op.
+ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
+
+// The rules of a plan of which only `values` are known: from a file, or edited.
+ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);
+
+}  // namespace motley::tensor

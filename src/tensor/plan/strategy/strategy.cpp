@@ -1,0 +1,231 @@
+#include "tensor/plan/strategy/strategy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "core/balance/speeds.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "tensor/plan/strategy/tensor_parallel.h"
+
+namespace motley::tensor {
+namespace {
+
+core::Ratio even(int n) { return core::Ratio(n, 1.0 / n); }
+
+core::Ratio proportional(const core::Cluster& cluster) {
+  return *core::proportional_ratio(core::described_speeds(cluster, core::Figure::kFlops));
+}
+
+StrategyChoice refused(std::string why) { return {.refusal = std::move(why)}; }
+
+StrategyChoice on_all_devices(const StrategyInput& input, std::vector<int> sizes) {
+  StrategyChoice choice{.group = {std::move(sizes)}};
+  choice.devices.resize(core::num_devices(input.cluster));
+  std::iota(choice.devices.begin(), choice.devices.end(), 0);
+  return choice;
+}
+
+StrategyChoice on_all_devices(const StrategyInput& input) {
+  return on_all_devices(input, {static_cast<int>(core::num_devices(input.cluster))});
+}
+
+ValueId argument(const StrategyInput& input, int i) { return input.step.program.body.arguments[i]; }
+
+void pin(StrategyChoice& choice, ValueId v, int axis, AxisState state) {
+  choice.pins.values[v][axis] = std::move(state);
+}
+
+// The samples of each micro-batch are cut by the ratio.
+void cut_batch(StrategyChoice& choice, const StrategyInput& input, int axis,
+               const core::Ratio& ratio) {
+  const BatchDim batch = batch_dim(input.step);
+  const int64_t period = batch.extent / input.num_microbatches;
+  for (int i : batch.arguments) {
+    pin(choice, argument(input, i), axis,
+        sharded({.dim = 0, .period = period, .shares = Shares(units_of(ratio, period))}));
+  }
+}
+
+// The longest dimension, of several the first, cut evenly; scalars stay whole.
+AxisState spread_evenly(const TensorType& type, int n) {
+  if (type.is_scalar() || type.num_elements() == 0) return replicated();
+  const auto longest = std::max_element(type.shape.begin(), type.shape.end());
+  const int64_t extent = *longest;
+  return sharded({.dim = static_cast<int>(longest - type.shape.begin()),
+                  .period = extent,
+                  .shares = Shares(units_of(even(n), extent))});
+}
+
+// All gradients are held like this: reduced once, where all contributions are there.
+void pin_gradients(StrategyChoice& choice, const StrategyInput& input) {
+  for (ValueId g : input.step.gradients) choice.pins.values[g];
+}
+
+std::vector<int> arguments_of(const TrainStep& step, StepRole role) {
+  std::vector<int> found;
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    if (step.arguments[i].role == role) found.push_back(static_cast<int>(i));
+  }
+  return found;
+}
+
+StrategyChoice choose_single(const StrategyInput& input) {
+  const auto speeds = core::described_speeds(input.cluster, core::Figure::kFlops);
+  const auto fastest = std::max_element(speeds.begin(), speeds.end());
+  StrategyChoice choice{.group = {{1}}};
+  choice.devices = {static_cast<int>(fastest - speeds.begin())};
+  return choice;
+}
+
+StrategyChoice data_parallel(const StrategyInput& input, const core::Ratio& ratio) {
+  if (batch_dim(input.step).extent == 0) return refused("no argument has a batch dimension");
+  StrategyChoice choice = on_all_devices(input);
+  cut_batch(choice, input, 0, ratio);
+  pin_gradients(choice, input);
+  return choice;
+}
+
+StrategyChoice choose_dp_even(const StrategyInput& input) {
+  return data_parallel(input, even(static_cast<int>(core::num_devices(input.cluster))));
+}
+
+StrategyChoice choose_dp_proportional(const StrategyInput& input) {
+  return data_parallel(input, proportional(input.cluster));
+}
+
+enum class ZeroStage { kState = 1, kGradients = 2, kParams = 3 };
+
+StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
+  StrategyChoice choice = choose_dp_even(input);
+  if (!choice.refusal.empty()) return choice;
+  const int n = choice.group.num_ranks();
+  for (int i : arguments_of(input.step, StepRole::kState)) {
+    pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
+  }
+  for (ValueId g : input.step.gradients) {
+    pin(choice, g, 0, spread_evenly(input.step.program.type(g), n));
+  }
+  // Gradients stay whole until the last one is there.
+  if (stage == ZeroStage::kState) choice.pins.bucket_bytes = std::numeric_limits<int64_t>::max();
+  if (stage >= ZeroStage::kParams) {
+    for (int i : arguments_of(input.step, StepRole::kParam)) {
+      pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
+      choice.pins.gathered_on_use.push_back(argument(input, i));
+    }
+  }
+  return choice;
+}
+
+StrategyChoice choose_zero_1(const StrategyInput& i) { return zero(i, ZeroStage::kState); }
+StrategyChoice choose_zero_2(const StrategyInput& i) { return zero(i, ZeroStage::kGradients); }
+StrategyChoice choose_zero_3(const StrategyInput& i) { return zero(i, ZeroStage::kParams); }
+
+// Parameters, their gradients and their state are cut alike.
+void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis,
+                    const ParameterCuts& cuts) {
+  const TrainStep& step = input.step;
+  for (const auto& [i, cut] : cuts) {
+    pin(choice, argument(input, i), axis, sharded(cut));
+    pin(choice, step.gradients[i], axis, sharded(cut));
+    for (int s : arguments_of(step, StepRole::kState)) {
+      const std::string& name = step.arguments[s].name;
+      const bool of_this = name.starts_with(step.arguments[i].name + ".") &&
+                           step.arguments[s].type.shape == step.arguments[i].type.shape;
+      if (of_this) pin(choice, argument(input, s), axis, sharded(cut));
+    }
+  }
+}
+
+constexpr const char* kNoPairs =
+    "no products of parameters follow one another so that they could be cut by columns and rows";
+
+StrategyChoice choose_megatron(const StrategyInput& input) {
+  StrategyChoice choice = on_all_devices(input);
+  const ParameterCuts cuts = tensor_parallel_cuts(input.step, choice.group.num_ranks());
+  if (cuts.empty()) return refused(kNoPairs);
+  pin_gradients(choice, input);
+  pin_parameters(choice, input, 0, cuts);
+  return choice;
+}
+
+// Hosts by devices of each, where all have as many; one host is two halves.
+std::vector<int> two_axes(const core::Cluster& cluster) {
+  const auto hosts = static_cast<int>(cluster.hosts.size());
+  const auto first = static_cast<int>(core::num_devices(cluster.hosts[0]));
+  for (const core::Host& host : cluster.hosts) {
+    if (core::num_devices(host) != first) return {};
+  }
+  if (hosts == 1) return first % 2 == 0 ? std::vector<int>{2, first / 2} : std::vector<int>{};
+  return {hosts, first};
+}
+
+StrategyChoice choose_dp_tp(const StrategyInput& input) {
+  const std::vector<int> sizes = two_axes(input.cluster);
+  if (sizes.empty()) return refused("the hosts do not have equally many devices");
+  if (batch_dim(input.step).extent == 0) return refused("no argument has a batch dimension");
+  StrategyChoice choice = on_all_devices(input, sizes);
+  const ParameterCuts cuts = tensor_parallel_cuts(input.step, sizes[1]);
+  if (cuts.empty()) return refused(kNoPairs);
+  cut_batch(choice, input, 0, even(sizes[0]));
+  pin_gradients(choice, input);
+  pin_parameters(choice, input, 1, cuts);
+  return choice;
+}
+
+StrategyChoice choose_expert(const StrategyInput& input) {
+  StrategyChoice choice = choose_dp_even(input);
+  if (!choice.refusal.empty()) return choice;
+  const ParameterCuts cuts = expert_cuts(input.step, choice.group.num_ranks());
+  if (cuts.empty()) return refused("no parameter has a dimension of experts");
+  pin_parameters(choice, input, 0, cuts);
+  return choice;
+}
+
+}  // namespace
+
+const std::vector<Strategy>& strategies() {
+  static const std::vector<Strategy> all = {
+      {"single", "the fastest device alone", choose_single},
+      {"dp-even", "the batch cut evenly", choose_dp_even},
+      {"dp-proportional", "the batch cut by the devices' flops", choose_dp_proportional},
+      {"zero-1", "dp-even, the optimizer's state spread", choose_zero_1},
+      {"zero-2", "dp-even, state and gradients spread", choose_zero_2},
+      {"zero-3", "dp-even, state, gradients and parameters spread", choose_zero_3},
+      {"megatron", "products cut by columns and rows, attention by heads", choose_megatron},
+      {"dp-tp", "megatron within hosts, dp-even across them", choose_dp_tp},
+      {"expert", "dp-even, experts spread", choose_expert},
+  };
+  return all;
+}
+
+const Strategy& strategy(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Strategy& s : strategies()) {
+    if (s.name == name) return s;
+    names.emplace_back(s.name);
+  }
+  throw core::UserError(fmt::format("there is no strategy {}; did you mean {}?",
+                                    core::in_quotes(name),
+                                    core::in_quotes(core::nearest_name(name, names))));
+}
+
+BatchDim batch_dim(const TrainStep& step) {
+  std::map<int64_t, std::vector<int>> by_extent;
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    const StepArgument& argument = step.arguments[i];
+    if (argument.role != StepRole::kBatch || argument.type.is_scalar()) continue;
+    by_extent[argument.type.shape[0]].push_back(static_cast<int>(i));
+  }
+  BatchDim most;
+  for (auto& [extent, arguments] : by_extent) {
+    if (extent > 0 && arguments.size() >= most.arguments.size()) most = {extent, arguments};
+  }
+  return most;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,58 @@
+// Named strategies: what people would have picked by hand, each a small function that says how the
+// arguments of a training step are spread. plan/shard completes it to a plan of every value.
+//
+//   single            the fastest device alone
+//   dp-even           the batch cut evenly, parameters on every device
+//   dp-proportional   the batch cut by the devices' flops
+//   zero-1            dp-even, and the optimizer's state spread over all devices; gradients are
+//                     scattered to it when all are there
+//   zero-2            the gradients too: scattered as they come
+//   zero-3            and the parameters, gathered where they are read
+//   megatron          products of parameters cut by columns, then by rows; attention by heads, the
+//                     vocabulary by words
+//   dp-tp             megatron within hosts, dp-even across them
+//   expert            dp-even, and the experts of a mixture spread over the devices
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/cluster/cluster.h"
+#include "tensor/grad/train_step.h"
+#include "tensor/plan/shard/shard_plan.h"
+
+namespace motley::tensor {
+
+// A strategy's answer, before it is completed.
+struct StrategyChoice {
+  DeviceGrid group;
+  std::vector<int> devices;  // of the cluster, by rank of the group
+  Pins pins;
+  std::string refusal;  // why the strategy does not apply; then the rest is empty
+};
+
+struct StrategyInput {
+  const TrainStep& step;
+  const core::Cluster& cluster;
+  int64_t num_microbatches = 1;
+};
+
+struct Strategy {
+  std::string_view name;
+  std::string_view sentence;
+  StrategyChoice (*choose)(const StrategyInput&);
+};
+
+const std::vector<Strategy>& strategies();
+// A UserError with the nearest name where there is none.
+const Strategy& strategy(const std::string& name);
+
+// The batch arguments and how many samples they have: those with the leading extent that most have.
+struct BatchDim {
+  int64_t extent = 0;
+  std::vector<int> arguments;
+};
+BatchDim batch_dim(const TrainStep& step);
+
+}  // namespace motley::tensor

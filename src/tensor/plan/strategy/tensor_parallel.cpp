@@ -1,0 +1,244 @@
+#include "tensor/plan/strategy/tensor_parallel.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "tensor/ir/attention.h"
+
+namespace motley::tensor {
+namespace {
+
+// Fewer rows or classes than this are not worth a cut.
+constexpr int64_t kFewRows = 64;
+
+class ParameterSearch {
+ public:
+  ParameterSearch(const TrainStep& step, int num_devices)
+      : step_(step),
+        program_(step.program),
+        n_(num_devices),
+        graph_(program_),
+        forward_(graph_.ancestors({program_.body.results[0]})),
+        argument_of_(program_.values.size(), -1) {
+    for (size_t i = 0; i < program_.body.arguments.size(); ++i) {
+      argument_of_[program_.body.arguments[i].index] = static_cast<int>(i);
+    }
+    for (const Op& op : program_.body.ops) rules_.emplace_back(OpView{program_.values, op});
+  }
+
+  ParameterCuts run() {
+    for (int i = 0; i < graph_.num_ops(); ++i) {
+      if (forward_[i] && graph_.ops[i].code == OpCode::kAttention) cut_attention(i);
+    }
+    for (int i = 0; i < graph_.num_ops(); ++i) {
+      if (!forward_[i]) continue;
+      if (graph_.ops[i].code == OpCode::kDotGeneral) cut_columns(i);
+      if (graph_.ops[i].code == OpCode::kGather) cut_table(i);
+    }
+    return cuts_;
+  }
+
+ private:
+  bool is_param(int argument) const {
+    return argument >= 0 && step_.arguments[argument].role == StepRole::kParam;
+  }
+
+  Shares shares(int64_t units) const { return Shares(units_of(core::Ratio(n_, 1.0 / n_), units)); }
+
+  // What a walk through the graph has found.
+  struct Walk {
+    ParameterCuts cuts;
+    bool meets_batch = false;            // a cut of the other operand of a product, or of the batch
+    bool contracts = false;              // a later product with a parameter sums over the cut
+    bool normalizes = false;             // a softmax does
+    std::set<std::pair<int, int>> seen;  // (value, forward) walked through
+  };
+
+  void record(Walk& walk, int argument, const AxisState& state) const {
+    if (is_param(argument)) {
+      walk.cuts.emplace(argument, state.cut);
+    } else {
+      walk.meets_batch = true;
+    }
+  }
+
+  // From a value in a state to where it comes from.
+  void walk_back(ValueId v, const AxisState& state, Walk& walk) const {
+    if (!walk.seen.insert({static_cast<int>(v.index), 0}).second) return;
+    if (argument_of_[v.index] >= 0) return record(walk, argument_of_[v.index], state);
+    const int op = graph_.producer[v.index];
+    const auto rules = rules_[op].giving(0, state);
+    if (rules.empty()) return;
+    const OpStates states = *rules_[op].states(rules[0]);
+    const bool product =
+        graph_.ops[op].code == OpCode::kDotGeneral || graph_.ops[op].code == OpCode::kConvolution;
+    for (size_t i = 0; i < states.operands.size(); ++i) {
+      if (!states.operands[i].is_sharded()) continue;
+      if (product && i == 0 && !comes_from_param(graph_.ops[op].operands[0])) {
+        walk.meets_batch = true;
+        continue;
+      }
+      if (product && i == 1 && !comes_from_param(graph_.ops[op].operands[1])) {
+        walk.meets_batch = true;
+        continue;
+      }
+      walk_back(graph_.ops[op].operands[i], states.operands[i], walk);
+    }
+  }
+
+  // A parameter, or one reshaped, transposed or converted.
+  bool comes_from_param(ValueId v) const {
+    while (argument_of_[v.index] < 0) {
+      const Op& op = graph_.ops[graph_.producer[v.index]];
+      const bool moved = op.code == OpCode::kTranspose || op.code == OpCode::kReshape ||
+                         op.code == OpCode::kConvert || op.code == OpCode::kSlice;
+      if (!moved) return false;
+      v = op.operands[0];
+    }
+    return is_param(argument_of_[v.index]);
+  }
+
+  // From a value in a state through all that can keep it, up to products that sum over it.
+  void walk_forward(ValueId v, const AxisState& state, Walk& walk) const {
+    if (!walk.seen.insert({static_cast<int>(v.index), 1}).second) return;
+    for (int user : graph_.users[v.index]) {
+      if (!forward_[user]) continue;
+      const Op& op = graph_.ops[user];
+      for (int i = 0; i < static_cast<int>(op.operands.size()); ++i) {
+        if (op.operands[i] != v) continue;
+        const auto rules = rules_[user].taking(i, state);
+        if (rules.empty()) continue;
+        const OpStates states = *rules_[user].states(rules[0]);
+        const bool summed = states.results[0].is_partial();
+        if (op.code == OpCode::kReduce && summed) walk.normalizes = true;
+        if (summed && (op.code != OpCode::kDotGeneral || !comes_from_param(op.operands[1 - i]))) {
+          continue;
+        }
+        walk.contracts = walk.contracts || summed;
+        for (int k = 0; k < static_cast<int>(op.operands.size()); ++k) {
+          if (k != i && states.operands[k].is_sharded()) {
+            walk_back(op.operands[k], states.operands[k], walk);
+          }
+        }
+        if (!states.results[0].is_sharded()) continue;
+        for (size_t r = 0; r < op.results.size(); ++r) {
+          walk_forward(op.results[r], states.results[r], walk);
+        }
+      }
+    }
+  }
+
+  void accept(const Walk& walk) {
+    for (const auto& [argument, cut] : walk.cuts) cuts_.emplace(argument, cut);
+  }
+
+  void cut_attention(int i) {
+    const Op& op = graph_.ops[i];
+    const auto& attrs = op.get<AttentionAttrs>();
+    for (char letter : batch_letters(attrs)) {
+      const int64_t extent = extent_of({program_.values, op}, letter);
+      const auto state_of = [&](const std::string& letters) -> std::optional<AxisState> {
+        const size_t d = letters.find(letter);
+        if (d == std::string::npos) return std::nullopt;
+        return sharded({.dim = static_cast<int>(d), .period = extent, .shares = shares(extent)});
+      };
+      Walk walk;
+      const std::string* const letters[] = {&attrs.query, &attrs.key, &attrs.value};
+      for (int k = 0; k < 3; ++k) {
+        if (const auto state = state_of(*letters[k])) walk_back(op.operands[k], *state, walk);
+      }
+      if (walk.meets_batch || walk.cuts.empty()) continue;
+      if (const auto state = state_of(attrs.output)) walk_forward(op.results[0], *state, walk);
+      return accept(walk);
+    }
+  }
+
+  // The operand of a product that is a parameter, and its dimension that the result keeps last.
+  void cut_columns(int i) {
+    const Op& op = graph_.ops[i];
+    for (int side : {1, 0}) {
+      if (!comes_from_param(op.operands[side])) continue;
+      const TensorIndex& tensor = rules_[i].index().operands[side];
+      for (size_t d = tensor.size(); d-- > 0;) {
+        if (tensor[d].terms.size() != 1) continue;
+        const int axis = tensor[d].terms[0].axis;
+        const int64_t extent = rules_[i].index().axes[axis].extent;
+        const AxisRule rule{.kind = AxisRule::Kind::kSplit,
+                            .axis = axis,
+                            .period = extent,
+                            .shares = shares(extent)};
+        if (rules_[i].index().axes[axis].kind != AxisKind::kParallel) continue;
+        const auto states = rules_[i].states(rule);
+        if (!states || !states->results[0].is_sharded() || !states->operands[side].is_sharded() ||
+            states->operands[1 - side].is_sharded()) {
+          continue;
+        }
+        Walk walk;
+        walk_back(op.operands[side], states->operands[side], walk);
+        if (walk.cuts.empty() || known(walk)) continue;
+        walk_forward(op.results[0], states->results[0], walk);
+        const bool classes = walk.normalizes && extent >= kFewRows;
+        if (!walk.contracts && !classes) continue;
+        return accept(walk);
+      }
+    }
+  }
+
+  bool known(const Walk& walk) const {
+    return std::any_of(walk.cuts.begin(), walk.cuts.end(),
+                       [&](const auto& cut) { return cuts_.count(cut.first) > 0; });
+  }
+
+  void cut_table(int i) {
+    const Op& op = graph_.ops[i];
+    const int argument = argument_of_[op.operands[0].index];
+    if (!is_param(argument) || cuts_.count(argument)) return;
+    const auto& attrs = op.get<GatherAttrs>();
+    if (attrs.collapsed_slice_dims.size() != 1) return;
+    const auto dim = static_cast<int>(attrs.collapsed_slice_dims[0]);
+    const int64_t rows = program_.type(op.operands[0]).shape[dim];
+    if (rows < kFewRows) return;
+    cuts_.emplace(argument, DimCut{.dim = dim, .period = rows, .shares = shares(rows)});
+  }
+
+  const TrainStep& step_;
+  const Program& program_;
+  int n_;
+  Graph graph_;
+  std::vector<bool> forward_;
+  std::vector<int> argument_of_;  // by value
+  std::vector<OpRules> rules_;
+  ParameterCuts cuts_;
+};
+
+}  // namespace
+
+ParameterCuts tensor_parallel_cuts(const TrainStep& step, int num_devices) {
+  return ParameterSearch(step, num_devices).run();
+}
+
+ParameterCuts expert_cuts(const TrainStep& step, int num_devices) {
+  ParameterCuts cuts;
+  const Program& program = step.program;
+  for (const Op& op : program.body.ops) {
+    if (op.code != OpCode::kDotGeneral) continue;
+    const auto& attrs = op.get<DotAttrs>();
+    for (int side : {0, 1}) {
+      const Dims& batch = side == 0 ? attrs.lhs_batch : attrs.rhs_batch;
+      for (size_t a = 0; a < step.arguments.size(); ++a) {
+        if (step.arguments[a].role != StepRole::kParam) continue;
+        if (program.body.arguments[a] != op.operands[side] || batch.empty()) continue;
+        const auto dim = static_cast<int>(batch[0]);
+        const int64_t experts = step.arguments[a].type.shape[dim];
+        const core::Ratio even(num_devices, 1.0 / num_devices);
+        cuts.emplace(
+            static_cast<int>(a),
+            DimCut{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
+      }
+    }
+  }
+  return cuts;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,24 @@
+// Which dimension of each parameter Megatron's tensor parallelism cuts, read off the graph.
+//
+// Attention is cut by heads: from the head dimension of its operands back to the products that made
+// them, whose parameters are cut by columns, and forward to the product that takes its output,
+// whose parameter is cut by rows. So are pairs of products with only elementwise ops between them.
+// A table that rows are looked up in is cut by rows, and a product whose result goes into a
+// softmax, by its classes.
+#pragma once
+
+#include <unordered_map>
+
+#include "tensor/grad/train_step.h"
+#include "tensor/plan/shard/shard_plan.h"
+
+namespace motley::tensor {
+
+// By argument of the step; only parameters that are cut.
+using ParameterCuts = std::unordered_map<int, DimCut>;
+ParameterCuts tensor_parallel_cuts(const TrainStep& step, int num_devices);
+
+// Parameters that enter products with a batch dimension of their own (experts), cut along it.
+ParameterCuts expert_cuts(const TrainStep& step, int num_devices);
+
+}  // namespace motley::tensor

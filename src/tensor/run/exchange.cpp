@@ -1,0 +1,252 @@
+#include "tensor/run/exchange.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/error.h"
+#include "tensor/plan/shard/spread.h"
+
+namespace motley::tensor {
+namespace {
+
+core::ElementType reduced_as(ElementType type) {
+  using enum ElementType;
+  switch (type) {
+    case kF16:
+      return core::ElementType::kF16;
+    case kBF16:
+      return core::ElementType::kBF16;
+    case kF32:
+      return core::ElementType::kF32;
+    case kF64:
+      return core::ElementType::kF64;
+    case kI32:
+    case kU32:  // sums wrap, whatever the sign
+      return core::ElementType::kI32;
+    case kI64:
+    case kU64:
+      return core::ElementType::kI64;
+    case kI1:
+      return core::ElementType::kBool;
+    default:
+      return core::ElementType::kU8;
+  }
+}
+
+core::Reduction reduction_of(Reducer reducer) {
+  switch (reducer) {
+    case Reducer::kMin:
+    case Reducer::kAnd:
+      return core::Reduction::kMin;
+    case Reducer::kMax:
+    case Reducer::kOr:
+      return core::Reduction::kMax;
+    default:
+      return core::Reduction::kSum;
+  }
+}
+
+std::vector<Held> all_of(const Shape& shape) {
+  std::vector<Held> dims;
+  for (int64_t extent : shape) dims.push_back({.length = extent, .period = extent});
+  return dims;
+}
+
+std::vector<Held> cut_part(const DimCut& cut, const Shape& whole, int device) {
+  std::vector<Held> dims = all_of(whole);
+  dims[cut.dim] = held(cut, whole[cut.dim], device);
+  return dims;
+}
+
+int64_t num_elements(const std::vector<Held>& part) {
+  int64_t n = 1;
+  for (const Held& dim : part) n *= dim.extent();
+  return n;
+}
+
+// Of an all-to-all: where along one dimension of a shard the elements stand that device a holds
+// before and device b after. A run of positions for each stretch.
+struct Overlap {
+  int dim = 0;                     // of the shard's shape
+  std::vector<int64_t> positions;  // along it
+};
+
+// Positions in a's shard (as cut by `mine`) of the indices that `other` gives to its device.
+Overlap overlap(const DimCut& mine, int my_device, const DimCut& other, int other_device,
+                const Shape& whole) {
+  Overlap o{.dim = other.dim};
+  const Held theirs = held(other, whole[other.dim], other_device);
+  if (mine.dim != other.dim) {
+    for (int64_t i = 0; i < theirs.extent(); ++i) o.positions.push_back(theirs.global(i));
+    return o;
+  }
+  const Held ours = held(mine, whole[mine.dim], my_device);
+  for (int64_t i = 0; i < ours.extent(); ++i) {
+    const int64_t within = ours.global(i) % theirs.period - theirs.begin;
+    if (within >= 0 && within < theirs.length) o.positions.push_back(i);
+  }
+  return o;
+}
+
+// Copies the slices of a shard at these positions, to or from a packed block. Returns its bytes.
+int64_t copy_overlap(CopyPart direction, std::byte* shard, const Shape& shape, const Overlap& o,
+                     std::byte* packed, int64_t element_bytes) {
+  int64_t outer = 1, inner = element_bytes;
+  for (int d = 0; d < o.dim; ++d) outer *= shape[d];
+  for (size_t d = o.dim + 1; d < shape.size(); ++d) inner *= shape[d];
+  const int64_t row = shape[o.dim] * inner;
+  std::byte* at = packed;
+  if (inner > 0) {
+    for (int64_t i = 0; i < outer; ++i) {
+      for (int64_t position : o.positions) {
+        std::byte* there = shard + i * row + position * inner;
+        if (direction == CopyPart::kOut) {
+          std::memcpy(at, there, inner);
+        } else {
+          std::memcpy(there, at, inner);
+        }
+        at += inner;
+      }
+    }
+  }
+  return at - packed;
+}
+
+}  // namespace
+
+Exchange::Exchange(const Communication& communication, core::Communicator& line)
+    : communication_(communication), line_(line) {
+  const ElementType element = communication.parts.at(0).whole.element;
+  const bool reduces = communication.kind == ReshardKind::kAllReduce ||
+                       communication.kind == ReshardKind::kReduceScatter;
+  wire_ = reduces ? reduced_as(element) : core::ElementType::kU8;
+  wire_bytes_ = core::element_bytes(wire_);
+  const int n = line.num_ranks(), me = line.rank();
+  send_counts_.resize(n);
+  receive_counts_.resize(n);
+  for (const CommunicationPart& part : communication.parts) {
+    const int64_t to_wire = byte_size(element) / wire_bytes_;
+    for (int r = 0; r < n; ++r) {
+      int64_t sent = 0, received = 0;
+      switch (communication.kind) {
+        case ReshardKind::kAllGather:
+          sent = r == me ? num_elements(cut_part(part.from, part.whole.shape, me)) : 0;
+          received = num_elements(cut_part(part.from, part.whole.shape, r));
+          break;
+        case ReshardKind::kReduceScatter:
+          sent = num_elements(cut_part(part.to, part.whole.shape, r));
+          received = r == me ? sent : 0;
+          break;
+        case ReshardKind::kAllReduce:
+          sent = received = r == 0 ? part.whole.num_elements() : 0;
+          break;
+        default: {
+          const auto size = [&](const DimCut& mine, int device, const DimCut& other,
+                                int other_device) {
+            Shape shard = part.whole.shape;
+            shard[mine.dim] = held(mine, shard[mine.dim], device).extent();
+            const auto along =
+                std::ssize(overlap(mine, device, other, other_device, part.whole.shape).positions);
+            int64_t elements = along;
+            for (size_t d = 0; d < shard.size(); ++d) {
+              if (static_cast<int>(d) != other.dim) elements *= shard[d];
+            }
+            return elements;
+          };
+          sent = size(part.from, me, part.to, r);
+          received = size(part.to, me, part.from, r);
+          break;
+        }
+      }
+      send_counts_[r] += sent * to_wire;
+      receive_counts_[r] += received * to_wire;
+    }
+  }
+  const auto total = [&](const std::vector<int64_t>& counts) {
+    int64_t sum = 0;
+    for (int64_t c : counts) sum += c;
+    return sum * wire_bytes_;
+  };
+  send_.resize(total(send_counts_));
+  receive_.resize(total(receive_counts_));
+}
+
+void Exchange::pack(std::vector<Literal>& buffers) {
+  std::byte* at = send_.data();
+  const int n = line_.num_ranks(), me = line_.rank();
+  const bool by_device = communication_.kind == ReshardKind::kReduceScatter ||
+                         communication_.kind == ReshardKind::kAllToAll;
+  for (int r = 0; r < (by_device ? n : 1); ++r) {
+    for (const CommunicationPart& part : communication_.parts) {
+      Literal& input = buffers[part.input];
+      const int64_t size = byte_size(part.whole.element);
+      if (communication_.kind == ReshardKind::kReduceScatter) {
+        const auto theirs = cut_part(part.to, part.whole.shape, r);
+        copy_part(CopyPart::kOut, input.data(), part.whole.shape, theirs, at, size);
+        at += num_elements(theirs) * size;
+      } else if (communication_.kind == ReshardKind::kAllToAll) {
+        at += copy_overlap(CopyPart::kOut, input.data(), input.shape(),
+                           overlap(part.from, me, part.to, r, part.whole.shape), at, size);
+      } else {
+        std::copy_n(input.data(), input.num_bytes(), at);
+        at += input.num_bytes();
+      }
+    }
+  }
+}
+
+void Exchange::start(std::vector<Literal>& buffers) {
+  pack(buffers);
+  const core::ConstElements send{wire_, send_.data(),
+                                 static_cast<int64_t>(send_.size()) / wire_bytes_};
+  const core::Elements receive{wire_, receive_.data(),
+                               static_cast<int64_t>(receive_.size()) / wire_bytes_};
+  const core::Reduction reduction = reduction_of(communication_.reducer);
+  switch (communication_.kind) {
+    case ReshardKind::kAllGather:
+      request_ = line_.all_gather(send, receive, receive_counts_);
+      break;
+    case ReshardKind::kReduceScatter:
+      request_ = line_.reduce_scatter(send, receive, send_counts_, reduction);
+      break;
+    case ReshardKind::kAllReduce:
+      request_ = line_.all_reduce(send, receive, reduction);
+      break;
+    case ReshardKind::kAllToAll:
+      request_ = line_.all_to_all(send, send_counts_, receive, receive_counts_);
+      break;
+    default:
+      MOTLEY_CHECK(false, "{} is no communication", name(communication_.kind));
+  }
+}
+
+void Exchange::wait(std::vector<Literal>& buffers) {
+  request_.wait();
+  unpack(buffers);
+}
+
+void Exchange::unpack(std::vector<Literal>& buffers) {
+  std::byte* at = receive_.data();
+  const int n = line_.num_ranks(), me = line_.rank();
+  const bool by_device = communication_.kind == ReshardKind::kAllGather ||
+                         communication_.kind == ReshardKind::kAllToAll;
+  for (int r = 0; r < (by_device ? n : 1); ++r) {
+    for (const CommunicationPart& part : communication_.parts) {
+      Literal& output = buffers[part.output];
+      const int64_t size = byte_size(part.whole.element);
+      if (communication_.kind == ReshardKind::kAllGather) {
+        const auto theirs = cut_part(part.from, part.whole.shape, r);
+        copy_part(CopyPart::kIn, output.data(), part.whole.shape, theirs, at, size);
+        at += num_elements(theirs) * size;
+      } else if (communication_.kind == ReshardKind::kAllToAll) {
+        at += copy_overlap(CopyPart::kIn, output.data(), output.shape(),
+                           overlap(part.to, me, part.from, r, part.whole.shape), at, size);
+      } else {
+        std::copy_n(at, output.num_bytes(), output.data());
+        at += output.num_bytes();
+      }
+    }
+  }
+}
+
+}  // namespace motley::tensor

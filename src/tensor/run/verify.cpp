@@ -1,0 +1,91 @@
+#include "tensor/run/verify.h"
+
+#include "core/base/error.h"
+#include "core/comm/local.h"
+#include "tensor/ir/compare.h"
+#include "tensor/ir/precision.h"
+#include "tensor/plan/shard/spread.h"
+#include "tensor/reference/interpreter.h"
+#include "tensor/run/executable.h"
+#include "tensor/run/rank_executor.h"
+
+namespace motley::tensor {
+namespace {
+
+// The step with its gradients as further results.
+Program with_gradients(const TrainStep& step) {
+  Program program = step.program;
+  for (ValueId g : step.gradients) program.body.results.push_back(g);
+  return program;
+}
+
+std::string name_of(const TrainStep& step, size_t result) {
+  const size_t updated = step.num_params + step.num_state;
+  if (result == 0) return "loss";
+  if (result <= updated) return step.arguments[result - 1].name;
+  return "gradient of " + step.arguments[result - 1 - updated].name;
+}
+
+// Whole results of the step on all ranks of the plan's group.
+std::vector<Literal> run_distributed(const Program& program, const TrainStep& step,
+                                     const ShardPlan& plan, const GroupCosts& costs,
+                                     const std::vector<Literal>& arguments,
+                                     const VerifySettings& settings) {
+  const int num_updated = step.num_params + step.num_state;
+  const ShardingProblem problem(program, num_updated, plan.group, costs);
+  const Region& body = program.body;
+  std::vector<std::vector<Literal>> shards(body.results.size());
+  for (auto& by_rank : shards) by_rank.resize(plan.group.num_ranks());
+  core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
+    RankExecutor rank(rank_program(plan.group, comm.rank(),
+                                   local_program(problem, plan, comm.rank()), {plan.bucket_bytes}),
+                      comm, {.reference = settings.reference, .num_threads = settings.num_threads});
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      rank.argument(static_cast<int>(i)) = local_literal(
+          arguments[i], plan.values[body.arguments[i].index], {plan.group, comm.rank()});
+    }
+    rank.run();
+    for (size_t i = 0; i < shards.size(); ++i) {
+      shards[i][comm.rank()] = rank.result(static_cast<int>(i));
+    }
+  });
+  std::vector<Literal> results;
+  for (size_t i = 0; i < shards.size(); ++i) {
+    const bool updates = i >= 1 && static_cast<int>(i) <= num_updated;
+    const Sharding held = updates ? plan.values[body.arguments[i - 1].index] : Sharding{};
+    results.push_back(collect(shards[i], held, program.type(body.results[i]), plan.group));
+  }
+  return results;
+}
+
+}  // namespace
+
+VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
+                         const std::vector<Literal>& arguments, const VerifySettings& settings) {
+  Program program = with_gradients(step);
+  std::vector<Literal> values = arguments;
+  if (settings.reference) {
+    program = with_floats_as(program, ElementType::kF64);
+    MOTLEY_CHECK(program.values.size() == step.program.values.size(), "values were renumbered");
+    for (Literal& v : values) v = with_floats_as(v, ElementType::kF64);
+  }
+  const std::vector<Literal> expected = settings.reference
+                                            ? interpret(program, values).results
+                                            : run_on_cpu(program, values, settings.num_threads);
+  const std::vector<Literal> got = run_distributed(program, step, plan, costs, values, settings);
+  VerifyResult result{.ok = true};
+  for (size_t i = 0; i < expected.size(); ++i) {
+    const bool updated = i >= 1 && static_cast<int>(i) <= step.num_params + step.num_state;
+    if (updated && !settings.reference) continue;
+    const double error = relative_error(got[i], expected[i]);
+    ++result.num_compared;
+    if (!(error <= result.max_relative_error)) {
+      result.max_relative_error = error;
+      result.worst = name_of(step, i);
+    }
+  }
+  result.ok = result.max_relative_error <= settings.tolerance;
+  return result;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Plans of a model's step, from a named strategy to training: test_shard.py build/motley tests/data"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, DATA = sys.argv[1], pathlib.Path(sys.argv[2])
+EXAMPLES = DATA.parent.parent / "examples" / "clusters"
+MODEL = "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=256,batch=7"
+CLUSTER = """name: unlike
+device_types:
+  fast: {flops: 2T, memory: 4GiB, memory_bandwidth: 50GB/s}
+  slow: {flops: 1T, memory: 4GiB, memory_bandwidth: 25GB/s}
+hosts:
+  - {devices: {fast: 1, slow: 1}, link: {bandwidth: 5GB/s, latency: 5us}}
+  - {devices: {slow: 2}, link: {bandwidth: 5GB/s, latency: 5us}}
+network: {bandwidth: 1GB/s, latency: 30us}
+"""
+STRATEGIES = ["single", "dp-even", "dp-proportional", "zero-1", "zero-2", "zero-3", "megatron", "dp-tp"]
+
+
+def motley(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True)
+
+
+class Shard(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.cluster = self.folder / "cluster.yaml"
+        self.cluster.write_text(CLUSTER)
+        self.plan = self.folder / "plan.json"
+
+    def shown(self, *arguments, status=0):
+        done = motley(*arguments)
+        self.assertEqual((done.returncode, done.stderr), (status, ""))
+        return done.stdout
+
+    def refused(self, pattern, *arguments):
+        done = motley(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertRegex(done.stderr, pattern)
+
+    def make_plan(self, strategy, *more):
+        return self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", strategy, "-o", self.plan, *more)
+
+    def test_every_strategy_is_a_plan_that_verifies(self):
+        for strategy in STRATEGIES:
+            text = self.make_plan(strategy)
+            self.assertIn(f"strategy  {strategy}", text)
+            result = json.loads(self.shown("verify", self.plan, "--json"))
+            self.assertTrue(result["ok"], strategy)
+            self.assertLess(result["max_relative_error"], 1e-6)
+            self.assertGreater(result["compared"], 40)
+
+    def test_compare_has_a_row_for_every_strategy(self):
+        rows = json.loads(self.shown("compare", MODEL.replace("batch=7", "batch=8"), "--cluster", self.cluster,
+                                     "--json"))["rows"]
+        names = [row["strategy"] for row in rows]
+        self.assertEqual(sorted(names), sorted(STRATEGIES + ["gpipe", "1f1b", "pipedream", "dapple"]))
+        times = [row["step_seconds"] for row in rows if row["fits"]]
+        self.assertEqual(times, sorted(times))
+        self.assertEqual({row["strategy"]: row["runs"] for row in rows}["dapple"], False)
+        text = self.shown("compare", MODEL, "--cluster", self.cluster)
+        self.assertIn("left out: expert: no parameter has a dimension of experts", text)
+
+    def test_the_same_input_gives_the_same_bytes(self):
+        self.make_plan("zero-3")
+        first = self.plan.read_bytes()
+        self.make_plan("zero-3")
+        self.assertEqual(self.plan.read_bytes(), first)
+
+    def test_samples_are_cut_by_speed(self):
+        self.make_plan("dp-proportional")
+        self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0:[4,1,1,1])")
+        self.make_plan("dp-even")
+        self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0)")
+
+    def test_a_hand_edited_plan_still_computes_the_same(self):
+        self.make_plan("dp-even")
+        plan = json.loads(self.plan.read_text())
+        plan["arguments"]["wte"] = "S(0)"
+        plan["arguments"]["tok"] = "S(1:[5,1,1,1])"
+        edited = [name for name, state in plan["values"].items() if state == "S(0)"][3]
+        plan["values"][edited] = "R"
+        self.plan.write_text(json.dumps(plan))
+        self.assertIn("equal", self.shown("verify", self.plan))
+        self.assertIn("all_gather", self.shown("simulate", self.plan))
+
+    def test_simulate_writes_a_trace(self):
+        self.make_plan("dp-even")
+        trace = self.folder / "trace.json"
+        self.shown("simulate", self.plan, "--trace", trace)
+        events = json.loads(trace.read_text())["traceEvents"]
+        self.assertTrue(any("all_reduce" in event.get("name", "") for event in events))
+
+    def test_what_does_not_fit_says_so(self):
+        self.cluster.write_text(CLUSTER.replace("4GiB", "100kB"))
+        done = motley("plan", MODEL, "--cluster", self.cluster, "--strategy", "dp-even", "-o", self.plan)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"does not fit: fast has 100.0 kB, \S+ \S+ are needed")
+        self.assertFalse(json.loads(self.plan.read_text())["fits"])
+
+    def test_ranks_train_as_one_device_does(self):
+        losses = {}
+        for more in [(), ("--ranks", 3), ("--cluster", self.cluster, "--strategy", "zero-3"),
+                     ("--cluster", self.cluster, "--strategy", "megatron")]:
+            done = motley("train", MODEL, "--steps", 4, "--optimizer", "momentum", "--json", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            losses[more] = json.loads(done.stdout)["losses"]
+        for more, values in losses.items():
+            for value, alone in zip(values, losses[()], strict=True):
+                self.assertLess(abs(value - alone), 1e-4, more)
+
+    def test_a_checkpoint_is_of_the_model_and_not_of_the_plan(self):
+        kept = self.folder / "kept"
+        done = motley("train", MODEL, "--steps", 3, "--checkpoint", kept, "--cluster", self.cluster, "--strategy",
+                      "zero-3", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        resumed = motley("train", MODEL, "--steps", 5, "--checkpoint", kept, "--resume", "--json")
+        self.assertEqual(resumed.returncode, 0, resumed.stderr)
+        whole = motley("train", MODEL, "--steps", 5, "--json")
+        for a, b in zip(json.loads(resumed.stdout)["losses"], json.loads(whole.stdout)["losses"][3:], strict=True):
+            self.assertLess(abs(a - b), 1e-4)
+
+    def test_mistakes(self):
+        self.make_plan("dp-even")
+        plan = json.loads(self.plan.read_text())
+
+        def edited(change):
+            other = json.loads(json.dumps(plan))
+            change(other)
+            path = self.folder / "edited.json"
+            path.write_text(json.dumps(other))
+            return path
+
+        self.refused(r"value `wte`, state `S\(2\)`: tensor<256x16xf32> has no dimension 2",
+                     "verify", edited(lambda p: p["arguments"].update(wte="S(2)")))
+        self.refused(r"there is no value `wtf`; did you mean `wte`\?",
+                     "verify", edited(lambda p: p["arguments"].update(wtf="R")))
+        self.refused(r"says nothing of the value `wte`", "verify", edited(lambda p: p["arguments"].pop("wte")))
+        self.refused(r"another step than that of gpt:.*batch=8",
+                     "verify", edited(lambda p: p.update(model=MODEL.replace("batch=7", "batch=8"))))
+        self.refused(r"does not have the form of a plan", "verify", edited(lambda p: p.pop("grid")))
+        self.cluster.write_text(CLUSTER.replace("2T", "3T"))
+        self.refused(r"is a plan for another cluster than .*cluster.yaml now describes", "verify", self.plan)
+        self.plan.write_text("{")
+        self.refused(r"plan.json:1:2: is no JSON from here on", "simulate", self.plan)
+        self.refused(r"expert does not apply: no parameter has a dimension of experts",
+                     "plan", MODEL, "--cluster", self.cluster, "--strategy", "expert")
+        self.refused(r"--strategy is for several devices", "train", MODEL, "--strategy", "dp-even")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

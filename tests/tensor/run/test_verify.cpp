@@ -1,0 +1,200 @@
+// Distributed equals sequential: models x strategies x unlike clusters, on in-process ranks.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "core/cluster/cluster.h"
+#include "tensor/compile/recognize_attention.h"
+#include "tensor/import/model.h"
+#include "tensor/models/models.h"
+#include "tensor/plan/strategy/strategy.h"
+#include "tensor/run/verify.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr uint64_t kSeed = 20261115;
+
+// Hosts with so many devices each, of unlike speed.
+core::Cluster unlike(const std::vector<std::vector<double>>& flops) {
+  core::Cluster cluster;
+  cluster.network = core::Link{1e9, 30e-6};
+  for (const auto& host : flops) {
+    core::Host& made = cluster.hosts.emplace_back();
+    made.link = core::Link{10e9, 5e-6};
+    for (double f : host) {
+      made.devices.push_back({static_cast<int32_t>(cluster.device_types.size()), 1});
+      cluster.device_types.push_back({.name = fmt::format("t{}", cluster.device_types.size()),
+                                      .flops_per_second = f * 1e12,
+                                      .memory_bytes = int64_t{16} << 30,
+                                      .memory_bytes_per_second = f * 1e11});
+    }
+  }
+  return cluster;
+}
+
+struct Case {
+  TrainStep step;
+  std::vector<Literal> arguments;
+};
+
+Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
+               int64_t num_microbatches = 1) {
+  std::vector<LossArgument> roles;
+  for (const ArgumentSpec& spec : signature) {
+    roles.push_back({spec.role == Role::kParam, spec.name});
+  }
+  Case made{
+      train_step(recognize_attention(loss), roles,
+                 {.optimizer = Optimizer::parse(optimizer), .num_microbatches = num_microbatches}),
+      {}};
+  std::mt19937_64 random(kSeed);
+  for (size_t i = 0; i < made.step.arguments.size(); ++i) {
+    const StepArgument& argument = made.step.arguments[i];
+    Literal value = Literal::zeros(argument.type);
+    if (argument.role == StepRole::kSetting) {
+      value.set_from_double(0, 0.1);
+    } else {
+      // Integers stay small: tokens and labels of any model. State is positive, as a root needs.
+      std::normal_distribution<double> normal(0, 0.5);
+      const bool state = argument.role == StepRole::kState;
+      for (int64_t k = 0; k < value.num_elements(); ++k) {
+        const double x = normal(random);
+        value.set_from_double(k, is_float(argument.type.element)
+                                     ? (state ? std::abs(x) : x)
+                                     : static_cast<double>(random() % 3));
+      }
+    }
+    made.arguments.push_back(std::move(value));
+  }
+  return made;
+}
+
+VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Strategy& strategy,
+                         std::string& skipped, const VerifySettings& settings = {},
+                         int64_t num_microbatches = 1) {
+  const StrategyChoice choice = strategy.choose({c.step, cluster, num_microbatches});
+  if (!choice.refusal.empty()) {
+    skipped = choice.refusal;
+    return {.ok = true};
+  }
+  const GroupCosts costs = group_costs(cluster, choice.group, choice.devices);
+  const ShardingProblem problem(c.step.program, c.step.num_params + c.step.num_state, choice.group,
+                                costs);
+  const ShardPlan plan = complete(problem, choice.pins);
+  return verify_step(c.step, plan, costs, c.arguments, settings);
+}
+
+const std::vector<core::Cluster>& clusters() {
+  static const std::vector<core::Cluster> all = {unlike({{3, 1}}), unlike({{2, 2, 1}}),
+                                                 unlike({{4, 1}, {1, 1}}),
+                                                 unlike({{1}, {2}, {1}, {5}, {1}}), unlike({{1}})};
+  return all;
+}
+
+// One of MOTLEY_EVERY cases is tried, which ones is drawn from the seed; the slow test tries all.
+class Lottery {
+ public:
+  explicit Lottery(const std::string& name) : random_(kSeed + std::hash<std::string>()(name)) {}
+  bool draws() { return random_() % MOTLEY_EVERY == 0; }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+class TinyModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(TinyModels, EveryStrategyComputesWhatOneDeviceComputes) {
+  const Model model = read_model(std::string(MOTLEY_TEST_DATA) + "/models/" + GetParam());
+  const Case c = make_case(model.loss, model.signature, "adam");
+  Lottery lottery(GetParam());
+  for (const core::Cluster& cluster : clusters()) {
+    for (const Strategy& strategy : strategies()) {
+      if (!lottery.draws()) continue;
+      std::string skipped;
+      const VerifyResult result = verify_with(c, cluster, strategy, skipped);
+      EXPECT_TRUE(result.ok) << GetParam() << " " << strategy.name << " on "
+                             << core::num_devices(cluster) << " devices: " << result.worst << " "
+                             << result.max_relative_error;
+    }
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param.substr(0, info.param.find(':'));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TinyModels,
+                         testing::Values("mlp", "gpt-tiny", "bert-tiny", "bert-moe-tiny",
+                                         "vit-tiny", "vgg-tiny", "resnet-tiny"),
+                         test_name);
+
+class BuiltInModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(BuiltInModels, EveryStrategyComputesWhatOneDeviceComputes) {
+  const BuiltModel model = build_model(GetParam());
+  const Case c = make_case(model.loss, model.signature, "momentum");
+  Lottery lottery(GetParam());
+  for (const core::Cluster& cluster : clusters()) {
+    for (const Strategy& strategy : strategies()) {
+      if (!lottery.draws()) continue;
+      std::string skipped;
+      const VerifyResult result = verify_with(c, cluster, strategy, skipped);
+      EXPECT_TRUE(result.ok) << GetParam() << " " << strategy.name << " on "
+                             << core::num_devices(cluster) << " devices: " << result.worst << " "
+                             << result.max_relative_error;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BuiltInModels,
+    testing::Values("mlp:inputs=12,hidden=16x8,batch=6",
+                    "gpt:layers=2,hidden=32,heads=4,seq=8,vocab=96,batch=5",
+                    "bert:layers=1,hidden=32,heads=4,seq=8,vocab=96,batch=4",
+                    "bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4",
+                    "vit:layers=1,hidden=32,heads=2,image=32,batch=4",
+                    "llama:layers=2,hidden=32,heads=4,kv_heads=2,seq=8,vocab=96,batch=4",
+                    "t5:layers=1,hidden=32,heads=4,seq=8,targets=4,vocab=96,batch=4",
+                    "unet:levels=2,width=4,image=8,batch=3",
+                    "dlrm:bottom=16x8,dim=8,rows=70x5x9,top=16x8,batch=6"),
+    test_name);
+
+TEST(MicroBatches, AccumulateToTheSameStep) {
+  const BuiltModel model = build_model("gpt:layers=1,hidden=16,heads=2,seq=4,vocab=64,batch=3");
+  const Case c = make_case(model.loss, model.signature, "adam", 2);
+  for (const char* name : {"dp-even", "dp-proportional", "zero-2", "dp-tp"}) {
+    std::string skipped;
+    const VerifyResult result = verify_with(c, clusters()[2], strategy(name), skipped, {}, 2);
+    EXPECT_TRUE(result.ok) << name << ": " << result.worst << " " << result.max_relative_error;
+    EXPECT_EQ(skipped, "");
+  }
+}
+
+TEST(CpuEngine, AgreesWithOneDeviceOnConvolutions) {
+  const BuiltModel model = build_model("vgg:image=32,ff=64,batch=3");
+  const Case c = make_case(model.loss, model.signature, "momentum");
+  std::string skipped;
+  const VerifyResult result = verify_with(c, clusters()[1], strategy("dp-proportional"), skipped,
+                                          {.reference = false, .tolerance = 1e-4});
+  EXPECT_TRUE(result.ok) << result.worst << " " << result.max_relative_error;
+}
+
+TEST(CpuEngine, AgreesWithOneDevice) {
+  const BuiltModel model = build_model("gpt:layers=2,hidden=32,heads=4,seq=8,vocab=96,batch=5");
+  const Case c = make_case(model.loss, model.signature, "adam");
+  for (const char* name : {"dp-proportional", "zero-3", "megatron"}) {
+    std::string skipped;
+    const VerifyResult result = verify_with(c, clusters()[1], strategy(name), skipped,
+                                            {.reference = false, .tolerance = 1e-4});
+    EXPECT_TRUE(result.ok) << name << ": " << result.worst << " " << result.max_relative_error;
+  }
+}
+
+}  // namespace
+}  // namespace motley::tensor
