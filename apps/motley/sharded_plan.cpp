@@ -14,7 +14,6 @@
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
-#include "tensor/compile/recognize_attention.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
@@ -72,6 +71,16 @@ ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
   return ShardingProblem(on.step.program, on.num_updated(), grid, costs);
 }
 
+std::vector<std::string> without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
+  std::map<std::string, int> counts;
+  for (int i : ops_without_rule(problem, plan)) {
+    ++counts[std::string(name(problem.program().body.ops[i].code))];
+  }
+  std::vector<std::string> texts;
+  for (const auto& [op, count] : counts) texts.push_back(fmt::format("{} x {}", count, op));
+  return texts;
+}
+
 Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   Json json = {{"step_seconds", time.step_seconds},
                {"compute_seconds", time.compute_seconds},
@@ -95,34 +104,35 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   return json;
 }
 
-std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer) {
+std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer,
+                                          const Microbatches& microbatches) {
   auto on = std::make_unique<StepOnCluster>();
   on->model = model;
   on->optimizer = optimizer;
+  on->microbatches = microbatches;
   on->subject = read_subject(model);
   if (on->subject.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
-  // Attention is fused while it can still be recognized: before it is differentiated.
-  on->step =
-      make_step(on->subject, recognize_attention(on->subject.program), Optimizer::parse(optimizer));
+  on->step = make_fused_step(on->subject, Optimizer::parse(optimizer), microbatches);
   return on;
 }
 
 }  // namespace
 
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
-                                         const std::string& cluster_file) {
+                                         const std::string& cluster_file,
+                                         const Microbatches& microbatches) {
   core::Cluster cluster = core::read_cluster(cluster_file);
-  auto on = read_parts(model, optimizer);
+  auto on = read_parts(model, optimizer, microbatches);
   on->cluster_file = cluster_file;
   on->cluster = std::move(cluster);
   return on;
 }
 
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
-                                         core::Cluster cluster) {
-  auto on = read_parts(model, optimizer);
+                                         core::Cluster cluster, const Microbatches& microbatches) {
+  auto on = read_parts(model, optimizer, microbatches);
   on->cluster = std::move(cluster);
   return on;
 }
@@ -130,7 +140,7 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   const Strategy& named = strategy(name);
   const auto begin = std::chrono::steady_clock::now();
-  StrategyChoice choice = named.choose({on.step, on.cluster});
+  StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
   ShardedPlan plan{.strategy = name};
   plan.refusal = choice.refusal;
   if (!plan.refusal.empty()) return plan;
@@ -138,6 +148,7 @@ ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   plan.costs = group_costs(on.cluster, choice.group, choice.devices);
   const ShardingProblem problem = problem_of(on, choice.group, plan.costs);
   plan.plan = complete(problem, choice.pins);
+  plan.without_rule = without_rule(problem, plan.plan);
   plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
   plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return plan;
@@ -148,11 +159,13 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"kind", "sharded"},
                {"model", on.model},
                {"optimizer", on.optimizer},
+               {"microbatches", on.microbatches.count},
                {"cluster", on.cluster_file},
                {"cluster_hash", fmt::format("{:016x}", cluster_hash(on.cluster))},
                {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
                {"strategy", plan.strategy}};
   json.update(json_of_time(on.cluster, plan.time));
+  json["without_rule"] = plan.without_rule;
   json["grid"] = plan.plan.group.sizes;
   json["devices"] = plan.devices;
   const ShardingProblem problem = problem_of(on, plan.plan.group, plan.costs);
@@ -172,6 +185,7 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
   }
   json["gathered_on_use"] = on_use;
   json["bucket_bytes"] = plan.plan.bucket_bytes;
+  json["takes_what_is_there"] = plan.plan.takes_what_is_there;
   return json.dump(1) + "\n";
 }
 
@@ -190,7 +204,8 @@ PlanFile read_plan(const std::string& file) {
   try {
     PlanFile read;
     read.on = read_step(json.at("model").get<std::string>(), json.at("optimizer"),
-                        json.at("cluster").get<std::string>());
+                        json.at("cluster").get<std::string>(),
+                        {.count = json.at("microbatches"), .may_mix = true});
     const StepOnCluster& on = *read.on;
     if (json.at("step_hash") != fmt::format("{:016x}", structural_hash(on.step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", on.model,
@@ -253,7 +268,9 @@ PlanFile read_plan(const std::string& file) {
       plan.plan.gathered_on_use[at - names.begin()] = true;
     }
     plan.plan.bucket_bytes = json.at("bucket_bytes");
+    plan.plan.takes_what_is_there = json.at("takes_what_is_there");
     plan.plan = with_rules(problem, std::move(plan.plan));
+    plan.without_rule = without_rule(problem, plan.plan);
     plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
     return read;
   } catch (const Json::exception& error) {
@@ -282,6 +299,10 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
     text +=
         fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.name,
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
+  }
+  if (!plan.without_rule.empty()) {
+    text +=
+        fmt::format("  no rule   {}: whole on every device\n", fmt::join(plan.without_rule, ", "));
   }
   text += "  arguments\n";
   const auto& arguments = on.step.program.body.arguments;

@@ -4,40 +4,82 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/base/threads.h"
 #include "core/comm/communicator.h"
 #include "nbody/analysis/colors.h"
 #include "nbody/analysis/png.h"
+#include "nbody/mesh/deposit.h"
 
 namespace motley::nbody {
 namespace {
 
-constexpr int kNumScales = 7;         // of smoothing, each twice as wide as the one before
-constexpr float kParticlesSeen = 12;  // within the smoothing, for a scale to be fine enough
+constexpr int kNumScales = 7;  // of smoothing, each about twice as wide as the one before
+// Width of a particle where the density is its mean, in mean separations: no lattice is seen.
+constexpr double kWidth = 0.6;
 
 using Image = std::vector<float>;
 
-// Particles per pixel, each shared among the four nearest.
-Image counts_of(const Particles& particles, const PictureSettings& s) {
-  const int n = s.size;
-  Image image(size_t{1} * n * n);
-  const auto deepest = static_cast<uint64_t>(std::clamp(s.depth, 0., 1.) * 0x1p32);
-  for (int64_t i = 0; i < particles.size(); ++i) {
-    if (particles.position[2][i] >= deepest) continue;
-    const double x = particles.position[0][i] * 0x1p-32 * n;
-    const double y = particles.position[1][i] * 0x1p-32 * n;
+int64_t count_of_all(const Particles& particles, core::Communicator* comm) {
+  std::vector<int64_t> count = {particles.size()};
+  if (comm) {
+    comm->all_reduce(core::elements(count), core::elements(count), core::Reduction::kSum).wait();
+  }
+  return count[0];
+}
+
+// The density at each particle in units of the mean, on a mesh of about a point per particle.
+std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
+                              core::Communicator* comm) {
+  const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
+  Mesh<float> mesh(good_mesh_size(std::clamp<int64_t>(along_axis, 4, 512)));
+  const PositionSpans position = spans(particles.position);
+  deposit(mesh, position, {.window = Window::kTsc}, num_threads);
+  if (comm) {
+    const core::Elements all{core::ElementType::kF32, mesh.values(), mesh.num_places()};
+    comm->all_reduce(all, all, core::Reduction::kSum).wait();
+  }
+  std::vector<float> density(particles.size());
+  const double points = std::pow(mesh.size(), 3);
+  read_back(mesh, position, {.window = Window::kTsc},
+            static_cast<float>(points / static_cast<double>(count)), density, num_threads);
+  return density;
+}
+
+// Particles per pixel, each shared among the four nearest, in an image for each scale.
+class Scatter {
+ public:
+  explicit Scatter(int size) : size_(size), images_(kNumScales, Image(size_t{1} * size * size)) {}
+
+  // Between the two scales around the width, in pixels. Scale i, with all finer ones, smooths to
+  // sqrt((4^(i+1) - 1) / 3), or nearly 2^(i+1) / sqrt 3.
+  void add(uint32_t x, uint32_t y, double width) {
+    const double place = std::clamp(std::log2(width * std::sqrt(3.) / 2), 0., kNumScales - 1.);
+    const int scale = std::min(static_cast<int>(place), kNumScales - 2);
+    const auto coarser = static_cast<float>(place - scale);
+    add(images_[scale], x, y, 1 - coarser);
+    add(images_[scale + 1], x, y, coarser);
+  }
+  std::vector<Image>& images() { return images_; }
+
+ private:
+  void add(Image& image, uint32_t x_coordinate, uint32_t y_coordinate, float weight) const {
+    const double x = x_coordinate * 0x1p-32 * size_, y = y_coordinate * 0x1p-32 * size_;
     const int ix = static_cast<int>(x), iy = static_cast<int>(y);
     const auto fx = static_cast<float>(x - ix), fy = static_cast<float>(y - iy);
-    const int jx = (ix + 1) % n, jy = (iy + 1) % n;
-    image[size_t{1} * iy * n + ix] += (1 - fx) * (1 - fy);
-    image[size_t{1} * iy * n + jx] += fx * (1 - fy);
-    image[size_t{1} * jy * n + ix] += (1 - fx) * fy;
-    image[size_t{1} * jy * n + jx] += fx * fy;
+    const int jx = (ix + 1) % size_, jy = (iy + 1) % size_;
+    const auto at = [&](int column, int row) -> float& {
+      return image[size_t{1} * row * size_ + column];
+    };
+    at(ix, iy) += weight * (1 - fx) * (1 - fy);
+    at(jx, iy) += weight * fx * (1 - fy);
+    at(ix, jy) += weight * (1 - fx) * fy;
+    at(jx, jy) += weight * fx * fy;
   }
-  return image;
-}
+
+  int size_;
+  std::vector<Image> images_;
+};
 
 // Folds with (1, 4, 6, 4, 1)/16 along both axes, the five points `spacing` pixels apart: applied
 // again and again with twice the spacing, it is close to a Gaussian twice as wide each time.
@@ -73,29 +115,34 @@ Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
 std::vector<float> projected_density(const Particles& particles, const PictureSettings& s,
                                      core::Communicator* comm) {
   const int n = s.size;
-  Image counts = counts_of(particles, s);
+  const int64_t count = count_of_all(particles, comm);
+  const std::vector<float> density = density_at(particles, count, s.num_threads, comm);
+  const double separation = n / std::cbrt(static_cast<double>(count));  // pixels
+  const auto deepest = static_cast<uint64_t>(std::clamp(s.depth, 0., 1.) * 0x1p32);
+  Scatter scatter(n);
+  for (int64_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[2][i] >= deepest) continue;
+    // Its room where it is thin; less than that in halos, whose middles the mesh does not resolve.
+    const double rho = std::max(density[i], 1e-3f);
+    const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
+    scatter.add(particles.position[0][i], particles.position[1][i], width);
+  }
+  // What is widest is smoothed by every scale, what is sharpest by the first alone.
+  std::vector<Image>& images = scatter.images();
+  Image sum = std::move(images.back());
+  for (int i = kNumScales - 1; i >= 0; --i) {
+    sum = smoothed(sum, n, int64_t{1} << i, s.num_threads);
+    if (i == 0) break;
+    for (size_t p = 0; p < sum.size(); ++p) sum[p] += images[i - 1][p];
+  }
   if (comm) {
-    comm->all_reduce(core::elements(counts), core::elements(counts), core::Reduction::kSum).wait();
+    comm->all_reduce(core::elements(sum), core::elements(sum), core::Reduction::kSum).wait();
   }
   double total = 0;
-  for (const float count : counts) total += count;
-  const auto mean = static_cast<float>(std::max(total, 1.) / (double(n) * n));
-  // From coarse to fine: a scale takes over as far as it still sees enough particles.
-  std::vector<Image> scales;
-  for (int i = 0; i < kNumScales; ++i) {
-    scales.push_back(smoothed(i == 0 ? counts : scales.back(), n, int64_t{1} << i, s.num_threads));
-  }
-  Image density = scales.back();
-  for (int i = kNumScales - 2; i >= 0; --i) {
-    const auto square = static_cast<float>((std::pow(4, i + 1) - 1) / 3);  // of the width, pixels
-    const float area = 4 * std::numbers::pi_v<float> * square;
-    for (size_t p = 0; p < density.size(); ++p) {
-      const float seen = scales[i][p] * area / kParticlesSeen;
-      density[p] += seen * seen / (1 + seen * seen) * (scales[i][p] - density[p]);
-    }
-  }
-  for (float& value : density) value /= mean;
-  return density;
+  for (const float value : sum) total += value;
+  const auto scale = static_cast<float>(double(n) * n / std::max(total, 1e-30));
+  for (float& value : sum) value *= scale;
+  return sum;
 }
 
 std::string density_picture(const Particles& particles, const PictureSettings& s,

@@ -2,9 +2,9 @@
 //
 //   core::replace_text_file("density_003.png", density_picture(particles, {.size = 1024}));
 //
-// Particles are seen along z through the whole Box, or a slice of it. Each place is smoothed as far
-// as it takes to see a few particles there: filaments stay smooth where halos are sharp. Colours
-// follow the logarithm of the column's density, from dark blue for voids to white for halos.
+// Particles are seen along z through the whole Box, or a slice of it, each as wide as its own room:
+// wide in voids, where no lattice is to be seen, and sharp in halos. Colours follow the logarithm
+// of the column's density, from dark blue for voids to white for halos.
 #pragma once
 
 #include <cstdint>

@@ -123,7 +123,8 @@ std::vector<Field> make_fields() {
 
       {"output", "dir", [](S& s) -> P { return &s.output.dir; }, "folder for all that is written"},
       {"output", "redshifts", [](S& s) -> P { return &s.output.redshifts; },
-       "of snapshots and what is made of them; the run ends with the last", from_to(-0.75, 9999)},
+       "of snapshots and what is made of them, in any order; the run ends with the lowest",
+       from_to(-0.75, 9999)},
       {"output",
        "format",
        [](S& s) -> P { return &s.output.format; },

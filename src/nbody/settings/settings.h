@@ -82,7 +82,7 @@ struct StepSettings {
 
 struct OutputSettings {
   std::string dir = "output";
-  std::vector<double> redshifts = {0};  // falling; the run ends with the last
+  std::vector<double> redshifts = {0};  // falling, once read; the run ends with the last
   std::string format = "hdf5";
   int64_t files = 1;  // per snapshot
   bool spectrum = true, halos = true, picture = true;

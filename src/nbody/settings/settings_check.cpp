@@ -1,6 +1,7 @@
 // What no single row of fields.cpp can tell.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "nbody/cosmology/growth.h"
@@ -21,19 +22,15 @@ void check_redshifts(const SettingsFile& file) {
   const auto fail = [&](const std::string& what) {
     throw core::UserError(file.place_of("output.redshifts"), what);
   };
-  double before = s.initial.z;
-  for (const double z : s.output.redshifts) {
-    if (z > s.initial.z) {
-      fail(
-          fmt::format("`redshifts` begins at {:g}, before the start at z = {:g}; raise "
-                      "`initial.z` or leave it out",
-                      z, s.initial.z));
-    }
-    if (z > before || (z == before && &z != &s.output.redshifts.front())) {
-      fail(fmt::format("`redshifts` falls from one to the next, and {:g} comes after {:g}", z,
-                       before));
-    }
-    before = z;
+  const std::vector<double>& redshifts = s.output.redshifts;
+  if (redshifts.front() > s.initial.z) {
+    fail(fmt::format(
+        "`redshifts` begins at {:g}, before the start at z = {:g}; raise `initial.z` or "
+        "leave it out",
+        redshifts.front(), s.initial.z));
+  }
+  if (const auto twice = std::ranges::adjacent_find(redshifts); twice != redshifts.end()) {
+    fail(fmt::format("`redshifts` has {:g} twice; leave one out", *twice));
   }
 }
 

@@ -2,6 +2,8 @@
 #include <fmt/ranges.h>
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
+#include <functional>
 #include <set>
 
 #include "core/base/error.h"
@@ -120,6 +122,7 @@ SettingsFile parse_settings(const std::string& text, const std::string& file) {
                                                            : parse_yaml(text, file);
   CosmologySettings& cosmology = result.settings.cosmology;
   if (cosmology.a_s && !result.gives("cosmology.sigma8")) cosmology.sigma8.reset();
+  std::ranges::sort(result.settings.output.redshifts, std::greater());
   check_settings(result);
   return result;
 }

@@ -122,13 +122,17 @@ class Hdf5File final : public ParticleFile {
       return i < values.size() ? values[i] : 0.;
     };
     for (int type = 0; type < kNumTypes; ++type) {
-      header_.count[type] = static_cast<int64_t>(at(counts, type));
-      header_.total[type] = static_cast<int64_t>(at(totals, type) + at(high, type) * 0x1p32);
+      const double here = at(counts, type), all = at(totals, type) + at(high, type) * 0x1p32;
+      if (!(here >= 0 && here < 0x1p53 && all >= 0 && all < 0x1p53)) {
+        throw UserError({path_}, "is no snapshot of Gadget: its Header counts no particles");
+      }
+      header_.count[type] = static_cast<int64_t>(here);
+      header_.total[type] = static_cast<int64_t>(all);
       header_.mass[type] = at(masses, type);
     }
     header_.time = needed("Time")[0];
     header_.redshift = number("Redshift", 1 / header_.time - 1);
-    header_.num_files = static_cast<int64_t>(number("NumFilesPerSnapshot", 1));
+    header_.num_files = static_cast<int64_t>(std::clamp(number("NumFilesPerSnapshot", 1), 1., 1e6));
     header_.box_size = needed("BoxSize")[0];
     header_.omega_m = number("Omega0", 0);
     header_.omega_lambda = number("OmegaLambda", 0);

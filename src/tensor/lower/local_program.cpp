@@ -91,21 +91,21 @@ class Lowering {
   ValueId at(ValueId v, const Sharding& wanted) {
     auto& layouts = layouts_[v.index];
     const Layout* best = nullptr;
-    Reshard way;
+    const Reshard* way = nullptr;
     for (const Layout& layout : layouts) {
       if (layout.part != kEveryPart && layout.part != part_) continue;
       if (layout.sharding == wanted) return layout.local;
       if (problem_.is_virtual(v)) continue;
-      Reshard other = problem_.reshard(v, layout.sharding, wanted);
-      if (!best || other.seconds < way.seconds) {
+      const Reshard& other = problem_.reshard(v, layout.sharding, wanted);
+      if (!best || other.seconds < way->seconds) {
         best = &layout;
-        way = std::move(other);
+        way = &other;
       }
     }
     if (problem_.is_virtual(v)) return made_anew(v, wanted);
     MOTLEY_CHECK(best, "a value that is not there");
     ValueId local = best->local;
-    for (const ReshardStep& step : way.steps) {
+    for (const ReshardStep& step : way->steps) {
       local = apply(step, v, needed(local));
       const int part = plan_.gathered_on_use[v.index] ? part_ : kEveryPart;
       layouts.push_back({step.to, local, part});

@@ -36,10 +36,14 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   const Region& body = program.body;
   std::vector<std::vector<Literal>> shards(body.results.size());
   for (auto& by_rank : shards) by_rank.resize(plan.group.num_ranks());
+  std::vector<RankProgram> programs;
+  for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
+    programs.push_back(
+        rank_program(plan.group, rank, local_program(problem, plan, rank), {plan.bucket_bytes}));
+  }
   core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
-    RankExecutor rank(rank_program(plan.group, comm.rank(),
-                                   local_program(problem, plan, comm.rank()), {plan.bucket_bytes}),
-                      comm, {.reference = settings.reference, .num_threads = settings.num_threads});
+    RankExecutor rank(std::move(programs[comm.rank()]), comm,
+                      {.reference = settings.reference, .num_threads = settings.num_threads});
     for (size_t i = 0; i < arguments.size(); ++i) {
       rank.argument(static_cast<int>(i)) = local_literal(
           arguments[i], plan.values[body.arguments[i].index], {plan.group, comm.rank()});

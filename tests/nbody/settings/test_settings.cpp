@@ -97,10 +97,7 @@ TEST(Settings, ThatContradictEachOtherAreNamedAtTheirLine) {
             std::string::npos);
   EXPECT_NE(error_of("initial: {z: 5}\noutput: {redshifts: [9, 0]}").find("before the start"),
             std::string::npos);
-  EXPECT_NE(error_of("output: {redshifts: [0, 3]}").find("falls from one to the next"),
-            std::string::npos);
-  EXPECT_NE(error_of("output: {redshifts: [3, 3]}").find("falls from one to the next"),
-            std::string::npos);
+  EXPECT_NE(error_of("output: {redshifts: [3, 3]}").find("has 3 twice"), std::string::npos);
   EXPECT_NE(error_of("cosmology: {sigma8: 0.8, a_s: 2e-9}").find("the other is left out"),
             std::string::npos);
   EXPECT_NE(error_of("cosmology: {omega_b: 0.4}").find("is part of omega_m"), std::string::npos);
@@ -108,6 +105,11 @@ TEST(Settings, ThatContradictEachOtherAreNamedAtTheirLine) {
             std::string::npos);
   EXPECT_NE(error_of("mesh: {size: 8, split: 1, cutoff: 5}").find("half the box"),
             std::string::npos);
+}
+
+TEST(Settings, RedshiftsComeInTheOrderOfTime) {
+  EXPECT_EQ(settings_of("output: {redshifts: [0, 3, 1]}").output.redshifts,
+            (std::vector<double>{3, 1, 0}));
 }
 
 TEST(Settings, MeshHasTwoCellsPerSeparationAndSmallFactors) {

@@ -215,6 +215,14 @@ class IndexFuzz {
     }
   }
 
+  // Where an op is linear in one set of operands, zeros in these alone leave a part out; others may
+  // be divided by.
+  bool contributes(int operand, Reducer reducer) const {
+    if (reducer != Reducer::kSum || index_.linear_in.size() != 1) return true;
+    const auto& set = index_.linear_in[0];
+    return std::find(set.begin(), set.end(), operand) != set.end();
+  }
+
   // Masks the operands to one part of the axis; the other part takes the identity.
   void check_reduction(int axis, int64_t middle, Reducer reducer) {
     const int64_t extent = index_.axes[axis].extent;
@@ -227,6 +235,7 @@ class IndexFuzz {
         // Indices are no numbers to be summed, and where windows overlap an element is in both
         // parts.
         const bool is_number = arguments[i].element() == whole_[0].element();
+        if (!contributes(static_cast<int>(i), reducer)) continue;
         if (!is_number || !mentions(index_.operands[i], axis) ||
             !is_clean(index_, index_.operands[i], shape, axis))
           continue;

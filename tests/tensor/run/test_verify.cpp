@@ -3,75 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
-#include "core/cluster/cluster.h"
-#include "tensor/compile/recognize_attention.h"
-#include "tensor/import/model.h"
-#include "tensor/models/models.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr uint64_t kSeed = 20261115;
-
-// Hosts with so many devices each, of unlike speed.
-core::Cluster unlike(const std::vector<std::vector<double>>& flops) {
-  core::Cluster cluster;
-  cluster.network = core::Link{1e9, 30e-6};
-  for (const auto& host : flops) {
-    core::Host& made = cluster.hosts.emplace_back();
-    made.link = core::Link{10e9, 5e-6};
-    for (double f : host) {
-      made.devices.push_back({static_cast<int32_t>(cluster.device_types.size()), 1});
-      cluster.device_types.push_back({.name = fmt::format("t{}", cluster.device_types.size()),
-                                      .flops_per_second = f * 1e12,
-                                      .memory_bytes = int64_t{16} << 30,
-                                      .memory_bytes_per_second = f * 1e11});
-    }
-  }
-  return cluster;
-}
-
-struct Case {
-  TrainStep step;
-  std::vector<Literal> arguments;
-};
-
-Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
-               int64_t num_microbatches = 1) {
-  std::vector<LossArgument> roles;
-  for (const ArgumentSpec& spec : signature) {
-    roles.push_back({spec.role == Role::kParam, spec.name});
-  }
-  Case made{
-      train_step(recognize_attention(loss), roles,
-                 {.optimizer = Optimizer::parse(optimizer), .num_microbatches = num_microbatches}),
-      {}};
-  std::mt19937_64 random(kSeed);
-  for (size_t i = 0; i < made.step.arguments.size(); ++i) {
-    const StepArgument& argument = made.step.arguments[i];
-    Literal value = Literal::zeros(argument.type);
-    if (argument.role == StepRole::kSetting) {
-      value.set_from_double(0, 0.1);
-    } else {
-      // Integers stay small: tokens and labels of any model. State is positive, as a root needs.
-      std::normal_distribution<double> normal(0, 0.5);
-      const bool state = argument.role == StepRole::kState;
-      for (int64_t k = 0; k < value.num_elements(); ++k) {
-        const double x = normal(random);
-        value.set_from_double(k, is_float(argument.type.element)
-                                     ? (state ? std::abs(x) : x)
-                                     : static_cast<double>(random() % 3));
-      }
-    }
-    made.arguments.push_back(std::move(value));
-  }
-  return made;
-}
 
 VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Strategy& strategy,
                          std::string& skipped, const VerifySettings& settings = {},
@@ -86,13 +24,6 @@ VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Stra
                                 costs);
   const ShardPlan plan = complete(problem, choice.pins);
   return verify_step(c.step, plan, costs, c.arguments, settings);
-}
-
-const std::vector<core::Cluster>& clusters() {
-  static const std::vector<core::Cluster> all = {unlike({{3, 1}}), unlike({{2, 2, 1}}),
-                                                 unlike({{4, 1}, {1, 1}}),
-                                                 unlike({{1}, {2}, {1}, {5}, {1}}), unlike({{1}})};
-  return all;
 }
 
 // One of MOTLEY_EVERY cases is tried, which ones is drawn from the seed; the slow test tries all.

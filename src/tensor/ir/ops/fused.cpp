@@ -168,12 +168,14 @@ IndexStructure index_attention(const OpView& view) {
   IndexStructure index;
   std::map<char, int> axes;
   for (char c : row_letters(attrs) + "tde") {
-    bool parallel = c != 't' && c != 'd' && c != 'e' && (c != 's' || forward);
+    // Gradients of what is the same along a letter (keys along s, a bias along the batch) are sums
+    // over it.
+    AxisKind kind = AxisKind::kParallel;
     for (const std::string& result : letters.results) {
-      parallel = parallel && result.find(c) != std::string::npos;
+      if (result.find(c) == std::string::npos) kind = AxisKind::kReduced;
     }
-    axes[c] =
-        add_axis(index, extent_of(view, c), parallel ? AxisKind::kParallel : AxisKind::kOpaque);
+    const bool mixed = c == 't' || c == 'd' || c == 'e';
+    axes[c] = add_axis(index, extent_of(view, c), mixed ? AxisKind::kOpaque : kind);
     if (c == 's' || c == 't') index.axes.back().position_matters = attrs.causal;
   }
   auto tensors = [&](const std::vector<std::string>& of) {

@@ -66,17 +66,26 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
 
 // Bytes alive at once: arguments, and stored values from where they are made to their last use.
 // What updates an argument is written over it.
-int64_t peak_bytes(const LocalProgram& local, const StoredWork& work, int num_updated) {
+int64_t peak_bytes(const LocalProgram& local, const StepSchedule& schedule, const StoredWork& work,
+                   int num_updated) {
   const Region& body = local.program.body;
   const int num_ops = static_cast<int>(body.ops.size());
   std::vector<int> last(local.program.values.size(), -1);
   for (int i = 0; i < num_ops; ++i) {
     for (ValueId v : body.ops[i].operands) last[v.index] = i;
   }
-  for (const CollectiveEvent& event : local.events) {
-    const Collective& c = local.collectives[event.collective];
-    if (event.kind == CollectiveEvent::Kind::kBegin) {
-      last[c.input.index] = std::max(last[c.input.index], event.after_op);
+  // The input of a collective stays until the message that it is a part of is packed.
+  std::vector<int> packed_at(local.collectives.size());
+  int ops_before = 0;
+  for (const RankStep& step : schedule.steps) {
+    if (step.kind == RankStep::Kind::kCompute) {
+      ops_before = schedule.segments[step.index].back() + 1;
+    } else if (step.kind == RankStep::Kind::kStart) {
+      for (int c : schedule.communications[step.index]) {
+        packed_at[c] = ops_before;
+        int& end = last[local.collectives[c].input.index];
+        end = std::max(end, ops_before);
+      }
     }
   }
   std::vector<int64_t> change(num_ops + 2);
@@ -98,9 +107,8 @@ int64_t peak_bytes(const LocalProgram& local, const StoredWork& work, int num_up
       if (work.stored[v.index]) lives(v, i);
     }
   }
-  for (const CollectiveEvent& event : local.events) {
-    const Collective& c = local.collectives[event.collective];
-    if (event.kind == CollectiveEvent::Kind::kBegin) lives(c.output, event.after_op);
+  for (size_t c = 0; c < local.collectives.size(); ++c) {
+    lives(local.collectives[c].output, packed_at[c]);
   }
   int64_t live = 0, most = 0;
   for (int64_t c : change) most = std::max(most, live += c);
@@ -165,7 +173,7 @@ class Prediction {
       for (int i : ops) seconds += seconds_of(work.ops[i], type);
       kind.segment_seconds.push_back(seconds);
     }
-    kind.peak_bytes = peak_bytes(kind.local, work, problem_.num_updated());
+    kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
   }
 
   // Seconds of a message with these collectives in it, over the slowest line of its axis.

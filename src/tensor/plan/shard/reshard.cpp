@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/error.h"
+#include "tensor/plan/shard/rule.h"
 
 namespace motley::tensor {
 namespace {
@@ -152,30 +153,55 @@ double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceG
   return moved / axis.bytes_per_second + rounds * axis.latency_seconds;
 }
 
+namespace {
+
+// The states that an axis may pass through: before, after and whole; of two axes also partial and
+// cut evenly anywhere. A reshard of one axis is cheaper while the other has the value in pieces.
+std::vector<AxisState> stations(const AxisState& from, const AxisState& to, const TensorType& type,
+                                int num_devices, bool has_other_axis) {
+  std::vector<AxisState> states = {from};
+  const auto add = [&](const AxisState& state) {
+    if (std::find(states.begin(), states.end(), state) == states.end()) states.push_back(state);
+  };
+  add(to);
+  add(replicated());
+  if (!has_other_axis) return states;
+  if (is_reducible(type.element, Reducer::kSum)) add(partial());
+  for (int d = 0; d < type.num_dims(); ++d) {
+    if (type.shape[d] == 0) continue;
+    const core::Ratio even(num_devices, 1.0 / num_devices);
+    add(sharded(
+        {.dim = d, .period = type.shape[d], .shares = Shares(units_of(even, type.shape[d]))}));
+  }
+  return states;
+}
+
+}  // namespace
+
 Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorType& type,
                          const DeviceGrid& group, const GroupCosts& costs) {
   if (from == to) return {};
-  // Nodes: per axis one of from, R, to; found by relaxing until nothing changes (at most nine).
-  constexpr int kChoices = 3;
-  const int num_nodes = group.num_axes() == 1 ? kChoices : kChoices * kChoices;
-  const auto state_of = [&](int node) {
-    Sharding s;
-    for (int a = 0; a < group.num_axes(); ++a) {
-      const int choice = a == 0 ? node % kChoices : node / kChoices;
-      s[a] = choice == 0 ? from[a] : choice == 1 ? replicated() : to[a];
-    }
-    return s;
-  };
+  const bool two = group.num_axes() == 2;
+  std::array<std::vector<AxisState>, kMaxGroupAxes> by_axis = {{{AxisState{}}, {AxisState{}}}};
+  for (int a = 0; a < group.num_axes(); ++a) {
+    by_axis[a] = stations(from[a], to[a], type, group.sizes[a], two);
+  }
+  // Nodes are pairs of stations, the first is `from`; relaxed until nothing changes.
+  const int width = static_cast<int>(by_axis[0].size());
+  const int num_nodes = width * static_cast<int>(by_axis[1].size());
   struct Arrival {
     double seconds = kInfinity;
     int before = -1;
     ReshardStep step;
   };
-  std::vector<Sharding> states;
-  std::vector<bool> legal;
+  std::vector<Sharding> states(num_nodes);
+  std::vector<bool> legal(num_nodes);
+  int goal = -1;
   for (int i = 0; i < num_nodes; ++i) {
-    states.push_back(state_of(i));
-    legal.push_back(fault(states[i], type, group).empty());
+    states[i][0] = by_axis[0][i % width];
+    states[i][1] = by_axis[1][i / width];
+    legal[i] = fault(states[i], type, group).empty();
+    if (states[i] == to) goal = i;
   }
   std::vector<Arrival> best(num_nodes);
   best[0].seconds = 0;
@@ -184,24 +210,15 @@ Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorT
     for (int i = 0; i < num_nodes; ++i) {
       if (best[i].seconds == kInfinity) continue;
       for (int a = 0; a < group.num_axes(); ++a) {
-        const int unit = a == 0 ? 1 : kChoices;
-        const int choice = i / unit % kChoices;
-        for (int other = 0; other < kChoices; ++other) {
-          const int j = i + (other - choice) * unit;
-          if (other == choice || !legal[j]) continue;
-          ReshardStep step{.axis = a, .from = states[i], .to = states[j]};
-          double seconds = best[i].seconds;
-          if (states[i][a] == states[j][a]) {
-            if (seconds < best[j].seconds) {  // the same state under another name
-              best[j] = best[i];
-              changed = true;
-            }
-            continue;
-          }
+        const int unit = a == 0 ? 1 : width;
+        const int here = i / unit % static_cast<int>(by_axis[a].size());
+        for (int other = 0; other < static_cast<int>(by_axis[a].size()); ++other) {
+          const int j = i + (other - here) * unit;
+          if (other == here || !legal[j]) continue;
           const auto kind = kind_between(states[i][a], states[j][a]);
           if (!kind) continue;
-          step.kind = *kind;
-          seconds += seconds_of(step, type, group, costs);
+          const ReshardStep step{.kind = *kind, .axis = a, .from = states[i], .to = states[j]};
+          const double seconds = best[i].seconds + seconds_of(step, type, group, costs);
           if (seconds < best[j].seconds) {
             best[j] = {seconds, i, step};
             changed = true;
@@ -209,10 +226,6 @@ Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorT
         }
       }
     }
-  }
-  int goal = -1;
-  for (int i = 0; i < num_nodes; ++i) {
-    if (states[i] == to && (goal < 0 || best[i].seconds < best[goal].seconds)) goal = i;
   }
   MOTLEY_CHECK(goal >= 0 && best[goal].seconds < kInfinity, "no way from {} to {}",
                to_string(from, type.shape, group), to_string(to, type.shape, group));

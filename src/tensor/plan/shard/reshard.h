@@ -5,9 +5,9 @@
 //   from S          gather   -          exchange     padded with zeros
 //   from P          reduce   scatter    scatter      -
 //
-// Between groups of two axes a reshard is the cheapest sequence of such steps through the states
-// that each axis has before, after, or R; so no detour through one of them is ever cheaper.
-// Collectives are exact on uneven shards: an all-gather or reduce-scatter of V bytes moves
+// On two axes a reshard is the cheapest sequence of such steps through the states that each axis
+// has before or after, R, P and even cuts of any dimension; so no detour through these is ever
+// cheaper. Collectives are exact on uneven shards: an all-gather or reduce-scatter of V bytes moves
 // V - min over devices, an all-reduce 2 V (n-1)/n over each link of the ring.
 #pragma once
 

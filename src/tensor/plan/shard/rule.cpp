@@ -41,10 +41,14 @@ bool can_split_lookup(const OpView& view, const IndexStructure& index, int axis)
   return false;  // dynamic_slice, dynamic_update_slice: windows that may cross a border
 }
 
+bool is_attention(const Op& op) {
+  return op.code == OpCode::kAttention || op.code == OpCode::kAttentionGradient;
+}
+
 // Ops that use the index itself, and can be told by how much theirs is shifted.
 bool can_shift_position(const OpView& view) {
   return view.op.code == OpCode::kIota || view.op.code == OpCode::kConstant ||
-         view.op.code == OpCode::kAttention;
+         is_attention(view.op);
 }
 
 bool can_reduce(const OpView& view, Reducer reducer) {
@@ -109,9 +113,8 @@ OpRules::OpRules(const OpView& view) : index_(index_structure(view)) {
   const bool closed = !has_captures(view);
   for (int a = 0; a < static_cast<int>(index_.axes.size()); ++a) {
     splittable_.push_back(closed && is_splittable(view, index_, a));
-    contiguous_only_.push_back(
-        index_.axes[a].kind == AxisKind::kLookup ||
-        (view.op.code == OpCode::kAttention && index_.axes[a].position_matters));
+    contiguous_only_.push_back(index_.axes[a].kind == AxisKind::kLookup ||
+                               (is_attention(view.op) && index_.axes[a].position_matters));
   }
 }
 

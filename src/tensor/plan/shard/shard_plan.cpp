@@ -47,6 +47,29 @@ ShardingProblem::ShardingProblem(const Program& program, int num_updated, Device
   }
 }
 
+size_t ShardingProblem::QuestionHash::operator()(const ReshardQuestion& q) const {
+  size_t hash = static_cast<size_t>(q.type.element);
+  const auto mix = [&](auto value) { hash = (hash ^ static_cast<size_t>(value)) * 0x100000001b3; };
+  for (int64_t extent : q.type.shape) mix(extent);
+  for (const Sharding* sharding : {&q.from, &q.to}) {
+    for (const AxisState& state : sharding->axes) {
+      mix(state.kind);
+      if (!state.is_sharded()) continue;
+      mix(state.cut.dim);
+      mix(state.cut.period);
+      mix(state.cut.shares.total());
+    }
+  }
+  return hash;
+}
+
+const Reshard& ShardingProblem::reshard(ValueId v, const Sharding& from, const Sharding& to) const {
+  const TensorType& type = program_->type(v);
+  const auto [at, fresh] = reshards_.try_emplace({type, from, to});
+  if (fresh) at->second = cheapest_reshard(from, to, type, group_, costs_);
+  return at->second;
+}
+
 double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
   const Work& w = work_[op];
   double slowest = 0;
@@ -149,19 +172,29 @@ class Completion {
     return rules;
   }
 
-  double seconds_to(ValueId v, const Sharding& state) const {
+  // What it takes to have a value in a state.
+  struct Way {
+    double seconds = kInfinity;
+    bool communicates = false;
+  };
+
+  Way way_to(ValueId v, const Sharding& state) const {
     if (!problem_.is_virtual(v)) {
-      double best = kInfinity;
+      Way best;
       for (const Sharding& from : layouts_[v.index]) {
-        if (from == state) return 0;
-        best = std::min(best, problem_.reshard(v, from, state).seconds);
+        if (from == state) return {0, false};
+        const Reshard& reshard = problem_.reshard(v, from, state);
+        if (reshard.seconds >= best.seconds) continue;
+        best = {reshard.seconds,
+                std::any_of(reshard.steps.begin(), reshard.steps.end(),
+                            [](const ReshardStep& step) { return communicates(step.kind); })};
       }
       return best;
     }
     const int producer = problem_.graph().producer[v.index];
     const Op& op = problem_.program().body.ops[producer];
-    if (op.code != OpCode::kBroadcastInDim) return 0;
-    return seconds_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
+    if (op.code != OpCode::kBroadcastInDim) return {0, false};
+    return way_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
   }
 
   void choose(int op, const std::vector<const Sharding*>& wanted) {
@@ -170,6 +203,7 @@ class Completion {
     std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
     for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
     double best = kInfinity;
+    bool best_communicates = true;
     OpShardings chosen;
     for (const AxisRule& first : by_axis[0]) {
       for (const AxisRule& second : by_axis[1]) {
@@ -177,16 +211,21 @@ class Completion {
         auto states = shardings(problem_.rules(op), rule, group, problem_.view(op));
         if (!states) continue;
         double seconds = problem_.compute_seconds(op, rule);
-        for (size_t i = 0; i < o.operands.size() && seconds < best; ++i) {
-          seconds += seconds_to(o.operands[i], states->operands[i]);
+        bool communicates = false;
+        for (size_t i = 0; i < o.operands.size(); ++i) {
+          const Way way = way_to(o.operands[i], states->operands[i]);
+          seconds += way.seconds;
+          communicates = communicates || way.communicates;
         }
-        for (size_t i = 0; i < o.results.size() && seconds < best; ++i) {
+        for (size_t i = 0; i < o.results.size(); ++i) {
           const Sharding* want = wanted[o.results[i].index];
           if (!want || *want == states->results[i]) continue;
           seconds += problem_.reshard(o.results[i], states->results[i], *want).seconds;
         }
-        if (seconds < best) {
+        const bool takes = plan_.takes_what_is_there && communicates != best_communicates;
+        if (takes ? !communicates : seconds < best) {
           best = seconds;
+          best_communicates = communicates;
           plan_.rules[op] = rule;
           chosen = std::move(*states);
         }
@@ -247,6 +286,7 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
   }
   for (ValueId v : pins.gathered_on_use) plan.gathered_on_use[v.index] = true;
   plan.bucket_bytes = pins.bucket_bytes;
+  plan.takes_what_is_there = pins.takes_what_is_there;
   return Completion(problem, std::move(plan)).run(wanted);
 }
 
@@ -255,6 +295,53 @@ ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan) {
   std::vector<const Sharding*> wanted;
   for (const Sharding& s : values) wanted.push_back(&s);
   return Completion(problem, std::move(plan)).run(wanted);
+}
+
+std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
+  std::vector<int> found;
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    const Op& op = problem.program().body.ops[i];
+    if (!op.results.empty() && problem.is_virtual(op.results[0])) continue;
+    bool wants = false;
+    for (int a = 0; a < plan.group.num_axes() && !wants; ++a) {
+      if (plan.rules[i][a].kind != AxisRule::Kind::kReplicate) continue;
+      for (size_t k = 0; k < op.operands.size() && !wants; ++k) {
+        const AxisState& state = plan.values[op.operands[k].index][a];
+        wants = !problem.is_virtual(op.operands[k]) && state.is_sharded() &&
+                problem.rules(i).taking(static_cast<int>(k), state).empty();
+      }
+    }
+    if (wants) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem,
+                                             const ShardPlan& plan) {
+  const Region& body = problem.program().body;
+  const auto is_forward = problem.graph().ancestors({body.results[0]});
+  std::vector<ValueId> found;
+  const auto add = [&](ValueId v) {
+    if (v != body.results[0] && std::find(found.begin(), found.end(), v) == found.end()) {
+      found.push_back(v);
+    }
+  };
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    const Op& op = body.ops[i];
+    if (!is_forward[i] || (!op.results.empty() && problem.is_virtual(op.results[0]))) continue;
+    const auto states = shardings(problem.rules(i), plan.rules[i], plan.group, problem.view(i));
+    for (size_t k = 0; k < op.operands.size(); ++k) {
+      const ValueId v = op.operands[k];
+      if (problem.is_virtual(v)) continue;
+      const AxisState &held = plan.values[v.index][0], &needed = states->operands[k][0];
+      if (!held.is_replicated() && !(held == needed)) add(v);
+    }
+    for (size_t k = 0; k < op.results.size(); ++k) {
+      const AxisState &made = states->results[k][0], &held = plan.values[op.results[k].index][0];
+      if (made.is_partial() && !(made == held)) add(op.results[k]);
+    }
+  }
+  return found;
 }
 
 }  // namespace motley::tensor

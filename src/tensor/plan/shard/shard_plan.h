@@ -33,9 +33,13 @@ struct ShardPlan {
   std::vector<bool> gathered_on_use;
   // Values are reduced and moved together once so many bytes of them are there.
   int64_t bucket_bytes = kBucketBytes;
+  // An op that has a rule for what is at hand takes it, even where another would be cheaper: what
+  // people mean by data parallel.
+  bool takes_what_is_there = false;
 };
 
-// A Program with what planning asks of it again and again. It must stay where it is.
+// A Program with what planning asks of it again and again. It must stay where it is. Used by one
+// thread at a time.
 class ShardingProblem {
  public:
   // Results 1 to num_updated are what arguments 0 to num_updated - 1 become.
@@ -52,9 +56,8 @@ class ShardingProblem {
   // Made anew by whoever needs it.
   bool is_virtual(ValueId v) const { return virtual_[v.index]; }
 
-  Reshard reshard(ValueId v, const Sharding& from, const Sharding& to) const {
-    return cheapest_reshard(from, to, program_->type(v), group_, costs_);
-  }
+  // Asked for once for each type and pair of states.
+  const Reshard& reshard(ValueId v, const Sharding& from, const Sharding& to) const;
   // Of the slowest rank, by flops and bytes; an op inside a fusion is charged its flops alone.
   double compute_seconds(int op, const OpRule& rule) const;
 
@@ -67,6 +70,16 @@ class ShardingProblem {
   std::vector<OpRules> rules_;
   std::vector<Work> work_;
   std::vector<bool> virtual_;
+
+  struct ReshardQuestion {
+    TensorType type;
+    Sharding from, to;
+    bool operator==(const ReshardQuestion&) const = default;
+  };
+  struct QuestionHash {
+    size_t operator()(const ReshardQuestion& q) const;
+  };
+  mutable std::unordered_map<ReshardQuestion, Reshard, QuestionHash> reshards_;
 };
 
 // What a broadcast needs of its operand to give this; where there is no such rule, all of it.
@@ -76,6 +89,7 @@ struct Pins {
   std::unordered_map<ValueId, Sharding> values;
   std::vector<ValueId> gathered_on_use = {};
   int64_t bucket_bytes = kBucketBytes;
+  bool takes_what_is_there = false;
 };
 
 // The plan in which pinned values have their Sharding and each op, in order, takes the rule that is
@@ -83,6 +97,17 @@ struct Pins {
 // that is read more than once is reduced at once.
 // Cost: a few dozen rules per op.
 ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
+
+// Ops that run whole on every device of an axis although they are given shards there: no rule of
+// theirs takes these. Body indices, ascending.
+std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan);
+
+// Values by which samples of a batch depend on one another before the loss: made from shards that
+// had to be gathered or added up on the way, as batch statistics and positions in a queue are. A
+// step with any of these is another one when it is cut into micro-batches. `plan` has the batch cut
+// on axis 0. In the order of the Program; none where samples meet in sums alone that the loss is
+// linear in.
+std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem, const ShardPlan& plan);
 
 // The rules of a plan of which only `values` are known: from a file, or edited.
 ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);

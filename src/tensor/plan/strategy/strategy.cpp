@@ -25,6 +25,7 @@ StrategyChoice refused(std::string why) { return {.refusal = std::move(why)}; }
 
 StrategyChoice on_all_devices(const StrategyInput& input, std::vector<int> sizes) {
   StrategyChoice choice{.group = {std::move(sizes)}};
+  choice.pins.takes_what_is_there = true;
   choice.devices.resize(core::num_devices(input.cluster));
   std::iota(choice.devices.begin(), choice.devices.end(), 0);
   return choice;

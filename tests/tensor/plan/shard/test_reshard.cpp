@@ -1,0 +1,136 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tensor/plan/shard/reshard.h"
+#include "tensor/plan/shard/shard_plan.h"
+
+namespace motley::tensor {
+namespace {
+
+const TensorType kType{ElementType::kF32, {24, 16}};
+
+GroupCosts costs(const DeviceGrid& grid) {
+  GroupCosts made;
+  for (int a = 0; a < grid.num_axes(); ++a) made.axes[a] = {1e9 * (a + 1), 1e-6};
+  made.ranks.assign(grid.num_ranks(), {1e12, 1e11});
+  return made;
+}
+
+Sharding state(const std::string& text, const DeviceGrid& grid) {
+  const ParsedSharding parsed = parse_sharding(text, kType, grid);
+  EXPECT_EQ(parsed.fault, "") << text;
+  return parsed.sharding;
+}
+
+// "slice 0, all_gather 1": the steps and their axes.
+std::string way(const std::string& from, const std::string& to, const DeviceGrid& grid) {
+  std::string text;
+  for (const ReshardStep& step :
+       cheapest_reshard(state(from, grid), state(to, grid), kType, grid, costs(grid)).steps) {
+    text +=
+        (text.empty() ? "" : ", ") + std::string(name(step.kind)) + " " + std::to_string(step.axis);
+  }
+  return text;
+}
+
+TEST(Reshard, OneStepOnOneAxis) {
+  const DeviceGrid four{{4}};
+  EXPECT_EQ(way("R", "S(0)", four), "slice 0");
+  EXPECT_EQ(way("S(0)", "R", four), "all_gather 0");
+  EXPECT_EQ(way("S(0)", "S(1)", four), "all_to_all 0");
+  EXPECT_EQ(way("S(0)", "S(0/12)", four), "all_to_all 0");
+  EXPECT_EQ(way("P", "R", four), "all_reduce 0");
+  EXPECT_EQ(way("P", "S(1)", four), "reduce_scatter 0");
+  EXPECT_EQ(way("R", "P", four), "keep_on_first 0");
+  EXPECT_EQ(way("S(0)", "P", four), "pad 0");
+  EXPECT_EQ(way("S(0)", "S(0)", four), "");
+}
+
+TEST(Reshard, TwoAxesTakeTheirTurns) {
+  const DeviceGrid grid{{2, 2}};
+  // One dimension moves from an axis to the other: it must be whole in between.
+  EXPECT_EQ(way("S(0)R", "RS(0)", grid), "all_gather 0, slice 1");
+  // What shrinks comes before what is gathered.
+  EXPECT_EQ(way("RS(1)", "S(0)R", grid), "slice 0, all_gather 1");
+  EXPECT_EQ(way("S(0)P", "S(0)R", grid), "all_reduce 1");
+}
+
+TEST(Reshard, NoDetourIsCheaper) {
+  for (const DeviceGrid& grid : {DeviceGrid{{4}}, DeviceGrid{{2, 2}}}) {
+    std::vector<std::string> texts = {"R", "S(0)", "S(1)", "P"};
+    if (grid.num_axes() == 1) texts.push_back("S(0:[3,1,1,1])");
+    std::vector<Sharding> states;
+    for (const std::string& a : texts) {
+      if (grid.num_axes() == 1) {
+        states.push_back(state(a, grid));
+        continue;
+      }
+      for (const std::string& b : texts) {
+        const ParsedSharding both = parse_sharding(a + b, kType, grid);
+        if (both.fault.empty()) states.push_back(both.sharding);
+      }
+    }
+    const GroupCosts c = costs(grid);
+    const auto seconds = [&](const Sharding& from, const Sharding& to) {
+      return cheapest_reshard(from, to, kType, grid, c).seconds;
+    };
+    int checked = 0;
+    for (const Sharding& a : states) {
+      for (const Sharding& b : states) {
+        for (const Sharding& via : states) {
+          EXPECT_LE(seconds(a, b), seconds(a, via) + seconds(via, b) + 1e-12)
+              << to_string(a, kType.shape, grid) << " -> " << to_string(via, kType.shape, grid)
+              << " -> " << to_string(b, kType.shape, grid);
+          ++checked;
+        }
+      }
+    }
+    EXPECT_GT(checked, 100);
+  }
+}
+
+// hap.md, section 9 case 5: two V100 and six P100 by flops; padded against grouped.
+TEST(Padding, PaysWhereTheLargestShareTimesDevicesIsBelowTheRatioOfBandwidths) {
+  const std::vector<double> speeds = {3859, 3859, 2149, 2149, 2149, 2149, 2149, 2149};
+  const core::Ratio ratio = *core::proportional_ratio(speeds);
+  const double skew = 8 * *std::max_element(ratio.begin(), ratio.end());
+  EXPECT_NEAR(skew, 1.498, 0.001);
+  EXPECT_GT(skew, 815.0 / 550);  // grouped, barely
+  EXPECT_LT(skew, 876.0 / 512);  // reduce-scatter stays padded
+  const core::Ratio two = *core::proportional_ratio(std::vector<double>{5712, 5712, 2149, 2149});
+  EXPECT_NEAR(4 * two[0], 1.453, 0.001);
+  EXPECT_LT(4 * two[0], 2912.0 / 1823);
+}
+
+// hap.md, section 9 case 6: where all-gathering both factors of a gradient is cheaper than
+// all-reducing it, the cheapest rule of the product is the replicated one.
+TEST(SufficientFactors, AreBroadcastUntilTheCrossover) {
+  constexpr int64_t kWidth = 4096;
+  const DeviceGrid four{{4}};
+  GroupCosts c;
+  c.axes[0] = {1.25e9, 0};
+  c.ranks.assign(4, {10e12, 1e18});
+  const auto replicates = [&](int64_t tokens) {
+    ProgramBuilder b("gradient");
+    const TensorType rows{ElementType::kF32, {tokens, kWidth}};
+    const ValueId x = b.argument(rows), dy = b.argument(rows);
+    const ValueId g = b.add_one(OpCode::kDotGeneral, {x, dy},
+                                DotAttrs{.lhs_contracting = {0}, .rhs_contracting = {0}});
+    const Program program = std::move(b).finish({g});
+    const ShardingProblem problem(program, 0, four, c);
+    Pins pins;
+    for (ValueId v : {x, dy}) {
+      pins.values[v][0] = sharded({.dim = 0, .period = tokens, .shares = even_shares(4)});
+    }
+    pins.values[g];  // whole on every device
+    return complete(problem, pins).rules[0][0].kind == AxisRule::Kind::kReplicate;
+  };
+  EXPECT_TRUE(replicates(512));
+  EXPECT_TRUE(replicates(3600));
+  EXPECT_FALSE(replicates(3660));  // 3631 by the formula
+  EXPECT_FALSE(replicates(8192));
+}
+
+}  // namespace
+}  // namespace motley::tensor

@@ -1,0 +1,28 @@
+// Training steps of small models with values for their arguments, and unlike clusters to spread
+// them over: what tests of distributed steps run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/cluster/cluster.h"
+#include "tensor/grad/train_step.h"
+#include "tensor/import/model.h"
+#include "tensor/models/models.h"
+#include "tensor/plan/strategy/strategy.h"
+
+namespace motley::tensor {
+
+inline constexpr uint64_t kSeed = 20261115;
+
+struct Case {
+  TrainStep step;
+  std::vector<Literal> arguments;
+};
+Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
+               int64_t num_microbatches = 1);
+
+// Five of 1 to 5 devices, of one host and of several, all but the last unlike.
+const std::vector<core::Cluster>& clusters();
+
+}  // namespace motley::tensor
