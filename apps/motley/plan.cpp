@@ -35,7 +35,7 @@ struct PlanSettings {
   int32_t stages = 0;
   std::vector<int64_t> microbatches;
   int width = 150;
-  bool json = false;
+  bool json = false, allow_mixing = false;
 };
 
 std::vector<std::string> strategy_names() {
@@ -159,6 +159,12 @@ std::string proof_text(const PlannedResult& own, double search_seconds) {
       duration_text(seconds(*own.lower_bound)), after);
 }
 
+Microbatches microbatches_of(const PlanSettings& s) {
+  if (s.microbatches.size() > 1)
+    throw core::UserError("a model takes one number of --microbatches");
+  return {.count = s.microbatches.empty() ? 1 : s.microbatches[0], .may_mix = s.allow_mixing};
+}
+
 // A model instead of a profile: how each value of its step is spread.
 Outcome plan_model(const PlanSettings& s) {
   if (!s.profile.empty()) throw core::UserError("give a model or --profile, not both");
@@ -168,7 +174,7 @@ Outcome plan_model(const PlanSettings& s) {
         "(`motley compare` shows them)");
   }
   if (!s.output.empty()) core::check_writable(s.output);
-  const auto on = read_step(s.model, s.optimizer, s.cluster);
+  const auto on = read_step(s.model, s.optimizer, s.cluster, microbatches_of(s));
   const ShardedPlan planned = plan_by(*on, s.strategy);
   if (!planned.refusal.empty()) {
     throw core::UserError(fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
@@ -256,8 +262,10 @@ Command add_plan(CLI::App& app) {
   parser->add_option("--profile-device", s->profile_device,
                      "The cluster's device type that the profile was measured on (the fastest)");
   parser
-      ->add_option("--microbatches", s->microbatches,
-                   "How many a step may be cut into (as many as have the profile's size)")
+      ->add_option(
+          "--microbatches", s->microbatches,
+          "How many a step may be cut into (as many as have the profile's size); of a model, "
+          "how many of its batches make a step (1)")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 20));
   parser
@@ -270,6 +278,8 @@ Command add_plan(CLI::App& app) {
       ->add_option("--boundary", s->boundary,
                    "Transfers between stages: over all ports, or whole over the slowest link")
       ->check(CLI::IsMember({"ports", "whole"}));
+  parser->add_flag("--allow-mixing", s->allow_mixing,
+                   "Micro-batches of a model whose samples depend on one another, too");
   parser->add_option("-o,--output", s->output, "Write the plan as JSON");
   parser->add_option("--trace", s->trace, "Write a step's timeline as a trace for Perfetto");
   parser->add_option("--width", s->width, "Letters in a line of the picture (150)")

@@ -14,7 +14,6 @@
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
-#include "tensor/compile/recognize_attention.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
@@ -105,34 +104,35 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   return json;
 }
 
-std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer) {
+std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer,
+                                          const Microbatches& microbatches) {
   auto on = std::make_unique<StepOnCluster>();
   on->model = model;
   on->optimizer = optimizer;
+  on->microbatches = microbatches;
   on->subject = read_subject(model);
   if (on->subject.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
-  // Attention is fused while it can still be recognized: before it is differentiated.
-  on->step =
-      make_step(on->subject, recognize_attention(on->subject.program), Optimizer::parse(optimizer));
+  on->step = make_fused_step(on->subject, Optimizer::parse(optimizer), microbatches);
   return on;
 }
 
 }  // namespace
 
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
-                                         const std::string& cluster_file) {
+                                         const std::string& cluster_file,
+                                         const Microbatches& microbatches) {
   core::Cluster cluster = core::read_cluster(cluster_file);
-  auto on = read_parts(model, optimizer);
+  auto on = read_parts(model, optimizer, microbatches);
   on->cluster_file = cluster_file;
   on->cluster = std::move(cluster);
   return on;
 }
 
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
-                                         core::Cluster cluster) {
-  auto on = read_parts(model, optimizer);
+                                         core::Cluster cluster, const Microbatches& microbatches) {
+  auto on = read_parts(model, optimizer, microbatches);
   on->cluster = std::move(cluster);
   return on;
 }
@@ -140,7 +140,7 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   const Strategy& named = strategy(name);
   const auto begin = std::chrono::steady_clock::now();
-  StrategyChoice choice = named.choose({on.step, on.cluster});
+  StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
   ShardedPlan plan{.strategy = name};
   plan.refusal = choice.refusal;
   if (!plan.refusal.empty()) return plan;
@@ -159,6 +159,7 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"kind", "sharded"},
                {"model", on.model},
                {"optimizer", on.optimizer},
+               {"microbatches", on.microbatches.count},
                {"cluster", on.cluster_file},
                {"cluster_hash", fmt::format("{:016x}", cluster_hash(on.cluster))},
                {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
@@ -203,7 +204,8 @@ PlanFile read_plan(const std::string& file) {
   try {
     PlanFile read;
     read.on = read_step(json.at("model").get<std::string>(), json.at("optimizer"),
-                        json.at("cluster").get<std::string>());
+                        json.at("cluster").get<std::string>(),
+                        {.count = json.at("microbatches"), .may_mix = true});
     const StepOnCluster& on = *read.on;
     if (json.at("step_hash") != fmt::format("{:016x}", structural_hash(on.step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", on.model,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/motley/microbatches.h"
 #include "apps/motley/subject.h"
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
@@ -17,6 +18,7 @@ namespace motley::apps {
 // The step of a model, and the cluster that it is planned for.
 struct StepOnCluster {
   std::string model, optimizer, cluster_file;
+  Microbatches microbatches;
   Subject subject;
   tensor::TrainStep step;
   core::Cluster cluster;
@@ -24,10 +26,12 @@ struct StepOnCluster {
   int num_updated() const { return step.num_params + step.num_state; }
 };
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
-                                         const std::string& cluster_file);
+                                         const std::string& cluster_file,
+                                         const Microbatches& microbatches = {});
 // The same for a cluster that is in no file, such as equal devices of this machine.
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
-                                         core::Cluster cluster);
+                                         core::Cluster cluster,
+                                         const Microbatches& microbatches = {});
 
 struct ShardedPlan {
   std::string strategy;

@@ -148,6 +148,12 @@ Command add_train(CLI::App& app) {
       ->excludes(cluster)
       ->excludes(ranks);
   parser
+      ->add_option("--microbatches", s->microbatches.count,
+                   "Batches of the model that make a step, one after the other (1)")
+      ->check(count_up_to(1 << 16));
+  parser->add_flag("--allow-mixing", s->microbatches.may_mix,
+                   "Even where samples of a batch depend on one another");
+  parser
       ->add_option("--stall-limit", s->stall_limit_seconds,
                    "Seconds to wait for a rank that does not answer (30)")
       ->check(CLI::Range(0.1, 1e9));

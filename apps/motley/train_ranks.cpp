@@ -54,8 +54,8 @@ Job read_job(const TrainSettings& s) {
   }
   const std::string optimizer = s.optimizer.value_or("adam");
   Job job;
-  job.on = s.ranks > 0 ? read_step(s.subject, optimizer, local_devices(s.ranks))
-                       : read_step(s.subject, optimizer, s.cluster);
+  job.on = s.ranks > 0 ? read_step(s.subject, optimizer, local_devices(s.ranks), s.microbatches)
+                       : read_step(s.subject, optimizer, s.cluster, s.microbatches);
   job.plan = plan_by(*job.on, s.strategy.empty() ? "dp-proportional" : s.strategy);
   if (!job.plan.refusal.empty()) {
     throw core::UserError(
@@ -117,6 +117,7 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
         TrainSettings mine = settings;
         mine.threads = threads_of(settings, job, comm.rank());
         mine.optimizer = job.on->optimizer;
+        mine.microbatches = job.on->microbatches;
         Training training = prepare_training(mine, [&](const TrainStep& step) {
           MOTLEY_CHECK(structural_hash(step.program) == structural_hash(job.on->step.program),
                        "the step that is trained is not the one that was planned");

@@ -118,12 +118,14 @@ void set_rate(Training& training) {
 
 }  // namespace
 
-TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer) {
+TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer,
+                    int64_t num_microbatches) {
   std::vector<LossArgument> arguments;
   for (const ArgumentSpec& spec : subject.signature) {
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
-  TrainStep step = train_step(loss, arguments, {.optimizer = optimizer});
+  TrainStep step =
+      train_step(loss, arguments, {.optimizer = optimizer, .num_microbatches = num_microbatches});
   // Gradients are found again as results that the simplified Program has for a moment.
   auto& results = step.program.body.results;
   const size_t num_results = results.size();
@@ -133,6 +135,15 @@ TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer
                         results.end());
   results.resize(num_results);
   return step;
+}
+
+TrainStep make_fused_step(const Subject& subject, const Optimizer& optimizer,
+                          const Microbatches& microbatches) {
+  const Program loss = recognize_attention(subject.program);
+  TrainStep step = make_step(subject, loss, optimizer);
+  if (microbatches.count == 1) return step;
+  check_microbatches(microbatches, step);
+  return make_step(subject, loss, optimizer, microbatches.count);
 }
 
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
@@ -150,9 +161,9 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   training.data = open_data(training, subject);
   check_params(settings, subject);
   const Optimizer& optimizer = training.facts.optimizer;
-  training.step_flops = flops_of(make_step(subject, subject.program, optimizer).program);
-  // Attention is fused while it can still be recognized: before it is differentiated.
-  const TrainStep step = make_step(subject, recognize_attention(subject.program), optimizer);
+  const int64_t count = settings.microbatches.count;
+  training.step_flops = flops_of(make_step(subject, subject.program, optimizer, count).program);
+  const TrainStep step = make_fused_step(subject, optimizer, settings.microbatches);
   training.arguments = step.arguments;
   for (int i = 0; i < step.num_params + step.num_state; ++i) {
     const StepArgument& argument = step.arguments[i];
@@ -178,20 +189,29 @@ int64_t Training::num_parameters() const {
 
 int64_t Training::num_items() const {
   for (const BatchArgument& a : batch) {
-    if (reads_text(batch) && a.name == "tok") return a.type.num_elements();
+    if (reads_text(batch) && a.name == "tok") {
+      return a.type.num_elements() * settings.microbatches.count;
+    }
   }
-  return batch.empty() || batch[0].type.is_scalar() ? 1 : batch[0].type.shape[0];
+  const bool none = batch.empty() || batch[0].type.is_scalar();
+  return settings.microbatches.count * (none ? 1 : batch[0].type.shape[0]);
 }
 
 const char* Training::item_name() const { return reads_text(batch) ? "tokens" : "samples"; }
 
 void fill_batch(Training& training, int64_t step) {
   const int first = static_cast<int>(training.arguments.size() - training.batch.size());
-  std::vector<std::span<std::byte>> out;
-  for (size_t i = 0; i < training.batch.size(); ++i) {
-    out.push_back(training.step->argument(first + static_cast<int>(i)));
+  const int64_t count = training.settings.microbatches.count;
+  for (int64_t k = 0; k < count; ++k) {
+    std::vector<std::span<std::byte>> out;
+    for (size_t i = 0; i < training.batch.size(); ++i) {
+      const auto whole = training.step->argument(first + static_cast<int>(i));
+      // A scalar is there once, for all micro-batches.
+      const size_t size = training.batch[i].type.num_bytes();
+      out.push_back(whole.subspan(whole.size() == size ? 0 : k * size, size));
+    }
+    training.data.fill(step * count + k, out);
   }
-  training.data.fill(step, out);
 }
 
 }  // namespace motley::apps

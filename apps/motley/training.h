@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/motley/microbatches.h"
 #include "apps/motley/step_runner.h"
 #include "apps/motley/subject.h"
 #include "core/io/checkpoint.h"
@@ -30,6 +31,7 @@ struct TrainSettings {
   int threads = 0;  // of this process; 0: all cores, or this rank's part of them
   std::string cluster, plan, strategy;  // of several ranks
   int64_t ranks = 0;
+  Microbatches microbatches;
   double stall_limit_seconds = 30;
   bool resume = false, json = false;
 };
@@ -65,7 +67,11 @@ struct Training {
 
 // The whole step of a model with its signature, from this loss of it.
 tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
-                            const tensor::Optimizer& optimizer);
+                            const tensor::Optimizer& optimizer, int64_t num_microbatches = 1);
+// With attention fused while it can still be recognized, which is before it is differentiated; and
+// in micro-batches, where that computes the same.
+tensor::TrainStep make_fused_step(const Subject& subject, const tensor::Optimizer& optimizer,
+                                  const Microbatches& microbatches);
 
 // Reads the model, makes the step, has it compiled, takes its memory and fills in parameters and
 // state.

@@ -32,12 +32,21 @@ std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& 
   std::optional<ArgumentFile> file;
   const std::string name = !inputs.empty() ? inputs : on.subject.inputs_file.value_or("");
   if (!name.empty()) file.emplace(name);
+  // One batch after the other into the step's, which has a batch for each micro-batch.
   const auto batch = batch_arguments(on.subject.program, on.subject.signature);
   std::vector<Literal> drawn_batch;
-  std::vector<std::span<std::byte>> spans;
-  for (const BatchArgument& b : batch) drawn_batch.push_back(Literal::zeros(b.type));
-  for (Literal& b : drawn_batch) spans.emplace_back(b.data(), b.num_bytes());
-  built_in_batches(batch, 0).fill(0, spans);
+  for (const StepArgument& a : on.step.arguments) {
+    if (a.role == StepRole::kBatch) drawn_batch.push_back(Literal::zeros(a.type));
+  }
+  for (int64_t k = 0; k < on.microbatches.count; ++k) {
+    std::vector<std::span<std::byte>> spans;
+    for (size_t i = 0; i < batch.size(); ++i) {
+      const int64_t size = batch[i].type.num_bytes();
+      const bool shared = size == drawn_batch[i].num_bytes();
+      spans.emplace_back(drawn_batch[i].data() + (shared ? 0 : k * size), size);
+    }
+    built_in_batches(batch, 0).fill(k, spans);
+  }
 
   std::vector<Literal> arguments;
   std::mt19937_64 random(0);
@@ -52,7 +61,8 @@ std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& 
       for (int64_t i = 0; i < state.num_elements(); ++i) {
         state.set_from_double(i, 1 + static_cast<double>(random() % 1000) / 1000);
       }
-    } else if (file && file->has(position)) {
+    } else if (file && file->has(position) &&
+               (a.role == StepRole::kParam || on.microbatches.count == 1)) {
       arguments.push_back(Literal::from_bytes(a.type, file->bytes(position, a.type)));
       next_batch += a.role == StepRole::kBatch;
     } else if (a.role == StepRole::kBatch) {

@@ -117,6 +117,28 @@ class Shard(unittest.TestCase):
             for value, alone in zip(values, losses[()], strict=True):
                 self.assertLess(abs(value - alone), 1e-4, more)
 
+    def test_micro_batches_make_one_step_of_several_batches(self):
+        small = MODEL.replace("batch=7", "batch=3")
+        self.shown("plan", small, "--cluster", self.cluster, "--strategy", "dp-proportional", "--microbatches", 2,
+                   "-o", self.plan)
+        plan = json.loads(self.plan.read_text())
+        self.assertEqual((plan["microbatches"], plan["arguments"]["tok"]), (2, "S(0/3:[2,1,0,0])"))
+        self.assertIn("equal", self.shown("verify", self.plan))
+        losses = []
+        for more in [(), ("--plan", self.plan)]:
+            done = motley("train", small, "--steps", 3, "--microbatches", 2, "--json", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            losses.append(json.loads(done.stdout)["losses"])
+        for a, b in zip(*losses, strict=True):
+            self.assertLess(abs(a - b), 1e-4)
+
+    def test_samples_that_depend_on_one_another_are_not_cut_apart(self):
+        model = DATA / "models" / "resnet-tiny"
+        plan = ("plan", model, "--cluster", self.cluster, "--strategy", "dp-even", "--microbatches", 2)
+        self.refused(r"samples of a batch depend on one another through %\S+ \(tensor<.*--allow-mixing lets them", *plan)
+        self.assertIn("dp-even", self.shown(*plan, "--allow-mixing", "-o", self.plan))
+        self.assertIn("equal", self.shown("verify", self.plan))
+
     def test_a_checkpoint_is_of_the_model_and_not_of_the_plan(self):
         kept = self.folder / "kept"
         done = motley("train", MODEL, "--steps", 3, "--checkpoint", kept, "--cluster", self.cluster, "--strategy",
