@@ -1,5 +1,6 @@
 // `motley cluster C.yaml`: the hosts, devices and links of a cluster, drawn and in tables, and what
-// is odd about it. `motley cluster --types`: the device types that need only a name.
+// is odd about it; under mpirun, whether the ranks are the file's devices. `motley cluster
+// --types`: the device types that need only a name.
 #include "core/cluster/cluster.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,8 @@
 #include "core/cluster/oddities.h"
 #include "core/cluster/picture.h"
 #include "core/cluster/units.h"
+#include "core/comm/mpi.h"
+#include "core/probe/probe.h"
 
 namespace motley::apps {
 namespace {
@@ -162,6 +165,19 @@ std::string json_text(const Cluster& cluster) {
          "\n";
 }
 
+// Under mpirun the ranks must be the file's devices, and rank 0 alone says what they are.
+bool is_ours_to_tell(const PlacedCluster& placed) {
+  if (!is_started_by_mpi()) return true;
+  std::vector<std::string> names;
+  bool is_first = false;
+  run_mpi([&](Communicator& comm) {
+    names = host_names(comm);
+    is_first = comm.rank() == 0;
+  });
+  if (is_first) check_ranks(placed, names);
+  return is_first;
+}
+
 }  // namespace
 
 Command add_cluster(CLI::App& app) {
@@ -180,7 +196,9 @@ Command add_cluster(CLI::App& app) {
             if (settings->file.empty()) {
               throw UserError("which cluster? Name its YAML file, or list devices with --types");
             }
-            const Cluster cluster = read_cluster(settings->file);
+            const PlacedCluster placed = read_placed_cluster(settings->file);
+            if (!is_ours_to_tell(placed)) return {};
+            const Cluster& cluster = placed.cluster;
             return {.text = settings->json ? json_text(cluster) : text_table(cluster)};
           }};
 }

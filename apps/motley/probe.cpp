@@ -1,14 +1,20 @@
-// motley probe: what this machine can do, as a cluster of one host.
+// motley probe: what this machine can do, or under mpirun what every rank and every link can, as a
+// Cluster's file.
+#include "core/probe/probe.h"
+
 #include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
-#include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
+#include "core/comm/local.h"
+#include "core/comm/mpi.h"
 #include "core/io/files.h"
+#include "core/probe/transfers.h"
 #include "core/trace/progress.h"
 #include "tensor/measure/measure.h"
 
@@ -16,79 +22,197 @@ namespace motley::apps {
 
 namespace {
 
-struct ProbeSettings {
+struct ProbeArguments {
   std::string output;
-  int threads = core::num_cores();
-  bool json = false;
+  int threads = 0;
+  bool links_only = false, pairs = false, json = false;
 };
 
-core::Cluster probe_cluster(const ProbeSettings& settings) {
-  tensor::MeasureSettings measuring{.num_threads = settings.threads};
-  std::unique_ptr<core::Progress> progress;
-  size_t shown = 0;
-  measuring.on_progress = [&](size_t done, size_t all) {
-    if (!progress)
-      progress = std::make_unique<core::Progress>("measuring", static_cast<int64_t>(all));
-    progress->advance(static_cast<int64_t>(done - shown));
-    shown = done;
-  };
-  core::Cluster cluster{.name = "probed", .device_types = {}, .hosts = {}, .network = {}};
-  cluster.device_types.push_back(tensor::measure_cpu(measuring));
-  cluster.hosts.push_back(
-      {.name = {}, .devices = {{.type = 0, .count = 1}}, .link = {}, .network = {}});
-  return cluster;
+// Shown by rank 0 alone.
+class MeasuringProgress {
+ public:
+  explicit MeasuringProgress(bool is_shown) : is_shown_(is_shown) {}
+  void operator()(size_t done, size_t all) {
+    if (!is_shown_) return;
+    if (!progress_)
+      progress_ = std::make_unique<core::Progress>("measuring", static_cast<int64_t>(all));
+    progress_->advance(static_cast<int64_t>(done - shown_));
+    shown_ = done;
+  }
+
+ private:
+  bool is_shown_;
+  std::unique_ptr<core::Progress> progress_;
+  size_t shown_ = 0;
+};
+
+core::ProbedCluster probe_with(core::Communicator& comm, const ProbeArguments& arguments) {
+  MeasuringProgress progress(comm.rank() == 0);
+  core::ProbeSettings settings{.num_threads = arguments.threads};
+  settings.on_stage = [](const std::string& what) { fmt::print(stderr, "probing: {}\n", what); };
+  if (!arguments.links_only) {
+    settings.measure_device = [&](int num_threads, bool is_throttled) {
+      // Times of a throttled rank are those that it worked, so that one round tells as much.
+      return tensor::measure_cpu(
+          {.num_threads = num_threads,
+           .num_rounds = is_throttled ? 1 : 3,
+           .on_progress = [&](size_t done, size_t all) { progress(done, all); }});
+    };
+  }
+  return core::probe_ranks(comm, settings);
 }
 
-std::string summary(const core::DeviceType& cpu, double seconds) {
-  size_t num_rows = 0;
-  for (const core::MeasuredTable& table : cpu.measured) num_rows += table.rows.size();
-  return fmt::format(
-      "cpu: {} threads, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds in "
-      "{:.0f} s\n",
-      cpu.threads, cpu.flops_per_second * 1e-9, cpu.memory_bytes_per_second * 1e-9,
-      static_cast<double>(cpu.memory_bytes) / (1 << 30), num_rows, cpu.measured.size(), seconds);
+std::string summary(const core::Cluster& cluster, double seconds) {
+  std::string text;
+  for (const core::DeviceType& type : cluster.device_types) {
+    size_t num_rows = 0;
+    for (const core::MeasuredTable& table : type.measured) num_rows += table.rows.size();
+    text += fmt::format(
+        "{}: {} thread{}, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds\n",
+        type.name, type.threads, type.threads == 1 ? "" : "s", type.flops_per_second * 1e-9,
+        type.memory_bytes_per_second * 1e-9, static_cast<double>(type.memory_bytes) / (1 << 30),
+        num_rows, type.measured.size());
+  }
+  return text + fmt::format("{} hosts, {} devices in {:.0f} s; `motley cluster` draws the file\n",
+                            cluster.hosts.size(), num_devices(cluster), seconds);
 }
 
-std::string json_text(const core::DeviceType& cpu, const ProbeSettings& settings, double seconds) {
-  nlohmann::json kinds = nlohmann::json::object();
-  for (const core::MeasuredTable& table : cpu.measured) kinds[table.kind] = table.rows.size();
-  return nlohmann::json{{"output", settings.output},
-                        {"threads", cpu.threads},
-                        {"flops_per_second", cpu.flops_per_second},
-                        {"memory_bytes", cpu.memory_bytes},
-                        {"memory_bytes_per_second", cpu.memory_bytes_per_second},
-                        {"measured_rows", kinds},
+nlohmann::json link_json(const std::optional<core::Link>& link) {
+  if (!link) return nullptr;
+  nlohmann::json json = {{"bandwidth_bytes_per_second", link->bandwidth_bytes_per_second},
+                         {"latency_seconds", link->latency_seconds}};
+  if (link->shared_bandwidth_bytes_per_second > 0)
+    json["shared_bandwidth_bytes_per_second"] = link->shared_bandwidth_bytes_per_second;
+  return json;
+}
+
+std::string json_text(const core::Cluster& cluster, const ProbeArguments& arguments,
+                      double seconds) {
+  nlohmann::json types = nlohmann::json::array(), hosts = nlohmann::json::array();
+  for (const core::DeviceType& type : cluster.device_types) {
+    nlohmann::json kinds = nlohmann::json::object();
+    for (const core::MeasuredTable& table : type.measured) kinds[table.kind] = table.rows.size();
+    types.push_back({{"name", type.name},
+                     {"threads", type.threads},
+                     {"flops_per_second", type.flops_per_second},
+                     {"memory_bytes", type.memory_bytes},
+                     {"memory_bytes_per_second", type.memory_bytes_per_second},
+                     {"measured_rows", kinds}});
+  }
+  for (const core::Host& host : cluster.hosts) {
+    hosts.push_back({{"name", host.name},
+                     {"num_devices", num_devices(host)},
+                     {"link", link_json(host.link)},
+                     {"network", link_json(host.network)}});
+  }
+  return nlohmann::json{{"output", arguments.output},
+                        {"device_types", types},
+                        {"hosts", hosts},
+                        {"measured_collectives", cluster.collectives.size()},
                         {"probe_seconds", seconds}}
              .dump(2) +
          "\n";
 }
 
-Outcome probe(const ProbeSettings& settings) {
-  if (!settings.output.empty()) core::check_writable(settings.output);
+// By what the longest message takes beyond the one before, so that what buffers take at once does
+// not count; by all of it where noise leaves nothing of the difference.
+double rate_of(const core::TransferTimes& times, const core::PairTimes& pair, size_t last) {
+  const auto bytes = static_cast<double>(times.sizes[last]);
+  const double seconds = pair.alone[last].seconds;
+  const double before = last > 0 ? pair.alone[last - 1].seconds : 0;
+  if (before > seconds / 2) return bytes / seconds;
+  return (bytes - static_cast<double>(last > 0 ? times.sizes[last - 1] : 0)) / (seconds - before);
+}
+
+// A few sizes, each pair alone: some seconds, for whoever only wants to know who is connected how.
+std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments) {
+  const std::vector<std::string> hosts = core::host_names(comm);
+  const core::TransferTimes times =
+      core::measure_transfers(comm, {.sizes = {1 << 18, 1 << 20, 1 << 22},
+                                     .limits = {.disturbed_seconds = 0.1},
+                                     .longest_seconds = 0.15,
+                                     .most_pairs = 1 << 20,
+                                     .at_once = false});
+  if (comm.rank() != 0) return "";
+  nlohmann::json pairs = nlohmann::json::array();
+  std::string text;
+  for (const core::PairTimes& pair : times.pairs) {
+    const std::string &a = hosts[static_cast<size_t>(pair.a)],
+                      &b = hosts[static_cast<size_t>(pair.b)];
+    const size_t last = pair.alone[2].num_runs > 0 ? 2 : pair.alone[1].num_runs > 0 ? 1 : 0;
+    const core::Figure& figure = pair.alone[last];
+    const double rate = rate_of(times, pair, last);
+    pairs.push_back({{"ranks", {pair.a, pair.b}},
+                     {"hosts", {a, b}},
+                     {"bandwidth_bytes_per_second", rate},
+                     {"spread", figure.spread}});
+    text += fmt::format("{} {} - {} {}: {:.4g} MB/s, spread {:.0f} %\n", pair.a, a, pair.b, b,
+                        rate * 1e-6, 100 * figure.spread);
+  }
+  return arguments.json ? nlohmann::json{{"pairs", pairs}}.dump(2) + "\n" : text;
+}
+
+// What rank 0 says; nothing at the others.
+std::string probe_and_write(core::Communicator& comm, const ProbeArguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
-  const core::Cluster cluster = probe_cluster(settings);
+  const core::ProbedCluster probed = probe_with(comm, arguments);
+  if (comm.rank() != 0) return "";
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const core::DeviceType& cpu = cluster.device_types[0];
-  if (!settings.output.empty()) core::replace_text_file(settings.output, print_cluster(cluster));
-  if (settings.json) return {.text = json_text(cpu, settings, seconds)};
-  return {.text = settings.output.empty() ? print_cluster(cluster) : summary(cpu, seconds)};
+  const std::string text = fmt::format(
+      "# Measured by `motley probe`: {} ranks on {} hosts, {:.0f} s.\n{}{}", comm.num_ranks(),
+      probed.cluster.hosts.size(), seconds, probed.notes, print_cluster(probed.cluster));
+  if (!arguments.output.empty()) core::replace_text_file(arguments.output, text);
+  if (arguments.json) return json_text(probed.cluster, arguments, seconds);
+  return arguments.output.empty() ? text : summary(probed.cluster, seconds);
+}
+
+Outcome probe(const ProbeArguments& arguments) {
+  std::string text;
+  std::optional<core::UserError> mistake;  // of rank 0; the others end without a word
+  const auto body = [&](core::Communicator& comm) {
+    std::vector<int32_t> goes_on = {1};
+    if (comm.rank() == 0 && !arguments.output.empty()) {
+      try {
+        core::check_writable(arguments.output);
+      } catch (const core::UserError& error) {
+        mistake = error;
+        goes_on[0] = 0;
+      }
+    }
+    comm.broadcast(core::elements(goes_on), 0).wait();
+    if (!goes_on[0]) return;
+    text = arguments.pairs ? pairs_text(comm, arguments) : probe_and_write(comm, arguments);
+  };
+  if (core::is_started_by_mpi()) {
+    // Who waits while two others are measured waits for long.
+    core::run_mpi(body, {.comm = {.notice_seconds = 60, .stall_limit_seconds = 600}});
+  } else {
+    core::run_local(1, body);
+  }
+  if (mistake) throw *mistake;
+  return {.text = text};
 }
 
 }  // namespace
 
 Command add_probe(CLI::App& app) {
-  auto settings = std::make_shared<ProbeSettings>();
-  CLI::App* parser = app.add_subcommand(
-      "probe", "Measure this machine, a minute or two; it should have nothing else to do");
-  parser->add_option("-o,--output", settings->output, "Write the cluster to this YAML file")
+  auto arguments = std::make_shared<ProbeArguments>();
+  CLI::App* parser = app.add_subcommand("probe",
+                                        "Measure this machine, or under mpirun every rank and "
+                                        "link; they should have nothing else to do");
+  parser->add_option("-o,--output", arguments->output, "Write the cluster to this YAML file")
       ->check(file_name());
   parser
-      ->add_option("--threads", settings->threads,
-                   "Threads of the cpu engine; all cores unless set")
+      ->add_option("--threads", arguments->threads,
+                   "Threads of the cpu engine on each rank; its part of the cores unless set")
       ->check(CLI::Range(1, 1024));
-  parser->add_flag("--json", settings->json, "One JSON object on standard output");
-  return {parser, [settings] { return probe(*settings); }};
+  parser->add_flag("--links-only", arguments->links_only,
+                   "Links, memory and peak alone, not the engine's kernels: quicker");
+  parser->add_flag("--pairs", arguments->pairs,
+                   "Only the bandwidth of each pair of ranks, within seconds; writes no file");
+  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
+  return {parser, [arguments] { return probe(*arguments); }};
 }
 
 }  // namespace motley::apps

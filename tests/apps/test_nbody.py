@@ -101,6 +101,33 @@ class Nbody(unittest.TestCase):
         self.assertEqual(header["seed"], 5)
         self.assertRegex(header["commit"], "^[0-9a-f]{7,}|unknown")
 
+    def test_hdf5_of_other_programs_is_read(self):
+        """Compressed and chunked, in the other order of bytes, masses one by one, cosmology elsewhere: as GADGET-4's."""
+        header, position, velocity, ids = read_hdf5(self.initial_conditions("hdf5"))
+        path = self.folder / "other.hdf5"
+        with h5py.File(path, "w") as file:
+            head = file.create_group("Header").attrs
+            head["NumPart_ThisFile"] = head["NumPart_Total"] = numpy.array([0, 4096], "u8")
+            head["MassTable"] = numpy.zeros(2)
+            head["Time"], head["Redshift"], head["BoxSize"], head["NumFilesPerSnapshot"] = 0.02, 49.0, 50000.0, 1
+            parameters = file.create_group("Parameters").attrs
+            parameters["Omega0"], parameters["OmegaLambda"], parameters["HubbleParam"] = 0.3, 0.7, 0.7
+            part = file.create_group("PartType1")
+            part.create_dataset("Coordinates", data=position.astype(">f4"), chunks=(100, 3), compression="gzip")
+            part.create_dataset("Velocities", data=velocity, chunks=(512, 3), shuffle=True, compression="gzip")
+            part.create_dataset("ParticleIDs", data=ids.astype("i4"))
+            part.create_dataset("Masses", data=numpy.full(4096, header["mass"][1], "f4"))
+        ours = json.loads(motley("spectrum", self.folder / "ics_hdf5", "--json").stdout)["spectra"][0]
+        done = motley("spectrum", path, "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for one, two in zip(ours["bins"][:8], json.loads(done.stdout)["spectra"][0]["bins"]):
+            self.assertAlmostEqual(one["power"] / two["power"], 1, 4)
+        with h5py.File(path, "a") as file:
+            file["PartType1/Masses"][7] *= 2
+        done = motley("spectrum", path)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("unequal masses", done.stderr)
+
     def test_velocities_have_gadgets_convention(self):
         """Zel'dovich: peculiar velocity sqrt(a) u = a H f D psi, here with Om(a)^0.55 for f."""
         _, position, velocity, ids = read_hdf5(self.initial_conditions("hdf5", "initial: {order: 1}\n"))

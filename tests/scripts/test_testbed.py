@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """scripts/testbed: hosts out of namespaces. Status 77 where there is no root, no mpirun, or a testbed is up."""
+import json
 import os
 import pathlib
 import shutil
@@ -77,6 +78,18 @@ class Testbed(unittest.TestCase):
         self.assertTrue(10 < bandwidth("b", "a", "10.77.0.1", 2) < 17.6)
         self.assertIn("b        10.77.0.2    0.25 cores, port 16 Mb/s, 0 processes", testbed("status").stdout)
         self.refused("there is no host `c`; there are a, b", "squeeze", "c", "1Mb/s")
+
+    def test_a_pair_that_has_more_than_its_rate_is_refused(self):
+        if not shutil.which("motley") and not (ROOT / "build" / "motley").exists():
+            self.skipTest("needs build/motley")
+        self.assertEqual(testbed("up", self.file).returncode, 0)
+        plan = json.loads(STATE.read_text())
+        for host in plan["hosts"]:  # what is set is one thing, what the ports do another
+            host["rate"] //= 2
+        STATE.write_text(json.dumps(plan))
+        done = testbed("run", "true")
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+        self.assertRegex(done.stderr, r"testbed: a and b have \d+ Mb/s where 20 Mb/s are set: their messages go past the ports")
 
     def test_a_kill_leaves_nothing_behind(self):
         child = subprocess.Popen([str(SCRIPT), "up", str(self.file)], stdout=subprocess.DEVNULL)

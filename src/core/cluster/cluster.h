@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/collective.h"
+
 namespace motley::core {
 
 // How fast a device was found to do work of one kind, by size: what the size's numbers mean, and
@@ -50,6 +52,9 @@ struct DeviceType {
 struct Link {
   double bandwidth_bytes_per_second = 0;
   double latency_seconds = 0;
+  // What is left of the bandwidth where all devices of the host, or all hosts, use theirs at once;
+  // 0: all of it.
+  double shared_bandwidth_bytes_per_second = 0;
 
   bool operator==(const Link&) const = default;
 };
@@ -71,11 +76,28 @@ struct Host {
   bool operator==(const Host&) const = default;
 };
 
+// How much longer than the links tell (core/collective) a collective among all devices was found
+// to take, by the size of the whole vector.
+struct CollectiveRow {
+  double bytes = 0, factor = 1;
+  double spread = 0;  // of the times: the middle half, over the median
+
+  bool operator==(const CollectiveRow&) const = default;
+};
+struct MeasuredCollective {
+  CollectiveKind kind = {};
+  Realisation realisation = {};
+  std::vector<CollectiveRow> rows;  // by size, ascending
+
+  bool operator==(const MeasuredCollective&) const = default;
+};
+
 struct Cluster {
   std::string name;  // empty: it has none
   std::vector<DeviceType> device_types;
   std::vector<Host> hosts;      // each for itself: `count: 6` in a file gives six
   std::optional<Link> network;  // the port of each host that does not have its own
+  std::vector<MeasuredCollective> collectives = {};  // by a probe
 
   bool operator==(const Cluster&) const = default;
 };

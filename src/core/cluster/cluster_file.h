@@ -14,13 +14,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "core/base/error.h"
 #include "core/cluster/cluster.h"
 
 namespace motley::core {
 
 Cluster read_cluster(const std::string& file);
 Cluster parse_cluster(const std::string& text, const std::string& file);
+
+// A Cluster and where in its file each of its hosts stands.
+struct PlacedCluster {
+  Cluster cluster;
+  std::vector<SourcePosition> hosts;
+};
+PlacedCluster read_placed_cluster(const std::string& file);
+
+// Whether the ranks of a run are the devices of the Cluster: as many, and each on the host that the
+// file names for it; hosts without names may be any. host_names[r] is where rank r is. A UserError
+// where they are not, which names the line.
+void check_ranks(const PlacedCluster& placed, const std::vector<std::string>& host_names);
 
 // Hosts that are alike and follow each other become one row with a count. Parsed again, it gives an
 // equal Cluster.

@@ -34,9 +34,26 @@ std::string name_text(const std::string& name) {
 }
 
 std::string link_text(const Link& link) {
-  return fmt::format("{{bandwidth: {}, latency: {}}}",
-                     print_quantity(link.bandwidth_bytes_per_second, Dimension::kBandwidth),
-                     print_quantity(link.latency_seconds, Dimension::kTime));
+  std::string text =
+      fmt::format("{{bandwidth: {}, latency: {}",
+                  print_quantity(link.bandwidth_bytes_per_second, Dimension::kBandwidth),
+                  print_quantity(link.latency_seconds, Dimension::kTime));
+  if (link.shared_bandwidth_bytes_per_second > 0) {
+    text +=
+        fmt::format(", shared_bandwidth: {}",
+                    print_quantity(link.shared_bandwidth_bytes_per_second, Dimension::kBandwidth));
+  }
+  return text + "}";
+}
+
+std::string collective_text(const MeasuredCollective& measured) {
+  std::string text =
+      fmt::format("  {} {}:\n", name_of(measured.kind), name_of(measured.realisation));
+  for (const CollectiveRow& row : measured.rows) {
+    text += fmt::format("    - {{size: {}, factor: {}, spread: {}}}\n",
+                        print_quantity(row.bytes, Dimension::kBytes), row.factor, row.spread);
+  }
+  return text;
 }
 
 // Numbers that parse to what they were.
@@ -99,6 +116,8 @@ std::string print_cluster(const Cluster& cluster) {
     text += host_text(cluster, cluster.hosts[begin], end - begin);
   }
   if (cluster.network) text += fmt::format("network: {}\n", link_text(*cluster.network));
+  if (!cluster.collectives.empty()) text += "collectives:\n";
+  for (const MeasuredCollective& each : cluster.collectives) text += collective_text(each);
   return text;
 }
 

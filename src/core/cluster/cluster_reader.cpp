@@ -86,7 +86,8 @@ class ClusterReader {
   explicit ClusterReader(const std::string& file) : file_(file) {}
 
   Cluster read(const YAML::Node& root) {
-    const Mapping top(file_, "a cluster", root, {"name", "device_types", "hosts", "network"});
+    const Mapping top(file_, "a cluster", root,
+                      {"name", "device_types", "hosts", "network", "collectives"});
     if (const Field* name = top.find("name")) cluster_.name = name_at(*name);
     if (const Field* types = top.find("device_types")) read_device_types(*types);
     if (const Field* network = top.find("network")) {
@@ -97,9 +98,11 @@ class ClusterReader {
       fail_at(hosts, "is a list of hosts, such as `- {count: 2, devices: {v100: 8}}`");
     }
     for (const YAML::Node& host : hosts.value) read_hosts(host);
+    if (const Field* collectives = top.find("collectives")) read_collectives(*collectives);
     check_whole(top);
     return std::move(cluster_);
   }
+  std::vector<SourcePosition> host_places() { return std::move(host_places_); }
 
  private:
   [[noreturn]] void fail_at(const Field& field, const std::string& what) const {
@@ -149,11 +152,23 @@ class ClusterReader {
   }
 
   Link link_at(const Field& field, const std::string& what, std::optional<double> latency) const {
-    const Mapping link(file_, what, field.value, {"bandwidth", "latency"});
+    const Mapping link(file_, what, field.value, {"bandwidth", "latency", "shared_bandwidth"});
     const bool may_miss = latency && !link.find("latency");
-    return {positive_at(link.require("bandwidth", "bandwidth: 25Gb/s"), Dimension::kBandwidth),
-            may_miss ? *latency
-                     : quantity_at(link.require("latency", "latency: 30us"), Dimension::kTime)};
+    Link read;
+    read.bandwidth_bytes_per_second =
+        positive_at(link.require("bandwidth", "bandwidth: 25Gb/s"), Dimension::kBandwidth);
+    read.latency_seconds =
+        may_miss ? *latency
+                 : quantity_at(link.require("latency", "latency: 30us"), Dimension::kTime);
+    if (const Field* shared = link.find("shared_bandwidth")) {
+      read.shared_bandwidth_bytes_per_second = positive_at(*shared, Dimension::kBandwidth);
+      if (read.shared_bandwidth_bytes_per_second > read.bandwidth_bytes_per_second) {
+        fail_at(*shared,
+                "is what is left where all use theirs at once; it is no more than "
+                "`bandwidth`");
+      }
+    }
+    return read;
   }
 
   void read_device_types(const Field& field) {
@@ -214,6 +229,41 @@ class ClusterReader {
     return measured;
   }
 
+  // By kind and realisation, such as `all-gather ring`, each a list of rows.
+  void read_collectives(const Field& field) {
+    const Mapping kinds(file_, "`collectives`", field.value);
+    for (const Field& each : kinds.fields()) {
+      MeasuredCollective measured = collective_named(each);
+      if (!each.value.IsSequence() || each.value.size() == 0)
+        fail_at(each, "is a list of rows, such as `- {size: 1MiB, factor: 1.1}`");
+      for (const YAML::Node& node : each.value) {
+        const Mapping row(file_, "a collective's row", node, {"size", "factor", "spread"});
+        CollectiveRow& added = measured.rows.emplace_back();
+        const Field& size = row.require("size", "size: 1MiB");
+        added.bytes = positive_at(size, Dimension::kBytes);
+        added.factor = positive_at(row.require("factor", "factor: 1.1"), Dimension::kFlops);
+        if (const Field* spread = row.find("spread"))
+          added.spread = quantity_at(*spread, Dimension::kFlops);
+        if (measured.rows.size() > 1 && added.bytes <= measured.rows.rbegin()[1].bytes)
+          fail_at(size, "is larger than that of the row before");
+      }
+      cluster_.collectives.push_back(std::move(measured));
+    }
+  }
+
+  MeasuredCollective collective_named(const Field& field) const {
+    std::vector<std::string> names;
+    for (const CollectiveKind kind : kCollectiveKinds) {
+      for (const Realisation realisation : kRealisations) {
+        names.push_back(fmt::format("{} {}", name_of(kind), name_of(realisation)));
+        if (field.key == names.back()) return {kind, realisation, {}};
+      }
+    }
+    fail(file_, field.place,
+         fmt::format("there is no collective {}; did you mean `{}`?", in_quotes(field.key),
+                     nearest_name(field.key, names)));
+  }
+
   // The type that a host names: the file's own, else the library's, which then joins the file's.
   int32_t type_at(const Field& field) {
     auto& types = cluster_.device_types;
@@ -268,6 +318,7 @@ class ClusterReader {
   void add_hosts(const Host& host, int64_t count, const YAML::Mark& mark) {
     for (int64_t i = 0; i < count; ++i) {
       Host& added = cluster_.hosts.emplace_back(host);
+      host_places_.push_back({file_, mark.line + 1, mark.column + 1});
       if (host.name.empty()) continue;
       if (count > 1) added.name += fmt::format("-{}", i);
       if (!host_names_.insert(added.name).second) {
@@ -298,6 +349,7 @@ class ClusterReader {
 
   const std::string& file_;
   Cluster cluster_;
+  std::vector<SourcePosition> host_places_;
   int64_t num_devices_ = 0;
   std::unordered_set<std::string> host_names_;
 };
@@ -332,21 +384,31 @@ void check_one_document(const std::string& text, const std::string& file) {
   }
 }
 
-}  // namespace
-
-Cluster parse_cluster(const std::string& text, const std::string& file) {
+PlacedCluster parse_placed(const std::string& text, const std::string& file) {
   try {
     check_one_document(text, file);
     const YAML::Node document = YAML::Load(text);
     if (document.IsNull()) {
       throw UserError({file}, "is empty; a cluster has `device_types`, `hosts` and `network`");
     }
-    return ClusterReader(file).read(document);
+    ClusterReader reader(file);
+    Cluster cluster = reader.read(document);
+    return {std::move(cluster), reader.host_places()};
   } catch (const YAML::Exception& error) {
     const bool cut_off = error.msg.starts_with("end of");
     fail(file, error.mark,
          fmt::format("is not YAML: {}{}", error.msg, cut_off ? "; is the file cut off?" : ""));
   }
+}
+
+}  // namespace
+
+Cluster parse_cluster(const std::string& text, const std::string& file) {
+  return parse_placed(text, file).cluster;
+}
+
+PlacedCluster read_placed_cluster(const std::string& file) {
+  return parse_placed(read_text_file(file), file);
 }
 
 Cluster read_cluster(const std::string& file) { return parse_cluster(read_text_file(file), file); }

@@ -23,14 +23,17 @@ const std::vector<LibraryDevice>& device_library() {
       {{"p100-sxm2", 10.6e12, 16 * kGiB, 732e9}, "NVIDIA Tesla P100 datasheet, SXM2"},
       {{"v100", 15.7e12, 16 * kGiB, 900e9}, "NVIDIA V100 datasheet, SXM2 16 GB"},
       {{"v100-32", 15.7e12, 32 * kGiB, 900e9}, "NVIDIA V100 datasheet, SXM2 32 GB"},
-      {{"t4", 8.1e12, 16 * kGiB, 300e9}, "NVIDIA T4 datasheet"},
+      {{"t4", 8.1e12, 16 * kGiB, 300e9},
+       "NVIDIA T4 datasheet; by its memory clock others count 320 GB/s"},
       {{"a10", 31.2e12, 24 * kGiB, 600e9}, "NVIDIA A10 datasheet"},
       {{"a100-40", 19.5e12, 40 * kGiB, 1555e9}, "NVIDIA A100 datasheet, SXM4 40 GB"},
       {{"a100-80", 19.5e12, 80 * kGiB, 2039e9}, "NVIDIA A100 datasheet, SXM4 80 GB"},
       {{"l4", 30.3e12, 24 * kGiB, 300e9}, "NVIDIA L4 datasheet"},
       {{"h100", 67e12, 80 * kGiB, 3.35e12}, "NVIDIA H100 datasheet, SXM5"},
       {{"h200", 67e12, 141 * kGiB, 4.8e12}, "NVIDIA H200 datasheet, SXM5"},
-      {{"b200", 75e12, 180 * kGiB, 7.7e12}, "NVIDIA HGX B200 datasheet, an eighth of the board"},
+      {{"b200", 75e12, 180 * kGiB, 7.7e12},
+       "NVIDIA HGX B200 datasheet, an eighth of the board; the architecture brief of 2024 had 80 "
+       "Tflop/s, 192 GB and 8 TB/s"},
       // Programs see each die of an MI250X as a device of its own, so that is what a host holds:
       // eight `mi250x-gcd` for four cards. The card as one is there for rough figures.
       {{"mi250x-gcd", 23.95e12, 64 * kGiB, 1.6384e12},

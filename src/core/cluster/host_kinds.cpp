@@ -10,11 +10,12 @@
 namespace motley::core {
 namespace {
 
-using LinkKey = std::tuple<bool, double, double>;
+using LinkKey = std::tuple<bool, double, double, double>;
 
 LinkKey key_of(const std::optional<Link>& link) {
-  if (!link) return {false, 0, 0};
-  return {true, link->bandwidth_bytes_per_second, link->latency_seconds};
+  if (!link) return {false, 0, 0, 0};
+  return {true, link->bandwidth_bytes_per_second, link->latency_seconds,
+          link->shared_bandwidth_bytes_per_second};
 }
 
 }  // namespace
@@ -55,9 +56,12 @@ std::string hosts_text(const Cluster& cluster, const HostKind& kind) {
 }
 
 std::string link_text(const Link& link) {
-  return fmt::format("{}, {}",
-                     print_quantity(link.bandwidth_bytes_per_second, Dimension::kBandwidth),
-                     print_quantity(link.latency_seconds, Dimension::kTime));
+  const auto bandwidth = [](double value) { return print_quantity(value, Dimension::kBandwidth); };
+  std::string text = bandwidth(link.bandwidth_bytes_per_second);
+  if (link.shared_bandwidth_bytes_per_second > 0) {
+    text += fmt::format(" ({} shared)", bandwidth(link.shared_bandwidth_bytes_per_second));
+  }
+  return fmt::format("{}, {}", text, print_quantity(link.latency_seconds, Dimension::kTime));
 }
 
 }  // namespace motley::core

@@ -22,7 +22,7 @@ std::vector<HostKind> host_kinds(const Cluster& cluster);
 // "host 3 (big)", "hosts 0-1, 4": where, for people; of many pieces the first few.
 std::string hosts_text(const Cluster& cluster, const HostKind& kind);
 
-// "130GB/s, 5us".
+// "130GB/s, 5us", or "10GB/s (4GB/s shared), 5us".
 std::string link_text(const Link& link);
 
 }  // namespace motley::core

@@ -249,6 +249,42 @@ double broadcast(const GroupLinks& links, std::span<const double> shard_bytes) {
          std::min(kChunk, bytes) * (sum.seconds_per_byte - slowest);
 }
 
+double all_to_all(const GroupLinks& links, std::span<const double> from_bytes,
+                  std::span<const double> to_bytes) {
+  const double sum = blocks_of(from_bytes).sum;
+  return direct_seconds(
+      links, [&](size_t r) { return from_bytes[r]; }, [&](size_t r) { return to_bytes[r] / sum; });
+}
+
+double modelled_seconds(const GroupLinks& links, CollectiveKind kind, Realisation taken,
+                        const Blocks& blocks, std::span<const double> shard_bytes) {
+  if (kind == CollectiveKind::kAllToAll) return all_to_all(links, shard_bytes, shard_bytes);
+  if (kind == CollectiveKind::kBroadcast) return broadcast(links, shard_bytes);
+  if (taken == Realisation::kTwoLevel) return two_level(links, kind, blocks, shard_bytes);
+  if (kind == CollectiveKind::kAllReduce) return all_reduce(links, taken, blocks.sum);
+  if (taken == Realisation::kPadded) return padded(links, blocks);
+  if (kind == CollectiveKind::kAllGather) return ring_all_gather(links.ring, blocks, shard_bytes);
+  if (taken == Realisation::kDirect) return direct_reduce_scatter(links, shard_bytes);
+  return ring_reduce_scatter(links.ring, blocks, shard_bytes);
+}
+
+// What was measured over what is told, between the rows' sizes; 1 where nothing was.
+double factor_of(const GroupLinks& links, CollectiveKind kind, Realisation taken, double bytes) {
+  const auto is_it = [&](const MeasuredCollective& each) {
+    return each.kind == kind && each.realisation == taken;
+  };
+  const auto found = std::find_if(links.measured.begin(), links.measured.end(), is_it);
+  if (found == links.measured.end()) return 1;
+  const auto& rows = found->rows;
+  const auto above = std::find_if(rows.begin(), rows.end(),
+                                  [&](const CollectiveRow& row) { return row.bytes >= bytes; });
+  if (above == rows.begin()) return above->factor;
+  if (above == rows.end()) return rows.back().factor;
+  const CollectiveRow &low = above[-1], &high = *above;
+  const double t = std::log(bytes / low.bytes) / std::log(high.bytes / low.bytes);
+  return low.factor * std::pow(high.factor / low.factor, t);
+}
+
 }  // namespace
 
 double all_to_all_seconds(const GroupLinks& links, std::span<const double> from_bytes,
@@ -258,8 +294,8 @@ double all_to_all_seconds(const GroupLinks& links, std::span<const double> from_
                links.num_ranks);
   const double sum = blocks_of(from_bytes).sum;
   if (sum == 0 || links.num_ranks == 1) return 0;
-  return direct_seconds(
-      links, [&](size_t r) { return from_bytes[r]; }, [&](size_t r) { return to_bytes[r] / sum; });
+  return all_to_all(links, from_bytes, to_bytes) *
+         factor_of(links, CollectiveKind::kAllToAll, Realisation::kAuto, sum);
 }
 
 double transfer_seconds(const GroupLinks& links, int from, int to, double bytes) {
@@ -273,18 +309,10 @@ double collective_seconds(const GroupLinks& links, CollectiveKind kind, Realisat
                shard_bytes.size(), links.num_ranks);
   const Blocks blocks = blocks_of(shard_bytes);
   if (blocks.sum == 0 || links.num_ranks == 1) return 0;
-  if (kind == CollectiveKind::kAllToAll) return all_to_all_seconds(links, shard_bytes, shard_bytes);
-  if (kind == CollectiveKind::kBroadcast) return broadcast(links, shard_bytes);
-
-  const Realisation taken = realisation_taken(kind, realisation, blocks.sum);
-  if (taken == Realisation::kTwoLevel && has_two_levels(links)) {
-    return two_level(links, kind, blocks, shard_bytes);
-  }
-  if (kind == CollectiveKind::kAllReduce) return all_reduce(links, taken, blocks.sum);
-  if (taken == Realisation::kPadded) return padded(links, blocks);
-  if (kind == CollectiveKind::kAllGather) return ring_all_gather(links.ring, blocks, shard_bytes);
-  if (taken == Realisation::kDirect) return direct_reduce_scatter(links, shard_bytes);
-  return ring_reduce_scatter(links.ring, blocks, shard_bytes);
+  Realisation taken = realisation_taken(kind, realisation, blocks.sum);
+  if (taken == Realisation::kTwoLevel && !has_two_levels(links)) taken = Realisation::kRing;
+  return modelled_seconds(links, kind, taken, blocks, shard_bytes) *
+         factor_of(links, kind, taken, blocks.sum);
 }
 
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,

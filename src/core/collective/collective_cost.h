@@ -16,13 +16,16 @@
 //   direct     max over devices and ports of (bytes out, or in, / bandwidth), + one latency
 //   two-level  chain on each host, ring of hosts, chain or sends on each host: their sum
 //
+// Where a probe has measured collectives among all devices (Cluster::collectives), the time is that
+// of the formula times the factor that it found for this kind, realisation and size.
+//
 // Nothing is allocated; a question takes a few ns for each rank of the group. Not modelled: the
 // arithmetic of reductions, and ranks that wait for a processor.
 #pragma once
 
 #include <span>
 
-#include "core/collective/collective.h"
+#include "core/base/collective.h"
 #include "core/collective/group_links.h"
 
 namespace motley::core {

@@ -8,9 +8,14 @@
 namespace motley::core {
 namespace {
 
-Hop hop_of(const Link& link) { return {1 / link.bandwidth_bytes_per_second, link.latency_seconds}; }
+Hop alone(const Link& link) { return {1 / link.bandwidth_bytes_per_second, link.latency_seconds}; }
 
-Hop shared(const Hop& hop, int num_hops) {
+Hop shared(const Link& link) {
+  const double shared = link.shared_bandwidth_bytes_per_second;
+  return {1 / (shared > 0 ? shared : link.bandwidth_bytes_per_second), link.latency_seconds};
+}
+
+Hop divided(const Hop& hop, int num_hops) {
   return {hop.seconds_per_byte * num_hops, hop.latency_seconds};
 }
 
@@ -27,9 +32,9 @@ std::vector<Hop> ring_of(const GroupLinks& links, const std::vector<int>& member
   std::vector<Hop> hops;
   for (size_t i = 0; i < members.size(); ++i) {
     const HostRanks &from = links.hosts[host(i)], &to = links.hosts[host(i + 1)];
-    hops.push_back(host(i) == host(i + 1)
-                       ? from.link
-                       : joined(shared(from.port, out[host(i)]), shared(to.port, in[host(i + 1)])));
+    hops.push_back(host(i) == host(i + 1) ? from.link
+                                          : joined(divided(from.port, out[host(i)]),
+                                                   divided(to.port, in[host(i + 1)])));
   }
   return hops;
 }
@@ -72,16 +77,18 @@ GroupLinks group_links(const Cluster& cluster, std::span<const Device> group,
     const Host& described = cluster.hosts.at(number);
     if (host.size() > 1) {
       MOTLEY_CHECK(described.link, "host {} has no link between its devices", number);
-      host.link = hop_of(*described.link);
+      host.link = shared(*described.link);
+      host.link_alone = alone(*described.link);
     }
     if (links.hosts.size() > 1) {
       const auto port = port_of(cluster, described);
       MOTLEY_CHECK(port, "host {} has no port", number);
-      host.port = hop_of(*port);
-      host.port.seconds_per_byte *= settings.groups_at_once;
+      host.port = divided(shared(*port), settings.groups_at_once);
+      host.port_alone = alone(*port);
     }
     leaders.push_back(leader);
   }
+  if (cluster.hosts.size() == 1 || links.hosts.size() > 1) links.measured = cluster.collectives;
   for (int r = 0; r < links.num_ranks; ++r) ranks.push_back(r);
   links.ring = ring_of(links, ranks);
   links.leader_ring = ring_of(links, leaders);
@@ -98,7 +105,7 @@ Hop hop_between(const GroupLinks& links, int from, int to) {
             b = links.host_of.at(static_cast<size_t>(to));
   const HostRanks &host_a = links.hosts[static_cast<size_t>(a)],
                   &host_b = links.hosts[static_cast<size_t>(b)];
-  return a == b ? host_a.link : joined(host_a.port, host_b.port);
+  return a == b ? host_a.link_alone : joined(host_a.port_alone, host_b.port_alone);
 }
 
 }  // namespace motley::core

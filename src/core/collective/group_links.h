@@ -25,8 +25,8 @@ Hop joined(const Hop& from, const Hop& to);
 // The ranks of a group that are on one host.
 struct HostRanks {
   int begin = 0, end = 0;  // in GroupLinks::by_host
-  Hop link;                // between two of them; zeros where there is one
-  Hop port;                // to other hosts; zeros where there are none
+  Hop link, port;          // between two of them, and to other hosts; zeros where there are none
+  Hop link_alone, port_alone;  // the same where nobody else communicates
   int size() const { return end - begin; }
 };
 
@@ -41,6 +41,10 @@ struct GroupLinks {
   std::vector<Hop> ring, leader_ring;
 
   double copy_seconds_per_byte = 0;  // in the slowest memory of the group, read and written
+
+  // What a probe found beyond all that, where the group is of the kind that it measured: one that
+  // crosses hosts, if there are several.
+  std::vector<MeasuredCollective> measured;
 };
 
 struct GroupLinksSettings {

@@ -5,7 +5,7 @@
 // counts[r] is the number of elements of rank r's block, zero allowed; blocks stand in rank order
 // in the whole vector. S is the whole vector's size, s_r that of a block, N the number of ranks.
 //
-// Realisations, and which is taken where one does not apply: core/collective/collective.h.
+// Realisations, and which is taken where one does not apply: core/base/collective.h.
 //
 // The order of a reduction is a part of each function's contract: the same ranks and the same
 // realisation give the same bits on every backend.
@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "core/collective/collective.h"
+#include "core/base/collective.h"
 #include "core/comm/steps.h"
 
 namespace motley::core {

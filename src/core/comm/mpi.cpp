@@ -1,6 +1,19 @@
 #include "core/comm/mpi.h"
 
+#include <cstdlib>
+
 #include "core/base/error.h"
+
+namespace motley::core {
+
+bool is_started_by_mpi() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"}) {
+    if (std::getenv(name)) return true;
+  }
+  return false;
+}
+
+}  // namespace motley::core
 
 #ifdef MOTLEY_MPI
 
@@ -11,6 +24,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/collective.h"
 #include "core/comm/termination.h"
 
 namespace motley::core {
@@ -24,6 +38,16 @@ void check_mpi(int code, const char* call) {
   throw UserError(fmt::format("{} failed: {}", call, text));
 }
 
+// Over TCP Open MPI asks the receiver before it sends more than 64 KiB. That answer waits in line
+// behind the data that the receiver sends itself, and a link in use both ways carries half of what
+// it could. Our receives are nearly always posted before, and messages are no longer than a chunk:
+// they go at once, unless the user has set another limit. Measured on the testbed of
+// examples/testbeds, all-gather of 700 kB on four hosts: 65 ms asking, 45 ms not.
+void send_chunks_at_once() {
+  const std::string limit = fmt::format("{}", kChunkBytes + 4096);
+  ::setenv("OMPI_MCA_btl_tcp_eager_limit", limit.c_str(), /*overwrite=*/0);
+}
+
 // Messages over a copy of MPI_COMM_WORLD. Everything in here runs on the communication thread.
 class MpiTransport : public Transport {
  public:
@@ -31,6 +55,7 @@ class MpiTransport : public Transport {
     int provided = 0, initialised = 0;
     MPI_Initialized(&initialised);
     MOTLEY_CHECK(!initialised, "MPI can be started once in a process");
+    send_chunks_at_once();
     check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
     check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &comm_), "MPI_Comm_dup");
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);

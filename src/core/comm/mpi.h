@@ -29,6 +29,9 @@ struct MpiSettings {
 // Whether this build has MPI; without it run_mpi throws a UserError that says so.
 bool has_mpi();
 
+// Whether mpirun or srun has started this process, as Open MPI and PMI tell in the environment.
+bool is_started_by_mpi();
+
 void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings = {});
 
 }  // namespace motley::core

@@ -111,12 +111,14 @@ TEST(Cluster, OfTheDocumentationIsRead) {
     at += 8;
     clusters.push_back(parse_cluster(text.substr(at, text.find("```", at) - at), "docs"));
   }
-  ASSERT_EQ(clusters.size(), 3u);
+  ASSERT_EQ(clusters.size(), 4u);
   EXPECT_EQ(clusters[0], read_cluster((kExamples / "hap-64.yaml").string()));
   Cluster named = read_cluster((kExamples / "dapple-a.yaml").string());
   named.name.clear();
   EXPECT_EQ(clusters[1].device_types[0].measured.size(), 2u);
-  EXPECT_EQ(clusters[2], named);  // v100 by its name alone
+  EXPECT_EQ(clusters[2].collectives[0].rows[1].factor, 1.04);
+  EXPECT_EQ(clusters[2].hosts[0].network, (Link{118e6, 41e-6, 104e6}));
+  EXPECT_EQ(clusters[3], named);  // v100 by its name alone
 }
 
 TEST(Cluster, ReadsAndPrintsWhatAProbeMeasured) {

@@ -40,10 +40,10 @@ TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
             "flops, memory, memory_bandwidth, threads, measured");
   EXPECT_EQ(refusal_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
             "c.yaml:9:1: a cluster has no key `netwrok`; did you mean `network`? It takes name, "
-            "device_types, hosts, network");
+            "device_types, hosts, network, collectives");
   EXPECT_EQ(refusal_of("bandwidth: 130", "bandwith: 130"),
             "c.yaml:6:53: a link has no key `bandwith`; did you mean `bandwidth`? It takes "
-            "bandwidth, latency");
+            "bandwidth, latency, shared_bandwidth");
 }
 
 TEST(ClusterErrors, AKeyStandsThereOnce) {
@@ -219,6 +219,59 @@ TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
             "c.yaml:7:14: `threads` is a whole number from 1 to 1048576, not `0`");
   EXPECT_EQ(refusal_with("\n        - {size: [], rate: 19.9M, spread: 0.035}", " []"),
             "c.yaml:9:17: `dispatch` is a list of rows, such as `- {size: [64, 64], rate: 12.5G}`");
+}
+
+TEST(ClusterErrors, MeasuredCollectivesAreRefusedAtTheirLine) {
+  const std::string text = R"(hosts:
+  - {devices: {v100: 2}, link: {bandwidth: 10GB/s, latency: 5us, shared_bandwidth: 4GB/s}}
+collectives:
+  all-gather ring:
+    - {size: 64KiB, factor: 1.5, spread: 0.1}
+    - {size: 1MiB, factor: 1.1}
+)";
+  const Cluster cluster = parse_cluster(text, "c.yaml");
+  EXPECT_EQ(parse_cluster(print_cluster(cluster), "again"), cluster);
+  const auto refusal_with = [&](const std::string& what, const std::string& by) {
+    return refusal(changed(text, what, by));
+  };
+  EXPECT_EQ(refusal_with("all-gather", "all-gater"),
+            "c.yaml:4:3: there is no collective `all-gater ring`; did you mean `all-gather ring`?");
+  EXPECT_EQ(refusal_with("1MiB", "64KiB"),
+            "c.yaml:6:14: `size` is larger than that of the row before");
+  EXPECT_EQ(refusal_with("factor: 1.1", "factor: 0"), "c.yaml:6:28: `factor` is more than 0");
+  EXPECT_EQ(refusal_with(", factor: 1.1", ""),
+            "c.yaml:6:7: a collective's row has no `factor`; add `factor: 1.1`");
+  EXPECT_EQ(refusal_with("4GB/s", "40GB/s"),
+            "c.yaml:2:84: `shared_bandwidth` is what is left where all use theirs at once; it is "
+            "no more than `bandwidth`");
+}
+
+TEST(ClusterErrors, OtherRanksThanTheFilesAreRefused) {
+  PlacedCluster placed;
+  placed.cluster = parse_cluster(R"(hosts:
+  - {name: a, devices: {v100: 1}}
+  - {name: b, devices: {v100: 1}}
+  - {devices: {v100: 1}}
+network: {bandwidth: 1Gb/s, latency: 5us}
+)",
+                                 "c.yaml");
+  placed.hosts = {{"c.yaml", 2, 5}, {"c.yaml", 3, 5}, {"c.yaml", 4, 5}};
+  const auto refusal_for = [&](const std::vector<std::string>& names) -> std::string {
+    try {
+      check_ranks(placed, names);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal_for({"a", "b", "any"}), "");
+  EXPECT_EQ(refusal_for({"a", "b"}),
+            "c.yaml:4:5: the cluster has 3 devices, but there are 2 ranks; start as many as "
+            "devices, or run `motley probe` for these");
+  EXPECT_EQ(refusal_for({"a", "b", "any", "c"}).substr(0, 26), "c.yaml:4:5: the cluster ha");
+  EXPECT_EQ(refusal_for({"a", "c", "b"}),
+            "c.yaml:3:5: device 1 is on host `b`, but rank 1 is on host `c`; start the ranks host "
+            "by host as the file has them (mpirun --map-by slot), or run `motley probe` for these");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "core/collective/collective.h"
+#include "core/base/collective.h"
 
 #include <iterator>
 

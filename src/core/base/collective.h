@@ -1,5 +1,5 @@
 // Which collectives there are, and in which ways each is done: the words that a Plan, what runs it
-// (core/comm) and what tells its cost beforehand (collective_cost.h) have in common.
+// (core/comm) and what tells its cost beforehand (core/collective) have in common.
 //
 //   kind             in, at rank r           out, at rank r
 //   kAllReduce       the whole vector        the reduction of all of them

@@ -1,0 +1,47 @@
+#include "core/probe/memory_times.h"
+
+#include <cstring>
+
+#include "core/base/threads.h"
+#include "core/trace/trace.h"
+
+namespace motley::core {
+namespace {
+
+constexpr int64_t kBytes = 64 << 20;  // beyond the caches
+
+Figure time_copies(std::vector<std::byte>& from, std::vector<std::byte>& to, int num_threads,
+                   const SamplingLimits& limits) {
+  std::vector<double> times;
+  while (const int64_t runs = runs_to_go(times, limits)) {
+    for (int64_t i = 0; i < runs; ++i) {
+      const double begin = Trace::steady_seconds();
+      parallel_for(num_threads, kBytes, [&](int64_t first, int64_t last, int) {
+        std::memcpy(to.data() + first, from.data() + first, static_cast<size_t>(last - first));
+      });
+      times.push_back(Trace::steady_seconds() - begin);
+      from.swap(to);
+    }
+  }
+  return figure_of(times);
+}
+
+}  // namespace
+
+MemoryTimes measure_memory(Communicator& comm, int num_threads, const SamplingLimits& limits) {
+  std::vector<std::byte> from(kBytes, std::byte{1}), to(kBytes, std::byte{2});
+  MemoryTimes times;
+  for (int r = 0; r < comm.num_ranks(); ++r) {
+    comm.barrier().wait();
+    if (r != comm.rank()) continue;
+    times.alone = 2.0 * kBytes / time_copies(from, to, num_threads, limits).seconds;
+  }
+  comm.barrier().wait();
+  const Figure at_once = time_copies(from, to, num_threads, limits);
+  comm.barrier().wait();
+  times.at_once = 2.0 * kBytes / at_once.seconds;
+  times.spread = at_once.spread;
+  return times;
+}
+
+}  // namespace motley::core

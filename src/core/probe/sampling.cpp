@@ -1,0 +1,82 @@
+#include "core/probe/sampling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+#include "core/base/error.h"
+
+namespace motley::core {
+
+Figure figure_of(std::vector<double> times) {
+  if (times.empty()) return {};
+  std::sort(times.begin(), times.end());
+  const auto quantile = [&](double q) {
+    return times[static_cast<size_t>(q * static_cast<double>(times.size() - 1) + 0.5)];
+  };
+  return {quantile(0.5), (quantile(0.75) - quantile(0.25)) / quantile(0.5), std::ssize(times)};
+}
+
+SamplingLimits minor(const SamplingLimits& limits) {
+  SamplingLimits less = limits;
+  less.seconds /= 4;
+  less.disturbed_seconds /= 4;
+  return less;
+}
+
+int64_t runs_to_go(const std::vector<double>& times, const SamplingLimits& limits) {
+  const int64_t done = std::ssize(times);
+  if (done < limits.fewest) return limits.fewest - done;
+  if (done >= limits.most) return 0;
+  const double total = std::accumulate(times.begin(), times.end(), 0.0);
+  const bool agree = figure_of(times).spread <= limits.agreed_spread;
+  const double wanted = agree ? limits.seconds : std::max(limits.seconds, limits.disturbed_seconds);
+  if (total >= wanted) return 0;
+  const double mean = total / static_cast<double>(done);
+  const auto more = static_cast<int64_t>(std::min((wanted - total) / mean, 1e6)) + 1;
+  return std::clamp<int64_t>(more, 1, std::min<int64_t>(200, limits.most - done));
+}
+
+namespace {
+
+// Minimises the sum of ((a + b x) / t - 1)^2: with u = 1/t and v = x/t, of (a u + b v - 1)^2.
+LineFit least_squares(std::span<const SizedTime> times) {
+  double uu = 0, uv = 0, vv = 0, u1 = 0, v1 = 0;
+  for (const auto& [bytes, seconds] : times) {
+    const double u = 1 / seconds, v = bytes / seconds;
+    uu += u * u, uv += u * v, vv += v * v, u1 += u, v1 += v;
+  }
+  const double determinant = uu * vv - uv * uv;
+  LineFit fit;
+  if (determinant > 0) {
+    fit.latency_seconds = (u1 * vv - v1 * uv) / determinant;
+    fit.seconds_per_byte = (v1 * uu - u1 * uv) / determinant;
+  }
+  // Where one would be negative the best is at the border.
+  if (fit.latency_seconds < 0 || determinant <= 0) fit = {0, v1 / vv};
+  if (fit.seconds_per_byte < 0) fit = {u1 / uu, 0};
+  return fit;
+}
+
+}  // namespace
+
+LineFit fit_line(const std::vector<SizedTime>& times) {
+  MOTLEY_CHECK(times.size() >= 2, "a line through {} points", times.size());
+  constexpr double kLong = 1.0 / 16;  // of the longest
+  size_t first = times.size() - 2;
+  while (first > 0 && times[first - 1].bytes >= kLong * times.back().bytes) --first;
+  LineFit fit = least_squares(std::span(times).subspan(first));
+  const SizedTime& shortest = times.front();
+  fit.latency_seconds =
+      std::max(shortest.seconds - shortest.bytes * fit.seconds_per_byte, shortest.seconds / 4);
+  double squares = 0;
+  for (const auto& [bytes, seconds] : times) {
+    const double error = (fit.latency_seconds + bytes * fit.seconds_per_byte) / seconds - 1;
+    squares += error * error;
+  }
+  fit.residual = std::sqrt(squares / static_cast<double>(times.size()));
+  return fit;
+}
+
+}  // namespace motley::core
