@@ -57,10 +57,10 @@ Outcome forces(const ForcesArguments& arguments) {
       errors.num_samples, particles.size(), nbody::redshift_of(particles.scale_factor), "",
       "median", "90 %", "99 %", "worst");
   text += row("whole", errors.total, "");
-  text += row("mesh", errors.mesh, "long range");
-  text += row("short", errors.short_range, "tree and direct sums, cut-off included");
+  text += row("mesh", errors.mesh, "long range, and what lies beyond the cut-off");
+  text += row("short", errors.short_range, "tree and direct sums");
   text += row("tree", errors.tree, "cells for their particles");
-  text += row("direct", errors.direct, "cut-off, polynomial, float");
+  text += row("direct", errors.direct, "polynomial and floats");
   text += fmt::format(
       "A particle has {:.0f} others within the cut-off; {:.0f} pairs and {:.1f} cells were "
       "evaluated for it\n",

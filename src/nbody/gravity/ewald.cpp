@@ -150,16 +150,13 @@ Vector EwaldSum::acceleration(int64_t i) const {
 
 Vector exact_short_range(const Box& box, const PositionSpans& position, const ForceLaw& law,
                          int64_t i) {
-  ForceLaw whole = law;
-  whole.cutoff = 0;
-  const double reach = 12 * law.split;  // beyond, the force is below 1e-15 of Newton's
   Vector sum = {};
   for (int64_t j = 0; j < static_cast<int64_t>(position[0].size()); ++j) {
     if (j == i) continue;
     const Vector d = separation(box, position, i, j);
     const double r = std::hypot(d[0], d[1], d[2]);
-    if (r > reach) continue;
-    const double f = short_range_factor(whole, r);
+    if (r >= law.cutoff) continue;
+    const double f = short_range_factor(law, r);
     for (int axis = 0; axis < 3; ++axis) sum[axis] += f * d[axis];
   }
   return sum;

@@ -39,7 +39,7 @@ class EwaldSum {
   std::vector<double> real_, imaginary_;  // of the modes: sums of exp(-i k x)
 };
 
-// The short-range part alone, exactly and without a cut-off, towards all nearest images; G m = 1.
+// The short-range part alone, exactly, towards all nearest images within the cut-off; G m = 1.
 Vector exact_short_range(const Box& box, const PositionSpans& position, const ForceLaw& law,
                          int64_t i);
 

@@ -37,14 +37,17 @@ struct TaskQueue {
 };
 
 // The cells of at most kTaskParticles, in particle order.
-void find_tasks(const Tree& tree, TaskQueue& tasks) {
+void find_tasks(const Tree& tree, int64_t own_begin, int64_t own_end, TaskQueue& tasks) {
   std::vector<uint32_t> open = {0};
   tasks.particles_before = {0};
   while (!open.empty()) {
     const uint32_t index = open.back();
     open.pop_back();
     const Cell& cell = tree.cells[index];
-    if (cell.is_leaf() || cell.count <= kTaskParticles) {
+    const int64_t end = int64_t{cell.first} + cell.count;
+    if (end <= own_begin || cell.first >= own_end) continue;
+    const bool own = cell.first >= own_begin && end <= own_end;
+    if (cell.is_leaf() || (own && cell.count <= kTaskParticles)) {
       tasks.cells.push_back(index);
       tasks.particles_before.push_back(tasks.particles_before.back() + cell.count);
       continue;
@@ -127,8 +130,10 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
   // The opening criterion compares with accelerations in units of G m / l^2.
   std::vector<float> last(input.last_acceleration.begin(), input.last_acceleration.end());
   for (float& a : last) a = static_cast<float>(a / unit);
-  const Tree tree = make_tree(input.keys, input.position, last,
-                              {.leaf_size = settings_.leaf_size, .scale = scale}, num_threads);
+  const Tree tree =
+      make_tree(input.keys, input.position, last,
+                {.leaf_size = settings_.leaf_size, .leaf_level = input.leaf_level, .scale = scale},
+                num_threads);
   counts.tree_seconds = now_seconds() - begin_seconds;
 
   const WalkPlan plan{.tree = tree,
@@ -140,7 +145,7 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
   const std::array<float*, 3> out = {acceleration[0].data(), acceleration[1].data(),
                                      acceleration[2].data()};
   TaskQueue tasks;
-  find_tasks(tree, tasks);
+  find_tasks(tree, input.own_begin, input.own_end, tasks);
   std::vector<std::unique_ptr<Feeder>> feeders;
   for (LeafExecutor* executor : executors_) {
     executor->begin({.kernel = &kernel_, .unit = unit, .acceleration = out});

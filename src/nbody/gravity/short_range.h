@@ -53,6 +53,9 @@ struct ShortRangeInput {
   std::span<const uint64_t> keys;  // sorted; may be a few steps old
   PositionSpans position;
   std::span<const float> last_acceleration;  // sizes, (km/s)^2 / (Mpc/h); may be empty
+  // Among ghosts of other ranks: which leaves there are, and which particles are to be pulled.
+  std::span<const int32_t> leaf_level = {};
+  int64_t own_begin = 0, own_end = INT64_MAX;
 };
 
 // What was done, for reports.

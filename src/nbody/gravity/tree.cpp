@@ -6,11 +6,10 @@
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "nbody/domain/hilbert.h"
+#include "nbody/domain/leaves.h"
 
 namespace motley::nbody {
 namespace {
-
-constexpr int kMinLeafLevel = 3;  // an eighth of the Box
 
 uint64_t digit(uint64_t key, int level) { return (key >> (3 * (kKeyLevels - 1 - level))) & 7; }
 
@@ -28,7 +27,8 @@ uint32_t end_of_digit(std::span<const uint64_t> keys, uint32_t begin, uint32_t e
 }
 
 // Which particles belong to which cells, level after level.
-std::vector<Cell> cut_cells(std::span<const uint64_t> keys, int leaf_size) {
+std::vector<Cell> cut_cells(std::span<const uint64_t> keys, int leaf_size,
+                            std::span<const int32_t> leaf_level) {
   std::vector<Cell> cells;
   cells.reserve(keys.size() / std::max(1, leaf_size / 4) + 64);
   cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys.size())});
@@ -37,7 +37,11 @@ std::vector<Cell> cut_cells(std::span<const uint64_t> keys, int leaf_size) {
     const size_t level_end = cells.size();
     for (size_t i = level_begin; i < level_end; ++i) {
       const uint32_t first = cells[i].first, end = first + cells[i].count;
-      if (level >= kMinLeafLevel && cells[i].count <= static_cast<uint32_t>(leaf_size)) continue;
+      const bool is_leaf =
+          leaf_level.empty()
+              ? level >= kMinLeafLevel && cells[i].count <= static_cast<uint32_t>(leaf_size)
+              : level == leaf_level[first];
+      if (is_leaf) continue;
       cells[i].child = static_cast<uint32_t>(cells.size());
       for (uint32_t begin = first; begin < end;) {
         const uint32_t next = end_of_digit(keys, begin, end, level, digit(keys[begin], level));
@@ -162,7 +166,7 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                settings.leaf_size);
   Tree tree;
   if (keys.empty()) return tree;
-  tree.cells = cut_cells(keys, settings.leaf_size);
+  tree.cells = cut_cells(keys, settings.leaf_size, settings.leaf_level);
   for (uint32_t i = 0; i < tree.cells.size(); ++i) {
     if (tree.cells[i].is_leaf()) tree.leaves.push_back(i);
   }

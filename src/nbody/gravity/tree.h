@@ -37,6 +37,8 @@ struct Cell {
 
 struct TreeLayout {
   int leaf_size = 64;
+  // Of each particle, where leaves are given: those of other ranks (domain/ghosts.h). Else empty.
+  std::span<const int32_t> leaf_level = {};
   double scale = 0;  // l per integer coordinate
 };
 

@@ -2,6 +2,8 @@
 
 #include <fftw3.h>
 
+#include <algorithm>
+#include <array>
 #include <mutex>
 #include <vector>
 
@@ -19,6 +21,8 @@ template <>
 struct Library<float> {
   using Plan = fftwf_plan;
   using Complex = fftwf_complex;
+  static constexpr auto plan_row_forward = fftwf_plan_dft_r2c_1d;
+  static constexpr auto plan_row_inverse = fftwf_plan_dft_c2r_1d;
   static constexpr auto plan_planes_forward = fftwf_plan_dft_r2c_2d;
   static constexpr auto plan_planes_inverse = fftwf_plan_dft_c2r_2d;
   static constexpr auto plan_columns = fftwf_plan_many_dft;
@@ -32,6 +36,8 @@ template <>
 struct Library<double> {
   using Plan = fftw_plan;
   using Complex = fftw_complex;
+  static constexpr auto plan_row_forward = fftw_plan_dft_r2c_1d;
+  static constexpr auto plan_row_inverse = fftw_plan_dft_c2r_1d;
   static constexpr auto plan_planes_forward = fftw_plan_dft_r2c_2d;
   static constexpr auto plan_planes_inverse = fftw_plan_dft_c2r_2d;
   static constexpr auto plan_columns = fftw_plan_many_dft;
@@ -66,7 +72,12 @@ int good_mesh_size(int64_t n) {
 
 template <class Real>
 struct Fft<Real>::Plans {
-  typename Library<Real>::Plan planes_forward, planes_inverse, columns_forward, columns_inverse;
+  using Plan = typename Library<Real>::Plan;
+  Plan planes_forward, planes_inverse, columns_forward, columns_inverse, row_forward, row_inverse;
+  std::array<Plan, 6> all() const {
+    return {planes_forward,  planes_inverse, columns_forward,
+            columns_inverse, row_forward,    row_inverse};
+  }
 };
 
 template <class Real>
@@ -86,18 +97,15 @@ Fft<Real>::Fft(int n) : n_(n), plans_(std::make_unique<Plans>()) {
                                             1, n, FFTW_FORWARD, kFlags);
   plans_->columns_inverse = L::plan_columns(1, &n, kBatch, column, nullptr, 1, n, column, nullptr,
                                             1, n, FFTW_BACKWARD, kFlags);
-  MOTLEY_CHECK(plans_->planes_forward && plans_->planes_inverse && plans_->columns_forward &&
-                   plans_->columns_inverse,
-               "FFTW has no plan for {}", n);
+  plans_->row_forward = L::plan_row_forward(n, values, modes, kFlags);
+  plans_->row_inverse = L::plan_row_inverse(n, modes, values, kFlags);
+  for (auto plan : plans_->all()) MOTLEY_CHECK(plan, "FFTW has no plan for {}", n);
 }
 
 template <class Real>
 Fft<Real>::~Fft() {
   const std::lock_guard lock(planner_mutex());
-  for (auto plan : {plans_->planes_forward, plans_->planes_inverse, plans_->columns_forward,
-                    plans_->columns_inverse}) {
-    Library<Real>::destroy(plan);
-  }
+  for (auto plan : plans_->all()) Library<Real>::destroy(plan);
 }
 
 template <class Real>
@@ -160,6 +168,16 @@ void Fft<Real>::forward_columns(Complex* columns) const {
 template <class Real>
 void Fft<Real>::inverse_columns(Complex* columns) const {
   Library<Real>::run_columns(plans_->columns_inverse, fftw(columns), fftw(columns));
+}
+
+template <class Real>
+void Fft<Real>::forward_row(Real* row) const {
+  Library<Real>::run_forward(plans_->row_forward, row, fftw(reinterpret_cast<Complex*>(row)));
+}
+
+template <class Real>
+void Fft<Real>::inverse_row(Real* row) const {
+  Library<Real>::run_inverse(plans_->row_inverse, fftw(reinterpret_cast<Complex*>(row)), row);
 }
 
 template <class Real>

@@ -46,6 +46,9 @@ class Fft {
   void store_columns(Mesh<Real>& mesh, int y, int z, int count, const Complex* columns) const;
   void forward_columns(Complex* columns) const;
   void inverse_columns(Complex* columns) const;
+  // One row of z, n values and two places more, in place.
+  void forward_row(Real* row) const;
+  void inverse_row(Real* row) const;
   int64_t column_places() const { return int64_t{kBatch} * n_; }  // Complexes of a buffer
 
  private:

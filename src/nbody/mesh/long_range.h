@@ -36,6 +36,8 @@ struct LongRangeSettings {
   bool interlaced = false;
   double split = 1.0;   // r_s, in cells
   double cutoff = 5.5;  // where the short range ends, in r_s
+  // The mesh also has what the short range leaves out beyond its end, as far as it can see it.
+  bool carries_tail = true;
 };
 
 // The named modes: "default", "gadget2", "accurate". `cells_per_separation` below 2 widens the
@@ -67,6 +69,7 @@ class LongRange {
  private:
   void deposit_planes(const PositionSpans& position, int num_threads);
   DepositSettings deposit_settings(size_t mesh) const;
+  void make_tail();
   void make_potential(double mass, int num_threads);
   void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
 
@@ -75,6 +78,7 @@ class LongRange {
   Fft<float> fft_;
   // density, then the force along one axis; and the potential. The second two where interlaced.
   std::vector<Mesh<float>> work_, potential_;
+  std::vector<float> tail_;  // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 and the tail's share
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2
   std::vector<float> wave_;          // what the gradient multiplies by; zero at n / 2

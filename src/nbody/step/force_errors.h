@@ -4,9 +4,9 @@
 //   errors.total.median                                       4e-4 of each particle's acceleration
 //
 //   total     whole force against the exact one
-//   mesh      long range against (exact - exact short range)
-//   short     short range against the exact one, without a cut-off
-//   direct    the same without cells: what polynomial, floats and cut-off do
+//   mesh      long range against what it has to give: exact - exact short range up to its cut-off
+//   short     short range against that
+//   direct    the same without cells: what polynomial and floats do
 //   tree      short range with cells against the one without
 //
 // Each as |difference| / |exact whole acceleration|.

@@ -95,11 +95,13 @@ TEST_F(Gadget2, PowerSpectraAgreeInItsMode) {
   EXPECT_LT(ours.checks.momentum, 1e-3);
 }
 
+// At z = 0 halos have gone through many orbits, and runs of the same box that differ by roundings
+// alone differ by 0.3 % at n = 8: Gadget-2's on one rank and on two do.
 TEST_F(Gadget2, DefaultAgreesWithTheAccurateMode) {
   const Evolved ours = evolved("default"), accurate = evolved("accurate");
   for (int n = 1; n < kBins; ++n) {
-    EXPECT_NEAR(ours.z0[n] / accurate.z0[n], 1, 2e-3) << "z = 0, n = " << n;
     EXPECT_NEAR(ours.z1[n] / accurate.z1[n], 1, 2e-3) << "z = 1, n = " << n;
+    EXPECT_NEAR(ours.z0[n] / accurate.z0[n], 1, n <= 4 ? 2e-3 : 6e-3) << "z = 0, n = " << n;
   }
   EXPECT_LT(ours.checks.layzer_irvine, 0.01);
 }

@@ -1,0 +1,197 @@
+#include "nbody/mesh/pencil_fft.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/error.h"
+
+namespace motley::nbody {
+namespace {
+
+using Complex = std::complex<float>;
+
+core::Elements floats(std::vector<Complex>& data) {
+  return {core::ElementType::kF32, data.data(), 2 * std::ssize(data)};
+}
+
+// Copies `rows` rows of `length`, with their own distances.
+struct Rows {
+  Complex* at;
+  int64_t distance;
+};
+void copy_rows(const Rows& from, const Rows& to, int64_t rows, int64_t length) {
+  for (int64_t i = 0; i < rows; ++i) {
+    std::memcpy(static_cast<void*>(to.at + i * to.distance), from.at + i * from.distance,
+                static_cast<size_t>(length) * sizeof(Complex));
+  }
+}
+
+// Calls f(columns of `count` neighbours) on batches of the columns of a [whole][inner] block.
+template <class F>
+void over_columns(const Fft<float>& fft, Complex* block, int64_t inner, const F& transform) {
+  const int n = fft.size();
+  constexpr int kBatch = Fft<float>::kBatch;
+  std::vector<Complex> columns(fft.column_places());
+  for (int64_t z = 0; z < inner; z += kBatch) {
+    const int64_t count = std::min<int64_t>(kBatch, inner - z);
+    for (int64_t i = 0; i < n; ++i) {
+      for (int64_t j = 0; j < count; ++j) columns[j * n + i] = block[i * inner + z + j];
+    }
+    transform(columns.data());
+    for (int64_t i = 0; i < n; ++i) {
+      for (int64_t j = 0; j < count; ++j) block[i * inner + z + j] = columns[j * n + i];
+    }
+  }
+}
+
+}  // namespace
+
+PencilGrid pencil_grid(int num_ranks, int n) {
+  if (num_ranks <= n) return {.rows = 1, .columns = num_ranks};
+  int rows = 1;
+  for (int r = 1; r * r <= num_ranks; ++r) {
+    if (num_ranks % r == 0) rows = r;
+  }
+  return {.rows = rows, .columns = num_ranks / rows};
+}
+
+PencilFft::PencilFft(core::Communicator& comm, int n, PencilGrid grid)
+    : n_(n),
+      row_(comm.rank() / grid.columns),
+      column_(comm.rank() % grid.columns),
+      grid_(grid),
+      fft_(n),
+      same_column_(comm.split(column_, row_)),
+      same_row_(comm.split(row_, column_)) {
+  MOTLEY_CHECK(grid.rows * grid.columns == comm.num_ranks(), "a grid of {} x {} for {} ranks",
+               grid.rows, grid.columns, comm.num_ranks());
+}
+
+// [x][our y][all z] <-> [x][all y][our z], among the ranks of our column.
+void PencilFft::swap_y_and_z(std::vector<Complex>& from, std::vector<Complex>& to, bool forward) {
+  const int num_x = value_x().size(), half = n_ / 2 + 1;
+  const IndexRange y = value_y(), z = mode_z();
+  std::vector<int64_t> send(grid_.rows), receive(grid_.rows);
+  int64_t y_split = 0, z_split = 0;  // places
+  for (int r = 0; r < grid_.rows; ++r) {
+    const int64_t others_z = int64_t{num_x} * y.size() * part_of(half, grid_.rows, r).size();
+    const int64_t others_y = int64_t{num_x} * part_of(n_, grid_.rows, r).size() * z.size();
+    send[r] = 2 * (forward ? others_z : others_y);
+    receive[r] = 2 * (forward ? others_y : others_z);
+    y_split += others_z;
+    z_split += others_y;
+  }
+  std::vector<Complex> packed(forward ? y_split : z_split), received(forward ? z_split : y_split);
+  // A block for rank r is [x][our y][its z] while y is split, and [x][its y][our z] while z is.
+  const auto with_y_split = [&](std::vector<Complex>& data, std::vector<Complex>& blocks,
+                                bool out) {
+    int64_t place = 0;
+    for (int r = 0; r < grid_.rows; ++r) {
+      const IndexRange other = part_of(half, grid_.rows, r);
+      const Rows whole{data.data() + other.begin, half}, block{blocks.data() + place, other.size()};
+      const int64_t rows = int64_t{num_x} * y.size();
+      copy_rows(out ? whole : block, out ? block : whole, rows, other.size());
+      place += rows * other.size();
+    }
+  };
+  const auto with_z_split = [&](std::vector<Complex>& data, std::vector<Complex>& blocks,
+                                bool out) {
+    int64_t place = 0;
+    for (int r = 0; r < grid_.rows; ++r) {
+      const IndexRange other = part_of(n_, grid_.rows, r);
+      const int64_t length = int64_t{other.size()} * z.size();
+      const Rows whole{data.data() + int64_t{other.begin} * z.size(), int64_t{n_} * z.size()},
+          block{blocks.data() + place, length};
+      copy_rows(out ? whole : block, out ? block : whole, num_x, length);
+      place += num_x * length;
+    }
+  };
+  if (forward) {
+    with_y_split(from, packed, true);
+  } else {
+    with_z_split(from, packed, true);
+  }
+  same_column_.all_to_all(floats(packed), send, floats(received), receive).wait();
+  to.resize(forward ? int64_t{num_x} * n_ * z.size() : int64_t{num_x} * y.size() * half);
+  if (forward) {
+    with_z_split(to, received, false);
+  } else {
+    with_y_split(to, received, false);
+  }
+}
+
+// [our x][all y][z] <-> [all x][our y][z], among the ranks of our row.
+void PencilFft::swap_x_and_y(std::vector<Complex>& from, std::vector<Complex>& to, bool forward) {
+  const IndexRange x = value_x(), y = mode_y();
+  const int64_t num_z = mode_z().size();
+  std::vector<int64_t> send(grid_.columns), receive(grid_.columns);
+  for (int c = 0; c < grid_.columns; ++c) {
+    const int64_t other = part_of(n_, grid_.columns, c).size();
+    send[c] = 2 * num_z * other * (forward ? x.size() : y.size());
+    receive[c] = 2 * num_z * other * (forward ? y.size() : x.size());
+  }
+  std::vector<Complex> packed(from.size());
+  to.resize(forward ? int64_t{n_} * y.size() * num_z : int64_t{x.size()} * n_ * num_z);
+  // Of a [our x][all y] array, the block [our x][its y] of each rank; the other array's blocks,
+  // [its x][our y], already lie one after the other.
+  const auto blocks = [&](std::vector<Complex>& data, std::vector<Complex>& packed_data, bool out) {
+    int64_t place = 0;
+    for (int c = 0; c < grid_.columns; ++c) {
+      const IndexRange other = part_of(n_, grid_.columns, c);
+      const int64_t length = other.size() * num_z;
+      const Rows whole{data.data() + other.begin * num_z, n_ * num_z},
+          block{packed_data.data() + place, length};
+      copy_rows(out ? whole : block, out ? block : whole, x.size(), length);
+      place += x.size() * length;
+    }
+  };
+  if (forward) {
+    blocks(from, packed, true);
+    same_row_.all_to_all(floats(packed), send, floats(to), receive).wait();
+  } else {
+    std::vector<Complex> received(to.size());
+    same_row_.all_to_all(floats(from), send, floats(received), receive).wait();
+    blocks(to, received, false);
+  }
+}
+
+void PencilFft::transform_y(std::vector<Complex>& data, bool forward) const {
+  const int64_t inner = mode_z().size();
+  for (int64_t x = 0; x < value_x().size(); ++x) {
+    over_columns(fft_, data.data() + x * n_ * inner, inner, [&](Complex* columns) {
+      forward ? fft_.forward_columns(columns) : fft_.inverse_columns(columns);
+    });
+  }
+}
+
+void PencilFft::transform_x(std::vector<Complex>& data, bool forward) const {
+  over_columns(fft_, data.data(), int64_t{mode_y().size()} * mode_z().size(),
+               [&](Complex* columns) {
+                 forward ? fft_.forward_columns(columns) : fft_.inverse_columns(columns);
+               });
+}
+
+void PencilFft::forward(std::vector<float>& values, std::vector<Complex>& modes) {
+  MOTLEY_CHECK(std::ssize(values) == num_values(), "{} values", values.size());
+  for (int64_t i = 0; i < num_values(); i += n_ + 2) fft_.forward_row(values.data() + i);
+  std::vector<Complex> rows(values.size() / 2), y_whole;
+  std::memcpy(static_cast<void*>(rows.data()), values.data(), values.size() * sizeof(float));
+  swap_y_and_z(rows, y_whole, true);
+  transform_y(y_whole, true);
+  swap_x_and_y(y_whole, modes, true);
+  transform_x(modes, true);
+}
+
+void PencilFft::inverse(std::vector<Complex>& modes, std::vector<float>& values) {
+  MOTLEY_CHECK(std::ssize(modes) == num_modes(), "{} modes", modes.size());
+  transform_x(modes, false);
+  std::vector<Complex> y_whole, rows;
+  swap_x_and_y(modes, y_whole, false);
+  transform_y(y_whole, false);
+  swap_y_and_z(y_whole, rows, false);
+  values.resize(num_values());
+  std::memcpy(values.data(), rows.data(), values.size() * sizeof(float));
+  for (int64_t i = 0; i < num_values(); i += n_ + 2) fft_.inverse_row(values.data() + i);
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,48 @@
+// Forces on a box at its begin and at its end, against Ewald's exact sum.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "nbody/snapshot/snapshot.h"
+#include "nbody/step/force_errors.h"
+
+namespace motley::nbody {
+namespace {
+
+struct Case {
+  const char *mode, *file;
+  double median, p99;
+};
+
+class ForceErrorsOf : public testing::TestWithParam<Case> {};
+
+TEST_P(ForceErrorsOf, AreBelowTheirBounds) {
+  const char* shared = std::getenv("MOTLEY_SHARED");
+  if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with nbody/ics_32.gadget";
+  const Particles particles =
+      SnapshotReader::open(fmt::format("{}/nbody/{}", shared, GetParam().file), UnitSettings{})
+          .read();
+  Settings settings;
+  settings.box = {.size = 50, .particles = 32};
+  settings.mesh.mode = GetParam().mode;
+  settings.softening.comoving = 0.05;
+  Gravity gravity(gravity_settings(settings), particles.box);
+  const ForceErrors errors = force_errors(particles, gravity, {.num_samples = 500});
+  EXPECT_LT(errors.total.median, GetParam().median);
+  EXPECT_LT(errors.total.p99, GetParam().p99);
+  EXPECT_LT(errors.evaluated_pairs, 6 * errors.useful_pairs);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ForceErrorsOf,
+                         testing::Values(Case{"default", "ics_32.gadget", 1e-3, 1e-2},
+                                         Case{"default", "gadget2_32_z0.gadget", 1e-3, 1e-2},
+                                         Case{"accurate", "ics_32.gadget", 1e-4, 1e-3},
+                                         Case{"accurate", "gadget2_32_z0.gadget", 1e-4, 1e-3}),
+                         [](const auto& info) {
+                           return fmt::format("{}_{}", info.param.mode,
+                                              info.index % 2 == 0 ? "begin" : "end");
+                         });
+
+}  // namespace
+}  // namespace motley::nbody
