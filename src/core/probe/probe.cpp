@@ -53,11 +53,18 @@ int default_threads(int ranks_here, double quota) {
   return std::clamp(static_cast<int>(std::ceil(quota)) / ranks_here, 1, cores);
 }
 
+// The part of a core that each thread can have while all ranks of its host work: by the cores, and
+// by the quota. What other programs take now is no property of the machine.
+double allowed_share(int num_threads, int ranks_here, double quota) {
+  const double threads = num_threads * ranks_here;
+  const double share = std::min(1.0, num_cores() / threads);
+  return quota > 0 ? std::min(share, quota / threads) : share;
+}
+
 // Rates as they are when all ranks work: those of a thread that has a core, times its share.
-DeviceType shared(DeviceType type, double share, double memory_at_once) {
+DeviceType shared(DeviceType type, double share) {
   const auto rounded = [](double x) { return std::stod(fmt::format("{:.4g}", x)); };
-  type.memory_bytes_per_second = rounded(memory_at_once);
-  if (share > 0.95) return type;
+  if (share == 1) return type;
   type.flops_per_second = rounded(type.flops_per_second * share);
   for (MeasuredTable& table : type.measured) {
     for (MeasuredRow& row : table.rows) row.rate = rounded(row.rate * share);
@@ -135,7 +142,8 @@ class Probe {
   }
 
   std::vector<RankFacts> rank_facts() {
-    const double share = processor_share_at_once();
+    const double share = allowed_share(num_threads_, ranks_here_, quota_);
+    const double had = processor_share_at_once();
     const MemoryTimes memory = measure_memory(comm_, num_threads_, limits_);
     say("the device's kernels");
     comm_.barrier().wait();
@@ -143,16 +151,20 @@ class Probe {
                           ? settings_.measure_device(num_threads_, is_throttled_)
                           : plain_device(num_threads_);
     type.memory_bytes = whole_memory(type.memory_bytes / ranks_here_);
-    type = shared(std::move(type), share, memory.at_once);
+    type = shared(std::move(type), share);
+    // Of a rank alone the kernels' own figure is the better one: it leaves out others' moments.
+    if (comm_.num_ranks() > 1 || share < 1) {
+      type.memory_bytes_per_second = std::stod(fmt::format("{:.4g}", memory.at_once));
+    }
     const std::vector<DeviceType> types = gather_types(comm_, type);
     const auto quotas = gather_numbers(comm_, quota_), shares = gather_numbers(comm_, share),
-               alone = gather_numbers(comm_, memory.alone),
+               had_shares = gather_numbers(comm_, had), alone = gather_numbers(comm_, memory.alone),
                at_once = gather_numbers(comm_, memory.at_once),
                spreads = gather_numbers(comm_, memory.spread);
     std::vector<RankFacts> facts;
     for (size_t r = 0; r < names_.size(); ++r) {
-      facts.push_back(
-          {names_[r], types[r], quotas[r], shares[r], alone[r], at_once[r], spreads[r]});
+      facts.push_back({names_[r], types[r], quotas[r], shares[r], had_shares[r], alone[r],
+                       at_once[r], spreads[r]});
     }
     return facts;
   }

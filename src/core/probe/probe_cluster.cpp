@@ -258,9 +258,13 @@ std::string notes_on(const std::vector<RankFacts>& ranks, const TransferTimes& t
         r, rank.host, rank.memory_alone * 1e-9, rank.memory_at_once * 1e-9,
         100 * rank.memory_spread);
     if (rank.quota > 0) text += fmt::format("; its quota is {:.3g} cores", rank.quota);
-    if (rank.share < 0.95) {
+    if (rank.share < 1) {
       text += fmt::format("; each thread gets {:.0f} % of a core, which its rates contain",
                           100 * rank.share);
+    }
+    if (rank.had_share < 0.85 * rank.share) {
+      text += fmt::format("; noisy: it had {:.0f} % while others used the machine",
+                          100 * rank.had_share);
     }
     text += "\n";
   }

@@ -23,7 +23,8 @@ struct RankFacts {
   std::string host;
   DeviceType type;            // with memory for itself alone; its name does not count
   double quota = 0;           // cores that its host's control group may use; 0: all
-  double share = 1;           // of a core, that each of its threads gets while all ranks work
+  double share = 1;           // of a core, that each of its threads can have while all ranks work
+  double had_share = 1;       // that each had when it was measured
   double memory_alone = 0;    // bytes per second, while all others rest
   double memory_at_once = 0;  // while all ranks do the same
   double memory_spread = 0;   // of the times
