@@ -141,12 +141,13 @@ void Engine::take_arrivals() {
 }
 
 // False when it is time to end. What we have sent may still lie in MPI's buffers, and leaves them
-// only when MPI is called; so does what others want from it.
+// only when MPI is called; so does what others want from it. After a failure MPI is left alone: it
+// may still have receives into memory that whoever gave up has freed.
 bool Engine::wait_for_work() {
   last_of_stream_.clear();  // all of them are done
   const auto is_there = [&] { return !arrivals_.empty() || stopping_; };
   std::unique_lock lock(mutex_);
-  if (!hooks_.progress) arrived_.wait(lock, is_there);
+  if (!hooks_.progress || failed_) arrived_.wait(lock, is_there);
   auto nap = kFirstGlance;
   while (!arrived_.wait_for(lock, nap, is_there)) {
     lock.unlock();
