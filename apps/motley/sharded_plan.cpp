@@ -104,6 +104,23 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   return json;
 }
 
+// Ranks without a sample, where the batch is cut: fewer samples than devices are no error.
+int num_idle(const StepOnCluster& on, const ShardedPlan& plan) {
+  int most = 0;
+  for (int i : batch_dim(on.step).arguments) {
+    const Sharding& s = plan.plan.values[on.step.program.body.arguments[i].index];
+    int idle = 0;
+    for (int rank = 0; rank < plan.plan.group.num_ranks(); ++rank) {
+      for (int a = 0; a < plan.plan.group.num_axes(); ++a) {
+        idle += s[a].is_sharded() && s[a].cut.dim == 0 &&
+                s[a].cut.shares[plan.plan.group.coordinate(rank, a)] == 0;
+      }
+    }
+    most = std::max(most, idle);
+  }
+  return most;
+}
+
 std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer,
                                           const Microbatches& microbatches) {
   auto on = std::make_unique<StepOnCluster>();
@@ -297,6 +314,8 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
                     type.name, kind.first_rank, duration_text(kind.compute_seconds),
                     core::readable_bytes(kind.peak_bytes), core::readable_bytes(type.memory_bytes));
   }
+  const int idle = num_idle(on, plan);
+  if (idle > 0) text += fmt::format("  idle      {} of the ranks have no sample\n", idle);
   for (const CollectiveTotal& c : time.collectives) {
     text +=
         fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.name,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +13,7 @@
 #include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
 #include "core/comm/mpi.h"
+#include "core/probe/probe.h"
 
 namespace motley::apps {
 namespace {
@@ -64,11 +64,12 @@ Job read_job(const TrainSettings& s) {
   return job;
 }
 
-bool is_under_launcher() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"}) {
-    if (std::getenv(name)) return true;
-  }
-  return false;
+// The ranks must be the devices that a cluster's file names; hosts without names may be any.
+void check_hosts(const TrainSettings& settings, core::Communicator& comm) {
+  if (settings.cluster.empty()) return;
+  const core::PlacedCluster placed = core::read_placed_cluster(settings.cluster);
+  const auto names = core::host_names(comm);
+  if (core::num_devices(placed.cluster) == comm.num_ranks()) core::check_ranks(placed, names);
 }
 
 // This command line again, as ranks of mpirun. Does not return.
@@ -106,7 +107,7 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
   }
   Job job = read_job(settings);
   const int num_ranks = job.plan.plan.group.num_ranks();
-  if (!is_under_launcher()) start_again(num_ranks);
+  if (!core::is_started_by_mpi()) start_again(num_ranks);
   Outcome outcome;
   core::run_mpi(
       [&](core::Communicator& comm) {
@@ -114,6 +115,7 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
           throw core::UserError(
               fmt::format("{} ranks were started for a plan of {}", comm.num_ranks(), num_ranks));
         }
+        check_hosts(settings, comm);
         TrainSettings mine = settings;
         mine.threads = threads_of(settings, job, comm.rank());
         mine.optimizer = job.on->optimizer;

@@ -80,6 +80,8 @@ class Shard(unittest.TestCase):
         self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0:[4,1,1,1])")
         self.make_plan("dp-even")
         self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0)")
+        few = self.shown("plan", MODEL.replace("batch=7", "batch=3"), "--cluster", self.cluster, "--strategy", "dp-even")
+        self.assertIn("idle      1 of the ranks have no sample", few)
 
     def test_a_hand_edited_plan_still_computes_the_same(self):
         self.make_plan("dp-even")

@@ -120,7 +120,7 @@ RunEnd Simulation::run(const RunHooks& hooks) {
 int64_t Simulation::memory_bytes(const Settings& settings) {
   const int64_t n = settings.box.particles, count = n * n * n;
   // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
-  // (32), or a tree and the sets of the top step. The largest of them has been measured.
+  // (32), or a tree and the sets of the top step: 36 is an estimate of the largest of them.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
   return count * kParticleBytes + LongRange::memory_bytes(gravity_settings(settings).mesh);
 }

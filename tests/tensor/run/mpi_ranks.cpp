@@ -129,6 +129,10 @@ int run(int every) {
   core::run_mpi([&](core::Communicator& comm) {
     int number = 0;
     for (const char* text : {"mlp:inputs=12,hidden=16x8,batch=6",
+                             "bert:layers=1,hidden=16,heads=2,seq=8,vocab=96,batch=4",
+                             "vit:layers=1,hidden=16,heads=2,image=32,batch=4",
+                             "t5:layers=1,hidden=16,heads=2,seq=8,targets=4,vocab=96,batch=4",
+                             "dlrm:bottom=16x8,dim=8,rows=70x5x9,top=16x8,batch=6",
                              "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=96,batch=5",
                              "bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4",
                              "llama:layers=1,hidden=16,heads=4,kv_heads=2,seq=8,vocab=96,batch=4",

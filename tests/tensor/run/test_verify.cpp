@@ -36,22 +36,27 @@ class Lottery {
   std::mt19937_64 random_;
 };
 
-class TinyModels : public testing::TestWithParam<std::string> {};
-
-TEST_P(TinyModels, EveryStrategyComputesWhatOneDeviceComputes) {
-  const Model model = read_model(std::string(MOTLEY_TEST_DATA) + "/models/" + GetParam());
-  const Case c = make_case(model.loss, model.signature, "adam");
-  Lottery lottery(GetParam());
+// Every strategy on every cluster, those that are drawn.
+void expect_equal(const Case& c, const std::string& model) {
+  Lottery lottery(model);
   for (const core::Cluster& cluster : clusters()) {
     for (const Strategy& strategy : strategies()) {
       if (!lottery.draws()) continue;
       std::string skipped;
       const VerifyResult result = verify_with(c, cluster, strategy, skipped);
-      EXPECT_TRUE(result.ok) << GetParam() << " " << strategy.name << " on "
+      EXPECT_TRUE(result.ok) << model << " " << strategy.name << " on "
                              << core::num_devices(cluster) << " devices: " << result.worst << " "
                              << result.max_relative_error;
     }
   }
+}
+
+class TinyModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(TinyModels, EveryStrategyComputesWhatOneDeviceComputes) {
+  const Model model = read_model(std::string(MOTLEY_TEST_DATA) + "/models/" + GetParam());
+  const Case c = make_case(model.loss, model.signature, "adam");
+  expect_equal(c, GetParam());
 }
 
 std::string test_name(const testing::TestParamInfo<std::string>& info) {
@@ -70,17 +75,7 @@ class BuiltInModels : public testing::TestWithParam<std::string> {};
 TEST_P(BuiltInModels, EveryStrategyComputesWhatOneDeviceComputes) {
   const BuiltModel model = build_model(GetParam());
   const Case c = make_case(model.loss, model.signature, "momentum");
-  Lottery lottery(GetParam());
-  for (const core::Cluster& cluster : clusters()) {
-    for (const Strategy& strategy : strategies()) {
-      if (!lottery.draws()) continue;
-      std::string skipped;
-      const VerifyResult result = verify_with(c, cluster, strategy, skipped);
-      EXPECT_TRUE(result.ok) << GetParam() << " " << strategy.name << " on "
-                             << core::num_devices(cluster) << " devices: " << result.worst << " "
-                             << result.max_relative_error;
-    }
-  }
+  expect_equal(c, GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -98,12 +93,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(MicroBatches, AccumulateToTheSameStep) {
   const BuiltModel model = build_model("gpt:layers=1,hidden=16,heads=2,seq=4,vocab=64,batch=3");
-  const Case c = make_case(model.loss, model.signature, "adam", 2);
-  for (const char* name : {"dp-even", "dp-proportional", "zero-2", "dp-tp"}) {
-    std::string skipped;
-    const VerifyResult result = verify_with(c, clusters()[2], strategy(name), skipped, {}, 2);
-    EXPECT_TRUE(result.ok) << name << ": " << result.worst << " " << result.max_relative_error;
-    EXPECT_EQ(skipped, "");
+  // The joint norm of all gradients is that of one device, wherever they are cut.
+  for (const char* optimizer : {"adam", "adam:clip=0.1"}) {
+    const Case c = make_case(model.loss, model.signature, optimizer, 2);
+    for (const char* name : {"dp-even", "dp-proportional", "zero-2", "zero-3", "dp-tp"}) {
+      std::string skipped;
+      const VerifyResult result = verify_with(c, clusters()[2], strategy(name), skipped, {}, 2);
+      EXPECT_TRUE(result.ok) << name << " " << optimizer << ": " << result.worst << " "
+                             << result.max_relative_error;
+      EXPECT_EQ(skipped, "");
+    }
   }
 }
 
