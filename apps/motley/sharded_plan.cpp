@@ -304,7 +304,7 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
   text += fmt::format("  strategy  {}, devices in a grid of {}\n", plan.strategy,
                       fmt::join(plan.plan.group.sizes, " x "));
   text +=
-      fmt::format("  step      {}: compute {}, communication {} of which {} are waited for\n",
+      fmt::format("  step      {}: compute {}, communication {}, waiting {}\n",
                   duration_text(time.step_seconds), duration_text(time.compute_seconds),
                   duration_text(time.communication_seconds), duration_text(time.exposed_seconds));
   for (const KindOfRank& kind : time.kinds) {
