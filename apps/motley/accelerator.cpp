@@ -13,8 +13,8 @@ bool is_accelerator(const std::string& device) { return device != "reference" &&
 tensor::DeviceRunSettings open_accelerator(const AcceleratorSettings& settings) {
   const DeviceName name = DeviceName::parse(settings.device);
   tensor::DeviceRunSettings opened{
-      .device = core::pjrt::Device::open(
-          name, core::pjrt::open_plugin(name.platform, settings.plugin)),
+      .device =
+          core::pjrt::Device::open(name, core::pjrt::open_plugin(name.platform, settings.plugin)),
       .stall_limit_seconds = settings.stall_limit_seconds};
   if (settings.precision == "default") opened.precision = tensor::Precision::kDefault;
   if (settings.precision == "high") opened.precision = tensor::Precision::kHigh;

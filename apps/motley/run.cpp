@@ -231,10 +231,10 @@ std::string text_report(const Report& r) {
       "{}\n  program   {} ops, {} arguments, {} results, {:.4g} Mflop, read in {:.3f} s\n",
       r.settings.subject, num_ops(program), program.body.arguments.size(),
       program.body.results.size(), r.flops / 1e6, r.read_seconds);
-  text += fmt::format("  inputs    {}\n  ran       on the {} device{} in {:.3f} s\n", r.inputs,
-                      r.settings.accelerator.device,
-                      r.device_kind.empty() ? "" : fmt::format(" ({})", r.device_kind),
-                      r.run_seconds);
+  text +=
+      fmt::format("  inputs    {}\n  ran       on the {} device{} in {:.3f} s\n", r.inputs,
+                  r.settings.accelerator.device,
+                  r.device_kind.empty() ? "" : fmt::format(" ({})", r.device_kind), r.run_seconds);
   for (const std::string& name : r.unreached) {
     text += fmt::format("  note      the loss does not depend on {}: its gradient is zero\n",
                         one_line(name));
@@ -457,9 +457,10 @@ Command add_run(CLI::App& app) {
       ->capture_default_str()
       ->check(number_from_zero());
   parser
-      ->add_option("--device", settings->accelerator.device,
-                   "What computes: reference (the interpreter: slow, obvious, right), cpu (the "
-                   "compiling engine: fast), or an accelerator: cuda, cuda:1, or pjrt with --plugin")
+      ->add_option(
+          "--device", settings->accelerator.device,
+          "What computes: reference (the interpreter: slow, obvious, right), cpu (the "
+          "compiling engine: fast), or an accelerator: cuda, cuda:1, or pjrt with --plugin")
       ->capture_default_str()
       ->check(device_name(true));
   add_accelerator_options(*parser, settings->accelerator);

@@ -44,8 +44,7 @@ Faults read() {
   std::istringstream stream(text ? text : "");
   for (std::string setting; std::getline(stream, setting, ',');) {
     const size_t equals = setting.find('=');
-    set(f, setting.substr(0, equals),
-        equals == setting.npos ? "" : setting.substr(equals + 1));
+    set(f, setting.substr(0, equals), equals == setting.npos ? "" : setting.substr(equals + 1));
   }
   return f;
 }

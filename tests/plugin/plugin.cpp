@@ -155,14 +155,15 @@ Error* compile(Compile* a) {
     return failure(ErrorCode::kInvalidArgument, "the options ask for no replica");
   const size_t refused = faults().refused.empty() ? text.npos : text.find(faults().refused);
   if (refused != text.npos) {
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<int64_t>(refused), '\n');
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + static_cast<int64_t>(refused), '\n');
     return failure(ErrorCode::kInvalidArgument,
                    fmt::format("-:{}:5: error: unknown op {}\nsee the op's documentation", line,
                                faults().refused));
   }
   try {
-    a->executable = new RawLoadedExecutable{a->client, assigned_device(a->client, options),
-                                            read_program(text)};
+    a->executable =
+        new RawLoadedExecutable{a->client, assigned_device(a->client, options), read_program(text)};
   } catch (const std::exception& error) {
     return failure(ErrorCode::kInvalidArgument, error.what());
   }
@@ -424,9 +425,7 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-const char* function_name(Slot slot) {
-  return std::ranges::find(rows(), slot, &Row::slot)->name;
-}
+const char* function_name(Slot slot) { return std::ranges::find(rows(), slot, &Row::slot)->name; }
 
 Api make_table() {
   Api api = {};
@@ -436,7 +435,8 @@ Api make_table() {
   api.version.major = faults().major;
   api.version.minor = faults().minor;
   for (const Row& row : rows())
-    if (!faults().missing.contains(row.name)) api.functions[static_cast<int>(row.slot)] = row.function;
+    if (!faults().missing.contains(row.name))
+      api.functions[static_cast<int>(row.slot)] = row.function;
   return api;
 }
 

@@ -180,8 +180,7 @@ class Printer {
     for (ValueId v : program_.body.arguments)
       arguments.push_back(fmt::format("{}: {}", name(v), type(v)));
     for (const PrintedAlias& alias : options.aliases) {
-      arguments[alias.argument] +=
-          fmt::format(" {{tf.aliasing_output = {} : i32}}", alias.result);
+      arguments[alias.argument] += fmt::format(" {{tf.aliasing_output = {} : i32}}", alias.result);
     }
     for (ValueId v : program_.body.results) results.push_back(type(v));
     out_ += fmt::format("  func.func public @main({}) -> ({}) {{\n", fmt::join(arguments, ", "),

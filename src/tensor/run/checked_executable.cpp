@@ -45,8 +45,8 @@ CheckedExecutable::CheckedExecutable(const Program& program, int num_threads)
 void CheckedExecutable::set_arguments(const std::vector<Literal>& arguments) {
   const std::vector<TensorType>& types = executable_.compiled().arguments;
   if (arguments.size() != types.size()) {
-    throw core::UserError({parts_.checks.source}, fmt::format("takes {} arguments, not {}", types.size(),
-                                                        arguments.size()));
+    throw core::UserError({parts_.checks.source}, fmt::format("takes {} arguments, not {}",
+                                                              types.size(), arguments.size()));
   }
   for (size_t i = 0; i < types.size(); ++i) set_argument(static_cast<int>(i), arguments[i]);
 }

@@ -43,10 +43,10 @@ std::string place_in(const std::string& text, const std::string& message) {
 
 [[noreturn]] void refuse(const DeviceRunSettings& settings, const DeviceSource& source,
                          const std::string& text, const core::pjrt::CallError& refusal) {
-  throw core::UserError({source.program->source},
-                        fmt::format("{} refuses the program{}: {}",
-                                    settings.device->plugin().file(),
-                                    place_in(text, refusal.message), refusal.to_string()));
+  throw core::UserError(
+      {source.program->source},
+      fmt::format("{} refuses the program{}: {}", settings.device->plugin().file(),
+                  place_in(text, refusal.message), refusal.to_string()));
 }
 
 // Before any memory is taken: the arguments of all, and the most that one of them needs beside.

@@ -34,8 +34,7 @@ void DeviceExecutable::set_argument(int i, std::span<const std::byte> bytes) {
   MOTLEY_CHECK(static_cast<int64_t>(bytes.size()) == type.num_bytes(), "{} bytes for {}",
                bytes.size(), type.to_string());
   Event read;
-  arguments_[i] =
-      settings_.device->upload(bytes, buffer_type(type.element), type.shape, &read);
+  arguments_[i] = settings_.device->upload(bytes, buffer_type(type.element), type.shape, &read);
   begun_.push_back(std::move(read));
 }
 
@@ -61,8 +60,7 @@ void DeviceExecutable::wait() {
 Literal DeviceExecutable::download(const Buffer& buffer, const TensorType& type) {
   wait();
   Literal value = Literal::zeros(type);
-  buffer
-      .download({value.data(), static_cast<size_t>(value.num_bytes())}, type.shape.size())
+  buffer.download({value.data(), static_cast<size_t>(value.num_bytes())}, type.shape.size())
       .wait(fmt::format("reading from {}", settings_.device->name().to_string()),
             settings_.stall_limit_seconds);
   return value;

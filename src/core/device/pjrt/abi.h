@@ -184,7 +184,13 @@ struct EventOnReady {
   Reserve reserve;
 };
 
-enum class NamedValueType : int32_t { kString = 0, kInt64 = 1, kInt64List = 2, kFloat = 3, kBool = 4 };
+enum class NamedValueType : int32_t {
+  kString = 0,
+  kInt64 = 1,
+  kInt64List = 2,
+  kFloat = 3,
+  kBool = 4
+};
 struct NamedValue {
   Head head;
   const char* name = nullptr;
@@ -286,7 +292,7 @@ struct DeviceMemoryStats {
   Head head;
   static constexpr Slot slot = Slot::kDeviceMemoryStats;
   RawDevice* device = nullptr;
-  int64_t bytes_in_use = 0;                                        // out, as are all below
+  int64_t bytes_in_use = 0;  // out, as are all below
   OptionalBytes peak_bytes_in_use, num_allocs, largest_alloc, bytes_limit;
   OptionalBytes reserved, peak_reserved, reservable_limit, largest_free, pool, peak_pool;
   Reserve reserve;
@@ -348,9 +354,9 @@ struct ExecutableSerialize {
   Head head;
   static constexpr Slot slot = Slot::kExecutableSerialize;
   const RawExecutable* executable = nullptr;
-  const char* bytes = nullptr;             // out, as long as what is behind it lives
-  size_t size = 0;                         // out
-  RawSerialized* behind = nullptr;         // out
+  const char* bytes = nullptr;                // out, as long as what is behind it lives
+  size_t size = 0;                            // out
+  RawSerialized* behind = nullptr;            // out
   void (*destroy)(RawSerialized*) = nullptr;  // out: to be called on it, once
   Reserve reserve;
 };

@@ -98,14 +98,14 @@ std::optional<Executable> Device::load(const std::string& serialized) const {
 
 Buffer Device::upload(std::span<const std::byte> bytes, BufferType type,
                       std::span<const int64_t> dims, Event* done) const {
-  BufferFromHost arguments{.client = client_,
-                           .data = bytes.data(),
-                           .type = type,
-                           .dims = dims.data(),
-                           .num_dims = dims.size(),
-                           .semantics =
-                               done ? HostBuffer::kReadUntilDone : HostBuffer::kReadDuringCall,
-                           .device = device_};
+  BufferFromHost arguments{
+      .client = client_,
+      .data = bytes.data(),
+      .type = type,
+      .dims = dims.data(),
+      .num_dims = dims.size(),
+      .semantics = done ? HostBuffer::kReadUntilDone : HostBuffer::kReadDuringCall,
+      .device = device_};
   plugin_->call(arguments);
   Event read(plugin_, arguments.done);
   if (done) *done = std::move(read);
@@ -121,13 +121,34 @@ std::optional<DeviceMemory> Device::memory() const {
   return memory;
 }
 
-bool Device::pin(void* data, size_t size) const {
-  DmaMap arguments{.client = client_, .data = data, .size = size};
+bool Device::pin(std::span<std::byte> memory) const {
+  DmaMap arguments{.client = client_, .data = memory.data(), .size = memory.size()};
   return !plugin_->try_call(arguments);
 }
 
-void Device::unpin(void* data) const {
-  plugin_->release(DmaUnmap{.client = client_, .data = data});
+void Device::unpin(std::span<std::byte> memory) const {
+  plugin_->release(DmaUnmap{.client = client_, .data = memory.data()});
+}
+
+// Whole pages are pinned: small pieces would share theirs with others.
+constexpr size_t kLeastPinned = 1 << 20;
+
+Pinned::Pinned(std::shared_ptr<const Device> device, std::span<std::byte> memory)
+    : memory_(memory) {
+  if (memory.size() >= kLeastPinned && device->pin(memory)) device_ = std::move(device);
+}
+
+Pinned::Pinned(Pinned&& other) noexcept
+    : device_(std::move(other.device_)), memory_(other.memory_) {}
+
+Pinned& Pinned::operator=(Pinned&& other) noexcept {
+  std::swap(device_, other.device_);
+  std::swap(memory_, other.memory_);
+  return *this;
+}
+
+Pinned::~Pinned() {
+  if (device_) device_->unpin(memory_);
 }
 
 // --- Buffer ------------------------------------------------------------------------------------
@@ -150,8 +171,7 @@ Buffer::~Buffer() {
 
 Event Buffer::download(std::span<std::byte> out, size_t num_dims) const {
   std::vector<int64_t> minor_to_major(num_dims);
-  for (size_t i = 0; i < num_dims; ++i)
-    minor_to_major[i] = static_cast<int64_t>(num_dims - 1 - i);
+  for (size_t i = 0; i < num_dims; ++i) minor_to_major[i] = static_cast<int64_t>(num_dims - 1 - i);
   HostLayout layout;
   layout.head.struct_size = sizeof(layout);
   layout.tiled.head.struct_size = sizeof(layout.tiled);

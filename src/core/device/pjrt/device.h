@@ -72,7 +72,7 @@ class Executable {
   Run run(std::span<const Buffer* const> arguments) const;
 
   size_t num_outputs() const { return num_outputs_; }
-  std::optional<ProgramMemory> memory() const;     // where the plugin tells
+  std::optional<ProgramMemory> memory() const;    // where the plugin tells
   std::optional<std::string> serialized() const;  // likewise: what Device::load takes
 
  private:
@@ -104,7 +104,7 @@ class Device : public std::enable_shared_from_this<Device> {
   const Plugin& plugin() const { return *plugin_; }
   std::shared_ptr<const Plugin> shared_plugin() const { return plugin_; }
   const DeviceName& name() const { return name_; }
-  const std::string& kind() const { return kind_; }              // "NVIDIA H200"
+  const std::string& kind() const { return kind_; }  // "NVIDIA H200"
   const std::string& platform_version() const { return version_; }
 
   Compilation compile(const std::string& text) const;
@@ -117,9 +117,9 @@ class Device : public std::enable_shared_from_this<Device> {
 
   std::optional<DeviceMemory> memory() const;  // where the plugin tells
 
-  // Pins host memory, so that copies to and from it are quick; false where that is not offered.
-  bool pin(void* data, size_t size) const;
-  void unpin(void* data) const;
+  // For Pinned, which see.
+  bool pin(std::span<std::byte> memory) const;  // false where that is not offered
+  void unpin(std::span<std::byte> memory) const;
 
   RawDevice* raw() const { return device_; }
 
@@ -135,6 +135,21 @@ class Device : public std::enable_shared_from_this<Device> {
   RawDevice* device_ = nullptr;
   int id_ = 0;
   std::string kind_, version_;
+};
+
+// Keeps host memory where it is, so that copies between it and the device are quick: they need no
+// copy in between. Where the plugin does not offer that, all goes on as before.
+class Pinned {
+ public:
+  Pinned() = default;
+  Pinned(std::shared_ptr<const Device> device, std::span<std::byte> memory);
+  Pinned(Pinned&& other) noexcept;
+  Pinned& operator=(Pinned&& other) noexcept;
+  ~Pinned();
+
+ private:
+  std::shared_ptr<const Device> device_;  // null: nothing is pinned
+  std::span<std::byte> memory_;
 };
 
 }  // namespace motley::core::pjrt

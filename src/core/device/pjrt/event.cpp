@@ -26,7 +26,8 @@ struct Signal {
 };
 
 void on_ready(Error* error, void* user) {
-  const std::unique_ptr<std::shared_ptr<Signal>> signal(static_cast<std::shared_ptr<Signal>*>(user));
+  const std::unique_ptr<std::shared_ptr<Signal>> signal(
+      static_cast<std::shared_ptr<Signal>*>(user));
   if (error) (*signal)->plugin->take(error);  // read from the event by who waits
   const std::lock_guard lock((*signal)->mutex);
   (*signal)->is_ready = true;
@@ -81,9 +82,11 @@ void Event::wait(const std::string& what, double limit_seconds) {
                                 what, limit_seconds));
   }
   EventError arguments{.event = event_};
-  const auto failed = plugin_->try_call(arguments);
+  const auto plugin = plugin_;
+  const auto failed = plugin->try_call(arguments);
   *this = Event();
-  if (failed) throw UserError({plugin_->file()}, fmt::format("{} failed: {}", what, failed->to_string()));
+  if (failed)
+    throw UserError({plugin->file()}, fmt::format("{} failed: {}", what, failed->to_string()));
 }
 
 }  // namespace motley::core::pjrt

@@ -80,9 +80,8 @@ std::string by_package(const Package& package) {
 // plugin says so.
 void load_vendor_libraries(const std::string& plugin) {
   const fs::path folder = fs::path(plugin).parent_path() / "../../nvidia";
-  for (const char* library :
-       {"cudart", "nvrtc", "nvJitLink", "cublasLt", "cublas", "nccl", "cupti", "cusparse",
-        "cusolver", "cufft", "nvshmem_host", "cudnn"}) {
+  for (const char* library : {"cudart", "nvrtc", "nvJitLink", "cublasLt", "cublas", "nccl", "cupti",
+                              "cusparse", "cusolver", "cufft", "nvshmem_host", "cudnn"}) {
     for (const std::string& file : matches(folder.string() + "/*/lib/lib" + library + ".so.*"))
       (void)::dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
   }

@@ -1,7 +1,8 @@
 // Which plugin is meant: from the name of a device to the library that runs it.
 //
-//   find_plugin("cuda", "")              -> ".../site-packages/jax_plugins/xla_cuda13/xla_cuda_plugin.so"
-//   find_plugin("pjrt", "libfoo.so")     -> "libfoo.so"
+//   find_plugin("cuda", "")              ->
+//   ".../site-packages/jax_plugins/xla_cuda13/xla_cuda_plugin.so" find_plugin("pjrt", "libfoo.so")
+//   -> "libfoo.so"
 //
 // What the user names counts, then the environment (MOTLEY_PJRT_PLUGIN, and
 // PJRT_NAMES_AND_LIBRARY_PATHS=cuda:/a.so,foo:/b.so, which JAX reads too), then the folders into

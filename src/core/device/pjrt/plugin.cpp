@@ -105,12 +105,23 @@ std::string_view name(Slot slot) {
 }
 
 std::string_view name(ErrorCode code) {
-  constexpr std::string_view kNames[] = {
-      "OK",          "CANCELLED",         "UNKNOWN",           "INVALID_ARGUMENT",
-      "DEADLINE_EXCEEDED", "NOT_FOUND",   "ALREADY_EXISTS",    "PERMISSION_DENIED",
-      "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",  "OUT_OF_RANGE",
-      "UNIMPLEMENTED", "INTERNAL",        "UNAVAILABLE",       "DATA_LOSS",
-      "UNAUTHENTICATED"};
+  constexpr std::string_view kNames[] = {"OK",
+                                         "CANCELLED",
+                                         "UNKNOWN",
+                                         "INVALID_ARGUMENT",
+                                         "DEADLINE_EXCEEDED",
+                                         "NOT_FOUND",
+                                         "ALREADY_EXISTS",
+                                         "PERMISSION_DENIED",
+                                         "RESOURCE_EXHAUSTED",
+                                         "FAILED_PRECONDITION",
+                                         "ABORTED",
+                                         "OUT_OF_RANGE",
+                                         "UNIMPLEMENTED",
+                                         "INTERNAL",
+                                         "UNAVAILABLE",
+                                         "DATA_LOSS",
+                                         "UNAUTHENTICATED"};
   const auto index = static_cast<size_t>(code);
   return index < std::size(kNames) ? kNames[index] : "UNKNOWN";
 }
@@ -130,16 +141,16 @@ CallError Plugin::take(Error* error) const {
   // These cannot fail, and two of them return nothing.
   ErrorMessage message{.error = error};
   message.head = {sizeof(message), nullptr};
-  reinterpret_cast<void (*)(void*)>(
-      api_->functions[static_cast<int>(Slot::kErrorMessage)])(&message);
+  reinterpret_cast<void (*)(void*)>(api_->functions[static_cast<int>(Slot::kErrorMessage)])(
+      &message);
   ErrorGetCode code{.error = error, .code = ErrorCode::kUnknown};
   code.head = {sizeof(code), nullptr};
   reinterpret_cast<Error* (*)(void*)>(api_->functions[static_cast<int>(Slot::kErrorCode)])(&code);
   CallError taken{code.code, one_line({message.message, message.message_size})};
   ErrorDestroy destroy{.error = error};
   destroy.head = {sizeof(destroy), nullptr};
-  reinterpret_cast<void (*)(void*)>(
-      api_->functions[static_cast<int>(Slot::kErrorDestroy)])(&destroy);
+  reinterpret_cast<void (*)(void*)>(api_->functions[static_cast<int>(Slot::kErrorDestroy)])(
+      &destroy);
   return taken;
 }
 
@@ -174,10 +185,10 @@ std::shared_ptr<const Plugin> load_plugin(const std::string& file) {
   }
   auto plugin = std::make_shared<const Plugin>(file, api);
   if (api->version.major != kMajorVersion || api->version.minor < kOldestMinorVersion) {
-    throw UserError({file}, fmt::format("speaks version {} of the PJRT interface; {}.{} or a later "
-                                        "{}.x is needed: update the plugin",
-                                        plugin->version(), kMajorVersion, kOldestMinorVersion,
-                                        kMajorVersion));
+    throw UserError(
+        {file}, fmt::format("speaks version {} of the PJRT interface; {}.{} or a later "
+                            "{}.x is needed: update the plugin",
+                            plugin->version(), kMajorVersion, kOldestMinorVersion, kMajorVersion));
   }
   PluginInitialize initialize;
   plugin->call(initialize);
