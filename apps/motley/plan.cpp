@@ -170,11 +170,6 @@ Microbatches microbatches_of(const PlanSettings& s) {
 // A model instead of a profile: how each value of its step is spread.
 Outcome plan_model(const PlanSettings& s) {
   if (!s.profile.empty()) throw core::UserError("give a model or --profile, not both");
-  if (s.strategy == "motley") {
-    throw core::UserError(
-        "the search over all shardings is not there yet; --strategy names a known way "
-        "(`motley compare` shows them)");
-  }
   if (!s.output.empty()) core::check_writable(s.output);
   const auto on = read_step(s.model, s.optimizer, s.cluster, microbatches_of(s));
   const ShardedPlan planned = plan_by(*on, s.strategy);

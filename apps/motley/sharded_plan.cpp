@@ -15,6 +15,7 @@
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
+#include "tensor/plan/search/search.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -154,7 +155,22 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
   return on;
 }
 
+ShardedPlan searched_plan(const StepOnCluster& on, const SearchSettings& settings) {
+  const auto begin = std::chrono::steady_clock::now();
+  SearchResult found = search(on.step, on.cluster, settings);
+  ShardedPlan plan{.strategy = "motley",
+                   .devices = std::move(found.devices),
+                   .costs = std::move(found.costs),
+                   .plan = std::move(found.plan),
+                   .time = std::move(found.time)};
+  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const ShardingProblem problem = problem_of(on, plan.plan.group, plan.costs);
+  plan.without_rule = without_rule(problem, plan.plan);
+  return plan;
+}
+
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
+  if (name == "motley") return searched_plan(on, {});
   const Strategy& named = strategy(name);
   const auto begin = std::chrono::steady_clock::now();
   StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
