@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "core/balance/ratio.h"
-#include "tensor/plan/search/search_graph.h"
+#include "tensor/plan/search/graph_solver.h"
 
 namespace motley::tensor {
 namespace {
@@ -94,11 +94,12 @@ class RangeBound {
       return least_seconds(v, from[0], to[0]);
     };
     const SearchGraph graph = search_graph(problem_, step_, folding, candidates, prices);
+    GraphSolver solver(graph);
     double best = compute();
     // Concave in w: the best is found by halving.
     const auto at = [&](double w) {
       const Weights weights{.compute = w, .waited = 1 - w, .late = 1 - w};
-      const Choice choice = solve(weighted(graph, weights), {});
+      const GraphChoice choice = solver.solve(weights);
       best = std::max(best, choice.lower_bound);
       return choice.lower_bound;
     };

@@ -40,6 +40,7 @@ struct SearchGraph {
   // Seconds of resharding, for edges of one kind.
   struct Prices {
     bool is_late = false;
+    int num_rules = 1;
     std::vector<double> seconds;  // row-major: states of the value by rules of the op
   };
   std::vector<Class> classes;
