@@ -113,7 +113,7 @@ int num_idle(const StepOnCluster& on, const ShardedPlan& plan) {
 }
 
 std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer,
-                                          const Microbatches& microbatches) {
+                                          core::Cluster cluster, const Microbatches& microbatches) {
   auto on = std::make_unique<StepOnCluster>();
   on->model = model;
   on->optimizer = optimizer;
@@ -122,7 +122,10 @@ std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::s
   if (on->subject.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
-  on->step = make_fused_step(on->subject, Optimizer::parse(optimizer), microbatches);
+  // Compilers of accelerators have their own ways with attention, and no op of ours.
+  on->step = (has_accelerators(cluster) ? make_plain_step : make_fused_step)(
+      on->subject, Optimizer::parse(optimizer), microbatches);
+  on->cluster = std::move(cluster);
   return on;
 }
 
@@ -132,17 +135,14 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
                                          const std::string& cluster_file,
                                          const Microbatches& microbatches) {
   core::Cluster cluster = core::read_cluster(cluster_file);
-  auto on = read_parts(model, optimizer, microbatches);
+  auto on = read_parts(model, optimizer, std::move(cluster), microbatches);
   on->cluster_file = cluster_file;
-  on->cluster = std::move(cluster);
   return on;
 }
 
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
                                          core::Cluster cluster, const Microbatches& microbatches) {
-  auto on = read_parts(model, optimizer, microbatches);
-  on->cluster = std::move(cluster);
-  return on;
+  return read_parts(model, optimizer, std::move(cluster), microbatches);
 }
 
 std::vector<std::string> names_of(const TrainStep& step) {

@@ -109,14 +109,20 @@ RankProgram lowered(const TrainStep& step, const ShardPlan& plan, const GroupCos
   return rank_program(plan.group, rank, local_program(problem, plan, rank), {plan.bucket_bytes});
 }
 
+RankExecutorSettings with_updates(RankExecutorSettings settings, const TrainStep& step) {
+  settings.updates = updates_of(step);
+  return settings;
+}
+
 class RankStep : public StepRunner {
  public:
   RankStep(core::Communicator& comm, const TrainStep& step, const ShardPlan& plan,
-           const GroupCosts& costs, int num_threads)
+           const GroupCosts& costs, RankExecutorSettings settings)
       : comm_(comm),
         grid_(plan.group),
         num_kept_(step.num_params + step.num_state),
-        executor_(lowered(step, plan, costs, comm.rank()), comm, {.num_threads = num_threads}) {
+        executor_(lowered(step, plan, costs, comm.rank()), comm,
+                  with_updates(std::move(settings), step)) {
     for (size_t i = 0; i < step.arguments.size(); ++i) {
       whole_.push_back(Literal::zeros(step.arguments[i].type));
       states_.push_back(plan.values[step.program.body.arguments[i].index]);
@@ -133,10 +139,11 @@ class RankStep : public StepRunner {
     }
     has_begun_ = true;
     executor_.run();
-    for (int i = 0; i < num_kept_; ++i) executor_.argument(i) = executor_.result(i + 1);
+    loss_ = executor_.result(0).as_double(0);
+    executor_.carry_over();
   }
 
-  double loss() const override { return executor_.result(0).as_double(0); }
+  double loss() const override { return loss_; }
 
   int64_t memory_bytes() const override {
     int64_t bytes = 0;
@@ -148,7 +155,7 @@ class RankStep : public StepRunner {
     if (!has_begun_) return;
     for (int i = 0; i < num_kept_; ++i) {
       if (is_replicated(states_[i])) {
-        whole_[i] = executor_.argument(i);
+        whole_[i] = executor_.argument_now(i);
         continue;
       }
       std::vector<int64_t> counts;
@@ -161,7 +168,7 @@ class RankStep : public StepRunner {
         total += counts.back();
       }
       std::vector<uint8_t> all(speaks() ? total : 0);
-      const Literal& mine = executor_.argument(i);
+      const Literal& mine = executor_.argument_now(i);
       comm_
           .gather({core::ElementType::kU8, mine.data(), mine.num_bytes()}, core::elements(all),
                   counts, 0)
@@ -194,6 +201,7 @@ class RankStep : public StepRunner {
   std::vector<Literal> whole_;  // by argument of the step
   std::vector<Sharding> states_;
   bool has_begun_ = false;
+  double loss_ = 0;
 };
 
 }  // namespace
@@ -209,8 +217,8 @@ std::unique_ptr<StepRunner> run_on_accelerator(const TrainStep& step,
 
 std::unique_ptr<StepRunner> run_as_rank(core::Communicator& comm, const TrainStep& step,
                                         const ShardPlan& plan, const GroupCosts& costs,
-                                        int num_threads) {
-  return std::make_unique<RankStep>(comm, step, plan, costs, num_threads);
+                                        RankExecutorSettings settings) {
+  return std::make_unique<RankStep>(comm, step, plan, costs, std::move(settings));
 }
 
 }  // namespace motley::apps

@@ -11,7 +11,7 @@
 #include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/shard/shard_plan.h"
-#include "tensor/run/device_compile.h"
+#include "tensor/run/rank_executor.h"
 
 namespace motley::apps {
 
@@ -43,6 +43,7 @@ std::unique_ptr<StepRunner> run_on_accelerator(const tensor::TrainStep& step,
 // shards are from one step to the next.
 std::unique_ptr<StepRunner> run_as_rank(core::Communicator& comm, const tensor::TrainStep& step,
                                         const tensor::ShardPlan& plan,
-                                        const tensor::GroupCosts& costs, int num_threads);
+                                        const tensor::GroupCosts& costs,
+                                        tensor::RankExecutorSettings settings);
 
 }  // namespace motley::apps

@@ -103,6 +103,7 @@ Outcome train(TrainSettings settings) {
     if (settings.stall_limit_seconds)
       settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
     accelerator = open_accelerator(settings.accelerator);
+    settings.is_plain = true;
   }
   Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
     return accelerator ? run_on_accelerator(step, *accelerator) : run_here(step, settings.threads);

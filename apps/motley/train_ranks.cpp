@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <fstream>
 
+#include "apps/motley/rank_trace.h"
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
 #include "core/comm/mpi.h"
+#include "core/io/files.h"
 #include "core/probe/probe.h"
 
 namespace motley::apps {
@@ -97,11 +99,7 @@ int threads_of(const TrainSettings& s, const Job& job, int rank) {
 }  // namespace
 
 Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
-  if (!settings.trace.empty()) {
-    throw core::UserError(
-        "--trace tells of one device; of several, `motley simulate --trace` "
-        "shows what is predicted");
-  }
+  if (!settings.trace.empty()) core::check_writable(settings.trace);
   Job job = read_job(settings);
   const int num_ranks = job.plan.plan.group.num_ranks();
   if (!core::is_started_by_mpi()) start_again(num_ranks);
@@ -117,13 +115,36 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
         mine.threads = threads_of(settings, job, comm.rank());
         mine.optimizer = job.on->optimizer;
         mine.microbatches = job.on->microbatches;
+        mine.is_plain = has_accelerators(job.on->cluster);
+        mine.accelerator.device = device_of_rank(job.on->cluster, job.plan.devices[comm.rank()]);
+        mine.trace.clear();  // ranks have theirs in one file
+        RankExecutorSettings engine{.num_threads = mine.threads};
+        if (is_accelerator(mine.accelerator.device)) {
+          if (settings.stall_limit_seconds)
+            mine.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
+          engine.accelerator = open_accelerator(mine.accelerator);
+        }
+        std::optional<RankTrace> trace;
+        if (!settings.trace.empty()) {
+          trace.emplace(comm, mine.accelerator.device);
+          engine.on_device_segment = [&](int segment, double begin, double end) {
+            trace->add(RankTrace::Track::kDevice, segment, begin, end);
+          };
+          engine.on_step = [&](const RankStep& step, double begin, double end) {
+            trace->add(step.kind == RankStep::Kind::kCompute ? RankTrace::Track::kSegments
+                                                             : RankTrace::Track::kCommunication,
+                       step.index, begin, end);
+          };
+        }
         Training training = prepare_training(mine, [&](const TrainStep& step) {
           MOTLEY_CHECK(structural_hash(step.program) == structural_hash(job.on->step.program),
                        "the step that is trained is not the one that was planned");
-          return run_as_rank(comm, step, job.plan.plan, job.plan.costs, mine.threads);
+          return run_as_rank(comm, step, job.plan.plan, job.plan.costs, engine);
         });
         training.predicted_seconds = job.plan.time.step_seconds;
         outcome = report(training, run_training(training));
+        training.step.reset();  // all that a device was to tell is told
+        if (trace) trace->write(settings.trace);
       },
       {.comm = {.stall_limit_seconds = settings.stall_limit_seconds.value_or(30)}});
   return outcome;

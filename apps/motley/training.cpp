@@ -179,7 +179,7 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   const Optimizer& optimizer = training.facts.optimizer;
   const int64_t count = settings.microbatches.count;
   training.step_flops = flops_of(make_step(subject, subject.program, optimizer, count).program);
-  const TrainStep step = is_accelerator(settings.accelerator.device)
+  const TrainStep step = settings.is_plain
                              ? make_plain_step(subject, optimizer, settings.microbatches)
                              : make_fused_step(subject, optimizer, settings.microbatches);
   training.arguments = step.arguments;

@@ -33,7 +33,8 @@ struct TrainSettings {
   std::string cluster, plan, strategy;  // of several ranks
   int64_t ranks = 0;
   Microbatches microbatches;
-  AcceleratorSettings accelerator{.device = "cpu"};  // of a single process
+  AcceleratorSettings accelerator{.device = "cpu"};  // of this process
+  bool is_plain = false;  // attention stays as it is: some rank computes on an accelerator
   std::optional<double> stall_limit_seconds;
   bool resume = false, json = false;
 };

@@ -65,4 +65,21 @@ ClusterTotals totals(const Cluster& cluster) {
   return sum;
 }
 
+bool has_accelerators(const Cluster& cluster) {
+  return std::ranges::any_of(cluster.device_types,
+                             [](const DeviceType& type) { return !type.device.empty(); });
+}
+
+std::string device_of_rank(const Cluster& cluster, int64_t rank) {
+  const std::vector<Device> all = devices(cluster);
+  const Device& mine = all.at(rank);
+  const std::string& device = cluster.device_types[mine.type].device;
+  if (device.empty()) return "cpu";
+  if (device.find(':') != device.npos) return device;
+  int before = 0;
+  for (int64_t i = 0; i < rank; ++i)
+    before += all[i].host == mine.host && cluster.device_types[all[i].type].device == device;
+  return device + ":" + std::to_string(before);
+}
+
 }  // namespace motley::core

@@ -43,7 +43,8 @@ struct DeviceType {
   double flops_per_second = 0;
   int64_t memory_bytes = 0;
   double memory_bytes_per_second = 0;
-  int32_t threads = 0;                  // of a CPU, that its tables were measured with; 0: not told
+  int32_t threads = 0;  // of a CPU, that its tables were measured with; 0: not told
+  std::string device;   // what its ranks compute on: "cuda", "cuda:1"; empty: the CPU
   std::vector<MeasuredTable> measured;  // by a probe; empty: what is above must do
 
   bool operator==(const DeviceType&) const = default;
@@ -136,5 +137,11 @@ struct ClusterTotals {
   int64_t memory_bytes = 0;
 };
 ClusterTotals totals(const Cluster& cluster);
+
+// Whether some rank computes on an accelerator.
+bool has_accelerators(const Cluster& cluster);
+// What rank i computes on: "cpu", or an accelerator with its number among those of its host. Where
+// a type does not tell the number, its ranks of a host take one after the other.
+std::string device_of_rank(const Cluster& cluster, int64_t rank);
 
 }  // namespace motley::core

@@ -68,13 +68,14 @@ std::string measured_text(const MeasuredTable& table) {
 }
 
 std::string type_text(const DeviceType& type) {
-  if (!type.measured.empty() || type.threads > 0) {
+  if (!type.measured.empty() || type.threads > 0 || !type.device.empty()) {
     std::string text =
         fmt::format("\n    flops: {}\n    memory: {}\n    memory_bandwidth: {}",
                     print_quantity(type.flops_per_second, Dimension::kFlops),
                     print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
                     print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
     if (type.threads > 0) text += fmt::format("\n    threads: {}", type.threads);
+    if (!type.device.empty()) text += fmt::format("\n    device: {}", type.device);
     if (!type.measured.empty()) text += "\n    measured:\n";
     for (const MeasuredTable& table : type.measured) text += measured_text(table);
     while (text.ends_with('\n')) text.pop_back();

@@ -176,7 +176,7 @@ class ClusterReader {
     for (const Field& type : types.fields()) {
       check_name(type.key, type.place);
       const Mapping row(file_, fmt::format("the device type {}", in_quotes(type.key)), type.value,
-                        {"flops", "memory", "memory_bandwidth", "threads", "measured"});
+                        {"flops", "memory", "memory_bandwidth", "threads", "device", "measured"});
       const Field& memory = row.require("memory", "memory: 16GiB");
       const double bytes = std::round(positive_at(memory, Dimension::kBytes));
       constexpr double kMost = 1LL << 53;
@@ -190,8 +190,23 @@ class ClusterReader {
                           Dimension::kBandwidth)});
       if (const Field* threads = row.find("threads"))
         added.threads = static_cast<int32_t>(count_at(*threads));
+      if (const Field* device = row.find("device")) added.device = device_at(*device);
       if (const Field* measured = row.find("measured")) added.measured = measured_at(*measured);
     }
+  }
+
+  // "cuda", "cuda:1"; "cpu" is what nothing means.
+  std::string device_at(const Field& field) const {
+    const std::string text = field.value.IsScalar() ? field.value.Scalar() : "";
+    const size_t colon = std::min(text.find(':'), text.size());
+    const auto is_letter = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; };
+    const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+    const bool good =
+        colon > 0 && std::all_of(text.begin(), text.begin() + colon, is_letter) &&
+        (colon == text.size() || (colon + 1 < text.size() && colon + 6 > text.size() &&
+                                  std::all_of(text.begin() + colon + 1, text.end(), is_digit)));
+    if (!good) fail_at(field, "is what ranks of this type compute on: `cuda`, `cuda:1` or `cpu`");
+    return text == "cpu" ? "" : text;
   }
 
   // By kind, each a list of rows.

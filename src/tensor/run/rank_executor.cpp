@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include "core/base/error.h"
-#include "tensor/reference/interpreter.h"
 #include "tensor/run/exchange.h"
-#include "tensor/run/executable.h"
 
 namespace motley::tensor {
 namespace {
@@ -22,33 +19,27 @@ struct RankExecutor::State {
   RankProgram program;
   RankExecutorSettings settings;
   std::vector<Literal> buffers;
-  std::vector<std::optional<Executable>> engines;  // one per segment; none on the reference
-  std::vector<core::Communicator> lines;           // one per axis of the group
-  std::vector<Exchange> exchanges;                 // one per communication
+  std::unique_ptr<SegmentRunner> runner;
+  std::vector<core::Communicator> lines;        // one per axis of the group
+  std::vector<Exchange> exchanges;              // one per communication
+  std::vector<std::vector<int>> read, written;  // by communication
   double compute_seconds = 0, wait_seconds = 0;
-  std::function<void(const RankStep&, double, double)> callback;
 
-  void compute(int index) {
-    const Segment& segment = program.segments[index];
-    if (settings.reference) {
-      std::vector<Literal> arguments;
-      for (int b : segment.inputs) arguments.push_back(buffers[b]);
-      auto results = interpret(segment.program, std::move(arguments)).results;
-      for (size_t i = 0; i < results.size(); ++i) {
-        buffers[segment.outputs[i]] = std::move(results[i]);
-      }
-      return;
-    }
-    Executable& engine = *engines[index];
-    for (size_t i = 0; i < segment.inputs.size(); ++i) {
-      if (!engine.reads_argument(static_cast<int>(i))) continue;
-      const Literal& from = buffers[segment.inputs[i]];
-      std::copy_n(from.data(), from.num_bytes(), engine.argument(static_cast<int>(i)).data());
-    }
-    engine.run();
-    for (size_t i = 0; i < segment.outputs.size(); ++i) {
-      const auto from = engine.result(static_cast<int>(i));
-      std::copy(from.begin(), from.end(), buffers[segment.outputs[i]].data());
+  std::unique_ptr<SegmentRunner> make_runner() {
+    if (settings.reference) return run_segments_on_reference(program, buffers);
+    if (!settings.accelerator) return run_segments_on_cpu(program, buffers, settings.num_threads);
+    return run_segments_on_device(program, buffers, settings.updates, *settings.accelerator,
+                                  settings.on_device_segment);
+  }
+
+  // Segments after this step that need nothing that is still under way.
+  void run_ahead(size_t from, std::vector<bool>& begun) {
+    for (size_t i = from + 1; i < program.steps.size(); ++i) {
+      const RankStep& step = program.steps[i];
+      if (step.kind == RankStep::Kind::kWait) return;
+      if (step.kind != RankStep::Kind::kCompute || begun[i]) continue;
+      runner->run(step.index);
+      begun[i] = true;
     }
   }
 };
@@ -58,24 +49,24 @@ RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
     : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.program = std::move(program);
-  s.settings = settings;
+  s.settings = std::move(settings);
   MOTLEY_CHECK(comm.num_ranks() == s.program.group.num_ranks() && comm.rank() == s.program.rank,
                "rank {} of {} runs the program of rank {} of {}", comm.rank(), comm.num_ranks(),
                s.program.rank, s.program.group.num_ranks());
   for (const TensorType& type : s.program.buffers) s.buffers.push_back(Literal::zeros(type));
-  s.engines.resize(s.program.segments.size());
-  if (!settings.reference) {
-    for (size_t i = 0; i < s.engines.size(); ++i) {
-      s.engines[i].emplace(
-          compile(s.program.segments[i].program, {.num_threads = settings.num_threads}));
-    }
-  }
+  s.runner = s.make_runner();
   for (int a = 0; a < s.program.group.num_axes(); ++a) {
     const std::vector<int> line = s.program.group.line(comm.rank(), a);
     s.lines.push_back(comm.split(line[0], comm.rank()));
   }
   for (const Communication& c : s.program.communications) {
     s.exchanges.emplace_back(c, s.lines[c.axis]);
+    s.read.emplace_back();
+    s.written.emplace_back();
+    for (const CommunicationPart& part : c.parts) {
+      s.read.back().push_back(part.input);
+      s.written.back().push_back(part.output);
+    }
   }
 }
 
@@ -83,35 +74,65 @@ RankExecutor::~RankExecutor() = default;
 RankExecutor::RankExecutor(RankExecutor&&) noexcept = default;
 
 const RankProgram& RankExecutor::program() const { return state_->program; }
-Literal& RankExecutor::argument(int i) { return state_->buffers[state_->program.arguments[i]]; }
+Literal& RankExecutor::argument(int i) {
+  const int b = state_->program.arguments[i];
+  state_->runner->will_write({&b, 1});
+  return state_->buffers[b];
+}
+const Literal& RankExecutor::argument_now(int i) const {
+  const int b = state_->program.arguments[i];
+  state_->runner->will_read({&b, 1});
+  return state_->buffers[b];
+}
 const Literal& RankExecutor::result(int i) const {
-  return state_->buffers[state_->program.results[i]];
+  const int b = state_->program.results[i];
+  state_->runner->will_read({&b, 1});
+  return state_->buffers[b];
 }
 double RankExecutor::compute_seconds() const { return state_->compute_seconds; }
 double RankExecutor::wait_seconds() const { return state_->wait_seconds; }
-void RankExecutor::on_step(std::function<void(const RankStep&, double, double)> callback) {
-  state_->callback = std::move(callback);
-}
 
 void RankExecutor::run() {
   State& s = *state_;
   s.compute_seconds = s.wait_seconds = 0;
-  for (const RankStep& step : s.program.steps) {
+  std::vector<bool> begun(s.program.steps.size(), false);
+  for (size_t i = 0; i < s.program.steps.size(); ++i) {
+    const RankStep& step = s.program.steps[i];
     const double begin = now();
     switch (step.kind) {
       case RankStep::Kind::kCompute:
-        s.compute(step.index);
+        if (!begun[i]) s.runner->run(step.index);
         break;
       case RankStep::Kind::kStart:
+        if (s.runner->runs_ahead()) s.run_ahead(i, begun);
+        s.runner->will_read(s.read[step.index]);
         s.exchanges[step.index].start(s.buffers);
         break;
       case RankStep::Kind::kWait:
+        s.runner->will_write(s.written[step.index]);
         s.exchanges[step.index].wait(s.buffers);
         break;
     }
     const double end = now();
     (step.kind == RankStep::Kind::kCompute ? s.compute_seconds : s.wait_seconds) += end - begin;
-    if (s.callback) s.callback(step, begin, end);
+    if (s.settings.on_step) s.settings.on_step(step, begin, end);
+  }
+}
+
+void RankExecutor::carry_over() {
+  State& s = *state_;
+  const auto count = [&](const std::vector<int>& list, int b) {
+    return std::ranges::count(list, b);
+  };
+  for (const Update& update : s.settings.updates) {
+    const int from = s.program.results[update.result], to = s.program.arguments[update.argument];
+    if (from == to) continue;
+    if (count(s.program.results, from) == 1 && count(s.program.arguments, from) == 0) {
+      s.runner->move(from, to);
+    } else {
+      const Literal value = result(update.result);
+      argument(update.argument) = value;
+    }
   }
 }
 

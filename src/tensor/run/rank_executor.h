@@ -7,21 +7,29 @@
 //     step.result(0);                             // the loss
 //   });
 //
-// Segments run on the cpu engine, or on the reference interpreter where numbers are to be checked.
+// Segments run on the cpu engine, on an accelerator, or on the reference interpreter where numbers
+// are to be checked.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/comm/communicator.h"
 #include "tensor/lower/rank_program.h"
+#include "tensor/run/device_segments.h"
 
 namespace motley::tensor {
 
 struct RankExecutorSettings {
   bool reference = false;  // else the cpu engine
   int num_threads = 1;
+  std::optional<DeviceRunSettings> accelerator = {};
+  std::vector<Update> updates = {};        // results that become arguments of the next run
+  OnDeviceSegment on_device_segment = {};  // what an accelerator does, as it tells
+  // After each step of a run: which, and when by the steady clock.
+  std::function<void(const RankStep&, double begin, double end)> on_step = {};
 };
 
 class RankExecutor {
@@ -32,14 +40,16 @@ class RankExecutor {
   RankExecutor(RankExecutor&&) noexcept;
 
   const RankProgram& program() const;
+  // To be filled in; to be read.
   Literal& argument(int i);
+  const Literal& argument_now(int i) const;
   const Literal& result(int i) const;
   void run();
+  // Makes the results that settings.updates names the arguments of the next run.
+  void carry_over();
   // Of the last run: seconds spent in segments, and waiting for communication.
   double compute_seconds() const;
   double wait_seconds() const;
-  // After each step of later runs: which, and when by the steady clock.
-  void on_step(std::function<void(const RankStep&, double begin, double end)> callback);
 
  private:
   struct State;

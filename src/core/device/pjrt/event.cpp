@@ -17,34 +17,42 @@ using Clock = std::chrono::steady_clock;
 // Waking a thread takes some 50 us; what is quicker is waited for awake.
 constexpr std::chrono::microseconds kAwake{100};
 
+// What a plugin keeps until the event is done.
+struct Callback {
+  std::shared_ptr<const Plugin> plugin;
+  std::function<void()> function;
+};
+
+void on_ready(Error* error, void* user) {
+  const std::unique_ptr<Callback> callback(static_cast<Callback*>(user));
+  if (error) callback->plugin->take(error);  // read from the event by who waits
+  callback->function();
+}
+
+void call_when_ready(const std::shared_ptr<const Plugin>& plugin, RawEvent* event,
+                     std::function<void()> function) {
+  auto callback = std::make_unique<Callback>(Callback{plugin, std::move(function)});
+  EventOnReady arguments{.event = event, .callback = on_ready, .user = callback.get()};
+  plugin->call(arguments);
+  (void)callback.release();  // the plugin's now
+}
+
 // What a callback, whenever it comes, and who waits for it share.
 struct Signal {
-  std::shared_ptr<const Plugin> plugin;
   std::mutex mutex;
   std::condition_variable changed;
   bool is_ready = false;
 };
 
-void on_ready(Error* error, void* user) {
-  const std::unique_ptr<std::shared_ptr<Signal>> signal(
-      static_cast<std::shared_ptr<Signal>*>(user));
-  if (error) (*signal)->plugin->take(error);  // read from the event by who waits
-  const std::lock_guard lock((*signal)->mutex);
-  (*signal)->is_ready = true;
-  (*signal)->changed.notify_all();
-}
-
 // False where the time has passed.
 bool sleep_until_ready(const std::shared_ptr<const Plugin>& plugin, RawEvent* event,
                        double limit_seconds) {
-  auto signal = std::make_shared<Signal>();
-  signal->plugin = plugin;
-  auto* ours = new std::shared_ptr<Signal>(signal);
-  EventOnReady arguments{.event = event, .callback = on_ready, .user = ours};
-  if (const auto failed = plugin->try_call(arguments)) {
-    delete ours;
-    plugin->throw_failure(Slot::kEventOnReady, *failed);
-  }
+  const auto signal = std::make_shared<Signal>();
+  call_when_ready(plugin, event, [signal] {
+    const std::lock_guard lock(signal->mutex);
+    signal->is_ready = true;
+    signal->changed.notify_all();
+  });
   std::unique_lock lock(signal->mutex);
   return signal->changed.wait_for(lock, std::chrono::duration<double>(limit_seconds),
                                   [&] { return signal->is_ready; });
@@ -60,6 +68,11 @@ Event& Event::operator=(Event&& other) noexcept {
 
 Event::~Event() {
   if (event_) plugin_->release(EventDestroy{.event = event_});
+}
+
+void Event::then(std::function<void()> callback) const {
+  if (!event_) return callback();
+  call_when_ready(plugin_, event_, std::move(callback));
 }
 
 bool Event::is_ready() const {

@@ -1,6 +1,7 @@
 // Something that a device will have done: a run, a copy.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -22,6 +23,8 @@ class Event {
   // Sleeps until it is done, and forgets it. A UserError "PLUGIN: WHAT failed: ..." where it
   // failed, and where the device says nothing for so long that it must be lost.
   void wait(const std::string& what, double limit_seconds);
+  // Called once it is done, well or not, on a thread of the plugin's.
+  void then(std::function<void()> callback) const;
 
  private:
   bool is_ready() const;

@@ -1,0 +1,211 @@
+#include "tensor/run/device_segments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/trace/trace.h"
+
+namespace motley::tensor {
+namespace {
+
+using core::pjrt::Buffer;
+using core::pjrt::Event;
+
+// Of each segment: which results take the memory of which arguments. Only what no segment and no
+// communication reads afterwards may be given away.
+std::vector<std::vector<Update>> updates_by_segment(const RankProgram& program,
+                                                    const std::vector<Update>& updates) {
+  std::map<int, int> last_read;                // of a buffer: position in the list of steps
+  std::map<int, std::pair<int, int>> written;  // buffer -> segment, result
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const RankStep& step = program.steps[i];
+    if (step.kind == RankStep::Kind::kCompute) {
+      const Segment& segment = program.segments[step.index];
+      for (int b : segment.inputs) last_read[b] = static_cast<int>(i);
+      for (size_t r = 0; r < segment.outputs.size(); ++r)
+        written[segment.outputs[r]] = {static_cast<int>(i), static_cast<int>(r)};
+    } else if (step.kind == RankStep::Kind::kStart) {
+      for (const CommunicationPart& part : program.communications[step.index].parts)
+        last_read[part.input] = static_cast<int>(i);
+    }
+  }
+  std::vector<std::vector<Update>> by_segment(program.segments.size());
+  for (const Update& update : updates) {
+    const int to = program.arguments[update.argument], from = program.results[update.result];
+    const auto at = written.find(from);
+    if (at == written.end() || from == to || last_read[to] != at->second.first) continue;
+    if (program.buffers[from] != program.buffers[to]) continue;
+    if (std::ranges::count(program.results, from) > 1 ||
+        std::ranges::count(program.results, to) > 0)
+      continue;
+    const int segment = program.steps[at->second.first].index;
+    const std::vector<int>& inputs = program.segments[segment].inputs;
+    const auto input = std::ranges::find(inputs, to);
+    if (input == inputs.end() || std::ranges::count(inputs, to) > 1) continue;
+    by_segment[segment].push_back({at->second.second, static_cast<int>(input - inputs.begin())});
+  }
+  return by_segment;
+}
+
+// What segments have done, as the device tells; called from a thread of the plugin.
+class SegmentClock {
+ public:
+  explicit SegmentClock(OnDeviceSegment callback) : callback_(std::move(callback)) {}
+  void done(int segment, double begun) {
+    const std::lock_guard lock(mutex_);
+    const double now = core::Trace::steady_seconds();
+    callback_(segment, std::max(begun, last_end_), now);
+    last_end_ = now;
+  }
+
+ private:
+  std::mutex mutex_;
+  double last_end_ = 0;
+  OnDeviceSegment callback_;
+};
+
+class DeviceSegments : public SegmentRunner {
+ public:
+  DeviceSegments(const RankProgram& program, std::vector<Literal>& buffers,
+                 const std::vector<Update>& updates, const DeviceRunSettings& settings,
+                 OnDeviceSegment on_segment)
+      : program_(program), host_(buffers), settings_(settings), places_(buffers.size()) {
+    if (on_segment) clock_ = std::make_shared<SegmentClock>(std::move(on_segment));
+    const auto given = updates_by_segment(program, updates);
+    std::vector<DeviceSource> sources;
+    for (size_t i = 0; i < program.segments.size(); ++i) {
+      sources.push_back({&program.segments[i].program, given[i]});
+      given_.emplace_back();
+      for (const Update& update : given[i])
+        given_.back().push_back(program.segments[i].inputs[update.argument]);
+    }
+    compiled_ = compile_for_device(settings, sources);
+    for (const Communication& communication : program.communications) {
+      for (const CommunicationPart& part : communication.parts) {
+        places_[part.input].host_reads = true;
+        for (int b : {part.input, part.output}) pinned_.emplace_back(settings.device, bytes_of(b));
+      }
+    }
+  }
+
+  void run(int index) override {
+    const Segment& segment = program_.segments[index];
+    std::vector<const Buffer*> arguments;
+    for (int b : segment.inputs) {
+      bring(b);
+      arguments.push_back(&places_[b].there);
+    }
+    const double begun = core::Trace::steady_seconds();
+    core::pjrt::Executable::Run run = compiled_.programs[index].run(arguments);
+    if (clock_) run.done.then([clock = clock_, index, begun] { clock->done(index, begun); });
+    for (int b : given_[index]) {
+      settle(places_[b]);
+      places_[b].there = Buffer();
+      places_[b].is_here = places_[b].is_there = false;
+    }
+    for (size_t i = 0; i < segment.outputs.size(); ++i) {
+      Place& place = places_[segment.outputs[i]];
+      settle(place);
+      place.there = std::move(run.outputs[i]);
+      place.is_there = true;
+      place.is_here = false;
+      if (place.host_reads) begin_download(segment.outputs[i]);
+    }
+  }
+
+  void will_read(std::span<const int> buffers) override {
+    for (int b : buffers) {
+      if (!places_[b].is_here && places_[b].is_there && !places_[b].copying) begin_download(b);
+    }
+    for (int b : buffers) {
+      settle(places_[b]);
+      places_[b].is_here = true;
+    }
+  }
+
+  void will_write(std::span<const int> buffers) override {
+    for (int b : buffers) {
+      settle(places_[b]);
+      places_[b].is_here = true;
+      places_[b].is_there = false;
+    }
+  }
+
+  void move(int from, int to) override {
+    settle(places_[from]);
+    settle(places_[to]);
+    std::swap(places_[to].there, places_[from].there);
+    if (places_[from].is_here)
+      std::copy_n(host_[from].data(), host_[from].num_bytes(), host_[to].data());
+    places_[to].is_here = places_[from].is_here;
+    places_[to].is_there = places_[from].is_there;
+    places_[from].is_there = false;
+  }
+
+  bool runs_ahead() const override { return true; }
+
+ private:
+  // Where the value of a buffer is: here, in host memory; there, on the device.
+  struct Place {
+    bool host_reads = false;  // communication does
+    bool is_here = true, is_there = false;
+    Buffer there = {};
+    std::optional<Event> copying = {};  // from or into host memory
+  };
+
+  std::span<std::byte> bytes_of(int b) {
+    return {host_[b].data(), static_cast<size_t>(host_[b].num_bytes())};
+  }
+
+  void settle(Place& place) {
+    if (!place.copying) return;
+    place.copying->wait(fmt::format("a step on {}", settings_.device->name().to_string()),
+                        settings_.stall_limit_seconds);
+    place.copying.reset();
+  }
+
+  void bring(int b) {
+    Place& place = places_[b];
+    if (place.is_there) return;
+    MOTLEY_CHECK(place.is_here, "buffer {} is nowhere", b);
+    const TensorType& type = program_.buffers[b];
+    settle(place);
+    Event read;
+    place.there =
+        settings_.device->upload(bytes_of(b), buffer_type(type.element), type.shape, &read);
+    place.copying = std::move(read);
+    place.is_there = true;
+  }
+
+  void begin_download(int b) {
+    settle(places_[b]);
+    places_[b].copying = places_[b].there.download(bytes_of(b), program_.buffers[b].shape.size());
+  }
+
+  const RankProgram& program_;
+  std::vector<Literal>& host_;
+  DeviceRunSettings settings_;
+  DeviceCompilation compiled_;
+  std::vector<std::vector<int>> given_;  // by segment: buffers that are gone after it
+  std::vector<Place> places_;            // by buffer
+  std::vector<core::pjrt::Pinned> pinned_;
+  std::shared_ptr<SegmentClock> clock_;
+};
+
+}  // namespace
+
+std::unique_ptr<SegmentRunner> run_segments_on_device(const RankProgram& program,
+                                                      std::vector<Literal>& buffers,
+                                                      const std::vector<Update>& updates,
+                                                      const DeviceRunSettings& settings,
+                                                      OnDeviceSegment on_segment) {
+  return std::make_unique<DeviceSegments>(program, buffers, updates, settings,
+                                          std::move(on_segment));
+}
+
+}  // namespace motley::tensor

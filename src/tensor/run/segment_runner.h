@@ -1,0 +1,40 @@
+// What runs the segments of a RankProgram on a rank's device. Communication reads and writes the
+// rank's buffers in host memory; where the device has a memory of its own, it is told so.
+//
+//   runner->run(0);                          begun, in order
+//   runner->will_read({3, 4});               a bucket: now they are in host memory
+//   ... start 0 ...
+//   runner->run(1);
+//   ... wait 0: will_write({5, 6}) before ...
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "tensor/compile/compiled_program.h"
+#include "tensor/lower/rank_program.h"
+
+namespace motley::tensor {
+
+class SegmentRunner {
+ public:
+  virtual ~SegmentRunner() = default;
+
+  virtual void run(int segment) = 0;
+  // By host code, from now on.
+  virtual void will_read(std::span<const int>) {}
+  virtual void will_write(std::span<const int>) {}
+  // Buffer `to` gets what `from` has, which is not read any more.
+  virtual void move(int from, int to) = 0;
+  // Whether run() returns before the segment is done, so that later ones should be begun early.
+  virtual bool runs_ahead() const { return false; }
+};
+
+// `buffers` are the rank's, as long as the runner lives.
+std::unique_ptr<SegmentRunner> run_segments_on_reference(const RankProgram& program,
+                                                         std::vector<Literal>& buffers);
+std::unique_ptr<SegmentRunner> run_segments_on_cpu(const RankProgram& program,
+                                                   std::vector<Literal>& buffers, int num_threads);
+
+}  // namespace motley::tensor
