@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "apps/motley/accelerator.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
 #include "core/cluster/cluster_file.h"
@@ -17,6 +18,7 @@
 #include "core/probe/transfers.h"
 #include "core/trace/progress.h"
 #include "tensor/measure/measure.h"
+#include "tensor/measure/measure_accelerator.h"
 
 namespace motley::apps {
 
@@ -26,7 +28,26 @@ struct ProbeArguments {
   std::string output;
   int threads = 0;
   bool links_only = false, pairs = false, json = false;
+  AcceleratorSettings accelerator{.device = "cpu"};  // device: one name, or one for each rank
+  bool small_cases = false;
 };
+
+// What this rank is to measure: the names are separated by commas.
+std::string device_of(const std::string& names, core::Communicator& comm) {
+  std::vector<std::string> parts = {""};
+  for (const char c : names) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  if (std::ssize(parts) != 1 && std::ssize(parts) != comm.num_ranks()) {
+    throw core::UserError(
+        fmt::format("--device names {} devices for {} ranks", parts.size(), comm.num_ranks()));
+  }
+  return parts.size() == 1 ? parts[0] : parts[comm.rank()];
+}
 
 // Shown by rank 0 alone.
 class MeasuringProgress {
@@ -50,7 +71,16 @@ core::ProbedCluster probe_with(core::Communicator& comm, const ProbeArguments& a
   MeasuringProgress progress(comm.rank() == 0);
   core::ProbeSettings settings{.num_threads = arguments.threads};
   settings.on_stage = [](const std::string& what) { fmt::print(stderr, "probing: {}\n", what); };
-  if (!arguments.links_only) {
+  AcceleratorSettings accelerator = arguments.accelerator;
+  accelerator.device = device_of(accelerator.device, comm);
+  if (is_accelerator(accelerator.device)) {
+    settings.measure_device = [&, accelerator](int, bool) {
+      return tensor::measure_accelerator(
+          {.run = open_accelerator(accelerator),
+           .is_small = arguments.small_cases,
+           .on_progress = [&](size_t done, size_t all) { progress(done, all); }});
+    };
+  } else if (!arguments.links_only) {
     settings.measure_device = [&](int num_threads, bool is_throttled) {
       // Times of a throttled rank are those that it worked, so that one round tells as much.
       return tensor::measure_cpu(
@@ -68,10 +98,11 @@ std::string summary(const core::Cluster& cluster, double seconds) {
     size_t num_rows = 0;
     for (const core::MeasuredTable& table : type.measured) num_rows += table.rows.size();
     text += fmt::format(
-        "{}: {} thread{}, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds\n",
-        type.name, type.threads, type.threads == 1 ? "" : "s", type.flops_per_second * 1e-9,
-        type.memory_bytes_per_second * 1e-9, static_cast<double>(type.memory_bytes) / (1 << 30),
-        num_rows, type.measured.size());
+        "{}: {}, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds\n", type.name,
+        type.device.empty() ? fmt::format("{} thread{}", type.threads, type.threads == 1 ? "" : "s")
+                            : type.device,
+        type.flops_per_second * 1e-9, type.memory_bytes_per_second * 1e-9,
+        static_cast<double>(type.memory_bytes) / (1 << 30), num_rows, type.measured.size());
   }
   return text + fmt::format("{} hosts, {} devices in {:.0f} s; `motley cluster` draws the file\n",
                             cluster.hosts.size(), num_devices(cluster), seconds);
@@ -94,6 +125,7 @@ std::string json_text(const core::Cluster& cluster, const ProbeArguments& argume
     for (const core::MeasuredTable& table : type.measured) kinds[table.kind] = table.rows.size();
     types.push_back({{"name", type.name},
                      {"threads", type.threads},
+                     {"device", type.device.empty() ? "cpu" : type.device},
                      {"flops_per_second", type.flops_per_second},
                      {"memory_bytes", type.memory_bytes},
                      {"memory_bytes_per_second", type.memory_bytes_per_second},
@@ -207,6 +239,13 @@ Command add_probe(CLI::App& app) {
       ->add_option("--threads", arguments->threads,
                    "Threads of the cpu engine on each rank; its part of the cores unless set")
       ->check(CLI::Range(1, 1024));
+  parser
+      ->add_option("--device", arguments->accelerator.device,
+                   "cpu, an accelerator (cuda, cuda:1, pjrt), or one for each rank: cuda,cpu,cpu")
+      ->capture_default_str();
+  add_accelerator_options(*parser, arguments->accelerator);
+  parser->add_flag("--small", arguments->small_cases,
+                   "Of accelerators, small cases alone: quick, and no measure of a real one");
   parser->add_flag("--links-only", arguments->links_only,
                    "Links, memory and peak alone, not the engine's kernels: quicker");
   parser->add_flag("--pairs", arguments->pairs,

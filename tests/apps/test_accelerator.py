@@ -129,6 +129,55 @@ class Accelerator(unittest.TestCase):
         self.json("run", GPT, "--precision", "high")  # another text
         self.assertEqual(len(list((self.folder / "cache").iterdir())), 2)
 
+    # --- Unlike devices in one job ---
+
+    MIXED = """device_types:
+  gpu: {flops: 3T, memory: 8GiB, memory_bandwidth: 100GB/s, device: pjrt}
+  core: {flops: 1T, memory: 8GiB, memory_bandwidth: 50GB/s, threads: 1}
+hosts:
+  - {devices: {gpu: GPUS, core: 2}, link: {bandwidth: 2GB/s, latency: 20us}}
+"""
+    BATCHES = "gpt:layers=1,hidden=16,heads=2,vocab=32,seq=8,batch=12"
+
+    def job(self, gpus, *arguments, **settings):
+        if not shutil.which("mpirun"):
+            self.skipTest("there is no mpirun")
+        cluster = self.file("mixed.yaml", self.MIXED.replace("GPUS", str(gpus)))
+        return self.start("train", self.BATCHES, "--steps", "4", "--cluster", cluster, "--plugin", PLUGIN, *arguments, **settings)
+
+    def test_a_mixed_job_computes_what_one_device_does(self):
+        one = json.loads(self.start("train", self.BATCHES, "--steps", "4", "--json").stdout)
+        for gpus, strategy in ((1, "dp-proportional"), (2, "zero-3"), (1, "megatron")):
+            with self.subTest(strategy):
+                done = self.job(gpus, "--strategy", strategy, "--json", faults=f"devices={gpus}")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                for a, b in zip(one["losses"], json.loads(done.stdout)["losses"]):
+                    self.assertLess(abs(a - b), 1e-5 * abs(a))
+
+    def test_a_mixed_job_is_one_trace(self):
+        trace = self.folder / "trace.json"
+        done = self.job(1, "--trace", str(trace))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        events = json.loads(trace.read_text())["traceEvents"]
+        names = [e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"]
+        self.assertEqual(sorted(names), ["rank 0 (pjrt:0)", "rank 1 (cpu)", "rank 2 (cpu)"])
+
+    def test_a_device_lost_in_a_mixed_job_ends_it(self):
+        done = self.job(1, faults="fail_run=5")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("the device has fallen off the bus", done.stderr)
+
+    def test_a_probe_writes_what_an_accelerator_does(self):
+        file = self.folder / "probed.yaml"
+        done = self.on_plugin("probe", "--small", "--links-only", "-o", str(file))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        text = file.read_text()
+        for part in ("device: pjrt:0", "product.nn:", "memory.write:", "transfer.to_device:", "launch:"):
+            self.assertIn(part, text)
+        self.assertEqual(self.start("cluster", str(file)).returncode, 0)
+        done = self.start("train", GPT, "--steps", "1", "--cluster", str(file), "--plugin", PLUGIN)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     # --- Plugins that are older, newer, or none ---
 
     def test_plugins_of_other_minor_versions(self):

@@ -150,10 +150,11 @@ class Probe {
     DeviceType type = settings_.measure_device
                           ? settings_.measure_device(num_threads_, is_throttled_)
                           : plain_device(num_threads_);
-    type.memory_bytes = whole_memory(type.memory_bytes / ranks_here_);
-    type = shared(std::move(type), share);
+    const bool is_cpu = type.device.empty();  // an accelerator's memory is its own
+    type.memory_bytes = whole_memory(is_cpu ? type.memory_bytes / ranks_here_ : type.memory_bytes);
+    if (is_cpu) type = shared(std::move(type), share);
     // Of a rank alone the kernels' own figure is the better one: it leaves out others' moments.
-    if (comm_.num_ranks() > 1 || share < 1) {
+    if (is_cpu && (comm_.num_ranks() > 1 || share < 1)) {
       type.memory_bytes_per_second = std::stod(fmt::format("{:.4g}", memory.at_once));
     }
     const std::vector<DeviceType> types = gather_types(comm_, type);

@@ -125,8 +125,14 @@ bool is_near(double a, double b, double most) {
   return std::abs(a - b) <= most * std::max(std::abs(a), std::abs(b));
 }
 
+// "cuda" of "cuda:1".
+std::string platform_of(const DeviceType& type) {
+  return type.device.substr(0, type.device.find(':'));
+}
+
 bool are_alike(const DeviceType& a, const DeviceType& b) {
-  return a.threads == b.threads && is_near(a.flops_per_second, b.flops_per_second, 0.1) &&
+  return a.threads == b.threads && platform_of(a) == platform_of(b) &&
+         is_near(a.flops_per_second, b.flops_per_second, 0.1) &&
          is_near(a.memory_bytes_per_second, b.memory_bytes_per_second, 0.25) &&
          is_near(static_cast<double>(a.memory_bytes), static_cast<double>(b.memory_bytes), 0.02);
 }
@@ -140,14 +146,19 @@ std::vector<int32_t> find_types(Cluster& cluster, const std::vector<RankFacts>& 
     const auto alike = [&](const DeviceType& type) { return are_alike(type, rank.type); };
     const auto found = std::ranges::find_if(types, alike);
     type_of.push_back(static_cast<int32_t>(found - types.begin()));
-    if (found != types.end()) continue;
+    if (found != types.end()) {  // accelerators side by side are taken in order
+      if (found->device != rank.type.device) found->device = platform_of(*found);
+      continue;
+    }
     types.push_back(rank.type);
     first_host.push_back(rank.host);
   }
   for (size_t t = 0; t < first_host.size(); ++t) {
     const auto before = std::count(first_host.begin(), first_host.begin() + t, first_host[t]);
     std::string& name = cluster.device_types[t].name;
-    name = first_host.size() == 1 ? "cpu" : "cpu-" + first_host[t];
+    const std::string kind = platform_of(cluster.device_types[t]);
+    name = kind.empty() ? "cpu" : kind;
+    if (first_host.size() > 1) name += "-" + first_host[t];
     if (before > 0) name += fmt::format("-{}", before + 1);
   }
   return type_of;

@@ -135,5 +135,24 @@ TEST(Cluster, ReadsAndPrintsWhatAProbeMeasured) {
   EXPECT_EQ(parse_cluster(print_cluster(other), "c.yaml"), other);
 }
 
+TEST(Cluster, RanksNameTheirDevices) {
+  const Cluster cluster = parse_cluster(R"(device_types:
+  gpu: {flops: 60T, memory: 80GiB, memory_bandwidth: 3TB/s, device: cuda}
+  old: {flops: 10T, memory: 16GiB, memory_bandwidth: 1TB/s, device: cuda:3}
+  core: {flops: 1T, memory: 8GiB, memory_bandwidth: 50GB/s, device: cpu}
+hosts:
+  - {count: 2, devices: {gpu: 2, core: 1}, link: {bandwidth: 10GB/s, latency: 5us}}
+  - {devices: {old: 1}}
+network: {bandwidth: 10Gb/s, latency: 30us}
+)",
+                                        "c.yaml");
+  const std::vector<std::string> want = {"cuda:0", "cuda:1", "cpu",   "cuda:0",
+                                         "cuda:1", "cpu",    "cuda:3"};
+  for (size_t i = 0; i < want.size(); ++i)
+    EXPECT_EQ(device_of_rank(cluster, static_cast<int64_t>(i)), want[i]) << i;
+  EXPECT_TRUE(has_accelerators(cluster));
+  EXPECT_EQ(parse_cluster(print_cluster(cluster), "again"), cluster);
+}
+
 }  // namespace
 }  // namespace motley::core

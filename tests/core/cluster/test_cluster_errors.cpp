@@ -37,7 +37,7 @@ TEST(ClusterErrors, WrongUnitsNameKeyAndRemedy) {
 TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
   EXPECT_EQ(refusal_of("flops", "flop"),
             "c.yaml:3:10: the device type `v100` has no key `flop`; did you mean `flops`? It takes "
-            "flops, memory, memory_bandwidth, threads, measured");
+            "flops, memory, memory_bandwidth, threads, device, measured");
   EXPECT_EQ(refusal_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
             "c.yaml:9:1: a cluster has no key `netwrok`; did you mean `network`? It takes name, "
             "device_types, hosts, network, collectives");
