@@ -1,5 +1,8 @@
 #include "apps/motley/step_runner.h"
 
+#include <fmt/format.h>
+
+#include <future>
 #include <optional>
 
 #include "core/base/error.h"
@@ -32,7 +35,7 @@ class HereStep : public StepRunner {
     const CompiledResult& loss = engine_.compiled().results[0];
     return load_float(loss.type.element, engine_.result(0).data(), 0);
   }
-  int64_t memory_bytes() const override { return engine_.memory_bytes(); }
+  int64_t memory_bytes() override { return engine_.memory_bytes(); }
   void write_to(core::Trace& trace) override { trace_.emplace(trace, engine_); }
 
  private:
@@ -46,13 +49,14 @@ class HereStep : public StepRunner {
 
 class AcceleratorStep : public StepRunner {
  public:
-  AcceleratorStep(const TrainStep& step, const DeviceRunSettings& settings)
-      : num_kept_(step.num_params + step.num_state),
-        engine_(step.program, settings, updates_of(step)) {
+  AcceleratorStep(const TrainStep& step, const AcceleratorSettings& settings)
+      : num_kept_(step.num_params + step.num_state), device_(settings.device) {
+    opening_ = std::async(
+        std::launch::async, [settings, program = step.program, updates = updates_of(step)] {
+          return std::make_unique<DeviceExecutable>(program, open_accelerator(settings), updates);
+        });
     for (const StepArgument& argument : step.arguments)
       whole_.push_back(Literal::zeros(argument.type));
-    for (int i = num_kept_; i < std::ssize(whole_); ++i)
-      pinned_.emplace_back(settings.device, argument(i));
   }
 
   std::span<std::byte> argument(int i) override {
@@ -62,10 +66,10 @@ class AcceleratorStep : public StepRunner {
   void run() override {
     const double begin = core::Trace::steady_seconds();
     for (int i = has_begun_ ? num_kept_ : 0; i < std::ssize(whole_); ++i)
-      engine_.set_argument(i, whole_[i].bytes());
+      engine().set_argument(i, whole_[i].bytes());
     has_begun_ = true;
-    engine_.run();
-    loss_ = engine_.result(0).as_double(0);
+    engine().run();
+    loss_ = engine().result(0).as_double(0);
     if (!trace_) return;
     trace_->span(track_, {.name = "segment 0",
                           .category = "compute",
@@ -75,26 +79,40 @@ class AcceleratorStep : public StepRunner {
 
   double loss() const override { return loss_; }
 
-  int64_t memory_bytes() const override {
-    if (const auto memory = engine_.memory()) return memory->peak_bytes();
+  int64_t memory_bytes() override {
+    if (const auto memory = engine().memory()) return memory->peak_bytes();
     int64_t bytes = 0;
     for (const Literal& value : whole_) bytes += value.num_bytes();
     return bytes;
   }
 
   void bring_back() override {
+    engine();
     if (!has_begun_) return;
-    for (int i = 0; i < num_kept_; ++i) whole_[i] = engine_.argument(i);
+    for (int i = 0; i < num_kept_; ++i) whole_[i] = engine().argument(i);
   }
 
   void write_to(core::Trace& trace) override {
     trace_ = &trace;
-    track_ = trace.track("rank 0", engine_.settings().device->name().to_string());
+    track_ = trace.track("rank 0", core::pjrt::DeviceName::parse(device_).to_string());
   }
 
  private:
+  DeviceExecutable& engine() {
+    if (!engine_) {
+      engine_ = opening_.get();
+      for (const std::string& note : engine_->compilation().notes)
+        fmt::print(stderr, "note: {}\n", note);
+      for (int i = num_kept_; i < std::ssize(whole_); ++i)
+        pinned_.emplace_back(engine_->settings().device, argument(i));
+    }
+    return *engine_;
+  }
+
   int num_kept_;
-  DeviceExecutable engine_;
+  std::string device_;
+  std::future<std::unique_ptr<DeviceExecutable>> opening_;
+  std::unique_ptr<DeviceExecutable> engine_;
   std::vector<Literal> whole_;  // by argument; of the kept ones, as they were brought back
   std::vector<core::pjrt::Pinned> pinned_;
   bool has_begun_ = false;
@@ -145,7 +163,7 @@ class RankStep : public StepRunner {
 
   double loss() const override { return loss_; }
 
-  int64_t memory_bytes() const override {
+  int64_t memory_bytes() override {
     int64_t bytes = 0;
     for (const TensorType& type : executor_.program().buffers) bytes += type.num_bytes();
     return bytes;
@@ -211,7 +229,7 @@ std::unique_ptr<StepRunner> run_here(const TrainStep& step, int num_threads) {
 }
 
 std::unique_ptr<StepRunner> run_on_accelerator(const TrainStep& step,
-                                               const DeviceRunSettings& settings) {
+                                               const AcceleratorSettings& settings) {
   return std::make_unique<AcceleratorStep>(step, settings);
 }
 

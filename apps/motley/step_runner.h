@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "apps/motley/accelerator.h"
 #include "core/comm/communicator.h"
 #include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
@@ -21,7 +22,7 @@ class StepRunner {
   virtual std::span<std::byte> argument(int i) = 0;
   virtual void run() = 0;
   virtual double loss() const = 0;
-  virtual int64_t memory_bytes() const = 0;
+  virtual int64_t memory_bytes() = 0;
   // Parameters and state, as they are now, are in argument(i): on the rank that speaks, at least.
   virtual void bring_back() {}
   // Whether this process writes and prints; what it decides for all.
@@ -35,9 +36,11 @@ class StepRunner {
 
 std::unique_ptr<StepRunner> run_here(const tensor::TrainStep& step, int num_threads);
 
-// The step is one program of the device, and parameters and state stay in its memory.
+// The step is one program of the device, and parameters and state stay in its memory. The device is
+// opened and the step compiled while arguments are filled in; what goes wrong is said when the
+// first of its answers is asked for.
 std::unique_ptr<StepRunner> run_on_accelerator(const tensor::TrainStep& step,
-                                               const tensor::DeviceRunSettings& settings);
+                                               const AcceleratorSettings& settings);
 
 // All ranks together. The first of the step's arguments, as many as it updates, stay where their
 // shards are from one step to the next.

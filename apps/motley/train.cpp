@@ -98,15 +98,13 @@ Outcome train(TrainSettings settings) {
     throw core::UserError("--strategy is for several devices: name them by --cluster or --ranks");
   }
   if (settings.threads == 0) settings.threads = core::num_cores();
-  std::optional<tensor::DeviceRunSettings> accelerator;
-  if (is_accelerator(settings.accelerator.device)) {
-    if (settings.stall_limit_seconds)
-      settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
-    accelerator = open_accelerator(settings.accelerator);
-    settings.is_plain = true;
-  }
+  const bool on_accelerator = is_accelerator(settings.accelerator.device);
+  settings.is_plain = on_accelerator;
+  if (settings.stall_limit_seconds)
+    settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
   Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
-    return accelerator ? run_on_accelerator(step, *accelerator) : run_here(step, settings.threads);
+    return on_accelerator ? run_on_accelerator(step, settings.accelerator)
+                          : run_here(step, settings.threads);
   });
   return report(training, run_training(training));
 }

@@ -178,10 +178,12 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   check_params(settings, subject);
   const Optimizer& optimizer = training.facts.optimizer;
   const int64_t count = settings.microbatches.count;
-  training.step_flops = flops_of(make_step(subject, subject.program, optimizer, count).program);
+  if (!settings.is_plain)
+    training.step_flops = flops_of(make_step(subject, subject.program, optimizer, count).program);
   const TrainStep step = settings.is_plain
                              ? make_plain_step(subject, optimizer, settings.microbatches)
                              : make_fused_step(subject, optimizer, settings.microbatches);
+  if (settings.is_plain) training.step_flops = flops_of(step.program);
   training.arguments = step.arguments;
   for (int i = 0; i < step.num_params + step.num_state; ++i) {
     const StepArgument& argument = step.arguments[i];

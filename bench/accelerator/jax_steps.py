@@ -44,11 +44,22 @@ def peak(compiled):
             memory.temp_size_in_bytes + memory.generated_code_size_in_bytes)
 
 
+def largest_error(gradients, folder):
+    """Of all results, in norm, against the folder's expected values."""
+    from safetensors.numpy import load_file
+    inputs, expected = load_file(folder / "inputs.safetensors"), load_file(folder / "expected.safetensors")
+    got = jax.jit(gradients)(*[inputs[name] for name in sorted(inputs)])
+    wanted = [expected["loss"]] + [expected[name] for name in sorted(expected) if name != "loss"]
+    return max(float(np.linalg.norm(np.asarray(a, np.float64).ravel() - np.asarray(b, np.float64).ravel()) /
+                     np.linalg.norm(np.asarray(b, np.float64).ravel())) for a, b in zip(got, wanted))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("model", type=pathlib.Path)
     parser.add_argument("--precision", default="default")
     parser.add_argument("--steps", type=int, default=20)
+    parser.add_argument("--errors", action="store_true", help="only how far the gradient is from expected.safetensors")
     parser.add_argument("--only", choices=["grad", "adam"])
     settings = parser.parse_args()
 
@@ -58,6 +69,10 @@ def main():
     params = [i for i, a in enumerate(signature) if a["role"] == "param"]
     results = [jax.ShapeDtypeStruct((), "float32")] + [arguments[i] for i in params]
     gradients = as_function(text, arguments, results)
+
+    if settings.errors:
+        print(json.dumps({"model": settings.model.name, "error": largest_error(gradients, settings.model)}))
+        return
 
     generator = np.random.default_rng(0)
     drawn = [jnp.asarray(generator.standard_normal(a.shape, dtype=np.float32) * 0.02 if a.dtype == np.float32
