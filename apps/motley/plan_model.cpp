@@ -116,13 +116,13 @@ std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
                         on.step.program.type(first).to_string(),
                         core::readable_bytes(reason.bytes),
                         state_words(reason.state, plan.plan.group));
-    text += !reason.has_next ? "; there is no other way\n"
-            : reason.worse_seconds < 1e-9
-                ? fmt::format("; {} would do as well\n",
-                              state_text(on, plan, first, reason.next))
-                : fmt::format("; {} would cost {} more\n",
-                              state_text(on, plan, first, reason.next),
-                              duration_text(reason.worse_seconds));
+    const std::string words = state_words(reason.next, plan.plan.group);
+    const bool alike = words == state_words(reason.state, plan.plan.group);
+    const std::string next = alike ? "at other places" : words;
+    text += !reason.has_next             ? "; there is no other way\n"
+            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would do as well\n", next)
+                                          : fmt::format("; {} would cost {} more\n", next,
+                                                        duration_text(reason.worse_seconds));
   }
   return text;
 }

@@ -62,12 +62,11 @@ class Search {
   Search(const TrainStep& step, const core::Cluster& cluster, const SearchSettings& settings)
       : step_(step), cluster_(cluster), settings_(settings) {
     const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
-    const bool full = settings.level == SearchLevel::kFull;
-    plans_left_ = std::clamp<int64_t>((full ? kFullOps : kFastOps) / ops, 2, kMostPlans);
+    plans_left_ = std::clamp<int64_t>((is_full() ? kFullOps : kFastOps) / ops, 2, kMostPlans);
   }
 
   SearchResult run(std::optional<ValueId> explained) {
-    groups_ = candidate_groups(cluster_, settings_.level == SearchLevel::kFull);
+    groups_ = candidate_groups(cluster_, is_full());
     for (const CandidateGroup& group : groups_) solve_group(group);
     if (options_.empty()) {
       out_.fault = wish_fault_;
@@ -78,11 +77,12 @@ class Search {
     polish();
     if (explained) explain(*explained);
     give_reasons();
-    out_.lower_bound_seconds = step_lower_bound(step_, cluster_);
+    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, is_full());
     return std::move(out_);
   }
 
  private:
+  bool is_full() const { return settings_.level == SearchLevel::kFull; }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -100,8 +100,9 @@ class Search {
     for (const GroupLevels& levels : group.levels) {
       const auto field = make_field(group, problem, folding, levels.levels, levels.text);
       if (!field) return;
-      const bool wide = group.grid.num_axes() > 1;
-      for (const double late : wide ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
+      const bool once = !is_full() || group.grid.num_axes() > 1 || group.devices.size() == 1 ||
+                        levels.levels[0].size() > 1;
+      for (const double late : once ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
         if (out_of_time() && !options_.empty()) return;
         add_option(field, {.late = late});
       }
@@ -327,7 +328,7 @@ class Search {
   // Parameters and batch by type and state; for those with most bytes, what another state of one
   // of them would cost.
   void give_reasons() {
-    constexpr size_t kMostReasons = 6;
+    const size_t most = is_full() ? 6 : 3;
     const Field& field = *chosen_.field;
     for (size_t i = 0; i < step_.arguments.size(); ++i) {
       const StepRole role = step_.arguments[i].role;
@@ -347,7 +348,7 @@ class Search {
       }
     }
     std::ranges::stable_sort(out_.reasons, std::greater(), &Reason::bytes);
-    if (out_.reasons.size() > kMostReasons) out_.reasons.resize(kMostReasons);
+    if (out_.reasons.size() > most) out_.reasons.resize(most);
     for (Reason& reason : out_.reasons) {
       const int node = field.graph.node_of_value[reason.values[0].index];
       const int state = chosen_.states[node];
