@@ -15,7 +15,6 @@
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
-#include "tensor/plan/search/search.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -44,15 +43,6 @@ uint64_t cluster_hash(const core::Cluster& cluster) {
   uint64_t hash = 0xcbf29ce484222325;
   for (unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
   return hash;
-}
-
-// Arguments go by the signature's names, other values by the printed step's.
-std::vector<std::string> names_of(const TrainStep& step) {
-  std::vector<std::string> names = value_names(step.program);
-  for (size_t i = 0; i < step.arguments.size(); ++i) {
-    names[step.program.body.arguments[i].index] = step.arguments[i].name;
-  }
-  return names;
 }
 
 // Values with a state: arguments, and results of the body's ops that are not made anew.
@@ -155,17 +145,28 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
   return on;
 }
 
-ShardedPlan searched_plan(const StepOnCluster& on, const SearchSettings& settings) {
+std::vector<std::string> names_of(const TrainStep& step) {
+  std::vector<std::string> names = value_names(step.program);
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    names[step.program.body.arguments[i].index] = step.arguments[i].name;
+  }
+  return names;
+}
+
+ShardedPlan searched_plan(const StepOnCluster& on, const SearchSettings& settings,
+                          std::optional<ValueId> explained) {
   const auto begin = std::chrono::steady_clock::now();
-  SearchResult found = search(on.step, on.cluster, settings);
-  ShardedPlan plan{.strategy = "motley",
-                   .devices = std::move(found.devices),
-                   .costs = std::move(found.costs),
-                   .plan = std::move(found.plan),
-                   .time = std::move(found.time)};
+  SearchResult found = search(on.step, on.cluster, settings, explained);
+  ShardedPlan plan{.strategy = "motley", .refusal = found.fault};
   plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (!plan.refusal.empty()) return plan;
+  plan.devices = found.devices;
+  plan.costs = found.costs;
+  plan.plan = found.plan;
+  plan.time = found.time;
   const ShardingProblem problem = problem_of(on, plan.plan.group, plan.costs);
   plan.without_rule = without_rule(problem, plan.plan);
+  plan.found = std::move(found);
   return plan;
 }
 
@@ -199,6 +200,20 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
                {"strategy", plan.strategy}};
   json.update(json_of_time(on.cluster, plan.time));
+  if (plan.found) {
+    const SearchResult& found = *plan.found;
+    json["lower_bound_seconds"] = found.lower_bound_seconds;
+    json["complete"] = found.complete;
+    json["search"] = {{"op_classes", found.num_classes},
+                      {"nodes", found.num_nodes},
+                      {"width", found.width},
+                      {"exact", found.is_exact},
+                      {"search_cost_seconds", found.search_cost},
+                      {"plans", found.tried.size()},
+                      {"simulated", std::ranges::count_if(found.tried, [](const TriedPlan& t) {
+                         return t.step_seconds.has_value();
+                       })}};
+  }
   json["without_rule"] = plan.without_rule;
   json["grid"] = plan.plan.group.sizes;
   json["devices"] = plan.devices;

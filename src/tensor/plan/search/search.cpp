@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/groups.h"
-#include "tensor/plan/search/search_graph.h"
+#include "tensor/plan/search/graph_solver.h"
 
 namespace motley::tensor {
 namespace {
@@ -20,8 +20,6 @@ using Clock = std::chrono::steady_clock;
 // Simulating a plan takes time for each op of the step: so many ops are gone through in all.
 constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
 constexpr int64_t kMostPlans = 120;
-// Where a graph is too wide to be solved exactly.
-constexpr int64_t kSolveSteps = 40;
 
 // Prices of memory: the share of the step that filling a device with it counts.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
@@ -45,6 +43,7 @@ struct Field {
   std::string level_text;
   Candidates candidates;
   SearchGraph graph;
+  std::unique_ptr<GraphSolver> solver;
   std::vector<Restriction> restrictions;
 };
 
@@ -63,12 +62,11 @@ class Search {
   Search(const TrainStep& step, const core::Cluster& cluster, const SearchSettings& settings)
       : step_(step), cluster_(cluster), settings_(settings) {
     const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
-    const bool full = settings.level == SearchLevel::kFull;
-    plans_left_ = std::clamp<int64_t>((full ? kFullOps : kFastOps) / ops, 2, kMostPlans);
+    plans_left_ = std::clamp<int64_t>((is_full() ? kFullOps : kFastOps) / ops, 2, kMostPlans);
   }
 
   SearchResult run(std::optional<ValueId> explained) {
-    groups_ = candidate_groups(cluster_, settings_.level == SearchLevel::kFull);
+    groups_ = candidate_groups(cluster_, is_full());
     for (const CandidateGroup& group : groups_) solve_group(group);
     if (options_.empty()) {
       out_.fault = wish_fault_;
@@ -78,11 +76,13 @@ class Search {
     if (!out_.time.misfit.empty()) make_it_fit();
     polish();
     if (explained) explain(*explained);
-    out_.lower_bound_seconds = step_lower_bound(step_, cluster_);
+    give_reasons();
+    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, is_full());
     return std::move(out_);
   }
 
  private:
+  bool is_full() const { return settings_.level == SearchLevel::kFull; }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -100,8 +100,9 @@ class Search {
     for (const GroupLevels& levels : group.levels) {
       const auto field = make_field(group, problem, folding, levels.levels, levels.text);
       if (!field) return;
-      const bool wide = group.grid.num_axes() > 1;
-      for (const double late : wide ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
+      const bool once = !is_full() || group.grid.num_axes() > 1 || group.devices.size() == 1 ||
+                        levels.levels[0].size() > 1;
+      for (const double late : once ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
         if (out_of_time() && !options_.empty()) return;
         add_option(field, {.late = late});
       }
@@ -131,6 +132,8 @@ class Search {
     field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
     field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
                                 predicted_prices(*field->problem));
+    field->solver = std::make_unique<GraphSolver>(field->graph);
+    out_.width = std::max(out_.width, field->solver->width());
     for (size_t i = 0; i < settings_.wishes.size(); ++i) {
       const ValueId v = settings_.wishes[i].value;
       const auto& states = field->candidates.values[field->folding->value_class[v.index]].states;
@@ -150,16 +153,14 @@ class Search {
                                const std::vector<Restriction>& more = {}) {
     std::vector<Restriction> restrictions = field->restrictions;
     restrictions.insert(restrictions.end(), more.begin(), more.end());
-    const Choice choice =
-        solve(weighted(field->graph, weights, restrictions), {.max_steps = kSolveSteps});
+    const GraphChoice choice = field->solver->solve(weights, restrictions);
     if (!choice.feasible) return std::nullopt;
     Option option{.field = field,
                   .weights = weights,
                   .states = choice.states,
-                  .is_exact = choice.exact,
+                  .is_exact = choice.is_exact,
                   .cost = choice.cost};
     option.estimate = estimated(seconds_of(field->graph, choice.states));
-    out_.width = std::max(out_.width, choice.counts.width);
     return option;
   }
 
@@ -321,6 +322,42 @@ class Search {
       const double before = out_.time.step_seconds;
       consider(*option);
       if (out_.time.step_seconds >= before) return;
+    }
+  }
+
+  // Parameters and batch by type and state; for those with most bytes, what another state of one
+  // of them would cost.
+  void give_reasons() {
+    const size_t most = is_full() ? 6 : 3;
+    const Field& field = *chosen_.field;
+    for (size_t i = 0; i < step_.arguments.size(); ++i) {
+      const StepRole role = step_.arguments[i].role;
+      if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+      const ValueId v = step_.program.body.arguments[i];
+      const int64_t bytes = step_.arguments[i].type.num_bytes();
+      const auto same = std::ranges::find_if(out_.reasons, [&](const Reason& r) {
+        return step_.program.type(r.values[0]) == step_.arguments[i].type &&
+               r.state == out_.plan.values[v.index];
+      });
+      if (same == out_.reasons.end()) {
+        out_.reasons.push_back(
+            {.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
+      } else {
+        same->values.push_back(v);
+        same->bytes += bytes;
+      }
+    }
+    std::ranges::stable_sort(out_.reasons, std::greater(), &Reason::bytes);
+    if (out_.reasons.size() > most) out_.reasons.resize(most);
+    for (Reason& reason : out_.reasons) {
+      const int node = field.graph.node_of_value[reason.values[0].index];
+      const int state = chosen_.states[node];
+      const auto other = solved(chosen_.field, chosen_.weights, {{node, state, false}});
+      reason.has_next = other.has_value();
+      if (!other) continue;
+      const int c = field.folding->value_class[reason.values[0].index];
+      reason.next = field.candidates.values[c].states[other->states[node]];
+      reason.worse_seconds = other->cost - chosen_.cost;
     }
   }
 

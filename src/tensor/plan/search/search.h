@@ -59,6 +59,16 @@ struct Alternative {
   std::string misfit;
 };
 
+// Arguments of one type that are held alike, and what the step would lose if one of them were held
+// in the next best state.
+struct Reason {
+  Sharding state, next;
+  std::vector<ValueId> values;
+  int64_t bytes = 0;          // of all of them
+  double worse_seconds = 0;   // were the first of them held in `next`
+  bool has_next = true;       // false: there is no other state
+};
+
 struct SearchResult {
   std::string fault;  // why there is no plan: wishes that no group can grant; then the rest is empty
   std::string group;
@@ -73,6 +83,7 @@ struct SearchResult {
   int num_classes = 0, num_nodes = 0, width = 0;
   bool is_exact = false;  // the chosen plan's graph was solved to the optimum of its search cost
   std::vector<Alternative> alternatives;  // of the value asked for
+  std::vector<Reason> reasons;            // of parameters and batch, most bytes first
 };
 
 // With `explained`, also what the other states of that value would cost.

@@ -78,15 +78,7 @@ class Elimination::Builder {
   void join(const std::vector<int32_t>& scope);
   void finish();
   void lay_out(Bucket& bucket);
-  int32_t number_of(const double* data, int64_t size);
 
-  struct Numbers {
-    const double* data = nullptr;
-    int64_t size = 0;
-    int32_t number = 0;
-  };
-  std::unordered_map<uint64_t, std::vector<Numbers>> numbers_;
-  int32_t num_numbers_ = 0;
   Elimination& into_;
   double max_weight_;
   std::vector<double> weights_, queued_weight_;
@@ -217,15 +209,6 @@ void Elimination::Builder::finish() {
   for (Bucket& bucket : into_.buckets_) lay_out(bucket);
 }
 
-int32_t Elimination::Builder::number_of(const double* data, int64_t size) {
-  std::vector<Numbers>& alike = numbers_[hash_of(data, size)];
-  for (const Numbers& known : alike) {
-    if (known.size == size && std::equal(data, data + size, known.data)) return known.number;
-  }
-  alike.push_back({data, size, num_numbers_});
-  return num_numbers_++;
-}
-
 void Elimination::Builder::lay_out(Bucket& bucket) {
   for (Source& source : bucket.sources) {
     source.strides.assign(bucket.scope.size(), 0);
@@ -237,8 +220,6 @@ void Elimination::Builder::lay_out(Bucket& bucket) {
     if (source.edge >= 0) {
       const EliminationEdge& edge = into_.edges_[source.edge];
       source.edge_data = edge.a == bucket.node ? edge.by_a : edge.by_b;
-      source.edge_numbers =
-          number_of(source.edge_data, int64_t{into_.sizes_[edge.a]} * into_.sizes_[edge.b]);
       set(edge.a == bucket.node ? edge.b : edge.a, into_.sizes_[bucket.node]);
       continue;
     }
@@ -302,7 +283,8 @@ uint64_t Elimination::key_of(const Bucket& bucket) const {
   uint64_t hash = hash_of(costs_.data() + offsets_[bucket.node], size);
   for (const int32_t v : bucket.scope) hash = mixed(hash, sizes_[v]);
   for (const Source& source : bucket.sources) {
-    hash = mixed(hash, source.edge >= 0 ? source.edge_numbers : ~buckets_[source.bucket].table);
+    hash = mixed(hash, source.edge >= 0 ? std::bit_cast<uint64_t>(source.edge_data)
+                                        : ~static_cast<uint64_t>(buckets_[source.bucket].table));
     for (const int64_t stride : source.strides) hash = mixed(hash, stride);
   }
   return hash;
@@ -325,7 +307,7 @@ bool Elimination::same_table(const Bucket& a, const Bucket& b) const {
   for (size_t i = 0; i < a.sources.size(); ++i) {
     const Source &x = a.sources[i], &y = b.sources[i];
     if ((x.edge >= 0) != (y.edge >= 0) || x.strides != y.strides) return false;
-    if (x.edge >= 0 ? x.edge_numbers != y.edge_numbers
+    if (x.edge >= 0 ? x.edge_data != y.edge_data
                     : buckets_[x.bucket].table != buckets_[y.bucket].table) {
       return false;
     }

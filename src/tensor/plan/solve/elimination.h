@@ -10,8 +10,8 @@
 // bound; otherwise it is the least cost, and exact() is true. What the copies of a node are charged
 // can be shifted between them (`shifts`), which changes the bound but no choice's cost.
 //
-// Buckets whose terms are the same numbers in the same places, as in repeated layers of a model,
-// share one table, so depth costs almost nothing.
+// Buckets with equal costs whose terms are the same arrays share one table. So where edges of
+// repeated layers point to the same numbers, depth costs almost nothing.
 //
 // The tables serve a search too: assigning nodes in the reverse order, rows() gives for each
 // state of the next node the least that any completion adds (docs/theory/solve.md, section 3).
@@ -84,7 +84,6 @@ class Elimination {
     int level = -1;  // of the innermost of the bucket's scope that it depends on; -1: none
     std::vector<int64_t> strides;  // for each node of the scope
     const double* edge_data = nullptr;
-    int32_t edge_numbers = -1;  // edges with the same numbers have the same
   };
   struct Bucket {
     int32_t node = 0;
