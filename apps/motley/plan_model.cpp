@@ -301,6 +301,19 @@ Outcome plan_model(const ModelPlanSettings& s) {
     out["stages"] = Json::array({{{"devices", planned.devices}}});
     if (!rows.empty()) out["rows"] = json_of_rows(rows);
     if (without) out["step_seconds_without_wishes"] = without->time.step_seconds;
+    if (searches) {
+      out["tried"] = Json::array();
+      for (const TriedPlan& tried : planned.found->tried) {
+        Json row = {{"group", tried.group},
+                    {"level", tried.level},
+                    {"estimated_seconds", tried.estimated_seconds}};
+        if (tried.step_seconds) {
+          row["step_seconds"] = *tried.step_seconds;
+          row["fits"] = tried.fits;
+        }
+        out["tried"].push_back(std::move(row));
+      }
+    }
     if (explained) {
       out["alternatives"] = Json::array();
       for (const Alternative& a : planned.found->alternatives) {

@@ -277,7 +277,7 @@ class Pricing {
 
 }  // namespace
 
-PriceModel predicted_prices(const ShardingProblem& problem) {
+PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   PriceModel model;
   model.op_seconds = [&problem, shares = TypeShares(problem)](int op, const OpRule& rule) {
     const auto by_type = shares.of(rule);
@@ -288,9 +288,9 @@ PriceModel predicted_prices(const ShardingProblem& problem) {
     }
     return slowest;
   };
-  model.reshard_seconds = [&problem](ValueId v, const Sharding& from, const Sharding& to,
-                                     bool together) {
-    return together ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
+  model.reshard_seconds = [&problem, one_by_one](ValueId v, const Sharding& from,
+                                                 const Sharding& to, bool together) {
+    return together && !one_by_one ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
   };
   return model;
 }

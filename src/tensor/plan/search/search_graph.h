@@ -59,7 +59,8 @@ struct PriceModel {
   std::function<double(ValueId v, const Sharding& from, const Sharding& to, bool together)>
       reshard_seconds;
 };
-PriceModel predicted_prices(const ShardingProblem& problem);
+// One by one: nothing is ever together with others.
+PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one = false);
 
 // A point of the step: all that a value depends on is computed before it, and what depends on the
 // value moves after it.
