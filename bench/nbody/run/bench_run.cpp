@@ -86,7 +86,8 @@ void print_errors(const char* name, const ForceErrors& errors) {
 void time_run(int side, int num_threads) {
   const Settings settings = box_of(side);
   Particles particles = initial_conditions(settings, {0, side}, num_threads);
-  Simulation simulation(settings, particles.box, particles.scale_factor, num_threads);
+  Simulation simulation(settings, particles.box, particles.scale_factor,
+                        {.num_threads = num_threads});
   const ForceErrorSettings sampled{.num_samples = 300, .num_threads = num_threads};
   print_errors("z = 49", force_errors(particles, simulation.gravity(), sampled));
   const double begin_wall = now_seconds(), begin = processor_seconds();
