@@ -1,0 +1,336 @@
+#include "tensor/plan/solve/elimination.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+
+#include "core/base/error.h"
+
+namespace motley::tensor {
+
+namespace {
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+}
+
+// Finds the order and the buckets: always the node whose table is smallest, the first of equals.
+class Elimination::Builder {
+ public:
+  Builder(Elimination& into, int64_t max_table_entries)
+      : into_(into), max_weight_(std::log2(static_cast<double>(max_table_entries))) {}
+
+  void build() {
+    start();
+    while (!queue_.empty()) {
+      const int32_t node = queue_.begin()->second;
+      queue_.erase(queue_.begin());
+      eliminate(node);
+    }
+    finish();
+  }
+
+ private:
+  // A term that is not in a bucket yet.
+  struct Term {
+    int32_t edge = -1, bucket = -1;
+    std::vector<int32_t> scope;
+  };
+
+  double weight(int32_t node) const {
+    double sum = weights_[node];
+    for (const int32_t other : neighbours_[node]) sum += weights_[other];
+    return sum;
+  }
+  void start();
+  void eliminate(int32_t node);
+  std::vector<std::vector<int32_t>> deal(int32_t node, std::vector<int32_t> terms) const;
+  void add_bucket(int32_t node, const std::vector<int32_t>& terms);
+  void join(const std::vector<int32_t>& scope);
+  void finish();
+  void lay_out(Bucket& bucket);
+
+  Elimination& into_;
+  double max_weight_;
+  std::vector<double> weights_, queued_weight_;
+  std::vector<std::vector<int32_t>> neighbours_;  // sorted
+  std::vector<std::vector<int32_t>> terms_of_;    // of each node
+  std::vector<Term> terms_;
+  std::vector<char> used_;
+  std::set<std::pair<double, int32_t>> queue_;
+};
+
+void Elimination::Builder::start() {
+  const int32_t n = into_.num_nodes();
+  for (const int32_t size : into_.sizes_) weights_.push_back(std::log2(static_cast<double>(size)));
+  neighbours_.resize(n), terms_of_.resize(n), queued_weight_.resize(n);
+  into_.first_.assign(n, 0), into_.last_.assign(n, 0);
+  for (size_t e = 0; e < into_.edges_.size(); ++e) {
+    const EliminationEdge& edge = into_.edges_[e];
+    terms_of_[edge.a].push_back(static_cast<int32_t>(terms_.size()));
+    terms_of_[edge.b].push_back(static_cast<int32_t>(terms_.size()));
+    terms_.push_back({static_cast<int32_t>(e), -1, {edge.a, edge.b}});
+    neighbours_[edge.a].push_back(edge.b), neighbours_[edge.b].push_back(edge.a);
+  }
+  for (int32_t v = 0; v < n; ++v) {
+    std::ranges::sort(neighbours_[v]);
+    const auto [from, to] = std::ranges::unique(neighbours_[v]);
+    neighbours_[v].erase(from, to);
+    queued_weight_[v] = weight(v);
+    queue_.insert({queued_weight_[v], v});
+  }
+  used_.assign(terms_.size(), 0);
+}
+
+void Elimination::Builder::eliminate(int32_t node) {
+  into_.order_.push_back(node);
+  into_.degrees_.push_back(static_cast<int32_t>(neighbours_[node].size()));
+  std::vector<int32_t> terms;
+  for (const int32_t t : terms_of_[node])
+    if (!used_[t]) terms.push_back(t);
+  into_.first_[node] = into_.num_buckets();
+  const std::vector<std::vector<int32_t>> parts = deal(node, std::move(terms));
+  if (parts.size() > 1) into_.exact_ = false;
+  for (const std::vector<int32_t>& part : parts) add_bucket(node, part);
+  into_.last_[node] = into_.num_buckets();
+  for (const int32_t other : neighbours_[node]) {
+    std::erase(neighbours_[other], node);
+    queue_.erase({queued_weight_[other], other});
+    queued_weight_[other] = weight(other);
+    queue_.insert({queued_weight_[other], other});
+  }
+}
+
+// One part where the table is small enough; otherwise each term, the widest first, goes to the
+// first part that has room for it.
+std::vector<std::vector<int32_t>> Elimination::Builder::deal(int32_t node,
+                                                             std::vector<int32_t> terms) const {
+  if (weight(node) - weights_[node] <= max_weight_) return {terms};
+  std::ranges::stable_sort(
+      terms, [&](int32_t a, int32_t b) { return terms_[a].scope.size() > terms_[b].scope.size(); });
+  std::vector<std::vector<int32_t>> parts;
+  std::vector<std::set<int32_t>> scopes;
+  for (const int32_t t : terms) {
+    bool placed = false;
+    for (size_t p = 0; p < parts.size() && !placed; ++p) {
+      std::set<int32_t> joined = scopes[p];
+      joined.insert(terms_[t].scope.begin(), terms_[t].scope.end());
+      double sum = -weights_[node];
+      for (const int32_t v : joined) sum += weights_[v];
+      if (sum > max_weight_) continue;
+      placed = true;
+      parts[p].push_back(t);
+      scopes[p] = std::move(joined);
+    }
+    if (placed) continue;
+    parts.push_back({t});
+    scopes.emplace_back(terms_[t].scope.begin(), terms_[t].scope.end());
+  }
+  return parts;
+}
+
+void Elimination::Builder::add_bucket(int32_t node, const std::vector<int32_t>& terms) {
+  Bucket bucket;
+  bucket.node = node;
+  std::set<int32_t> scope;
+  for (const int32_t t : terms) {
+    used_[t] = 1;
+    Source source;
+    source.edge = terms_[t].edge, source.bucket = terms_[t].bucket;
+    bucket.sources.push_back(std::move(source));
+    scope.insert(terms_[t].scope.begin(), terms_[t].scope.end());
+    if (terms_[t].bucket >= 0) into_.buckets_[terms_[t].bucket].parent = into_.num_buckets();
+  }
+  scope.erase(node);
+  bucket.scope.assign(scope.begin(), scope.end());
+  into_.width_ = std::max(into_.width_, static_cast<int>(bucket.scope.size()));
+  join(bucket.scope);
+  if (!bucket.scope.empty()) {
+    for (const int32_t v : bucket.scope)
+      terms_of_[v].push_back(static_cast<int32_t>(terms_.size()));
+    terms_.push_back({-1, into_.num_buckets(), bucket.scope});
+    used_.push_back(0);
+  }
+  into_.buckets_.push_back(std::move(bucket));
+}
+
+// Makes the nodes of a table neighbours of one another.
+void Elimination::Builder::join(const std::vector<int32_t>& scope) {
+  for (const int32_t v : scope) {
+    std::vector<int32_t> merged;
+    std::ranges::set_union(neighbours_[v], scope, std::back_inserter(merged));
+    std::erase(merged, v);
+    neighbours_[v] = std::move(merged);
+  }
+}
+
+// Now that the order is known, tables get their layout.
+void Elimination::Builder::finish() {
+  std::vector<int32_t> position(into_.sizes_.size());
+  for (size_t i = 0; i < into_.order_.size(); ++i)
+    position[into_.order_[i]] = static_cast<int32_t>(i);
+  for (Bucket& bucket : into_.buckets_) {
+    std::ranges::sort(bucket.scope,
+                      [&](int32_t a, int32_t b) { return position[a] > position[b]; });
+    for (const int32_t v : bucket.scope) bucket.size *= into_.sizes_[v];
+    bucket.table = into_.num_entries_;
+    bucket.shift = into_.num_shifts_;
+    into_.num_entries_ += bucket.size;
+    into_.num_shifts_ += into_.sizes_[bucket.node];
+  }
+  into_.tables_.resize(into_.num_entries_);
+  for (Bucket& bucket : into_.buckets_) lay_out(bucket);
+}
+
+void Elimination::Builder::lay_out(Bucket& bucket) {
+  for (Source& source : bucket.sources) {
+    source.strides.assign(bucket.scope.size(), 0);
+    const auto set = [&](int32_t node, int64_t stride) {
+      const auto at = std::ranges::find(bucket.scope, node) - bucket.scope.begin();
+      source.strides[at] = stride;
+      source.level = std::max(source.level, static_cast<int>(at));
+    };
+    if (source.edge >= 0) {
+      const EliminationEdge& edge = into_.edges_[source.edge];
+      source.data = edge.a == bucket.node ? edge.by_a : edge.by_b;
+      set(edge.a == bucket.node ? edge.b : edge.a, into_.sizes_[bucket.node]);
+      continue;
+    }
+    const Bucket& child = into_.buckets_[source.bucket];
+    source.data = into_.tables_.data() + child.table;
+    int64_t stride = into_.sizes_[bucket.node];
+    for (size_t i = child.scope.size() - 1; i-- > 0;) {
+      set(child.scope[i], stride);
+      stride *= into_.sizes_[child.scope[i]];
+    }
+  }
+}
+
+Elimination::Elimination(std::vector<int32_t> sizes, std::vector<EliminationEdge> edges,
+                         int64_t max_table_entries)
+    : sizes_(std::move(sizes)), edges_(std::move(edges)) {
+  offsets_.assign(1, 0);
+  for (const int32_t size : sizes_) offsets_.push_back(offsets_.back() + size);
+  Builder(*this, max_table_entries).build();
+}
+
+void Elimination::start_row(const Bucket& bucket, std::span<const double> costs,
+                            std::span<const double> shifts, double* row) const {
+  const int32_t size = sizes_[bucket.node];
+  const double* own = costs.data() + offsets_[bucket.node];
+  const double part = 1.0 / num_copies(bucket.node);
+  if (num_copies(bucket.node) == 1) {
+    std::copy(own, own + size, row);
+  } else {
+    for (int32_t s = 0; s < size; ++s) row[s] = own[s] * part;
+  }
+  if (!shifts.empty())
+    for (int32_t s = 0; s < size; ++s) row[s] += shifts[bucket.shift + s];
+}
+
+void Elimination::run(std::span<const double> costs, std::span<const double> shifts) {
+  MOTLEY_CHECK(static_cast<int64_t>(costs.size()) == num_costs(), "{} costs", costs.size());
+  costs_.assign(costs.begin(), costs.end());
+  shifts_.assign(shifts.begin(), shifts.end());
+  bound_ = 0;
+  for (const Bucket& bucket : buckets_) {
+    fill(bucket, costs_, shifts_);
+    if (bucket.scope.empty()) bound_ += tables_[bucket.table];
+  }
+}
+
+// A loop for each node of the scope, as one odometer. At depth k stands the sum of all terms that
+// the states of the k outermost nodes decide.
+void Elimination::fill(const Bucket& bucket, std::span<const double> costs,
+                       std::span<const double> shifts) {
+  const int32_t size = sizes_[bucket.node];
+  const int depth = static_cast<int>(bucket.scope.size());
+  std::vector<double> sums(static_cast<size_t>(depth + 1) * size);
+  start_row(bucket, costs, shifts, sums.data());
+  for (const Source& source : bucket.sources)
+    if (source.level < 0)
+      for (int32_t s = 0; s < size; ++s) sums[s] += source.data[s];
+  double* out = tables_.data() + bucket.table;
+  if (depth == 0) {
+    *out = *std::min_element(sums.begin(), sums.begin() + size);
+    return;
+  }
+  std::vector<int32_t> states(depth, 0);
+  int level = 0;
+  while (true) {
+    for (; level < depth; ++level) {  // sums of this level and those inside it
+      const double* from = sums.data() + static_cast<size_t>(level) * size;
+      double* to = sums.data() + static_cast<size_t>(level + 1) * size;
+      std::copy(from, from + size, to);
+      for (const Source& source : bucket.sources) {
+        if (source.level != level) continue;
+        const double* data = source.data;
+        for (int i = 0; i <= level; ++i) data += states[i] * source.strides[i];
+        for (int32_t s = 0; s < size; ++s) to[s] += data[s];
+      }
+    }
+    const double* row = sums.data() + static_cast<size_t>(depth) * size;
+    double least = row[0];
+    for (int32_t s = 1; s < size; ++s) least = std::min(least, row[s]);
+    *out++ = least;
+    level = depth - 1;
+    while (level >= 0 && ++states[level] == sizes_[bucket.scope[level]]) states[level--] = 0;
+    if (level < 0) return;
+  }
+}
+
+double Elimination::row(int32_t node, const int32_t* states, std::span<double> row) const {
+  const int32_t size = sizes_[node];
+  std::copy_n(costs_.data() + offsets_[node], size, row.begin());
+  double promised = 0;
+  for (int32_t b = first_[node]; b < last_[node]; ++b) {
+    const Bucket& bucket = buckets_[b];
+    int64_t at = 0;
+    for (const int32_t v : bucket.scope) at = at * sizes_[v] + states[v];
+    promised += tables_[bucket.table + at];
+    for (const Source& source : bucket.sources) {
+      const double* data = source.data;
+      for (int i = 0; i <= source.level; ++i) data += states[bucket.scope[i]] * source.strides[i];
+      for (int32_t s = 0; s < size; ++s) row[s] += data[s];
+    }
+  }
+  return promised;
+}
+
+double Elimination::cost(std::span<const double> costs, const std::vector<int32_t>& states) const {
+  double sum = 0;
+  for (int32_t v = 0; v < num_nodes(); ++v) sum += costs[offsets_[v] + states[v]];
+  for (const EliminationEdge& edge : edges_)
+    sum += edge.by_b[int64_t{states[edge.a]} * sizes_[edge.b] + states[edge.b]];
+  return sum;
+}
+
+std::vector<int32_t> Elimination::bucket_states() const {
+  std::vector<int32_t> chosen(buckets_.size(), 0);
+  // What each bucket's scope was given by the bucket above it.
+  std::vector<std::vector<int32_t>> given(buckets_.size());
+  std::vector<double> row;
+  for (size_t b = buckets_.size(); b-- > 0;) {
+    const Bucket& bucket = buckets_[b];
+    const std::vector<int32_t>& states = given[b];
+    row.resize(sizes_[bucket.node]);
+    start_row(bucket, costs_, shifts_, row.data());
+    for (const Source& source : bucket.sources) {
+      const double* data = source.data;
+      for (int i = 0; i <= source.level; ++i) data += states[i] * source.strides[i];
+      for (int32_t s = 0; s < sizes_[bucket.node]; ++s) row[s] += data[s];
+    }
+    chosen[b] = static_cast<int32_t>(std::ranges::min_element(row) - row.begin());
+    for (const Source& source : bucket.sources) {
+      if (source.bucket < 0) continue;
+      const Bucket& child = buckets_[source.bucket];
+      for (const int32_t v : child.scope) {
+        const auto at = std::ranges::find(bucket.scope, v) - bucket.scope.begin();
+        given[source.bucket].push_back(v == bucket.node ? chosen[b] : states[at]);
+      }
+    }
+  }
+  return chosen;
+}
+
+}  // namespace motley::tensor

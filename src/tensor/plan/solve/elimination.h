@@ -1,0 +1,106 @@
+// Bucket elimination: nodes go one after the other, and each leaves a table that says, for every
+// combination of states of its remaining neighbours, what it and all that hung on it cost at best.
+//
+//   Elimination elimination(sizes, edges, 1 << 22);     // once: the order and the tables' shapes
+//   elimination.run(costs);                              // often: costs of nodes change, edges
+//   stay elimination.bound();  elimination.decode();
+//
+// Where a table would exceed the limit, the node's terms are dealt to several tables, as if
+// each had a copy of the node that chooses for itself (mini-buckets). Then bound() is a lower
+// bound; otherwise it is the least cost, and exact() is true. What the copies of a node are charged
+// can be shifted between them (`shifts`), which changes the bound but no choice's cost.
+//
+// The tables serve a search too: assigning nodes in the reverse order, rows() gives for each
+// state of the next node the least that any completion adds (docs/theory/solve.md, section 3).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace motley::tensor {
+
+// An edge as elimination reads it, from either end.
+struct EliminationEdge {
+  int32_t a = 0, b = 0;
+  const double* by_a = nullptr;  // [state of b][state of a]
+  const double* by_b = nullptr;  // [state of a][state of b]
+};
+
+class Elimination {
+ public:
+  Elimination(std::vector<int32_t> sizes, std::vector<EliminationEdge> edges,
+              int64_t max_table_entries);
+
+  int32_t num_nodes() const { return static_cast<int32_t>(sizes_.size()); }
+  bool exact() const { return exact_; }
+  int width() const { return width_; }
+  int64_t table_entries() const { return num_entries_; }
+  // Nodes as they are eliminated.
+  const std::vector<int32_t>& order() const { return order_; }
+  // How many neighbours each node of order() had.
+  const std::vector<int32_t>& degrees() const { return degrees_; }
+
+  // Where the costs of a node's states start in the array that run() takes.
+  int64_t offset(int32_t node) const { return offsets_[node]; }
+  int64_t num_costs() const { return offsets_.back(); }
+
+  // Copies of nodes: bucket i belongs to bucket_node(i) and its shifts start at shift_offset(i).
+  int32_t num_buckets() const { return static_cast<int32_t>(buckets_.size()); }
+  int32_t bucket_node(int32_t bucket) const { return buckets_[bucket].node; }
+  int32_t num_copies(int32_t node) const { return last_[node] - first_[node]; }
+  int64_t shift_offset(int32_t bucket) const { return buckets_[bucket].shift; }
+  int64_t num_shifts() const { return num_shifts_; }
+
+  // Fills the tables. Each copy of a node is charged an equal part of its cost plus its shift;
+  // shifts of a node's copies must add up to zero. Empty: none.
+  void run(std::span<const double> costs, std::span<const double> shifts = {});
+
+  // The least cost, or a lower bound of it. Infinity: nothing is allowed.
+  double bound() const { return bound_; }
+  // The states that each bucket would take; those of a node's copies may differ.
+  std::vector<int32_t> bucket_states() const;
+
+  // For `node`, all nodes behind it in order() having their states: costs of its states plus
+  // edges to those nodes plus tables of the nodes before it, into `row`; and what its own tables
+  // promised. row[s] minus the return value is what choosing s adds to the bound.
+  double row(int32_t node, const int32_t* states, std::span<double> row) const;
+
+  // What a choice costs, with these costs of nodes.
+  double cost(std::span<const double> costs, const std::vector<int32_t>& states) const;
+
+ private:
+  // A term of a bucket: an edge or another bucket's table.
+  struct Source {
+    int32_t edge = -1, bucket = -1;
+    int level = -1;  // of the innermost of the bucket's scope that it depends on; -1: none
+    std::vector<int64_t> strides;  // for each node of the scope
+    const double* data = nullptr;
+  };
+  struct Bucket {
+    int32_t node = 0;
+    std::vector<int32_t> scope;  // outermost first; the last is eliminated first
+    std::vector<Source> sources;
+    int64_t table = 0, size = 1, shift = 0;
+    int32_t parent = -1;  // bucket that takes the table
+  };
+  class Builder;
+
+  void fill(const Bucket& bucket, std::span<const double> costs, std::span<const double> shifts);
+  void start_row(const Bucket& bucket, std::span<const double> costs,
+                 std::span<const double> shifts, double* row) const;
+
+  std::vector<int32_t> sizes_, order_, degrees_;
+  std::vector<EliminationEdge> edges_;
+  std::vector<int64_t> offsets_;
+  std::vector<int32_t> first_, last_;  // buckets of each node
+  std::vector<Bucket> buckets_;        // in order of elimination
+  std::vector<double> tables_;
+  std::vector<double> costs_, shifts_;  // of the last run
+  int64_t num_entries_ = 0, num_shifts_ = 0;
+  int width_ = 0;
+  bool exact_ = true;
+  double bound_ = 0;
+};
+
+}  // namespace motley::tensor

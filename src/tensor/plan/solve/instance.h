@@ -1,0 +1,50 @@
+// What all parts of the search read: the reduced graph, its edges from either end, its memory.
+#pragma once
+
+#include "tensor/plan/solve/elimination.h"
+#include "tensor/plan/solve/memory_table.h"
+
+namespace motley::tensor {
+
+struct Instance {
+  explicit Instance(ChoiceGraph from);
+
+  ChoiceGraph graph;
+  MemoryTable memory;
+  std::vector<std::vector<double>> transposed;  // edges, states of b by states of a
+  // Two costs that differ by less are equal: rounding, or less than one where all are integers.
+  bool integral = false;
+
+  double least_gain(double cost) const;
+  int32_t num_nodes() const { return static_cast<int32_t>(graph.nodes.size()); }
+
+  // The nodes alone, and edges between them; nodes are numbered as listed.
+  Elimination elimination(const std::vector<int32_t>& nodes, int64_t max_table_entries) const;
+  double cost(const std::vector<int32_t>& states) const;
+  // Room at each point beside a choice.
+  std::vector<int64_t> room_beside(const std::vector<int32_t>& states) const;
+  void add_load(std::vector<int64_t>& room, int32_t node, int32_t state, int64_t sign) const;
+};
+
+// The best choice known.
+struct Incumbent {
+  std::vector<int32_t> states;
+  double cost = std::numeric_limits<double>::infinity();  // none
+};
+
+// What may still be spent.
+class Budget {
+ public:
+  explicit Budget(const SolveSettings& settings) : settings_(settings) {}
+  void spend(int64_t steps) { steps_ += steps; }
+  int64_t steps() const { return steps_; }
+  // Whether `share` of the whole is used up.
+  bool over(double share = 1) const;
+
+ private:
+  const SolveSettings settings_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  int64_t steps_ = 0;
+};
+
+}  // namespace motley::tensor

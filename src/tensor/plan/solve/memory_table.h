@@ -1,0 +1,48 @@
+// What the nodes of a ChoiceGraph hold, at the time points that matter.
+//
+// Memory can be fullest only where something begins just before something ends; a point at which
+// every choice holds no more than at another one is left out, and so is one that no choice can
+// fill. What remains of tens of thousands of points is often a few dozen.
+//
+// Loads are counted above the least that each node can hold: `room` is the limit minus what is
+// fixed and minus all those least loads, and a choice fits if the extra loads of its states
+// stay within the room at every point.
+#pragma once
+
+#include <span>
+
+#include "tensor/plan/solve/choice_graph.h"
+
+namespace motley::tensor {
+
+class MemoryTable {
+ public:
+  explicit MemoryTable(const ChoiceGraph& graph);
+
+  int32_t num_points() const { return static_cast<int32_t>(room_.size()); }
+  const std::vector<int64_t>& room() const { return room_; }
+  // Bytes by which the least loads alone exceed the limit somewhere; 0: they fit.
+  int64_t least_excess() const { return least_excess_; }
+
+  // The points [begin, end) at which a node's states differ.
+  int32_t begin(int32_t node) const { return rows_[node].begin; }
+  int32_t end(int32_t node) const { return rows_[node].end; }
+  // Extra loads of a state at those points.
+  std::span<const int64_t> extra(int32_t node, int32_t state) const {
+    const Rows& rows = rows_[node];
+    const size_t width = rows.end - rows.begin;
+    return {rows.loads.data() + state * width, width};
+  }
+
+ private:
+  struct Rows {
+    int32_t begin = 0, end = 0;
+    std::vector<int64_t> loads;
+  };
+
+  std::vector<int64_t> room_;
+  std::vector<Rows> rows_;
+  int64_t least_excess_ = 0;
+};
+
+}  // namespace motley::tensor

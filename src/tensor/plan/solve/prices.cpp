@@ -1,0 +1,166 @@
+#include "tensor/plan/solve/prices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tensor/plan/solve/bounded_search.h"
+
+namespace motley::tensor {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+class Ascent {
+ public:
+  Ascent(const Instance& instance, Elimination& elimination, Budget& budget, Incumbent& incumbent)
+      : instance_(instance),
+        elimination_(elimination),
+        budget_(budget),
+        incumbent_(incumbent),
+        nodes_(instance.num_nodes()) {
+    std::iota(nodes_.begin(), nodes_.end(), 0);
+    for (const ChoiceGraph::Node& node : instance.graph.nodes)
+      costs_.insert(costs_.end(), node.costs.begin(), node.costs.end());
+    now_.memory.assign(instance.memory.num_points(), 0);
+    now_.shifts.assign(elimination.exact() ? 0 : elimination.num_shifts(), 0);
+  }
+
+  PricedBound run(double share) {
+    for (int64_t i = 0; i == 0 || (!budget_.over(share) && size_ > kLeastSize); ++i) {
+      const double bound = evaluate();
+      budget_.spend(1);
+      if (bound > best_.bound) {
+        const bool much = bound > best_.bound + 1e-4 * std::abs(bound - best_.bound);
+        best_ = {bound, now_};
+        stale_ = much ? 0 : stale_ + 1;
+      } else {
+        ++stale_;
+      }
+      if (i % kDivePeriod == 0) dive();
+      if (bound == kInfinity || met()) break;
+      if (stale_ >= kPatience) {
+        stale_ = 0;
+        size_ /= 2;
+        now_ = best_.prices;
+        evaluate();
+      }
+      step(bound);
+    }
+    return best_;
+  }
+
+ private:
+  static constexpr int kPatience = 20;
+  static constexpr int kDivePeriod = 10;
+  static constexpr double kLeastSize = 1e-3;
+
+  bool met() const { return best_.bound > incumbent_.cost - instance_.least_gain(incumbent_.cost); }
+
+  double evaluate() {
+    elimination_.run(priced_costs(instance_, nodes_, costs_, now_.memory), now_.shifts);
+    bias_ = instance_.graph.constant;
+    for (size_t t = 0; t < now_.memory.size(); ++t)
+      bias_ -= now_.memory[t] * static_cast<double>(instance_.memory.room()[t]);
+    return elimination_.bound() + bias_;
+  }
+
+  void dive() {
+    SearchTask task;
+    task.elimination = &elimination_;
+    task.memory = &instance_.memory;
+    task.nodes = &nodes_;
+    task.room = instance_.memory.room();
+    task.true_costs = &costs_;
+    task.bias = bias_ - instance_.graph.constant;
+    task.cutoff = incumbent_.cost - instance_.graph.constant;
+    task.least_gain = instance_.least_gain(incumbent_.cost);
+    task.max_choices = 4 * nodes_.size() + 1000;
+    const SearchResult result = search(task);
+    budget_.spend(result.choices / 1024);
+    if (!result.found) return;
+    incumbent_ = {result.states, result.cost + instance_.graph.constant};
+  }
+
+  // Along the subgradient, as far as the gap to the incumbent says; prices and shifts each half.
+  void step(double bound) {
+    const std::vector<int32_t> chosen = elimination_.bucket_states();
+    std::vector<double> over(now_.memory.size());  // load minus room
+    for (size_t t = 0; t < over.size(); ++t)
+      over[t] = -static_cast<double>(instance_.memory.room()[t]);
+    std::vector<double> disagreement(now_.shifts.size(), 0);
+    for (int32_t b = 0; b < elimination_.num_buckets();) {
+      const int32_t node = elimination_.bucket_node(b), copies = elimination_.num_copies(node);
+      for (int32_t c = b; c < b + copies; ++c) {
+        const std::span<const int64_t> extra = instance_.memory.extra(node, chosen[c]);
+        const int32_t begin = instance_.memory.begin(node);
+        for (size_t t = 0; t < extra.size(); ++t)
+          over[begin + t] += static_cast<double>(extra[t]) / copies;
+        if (copies == 1) continue;
+        disagreement[elimination_.shift_offset(c) + chosen[c]] += 1;
+        for (int32_t d = b; d < b + copies; ++d)
+          disagreement[elimination_.shift_offset(d) + chosen[c]] -= 1.0 / copies;
+      }
+      b += copies;
+    }
+    const double gap = target() - bound;
+    const double square_over = squares(over, now_.memory), square = squares(disagreement, {});
+    const double parts = (square_over > 0) + (square > 0);
+    for (size_t t = 0; t < over.size() && square_over > 0; ++t)
+      now_.memory[t] = std::max(0.0, now_.memory[t] + size_ * gap / parts / square_over * over[t]);
+    for (size_t s = 0; s < disagreement.size() && square > 0; ++s)
+      now_.shifts[s] += size_ * gap / parts / square * disagreement[s];
+    if (square_over == 0 && square == 0) size_ = 0;  // nothing disagrees: the bound is the optimum
+  }
+
+  // Squared length, without what would only push a price of zero below zero.
+  static double squares(const std::vector<double>& g, const std::vector<double>& prices) {
+    double sum = 0;
+    for (size_t i = 0; i < g.size(); ++i)
+      if (prices.empty() || prices[i] > 0 || g[i] > 0) sum += g[i] * g[i];
+    return sum;
+  }
+
+  double target() const {
+    if (incumbent_.cost < kInfinity) return incumbent_.cost;
+    return best_.bound + std::max(0.1 * std::abs(best_.bound), 1e-9);
+  }
+
+  const Instance& instance_;
+  Elimination& elimination_;
+  Budget& budget_;
+  Incumbent& incumbent_;
+  std::vector<int32_t> nodes_;
+  std::vector<double> costs_;
+  Prices now_;
+  PricedBound best_;
+  double bias_ = 0, size_ = 1;
+  int stale_ = 0;
+};
+
+}  // namespace
+
+std::vector<double> priced_costs(const Instance& instance, const std::vector<int32_t>& nodes,
+                                 const std::vector<double>& costs,
+                                 const std::vector<double>& memory_prices) {
+  std::vector<double> priced = costs;
+  size_t at = 0;
+  for (const int32_t v : nodes) {
+    const double* prices = memory_prices.data() + instance.memory.begin(v);
+    for (int32_t s = 0; s < instance.graph.nodes[v].num_states(); ++s, ++at) {
+      const std::span<const int64_t> extra = instance.memory.extra(v, s);
+      double sum = 0;
+      for (size_t t = 0; t < extra.size(); ++t) sum += prices[t] * static_cast<double>(extra[t]);
+      priced[at] += sum;
+    }
+  }
+  return priced;
+}
+
+PricedBound raise_bound(const Instance& instance, Elimination& elimination, double share,
+                        Budget& budget, Incumbent& incumbent) {
+  return Ascent(instance, elimination, budget, incumbent).run(share);
+}
+
+}  // namespace motley::tensor
