@@ -28,8 +28,8 @@ Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
                    std::span<const float> work, std::span<const double> shares, int64_t cell_size);
 
 // Particles and keys, sorted, go to their owners, and with them `more` numbers of each. They arrive
-// sorted by rank, and within a rank by key: sort again.
-void move_particles(core::Communicator& comm, const Cuts& cuts, Particles& particles,
+// sorted by rank, and within a rank by key. Whether any have come: then sort again.
+bool move_particles(core::Communicator& comm, const Cuts& cuts, Particles& particles,
                     std::vector<uint64_t>& keys, const std::vector<std::vector<float>*>& more);
 
 }  // namespace motley::nbody

@@ -56,11 +56,12 @@ std::optional<LongRangeSettings> mesh_mode(std::string_view name, int size,
   return std::nullopt;
 }
 
-LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm)
+LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm,
+                     std::span<const double> shares)
     : settings_(settings), box_(box), fft_(settings.size) {
   const int n = settings.size;
   if (comm && comm->num_ranks() > 1) {
-    slabs_.emplace(*comm, n, deposit_settings(0), settings.interlaced);
+    slabs_.emplace(*comm, n, deposit_settings(0), settings.interlaced, shares);
   }
   const size_t num_meshes = settings.interlaced ? 2 : 1;
   const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
@@ -273,23 +274,23 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
-  std::vector<float> values;
+  std::array<std::vector<float>, 3> values;
   for (int axis = 0; axis < 3; ++axis) {
     if (axis > 0) {
       for (size_t i = 0; i < work_.size(); ++i) {
         differentiate(axis, potential_[i], work_[i], num_threads);
       }
     }
-    if (slabs_) {
-      values.assign(at[0].size(), 0.0f);
-      read_all(work_, at, share, values, num_threads);
-      slabs_->return_values(here, values, acceleration[axis]);
-    } else {
-      std::ranges::fill(acceleration[axis], 0.0f);
-      read_all(work_, at, share, acceleration[axis], num_threads);
-    }
+    if (slabs_) values[axis].resize(at[0].size());
+    const std::span<float> out = slabs_ ? std::span<float>(values[axis]) : acceleration[axis];
+    std::ranges::fill(out, 0.0f);
+    read_all(work_, at, share, out, num_threads);
   }
-  if (!slabs_ && sent) sent();
+  if (slabs_) {
+    slabs_->return_values(here, values, acceleration);
+  } else if (sent) {
+    sent();
+  }
 }
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
@@ -301,9 +302,9 @@ void LongRange::potential(const PositionSpans& position, double mass, std::span<
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
   if (slabs_) {
-    std::vector<float> values(at[0].size());
-    read_all(potential_, at, share, values, num_threads);
-    slabs_->return_values(here, values, potential);
+    std::vector<std::vector<float>> values(1, std::vector<float>(at[0].size()));
+    read_all(potential_, at, share, values[0], num_threads);
+    slabs_->return_values(here, values, std::array{potential});
   } else {
     std::ranges::fill(potential, 0.0f);
     read_all(potential_, at, share, potential, num_threads);

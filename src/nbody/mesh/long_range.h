@@ -56,8 +56,9 @@ using AccelerationSpans = std::array<std::span<float>, 3>;
 class LongRange {
  public:
   // Over the ranks of `comm`, which outlives this, where there is one; all calls are then
-  // collectives.
-  LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm = nullptr);
+  // collectives. `shares` of the ranks sum to one; empty: equal.
+  LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm = nullptr,
+            std::span<const double> shares = {});
 
   const LongRangeSettings& settings() const { return settings_; }
   double split_length() const;   // r_s, Mpc/h
@@ -71,6 +72,9 @@ class LongRange {
   // Sets phi at the particles, (km/s)^2, each one's own included.
   void potential(const PositionSpans& position, double mass, std::span<float> potential,
                  int num_threads);
+
+  // Of all calls, on several ranks: in exchanges, waiting for others included.
+  double exchange_seconds() const { return slabs_ ? slabs_->exchange_seconds() : 0; }
 
   // Bytes of the meshes of such a LongRange on one of so many ranks.
   static int64_t memory_bytes(const LongRangeSettings& settings, int num_ranks = 1);

@@ -1,10 +1,11 @@
 #include "nbody/mesh/slabs.h"
 
-#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
+#include "core/trace/trace.h"
 
 namespace motley::nbody {
 namespace {
@@ -24,15 +25,35 @@ std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
   return begin;
 }
 
+// Adds the seconds of a block.
+class Clock {
+ public:
+  explicit Clock(double& seconds) : seconds_(seconds), begin_(core::Trace::steady_seconds()) {}
+  ~Clock() { seconds_ += core::Trace::steady_seconds() - begin_; }
+
+ private:
+  double& seconds_;
+  double begin_;
+};
+
 }  // namespace
 
-Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced)
+Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced,
+             std::span<const double> shares)
     : comm_(comm.split(0, comm.rank())),
       n_(n),
       reach_(window_order(window.window) - 1 + (interlaced ? 1 : 0)),
-      parts_(std::min(comm.num_ranks(), n / reach_)),
       window_(window) {
-  MOTLEY_CHECK(comm.num_ranks() < 65536, "{} ranks", comm.num_ranks());
+  const int ranks = comm.num_ranks(), units = n / reach_;
+  MOTLEY_CHECK(ranks < 65536, "{} ranks", ranks);
+  borders_ = {0};
+  double share = 0;
+  for (int r = 0; r < ranks; ++r) {
+    share += shares.empty() ? 1.0 / ranks : shares[r];
+    const auto unit = static_cast<int>(std::lround(share * units));
+    borders_.push_back(r + 1 == ranks || unit >= units ? n : unit * reach_);
+    owner_.resize(borders_.back(), static_cast<uint16_t>(r));
+  }
 }
 
 SlabParticles Slabs::send(const PositionSpans& position) {
@@ -43,51 +64,72 @@ SlabParticles Slabs::send(const PositionSpans& position) {
   std::vector<int64_t> num_sent(comm_.num_ranks());
   for (int64_t i = 0; i < count; ++i) {
     const int first = first_plane(position[0][i], n_, window_), last = (first + reach_) % n_;
-    result.home[i] = static_cast<uint16_t>(owner_of(first));
-    other[i] = static_cast<uint16_t>(owner_of(last));
+    result.home[i] = owner_[first];
+    other[i] = owner_[last];
     ++num_sent[result.home[i]];
     if (other[i] != result.home[i]) ++num_sent[other[i]];
   }
-  result.num_received = core::exchanged_counts(comm_, num_sent);
-  for (int axis = 0; axis < 3; ++axis) {
-    std::vector<int64_t> next = begins(num_sent);
-    std::vector<uint32_t>& values = result.position[axis];
-    values.resize(next.back() + num_sent.back());
-    for (int64_t i = 0; i < count; ++i) {
-      values[next[result.home[i]]++] = position[axis][i];
-      if (other[i] != result.home[i]) values[next[other[i]]++] = position[axis][i];
-    }
-    core::exchange(comm_, values, num_sent, result.num_received);
+  {
+    const Clock clock(exchange_seconds_);
+    result.num_received = core::exchanged_counts(comm_, num_sent);
+  }
+  struct Place {
+    uint32_t x, y, z;
+  };
+  std::vector<int64_t> next = begins(num_sent);
+  std::vector<Place> places(next.back() + num_sent.back());
+  for (int64_t i = 0; i < count; ++i) {
+    const Place place{position[0][i], position[1][i], position[2][i]};
+    places[next[result.home[i]]++] = place;
+    if (other[i] != result.home[i]) places[next[other[i]]++] = place;
+  }
+  {
+    const Clock clock(exchange_seconds_);
+    core::exchange(comm_, places, num_sent, result.num_received);
+  }
+  for (auto& axis : result.position) axis.reserve(places.size());
+  for (const Place& place : places) {
+    result.position[0].push_back(place.x);
+    result.position[1].push_back(place.y);
+    result.position[2].push_back(place.z);
   }
   return result;
 }
 
-void Slabs::return_values(const SlabParticles& particles, std::span<const float> values,
-                          std::span<float> sent) {
+void Slabs::return_values(const SlabParticles& particles,
+                          std::span<const std::vector<float>> values,
+                          std::span<const std::span<float>> sent) {
+  const auto kinds = static_cast<int64_t>(values.size());
   std::vector<float> back;
+  back.reserve(values[0].size() * kinds);
   std::vector<int64_t> num_back(comm_.num_ranks()), num_sent(comm_.num_ranks());
   int64_t i = 0;
   for (int rank = 0; rank < comm_.num_ranks(); ++rank) {
     for (int64_t end = i + particles.num_received[rank]; i < end; ++i) {
       if (!is_read_here(particles.position[0][i])) continue;
-      back.push_back(values[i]);
-      ++num_back[rank];
+      for (const std::vector<float>& kind : values) back.push_back(kind[i]);
+      num_back[rank] += kinds;
     }
   }
-  for (const uint16_t home : particles.home) ++num_sent[home];
-  core::exchange(comm_, back, num_back, num_sent);
+  for (const uint16_t home : particles.home) num_sent[home] += kinds;
+  {
+    const Clock clock(exchange_seconds_);
+    core::exchange(comm_, back, num_back, num_sent);
+  }
   std::vector<int64_t> next = begins(num_sent);
-  for (size_t p = 0; p < particles.home.size(); ++p) sent[p] = back[next[particles.home[p]]++];
+  for (size_t p = 0; p < particles.home.size(); ++p) {
+    for (int64_t k = 0; k < kinds; ++k) sent[k][p] = back[next[particles.home[p]]++];
+  }
 }
 
 void Slabs::fill_halo(Mesh<float>& mesh) {
-  const int64_t plane = mesh.plane_stride();
+  const int64_t halo = own().size() > 0 ? reach_ * mesh.plane_stride() : 0;
   std::vector<int64_t> send(comm_.num_ranks()), receive(comm_.num_ranks());
-  if (own().size() > 0) {
-    send[(comm_.rank() + parts_ - 1) % parts_] = reach_ * plane;
-    receive[(comm_.rank() + 1) % parts_] = reach_ * plane;
+  if (halo > 0) {
+    send[owner_[(own().begin + n_ - 1) % n_]] = halo;
+    receive[owner_[own().end % n_]] = halo;
   }
-  const int64_t halo = own().size() > 0 ? reach_ * plane : 0;
+  const Clock clock(exchange_seconds_);
   comm_
       .all_to_all({core::ElementType::kF32, mesh.values(), halo}, send,
                   {core::ElementType::kF32, mesh.values() + mesh.num_places(), halo}, receive)
@@ -108,15 +150,16 @@ void Slabs::turn(const Mesh<float>& mesh, std::vector<Complex>& scratch,
   scratch.resize(num);
   columns.resize(num);
   Complex* to = scratch.data();
-  for (int r = 0; r < parts_; ++r) {
+  for (int r = 0; r < comm_.num_ranks(); ++r) {
     const IndexRange y = range_of(r);
     for (int x = 0; x < own().size(); ++x, to += y.size() * row) {
       std::memcpy(static_cast<void*>(to), mesh.modes() + (int64_t{x} * n_ + y.begin) * row,
                   y.size() * row * sizeof(Complex));
     }
   }
-  // The block of rank r is [its x][our y][z]: as long as the one that it gets.
+  // The block of rank r is [its x][our y][z].
   const std::vector<int64_t> counts = twice(block_counts());
+  const Clock clock(exchange_seconds_);
   comm_.all_to_all(floats(scratch), counts, floats(columns), counts).wait();
 }
 
@@ -125,9 +168,12 @@ void Slabs::turn_back(std::vector<Complex>& columns, std::vector<Complex>& scrat
   const int64_t row = n_ / 2 + 1;
   scratch.resize(columns.size());
   const std::vector<int64_t> counts = twice(block_counts());
-  comm_.all_to_all(floats(columns), counts, floats(scratch), counts).wait();
+  {
+    const Clock clock(exchange_seconds_);
+    comm_.all_to_all(floats(columns), counts, floats(scratch), counts).wait();
+  }
   const Complex* from = scratch.data();
-  for (int r = 0; r < parts_; ++r) {
+  for (int r = 0; r < comm_.num_ranks(); ++r) {
     const IndexRange y = range_of(r);
     for (int x = 0; x < own().size(); ++x, from += y.size() * row) {
       std::memcpy(static_cast<void*>(mesh.modes() + (int64_t{x} * n_ + y.begin) * row), from,

@@ -10,8 +10,8 @@
 //                                                from copies of the planes that follow (the halo).
 //
 // Particles go out in the order of their ranks and arrive in it, so each mesh point sums the same
-// numbers in the same order on any number of ranks. A slab is at least `reach` planes; ranks beyond
-// n / reach have none, and only send.
+// numbers in the same order on any number of ranks. Slabs are as thick as the ranks' shares want, in
+// steps of `reach` planes; a rank may have none, and then only sends.
 #pragma once
 
 #include <array>
@@ -36,37 +36,38 @@ class Slabs {
  public:
   using Complex = std::complex<float>;
 
-  // A collective.
-  Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced);
+  // A collective. `shares` of the ranks sum to one; empty: equal.
+  Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced,
+        std::span<const double> shares = {});
 
   // Planes of ours; once turned, rows of y.
   IndexRange own() const { return range_of(comm_.rank()); }
   int reach() const { return reach_; }
+  // Spent in exchanges so far.
+  double exchange_seconds() const { return exchange_seconds_; }
 
   // Collectives.
   SlabParticles send(const PositionSpans& position);
-  // `values` of the slab's particles, those read back elsewhere passed over, to values of the
-  // particles sent.
-  void return_values(const SlabParticles& particles, std::span<const float> values,
-                     std::span<float> sent);
+  // Values of the slab's particles, those read back elsewhere passed over, to values of the particles
+  // sent. `kinds` of values at once: values[k][i].
+  void return_values(const SlabParticles& particles, std::span<const std::vector<float>> values,
+                     std::span<const std::span<float>> sent);
   void fill_halo(Mesh<float>& mesh);
   // Both use `scratch`; columns are [x][our y][z].
   void turn(const Mesh<float>& mesh, std::vector<Complex>& scratch, std::vector<Complex>& columns);
   void turn_back(std::vector<Complex>& columns, std::vector<Complex>& scratch, Mesh<float>& mesh);
 
  private:
-  IndexRange range_of(int rank) const {
-    return rank < parts_ ? part_of(n_, parts_, rank) : IndexRange{n_, n_};
-  }
-  int owner_of(int plane) const {
-    return static_cast<int>((int64_t{plane + 1} * parts_ + n_ - 1) / n_) - 1;
-  }
+  IndexRange range_of(int rank) const { return {borders_[rank], borders_[rank + 1]}; }
   std::vector<int64_t> block_counts() const;  // Complexes of [our x][others' y][z], for each rank
   bool is_read_here(uint32_t x) const { return own().holds(first_plane(x, n_, window_)); }
 
   core::Communicator comm_;  // of its own: others may be in use meanwhile
-  int n_, reach_, parts_;
+  int n_, reach_;
   DepositSettings window_;
+  std::vector<int> borders_;     // planes: rank r has borders_[r] to borders_[r + 1]
+  std::vector<uint16_t> owner_;  // of each plane
+  double exchange_seconds_ = 0;
 };
 
 }  // namespace motley::nbody

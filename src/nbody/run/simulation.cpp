@@ -28,6 +28,10 @@ TimeLine time_line(const Settings& settings, double a_begin) {
   return line;
 }
 
+core::Ratio shares_of(const Workers& workers) {
+  return workers.speeds.empty() ? core::Ratio() : core::proportional_ratio(workers.speeds).value();
+}
+
 }  // namespace
 
 std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeLine& line) {
@@ -54,7 +58,7 @@ Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
       workers_(workers),
       line_(time_line(settings, a_begin)),
       outputs_(planned_outputs(settings, line_)),
-      gravity_(gravity_settings(settings), box, workers.comm),
+      gravity_(gravity_settings(settings), box, workers.comm, shares_of(workers)),
       stepper_(gravity_, settings.cosmology.background, line_, settings.steps, workers) {}
 
 void Simulation::begin(Particles particles) {

@@ -92,9 +92,6 @@ double Stepper::kick(int64_t from, int64_t to) const {
 int64_t Stepper::sum_over_ranks(int64_t value) const {
   return comm_ ? core::reduced(*comm_, value, core::Reduction::kSum) : value;
 }
-double Stepper::sum_over_ranks(double value) const {
-  return comm_ ? core::reduced(*comm_, value, core::Reduction::kSum) : value;
-}
 
 State Stepper::start(Particles particles) {
   State state;
@@ -110,9 +107,13 @@ int64_t Stepper::next_step(const State& state) const {
   for (const auto& axis : state.particles.momentum) {
     for (float p : axis) sum += static_cast<double>(p) * p;
   }
-  sum = sum_over_ranks(sum);
-  const int64_t all = sum_over_ranks(state.particles.size());
-  const auto count = static_cast<double>(all);
+  std::vector<double> sums = {sum, static_cast<double>(state.particles.size())};
+  if (comm_) {
+    comm_->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  }
+  sum = sums[0];
+  const double count = sums[1];
+  const auto all = static_cast<int64_t>(count);
   const double limit = std::min(mean_separation(state.particles.box, all), gravity_.split_length());
   double step = settings_.max_dlna;
   if (sum > 0) {
@@ -275,7 +276,10 @@ void Stepper::advance(State& state, int64_t ticks) {
   find_forces(state);
   all.kick(state, state.long_range, kick(middle, end));
   all.kick(state, state.short_range, last_kick_);
-  if (has_ranks()) balance_step(short_seconds(counts_) - short_seconds(before));
+  const auto work_seconds = [&](const StepCounts& c) {
+    return short_seconds(c) + c.mesh_seconds - c.mesh_exchange_seconds;
+  };
+  if (has_ranks()) balance_step(work_seconds(counts_) - work_seconds(before));
 }
 
 }  // namespace motley::nbody

@@ -63,6 +63,7 @@ struct StepCounts {
   // On several ranks. Of the short range of each top step: the slowest rank's seconds, and the
   // mean.
   double exchange_seconds = 0;  // ghosts and particles on their way, waiting for others included
+  double mesh_exchange_seconds = 0;  // a part of mesh_seconds
   double slowest_seconds = 0, mean_seconds = 0;
   int64_t num_ghosts = 0;  // of the last top step, far cells included
 };
@@ -108,6 +109,7 @@ class Stepper {
   // forces.cpp
   void find_forces(State& state);
   void sort(State& state, std::vector<float>& last);
+  void cut(State& state);
   void pull_all(State& state, const std::vector<float>& last);
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
             AccelerationArrays& acceleration, std::vector<float>& work);
@@ -123,7 +125,6 @@ class Stepper {
   double kick(int64_t from, int64_t to) const;
   bool has_ranks() const { return comm_ != nullptr; }
   int64_t sum_over_ranks(int64_t value) const;
-  double sum_over_ranks(double value) const;
 
   Gravity& gravity_;
   Cosmology cosmology_;

@@ -69,36 +69,31 @@ void Stepper::sort(State& state, std::vector<float>& last) {
     reorder(state.work, sorted.order);
     state.keys = std::move(sorted.keys);
   };
+  const bool known = !state.cuts.empty();  // what `last` and `work` are
   state.keys = {};
   sort_here();
   if (!has_ranks()) return;
   const double begin = now_seconds();
-  const bool known = core::reduced(*comm_, int64_t{!last.empty()}, core::Reduction::kMax) != 0;
-  if (known) last.resize(particles.size());
-  state.work.resize(particles.size());
-  const bool weighted =
-      core::reduced(*comm_, int64_t{std::ranges::any_of(state.work, [](float w) { return w > 0; })},
-                    core::Reduction::kMax) != 0;
-  state.cuts = balanced_cuts(*comm_, state.keys, weighted ? state.work : std::vector<float>(),
-                             shares_, kTaskParticles);
+  cut(state);
   std::vector<std::vector<float>*> more = {&state.work};
   if (known) more.push_back(&last);
-  move_particles(*comm_, state.cuts, particles, state.keys, more);
+  const bool came = move_particles(*comm_, state.cuts, particles, state.keys, more);
   const double seconds = now_seconds() - begin;
   counts_.exchange_seconds += seconds;
   counts_.sort_seconds -= seconds;
-  sort_here();
+  if (came) sort_here();
   std::ranges::fill(state.work, 0.0f);
+}
+
+// Domains by the work that is known, or by particles.
+void Stepper::cut(State& state) {
+  state.work.resize(state.particles.size());
+  state.cuts = balanced_cuts(*comm_, state.keys, state.work, shares_, kTaskParticles);
 }
 
 void Stepper::spread(State& state) {
   if (!has_ranks()) return;
-  state.work.resize(state.particles.size());
-  const bool weighted =
-      core::reduced(*comm_, int64_t{std::ranges::any_of(state.work, [](float w) { return w > 0; })},
-                    core::Reduction::kMax) != 0;
-  state.cuts = balanced_cuts(*comm_, state.keys, weighted ? state.work : std::vector<float>(),
-                             shares_, kTaskParticles);
+  cut(state);
   std::vector<std::vector<float>*> more = {&state.work};
   for (auto& axis : state.long_range) more.push_back(&axis);
   for (auto& axis : state.short_range) more.push_back(&axis);
@@ -175,7 +170,9 @@ void Stepper::find_forces(State& state) {
   for (auto& axis : state.long_range) axis.resize(state.particles.size());
   const auto find_long_range = [&](const std::function<void()>& sent) {
     Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
+    const double exchanged = gravity_.exchange_seconds();
     gravity_.long_range(state.particles, view(state.long_range), num_threads_, sent);
+    counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
   };
   if (first || !has_ranks()) {
     find_long_range({});

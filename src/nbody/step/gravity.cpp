@@ -66,9 +66,10 @@ GravitySettings gravity_settings(const Settings& settings) {
   return gravity;
 }
 
-Gravity::Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm)
+Gravity::Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm,
+                 std::span<const double> shares)
     : settings_(settings),
-      long_range_(settings.mesh, box, comm),
+      long_range_(settings.mesh, box, comm, shares),
       short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
                    box) {}
 

@@ -34,8 +34,9 @@ GravitySettings gravity_settings(const Settings& settings);
 class Gravity {
  public:
   // The long range over the ranks of `comm`, which outlives this, where there is one; its calls are
-  // then collectives.
-  Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm = nullptr);
+  // then collectives. `shares` of the ranks sum to one; empty: equal.
+  Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm = nullptr,
+          std::span<const double> shares = {});
 
   const GravitySettings& settings() const { return settings_; }
   // Of the short range at that time.
@@ -45,6 +46,7 @@ class Gravity {
   SurroundingsSettings surroundings(const Box& box, int num_threads) const;
   double split_length() const { return long_range_.split_length(); }
 
+  double exchange_seconds() const { return long_range_.exchange_seconds(); }
   // Calls `sent` where the particles are not needed any more.
   void long_range(const Particles& particles, const AccelerationSpans& acceleration,
                   int num_threads, const std::function<void()>& sent = {});
