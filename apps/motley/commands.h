@@ -42,6 +42,7 @@ Command add_simulate(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_probe(CLI::App& app);
 Command add_cost(CLI::App& app);
+Command add_solve(CLI::App& app);
 Command add_nbody(CLI::App& app);
 
 }  // namespace motley::apps

@@ -24,7 +24,7 @@ Outcome execute(int argc, char** argv) {
   const std::vector<Command> commands = {
       add_run(app),      add_train(app), add_print(app),   add_models(app),   add_cluster(app),
       add_schedule(app), add_plan(app),  add_compare(app), add_simulate(app), add_verify(app),
-      add_probe(app),    add_cost(app),  add_nbody(app),
+      add_probe(app),    add_cost(app),  add_solve(app),   add_nbody(app),
   };
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];

@@ -19,10 +19,9 @@ void check_microbatches(const Microbatches& microbatches, const TrainStep& step)
     throw core::UserError("no argument has a batch dimension, so there are no micro-batches");
   }
   const DeviceGrid halves{{2}};
-  GroupCosts costs;
-  costs.axes[0] = {1e9, 0};
-  costs.ranks.assign(2, {1e12, 1e11});
-  const ShardingProblem problem(step.program, step.num_params + step.num_state, halves, costs);
+  const core::Cluster two = core::one_host({.flops_per_second = 1e12}, 2, {1e9, 0});
+  const ShardingProblem problem(step.program, step.num_params + step.num_state, halves,
+                                group_costs(two, halves, {0, 1}));
   Pins pins{.takes_what_is_there = true};
   for (int i : batch.arguments) {
     pins.values[step.program.body.arguments[i]][0] = sharded(

@@ -1,4 +1,4 @@
-// `motley plan`: a model's step by a named strategy; or, with --profile, a pipeline of its layers
+// `motley plan`: a model's step by search or a named strategy; or, with --profile, a pipeline of its layers
 // by published planners and by our own.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/sharded_plan.h"
+#include "apps/motley/plan_model.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
@@ -36,6 +36,7 @@ struct PlanSettings {
   std::vector<int64_t> microbatches;
   int width = 150;
   bool json = false, allow_mixing = false, recompute = false;
+  ModelPlanSettings of_model;
 };
 
 std::vector<std::string> strategy_names() {
@@ -159,48 +160,28 @@ std::string proof_text(const PlannedResult& own, double search_seconds) {
       duration_text(seconds(*own.lower_bound)), after);
 }
 
-Microbatches microbatches_of(const PlanSettings& s) {
+ModelPlanSettings model_settings(const PlanSettings& s) {
+  if (!s.profile.empty()) throw core::UserError("give a model or --profile, not both");
   if (s.microbatches.size() > 1)
     throw core::UserError("a model takes one number of --microbatches");
-  return {.count = s.microbatches.empty() ? 1 : s.microbatches[0],
-          .recompute = s.recompute,
-          .may_mix = s.allow_mixing};
-}
-
-// A model instead of a profile: how each value of its step is spread.
-Outcome plan_model(const PlanSettings& s) {
-  if (!s.profile.empty()) throw core::UserError("give a model or --profile, not both");
-  if (s.strategy == "motley") {
-    throw core::UserError(
-        "the search over all shardings is not there yet; --strategy names a known way "
-        "(`motley compare` shows them)");
-  }
-  if (!s.output.empty()) core::check_writable(s.output);
-  const auto on = read_step(s.model, s.optimizer, s.cluster, microbatches_of(s));
-  const ShardedPlan planned = plan_by(*on, s.strategy);
-  if (!planned.refusal.empty()) {
-    throw core::UserError(fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
-  }
-  const std::string json = plan_json(*on, planned);
-  if (!s.output.empty()) core::replace_text_file(s.output, json);
-  Outcome outcome{.yes = planned.time.misfit.empty()};
-  if (!s.json) {
-    outcome.text = plan_text(*on, planned);
-    return outcome;
-  }
-  Json out = Json::parse(json);
-  out["search_seconds"] = planned.seconds;
-  out["complete"] = true;
-  out["lower_bound_seconds"] = nullptr;
-  out["stages"] = Json::array();
-  outcome.text = out.dump() + "\n";
-  return outcome;
+  ModelPlanSettings settings = s.of_model;
+  settings.model = s.model;
+  settings.cluster = s.cluster;
+  settings.strategy = s.strategy;
+  settings.optimizer = s.optimizer;
+  settings.output = s.output;
+  settings.json = s.json;
+  settings.microbatches = {.count = s.microbatches.empty() ? 1 : s.microbatches[0],
+                           .recompute = s.recompute,
+                           .may_mix = s.allow_mixing};
+  return settings;
 }
 
 Outcome plan(const PlanSettings& s) {
+  if (!s.of_model.diff.empty()) return diff_plans(s.of_model.diff[0], s.of_model.diff[1], s.json);
   if (s.cluster.empty() && !s.model.empty())
     throw core::UserError("--cluster names the file that describes the machines");
-  if (!s.model.empty()) return plan_model(s);
+  if (!s.model.empty()) return plan_model(model_settings(s));
   if (s.profile.empty())
     throw core::UserError("name a model, or by --profile a file of layers to be planned");
   if (s.cluster.empty())
@@ -284,6 +265,17 @@ Command add_plan(CLI::App& app) {
                    "Of a model: the insides of layers are computed again backward, not kept");
   parser->add_flag("--allow-mixing", s->allow_mixing,
                    "Micro-batches of a model whose samples depend on one another, too");
+  ModelPlanSettings& of_model = s->of_model;
+  parser->add_option("--level", of_model.level, "How thorough the search is: fast or full (full)")
+      ->check(CLI::IsMember({"fast", "full"}));
+  parser->add_option("--time-limit", of_model.time_limit, "Seconds, all in all (none)")
+      ->check(CLI::PositiveNumber);
+  parser->add_option("--pin", of_model.pins, "'VALUE: STATE': how a value must be held");
+  parser->add_option("--forbid", of_model.forbidden, "'VALUE: STATE': how it must not be held");
+  parser->add_option("--explain", of_model.explain,
+                     "A value: why it is held so, and what else would cost");
+  parser->add_option("--diff", of_model.diff, "Two plan files: what is different")->expected(2);
+  parser->add_flag("--alone", of_model.alone, "Do not compare with the named strategies");
   parser->add_option("-o,--output", s->output, "Write the plan as JSON");
   parser->add_option("--trace", s->trace, "Write a step's timeline as a trace for Perfetto");
   parser->add_option("--width", s->width, "Letters in a line of the picture (150)")

@@ -45,15 +45,6 @@ uint64_t cluster_hash(const core::Cluster& cluster) {
   return hash;
 }
 
-// Arguments go by the signature's names, other values by the printed step's.
-std::vector<std::string> names_of(const TrainStep& step) {
-  std::vector<std::string> names = value_names(step.program);
-  for (size_t i = 0; i < step.arguments.size(); ++i) {
-    names[step.program.body.arguments[i].index] = step.arguments[i].name;
-  }
-  return names;
-}
-
 // Values with a state: arguments, and results of the body's ops that are not made anew.
 std::vector<ValueId> stated_values(const ShardingProblem& problem) {
   const Region& body = problem.program().body;
@@ -154,7 +145,33 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
   return on;
 }
 
+std::vector<std::string> names_of(const TrainStep& step) {
+  std::vector<std::string> names = value_names(step.program);
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    names[step.program.body.arguments[i].index] = step.arguments[i].name;
+  }
+  return names;
+}
+
+ShardedPlan searched_plan(const StepOnCluster& on, const SearchSettings& settings,
+                          std::optional<ValueId> explained) {
+  const auto begin = std::chrono::steady_clock::now();
+  SearchResult found = search(on.step, on.cluster, settings, explained);
+  ShardedPlan plan{.strategy = "motley", .refusal = found.fault};
+  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (!plan.refusal.empty()) return plan;
+  plan.devices = found.devices;
+  plan.costs = found.costs;
+  plan.plan = found.plan;
+  plan.time = found.time;
+  const ShardingProblem problem = problem_of(on, plan.plan.group, plan.costs);
+  plan.without_rule = without_rule(problem, plan.plan);
+  plan.found = std::move(found);
+  return plan;
+}
+
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
+  if (name == "motley") return searched_plan(on, {});
   const Strategy& named = strategy(name);
   const auto begin = std::chrono::steady_clock::now();
   StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
@@ -183,6 +200,20 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"step_hash", fmt::format("{:016x}", structural_hash(on.step.program))},
                {"strategy", plan.strategy}};
   json.update(json_of_time(on.cluster, plan.time));
+  if (plan.found) {
+    const SearchResult& found = *plan.found;
+    json["lower_bound_seconds"] = found.lower_bound_seconds;
+    json["complete"] = found.complete;
+    json["search"] = {{"op_classes", found.num_classes},
+                      {"nodes", found.num_nodes},
+                      {"width", found.width},
+                      {"exact", found.is_exact},
+                      {"search_cost_seconds", found.search_cost},
+                      {"plans", found.tried.size()},
+                      {"simulated", std::ranges::count_if(found.tried, [](const TriedPlan& t) {
+                         return t.step_seconds.has_value();
+                       })}};
+  }
   json["without_rule"] = plan.without_rule;
   json["grid"] = plan.plan.group.sizes;
   json["devices"] = plan.devices;

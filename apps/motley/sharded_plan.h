@@ -11,6 +11,7 @@
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/predict/step_time.h"
+#include "tensor/plan/search/search.h"
 #include "tensor/plan/shard/shard_plan.h"
 
 namespace motley::apps {
@@ -41,10 +42,17 @@ struct ShardedPlan {
   tensor::StepTime time;
   std::vector<std::string> without_rule;  // "12 x stablehlo.sort": whole on every device
   double seconds = 0;                     // that planning took
+  std::optional<tensor::SearchResult> found;  // of a search: all that it says beside the plan
   std::string refusal;                    // why the strategy does not apply; then the rest is empty
 };
 
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);
+// The planner's own.
+ShardedPlan searched_plan(const StepOnCluster& on, const tensor::SearchSettings& settings,
+                          std::optional<tensor::ValueId> explained = {});
+
+// Arguments go by the signature's names, other values by the printed step's.
+std::vector<std::string> names_of(const tensor::TrainStep& step);
 
 // The file: readable, and the same bytes for the same input.
 std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan);

@@ -28,15 +28,12 @@ struct Job {
 
 // Equal devices of this machine: what they can do in figures matters little, that it is equal all.
 core::Cluster local_devices(int64_t count) {
-  core::Cluster cluster{.name = fmt::format("{} local ranks", count)};
-  cluster.device_types.push_back({.name = "core",
-                                  .flops_per_second = 1e11,
-                                  .memory_bytes = core::machine_memory_bytes() / count,
-                                  .memory_bytes_per_second = 1e10});
-  core::Host host;
-  host.devices.push_back({0, static_cast<int32_t>(count)});
-  if (count > 1) host.link = core::Link{2e9, 20e-6};
-  cluster.hosts.push_back(std::move(host));
+  core::Cluster cluster = core::one_host({.name = "core",
+                                          .flops_per_second = 1e11,
+                                          .memory_bytes = core::machine_memory_bytes() / count,
+                                          .memory_bytes_per_second = 1e10},
+                                         static_cast<int>(count), {2e9, 20e-6});
+  cluster.name = fmt::format("{} local ranks", count);
   return cluster;
 }
 

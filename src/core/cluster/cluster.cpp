@@ -45,6 +45,13 @@ std::optional<Link> port_of(const Cluster& cluster, const Host& host) {
   return host.network ? host.network : cluster.network;
 }
 
+Cluster one_host(DeviceType type, int count, Link link) {
+  Host host;
+  host.devices.push_back({0, count});
+  if (count > 1) host.link = link;
+  return {.device_types = {std::move(type)}, .hosts = {std::move(host)}};
+}
+
 ClusterTotals totals(const Cluster& cluster) {
   ClusterTotals sum;
   for (const Host& host : cluster.hosts) {

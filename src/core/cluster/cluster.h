@@ -127,6 +127,9 @@ Link link_between(const Cluster& cluster, const Device& a, const Device& b);
 // The host's own port, else the cluster's; none where the cluster is a single host without either.
 std::optional<Link> port_of(const Cluster& cluster, const Host& host);
 
+// One host with so many devices of one type.
+Cluster one_host(DeviceType type, int count, Link link);
+
 struct ClusterTotals {
   int64_t num_devices = 0;
   double flops_per_second = 0;

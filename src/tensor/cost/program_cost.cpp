@@ -32,7 +32,7 @@ double sum_bytes(const std::vector<Place>& places) {
 
 class Pricing {
  public:
-  Pricing(const CompiledProgram& compiled, const DeviceTables& device, const RooflineShares& shares)
+  Pricing(const CompiledProgram& compiled, const DeviceTables& device, const core::RooflineShares& shares)
       : compiled_(compiled), device_(device), shares_(shares), reuse_(reuse_distances(compiled)) {}
 
   KernelCost price(size_t s) const {
@@ -118,14 +118,14 @@ class Pricing {
 
   const CompiledProgram& compiled_;
   const DeviceTables& device_;
-  const RooflineShares& shares_;
+  const core::RooflineShares& shares_;
   const std::vector<StepReuse> reuse_;
 };
 
 }  // namespace
 
 ProgramCost cost_of(const CompiledProgram& compiled, const DeviceTables& device,
-                    const RooflineShares& shares) {
+                    const core::RooflineShares& shares) {
   const Pricing pricing(compiled, device, shares);
   ProgramCost cost;
   for (size_t s = 0; s < compiled.steps.size(); ++s) {

@@ -19,18 +19,11 @@
 #include <string>
 #include <vector>
 
+#include "core/cluster/roofline.h"
 #include "tensor/compile/compiled_program.h"
 #include "tensor/cost/device_tables.h"
 
 namespace motley::tensor {
-
-// Shares of the published figures that kernels are taken to reach where nothing was measured.
-struct RooflineShares {
-  double products = 0.8;     // of the peak: products, convolutions
-  double attention = 0.6;    // of the peak
-  double other_flops = 0.1;  // of the peak: exponentials and the like are counted as one
-  double bytes = 0.8;        // of the bandwidth
-};
 
 struct KernelCost {
   std::string op_class;  // "product", "convolution", "attention", "elementwise", ...
@@ -46,7 +39,7 @@ struct ProgramCost {
 };
 
 ProgramCost cost_of(const CompiledProgram& compiled, const DeviceTables& device,
-                    const RooflineShares& shares = {});
+                    const core::RooflineShares& shares = {});
 
 struct ClassCost {
   std::string op_class;

@@ -26,7 +26,7 @@ CompiledProgram product_and_tanh() {
 TEST(ProgramCost, IsTheRooflineWhereNothingWasMeasured) {
   const CompiledProgram compiled = product_and_tanh();
   ASSERT_EQ(compiled.steps.size(), 2u);
-  const RooflineShares shares{.products = 0.5, .other_flops = 0.01, .bytes = 0.5};
+  const core::RooflineShares shares{.products = 0.5, .other_flops = 0.01, .bytes = 0.5};
   const ProgramCost cost = cost_of(compiled, DeviceTables(published()), shares);
   EXPECT_EQ(cost.kernels[0].op_class, "product");
   EXPECT_EQ(cost.kernels[1].op_class, "elementwise");

@@ -6,7 +6,7 @@
 
 #include "tensor/grad/marks.h"
 #include "tensor/ir/graph.h"
-#include "tensor/plan/predict/op_time.h"
+#include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
 

@@ -7,8 +7,7 @@
 #include <tuple>
 
 #include "core/base/memory.h"
-#include "core/collective/collective_cost.h"
-#include "tensor/plan/predict/op_time.h"
+#include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
 namespace {
@@ -122,21 +121,6 @@ class Prediction {
       : problem_(problem), plan_(plan), cluster_(cluster) {
     const std::vector<core::Device> all = core::devices(cluster);
     for (int member : members) devices_.push_back(all[member]);
-    for (int a = 0; a < plan.group.num_axes(); ++a) {
-      auto& lines = links_.emplace_back();
-      const int num_lines = plan.group.num_ranks() / plan.group.sizes[a];
-      for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
-        if (plan.group.coordinate(rank, a) != 0) continue;
-        std::vector<core::Device> line;
-        for (int r : plan.group.line(rank, a)) line.push_back(devices_[r]);
-        const bool leaves = std::any_of(line.begin(), line.end(), [&](const core::Device& d) {
-          return d.host != line[0].host;
-        });
-        core::GroupLinks made =
-            core::group_links(cluster, line, {.groups_at_once = leaves ? num_lines : 1});
-        lines.push_back(std::move(made));
-      }
-    }
   }
 
   StepTime run() {
@@ -179,32 +163,15 @@ class Prediction {
   // Seconds of a message with these collectives in it, over the slowest line of its axis.
   double communication_seconds(const LocalProgram& local, const std::vector<int>& together) {
     const Collective& first = local.collectives[together[0]];
-    const int n = plan_.group.sizes[first.axis];
-    std::vector<double> from(n), to(n);
+    Blocks blocks;
     double bytes = 0;
     for (int c : together) {
       const Collective& one = local.collectives[c];
       const auto whole = static_cast<double>(one.whole.num_bytes());
       bytes += whole;
-      const auto add = [&](std::vector<double>& blocks, const DimCut& cut) {
-        for (int i = 0; i < n; ++i) {
-          blocks[i] +=
-              whole * static_cast<double>(cut.shares[i]) / static_cast<double>(cut.shares.total());
-        }
-      };
-      const bool even = one.kind == ReshardKind::kAllReduce;
-      const bool scatters = one.kind == ReshardKind::kReduceScatter;
-      if (even) {
-        for (double& block : from) block += whole / n;
-      } else {
-        add(from, scatters ? one.to : one.from);
-        if (one.kind == ReshardKind::kAllToAll) add(to, one.to);
-      }
+      add_to(blocks, one.kind, whole, one.from, one.to, plan_.group.sizes[one.axis]);
     }
-    double slowest = 0;
-    for (const core::GroupLinks& links : links_[first.axis]) {
-      slowest = std::max(slowest, seconds_on(links, first.kind, from, to));
-    }
+    const double slowest = collective_seconds(problem_.costs(), first.axis, first.kind, blocks);
     auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(),
                               [&](const auto& t) { return t.name == name(first.kind); });
     if (total == out_.collectives.end()) {
@@ -214,20 +181,6 @@ class Prediction {
     total->bytes += bytes;
     total->seconds += slowest;
     return slowest;
-  }
-
-  static double seconds_on(const core::GroupLinks& links, ReshardKind kind,
-                           const std::vector<double>& from, const std::vector<double>& to) {
-    switch (kind) {
-      case ReshardKind::kAllReduce:
-        return core::best_realisation(links, core::CollectiveKind::kAllReduce, from).seconds;
-      case ReshardKind::kReduceScatter:
-        return core::best_realisation(links, core::CollectiveKind::kReduceScatter, from).seconds;
-      case ReshardKind::kAllGather:
-        return core::best_realisation(links, core::CollectiveKind::kAllGather, from).seconds;
-      default:
-        return core::all_to_all_seconds(links, from, to);
-    }
   }
 
   void simulate(const std::vector<Kind>& kinds) {
@@ -276,8 +229,7 @@ class Prediction {
   const ShardingProblem& problem_;
   const ShardPlan& plan_;
   const core::Cluster& cluster_;
-  std::vector<core::Device> devices_;                 // by rank
-  std::vector<std::vector<core::GroupLinks>> links_;  // by axis and line
+  std::vector<core::Device> devices_;  // by rank
   StepTime out_;
 };
 

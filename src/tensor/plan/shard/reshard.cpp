@@ -4,8 +4,10 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "core/base/error.h"
+#include "core/collective/collective_cost.h"
 #include "tensor/plan/shard/rule.h"
 
 namespace motley::tensor {
@@ -48,32 +50,33 @@ double share(const Shares& shares, int i) {
   return static_cast<double>(shares[i]) / static_cast<double>(shares.total());
 }
 
-double smallest_share(const Shares& shares) {
-  double least = 1;
-  for (int i = 0; i < shares.num_devices(); ++i) least = std::min(least, share(shares, i));
-  return least;
-}
-
-// The share of the whole that is in both the pieces of device i. Cuts of two dimensions are
-// independent; so, as good as, are cuts of one dimension with different periods.
+// Of two cuts of one dimension: the share of the whole that is in both the pieces of device i.
 double share_that_stays(const DimCut& from, const DimCut& to, int i) {
-  const double a = share(from.shares, i), b = share(to.shares, i);
-  if (from.dim != to.dim || from.period != to.period) return a * b;
   const auto begin = [&](const Shares& s) {
     return static_cast<double>(s.before(i)) / static_cast<double>(s.total());
   };
   const double first = begin(from.shares), second = begin(to.shares);
-  return std::max(0.0, std::min(first + a, second + b) - std::max(first, second));
+  const double end = std::min(first + share(from.shares, i), second + share(to.shares, i));
+  return std::max(0.0, end - std::max(first, second));
 }
 
-// The share of the whole that the busiest device sends or receives.
-double exchanged_share(const DimCut& from, const DimCut& to) {
-  double most = 0;
-  for (int i = 0; i < from.shares.num_devices(); ++i) {
-    const double stays = share_that_stays(from, to, i);
-    most = std::max({most, share(from.shares, i) - stays, share(to.shares, i) - stays});
+// What tells lines of devices apart: who is on which host, how hosts are connected, and what the
+// devices are.
+std::vector<double> description(const core::Cluster& cluster,
+                                const std::vector<core::Device>& line) {
+  std::vector<double> text;
+  std::map<int, int> hosts;
+  for (const core::Device& device : line) {
+    const core::Host& host = cluster.hosts[device.host];
+    text.push_back(hosts.try_emplace(device.host, static_cast<int>(hosts.size())).first->second);
+    text.push_back(device.type);
+    for (const auto& link : {host.link, core::port_of(cluster, host)}) {
+      text.push_back(link ? link->bandwidth_bytes_per_second : 0);
+      text.push_back(link ? link->shared_bandwidth_bytes_per_second : 0);
+      text.push_back(link ? link->latency_seconds : 0);
+    }
   }
-  return most;
+  return text;
 }
 
 }  // namespace
@@ -93,64 +96,84 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
   const std::vector<core::Device> all = core::devices(cluster);
   std::vector<core::Device> devices;
   for (int member : members) devices.push_back(all[member]);
-  GroupCosts costs;
-  for (int rank = 0; rank < group.num_ranks(); ++rank) {
-    const core::DeviceType& type = cluster.device_types[devices[rank].type];
-    const double bandwidth =
-        type.memory_bytes_per_second > 0 ? type.memory_bytes_per_second : kInfinity;
-    costs.ranks.push_back({type.flops_per_second, bandwidth});
-  }
+  GroupCosts costs{.types = cluster.device_types};
+  for (const core::Device& device : devices) costs.type_of.push_back(device.type);
   for (int a = 0; a < group.num_axes(); ++a) {
-    GroupCosts::Axis& axis = costs.axes[a];
-    axis.bytes_per_second = kInfinity;
-    // How many rings send out of a host at the same time share its port.
-    std::map<int, int> leaving;
-    for (int pass = 0; pass < 2; ++pass) {
-      for (int rank = 0; rank < group.num_ranks(); ++rank) {
-        const std::vector<int> line = group.line(rank, a);
-        if (line.size() < 2) continue;
-        const int next = line[(group.coordinate(rank, a) + 1) % group.sizes[a]];
-        const core::Device &here = devices[rank], &there = devices[next];
-        if (pass == 0) {
-          leaving[here.host] += here.host != there.host;
-          continue;
-        }
-        const core::Link link = core::link_between(cluster, here, there);
-        const double sharing = here.host != there.host ? leaving[here.host] : 1;
-        axis.bytes_per_second =
-            std::min(axis.bytes_per_second, link.bandwidth_bytes_per_second / sharing);
-        axis.latency_seconds = std::max(axis.latency_seconds, link.latency_seconds);
-      }
+    const int num_lines = group.num_ranks() / group.sizes[a];
+    std::set<std::vector<double>> known;
+    for (int rank = 0; rank < group.num_ranks(); ++rank) {
+      if (group.coordinate(rank, a) != 0) continue;
+      std::vector<core::Device> line;
+      for (int r : group.line(rank, a)) line.push_back(devices[r]);
+      if (!known.insert(description(cluster, line)).second) continue;
+      const bool leaves = std::ranges::any_of(
+          line, [&](const core::Device& d) { return d.host != line[0].host; });
+      costs.lines[a].push_back(
+          core::group_links(cluster, line, {.groups_at_once = leaves ? num_lines : 1}));
     }
   }
   return costs;
 }
 
+void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimCut& from, const DimCut& to,
+            int num_devices) {
+  blocks.from.resize(num_devices);
+  if (kind == ReshardKind::kAllToAll) blocks.to.resize(num_devices);
+  for (int i = 0; i < num_devices; ++i) {
+    switch (kind) {
+      case ReshardKind::kAllReduce:
+        blocks.from[i] += whole / num_devices;
+        break;
+      case ReshardKind::kReduceScatter:
+        blocks.from[i] += whole * share(to.shares, i);
+        break;
+      case ReshardKind::kAllToAll: {
+        // Where the same dimension is cut, pieces that overlap stay; else everyone has something
+        // for everyone, which core/collective takes care of.
+        const bool same = from.dim == to.dim && from.period == to.period;
+        const double stays = same ? share_that_stays(from, to, i) : 0;
+        blocks.from[i] += whole * (share(from.shares, i) - stays);
+        blocks.to[i] += whole * (share(to.shares, i) - stays);
+        break;
+      }
+      default:
+        blocks.from[i] += whole * share(from.shares, i);
+        break;
+    }
+  }
+}
+
+double collective_seconds(const GroupCosts& costs, int axis, ReshardKind kind,
+                          const Blocks& blocks) {
+  using core::CollectiveKind;
+  const auto seconds = [&](const core::GroupLinks& links) {
+    switch (kind) {
+      case ReshardKind::kAllReduce:
+        return core::best_realisation(links, CollectiveKind::kAllReduce, blocks.from).seconds;
+      case ReshardKind::kReduceScatter:
+        return core::best_realisation(links, CollectiveKind::kReduceScatter, blocks.from).seconds;
+      case ReshardKind::kAllGather:
+        return core::best_realisation(links, CollectiveKind::kAllGather, blocks.from).seconds;
+      default:
+        return core::all_to_all_seconds(links, blocks.from, blocks.to);
+    }
+  };
+  double slowest = 0;
+  for (const core::GroupLinks& links : costs.lines[axis]) {
+    slowest = std::max(slowest, seconds(links));
+  }
+  return slowest;
+}
+
 double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGrid& group,
                   const GroupCosts& costs) {
-  const int n = group.sizes[step.axis];
   const double bytes = line_bytes(step.from, step.axis, type, group);
   if (!communicates(step.kind)) return bytes / kLocalBytesPerSecond;
-  if (n == 1) return 0;
-  const GroupCosts::Axis& axis = costs.axes[step.axis];
-  const AxisState &from = step.from[step.axis], &to = step.to[step.axis];
-  double moved = 0, rounds = n - 1;
-  switch (step.kind) {
-    case ReshardKind::kAllGather:
-      moved = bytes * (1 - smallest_share(from.cut.shares));
-      break;
-    case ReshardKind::kReduceScatter:
-      moved = bytes * (1 - smallest_share(to.cut.shares));
-      break;
-    case ReshardKind::kAllReduce:
-      moved = 2 * bytes * (n - 1) / n;
-      rounds *= 2;
-      break;
-    default:
-      moved = bytes * exchanged_share(from.cut, to.cut);
-      break;
-  }
-  return moved / axis.bytes_per_second + rounds * axis.latency_seconds;
+  if (group.sizes[step.axis] == 1) return 0;
+  Blocks blocks;
+  add_to(blocks, step.kind, bytes, step.from[step.axis].cut, step.to[step.axis].cut,
+         group.sizes[step.axis]);
+  return collective_seconds(costs, step.axis, step.kind, blocks);
 }
 
 namespace {

@@ -7,8 +7,8 @@
 //
 // On two axes a reshard is the cheapest sequence of such steps through the states that each axis
 // has before or after, R, P and even cuts of any dimension; so no detour through these is ever
-// cheaper. Collectives are exact on uneven shards: an all-gather or reduce-scatter of V bytes moves
-// V - min over devices, an all-reduce 2 V (n-1)/n over each link of the ring.
+// cheaper. Collectives cost what core/collective says of their best realisation on shards as uneven
+// as they are.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/cluster/cluster.h"
+#include "core/collective/group_links.h"
 #include "tensor/plan/shard/sharding.h"
 
 namespace motley::tensor {
@@ -38,22 +39,29 @@ struct ReshardStep {
   Sharding from, to;
 };
 
-// What devices and their connections can do, as a group sees them: enough to choose by.
+// What devices and their connections can do, as a group sees them.
 struct GroupCosts {
-  struct Axis {
-    double bytes_per_second =
-        0;  // over the slowest link of a ring along the axis, all lines at once
-    double latency_seconds = 0;
-  };
-  std::array<Axis, kMaxGroupAxes> axes;
-  struct Rank {
-    double flops_per_second = 0, memory_bytes_per_second = 0;
-  };
-  std::vector<Rank> ranks;
+  // Along each axis, the lines of devices that are unlike: a collective takes as long as its
+  // slowest line.
+  std::array<std::vector<core::GroupLinks>, kMaxGroupAxes> lines;
+  std::vector<core::DeviceType> types;
+  std::vector<int> type_of;  // of each rank: index into types
 };
 // Rank i of the group is device devices[i] of the cluster.
 GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
                        const std::vector<int>& devices);
+
+// What each device of a line has before a collective and is to have after it, in bytes, of all the
+// values that go in one message.
+struct Blocks {
+  std::vector<double> from, to;  // `to` of all-to-alls only
+};
+// Adds a value of `whole` bytes. `cut` is that of the shards that there are before or after;
+// all-to-alls have two, and what stays where it is does not count.
+void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimCut& from, const DimCut& to,
+            int num_devices);
+double collective_seconds(const GroupCosts& costs, int axis, ReshardKind kind,
+                          const Blocks& blocks);
 
 double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGrid& group,
                   const GroupCosts& costs);

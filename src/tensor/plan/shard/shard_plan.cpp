@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
 namespace {
@@ -36,13 +37,18 @@ ShardingProblem::ShardingProblem(const Program& program, int num_updated, Device
     const Op& op = program.body.ops[i];
     const OpView seen = view(static_cast<int>(i));
     rules_.emplace_back(seen);
-    work_.push_back(tensor::work(seen));
     const bool constant = is_pointwise(rules_.back().index(), op) &&
                           std::all_of(op.operands.begin(), op.operands.end(),
                                       [&](ValueId v) { return from_constants[v.index]; });
     for (ValueId v : op.results) {
       from_constants[v.index] = constant;
       virtual_[v.index] = constant || op.code == OpCode::kBroadcastInDim;
+    }
+  }
+  num_types_ = static_cast<int>(costs_.types.size());
+  for (const OpWork& work : stored_work(program, {}).ops) {
+    for (const core::DeviceType& type : costs_.types) {
+      whole_seconds_.push_back(seconds_of(work, type));
     }
   }
 }
@@ -71,7 +77,6 @@ const Reshard& ShardingProblem::reshard(ValueId v, const Sharding& from, const S
 }
 
 double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
-  const Work& w = work_[op];
   double slowest = 0;
   for (int rank = 0; rank < group_.num_ranks(); ++rank) {
     double share = 1;
@@ -80,10 +85,7 @@ double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
       share *= static_cast<double>(rule[a].shares[group_.coordinate(rank, a)]) /
                static_cast<double>(rule[a].shares.total());
     }
-    const GroupCosts::Rank& device = costs_.ranks[rank];
-    const double bytes = static_cast<double>(w.bytes_read + w.bytes_written);
-    slowest = std::max(slowest, share * std::max(w.flops / device.flops_per_second,
-                                                 bytes / device.memory_bytes_per_second));
+    slowest = std::max(slowest, share * whole_seconds(op, costs_.type_of[rank]));
   }
   return slowest;
 }

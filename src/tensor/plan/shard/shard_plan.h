@@ -52,13 +52,14 @@ class ShardingProblem {
   const Graph& graph() const { return graph_; }
   OpView view(int op) const { return {program_->values, program_->body.ops[op]}; }
   const OpRules& rules(int op) const { return rules_[op]; }
-  const Work& work(int op) const { return work_[op]; }
+  // Of the whole op on a device of this type, in a step that is fused.
+  double whole_seconds(int op, int type) const { return whole_seconds_[op * num_types_ + type]; }
   // Made anew by whoever needs it.
   bool is_virtual(ValueId v) const { return virtual_[v.index]; }
 
   // Asked for once for each type and pair of states.
   const Reshard& reshard(ValueId v, const Sharding& from, const Sharding& to) const;
-  // Of the slowest rank, by flops and bytes; an op inside a fusion is charged its flops alone.
+  // Of the slowest rank; an op inside a fusion is charged its flops alone.
   double compute_seconds(int op, const OpRule& rule) const;
 
  private:
@@ -68,7 +69,8 @@ class ShardingProblem {
   GroupCosts costs_;
   Graph graph_;
   std::vector<OpRules> rules_;
-  std::vector<Work> work_;
+  int num_types_ = 0;
+  std::vector<double> whole_seconds_;  // by op and device type
   std::vector<bool> virtual_;
 
   struct ReshardQuestion {

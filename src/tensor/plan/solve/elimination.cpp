@@ -1,10 +1,12 @@
 #include "tensor/plan/solve/elimination.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 #include "core/base/error.h"
 
@@ -12,7 +14,15 @@ namespace motley::tensor {
 
 namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+uint64_t mixed(uint64_t hash, uint64_t value) { return (hash ^ value) * 0x100000001b3 ^ hash >> 29; }
+
+uint64_t hash_of(const double* data, int64_t size) {
+  uint64_t hash = static_cast<uint64_t>(size);
+  for (int64_t i = 0; i < size; ++i) hash = mixed(hash, std::bit_cast<uint64_t>(data[i]));
+  return hash;
 }
+}  // namespace
 
 // Finds the order and the buckets: always the node whose table is smallest, the first of equals.
 class Elimination::Builder {
@@ -173,12 +183,10 @@ void Elimination::Builder::finish() {
     std::ranges::sort(bucket.scope,
                       [&](int32_t a, int32_t b) { return position[a] > position[b]; });
     for (const int32_t v : bucket.scope) bucket.size *= into_.sizes_[v];
-    bucket.table = into_.num_entries_;
     bucket.shift = into_.num_shifts_;
     into_.num_entries_ += bucket.size;
     into_.num_shifts_ += into_.sizes_[bucket.node];
   }
-  into_.tables_.resize(into_.num_entries_);
   for (Bucket& bucket : into_.buckets_) lay_out(bucket);
 }
 
@@ -192,12 +200,11 @@ void Elimination::Builder::lay_out(Bucket& bucket) {
     };
     if (source.edge >= 0) {
       const EliminationEdge& edge = into_.edges_[source.edge];
-      source.data = edge.a == bucket.node ? edge.by_a : edge.by_b;
+      source.edge_data = edge.a == bucket.node ? edge.by_a : edge.by_b;
       set(edge.a == bucket.node ? edge.b : edge.a, into_.sizes_[bucket.node]);
       continue;
     }
     const Bucket& child = into_.buckets_[source.bucket];
-    source.data = into_.tables_.data() + child.table;
     int64_t stride = into_.sizes_[bucket.node];
     for (size_t i = child.scope.size() - 1; i-- > 0;) {
       set(child.scope[i], stride);
@@ -233,10 +240,61 @@ void Elimination::run(std::span<const double> costs, std::span<const double> shi
   costs_.assign(costs.begin(), costs.end());
   shifts_.assign(shifts.begin(), shifts.end());
   bound_ = 0;
-  for (const Bucket& bucket : buckets_) {
-    fill(bucket, costs_, shifts_);
+  tables_.clear();
+  std::unordered_map<uint64_t, std::vector<int32_t>> known;
+  for (int32_t b = 0; b < num_buckets(); ++b) {
+    Bucket& bucket = buckets_[b];
+    std::vector<int32_t>& alike = known[key_of(bucket)];
+    const auto same = std::ranges::find_if(
+        alike, [&](int32_t other) { return same_table(bucket, buckets_[other]); });
+    if (same != alike.end()) {
+      bucket.table = buckets_[*same].table;
+    } else {
+      alike.push_back(b);
+      bucket.table = static_cast<int64_t>(tables_.size());
+      tables_.resize(tables_.size() + bucket.size);
+      fill(bucket, costs_, shifts_);
+    }
     if (bucket.scope.empty()) bound_ += tables_[bucket.table];
   }
+}
+
+// What decides a bucket's table: sizes, costs of its own, and its terms.
+uint64_t Elimination::key_of(const Bucket& bucket) const {
+  const int32_t size = sizes_[bucket.node];
+  uint64_t hash = hash_of(costs_.data() + offsets_[bucket.node], size);
+  for (const int32_t v : bucket.scope) hash = mixed(hash, sizes_[v]);
+  for (const Source& source : bucket.sources) {
+    hash = mixed(hash, source.edge >= 0 ? std::bit_cast<uint64_t>(source.edge_data)
+                                         : ~static_cast<uint64_t>(buckets_[source.bucket].table));
+    for (const int64_t stride : source.strides) hash = mixed(hash, stride);
+  }
+  return hash;
+}
+
+bool Elimination::same_table(const Bucket& a, const Bucket& b) const {
+  const int32_t size = sizes_[a.node];
+  if (size != sizes_[b.node] || a.sources.size() != b.sources.size() ||
+      num_copies(a.node) != num_copies(b.node) ||
+      !std::ranges::equal(a.scope, b.scope,
+                          [&](int32_t v, int32_t w) { return sizes_[v] == sizes_[w]; }) ||
+      !std::equal(costs_.data() + offsets_[a.node], costs_.data() + offsets_[a.node] + size,
+                  costs_.data() + offsets_[b.node])) {
+    return false;
+  }
+  if (!shifts_.empty() && !std::equal(shifts_.data() + a.shift, shifts_.data() + a.shift + size,
+                                      shifts_.data() + b.shift)) {
+    return false;
+  }
+  for (size_t i = 0; i < a.sources.size(); ++i) {
+    const Source &x = a.sources[i], &y = b.sources[i];
+    if ((x.edge >= 0) != (y.edge >= 0) || x.strides != y.strides) return false;
+    if (x.edge >= 0 ? x.edge_data != y.edge_data
+                    : buckets_[x.bucket].table != buckets_[y.bucket].table) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // A loop for each node of the scope, as one odometer. At depth k stands the sum of all terms that
@@ -249,7 +307,7 @@ void Elimination::fill(const Bucket& bucket, std::span<const double> costs,
   start_row(bucket, costs, shifts, sums.data());
   for (const Source& source : bucket.sources)
     if (source.level < 0)
-      for (int32_t s = 0; s < size; ++s) sums[s] += source.data[s];
+      for (int32_t s = 0; s < size; ++s) sums[s] += data_of(source)[s];
   double* out = tables_.data() + bucket.table;
   if (depth == 0) {
     *out = *std::min_element(sums.begin(), sums.begin() + size);
@@ -264,7 +322,7 @@ void Elimination::fill(const Bucket& bucket, std::span<const double> costs,
       std::copy(from, from + size, to);
       for (const Source& source : bucket.sources) {
         if (source.level != level) continue;
-        const double* data = source.data;
+        const double* data = data_of(source);
         for (int i = 0; i <= level; ++i) data += states[i] * source.strides[i];
         for (int32_t s = 0; s < size; ++s) to[s] += data[s];
       }
@@ -289,7 +347,7 @@ double Elimination::row(int32_t node, const int32_t* states, std::span<double> r
     for (const int32_t v : bucket.scope) at = at * sizes_[v] + states[v];
     promised += tables_[bucket.table + at];
     for (const Source& source : bucket.sources) {
-      const double* data = source.data;
+      const double* data = data_of(source);
       for (int i = 0; i <= source.level; ++i) data += states[bucket.scope[i]] * source.strides[i];
       for (int32_t s = 0; s < size; ++s) row[s] += data[s];
     }
@@ -316,7 +374,7 @@ std::vector<int32_t> Elimination::bucket_states() const {
     row.resize(sizes_[bucket.node]);
     start_row(bucket, costs_, shifts_, row.data());
     for (const Source& source : bucket.sources) {
-      const double* data = source.data;
+      const double* data = data_of(source);
       for (int i = 0; i <= source.level; ++i) data += states[i] * source.strides[i];
       for (int32_t s = 0; s < sizes_[bucket.node]; ++s) row[s] += data[s];
     }

@@ -10,6 +10,9 @@
 // bound; otherwise it is the least cost, and exact() is true. What the copies of a node are charged
 // can be shifted between them (`shifts`), which changes the bound but no choice's cost.
 //
+// Buckets with equal costs whose terms are the same arrays share one table. So where edges of
+// repeated layers point to the same numbers, depth costs almost nothing.
+//
 // The tables serve a search too: assigning nodes in the reverse order, rows() gives for each
 // state of the next node the least that any completion adds (docs/theory/solve.md, section 3).
 #pragma once
@@ -36,6 +39,7 @@ class Elimination {
   bool exact() const { return exact_; }
   int width() const { return width_; }
   int64_t table_entries() const { return num_entries_; }
+  int64_t stored_entries() const { return static_cast<int64_t>(tables_.size()); }  // by run()
   // Nodes as they are eliminated.
   const std::vector<int32_t>& order() const { return order_; }
   // How many neighbours each node of order() had.
@@ -75,7 +79,7 @@ class Elimination {
     int32_t edge = -1, bucket = -1;
     int level = -1;  // of the innermost of the bucket's scope that it depends on; -1: none
     std::vector<int64_t> strides;  // for each node of the scope
-    const double* data = nullptr;
+    const double* edge_data = nullptr;
   };
   struct Bucket {
     int32_t node = 0;
@@ -86,6 +90,11 @@ class Elimination {
   };
   class Builder;
 
+  const double* data_of(const Source& source) const {
+    return source.edge >= 0 ? source.edge_data : tables_.data() + buckets_[source.bucket].table;
+  }
+  uint64_t key_of(const Bucket& bucket) const;
+  bool same_table(const Bucket& a, const Bucket& b) const;
   void fill(const Bucket& bucket, std::span<const double> costs, std::span<const double> shifts);
   void start_row(const Bucket& bucket, std::span<const double> costs,
                  std::span<const double> shifts, double* row) const;

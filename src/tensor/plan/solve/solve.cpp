@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "tensor/plan/solve/bounded_search.h"
+#include "tensor/plan/solve/improve.h"
 #include "tensor/plan/solve/prices.h"
 
 namespace motley::tensor {
@@ -59,9 +60,7 @@ bool prove(const Instance& instance, Elimination& elimination, const PricedBound
   return result.complete;
 }
 
-}  // namespace
-
-Choice solve(const ChoiceProblem& problem, const SolveSettings& settings) {
+Choice solve_within(const ChoiceProblem& problem, const SolveSettings& settings) {
   Choice choice;
   Budget budget(settings);
   ChoiceGraph reduced = reduce(problem);
@@ -87,6 +86,8 @@ Choice solve(const ChoiceProblem& problem, const SolveSettings& settings) {
   const PricedBound priced = raise_bound(instance, elimination, 0.3, budget, incumbent);
   const bool proven = priced.bound == kInfinity ||
                       prove(instance, elimination, priced, 1000 * 1024, budget, incumbent);
+  if (!proven && incumbent.cost < kInfinity)
+    improve(instance, priced, settings.num_threads, budget, incumbent);
   choice.exact = proven;
   choice.feasible = incumbent.cost < kInfinity;
   choice.counts.steps = budget.steps();
@@ -98,6 +99,37 @@ Choice solve(const ChoiceProblem& problem, const SolveSettings& settings) {
                  "a choice holds {} bytes of {}", choice.peak_bytes, *problem.byte_limit);
   }
   choice.lower_bound = proven ? choice.cost : safe_bound(instance, priced.bound, choice.cost);
+  return choice;
+}
+
+// By how much the least memory that can be found exceeds the limit; 0: nothing is allowed at all.
+int64_t excess_bytes(const ChoiceProblem& problem, SolveSettings settings) {
+  constexpr int kHalvings = 20;
+  constexpr int64_t kFewSteps = 200;
+  settings.max_steps = std::min(settings.max_steps, kFewSteps);
+  ChoiceProblem roomier = problem;
+  roomier.byte_limit = std::nullopt;
+  const Choice unlimited = solve_within(roomier, settings);
+  if (!unlimited.feasible) return 0;
+  int64_t low = *problem.byte_limit, high = peak_bytes_of(problem, unlimited.states);
+  for (int i = 0; i < kHalvings && high - low > 1; ++i) {
+    roomier.byte_limit = low + (high - low) / 2;
+    const Choice choice = solve_within(roomier, settings);
+    if (choice.feasible) {
+      high = choice.peak_bytes;
+    } else {
+      low = *roomier.byte_limit;
+    }
+  }
+  return high - *problem.byte_limit;
+}
+
+}  // namespace
+
+Choice solve(const ChoiceProblem& problem, const SolveSettings& settings) {
+  Choice choice = solve_within(problem, settings);
+  if (!choice.feasible && problem.byte_limit)
+    choice.excess_bytes = std::max(choice.excess_bytes, excess_bytes(problem, settings));
   return choice;
 }
 

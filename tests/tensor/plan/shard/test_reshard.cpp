@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
+#include "core/cluster/roofline.h"
 #include "tensor/plan/shard/reshard.h"
 #include "tensor/plan/shard/shard_plan.h"
 
@@ -11,10 +13,18 @@ namespace {
 const TensorType kType{ElementType::kF32, {24, 16}};
 
 GroupCosts costs(const DeviceGrid& grid) {
-  GroupCosts made;
-  for (int a = 0; a < grid.num_axes(); ++a) made.axes[a] = {1e9 * (a + 1), 1e-6};
-  made.ranks.assign(grid.num_ranks(), {1e12, 1e11});
-  return made;
+  // Rows are hosts: the second axis is twice as fast.
+  const bool two = grid.num_axes() == 2;
+  core::Cluster cluster =
+      core::one_host({.flops_per_second = 1e12, .memory_bytes_per_second = 1e11},
+                     two ? grid.sizes[1] : grid.sizes[0], {two ? 2e9 : 1e9, 1e-6});
+  if (two) {
+    cluster.hosts.resize(grid.sizes[0], cluster.hosts[0]);
+    cluster.network = core::Link{1e9 * grid.sizes[1], 1e-6};
+  }
+  std::vector<int> devices(grid.num_ranks());
+  std::iota(devices.begin(), devices.end(), 0);
+  return group_costs(cluster, grid, devices);
 }
 
 Sharding state(const std::string& text, const DeviceGrid& grid) {
@@ -108,9 +118,10 @@ TEST(Padding, PaysWhereTheLargestShareTimesDevicesIsBelowTheRatioOfBandwidths) {
 TEST(SufficientFactors, AreBroadcastUntilTheCrossover) {
   constexpr int64_t kWidth = 4096;
   const DeviceGrid four{{4}};
-  GroupCosts c;
-  c.axes[0] = {1.25e9, 0};
-  c.ranks.assign(4, {10e12, 1e18});
+  // Products reach 10 Tflop/s.
+  const core::Cluster cluster = core::one_host(
+      {.flops_per_second = 10e12 / core::RooflineShares{}.products}, 4, {1.25e9, 0});
+  const GroupCosts c = group_costs(cluster, four, {0, 1, 2, 3});
   const auto replicates = [&](int64_t tokens) {
     ProgramBuilder b("gradient");
     const TensorType rows{ElementType::kF32, {tokens, kWidth}};

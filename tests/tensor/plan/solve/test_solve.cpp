@@ -124,6 +124,9 @@ TEST(Solve, SaysByHowMuchMemoryIsShort) {
   EXPECT_EQ(choice.excess_bytes, 3);
   problem.byte_limit = 13;
   EXPECT_EQ(solve(problem, {}).states, (std::vector<int32_t>{1, 1}));
+  // Where the least of both is not allowed, the next best counts.
+  problem.edges = {{0, 1, {0, 0, 0, 1e18}}};
+  EXPECT_EQ(solve(problem, {}).excess_bytes, 2);
 }
 
 TEST(Solve, SameAnswerForAnyNumberOfThreads) {

@@ -1,8 +1,8 @@
-#include "tensor/plan/predict/op_time.h"
+#include "tensor/plan/shard/op_time.h"
 
 #include <algorithm>
 
-#include "tensor/cost/program_cost.h"
+#include "core/cluster/roofline.h"
 #include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 
@@ -104,7 +104,7 @@ StoredWork stored_work(const Program& program, const std::vector<ValueId>& also_
 }
 
 double seconds_of(const OpWork& work, const core::DeviceType& type) {
-  const RooflineShares shares;
+  const core::RooflineShares shares;
   const double flops = work.flops / shares.products + work.other_flops / shares.other_flops;
   double seconds = flops / type.flops_per_second;
   if (type.memory_bytes_per_second > 0) {

@@ -1,0 +1,396 @@
+#include "apps/motley/plan_model.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "apps/motley/sharded_plan.h"
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+#include "core/io/files.h"
+#include "tensor/plan/strategy/strategy.h"
+#include "tensor/report/plan_text.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+ValueId value_named(const StepOnCluster& on, const std::string& name) {
+  const auto names = names_of(on.step);
+  const std::string plain = name.starts_with('%') ? name.substr(1) : name;
+  for (const std::string& wanted : {name, plain, "%" + plain}) {
+    const auto at = std::ranges::find(names, wanted);
+    if (at != names.end()) return ValueId(static_cast<size_t>(at - names.begin()));
+  }
+  throw core::UserError(fmt::format("there is no value {}; did you mean {}?",
+                                    core::in_quotes(name),
+                                    core::in_quotes(core::nearest_name(name, names))));
+}
+
+// "VALUE: STATE"
+StateWish wish_of(const StepOnCluster& on, const std::string& text, bool must) {
+  const size_t colon = text.find(": ") != text.npos ? text.find(": ") : text.find(':');
+  if (colon == text.npos) {
+    throw core::UserError(fmt::format("{} is not of the form 'VALUE: STATE', as in 'w: S(0)'",
+                                      core::in_quotes(text)));
+  }
+  const size_t state = text.find_first_not_of(' ', colon + 1);
+  return {value_named(on, text.substr(0, colon)),
+          state == text.npos ? "" : text.substr(state), must};
+}
+
+struct Wishes {
+  std::vector<StateWish> all;
+  std::vector<std::string> texts;
+};
+
+Wishes wishes_of(const StepOnCluster& on, const ModelPlanSettings& s) {
+  Wishes wishes;
+  for (const bool must : {true, false}) {
+    for (const std::string& text : must ? s.pins : s.forbidden) {
+      wishes.all.push_back(wish_of(on, text, must));
+      wishes.texts.push_back(fmt::format("{} '{}'", must ? "--pin" : "--forbid", text));
+      for (size_t i = 0; i + 1 < wishes.all.size(); ++i) {
+        const StateWish &a = wishes.all[i], &b = wishes.all.back();
+        const bool contradict = a.value == b.value && ((a.must && b.must && a.state != b.state) ||
+                                                       (a.must != b.must && a.state == b.state));
+        if (contradict) {
+          throw core::UserError(fmt::format("{} and {} contradict one another", wishes.texts[i],
+                                            wishes.texts.back()));
+        }
+      }
+    }
+  }
+  return wishes;
+}
+
+SearchSettings search_settings(const ModelPlanSettings& s, Clock::time_point begin) {
+  SearchSettings settings{.level =
+                              s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull};
+  if (s.time_limit > 0) {
+    settings.deadline = begin + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>(s.time_limit));
+  }
+  return settings;
+}
+
+std::string state_text(const StepOnCluster& on, const ShardedPlan& plan, ValueId v,
+                       const Sharding& state) {
+  return to_string(state, on.step.program.type(v).shape, plan.plan.group);
+}
+
+// One state in words: "on every device", "cut along dimension 1 over all devices".
+std::string state_words(const Sharding& state, const DeviceGrid& group) {
+  std::string text;
+  for (int a = 0; a < group.num_axes(); ++a) {
+    const std::string along = group.num_axes() == 1 ? ""
+                              : a == 0              ? " across rows"
+                                                    : " within rows";
+    if (state[a].is_sharded()) {
+      text += fmt::format("{}cut along dimension {}{}", text.empty() ? "" : ", ",
+                          state[a].cut.dim, along);
+    } else if (state[a].is_partial()) {
+      text += fmt::format("{}contributions to be added{}", text.empty() ? "" : ", ", along);
+    }
+  }
+  return text.empty() ? "whole on every device" : text;
+}
+
+// A sentence for each group of parameters, and the batch, that are held alike.
+std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
+  const auto names = names_of(on.step);
+  std::string text;
+  for (const Reason& reason : plan.found->reasons) {
+    const ValueId first = reason.values[0];
+    std::string who = names[first.index];
+    if (reason.values.size() > 1) who += fmt::format(" and {} like it", reason.values.size() - 1);
+    text += fmt::format("    {} ({}, {} in all): {}", who,
+                        on.step.program.type(first).to_string(),
+                        core::readable_bytes(reason.bytes),
+                        state_words(reason.state, plan.plan.group));
+    text += !reason.has_next ? "; there is no other way\n"
+            : reason.worse_seconds < 1e-9
+                ? fmt::format("; {} would do as well\n",
+                              state_text(on, plan, first, reason.next))
+                : fmt::format("; {} would cost {} more\n",
+                              state_text(on, plan, first, reason.next),
+                              duration_text(reason.worse_seconds));
+  }
+  return text;
+}
+
+// Who does how much: a row for each kind of rank.
+std::string shares_text(const StepOnCluster& on, const ShardedPlan& plan) {
+  const BatchDim batch = batch_dim(on.step);
+  std::string text = fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n", "devices", "samples",
+                                 "compute", "memory", "of");
+  for (const KindOfRank& kind : plan.time.kinds) {
+    const core::DeviceType& type = on.cluster.device_types[kind.device_type];
+    std::string samples = "all";
+    if (!batch.arguments.empty()) {
+      const ValueId v = on.step.program.body.arguments[batch.arguments[0]];
+      const Shape local = local_shape(plan.plan.values[v.index], on.step.program.type(v).shape,
+                                      plan.plan.group, kind.first_rank);
+      samples = std::to_string(local[0]);
+    }
+    text += fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n",
+                        fmt::format("{} x {}", kind.num_ranks, type.name), samples,
+                        duration_text(kind.compute_seconds), core::readable_bytes(kind.peak_bytes),
+                        core::readable_bytes(type.memory_bytes));
+  }
+  return text;
+}
+
+std::string collectives_text(const StepTime& time) {
+  std::string text;
+  for (const CollectiveTotal& c : time.collectives) {
+    text += fmt::format("  {:<22} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.name),
+                        core::readable_bytes(static_cast<int64_t>(c.bytes)),
+                        duration_text(c.seconds));
+  }
+  return text;
+}
+
+struct StrategyRow {
+  std::string name;
+  double step_seconds = 0;
+  bool fits = false;
+};
+
+// What people would have picked, the fastest first.
+std::vector<StrategyRow> named_rows(const StepOnCluster& on) {
+  std::vector<StrategyRow> rows;
+  for (const Strategy& strategy : strategies()) {
+    const ShardedPlan plan = plan_by(on, std::string(strategy.name));
+    if (!plan.refusal.empty()) continue;
+    rows.push_back(
+        {std::string(strategy.name), plan.time.step_seconds, plan.time.misfit.empty()});
+  }
+  std::ranges::stable_sort(rows, [](const StrategyRow& a, const StrategyRow& b) {
+    if (a.fits != b.fits) return a.fits;
+    return a.step_seconds < b.step_seconds;
+  });
+  return rows;
+}
+
+std::string rows_text(const std::vector<StrategyRow>& rows, double step_seconds) {
+  std::string text;
+  for (const StrategyRow& row : rows) {
+    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", row.name,
+                        duration_text(row.step_seconds), row.step_seconds / step_seconds,
+                        row.fits ? "" : "  does not fit");
+  }
+  return text;
+}
+
+std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, ValueId v,
+                              const std::string& name) {
+  std::string text = fmt::format("\n{} ({})\n", name, on.step.program.type(v).to_string());
+  for (const Alternative& other : plan.found->alternatives) {
+    text += fmt::format("  {} {:<24} {:>10}{}\n", other.is_chosen ? "*" : " ",
+                        state_text(on, plan, v, other.state), duration_text(other.step_seconds),
+                        other.misfit.empty() ? "" : "  does not fit");
+  }
+  if (plan.found->alternatives.empty()) {
+    text += "  is made anew by whoever reads it, and has no state\n";
+  }
+  return text;
+}
+
+// What would make it fit, found by trying.
+std::string remedy_text(const StepOnCluster& on, const ModelPlanSettings& s) {
+  if (s.microbatches.recompute) return "";
+  Microbatches again = s.microbatches;
+  again.recompute = true;
+  const auto other = read_step(s.model, s.optimizer, on.cluster, again);
+  const ShardedPlan plan = searched_plan(*other, {.level = SearchLevel::kFast});
+  if (!plan.refusal.empty()) return "";
+  if (plan.time.misfit.empty()) {
+    return fmt::format("  --recompute would make it fit, in {} a step\n",
+                       duration_text(plan.time.step_seconds));
+  }
+  return fmt::format("  even with --recompute {}; a smaller batch would need less\n",
+                     plan.time.misfit);
+}
+
+std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
+                       const std::vector<StrategyRow>& rows) {
+  const SearchResult& found = *plan.found;
+  const StepTime& time = plan.time;
+  std::string text = fmt::format("{} with {} on {}\n\n", on.model, on.optimizer,
+                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name);
+  text += fmt::format("  on {}, in a grid of {}\n", found.group,
+                      fmt::join(plan.plan.group.sizes, " x "));
+  text += reasons_text(on, plan) + "\n";
+  text += fmt::format("  a step takes {}: compute {}, waiting {} (communication {})\n",
+                      duration_text(time.step_seconds), duration_text(time.compute_seconds),
+                      duration_text(time.exposed_seconds),
+                      duration_text(time.communication_seconds));
+  text += fmt::format("  no plan takes less than {}: {:.1f} % of the step are open\n\n",
+                      duration_text(found.lower_bound_seconds),
+                      100 * (1 - found.lower_bound_seconds / time.step_seconds));
+  text += shares_text(on, plan) + "\n" + collectives_text(time);
+  if (!rows.empty()) text += "\n" + rows_text(rows, time.step_seconds);
+  if (!plan.without_rule.empty()) {
+    text += fmt::format("\n  without a rule, whole on every device: {}\n",
+                        fmt::join(plan.without_rule, ", "));
+  }
+  text += fmt::format("\n  searched {:.2f} s: {} plans, {} kinds of ops, width {}, {}\n",
+                      plan.seconds, found.tried.size(), found.num_classes, found.width,
+                      found.is_exact ? "solved exactly" : "not proven best");
+  if (!found.complete) text += "  the time limit came first: this is the best plan so far\n";
+  return text;
+}
+
+Json json_of_rows(const std::vector<StrategyRow>& rows) {
+  Json json = Json::array();
+  for (const StrategyRow& row : rows) {
+    json.push_back({{"strategy", row.name},
+                    {"step_seconds", row.step_seconds},
+                    {"fits", row.fits},
+                    {"runs", true}});
+  }
+  return json;
+}
+
+}  // namespace
+
+Outcome plan_model(const ModelPlanSettings& s) {
+  const auto begin = Clock::now();
+  if (!s.output.empty()) core::check_writable(s.output);
+  const auto on = read_step(s.model, s.optimizer, s.cluster, s.microbatches);
+  const bool searches = s.strategy == "motley";
+  if (!searches && (!s.pins.empty() || !s.forbidden.empty() || !s.explain.empty())) {
+    throw core::UserError("--pin, --forbid and --explain are for the search: leave out --strategy");
+  }
+  SearchSettings settings = search_settings(s, begin);
+  const Wishes wishes = wishes_of(*on, s);
+  settings.wishes = wishes.all;
+  std::optional<ValueId> explained;
+  if (!s.explain.empty()) explained = value_named(*on, s.explain);
+  const ShardedPlan planned =
+      searches ? searched_plan(*on, settings, explained) : plan_by(*on, s.strategy);
+  if (!planned.refusal.empty()) {
+    throw core::UserError(searches ? fmt::format("{}: {}", fmt::join(wishes.texts, ", "),
+                                                 planned.refusal)
+                                   : fmt::format("{} does not apply: {}", s.strategy,
+                                                 planned.refusal));
+  }
+  const std::string json = plan_json(*on, planned);
+  if (!s.output.empty()) core::replace_text_file(s.output, json);
+  Outcome outcome{.yes = planned.time.misfit.empty()};
+  std::vector<StrategyRow> rows;
+  if (searches && !s.alone && planned.found->complete) rows = named_rows(*on);
+  std::optional<ShardedPlan> without;  // the wishes
+  if (!wishes.all.empty()) {
+    settings.wishes.clear();
+    without = searched_plan(*on, settings);
+  }
+  if (s.json) {
+    Json out = Json::parse(json);
+    out["search_seconds"] = planned.seconds;
+    if (!searches) out["complete"] = true, out["lower_bound_seconds"] = nullptr;
+    out["stages"] = Json::array({{{"devices", planned.devices}}});
+    if (!rows.empty()) out["rows"] = json_of_rows(rows);
+    if (without) out["step_seconds_without_wishes"] = without->time.step_seconds;
+    if (explained) {
+      out["alternatives"] = Json::array();
+      for (const Alternative& a : planned.found->alternatives) {
+        out["alternatives"].push_back({{"state", state_text(*on, planned, *explained, a.state)},
+                                       {"step_seconds", a.step_seconds},
+                                       {"fits", a.misfit.empty()},
+                                       {"chosen", a.is_chosen}});
+      }
+    }
+    outcome.text = out.dump() + "\n";
+    return outcome;
+  }
+  outcome.text = searches ? found_text(*on, planned, rows) : plan_text(*on, planned);
+  if (without) {
+    outcome.text += fmt::format("  without {} a step takes {}: they cost {}\n",
+                                fmt::join(wishes.texts, ", "),
+                                duration_text(without->time.step_seconds),
+                                duration_text(std::max(0.0, planned.time.step_seconds -
+                                                                without->time.step_seconds)));
+  }
+  if (explained) outcome.text += alternatives_text(*on, planned, *explained, s.explain);
+  if (searches && !outcome.yes) {
+    outcome.text += fmt::format("\n  does not fit: {}\n", planned.time.misfit);
+    if (planned.found->complete) outcome.text += remedy_text(*on, s);
+  }
+  return outcome;
+}
+
+Outcome diff_plans(const std::string& before, const std::string& after, bool json) {
+  const PlanFile a = read_plan(before), b = read_plan(after);
+  if (a.on->model != b.on->model || a.on->optimizer != b.on->optimizer ||
+      a.on->step.program.values.size() != b.on->step.program.values.size()) {
+    throw core::UserError({after}, fmt::format("is a plan for another step than {}", before));
+  }
+  const auto names = names_of(a.on->step);
+  const auto text_of = [](const PlanFile& file, ValueId v) {
+    return to_string(file.plan.plan.values[v.index], file.on->step.program.type(v).shape,
+                     file.plan.plan.group);
+  };
+  struct Change {
+    std::vector<std::string> names;
+  };
+  std::map<std::pair<std::string, std::string>, Change> changes;
+  int num_same = 0;
+  for (size_t i = 0; i < a.on->step.program.values.size(); ++i) {
+    const ValueId v(i);
+    if (names[i].empty()) continue;
+    const auto states = std::pair(text_of(a, v), text_of(b, v));
+    if (states.first == states.second) {
+      ++num_same;
+    } else {
+      changes[states].names.push_back(names[i]);
+    }
+  }
+  const StepTime &first = a.plan.time, &second = b.plan.time;
+  if (json) {
+    Json out = {{"step_seconds", {first.step_seconds, second.step_seconds}},
+                {"peak_bytes", {first.peak_bytes, second.peak_bytes}},
+                {"same", num_same}};
+    out["changes"] = Json::array();
+    for (const auto& [states, change] : changes) {
+      out["changes"].push_back(
+          {{"from", states.first}, {"to", states.second}, {"values", change.names}});
+    }
+    return {.text = out.dump() + "\n", .yes = true};
+  }
+  std::string text = fmt::format("{:<24} {:>12} {:>12}\n", "", "first", "second");
+  const auto row = [&](const char* what, std::string x, std::string y) {
+    text += fmt::format("{:<24} {:>12} {:>12}\n", what, x, y);
+  };
+  row("strategy", a.plan.strategy, b.plan.strategy);
+  row("step", duration_text(first.step_seconds), duration_text(second.step_seconds));
+  row("compute", duration_text(first.compute_seconds), duration_text(second.compute_seconds));
+  row("communication", duration_text(first.communication_seconds),
+      duration_text(second.communication_seconds));
+  row("fullest device", core::readable_bytes(first.peak_bytes),
+      core::readable_bytes(second.peak_bytes));
+  text += fmt::format("\n{} values are held alike\n", num_same);
+  for (const auto& [states, change] : changes) {
+    constexpr size_t kShown = 4;
+    text += fmt::format("{} -> {}: {}", states.first, states.second, change.names[0]);
+    for (size_t i = 1; i < std::min(kShown, change.names.size()); ++i) {
+      text += ", " + change.names[i];
+    }
+    if (change.names.size() > kShown) {
+      text += fmt::format(" and {} more", change.names.size() - kShown);
+    }
+    text += "\n";
+  }
+  return {.text = text};
+}
+
+}  // namespace motley::apps

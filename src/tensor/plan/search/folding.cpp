@@ -1,0 +1,186 @@
+#include "tensor/plan/search/folding.h"
+
+#include <numeric>
+#include <unordered_map>
+
+namespace motley::tensor {
+namespace {
+
+uint64_t mixed(uint64_t a, uint64_t b) {
+  uint64_t x = a * 0x9e3779b97f4a7c15 ^ (b + 0x7f4a7c15);
+  x ^= x >> 31;
+  x *= 0xbf58476d1ce4e5b9;
+  return x ^ (x >> 29);
+}
+
+uint64_t hash_of(const TensorType& type) {
+  uint64_t hash = mixed(17, static_cast<uint64_t>(type.element));
+  for (int64_t extent : type.shape) hash = mixed(hash, static_cast<uint64_t>(extent));
+  return hash;
+}
+
+uint64_t hash_of(const Region& region) {
+  uint64_t hash = region.arguments.size();
+  for (const Op& op : region.ops) {
+    hash = mixed(hash, static_cast<uint64_t>(op.code));
+    for (const Region& inner : op.regions) hash = mixed(hash, hash_of(inner));
+  }
+  return hash;
+}
+
+// Ops that differ in themselves have different colours; attributes are compared in full, but for
+// constants, whose numbers do not matter here.
+class OwnColours {
+ public:
+  explicit OwnColours(const Program& program) : program_(program) {}
+
+  uint64_t of(const Op& op) {
+    uint64_t hash = mixed(static_cast<uint64_t>(op.code), op.attrs.index());
+    for (ValueId v : op.operands) hash = mixed(hash, hash_of(program_.type(v)));
+    for (ValueId v : op.results) hash = mixed(hash, hash_of(program_.type(v)));
+    for (const Region& region : op.regions) hash = mixed(hash, hash_of(region));
+    if (op.code == OpCode::kConstant) return hash;
+    while (true) {
+      const auto [at, fresh] = first_.try_emplace(hash, &op);
+      if (fresh || at->second->attrs == op.attrs) return hash;
+      hash = mixed(hash, 1);
+    }
+  }
+
+ private:
+  const Program& program_;
+  std::unordered_map<uint64_t, const Op*> first_;
+};
+
+// Ops of an update that follow one another.
+constexpr int kUpdateReach = 24;
+
+class Union {
+ public:
+  explicit Union(int n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0); }
+  int find(int i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void join(int a, int b) {
+    a = find(a);
+    b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<int> parent_;
+};
+
+// Numbers colours in the order in which they are met.
+struct Numbering {
+  std::unordered_map<uint64_t, int> known;
+  int of(uint64_t colour) {
+    return known.try_emplace(colour, static_cast<int>(known.size())).first->second;
+  }
+};
+
+}  // namespace
+
+std::vector<bool> late_ops(const Graph& graph) {
+  std::vector<bool> late(graph.num_ops(), true);
+  for (int i = graph.num_ops() - 1; i >= 0; --i) {
+    bool is_late = !is_product(graph.ops[i].code);
+    for (ValueId v : graph.ops[i].results) {
+      for (int user : graph.users[v.index]) is_late = is_late && late[user];
+    }
+    late[i] = is_late;
+  }
+  return late;
+}
+
+bool is_product(OpCode code) {
+  return code == OpCode::kDotGeneral || code == OpCode::kConvolution ||
+         code == OpCode::kAttention || code == OpCode::kAttentionGradient;
+}
+
+Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings& settings) {
+  const Region& body = graph.program.body;
+  const size_t num_values = graph.program.values.size();
+  std::vector<uint64_t> own, ops, values(num_values);
+  OwnColours colours(graph.program);
+  for (const Op& op : graph.ops) {
+    own.push_back(settings.fold ? colours.of(op) : mixed(own.size(), 3));
+  }
+  ops = own;
+  for (size_t v = 0; v < num_values; ++v) values[v] = hash_of(graph.program.values[v]);
+  // The updated argument and what it becomes see one another.
+  std::unordered_map<uint32_t, ValueId> becomes, was;
+  for (int i = 0; i < num_updated; ++i) {
+    values[body.arguments[i].index] = mixed(values[body.arguments[i].index], 5);
+    becomes[body.arguments[i].index] = body.results[i + 1];
+    was[body.results[i + 1].index] = body.arguments[i];
+  }
+  if (!settings.fold) {
+    for (size_t v = 0; v < num_values; ++v) values[v] = mixed(v, 7);
+  }
+  const std::vector<uint64_t> plain = values;
+  const auto recolour = [&](const std::vector<bool>& which) {
+    for (size_t i = 0; i < ops.size(); ++i) {
+      if (!which[i]) continue;
+      uint64_t hash = own[i];
+      for (ValueId v : graph.inputs[i]) hash = mixed(hash, values[v.index]);
+      for (ValueId v : graph.ops[i].results) hash = mixed(hash, values[v.index]);
+      ops[i] = hash;
+    }
+    std::vector<uint64_t> next(num_values);
+    for (size_t v = 0; v < num_values; ++v) next[v] = plain[v];
+    for (size_t i = 0; i < ops.size(); ++i) {
+      for (size_t k = 0; k < graph.inputs[i].size(); ++k) {
+        next[graph.inputs[i][k].index] += mixed(ops[i], 100 + k);  // readers in any order
+      }
+      for (size_t k = 0; k < graph.ops[i].results.size(); ++k) {
+        next[graph.ops[i].results[k].index] += mixed(ops[i], 10'000 + k);
+      }
+    }
+    for (const auto& [v, other] : becomes) next[v] += mixed(values[other.index], 21);
+    for (const auto& [v, other] : was) next[v] += mixed(values[other.index], 22);
+    values = std::move(next);
+  };
+  if (settings.fold) {
+    for (int round = 0; round < settings.reach; ++round) {
+      recolour(std::vector<bool>(ops.size(), true));
+    }
+    // The update of each parameter is told from that of others of the same type.
+    const std::vector<bool> late = late_ops(graph);
+    for (int round = 0; round < kUpdateReach; ++round) recolour(late);
+  }
+
+  Folding folding;
+  folding.value_class.assign(num_values, -1);
+  Numbering op_numbers, value_numbers;
+  for (size_t i = 0; i < ops.size(); ++i) {
+    const int c = op_numbers.of(ops[i]);
+    folding.op_class.push_back(c);
+    if (c == folding.num_op_classes()) {
+      folding.first_op.push_back(static_cast<int>(i));
+      folding.num_ops.push_back(0);
+    }
+    ++folding.num_ops[c];
+  }
+  std::vector<ValueId> outer = body.arguments;
+  for (const Op& op : graph.ops) outer.insert(outer.end(), op.results.begin(), op.results.end());
+  for (ValueId v : outer) folding.value_class[v.index] = value_numbers.of(values[v.index]);
+  Union classes(static_cast<int>(value_numbers.known.size()));
+  for (const auto& [v, other] : becomes) {
+    classes.join(folding.value_class[v], folding.value_class[other.index]);
+  }
+  Numbering joined;
+  for (ValueId v : outer) {
+    const int c = joined.of(static_cast<uint64_t>(classes.find(folding.value_class[v.index])));
+    folding.value_class[v.index] = c;
+    if (c == folding.num_value_classes()) {
+      folding.first_value.push_back(static_cast<int>(v.index));
+      folding.num_values.push_back(0);
+    }
+    ++folding.num_values[c];
+  }
+  return folding;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,119 @@
+#include "tensor/plan/search/graph_solver.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace motley::tensor {
+namespace {
+
+constexpr int64_t kMostTableEntries = int64_t{1} << 23;
+// Where the graph is too wide for that.
+constexpr int64_t kSolveSteps = 40;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+GraphSolver::GraphSolver(const SearchGraph& graph)
+    : graph_(graph), free_of_(graph.nodes.size(), -1), tables_(graph.prices.size()) {
+  std::vector<int32_t> sizes;
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const int num_states = graph.num_states(static_cast<int>(i));
+    if (num_states == 1) continue;
+    free_of_[i] = static_cast<int>(free_.size());
+    free_.push_back(static_cast<int>(i));
+    sizes.push_back(num_states);
+  }
+  for (size_t k = 0; k < tables_.size(); ++k) {
+    tables_[k].by_value.resize(graph.prices[k].seconds.size());
+    tables_[k].by_op.resize(graph.prices[k].seconds.size());
+  }
+  std::vector<EliminationEdge> edges;
+  for (const SearchGraph::Edge& edge : graph.edges) {
+    const int value = free_of_[edge.value], op = free_of_[edge.op];
+    if (value < 0 || op < 0) continue;
+    const Tables& tables = tables_[edge.prices];
+    edges.push_back({value, op, tables.by_value.data(), tables.by_op.data()});
+  }
+  elimination_ =
+      std::make_unique<Elimination>(std::move(sizes), std::move(edges), kMostTableEntries);
+}
+
+void GraphSolver::weigh(const Weights& weights) {
+  for (size_t k = 0; k < tables_.size(); ++k) {
+    const SearchGraph::Prices& prices = graph_.prices[k];
+    const double weight = prices.is_late ? weights.late : weights.waited;
+    Tables& tables = tables_[k];
+    const int states = static_cast<int>(prices.seconds.size()) / prices.num_rules;
+    for (int s = 0; s < states; ++s) {
+      for (int r = 0; r < prices.num_rules; ++r) {
+        const double cost = weight * prices.seconds[s * prices.num_rules + r];
+        tables.by_op[s * prices.num_rules + r] = cost;
+        tables.by_value[r * states + s] = cost;
+      }
+    }
+  }
+}
+
+GraphChoice GraphSolver::solve(const Weights& weights,
+                               const std::vector<Restriction>& restrictions) {
+  weigh(weights);
+  std::vector<double> costs(elimination_->num_costs());
+  double constant = 0;
+  for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+    const SearchGraph::Node& node = graph_.nodes[i];
+    const SearchGraph::Class& of = graph_.classes[node.of_class];
+    double* own = free_of_[i] >= 0 ? costs.data() + elimination_->offset(free_of_[i]) : &constant;
+    for (int s = 0; s < of.num_states; ++s) {
+      if (!of.seconds.empty()) own[s] += weights.compute * of.seconds[s];
+      if (!node.is_held) continue;
+      for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
+        own[s] += weights.byte_seconds[t] * of.bytes[s][t];
+      }
+    }
+  }
+  for (const SearchGraph::Edge& edge : graph_.edges) {
+    const int value = free_of_[edge.value], op = free_of_[edge.op];
+    if (value >= 0 && op >= 0) continue;
+    const auto& table = tables_[edge.prices].by_op;
+    const int free = std::max(value, op);
+    double* own = free >= 0 ? costs.data() + elimination_->offset(free) : &constant;
+    for (size_t s = 0; s < table.size(); ++s) own[s] += table[s];
+  }
+  for (const Restriction& r : restrictions) {
+    const int free = free_of_[r.node];
+    if (free < 0) {
+      if ((r.state == 0) != r.must) return {};
+      continue;
+    }
+    for (int s = 0; s < graph_.num_states(r.node); ++s) {
+      if ((s == r.state) != r.must) costs[elimination_->offset(free) + s] = kInfinity;
+    }
+  }
+  GraphChoice choice{.states = std::vector<int32_t>(graph_.nodes.size())};
+  if (!elimination_->exact()) {
+    const Choice found =
+        tensor::solve(weighted(graph_, weights, restrictions), {.max_steps = kSolveSteps});
+    choice.feasible = found.feasible;
+    choice.states = found.states;
+    choice.cost = found.cost;
+    choice.lower_bound = found.lower_bound;
+    choice.is_exact = found.exact;
+    return choice;
+  }
+  elimination_->run(costs);
+  choice.cost = choice.lower_bound = constant + elimination_->bound();
+  choice.feasible = choice.is_exact = choice.cost < kInfinity;
+  if (!choice.feasible) return choice;
+  std::vector<int32_t> states(free_.size());
+  std::vector<double> row;
+  const auto& order = elimination_->order();
+  for (size_t i = order.size(); i-- > 0;) {
+    row.resize(graph_.num_states(free_[order[i]]));
+    elimination_->row(order[i], states.data(), row);
+    states[order[i]] = static_cast<int32_t>(std::ranges::min_element(row) - row.begin());
+  }
+  for (size_t i = 0; i < free_.size(); ++i) choice.states[free_[i]] = states[i];
+  return choice;
+}
+
+}  // namespace motley::tensor

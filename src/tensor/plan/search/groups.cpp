@@ -1,0 +1,155 @@
+#include "tensor/plan/search/groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "core/balance/ratio.h"
+#include "core/balance/speeds.h"
+
+namespace motley::tensor {
+namespace {
+
+std::string text_of(const core::Ratio& ratio, size_t which) {
+  const auto [least, most] = std::ranges::minmax(ratio);
+  if (most - least < 1e-9) return "even shares";
+  return which == 0 ? "shares by speed" : "shares between speed and even";
+}
+
+class Groups {
+ public:
+  explicit Groups(const core::Cluster& cluster)
+      : cluster_(cluster),
+        devices_(core::devices(cluster)),
+        speeds_(core::described_speeds(cluster, core::Figure::kFlops)) {}
+
+  std::vector<CandidateGroup> run(bool thorough) {
+    const int n = static_cast<int>(devices_.size());
+    std::vector<int> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    add_row(all, fmt::format("all {} devices", n));
+    add_fastest(1);
+    if (!thorough) return std::move(groups_);
+    for (const double slowest : distinct_speeds()) {
+      std::vector<int> fast;
+      for (int d : all) {
+        if (speeds_[d] >= slowest) fast.push_back(d);
+      }
+      add_row(fast, fmt::format("the {} fastest devices", fast.size()));
+    }
+    for (size_t h = 0; h < cluster_.hosts.size(); ++h) {
+      std::vector<int> of_host;
+      for (int d : all) {
+        if (devices_[d].host == static_cast<int>(h)) of_host.push_back(d);
+      }
+      add_row(of_host, fmt::format("host {} alone", h));
+    }
+    add_grids(all);
+    return std::move(groups_);
+  }
+
+ private:
+  std::vector<double> speeds_of(const std::vector<int>& devices) const {
+    std::vector<double> speeds;
+    for (int d : devices) speeds.push_back(speeds_[d]);
+    return speeds;
+  }
+
+  std::vector<double> distinct_speeds() const {
+    const std::set<double> all(speeds_.begin(), speeds_.end());
+    return {all.rbegin(), all.rend()};
+  }
+
+  // Groups of the same devices at the same places are one.
+  bool is_new(const DeviceGrid& grid, const std::vector<int>& devices) {
+    std::vector<double> key;
+    for (int size : grid.sizes) key.push_back(size);
+    std::vector<int> hosts;
+    for (int d : devices) {
+      const auto at = std::ranges::find(hosts, devices_[d].host);
+      const core::Host& host = cluster_.hosts[devices_[d].host];
+      key.push_back(static_cast<double>(at - hosts.begin()));
+      key.push_back(devices_[d].type);
+      for (const auto& link : {host.link, core::port_of(cluster_, host)}) {
+        key.push_back(link ? link->bandwidth_bytes_per_second : 0);
+      }
+      if (at == hosts.end()) hosts.push_back(devices_[d].host);
+    }
+    return known_.insert(key).second;
+  }
+
+  void add_row(const std::vector<int>& devices, std::string text) {
+    const DeviceGrid grid{{static_cast<int>(devices.size())}};
+    if (!is_new(grid, devices)) return;
+    CandidateGroup group{.grid = grid, .devices = devices, .text = std::move(text)};
+    GroupLevels together{.text = "shares of several levels"};
+    for (core::Ratio& ratio : core::clip_candidates(speeds_of(devices))) {
+      GroupLevels one{.text = text_of(ratio, group.levels.size())};
+      together.levels[0].push_back(ratio);
+      one.levels[0] = {std::move(ratio)};
+      group.levels.push_back(std::move(one));
+    }
+    const size_t count = together.levels[0].size();
+    if (count > 1 && count <= kMostTogether) group.levels.push_back(std::move(together));
+    groups_.push_back(std::move(group));
+  }
+
+  void add_fastest(int count) {
+    std::vector<int> order(devices_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::greater(), [&](int d) { return speeds_[d]; });
+    order.resize(count);
+    add_row(order, "the fastest device alone");
+  }
+
+  // Rows by columns, where each row is in one host.
+  void add_grids(const std::vector<int>& all) {
+    const auto per_host = core::num_devices(cluster_.hosts[0]);
+    for (const core::Host& host : cluster_.hosts) {
+      if (core::num_devices(host) != per_host) return;
+    }
+    const int n = static_cast<int>(all.size());
+    for (int columns = static_cast<int>(per_host); columns > 1; --columns) {
+      if (per_host % columns != 0 || columns == n) continue;
+      add_grid(all, {{n / columns, columns}});
+    }
+  }
+
+  void add_grid(const std::vector<int>& all, const DeviceGrid& grid) {
+    if (!is_new(grid, all)) return;
+    CandidateGroup group{
+        .grid = grid,
+        .devices = all,
+        .text = fmt::format("{} x {} devices", grid.sizes[0], grid.sizes[1])};
+    // A row is as fast as its slowest device, times the columns.
+    std::vector<double> rows(grid.sizes[0]);
+    for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+      double& row = rows[grid.coordinate(rank, 0)];
+      row = row == 0 ? speeds_[rank] : std::min(row, speeds_[rank]);
+    }
+    for (core::Ratio& ratio : core::clip_candidates(rows)) {
+      GroupLevels one{.text = text_of(ratio, group.levels.size())};
+      one.levels[0] = {std::move(ratio)};
+      one.levels[1] = {core::Ratio(grid.sizes[1], 1.0 / grid.sizes[1])};
+      group.levels.push_back(std::move(one));
+    }
+    groups_.push_back(std::move(group));
+  }
+
+  static constexpr size_t kMostTogether = 3;
+  const core::Cluster& cluster_;
+  std::vector<core::Device> devices_;
+  std::vector<double> speeds_;
+  std::set<std::vector<double>> known_;
+  std::vector<CandidateGroup> groups_;
+};
+
+}  // namespace
+
+std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, bool thorough) {
+  return Groups(cluster).run(thorough);
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,406 @@
+#include "tensor/plan/search/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/balance/ratio.h"
+#include "core/base/error.h"
+#include "tensor/plan/search/bound.h"
+#include "tensor/plan/search/groups.h"
+#include "tensor/plan/search/graph_solver.h"
+
+namespace motley::tensor {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Simulating a plan takes time for each op of the step: so many ops are gone through in all.
+constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
+constexpr int64_t kMostPlans = 120;
+
+// Prices of memory: the share of the step that filling a device with it counts.
+constexpr double kLowPrice = 0.01, kHighPrice = 100;
+constexpr int kPriceRounds = 5;
+constexpr int64_t kPlansToFit = 24;
+constexpr double kHopelesslyFull = 1.3;  // the graph's reckoning is not exact
+
+// Of the late communication, the part that is not hidden behind the backward pass.
+double estimated(const Seconds& seconds) {
+  constexpr double kBackward = 0.6;  // of the compute that gradients can hide behind
+  return seconds.compute + seconds.waited +
+         std::max(0.0, seconds.late - kBackward * (seconds.compute + seconds.waited));
+}
+
+// A group at one level of ratios, ready to be solved under any weights.
+struct Field {
+  const CandidateGroup* group = nullptr;
+  std::shared_ptr<const ShardingProblem> problem;
+  std::shared_ptr<const Folding> folding;
+  Levels levels;
+  std::string level_text;
+  Candidates candidates;
+  SearchGraph graph;
+  std::unique_ptr<GraphSolver> solver;
+  std::vector<Restriction> restrictions;
+};
+
+// A solved field, not yet simulated.
+struct Option {
+  std::shared_ptr<const Field> field;
+  Weights weights;
+  std::vector<int32_t> states;
+  bool is_exact = false;
+  double cost = 0, estimate = 0;
+  bool gathers_on_use = false;
+};
+
+class Search {
+ public:
+  Search(const TrainStep& step, const core::Cluster& cluster, const SearchSettings& settings)
+      : step_(step), cluster_(cluster), settings_(settings) {
+    const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
+    const bool full = settings.level == SearchLevel::kFull;
+    plans_left_ = std::clamp<int64_t>((full ? kFullOps : kFastOps) / ops, 2, kMostPlans);
+  }
+
+  SearchResult run(std::optional<ValueId> explained) {
+    groups_ = candidate_groups(cluster_, settings_.level == SearchLevel::kFull);
+    for (const CandidateGroup& group : groups_) solve_group(group);
+    if (options_.empty()) {
+      out_.fault = wish_fault_;
+      return std::move(out_);
+    }
+    simulate_options();
+    if (!out_.time.misfit.empty()) make_it_fit();
+    polish();
+    if (explained) explain(*explained);
+    give_reasons();
+    out_.lower_bound_seconds = step_lower_bound(step_, cluster_);
+    return std::move(out_);
+  }
+
+ private:
+  int num_updated() const { return step_.num_params + step_.num_state; }
+
+  bool out_of_time() {
+    if (!settings_.deadline || Clock::now() < *settings_.deadline) return false;
+    out_.complete = false;
+    return true;
+  }
+
+  void solve_group(const CandidateGroup& group) {
+    if (out_of_time() && !options_.empty()) return;
+    auto problem = std::make_shared<ShardingProblem>(
+        step_.program, num_updated(), group.grid,
+        group_costs(cluster_, group.grid, group.devices));
+    auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
+    for (const GroupLevels& levels : group.levels) {
+      const auto field = make_field(group, problem, folding, levels.levels, levels.text);
+      if (!field) return;
+      const bool wide = group.grid.num_axes() > 1;
+      for (const double late : wide ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
+        if (out_of_time() && !options_.empty()) return;
+        add_option(field, {.late = late});
+      }
+    }
+  }
+
+  std::shared_ptr<const Field> make_field(const CandidateGroup& group,
+                                          std::shared_ptr<const ShardingProblem> problem,
+                                          std::shared_ptr<const Folding> folding,
+                                          const Levels& levels, const std::string& text) {
+    auto field = std::make_shared<Field>();
+    field->group = &group;
+    field->problem = std::move(problem);
+    field->folding = std::move(folding);
+    field->levels = levels;
+    field->level_text = text;
+    CandidateSettings wanted;
+    for (const StateWish& wish : settings_.wishes) {
+      const ParsedSharding parsed =
+          parse_sharding(wish.state, step_.program.type(wish.value), group.grid);
+      if (!parsed.fault.empty()) {
+        wish_fault_ = parsed.fault;
+        return nullptr;
+      }
+      wanted.wanted.emplace_back(wish.value, parsed.sharding);
+    }
+    field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
+    field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
+                                predicted_prices(*field->problem));
+    field->solver = std::make_unique<GraphSolver>(field->graph);
+    out_.width = std::max(out_.width, field->solver->width());
+    for (size_t i = 0; i < settings_.wishes.size(); ++i) {
+      const ValueId v = settings_.wishes[i].value;
+      const auto& states = field->candidates.values[field->folding->value_class[v.index]].states;
+      const auto at = std::ranges::find(states, wanted.wanted[i].second);
+      if (at == states.end()) {
+        wish_fault_ = "no rule of an op makes or takes that state";
+        return nullptr;
+      }
+      field->restrictions.push_back({field->graph.node_of_value[v.index],
+                                     static_cast<int>(at - states.begin()),
+                                     settings_.wishes[i].must});
+    }
+    return field;
+  }
+
+  std::optional<Option> solved(const std::shared_ptr<const Field>& field, const Weights& weights,
+                               const std::vector<Restriction>& more = {}) {
+    std::vector<Restriction> restrictions = field->restrictions;
+    restrictions.insert(restrictions.end(), more.begin(), more.end());
+    const GraphChoice choice = field->solver->solve(weights, restrictions);
+    if (!choice.feasible) return std::nullopt;
+    Option option{.field = field,
+                  .weights = weights,
+                  .states = choice.states,
+                  .is_exact = choice.is_exact,
+                  .cost = choice.cost};
+    option.estimate = estimated(seconds_of(field->graph, choice.states));
+    return option;
+  }
+
+  void add_option(const std::shared_ptr<const Field>& field, const Weights& weights) {
+    auto option = solved(field, weights);
+    if (!option) {
+      wish_fault_ = "the states asked for contradict one another";
+      return;
+    }
+    for (const Option& known : options_) {
+      if (known.field == field && known.states == option->states) return;
+    }
+    options_.push_back(std::move(*option));
+  }
+
+  // The most promising first, until the budget is spent.
+  void simulate_options() {
+    std::ranges::stable_sort(options_, {}, &Option::estimate);
+    for (const Option& option : options_) {
+      const bool hopeless = found_ && out_.time.misfit.empty() &&
+                            option.estimate > 1.05 * out_.time.step_seconds;
+      if (plans_left_ == 0 || hopeless || (found_ && out_of_time())) {
+        out_.tried.push_back({option.field->group->text, option.field->level_text,
+                              option.estimate});
+        continue;
+      }
+      consider(option);
+    }
+  }
+
+  StepTime time_of(const Option& option, ShardPlan& plan) const {
+    const Field& field = *option.field;
+    plan = plan_of(*field.problem, step_, *field.folding, field.candidates, field.graph,
+                   option.states, option.gathers_on_use);
+    return step_time(*field.problem, plan, cluster_, field.group->devices);
+  }
+
+  // Whether the plan fits.
+  bool consider(const Option& option) {
+    --plans_left_;
+    ShardPlan plan;
+    StepTime time = time_of(option, plan);
+    const bool fits = time.misfit.empty();
+    out_.tried.push_back({option.field->group->text, option.field->level_text, option.estimate,
+                          time.step_seconds, fits});
+    const bool had = out_.time.misfit.empty();
+    const bool better = !found_ || (fits && !had) ||
+                        (fits == had && (fits ? time.step_seconds < out_.time.step_seconds
+                                              : time.peak_bytes < out_.time.peak_bytes));
+    if (better) {
+      found_ = true;
+      chosen_ = option;
+      out_.group = option.field->group->text;
+      out_.devices = option.field->group->devices;
+      out_.costs = option.field->problem->costs();
+      out_.plan = std::move(plan);
+      out_.time = std::move(time);
+      out_.search_cost = option.cost;
+      out_.is_exact = option.is_exact;
+      out_.num_classes = option.field->folding->num_op_classes();
+      out_.num_nodes = static_cast<int>(option.field->graph.nodes.size());
+    }
+    return fits;
+  }
+
+  Weights with_price(const Field& field, double price) const {
+    Weights weights;
+    for (const core::DeviceType& type : field.problem->costs().types) {
+      const auto bytes = static_cast<double>(type.memory_bytes);
+      weights.byte_seconds.push_back(bytes > 0 ? price * step_without_memory_ / bytes : 0);
+    }
+    return weights;
+  }
+
+  // How full the fullest device type is where memory is fullest, by the graph's reckoning.
+  static double fullness(const Option& option) {
+    const SearchGraph& graph = option.field->graph;
+    const auto& types = option.field->problem->costs().types;
+    std::vector<double> bytes(types.size());
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+      if (!graph.nodes[i].is_held) continue;
+      const auto& by_type = graph.classes[graph.nodes[i].of_class].bytes[option.states[i]];
+      for (size_t t = 0; t < bytes.size(); ++t) bytes[t] += by_type[t];
+    }
+    double most = 0;
+    for (size_t t = 0; t < bytes.size(); ++t) {
+      if (types[t].memory_bytes > 0) {
+        most = std::max(most, bytes[t] / static_cast<double>(types[t].memory_bytes));
+      }
+    }
+    return most;
+  }
+
+  // Whether a plan fits in which memory has this price.
+  bool fits_at(const std::shared_ptr<const Field>& field, double price) {
+    auto option = solved(field, with_price(*field, price));
+    if (!option || fullness(*option) > kHopelesslyFull) return false;
+    if (consider(*option)) return true;
+    option->gathers_on_use = true;
+    return consider(*option);
+  }
+
+  // Memory gets a price, for each field the least at which its plan fits.
+  void make_it_fit() {
+    std::vector<std::shared_ptr<const Field>> fields;
+    for (const Option& option : options_) {
+      if (std::ranges::find(fields, option.field) == fields.end()) fields.push_back(option.field);
+    }
+    std::ranges::stable_sort(fields, {}, [](const auto& f) { return f->group->grid.num_axes(); });
+    step_without_memory_ = out_.time.step_seconds;
+    plans_left_ = std::max<int64_t>(plans_left_, kPlansToFit);
+    for (const auto& field : fields) {
+      if (plans_left_ <= 0 || out_of_time()) return;
+      double low = kLowPrice, high = kHighPrice;
+      if (!fits_at(field, high)) continue;
+      for (int round = 0; round < kPriceRounds && plans_left_ > 0 && !out_of_time(); ++round) {
+        const double price = std::sqrt(low * high);
+        (fits_at(field, price) ? high : low) = price;
+      }
+    }
+  }
+
+  // Devices that took longer than others in the best plan get less, until that helps no more.
+  void polish() {
+    constexpr int kRounds = 3;
+    for (int round = 0; round < kRounds && found_ && plans_left_ > 0; ++round) {
+      const Field& field = *chosen_.field;
+      if (field.levels[0].size() != 1 || out_of_time()) return;
+      std::vector<double> seconds(field.problem->costs().types.size());
+      double most = 0;
+      for (const KindOfRank& kind : out_.time.kinds) {
+        double& known = seconds[kind.device_type];
+        known = std::max(known, kind.compute_seconds);
+        most = std::max(most, kind.compute_seconds);
+      }
+      const DeviceGrid& grid = field.group->grid;
+      std::vector<double> speeds(grid.sizes[0]);
+      for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+        const double busy = seconds[field.problem->costs().type_of[rank]];
+        const int place = grid.coordinate(rank, 0);
+        const double speed = busy > 0 ? field.levels[0][0][place] / busy : 0;
+        speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
+      }
+      const auto ratio = core::proportional_ratio(speeds);
+      if (!ratio) return;
+      double moved = 0;
+      for (size_t i = 0; i < ratio->size(); ++i) {
+        moved = std::max(moved, std::abs((*ratio)[i] - field.levels[0][0][i]) / (*ratio)[i]);
+      }
+      if (moved < 0.002) return;
+      Levels levels = field.levels;
+      levels[0] = {*ratio};
+      const auto next =
+          make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
+      if (!next) return;
+      auto option = solved(next, chosen_.weights);
+      if (!option) return;
+      option->gathers_on_use = chosen_.gathers_on_use;
+      const double before = out_.time.step_seconds;
+      consider(*option);
+      if (out_.time.step_seconds >= before) return;
+    }
+  }
+
+  // Parameters and batch by type and state; for those with most bytes, what another state of one
+  // of them would cost.
+  void give_reasons() {
+    constexpr size_t kMostReasons = 6;
+    const Field& field = *chosen_.field;
+    for (size_t i = 0; i < step_.arguments.size(); ++i) {
+      const StepRole role = step_.arguments[i].role;
+      if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+      const ValueId v = step_.program.body.arguments[i];
+      const int64_t bytes = step_.arguments[i].type.num_bytes();
+      const auto same = std::ranges::find_if(out_.reasons, [&](const Reason& r) {
+        return step_.program.type(r.values[0]) == step_.arguments[i].type &&
+               r.state == out_.plan.values[v.index];
+      });
+      if (same == out_.reasons.end()) {
+        out_.reasons.push_back(
+            {.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
+      } else {
+        same->values.push_back(v);
+        same->bytes += bytes;
+      }
+    }
+    std::ranges::stable_sort(out_.reasons, std::greater(), &Reason::bytes);
+    if (out_.reasons.size() > kMostReasons) out_.reasons.resize(kMostReasons);
+    for (Reason& reason : out_.reasons) {
+      const int node = field.graph.node_of_value[reason.values[0].index];
+      const int state = chosen_.states[node];
+      const auto other = solved(chosen_.field, chosen_.weights, {{node, state, false}});
+      reason.has_next = other.has_value();
+      if (!other) continue;
+      const int c = field.folding->value_class[reason.values[0].index];
+      reason.next = field.candidates.values[c].states[other->states[node]];
+      reason.worse_seconds = other->cost - chosen_.cost;
+    }
+  }
+
+  void explain(ValueId v) {
+    const Field& field = *chosen_.field;
+    const int node = field.graph.node_of_value[v.index];
+    if (node < 0) return;
+    const auto& states = field.candidates.values[field.folding->value_class[v.index]].states;
+    for (int s = 0; s < std::ssize(states); ++s) {
+      Alternative other{.state = states[s], .is_chosen = out_.plan.values[v.index] == states[s]};
+      if (other.is_chosen) {
+        other.step_seconds = out_.time.step_seconds;
+      } else {
+        auto option = solved(chosen_.field, chosen_.weights, {{node, s, true}});
+        if (!option) continue;
+        option->gathers_on_use = chosen_.gathers_on_use;
+        ShardPlan plan;
+        const StepTime time = time_of(*option, plan);
+        other.step_seconds = time.step_seconds;
+        other.misfit = time.misfit;
+      }
+      out_.alternatives.push_back(std::move(other));
+    }
+    std::ranges::stable_sort(out_.alternatives, {}, &Alternative::step_seconds);
+  }
+
+  const TrainStep& step_;
+  const core::Cluster& cluster_;
+  const SearchSettings& settings_;
+  int64_t plans_left_ = 0;
+  std::vector<CandidateGroup> groups_;
+  std::vector<Option> options_;
+  std::string wish_fault_;
+  bool found_ = false;
+  double step_without_memory_ = 0;
+  Option chosen_;
+  SearchResult out_;
+};
+
+}  // namespace
+
+SearchResult search(const TrainStep& step, const core::Cluster& cluster,
+                    const SearchSettings& settings, std::optional<ValueId> explained) {
+  return Search(step, cluster, settings).run(explained);
+}
+
+}  // namespace motley::tensor

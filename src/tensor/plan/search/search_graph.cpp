@@ -1,0 +1,366 @@
+#include "tensor/plan/search/search_graph.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "core/base/error.h"
+#include "tensor/plan/shard/op_time.h"
+
+namespace motley::tensor {
+namespace {
+
+// Where memory is fullest, at the end of the forward pass, these are there: arguments, what the
+// backward pass reads again, and gradients.
+std::vector<bool> held_at_peak(const ShardingProblem& problem, const TrainStep& step) {
+  const Program& program = problem.program();
+  const Graph& graph = problem.graph();
+  std::vector<bool> held(program.values.size());
+  const StoredWork stored = stored_work(program, {});
+  const auto is_forward = graph.ancestors({program.body.results[0]});
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    if (!is_forward[i]) continue;
+    for (ValueId v : graph.ops[i].results) {
+      if (!stored.stored[v.index]) continue;
+      for (int user : graph.users[v.index]) held[v.index] = held[v.index] || !is_forward[user];
+    }
+  }
+  for (ValueId v : program.body.arguments) held[v.index] = true;
+  for (ValueId g : step.gradients) held[g.index] = true;
+  return held;
+}
+
+// The largest share of each device type, of a rule or a state that cuts like this.
+class TypeShares {
+ public:
+  explicit TypeShares(const ShardingProblem& problem) : problem_(problem) {}
+
+  template <class CutOfAxis>
+  std::vector<double> largest(const CutOfAxis& shares_on) const {
+    const DeviceGrid& group = problem_.group();
+    std::array<const Shares*, kMaxGroupAxes> cuts = {};
+    for (int a = 0; a < group.num_axes(); ++a) cuts[a] = shares_on(a);
+    std::vector<double> most(problem_.costs().types.size());
+    for (int rank = 0; rank < group.num_ranks(); ++rank) {
+      double share = 1;
+      for (int a = 0; a < group.num_axes(); ++a) {
+        if (!cuts[a]) continue;
+        share *= static_cast<double>((*cuts[a])[group.coordinate(rank, a)]) /
+                 static_cast<double>(cuts[a]->total());
+      }
+      double& known = most[problem_.costs().type_of[rank]];
+      known = std::max(known, share);
+    }
+    return most;
+  }
+
+  std::vector<double> of(const OpRule& rule) const {
+    return largest([&](int a) {
+      return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr;
+    });
+  }
+  std::vector<double> of(const Sharding& state) const {
+    return largest([&](int a) { return state[a].is_sharded() ? &state[a].cut.shares : nullptr; });
+  }
+
+ private:
+  const ShardingProblem& problem_;
+};
+
+// In a message of many values, what a value adds: its part of a full bucket.
+double seconds_together(const ShardingProblem& problem, ValueId v, const Sharding& from,
+                        const Sharding& to) {
+  const Reshard& reshard = problem.reshard(v, from, to);
+  const auto bytes = static_cast<double>(problem.program().type(v).num_bytes());
+  if (bytes >= kBucketBytes || reshard.steps.empty()) return reshard.seconds;
+  double seconds = 0;
+  for (const ReshardStep& step : reshard.steps) {
+    const int n = problem.group().sizes[step.axis];
+    if (!communicates(step.kind) || n == 1) continue;
+    Blocks blocks;
+    add_to(blocks, step.kind, kBucketBytes, step.from[step.axis].cut, step.to[step.axis].cut, n);
+    seconds +=
+        collective_seconds(problem.costs(), step.axis, step.kind, blocks) * bytes / kBucketBytes;
+  }
+  return std::min(seconds, reshard.seconds);
+}
+
+class Pricing {
+ public:
+  Pricing(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
+          const Candidates& candidates, const PriceModel& prices)
+      : problem_(problem),
+        step_(step),
+        folding_(folding),
+        candidates_(candidates),
+        prices_(prices),
+        shares_(problem),
+        late_(late_ops(problem.graph())) {
+    const Region& body = problem.program().body;
+    for (int i = 0; i < problem.num_updated(); ++i) {
+      becomes_[body.results[i + 1].index] = body.arguments[i];
+    }
+  }
+
+  SearchGraph run() {
+    add_classes();
+    add_nodes();
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) add_edges(i);
+    return std::move(graph_);
+  }
+
+ private:
+  // Edges that cost the same.
+  struct Key {
+    int value_class = 0, op_class = 0;
+    bool is_result = false;
+    int position = 0;
+    bool is_late = false, is_update = false;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+
+  void add_classes() {
+    for (int c = 0; c < folding_.num_value_classes(); ++c) {
+      const auto& states = candidates_.values[c].states;
+      auto& made = graph_.classes.emplace_back();
+      made.num_states = static_cast<int>(states.size());
+      const auto bytes =
+          static_cast<double>(problem_.program().values[folding_.first_value[c]].num_bytes());
+      for (const Sharding& state : states) {
+        made.bytes.push_back(shares_.of(state));
+        for (double& share : made.bytes.back()) share *= bytes;
+      }
+    }
+    for (int c = 0; c < folding_.num_op_classes(); ++c) {
+      const auto& rules = candidates_.ops[c].rules;
+      auto& made = graph_.classes.emplace_back();
+      made.num_states = static_cast<int>(rules.size());
+      for (const OpRule& rule : rules) {
+        made.seconds.push_back(prices_.op_seconds(folding_.first_op[c], rule));
+      }
+    }
+  }
+
+  int node_of(ValueId v) const {
+    const auto at = becomes_.find(v.index);
+    return graph_.node_of_value[at == becomes_.end() ? v.index : at->second.index];
+  }
+
+  void add_nodes() {
+    const std::vector<bool> held = held_at_peak(problem_, step_);
+    graph_.node_of_value.assign(held.size(), -1);
+    const auto add_value = [&](ValueId v) {
+      const int c = folding_.value_class[v.index];
+      if (candidates_.values[c].states.empty() || becomes_.contains(v.index)) return;
+      graph_.node_of_value[v.index] = static_cast<int>(graph_.nodes.size());
+      graph_.nodes.push_back({c, held[v.index]});
+    };
+    for (ValueId v : problem_.program().body.arguments) add_value(v);
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      for (ValueId v : problem_.graph().ops[i].results) add_value(v);
+      const int c = folding_.op_class[i];
+      const bool has_rules = !candidates_.ops[c].rules.empty();
+      graph_.node_of_op.push_back(has_rules ? static_cast<int>(graph_.nodes.size()) : -1);
+      if (has_rules) graph_.nodes.push_back({folding_.num_value_classes() + c});
+    }
+    for (const auto& [v, argument] : becomes_) {
+      graph_.node_of_value[v] = graph_.node_of_value[argument.index];
+    }
+  }
+
+  // The value that an operand is made from, behind broadcasts; none where that is a constant.
+  ValueId source(ValueId v) const {
+    while (problem_.is_virtual(v)) {
+      const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
+      if (op.code != OpCode::kBroadcastInDim) return {};
+      v = op.operands[0];
+    }
+    return v;
+  }
+
+  void add_edges(int i) {
+    const int c = folding_.op_class[i];
+    if (graph_.node_of_op[i] < 0) return;
+    const auto& inputs = problem_.graph().inputs[i];
+    for (size_t k = 0; k < inputs.size(); ++k) {
+      const ValueId v = source(inputs[k]);
+      if (!v.valid()) continue;
+      add_edge({folding_.value_class[v.index], c, false, static_cast<int>(k), late_[i]}, i, v);
+    }
+    const auto& results = problem_.graph().ops[i].results;
+    for (size_t k = 0; k < results.size(); ++k) {
+      const auto& users = problem_.graph().users[results[k].index];
+      const bool is_late = late_[i] || (!users.empty() && std::ranges::all_of(users, [&](int user) {
+                                          return late_[user];
+                                        }));
+      add_edge({folding_.value_class[results[k].index], c, true, static_cast<int>(k), is_late,
+                becomes_.contains(results[k].index)},
+               i, results[k]);
+    }
+  }
+
+  void add_edge(const Key& key, int op, ValueId v) {
+    const auto [at, fresh] = known_.try_emplace(key, static_cast<int>(graph_.prices.size()));
+    if (fresh) graph_.prices.push_back(prices_of(key, op, v));
+    graph_.edges.push_back({node_of(v), graph_.node_of_op[op], at->second});
+  }
+
+  Sharding needed(int op, int position, const OpShardings& rule) const {
+    const auto& operands = problem_.graph().ops[op].operands;
+    if (position >= std::ssize(operands)) return {};  // what a region uses from outside
+    Sharding state = rule.operands[position];
+    ValueId v = operands[position];
+    while (problem_.is_virtual(v)) {
+      const int producer = problem_.graph().producer[v.index];
+      state = operand_of_broadcast(problem_, producer, state);
+      v = problem_.graph().ops[producer].operands[0];
+    }
+    return state;
+  }
+
+  SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
+    const auto& states = candidates_.values[key.value_class].states;
+    const auto& rules = candidates_.ops[key.op_class].shardings;
+    SearchGraph::Prices prices{.is_late = key.is_late && key.is_result && !key.is_update,
+                               .num_rules = static_cast<int>(rules.size())};
+    // Rules that need the same are asked once.
+    std::vector<Sharding> ends;
+    std::vector<int> end_of_rule;
+    for (const OpShardings& rule : rules) {
+      const Sharding end =
+          key.is_result ? rule.results[key.position] : needed(op, key.position, rule);
+      const auto at = std::ranges::find(ends, end);
+      end_of_rule.push_back(static_cast<int>(at - ends.begin()));
+      if (at == ends.end()) ends.push_back(end);
+    }
+    std::vector<double> row(ends.size());
+    for (const Sharding& state : states) {
+      for (size_t e = 0; e < ends.size(); ++e) {
+        const Sharding& from = key.is_result ? ends[e] : state;
+        const Sharding& to = key.is_result ? state : ends[e];
+        row[e] = prices_.reshard_seconds(v, from, to, key.is_late);
+      }
+      for (int e : end_of_rule) prices.seconds.push_back(row[e]);
+    }
+    return prices;
+  }
+
+  const ShardingProblem& problem_;
+  const TrainStep& step_;
+  const Folding& folding_;
+  const Candidates& candidates_;
+  const PriceModel& prices_;
+  TypeShares shares_;
+  std::vector<bool> late_;                         // by op
+  std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
+  std::map<Key, int> known_;
+  SearchGraph graph_;
+};
+
+}  // namespace
+
+PriceModel predicted_prices(const ShardingProblem& problem) {
+  PriceModel model;
+  model.op_seconds = [&problem, shares = TypeShares(problem)](int op, const OpRule& rule) {
+    const auto by_type = shares.of(rule);
+    double slowest = 0;
+    for (size_t t = 0; t < by_type.size(); ++t) {
+      slowest =
+          std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
+    }
+    return slowest;
+  };
+  model.reshard_seconds = [&problem](ValueId v, const Sharding& from, const Sharding& to,
+                                     bool together) {
+    return together ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
+  };
+  return model;
+}
+
+SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
+                         const Folding& folding, const Candidates& candidates,
+                         const PriceModel& prices) {
+  return Pricing(problem, step, folding, candidates, prices).run();
+}
+
+ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
+                       const std::vector<Restriction>& restrictions) {
+  ChoiceProblem problem;
+  problem.nodes.reserve(graph.nodes.size());
+  for (const SearchGraph::Node& node : graph.nodes) {
+    const SearchGraph::Class& of = graph.classes[node.of_class];
+    auto& costs = problem.nodes.emplace_back().costs;
+    costs.assign(of.num_states, 0);
+    for (int s = 0; s < of.num_states; ++s) {
+      if (!of.seconds.empty()) costs[s] += weights.compute * of.seconds[s];
+      if (!node.is_held) continue;
+      for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
+        costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
+      }
+    }
+  }
+  for (const Restriction& r : restrictions) {
+    auto& costs = problem.nodes[r.node].costs;
+    for (int s = 0; s < std::ssize(costs); ++s) {
+      if ((s == r.state) != r.must) costs[s] = kForbidden;
+    }
+  }
+  std::vector<std::vector<double>> prices;
+  for (const SearchGraph::Prices& kind : graph.prices) {
+    prices.push_back(kind.seconds);
+    for (double& cost : prices.back()) cost *= kind.is_late ? weights.late : weights.waited;
+  }
+  problem.edges.reserve(graph.edges.size());
+  for (const SearchGraph::Edge& edge : graph.edges) {
+    problem.edges.push_back({edge.value, edge.op, prices[edge.prices]});
+  }
+  return problem;
+}
+
+Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states) {
+  Seconds sum;
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const auto& seconds = graph.classes[graph.nodes[i].of_class].seconds;
+    if (!seconds.empty()) sum.compute += seconds[states[i]];
+  }
+  for (const SearchGraph::Edge& edge : graph.edges) {
+    const SearchGraph::Prices& prices = graph.prices[edge.prices];
+    const double seconds =
+        prices.seconds[states[edge.value] * graph.num_states(edge.op) + states[edge.op]];
+    (prices.is_late ? sum.late : sum.waited) += seconds;
+  }
+  return sum;
+}
+
+ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
+                  const Candidates& candidates, const SearchGraph& graph,
+                  const std::vector<int32_t>& states, bool gathers_on_use) {
+  const size_t n = problem.program().values.size();
+  ShardPlan plan{.group = problem.group(),
+                 .values = std::vector<Sharding>(n),
+                 .gathered_on_use = std::vector<bool>(n)};
+  for (size_t v = 0; v < n; ++v) {
+    if (graph.node_of_value[v] < 0) continue;
+    plan.values[v] =
+        candidates.values[folding.value_class[v]].states[states[graph.node_of_value[v]]];
+  }
+  for (int i = 0; gathers_on_use && i < step.num_params; ++i) {
+    const ValueId v = step.program.body.arguments[i];
+    if (is_replicated(plan.values[v.index])) continue;
+    // Whether any reads it whole.
+    for (int user : problem.graph().users[v.index]) {
+      if (graph.node_of_op[user] < 0) continue;
+      const auto& rules = candidates.ops[folding.op_class[user]].shardings;
+      const OpShardings& chosen = rules[states[graph.node_of_op[user]]];
+      const auto& operands = problem.graph().ops[user].operands;
+      for (size_t k = 0; k < operands.size(); ++k) {
+        if (operands[k] == v && is_replicated(chosen.operands[k])) {
+          plan.gathered_on_use[v.index] = true;
+        }
+      }
+    }
+  }
+  return with_rules(problem, std::move(plan));
+}
+
+}  // namespace motley::tensor
