@@ -29,10 +29,10 @@ def step_seconds(log):
 def run(folder, program, name, particles, more, hosts):
     box = folder / f"{name}.yaml"
     box.write_text(f"box: {{size: {1.5625 * particles}, particles: {particles}, seed: 2}}\nsoftening: {{comoving: 0.05}}\n"
-                   f"output: {{dir: {folder / name}, redshifts: [30], spectrum: false, halos: false, picture: false}}\n"
+                   f"output: {{dir: {folder / name}, redshifts: [{30 if particles < 100 else 38}], spectrum: false, halos: false, picture: false}}\n"
                    f"run: {{threads: 1{more}}}\n")
     (folder / "hosts.yaml").write_text("name: unlike\nhosts:\n" + "".join(
-        f"  - {{name: h{i}, cores: {c}, port: 2Gb/s}}\n" for i, c in enumerate(hosts)))
+        f"  - {{name: h{i}, cores: {c}, port: 10Gb/s}}\n" for i, c in enumerate(hosts)))
     testbed("down")
     up = testbed("up", folder / "hosts.yaml")
     if up.returncode != 0:
@@ -52,7 +52,7 @@ def main():
         types = "".join(f"  c{i}: {{flops: {c}T, memory: 4GiB, memory_bandwidth: 10GB/s}}\n" for i, c in enumerate(CORES))
         hosts = "".join(f"  - {{devices: {{c{i}: 1}}}}\n" for i in range(len(CORES)))
         (folder / "cluster.yaml").write_text(f"name: unlike\ndevice_types:\n{types}hosts:\n{hosts}"
-                                             "network: {bandwidth: 2Gb/s, latency: 50us}\n")
+                                             "network: {bandwidth: 10Gb/s, latency: 50us}\n")
         cluster = f", cluster: {folder / 'cluster.yaml'}"
         alone = statistics.median(run(folder, program, "alone", particles, "", CORES[:1]))
         ideal = alone * CORES[0] / sum(CORES)

@@ -137,7 +137,7 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
   const WalkPlan plan{.tree = tree,
                       .position = input.position,
                       .opening = settings_.opening,
-                      .relative = settings_.opening.relative && !last.empty(),
+                      .relative = settings_.opening.relative && !input.last_acceleration.empty(),
                       .own_begin = input.own_begin,
                       .own_end = input.own_end,
                       .scale = static_cast<float>(scale),

@@ -69,7 +69,7 @@ void cut_cells(std::span<const uint64_t> keys, const TreeLayout& layout, Tree& t
   const FarCells far(layout.far);
   std::vector<Cell>& cells = tree.cells;
   const auto leaf_size = static_cast<uint32_t>(layout.leaf_size);
-  cells.reserve(keys.size() / std::max(1, layout.leaf_size / 4) + 64);
+  cells.reserve(keys.size() / std::max(1, layout.leaf_size / 2) + 64);
   cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys.size())});
   size_t level_begin = 0;
   for (int level = 0; level <= kKeyLevels; ++level) {
@@ -115,7 +115,8 @@ void add_moments(Cell& cell, float mass, const float d[3]) {
 }
 
 void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const float> acceleration,
-                  double scale) {
+                  const TreeLayout& layout) {
+  const double scale = layout.scale;
   const uint32_t begin = cell.first, end = cell.first + cell.count;
   float mean[3];
   for (int axis = 0; axis < 3; ++axis) {
@@ -149,8 +150,8 @@ void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const flo
   }
   cell.min_acceleration = 0;
   if (!acceleration.empty()) {
-    cell.min_acceleration =
-        *std::min_element(acceleration.begin() + begin, acceleration.begin() + end);
+    const float least = *std::min_element(acceleration.begin() + begin, acceleration.begin() + end);
+    cell.min_acceleration = static_cast<float>(least / layout.acceleration_unit);
   }
 }
 
@@ -212,12 +213,12 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
   cut_cells(keys, settings, tree);
   const auto first_of = [&](uint32_t leaf) { return tree.cells[leaf].first; };
   std::ranges::sort(tree.leaves, {}, first_of);
-  core::parallel_for(
-      num_threads, static_cast<int64_t>(tree.leaves.size()), [&](int64_t begin, int64_t end, int) {
-        for (int64_t i = begin; i < end; ++i) {
-          measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings.scale);
-        }
-      });
+  core::parallel_for(num_threads, static_cast<int64_t>(tree.leaves.size()),
+                     [&](int64_t begin, int64_t end, int) {
+                       for (int64_t i = begin; i < end; ++i) {
+                         measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);
+                       }
+                     });
   for (size_t i = tree.cells.size(); i-- > 0;) {
     Cell& cell = tree.cells[i];
     if (!cell.is_leaf()) combine_children(cell, &tree.cells[cell.child], settings.scale);

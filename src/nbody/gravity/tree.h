@@ -63,6 +63,7 @@ struct TreeLayout {
   std::span<const OpenKey> open = {};
   std::span<const FarCell> far = {};  // by rising place
   double scale = 0;                   // l per integer coordinate
+  double acceleration_unit = 1;       // of the accelerations given: G m / l^2
 };
 
 struct Tree {
@@ -70,7 +71,7 @@ struct Tree {
   std::vector<uint32_t> leaves;  // cells, in particle order; without far ones
 };
 
-// `acceleration`: the size of each particle's last one, in G m / l^2; may be empty, for zeros.
+// `acceleration`: the size of each particle's last one; may be empty, for zeros.
 Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                std::span<const float> acceleration, const TreeLayout& settings, int num_threads);
 

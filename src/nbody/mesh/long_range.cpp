@@ -71,8 +71,8 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
     potential_.emplace_back(n, planes, halo);
   }
   if (slabs_) {
-    turned_.resize(num_meshes);
-    turned_x_.resize(num_meshes);
+    turned_.assign(num_meshes, std::vector<Complex>(slabs_->num_modes()));
+    turned_x_ = turned_;
   }
   const double r_s = split_length();
   for (int i = 0; i < n; ++i) {
@@ -153,16 +153,15 @@ void LongRange::make_potential(double mass, int num_threads) {
     return;
   }
   for (size_t i = 0; i < work_.size(); ++i) {
-    slabs_->turn(work_[i], turned_x_[i], turned_[i]);
+    slabs_->turn(work_[i], turned_x_[i].data(), turned_[i].data());
     const int64_t stride = int64_t{slabs_->own().size()} * (settings_.size / 2 + 1);
     potential.push_back({turned_[i].data(), stride, slabs_->own()});
     along_x.push_back({turned_x_[i].data(), stride, slabs_->own()});
   }
   solve_columns(potential, potential, along_x, mass, num_threads);
   for (size_t i = 0; i < work_.size(); ++i) {
-    std::vector<Complex> scratch;
-    slabs_->turn_back(turned_[i], scratch, potential_[i]);
-    slabs_->turn_back(turned_x_[i], turned_[i], work_[i]);
+    slabs_->turn_back(turned_[i].data(), work_[i].modes(), potential_[i]);
+    slabs_->turn_back(turned_x_[i].data(), turned_[i].data(), work_[i]);
   }
 }
 
@@ -274,23 +273,20 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
-  std::array<std::vector<float>, 3> values;
+  std::vector<float> values;
   for (int axis = 0; axis < 3; ++axis) {
     if (axis > 0) {
       for (size_t i = 0; i < work_.size(); ++i) {
         differentiate(axis, potential_[i], work_[i], num_threads);
       }
     }
-    if (slabs_) values[axis].resize(at[0].size());
-    const std::span<float> out = slabs_ ? std::span<float>(values[axis]) : acceleration[axis];
+    if (slabs_) values.resize(at[0].size());
+    const std::span<float> out = slabs_ ? std::span<float>(values) : acceleration[axis];
     std::ranges::fill(out, 0.0f);
     read_all(work_, at, share, out, num_threads);
+    if (slabs_) slabs_->return_values(here, values, acceleration[axis]);
   }
-  if (slabs_) {
-    slabs_->return_values(here, values, acceleration);
-  } else if (sent) {
-    sent();
-  }
+  if (!slabs_ && sent) sent();
 }
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
@@ -302,9 +298,9 @@ void LongRange::potential(const PositionSpans& position, double mass, std::span<
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
   if (slabs_) {
-    std::vector<std::vector<float>> values(1, std::vector<float>(at[0].size()));
-    read_all(potential_, at, share, values[0], num_threads);
-    slabs_->return_values(here, values, std::array{potential});
+    std::vector<float> values(at[0].size());
+    read_all(potential_, at, share, values, num_threads);
+    slabs_->return_values(here, values, potential);
   } else {
     std::ranges::fill(potential, 0.0f);
     read_all(potential_, at, share, potential, num_threads);

@@ -10,13 +10,8 @@
 namespace motley::nbody {
 namespace {
 
-core::Elements floats(std::vector<std::complex<float>>& values) {
-  return {core::ElementType::kF32, values.data(), 2 * std::ssize(values)};
-}
-
-std::vector<int64_t> twice(std::vector<int64_t> counts) {
-  for (int64_t& count : counts) count *= 2;
-  return counts;
+core::Elements floats(std::complex<float>* modes, int64_t count) {
+  return {core::ElementType::kF32, modes, 2 * count};
 }
 
 std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
@@ -84,6 +79,7 @@ SlabParticles Slabs::send(const PositionSpans& position) {
     if (other[i] != result.home[i]) places[next[other[i]]++] = place;
   }
   {
+    other = {};
     const Clock clock(exchange_seconds_);
     core::exchange(comm_, places, num_sent, result.num_received);
   }
@@ -96,30 +92,26 @@ SlabParticles Slabs::send(const PositionSpans& position) {
   return result;
 }
 
-void Slabs::return_values(const SlabParticles& particles,
-                          std::span<const std::vector<float>> values,
-                          std::span<const std::span<float>> sent) {
-  const auto kinds = static_cast<int64_t>(values.size());
-  std::vector<float> back;
-  back.reserve(values[0].size() * kinds);
+void Slabs::return_values(const SlabParticles& particles, std::vector<float>& values,
+                          std::span<float> sent) {
   std::vector<int64_t> num_back(comm_.num_ranks()), num_sent(comm_.num_ranks());
-  int64_t i = 0;
+  int64_t i = 0, kept = 0;
   for (int rank = 0; rank < comm_.num_ranks(); ++rank) {
     for (int64_t end = i + particles.num_received[rank]; i < end; ++i) {
       if (!is_read_here(particles.position[0][i])) continue;
-      for (const std::vector<float>& kind : values) back.push_back(kind[i]);
-      num_back[rank] += kinds;
+      values[kept++] = values[i];
+      ++num_back[rank];
     }
   }
-  for (const uint16_t home : particles.home) num_sent[home] += kinds;
+  values.resize(kept);
+  for (const uint16_t home : particles.home) ++num_sent[home];
   {
     const Clock clock(exchange_seconds_);
-    core::exchange(comm_, back, num_back, num_sent);
+    core::exchange(comm_, values, num_back, num_sent);
   }
   std::vector<int64_t> next = begins(num_sent);
-  for (size_t p = 0; p < particles.home.size(); ++p) {
-    for (int64_t k = 0; k < kinds; ++k) sent[k][p] = back[next[particles.home[p]]++];
-  }
+  for (size_t p = 0; p < particles.home.size(); ++p) sent[p] = values[next[particles.home[p]]++];
+  values = {};
 }
 
 void Slabs::fill_halo(Mesh<float>& mesh) {
@@ -139,17 +131,14 @@ void Slabs::fill_halo(Mesh<float>& mesh) {
 std::vector<int64_t> Slabs::block_counts() const {
   std::vector<int64_t> counts;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
-    counts.push_back(int64_t{own().size()} * range_of(r).size() * (n_ / 2 + 1));
+    counts.push_back(int64_t{own().size()} * range_of(r).size() * (n_ + 2));
   }
   return counts;
 }
 
-void Slabs::turn(const Mesh<float>& mesh, std::vector<Complex>& scratch,
-                 std::vector<Complex>& columns) {
-  const int64_t row = n_ / 2 + 1, num = int64_t{own().size()} * n_ * row;
-  scratch.resize(num);
-  columns.resize(num);
-  Complex* to = scratch.data();
+void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns) {
+  const int64_t row = n_ / 2 + 1;
+  Complex* to = scratch;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
     const IndexRange y = range_of(r);
     for (int x = 0; x < own().size(); ++x, to += y.size() * row) {
@@ -158,21 +147,23 @@ void Slabs::turn(const Mesh<float>& mesh, std::vector<Complex>& scratch,
     }
   }
   // The block of rank r is [its x][our y][z].
-  const std::vector<int64_t> counts = twice(block_counts());
+  const std::vector<int64_t> counts = block_counts();
   const Clock clock(exchange_seconds_);
-  comm_.all_to_all(floats(scratch), counts, floats(columns), counts).wait();
+  comm_.all_to_all(floats(scratch, num_modes()), counts, floats(columns, num_modes()), counts)
+      .wait();
 }
 
-void Slabs::turn_back(std::vector<Complex>& columns, std::vector<Complex>& scratch,
-                      Mesh<float>& mesh) {
+void Slabs::turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mesh) {
   const int64_t row = n_ / 2 + 1;
-  scratch.resize(columns.size());
-  const std::vector<int64_t> counts = twice(block_counts());
+  const std::vector<int64_t> counts = block_counts();
   {
     const Clock clock(exchange_seconds_);
-    comm_.all_to_all(floats(columns), counts, floats(scratch), counts).wait();
+    comm_
+        .all_to_all(floats(const_cast<Complex*>(columns), num_modes()), counts,
+                    floats(scratch, num_modes()), counts)
+        .wait();
   }
-  const Complex* from = scratch.data();
+  const Complex* from = scratch;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
     const IndexRange y = range_of(r);
     for (int x = 0; x < own().size(); ++x, from += y.size() * row) {

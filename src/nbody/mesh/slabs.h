@@ -10,8 +10,8 @@
 //                                                from copies of the planes that follow (the halo).
 //
 // Particles go out in the order of their ranks and arrive in it, so each mesh point sums the same
-// numbers in the same order on any number of ranks. Slabs are as thick as the ranks' shares want, in
-// steps of `reach` planes; a rank may have none, and then only sends.
+// numbers in the same order on any number of ranks. Slabs are as thick as the ranks' shares want,
+// in steps of `reach` planes; a rank may have none, and then only sends.
 #pragma once
 
 #include <array>
@@ -48,18 +48,19 @@ class Slabs {
 
   // Collectives.
   SlabParticles send(const PositionSpans& position);
-  // Values of the slab's particles, those read back elsewhere passed over, to values of the particles
-  // sent. `kinds` of values at once: values[k][i].
-  void return_values(const SlabParticles& particles, std::span<const std::vector<float>> values,
-                     std::span<const std::span<float>> sent);
+  // `values` of the slab's particles, those read back elsewhere passed over, to values of the
+  // particles sent. Values end empty.
+  void return_values(const SlabParticles& particles, std::vector<float>& values,
+                     std::span<float> sent);
   void fill_halo(Mesh<float>& mesh);
-  // Both use `scratch`; columns are [x][our y][z].
-  void turn(const Mesh<float>& mesh, std::vector<Complex>& scratch, std::vector<Complex>& columns);
-  void turn_back(std::vector<Complex>& columns, std::vector<Complex>& scratch, Mesh<float>& mesh);
+  // Both use `scratch`, of as many places; columns are [x][our y][z].
+  int64_t num_modes() const { return int64_t{own().size()} * n_ * (n_ / 2 + 1); }
+  void turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns);
+  void turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mesh);
 
  private:
   IndexRange range_of(int rank) const { return {borders_[rank], borders_[rank + 1]}; }
-  std::vector<int64_t> block_counts() const;  // Complexes of [our x][others' y][z], for each rank
+  std::vector<int64_t> block_counts() const;  // floats of [our x][others' y][z], for each rank
   bool is_read_here(uint32_t x) const { return own().holds(first_plane(x, n_, window_)); }
 
   core::Communicator comm_;  // of its own: others may be in use meanwhile

@@ -152,11 +152,10 @@ void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   SetParticles particles;
   particles.last.resize(count);
   for (int64_t i = 0; i < count; ++i) particles.last[i] = known ? set.total_size(i) : 0.0f;
-  std::vector<float> work;
   if (set.whole) {  // lent, to have them once
     particles.position = std::move(state.particles.position);
     particles.keys = std::move(state.keys);
-    pull(state, set.spread, tick, particles, set.own, work);
+    pull(state, set.spread, tick, particles, set.own, state.work);
     state.particles.position = std::move(particles.position);
     state.keys = std::move(particles.keys);
   } else {
@@ -168,9 +167,10 @@ void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
     }
     particles.keys.resize(count);
     for (int64_t i = 0; i < count; ++i) particles.keys[i] = state.keys[set.places[i]];
+    std::vector<float> work;
     pull(state, set.spread, tick, particles, set.own, work);
+    for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.places[i]] += work[i];
   }
-  for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.place(i)] += work[i];
 }
 
 // Which of the set want steps below `ticks`.

@@ -110,7 +110,7 @@ class Stepper {
   void find_forces(State& state);
   void sort(State& state, std::vector<float>& last);
   void cut(State& state);
-  void pull_all(State& state, const std::vector<float>& last);
+  void pull_all(State& state, std::vector<float> last);
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
             AccelerationArrays& acceleration, std::vector<float>& work);
   SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys);

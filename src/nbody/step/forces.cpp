@@ -105,8 +105,8 @@ SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> k
   return spread_of(*comm_, state.cuts, keys);
 }
 
-// The short range among the particles of a set, which come back as they were. On several ranks
-// `work` gets the pairs of each.
+// The short range among the particles of a set, which come back as they were. On several ranks the
+// pairs of each are added to `work`.
 void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
                    AccelerationArrays& acceleration, std::vector<float>& work) {
   const auto own = std::ssize(set.keys);
@@ -116,6 +116,8 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
     Stretch exchange(counts_.exchange_seconds, trace_, exchange_track_, "ghosts");
     around = add_ghosts(*comm_, state.cuts, spread, set,
                         gravity_.surroundings(state.particles.box, num_threads));
+    work.resize(own);
+    work.insert(work.begin(), around.own_begin, 0.0f);
     work.resize(set.keys.size());
   }
   for (auto& axis : acceleration) axis.resize(set.keys.size());
@@ -145,18 +147,18 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
 }
 
 // The short range of all particles.
-void Stepper::pull_all(State& state, const std::vector<float>& last) {
+void Stepper::pull_all(State& state, std::vector<float> last) {
   SetSpread spread;
   if (has_ranks()) spread = spread_of_set(state, state.keys);
   SetParticles set;
   set.position = std::move(state.particles.position);
   set.keys = std::move(state.keys);
-  set.last = last;
-  std::vector<float> work;
+  set.last = std::move(last);
+  std::vector<float> work = std::move(state.work);
   pull(state, spread, state.tick, set, state.short_range, work);
+  state.work = std::move(work);
   state.particles.position = std::move(set.position);
   state.keys = std::move(set.keys);
-  for (size_t i = 0; i < work.size(); ++i) state.work[i] += work[i];
 }
 
 // Sorts the particles by where they are now, and sets both accelerations.
@@ -176,7 +178,7 @@ void Stepper::find_forces(State& state) {
   };
   if (first || !has_ranks()) {
     find_long_range({});
-    pull_all(state, last);
+    pull_all(state, std::move(last));
     // Where no accelerations were known yet, cells were opened by angle, to know them.
     if (first) pull_all(state, total_sizes(state, num_threads_));
     return;
@@ -197,7 +199,7 @@ void Stepper::find_forces(State& state) {
     }
   });
   sent.get_future().wait();
-  pull_all(state, last);
+  pull_all(state, std::move(last));
   mesh.get();
 }
 
