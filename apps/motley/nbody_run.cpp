@@ -100,8 +100,11 @@ class RunFiles {
       write("density", output, "png",
             nbody::density_picture(particles, {.num_threads = num_threads_}, comm_));
     }
-    log(fmt::format("{} at a {:.6f}: momentum {:.1e} of its parts, Layzer-Irvine {:.1e}", snapshot,
-                    particles.scale_factor, checks.momentum, checks.layzer_irvine));
+    log(fmt::format(
+        "{} at a {:.6f}: momentum {:.1e} of its parts, Layzer-Irvine {:.1e}, force errors {:.1e} "
+        "(median), {:.1e} (worst of a sample)",
+        snapshot, particles.scale_factor, checks.momentum, checks.layzer_irvine,
+        checks.force_errors.median, checks.force_errors.max));
     written_.push_back(snapshot);
   }
 
@@ -273,6 +276,7 @@ std::unique_ptr<core::Trace> trace_of(const std::string& file) {
 }
 
 Outcome run(const RunArguments& arguments) {
+  nbody::return_freed_memory();
   const nbody::SettingsFile file = settings_from(arguments.settings);
   const std::unique_ptr<core::Trace> trace = trace_of(arguments.trace);
   const Outcome outcome = on_ranks(

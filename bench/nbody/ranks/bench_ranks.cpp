@@ -96,6 +96,7 @@ void run(const Arguments& arguments, core::Communicator* comm) {
 }
 
 int main_of(int argc, char** argv) {
+  return_freed_memory();
   Arguments arguments;
   for (int i = 1; i + 1 < argc; i += 2) {
     const int value = std::atoi(argv[i + 1]);

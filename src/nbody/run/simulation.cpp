@@ -1,5 +1,7 @@
 #include "nbody/run/simulation.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -8,6 +10,8 @@
 
 namespace motley::nbody {
 namespace {
+
+constexpr int64_t kForceSamples = 64;
 
 double now_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -52,6 +56,13 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeL
   return outputs;
 }
 
+void return_freed_memory() {
+#ifdef M_MMAP_THRESHOLD
+  constexpr int kBytes = 1 << 18;  // set, it does not grow as it does by default
+  ::mallopt(M_MMAP_THRESHOLD, kBytes);
+#endif
+}
+
 Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
                        const Workers& workers)
     : settings_(settings),
@@ -90,7 +101,9 @@ RunChecks Simulation::checks(State& state) {
   return {.momentum = momentum_error(state.particles, workers_.comm),
           .layzer_irvine = energy_.residual(
               state.particles.scale_factor, kinetic,
-              potential_energy(state, gravity_, workers_.num_threads, workers_.comm))};
+              potential_energy(state, gravity_, workers_.num_threads, workers_.comm)),
+          .force_errors = sampled_force_errors(state, gravity_, kForceSamples, workers_.num_threads,
+                                               workers_.comm)};
 }
 
 // Those before `step_end`, and those at the State's own time.

@@ -20,6 +20,7 @@
 #include "nbody/settings/settings.h"
 #include "nbody/step/advance.h"
 #include "nbody/step/energy.h"
+#include "nbody/step/force_errors.h"
 #include "nbody/step/gravity.h"
 
 namespace motley::nbody {
@@ -46,6 +47,7 @@ struct RunReport {
 struct RunChecks {
   double momentum = 0;       // |sum p| / sum |p|
   double layzer_irvine = 0;  // EnergyBalance::residual
+  Percentiles force_errors;  // of some particles, against Ewald's sum
 };
 
 struct RunHooks {
@@ -70,6 +72,10 @@ struct RestartFacts {
 RestartFacts read_restart_facts(const std::string& path);
 // Takes away the files of a run that has ended.
 void remove_restart(const std::string& path);
+
+// To be called first: large arrays go back to the system when they are freed. Otherwise glibc keeps
+// what steps have freed, some 30 bytes a particle.
+void return_freed_memory();
 
 class Simulation {
  public:

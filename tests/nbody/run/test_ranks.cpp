@@ -117,6 +117,7 @@ TEST_P(RunOnRanks, EndsWithTheBitsOfOne) {
   EXPECT_EQ(many.state, on_one().state);
   EXPECT_NEAR(many.checks.layzer_irvine, on_one().checks.layzer_irvine, 1e-8);
   EXPECT_NEAR(many.checks.momentum, on_one().checks.momentum, 1e-12);
+  EXPECT_NEAR(many.checks.force_errors.max / on_one().checks.force_errors.max, 1, 1e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(Ranks, RunOnRanks, testing::Values(1, 2, 3, 4));

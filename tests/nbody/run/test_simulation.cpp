@@ -122,6 +122,9 @@ TEST_F(SimulationTest, MomentumAndEnergyAreKept) {
   EXPECT_LT(last.momentum, 1e-4);
   EXPECT_LT(last.layzer_irvine, 0.02);
   EXPECT_GT(last.layzer_irvine, 0);
+  EXPECT_LT(last.force_errors.median, 1e-3);
+  EXPECT_LT(last.force_errors.max, 2e-2);
+  EXPECT_GT(last.force_errors.median, 1e-6);
 }
 
 }  // namespace
