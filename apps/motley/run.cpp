@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "apps/motley/accelerator.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/subject.h"
 #include "apps/motley/validators.h"
@@ -19,6 +20,7 @@
 #include "tensor/ir/compare.h"
 #include "tensor/reference/interpreter.h"
 #include "tensor/run/checked_executable.h"
+#include "tensor/run/device_executable.h"
 #include "tensor/run/kernel_trace.h"
 
 namespace motley::apps {
@@ -31,7 +33,7 @@ struct RunSettings {
   std::string subject;
   std::string inputs, output, check, trace;  // empty where not given
   double tolerance = 1e-4;
-  std::string device = "reference";
+  AcceleratorSettings accelerator{.device = "reference"};
   uint64_t seed = 0;
   int threads = core::num_cores();
   int repeat = 1;
@@ -202,7 +204,8 @@ struct Report {
   std::vector<std::string> names;
   RunResult run;
   std::vector<Comparison> comparisons;
-  // The cpu engine's:
+  // Of the cpu engine and of accelerators:
+  std::string device_kind;  // of an accelerator
   double compile_seconds = 0;
   std::vector<double> step_seconds;
   int64_t peak_bytes = 0, live_bytes_peak = 0;  // of values that are not arguments
@@ -228,8 +231,10 @@ std::string text_report(const Report& r) {
       "{}\n  program   {} ops, {} arguments, {} results, {:.4g} Mflop, read in {:.3f} s\n",
       r.settings.subject, num_ops(program), program.body.arguments.size(),
       program.body.results.size(), r.flops / 1e6, r.read_seconds);
-  text += fmt::format("  inputs    {}\n  ran       on the {} device in {:.3f} s\n", r.inputs,
-                      r.settings.device, r.run_seconds);
+  text +=
+      fmt::format("  inputs    {}\n  ran       on the {} device{} in {:.3f} s\n", r.inputs,
+                  r.settings.accelerator.device,
+                  r.device_kind.empty() ? "" : fmt::format(" ({})", r.device_kind), r.run_seconds);
   for (const std::string& name : r.unreached) {
     text += fmt::format("  note      the loss does not depend on {}: its gradient is zero\n",
                         one_line(name));
@@ -272,7 +277,8 @@ std::string json_report(const Report& r) {
   j["checks_passed"] = r.passed();
   j["checks_failed"] = r.failed();
   j["unreached"] = r.unreached;
-  j["device"] = r.settings.device;
+  j["device"] = r.settings.accelerator.device;
+  if (!r.device_kind.empty()) j["device_kind"] = r.device_kind;
   j["inputs"] = r.inputs;
   j["ops"] = num_ops(r.subject.program);
   j["flops"] = r.flops;
@@ -282,7 +288,7 @@ std::string json_report(const Report& r) {
     j["compile_seconds"] = r.compile_seconds;
     j["step_seconds"] = r.step_seconds;
     j["peak_bytes"] = r.peak_bytes;
-    j["live_bytes_peak"] = r.live_bytes_peak;
+    if (r.device_kind.empty()) j["live_bytes_peak"] = r.live_bytes_peak;
   }
   j["results"] = Json::array();
   for (size_t i = 0; i < r.run.results.size(); ++i) {
@@ -338,14 +344,50 @@ void run_on_cpu_engine(Report& report, const Inputs& inputs) {
   report.live_bytes_peak = executable.executable().compiled().live_bytes_peak;
 }
 
+void run_on_accelerator(Report& report, const Inputs& inputs) {
+  const auto start = std::chrono::steady_clock::now();
+  const CheckedParts parts = split_checks(report.subject.program);
+  DeviceExecutable executable(parts.computation, open_accelerator(report.settings.accelerator));
+  const core::pjrt::Device& device = *executable.settings().device;
+  report.compile_seconds = seconds_since(start);
+  report.device_kind = device.kind();
+  for (const std::string& note : executable.compilation().notes)
+    fmt::print(stderr, "note: {}\n", note);
+  for (size_t i = 0; i < inputs.count(); ++i) {
+    const Literal argument = inputs.get(i);
+    executable.set_argument(static_cast<int>(i), argument.bytes());
+    executable.wait();
+  }
+  std::optional<core::Trace> trace;
+  if (!report.settings.trace.empty()) trace.emplace(report.settings.trace);
+  for (int i = 0; i < report.settings.repeat; ++i) {
+    const double begin = core::Trace::steady_seconds();
+    executable.run();
+    executable.wait();
+    const double end = core::Trace::steady_seconds();
+    report.step_seconds.push_back(end - begin);
+    if (trace) {
+      trace->span(trace->track(device.name().to_string(), "runs"),
+                  {.name = "run", .begin_seconds = begin, .end_seconds = end});
+    }
+  }
+  if (trace) trace->close();
+  std::vector<Literal> results;
+  for (size_t i = 0; i < parts.computation.body.results.size(); ++i)
+    results.push_back(executable.result(static_cast<int>(i)));
+  report.run = checked_results(parts, std::move(results));
+  if (const auto memory = executable.memory()) report.peak_bytes = memory->peak_bytes();
+}
+
 Outcome run(const RunSettings& settings) {
-  if (!settings.trace.empty() && settings.device != "cpu")
-    throw core::UserError({settings.trace}, "only the cpu engine writes a trace: add --device cpu");
+  const bool on_accelerator = is_accelerator(settings.accelerator.device);
+  if (!settings.trace.empty() && settings.accelerator.device == "reference")
+    throw core::UserError({settings.trace}, "the interpreter writes no trace: add --device cpu");
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
   double flops = 0;
-  if (settings.device == "cpu") {
+  if (settings.accelerator.device == "cpu") {
     // Attention is fused while it can still be recognized: before it is differentiated. What it
     // computes again is not counted.
     Subject written = subject;
@@ -354,7 +396,7 @@ Outcome run(const RunSettings& settings) {
     subject.program = recognize_attention(subject.program);
   }
   if (settings.grad) unreached = differentiate_subject(subject);
-  if (settings.device != "cpu") flops = flops_of(subject.program);
+  if (settings.accelerator.device != "cpu") flops = flops_of(subject.program);
   Report report{.subject = subject,
                 .settings = settings,
                 .unreached = std::move(unreached),
@@ -370,7 +412,13 @@ Outcome run(const RunSettings& settings) {
   if (!settings.output.empty()) core::check_writable(settings.output);
 
   start = std::chrono::steady_clock::now();
-  settings.device == "cpu" ? run_on_cpu_engine(report, inputs) : run_on_reference(report, inputs);
+  if (on_accelerator) {
+    run_on_accelerator(report, inputs);
+  } else if (settings.accelerator.device == "cpu") {
+    run_on_cpu_engine(report, inputs);
+  } else {
+    run_on_reference(report, inputs);
+  }
   report.run_seconds = seconds_since(start);
 
   report.comparisons = compare(report.run.results, expected, settings);
@@ -409,11 +457,13 @@ Command add_run(CLI::App& app) {
       ->capture_default_str()
       ->check(number_from_zero());
   parser
-      ->add_option("--device", settings->device,
-                   "What computes: reference (the interpreter: slow, obvious, right) or cpu (the "
-                   "compiling engine: fast)")
+      ->add_option(
+          "--device", settings->accelerator.device,
+          "What computes: reference (the interpreter: slow, obvious, right), cpu (the "
+          "compiling engine: fast), or an accelerator: cuda, cuda:1, or pjrt with --plugin")
       ->capture_default_str()
-      ->check(CLI::IsMember({"reference", "cpu"}));
+      ->check(device_name(true));
+  add_accelerator_options(*parser, settings->accelerator);
   parser
       ->add_option("--threads", settings->threads,
                    "Threads of the cpu engine; all cores unless set")

@@ -1,12 +1,26 @@
 #include "apps/motley/step_runner.h"
 
+#include <optional>
+
+#include "core/base/error.h"
 #include "tensor/ir/element_type.h"
 #include "tensor/plan/shard/spread.h"
+#include "tensor/run/device_executable.h"
+#include "tensor/run/executable.h"
+#include "tensor/run/kernel_trace.h"
+#include "tensor/run/rank_executor.h"
 
 namespace motley::apps {
 namespace {
 
 using namespace tensor;
+
+// Results 1, 2, ... are what the first arguments are after a step.
+std::vector<Update> updates_of(const TrainStep& step) {
+  std::vector<Update> updates;
+  for (int i = 0; i < step.num_params + step.num_state; ++i) updates.push_back({i + 1, i});
+  return updates;
+}
 
 class HereStep : public StepRunner {
  public:
@@ -19,17 +33,74 @@ class HereStep : public StepRunner {
     return load_float(loss.type.element, engine_.result(0).data(), 0);
   }
   int64_t memory_bytes() const override { return engine_.memory_bytes(); }
-  Executable* engine() override { return &engine_; }
+  void write_to(core::Trace& trace) override { trace_.emplace(trace, engine_); }
 
  private:
   static CompiledProgram compiled(const TrainStep& step, int num_threads) {
-    CompileOptions options{.num_threads = num_threads};
-    for (int i = 0; i < step.num_params + step.num_state; ++i)
-      options.updates.push_back({i + 1, i});
-    return compile(step.program, options);
+    return compile(step.program, {.num_threads = num_threads, .updates = updates_of(step)});
   }
 
   Executable engine_;
+  std::optional<KernelTrace> trace_;
+};
+
+class AcceleratorStep : public StepRunner {
+ public:
+  AcceleratorStep(const TrainStep& step, const DeviceRunSettings& settings)
+      : num_kept_(step.num_params + step.num_state),
+        engine_(step.program, settings, updates_of(step)) {
+    for (const StepArgument& argument : step.arguments)
+      whole_.push_back(Literal::zeros(argument.type));
+    for (int i = num_kept_; i < std::ssize(whole_); ++i)
+      pinned_.emplace_back(settings.device, argument(i));
+  }
+
+  std::span<std::byte> argument(int i) override {
+    return {whole_[i].data(), static_cast<size_t>(whole_[i].num_bytes())};
+  }
+
+  void run() override {
+    const double begin = core::Trace::steady_seconds();
+    for (int i = has_begun_ ? num_kept_ : 0; i < std::ssize(whole_); ++i)
+      engine_.set_argument(i, whole_[i].bytes());
+    has_begun_ = true;
+    engine_.run();
+    loss_ = engine_.result(0).as_double(0);
+    if (!trace_) return;
+    trace_->span(track_, {.name = "segment 0",
+                          .category = "compute",
+                          .begin_seconds = begin,
+                          .end_seconds = core::Trace::steady_seconds()});
+  }
+
+  double loss() const override { return loss_; }
+
+  int64_t memory_bytes() const override {
+    if (const auto memory = engine_.memory()) return memory->peak_bytes();
+    int64_t bytes = 0;
+    for (const Literal& value : whole_) bytes += value.num_bytes();
+    return bytes;
+  }
+
+  void bring_back() override {
+    if (!has_begun_) return;
+    for (int i = 0; i < num_kept_; ++i) whole_[i] = engine_.argument(i);
+  }
+
+  void write_to(core::Trace& trace) override {
+    trace_ = &trace;
+    track_ = trace.track("rank 0", engine_.settings().device->name().to_string());
+  }
+
+ private:
+  int num_kept_;
+  DeviceExecutable engine_;
+  std::vector<Literal> whole_;  // by argument; of the kept ones, as they were brought back
+  std::vector<core::pjrt::Pinned> pinned_;
+  bool has_begun_ = false;
+  double loss_ = 0;
+  core::Trace* trace_ = nullptr;
+  core::TrackId track_;
 };
 
 RankProgram lowered(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
@@ -106,6 +177,8 @@ class RankStep : public StepRunner {
   }
 
   bool speaks() const override { return comm_.rank() == 0; }
+  bool is_one_of_many() const override { return true; }
+  void write_to(core::Trace&) override { MOTLEY_CHECK(false, "ranks write no trace"); }
 
   bool agree(bool ours) override {
     std::vector<uint8_t> word = {ours};
@@ -127,6 +200,11 @@ class RankStep : public StepRunner {
 
 std::unique_ptr<StepRunner> run_here(const TrainStep& step, int num_threads) {
   return std::make_unique<HereStep>(step, num_threads);
+}
+
+std::unique_ptr<StepRunner> run_on_accelerator(const TrainStep& step,
+                                               const DeviceRunSettings& settings) {
+  return std::make_unique<AcceleratorStep>(step, settings);
 }
 
 std::unique_ptr<StepRunner> run_as_rank(core::Communicator& comm, const TrainStep& step,

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
+#include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/shard/shard_plan.h"
-#include "tensor/run/executable.h"
-#include "tensor/run/rank_executor.h"
+#include "tensor/run/device_compile.h"
 
 namespace motley::apps {
 
@@ -27,10 +27,17 @@ class StepRunner {
   // Whether this process writes and prints; what it decides for all.
   virtual bool speaks() const { return true; }
   virtual bool agree(bool ours) { return ours; }
-  virtual tensor::Executable* engine() { return nullptr; }  // for traces of kernels
+  // Whether other processes run the step with this one: a signal ends them all.
+  virtual bool is_one_of_many() const { return false; }
+  // What later runs are made of: kernels, or what an accelerator does. The trace has to stay.
+  virtual void write_to(core::Trace& trace) = 0;
 };
 
 std::unique_ptr<StepRunner> run_here(const tensor::TrainStep& step, int num_threads);
+
+// The step is one program of the device, and parameters and state stay in its memory.
+std::unique_ptr<StepRunner> run_on_accelerator(const tensor::TrainStep& step,
+                                               const tensor::DeviceRunSettings& settings);
 
 // All ranks together. The first of the step's arguments, as many as it updates, stay where their
 // shards are from one step to the next.

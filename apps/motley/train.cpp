@@ -37,7 +37,7 @@ std::string json_report(const Training& training, const TrainResult& result) {
   j[std::string(training.item_name()) + "_per_second"] =
       number(static_cast<double>(training.num_items()) / seconds);
   j["step_flops"] = training.step_flops;
-  j["peak_flops"] = result.peak_flops;
+  j["peak_flops"] = result.peak_flops > 0 ? Json(result.peak_flops) : Json();
   j["peak_share"] = number(result.peak_share(seconds));
   j["memory_bytes"] = training.step->memory_bytes();
   j["parameters"] = training.num_parameters();
@@ -45,6 +45,7 @@ std::string json_report(const Training& training, const TrainResult& result) {
   j["lr"] = training.facts.rate;
   j["seed"] = training.facts.seed;
   j["threads"] = training.settings.threads;
+  j["device"] = training.settings.accelerator.device;
   j["data"] = training.data.origin;
   j["interrupted"] = result.interrupted;
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -62,9 +63,12 @@ std::string text_report(const Training& training, const TrainResult& result) {
     text += fmt::format("  trained     nothing: {} of {} steps were done before\n", first,
                         training.settings.steps);
   } else {
-    text += fmt::format("  trained     steps {} to {} in {:.1f} s on {} threads: {}\n", first + 1,
-                        result.steps_done, result.wall_seconds, training.settings.threads,
-                        speed_text(training, result, result.median_seconds()));
+    const std::string& device = training.settings.accelerator.device;
+    text += fmt::format(
+        "  trained     steps {} to {} in {:.1f} s on {}: {}\n", first + 1, result.steps_done,
+        result.wall_seconds,
+        is_accelerator(device) ? device : fmt::format("{} threads", training.settings.threads),
+        speed_text(training, result, result.median_seconds()));
     text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", result.losses.front(),
                         result.losses.back());
   }
@@ -94,8 +98,15 @@ Outcome train(TrainSettings settings) {
     throw core::UserError("--strategy is for several devices: name them by --cluster or --ranks");
   }
   if (settings.threads == 0) settings.threads = core::num_cores();
-  Training training = prepare_training(
-      settings, [&](const tensor::TrainStep& step) { return run_here(step, settings.threads); });
+  std::optional<tensor::DeviceRunSettings> accelerator;
+  if (is_accelerator(settings.accelerator.device)) {
+    if (settings.stall_limit_seconds)
+      settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
+    accelerator = open_accelerator(settings.accelerator);
+  }
+  Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
+    return accelerator ? run_on_accelerator(step, *accelerator) : run_here(step, settings.threads);
+  });
   return report(training, run_training(training));
 }
 
@@ -132,21 +143,31 @@ Command add_train(CLI::App& app) {
       ->needs(checkpoint);
   parser->add_flag("--resume", s->resume, "Go on from the checkpoint in that folder")
       ->needs(checkpoint);
+  auto* device = parser
+                     ->add_option("--device", s->accelerator.device,
+                                  "cpu, or an accelerator: cuda, cuda:1, or pjrt with --plugin")
+                     ->capture_default_str()
+                     ->check(device_name(false));
+  add_accelerator_options(*parser, s->accelerator);
   parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
       ->check(file_name());
   parser->add_option("--threads", s->threads, "Threads to use (all cores; a rank's part of them)")
       ->check(count_up_to(1024));
-  auto* cluster = parser->add_option("--cluster", s->cluster,
-                                     "Train on these devices, a rank each (docs/formats.md)");
+  auto* cluster = parser
+                      ->add_option("--cluster", s->cluster,
+                                   "Train on these devices, a rank each (docs/formats.md)")
+                      ->excludes(device);
   auto* ranks = parser->add_option("--ranks", s->ranks, "Train on so many equal local devices")
                     ->check(count_up_to(1024))
-                    ->excludes(cluster);
+                    ->excludes(cluster)
+                    ->excludes(device);
   parser->add_option("--strategy", s->strategy,
                      "How the step is spread over them (dp-proportional; `motley compare`)");
   parser->add_option("--plan", s->plan, "A plan of `motley plan MODEL -o` instead")
       ->check(file_name())
       ->excludes(cluster)
-      ->excludes(ranks);
+      ->excludes(ranks)
+      ->excludes(device);
   parser
       ->add_option("--microbatches", s->microbatches.count,
                    "Batches of the model that make a step, one after the other (1)")
@@ -157,7 +178,7 @@ Command add_train(CLI::App& app) {
                    "Even where samples of a batch depend on one another");
   parser
       ->add_option("--stall-limit", s->stall_limit_seconds,
-                   "Seconds to wait for a rank that does not answer (30)")
+                   "Seconds to wait for a rank (30) or an accelerator (300) that does not answer")
       ->check(CLI::Range(0.1, 1e9));
   parser->add_option("--seed", s->seed, "Of parameters and data that are drawn (0)")
       ->check(whole_number());

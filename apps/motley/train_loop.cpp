@@ -13,7 +13,6 @@
 #include "core/trace/trace.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
-#include "tensor/run/kernel_trace.h"
 
 namespace motley::apps {
 namespace {
@@ -52,8 +51,10 @@ class StopOnSignal {
 // The spans of a training: its steps and what they are made of, and every kernel.
 class TrainTrace {
  public:
-  TrainTrace(const std::string& file, Executable& step)
-      : trace_(file), steps_(trace_.track("rank 0", "steps")), kernels_(trace_, step) {}
+  TrainTrace(const std::string& file, StepRunner& step)
+      : trace_(file), steps_(trace_.track("rank 0", "steps")) {
+    step.write_to(trace_);
+  }
 
   void span(const std::string& name, double begin_seconds) {
     trace_.span(
@@ -66,7 +67,6 @@ class TrainTrace {
  private:
   Trace trace_;
   core::TrackId steps_;
-  tensor::KernelTrace kernels_;
 };
 
 double median(std::vector<double> values) {
@@ -86,17 +86,17 @@ std::string readable_count(double value) {
 class Loop {
  public:
   explicit Loop(Training& training) : training_(training) {
-    if (!training.settings.trace.empty())
-      trace_.emplace(training.settings.trace, *training.step->engine());
+    if (!training.settings.trace.empty()) trace_.emplace(training.settings.trace, *training.step);
     result_.steps_done = result_.checkpoint_step = training.facts.first_step;
     result_.step_flops = training.step_flops;
-    result_.peak_flops = core::measure_peak_flops(training.settings.threads);
+    if (!is_accelerator(training.settings.accelerator.device))
+      result_.peak_flops = core::measure_peak_flops(training.settings.threads);
   }
 
   TrainResult run() {
     // Of several ranks, a signal ends all: what ended them is said by the communication thread.
     std::optional<StopOnSignal> stop;
-    if (training_.step->engine()) stop.emplace();
+    if (!training_.step->is_one_of_many()) stop.emplace();
     const double begin = Trace::steady_seconds();
     // So that there is something to go on from whenever the run ends, and a full disk is found now.
     if (keeps() && !training_.settings.resume) keep();
@@ -192,10 +192,13 @@ double TrainResult::median_seconds() const { return median(step_seconds); }
 bool TrainResult::diverged() const { return !losses.empty() && !std::isfinite(losses.back()); }
 
 std::string speed_text(const Training& training, const TrainResult& result, double seconds) {
-  return fmt::format("{:.{}f} ms/step  {} {}/s  {:.0f} % of peak", seconds * 1e3,
-                     seconds < 0.1 ? 2 : 0,
-                     readable_count(static_cast<double>(training.num_items()) / seconds),
-                     training.item_name(), 100 * result.peak_share(seconds));
+  const std::string text = fmt::format(
+      "{:.{}f} ms/step  {} {}/s", seconds * 1e3, seconds < 0.1 ? 2 : 0,
+      readable_count(static_cast<double>(training.num_items()) / seconds), training.item_name());
+  if (result.peak_flops == 0) {
+    return fmt::format("{}  {:.1f} Tflop/s", text, result.step_flops / seconds * 1e-12);
+  }
+  return fmt::format("{}  {:.0f} % of peak", text, 100 * result.peak_share(seconds));
 }
 
 TrainResult run_training(Training& training) { return Loop(training).run(); }

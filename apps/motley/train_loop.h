@@ -10,8 +10,8 @@ struct TrainResult {
   std::vector<double> losses;        // of this run
   std::vector<double> step_seconds;  // beside them
   double wall_seconds = 0;
-  double step_flops = 0, peak_flops = 0;
-  int64_t checkpoint_step = 0;  // of the newest checkpoint
+  double step_flops = 0, peak_flops = 0;  // peak: of the CPU; 0: an accelerator's is not known
+  int64_t checkpoint_step = 0;            // of the newest checkpoint
   bool interrupted = false;
 
   double median_seconds() const;

@@ -125,7 +125,7 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
         training.predicted_seconds = job.plan.time.step_seconds;
         outcome = report(training, run_training(training));
       },
-      {.comm = {.stall_limit_seconds = settings.stall_limit_seconds}});
+      {.comm = {.stall_limit_seconds = settings.stall_limit_seconds.value_or(30)}});
   return outcome;
 }
 

@@ -138,15 +138,28 @@ TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer
   return step;
 }
 
-TrainStep make_fused_step(const Subject& subject, const Optimizer& optimizer,
-                          const Microbatches& microbatches) {
-  const Program loss = recognize_attention(subject.program);
+namespace {
+
+TrainStep step_of_loss(const Subject& subject, const Program& loss, const Optimizer& optimizer,
+                       const Microbatches& microbatches) {
   TrainStep step = make_step(subject, loss, optimizer);
   if (microbatches.count > 1) {
     check_microbatches(microbatches, step);
     step = make_step(subject, loss, optimizer, microbatches.count);
   }
   return microbatches.recompute ? with_recomputation(step) : step;
+}
+
+}  // namespace
+
+TrainStep make_fused_step(const Subject& subject, const Optimizer& optimizer,
+                          const Microbatches& microbatches) {
+  return step_of_loss(subject, recognize_attention(subject.program), optimizer, microbatches);
+}
+
+TrainStep make_plain_step(const Subject& subject, const Optimizer& optimizer,
+                          const Microbatches& microbatches) {
+  return step_of_loss(subject, subject.program, optimizer, microbatches);
 }
 
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
@@ -166,7 +179,9 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   const Optimizer& optimizer = training.facts.optimizer;
   const int64_t count = settings.microbatches.count;
   training.step_flops = flops_of(make_step(subject, subject.program, optimizer, count).program);
-  const TrainStep step = make_fused_step(subject, optimizer, settings.microbatches);
+  const TrainStep step = is_accelerator(settings.accelerator.device)
+                             ? make_plain_step(subject, optimizer, settings.microbatches)
+                             : make_fused_step(subject, optimizer, settings.microbatches);
   training.arguments = step.arguments;
   for (int i = 0; i < step.num_params + step.num_state; ++i) {
     const StepArgument& argument = step.arguments[i];

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/motley/accelerator.h"
 #include "apps/motley/microbatches.h"
 #include "apps/motley/step_runner.h"
 #include "apps/motley/subject.h"
@@ -32,7 +33,8 @@ struct TrainSettings {
   std::string cluster, plan, strategy;  // of several ranks
   int64_t ranks = 0;
   Microbatches microbatches;
-  double stall_limit_seconds = 30;
+  AcceleratorSettings accelerator{.device = "cpu"};  // of a single process
+  std::optional<double> stall_limit_seconds;
   bool resume = false, json = false;
 };
 
@@ -71,6 +73,9 @@ tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
 // With attention fused while it can still be recognized, which is before it is differentiated; and
 // in micro-batches, where that computes the same, and with recomputation, where asked for.
 tensor::TrainStep make_fused_step(const Subject& subject, const tensor::Optimizer& optimizer,
+                                  const Microbatches& microbatches);
+// The same as the model writes it, for compilers that have their own ways with attention.
+tensor::TrainStep make_plain_step(const Subject& subject, const tensor::Optimizer& optimizer,
                                   const Microbatches& microbatches);
 
 // Reads the model, makes the step, has it compiled, takes its memory and fills in parameters and

@@ -171,7 +171,7 @@ class Run(unittest.TestCase):
                 self.refuses("run", program, "--inputs", self.file("bad.safetensors", content), saying=saying)
         self.refuses("run", program, "--inputs", str(self.folder / "none"), saying=r"none: ")
         self.refuses("run", program, "--device", "abacus", saying=r"abacus")
-        self.refuses("run", program, "--trace", "t.json", saying=r"t.json: only the cpu engine writes a trace")
+        self.refuses("run", program, "--trace", "t.json", saying=r"t.json: the interpreter writes no trace")
         for option in ("--inputs", "--check", "--output"):
             self.refuses("run", program, option, "", saying=rf"{option}: needs a file name")
         for option, value in (("--tolerance", "-1"), ("--tolerance", "nan"), ("--seed", "-1"), ("--seed", "9" * 30)):

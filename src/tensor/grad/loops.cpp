@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tensor/ir/graph.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -104,6 +106,15 @@ bool uses_argument(const Region& region, size_t i) {
     if (r != i && region.results[r] == argument) return true;
   }
   return uses_value(region, argument);
+}
+
+std::vector<ValueId> inputs_of(const Op& op) {
+  std::vector<ValueId> values = op.operands;
+  for (const Region& region : op.regions) {
+    const std::vector<ValueId> captured = captured_values(region);
+    values.insert(values.end(), captured.begin(), captured.end());
+  }
+  return values;
 }
 
 }  // namespace motley::tensor

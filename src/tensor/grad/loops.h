@@ -20,4 +20,7 @@ std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known);
 // Is the region's i-th argument used at all, other than as its own i-th result?
 bool uses_argument(const Region& region, size_t i);
 
+// Operands, and what the bodies use from outside.
+std::vector<ValueId> inputs_of(const Op& op);
+
 }  // namespace motley::tensor

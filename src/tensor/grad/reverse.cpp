@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "tensor/grad/loops.h"
+#include "tensor/grad/shifts.h"
 #include "tensor/ir/gradient.h"
 #include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
@@ -19,16 +20,6 @@ namespace {
 
 using Renaming = std::unordered_map<ValueId, ValueId>;  // of the old Program -> of the new one
 using Gradients = std::unordered_map<ValueId, Expr>;    // of values of the new Program
-
-// Operands, and what the bodies use from outside.
-std::vector<ValueId> inputs_of(const Op& op) {
-  std::vector<ValueId> values = op.operands;
-  for (const Region& region : op.regions) {
-    const std::vector<ValueId> captured = captured_values(region);
-    values.insert(values.end(), captured.begin(), captured.end());
-  }
-  return values;
-}
 
 // A loop as it was built: with it, its gradient can go back through the turns.
 //
@@ -111,8 +102,9 @@ class Reverse {
     bool reached = false;
     for (ValueId v : inputs_of(built)) reached = reached || active_.contains(v);
     if (reached && row(op.code).gradient != flat_gradient) {
-      for (ValueId v : built.results) {
-        if (is_float(builder_.type(v).element)) active_.insert(v);
+      for (size_t i = 0; i < built.results.size(); ++i) {
+        const ValueId v = built.results[i];
+        if (is_float(builder_.type(v).element) && !held_.contains(op.results[i])) active_.insert(v);
       }
     }
     return built;
@@ -438,6 +430,7 @@ class Reverse {
   ProgramBuilder builder_;
   Renaming names_;                      // of the body's values
   std::unordered_set<ValueId> active_;  // floats that depend on the arguments asked for
+  const std::unordered_set<ValueId> held_ = cancelled_shifts(program_);  // of the old Program
   std::unordered_map<ValueId, const Literal*> constants_;
   std::unordered_map<ValueId, std::shared_ptr<const Loop>> loops_;         // by first result
   std::unordered_map<ValueId, std::shared_ptr<const Branches>> branches_;  // by first result

@@ -36,6 +36,14 @@ class Conversion {
   ElementType element_;
 };
 
+void set_product_precision(Region& region, Precision precision) {
+  for (Op& op : region.ops) {
+    if (auto* dot = std::get_if<DotAttrs>(&op.attrs)) dot->precision.fill(precision);
+    if (auto* conv = std::get_if<ConvolutionAttrs>(&op.attrs)) conv->precision.fill(precision);
+    for (Region& nested : op.regions) set_product_precision(nested, precision);
+  }
+}
+
 }  // namespace
 
 Program with_floats_as(const Program& program, ElementType element) {
@@ -45,6 +53,11 @@ Program with_floats_as(const Program& program, ElementType element) {
   conversion.apply(result.body);
   verify(result);
   return result;
+}
+
+Program with_product_precision(Program program, Precision precision) {
+  set_product_precision(program.body, precision);
+  return program;
 }
 
 Literal with_floats_as(const Literal& value, ElementType element) {

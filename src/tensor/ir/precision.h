@@ -11,4 +11,8 @@ namespace motley::tensor {
 Program with_floats_as(const Program& program, ElementType element);
 Literal with_floats_as(const Literal& value, ElementType element);
 
+// Products and convolutions that ask for this precision, whatever they asked for before: what an
+// accelerator may round their operands to. Types stay.
+Program with_product_precision(Program program, Precision precision);
+
 }  // namespace motley::tensor

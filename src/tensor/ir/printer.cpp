@@ -179,6 +179,9 @@ class Printer {
     std::vector<std::string> arguments, results;
     for (ValueId v : program_.body.arguments)
       arguments.push_back(fmt::format("{}: {}", name(v), type(v)));
+    for (const PrintedAlias& alias : options.aliases) {
+      arguments[alias.argument] += fmt::format(" {{tf.aliasing_output = {} : i32}}", alias.result);
+    }
     for (ValueId v : program_.body.results) results.push_back(type(v));
     out_ += fmt::format("  func.func public @main({}) -> ({}) {{\n", fmt::join(arguments, ", "),
                         fmt::join(results, ", "));

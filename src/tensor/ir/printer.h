@@ -18,8 +18,15 @@
 
 namespace motley::tensor {
 
+// A result that may take the memory of an argument, which is gone then: printed as the attribute
+// tf.aliasing_output of the argument, by which JAX tells compilers so.
+struct PrintedAlias {
+  int argument = 0, result = 0;
+};
+
 struct PrintOptions {
   bool module_name = true;
+  std::vector<PrintedAlias> aliases = {};
 };
 
 std::string print(const Program& program, const PrintOptions& options = {});

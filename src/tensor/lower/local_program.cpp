@@ -27,8 +27,10 @@ class Lowering {
     }
     local_.num_step_arguments = static_cast<int>(body.arguments.size());
     for (int i = 0; i < problem_.graph().num_ops(); ++i) add(i);
+    // All are begun before any is waited for, so that they travel together.
     std::vector<ValueId> results;
-    for (size_t i = 0; i < body.results.size(); ++i) results.push_back(needed(result(i)));
+    for (size_t i = 0; i < body.results.size(); ++i) results.push_back(result(i));
+    for (ValueId v : results) needed(v);
     local_.program = std::move(b_).finish(std::move(results));
     return std::move(local_);
   }

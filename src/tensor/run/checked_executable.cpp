@@ -9,7 +9,7 @@
 
 namespace motley::tensor {
 
-CheckedExecutable::Parts CheckedExecutable::split(const Program& program) {
+CheckedParts split_checks(const Program& program) {
   std::vector<ValueId> compared;
   for (const Op& op : program.body.ops) {
     if (op.code == OpCode::kCustomCall)
@@ -21,25 +21,32 @@ CheckedExecutable::Parts CheckedExecutable::split(const Program& program) {
   }
   std::vector<ValueId> results = program.body.results;
   results.insert(results.end(), compared.begin(), compared.end());
-  return {std::move(computation).finish(results), std::move(checks).finish({}),
-          program.body.results.size()};
+  CheckedParts parts{std::move(computation).finish(results), std::move(checks).finish({}),
+                     program.body.results.size()};
+  parts.computation.source = parts.checks.source = program.source;
+  return parts;
 }
 
-CheckedExecutable::CheckedExecutable(Parts parts, const Program& program, int num_threads)
-    : checks_(std::move(parts.checks)),
-      num_results_(parts.num_results),
-      executable_(compile(parts.computation, {.num_threads = num_threads})) {
-  checks_.source = program.source;
+RunResult checked_results(const CheckedParts& parts, std::vector<Literal> all) {
+  RunResult result;
+  std::vector<Literal> compared(std::make_move_iterator(all.begin() + std::ssize(all) -
+                                                        std::ssize(parts.checks.body.arguments)),
+                                std::make_move_iterator(all.end()));
+  all.resize(parts.num_results);
+  result.results = std::move(all);
+  result.checks = interpret(parts.checks, std::move(compared)).checks;
+  return result;
 }
 
 CheckedExecutable::CheckedExecutable(const Program& program, int num_threads)
-    : CheckedExecutable(split(program), program, num_threads) {}
+    : parts_(split_checks(program)),
+      executable_(compile(parts_.computation, {.num_threads = num_threads})) {}
 
 void CheckedExecutable::set_arguments(const std::vector<Literal>& arguments) {
   const std::vector<TensorType>& types = executable_.compiled().arguments;
   if (arguments.size() != types.size()) {
-    throw core::UserError({checks_.source}, fmt::format("takes {} arguments, not {}", types.size(),
-                                                        arguments.size()));
+    throw core::UserError({parts_.checks.source}, fmt::format("takes {} arguments, not {}",
+                                                              types.size(), arguments.size()));
   }
   for (size_t i = 0; i < types.size(); ++i) set_argument(static_cast<int>(i), arguments[i]);
 }
@@ -48,23 +55,20 @@ void CheckedExecutable::set_argument(int i, const Literal& argument) {
   const TensorType& type = executable_.compiled().arguments[i];
   if (argument.type() != type) {
     throw core::UserError(
-        {checks_.source},
+        {parts_.checks.source},
         fmt::format("argument {} is {}, not {}", i, type.to_string(), argument.type().to_string()));
   }
   std::ranges::copy(argument.bytes(), executable_.argument(i).data());
 }
 
 RunResult CheckedExecutable::results() const {
-  RunResult result;
-  std::vector<Literal> compared;
+  std::vector<Literal> all;
   const CompiledProgram& compiled = executable_.compiled();
   for (size_t i = 0; i < compiled.results.size(); ++i) {
-    (i < num_results_ ? result.results : compared)
-        .push_back(
-            Literal::from_bytes(compiled.results[i].type, executable_.result(static_cast<int>(i))));
+    all.push_back(
+        Literal::from_bytes(compiled.results[i].type, executable_.result(static_cast<int>(i))));
   }
-  result.checks = interpret(checks_, std::move(compared)).checks;
-  return result;
+  return checked_results(parts_, std::move(all));
 }
 
 }  // namespace motley::tensor

@@ -9,6 +9,16 @@
 
 namespace motley::tensor {
 
+// The Program without its checks, with what they compare as further results; the checks as a
+// Program on those.
+struct CheckedParts {
+  Program computation, checks;
+  size_t num_results = 0;
+};
+CheckedParts split_checks(const Program& program);
+// Of all results of the computation: those of the Program, and what its checks say.
+RunResult checked_results(const CheckedParts& parts, std::vector<Literal> all);
+
 class CheckedExecutable {
  public:
   CheckedExecutable(const Program& program, int num_threads);
@@ -21,17 +31,7 @@ class CheckedExecutable {
   Executable& executable() { return executable_; }
 
  private:
-  // The Program without its checks, with what they compare as further results; the checks as a
-  // Program on those.
-  struct Parts {
-    Program computation, checks;
-    size_t num_results = 0;
-  };
-  static Parts split(const Program& program);
-  CheckedExecutable(Parts parts, const Program& program, int num_threads);
-
-  Program checks_;
-  size_t num_results_;
+  CheckedParts parts_;
   Executable executable_;
 };
 

@@ -22,7 +22,7 @@ struct CandidateGroup {
 };
 
 // All devices in a row, and the fastest alone; if thorough also the fast ones, each kind of host, and
-// grids of rows within hosts.
+// hosts by devices.
 std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, bool thorough);
 
 }  // namespace motley::tensor

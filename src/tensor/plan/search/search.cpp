@@ -20,6 +20,13 @@ using Clock = std::chrono::steady_clock;
 // Simulating a plan takes time for each op of the step: so many ops are gone through in all.
 constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
 constexpr int64_t kMostPlans = 120;
+constexpr double kHopeless = 1.5;  // times the best step, by the estimate
+constexpr double kNearBest = 1.3;  // times the best step
+// Steps of more ops than this are tried under fewer weights where states are many.
+constexpr size_t kWideOps = 3000;
+constexpr size_t kShortOps = 1500;
+// Gradients travel together once there are so many bytes of them.
+constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
 
 // Prices of memory: the share of the step that filling a device with it counts.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
@@ -55,6 +62,7 @@ struct Option {
   bool is_exact = false;
   double cost = 0, estimate = 0;
   bool gathers_on_use = false;
+  int64_t bucket_bytes = kBucketBytes;
 };
 
 class Search {
@@ -62,12 +70,11 @@ class Search {
   Search(const TrainStep& step, const core::Cluster& cluster, const SearchSettings& settings)
       : step_(step), cluster_(cluster), settings_(settings) {
     const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
-    const bool full = settings.level == SearchLevel::kFull;
-    plans_left_ = std::clamp<int64_t>((full ? kFullOps : kFastOps) / ops, 2, kMostPlans);
+    plans_left_ = std::clamp<int64_t>((is_full() ? kFullOps : kFastOps) / ops, 2, kMostPlans);
   }
 
   SearchResult run(std::optional<ValueId> explained) {
-    groups_ = candidate_groups(cluster_, settings_.level == SearchLevel::kFull);
+    groups_ = candidate_groups(cluster_, is_full());
     for (const CandidateGroup& group : groups_) solve_group(group);
     if (options_.empty()) {
       out_.fault = wish_fault_;
@@ -76,13 +83,15 @@ class Search {
     simulate_options();
     if (!out_.time.misfit.empty()) make_it_fit();
     polish();
+    tune_buckets();
     if (explained) explain(*explained);
     give_reasons();
-    out_.lower_bound_seconds = step_lower_bound(step_, cluster_);
+    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, is_full());
     return std::move(out_);
   }
 
  private:
+  bool is_full() const { return settings_.level == SearchLevel::kFull; }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -97,21 +106,44 @@ class Search {
         step_.program, num_updated(), group.grid,
         group_costs(cluster_, group.grid, group.devices));
     auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
+    // Where a step is short, every message's latency counts.
+    const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
     for (const GroupLevels& levels : group.levels) {
+      if (is_short && group.devices.size() > 1) {
+        const auto field = make_field(group, problem, folding, levels.levels, levels.text, true);
+        for (const double late : {1.0, 0.3}) {
+          if (field) add_option(field, {.late = late});
+        }
+      }
       const auto field = make_field(group, problem, folding, levels.levels, levels.text);
       if (!field) return;
-      const bool wide = group.grid.num_axes() > 1;
-      for (const double late : wide ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
+      const bool wide = group.grid.num_axes() > 1 || levels.levels[0].size() > 1;
+      for (const Weights& weights : tried_weights(group.devices.size() > 1, wide)) {
         if (out_of_time() && !options_.empty()) return;
-        add_option(field, {.late = late});
+        add_option(field, weights);
       }
     }
+  }
+
+  // What overlaps is known only once a plan is there: several beliefs are tried. Where a step waits
+  // for communication more than its time counts, fewer and larger messages come out.
+  std::vector<Weights> tried_weights(bool communicates, bool wide) const {
+    if (!communicates) return {{}};
+    if (!is_full()) return {{}, {.waited = 3, .late = 0.3}};
+    if (wide && step_.program.body.ops.size() > kWideOps) return {{}, {.waited = 3, .late = 0.3}};
+    return {{},
+            {.late = 0.5},
+            {.late = 0.1},
+            {.waited = 3},
+            {.waited = 3, .late = 0.3},
+            {.waited = 10}};
   }
 
   std::shared_ptr<const Field> make_field(const CandidateGroup& group,
                                           std::shared_ptr<const ShardingProblem> problem,
                                           std::shared_ptr<const Folding> folding,
-                                          const Levels& levels, const std::string& text) {
+                                          const Levels& levels, const std::string& text,
+                                          bool one_by_one = false) {
     auto field = std::make_shared<Field>();
     field->group = &group;
     field->problem = std::move(problem);
@@ -130,7 +162,7 @@ class Search {
     }
     field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
     field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
-                                predicted_prices(*field->problem));
+                                predicted_prices(*field->problem, one_by_one));
     field->solver = std::make_unique<GraphSolver>(field->graph);
     out_.width = std::max(out_.width, field->solver->width());
     for (size_t i = 0; i < settings_.wishes.size(); ++i) {
@@ -180,7 +212,7 @@ class Search {
     std::ranges::stable_sort(options_, {}, &Option::estimate);
     for (const Option& option : options_) {
       const bool hopeless = found_ && out_.time.misfit.empty() &&
-                            option.estimate > 1.05 * out_.time.step_seconds;
+                            option.estimate > kHopeless * out_.time.step_seconds;
       if (plans_left_ == 0 || hopeless || (found_ && out_of_time())) {
         out_.tried.push_back({option.field->group->text, option.field->level_text,
                               option.estimate});
@@ -194,6 +226,7 @@ class Search {
     const Field& field = *option.field;
     plan = plan_of(*field.problem, step_, *field.folding, field.candidates, field.graph,
                    option.states, option.gathers_on_use);
+    plan.bucket_bytes = option.bucket_bytes;
     return step_time(*field.problem, plan, cluster_, field.group->devices);
   }
 
@@ -205,6 +238,7 @@ class Search {
     const bool fits = time.misfit.empty();
     out_.tried.push_back({option.field->group->text, option.field->level_text, option.estimate,
                           time.step_seconds, fits});
+    if (fits) simulated_.emplace_back(time.step_seconds, option);
     const bool had = out_.time.misfit.empty();
     const bool better = !found_ || (fits && !had) ||
                         (fits == had && (fits ? time.step_seconds < out_.time.step_seconds
@@ -324,10 +358,26 @@ class Search {
     }
   }
 
+  // When gradients are sent off: for each of the best few plans, other sizes of messages.
+  void tune_buckets() {
+    constexpr size_t kBestFew = 4;
+    const auto few = std::min(simulated_.size(), is_full() ? kBestFew : size_t{1});
+    std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
+    std::vector<std::pair<double, Option>> best(simulated_.begin(), simulated_.begin() + few);
+    for (auto& [seconds, option] : best) {
+      if (seconds > kNearBest * out_.time.step_seconds) break;
+      for (const int64_t bytes : kBuckets) {
+        if (plans_left_ <= 0 || out_of_time()) return;
+        option.bucket_bytes = bytes;
+        consider(option);
+      }
+    }
+  }
+
   // Parameters and batch by type and state; for those with most bytes, what another state of one
   // of them would cost.
   void give_reasons() {
-    constexpr size_t kMostReasons = 6;
+    const size_t most = is_full() ? 6 : 3;
     const Field& field = *chosen_.field;
     for (size_t i = 0; i < step_.arguments.size(); ++i) {
       const StepRole role = step_.arguments[i].role;
@@ -347,7 +397,7 @@ class Search {
       }
     }
     std::ranges::stable_sort(out_.reasons, std::greater(), &Reason::bytes);
-    if (out_.reasons.size() > kMostReasons) out_.reasons.resize(kMostReasons);
+    if (out_.reasons.size() > most) out_.reasons.resize(most);
     for (Reason& reason : out_.reasons) {
       const int node = field.graph.node_of_value[reason.values[0].index];
       const int state = chosen_.states[node];
@@ -391,6 +441,7 @@ class Search {
   std::vector<Option> options_;
   std::string wish_fault_;
   bool found_ = false;
+  std::vector<std::pair<double, Option>> simulated_;  // those that fit, with their step
   double step_without_memory_ = 0;
   Option chosen_;
   SearchResult out_;

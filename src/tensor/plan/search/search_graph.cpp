@@ -88,12 +88,13 @@ double seconds_together(const ShardingProblem& problem, ValueId v, const Shardin
 class Pricing {
  public:
   Pricing(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-          const Candidates& candidates, const PriceModel& prices)
+          const Candidates& candidates, const PriceModel& prices, const Cut* cut)
       : problem_(problem),
         step_(step),
         folding_(folding),
         candidates_(candidates),
         prices_(prices),
+        cut_(cut),
         shares_(problem),
         late_(late_ops(problem.graph())) {
     const Region& body = problem.program().body;
@@ -115,7 +116,7 @@ class Pricing {
     int value_class = 0, op_class = 0;
     bool is_result = false;
     int position = 0;
-    bool is_late = false, is_update = false;
+    bool is_late = false, is_update = false, is_after = false;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
@@ -161,7 +162,10 @@ class Pricing {
       const int c = folding_.op_class[i];
       const bool has_rules = !candidates_.ops[c].rules.empty();
       graph_.node_of_op.push_back(has_rules ? static_cast<int>(graph_.nodes.size()) : -1);
-      if (has_rules) graph_.nodes.push_back({folding_.num_value_classes() + c});
+      if (has_rules) {
+        graph_.nodes.push_back({.of_class = folding_.num_value_classes() + c,
+                                .is_before = cut_ && cut_->before[i]});
+      }
     }
     for (const auto& [v, argument] : becomes_) {
       graph_.node_of_value[v] = graph_.node_of_value[argument.index];
@@ -185,7 +189,12 @@ class Pricing {
     for (size_t k = 0; k < inputs.size(); ++k) {
       const ValueId v = source(inputs[k]);
       if (!v.valid()) continue;
-      add_edge({folding_.value_class[v.index], c, false, static_cast<int>(k), late_[i]}, i, v);
+      add_edge({.value_class = folding_.value_class[v.index],
+                .op_class = c,
+                .position = static_cast<int>(k),
+                .is_late = late_[i],
+                .is_after = is_after(v)},
+               i, v);
     }
     const auto& results = problem_.graph().ops[i].results;
     for (size_t k = 0; k < results.size(); ++k) {
@@ -193,11 +202,18 @@ class Pricing {
       const bool is_late = late_[i] || (!users.empty() && std::ranges::all_of(users, [&](int user) {
                                           return late_[user];
                                         }));
-      add_edge({folding_.value_class[results[k].index], c, true, static_cast<int>(k), is_late,
-                becomes_.contains(results[k].index)},
+      add_edge({.value_class = folding_.value_class[results[k].index],
+                .op_class = c,
+                .is_result = true,
+                .position = static_cast<int>(k),
+                .is_late = is_late,
+                .is_update = becomes_.contains(results[k].index),
+                .is_after = is_after(results[k])},
                i, results[k]);
     }
   }
+
+  bool is_after(ValueId v) const { return cut_ && cut_->after[v.index]; }
 
   void add_edge(const Key& key, int op, ValueId v) {
     const auto [at, fresh] = known_.try_emplace(key, static_cast<int>(graph_.prices.size()));
@@ -222,6 +238,7 @@ class Pricing {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
     SearchGraph::Prices prices{.is_late = key.is_late && key.is_result && !key.is_update,
+                               .is_after = key.is_after,
                                .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
@@ -250,6 +267,7 @@ class Pricing {
   const Folding& folding_;
   const Candidates& candidates_;
   const PriceModel& prices_;
+  const Cut* cut_;
   TypeShares shares_;
   std::vector<bool> late_;                         // by op
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
@@ -259,7 +277,7 @@ class Pricing {
 
 }  // namespace
 
-PriceModel predicted_prices(const ShardingProblem& problem) {
+PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   PriceModel model;
   model.op_seconds = [&problem, shares = TypeShares(problem)](int op, const OpRule& rule) {
     const auto by_type = shares.of(rule);
@@ -270,17 +288,40 @@ PriceModel predicted_prices(const ShardingProblem& problem) {
     }
     return slowest;
   };
-  model.reshard_seconds = [&problem](ValueId v, const Sharding& from, const Sharding& to,
-                                     bool together) {
-    return together ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
+  model.reshard_seconds = [&problem, one_by_one](ValueId v, const Sharding& from,
+                                                 const Sharding& to, bool together) {
+    return together && !one_by_one ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
   };
   return model;
 }
 
+Cut cut_at(const Graph& graph, ValueId v) {
+  Cut cut{.before = graph.ancestors({v}),
+          .after = std::vector<bool>(graph.program.values.size())};
+  cut.after[v.index] = true;
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    const bool after = std::ranges::any_of(graph.inputs[i],
+                                           [&](ValueId in) { return cut.after[in.index]; });
+    for (ValueId out : graph.ops[i].results) {
+      if (after) cut.after[out.index] = true;
+    }
+  }
+  return cut;
+}
+
+double weight_of(const SearchGraph::Prices& prices, const Weights& weights) {
+  return (prices.is_late ? weights.late : weights.waited) +
+         (prices.is_after ? weights.after : 0);
+}
+
+double weight_of(const SearchGraph::Node& node, const Weights& weights) {
+  return weights.compute + (node.is_before ? weights.before : 0);
+}
+
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
-                         const PriceModel& prices) {
-  return Pricing(problem, step, folding, candidates, prices).run();
+                         const PriceModel& prices, const Cut* cut) {
+  return Pricing(problem, step, folding, candidates, prices, cut).run();
 }
 
 ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
@@ -292,7 +333,7 @@ ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
     auto& costs = problem.nodes.emplace_back().costs;
     costs.assign(of.num_states, 0);
     for (int s = 0; s < of.num_states; ++s) {
-      if (!of.seconds.empty()) costs[s] += weights.compute * of.seconds[s];
+      if (!of.seconds.empty()) costs[s] += weight_of(node, weights) * of.seconds[s];
       if (!node.is_held) continue;
       for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
         costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
@@ -308,7 +349,7 @@ ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
   std::vector<std::vector<double>> prices;
   for (const SearchGraph::Prices& kind : graph.prices) {
     prices.push_back(kind.seconds);
-    for (double& cost : prices.back()) cost *= kind.is_late ? weights.late : weights.waited;
+    for (double& cost : prices.back()) cost *= weight_of(kind, weights);
   }
   problem.edges.reserve(graph.edges.size());
   for (const SearchGraph::Edge& edge : graph.edges) {

@@ -32,6 +32,7 @@ struct SearchGraph {
   struct Node {
     int of_class = 0;
     bool is_held = false;  // where memory is fullest, it is there
+    bool is_before = false;  // of an op: a Cut waits for it
   };
   struct Edge {
     int value = 0, op = 0;  // nodes
@@ -39,7 +40,7 @@ struct SearchGraph {
   };
   // Seconds of resharding, for edges of one kind.
   struct Prices {
-    bool is_late = false;
+    bool is_late = false, is_after = false;
     int num_rules = 1;
     std::vector<double> seconds;  // row-major: states of the value by rules of the op
   };
@@ -58,17 +59,30 @@ struct PriceModel {
   std::function<double(ValueId v, const Sharding& from, const Sharding& to, bool together)>
       reshard_seconds;
 };
-PriceModel predicted_prices(const ShardingProblem& problem);
+// One by one: nothing is ever together with others.
+PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one = false);
+
+// A point of the step: all that a value depends on is computed before it, and what depends on the
+// value moves after it.
+struct Cut {
+  std::vector<bool> before;  // by op
+  std::vector<bool> after;   // by value
+};
+Cut cut_at(const Graph& graph, ValueId v);
 
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
-                         const PriceModel& prices);
+                         const PriceModel& prices, const Cut* cut = nullptr);
 
 // What a second of each kind counts, and a byte on a device of each type.
 struct Weights {
   double compute = 1, waited = 1, late = 1;
+  double before = 0, after = 0;  // in addition, on either side of the Cut
   std::vector<double> byte_seconds;  // empty: memory is free
 };
+double weight_of(const SearchGraph::Node& node, const Weights& weights);
+double weight_of(const SearchGraph::Prices& prices, const Weights& weights);
+
 // A state that a node must have, or must not.
 struct Restriction {
   int node = 0, state = 0;

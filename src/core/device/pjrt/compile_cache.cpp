@@ -1,0 +1,110 @@
+#include "core/device/pjrt/compile_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/io/files.h"
+
+namespace motley::core::pjrt {
+namespace {
+
+namespace fs = std::filesystem;
+
+// FNV-1a.
+uint64_t hash(std::string_view bytes, uint64_t seed = 0xcbf29ce484222325) {
+  for (const char c : bytes) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return seed;
+}
+
+// All that a compiled program depends on, as 32 digits.
+std::string key_of(const Device& device, const std::string& text) {
+  std::error_code failed;
+  const std::string& file = device.plugin().file();
+  const auto size = fs::file_size(file, failed);
+  const auto changed = fs::last_write_time(file, failed).time_since_epoch().count();
+  const std::string what =
+      fmt::format("1\n{}\n{}\n{}\n{}\n{}\n{}\n", device.plugin().version(),
+                  device.platform_version(), device.kind(), device.name().index, size, changed);
+  const char* flags = std::getenv("XLA_FLAGS");
+  const std::string all = what + (flags ? flags : "") + "\n" + text;
+  return fmt::format("{:016x}{:016x}", hash(all), hash(all, 0x84222325cbf29ce4));
+}
+
+std::string head_of(std::string_view content) {
+  return fmt::format("motley pjrt {:016x} {:016x}\n", content.size(), hash(content));
+}
+
+// The content of a file that is whole; nothing otherwise.
+std::optional<std::string> read_kept(const std::string& file) {
+  std::error_code failed;
+  if (!fs::is_regular_file(file, failed)) return std::nullopt;
+  std::string all = read_text_file(file);
+  const size_t size = head_of("").size();
+  if (all.size() < size) return std::nullopt;
+  std::string content = all.substr(size);
+  if (head_of(content) != all.substr(0, size)) return std::nullopt;
+  return content;
+}
+
+}  // namespace
+
+std::string default_cache_folder() {
+  if (const char* folder = std::getenv("MOTLEY_CACHE")) return folder;
+  if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder && *folder)
+    return fmt::format("{}/motley", folder);
+  const char* home = std::getenv("HOME");
+  return home && *home ? fmt::format("{}/.cache/motley", home) : "";
+}
+
+Compilation CompileCache::compile(const Device& device, const std::string& text) {
+  const std::string file =
+      folder_.empty() ? "" : fmt::format("{}/{}.pjrt", folder_, key_of(device, text));
+  if (!file.empty()) {
+    if (const auto kept = read_kept(file)) {
+      if (auto program = device.load(*kept)) {
+        ++num_loaded_;
+        return {std::move(program), {}};
+      }
+      note(fmt::format("{}: the plugin does not take what it gave; compiled anew", file));
+    }
+  }
+  Compilation compiled = device.compile(text);
+  if (!compiled.program) return compiled;
+  ++num_compiled_;
+  if (!file.empty()) keep(device, *compiled.program, file);
+  return compiled;
+}
+
+void CompileCache::keep(const Device& device, const Executable& program, const std::string& file) {
+  const std::optional<std::string> content = program.serialized();
+  if (!content) {
+    return note(fmt::format("{} gives no compiled programs to keep: each start compiles anew",
+                            device.plugin().file()));
+  }
+  try {  // a cache that cannot be written is slow, and no mistake
+    fs::create_directories(folder_);
+    replace_text_file(file, head_of(*content) + *content);
+  } catch (const fs::filesystem_error& error) {
+    note(fmt::format("{}: compiled programs cannot be kept there: {}", folder_,
+                     error.code().message()));
+  } catch (const UserError& error) {
+    note(fmt::format("compiled programs cannot be kept: {}", error.what()));
+  }
+}
+
+void CompileCache::note(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (std::ranges::find(notes_, text) == notes_.end()) notes_.push_back(text);
+}
+
+std::vector<std::string> CompileCache::notes() const {
+  const std::lock_guard lock(mutex_);
+  return notes_;
+}
+
+}  // namespace motley::core::pjrt

@@ -1,0 +1,45 @@
+// Compiled programs kept on disk: what was compiled before, for this plugin and this kind of
+// device, is loaded instead.
+//
+//   CompileCache cache(default_cache_folder());             ~/.cache/motley, or $MOTLEY_CACHE
+//   Compilation compiled = cache.compile(*device, text);
+//   cache.num_loaded()
+//
+// A file's name is the hash of all that its content depends on, and its head tells the content's
+// own: what was cut short is compiled anew. Two processes may share a folder.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/device/pjrt/device.h"
+
+namespace motley::core::pjrt {
+
+// $MOTLEY_CACHE (empty: none is kept), else $XDG_CACHE_HOME/motley, else ~/.cache/motley.
+std::string default_cache_folder();
+
+class CompileCache {
+ public:
+  explicit CompileCache(std::string folder) : folder_(std::move(folder)) {}  // empty: keeps nothing
+
+  // From several threads at once, too.
+  Compilation compile(const Device& device, const std::string& text);
+
+  int num_loaded() const { return num_loaded_; }      // from disk
+  int num_compiled() const { return num_compiled_; }  // anew
+  std::vector<std::string> notes() const;             // why something could not be kept
+
+ private:
+  void keep(const Device& device, const Executable& program, const std::string& file);
+  void note(const std::string& text);
+
+  std::string folder_;
+  std::atomic<int> num_loaded_ = 0, num_compiled_ = 0;
+  mutable std::mutex mutex_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace motley::core::pjrt

@@ -1,0 +1,284 @@
+#include "core/device/pjrt/device.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/device/pjrt/compile_options.h"
+
+namespace motley::core::pjrt {
+namespace {
+
+// Clients of these platforms take all devices of a host, and most of their memory, unless told.
+bool takes_all_devices(const std::string& platform) {
+  return platform == "cuda" || platform == "rocm";
+}
+
+}  // namespace
+
+std::shared_ptr<const Device> Device::open(const DeviceName& name,
+                                           std::shared_ptr<const Plugin> plugin) {
+  return std::shared_ptr<const Device>(new Device(name, std::move(plugin)));
+}
+
+Device::Device(DeviceName name, std::shared_ptr<const Plugin> plugin)
+    : name_(std::move(name)), plugin_(std::move(plugin)) {
+  const int64_t visible = name_.index;
+  constexpr std::string_view kVisible = "visible_devices";
+  NamedValue option{.name = kVisible.data(), .name_size = kVisible.size()};
+  option.head.struct_size = sizeof(option);
+  option.type = NamedValueType::kInt64List;
+  option.integers = &visible;
+  const bool is_alone = takes_all_devices(name_.platform);
+  ClientCreate create{.options = &option, .num_options = is_alone ? size_t{1} : size_t{0}};
+  plugin_->call(create);
+  client_ = create.client;
+  try {
+    AddressableDevices devices{.client = client_};
+    plugin_->call(devices);
+    const auto index = static_cast<size_t>(is_alone ? 0 : name_.index);
+    if (index >= devices.num_devices) {
+      throw UserError({plugin_->file()}, fmt::format("has no device {}: it has {} of them",
+                                                     name_.to_string(), devices.num_devices));
+    }
+    device_ = devices.devices[index];
+    kind_ = text_of_kind();
+    version_ = text_of_version();
+  } catch (...) {
+    plugin_->release(ClientDestroy{.client = client_});
+    throw;
+  }
+}
+
+Device::~Device() { plugin_->release(ClientDestroy{.client = client_}); }
+
+std::string Device::text_of_version() const {
+  PlatformName name{.client = client_};
+  plugin_->call(name);
+  PlatformVersion version{.client = client_};
+  plugin_->call(version);
+  return fmt::format("{} {}", std::string_view(name.text, name.size),
+                     std::string_view(version.text, version.size));
+}
+
+std::string Device::text_of_kind() {
+  DeviceDescription description{.device = device_};
+  plugin_->call(description);
+  DescriptionKind kind{.description = description.description};
+  plugin_->call(kind);
+  DescriptionId id{.description = description.description};
+  plugin_->call(id);
+  id_ = id.id;
+  return {kind.text, kind.size};
+}
+
+Compilation Device::compile(const std::string& text) const {
+  constexpr std::string_view kFormat = "mlir";
+  ProgramText program{.code = text.data(),
+                      .code_size = text.size(),
+                      .format = kFormat.data(),
+                      .format_size = kFormat.size()};
+  program.head.struct_size = sizeof(program);
+  const std::string options = compile_options(id_);
+  Compile arguments{.client = client_,
+                    .program = &program,
+                    .options = options.data(),
+                    .options_size = options.size()};
+  if (auto failed = plugin_->try_call(arguments)) return {std::nullopt, std::move(*failed)};
+  return {Executable(shared_from_this(), arguments.executable), {}};
+}
+
+std::optional<Executable> Device::load(const std::string& serialized) const {
+  DeserializeAndLoad arguments{
+      .client = client_, .bytes = serialized.data(), .size = serialized.size()};
+  if (plugin_->try_call(arguments)) return std::nullopt;
+  return Executable(shared_from_this(), arguments.loaded);
+}
+
+Buffer Device::upload(std::span<const std::byte> bytes, BufferType type,
+                      std::span<const int64_t> dims, Event* done) const {
+  BufferFromHost arguments{
+      .client = client_,
+      .data = bytes.data(),
+      .type = type,
+      .dims = dims.data(),
+      .num_dims = dims.size(),
+      .semantics = done ? HostBuffer::kReadUntilDone : HostBuffer::kReadDuringCall,
+      .device = device_};
+  plugin_->call(arguments);
+  Event read(plugin_, arguments.done);
+  if (done) *done = std::move(read);
+  return {shared_from_this(), arguments.buffer};
+}
+
+std::optional<DeviceMemory> Device::memory() const {
+  DeviceMemoryStats stats{.device = device_};
+  if (plugin_->try_call(stats)) return std::nullopt;
+  DeviceMemory memory{.used_bytes = stats.bytes_in_use, .peak_bytes = {}, .limit_bytes = {}};
+  if (stats.peak_bytes_in_use.is_set) memory.peak_bytes = stats.peak_bytes_in_use.bytes;
+  if (stats.bytes_limit.is_set) memory.limit_bytes = stats.bytes_limit.bytes;
+  return memory;
+}
+
+bool Device::pin(std::span<std::byte> memory) const {
+  DmaMap arguments{.client = client_, .data = memory.data(), .size = memory.size()};
+  return !plugin_->try_call(arguments);
+}
+
+void Device::unpin(std::span<std::byte> memory) const {
+  plugin_->release(DmaUnmap{.client = client_, .data = memory.data()});
+}
+
+// Whole pages are pinned: small pieces would share theirs with others.
+constexpr size_t kLeastPinned = 1 << 20;
+
+Pinned::Pinned(std::shared_ptr<const Device> device, std::span<std::byte> memory)
+    : memory_(memory) {
+  if (memory.size() >= kLeastPinned && device->pin(memory)) device_ = std::move(device);
+}
+
+Pinned::Pinned(Pinned&& other) noexcept
+    : device_(std::move(other.device_)), memory_(other.memory_) {}
+
+Pinned& Pinned::operator=(Pinned&& other) noexcept {
+  std::swap(device_, other.device_);
+  std::swap(memory_, other.memory_);
+  return *this;
+}
+
+Pinned::~Pinned() {
+  if (device_) device_->unpin(memory_);
+}
+
+// --- Buffer ------------------------------------------------------------------------------------
+
+Buffer::Buffer(std::shared_ptr<const Device> device, RawBuffer* buffer)
+    : device_(std::move(device)), buffer_(buffer) {}
+
+Buffer::Buffer(Buffer&& other) noexcept
+    : device_(std::move(other.device_)), buffer_(std::exchange(other.buffer_, nullptr)) {}
+
+Buffer& Buffer::operator=(Buffer&& other) noexcept {
+  std::swap(device_, other.device_);
+  std::swap(buffer_, other.buffer_);
+  return *this;
+}
+
+Buffer::~Buffer() {
+  if (buffer_) device_->plugin().release(BufferDestroy{.buffer = buffer_});
+}
+
+Event Buffer::download(std::span<std::byte> out, size_t num_dims) const {
+  std::vector<int64_t> minor_to_major(num_dims);
+  for (size_t i = 0; i < num_dims; ++i) minor_to_major[i] = static_cast<int64_t>(num_dims - 1 - i);
+  HostLayout layout;
+  layout.head.struct_size = sizeof(layout);
+  layout.tiled.head.struct_size = sizeof(layout.tiled);
+  layout.tiled.minor_to_major = minor_to_major.data();
+  layout.tiled.num_dims = num_dims;
+  BufferToHost arguments{
+      .buffer = buffer_, .layout = &layout, .data = out.data(), .size = out.size()};
+  device_->plugin().call(arguments);
+  return {device_->shared_plugin(), arguments.done};
+}
+
+std::optional<uintptr_t> Buffer::pointer() const {
+  BufferPointer arguments{.buffer = buffer_};
+  if (device_->plugin().try_call(arguments)) return std::nullopt;
+  return arguments.pointer;
+}
+
+// --- Executable --------------------------------------------------------------------------------
+
+namespace {
+
+// What was compiled, beside what was loaded of it: for the time of a question.
+class Compiled {
+ public:
+  Compiled(const Plugin& plugin, RawLoadedExecutable* loaded) : plugin_(plugin) {
+    LoadedExecutable arguments{.loaded = loaded};
+    plugin.call(arguments);
+    executable_ = arguments.executable;
+  }
+  Compiled(const Compiled&) = delete;
+  Compiled& operator=(const Compiled&) = delete;
+  ~Compiled() { plugin_.release(ExecutableDestroy{.executable = executable_}); }
+  RawExecutable* raw() const { return executable_; }
+
+ private:
+  const Plugin& plugin_;
+  RawExecutable* executable_ = nullptr;
+};
+
+}  // namespace
+
+Executable::Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable)
+    : device_(std::move(device)), executable_(executable) {
+  const Compiled compiled(device_->plugin(), executable_);
+  ExecutableNumOutputs outputs{.executable = compiled.raw()};
+  device_->plugin().call(outputs);
+  num_outputs_ = outputs.num_outputs;
+}
+
+Executable::Executable(Executable&& other) noexcept
+    : device_(std::move(other.device_)),
+      executable_(std::exchange(other.executable_, nullptr)),
+      num_outputs_(other.num_outputs_) {}
+
+Executable& Executable::operator=(Executable&& other) noexcept {
+  std::swap(device_, other.device_);
+  std::swap(executable_, other.executable_);
+  std::swap(num_outputs_, other.num_outputs_);
+  return *this;
+}
+
+Executable::~Executable() {
+  if (executable_) device_->plugin().release(LoadedDestroy{.executable = executable_});
+}
+
+Executable::Run Executable::run(std::span<const Buffer* const> arguments) const {
+  std::vector<RawBuffer*> inputs;
+  inputs.reserve(arguments.size());
+  for (const Buffer* buffer : arguments) inputs.push_back(buffer->raw());
+  std::vector<RawBuffer*> outputs(num_outputs_, nullptr);
+  RawBuffer* const* input_list = inputs.data();
+  RawBuffer** output_list = outputs.data();
+  RawEvent* done = nullptr;
+  ExecuteOptions options;
+  options.head.struct_size = sizeof(options);
+  Execute execute{.executable = executable_,
+                  .options = &options,
+                  .arguments = &input_list,
+                  .num_devices = 1,
+                  .num_arguments = inputs.size(),
+                  .outputs = &output_list,
+                  .done = &done};
+  device_->plugin().call(execute);
+  Run run{.outputs = {}, .done = Event(device_->shared_plugin(), done)};
+  run.outputs.reserve(outputs.size());
+  for (RawBuffer* output : outputs) run.outputs.emplace_back(device_, output);
+  return run;
+}
+
+std::optional<ProgramMemory> Executable::memory() const {
+  const Compiled compiled(device_->plugin(), executable_);
+  CompiledMemoryStats stats{.executable = compiled.raw()};
+  if (device_->plugin().try_call(stats)) return std::nullopt;
+  return ProgramMemory{.code_bytes = stats.code,
+                       .argument_bytes = stats.arguments,
+                       .result_bytes = stats.outputs,
+                       .aliased_bytes = stats.aliased,
+                       .temporary_bytes = stats.temporary};
+}
+
+std::optional<std::string> Executable::serialized() const {
+  const Compiled compiled(device_->plugin(), executable_);
+  ExecutableSerialize arguments{.executable = compiled.raw()};
+  if (device_->plugin().try_call(arguments)) return std::nullopt;
+  std::string bytes(arguments.bytes, arguments.size);
+  if (arguments.destroy) arguments.destroy(arguments.behind);
+  return bytes;
+}
+
+}  // namespace motley::core::pjrt

@@ -1,0 +1,158 @@
+#include "core/device/pjrt/find_plugin.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glob.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/base/error.h"
+
+namespace motley::core::pjrt {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+std::vector<std::string> matches(const std::string& pattern) {
+  glob_t found = {};
+  std::vector<std::string> paths;
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  ::globfree(&found);
+  return paths;
+}
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(at, begin), text.size());
+    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+// Where packages put the plugin of a platform, and which one has it.
+struct Package {
+  const char *platform, *pattern, *remedy;
+};
+constexpr Package kPackages[] = {
+    {"cuda", "jax_plugins/xla_cuda*/xla_cuda_plugin.so",
+     "`pip install 'jax[cuda13]'` (or cuda12, as the driver is) brings it"},
+    {"rocm", "jax_plugins/xla_rocm*/xla_rocm_plugin.so",
+     "AMD's packages jax-rocm7-pjrt and jax-rocm7-plugin bring it"},
+    {"tpu", "libtpu/libtpu.so", "`pip install libtpu` brings it"},
+};
+
+const Package* package_of(const std::string& platform) {
+  const auto* found = std::ranges::find(kPackages, platform, &Package::platform);
+  return found == std::end(kPackages) ? nullptr : found;
+}
+
+// What is meant by PJRT_NAMES_AND_LIBRARY_PATHS for this platform, or nothing.
+std::string by_environment(const std::string& platform) {
+  for (const std::string& entry : split(environment("PJRT_NAMES_AND_LIBRARY_PATHS"), ',')) {
+    const size_t colon = entry.find(':');
+    if (colon != entry.npos && entry.substr(0, colon) == platform) return entry.substr(colon + 1);
+  }
+  return "";
+}
+
+std::string by_package(const Package& package) {
+  for (const std::string& folder : python_folders()) {
+    const auto found = matches(folder + "/" + package.pattern);
+    if (!found.empty()) return found.back();  // the newest of several: xla_cuda13 after xla_cuda12
+  }
+  return "";
+}
+
+// NVIDIA's libraries as their Python packages install them. The plugin asks for them by these
+// names, and the loader gives what is loaded already. What is not there is not needed, or the
+// plugin says so.
+void load_vendor_libraries(const std::string& plugin) {
+  const fs::path folder = fs::path(plugin).parent_path() / "../../nvidia";
+  for (const char* library : {"cudart", "nvrtc", "nvJitLink", "cublasLt", "cublas", "nccl", "cupti",
+                              "cusparse", "cusolver", "cufft", "nvshmem_host", "cudnn"}) {
+    for (const std::string& file : matches(folder.string() + "/*/lib/lib" + library + ".so.*"))
+      (void)::dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  }
+}
+
+}  // namespace
+
+DeviceName DeviceName::parse(const std::string& text) {
+  const size_t colon = text.find(':');
+  DeviceName device{text.substr(0, colon), 0};
+  const auto is_letter = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; };
+  bool good = !device.platform.empty() && std::ranges::all_of(device.platform, is_letter);
+  if (colon != text.npos) {
+    const char *begin = text.data() + colon + 1, *end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(begin, end, device.index);
+    good = good && error == std::errc() && stop == end && begin != end && device.index >= 0;
+  }
+  if (!good) {
+    throw UserError(fmt::format("`{}` is no device: cpu, cuda, cuda:1, pjrt are some", text));
+  }
+  return device;
+}
+
+std::string DeviceName::to_string() const { return fmt::format("{}:{}", platform, index); }
+
+std::vector<std::string> python_folders() {
+  std::vector<std::string> roots;
+  for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
+    if (!environment(name).empty()) roots.push_back(environment(name));
+  for (const std::string& folder : split(environment("PATH"), ':')) {
+    std::error_code failed;
+    if (!fs::exists(folder + "/python3", failed)) continue;
+    roots.push_back(fs::path(folder).parent_path().string());
+    break;
+  }
+  if (!environment("HOME").empty()) roots.push_back(environment("HOME") + "/.local");
+  roots.insert(roots.end(), {"/usr/local", "/usr"});
+  std::vector<std::string> folders;
+  for (const std::string& root : roots) {
+    for (const char* pattern : {"/lib/python3*/site-packages", "/lib/python3*/dist-packages"}) {
+      for (const std::string& folder : matches(root + pattern))
+        if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
+    }
+  }
+  return folders;
+}
+
+std::string find_plugin(const std::string& platform, const std::string& named) {
+  if (!named.empty()) return named;
+  if (const std::string file = environment("MOTLEY_PJRT_PLUGIN"); !file.empty()) return file;
+  if (const std::string file = by_environment(platform); !file.empty()) return file;
+  const Package* package = package_of(platform);
+  if (!package) {
+    throw UserError(fmt::format(
+        "no plugin is known for device `{}`: name its library by --plugin or MOTLEY_PJRT_PLUGIN",
+        platform));
+  }
+  if (const std::string file = by_package(*package); !file.empty()) return file;
+  throw UserError(fmt::format(
+      "no plugin for device `{}` was found: no --plugin, no MOTLEY_PJRT_PLUGIN, nothing for it in "
+      "PJRT_NAMES_AND_LIBRARY_PATHS, and no {} in {}; {}",
+      platform, package->pattern, fmt::join(python_folders(), ", "), package->remedy));
+}
+
+std::shared_ptr<const Plugin> open_plugin(const std::string& platform, const std::string& named) {
+  std::string file = find_plugin(platform, named);
+  // A bare name would be looked for among the system's libraries alone.
+  std::error_code failed;
+  if (file.find('/') == file.npos && fs::exists(file, failed)) file = "./" + file;
+  if (platform == "cuda") load_vendor_libraries(file);
+  return load_plugin(file);
+}
+
+}  // namespace motley::core::pjrt

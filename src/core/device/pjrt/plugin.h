@@ -1,0 +1,67 @@
+// A PJRT plugin: a shared library that compiles and runs StableHLO for some kind of device.
+//
+//   const auto plugin = load_plugin("libfoo.so");              a UserError where it is none
+//   ClientCreate create;
+//   plugin->call(create);                                      a UserError with its own message
+//   if (auto failed = plugin->try_call(serialize)) ...         where failing is no mistake
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/device/pjrt/abi.h"
+
+namespace motley::core::pjrt {
+
+struct CallError {
+  ErrorCode code = ErrorCode::kUnknown;
+  std::string message;  // one line
+
+  std::string to_string() const;  // "out of memory (RESOURCE_EXHAUSTED)"
+};
+
+class Plugin {
+ public:
+  Plugin(std::string file, const Api* api) : file_(std::move(file)), api_(api) {}
+
+  const std::string& file() const { return file_; }
+  std::string version() const;  // "0.94"
+
+  // Whether the plugin has this function.
+  bool offers(Slot slot) const;
+
+  template <class Arguments>
+  std::optional<CallError> try_call(Arguments& arguments) const {
+    arguments.head = {sizeof(Arguments), nullptr};
+    return call_slot(Arguments::slot, &arguments);
+  }
+  template <class Arguments>
+  void call(Arguments& arguments) const {
+    if (const auto failed = try_call(arguments)) throw_failure(Arguments::slot, *failed);
+  }
+  // For destructors, which can do nothing about a failure.
+  template <class Arguments>
+  void release(Arguments arguments) const {
+    (void)try_call(arguments);
+  }
+
+  CallError take(Error* error) const;  // its message; the error is destroyed
+  [[noreturn]] void throw_failure(Slot slot, const CallError& failure) const;
+
+ private:
+  std::optional<CallError> call_slot(Slot slot, void* arguments) const;
+
+  std::string file_;
+  const Api* api_;  // of a library that stays loaded
+};
+
+// Loads a library and sees that it speaks our version of the interface; what a library loads with
+// it is looked for as the system does. Plugins are never unloaded: their threads may go on.
+std::shared_ptr<const Plugin> load_plugin(const std::string& file);
+
+std::string_view name(Slot slot);       // "PJRT_Client_Compile"
+std::string_view name(ErrorCode code);  // "INVALID_ARGUMENT"
+
+}  // namespace motley::core::pjrt

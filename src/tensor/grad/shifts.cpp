@@ -1,0 +1,185 @@
+#include "tensor/grad/shifts.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "tensor/grad/loops.h"
+#include "tensor/ir/op_row.h"
+
+namespace motley::tensor {
+namespace {
+
+// What becomes of a value when the root grows by delta: value + times * delta, or
+// value * exp(times * delta). Along dimension i of the value, delta is that of the root's dimension
+// along[i]; -1: it is the same everywhere.
+struct Shift {
+  bool is_factor = false;
+  int times = 0;
+  Dims along;
+
+  bool operator==(const Shift&) const = default;
+};
+
+struct Fate {
+  enum class Kind { kUnknown, kUnchanged, kShifted } kind = Kind::kUnknown;
+  Shift shift = {};
+};
+
+Fate shifted(Shift shift) {
+  if (shift.times == 0) return {Fate::Kind::kUnchanged};
+  return {Fate::Kind::kShifted, std::move(shift)};
+}
+
+class Follower {
+ public:
+  explicit Follower(const Program& program) : program_(program) {
+    for (size_t i = 0; i < program.body.ops.size(); ++i) {
+      const Op& op = program.body.ops[i];
+      if (op.code == OpCode::kConstant)
+        constants_.emplace(op.results[0], &op.get<ConstantAttrs>().value);
+    }
+  }
+
+  // Whether the results do not depend on what ops[from] gives.
+  bool cancels(size_t from) {
+    shifts_.clear();
+    const ValueId root = program_.body.ops[from].results[0];
+    Shift start{.times = 1};
+    for (int64_t d = 0; d < program_.type(root).num_dims(); ++d) start.along.push_back(d);
+    shifts_.emplace(root, start);
+    for (size_t i = from + 1; i < program_.body.ops.size(); ++i) {
+      const Op& op = program_.body.ops[i];
+      bool is_reached = false;
+      for (ValueId v : inputs_of(op)) is_reached = is_reached || shifts_.contains(v);
+      if (!is_reached) continue;
+      const Fate fate = fate_of(op);
+      if (fate.kind == Fate::Kind::kUnknown) return false;
+      if (fate.kind == Fate::Kind::kShifted) shifts_.emplace(op.results[0], fate.shift);
+    }
+    for (ValueId v : program_.body.results)
+      if (shifts_.contains(v)) return false;
+    return true;
+  }
+
+ private:
+  const Shift* of(const Op& op, size_t operand) const {
+    const auto found = shifts_.find(op.operands[operand]);
+    return found == shifts_.end() ? nullptr : &found->second;
+  }
+
+  Fate fate_of(const Op& op) const {
+    switch (op.code) {
+      case OpCode::kAdd:
+        return sum(of(op, 0), of(op, 1), 1);
+      case OpCode::kSubtract:
+        return sum(of(op, 0), of(op, 1), -1);
+      case OpCode::kMultiply:
+        return product(of(op, 0), of(op, 1), 1);
+      case OpCode::kDivide:
+        return product(of(op, 0), of(op, 1), -1);
+      case OpCode::kExponential:
+        return of(op, 0)->is_factor ? Fate{} : turned(*of(op, 0), true);
+      case OpCode::kLog:
+        return of(op, 0)->is_factor ? turned(*of(op, 0), false) : Fate{};
+      case OpCode::kBroadcastInDim:
+        return spread(op, *of(op, 0));
+      case OpCode::kReshape:
+        return reshaped(op, *of(op, 0));
+      case OpCode::kReduce:
+        return folded(op);
+      default:
+        return {};
+    }
+  }
+
+  static Fate turned(Shift shift, bool is_factor) {
+    shift.is_factor = is_factor;
+    return shifted(std::move(shift));
+  }
+
+  static Fate sum(const Shift* a, const Shift* b, int sign) {
+    if (a && b && a->along != b->along) return {};
+    if ((a && a->is_factor) || (b && b->is_factor))  // a common factor
+      return a && b && *a == *b ? shifted(*a) : Fate{};
+    Shift result = a ? *a : *b;
+    result.times = (a ? a->times : 0) + sign * (b ? b->times : 0);
+    return shifted(std::move(result));
+  }
+
+  static Fate product(const Shift* a, const Shift* b, int sign) {
+    if ((a && !a->is_factor) || (b && !b->is_factor)) return {};
+    if (a && b && a->along != b->along) return {};
+    Shift result = a ? *a : *b;
+    result.times = (a ? a->times : 0) + sign * (b ? b->times : 0);
+    return shifted(std::move(result));
+  }
+
+  Fate spread(const Op& op, const Shift& from) const {
+    const auto& attrs = op.get<BroadcastAttrs>();
+    Shift result = from;
+    result.along.assign(attrs.shape.size(), -1);
+    for (size_t i = 0; i < attrs.dims.size(); ++i) {
+      const bool is_one = program_.type(op.operands[0]).shape[i] == 1;
+      if (!is_one) result.along[attrs.dims[i]] = from.along[i];
+    }
+    return shifted(std::move(result));
+  }
+
+  // Extents of 1 come and go; nothing else.
+  Fate reshaped(const Op& op, const Shift& from) const {
+    const Shape &old = program_.type(op.operands[0]).shape, &now = op.get<ReshapeAttrs>().shape;
+    Shift result = from;
+    result.along.assign(now.size(), -1);
+    size_t i = 0;
+    for (size_t d = 0; d < now.size(); ++d) {
+      if (now[d] == 1) continue;
+      while (i < old.size() && old[i] == 1) ++i;
+      if (i == old.size() || old[i] != now[d]) return {};
+      result.along[d] = from.along[i++];
+    }
+    return shifted(std::move(result));
+  }
+
+  // A sum of what has a common factor, along dimensions in which it is the same.
+  Fate folded(const Op& op) const {
+    if (op.operands.size() != 2 || recognized_reducer(op.regions[0]) != Reducer::kSum) return {};
+    const Shift* from = of(op, 0);
+    const auto initial = constants_.find(op.operands[1]);
+    const bool begins_at_zero = initial != constants_.end() && initial->second->as_double(0) == 0;
+    if (!from || !from->is_factor || !begins_at_zero) return {};
+    Shift result = *from;
+    result.along.clear();
+    const Dims& dims = op.get<ReduceAttrs>().dims;
+    for (size_t d = 0; d < from->along.size(); ++d) {
+      const bool is_folded =
+          std::find(dims.begin(), dims.end(), static_cast<int64_t>(d)) != dims.end();
+      if (is_folded && from->along[d] >= 0) return {};
+      if (!is_folded) result.along.push_back(from->along[d]);
+    }
+    return shifted(std::move(result));
+  }
+
+  const Program& program_;
+  std::unordered_map<ValueId, const Literal*> constants_;
+  std::unordered_map<ValueId, Shift> shifts_;
+};
+
+}  // namespace
+
+std::unordered_set<ValueId> cancelled_shifts(const Program& program) {
+  Follower follower(program);
+  std::unordered_set<ValueId> candidates, found;
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    const Op& op = program.body.ops[i];
+    bool is_candidate = op.code == OpCode::kReduce && op.results.size() == 1 &&
+                        recognized_reducer(op.regions[0]) == Reducer::kMax;
+    if (op.code == OpCode::kMaximum || op.code == OpCode::kSelect)
+      for (ValueId v : op.operands) is_candidate = is_candidate || candidates.contains(v);
+    if (!is_candidate || !is_float(program.type(op.results[0]).element)) continue;
+    candidates.insert(op.results[0]);
+    if (follower.cancels(i)) found.insert(op.results[0]);
+  }
+  return found;
+}
+
+}  // namespace motley::tensor

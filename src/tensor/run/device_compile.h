@@ -1,0 +1,47 @@
+// Programs compiled by the plugin of an accelerator (core/device/pjrt), as StableHLO text.
+//
+//   DeviceRunSettings settings{.device = Device::open(...), .precision = Precision::kDefault};
+//   std::vector<Executable> segments = compile_for_device(settings, {&first, &second});
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/device/pjrt/compile_cache.h"
+#include "core/device/pjrt/device.h"
+#include "tensor/compile/compiled_program.h"
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+struct DeviceRunSettings {
+  std::shared_ptr<const core::pjrt::Device> device;
+  // Of all products; else as each of them says. Lower ones are quicker: NVIDIA's round float32
+  // operands to 10 bits by default.
+  std::optional<Precision> precision = {};
+  std::string cache_folder = core::pjrt::default_cache_folder();  // empty: nothing is kept
+  double stall_limit_seconds = 300;  // then a device that says nothing is lost
+};
+
+struct DeviceSource {
+  const Program* program = nullptr;
+  std::vector<Update> updates = {};  // results that may take the memory of arguments
+};
+
+struct DeviceCompilation {
+  std::vector<core::pjrt::Executable> programs;
+  int num_loaded = 0;              // that were compiled before, and kept on disk
+  std::vector<std::string> notes;  // what the user may want to know
+};
+
+// All at once, on as many threads as there are cores. A UserError with the plugin's own message
+// where it refuses one; and, where it tells, for a program that needs more memory than the device
+// has free.
+DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
+                                     const std::vector<DeviceSource>& sources);
+
+core::pjrt::BufferType buffer_type(ElementType element);
+
+}  // namespace motley::tensor

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Accelerators as a user meets them, on the plugin of tests/plugin:
+
+    test_accelerator.py build/motley tests/data build/tests/libmotley_test_plugin.so
+
+Right answers, steps that go on in the device's memory, and one clear sentence for every way in which
+a plugin or its device can fail.
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MOTLEY = DATA = PLUGIN = None
+
+GPT = "gpt:layers=1,hidden=16,heads=2,vocab=32,seq=8,batch=2"
+TANH = """module @tanh {
+  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.tanh %arg0 : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+"""
+SELF_CHECK = """func.func @main() -> tensor<2xf32> {
+  %0 = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %1 = stablehlo.add %0, %0 : tensor<2xf32>
+  %2 = stablehlo.constant dense<[2.0, EXPECTED]> : tensor<2xf32>
+  stablehlo.custom_call @check.expect_close(%1, %2) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  return %1 : tensor<2xf32>
+}
+"""
+# Functions without which nothing goes, and those that may be missing or fail.
+NEEDED = ["PJRT_Plugin_Initialize", "PJRT_Client_Create", "PJRT_Client_PlatformName", "PJRT_Client_PlatformVersion",
+          "PJRT_Client_AddressableDevices", "PJRT_Device_GetDescription", "PJRT_DeviceDescription_Id",
+          "PJRT_DeviceDescription_Kind", "PJRT_Client_Compile", "PJRT_LoadedExecutable_GetExecutable",
+          "PJRT_Executable_NumOutputs", "PJRT_Client_BufferFromHostBuffer", "PJRT_Buffer_ToHostBuffer",
+          "PJRT_LoadedExecutable_Execute", "PJRT_Event_IsReady", "PJRT_Event_Error"]
+OPTIONAL = ["PJRT_Executable_Serialize", "PJRT_Executable_DeserializeAndLoad", "PJRT_Device_MemoryStats",
+            "PJRT_Executable_GetCompiledMemoryStats", "PJRT_Client_DmaMap", "PJRT_Buffer_UnsafePointer"]
+
+
+class Accelerator(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def file(self, name, text):
+        (self.folder / name).write_text(text)
+        return str(self.folder / name)
+
+    def start(self, *arguments, faults="", environment=None):
+        variables = {**os.environ, "MOTLEY_TEST_PLUGIN": faults, "MOTLEY_CACHE": str(self.folder / "cache")}
+        variables.pop("MOTLEY_PJRT_PLUGIN", None)
+        variables.update(environment or {})
+        return subprocess.run([MOTLEY, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=100,
+                              env=variables)
+
+    def on_plugin(self, *arguments, **settings):
+        return self.start(*arguments, "--device", "pjrt", "--plugin", PLUGIN, **settings)
+
+    def json(self, *arguments, **settings):
+        done = self.on_plugin(*arguments, "--json", **settings)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def refuses(self, done, *saying):
+        self.assertEqual(done.returncode, 2, (done.stdout, done.stderr))
+        self.assertEqual(done.stdout, "")
+        last = done.stderr.splitlines()[-1]
+        self.assertTrue(last.startswith("motley: "), last)
+        for text in saying:
+            self.assertIn(text, last)
+
+    # --- Right answers ---
+
+    def test_gradients_are_right(self):
+        for model in ("mlp",):
+            folder = f"{DATA}/models/{model}"
+            if not os.path.exists(f"{folder}/expected.safetensors"):
+                self.skipTest("no model with expected values")
+            done = self.on_plugin("run", folder, "--grad", "--check", f"{folder}/expected.safetensors")
+            self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_gradients_are_those_of_the_interpreter(self):
+        reference = self.folder / "reference.safetensors"
+        self.start("run", GPT, "--grad", "--output", str(reference))
+        for precision in ([], ["--precision", "highest"]):
+            done = self.on_plugin("run", GPT, "--grad", "--check", str(reference), "--tolerance", "1e-6", *precision)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_checks_of_a_program(self):
+        for expected, status in (("4.0", 0), ("5.0", 1)):
+            done = self.on_plugin("run", self.file("check.mlir", SELF_CHECK.replace("EXPECTED", expected)))
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+
+    def test_training_is_that_of_the_cpu(self):
+        cpu = json.loads(self.start("train", GPT, "--steps", "5", "--json").stdout)
+        there = self.json("train", GPT, "--steps", "5")
+        self.assertEqual(there["device"], "pjrt")
+        for a, b in zip(cpu["losses"], there["losses"]):
+            self.assertLess(abs(a - b), 1e-5 * abs(a))
+
+    def test_checkpoints_go_from_device_to_device(self):
+        one = self.json("train", GPT, "--steps", "6")
+        kept = str(self.folder / "kept")
+        self.json("train", GPT, "--steps", "3", "--checkpoint", kept)
+        there = self.json("train", GPT, "--steps", "6", "--checkpoint", kept, "--resume")
+        self.assertEqual(there["losses"], one["losses"][3:])  # bit for bit
+        done = self.start("train", GPT, "--steps", "8", "--checkpoint", kept, "--resume", "--json")
+        self.assertEqual(json.loads(done.stdout)["first_step"], 6)
+
+    def test_a_trace_tells_of_the_device(self):
+        trace = self.folder / "trace.json"
+        self.json("train", GPT, "--steps", "2", "--trace", str(trace))
+        names = [e["args"]["name"] for e in json.loads(trace.read_text())["traceEvents"] if e["ph"] == "M"]
+        self.assertIn("pjrt:0", names)
+
+    def test_compiled_programs_are_kept(self):
+        self.json("run", GPT)
+        kept = list((self.folder / "cache").iterdir())
+        self.assertEqual(len(kept), 1)
+        time = kept[0].stat().st_mtime_ns
+        self.json("run", GPT)
+        self.assertEqual([f.stat().st_mtime_ns for f in (self.folder / "cache").iterdir()], [time])
+        self.json("run", GPT, "--precision", "high")  # another text
+        self.assertEqual(len(list((self.folder / "cache").iterdir())), 2)
+
+    # --- Plugins that are older, newer, or none ---
+
+    def test_plugins_of_other_minor_versions(self):
+        for faults in ("newer=1", "version=0.57", "version=0.200"):
+            self.json("run", GPT, faults=faults)
+
+    def test_another_interface_is_named(self):
+        self.refuses(self.on_plugin("run", GPT, faults="version=1.3"), PLUGIN, "version 1.3", "update the plugin")
+        self.refuses(self.on_plugin("run", GPT, faults="version=0.33"), "version 0.33")
+        self.refuses(self.on_plugin("run", GPT, faults="short=1"), PLUGIN, "is no PJRT plugin")
+
+    def test_what_is_no_plugin(self):
+        text = self.file("text.so", "hello")
+        self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", text), text, "cannot be loaded")
+        self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", "/nowhere/lib.so"), "/nowhere/lib.so")
+        libc = "libm.so.6"
+        self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", libc), libc, "is no PJRT plugin")
+
+    def test_a_missing_plugin_tells_where_it_was_looked_for(self):
+        empty = {"PATH": "/nowhere", "HOME": str(self.folder), "VIRTUAL_ENV": str(self.folder)}
+        done = self.start("run", GPT, "--device", "rocm", environment=empty)
+        self.refuses(done, "--plugin", "MOTLEY_PJRT_PLUGIN", "jax_plugins/xla_rocm")
+        self.refuses(self.start("run", GPT, "--device", "pjrt"), "--plugin")
+        self.assertEqual(self.start("run", GPT, "--device", "pjrt", environment={"MOTLEY_PJRT_PLUGIN": PLUGIN}).returncode, 0)
+        named = {"PJRT_NAMES_AND_LIBRARY_PATHS": f"other:/x.so,pjrt:{PLUGIN}"}
+        self.assertEqual(self.start("run", GPT, "--device", "pjrt", environment=named).returncode, 0)
+
+    def test_devices_have_names(self):
+        self.refuses(self.start("run", GPT, "--device", "pjrt:9", "--plugin", PLUGIN), "no device pjrt:9", "has 1")
+        done = self.start("run", GPT, "--device", "pjrt:1", "--plugin", PLUGIN, faults="devices=2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.refuses(self.start("run", GPT, "--device", "cuda:x"), "is no device")
+
+    # --- Every call may fail ---
+
+    def test_an_error_from_each_call_is_a_sentence(self):
+        for name in NEEDED:
+            with self.subTest(name):
+                self.refuses(self.on_plugin("run", GPT, faults=f"fail={name}"), PLUGIN, "as it was told to fail (INTERNAL)")
+                self.refuses(self.on_plugin("run", GPT, faults=f"no={name}"), PLUGIN, "(UNIMPLEMENTED)")
+
+    def test_what_is_optional_may_fail(self):
+        for name in OPTIONAL:
+            with self.subTest(name):
+                self.json("run", GPT, faults=f"fail={name}")
+                self.json("run", GPT, faults=f"no={name}")
+
+    # --- Programs, memory, devices that are lost ---
+
+    def test_a_refused_program_is_named_with_the_op(self):
+        program = self.file("tanh.mlir", TANH)
+        self.refuses(self.on_plugin("run", program, faults="refuse=stablehlo.tanh"), program, PLUGIN,
+                     "at `%0 = stablehlo.tanh %arg0", "unknown op stablehlo.tanh")
+
+    def test_memory_is_looked_at_before_a_run(self):
+        self.refuses(self.on_plugin("train", GPT, "--steps", "2", faults="memory=40000"), "needs 47", "40.0 kB free", "--microbatches")
+
+    def test_memory_that_runs_out(self):
+        faults = "memory=40000,no=PJRT_Executable_GetCompiledMemoryStats"
+        self.refuses(self.on_plugin("train", GPT, "--steps", "2", faults=faults), "Out of memory", "RESOURCE_EXHAUSTED")
+
+    def test_a_device_lost_in_mid_run_leaves_the_checkpoint(self):
+        whole = self.json("train", GPT, "--steps", "6")
+        for faults, saying in (("fail_run=6", "the device has fallen off the bus"), ("lost_run=6", "did not end within 1 s")):
+            kept = str(self.folder / faults)
+            arguments = ("train", GPT, "--steps", "6", "--checkpoint", kept, "--stall-limit", "1")
+            self.refuses(self.on_plugin(*arguments, "--checkpoint-every", "2", faults=faults), "pjrt:0", saying)
+            rest = self.json(*arguments, "--resume")
+            self.assertEqual(rest["first_step"], 4)
+            self.assertEqual(rest["losses"], whole["losses"][4:])
+
+    def test_a_slow_device_is_waited_for(self):
+        result = self.json("run", GPT, faults="slow=0.2")
+        self.assertGreater(result["step_seconds"][0], 0.2)
+
+
+if __name__ == "__main__":
+    MOTLEY, DATA, PLUGIN = sys.argv[1:4]
+    unittest.main(argv=sys.argv[:1])
