@@ -24,7 +24,7 @@ class Groups {
       : cluster_(cluster),
         thorough_(thorough),
         devices_(core::devices(cluster)),
-        speeds_(core::described_speeds(cluster, core::Figure::kFlops)) {}
+        speeds_(core::described_speeds(cluster, core::SpeedFigure::kFlops)) {}
 
   std::vector<CandidateGroup> run() {
     const int n = static_cast<int>(devices_.size());

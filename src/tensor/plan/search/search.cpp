@@ -25,6 +25,9 @@ constexpr double kNearBest = 1.3;  // times the best step
 // Steps of more ops than this are tried under fewer weights where states are many.
 constexpr size_t kWideOps = 3000;
 constexpr size_t kShortOps = 1500;
+constexpr size_t kSmallOps = 500;
+// Ops that improvement by simulation may go through.
+constexpr int64_t kImproveOps = 200'000;
 // Gradients travel together once there are so many bytes of them.
 constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
 
@@ -63,6 +66,7 @@ struct Option {
   double cost = 0, estimate = 0;
   bool gathers_on_use = false;
   int64_t bucket_bytes = kBucketBytes;
+  std::vector<Restriction> restrictions = {};  // beside the field's
 };
 
 class Search {
@@ -84,6 +88,7 @@ class Search {
     if (!out_.time.misfit.empty()) make_it_fit();
     polish();
     tune_buckets();
+    improve();
     if (explained) explain(*explained);
     give_reasons();
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, is_full());
@@ -91,7 +96,10 @@ class Search {
   }
 
  private:
-  bool is_full() const { return settings_.level == SearchLevel::kFull; }
+  // Small steps are searched in full whatever the level: that takes no time.
+  bool is_full() const {
+    return settings_.level == SearchLevel::kFull || step_.program.body.ops.size() < kSmallOps;
+  }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -190,7 +198,8 @@ class Search {
                   .weights = weights,
                   .states = choice.states,
                   .is_exact = choice.is_exact,
-                  .cost = choice.cost};
+                  .cost = choice.cost,
+                  .restrictions = more};
     option.estimate = estimated(seconds_of(field->graph, choice.states));
     return option;
   }
@@ -374,6 +383,42 @@ class Search {
     }
   }
 
+  // Where steps are simulated quickly: each argument in turn is held otherwise, everything else
+  // chosen anew around it, and what is better is kept.
+  void improve() {
+    const int64_t ops = std::max<int64_t>(1, std::ssize(step_.program.body.ops));
+    if (!is_full() || !out_.time.misfit.empty()) return;
+    plans_left_ = kImproveOps / ops;
+    for (bool better = true; better && plans_left_ > 0;) {
+      better = false;
+      for (size_t i = 0; i < step_.arguments.size(); ++i) {
+        const StepRole role = step_.arguments[i].role;
+        if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+        better = improved_at(step_.program.body.arguments[i]) || better;
+        if (plans_left_ <= 0 || out_of_time()) return;
+      }
+    }
+  }
+
+  bool improved_at(ValueId v) {
+    const auto field = chosen_.field;
+    const int node = field->graph.node_of_value[v.index];
+    const double before = out_.time.step_seconds;
+    for (int s = 0; s < field->graph.num_states(node); ++s) {
+      if (plans_left_ <= 0) break;
+      if (s == chosen_.states[node]) continue;
+      std::vector<Restriction> more = chosen_.restrictions;
+      std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
+      more.push_back({node, s, true});
+      auto option = solved(field, chosen_.weights, more);
+      if (!option) continue;
+      option->gathers_on_use = chosen_.gathers_on_use;
+      option->bucket_bytes = chosen_.bucket_bytes;
+      consider(*option);
+    }
+    return out_.time.step_seconds < before * (1 - 1e-9);
+  }
+
   // Parameters and batch by type and state; for those with most bytes, what another state of one
   // of them would cost.
   void give_reasons() {
@@ -401,7 +446,10 @@ class Search {
     for (Reason& reason : out_.reasons) {
       const int node = field.graph.node_of_value[reason.values[0].index];
       const int state = chosen_.states[node];
-      const auto other = solved(chosen_.field, chosen_.weights, {{node, state, false}});
+      std::vector<Restriction> more = chosen_.restrictions;
+      std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
+      more.push_back({node, state, false});
+      const auto other = solved(chosen_.field, chosen_.weights, more);
       reason.has_next = other.has_value();
       if (!other) continue;
       const int c = field.folding->value_class[reason.values[0].index];
@@ -420,7 +468,10 @@ class Search {
       if (other.is_chosen) {
         other.step_seconds = out_.time.step_seconds;
       } else {
-        auto option = solved(chosen_.field, chosen_.weights, {{node, s, true}});
+        std::vector<Restriction> more = chosen_.restrictions;
+        std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
+        more.push_back({node, s, true});
+        auto option = solved(chosen_.field, chosen_.weights, more);
         if (!option) continue;
         option->gathers_on_use = chosen_.gathers_on_use;
         ShardPlan plan;

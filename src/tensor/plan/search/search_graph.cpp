@@ -149,6 +149,7 @@ class Pricing {
 
   void add_nodes() {
     const std::vector<bool> held = held_at_peak(problem_, step_);
+    const auto& results = problem_.program().body.results;
     graph_.node_of_value.assign(held.size(), -1);
     const auto add_value = [&](ValueId v) {
       const int c = folding_.value_class[v.index];
@@ -167,8 +168,21 @@ class Pricing {
                                 .is_before = cut_ && cut_->before[i]});
       }
     }
+    for (size_t i = problem_.num_updated() + 1; i <= results.size(); ++i) {
+      add_given(results[i == results.size() ? 0 : i]);
+    }
     for (const auto& [v, argument] : becomes_) {
       graph_.node_of_value[v] = graph_.node_of_value[argument.index];
+    }
+  }
+
+  void add_given(ValueId v) {
+    const int node = graph_.node_of_value[v.index];
+    if (node < 0) return;
+    graph_.nodes[node].given = static_cast<int>(graph_.given.size());
+    auto& seconds = graph_.given.emplace_back();
+    for (const Sharding& state : candidates_.values[folding_.value_class[v.index]].states) {
+      seconds.push_back(prices_.reshard_seconds(v, state, {}, false));
     }
   }
 
@@ -314,8 +328,18 @@ double weight_of(const SearchGraph::Prices& prices, const Weights& weights) {
          (prices.is_after ? weights.after : 0);
 }
 
-double weight_of(const SearchGraph::Node& node, const Weights& weights) {
-  return weights.compute + (node.is_before ? weights.before : 0);
+void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs) {
+  const SearchGraph::Node& n = graph.nodes[node];
+  const SearchGraph::Class& of = graph.classes[n.of_class];
+  const double compute = weights.compute + (n.is_before ? weights.before : 0);
+  for (int s = 0; s < of.num_states; ++s) {
+    if (!of.seconds.empty()) costs[s] += compute * of.seconds[s];
+    if (n.given >= 0) costs[s] += weights.waited * graph.given[n.given][s];
+    if (!n.is_held) continue;
+    for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
+      costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
+    }
+  }
 }
 
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
@@ -328,17 +352,10 @@ ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
                        const std::vector<Restriction>& restrictions) {
   ChoiceProblem problem;
   problem.nodes.reserve(graph.nodes.size());
-  for (const SearchGraph::Node& node : graph.nodes) {
-    const SearchGraph::Class& of = graph.classes[node.of_class];
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
     auto& costs = problem.nodes.emplace_back().costs;
-    costs.assign(of.num_states, 0);
-    for (int s = 0; s < of.num_states; ++s) {
-      if (!of.seconds.empty()) costs[s] += weight_of(node, weights) * of.seconds[s];
-      if (!node.is_held) continue;
-      for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
-        costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
-      }
-    }
+    costs.assign(graph.num_states(static_cast<int>(i)), 0);
+    add_costs(graph, static_cast<int>(i), weights, costs.data());
   }
   for (const Restriction& r : restrictions) {
     auto& costs = problem.nodes[r.node].costs;
@@ -363,6 +380,8 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     const auto& seconds = graph.classes[graph.nodes[i].of_class].seconds;
     if (!seconds.empty()) sum.compute += seconds[states[i]];
+    const int given = graph.nodes[i].given;
+    if (given >= 0) sum.waited += graph.given[given][states[i]];
   }
   for (const SearchGraph::Edge& edge : graph.edges) {
     const SearchGraph::Prices& prices = graph.prices[edge.prices];

@@ -33,6 +33,7 @@ struct SearchGraph {
     int of_class = 0;
     bool is_held = false;  // where memory is fullest, it is there
     bool is_before = false;  // of an op: a Cut waits for it
+    int given = -1;          // of a result that all are given: its row of `given`
   };
   struct Edge {
     int value = 0, op = 0;  // nodes
@@ -48,6 +49,7 @@ struct SearchGraph {
   std::vector<Node> nodes;
   std::vector<Edge> edges;
   std::vector<Prices> prices;
+  std::vector<std::vector<double>> given;  // seconds until all have it, for each state
   std::vector<int> node_of_value, node_of_op;  // by value and op; -1: none
   int num_states(int node) const { return classes[nodes[node].of_class].num_states; }
 };
@@ -80,7 +82,8 @@ struct Weights {
   double before = 0, after = 0;  // in addition, on either side of the Cut
   std::vector<double> byte_seconds;  // empty: memory is free
 };
-double weight_of(const SearchGraph::Node& node, const Weights& weights);
+// What a node costs by itself, for each of its states.
+void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs);
 double weight_of(const SearchGraph::Prices& prices, const Weights& weights);
 
 // A state that a node must have, or must not.
