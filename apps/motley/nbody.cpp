@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/base/threads.h"
+#include "core/comm/mpi.h"
 #include "core/io/files.h"
 
 namespace motley::apps {
@@ -60,8 +61,24 @@ nbody::SettingsFile settings_from(const std::string& file) {
   return read;
 }
 
-int threads_of(const nbody::Settings& settings) {
-  return static_cast<int>(settings.run.threads.value_or(core::num_cores()));
+Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
+                 const core::CommSettings& settings) {
+  if (!core::is_started_by_mpi()) return f(nullptr);
+  Outcome outcome;
+  core::run_mpi(
+      [&](core::Communicator& comm) {
+        outcome = f(&comm);
+        if (comm.rank() != 0) outcome.text.clear();
+      },
+      {.comm = settings});
+  return outcome;
+}
+
+int threads_of(const nbody::Settings& settings, core::Communicator* comm) {
+  if (settings.run.threads) return static_cast<int>(*settings.run.threads);
+  if (!comm) return core::num_cores();
+  const auto sharing = std::ranges::count(comm->hosts(), comm->hosts()[comm->rank()]);
+  return std::max(1, core::num_cores() / static_cast<int>(sharing));
 }
 
 nbody::SnapshotFacts facts_of(const nbody::Settings& s) {

@@ -1,10 +1,13 @@
 // The subcommands of `motley nbody`, one file each: `motley nbody ic` is nbody_ic.cpp.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "apps/motley/commands.h"
+#include "core/comm/communicator.h"
+#include "core/comm/engine.h"
 #include "nbody/settings/settings_file.h"
 #include "nbody/snapshot/snapshot.h"
 
@@ -20,8 +23,13 @@ Command add_nbody_halos(CLI::App& nbody);
 // Settings from a file, with its notes on standard error.
 nbody::SettingsFile settings_from(const std::string& file);
 
-// Threads of this rank: as the settings say, or the cores it may use.
-int threads_of(const nbody::Settings& settings);
+// Calls f as each rank of mpirun or srun, or once with null where neither has started this program.
+// The Outcome is that of rank 0, others say nothing.
+Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
+                 const core::CommSettings& settings = {});
+
+// Threads of this rank: as the settings say, or its part of the cores of its host.
+int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);
 
 // What a snapshot of these settings carries besides its particles.
 nbody::SnapshotFacts facts_of(const nbody::Settings& settings);
@@ -31,9 +39,10 @@ nbody::SnapshotStyle style_of(const nbody::Settings& settings);
 std::string output_name(const nbody::Settings& settings, const std::string& name, int number,
                         const std::string& extension);
 
-// The particles that a box begins with: of the settings' file, which also completes the settings,
-// or generated. A UserError where the run would not fit into memory.
-nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads);
+// The particles that a box begins with, a rank's part of them: of the settings' file, which also
+// completes the settings, or generated. A UserError where the run would not fit into memory.
+nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
+                                    core::Communicator* comm = nullptr);
 // The same without the particles, for a restart.
 void complete_from_start(nbody::SettingsFile& file);
 

@@ -1,9 +1,12 @@
 // Where a box begins: particles from the settings' file, or generated.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "apps/motley/nbody.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
+#include "core/comm/agreement.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/run/simulation.h"
 #include "nbody/snapshot/complete.h"
@@ -12,8 +15,11 @@ namespace motley::apps {
 
 namespace {
 
-void check_memory(const nbody::Settings& settings) {
-  const int64_t need = nbody::Simulation::memory_bytes(settings);
+void check_memory(const nbody::Settings& settings, core::Communicator* comm) {
+  const int num_ranks = comm ? comm->num_ranks() : 1;
+  const int64_t here =
+      comm ? std::ranges::count(comm->hosts(), comm->hosts()[comm->rank()]) : int64_t{1};
+  const int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks) * here;
   const int64_t there = core::machine_memory_bytes();
   if (need <= there) return;
   throw core::UserError(fmt::format(
@@ -31,15 +37,27 @@ nbody::SnapshotReader open_start(nbody::SettingsFile& file) {
 
 }  // namespace
 
-nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads) {
+nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
+                                    core::Communicator* comm) {
   const nbody::Settings& settings = file.settings;
+  const int rank = comm ? comm->rank() : 0, num_ranks = comm ? comm->num_ranks() : 1;
   if (settings.initial.file.empty()) {
-    check_memory(settings);
-    return nbody::initial_conditions(settings, {0, settings.box.particles}, num_threads);
+    check_memory(settings, comm);
+    return nbody::initial_conditions(
+        settings, nbody::planes_of_rank(settings.box.particles, rank, num_ranks), num_threads);
   }
   const nbody::SnapshotReader snapshot = open_start(file);
-  check_memory(settings);
-  return snapshot.read();
+  check_memory(settings, comm);
+  const int64_t all = snapshot.header().num_particles, first = all * rank / num_ranks;
+  nbody::Particles particles;
+  std::string fault;
+  try {
+    particles = snapshot.read(first, all * (rank + 1) / num_ranks - first);
+  } catch (const core::UserError& error) {
+    fault = error.what();
+  }
+  core::throw_together(comm, fault);
+  return particles;
 }
 
 void complete_from_start(nbody::SettingsFile& file) {

@@ -111,11 +111,13 @@ std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
     text +=
         fmt::format("    {} ({}, {} in all): {}", who, on.step.program.type(first).to_string(),
                     core::readable_bytes(reason.bytes), state_words(reason.state, plan.plan.group));
-    text += !reason.has_next ? "; there is no other way\n"
-            : reason.worse_seconds < 1e-9
-                ? fmt::format("; {} would do as well\n", state_text(on, plan, first, reason.next))
-                : fmt::format("; {} would cost {} more\n", state_text(on, plan, first, reason.next),
-                              duration_text(reason.worse_seconds));
+    const std::string words = state_words(reason.next, plan.plan.group);
+    const bool alike = words == state_words(reason.state, plan.plan.group);
+    const std::string next = alike ? "at other places" : words;
+    text += !reason.has_next              ? "; there is no other way\n"
+            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would do as well\n", next)
+                                          : fmt::format("; {} would cost {} more\n", next,
+                                                        duration_text(reason.worse_seconds));
   }
   return text;
 }
@@ -161,10 +163,10 @@ struct StrategyRow {
 // What people would have picked, the fastest first.
 std::vector<StrategyRow> named_rows(const StepOnCluster& on) {
   std::vector<StrategyRow> rows;
-  for (const Strategy& strategy : strategies()) {
-    const ShardedPlan plan = plan_by(on, std::string(strategy.name));
+  for (const std::string& name : sharding_strategies()) {
+    const ShardedPlan plan = plan_by(on, name);
     if (!plan.refusal.empty()) continue;
-    rows.push_back({std::string(strategy.name), plan.time.step_seconds, plan.time.misfit.empty()});
+    rows.push_back({name, plan.time.step_seconds, plan.time.misfit.empty()});
   }
   std::ranges::stable_sort(rows, [](const StrategyRow& a, const StrategyRow& b) {
     if (a.fits != b.fits) return a.fits;
@@ -291,6 +293,19 @@ Outcome plan_model(const ModelPlanSettings& s) {
     out["stages"] = Json::array({{{"devices", planned.devices}}});
     if (!rows.empty()) out["rows"] = json_of_rows(rows);
     if (without) out["step_seconds_without_wishes"] = without->time.step_seconds;
+    if (searches) {
+      out["tried"] = Json::array();
+      for (const TriedPlan& tried : planned.found->tried) {
+        Json row = {{"group", tried.group},
+                    {"level", tried.level},
+                    {"estimated_seconds", tried.estimated_seconds}};
+        if (tried.step_seconds) {
+          row["step_seconds"] = *tried.step_seconds;
+          row["fits"] = tried.fits;
+        }
+        out["tried"].push_back(std::move(row));
+      }
+    }
     if (explained) {
       out["alternatives"] = Json::array();
       for (const Alternative& a : planned.found->alternatives) {

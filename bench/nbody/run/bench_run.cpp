@@ -3,6 +3,8 @@
 //   bench_nbody_run                          forces for 32^3 to 64^3, a run of 32^3
 //   bench_nbody_run --forces 256 --run 64    forces up to 256^3, a run of 64^3
 //
+// In between: one queue of leaf lists for a thread and a slower executor.
+//
 // Boxes have the same mass of particles: 1.5625 Mpc/h apart, softened by 50 kpc/h. Times are given
 // beside the errors of the same forces; processor time beside wall time, which on a machine that
 // has other work is all that can be compared.
@@ -16,6 +18,7 @@
 
 #include "core/base/threads.h"
 #include "nbody/domain/hilbert.h"
+#include "nbody/gravity/executor.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/run/simulation.h"
 #include "nbody/step/force_errors.h"
@@ -76,6 +79,49 @@ void time_forces(int side, int num_threads) {
              static_cast<double>(counts.cell_pairs) / n);
 }
 
+// One thread and an executor that takes three times as long for the same lists, against the thread
+// alone. The thread makes all lists, so the best split takes three quarters of its time: with lists
+// in L and sums in K seconds, L + (1 - s) K = 3 s K for the executor's share s.
+void time_executors(int side) {
+  const Settings settings = box_of(side);
+  Particles particles = initial_conditions(settings, {0, side}, 1);
+  const GravitySettings gravity = gravity_settings(settings);
+  const KeyOrder sorted = hilbert_order(spans(particles.position), 1);
+  reorder(particles, sorted.order, 1);
+  ShortRange short_range({.law = Gravity(gravity, particles.box).law(particles.scale_factor),
+                          .opening = gravity.opening,
+                          .leaf_size = gravity.leaf_size},
+                         particles.box);
+  Arrays one(particles.size()), two(particles.size());
+  ThreadExecutor slow(3);
+  const ShortRangeInput input{sorted.keys, spans(particles.position), {}};
+  double alone = 1e30, together = 1e30, share = 0;
+  for (int round = 0; round < 12; ++round) {
+    short_range.set_executors({});
+    double begin = now_seconds();
+    short_range.accelerate(input, particles.mass, one.view(), 1);
+    alone = std::min(alone, now_seconds() - begin);
+    short_range.set_executors({&slow});
+    begin = now_seconds();
+    const ShortRangeCounts c = short_range.accelerate(input, particles.mass, two.view(), 1);
+    const double seconds = now_seconds() - begin;
+    if (seconds < together) {
+      together = seconds;
+      share = static_cast<double>(c.executor_pairs) /
+              static_cast<double>(c.direct_pairs + c.cell_pairs);
+    }
+  }
+  if (one.of != two.of) {
+    fmt::print("# two executors: WRONG, their forces are not those of one\n");
+    return;
+  }
+  fmt::print(
+      "# short range of {}^3 at z = 49, one thread: {:.4f} s; with an executor 3 x slower: {:.4f} "
+      "s, "
+      "{:.3f} of the ideal {:.4f} s; it had {:.1f} % of the pairs, and the same bits\n",
+      side, alone, together, together / (0.75 * alone), 0.75 * alone, 100 * share);
+}
+
 void print_errors(const char* name, const ForceErrors& errors) {
   fmt::print(
       "# {}: whole force median {:.1e}, 99 % {:.1e}; evaluated {:.2f} x useful pairs\n", name,
@@ -86,7 +132,8 @@ void print_errors(const char* name, const ForceErrors& errors) {
 void time_run(int side, int num_threads) {
   const Settings settings = box_of(side);
   Particles particles = initial_conditions(settings, {0, side}, num_threads);
-  Simulation simulation(settings, particles.box, particles.scale_factor, num_threads);
+  Simulation simulation(settings, particles.box, particles.scale_factor,
+                        {.num_threads = num_threads});
   const ForceErrorSettings sampled{.num_samples = 300, .num_threads = num_threads};
   print_errors("z = 49", force_errors(particles, simulation.gravity(), sampled));
   const double begin_wall = now_seconds(), begin = processor_seconds();
@@ -119,6 +166,7 @@ int run(int argc, char** argv) {
   fmt::print("{:>6} {:>10} {:>9} {:>9} {:>9} {:>12} {:>12} {:>8} {:>8}\n", "", "particles",
              "wall s", "mesh cpu", "short cpu", "short/s/core", "ns/particle", "pairs", "cells");
   for (int s = 32; s <= forces; s *= 2) time_forces(s, num_threads);
+  time_executors(64);
   if (side > 0) time_run(side, num_threads);
   return 0;
 }

@@ -6,12 +6,12 @@
 
 namespace motley::core {
 
-std::vector<double> described_speeds(const Cluster& cluster, Figure figure) {
+std::vector<double> described_speeds(const Cluster& cluster, SpeedFigure figure) {
   std::vector<double> speeds;
   for (const Device& device : devices(cluster)) {
     const DeviceType& type = cluster.device_types.at(device.type);
-    speeds.push_back(figure == Figure::kFlops ? type.flops_per_second
-                                              : type.memory_bytes_per_second);
+    speeds.push_back(figure == SpeedFigure::kFlops ? type.flops_per_second
+                                                   : type.memory_bytes_per_second);
   }
   return speeds;
 }

@@ -1,11 +1,12 @@
 // Domains: which rank owns which stretch of the Peano-Hilbert curve.
 //
-//   const Cuts cuts = balanced_cuts(comm, keys, work, shares, leaf_size);
+//   const Cuts cuts = balanced_cuts(comm, keys, work, shares, 512);
 //   rank_of(cuts, key)                                    the r with cuts[r] <= key < cuts[r + 1]
-//   move_particles(comm, cuts, particles, keys, extra);   each to its owner
+//   move_particles(comm, cuts, particles, keys, {&work}); each to its owner
 //
-// Shares of the work are as asked for (core/balance), up to the size of a leaf: a cut lies where a
-// leaf of the global octree begins.
+// Shares of the work are as asked for (core/balance), up to the size of a cell: a cut lies where a
+// cell of the global octree begins, one that is a task of the short range, so that no leaf and no
+// task lies across it.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,14 @@ using Cuts = std::vector<uint64_t>;  // one more than ranks: 0, .., 2^63
 
 int rank_of(const Cuts& cuts, uint64_t key);
 
-// Collectives. `keys` are sorted; `work` of each particle, or empty for equal; `shares` of the
-// ranks sum to one.
+// Collectives. A cut begins the largest cell of at most `cell_size` particles. `keys` are sorted;
+// `work` of each particle, or empty for equal; `shares` of the ranks sum to one.
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
-                   std::span<const float> work, std::span<const double> shares, int leaf_size);
+                   std::span<const float> work, std::span<const double> shares, int64_t cell_size);
 
-// Particles and keys, sorted, go to their owners, and with them a number of each. They arrive
-// sorted by rank, and within a rank by key: sort again.
-void move_particles(core::Communicator& comm, const Cuts& cuts, Particles& particles,
-                    std::vector<uint64_t>& keys, std::vector<float>& extra);
+// Particles and keys, sorted, go to their owners, and with them `more` numbers of each. They arrive
+// sorted by rank, and within a rank by key. Whether any have come: then sort again.
+bool move_particles(core::Communicator& comm, const Cuts& cuts, Particles& particles,
+                    std::vector<uint64_t>& keys, const std::vector<std::vector<float>*>& more);
 
 }  // namespace motley::nbody

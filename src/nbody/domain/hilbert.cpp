@@ -132,6 +132,7 @@ KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position,
     sort_by_digit(keyed, scratch, shift, num_threads);
     keyed.swap(scratch);
   }
+  scratch = {};  // this is where a step has most memory in use
   KeyOrder sorted{std::vector<uint32_t>(count), std::vector<uint64_t>(count)};
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int) {
     for (int64_t i = begin; i < end; ++i) {

@@ -32,14 +32,18 @@ struct Phases {
 
 struct ParticlePhases {
   Phases x, y, z;
-  ParticlePhases(const PositionSpans& position, int64_t i)
-      : x(position[0][i] * 0x1p-32), y(position[1][i] * 0x1p-32), z(position[2][i] * 0x1p-32) {}
+  explicit ParticlePhases(const EwaldSum::Place& at)
+      : x(at[0] * 0x1p-32), y(at[1] * 0x1p-32), z(at[2] * 0x1p-32) {}
 };
 
 Vector separation(const Box& box, const PositionSpans& position, int64_t from, int64_t to) {
   return {box.separation(position[0][from], position[0][to]),
           box.separation(position[1][from], position[1][to]),
           box.separation(position[2][from], position[2][to])};
+}
+
+EwaldSum::Place place(const PositionSpans& position, int64_t i) {
+  return {position[0][i], position[1][i], position[2][i]};
 }
 
 }  // namespace
@@ -62,7 +66,7 @@ void EwaldSum::for_modes(const F& f) const {
 }
 
 EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law,
-                   int num_threads)
+                   int num_threads, core::Communicator* comm)
     : box_(box), position_(position), law_(law) {
   const int64_t places = int64_t{kMaxWave + 1} * kRow * kRow;
   real_.assign(places, 0.0);
@@ -78,7 +82,7 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
       re.assign(places, 0.0);
       im.assign(places, 0.0);
       for (int64_t i = count * chunk / kChunks; i < count * (chunk + 1) / kChunks; ++i) {
-        const ParticlePhases phase(position_, i);
+        const ParticlePhases phase(place(position_, i));
         for_modes([&](int64_t row, int nx, int ny, int first, int last) {
           const std::complex<double> xy =
               std::complex<double>(phase.x.real[kMaxWave + nx], phase.x.imaginary[kMaxWave + nx]) *
@@ -102,14 +106,25 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
       imaginary_[i] += imaginary[chunk][i];
     }
   }
+  if (!comm) return;
+  for (auto* sums : {&real_, &imaginary_}) {
+    comm->all_reduce(core::elements(*sums), core::elements(*sums), core::Reduction::kSum).wait();
+  }
 }
 
 Vector EwaldSum::acceleration(int64_t i) const {
+  Vector sum = near(place(position_, i));
+  const Vector far = modes(place(position_, i));
+  for (int axis = 0; axis < 3; ++axis) sum[axis] += far[axis];
+  return sum;
+}
+
+Vector EwaldSum::near(const Place& at) const {
   const double size = box_.size, alpha = kAlpha / size;
   Vector sum = {};
   for (int64_t j = 0; j < static_cast<int64_t>(position_[0].size()); ++j) {
-    if (j == i) continue;
-    const Vector d = separation(box_, position_, i, j);
+    Vector d;
+    for (int axis = 0; axis < 3; ++axis) d[axis] = box_.separation(at[axis], position_[axis][j]);
     const double r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
     const double r = std::sqrt(r2);
     if (r == 0) continue;
@@ -123,10 +138,14 @@ Vector EwaldSum::acceleration(int64_t i) const {
     }
     for (int axis = 0; axis < 3; ++axis) sum[axis] += f * d[axis];
   }
+  return sum;
+}
+
+Vector EwaldSum::modes(const Place& at) const {
   // -(8 pi / V) sum over half the modes of k / k^2 exp(-k^2 / 4 alpha^2) Im(exp(i k x) S(k))
-  const ParticlePhases phase(position_, i);
-  const double unit = 2 * std::numbers::pi / size;
-  Vector modes = {};
+  const ParticlePhases phase(at);
+  const double size = box_.size, alpha = kAlpha / size, unit = 2 * std::numbers::pi / size;
+  Vector sum = {};
   for_modes([&](int64_t row, int nx, int ny, int first, int last) {
     const std::complex<double> xy =
         std::complex<double>(phase.x.real[kMaxWave + nx], phase.x.imaginary[kMaxWave + nx]) *
@@ -137,14 +156,12 @@ Vector EwaldSum::acceleration(int64_t i) const {
           std::conj(xy * z) * std::complex<double>(real_[row + nz], imaginary_[row + nz]);
       const double k2 = unit * unit * (nx * nx + ny * ny + nz * nz);
       const double weight = std::exp(-k2 / (4 * alpha * alpha)) / k2 * turned.imag() * unit;
-      modes[0] += weight * nx;
-      modes[1] += weight * ny;
-      modes[2] += weight * nz;
+      sum[0] += weight * nx;
+      sum[1] += weight * ny;
+      sum[2] += weight * nz;
     }
   });
-  for (int axis = 0; axis < 3; ++axis) {
-    sum[axis] -= 8 * std::numbers::pi / box_.volume() * modes[axis];
-  }
+  for (double& component : sum) component *= -8 * std::numbers::pi / box_.volume();
   return sum;
 }
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/comm/communicator.h"
 #include "nbody/gravity/force_law.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/particles/box.h"
@@ -24,10 +25,18 @@ using Vector = std::array<double, 3>;
 
 class EwaldSum {
  public:
-  EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law, int num_threads = 1);
+  // With a `comm` of the particles of all ranks, of which `position` are ours: a collective.
+  EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law, int num_threads = 1,
+           core::Communicator* comm = nullptr);
 
-  // The acceleration of particle i; multiply by G m. 1 / (Mpc/h)^2.
+  // The acceleration of particle i; multiply by G m. 1 / (Mpc/h)^2. On one rank.
   Vector acceleration(int64_t i) const;
+
+  // At a place: towards our particles, and by the modes of all. The sum of the first over the
+  // ranks, and once the second, is the acceleration.
+  using Place = std::array<uint32_t, 3>;
+  Vector near(const Place& at) const;
+  Vector modes(const Place& at) const;
 
  private:
   template <class F>

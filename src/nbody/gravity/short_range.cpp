@@ -16,7 +16,7 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kTaskParticles = 512;  // targets that descend as one task
+constexpr int kCellPairs = 3;  // a cell costs as much as so many pairs
 
 double now_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -46,8 +46,7 @@ void find_tasks(const Tree& tree, int64_t own_begin, int64_t own_end, TaskQueue&
     const Cell& cell = tree.cells[index];
     const int64_t end = int64_t{cell.first} + cell.count;
     if (end <= own_begin || cell.first >= own_end) continue;
-    const bool own = cell.first >= own_begin && end <= own_end;
-    if (cell.is_leaf() || (own && cell.count <= kTaskParticles)) {
+    if (cell.is_leaf() || cell.total <= kTaskParticles) {
       tasks.cells.push_back(index);
       tasks.particles_before.push_back(tasks.particles_before.back() + cell.count);
       continue;
@@ -132,14 +131,15 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
   for (float& a : last) a = static_cast<float>(a / unit);
   const Tree tree =
       make_tree(input.keys, input.position, last,
-                {.leaf_size = settings_.leaf_size, .leaf_level = input.leaf_level, .scale = scale},
-                num_threads);
+                {.leaf_size = settings_.leaf_size, .far = input.far, .scale = scale}, num_threads);
   counts.tree_seconds = now_seconds() - begin_seconds;
 
   const WalkPlan plan{.tree = tree,
                       .position = input.position,
                       .opening = settings_.opening,
-                      .relative = settings_.opening.relative && !last.empty(),
+                      .relative = settings_.opening.relative && !input.last_acceleration.empty(),
+                      .own_begin = input.own_begin,
+                      .own_end = input.own_end,
                       .scale = static_cast<float>(scale),
                       .support = static_cast<float>(settings_.law.support() / length)};
   const std::array<float*, 3> out = {acceleration[0].data(), acceleration[1].data(),
@@ -161,6 +161,10 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
     ShortRangeCounts& mine = of_thread[thread];
     const auto count_list = [&](const LeafList& list) {
       mine.particles += list.count;
+      if (!input.work.empty()) {
+        const auto pairs = static_cast<float>(list.sources.count + kCellPairs * list.cells.count);
+        for (float& work : input.work.subspan(list.first, list.count)) work += pairs;
+      }
       mine.direct_pairs += int64_t{list.count} * list.sources.count;
       mine.cell_pairs += int64_t{list.count} * list.cells.count;
     };

@@ -13,7 +13,8 @@
 //
 // A leaf's list of sources is packed into floats relative to the leaf's centre, leaving out those
 // beyond the cut-off of the leaf's box, and one kernel call sums them (direct_vectors.h). The order
-// of every sum follows from the tree alone: any number of threads gives the same bits.
+// of every sum follows from the tree alone: any number of threads gives the same bits, and with the
+// right ghosts (surroundings.h) any number of ranks.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +30,8 @@
 namespace motley::nbody {
 
 class LeafExecutor;
+
+inline constexpr uint32_t kTaskParticles = 512;  // targets that descend as one task
 
 // When a cell of width w and M particles at distance r may stand for them. The error of a cell with
 // second moments goes as its third ones, M w^3 / r^5:
@@ -53,9 +56,10 @@ struct ShortRangeInput {
   std::span<const uint64_t> keys;  // sorted; may be a few steps old
   PositionSpans position;
   std::span<const float> last_acceleration;  // sizes, (km/s)^2 / (Mpc/h); may be empty
-  // Among ghosts of other ranks: which leaves there are, and which particles are to be pulled.
-  std::span<const int32_t> leaf_level = {};
+  // Among ghosts of other ranks: which cells are far, and which particles are to be pulled.
+  std::span<const FarCell> far = {};
   int64_t own_begin = 0, own_end = INT64_MAX;
+  std::span<float> work = {};  // where it is wanted: of each particle, its pairs are added
 };
 
 // What was done, for reports.

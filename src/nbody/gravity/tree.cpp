@@ -6,7 +6,6 @@
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "nbody/domain/hilbert.h"
-#include "nbody/domain/leaves.h"
 
 namespace motley::nbody {
 namespace {
@@ -26,22 +25,67 @@ uint32_t end_of_digit(std::span<const uint64_t> keys, uint32_t begin, uint32_t e
       keys.begin());
 }
 
-// Which particles belong to which cells, level after level.
-std::vector<Cell> cut_cells(std::span<const uint64_t> keys, int leaf_size,
-                            std::span<const int32_t> leaf_level) {
-  std::vector<Cell> cells;
-  cells.reserve(keys.size() / std::max(1, leaf_size / 4) + 64);
+// The far cells among stretches of places.
+class FarCells {
+ public:
+  explicit FarCells(std::span<const FarCell> far) : far_(far), more_(far.size() + 1) {
+    for (size_t i = 0; i < far.size(); ++i) more_[i + 1] = more_[i] + far[i].total - 1;
+  }
+  // Particles that the places [first, end) stand for, less those that are there.
+  uint32_t more(uint32_t first, uint32_t end) const {
+    return far_.empty() ? 0 : more_[index(end)] - more_[index(first)];
+  }
+  // The far cell that is exactly this one, or null.
+  const FarCell* find(uint32_t first, uint32_t count, int level) const {
+    if (far_.empty() || count != 1) return nullptr;
+    const size_t i = index(first);
+    return i < far_.size() && far_[i].place == first && far_[i].level == level ? &far_[i] : nullptr;
+  }
+
+ private:
+  size_t index(uint32_t place) const {
+    return std::ranges::lower_bound(far_, place, {}, &FarCell::place) - far_.begin();
+  }
+  std::span<const FarCell> far_;
+  std::vector<uint32_t> more_;
+};
+
+Cell far_cell(const FarCell& far) {
+  Cell cell{.first = far.place, .count = 1, .total = far.total};
+  std::ranges::copy(far.center, cell.center);
+  std::ranges::copy(far.half, cell.half);
+  return cell;
+}
+
+bool is_open(std::span<const OpenKey> open, uint64_t key, int level) {
+  const int shift = 3 * (kKeyLevels - level);
+  return std::ranges::any_of(open, [&](const OpenKey& o) {
+    return level < o.level && (o.key >> shift) == (key >> shift);
+  });
+}
+
+// Which particles belong to which cells, level after level; and which are leaves with particles.
+void cut_cells(std::span<const uint64_t> keys, const TreeLayout& layout, Tree& tree) {
+  const FarCells far(layout.far);
+  std::vector<Cell>& cells = tree.cells;
+  const auto leaf_size = static_cast<uint32_t>(layout.leaf_size);
+  cells.reserve(keys.size() / std::max(1, layout.leaf_size / 2) + 64);
   cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys.size())});
   size_t level_begin = 0;
-  for (int level = 0; level < kKeyLevels; ++level) {
+  for (int level = 0; level <= kKeyLevels; ++level) {
     const size_t level_end = cells.size();
     for (size_t i = level_begin; i < level_end; ++i) {
       const uint32_t first = cells[i].first, end = first + cells[i].count;
-      const bool is_leaf =
-          leaf_level.empty()
-              ? level >= kMinLeafLevel && cells[i].count <= static_cast<uint32_t>(leaf_size)
-              : level == leaf_level[first];
-      if (is_leaf) continue;
+      cells[i].total = cells[i].count + far.more(first, end);
+      if (const FarCell* given = far.find(first, cells[i].count, level)) {
+        cells[i] = far_cell(*given);
+        continue;
+      }
+      const bool is_small = level >= kMinLeafLevel && cells[i].total <= leaf_size;
+      if (level == kKeyLevels || (is_small && !is_open(layout.open, keys[first], level))) {
+        tree.leaves.push_back(static_cast<uint32_t>(i));
+        continue;
+      }
       cells[i].child = static_cast<uint32_t>(cells.size());
       for (uint32_t begin = first; begin < end;) {
         const uint32_t next = end_of_digit(keys, begin, end, level, digit(keys[begin], level));
@@ -52,7 +96,6 @@ std::vector<Cell> cut_cells(std::span<const uint64_t> keys, int leaf_size,
     }
     level_begin = level_end;
   }
-  return cells;
 }
 
 // Rounded up, whatever the conversion of 32 bits to a float did.
@@ -72,7 +115,8 @@ void add_moments(Cell& cell, float mass, const float d[3]) {
 }
 
 void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const float> acceleration,
-                  double scale) {
+                  const TreeLayout& layout) {
+  const double scale = layout.scale;
   const uint32_t begin = cell.first, end = cell.first + cell.count;
   float mean[3];
   for (int axis = 0; axis < 3; ++axis) {
@@ -106,8 +150,8 @@ void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const flo
   }
   cell.min_acceleration = 0;
   if (!acceleration.empty()) {
-    cell.min_acceleration =
-        *std::min_element(acceleration.begin() + begin, acceleration.begin() + end);
+    const float least = *std::min_element(acceleration.begin() + begin, acceleration.begin() + end);
+    cell.min_acceleration = static_cast<float>(least / layout.acceleration_unit);
   }
 }
 
@@ -166,18 +210,15 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                settings.leaf_size);
   Tree tree;
   if (keys.empty()) return tree;
-  tree.cells = cut_cells(keys, settings.leaf_size, settings.leaf_level);
-  for (uint32_t i = 0; i < tree.cells.size(); ++i) {
-    if (tree.cells[i].is_leaf()) tree.leaves.push_back(i);
-  }
+  cut_cells(keys, settings, tree);
   const auto first_of = [&](uint32_t leaf) { return tree.cells[leaf].first; };
   std::ranges::sort(tree.leaves, {}, first_of);
-  core::parallel_for(
-      num_threads, static_cast<int64_t>(tree.leaves.size()), [&](int64_t begin, int64_t end, int) {
-        for (int64_t i = begin; i < end; ++i) {
-          measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings.scale);
-        }
-      });
+  core::parallel_for(num_threads, static_cast<int64_t>(tree.leaves.size()),
+                     [&](int64_t begin, int64_t end, int) {
+                       for (int64_t i = begin; i < end; ++i) {
+                         measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);
+                       }
+                     });
   for (size_t i = tree.cells.size(); i-- > 0;) {
     Cell& cell = tree.cells[i];
     if (!cell.is_leaf()) combine_children(cell, &tree.cells[cell.child], settings.scale);

@@ -78,7 +78,12 @@ void Walker::descend(uint32_t target, int from) {
     pack_cells(cell, list);
     (*take_)(list);
   } else {
-    for (uint32_t c = 0; c < cell.num_children; ++c) descend(cell.child + c, end);
+    for (uint32_t c = 0; c < cell.num_children; ++c) {
+      const Cell& child = plan_.tree.cells[cell.child + c];
+      if (int64_t{child.first} + child.count > plan_.own_begin && child.first < plan_.own_end) {
+        descend(cell.child + c, end);
+      }
+    }
   }
   candidates_.resize(end);
   taken_.resize(taken);

@@ -17,9 +17,10 @@ struct WalkPlan {
   const Tree& tree;
   PositionSpans position;
   OpeningSettings opening;
-  bool relative;  // by the last acceleration, where there is one
-  float scale;    // l per coordinate
-  float support;  // of the softening, units of l
+  bool relative;               // by the last acceleration, where there is one
+  int64_t own_begin, own_end;  // targets
+  float scale;                 // l per coordinate
+  float support;               // of the softening, units of l
 };
 
 // Candidates as the vector code wants them, used as a stack.
@@ -42,7 +43,8 @@ class Walker {
  public:
   explicit Walker(const WalkPlan& plan) : plan_(plan) {}
 
-  // Calls take(list) for each leaf below `target`, with the list that next() gave filled in.
+  // Calls take(list) for each leaf below `target` that has targets, with the list that next() gave
+  // filled in.
   void walk(uint32_t target, const std::function<LeafList&()>& next,
             const std::function<void(LeafList&)>& take);
 

@@ -65,12 +65,14 @@ struct Footprint {
   int column[kOrder];
   bool split;  // the points of z are not neighbours: they go round the Box
 
-  Footprint(const PositionSpans& position, int64_t i, int n, bool shift) {
+  Footprint(const Mesh<float>& mesh, const PositionSpans& position, int64_t i, bool shift) {
+    const int n = mesh.size();
     x = support<kOrder>(mesh_coordinate(position[0][i], n, shift));
     y = support<kOrder>(mesh_coordinate(position[1][i], n, shift));
     z = support<kOrder>(mesh_coordinate(position[2][i], n, shift));
+    const int local = mesh.local_plane(wrap(x.first, n));
     for (int k = 0; k < kOrder; ++k) {
-      plane[k] = int64_t{wrap(x.first + k, n)} * n * (n + 2);
+      plane[k] = int64_t{wrap(local + k, n)} * n * (n + 2);
       row[k] = int64_t{wrap(y.first + k, n)} * (n + 2);
       column[k] = wrap(z.first + k, n);
     }
@@ -78,9 +80,12 @@ struct Footprint {
   }
 };
 
+// What lies on planes of others they add.
 template <int kOrder>
-void add_particle(float* values, const Footprint<kOrder>& at) {
+void add_particle(Mesh<float>& mesh, const Footprint<kOrder>& at) {
+  float* values = mesh.values();
   for (int i = 0; i < kOrder; ++i) {
+    if (at.plane[i] >= mesh.num_places()) continue;
     for (int j = 0; j < kOrder; ++j) {
       float* row = values + at.plane[i] + at.row[j];
       const float w = at.x.weight[i] * at.y.weight[j];
@@ -176,7 +181,7 @@ void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift,
     core::parallel_for(num_threads, num_threads, [&](int64_t, int64_t, int) {
       for (int b = next.fetch_add(2); b < blocks.count(); b = next.fetch_add(2)) {
         for (int64_t i = blocks.begin[b]; i < blocks.begin[b + 1]; ++i) {
-          add_particle(mesh.values(), Footprint<kOrder>(position, blocks.particle[i], n, shift));
+          add_particle(mesh, Footprint<kOrder>(mesh, position, blocks.particle[i], shift));
         }
       }
     });
@@ -189,13 +194,22 @@ void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, boo
   core::parallel_for(
       num_threads, static_cast<int64_t>(position[0].size()), [&](int64_t begin, int64_t end, int) {
         for (int64_t i = begin; i < end; ++i) {
-          values[i] +=
-              factor * field_at(mesh.values(), Footprint<kOrder>(position, i, mesh.size(), shift));
+          const Footprint<kOrder> at(mesh, position, i, shift);
+          if (std::max(at.plane[0], at.plane[kOrder - 1]) >= mesh.num_places_with_halo()) continue;
+          values[i] += factor * field_at(mesh.values(), at);
         }
       });
 }
 
 }  // namespace
+
+int first_plane(uint32_t x, int n, const DepositSettings& settings) {
+  const uint64_t u = mesh_coordinate(x, n, settings.half_cell_shift);
+  const int first = settings.window == Window::kCic   ? support<2>(u).first
+                    : settings.window == Window::kTsc ? support<3>(u).first
+                                                      : support<4>(u).first;
+  return wrap(first, n);
+}
 
 void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
              int num_threads) {

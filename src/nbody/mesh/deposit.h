@@ -35,11 +35,16 @@ struct DepositSettings {
   bool half_cell_shift = false;
 };
 
-// Replaces what the mesh holds.
+// The plane of x at which the window of a particle begins; it goes over window_order of them.
+int first_plane(uint32_t x, int n, const DepositSettings& settings);
+
+// Replaces what the mesh holds. Of a mesh with some planes only, the particles are those that touch
+// them; the same order of particles then gives the same bits as the whole mesh has.
 void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
              int num_threads);
 
-// values[i] += factor * the mesh's field at particle i.
+// values[i] += factor * the mesh's field at particle i; of those whose planes the mesh does not
+// have, nothing.
 void read_back(const Mesh<float>& mesh, const PositionSpans& position,
                const DepositSettings& settings, float factor, std::span<float> values,
                int num_threads);

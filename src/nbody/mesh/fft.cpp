@@ -110,7 +110,7 @@ Fft<Real>::~Fft() {
 
 template <class Real>
 void Fft<Real>::forward_planes(Mesh<Real>& mesh, int num_threads) const {
-  core::parallel_for(num_threads, n_, [&](int64_t begin, int64_t end, int) {
+  core::parallel_for(num_threads, mesh.planes().size(), [&](int64_t begin, int64_t end, int) {
     for (int64_t x = begin; x < end; ++x) {
       Real* plane = mesh.values() + x * mesh.plane_stride();
       Library<Real>::run_forward(plans_->planes_forward, plane,
@@ -121,7 +121,7 @@ void Fft<Real>::forward_planes(Mesh<Real>& mesh, int num_threads) const {
 
 template <class Real>
 void Fft<Real>::inverse_planes(Mesh<Real>& mesh, int num_threads) const {
-  core::parallel_for(num_threads, n_, [&](int64_t begin, int64_t end, int) {
+  core::parallel_for(num_threads, mesh.planes().size(), [&](int64_t begin, int64_t end, int) {
     for (int64_t x = begin; x < end; ++x) {
       Real* plane = mesh.values() + x * mesh.plane_stride();
       Library<Real>::run_inverse(plans_->planes_inverse, fftw(reinterpret_cast<Complex*>(plane)),
@@ -131,32 +131,31 @@ void Fft<Real>::inverse_planes(Mesh<Real>& mesh, int num_threads) const {
 }
 
 template <class Real>
-void Fft<Real>::for_columns(int num_threads,
+void Fft<Real>::for_columns(int num_threads, IndexRange rows,
                             const std::function<void(int, int, int, int)>& f) const {
-  core::parallel_for(num_threads, n_, [&](int64_t begin, int64_t end, int thread) {
+  core::parallel_for(num_threads, rows.size(), [&](int64_t begin, int64_t end, int thread) {
     for (int y = static_cast<int>(begin); y < end; ++y) {
       for (int z = 0; z <= n_ / 2; z += kBatch) {
-        f(y, z, std::min(kBatch, n_ / 2 + 1 - z), thread);
+        f(rows.begin + y, z, std::min(kBatch, n_ / 2 + 1 - z), thread);
       }
     }
   });
 }
 
 template <class Real>
-void Fft<Real>::load_columns(const Mesh<Real>& mesh, int y, int z, int count,
-                             Complex* columns) const {
-  const Complex* from = mesh.modes() + int64_t{y} * (n_ / 2 + 1) + z;
-  for (int x = 0; x < n_; ++x, from += mesh.plane_stride() / 2) {
-    for (int j = 0; j < count; ++j) columns[int64_t{j} * n_ + x] = from[j];
+void Fft<Real>::load_columns(const Columns& from, int y, int z, int count, Complex* columns) const {
+  const Complex* modes = from.modes + int64_t{y - from.rows.begin} * (n_ / 2 + 1) + z;
+  for (int x = 0; x < n_; ++x, modes += from.stride) {
+    for (int j = 0; j < count; ++j) columns[int64_t{j} * n_ + x] = modes[j];
   }
 }
 
 template <class Real>
-void Fft<Real>::store_columns(Mesh<Real>& mesh, int y, int z, int count,
+void Fft<Real>::store_columns(const Columns& to, int y, int z, int count,
                               const Complex* columns) const {
-  Complex* to = mesh.modes() + int64_t{y} * (n_ / 2 + 1) + z;
-  for (int x = 0; x < n_; ++x, to += mesh.plane_stride() / 2) {
-    for (int j = 0; j < count; ++j) to[j] = columns[int64_t{j} * n_ + x];
+  Complex* modes = to.modes + int64_t{y - to.rows.begin} * (n_ / 2 + 1) + z;
+  for (int x = 0; x < n_; ++x, modes += to.stride) {
+    for (int j = 0; j < count; ++j) modes[j] = columns[int64_t{j} * n_ + x];
   }
 }
 
@@ -184,22 +183,24 @@ template <class Real>
 void Fft<Real>::forward(Mesh<Real>& mesh, int num_threads) const {
   forward_planes(mesh, num_threads);
   std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(column_places()));
-  for_columns(num_threads, [&](int y, int z, int count, int thread) {
+  const Columns all = columns_of(mesh);
+  for_columns(num_threads, all.rows, [&](int y, int z, int count, int thread) {
     Complex* columns = buffers[thread].data();
-    load_columns(mesh, y, z, count, columns);
+    load_columns(all, y, z, count, columns);
     forward_columns(columns);
-    store_columns(mesh, y, z, count, columns);
+    store_columns(all, y, z, count, columns);
   });
 }
 
 template <class Real>
 void Fft<Real>::inverse(Mesh<Real>& mesh, int num_threads) const {
   std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(column_places()));
-  for_columns(num_threads, [&](int y, int z, int count, int thread) {
+  const Columns all = columns_of(mesh);
+  for_columns(num_threads, all.rows, [&](int y, int z, int count, int thread) {
     Complex* columns = buffers[thread].data();
-    load_columns(mesh, y, z, count, columns);
+    load_columns(all, y, z, count, columns);
     inverse_columns(columns);
-    store_columns(mesh, y, z, count, columns);
+    store_columns(all, y, z, count, columns);
   });
   inverse_planes(mesh, num_threads);
 }

@@ -38,12 +38,21 @@ class Fft {
   // The passes by themselves.
   void forward_planes(Mesh<Real>& mesh, int num_threads) const;
   void inverse_planes(Mesh<Real>& mesh, int num_threads) const;
-  // Calls f(y, z, count, thread) for batches that cover all columns: those of z, .., z + count - 1.
-  // f loads columns, transforms and stores them with the functions below.
-  void for_columns(int num_threads,
+  // Modes whose x is whole, of some rows of y: a whole Mesh, or what slabs turn into (slabs.h).
+  struct Columns {
+    Complex* modes;
+    int64_t stride;  // from x to x
+    IndexRange rows;
+  };
+  static Columns columns_of(Mesh<Real>& mesh) {
+    return {mesh.modes(), mesh.plane_stride() / 2, {0, mesh.size()}};
+  }
+  // Calls f(y, z, count, thread) for batches that cover all columns of the rows: those of z, .., z
+  // + count - 1. f loads columns, transforms and stores them with the functions below.
+  void for_columns(int num_threads, IndexRange rows,
                    const std::function<void(int y, int z, int count, int thread)>& f) const;
-  void load_columns(const Mesh<Real>& mesh, int y, int z, int count, Complex* columns) const;
-  void store_columns(Mesh<Real>& mesh, int y, int z, int count, const Complex* columns) const;
+  void load_columns(const Columns& from, int y, int z, int count, Complex* columns) const;
+  void store_columns(const Columns& to, int y, int z, int count, const Complex* columns) const;
   void forward_columns(Complex* columns) const;
   void inverse_columns(Complex* columns) const;
   // One row of z, n values and two places more, in place.

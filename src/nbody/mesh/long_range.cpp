@@ -56,12 +56,23 @@ std::optional<LongRangeSettings> mesh_mode(std::string_view name, int size,
   return std::nullopt;
 }
 
-LongRange::LongRange(const LongRangeSettings& settings, const Box& box)
+LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm,
+                     std::span<const double> shares)
     : settings_(settings), box_(box), fft_(settings.size) {
   const int n = settings.size;
-  for (int i = 0; i < (settings.interlaced ? 2 : 1); ++i) {
-    work_.emplace_back(n);
-    potential_.emplace_back(n);
+  if (comm && comm->num_ranks() > 1) {
+    slabs_.emplace(*comm, n, deposit_settings(0), settings.interlaced, shares);
+  }
+  const size_t num_meshes = settings.interlaced ? 2 : 1;
+  const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
+  const int halo = slabs_ ? slabs_->reach() : 0;
+  for (size_t i = 0; i < num_meshes; ++i) {
+    work_.emplace_back(n, planes, halo);
+    potential_.emplace_back(n, planes, halo);
+  }
+  if (slabs_) {
+    turned_.assign(num_meshes, std::vector<Complex>(slabs_->num_modes()));
+    turned_x_ = turned_;
   }
   const double r_s = split_length();
   for (int i = 0; i < n; ++i) {
@@ -121,14 +132,43 @@ void LongRange::make_tail() {
 double LongRange::split_length() const { return settings_.split * box_.size / settings_.size; }
 double LongRange::cutoff_length() const { return settings_.cutoff * split_length(); }
 
-int64_t LongRange::memory_bytes(const LongRangeSettings& settings) {
-  const int64_t n = settings.size;
-  return (settings.interlaced ? 4 : 2) * n * n * (n + 2) * static_cast<int64_t>(sizeof(float));
+int64_t LongRange::memory_bytes(const LongRangeSettings& settings, int num_ranks) {
+  const int64_t n = settings.size, meshes = settings.interlaced ? 4 : 2;
+  const int64_t plane = n * (n + 2) * static_cast<int64_t>(sizeof(float));
+  if (num_ranks == 1) return meshes * n * plane;
+  const int64_t planes = (n + num_ranks - 1) / num_ranks;
+  return meshes * (2 * planes + window_order(settings.window)) * plane;
 }
 
-// From the transformed planes of the density in work_: the modes along x become those of the
-// potential, and both it and its derivative along x go back to points of x.
+// From the transformed planes of the density in work_: potential_, as points of x and modes of y
+// and z; and its derivative along x, in work_.
 void LongRange::make_potential(double mass, int num_threads) {
+  ColumnsOfMeshes potential, along_x;
+  if (!slabs_) {
+    for (size_t i = 0; i < work_.size(); ++i) {
+      along_x.push_back(Fft<float>::columns_of(work_[i]));
+      potential.push_back(Fft<float>::columns_of(potential_[i]));
+    }
+    solve_columns(along_x, potential, along_x, mass, num_threads);
+    return;
+  }
+  for (size_t i = 0; i < work_.size(); ++i) {
+    slabs_->turn(work_[i], turned_x_[i].data(), turned_[i].data());
+    const int64_t stride = int64_t{slabs_->own().size()} * (settings_.size / 2 + 1);
+    potential.push_back({turned_[i].data(), stride, slabs_->own()});
+    along_x.push_back({turned_x_[i].data(), stride, slabs_->own()});
+  }
+  solve_columns(potential, potential, along_x, mass, num_threads);
+  for (size_t i = 0; i < work_.size(); ++i) {
+    slabs_->turn_back(turned_[i].data(), work_[i].modes(), potential_[i]);
+    slabs_->turn_back(turned_x_[i].data(), turned_[i].data(), work_[i]);
+  }
+}
+
+// The modes along x become those of the potential, and both it and its derivative along x go back
+// to points of x.
+void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
+                              const ColumnsOfMeshes& along_x_of, double mass, int num_threads) {
   const int n = settings_.size;
   const double cell = box_.size / n;
   const double factor = -4 * std::numbers::pi * kGravity * mass / (cell * cell * cell) /
@@ -139,14 +179,14 @@ void LongRange::make_potential(double mass, int num_threads) {
 
   std::vector<std::vector<Complex>> buffers(num_threads,
                                             std::vector<Complex>(3 * fft_.column_places()));
-  fft_.for_columns(num_threads, [&](int y, int z, int count, int thread) {
+  fft_.for_columns(num_threads, density[0].rows, [&](int y, int z, int count, int thread) {
     Complex* phi = buffers[thread].data();
     Complex* other = phi + fft_.column_places();
     Complex* along_x = other + fft_.column_places();
-    fft_.load_columns(work_[0], y, z, count, phi);
+    fft_.load_columns(density[0], y, z, count, phi);
     fft_.forward_columns(phi);
     if (interlaced) {
-      fft_.load_columns(work_[1], y, z, count, other);
+      fft_.load_columns(density[1], y, z, count, other);
       fft_.forward_columns(other);
     }
     for (int j = 0; j < count; ++j) {
@@ -178,9 +218,9 @@ void LongRange::make_potential(double mass, int num_threads) {
         }
       }
       fft_.inverse_columns(along_x);
-      fft_.store_columns(work_[mesh], y, z, count, along_x);
+      fft_.store_columns(along_x_of[mesh], y, z, count, along_x);
       fft_.inverse_columns(modes);
-      fft_.store_columns(potential_[mesh], y, z, count, modes);
+      fft_.store_columns(potential[mesh], y, z, count, modes);
     };
     finish(phi, 0);
     if (interlaced) finish(other, 1);
@@ -190,7 +230,8 @@ void LongRange::make_potential(double mass, int num_threads) {
 // to = i k from, along y or z, of meshes with points of x and modes of y and z. May be in place.
 void LongRange::differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const {
   const int n = settings_.size;
-  core::parallel_for(num_threads, int64_t{n} * n, [&](int64_t begin, int64_t end, int) {
+  const int64_t rows = int64_t{from.planes().size()} * n;
+  core::parallel_for(num_threads, rows, [&](int64_t begin, int64_t end, int) {
     for (int64_t row = begin; row < end; ++row) {
       const Complex* in = from.modes() + row * (n / 2 + 1);
       Complex* out = to.modes() + row * (n / 2 + 1);
@@ -212,30 +253,57 @@ void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
   }
 }
 
-void LongRange::accelerate(const PositionSpans& position, double mass,
-                           const AccelerationSpans& acceleration, int num_threads) {
-  deposit_planes(position, num_threads);
-  make_potential(mass, num_threads);
-  const float share = -1.0f / static_cast<float>(work_.size());
-  for (size_t i = 0; i < work_.size(); ++i) {
-    for (int axis = 0; axis < 3; ++axis) {
-      if (i == 0) std::ranges::fill(acceleration[axis], 0.0f);
-      if (axis > 0) differentiate(axis, potential_[i], work_[i], num_threads);
-      fft_.inverse_planes(work_[i], num_threads);
-      read_back(work_[i], position, deposit_settings(i), share, acceleration[axis], num_threads);
-    }
+// Back to values, and from there to the particles: values[i] += share * field.
+void LongRange::read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
+                         float share, std::span<float> values, int num_threads) {
+  for (size_t i = 0; i < meshes.size(); ++i) {
+    fft_.inverse_planes(meshes[i], num_threads);
+    if (slabs_) slabs_->fill_halo(meshes[i]);
+    read_back(meshes[i], position, deposit_settings(i), share, values, num_threads);
   }
+}
+
+void LongRange::accelerate(const PositionSpans& position, double mass,
+                           const AccelerationSpans& acceleration, int num_threads,
+                           const std::function<void()>& sent) {
+  const float share = -1.0f / static_cast<float>(work_.size());
+  SlabParticles here;
+  if (slabs_) here = slabs_->send(position);
+  if (slabs_ && sent) sent();
+  const PositionSpans at = slabs_ ? spans(here.position) : position;
+  deposit_planes(at, num_threads);
+  make_potential(mass, num_threads);
+  std::vector<float> values;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (axis > 0) {
+      for (size_t i = 0; i < work_.size(); ++i) {
+        differentiate(axis, potential_[i], work_[i], num_threads);
+      }
+    }
+    if (slabs_) values.resize(at[0].size());
+    const std::span<float> out = slabs_ ? std::span<float>(values) : acceleration[axis];
+    std::ranges::fill(out, 0.0f);
+    read_all(work_, at, share, out, num_threads);
+    if (slabs_) slabs_->return_values(here, values, acceleration[axis]);
+  }
+  if (!slabs_ && sent) sent();
 }
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
                           int num_threads) {
-  deposit_planes(position, num_threads);
+  const float share = 1.0f / static_cast<float>(work_.size());
+  SlabParticles here;
+  if (slabs_) here = slabs_->send(position);
+  const PositionSpans at = slabs_ ? spans(here.position) : position;
+  deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
-  std::ranges::fill(potential, 0.0f);
-  for (size_t i = 0; i < work_.size(); ++i) {
-    fft_.inverse_planes(potential_[i], num_threads);
-    read_back(potential_[i], position, deposit_settings(i), 1.0f / static_cast<float>(work_.size()),
-              potential, num_threads);
+  if (slabs_) {
+    std::vector<float> values(at[0].size());
+    read_all(potential_, at, share, values, num_threads);
+    slabs_->return_values(here, values, potential);
+  } else {
+    std::ranges::fill(potential, 0.0f);
+    read_all(potential_, at, share, potential, num_threads);
   }
 }
 

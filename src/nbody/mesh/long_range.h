@@ -10,10 +10,15 @@
 // `4-point` differences of the potential, as Gadget-2 does. Interlaced: two meshes, half a cell
 // apart, both deposited and both read back, which cancels the first aliases.
 //
-// Memory: two meshes; four where interlaced. Of 64^3 and 32^3 particles: some 9 ms on one core.
+// On several ranks each has a slab of planes (slabs.h), and the particles' accelerations are the
+// same to the last bit as on one.
+//
+// Memory: two meshes; four where interlaced; twice that on several ranks. Of 64^3 and 32^3
+// particles: some 9 ms on one core.
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -22,6 +27,7 @@
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/mesh/mesh.h"
+#include "nbody/mesh/slabs.h"
 #include "nbody/mesh/window.h"
 #include "nbody/particles/box.h"
 
@@ -49,35 +55,52 @@ using AccelerationSpans = std::array<std::span<float>, 3>;
 
 class LongRange {
  public:
-  LongRange(const LongRangeSettings& settings, const Box& box);
+  // Over the ranks of `comm`, which outlives this, where there is one; all calls are then
+  // collectives. `shares` of the ranks sum to one; empty: equal.
+  LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm = nullptr,
+            std::span<const double> shares = {});
 
   const LongRangeSettings& settings() const { return settings_; }
   double split_length() const;   // r_s, Mpc/h
   double cutoff_length() const;  // Mpc/h
 
-  // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi.
+  // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi. Calls
+  // `sent` where the positions are not needed any more.
   void accelerate(const PositionSpans& position, double mass, const AccelerationSpans& acceleration,
-                  int num_threads);
+                  int num_threads, const std::function<void()>& sent = {});
 
   // Sets phi at the particles, (km/s)^2, each one's own included.
   void potential(const PositionSpans& position, double mass, std::span<float> potential,
                  int num_threads);
 
-  // Bytes of the meshes of such a LongRange.
-  static int64_t memory_bytes(const LongRangeSettings& settings);
+  // Of all calls, on several ranks: in exchanges, waiting for others included.
+  double exchange_seconds() const { return slabs_ ? slabs_->exchange_seconds() : 0; }
+
+  // Bytes of the meshes of such a LongRange on one of so many ranks.
+  static int64_t memory_bytes(const LongRangeSettings& settings, int num_ranks = 1);
 
  private:
-  void deposit_planes(const PositionSpans& position, int num_threads);
+  using Complex = std::complex<float>;
+
   DepositSettings deposit_settings(size_t mesh) const;
   void make_tail();
+  void deposit_planes(const PositionSpans& position, int num_threads);
   void make_potential(double mass, int num_threads);
+  using ColumnsOfMeshes = std::vector<Fft<float>::Columns>;
+  void solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
+                     const ColumnsOfMeshes& along_x, double mass, int num_threads);
   void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
+  void read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position, float share,
+                std::span<float> values, int num_threads);
 
   LongRangeSettings settings_;
   Box box_;
   Fft<float> fft_;
+  std::optional<Slabs> slabs_;  // on several ranks
   // density, then the force along one axis; and the potential. The second two where interlaced.
   std::vector<Mesh<float>> work_, potential_;
+  // Turned: modes, then the potential; and the force along x. On several ranks.
+  std::vector<std::vector<Complex>> turned_, turned_x_;
   std::vector<float> tail_;  // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 and the tail's share
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2

@@ -17,21 +17,45 @@
 
 namespace motley::nbody {
 
+// Indices of an axis.
+struct IndexRange {
+  int begin = 0, end = 0;
+  int size() const { return end - begin; }
+  bool holds(int i) const { return i >= begin && i < end; }
+};
+// Part i of `parts` of n.
+inline IndexRange part_of(int n, int parts, int i) {
+  return {static_cast<int>(int64_t{n} * i / parts), static_cast<int>(int64_t{n} * (i + 1) / parts)};
+}
+
 template <class Real>
 class Mesh {
  public:
   using Complex = std::complex<Real>;
 
   // Values are not set. n is even.
-  explicit Mesh(int n)
+  explicit Mesh(int n) : Mesh(n, {0, n}) {}
+  // Some planes of x, and behind them room for copies of those that follow, which others own.
+  Mesh(int n, IndexRange planes, int num_halo_planes = 0)
       : n_(n),
-        values_(static_cast<Real*>(::operator new (size_t(n) * n * (n + 2) * sizeof(Real),
-                                                   std::align_val_t{kAlignment}))) {}
+        planes_(planes),
+        num_halo_planes_(num_halo_planes),
+        values_(static_cast<Real*>(
+            ::operator new (size_t(planes.size() + num_halo_planes) * n * (n + 2) * sizeof(Real),
+                            std::align_val_t{kAlignment}))) {}
 
   int size() const { return n_; }
-  int64_t row_stride() const { return n_ + 2; }                       // Reals
-  int64_t plane_stride() const { return int64_t{n_} * (n_ + 2); }     // Reals
-  int64_t num_places() const { return int64_t{n_} * n_ * (n_ + 2); }  // padding included
+  IndexRange planes() const { return planes_; }
+  int64_t num_places_with_halo() const {
+    return (planes_.size() + num_halo_planes_) * plane_stride();
+  }
+  // Where plane x is among ours and those that follow.
+  int local_plane(int x) const {
+    return x < planes_.begin ? x - planes_.begin + n_ : x - planes_.begin;
+  }
+  int64_t row_stride() const { return n_ + 2; }                           // Reals
+  int64_t plane_stride() const { return int64_t{n_} * (n_ + 2); }         // Reals
+  int64_t num_places() const { return planes_.size() * plane_stride(); }  // padding included
 
   Real* values() { return values_.get(); }
   const Real* values() const { return values_.get(); }
@@ -49,9 +73,11 @@ class Mesh {
     void operator()(Real* p) const { ::operator delete (p, std::align_val_t{kAlignment}); }
   };
 
-  int64_t place(int x, int y) const { return (int64_t{x} * n_ + y) * (n_ + 2); }
+  int64_t place(int x, int y) const { return (int64_t{x - planes_.begin} * n_ + y) * (n_ + 2); }
 
   int n_;
+  IndexRange planes_;
+  int num_halo_planes_;
   std::unique_ptr<Real[], Free> values_;
 };
 

@@ -31,15 +31,6 @@ struct PencilGrid {
 // Slabs while there are planes for all ranks, else the grid nearest to a square.
 PencilGrid pencil_grid(int num_ranks, int n);
 
-// Indices of part i of `parts` of n.
-struct IndexRange {
-  int begin = 0, end = 0;
-  int size() const { return end - begin; }
-};
-inline IndexRange part_of(int n, int parts, int i) {
-  return {static_cast<int>(int64_t{n} * i / parts), static_cast<int>(int64_t{n} * (i + 1) / parts)};
-}
-
 class PencilFft {
  public:
   using Complex = std::complex<float>;

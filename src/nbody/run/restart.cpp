@@ -1,16 +1,26 @@
-// Restart files of a Simulation: one safetensors file, whose tensors are the State's arrays and
-// whose metadata the rest. Doubles are written in hexadecimal, so that they come back to the last
-// bit.
+// Restart files: each rank's part of the State as a safetensors file, arrays as tensors and the
+// rest as its metadata; and a text file that names the parts, which is written last. Doubles are
+// written in hexadecimal, so that they come back to the last bit.
+#include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <string>
 
 #include "core/base/error.h"
+#include "core/comm/agreement.h"
+#include "core/comm/arrays.h"
+#include "core/io/files.h"
 #include "core/io/safetensors.h"
 #include "nbody/run/simulation.h"
 #include "nbody/settings/settings_file.h"
 
 namespace motley::nbody {
 namespace {
+
+namespace fs = std::filesystem;
+using core::UserError;
+
+constexpr const char* kVersion = "motley nbody restart 2";
 
 std::string exact(double x) { return fmt::format("{:a}", x); }
 
@@ -28,15 +38,16 @@ core::TensorToWrite tensor(const std::string& name, const char* dtype,
   return {name, dtype, {static_cast<int64_t>(values.size())}, std::as_bytes(std::span(values))};
 }
 
-class RestartReader {
+// One rank's file.
+class RestartPart {
  public:
-  explicit RestartReader(const std::string& path)
+  explicit RestartPart(const std::string& path)
       : path_(path), file_(core::SafetensorsFile::open(path)) {}
 
   const std::string& text(const std::string& key) const {
     const auto found = file_.metadata().find(key);
     if (found == file_.metadata().end()) {
-      throw core::UserError({path_}, fmt::format("is no restart file: it has no `{}`", key));
+      throw UserError({path_}, fmt::format("is no restart file: it has no `{}`", key));
     }
     return found->second;
   }
@@ -44,17 +55,19 @@ class RestartReader {
   int64_t integer(const std::string& key) const {
     return std::strtoll(text(key).c_str(), nullptr, 10);
   }
+  int64_t count() const { return integer("count"); }
 
+  // Appends values [first, first + count) of a tensor.
   template <class T>
-  void read(const std::string& name, int64_t count, std::vector<T>& values) const {
+  void read(const std::string& name, int64_t first, int64_t count, std::vector<T>& values) const {
     const core::TensorEntry* entry = file_.find(name);
-    if (!entry || entry->end - entry->begin != count * static_cast<int64_t>(sizeof(T))) {
-      throw core::UserError({path_},
-                            fmt::format("is no whole restart file: `{}` is missing", name));
+    if (!entry || entry->end - entry->begin != this->count() * static_cast<int64_t>(sizeof(T))) {
+      throw UserError({path_}, fmt::format("is no whole restart file: `{}` is missing", name));
     }
-    values.resize(count);
-    const auto bytes = file_.bytes(*entry);
-    std::memcpy(values.data(), bytes.data(), bytes.size());
+    const size_t before = values.size();
+    values.resize(before + count);
+    std::memcpy(values.data() + before, file_.bytes(*entry).data() + first * sizeof(T),
+                count * sizeof(T));
   }
   const std::string& path() const { return path_; }
 
@@ -63,14 +76,82 @@ class RestartReader {
   core::SafetensorsFile file_;
 };
 
+// The names of the parts that the text file at `path` has.
+std::vector<std::string> part_names(const std::string& path) {
+  const std::string text = core::read_text_file(path);
+  std::vector<std::string> names;
+  size_t begin = 0;
+  while (begin < text.size()) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    names.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (names.size() < 2 || names[0] != kVersion) {
+    throw UserError({path}, "is no restart file, or one of another version");
+  }
+  names.erase(names.begin());
+  for (std::string& name : names) name = (fs::path(path).parent_path() / name).string();
+  return names;
+}
+
+// All parts, as one.
+class RestartReader {
+ public:
+  explicit RestartReader(const std::string& path) {
+    for (const std::string& name : part_names(path)) parts_.emplace_back(name);
+  }
+  const RestartPart& first() const { return parts_.front(); }
+  int64_t count() const {
+    int64_t sum = 0;
+    for (const RestartPart& part : parts_) sum += part.count();
+    return sum;
+  }
+
+  template <class T>
+  void read(const std::string& name, int64_t first, int64_t count, std::vector<T>& values) const {
+    int64_t begin = 0;  // of the part, among all
+    for (const RestartPart& part : parts_) {
+      const int64_t from = std::max(first, begin);
+      const int64_t to = std::min(first + count, begin + part.count());
+      if (from < to) part.read(name, from - begin, to - from, values);
+      begin += part.count();
+    }
+  }
+
+ private:
+  std::vector<RestartPart> parts_;
+};
+
 const char* const kAxes[] = {"x", "y", "z"};
+
+void remove_files(const std::vector<std::string>& names) {
+  std::error_code error;
+  for (const std::string& name : names) fs::remove(name, error);
+}
+
+// Those of the text file, or none where there is no good one.
+std::vector<std::string> parts_if_any(const std::string& path) {
+  try {
+    return part_names(path);
+  } catch (const UserError&) {
+    return {};
+  }
+}
 
 }  // namespace
 
 void Simulation::write_restart(const std::string& path) const {
+  core::Communicator* comm = workers_.comm;
+  const int num_ranks = comm ? comm->num_ranks() : 1, rank = comm ? comm->rank() : 0;
+  const auto name_of = [&](int r) {
+    return fmt::format("{}-{}.{}.safetensors", path, state_.num_steps, r);
+  };
   const Particles& p = state_.particles;
   std::vector<core::TensorToWrite> tensors = {tensor("id", "U64", p.id),
                                               tensor("key", "U64", state_.keys)};
+  std::vector<float> work = state_.work;
+  work.resize(p.size());
+  tensors.push_back(tensor("work", "F32", work));
   for (int axis = 0; axis < 3; ++axis) {
     const std::string name = kAxes[axis];
     tensors.push_back(tensor("position." + name, "U32", p.position[axis]));
@@ -78,59 +159,100 @@ void Simulation::write_restart(const std::string& path) const {
     tensors.push_back(tensor("long_range." + name, "F32", state_.long_range[axis]));
     tensors.push_back(tensor("short_range." + name, "F32", state_.short_range[axis]));
   }
+  std::string shares, cuts;
+  for (const double share : stepper_.shares()) shares += exact(share) + " ";
+  for (const uint64_t cut : state_.cuts) cuts += fmt::format("{} ", cut);
   const EnergyBalance::Sums& e = energy_.sums;
-  core::write_safetensors(path, tensors,
-                          {{"motley", "nbody restart 1"},
-                           {"count", std::to_string(p.size())},
-                           {"box", exact(p.box.size)},
-                           {"mass", exact(p.mass)},
-                           {"scale_factor", exact(p.scale_factor)},
-                           {"a_begin", exact(line_.a_begin)},
-                           {"a_end", exact(line_.a_end)},
-                           {"tick", std::to_string(state_.tick)},
-                           {"steps", std::to_string(state_.num_steps)},
-                           {"next_output", std::to_string(next_output_)},
-                           {"energy.first", exact(e.first)},
-                           {"energy.integral", exact(e.integral)},
-                           {"energy.a", exact(e.a)},
-                           {"energy.kinetic", exact(e.kinetic)},
-                           {"settings", fixed_settings(settings_)}});
+  const core::SafetensorsMetadata metadata = {{"motley", kVersion},
+                                              {"count", std::to_string(p.size())},
+                                              {"box", exact(p.box.size)},
+                                              {"mass", exact(p.mass)},
+                                              {"scale_factor", exact(p.scale_factor)},
+                                              {"a_begin", exact(line_.a_begin)},
+                                              {"a_end", exact(line_.a_end)},
+                                              {"tick", std::to_string(state_.tick)},
+                                              {"steps", std::to_string(state_.num_steps)},
+                                              {"shares", shares},
+                                              {"cuts", cuts},
+                                              {"energy.first", exact(e.first)},
+                                              {"energy.integral", exact(e.integral)},
+                                              {"energy.a", exact(e.a)},
+                                              {"energy.kinetic", exact(e.kinetic)},
+                                              {"settings", fixed_settings(settings_)}};
+  std::string fault;
+  try {
+    core::write_safetensors(name_of(rank), tensors, metadata);
+  } catch (const UserError& error) {
+    fault = error.what();
+  }
+  std::vector<std::string> before, now;
+  for (int r = 0; r < num_ranks; ++r) now.push_back(name_of(r));
+  try {
+    core::throw_together(comm, fault);
+    core::at_root(comm, [&] {
+      before = parts_if_any(path);
+      std::string text = fmt::format("{}\n", kVersion);
+      for (const std::string& name : now) text += fs::path(name).filename().string() + "\n";
+      core::replace_text_file(path, text);
+    });
+  } catch (const UserError&) {
+    remove_files({name_of(rank)});
+    throw;
+  }
+  std::erase_if(before,
+                [&](const std::string& name) { return std::ranges::find(now, name) != now.end(); });
+  remove_files(before);
 }
 
 void Simulation::resume(const std::string& path) {
-  const RestartReader file(path);
-  if (file.text("motley") != "nbody restart 1") {
-    throw core::UserError({path}, fmt::format("is of another version: {}", file.text("motley")));
-  }
+  const RestartReader all(path);
+  const RestartPart& file = all.first();
   if (file.text("settings") != fixed_settings(settings_) ||
       file.number("box") != settings_.box.size) {
-    throw core::UserError({path},
-                          "is of a run with other settings; box, cosmology, forces and steps have "
-                          "to stay as they were");
+    throw UserError({path},
+                    "is of a run with other settings; box, cosmology, forces and steps have "
+                    "to stay as they were");
   }
   MOTLEY_CHECK(line_.a_begin == file.number("a_begin"), "a Simulation with another begin");
   if (line_.a_end != file.number("a_end")) {
-    throw core::UserError({path}, fmt::format("is of a run to redshift {:.6g}, which is to be the "
-                                              "last of output.redshifts",
-                                              redshift_of(file.number("a_end"))));
+    throw UserError({path}, fmt::format("is of a run to redshift {:.6g}, which is to be the "
+                                        "last of output.redshifts",
+                                        redshift_of(file.number("a_end"))));
   }
-  const int64_t count = file.integer("count");
+  const int num_ranks = workers_.comm ? workers_.comm->num_ranks() : 1;
+  const int rank = workers_.comm ? workers_.comm->rank() : 0;
+  const int64_t first = all.count() * rank / num_ranks;
+  const int64_t count = all.count() * (rank + 1) / num_ranks - first;
   state_ = {};
   Particles& p = state_.particles;
   p.box.size = file.number("box");
   p.mass = file.number("mass");
   p.scale_factor = file.number("scale_factor");
-  file.read("id", count, p.id);
-  file.read("key", count, state_.keys);
+  all.read("id", first, count, p.id);
+  all.read("key", first, count, state_.keys);
+  all.read("work", first, count, state_.work);
   for (int axis = 0; axis < 3; ++axis) {
     const std::string name = kAxes[axis];
-    file.read("position." + name, count, p.position[axis]);
-    file.read("momentum." + name, count, p.momentum[axis]);
-    file.read("long_range." + name, count, state_.long_range[axis]);
-    file.read("short_range." + name, count, state_.short_range[axis]);
+    all.read("position." + name, first, count, p.position[axis]);
+    all.read("momentum." + name, first, count, p.momentum[axis]);
+    all.read("long_range." + name, first, count, state_.long_range[axis]);
+    all.read("short_range." + name, first, count, state_.short_range[axis]);
   }
   state_.tick = file.integer("tick");
   state_.num_steps = file.integer("steps");
+  std::vector<double> shares;
+  const std::string& words = file.text("shares");
+  const char* at = words.c_str();
+  for (char* end = nullptr;; at = end) {
+    const double share = std::strtod(at, &end);
+    if (end == at) break;
+    shares.push_back(share);
+  }
+  if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
+    stepper_.set_shares(shares);
+  }
+  stepper_.spread(state_);
+  if (num_ranks == 1) state_.work = {};
   energy_.sums = {file.number("energy.first"), file.number("energy.integral"),
                   file.number("energy.a"), file.number("energy.kinetic")};
   // Outputs may have been added: those that are still to come. One at the State's own time has not
@@ -143,10 +265,17 @@ void Simulation::resume(const std::string& path) {
 }
 
 RestartFacts read_restart_facts(const std::string& path) {
-  const RestartReader file(path);
-  return {.box = {.size = file.number("box")},
-          .a_begin = file.number("a_begin"),
-          .num_particles = file.integer("count")};
+  const RestartReader all(path);
+  return {.box = {.size = all.first().number("box")},
+          .a_begin = all.first().number("a_begin"),
+          .num_particles = all.count()};
+}
+
+void remove_restart(const std::string& path) {
+  const std::vector<std::string> parts = parts_if_any(path);
+  std::error_code error;
+  fs::remove(path, error);
+  remove_files(parts);
 }
 
 }  // namespace motley::nbody

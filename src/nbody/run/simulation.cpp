@@ -1,12 +1,17 @@
 #include "nbody/run/simulation.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 
 #include "core/base/error.h"
+#include "core/comm/arrays.h"
 
 namespace motley::nbody {
 namespace {
+
+constexpr int64_t kForceSamples = 64;
 
 double now_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -25,6 +30,10 @@ TimeLine time_line(const Settings& settings, double a_begin) {
                     last, redshift_of(a_begin)));
   }
   return line;
+}
+
+core::Ratio shares_of(const Workers& workers) {
+  return workers.speeds.empty() ? core::Ratio() : core::proportional_ratio(workers.speeds).value();
 }
 
 }  // namespace
@@ -47,36 +56,54 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeL
   return outputs;
 }
 
-Simulation::Simulation(const Settings& settings, const Box& box, double a_begin, int num_threads)
+void return_freed_memory() {
+#ifdef M_MMAP_THRESHOLD
+  constexpr int kBytes = 1 << 18;  // set, it does not grow as it does by default
+  ::mallopt(M_MMAP_THRESHOLD, kBytes);
+#endif
+}
+
+Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
+                       const Workers& workers)
     : settings_(settings),
-      num_threads_(num_threads),
+      workers_(workers),
       line_(time_line(settings, a_begin)),
       outputs_(planned_outputs(settings, line_)),
-      gravity_(gravity_settings(settings), box),
-      stepper_(gravity_, settings.cosmology.background, line_, settings.steps, num_threads) {}
+      gravity_(gravity_settings(settings), box, workers.comm, shares_of(workers)),
+      stepper_(gravity_, settings.cosmology.background, line_, settings.steps, workers) {}
 
 void Simulation::begin(Particles particles) {
   state_ = stepper_.start(std::move(particles));
-  energy_.start(state_.particles.scale_factor, kinetic_energy(state_.particles),
-                potential_energy(state_.particles, gravity_, num_threads_));
+  energy_.start(state_.particles.scale_factor, kinetic_energy(state_.particles, workers_.comm),
+                potential_energy(state_, gravity_, workers_.num_threads, workers_.comm));
 }
 
-RunReport Simulation::report(double begin_seconds) const {
+bool Simulation::agreed(bool answer) const {
+  if (!workers_.comm) return answer;
+  const bool ours = workers_.comm->rank() == 0 && answer;
+  return core::reduced(*workers_.comm, int64_t{ours}, core::Reduction::kMax) != 0;
+}
+
+RunReport Simulation::report(double begin_seconds) {
   const double seconds = now_seconds() - begin_seconds;
   const StepCounts& counts = stepper_.counts();
+  auto forces = static_cast<double>(counts.short_range.particles);
+  if (workers_.comm) forces = core::reduced(*workers_.comm, forces, core::Reduction::kSum);
   return {.step = state_.num_steps,
           .scale_factor = state_.particles.scale_factor,
           .wall_seconds = seconds,
-          .particles_per_second =
-              seconds > 0 ? static_cast<double>(counts.short_range.particles) / seconds : 0,
+          .particles_per_second = seconds > 0 ? forces / seconds : 0,
           .counts = &counts};
 }
 
-RunChecks Simulation::checks(const State& state) {
-  const Particles& particles = state.particles;
-  return {.momentum = momentum_error(particles),
-          .layzer_irvine = energy_.residual(particles.scale_factor, kinetic_energy(particles),
-                                            potential_energy(particles, gravity_, num_threads_))};
+RunChecks Simulation::checks(State& state) {
+  const double kinetic = kinetic_energy(state.particles, workers_.comm);
+  return {.momentum = momentum_error(state.particles, workers_.comm),
+          .layzer_irvine = energy_.residual(
+              state.particles.scale_factor, kinetic,
+              potential_energy(state, gravity_, workers_.num_threads, workers_.comm)),
+          .force_errors = sampled_force_errors(state, gravity_, kForceSamples, workers_.num_threads,
+                                               workers_.comm)};
 }
 
 // Those before `step_end`, and those at the State's own time.
@@ -101,15 +128,15 @@ RunEnd Simulation::run(const RunHooks& hooks) {
     const int64_t ticks = stepper_.next_step(state_);
     write_outputs(state_.tick + ticks, hooks);
     stepper_.advance(state_, ticks);
-    energy_.step(state_.particles.scale_factor, kinetic_energy(state_.particles));
+    energy_.step(state_.particles.scale_factor, kinetic_energy(state_.particles, workers_.comm));
     const RunReport now = report(begin);
     if (hooks.report) hooks.report(now);
     if (state_.tick == TimeLine::kTicks) break;
-    if (hooks.wants_stop && hooks.wants_stop()) {
+    if (agreed(hooks.wants_stop && hooks.wants_stop())) {
       if (hooks.write_restart_file) hooks.write_restart_file();
       return {.finished = false, .report = now};
     }
-    if (hooks.wants_restart_file && hooks.wants_restart_file(now.wall_seconds)) {
+    if (agreed(hooks.wants_restart_file && hooks.wants_restart_file(now.wall_seconds))) {
       hooks.write_restart_file();
     }
   }
@@ -117,12 +144,13 @@ RunEnd Simulation::run(const RunHooks& hooks) {
   return {.finished = true, .report = report(begin)};
 }
 
-int64_t Simulation::memory_bytes(const Settings& settings) {
-  const int64_t n = settings.box.particles, count = n * n * n;
+int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks) {
+  const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
   // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
   // (32), or a tree and the sets of the top step: 36 is an estimate of the largest of them.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
-  return count * kParticleBytes + LongRange::memory_bytes(gravity_settings(settings).mesh);
+  return count * kParticleBytes +
+         LongRange::memory_bytes(gravity_settings(settings).mesh, num_ranks);
 }
 
 }  // namespace motley::nbody

@@ -1,11 +1,14 @@
 // A whole run: steps from begin to end, outputs at their times, stops and restarts.
 //
-//   Simulation simulation(settings, particles.box, particles.scale_factor, num_threads);
+//   Simulation simulation(settings, particles.box, particles.scale_factor, {.num_threads = 2});
 //   simulation.begin(std::move(particles));                       or resume(restart file)
 //   const RunEnd end = simulation.run({.write_output = write, .report = print});
 //
 // An output is written from a copy of the State that is taken from the begin of the step to the
 // exact time: whatever is written, the run itself goes on as if nothing had been.
+//
+// On several ranks each has a part of the particles, and all call the same functions. What comes
+// out does not depend on how many there are, to the last bit.
 #pragma once
 
 #include <functional>
@@ -13,9 +16,11 @@
 #include <string>
 #include <vector>
 
+#include "core/comm/communicator.h"
 #include "nbody/settings/settings.h"
 #include "nbody/step/advance.h"
 #include "nbody/step/energy.h"
+#include "nbody/step/force_errors.h"
 #include "nbody/step/gravity.h"
 
 namespace motley::nbody {
@@ -33,15 +38,16 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeL
 struct RunReport {
   int64_t step = 0;
   double scale_factor = 0;
-  double wall_seconds = 0;          // of this run
-  double particles_per_second = 0;  // forces on particles, all sub-steps, of this run
-  const StepCounts* counts = nullptr;
+  double wall_seconds = 0;             // of this run
+  double particles_per_second = 0;     // forces on particles, all sub-steps, of this run
+  const StepCounts* counts = nullptr;  // of this rank
 };
 
 // What an output is checked for.
 struct RunChecks {
   double momentum = 0;       // |sum p| / sum |p|
   double layzer_irvine = 0;  // EnergyBalance::residual
+  Percentiles force_errors;  // of some particles, against Ewald's sum
 };
 
 struct RunHooks {
@@ -64,35 +70,47 @@ struct RestartFacts {
   int64_t num_particles = 0;
 };
 RestartFacts read_restart_facts(const std::string& path);
+// Takes away the files of a run that has ended.
+void remove_restart(const std::string& path);
+
+// To be called first: large arrays go back to the system when they are freed. Otherwise glibc keeps
+// what steps have freed, some 30 bytes a particle.
+void return_freed_memory();
 
 class Simulation {
  public:
   // A UserError for an output before `a_begin`.
-  Simulation(const Settings& settings, const Box& box, double a_begin, int num_threads);
+  Simulation(const Settings& settings, const Box& box, double a_begin, const Workers& workers);
 
+  // With a rank's part of the particles, any: the parts in the order of ranks are as those of one.
   void begin(Particles particles);
   RunEnd run(const RunHooks& hooks);
 
-  // The State and all else that a restart needs, as a file; and back. Bits are the same after it.
+  // The State and all else that a restart needs: a file for each rank, PATH-STEP.RANK.safetensors,
+  // and then PATH, which names them. Where that fails, the files before stay whole. Back, on any
+  // number of ranks: bits are the same after it.
   void write_restart(const std::string& path) const;
-  // A UserError where the file is of another box or other forces. The Simulation has been made with
-  // the file's own begin.
+  // A UserError where the files are of another box or other forces. The Simulation has been made
+  // with the files' own begin.
   void resume(const std::string& path);
 
   const State& state() const { return state_; }
   const std::vector<PlannedOutput>& outputs() const { return outputs_; }
   Gravity& gravity() { return gravity_; }
+  const core::Ratio& shares() const { return stepper_.shares(); }
 
   // Bytes that a run of this size holds at most, meshes included: what is said before allocation.
-  static int64_t memory_bytes(const Settings& settings);
+  // On one of so many ranks.
+  static int64_t memory_bytes(const Settings& settings, int num_ranks = 1);
 
  private:
-  RunReport report(double begin_seconds) const;
-  RunChecks checks(const State& state);
+  RunReport report(double begin_seconds);
+  RunChecks checks(State& state);
+  bool agreed(bool answer) const;  // that of rank 0
   void write_outputs(int64_t step_end, const RunHooks& hooks);
 
   Settings settings_;
-  int num_threads_;
+  Workers workers_;
   TimeLine line_;
   std::vector<PlannedOutput> outputs_;
   Gravity gravity_;

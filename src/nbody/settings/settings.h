@@ -131,7 +131,7 @@ inline double scale_factor_of(double redshift) { return 1 / (1 + redshift); }
 inline double redshift_of(double scale_factor) { return 1 / scale_factor - 1; }
 
 // The mesh's size where it is not set: two cells per mean separation on each axis, rounded up to
-// 2^a 3^b 5^c.
+// 2^a 3^b 5^c, even.
 int64_t mesh_size_of(const Settings& settings);
 
 // The comoving softening where it is not set: 1/25 of the mean separation.

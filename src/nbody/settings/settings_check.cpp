@@ -77,7 +77,7 @@ void check_mesh(const SettingsFile& file) {
 int64_t mesh_size_of(const Settings& s) {
   if (s.mesh.size) return *s.mesh.size;
   int64_t size = 2 * s.box.particles;
-  while (!has_small_factors(size)) ++size;
+  while (!has_small_factors(size)) size += 2;
   return std::max<int64_t>(size, 4);
 }
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/base/error.h"
-#include "core/comm/communicator.h"
+#include "core/comm/agreement.h"
 #include "core/io/files.h"
 #include "nbody/snapshot/particle_file.h"
 #include "nbody/snapshot/raw_file.h"
@@ -89,63 +89,21 @@ FileLayout create_file(const std::string& name, const FileHeader& header, bool w
                             wide_ids ? 8 : 4);
 }
 
-// Rank 0 creates all files and tells the others where things lie. All throw where it cannot.
-class SharedPlan {
- public:
-  SharedPlan(core::Communicator* comm, std::vector<FilePlan>& files) : comm_(comm), files_(files) {}
-
-  template <class F>
-  void at_root(const F& work) {
-    std::string fault;
-    if (!comm_ || comm_->rank() == 0) {
-      try {
-        work();
-      } catch (const UserError& error) {
-        fault = error.what();
-      }
-    }
-    agree(fault);
+// Rank 0 creates all files, and tells the others where things lie.
+void share_layouts(core::Communicator* comm, std::vector<FilePlan>& files) {
+  if (!comm) return;
+  std::vector<int64_t> numbers;
+  for (const FilePlan& file : files) {
+    const FileLayout& l = file.layout;
+    numbers.insert(numbers.end(),
+                   {l.positions, l.velocities, l.ids, l.position_bytes, l.id_bytes, l.bytes});
   }
-
-  // Throws at every rank where one has a fault.
-  void agree(const std::string& fault) {
-    if (!comm_) {
-      if (!fault.empty()) throw UserError(fault);
-      return;
-    }
-    const int n = comm_->num_ranks();
-    std::array<int64_t, 1> own = {static_cast<int64_t>(fault.size())};
-    std::vector<int64_t> sizes(n);
-    comm_->all_gather(core::elements(own), core::elements(sizes), std::vector<int64_t>(n, 1))
-        .wait();
-    for (int rank = 0; rank < n; ++rank) {
-      if (sizes[rank] == 0) continue;
-      std::vector<uint8_t> text(sizes[rank]);
-      if (rank == comm_->rank()) std::ranges::copy(fault, text.begin());
-      comm_->broadcast(core::elements(text), rank).wait();
-      throw UserError(std::string(text.begin(), text.end()));
-    }
+  comm->broadcast(core::elements(numbers), 0).wait();
+  for (size_t i = 0; i < files.size(); ++i) {
+    const int64_t* n = &numbers[6 * i];
+    files[i].layout = {n[0], n[1], n[2], n[3], n[4], n[5]};
   }
-
-  void share_layouts() {
-    if (!comm_) return;
-    std::vector<int64_t> numbers;
-    for (const FilePlan& file : files_) {
-      const FileLayout& l = file.layout;
-      numbers.insert(numbers.end(),
-                     {l.positions, l.velocities, l.ids, l.position_bytes, l.id_bytes, l.bytes});
-    }
-    comm_->broadcast(core::elements(numbers), 0).wait();
-    for (size_t i = 0; i < files_.size(); ++i) {
-      const int64_t* n = &numbers[6 * i];
-      files_[i].layout = {n[0], n[1], n[2], n[3], n[4], n[5]};
-    }
-  }
-
- private:
-  core::Communicator* comm_;
-  std::vector<FilePlan>& files_;
-};
+}
 
 // Writes particles [begin, end) of ours, which are number `number` on of the file.
 class ParticleWriter {
@@ -256,24 +214,23 @@ void write_snapshot(const std::string& path, const Particles& particles, const S
     files[i] = {
         file_name(path, style, i), first, census.total * (i + 1) / style.num_files - first, {}};
   }
-  SharedPlan shared(comm, files);
   try {
-    shared.at_root([&] {
+    core::at_root(comm, [&] {
       for (FilePlan& file : files) {
         file.layout = create_file(unfinished(file.name),
                                   header_of(particles, facts, style, file.count, census.total),
                                   census.wide_ids, facts, style);
       }
     });
-    shared.share_layouts();
+    share_layouts(comm, files);
     std::string fault;
     try {
       write_own(files, particles, census.before, style.units);
     } catch (const UserError& error) {
       fault = error.what();
     }
-    shared.agree(fault);
-    shared.at_root([&] {
+    core::throw_together(comm, fault);
+    core::at_root(comm, [&] {
       rename_all(files, path);
       if (style.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(facts));
     });

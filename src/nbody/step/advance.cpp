@@ -4,51 +4,17 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
-#include <numeric>
 
 #include "core/base/error.h"
 #include "core/base/threads.h"
+#include "core/comm/arrays.h"
 #include "nbody/cosmology/factors.h"
-#include "nbody/domain/hilbert.h"
 
 namespace motley::nbody {
 namespace {
 
 double now_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-AccelerationSpans view(AccelerationArrays& a) { return {a[0], a[1], a[2]}; }
-
-void resize(AccelerationArrays& a, int64_t count) {
-  for (auto& axis : a) axis.resize(count);
-}
-
-// |acceleration| of each particle.
-std::vector<float> total_sizes(const State& state, int num_threads) {
-  std::vector<float> sizes(state.particles.size());
-  core::parallel_for(num_threads, state.particles.size(), [&](int64_t begin, int64_t end, int) {
-    for (int64_t i = begin; i < end; ++i) {
-      float sum = 0;
-      for (int axis = 0; axis < 3; ++axis) {
-        const float a = state.long_range[axis][i] + state.short_range[axis][i];
-        sum += a * a;
-      }
-      sizes[i] = std::sqrt(sum);
-    }
-  });
-  return sizes;
-}
-
-// p += factor * acceleration of the particles at `places`.
-void kick_set(State& state, const std::vector<uint32_t>& places,
-              const AccelerationArrays& acceleration, double factor) {
-  const auto f = static_cast<float>(factor);
-  for (int axis = 0; axis < 3; ++axis) {
-    float* p = state.particles.momentum[axis].data();
-    const float* a = acceleration[axis].data();
-    for (size_t i = 0; i < places.size(); ++i) p[places[i]] += f * a[i];
-  }
 }
 
 // The forces between a fast particle and its slow neighbours kick with the slow ones' step, where
@@ -63,14 +29,17 @@ constexpr double kAllFaster = 1.0 / 3;
 
 // Particles that are kicked together: their places in the State, rising, and what pulls them.
 struct Stepper::ActiveSet {
-  std::vector<uint32_t> places;
-  AccelerationArrays own;    // by the particles of the set
-  AccelerationArrays rest;   // all else, as last known
-  std::vector<bool> leaves;  // in F, which goes its own way
-  bool whole = false;        // all particles
+  std::vector<uint32_t> places;  // empty for all particles
+  AccelerationArrays own;        // by the particles of the set
+  AccelerationArrays rest;       // all else, as last known
+  std::vector<bool> leaves;      // in F, which goes its own way
+  bool whole = false;            // all particles
+  int64_t total = 0;             // of all ranks
+  SetSpread spread;              // on several ranks
 
-  int64_t size() const { return static_cast<int64_t>(places.size()); }
-  float total(int64_t i) const {
+  int64_t size() const { return static_cast<int64_t>(rest[0].size()); }
+  uint32_t place(int64_t i) const { return whole ? static_cast<uint32_t>(i) : places[i]; }
+  float total_size(int64_t i) const {
     float sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const float a = own[axis][i] + rest[axis][i];
@@ -78,18 +47,50 @@ struct Stepper::ActiveSet {
     }
     return std::sqrt(sum);
   }
+
+  // p += factor * acceleration
+  void kick(State& state, const AccelerationArrays& acceleration, double factor) const {
+    const auto f = static_cast<float>(factor);
+    for (int axis = 0; axis < 3; ++axis) {
+      float* p = state.particles.momentum[axis].data();
+      const float* a = acceleration[axis].data();
+      const auto count = std::ssize(acceleration[axis]);
+      for (int64_t i = 0; i < count; ++i) p[place(i)] += f * a[i];
+    }
+  }
 };
 
 Stepper::Stepper(Gravity& gravity, const Cosmology& cosmology, const TimeLine& line,
-                 const StepSettings& settings, int num_threads)
+                 const StepSettings& settings, const Workers& workers)
     : gravity_(gravity),
       cosmology_(cosmology),
       line_(line),
       settings_(settings),
-      num_threads_(num_threads) {}
+      num_threads_(workers.num_threads),
+      comm_(workers.comm && workers.comm->num_ranks() > 1 ? workers.comm : nullptr),
+      measured_(workers.measured),
+      trace_(workers.trace) {
+  if (trace_) {
+    const std::string rank = fmt::format("rank {}", comm_ ? comm_->rank() : 0);
+    walk_track_ = trace_->track(rank, "short range");
+    mesh_track_ = trace_->track(rank, "mesh");
+    exchange_track_ = trace_->track(rank, "exchange");
+  }
+  if (!comm_) return;
+  std::vector<double> speeds = workers.speeds;
+  if (speeds.empty()) speeds.assign(comm_->num_ranks(), 1.0);
+  MOTLEY_CHECK(std::ssize(speeds) == comm_->num_ranks(), "{} speeds for {} ranks", speeds.size(),
+               comm_->num_ranks());
+  shares_ = core::proportional_ratio(speeds).value();
+  balance_ = core::begin_balance(speeds, {});
+}
 
 double Stepper::kick(int64_t from, int64_t to) const {
   return kick_factor(cosmology_, line_.scale_factor(from), line_.scale_factor(to));
+}
+
+int64_t Stepper::sum_over_ranks(int64_t value) const {
+  return comm_ ? core::reduced(*comm_, value, core::Reduction::kSum) : value;
 }
 
 State Stepper::start(Particles particles) {
@@ -100,48 +101,20 @@ State Stepper::start(Particles particles) {
   return state;
 }
 
-// Sorts the particles by where they are now, and sets both accelerations.
-void Stepper::find_forces(State& state) {
-  Particles& particles = state.particles;
-  const int64_t count = particles.size();
-  const bool first = state.keys.empty();
-  double begin = now_seconds();
-  std::vector<float> last = first ? std::vector<float>() : total_sizes(state, num_threads_);
-  KeyOrder sorted = hilbert_order(spans(particles.position), num_threads_);
-  reorder(particles, sorted.order, num_threads_);
-  if (!first) {
-    std::vector<float> by_key(count);
-    for (int64_t i = 0; i < count; ++i) by_key[i] = last[sorted.order[i]];
-    last.swap(by_key);
-  }
-  state.keys = std::move(sorted.keys);
-  counts_.sort_seconds += now_seconds() - begin;
-
-  resize(state.long_range, count);
-  resize(state.short_range, count);
-  begin = now_seconds();
-  gravity_.long_range(particles, view(state.long_range), num_threads_);
-  counts_.mesh_seconds += now_seconds() - begin;
-  // Where no accelerations are known yet, cells are opened by angle, to know them.
-  for (int round = first ? 0 : 1; round < 2; ++round) {
-    counts_.short_range += gravity_.short_range(
-        line_.scale_factor(state.tick),
-        {.keys = state.keys, .position = spans(particles.position), .last_acceleration = last},
-        particles.mass, view(state.short_range), num_threads_);
-    ++counts_.sub_steps;
-    if (round == 0) last = total_sizes(state, num_threads_);
-  }
-}
-
 int64_t Stepper::next_step(const State& state) const {
   const double a = line_.scale_factor(state.tick);
   double sum = 0;
   for (const auto& axis : state.particles.momentum) {
     for (float p : axis) sum += static_cast<double>(p) * p;
   }
-  const auto count = static_cast<double>(state.particles.size());
-  const double limit = std::min(mean_separation(state.particles.box, state.particles.size()),
-                                gravity_.split_length());
+  std::vector<double> sums = {sum, static_cast<double>(state.particles.size())};
+  if (comm_) {
+    comm_->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  }
+  sum = sums[0];
+  const double count = sums[1];
+  const auto all = static_cast<int64_t>(count);
+  const double limit = std::min(mean_separation(state.particles.box, all), gravity_.split_length());
   double step = settings_.max_dlna;
   if (sum > 0) {
     // dx = p dt / a^2, dt = d ln a / H
@@ -165,7 +138,7 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
           const float* p = state.particles.momentum[axis].data();
           for (int64_t i = begin; i < end; ++i) {
             if (set.leaves[i]) continue;
-            const uint32_t at = set.places[i];
+            const uint32_t at = set.place(i);
             x[at] += static_cast<uint32_t>(static_cast<int64_t>(std::llrint(p[at] * factor)));
           }
         }
@@ -175,26 +148,29 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
 // The set's own forces, where its particles are now.
 void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   const int64_t count = set.size();
-  std::array<std::vector<uint32_t>, 3> position;
-  std::vector<uint64_t> keys(count);
-  std::vector<float> last(count);
-  for (int axis = 0; axis < 3; ++axis) {
-    position[axis].resize(count);
-    for (int64_t i = 0; i < count; ++i) {
-      position[axis][i] = state.particles.position[axis][set.places[i]];
-    }
-  }
   const bool known = !set.own[0].empty();
-  for (int64_t i = 0; i < count; ++i) {
-    keys[i] = state.keys[set.places[i]];
-    last[i] = known ? set.total(i) : 0.0f;
+  SetParticles particles;
+  particles.last.resize(count);
+  for (int64_t i = 0; i < count; ++i) particles.last[i] = known ? set.total_size(i) : 0.0f;
+  if (set.whole) {  // lent, to have them once
+    particles.position = std::move(state.particles.position);
+    particles.keys = std::move(state.keys);
+    pull(state, set.spread, tick, particles, set.own, state.work);
+    state.particles.position = std::move(particles.position);
+    state.keys = std::move(particles.keys);
+  } else {
+    for (int axis = 0; axis < 3; ++axis) {
+      particles.position[axis].resize(count);
+      for (int64_t i = 0; i < count; ++i) {
+        particles.position[axis][i] = state.particles.position[axis][set.places[i]];
+      }
+    }
+    particles.keys.resize(count);
+    for (int64_t i = 0; i < count; ++i) particles.keys[i] = state.keys[set.places[i]];
+    std::vector<float> work;
+    pull(state, set.spread, tick, particles, set.own, work);
+    for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.places[i]] += work[i];
   }
-  resize(set.own, count);
-  counts_.short_range +=
-      gravity_.short_range(line_.scale_factor(tick),
-                           {.keys = keys, .position = spans(position), .last_acceleration = last},
-                           state.particles.mass, view(set.own), count < 1024 ? 1 : num_threads_);
-  ++counts_.sub_steps;
 }
 
 // Which of the set want steps below `ticks`.
@@ -207,7 +183,7 @@ std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_
   const auto limit = static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a *
                                         gravity_.epsilon(a) * h * h / (step * step));
   for (int64_t i = 0; i < set.size(); ++i) {
-    if (set.total(i) > limit) members.push_back(static_cast<uint32_t>(i));
+    if (set.total_size(i) > limit) members.push_back(static_cast<uint32_t>(i));
   }
   return members;
 }
@@ -217,15 +193,21 @@ Stepper::ActiveSet Stepper::take_out(State& state, ActiveSet& set,
                                      const std::vector<uint32_t>& members, int64_t tick) {
   ActiveSet fast;
   const auto count = static_cast<int64_t>(members.size());
-  resize(fast.rest, count);
+  for (auto& axis : fast.rest) axis.resize(count);
   for (int64_t i = 0; i < count; ++i) {
     const uint32_t m = members[i];
     set.leaves[m] = true;
-    fast.places.push_back(set.places[m]);
+    fast.places.push_back(set.place(m));
     for (int axis = 0; axis < 3; ++axis) {
       fast.rest[axis][i] = set.own[axis][m] + set.rest[axis][m];
     }
   }
+  if (has_ranks()) {
+    std::vector<uint64_t> keys(count);
+    for (int64_t i = 0; i < count; ++i) keys[i] = state.keys[fast.places[i]];
+    fast.spread = spread_of_set(state, keys);
+  }
+  fast.total = has_ranks() ? fast.spread.total : count;
   for (auto& axis : fast.own) axis.assign(count, 0.0f);  // so far the total is in `rest`
   evaluate(state, fast, tick);
   for (int axis = 0; axis < 3; ++axis) {
@@ -240,55 +222,64 @@ void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ti
   const int64_t middle = tick + ticks / 2, end = tick + ticks;
   counts_.deepest = std::max(counts_.deepest, depth);
   const std::vector<uint32_t> members = faster(set, tick, ticks);
-  if (static_cast<double>(members.size()) > kAllFaster * static_cast<double>(set.size())) {
+  const int64_t num_members = sum_over_ranks(std::ssize(members));
+  if (static_cast<double>(num_members) > kAllFaster * static_cast<double>(set.total)) {
     advance_set(state, set, tick, middle - tick, depth + 1);
     advance_set(state, set, middle, end - middle, depth + 1);
     return;
   }
   set.leaves.assign(set.size(), false);
-  kick_set(state, set.places, set.own, kick(tick, middle));
-  if (members.empty()) {
+  set.kick(state, set.own, kick(tick, middle));
+  if (num_members == 0) {
     drift(state, set, tick, end);
   } else {
     ActiveSet fast = take_out(state, set, members, tick);
-    kick_set(state, fast.places, fast.own, -kick(tick, middle));
+    fast.kick(state, fast.own, -kick(tick, middle));
     drift(state, set, tick, end);
     advance_set(state, fast, tick, middle - tick, depth + 1);
     advance_set(state, fast, middle, end - middle, depth + 1);
-    kick_set(state, fast.places, fast.own, -kick(middle, end));
+    fast.kick(state, fast.own, -kick(middle, end));
   }
   if (set.whole && end == top_end_) {
     last_kick_ = kick(middle, end);
     return;
   }
   evaluate(state, set, end);
-  kick_set(state, set.places, set.own, kick(middle, end));
+  set.kick(state, set.own, kick(middle, end));
 }
 
 void Stepper::advance(State& state, int64_t ticks) {
   MOTLEY_CHECK(ticks > 0 && state.tick + ticks <= TimeLine::kTicks, "a step of {} ticks", ticks);
   const int64_t middle = state.tick + ticks / 2, end = state.tick + ticks;
   const double begin = now_seconds();
-  const ShortRangeCounts before = counts_.short_range;
+  const StepCounts before = counts_;
+  const auto short_seconds = [](const StepCounts& c) {
+    return c.short_range.tree_seconds + c.short_range.walk_seconds;
+  };
   ActiveSet all;
-  all.places.resize(state.particles.size());
-  std::iota(all.places.begin(), all.places.end(), 0u);
-  all.own = state.short_range;
-  all.rest = state.long_range;
   all.whole = true;
+  all.own = std::move(state.short_range);
+  all.rest = std::move(state.long_range);
+  if (has_ranks()) all.spread = spread_of_set(state, state.keys);
+  all.total = has_ranks() ? all.spread.total : all.size();
   top_end_ = end;
-  kick_set(state, all.places, state.long_range, kick(state.tick, middle));
+  all.kick(state, all.rest, kick(state.tick, middle));
   advance_set(state, all, state.tick, ticks, 0);
-  const double push = now_seconds() - begin;
-  counts_.push_seconds += push - (counts_.short_range.tree_seconds - before.tree_seconds) -
-                          (counts_.short_range.walk_seconds - before.walk_seconds);
+  counts_.push_seconds += now_seconds() - begin - (short_seconds(counts_) - short_seconds(before)) -
+                          (counts_.exchange_seconds - before.exchange_seconds);
+  state.short_range = std::move(all.own);
+  state.long_range = std::move(all.rest);
   state.tick = end;
   state.particles.scale_factor = line_.scale_factor(end);
   ++state.num_steps;
   ++counts_.top_steps;
   find_forces(state);
-  kick_set(state, all.places, state.long_range, kick(middle, end));
-  kick_set(state, all.places, state.short_range, last_kick_);
+  all.kick(state, state.long_range, kick(middle, end));
+  all.kick(state, state.short_range, last_kick_);
+  const auto work_seconds = [&](const StepCounts& c) {
+    return short_seconds(c) + c.mesh_seconds - c.mesh_exchange_seconds;
+  };
+  if (has_ranks()) balance_step(work_seconds(counts_) - work_seconds(before));
 }
 
 }  // namespace motley::nbody

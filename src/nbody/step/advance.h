@@ -19,13 +19,17 @@
 //
 //   d ln a = H sqrt(2 eta a^3 eps / |acceleration|)
 //
-// The particles of a State are in Hilbert order of the start of the top step.
+// The particles of a State are in Hilbert order of the start of the top step. On several ranks each
+// has a stretch of that order; where it is cut changes nothing in the particles, to the last bit.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
+#include "core/balance/rebalance.h"
+#include "core/comm/communicator.h"
+#include "core/trace/trace.h"
 #include "nbody/cosmology/cosmology.h"
 #include "nbody/particles/particles.h"
 #include "nbody/settings/settings.h"
@@ -43,6 +47,9 @@ struct State {
   AccelerationArrays long_range, short_range;  // at `tick`
   int64_t tick = 0;
   int64_t num_steps = 0;  // top steps so far
+  // On several ranks: which stretches they own, and the pairs of each particle since the last cut.
+  Cuts cuts;
+  std::vector<float> work;
 
   friend bool operator==(const State&, const State&) = default;
 };
@@ -53,12 +60,29 @@ struct StepCounts {
   ShortRangeCounts short_range;
   double mesh_seconds = 0, sort_seconds = 0, push_seconds = 0;
   int deepest = 0;  // halvings
+  // On several ranks. Of the short range of each top step: the slowest rank's seconds, and the
+  // mean.
+  double exchange_seconds = 0;  // ghosts and particles on their way, waiting for others included
+  double mesh_exchange_seconds = 0;  // a part of mesh_seconds
+  double slowest_seconds = 0, mean_seconds = 0;
+  int64_t num_ghosts = 0;  // of the last top step, far cells included
+};
+
+// Who works, and on which share.
+struct Workers {
+  int num_threads = 1;
+  core::Communicator* comm = nullptr;  // null: one rank
+  std::vector<double> speeds = {};     // of the ranks; empty: equal
+  bool measured = false;               // shares follow the clock
+  core::Trace* trace = nullptr;
 };
 
 class Stepper {
  public:
+  // On several ranks a Stepper is a collective, and so are its functions. What it points to
+  // outlives it.
   Stepper(Gravity& gravity, const Cosmology& cosmology, const TimeLine& line,
-          const StepSettings& settings, int num_threads);
+          const StepSettings& settings, const Workers& workers);
 
   // Sorts, and finds the forces, at the tick of the particles' scale factor.
   State start(Particles particles);
@@ -69,13 +93,29 @@ class Stepper {
 
   void advance(State& state, int64_t ticks);
 
+  // Gives each rank its stretch, with all that belongs to the particles, which are in global order.
+  void spread(State& state);
+
+  // Shares of the work, of ranks; under Workers::measured they change.
+  const core::Ratio& shares() const { return shares_; }
+  void set_shares(const core::Ratio& shares) { shares_ = shares; }
+
   const StepCounts& counts() const { return counts_; }
   const TimeLine& line() const { return line_; }
 
  private:
   struct ActiveSet;
 
+  // forces.cpp
   void find_forces(State& state);
+  void sort(State& state, std::vector<float>& last);
+  void cut(State& state);
+  void pull_all(State& state, std::vector<float> last);
+  void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
+            AccelerationArrays& acceleration, std::vector<float>& work);
+  SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys);
+  void balance_step(double seconds);
+
   void evaluate(State& state, ActiveSet& set, int64_t tick);
   std::vector<uint32_t> faster(const ActiveSet& set, int64_t tick, int64_t ticks) const;
   void advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int depth);
@@ -83,12 +123,20 @@ class Stepper {
                      int64_t tick);
   void drift(State& state, const ActiveSet& set, int64_t from, int64_t to);
   double kick(int64_t from, int64_t to) const;
+  bool has_ranks() const { return comm_ != nullptr; }
+  int64_t sum_over_ranks(int64_t value) const;
 
   Gravity& gravity_;
   Cosmology cosmology_;
   TimeLine line_;
   StepSettings settings_;
   int num_threads_;
+  core::Communicator* comm_;  // null for one rank
+  bool measured_;
+  core::Trace* trace_;
+  core::TrackId walk_track_, mesh_track_, exchange_track_;
+  core::Ratio shares_;
+  core::Balance balance_;
   int64_t top_end_ = 0;   // of the step under way
   double last_kick_ = 0;  // the short range's, due there
   StepCounts counts_;

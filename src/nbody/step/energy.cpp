@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "core/base/threads.h"
+#include "core/comm/arrays.h"
 #include "nbody/particles/units.h"
 
 namespace motley::nbody {
@@ -70,56 +72,83 @@ double near_potential(const PositionSpans& position, const Box& box, const Force
 
 }  // namespace
 
-double kinetic_energy(const Particles& particles) {
+double kinetic_energy(const Particles& particles, core::Communicator* comm) {
   double sum = 0;
   for (const auto& axis : particles.momentum) {
     for (float p : axis) sum += static_cast<double>(p) * p;
   }
+  if (comm) sum = core::reduced(*comm, sum, core::Reduction::kSum);
   const double a = particles.scale_factor;
   return 0.5 * particles.mass * sum / (a * a);
 }
 
-double potential_energy(const Particles& particles, Gravity& gravity, int num_threads) {
-  const int64_t count = particles.size();
-  const PositionSpans position = spans(particles.position);
-  std::vector<float> mesh(count);
+double potential_energy(State& state, Gravity& gravity, int num_threads, core::Communicator* comm) {
+  const Particles& particles = state.particles;
+  const Box box = particles.box;
+  int64_t count = particles.size(), first = 0;  // of all ranks; of those before
+  if (comm && comm->num_ranks() > 1) {
+    const std::vector<int64_t> counts = core::gathered(*comm, particles.size());
+    for (int r = 0; r < comm->rank(); ++r) first += counts[r];
+    count = std::accumulate(counts.begin(), counts.end(), int64_t{0});
+  }
+  std::vector<float> mesh(particles.size());
   gravity.long_range_potential(particles, mesh, num_threads);
   const ForceLaw law = gravity.law(particles.scale_factor);
-  const Grid grid(position, particles.box, law.cutoff);
+  SetParticles set;
+  set.position = std::move(state.particles.position);
+  set.keys = std::move(state.keys);
+  Surroundings around{.own_begin = 0, .own_end = particles.size(), .far = {}};
+  if (comm && comm->num_ranks() > 1) {
+    around = add_ghosts(*comm, state.cuts, spread_of(*comm, state.cuts, set.keys), set,
+                        gravity.surroundings(box, num_threads));
+  }
+  const PositionSpans position = spans(set.position);
+  // Far cells are there as points beyond the cut-off: nobody feels them.
+  const Grid grid(position, box, law.cutoff);
   const int64_t stride = std::max<int64_t>(1, count / kMaxSamples);
-  const int64_t samples = (count + stride - 1) / stride;
+  const int64_t own_first = (stride - first % stride) % stride;  // of ours, the first that is drawn
+  const int64_t samples =
+      own_first < particles.size() ? (particles.size() - own_first + stride - 1) / stride : 0;
   std::vector<double> potential(samples);
   core::parallel_for(num_threads, samples, [&](int64_t begin, int64_t end, int) {
     for (int64_t s = begin; s < end; ++s) {
-      potential[s] =
-          mesh[s * stride] + kGravity * particles.mass *
-                                 near_potential(position, particles.box, law, grid, s * stride);
+      const int64_t i = own_first + s * stride;
+      potential[s] = mesh[i] + kGravity * particles.mass *
+                                   near_potential(position, box, law, grid, around.own_begin + i);
     }
   });
-  double sum = 0;
-  for (double phi : potential) sum += phi;
+  remove_ghosts(around, set);
+  state.particles.position = std::move(set.position);
+  state.keys = std::move(set.keys);
+  std::vector<double> sums = {std::accumulate(potential.begin(), potential.end(), 0.0),
+                              static_cast<double>(samples)};
+  if (comm) {
+    comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  }
   // Each particle's own Gaussian is in the mesh's part; the mean of the near part, which a uniform
   // background takes away, is not.
   const double own = kGravity * particles.mass / (std::sqrt(std::numbers::pi) * law.split);
   const double background = 4 * std::numbers::pi * kGravity * particles.mass *
-                            static_cast<double>(count) / particles.box.volume() * law.split *
-                            law.split;
-  const double mean = sum / static_cast<double>(samples) + own + background;
+                            static_cast<double>(count) / box.volume() * law.split * law.split;
+  const double mean = sums[0] / sums[1] + own + background;
   return 0.5 * particles.mass * static_cast<double>(count) * mean / particles.scale_factor;
 }
 
-double momentum_error(const Particles& particles) {
-  double sum[3] = {}, size = 0;
+double momentum_error(const Particles& particles, core::Communicator* comm) {
+  std::vector<double> sums(4);  // of p, and of |p|
   for (int64_t i = 0; i < particles.size(); ++i) {
     double square = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const double p = particles.momentum[axis][i];
-      sum[axis] += p;
+      sums[axis] += p;
       square += p * p;
     }
-    size += std::sqrt(square);
+    sums[3] += std::sqrt(square);
   }
-  return size > 0 ? std::hypot(sum[0], sum[1], sum[2]) / size : 0;
+  if (comm) {
+    comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  }
+  return sums[3] > 0 ? std::hypot(sums[0], sums[1], sums[2]) / sums[3] : 0;
 }
 
 void EnergyBalance::start(double a, double kinetic, double potential) {

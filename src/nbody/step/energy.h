@@ -9,18 +9,21 @@
 
 #include <cstdint>
 
-#include "nbody/particles/particles.h"
-#include "nbody/step/gravity.h"
+#include "core/comm/communicator.h"
+#include "nbody/step/advance.h"
 
 namespace motley::nbody {
 
-double kinetic_energy(const Particles& particles);
+// Of the particles of all ranks of `comm`, on each; collectives. Null: one rank.
+double kinetic_energy(const Particles& particles, core::Communicator* comm = nullptr);
 
-// By mesh and near pairs in double; of at most some 1e5 particles, evenly drawn, for all.
-double potential_energy(const Particles& particles, Gravity& gravity, int num_threads);
+// By mesh and near pairs in double; of at most some 1e5 particles, evenly drawn, for all. The State
+// comes back as it was: ghosts are among its particles meanwhile.
+double potential_energy(State& state, Gravity& gravity, int num_threads,
+                        core::Communicator* comm = nullptr);
 
 // |sum p| / sum |p|.
-double momentum_error(const Particles& particles);
+double momentum_error(const Particles& particles, core::Communicator* comm = nullptr);
 
 // Follows a run: T at every step, W where asked.
 //

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/threads.h"
+#include "core/comm/arrays.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/ewald.h"
 #include "nbody/particles/units.h"
@@ -124,6 +126,56 @@ ForceErrors force_errors(const Particles& given, Gravity& gravity,
           .useful_pairs = useful_pairs(particles.box, position, law.cutoff,
                                        std::max<int64_t>(1, count / samples), settings.num_threads),
           .cell_pairs = counts.cell_pairs};
+}
+
+Percentiles sampled_force_errors(const State& state, const Gravity& gravity, int64_t num_samples,
+                                 int num_threads, core::Communicator* comm) {
+  struct Sample {
+    std::array<uint32_t, 3> at;
+    std::array<float, 3> found;
+  };
+  const Particles& p = state.particles;
+  const std::vector<int64_t> counts =
+      comm ? core::gathered(*comm, p.size()) : std::vector<int64_t>{p.size()};
+  const int64_t all = std::accumulate(counts.begin(), counts.end(), int64_t{0});
+  const int64_t begin =
+      std::accumulate(counts.begin(), counts.begin() + (comm ? comm->rank() : 0), int64_t{0});
+  num_samples = std::min(num_samples, all);
+  std::vector<Sample> samples;
+  for (int64_t s = 0; s < num_samples; ++s) {
+    const int64_t i = s * all / num_samples - begin;
+    if (i < 0 || i >= p.size()) continue;
+    Sample sample;
+    for (int axis = 0; axis < 3; ++axis) {
+      sample.at[axis] = p.position[axis][i];
+      sample.found[axis] = state.long_range[axis][i] + state.short_range[axis][i];
+    }
+    samples.push_back(sample);
+  }
+  if (comm) samples = core::gathered(*comm, samples, core::gathered(*comm, std::ssize(samples)));
+
+  const EwaldSum ewald(p.box, spans(p.position), gravity.law(p.scale_factor), num_threads, comm);
+  std::vector<double> exact(3 * num_samples);
+  core::parallel_for(num_threads, num_samples, [&](int64_t first, int64_t end, int) {
+    for (int64_t s = first; s < end; ++s) {
+      const Vector near = ewald.near(samples[s].at);
+      std::ranges::copy(near, exact.begin() + 3 * s);
+    }
+  });
+  if (comm) {
+    comm->all_reduce(core::elements(exact), core::elements(exact), core::Reduction::kSum).wait();
+  }
+  std::vector<double> errors(num_samples);
+  for (int64_t s = 0; s < num_samples; ++s) {
+    const Vector far = ewald.modes(samples[s].at);
+    Vector sum, found;
+    for (int axis = 0; axis < 3; ++axis) {
+      sum[axis] = kGravity * p.mass * (exact[3 * s + axis] + far[axis]);
+      found[axis] = samples[s].found[axis];
+    }
+    errors[s] = norm(sum) > 0 ? distance(found, sum) / norm(sum) : 0;
+  }
+  return percentiles(errors);
 }
 
 }  // namespace motley::nbody

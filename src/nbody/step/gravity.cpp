@@ -66,9 +66,10 @@ GravitySettings gravity_settings(const Settings& settings) {
   return gravity;
 }
 
-Gravity::Gravity(const GravitySettings& settings, const Box& box)
+Gravity::Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm,
+                 std::span<const double> shares)
     : settings_(settings),
-      long_range_(settings.mesh, box),
+      long_range_(settings.mesh, box, comm, shares),
       short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
                    box) {}
 
@@ -84,9 +85,16 @@ ForceLaw Gravity::law(double a) const {
           .softening = settings_.softening};
 }
 
+SurroundingsSettings Gravity::surroundings(const Box& box, int num_threads) const {
+  return {.leaf_size = settings_.leaf_size,
+          .scale = box.unit() / kernel_length(short_range_.settings().law),
+          .num_threads = num_threads};
+}
+
 void Gravity::long_range(const Particles& particles, const AccelerationSpans& acceleration,
-                         int num_threads) {
-  long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads);
+                         int num_threads, const std::function<void()>& sent) {
+  long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads,
+                         sent);
 }
 
 void Gravity::long_range_potential(const Particles& particles, std::span<float> potential,

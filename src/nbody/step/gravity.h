@@ -9,7 +9,10 @@
 // kick_factor (cosmology/factors.h).
 #pragma once
 
+#include <functional>
+
 #include "nbody/gravity/short_range.h"
+#include "nbody/gravity/surroundings.h"
 #include "nbody/mesh/long_range.h"
 #include "nbody/particles/particles.h"
 #include "nbody/settings/settings.h"
@@ -30,19 +33,27 @@ GravitySettings gravity_settings(const Settings& settings);
 
 class Gravity {
  public:
-  Gravity(const GravitySettings& settings, const Box& box);
+  // The long range over the ranks of `comm`, which outlives this, where there is one; its calls are
+  // then collectives. `shares` of the ranks sum to one; empty: equal.
+  Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm = nullptr,
+          std::span<const double> shares = {});
 
   const GravitySettings& settings() const { return settings_; }
   // Of the short range at that time.
   ForceLaw law(double a) const;
   double epsilon(double a) const;
+  // For the ghosts.
+  SurroundingsSettings surroundings(const Box& box, int num_threads) const;
   double split_length() const { return long_range_.split_length(); }
 
+  double exchange_seconds() const { return long_range_.exchange_seconds(); }
+  // Calls `sent` where the particles are not needed any more.
   void long_range(const Particles& particles, const AccelerationSpans& acceleration,
-                  int num_threads);
+                  int num_threads, const std::function<void()>& sent = {});
   // phi of the long range at the particles, (km/s)^2.
   void long_range_potential(const Particles& particles, std::span<float> potential,
                             int num_threads);
+  // Of what is here: ghosts have been put among the particles (surroundings.h).
   ShortRangeCounts short_range(double a, const ShortRangeInput& input, double mass,
                                const AccelerationSpans& acceleration, int num_threads);
 

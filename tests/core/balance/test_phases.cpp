@@ -144,8 +144,9 @@ TEST(PhasesWithoutASolver, SayInOneSentenceThatItIsMissing) {
 TEST(DescribedSpeeds, ComeByRankAndMemoryCapsTheShares) {
   const Cluster cluster{.device_types = {{"a", 4e12, 16'000, 2e9}, {"b", 1e12, 8'000, 1e9}},
                         .hosts = {{.devices = {{1, 1}, {0, 2}}}}};
-  EXPECT_EQ(described_speeds(cluster, Figure::kFlops), (std::vector<double>{1e12, 4e12, 4e12}));
-  EXPECT_EQ(described_speeds(cluster, Figure::kMemoryBandwidth),
+  EXPECT_EQ(described_speeds(cluster, SpeedFigure::kFlops),
+            (std::vector<double>{1e12, 4e12, 4e12}));
+  EXPECT_EQ(described_speeds(cluster, SpeedFigure::kMemoryBandwidth),
             (std::vector<double>{1e9, 2e9, 2e9}));
   EXPECT_EQ(memory_caps(cluster, 32'000, 8'000), (std::vector<double>{0, 0.25, 0.25}));
   EXPECT_EQ(memory_caps(cluster, 4'000, 2'000), (std::vector<double>{1, 1, 1}));

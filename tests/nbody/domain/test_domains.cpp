@@ -1,4 +1,4 @@
-// Domains on several ranks: the same leaves, the same particles, and cuts by work.
+// Domains on several ranks: the same particles, and cuts by work between cells.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,14 +8,12 @@
 #include "core/base/random.h"
 #include "core/comm/local.h"
 #include "nbody/domain/cuts.h"
-#include "nbody/domain/ghosts.h"
 #include "nbody/domain/hilbert.h"
-#include "nbody/domain/leaves.h"
 
 namespace motley::nbody {
 namespace {
 
-constexpr int kCount = 6000, kLeafSize = 32;
+constexpr int kCount = 6000, kCellSize = 32;
 
 // Clustered; rank r of P begins with every P-th particle.
 Particles share_of(int rank, int ranks) {
@@ -38,91 +36,55 @@ std::vector<uint64_t> sort(Particles& p) {
   return order.keys;
 }
 
-struct GlobalLeaf {
-  uint64_t start;
-  uint32_t count;
-  uint8_t level;
-  friend auto operator<=>(const GlobalLeaf&, const GlobalLeaf&) = default;
-};
-
-std::vector<GlobalLeaf> global_leaves(const std::vector<uint64_t>& keys,
-                                      std::span<const Leaf> leaves) {
-  std::vector<GlobalLeaf> result;
-  for (const Leaf& leaf : leaves) {
-    const int shift = 3 * (kKeyLevels - leaf.level);
-    result.push_back({keys[leaf.first] >> shift << shift, leaf.count, leaf.level});
-  }
-  return result;
-}
-
 class Domains : public testing::TestWithParam<int> {};
 
-TEST_P(Domains, HaveTheLeavesOfTheWhole) {
-  Particles whole = share_of(0, 1);
-  const std::vector<uint64_t> whole_keys = sort(whole);
-  const auto expected = global_leaves(whole_keys, cut_leaves(whole_keys, kLeafSize));
-  std::vector<GlobalLeaf> found;
+TEST_P(Domains, EachParticleGoesToItsOwner) {
   std::vector<uint64_t> ids;
   std::mutex mutex;
   core::run_local(GetParam(), [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
     std::vector<uint64_t> keys = sort(p);
     std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
-    const Cuts cuts = balanced_cuts(comm, keys, {}, shares, kLeafSize);
-    std::vector<float> extra(p.size());
-    move_particles(comm, cuts, p, keys, extra);
-    keys = sort(p);
-    for (uint64_t key : keys) ASSERT_EQ(rank_of(cuts, key), comm.rank());
-    // As even as leaves allow.
-    EXPECT_NEAR(static_cast<double>(p.size()), kCount / comm.num_ranks(), 2 * kLeafSize);
-    const auto leaves = global_leaves(keys, cut_leaves(keys, kLeafSize, cuts));
+    const Cuts cuts = balanced_cuts(comm, keys, {}, shares, kCellSize);
+    std::vector<float> extra;
+    for (const uint64_t id : p.id) extra.push_back(static_cast<float>(2 * id));
+    move_particles(comm, cuts, p, keys, {&extra});
+    for (size_t i = 0; i < keys.size(); ++i) {
+      ASSERT_EQ(rank_of(cuts, keys[i]), comm.rank());
+      ASSERT_EQ(extra[i], static_cast<float>(2 * p.id[i]));
+    }
+    // As even as cells allow.
+    EXPECT_NEAR(static_cast<double>(p.size()), kCount / comm.num_ranks(), 2 * kCellSize);
     const std::lock_guard lock(mutex);
-    found.insert(found.end(), leaves.begin(), leaves.end());
     for (int64_t i = 0; i < p.size(); ++i) {
       ids.push_back(p.id[i]);
       EXPECT_EQ(p.momentum[1][i], static_cast<float>(p.id[i]));
     }
   });
-  std::ranges::sort(found);
   std::ranges::sort(ids);
-  EXPECT_EQ(found, expected);
   ASSERT_EQ(ids.size(), static_cast<size_t>(kCount));
   for (int i = 0; i < kCount; ++i) EXPECT_EQ(ids[i], static_cast<uint64_t>(i));
 }
 
-TEST_P(Domains, GhostsAreAllThatIsNear) {
-  constexpr double kReach = 0.1;
+// A cut begins a cell of at most so many particles, whose parent has more.
+TEST_P(Domains, CutsBeginCells) {
+  Particles whole = share_of(0, 1);
+  const std::vector<uint64_t> all = sort(whole);
   core::run_local(GetParam(), [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
-    std::vector<uint64_t> keys = sort(p);
-    std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
-    const Cuts cuts = balanced_cuts(comm, keys, {}, shares, kLeafSize);
-    std::vector<float> extra(p.size());
-    move_particles(comm, cuts, p, keys, extra);
-    keys = sort(p);
-    const std::vector<Leaf> leaves = cut_leaves(keys, kLeafSize, cuts);
-    const WithGhosts all = exchange_ghosts(comm, {p.position[0], p.position[1], p.position[2]},
-                                           keys, leaves, kReach * 0x1p32);
-    EXPECT_EQ(all.own_end - all.own_begin, p.size());
-    EXPECT_TRUE(std::ranges::is_sorted(all.keys));
-    const Particles whole = share_of(0, 1);
-    const auto pairs = [&](const std::array<std::vector<uint32_t>, 3>& sources) {
-      int64_t count = 0;
-      for (int64_t i = 0; i < p.size(); i += 5) {
-        for (size_t j = 0; j < sources[0].size(); ++j) {
-          double square = 0;
-          for (int axis = 0; axis < 3; ++axis) {
-            const double d = p.box.separation(p.position[axis][i], sources[axis][j]);
-            square += d * d;
-          }
-          count += square < kReach * kReach;
-        }
-      }
-      return count;
-    };
-    EXPECT_EQ(pairs(all.position), pairs(whole.position));
-    if (comm.num_ranks() > 1) {
-      EXPECT_LT(all.keys.size(), static_cast<size_t>(kCount));
+    const std::vector<uint64_t> keys = sort(p);
+    const std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
+    const Cuts cuts = balanced_cuts(comm, keys, {}, shares, kCellSize);
+    ASSERT_EQ(std::ssize(cuts), comm.num_ranks() + 1);
+    for (int r = 1; r < comm.num_ranks(); ++r) {
+      int level = 0;
+      const auto in_cell = [&] {
+        const uint64_t width = uint64_t{1} << (3 * (kKeyLevels - level));
+        const uint64_t begin = cuts[r] & ~(width - 1);
+        return std::ranges::lower_bound(all, begin + width) - std::ranges::lower_bound(all, begin);
+      };
+      while (in_cell() > kCellSize) ++level;
+      EXPECT_EQ(cuts[r] % (uint64_t{1} << (3 * (kKeyLevels - level))), 0u);
     }
   });
 }
@@ -134,7 +96,7 @@ TEST(Cuts, FollowSharesAndWork) {
     std::vector<uint64_t> keys = sort(p);
     std::vector<float> work;  // the first half of the curve is three times as hard
     for (uint64_t key : keys) work.push_back(key < uint64_t{1} << 62 ? 3.0f : 1.0f);
-    const Cuts cuts = balanced_cuts(comm, keys, work, shares, kLeafSize);
+    const Cuts cuts = balanced_cuts(comm, keys, work, shares, kCellSize);
     std::vector<double> done(3), all(1);
     for (size_t i = 0; i < keys.size(); ++i) {
       done[rank_of(cuts, keys[i])] += work[i];

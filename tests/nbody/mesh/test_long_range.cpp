@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
+#include "core/comm/local.h"
 #include "nbody/mesh/long_range.h"
 #include "nbody/particles/units.h"
 
@@ -82,6 +83,41 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfThreads) {
     }
   }
   EXPECT_EQ(accelerations(position, GetParam(), 1).of, accelerations(position, GetParam(), 3).of);
+}
+
+// Ranks have stretches of the particles, as uneven as they like; 12 are more than there are slabs.
+TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
+  std::array<std::vector<uint32_t>, 3> position;
+  constexpr int kCount = 1000;
+  for (uint32_t axis = 0; axis < 3; ++axis) {
+    for (int i = 0; i < kCount; ++i) {
+      position[axis].push_back(
+          static_cast<uint32_t>(core::uniform_at({.seed = 11, .tensor = axis}, i) * 0x1p32));
+    }
+  }
+  const Accelerations one = accelerations(position, GetParam());
+  std::vector<float> one_potential(kCount);
+  LongRange(*mesh_mode(GetParam(), kSize, 2), {.size = 1})
+      .potential(spans(position), 1, one_potential, 1);
+  for (const int ranks : {1, 2, 3, 4, 12}) {
+    Accelerations all(kCount);
+    std::vector<float> potential(kCount);
+    core::run_local(ranks, [&](core::Communicator& comm) {
+      const auto share = [&](int r) { return size_t(kCount) * r * r / (ranks * ranks); };
+      const size_t begin = share(comm.rank()), count = share(comm.rank() + 1) - begin;
+      PositionSpans mine;
+      AccelerationSpans found;
+      for (int axis = 0; axis < 3; ++axis) {
+        mine[axis] = std::span(position[axis]).subspan(begin, count);
+        found[axis] = std::span(all.of[axis]).subspan(begin, count);
+      }
+      LongRange mesh(*mesh_mode(GetParam(), kSize, 2), {.size = 1}, &comm);
+      mesh.accelerate(mine, 1 / kGravity, found, 1);
+      mesh.potential(mine, 1, std::span(potential).subspan(begin, count), 1);
+    });
+    EXPECT_EQ(all.of, one.of) << ranks << " ranks";
+    EXPECT_EQ(potential, one_potential) << ranks << " ranks";
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, MeshMode, testing::Values("default", "gadget2", "accurate"),

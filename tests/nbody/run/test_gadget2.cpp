@@ -68,7 +68,7 @@ class Gadget2 : public testing::Test {
     settings.softening.comoving = 0.05;
     settings.output.redshifts = {1, 0};
     Particles start = read("ics_32.gadget");
-    Simulation simulation(settings, start.box, start.scale_factor, 1);
+    Simulation simulation(settings, start.box, start.scale_factor, {});
     simulation.begin(std::move(start));
     Evolved result;
     result.end = simulation.run(

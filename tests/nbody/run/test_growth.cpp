@@ -54,7 +54,7 @@ double growth_error(int side) {
   const Settings settings = box_of(side);
   Particles start = quiet_start(settings, 0.02);
   const double first = lowest_power(start), a = start.scale_factor;
-  Simulation simulation(settings, start.box, a, 1);
+  Simulation simulation(settings, start.box, a, {});
   simulation.begin(std::move(start));
   simulation.run({});
   const Growth growth(settings.cosmology.background);

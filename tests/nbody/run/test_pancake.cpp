@@ -41,7 +41,7 @@ TEST(Pancake, FollowsZeldovichUntilItCollapses) {
   settings.box.particles = kSide;
   settings.softening.comoving = kSize / kSide / 25;
   settings.output.redshifts = {1, 1 / 0.9 - 1};  // a = 0.5, 0.9
-  Simulation simulation(settings, {.size = kSize}, kBegin, 1);
+  Simulation simulation(settings, {.size = kSize}, kBegin, {});
   simulation.begin(pancake(settings));
   simulation.run(
       {.write_output = [&](const Particles& p, const PlannedOutput& output, const RunChecks&) {

@@ -16,8 +16,8 @@ constexpr int kSide = 10;
 constexpr double kBegin = 0.1;
 
 std::unique_ptr<Simulation> begun(const Settings& settings, int num_threads = 1) {
-  auto simulation =
-      std::make_unique<Simulation>(settings, Box{.size = settings.box.size}, kBegin, num_threads);
+  auto simulation = std::make_unique<Simulation>(settings, Box{.size = settings.box.size}, kBegin,
+                                                 Workers{.num_threads = num_threads});
   simulation->begin(wavy_particles(kSide, kBegin, settings));
   return simulation;
 }
@@ -79,7 +79,7 @@ TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
                                    .write_restart_file = [&] { first->write_restart(path); }});
     EXPECT_FALSE(end.finished);
     const RestartFacts facts = read_restart_facts(path);
-    Simulation second(settings, facts.box, facts.a_begin, 2);
+    Simulation second(settings, facts.box, facts.a_begin, {.num_threads = 2});
     second.resume(path);
     EXPECT_EQ(first->state(), second.state());
     int outputs = 0;
@@ -99,7 +99,7 @@ TEST_F(SimulationTest, RestartOfOtherForcesIsRefused) {
   const std::string path = (folder_ / "restart").string();
   simulation->write_restart(path);
   settings.softening.comoving = 0.01;
-  Simulation other(settings, {.size = settings.box.size}, kBegin, 1);
+  Simulation other(settings, {.size = settings.box.size}, kBegin, {});
   EXPECT_THROW(other.resume(path), core::UserError);
   EXPECT_THROW(read_restart_facts((folder_ / "none").string()), core::UserError);
 }
@@ -122,6 +122,9 @@ TEST_F(SimulationTest, MomentumAndEnergyAreKept) {
   EXPECT_LT(last.momentum, 1e-4);
   EXPECT_LT(last.layzer_irvine, 0.02);
   EXPECT_GT(last.layzer_irvine, 0);
+  EXPECT_LT(last.force_errors.median, 1e-3);
+  EXPECT_LT(last.force_errors.max, 2e-2);
+  EXPECT_GT(last.force_errors.median, 1e-6);
 }
 
 }  // namespace

@@ -61,6 +61,32 @@ core::Cluster joined_hosts(const core::Cluster& cluster, int count) {
   return hosts;
 }
 
+// Where a concave function is largest, to some rounds of halving.
+template <class F>
+double best_between(double low, double high, int rounds, const F& f) {
+  double middle = (low + high) / 2, value = f(middle);
+  for (int round = 0; round < rounds; ++round) {
+    const double left = (low + middle) / 2, right = (middle + high) / 2;
+    const double at_left = f(left);
+    if (at_left > value) {
+      high = middle;
+      middle = left;
+      value = at_left;
+      continue;
+    }
+    const double at_right = f(right);
+    if (at_right > value) {
+      low = middle;
+      middle = right;
+      value = at_right;
+    } else {
+      low = left;
+      high = right;
+    }
+  }
+  return middle;
+}
+
 // The bound where all plans use at least `fewest` hosts and at most `most`.
 class RangeBound {
  public:
@@ -80,9 +106,8 @@ class RangeBound {
     return sum;
   }
 
-  double best() {
-    const Folding folding =
-        fold_repeated(problem_.graph(), step_.num_params + step_.num_state);
+  double best(bool thorough) {
+    const Folding folding = fold_repeated(problem_.graph(), step_.num_params + step_.num_state);
     Levels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};
     const Candidates candidates = find_candidates(problem_, step_, folding, levels);
@@ -93,42 +118,71 @@ class RangeBound {
     prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to, bool) {
       return least_seconds(v, from[0], to[0]);
     };
-    const SearchGraph graph = search_graph(problem_, step_, folding, candidates, prices);
-    GraphSolver solver(graph);
     double best = compute();
-    // Concave in w: the best is found by halving.
-    const auto at = [&](double w) {
-      const Weights weights{.compute = w, .waited = 1 - w, .late = 1 - w};
-      const GraphChoice choice = solver.solve(weights);
-      best = std::max(best, choice.lower_bound);
-      return choice.lower_bound;
+    const auto try_cut = [&](ValueId v) {
+      const Cut cut = cut_at(problem_.graph(), v);
+      const SearchGraph graph = search_graph(problem_, step_, folding, candidates, prices, &cut);
+      GraphSolver solver(graph);
+      // Weights of the cut's inequality and of the others, and in these of compute. What comes out
+      // is concave in them, so the best is found by halving, one weight after the other.
+      const auto at = [&](double of_cut, double w) {
+        const double other = 1 - of_cut;
+        const Weights weights{.compute = other * w,
+                              .waited = other * (1 - w),
+                              .late = other * (1 - w),
+                              .before = of_cut,
+                              .after = of_cut};
+        const double bound = solver.solve(weights).lower_bound;
+        best = std::max(best, bound);
+        return bound;
+      };
+      double w = 0.5;
+      const double of_cut =
+          best_between(0, 1, thorough ? 3 : 1, [&](double x) { return at(x, w); });
+      if (!thorough) return;
+      w = best_between(0, 1, 3, [&](double x) { return at(of_cut, x); });
+      best_between(0, 1, 3, [&](double x) { return at(x, w); });
     };
-    double low = 0, high = 1;
-    double middle = 0.5, value = at(middle);
-    for (int round = 0; round < kRounds; ++round) {
-      const double left = (low + middle) / 2, right = (middle + high) / 2;
-      const double at_left = at(left);
-      if (at_left > value) {
-        high = middle;
-        middle = left;
-        value = at_left;
-        continue;
-      }
-      const double at_right = at(right);
-      if (at_right > value) {
-        low = middle;
-        middle = right;
-        value = at_right;
-      } else {
-        low = left;
-        high = right;
-      }
-    }
+    for (ValueId v : cut_values(thorough)) try_cut(v);
     return best;
   }
 
  private:
-  static constexpr int kRounds = 5;
+  // Where much is computed before and much moves after: the last value that the largest gradients
+  // all depend on, and if thorough the last that each of them alone does.
+  std::vector<ValueId> cut_values(bool thorough) const {
+    constexpr size_t kLargest = 8;
+    const Graph& graph = problem_.graph();
+    std::vector<ValueId> largest = step_.gradients;
+    std::ranges::stable_sort(largest, std::greater(),
+                             [&](ValueId v) { return problem_.program().type(v).num_bytes(); });
+    if (largest.size() > kLargest) largest.resize(kLargest);
+    std::vector<bool> common(graph.num_ops(), true);
+    for (ValueId g : largest) {
+      const auto before = graph.ancestors({g});
+      for (int i = 0; i < graph.num_ops(); ++i) common[i] = common[i] && before[i];
+    }
+    std::vector<ValueId> cuts;
+    const auto add = [&](ValueId v) {
+      if (std::ranges::find(cuts, v) == cuts.end()) cuts.push_back(v);
+    };
+    for (int i = graph.num_ops() - 1; i >= 0 && cuts.empty(); --i) {
+      if (common[i] && !graph.ops[i].results.empty()) add(graph.ops[i].results[0]);
+    }
+    // The last contribution to the largest gradient: what it is the sum of came before.
+    if (thorough && !largest.empty()) {
+      ValueId v = largest[0];
+      int producer = graph.producer[v.index];
+      while (producer != kNone && graph.ops[producer].code == OpCode::kAdd) {
+        const auto& operands = graph.ops[producer].operands;
+        v = graph.producer[operands[0].index] > graph.producer[operands[1].index] ? operands[0]
+                                                                                  : operands[1];
+        producer = graph.producer[v.index];
+      }
+      if (producer != kNone) add(v);
+    }
+    return cuts;
+  }
 
   static std::vector<int> all(int n) {
     std::vector<int> devices(n);
@@ -173,8 +227,7 @@ class RangeBound {
     const double hosts = fewest_;
     const double bandwidth = hosts_.network->bandwidth_bytes_per_second;
     if (hosts <= 1 || bandwidth <= 0) return 0;
-    const double seconds =
-        static_cast<double>(problem_.program().type(v).num_bytes()) / bandwidth;
+    const double seconds = static_cast<double>(problem_.program().type(v).num_bytes()) / bandwidth;
     if (from.is_partial() && to.is_replicated()) return 2 * (1 - 1 / hosts) * seconds;
     if (from.is_partial() || to.is_replicated()) return (1 - 1 / hosts) * seconds;
     // Between two cuts: of a host's part, what it does not have. Cuts of one dimension may agree.
@@ -193,13 +246,13 @@ class RangeBound {
 
 }  // namespace
 
-double step_lower_bound(const TrainStep& step, const core::Cluster& cluster) {
+double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, bool thorough) {
   double least = std::numeric_limits<double>::infinity();
   // Ranges of hosts from all of them down; fewer are bounded by compute alone in the end.
   for (int most = static_cast<int>(cluster.hosts.size()), fewest = most; most > 0;) {
     RangeBound range(step, cluster, fewest, most);
     if (range.compute() >= least) break;  // and so are smaller ones
-    least = std::min(least, most == 1 ? range.compute() : range.best());
+    least = std::min(least, most == 1 ? range.compute() : range.best(thorough));
     most = fewest - 1;
     fewest = most / 2 + 1;
   }

@@ -41,7 +41,7 @@ GraphSolver::GraphSolver(const SearchGraph& graph)
 void GraphSolver::weigh(const Weights& weights) {
   for (size_t k = 0; k < tables_.size(); ++k) {
     const SearchGraph::Prices& prices = graph_.prices[k];
-    const double weight = prices.is_late ? weights.late : weights.waited;
+    const double weight = weight_of(prices, weights);
     Tables& tables = tables_[k];
     const int states = static_cast<int>(prices.seconds.size()) / prices.num_rules;
     for (int s = 0; s < states; ++s) {
@@ -60,16 +60,8 @@ GraphChoice GraphSolver::solve(const Weights& weights,
   std::vector<double> costs(elimination_->num_costs());
   double constant = 0;
   for (size_t i = 0; i < graph_.nodes.size(); ++i) {
-    const SearchGraph::Node& node = graph_.nodes[i];
-    const SearchGraph::Class& of = graph_.classes[node.of_class];
     double* own = free_of_[i] >= 0 ? costs.data() + elimination_->offset(free_of_[i]) : &constant;
-    for (int s = 0; s < of.num_states; ++s) {
-      if (!of.seconds.empty()) own[s] += weights.compute * of.seconds[s];
-      if (!node.is_held) continue;
-      for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
-        own[s] += weights.byte_seconds[t] * of.bytes[s][t];
-      }
-    }
+    add_costs(graph_, static_cast<int>(i), weights, own);
   }
   for (const SearchGraph::Edge& edge : graph_.edges) {
     const int value = free_of_[edge.value], op = free_of_[edge.op];

@@ -20,18 +20,19 @@ std::string text_of(const core::Ratio& ratio, size_t which) {
 
 class Groups {
  public:
-  explicit Groups(const core::Cluster& cluster)
+  Groups(const core::Cluster& cluster, bool thorough)
       : cluster_(cluster),
+        thorough_(thorough),
         devices_(core::devices(cluster)),
-        speeds_(core::described_speeds(cluster, core::Figure::kFlops)) {}
+        speeds_(core::described_speeds(cluster, core::SpeedFigure::kFlops)) {}
 
-  std::vector<CandidateGroup> run(bool thorough) {
+  std::vector<CandidateGroup> run() {
     const int n = static_cast<int>(devices_.size());
     std::vector<int> all(n);
     std::iota(all.begin(), all.end(), 0);
     add_row(all, fmt::format("all {} devices", n));
     add_fastest(1);
-    if (!thorough) return std::move(groups_);
+    if (!thorough_) return std::move(groups_);
     for (const double slowest : distinct_speeds()) {
       std::vector<int> fast;
       for (int d : all) {
@@ -92,7 +93,8 @@ class Groups {
       group.levels.push_back(std::move(one));
     }
     const size_t count = together.levels[0].size();
-    if (count > 1 && count <= kMostTogether) group.levels.push_back(std::move(together));
+    if (thorough_ && count > 1 && count <= kMostTogether)
+      group.levels.push_back(std::move(together));
     groups_.push_back(std::move(group));
   }
 
@@ -104,25 +106,23 @@ class Groups {
     add_row(order, "the fastest device alone");
   }
 
-  // Rows by columns, where each row is in one host.
+  // A row for each host, where all have equally many devices.
   void add_grids(const std::vector<int>& all) {
     const auto per_host = core::num_devices(cluster_.hosts[0]);
     for (const core::Host& host : cluster_.hosts) {
       if (core::num_devices(host) != per_host) return;
     }
     const int n = static_cast<int>(all.size());
-    for (int columns = static_cast<int>(per_host); columns > 1; --columns) {
-      if (per_host % columns != 0 || columns == n) continue;
-      add_grid(all, {{n / columns, columns}});
-    }
+    int columns = static_cast<int>(per_host);
+    if (columns == n) columns = n % 2 == 0 ? n / 2 : 1;  // one host: two halves
+    if (columns > 1) add_grid(all, {{n / columns, columns}});
   }
 
   void add_grid(const std::vector<int>& all, const DeviceGrid& grid) {
     if (!is_new(grid, all)) return;
-    CandidateGroup group{
-        .grid = grid,
-        .devices = all,
-        .text = fmt::format("{} x {} devices", grid.sizes[0], grid.sizes[1])};
+    CandidateGroup group{.grid = grid,
+                         .devices = all,
+                         .text = fmt::format("{} x {} devices", grid.sizes[0], grid.sizes[1])};
     // A row is as fast as its slowest device, times the columns.
     std::vector<double> rows(grid.sizes[0]);
     for (int rank = 0; rank < grid.num_ranks(); ++rank) {
@@ -140,6 +140,7 @@ class Groups {
 
   static constexpr size_t kMostTogether = 3;
   const core::Cluster& cluster_;
+  bool thorough_;
   std::vector<core::Device> devices_;
   std::vector<double> speeds_;
   std::set<std::vector<double>> known_;
@@ -149,7 +150,7 @@ class Groups {
 }  // namespace
 
 std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, bool thorough) {
-  return Groups(cluster).run(thorough);
+  return Groups(cluster, thorough).run();
 }
 
 }  // namespace motley::tensor

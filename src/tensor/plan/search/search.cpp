@@ -9,8 +9,8 @@
 #include "core/balance/ratio.h"
 #include "core/base/error.h"
 #include "tensor/plan/search/bound.h"
-#include "tensor/plan/search/groups.h"
 #include "tensor/plan/search/graph_solver.h"
+#include "tensor/plan/search/groups.h"
 
 namespace motley::tensor {
 namespace {
@@ -20,6 +20,16 @@ using Clock = std::chrono::steady_clock;
 // Simulating a plan takes time for each op of the step: so many ops are gone through in all.
 constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
 constexpr int64_t kMostPlans = 120;
+constexpr double kHopeless = 1.5;  // times the best step, by the estimate
+constexpr double kNearBest = 1.3;  // times the best step
+// Steps of more ops than this are tried under fewer weights where states are many.
+constexpr size_t kWideOps = 3000;
+constexpr size_t kShortOps = 1500;
+constexpr size_t kSmallOps = 500;
+// Ops that improvement by simulation may go through.
+constexpr int64_t kImproveOps = 200'000;
+// Gradients travel together once there are so many bytes of them.
+constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
 
 // Prices of memory: the share of the step that filling a device with it counts.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
@@ -55,6 +65,9 @@ struct Option {
   bool is_exact = false;
   double cost = 0, estimate = 0;
   bool gathers_on_use = false;
+  int64_t bucket_bytes = kBucketBytes;
+  bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
+  std::vector<Restriction> restrictions = {};  // beside the field's
 };
 
 class Search {
@@ -62,12 +75,11 @@ class Search {
   Search(const TrainStep& step, const core::Cluster& cluster, const SearchSettings& settings)
       : step_(step), cluster_(cluster), settings_(settings) {
     const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
-    const bool full = settings.level == SearchLevel::kFull;
-    plans_left_ = std::clamp<int64_t>((full ? kFullOps : kFastOps) / ops, 2, kMostPlans);
+    plans_left_ = std::clamp<int64_t>((is_full() ? kFullOps : kFastOps) / ops, 2, kMostPlans);
   }
 
   SearchResult run(std::optional<ValueId> explained) {
-    groups_ = candidate_groups(cluster_, settings_.level == SearchLevel::kFull);
+    groups_ = candidate_groups(cluster_, is_full());
     for (const CandidateGroup& group : groups_) solve_group(group);
     if (options_.empty()) {
       out_.fault = wish_fault_;
@@ -76,13 +88,19 @@ class Search {
     simulate_options();
     if (!out_.time.misfit.empty()) make_it_fit();
     polish();
+    tune_buckets();
+    improve();
     if (explained) explain(*explained);
     give_reasons();
-    out_.lower_bound_seconds = step_lower_bound(step_, cluster_);
+    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, is_full());
     return std::move(out_);
   }
 
  private:
+  // Small steps are searched in full whatever the level: that takes no time.
+  bool is_full() const {
+    return settings_.level == SearchLevel::kFull || step_.program.body.ops.size() < kSmallOps;
+  }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -94,24 +112,46 @@ class Search {
   void solve_group(const CandidateGroup& group) {
     if (out_of_time() && !options_.empty()) return;
     auto problem = std::make_shared<ShardingProblem>(
-        step_.program, num_updated(), group.grid,
-        group_costs(cluster_, group.grid, group.devices));
+        step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
     auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
+    // Where a step is short, every message's latency counts.
+    const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
     for (const GroupLevels& levels : group.levels) {
+      if (is_short && group.devices.size() > 1) {
+        const auto field = make_field(group, problem, folding, levels.levels, levels.text, true);
+        for (const double late : {1.0, 0.3}) {
+          if (field) add_option(field, {.late = late});
+        }
+      }
       const auto field = make_field(group, problem, folding, levels.levels, levels.text);
       if (!field) return;
-      const bool wide = group.grid.num_axes() > 1;
-      for (const double late : wide ? std::vector{1.0} : std::vector{1.0, 0.5, 0.1}) {
+      const bool wide = group.grid.num_axes() > 1 || levels.levels[0].size() > 1;
+      for (const Weights& weights : tried_weights(group.devices.size() > 1, wide)) {
         if (out_of_time() && !options_.empty()) return;
-        add_option(field, {.late = late});
+        add_option(field, weights);
       }
     }
+  }
+
+  // What overlaps is known only once a plan is there: several beliefs are tried. Where a step waits
+  // for communication more than its time counts, fewer and larger messages come out.
+  std::vector<Weights> tried_weights(bool communicates, bool wide) const {
+    if (!communicates) return {{}};
+    if (!is_full()) return {{}, {.late = 0.1}, {.waited = 3, .late = 0.3}};
+    if (wide && step_.program.body.ops.size() > kWideOps) return {{}, {.waited = 3, .late = 0.3}};
+    return {{},
+            {.late = 0.5},
+            {.late = 0.1},
+            {.waited = 3},
+            {.waited = 3, .late = 0.3},
+            {.waited = 10}};
   }
 
   std::shared_ptr<const Field> make_field(const CandidateGroup& group,
                                           std::shared_ptr<const ShardingProblem> problem,
                                           std::shared_ptr<const Folding> folding,
-                                          const Levels& levels, const std::string& text) {
+                                          const Levels& levels, const std::string& text,
+                                          bool one_by_one = false) {
     auto field = std::make_shared<Field>();
     field->group = &group;
     field->problem = std::move(problem);
@@ -130,7 +170,7 @@ class Search {
     }
     field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
     field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
-                                predicted_prices(*field->problem));
+                                predicted_prices(*field->problem, one_by_one));
     field->solver = std::make_unique<GraphSolver>(field->graph);
     out_.width = std::max(out_.width, field->solver->width());
     for (size_t i = 0; i < settings_.wishes.size(); ++i) {
@@ -158,7 +198,8 @@ class Search {
                   .weights = weights,
                   .states = choice.states,
                   .is_exact = choice.is_exact,
-                  .cost = choice.cost};
+                  .cost = choice.cost,
+                  .restrictions = more};
     option.estimate = estimated(seconds_of(field->graph, choice.states));
     return option;
   }
@@ -180,10 +221,10 @@ class Search {
     std::ranges::stable_sort(options_, {}, &Option::estimate);
     for (const Option& option : options_) {
       const bool hopeless = found_ && out_.time.misfit.empty() &&
-                            option.estimate > 1.05 * out_.time.step_seconds;
+                            option.estimate > kHopeless * out_.time.step_seconds;
       if (plans_left_ == 0 || hopeless || (found_ && out_of_time())) {
-        out_.tried.push_back({option.field->group->text, option.field->level_text,
-                              option.estimate});
+        out_.tried.push_back(
+            {option.field->group->text, option.field->level_text, option.estimate});
         continue;
       }
       consider(option);
@@ -194,7 +235,26 @@ class Search {
     const Field& field = *option.field;
     plan = plan_of(*field.problem, step_, *field.folding, field.candidates, field.graph,
                    option.states, option.gathers_on_use);
+    if (option.completes) plan = completed(*field.problem, plan);
+    plan.bucket_bytes = option.bucket_bytes;
     return step_time(*field.problem, plan, cluster_, field.group->devices);
+  }
+
+  // The plan's arguments and gradients, and every op taking what is there.
+  ShardPlan completed(const ShardingProblem& problem, const ShardPlan& plan) const {
+    Pins pins{.takes_what_is_there = true};
+    for (ValueId v : step_.program.body.arguments) pins.values[v] = plan.values[v.index];
+    for (ValueId g : step_.gradients) {
+      Sharding held = plan.values[g.index];
+      for (AxisState& state : held.axes) {
+        if (state.is_partial()) state = replicated();
+      }
+      pins.values[g] = held;
+    }
+    for (size_t v = 0; v < plan.gathered_on_use.size(); ++v) {
+      if (plan.gathered_on_use[v]) pins.gathered_on_use.push_back(ValueId(v));
+    }
+    return complete(problem, pins);
   }
 
   // Whether the plan fits.
@@ -205,6 +265,7 @@ class Search {
     const bool fits = time.misfit.empty();
     out_.tried.push_back({option.field->group->text, option.field->level_text, option.estimate,
                           time.step_seconds, fits});
+    if (fits) simulated_.emplace_back(time.step_seconds, option);
     const bool had = out_.time.misfit.empty();
     const bool better = !found_ || (fits && !had) ||
                         (fits == had && (fits ? time.step_seconds < out_.time.step_seconds
@@ -285,49 +346,121 @@ class Search {
   // Devices that took longer than others in the best plan get less, until that helps no more.
   void polish() {
     constexpr int kRounds = 3;
-    for (int round = 0; round < kRounds && found_ && plans_left_ > 0; ++round) {
-      const Field& field = *chosen_.field;
-      if (field.levels[0].size() != 1 || out_of_time()) return;
-      std::vector<double> seconds(field.problem->costs().types.size());
-      double most = 0;
-      for (const KindOfRank& kind : out_.time.kinds) {
-        double& known = seconds[kind.device_type];
-        known = std::max(known, kind.compute_seconds);
-        most = std::max(most, kind.compute_seconds);
-      }
-      const DeviceGrid& grid = field.group->grid;
-      std::vector<double> speeds(grid.sizes[0]);
-      for (int rank = 0; rank < grid.num_ranks(); ++rank) {
-        const double busy = seconds[field.problem->costs().type_of[rank]];
-        const int place = grid.coordinate(rank, 0);
-        const double speed = busy > 0 ? field.levels[0][0][place] / busy : 0;
-        speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
-      }
-      const auto ratio = core::proportional_ratio(speeds);
+    std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
+    const auto start = std::ranges::find_if(simulated_, [](const auto& one) {
+      return one.second.field->levels[0].size() == 1 && one.second.field->group->devices.size() > 1;
+    });
+    if (start == simulated_.end() || start->first > kNearBest * out_.time.step_seconds) return;
+    Option option = start->second;
+    double before = start->first;
+    for (int round = 0; round < kRounds && plans_left_ > 0 && !out_of_time(); ++round) {
+      const Field& field = *option.field;
+      ShardPlan plan;
+      const auto ratio = balanced_ratio(field, time_of(option, plan));
       if (!ratio) return;
-      double moved = 0;
-      for (size_t i = 0; i < ratio->size(); ++i) {
-        moved = std::max(moved, std::abs((*ratio)[i] - field.levels[0][0][i]) / (*ratio)[i]);
-      }
-      if (moved < 0.002) return;
       Levels levels = field.levels;
       levels[0] = {*ratio};
       const auto next =
           make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
       if (!next) return;
-      auto option = solved(next, chosen_.weights);
-      if (!option) return;
-      option->gathers_on_use = chosen_.gathers_on_use;
-      const double before = out_.time.step_seconds;
-      consider(*option);
-      if (out_.time.step_seconds >= before) return;
+      auto moved = solved(next, option.weights);
+      if (!moved) return;
+      moved->gathers_on_use = option.gathers_on_use;
+      moved->completes = option.completes;
+      consider(*moved);
+      if (simulated_.back().first >= before) return;
+      before = simulated_.back().first;
+      option = *moved;
     }
+  }
+
+  // Shares at which all would have computed as long; none where they are so already.
+  std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time) const {
+    std::vector<double> seconds(field.problem->costs().types.size());
+    for (const KindOfRank& kind : time.kinds) {
+      double& known = seconds[kind.device_type];
+      known = std::max(known, kind.compute_seconds);
+    }
+    const DeviceGrid& grid = field.group->grid;
+    const core::Ratio& now = field.levels[0][0];
+    std::vector<double> speeds(grid.sizes[0]);
+    for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+      const double busy = seconds[field.problem->costs().type_of[rank]];
+      const int place = grid.coordinate(rank, 0);
+      const double speed = busy > 0 ? now[place] / busy : 0;
+      speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
+    }
+    const auto ratio = core::proportional_ratio(speeds);
+    if (!ratio) return std::nullopt;
+    double moved = 0;
+    for (size_t i = 0; i < ratio->size(); ++i) {
+      if ((*ratio)[i] > 0) moved = std::max(moved, std::abs((*ratio)[i] - now[i]) / (*ratio)[i]);
+    }
+    constexpr double kLeastMove = 0.002;
+    return moved < kLeastMove ? std::nullopt : ratio;
+  }
+
+  // When gradients are sent off: for each of the best few plans, other sizes of messages.
+  void tune_buckets() {
+    constexpr size_t kBestFew = 4;
+    const auto few = std::min(simulated_.size(), is_full() ? kBestFew : size_t{1});
+    std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
+    std::vector<std::pair<double, Option>> best(simulated_.begin(), simulated_.begin() + few);
+    for (auto& [seconds, option] : best) {
+      if (seconds > kNearBest * out_.time.step_seconds) break;
+      if (plans_left_ <= 0 || out_of_time()) return;
+      option.completes = !option.completes;
+      const double before = out_.time.step_seconds;
+      consider(option);
+      if (out_.time.step_seconds >= before) option.completes = !option.completes;
+      for (const int64_t bytes : kBuckets) {
+        if (plans_left_ <= 0 || out_of_time()) return;
+        option.bucket_bytes = bytes;
+        consider(option);
+      }
+    }
+  }
+
+  // Where steps are simulated quickly: each argument in turn is held otherwise, everything else
+  // chosen anew around it, and what is better is kept.
+  void improve() {
+    const int64_t ops = std::max<int64_t>(1, std::ssize(step_.program.body.ops));
+    if (!is_full() || !out_.time.misfit.empty()) return;
+    plans_left_ = kImproveOps / ops;
+    for (bool better = true; better && plans_left_ > 0;) {
+      better = false;
+      for (size_t i = 0; i < step_.arguments.size(); ++i) {
+        const StepRole role = step_.arguments[i].role;
+        if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+        better = improved_at(step_.program.body.arguments[i]) || better;
+        if (plans_left_ <= 0 || out_of_time()) return;
+      }
+    }
+  }
+
+  bool improved_at(ValueId v) {
+    const auto field = chosen_.field;
+    const int node = field->graph.node_of_value[v.index];
+    const double before = out_.time.step_seconds;
+    for (int s = 0; s < field->graph.num_states(node); ++s) {
+      if (plans_left_ <= 0) break;
+      if (s == chosen_.states[node]) continue;
+      std::vector<Restriction> more = chosen_.restrictions;
+      std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
+      more.push_back({node, s, true});
+      auto option = solved(field, chosen_.weights, more);
+      if (!option) continue;
+      option->gathers_on_use = chosen_.gathers_on_use;
+      option->bucket_bytes = chosen_.bucket_bytes;
+      consider(*option);
+    }
+    return out_.time.step_seconds < before * (1 - 1e-9);
   }
 
   // Parameters and batch by type and state; for those with most bytes, what another state of one
   // of them would cost.
   void give_reasons() {
-    constexpr size_t kMostReasons = 6;
+    const size_t most = is_full() ? 6 : 3;
     const Field& field = *chosen_.field;
     for (size_t i = 0; i < step_.arguments.size(); ++i) {
       const StepRole role = step_.arguments[i].role;
@@ -339,19 +472,21 @@ class Search {
                r.state == out_.plan.values[v.index];
       });
       if (same == out_.reasons.end()) {
-        out_.reasons.push_back(
-            {.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
+        out_.reasons.push_back({.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
       } else {
         same->values.push_back(v);
         same->bytes += bytes;
       }
     }
     std::ranges::stable_sort(out_.reasons, std::greater(), &Reason::bytes);
-    if (out_.reasons.size() > kMostReasons) out_.reasons.resize(kMostReasons);
+    if (out_.reasons.size() > most) out_.reasons.resize(most);
     for (Reason& reason : out_.reasons) {
       const int node = field.graph.node_of_value[reason.values[0].index];
       const int state = chosen_.states[node];
-      const auto other = solved(chosen_.field, chosen_.weights, {{node, state, false}});
+      std::vector<Restriction> more = chosen_.restrictions;
+      std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
+      more.push_back({node, state, false});
+      const auto other = solved(chosen_.field, chosen_.weights, more);
       reason.has_next = other.has_value();
       if (!other) continue;
       const int c = field.folding->value_class[reason.values[0].index];
@@ -370,7 +505,10 @@ class Search {
       if (other.is_chosen) {
         other.step_seconds = out_.time.step_seconds;
       } else {
-        auto option = solved(chosen_.field, chosen_.weights, {{node, s, true}});
+        std::vector<Restriction> more = chosen_.restrictions;
+        std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
+        more.push_back({node, s, true});
+        auto option = solved(chosen_.field, chosen_.weights, more);
         if (!option) continue;
         option->gathers_on_use = chosen_.gathers_on_use;
         ShardPlan plan;
@@ -391,6 +529,7 @@ class Search {
   std::vector<Option> options_;
   std::string wish_fault_;
   bool found_ = false;
+  std::vector<std::pair<double, Option>> simulated_;  // those that fit, with their step
   double step_without_memory_ = 0;
   Option chosen_;
   SearchResult out_;

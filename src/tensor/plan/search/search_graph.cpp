@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "tensor/plan/shard/late_ops.h"
 #include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
@@ -55,9 +56,8 @@ class TypeShares {
   }
 
   std::vector<double> of(const OpRule& rule) const {
-    return largest([&](int a) {
-      return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr;
-    });
+    return largest(
+        [&](int a) { return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr; });
   }
   std::vector<double> of(const Sharding& state) const {
     return largest([&](int a) { return state[a].is_sharded() ? &state[a].cut.shares : nullptr; });
@@ -88,15 +88,19 @@ double seconds_together(const ShardingProblem& problem, ValueId v, const Shardin
 class Pricing {
  public:
   Pricing(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-          const Candidates& candidates, const PriceModel& prices)
+          const Candidates& candidates, const PriceModel& prices, const Cut* cut)
       : problem_(problem),
         step_(step),
         folding_(folding),
         candidates_(candidates),
         prices_(prices),
+        cut_(cut),
         shares_(problem),
         late_(late_ops(problem.graph())) {
     const Region& body = problem.program().body;
+    for (size_t i = 0; i < body.ops.size(); ++i) {
+      if (is_product(body.ops[i].code)) last_product_ = static_cast<int>(i);
+    }
     for (int i = 0; i < problem.num_updated(); ++i) {
       becomes_[body.results[i + 1].index] = body.arguments[i];
     }
@@ -115,7 +119,7 @@ class Pricing {
     int value_class = 0, op_class = 0;
     bool is_result = false;
     int position = 0;
-    bool is_late = false, is_update = false;
+    bool together = false, is_late = false, is_after = false;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
@@ -148,6 +152,7 @@ class Pricing {
 
   void add_nodes() {
     const std::vector<bool> held = held_at_peak(problem_, step_);
+    const auto& results = problem_.program().body.results;
     graph_.node_of_value.assign(held.size(), -1);
     const auto add_value = [&](ValueId v) {
       const int c = folding_.value_class[v.index];
@@ -161,10 +166,26 @@ class Pricing {
       const int c = folding_.op_class[i];
       const bool has_rules = !candidates_.ops[c].rules.empty();
       graph_.node_of_op.push_back(has_rules ? static_cast<int>(graph_.nodes.size()) : -1);
-      if (has_rules) graph_.nodes.push_back({folding_.num_value_classes() + c});
+      if (has_rules) {
+        graph_.nodes.push_back(
+            {.of_class = folding_.num_value_classes() + c, .is_before = cut_ && cut_->before[i]});
+      }
+    }
+    for (size_t i = problem_.num_updated() + 1; i <= results.size(); ++i) {
+      add_given(results[i == results.size() ? 0 : i]);
     }
     for (const auto& [v, argument] : becomes_) {
       graph_.node_of_value[v] = graph_.node_of_value[argument.index];
+    }
+  }
+
+  void add_given(ValueId v) {
+    const int node = graph_.node_of_value[v.index];
+    if (node < 0) return;
+    graph_.nodes[node].given = static_cast<int>(graph_.given.size());
+    auto& seconds = graph_.given.emplace_back();
+    for (const Sharding& state : candidates_.values[folding_.value_class[v.index]].states) {
+      seconds.push_back(prices_.reshard_seconds(v, state, {}, false));
     }
   }
 
@@ -185,19 +206,32 @@ class Pricing {
     for (size_t k = 0; k < inputs.size(); ++k) {
       const ValueId v = source(inputs[k]);
       if (!v.valid()) continue;
-      add_edge({folding_.value_class[v.index], c, false, static_cast<int>(k), late_[i]}, i, v);
+      add_edge({.value_class = folding_.value_class[v.index],
+                .op_class = c,
+                .position = static_cast<int>(k),
+                .together = late_[i],
+                .is_after = is_after(v)},
+               i, v);
     }
     const auto& results = problem_.graph().ops[i].results;
     for (size_t k = 0; k < results.size(); ++k) {
       const auto& users = problem_.graph().users[results[k].index];
-      const bool is_late = late_[i] || (!users.empty() && std::ranges::all_of(users, [&](int user) {
-                                          return late_[user];
-                                        }));
-      add_edge({folding_.value_class[results[k].index], c, true, static_cast<int>(k), is_late,
-                becomes_.contains(results[k].index)},
+      const bool together =
+          late_[i] ||
+          (!users.empty() && std::ranges::all_of(users, [&](int user) { return late_[user]; }));
+      add_edge({.value_class = folding_.value_class[results[k].index],
+                .op_class = c,
+                .is_result = true,
+                .position = static_cast<int>(k),
+                .together = together,
+                // Behind the last product there is nothing left to hide behind.
+                .is_late = together && i < last_product_ && !becomes_.contains(results[k].index),
+                .is_after = is_after(results[k])},
                i, results[k]);
     }
   }
+
+  bool is_after(ValueId v) const { return cut_ && cut_->after[v.index]; }
 
   void add_edge(const Key& key, int op, ValueId v) {
     const auto [at, fresh] = known_.try_emplace(key, static_cast<int>(graph_.prices.size()));
@@ -221,7 +255,8 @@ class Pricing {
   SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
-    SearchGraph::Prices prices{.is_late = key.is_late && key.is_result && !key.is_update,
+    SearchGraph::Prices prices{.is_late = key.is_late,
+                               .is_after = key.is_after,
                                .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
@@ -238,7 +273,7 @@ class Pricing {
       for (size_t e = 0; e < ends.size(); ++e) {
         const Sharding& from = key.is_result ? ends[e] : state;
         const Sharding& to = key.is_result ? state : ends[e];
-        row[e] = prices_.reshard_seconds(v, from, to, key.is_late);
+        row[e] = prices_.reshard_seconds(v, from, to, key.together);
       }
       for (int e : end_of_rule) prices.seconds.push_back(row[e]);
     }
@@ -250,8 +285,10 @@ class Pricing {
   const Folding& folding_;
   const Candidates& candidates_;
   const PriceModel& prices_;
+  const Cut* cut_;
   TypeShares shares_;
-  std::vector<bool> late_;                         // by op
+  std::vector<bool> late_;  // by op
+  int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
   std::map<Key, int> known_;
   SearchGraph graph_;
@@ -259,45 +296,69 @@ class Pricing {
 
 }  // namespace
 
-PriceModel predicted_prices(const ShardingProblem& problem) {
+PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   PriceModel model;
   model.op_seconds = [&problem, shares = TypeShares(problem)](int op, const OpRule& rule) {
     const auto by_type = shares.of(rule);
     double slowest = 0;
     for (size_t t = 0; t < by_type.size(); ++t) {
-      slowest =
-          std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
+      slowest = std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
     }
     return slowest;
   };
-  model.reshard_seconds = [&problem](ValueId v, const Sharding& from, const Sharding& to,
-                                     bool together) {
-    return together ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
+  model.reshard_seconds = [&problem, one_by_one](ValueId v, const Sharding& from,
+                                                 const Sharding& to, bool together) {
+    return together && !one_by_one ? seconds_together(problem, v, from, to)
+                                   : problem.reshard(v, from, to).seconds;
   };
   return model;
 }
 
+Cut cut_at(const Graph& graph, ValueId v) {
+  Cut cut{.before = graph.ancestors({v}), .after = std::vector<bool>(graph.program.values.size())};
+  cut.after[v.index] = true;
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    const bool after =
+        std::ranges::any_of(graph.inputs[i], [&](ValueId in) { return cut.after[in.index]; });
+    for (ValueId out : graph.ops[i].results) {
+      if (after) cut.after[out.index] = true;
+    }
+  }
+  return cut;
+}
+
+double weight_of(const SearchGraph::Prices& prices, const Weights& weights) {
+  return (prices.is_late ? weights.late : weights.waited) + (prices.is_after ? weights.after : 0);
+}
+
+void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs) {
+  const SearchGraph::Node& n = graph.nodes[node];
+  const SearchGraph::Class& of = graph.classes[n.of_class];
+  const double compute = weights.compute + (n.is_before ? weights.before : 0);
+  for (int s = 0; s < of.num_states; ++s) {
+    if (!of.seconds.empty()) costs[s] += compute * of.seconds[s];
+    if (n.given >= 0) costs[s] += weights.waited * graph.given[n.given][s];
+    if (!n.is_held) continue;
+    for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
+      costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
+    }
+  }
+}
+
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
-                         const PriceModel& prices) {
-  return Pricing(problem, step, folding, candidates, prices).run();
+                         const PriceModel& prices, const Cut* cut) {
+  return Pricing(problem, step, folding, candidates, prices, cut).run();
 }
 
 ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
                        const std::vector<Restriction>& restrictions) {
   ChoiceProblem problem;
   problem.nodes.reserve(graph.nodes.size());
-  for (const SearchGraph::Node& node : graph.nodes) {
-    const SearchGraph::Class& of = graph.classes[node.of_class];
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
     auto& costs = problem.nodes.emplace_back().costs;
-    costs.assign(of.num_states, 0);
-    for (int s = 0; s < of.num_states; ++s) {
-      if (!of.seconds.empty()) costs[s] += weights.compute * of.seconds[s];
-      if (!node.is_held) continue;
-      for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
-        costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
-      }
-    }
+    costs.assign(graph.num_states(static_cast<int>(i)), 0);
+    add_costs(graph, static_cast<int>(i), weights, costs.data());
   }
   for (const Restriction& r : restrictions) {
     auto& costs = problem.nodes[r.node].costs;
@@ -308,7 +369,7 @@ ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
   std::vector<std::vector<double>> prices;
   for (const SearchGraph::Prices& kind : graph.prices) {
     prices.push_back(kind.seconds);
-    for (double& cost : prices.back()) cost *= kind.is_late ? weights.late : weights.waited;
+    for (double& cost : prices.back()) cost *= weight_of(kind, weights);
   }
   problem.edges.reserve(graph.edges.size());
   for (const SearchGraph::Edge& edge : graph.edges) {
@@ -322,6 +383,8 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     const auto& seconds = graph.classes[graph.nodes[i].of_class].seconds;
     if (!seconds.empty()) sum.compute += seconds[states[i]];
+    const int given = graph.nodes[i].given;
+    if (given >= 0) sum.waited += graph.given[given][states[i]];
   }
   for (const SearchGraph::Edge& edge : graph.edges) {
     const SearchGraph::Prices& prices = graph.prices[edge.prices];

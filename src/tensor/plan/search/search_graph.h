@@ -9,9 +9,9 @@
 //   w: R S(0) S(1) ---+                                +--- ...
 //
 // An argument that is updated and what it becomes are one node. Nodes and edges of repeated layers
-// are priced once (folding.h). Costs are seconds of the step. Two kinds of communication are told apart: what the step waits for, and
-// what is *late*: gradients that are reduced as they are made, which nothing but the update waits
-// for.
+// are priced once (folding.h). Costs are seconds of the step. Two kinds of communication are told
+// apart: what the step waits for, and what is *late*: gradients that are reduced as they are made,
+// which nothing but the update waits for.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,9 @@ struct SearchGraph {
   };
   struct Node {
     int of_class = 0;
-    bool is_held = false;  // where memory is fullest, it is there
+    bool is_held = false;    // where memory is fullest, it is there
+    bool is_before = false;  // of an op: a Cut waits for it
+    int given = -1;          // of a result that all are given: its row of `given`
   };
   struct Edge {
     int value = 0, op = 0;  // nodes
@@ -39,7 +41,7 @@ struct SearchGraph {
   };
   // Seconds of resharding, for edges of one kind.
   struct Prices {
-    bool is_late = false;
+    bool is_late = false, is_after = false;
     int num_rules = 1;
     std::vector<double> seconds;  // row-major: states of the value by rules of the op
   };
@@ -47,6 +49,7 @@ struct SearchGraph {
   std::vector<Node> nodes;
   std::vector<Edge> edges;
   std::vector<Prices> prices;
+  std::vector<std::vector<double>> given;      // seconds until all have it, for each state
   std::vector<int> node_of_value, node_of_op;  // by value and op; -1: none
   int num_states(int node) const { return classes[nodes[node].of_class].num_states; }
 };
@@ -58,17 +61,31 @@ struct PriceModel {
   std::function<double(ValueId v, const Sharding& from, const Sharding& to, bool together)>
       reshard_seconds;
 };
-PriceModel predicted_prices(const ShardingProblem& problem);
+// One by one: nothing is ever together with others.
+PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one = false);
+
+// A point of the step: all that a value depends on is computed before it, and what depends on the
+// value moves after it.
+struct Cut {
+  std::vector<bool> before;  // by op
+  std::vector<bool> after;   // by value
+};
+Cut cut_at(const Graph& graph, ValueId v);
 
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
-                         const PriceModel& prices);
+                         const PriceModel& prices, const Cut* cut = nullptr);
 
 // What a second of each kind counts, and a byte on a device of each type.
 struct Weights {
   double compute = 1, waited = 1, late = 1;
+  double before = 0, after = 0;      // in addition, on either side of the Cut
   std::vector<double> byte_seconds;  // empty: memory is free
 };
+// What a node costs by itself, for each of its states.
+void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs);
+double weight_of(const SearchGraph::Prices& prices, const Weights& weights);
+
 // A state that a node must have, or must not.
 struct Restriction {
   int node = 0, state = 0;

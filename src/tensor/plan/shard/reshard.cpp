@@ -14,8 +14,8 @@ namespace motley::tensor {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Moving or making values in place is not free: it breaks ties, in bytes of memory traffic.
-constexpr double kLocalBytesPerSecond = 1e12;
+// Taking a part of what is there costs next to nothing: this breaks ties.
+constexpr double kLocalBytesPerSecond = 1e15;
 
 std::optional<ReshardKind> kind_between(const AxisState& from, const AxisState& to) {
   if (from == to) return std::nullopt;
@@ -106,8 +106,8 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
       std::vector<core::Device> line;
       for (int r : group.line(rank, a)) line.push_back(devices[r]);
       if (!known.insert(description(cluster, line)).second) continue;
-      const bool leaves = std::ranges::any_of(
-          line, [&](const core::Device& d) { return d.host != line[0].host; });
+      const bool leaves =
+          std::ranges::any_of(line, [&](const core::Device& d) { return d.host != line[0].host; });
       costs.lines[a].push_back(
           core::group_links(cluster, line, {.groups_at_once = leaves ? num_lines : 1}));
     }

@@ -28,6 +28,9 @@ struct ChoiceGraph {
     std::vector<int32_t> edges;
 
     int32_t num_states() const { return static_cast<int32_t>(costs.size()); }
+    // The state in which a choice of the problem has this node. Its first member leads the others,
+    // so that alone tells.
+    int32_t state_in(const std::vector<int32_t>& problem_states) const;
   };
   struct Edge {
     int32_t a = 0, b = 0;
@@ -50,5 +53,10 @@ struct ChoiceGraph {
 };
 
 ChoiceGraph reduce(const ChoiceProblem& problem);
+
+// The graph with these states of its nodes alone, reduced again. `incumbent`, a choice of the
+// problem that has none of the others, keeps its states.
+ChoiceGraph restrict_states(ChoiceGraph graph, const std::vector<std::vector<int32_t>>& kept,
+                            const std::vector<int32_t>& incumbent);
 
 }  // namespace motley::tensor

@@ -9,19 +9,28 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "tensor/plan/solve/elimination_vectors.h"
 
 namespace motley::tensor {
 
 namespace {
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-uint64_t mixed(uint64_t hash, uint64_t value) { return (hash ^ value) * 0x100000001b3 ^ hash >> 29; }
+void add(const double* from, int32_t size, double* to) {
+  for (int32_t s = 0; s < size; ++s) to[s] += from[s];
+}
+
+uint64_t mixed(uint64_t hash, uint64_t value) {
+  return (hash ^ value) * 0x100000001b3 ^ hash >> 29;
+}
 
 uint64_t hash_of(const double* data, int64_t size) {
   uint64_t hash = static_cast<uint64_t>(size);
   for (int64_t i = 0; i < size; ++i) hash = mixed(hash, std::bit_cast<uint64_t>(data[i]));
   return hash;
 }
+
 }  // namespace
 
 // Finds the order and the buckets: always the node whose table is smallest, the first of equals.
@@ -221,18 +230,17 @@ Elimination::Elimination(std::vector<int32_t> sizes, std::vector<EliminationEdge
   Builder(*this, max_table_entries).build();
 }
 
-void Elimination::start_row(const Bucket& bucket, std::span<const double> costs,
-                            std::span<const double> shifts, double* row) const {
+void Elimination::start_row(const Bucket& bucket, double* row) const {
   const int32_t size = sizes_[bucket.node];
-  const double* own = costs.data() + offsets_[bucket.node];
+  const double* own = costs_.data() + offsets_[bucket.node];
   const double part = 1.0 / num_copies(bucket.node);
   if (num_copies(bucket.node) == 1) {
     std::copy(own, own + size, row);
   } else {
     for (int32_t s = 0; s < size; ++s) row[s] = own[s] * part;
   }
-  if (!shifts.empty())
-    for (int32_t s = 0; s < size; ++s) row[s] += shifts[bucket.shift + s];
+  if (!shifts_.empty())
+    for (int32_t s = 0; s < size; ++s) row[s] += shifts_[bucket.shift + s];
 }
 
 void Elimination::run(std::span<const double> costs, std::span<const double> shifts) {
@@ -253,7 +261,7 @@ void Elimination::run(std::span<const double> costs, std::span<const double> shi
       alike.push_back(b);
       bucket.table = static_cast<int64_t>(tables_.size());
       tables_.resize(tables_.size() + bucket.size);
-      fill(bucket, costs_, shifts_);
+      fill(bucket);
     }
     if (bucket.scope.empty()) bound_ += tables_[bucket.table];
   }
@@ -266,7 +274,7 @@ uint64_t Elimination::key_of(const Bucket& bucket) const {
   for (const int32_t v : bucket.scope) hash = mixed(hash, sizes_[v]);
   for (const Source& source : bucket.sources) {
     hash = mixed(hash, source.edge >= 0 ? std::bit_cast<uint64_t>(source.edge_data)
-                                         : ~static_cast<uint64_t>(buckets_[source.bucket].table));
+                                        : ~static_cast<uint64_t>(buckets_[source.bucket].table));
     for (const int64_t stride : source.strides) hash = mixed(hash, stride);
   }
   return hash;
@@ -297,23 +305,18 @@ bool Elimination::same_table(const Bucket& a, const Bucket& b) const {
   return true;
 }
 
-// A loop for each node of the scope, as one odometer. At depth k stands the sum of all terms that
-// the states of the k outermost nodes decide.
-void Elimination::fill(const Bucket& bucket, std::span<const double> costs,
-                       std::span<const double> shifts) {
+// Calls visit(states, sums, index) for all states of the `depth` outermost nodes of a bucket's
+// scope: sums[s] has all terms that these decide, with the node in state s. A loop for each of
+// them, as one odometer, and at depth k stands what the k outermost decide.
+template <class Visit>
+void Elimination::for_each_row(const Bucket& bucket, int depth, const Visit& visit) const {
   const int32_t size = sizes_[bucket.node];
-  const int depth = static_cast<int>(bucket.scope.size());
   std::vector<double> sums(static_cast<size_t>(depth + 1) * size);
-  start_row(bucket, costs, shifts, sums.data());
+  start_row(bucket, sums.data());
   for (const Source& source : bucket.sources)
-    if (source.level < 0)
-      for (int32_t s = 0; s < size; ++s) sums[s] += data_of(source)[s];
-  double* out = tables_.data() + bucket.table;
-  if (depth == 0) {
-    *out = *std::min_element(sums.begin(), sums.begin() + size);
-    return;
-  }
+    if (source.level < 0) add(data_of(source), size, sums.data());
   std::vector<int32_t> states(depth, 0);
+  int64_t index = 0;
   int level = 0;
   while (true) {
     for (; level < depth; ++level) {  // sums of this level and those inside it
@@ -324,17 +327,85 @@ void Elimination::fill(const Bucket& bucket, std::span<const double> costs,
         if (source.level != level) continue;
         const double* data = data_of(source);
         for (int i = 0; i <= level; ++i) data += states[i] * source.strides[i];
-        for (int32_t s = 0; s < size; ++s) to[s] += data[s];
+        add(data, size, to);
       }
     }
-    const double* row = sums.data() + static_cast<size_t>(depth) * size;
-    double least = row[0];
-    for (int32_t s = 1; s < size; ++s) least = std::min(least, row[s]);
-    *out++ = least;
+    visit(states, sums.data() + static_cast<size_t>(depth) * size, index++);
     level = depth - 1;
     while (level >= 0 && ++states[level] == sizes_[bucket.scope[level]]) states[level--] = 0;
     if (level < 0) return;
   }
+}
+
+void Elimination::fill(const Bucket& bucket) {
+  static const auto least_sums = MOTLEY_PICK_VECTOR_ISA(least_sums);
+  const int32_t size = sizes_[bucket.node];
+  double* out = tables_.data() + bucket.table;
+  if (bucket.scope.empty()) {
+    for_each_row(bucket, 0, [&](const std::vector<int32_t>&, const double* row, int64_t) {
+      *out = *std::min_element(row, row + size);
+    });
+    return;
+  }
+  const int inner = static_cast<int>(bucket.scope.size()) - 1;
+  const int32_t count = sizes_[bucket.scope[inner]];
+  std::vector<const Source*> sources;
+  std::vector<int64_t> strides;
+  for (const Source& source : bucket.sources) {
+    if (source.level != inner) continue;
+    sources.push_back(&source);
+    strides.push_back(source.strides[inner]);
+  }
+  std::vector<const double*> data(sources.size());
+  for_each_row(bucket, inner, [&](const std::vector<int32_t>& states, const double* row, int64_t) {
+    for (size_t i = 0; i < sources.size(); ++i) {
+      data[i] = data_of(*sources[i]);
+      for (int k = 0; k < inner; ++k) data[i] += states[k] * sources[i]->strides[k];
+    }
+    least_sums(row, {data.data(), strides.data(), static_cast<int32_t>(sources.size())}, size,
+               count, out);
+    out += count;
+  });
+}
+
+// From the last bucket to the first: `outside` is what all that a table does not contain costs at
+// best, for each of its entries. Together with the bucket's own rows that is the whole.
+std::vector<double> Elimination::marginals() const {
+  std::vector<int64_t> begin;  // of each bucket's entries; tables may be shared, these are not
+  int64_t num_entries = 0;
+  for (const Bucket& bucket : buckets_) {
+    begin.push_back(num_entries);
+    num_entries += bucket.size;
+  }
+  std::vector<double> outside(num_entries, kInfinity);
+  std::vector<double> marginals(num_costs(), -kInfinity), of_copy;
+  for (size_t b = buckets_.size(); b-- > 0;) {
+    const Bucket& bucket = buckets_[b];
+    const int32_t size = sizes_[bucket.node];
+    if (bucket.scope.empty()) outside[begin[b]] = bound_ - tables_[bucket.table];
+    of_copy.assign(size, kInfinity);
+    std::vector<double> whole(size);
+    const auto depth = static_cast<int>(bucket.scope.size());
+    for_each_row(bucket, depth, [&](const auto& states, const double* row, int64_t index) {
+      const double rest = outside[begin[b] + index];
+      for (int32_t s = 0; s < size; ++s) {
+        whole[s] = row[s] + rest;
+        of_copy[s] = std::min(of_copy[s], whole[s]);
+      }
+      for (const Source& source : bucket.sources) {
+        if (source.bucket < 0) continue;
+        int64_t at = 0;
+        for (int i = 0; i <= source.level; ++i) at += states[i] * source.strides[i];
+        const double* data = data_of(source) + at;
+        double* out = outside.data() + begin[source.bucket] + at;
+        // Where both are infinite the difference is no number, and min keeps what is there.
+        for (int32_t s = 0; s < size; ++s) out[s] = std::min(out[s], whole[s] - data[s]);
+      }
+    });
+    double* out = marginals.data() + offsets_[bucket.node];
+    for (int32_t s = 0; s < size; ++s) out[s] = std::max(out[s], of_copy[s]);
+  }
+  return marginals;
 }
 
 double Elimination::row(int32_t node, const int32_t* states, std::span<double> row) const {
@@ -372,7 +443,7 @@ std::vector<int32_t> Elimination::bucket_states() const {
     const Bucket& bucket = buckets_[b];
     const std::vector<int32_t>& states = given[b];
     row.resize(sizes_[bucket.node]);
-    start_row(bucket, costs_, shifts_, row.data());
+    start_row(bucket, row.data());
     for (const Source& source : bucket.sources) {
       const double* data = data_of(source);
       for (int i = 0; i <= source.level; ++i) data += states[i] * source.strides[i];

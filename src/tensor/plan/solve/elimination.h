@@ -65,6 +65,10 @@ class Elimination {
   // The states that each bucket would take; those of a node's copies may differ.
   std::vector<int32_t> bucket_states() const;
 
+  // For each state of each node, where run()'s costs stand: no choice with this state costs less.
+  // Takes as long as a few runs, and as much memory again.
+  std::vector<double> marginals() const;
+
   // For `node`, all nodes behind it in order() having their states: costs of its states plus
   // edges to those nodes plus tables of the nodes before it, into `row`; and what its own tables
   // promised. row[s] minus the return value is what choosing s adds to the bound.
@@ -95,9 +99,10 @@ class Elimination {
   }
   uint64_t key_of(const Bucket& bucket) const;
   bool same_table(const Bucket& a, const Bucket& b) const;
-  void fill(const Bucket& bucket, std::span<const double> costs, std::span<const double> shifts);
-  void start_row(const Bucket& bucket, std::span<const double> costs,
-                 std::span<const double> shifts, double* row) const;
+  template <class Visit>
+  void for_each_row(const Bucket& bucket, int depth, const Visit& visit) const;
+  void fill(const Bucket& bucket);
+  void start_row(const Bucket& bucket, double* row) const;
 
   std::vector<int32_t> sizes_, order_, degrees_;
   std::vector<EliminationEdge> edges_;

@@ -60,31 +60,45 @@ class Neighbourhoods {
 
 // What one neighbourhood gave.
 struct Attempt {
-  std::vector<int32_t> nodes, states;
+  std::vector<int32_t> nodes, states;  // no states: nothing found
   double gain = 0;
+  bool forced = false;
   int64_t choices = 0;
 };
 
 class Improver {
  public:
-  Improver(const Instance& instance, const PricedBound& priced, Incumbent& incumbent)
-      : instance_(instance), priced_(priced), incumbent_(incumbent), neighbourhoods_(instance) {}
+  Improver(const Instance& instance, const PricedBound& priced, Budget& budget,
+           Incumbent& incumbent)
+      : instance_(instance),
+        priced_(priced),
+        budget_(budget),
+        incumbent_(incumbent),
+        now_(incumbent),
+        neighbourhoods_(instance) {}
 
-  void run(int num_threads, Budget& budget) {
+  void run(int num_threads, double share) {
     const int32_t most = instance_.num_nodes();
     double size = std::min(kFirstSize, most);
-    for (uint64_t round = 0; !budget.over() && !met(); ++round) {
+    int since = 0;  // rounds since the last new best
+    for (uint64_t round = 0; !budget_.over(share) && !met(); ++round, ++since) {
       std::vector<Attempt> attempts(kAttempts);
-      const std::vector<int64_t> room = instance_.room_beside(incumbent_.states);
+      const std::vector<int64_t> room = instance_.room_beside(now_.states);
       core::parallel_for(num_threads, kAttempts, [&](int64_t begin, int64_t end, int) {
         for (int64_t i = begin; i < end; ++i)
           attempts[i] = attempt(round * kAttempts + i, static_cast<int32_t>(size), room);
       });
       bool any = false;
       for (const Attempt& attempt : attempts) {
-        budget.spend(1 + attempt.choices / 1024);
+        budget_.spend(1 + attempt.choices / 1024);
         any = take(attempt) || any;
       }
+      if (now_.cost < incumbent_.cost - instance_.least_gain(incumbent_.cost)) {
+        incumbent_ = now_;
+        since = 0;
+      }
+      if (!any) detour(attempts);
+      if (since >= kPatience) now_ = incumbent_, since = 0;
       size = any ? std::max<double>(kFirstSize, size * 0.9) : size * 1.02;
       if (size > most) size = kFirstSize;
       size = std::min<double>(size, most);
@@ -94,6 +108,8 @@ class Improver {
  private:
   static constexpr int32_t kFirstSize = 8;
   static constexpr int kAttempts = 8;  // in a round
+  static constexpr int kPatience = 100;
+  static constexpr double kDetour = 1e-3;  // of the best cost: how much worse a detour may be
   static constexpr int64_t kMaxTable = 1 << 12;
   static constexpr int64_t kMaxChoices = 20000;
 
@@ -116,34 +132,42 @@ class Improver {
         if (in[u]) continue;
         const int64_t size = node.num_states();
         const std::vector<double>& rows = edge.a == v ? instance_.transposed[e] : edge.costs;
-        const double* row = rows.data() + incumbent_.states[u] * size;
+        const double* row = rows.data() + now_.states[u] * size;
         for (int64_t s = 0; s < size; ++s) costs[at + s] += row[s];
       }
     }
     return costs;
   }
 
+  // Every other attempt forbids the first node its present state, so that something must change:
+  // the result may then be a little worse.
   Attempt attempt(uint64_t seed, int32_t size, std::vector<int64_t> room) const {
     std::mt19937_64 random(seed);
     Attempt made;
+    made.forced = seed % 2 == 1;
     made.nodes = neighbourhoods_.draw(random, size);
-    for (const int32_t v : made.nodes) instance_.add_load(room, v, incumbent_.states[v], -1);
-    const std::vector<double> costs = costs_beside(made.nodes);
+    for (const int32_t v : made.nodes) instance_.add_load(room, v, now_.states[v], -1);
+    std::vector<double> costs = costs_beside(made.nodes);
     Elimination elimination = instance_.elimination(made.nodes, kMaxTable);
-    elimination.run(priced_costs(instance_, made.nodes, costs, priced_.prices.memory));
     std::vector<int32_t> present;
-    for (const int32_t v : made.nodes) present.push_back(incumbent_.states[v]);
+    for (const int32_t v : made.nodes) present.push_back(now_.states[v]);
     const double before = elimination.cost(costs, present);
+    if (made.forced) costs[present[0]] = std::numeric_limits<double>::infinity();
+    elimination.run(priced_costs(instance_, made.nodes, costs, priced_.prices.memory));
 
     SearchTask task;
     task.elimination = &elimination;
     task.memory = &instance_.memory;
     task.nodes = &made.nodes;
     task.true_costs = &costs;
+    task.budget = &budget_;
     for (size_t t = 0; t < room.size(); ++t)
       task.bias -= priced_.prices.memory[t] * static_cast<double>(room[t]);
     task.room = std::move(room);
     task.cutoff = before;
+    if (made.forced)
+      task.cutoff +=
+          std::max(0.0, incumbent_.cost + kDetour * std::abs(incumbent_.cost) - now_.cost);
     task.least_gain = instance_.least_gain(incumbent_.cost);
     task.max_choices = kMaxChoices;
     const SearchResult result = search(task);
@@ -154,30 +178,43 @@ class Improver {
     return made;
   }
 
-  // Puts a result into the incumbent, if it still fits beside those taken before and still gains.
+  // Takes a result over, if it still fits beside those taken before and still gains.
   bool take(const Attempt& attempt) {
     if (attempt.gain <= 0) return false;
-    std::vector<int32_t> states = incumbent_.states;
+    std::vector<int32_t> states = now_.states;
     for (size_t i = 0; i < attempt.nodes.size(); ++i) states[attempt.nodes[i]] = attempt.states[i];
     const double cost = instance_.cost(states);
-    if (cost > incumbent_.cost - instance_.least_gain(incumbent_.cost)) return false;
+    if (cost > now_.cost - instance_.least_gain(now_.cost)) return false;
     const std::vector<int64_t> room = instance_.room_beside(states);
     if (std::ranges::any_of(room, [](int64_t r) { return r < 0; })) return false;
-    incumbent_ = {std::move(states), cost};
+    now_ = {std::move(states), cost};
     return true;
+  }
+
+  // Where nothing gains: the change that loses least.
+  void detour(const std::vector<Attempt>& attempts) {
+    const Attempt* best = nullptr;
+    for (const Attempt& attempt : attempts)
+      if (attempt.forced && !attempt.states.empty() && (!best || attempt.gain > best->gain))
+        best = &attempt;
+    if (best == nullptr) return;
+    for (size_t i = 0; i < best->nodes.size(); ++i) now_.states[best->nodes[i]] = best->states[i];
+    now_.cost = instance_.cost(now_.states);
   }
 
   const Instance& instance_;
   const PricedBound& priced_;
+  Budget& budget_;
   Incumbent& incumbent_;
+  Incumbent now_;  // what neighbourhoods change; may be a little worse
   Neighbourhoods neighbourhoods_;
 };
 
 }  // namespace
 
-void improve(const Instance& instance, const PricedBound& priced, int num_threads, Budget& budget,
-             Incumbent& incumbent) {
-  Improver(instance, priced, incumbent).run(num_threads, budget);
+void improve(const Instance& instance, const PricedBound& priced, int num_threads, double share,
+             Budget& budget, Incumbent& incumbent) {
+  Improver(instance, priced, budget, incumbent).run(num_threads, share);
 }
 
 }  // namespace motley::tensor

@@ -8,9 +8,10 @@
 
 namespace motley::tensor {
 
-// Betters the incumbent until the budget is gone, or the bound is met. Each round draws the same
-// neighbourhoods and takes their results in the same order, whatever the number of threads.
-void improve(const Instance& instance, const PricedBound& priced, int num_threads, Budget& budget,
-             Incumbent& incumbent);
+// Betters the incumbent until `share` of the budget is gone, or the bound is met. Each round draws
+// the same neighbourhoods and takes their results in the same order, whatever the number of
+// threads.
+void improve(const Instance& instance, const PricedBound& priced, int num_threads, double share,
+             Budget& budget, Incumbent& incumbent);
 
 }  // namespace motley::tensor

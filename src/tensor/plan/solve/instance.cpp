@@ -56,6 +56,13 @@ Elimination Instance::elimination(const std::vector<int32_t>& nodes,
   return Elimination(std::move(sizes), std::move(edges), max_table_entries);
 }
 
+std::vector<double> Instance::node_costs() const {
+  std::vector<double> costs;
+  for (const ChoiceGraph::Node& node : graph.nodes)
+    costs.insert(costs.end(), node.costs.begin(), node.costs.end());
+  return costs;
+}
+
 double Instance::cost(const std::vector<int32_t>& states) const {
   double sum = graph.constant;
   for (size_t v = 0; v < graph.nodes.size(); ++v) sum += graph.nodes[v].costs[states[v]];
@@ -77,11 +84,16 @@ void Instance::add_load(std::vector<int64_t>& room, int32_t node, int32_t state,
   for (size_t t = 0; t < extra.size(); ++t) at[t] -= sign * extra[t];
 }
 
-bool Budget::over(double share) const {
+bool Budget::late() const {
+  return settings_.deadline && std::chrono::steady_clock::now() >= *settings_.deadline;
+}
+
+double Budget::used() const {
   if (!settings_.deadline)
-    return static_cast<double>(steps_) >= share * static_cast<double>(settings_.max_steps);
-  const auto now = std::chrono::steady_clock::now();
-  return now - start_ >= share * (*settings_.deadline - start_);
+    return static_cast<double>(steps_) / static_cast<double>(settings_.max_steps);
+  const auto whole = *settings_.deadline - start_;
+  const auto passed = std::chrono::steady_clock::now() - start_;
+  return passed < whole ? std::chrono::duration<double>(passed) / whole : 1;
 }
 
 }  // namespace motley::tensor

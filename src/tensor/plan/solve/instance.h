@@ -1,6 +1,8 @@
 // What all parts of the search read: the reduced graph, its edges from either end, its memory.
 #pragma once
 
+#include <algorithm>
+
 #include "tensor/plan/solve/elimination.h"
 #include "tensor/plan/solve/memory_table.h"
 
@@ -20,6 +22,8 @@ struct Instance {
 
   // The nodes alone, and edges between them; nodes are numbered as listed.
   Elimination elimination(const std::vector<int32_t>& nodes, int64_t max_table_entries) const;
+  // Costs of all states, node after node.
+  std::vector<double> node_costs() const;
   double cost(const std::vector<int32_t>& states) const;
   // Room at each point beside a choice.
   std::vector<int64_t> room_beside(const std::vector<int32_t>& states) const;
@@ -38,8 +42,11 @@ class Budget {
   explicit Budget(const SolveSettings& settings) : settings_(settings) {}
   void spend(int64_t steps) { steps_ += steps; }
   int64_t steps() const { return steps_; }
-  // Whether `share` of the whole is used up.
-  bool over(double share = 1) const;
+  // Whether there is a deadline and it has passed: for what would otherwise take its time.
+  bool late() const;
+  // The share of the whole that is used up.
+  double used() const;
+  bool over(double share = 1) const { return used() >= std::min(share, 1.0); }
 
  private:
   const SolveSettings settings_;

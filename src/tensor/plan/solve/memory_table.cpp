@@ -16,6 +16,7 @@ struct Load {
 // the most that each node can hold. Only few pairs are left to compare state by state.
 constexpr int kProbes = 8;
 struct Point {
+  int32_t time = 0;
   Load load;
   int64_t probes[kProbes];
   std::vector<int64_t> least, most;
@@ -57,8 +58,9 @@ class PointSet {
 
   const std::vector<int64_t>& offsets() const { return offsets_; }
 
-  void add(const Load& load) {
+  void add(int32_t time, const Load& load) {
     Point point;
+    point.time = time;
     point.load = load;
     probe(point);
     most_least_ = std::max(most_least_, point.probes[0]);
@@ -141,12 +143,16 @@ MemoryTable::MemoryTable(const ChoiceGraph& graph) {
       for (size_t s = 0; s < bytes.size(); ++s)
         load.states[offsets[event.node] + static_cast<int64_t>(s)] += sign * bytes[s];
     }
-    if (event.begins && (e + 1 == events.size() || !events[e + 1].begins)) set.add(load);
+    if (event.begins && (e + 1 == events.size() || !events[e + 1].begins))
+      set.add(event.time, load);
   }
   least_excess_ = std::max<int64_t>(0, set.most_least() - *graph.byte_limit);
 
   const std::vector<Point> points = set.take();
-  for (const Point& point : points) room_.push_back(*graph.byte_limit - point.load.fixed);
+  for (const Point& point : points) {
+    room_.push_back(*graph.byte_limit - point.load.fixed);
+    times_.push_back(point.time);
+  }
   for (size_t v = 0; v < rows_.size(); ++v) {
     Rows& rows = rows_[v];
     const int32_t states = graph.nodes[v].num_states();

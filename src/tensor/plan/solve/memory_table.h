@@ -21,6 +21,7 @@ class MemoryTable {
 
   int32_t num_points() const { return static_cast<int32_t>(room_.size()); }
   const std::vector<int64_t>& room() const { return room_; }
+  int32_t time(int32_t point) const { return times_[point]; }
   // Bytes by which the least loads alone exceed the limit somewhere; 0: they fit.
   int64_t least_excess() const { return least_excess_; }
 
@@ -41,6 +42,7 @@ class MemoryTable {
   };
 
   std::vector<int64_t> room_;
+  std::vector<int32_t> times_;
   std::vector<Rows> rows_;
   int64_t least_excess_ = 0;
 };

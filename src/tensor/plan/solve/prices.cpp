@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "tensor/plan/solve/bounded_search.h"
@@ -14,26 +15,27 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Ascent {
  public:
-  Ascent(const Instance& instance, Elimination& elimination, Budget& budget, Incumbent& incumbent)
+  Ascent(const Instance& instance, Elimination& elimination, std::vector<double> memory_prices,
+         Budget& budget, Incumbent& incumbent)
       : instance_(instance),
         elimination_(elimination),
         budget_(budget),
         incumbent_(incumbent),
         nodes_(instance.num_nodes()) {
     std::iota(nodes_.begin(), nodes_.end(), 0);
-    for (const ChoiceGraph::Node& node : instance.graph.nodes)
-      costs_.insert(costs_.end(), node.costs.begin(), node.costs.end());
-    now_.memory.assign(instance.memory.num_points(), 0);
+    costs_ = instance.node_costs();
+    now_.memory = std::move(memory_prices);
     now_.shifts.assign(elimination.exact() ? 0 : elimination.num_shifts(), 0);
   }
 
   PricedBound run(double share) {
     for (int64_t i = 0; i == 0 || (!budget_.over(share) && size_ > kLeastSize); ++i) {
       const double bound = evaluate();
-      budget_.spend(1);
+      budget_.spend(1 + elimination_.table_entries() / (1 << 16));
       if (bound > best_.bound) {
         const bool much = bound > best_.bound + 1e-4 * std::abs(bound - best_.bound);
-        best_ = {bound, now_};
+        best_.bound = bound;
+        best_.prices = now_;
         stale_ = much ? 0 : stale_ + 1;
       } else {
         ++stale_;
@@ -59,6 +61,7 @@ class Ascent {
   bool met() const { return best_.bound > incumbent_.cost - instance_.least_gain(incumbent_.cost); }
 
   double evaluate() {
+    ++best_.evaluations;
     elimination_.run(priced_costs(instance_, nodes_, costs_, now_.memory), now_.shifts);
     bias_ = instance_.graph.constant;
     for (size_t t = 0; t < now_.memory.size(); ++t)
@@ -73,6 +76,7 @@ class Ascent {
     task.nodes = &nodes_;
     task.room = instance_.memory.room();
     task.true_costs = &costs_;
+    task.budget = &budget_;
     task.bias = bias_ - instance_.graph.constant;
     task.cutoff = incumbent_.cost - instance_.graph.constant;
     task.least_gain = instance_.least_gain(incumbent_.cost);
@@ -158,9 +162,22 @@ std::vector<double> priced_costs(const Instance& instance, const std::vector<int
   return priced;
 }
 
-PricedBound raise_bound(const Instance& instance, Elimination& elimination, double share,
-                        Budget& budget, Incumbent& incumbent) {
-  return Ascent(instance, elimination, budget, incumbent).run(share);
+std::vector<double> carried_prices(const MemoryTable& from, const std::vector<double>& prices,
+                                   const MemoryTable& to) {
+  std::map<int32_t, double> at_time;
+  for (int32_t t = 0; t < from.num_points(); ++t) at_time[from.time(t)] = prices[t];
+  std::vector<double> carried;
+  for (int32_t t = 0; t < to.num_points(); ++t) {
+    const auto found = at_time.find(to.time(t));
+    carried.push_back(found == at_time.end() ? 0 : found->second);
+  }
+  return carried;
+}
+
+PricedBound raise_bound(const Instance& instance, Elimination& elimination,
+                        std::vector<double> memory_prices, double share, Budget& budget,
+                        Incumbent& incumbent) {
+  return Ascent(instance, elimination, std::move(memory_prices), budget, incumbent).run(share);
 }
 
 }  // namespace motley::tensor

@@ -16,6 +16,7 @@ struct Prices {
 struct PricedBound {
   double bound = -std::numeric_limits<double>::infinity();  // of the whole cost
   Prices prices;
+  int evaluations = 0;
 };
 
 // Costs of the nodes' states with memory at its price, as an elimination of all `nodes` takes them.
@@ -23,9 +24,14 @@ std::vector<double> priced_costs(const Instance& instance, const std::vector<int
                                  const std::vector<double>& costs,
                                  const std::vector<double>& memory_prices);
 
-// Ends when `share` of the budget is gone, the steps have become too small to matter, or the bound
-// has met the incumbent.
-PricedBound raise_bound(const Instance& instance, Elimination& elimination, double share,
-                        Budget& budget, Incumbent& incumbent);
+// Prices at the points of one table, for those of another with the same times.
+std::vector<double> carried_prices(const MemoryTable& from, const std::vector<double>& prices,
+                                   const MemoryTable& to);
+
+// Starts from the given prices on memory. Ends when `share` of the budget is gone, the steps have
+// become too small to matter, or the bound has met the incumbent.
+PricedBound raise_bound(const Instance& instance, Elimination& elimination,
+                        std::vector<double> memory_prices, double share, Budget& budget,
+                        Incumbent& incumbent);
 
 }  // namespace motley::tensor

@@ -35,6 +35,14 @@ void check_problem(const ChoiceProblem& problem) {
 class Reducer {
  public:
   explicit Reducer(const ChoiceProblem& problem) { build(problem); }
+  Reducer(ChoiceGraph graph, const std::vector<std::vector<int32_t>>& kept,
+          const std::vector<int32_t>& incumbent)
+      : graph_(std::move(graph)),
+        incumbent_(incumbent),
+        node_gone_(graph_.nodes.size(), 0),
+        edge_gone_(graph_.edges.size(), 0) {
+    for (size_t v = 0; v < kept.size(); ++v) keep_states(static_cast<int32_t>(v), kept[v]);
+  }
 
   ChoiceGraph run() {
     bool again = true;
@@ -71,6 +79,7 @@ class Reducer {
   void compact();
 
   ChoiceGraph graph_;
+  std::vector<int32_t> incumbent_;  // of the problem's nodes, never taken out; empty: none
   std::vector<char> node_gone_, edge_gone_;
 };
 
@@ -346,12 +355,14 @@ bool Reducer::remove_dominated() {
   for (size_t i = 0; i < graph_.nodes.size(); ++i) {
     if (node_gone_[i]) continue;
     const auto v = static_cast<int32_t>(i);
+    const int32_t stays = incumbent_.empty() ? -1 : graph_.nodes[i].state_in(incumbent_);
     std::vector<int32_t> kept(graph_.nodes[i].costs.size());
     std::iota(kept.begin(), kept.end(), 0);
     for (size_t k = 0; k < kept.size();) {
       const int32_t worse = kept[k];
-      const bool beaten = std::ranges::any_of(
-          kept, [&](int32_t better) { return better != worse && dominates(v, better, worse); });
+      const bool beaten = worse != stays && std::ranges::any_of(kept, [&](int32_t better) {
+                            return better != worse && dominates(v, better, worse);
+                          });
       if (beaten) {
         kept.erase(kept.begin() + static_cast<int64_t>(k));
       } else {
@@ -410,6 +421,19 @@ void Reducer::compact() {
 }  // namespace
 
 ChoiceGraph reduce(const ChoiceProblem& problem) { return Reducer(problem).run(); }
+
+ChoiceGraph restrict_states(ChoiceGraph graph, const std::vector<std::vector<int32_t>>& kept,
+                            const std::vector<int32_t>& incumbent) {
+  return Reducer(std::move(graph), kept, incumbent).run();
+}
+
+int32_t ChoiceGraph::Node::state_in(const std::vector<int32_t>& problem_states) const {
+  const Member& own = members[0];
+  const auto at = std::ranges::find(own.states, problem_states[own.node]);
+  MOTLEY_CHECK(at != own.states.end(), "node {} has lost its state {}", own.node,
+               problem_states[own.node]);
+  return static_cast<int32_t>(at - own.states.begin());
+}
 
 std::vector<int32_t> ChoiceGraph::expand(const std::vector<int32_t>& states,
                                          size_t num_nodes) const {

@@ -18,7 +18,7 @@ namespace {
 core::Ratio even(int n) { return core::Ratio(n, 1.0 / n); }
 
 core::Ratio proportional(const core::Cluster& cluster) {
-  return *core::proportional_ratio(core::described_speeds(cluster, core::Figure::kFlops));
+  return *core::proportional_ratio(core::described_speeds(cluster, core::SpeedFigure::kFlops));
 }
 
 StrategyChoice refused(std::string why) { return {.refusal = std::move(why)}; }
@@ -76,7 +76,7 @@ std::vector<int> arguments_of(const TrainStep& step, StepRole role) {
 }
 
 StrategyChoice choose_single(const StrategyInput& input) {
-  const auto speeds = core::described_speeds(input.cluster, core::Figure::kFlops);
+  const auto speeds = core::described_speeds(input.cluster, core::SpeedFigure::kFlops);
   const auto fastest = std::max_element(speeds.begin(), speeds.end());
   StrategyChoice choice{.group = {{1}}};
   choice.devices = {static_cast<int>(fastest - speeds.begin())};

@@ -15,7 +15,8 @@ struct RandomShape {
   double edge_chance = 0.35;     // for each pair
   double forbidden_share = 0.1;  // of costs
   bool memory = true;
-  bool fractions = false;  // costs that are not whole
+  bool fractions = false;     // costs that are not whole
+  double follow_share = 0.2;  // of edges, that allow one state each
 };
 
 inline ChoiceProblem random_problem(std::mt19937& random, const RandomShape& shape) {
@@ -42,7 +43,7 @@ inline ChoiceProblem random_problem(std::mt19937& random, const RandomShape& sha
       if (a == b || !chance(shape.edge_chance / 2)) continue;  // either way, so twice at times
       ChoiceProblem::Edge edge{a, b, {}};
       const size_t rows = problem.nodes[a].costs.size(), columns = problem.nodes[b].costs.size();
-      const bool follows = chance(0.2);
+      const bool follows = chance(shape.follow_share);
       for (size_t i = 0; i < rows * columns; ++i)
         edge.costs.push_back(follows && i / columns % columns != i % columns ? 1e18 : cost());
       problem.edges.push_back(edge);

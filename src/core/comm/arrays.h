@@ -1,0 +1,70 @@
+// Vectors from rank to rank: what lies in blocks, one for each rank, goes there.
+//
+//   std::vector<int64_t> receive = exchanged_counts(comm, send);      send[r]: for rank r
+//   exchange(comm, keys, send, receive);                              keys: what came, by rank
+#pragma once
+
+#include <cstdint>
+#include <numeric>
+#include <type_traits>
+#include <vector>
+
+#include "core/comm/communicator.h"
+
+namespace motley::core {
+
+// Elements of any plain type, as whole words.
+template <class T>
+Elements words(std::vector<T>& values) {
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % 4 == 0);
+  return {ElementType::kI32, values.data(), std::ssize(values) * int64_t{sizeof(T) / 4}};
+}
+template <class T>
+std::vector<int64_t> counts_in_words(std::vector<int64_t> counts) {
+  for (int64_t& count : counts) count *= int64_t{sizeof(T) / 4};
+  return counts;
+}
+
+// What each rank has for us. A collective.
+inline std::vector<int64_t> exchanged_counts(Communicator& comm, const std::vector<int64_t>& send) {
+  std::vector<int64_t> receive(send.size());
+  const std::vector<int64_t> ones(send.size(), 1);
+  comm.all_to_all(elements(send), ones, elements(receive), ones).wait();
+  return receive;
+}
+
+// Replaces the values by what was received, in the order of ranks. A collective.
+template <class T>
+void exchange(Communicator& comm, std::vector<T>& values, const std::vector<int64_t>& send,
+              const std::vector<int64_t>& receive) {
+  std::vector<T> received(std::accumulate(receive.begin(), receive.end(), int64_t{0}));
+  comm.all_to_all(words(values), counts_in_words<T>(send), words(received),
+                  counts_in_words<T>(receive))
+      .wait();
+  values.swap(received);
+}
+
+// Values of all ranks, in their order; `counts` says how many each has.
+template <class T>
+std::vector<T> gathered(Communicator& comm, std::vector<T>& values,
+                        const std::vector<int64_t>& counts) {
+  std::vector<T> all(std::accumulate(counts.begin(), counts.end(), int64_t{0}));
+  comm.all_gather(words(values), words(all), counts_in_words<T>(counts)).wait();
+  return all;
+}
+// One value of each rank.
+template <class T>
+std::vector<T> gathered(Communicator& comm, T value) {
+  std::vector<T> one = {value};
+  return gathered(comm, one, std::vector<int64_t>(comm.num_ranks(), 1));
+}
+
+// The sum, least or largest of one number over the ranks.
+template <class T>
+T reduced(Communicator& comm, T value, Reduction reduction) {
+  std::vector<T> one = {value};
+  comm.all_reduce(elements(one), elements(one), reduction).wait();
+  return one[0];
+}
+
+}  // namespace motley::core

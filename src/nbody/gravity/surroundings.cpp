@@ -1,0 +1,386 @@
+#include "nbody/gravity/surroundings.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/comm/arrays.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/gravity/short_range.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr int64_t kSmallSet = 4096;  // particles: cheaper sent to all than looked through
+constexpr int kBoxes = 64;           // that a rank describes its targets by
+constexpr uint64_t kKeyEnd = uint64_t{1} << (3 * kKeyLevels);
+
+uint64_t cell_keys(int level) { return uint64_t{1} << (3 * (kKeyLevels - level)); }
+uint64_t cell_start(uint64_t key, int level) { return key & ~(cell_keys(level) - 1); }
+
+int64_t place_of(std::span<const uint64_t> keys, uint64_t key) {
+  return std::ranges::lower_bound(keys, key) - keys.begin();
+}
+
+// What travels.
+struct Member {
+  uint32_t x, y, z, key_low, key_high;
+  float last;
+  uint64_t key() const { return uint64_t{key_high} << 32 | key_low; }
+};
+struct FarMember {
+  uint32_t key_low, key_high;
+  FarCell cell;
+  uint64_t key() const { return uint64_t{key_high} << 32 | key_low; }
+};
+
+Member member(const SetParticles& set, int64_t i) {
+  return {set.position[0][i],
+          set.position[1][i],
+          set.position[2][i],
+          static_cast<uint32_t>(set.keys[i]),
+          static_cast<uint32_t>(set.keys[i] >> 32),
+          set.last.empty() ? 0.0f : set.last[i]};
+}
+
+void append(SetParticles& set, const Member& m) {
+  set.position[0].push_back(m.x);
+  set.position[1].push_back(m.y);
+  set.position[2].push_back(m.z);
+  set.keys.push_back(m.key());
+  set.last.push_back(m.last);
+}
+
+// Where a rank's targets are: a box around some cells, in integer coordinates.
+struct TargetBox {
+  uint32_t center[3] = {};
+  float half[3] = {-1, -1, -1};  // negative: nothing is there
+};
+
+TargetBox box_around(const Tree& tree, std::span<const uint32_t> cells, double scale) {
+  TargetBox box;
+  const Cell& first = tree.cells[cells[0]];
+  for (int axis = 0; axis < 3; ++axis) {
+    double low = 0, high = 0;
+    for (const uint32_t index : cells) {
+      const Cell& cell = tree.cells[index];
+      const auto at =
+          static_cast<double>(static_cast<int32_t>(cell.center[axis] - first.center[axis]));
+      const double half = cell.half[axis] / scale;
+      low = std::min(low, at - half);
+      high = std::max(high, at + half);
+    }
+    box.center[axis] =
+        first.center[axis] + static_cast<uint32_t>(static_cast<int64_t>(0.5 * (low + high)));
+    box.half[axis] = static_cast<float>((0.5 * (high - low) + 2) * (1 + 1e-6));
+  }
+  return box;
+}
+
+// Whether anything of the cell can be within the reach of something in the box.
+bool is_within(const Cell& cell, const TargetBox& box, double scale, double reach) {
+  if (box.half[0] < 0) return false;
+  double square = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto d = static_cast<double>(static_cast<int32_t>(cell.center[axis] - box.center[axis]));
+    const double gap = std::max(0.0, std::abs(d) - box.half[axis] - cell.half[axis] / scale);
+    square += gap * gap;
+  }
+  return square <= reach * reach;
+}
+
+// Sets of arrays one behind the other; without `last` where there is none.
+SetParticles joined(const SetParticles& a, const SetParticles& b, const SetParticles& c) {
+  const auto join = [](const auto& x, const auto& y, const auto& z) {
+    std::remove_cvref_t<decltype(x)> all;
+    all.reserve(x.size() + y.size() + z.size());
+    for (const auto* part : {&x, &y, &z}) all.insert(all.end(), part->begin(), part->end());
+    return all;
+  };
+  SetParticles all;
+  for (int axis = 0; axis < 3; ++axis) {
+    all.position[axis] = join(a.position[axis], b.position[axis], c.position[axis]);
+  }
+  all.keys = join(a.keys, b.keys, c.keys);
+  if (!b.last.empty()) all.last = join(a.last, b.last, c.last);
+  return all;
+}
+
+// Puts `before` and `behind` around an array, with no more memory than that takes.
+template <class T>
+void surround(std::vector<T>& values, std::vector<T>& before, std::vector<T>& behind) {
+  if (before.empty() && behind.empty()) return;
+  std::vector<T> all;
+  all.reserve(before.size() + values.size() + behind.size());
+  all.insert(all.end(), before.begin(), before.end());
+  all.insert(all.end(), values.begin(), values.end());
+  all.insert(all.end(), behind.begin(), behind.end());
+  values.swap(all);
+  before = {};
+  behind = {};
+}
+
+class Sender {
+ public:
+  Sender(const Cuts& cuts, int rank, const SetSpread& spread, const SurroundingsSettings& settings)
+      : own_{cuts[rank], cuts[rank + 1]}, spread_(spread), settings_(settings) {}
+
+  // The tree of ours and what is shared; ours are [own_begin, own_end) of it.
+  void look_at(const SetParticles& set, int64_t own_begin, int64_t own_end) {
+    set_ = &set;
+    own_begin_ = own_begin;
+    own_end_ = own_end;
+    tree_ = make_tree(
+        set.keys, spans(set.position), {},
+        {.leaf_size = settings_.leaf_size, .open = spread_.open, .scale = settings_.scale},
+        settings_.num_threads);
+  }
+
+  std::vector<TargetBox> boxes() const {
+    std::vector<uint32_t> targets, open;
+    if (own_begin_ < own_end_) open.push_back(0);
+    while (!open.empty()) {
+      const uint32_t index = open.back();
+      open.pop_back();
+      const Cell& cell = tree_.cells[index];
+      if (!has_own(cell)) continue;
+      if (cell.is_leaf() || cell.total <= kTaskParticles) {
+        targets.push_back(index);
+        continue;
+      }
+      for (uint32_t c = cell.num_children; c-- > 0;) open.push_back(cell.child + c);
+    }
+    std::vector<TargetBox> boxes(kBoxes);
+    const size_t n = targets.size();
+    for (size_t b = 0; b < kBoxes; ++b) {
+      const size_t begin = n * b / kBoxes, end = n * (b + 1) / kBoxes;
+      if (begin < end) {
+        boxes[b] =
+            box_around(tree_, std::span(targets).subspan(begin, end - begin), settings_.scale);
+      }
+    }
+    return boxes;
+  }
+
+  // What a rank with these targets gets.
+  void choose(std::span<const TargetBox> targets, std::vector<Member>& members,
+              std::vector<FarMember>& far) const {
+    const double reach =
+        std::sqrt(settings_.cutoff_square) / settings_.scale * (1 + 1e-4);  // beyond rounding
+    visit(0, 0, targets, reach, members, far);
+  }
+
+ private:
+  bool has_own(const Cell& cell) const {
+    return int64_t{cell.first} + cell.count > own_begin_ && cell.first < own_end_;
+  }
+  bool is_shared(uint64_t start, uint64_t end) const {
+    return std::ranges::any_of(spread_.shared, [&](const SetSpread::Stretch& s) {
+      return s.begin <= start && end <= s.end;
+    });
+  }
+
+  void visit(uint32_t index, int level, std::span<const TargetBox> targets, double reach,
+             std::vector<Member>& members, std::vector<FarMember>& far) const {
+    const Cell& cell = tree_.cells[index];
+    if (!has_own(cell)) return;
+    const uint64_t start = cell_start(set_->keys[cell.first], level);
+    const uint64_t end = start + cell_keys(level);
+    bool sent = is_shared(start, end);
+    if (!sent && start >= own_.begin && end <= own_.end) {
+      if (std::ranges::none_of(targets, [&](const TargetBox& box) {
+            return is_within(cell, box, settings_.scale, reach);
+          })) {
+        FarMember gone{static_cast<uint32_t>(start),
+                       static_cast<uint32_t>(start >> 32),
+                       {.place = 0, .level = level, .total = cell.total, .center = {}, .half = {}}};
+        std::ranges::copy(cell.center, gone.cell.center);
+        std::ranges::copy(cell.half, gone.cell.half);
+        far.push_back(gone);
+        return;
+      }
+      sent = cell.is_leaf();
+    }
+    if (sent) {
+      const int64_t begin = std::max<int64_t>(own_begin_, cell.first);
+      const int64_t stop = std::min<int64_t>(own_end_, int64_t{cell.first} + cell.count);
+      for (int64_t i = begin; i < stop; ++i) members.push_back(member(*set_, i));
+      return;
+    }
+    for (uint32_t c = 0; c < cell.num_children; ++c) {
+      visit(cell.child + c, level + 1, targets, reach, members, far);
+    }
+  }
+
+  SetSpread::Stretch own_;
+  const SetSpread& spread_;
+  SurroundingsSettings settings_;
+  const SetParticles* set_ = nullptr;
+  int64_t own_begin_ = 0, own_end_ = 0;
+  Tree tree_;
+};
+
+// The particles that all ranks get, of all of them.
+std::vector<Member> shared_members(core::Communicator& comm, const SetSpread& spread,
+                                   const SetParticles& set) {
+  std::vector<Member> mine;
+  for (const SetSpread::Stretch& s : spread.shared) {
+    for (int64_t i = place_of(set.keys, s.begin), end = place_of(set.keys, s.end); i < end; ++i) {
+      mine.push_back(member(set, i));
+    }
+  }
+  return core::gathered(comm, mine, spread.num_shared);
+}
+
+// Members and far cells of one rank, both by rising key, one by one.
+void merge(std::span<const Member> members, std::span<const FarMember> far, SetParticles& to,
+           std::vector<FarCell>& far_cells) {
+  size_t f = 0;
+  const auto append_far = [&] {
+    FarCell cell = far[f].cell;
+    cell.place = static_cast<uint32_t>(to.keys.size());
+    append(to,
+           {cell.center[0], cell.center[1], cell.center[2], far[f].key_low, far[f].key_high, 0});
+    far_cells.push_back(cell);
+    ++f;
+  };
+  for (const Member& m : members) {
+    while (f < far.size() && far[f].key() < m.key()) append_far();
+    append(to, m);
+  }
+  while (f < far.size()) append_far();
+}
+
+}  // namespace
+
+SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const uint64_t> keys) {
+  SetSpread spread;
+  const int ranks = comm.num_ranks();
+  std::vector<int64_t> counts = {std::ssize(keys)};
+  for (int r = 1; r < ranks; ++r) {
+    for (int level = 0; level <= kKeyLevels; ++level) {
+      const uint64_t start = cell_start(std::min(cuts[r], kKeyEnd - 1), level);
+      counts.push_back(place_of(keys, start + cell_keys(level)) - place_of(keys, start));
+    }
+  }
+  comm.all_reduce(core::elements(counts), core::elements(counts), core::Reduction::kSum).wait();
+  spread.total = counts[0];
+  spread.is_small = spread.total <= kSmallSet;
+  if (spread.is_small) spread.shared = {{0, kKeyEnd}};
+  for (int r = 1; r < ranks && !spread.is_small; ++r) {
+    if (cuts[r] >= kKeyEnd) continue;
+    int level = 0;
+    const auto count = [&] { return counts[1 + (r - 1) * (kKeyLevels + 1) + level]; };
+    const auto lies_across = [&] { return cell_start(cuts[r], level) < cuts[r]; };
+    while (lies_across() && count() > int64_t{kTaskParticles}) ++level;
+    spread.open.push_back({cuts[r], level});
+    const uint64_t start = cell_start(cuts[r], level);
+    if (lies_across() && count() > 0 &&
+        (spread.shared.empty() || spread.shared.back().begin != start)) {
+      spread.shared.push_back({start, start + cell_keys(level)});
+    }
+  }
+  int64_t mine = 0;
+  for (const SetSpread::Stretch& s : spread.shared) {
+    mine += place_of(keys, s.end) - place_of(keys, s.begin);
+  }
+  if (spread.shared.empty()) {
+    spread.num_shared.assign(ranks, 0);
+  } else {
+    spread.num_shared = core::gathered(comm, mine);
+  }
+  return spread;
+}
+
+Surroundings add_ghosts(core::Communicator& comm, const Cuts& cuts, const SetSpread& spread,
+                        SetParticles& set, const SurroundingsSettings& settings) {
+  const int ranks = comm.num_ranks(), rank = comm.rank();
+  Surroundings around;
+  const auto own_count = std::ssize(set.keys);
+  std::vector<Member> shared;
+  if (!spread.shared.empty()) shared = shared_members(comm, spread, set);
+  // Those of other ranks, before ours and behind.
+  SetParticles before, behind;
+  const auto fill_shared = [&] {
+    int64_t i = 0;
+    for (int r = 0; r < ranks; ++r) {
+      for (const int64_t end = i + spread.num_shared[r]; i < end; ++i) {
+        if (r != rank) append(r < rank ? before : behind, shared[i]);
+      }
+    }
+  };
+  if (spread.is_small) {
+    fill_shared();
+  } else {
+    Sender sender(cuts, rank, spread, settings);
+    SetParticles with_shared;
+    if (spread.shared.empty()) {
+      sender.look_at(set, 0, own_count);
+    } else {
+      fill_shared();
+      with_shared = joined(before, set, behind);
+      sender.look_at(with_shared, std::ssize(before.keys), std::ssize(before.keys) + own_count);
+      before = behind = {};
+    }
+    std::vector<TargetBox> mine = sender.boxes();
+    const std::vector<TargetBox> boxes =
+        core::gathered(comm, mine, std::vector<int64_t>(ranks, kBoxes));
+    std::vector<Member> members;
+    std::vector<FarMember> far;
+    std::vector<int64_t> num_members(ranks), num_far(ranks), counts(2 * ranks);
+    for (int r = 0; r < ranks; ++r) {
+      const auto targets = std::span(boxes).subspan(size_t(r) * kBoxes, kBoxes);
+      const bool wants =
+          r != rank && std::ranges::any_of(targets, [](const auto& b) { return b.half[0] >= 0; });
+      const size_t m = members.size(), f = far.size();
+      if (wants && own_count > 0) sender.choose(targets, members, far);
+      num_members[r] = static_cast<int64_t>(members.size() - m);
+      num_far[r] = static_cast<int64_t>(far.size() - f);
+      counts[2 * r] = num_members[r];
+      counts[2 * r + 1] = num_far[r];
+    }
+    std::vector<int64_t> received(2 * ranks), from_members(ranks), from_far(ranks);
+    const std::vector<int64_t> twos(ranks, 2);
+    comm.all_to_all(core::elements(counts), twos, core::elements(received), twos).wait();
+    for (int r = 0; r < ranks; ++r) {
+      from_members[r] = received[2 * r];
+      from_far[r] = received[2 * r + 1];
+    }
+    core::exchange(comm, members, num_members, from_members);
+    core::exchange(comm, far, num_far, from_far);
+    std::vector<FarCell> far_behind;
+    int64_t m = 0, f = 0;
+    for (int r = 0; r < ranks; ++r) {
+      merge(std::span(members).subspan(m, from_members[r]), std::span(far).subspan(f, from_far[r]),
+            r < rank ? before : behind, r < rank ? around.far : far_behind);
+      m += from_members[r];
+      f += from_far[r];
+    }
+    const auto shift = static_cast<uint32_t>(std::ssize(before.keys) + own_count);
+    for (FarCell& cell : far_behind) {
+      cell.place += shift;
+      around.far.push_back(cell);
+    }
+  }
+  around.own_begin = std::ssize(before.keys);
+  around.own_end = around.own_begin + own_count;
+  for (int axis = 0; axis < 3; ++axis) {
+    surround(set.position[axis], before.position[axis], behind.position[axis]);
+  }
+  surround(set.keys, before.keys, behind.keys);
+  if (!set.last.empty() || own_count == 0) surround(set.last, before.last, behind.last);
+  return around;
+}
+
+void remove_ghosts(const Surroundings& around, SetParticles& set) {
+  const auto keep = [&](auto& values) {
+    if (values.empty()) return;
+    values.erase(values.begin() + around.own_end, values.end());
+    values.erase(values.begin(), values.begin() + around.own_begin);
+  };
+  for (auto& axis : set.position) keep(axis);
+  keep(set.keys);
+  keep(set.last);
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,74 @@
+// A mesh in slabs: planes of x spread over ranks, and what moves between them and the particles.
+//
+//   particles, wherever they are --send--> the slabs that they touch
+//   planes of x   --turn-->   rows of y, x whole: columns (fft.h)   --turn_back-->   planes of x
+//   values at particles   --return_values-->   whoever sent them
+//
+//      x ->  | rank 0 | rank 1 | rank 2 |        A window goes over `reach` planes more than its
+//               ..oooo..     ..oo|oo..           first: a particle near a border is sent to both
+//                                                sides, and read back where its first plane is,
+//                                                from copies of the planes that follow (the halo).
+//
+// Particles go out in the order of their ranks and arrive in it, so each mesh point sums the same
+// numbers in the same order on any number of ranks. Slabs are as thick as the ranks' shares want,
+// in steps of `reach` planes; a rank may have none, and then only sends.
+#pragma once
+
+#include <array>
+#include <complex>
+#include <span>
+#include <vector>
+
+#include "core/comm/communicator.h"
+#include "nbody/mesh/deposit.h"
+#include "nbody/mesh/mesh.h"
+
+namespace motley::nbody {
+
+// Particles that touch our slab, in the order of ranks and of theirs.
+struct SlabParticles {
+  std::array<std::vector<uint32_t>, 3> position;
+  std::vector<int64_t> num_received;  // from each rank
+  std::vector<uint16_t> home;         // of each particle sent: the rank that reads back for it
+};
+
+class Slabs {
+ public:
+  using Complex = std::complex<float>;
+
+  // A collective. `shares` of the ranks sum to one; empty: equal.
+  Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced,
+        std::span<const double> shares = {});
+
+  // Planes of ours; once turned, rows of y.
+  IndexRange own() const { return range_of(comm_.rank()); }
+  int reach() const { return reach_; }
+  // Spent in exchanges so far.
+  double exchange_seconds() const { return exchange_seconds_; }
+
+  // Collectives.
+  SlabParticles send(const PositionSpans& position);
+  // `values` of the slab's particles, those read back elsewhere passed over, to values of the
+  // particles sent. Values end empty.
+  void return_values(const SlabParticles& particles, std::vector<float>& values,
+                     std::span<float> sent);
+  void fill_halo(Mesh<float>& mesh);
+  // Both use `scratch`, of as many places; columns are [x][our y][z].
+  int64_t num_modes() const { return int64_t{own().size()} * n_ * (n_ / 2 + 1); }
+  void turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns);
+  void turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mesh);
+
+ private:
+  IndexRange range_of(int rank) const { return {borders_[rank], borders_[rank + 1]}; }
+  std::vector<int64_t> block_counts() const;  // floats of [our x][others' y][z], for each rank
+  bool is_read_here(uint32_t x) const { return own().holds(first_plane(x, n_, window_)); }
+
+  core::Communicator comm_;  // of its own: others may be in use meanwhile
+  int n_, reach_;
+  DepositSettings window_;
+  std::vector<int> borders_;     // planes: rank r has borders_[r] to borders_[r + 1]
+  std::vector<uint16_t> owner_;  // of each plane
+  double exchange_seconds_ = 0;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,221 @@
+// The forces of a State: its order, its domains, mesh and short range side by side.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <future>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/threads.h"
+#include "core/comm/arrays.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/step/advance.h"
+
+namespace motley::nbody {
+namespace {
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+AccelerationSpans view(AccelerationArrays& a) { return {a[0], a[1], a[2]}; }
+
+// |acceleration| of each particle.
+std::vector<float> total_sizes(const State& state, int num_threads) {
+  std::vector<float> sizes(state.particles.size());
+  core::parallel_for(num_threads, state.particles.size(), [&](int64_t begin, int64_t end, int) {
+    for (int64_t i = begin; i < end; ++i) {
+      float sum = 0;
+      for (int axis = 0; axis < 3; ++axis) {
+        const float a = state.long_range[axis][i] + state.short_range[axis][i];
+        sum += a * a;
+      }
+      sizes[i] = std::sqrt(sum);
+    }
+  });
+  return sizes;
+}
+
+void reorder(std::vector<float>& values, std::span<const uint32_t> order) {
+  if (values.empty()) return;
+  std::vector<float> sorted(order.size());
+  for (size_t i = 0; i < order.size(); ++i) sorted[i] = values[order[i]];
+  values.swap(sorted);
+}
+
+// Measures a stretch of time, and shows it in a trace.
+class Stretch {
+ public:
+  Stretch(double& seconds, core::Trace* trace, core::TrackId track, const char* name)
+      : seconds_(seconds), span_(trace, track, name), begin_(now_seconds()) {}
+  ~Stretch() { seconds_ += now_seconds() - begin_; }
+
+ private:
+  double& seconds_;
+  core::ScopedSpan span_;
+  double begin_;
+};
+
+}  // namespace
+
+// By key, with `last` and the work alongside; on several ranks, each particle at its owner.
+void Stepper::sort(State& state, std::vector<float>& last) {
+  Stretch all(counts_.sort_seconds, trace_, walk_track_, "sort");
+  Particles& particles = state.particles;
+  const auto sort_here = [&] {
+    KeyOrder sorted = hilbert_order(spans(particles.position), num_threads_);
+    reorder(particles, sorted.order, num_threads_);
+    reorder(last, sorted.order);
+    reorder(state.work, sorted.order);
+    state.keys = std::move(sorted.keys);
+  };
+  const bool known = !state.cuts.empty();  // what `last` and `work` are
+  state.keys = {};
+  sort_here();
+  if (!has_ranks()) return;
+  const double begin = now_seconds();
+  cut(state);
+  std::vector<std::vector<float>*> more = {&state.work};
+  if (known) more.push_back(&last);
+  const bool came = move_particles(*comm_, state.cuts, particles, state.keys, more);
+  const double seconds = now_seconds() - begin;
+  counts_.exchange_seconds += seconds;
+  counts_.sort_seconds -= seconds;
+  if (came) sort_here();
+  std::ranges::fill(state.work, 0.0f);
+}
+
+// Domains by the work that is known, or by particles.
+void Stepper::cut(State& state) {
+  state.work.resize(state.particles.size());
+  state.cuts = balanced_cuts(*comm_, state.keys, state.work, shares_, kTaskParticles);
+}
+
+void Stepper::spread(State& state) {
+  if (!has_ranks()) return;
+  cut(state);
+  std::vector<std::vector<float>*> more = {&state.work};
+  for (auto& axis : state.long_range) more.push_back(&axis);
+  for (auto& axis : state.short_range) more.push_back(&axis);
+  move_particles(*comm_, state.cuts, state.particles, state.keys, more);
+}
+
+SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> keys) {
+  Stretch exchange(counts_.exchange_seconds, trace_, exchange_track_, "count");
+  return spread_of(*comm_, state.cuts, keys);
+}
+
+// The short range among the particles of a set, which come back as they were. On several ranks the
+// pairs of each are added to `work`.
+void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
+                   AccelerationArrays& acceleration, std::vector<float>& work) {
+  const auto own = std::ssize(set.keys);
+  const int num_threads = own < 1024 ? 1 : num_threads_;
+  Surroundings around{.own_begin = 0, .own_end = own, .far = {}};
+  if (has_ranks()) {
+    Stretch exchange(counts_.exchange_seconds, trace_, exchange_track_, "ghosts");
+    around = add_ghosts(*comm_, state.cuts, spread, set,
+                        gravity_.surroundings(state.particles.box, num_threads));
+    work.resize(own);
+    work.insert(work.begin(), around.own_begin, 0.0f);
+    work.resize(set.keys.size());
+  }
+  for (auto& axis : acceleration) axis.resize(set.keys.size());
+  if (own > 0) {
+    const core::ScopedSpan span(trace_, walk_track_, "short range");
+    counts_.short_range +=
+        gravity_.short_range(line_.scale_factor(tick),
+                             {.keys = set.keys,
+                              .position = spans(set.position),
+                              .last_acceleration = set.last,
+                              .far = around.far,
+                              .own_begin = around.own_begin,
+                              .own_end = around.own_end,
+                              .work = work},
+                             state.particles.mass, view(acceleration), num_threads);
+  }
+  ++counts_.sub_steps;
+  if (!has_ranks()) return;
+  counts_.num_ghosts = std::max(counts_.num_ghosts, std::ssize(set.keys) - own);
+  const auto keep = [&](std::vector<float>& values) {
+    values.resize(around.own_end);
+    values.erase(values.begin(), values.begin() + around.own_begin);
+  };
+  for (auto& axis : acceleration) keep(axis);
+  keep(work);
+  remove_ghosts(around, set);
+}
+
+// The short range of all particles.
+void Stepper::pull_all(State& state, std::vector<float> last) {
+  SetSpread spread;
+  if (has_ranks()) spread = spread_of_set(state, state.keys);
+  SetParticles set;
+  set.position = std::move(state.particles.position);
+  set.keys = std::move(state.keys);
+  set.last = std::move(last);
+  std::vector<float> work = std::move(state.work);
+  pull(state, spread, state.tick, set, state.short_range, work);
+  state.work = std::move(work);
+  state.particles.position = std::move(set.position);
+  state.keys = std::move(set.keys);
+}
+
+// Sorts the particles by where they are now, and sets both accelerations.
+void Stepper::find_forces(State& state) {
+  const bool first = state.keys.empty() && state.cuts.empty();
+  std::vector<float> last = first ? std::vector<float>() : total_sizes(state, num_threads_);
+  state.long_range = {};
+  state.short_range = {};
+  sort(state, last);
+
+  for (auto& axis : state.long_range) axis.resize(state.particles.size());
+  const auto find_long_range = [&](const std::function<void()>& sent) {
+    Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
+    const double exchanged = gravity_.exchange_seconds();
+    gravity_.long_range(state.particles, view(state.long_range), num_threads_, sent);
+    counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
+  };
+  if (first || !has_ranks()) {
+    find_long_range({});
+    pull_all(state, std::move(last));
+    // Where no accelerations were known yet, cells were opened by angle, to know them.
+    if (first) pull_all(state, total_sizes(state, num_threads_));
+    return;
+  }
+  // While the mesh waits for others, the short range has work. Its positions are lent, so it begins
+  // when the mesh has sent them.
+  std::promise<void> sent;
+  std::future<void> mesh = std::async(std::launch::async, [&] {
+    bool told = false;
+    const auto tell = [&] {
+      if (!std::exchange(told, true)) sent.set_value();
+    };
+    try {
+      find_long_range(tell);
+    } catch (...) {
+      tell();
+      throw;
+    }
+  });
+  sent.get_future().wait();
+  pull_all(state, std::move(last));
+  mesh.get();
+}
+
+// What a top step has taken, and shares for the next ones.
+void Stepper::balance_step(double seconds) {
+  const std::vector<double> all = core::gathered(*comm_, seconds);
+  double sum = 0;
+  for (const double s : all) sum += s;
+  counts_.slowest_seconds += std::ranges::max(all);
+  counts_.mean_seconds += sum / static_cast<double>(all.size());
+  if (!measured_) return;
+  // What a move takes is small: particles move after every step.
+  const core::Verdict verdict = core::observe(
+      balance_, {.ratio = shares_, .seconds = all, .moving = {}, .steps_left = 100, .caps = {}});
+  balance_ = verdict.balance;
+  if (verdict.ratio) shares_ = *verdict.ratio;
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""`motley nbody run` as processes: ranks, stops, restarts and what goes wrong: test_nbody_on_ranks.py build/motley tests/data"""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import numpy
+
+PROGRAM = sys.argv[1]
+# As many particles as one set of them is sent to all ranks, and more.
+BOX = "box: {size: 20, particles: 18, seed: 4}\nrun: {threads: 1}\n"
+
+
+def motley(*arguments, ranks=1, **options):
+    command = [PROGRAM, "nbody", *map(str, arguments)]
+    if ranks > 1:
+        command = ["mpirun", "--oversubscribe", "--bind-to", "none", "-np", str(ranks), *command]
+        if os.geteuid() == 0:
+            command.insert(1, "--allow-run-as-root")
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def finished(process):
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+class NbodyRun(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+
+    def tearDown(self):
+        self.temporary.cleanup()
+
+    def settings(self, name, text):
+        """A file of settings, with everything in a folder NAME."""
+        file = self.folder / f"{name}.yaml"
+        file.write_text(BOX + text.replace("DIR", str(self.folder / name)))
+        return file
+
+    def run_box(self, name, *arguments, ranks=1, output="redshifts: [12, 9], format: gadget2"):
+        settings = self.settings(name, f"output: {{dir: DIR, {output}}}\n")
+        return finished(motley("run", settings, *arguments, ranks=ranks))
+
+    def test_ranks_write_what_one_does(self):
+        status, out, err = self.run_box("one", "--json")
+        self.assertEqual(status, 0, err)
+        one = json.loads(out)
+        self.assertGreater(one["sub_steps"], one["steps"] + 2)
+        status, out, err = self.run_box("two", "--json", "--trace", self.folder / "trace.json", ranks=2)
+        self.assertEqual(status, 0, err)
+        two = json.loads(out)
+        self.assertEqual((one["ranks"], two["ranks"], two["steps"]), (1, 2, one["steps"]))
+        for number in ("000", "001"):
+            for kind in ("snapshot_", "halos_"):
+                name = kind + number + (".txt" if kind == "halos_" else "")
+                self.assertEqual((self.folder / "one" / name).read_bytes(), (self.folder / "two" / name).read_bytes(), name)
+            numpy.testing.assert_allclose(numpy.loadtxt(self.folder / f"one/spectrum_{number}.txt"),
+                                          numpy.loadtxt(self.folder / f"two/spectrum_{number}.txt"), rtol=1e-5)
+            self.assertTrue((self.folder / f"two/density_{number}.png").read_bytes().startswith(b"\x89PNG"))
+        self.assertIn("imbalance", (self.folder / "two/log.txt").read_text())
+        self.assertFalse((self.folder / "two/restart").exists())
+        # Mesh and short range overlap.
+        spans = {"mesh": [], "short range": []}
+        for event in json.loads((self.folder / "trace.json").read_text())["traceEvents"]:
+            if event.get("ph") == "X" and event["name"] in spans:
+                spans[event["name"]].append((event["ts"], event["ts"] + event["dur"]))
+        self.assertTrue(any(a < d and c < b for a, b in spans["mesh"] for c, d in spans["short range"]))
+        self.assertTrue((self.folder / "trace.json.1").exists())
+
+    def test_a_stop_file_ends_a_run_that_goes_on_with_other_ranks(self):
+        self.assertEqual(self.run_box("whole")[0], 0)
+        (self.folder / "part").mkdir()
+        (self.folder / "part/stop").touch()
+        status, out, err = self.run_box("part", ranks=3)
+        self.assertEqual(status, 0, err)
+        self.assertIn("--restart` goes on", out)
+        self.assertFalse((self.folder / "part/stop").exists())
+        (self.folder / "part/stop").touch()
+        status, out, err = self.run_box("part", "--restart", ranks=2)
+        self.assertEqual(status, 0, err)
+        self.assertIn("--restart` goes on", out)
+        status, out, err = self.run_box("part", "--restart")
+        self.assertEqual(status, 0, err)
+        for name in ("snapshot_000", "snapshot_001"):
+            self.assertEqual((self.folder / "whole" / name).read_bytes(), (self.folder / "part" / name).read_bytes())
+        self.assertFalse([f.name for f in (self.folder / "part").iterdir() if f.name.startswith("restart")])
+        status, out, err = self.run_box("part", "--restart")
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("leave out --restart", err)
+
+    def test_a_killed_rank_ends_all_and_the_run_goes_on_from_its_last_state(self):
+        self.assertEqual(self.run_box("whole")[0], 0)
+        settings = self.settings("killed", "output: {dir: DIR, redshifts: [12, 9], format: gadget2}\n").read_text()
+        path = self.folder / "killed.yaml"
+        path.write_text(settings.replace("threads: 1", "threads: 1, restart_interval: 0.01"))
+        process = motley("run", path, ranks=2)
+        restart = self.folder / "killed/restart"
+        until = time.time() + 30
+        while not restart.exists() and time.time() < until and process.poll() is None:
+            time.sleep(0.01)
+        ranks = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()
+        self.assertEqual(len(ranks), 2)
+        os.kill(int(ranks[1]), signal.SIGKILL)
+        status, out, err = finished(process)
+        self.assertNotEqual(status, 0)
+        self.assertEqual(out, "")
+        path.write_text(settings)
+        status, out, err = finished(motley("run", path, "--restart", ranks=2))
+        self.assertEqual(status, 0, err)
+        self.assertEqual((self.folder / "whole/snapshot_001").read_bytes(), (self.folder / "killed/snapshot_001").read_bytes())
+
+
+if __name__ == "__main__":
+    if shutil.which("mpirun") is None:
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1])
