@@ -1,4 +1,5 @@
-// `motley compare`: every strategy that people know, on one model and cluster, a row each.
+// `motley compare`: every strategy that people know and the planner's own, on one model and
+// cluster, a row each.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -21,7 +22,7 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct CompareSettings {
-  std::string model, cluster, optimizer = "adam";
+  std::string model, cluster, optimizer = "adam", level = "full";
   bool json = false;
 };
 
@@ -61,7 +62,8 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
           .misfit = time.misfit};
   const int64_t batch = batch_dim(on.step).extent;
   const int ranks = plan.plan.group.sizes[0];
-  if (plan.strategy != "single" && plan.strategy != "megatron" && batch < ranks) {
+  if (plan.strategy != "single" && plan.strategy != "megatron" && plan.strategy != "motley" &&
+      batch < ranks) {
     row.note = fmt::format("{} of {} places have no sample", ranks - batch, ranks);
   }
   return row;
@@ -136,14 +138,17 @@ Outcome compare(const CompareSettings& s) {
   const auto on = read_step(s.model, s.optimizer, s.cluster);
   std::vector<Row> rows;
   std::vector<std::string> left_out;
-  for (const Strategy& strategy : strategies()) {
-    const ShardedPlan plan = plan_by(*on, std::string(strategy.name));
+  for (const std::string& strategy : sharding_strategies()) {
+    const ShardedPlan plan = plan_by(*on, strategy);
     if (plan.refusal.empty()) {
       rows.push_back(row_of(*on, plan));
     } else {
-      left_out.push_back(fmt::format("{}: {}", strategy.name, plan.refusal));
+      left_out.push_back(fmt::format("{}: {}", strategy, plan.refusal));
     }
   }
+  rows.push_back(row_of(
+      *on, searched_plan(*on, {.level = s.level == "fast" ? SearchLevel::kFast
+                                                          : SearchLevel::kFull})));
   for (Row& row : pipeline_rows(*on)) rows.push_back(std::move(row));
   std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
     if (a.misfit.empty() != b.misfit.empty()) return a.misfit.empty();
@@ -175,6 +180,8 @@ Command add_compare(CLI::App& app) {
   parser->add_option("model", s->model, "A model folder, or a built-in model")->required();
   parser->add_option("--cluster", s->cluster, "The machines (docs/formats.md)")->required();
   parser->add_option("--optimizer", s->optimizer, "sgd, momentum, adam or adamw (adam)");
+  parser->add_option("--level", s->level, "How thorough the planner's own search is (full)")
+      ->check(CLI::IsMember({"fast", "full"}));
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   return {parser, [s] { return compare(*s); }};
 }

@@ -12,6 +12,7 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/plan_model.h"
+#include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
@@ -41,7 +42,7 @@ struct PlanSettings {
 
 std::vector<std::string> strategy_names() {
   std::vector<std::string> names = {"gpipe", "1f1b", "pipedream", "dapple", "motley"};
-  for (const Strategy& s : strategies()) names.emplace_back(s.name);
+  for (const std::string& name : sharding_strategies()) names.push_back(name);
   return names;
 }
 

@@ -168,11 +168,10 @@ struct StrategyRow {
 // What people would have picked, the fastest first.
 std::vector<StrategyRow> named_rows(const StepOnCluster& on) {
   std::vector<StrategyRow> rows;
-  for (const Strategy& strategy : strategies()) {
-    const ShardedPlan plan = plan_by(on, std::string(strategy.name));
+  for (const std::string& name : sharding_strategies()) {
+    const ShardedPlan plan = plan_by(on, name);
     if (!plan.refusal.empty()) continue;
-    rows.push_back(
-        {std::string(strategy.name), plan.time.step_seconds, plan.time.misfit.empty()});
+    rows.push_back({name, plan.time.step_seconds, plan.time.misfit.empty()});
   }
   std::ranges::stable_sort(rows, [](const StrategyRow& a, const StrategyRow& b) {
     if (a.fits != b.fits) return a.fits;

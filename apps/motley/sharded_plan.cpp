@@ -15,6 +15,7 @@
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
+#include "tensor/plan/search/hap.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -170,8 +171,33 @@ ShardedPlan searched_plan(const StepOnCluster& on, const SearchSettings& setting
   return plan;
 }
 
+namespace {
+
+ShardedPlan hap_plan_of(const StepOnCluster& on) {
+  const auto begin = std::chrono::steady_clock::now();
+  HapResult found = hap_plan(on.step, on.cluster);
+  ShardedPlan plan{.strategy = "hap",
+                   .devices = std::move(found.devices),
+                   .costs = std::move(found.costs),
+                   .plan = std::move(found.plan),
+                   .time = std::move(found.time)};
+  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  plan.without_rule = without_rule(problem_of(on, plan.plan.group, plan.costs), plan.plan);
+  return plan;
+}
+
+}  // namespace
+
+std::vector<std::string> sharding_strategies() {
+  std::vector<std::string> names;
+  for (const Strategy& s : strategies()) names.emplace_back(s.name);
+  names.emplace_back("hap");
+  return names;
+}
+
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   if (name == "motley") return searched_plan(on, {});
+  if (name == "hap") return hap_plan_of(on);
   const Strategy& named = strategy(name);
   const auto begin = std::chrono::steady_clock::now();
   StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});

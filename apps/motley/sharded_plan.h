@@ -47,6 +47,8 @@ struct ShardedPlan {
 };
 
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);
+// Those that people would have picked, by name; the planner's own is not among them.
+std::vector<std::string> sharding_strategies();
 // The planner's own.
 ShardedPlan searched_plan(const StepOnCluster& on, const tensor::SearchSettings& settings,
                           std::optional<tensor::ValueId> explained = {});

@@ -31,8 +31,8 @@ struct Seconds {
   double reading = 0, all = 0;
 };
 
-// What comes after the search: checking and printing the answer.
-constexpr double kLastSeconds = 0.1;
+// What comes after the search: the step under way, checking and printing the answer.
+constexpr double kLastSeconds = 0.2, kLastShare = 0.01;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -95,7 +95,8 @@ std::string memory_text(const ChoiceProblem& problem, const Choice& choice) {
   return "";
 }
 
-std::string report(const ChoiceProblem& problem, const Choice& choice, const Seconds& seconds) {
+std::string report(const ChoiceProblem& problem, const Choice& choice, const Seconds& seconds,
+                   const std::optional<double>& time_limit) {
   std::string text = size_text(problem, choice.counts) + memory_text(problem, choice);
   if (choice.feasible) {
     text +=
@@ -109,6 +110,9 @@ std::string report(const ChoiceProblem& problem, const Choice& choice, const Sec
   }
   text += fmt::format("seconds    {:.2f}, of these {:.2f} for reading; {} steps\n", seconds.all,
                       seconds.reading, choice.counts.steps);
+  if (time_limit && seconds.all > *time_limit)
+    text += fmt::format("           more than the limit of {:g}: too short to search at all\n",
+                        *time_limit);
   if (choice.feasible) text += fmt::format("[{}]\n", fmt::join(choice.states, ", "));
   return text;
 }
@@ -121,13 +125,14 @@ Outcome solve_file(const SolveCommand& command) {
   SolveSettings settings;
   settings.num_threads = command.threads > 0 ? command.threads : core::num_cores();
   if (command.time_limit) {
-    const double left = std::max(0.0, *command.time_limit - kLastSeconds);
+    const double left = std::max(0.0, *command.time_limit * (1 - kLastShare) - kLastSeconds);
     settings.deadline =
         start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
   }
   const Choice choice = solve(problem, settings);
   seconds.all = seconds_since(start);
-  return {.text = command.json ? json_text(choice, seconds) : report(problem, choice, seconds),
+  return {.text = command.json ? json_text(choice, seconds)
+                               : report(problem, choice, seconds, command.time_limit),
           .yes = choice.feasible};
 }
 

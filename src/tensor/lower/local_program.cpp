@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "tensor/ir/expr.h"
+#include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {
 namespace {
@@ -17,7 +18,9 @@ class Lowering {
         rank_(rank),
         b_(problem.program().name, problem.program().source),
         layouts_(problem.program().values.size()),
-        is_forward_(problem.graph().ancestors({problem.program().body.results[0]})) {}
+        is_forward_(problem.graph().ancestors({problem.program().body.results[0]})),
+        late_(late_ops(problem.graph())),
+        is_postponed_(problem.program().values.size()) {}
 
   LocalProgram run() && {
     const Region& body = problem_.program().body;
@@ -26,7 +29,14 @@ class Lowering {
       layouts_[v.index].push_back({held, b_.argument(local_type(v, held)), kEveryPart});
     }
     local_.num_step_arguments = static_cast<int>(body.arguments.size());
-    for (int i = 0; i < problem_.graph().num_ops(); ++i) add(i);
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      if (late_[i] && would_wait(i)) {
+        postpone(i);
+      } else {
+        add(i);
+      }
+    }
+    for (int i : postponed_) add(i);
     // All are begun before any is waited for, so that they travel together.
     std::vector<ValueId> results;
     for (size_t i = 0; i < body.results.size(); ++i) results.push_back(result(i));
@@ -59,6 +69,27 @@ class Lowering {
       wanted = plan_.values[body.arguments[updated].index];
     }
     return at(body.results[i], wanted);
+  }
+
+  // What has time does not hold up the rest: an op that no product waits for stands back as long as
+  // something that it reads is on its way.
+  bool would_wait(int i) const {
+    return std::ranges::any_of(problem_.graph().inputs[i], [&](ValueId v) {
+      while (problem_.is_virtual(v)) {
+        const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
+        if (op.code != OpCode::kBroadcastInDim) return false;
+        v = op.operands[0];
+      }
+      if (is_postponed_[v.index]) return true;
+      return std::ranges::any_of(layouts_[v.index], [&](const Layout& layout) {
+        return output_of_.contains(layout.local);
+      });
+    });
+  }
+
+  void postpone(int i) {
+    postponed_.push_back(i);
+    for (ValueId v : problem_.graph().ops[i].results) is_postponed_[v.index] = true;
   }
 
   void add(int i) {
@@ -236,6 +267,9 @@ class Lowering {
   ProgramBuilder b_;
   std::vector<std::vector<Layout>> layouts_;
   std::vector<bool> is_forward_;
+  std::vector<bool> late_;          // by op
+  std::vector<bool> is_postponed_;  // by value
+  std::vector<int> postponed_;      // ops
   int part_ = 0;
   std::unordered_map<ValueId, int> output_of_;  // collectives, until somebody needs them
   LocalProgram local_;

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "tensor/plan/shard/late_ops.h"
+
 namespace motley::tensor {
 namespace {
 

@@ -3,6 +3,8 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "tensor/plan/shard/late_ops.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -81,23 +83,6 @@ struct Numbering {
 };
 
 }  // namespace
-
-std::vector<bool> late_ops(const Graph& graph) {
-  std::vector<bool> late(graph.num_ops(), true);
-  for (int i = graph.num_ops() - 1; i >= 0; --i) {
-    bool is_late = !is_product(graph.ops[i].code);
-    for (ValueId v : graph.ops[i].results) {
-      for (int user : graph.users[v.index]) is_late = is_late && late[user];
-    }
-    late[i] = is_late;
-  }
-  return late;
-}
-
-bool is_product(OpCode code) {
-  return code == OpCode::kDotGeneral || code == OpCode::kConvolution ||
-         code == OpCode::kAttention || code == OpCode::kAttentionGradient;
-}
 
 Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings& settings) {
   const Region& body = graph.program.body;

@@ -18,11 +18,6 @@
 
 namespace motley::tensor {
 
-// Products, convolutions, attention: what a step's flops are in.
-bool is_product(OpCode code);
-// Ops that no product waits for: the update.
-std::vector<bool> late_ops(const Graph& graph);
-
 struct Folding {
   std::vector<int> op_class;              // by op of the body
   std::vector<int> value_class;           // by value; -1 of values inside regions

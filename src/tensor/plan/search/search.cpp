@@ -137,7 +137,7 @@ class Search {
   // for communication more than its time counts, fewer and larger messages come out.
   std::vector<Weights> tried_weights(bool communicates, bool wide) const {
     if (!communicates) return {{}};
-    if (!is_full()) return {{}, {.waited = 3, .late = 0.3}};
+    if (!is_full()) return {{}, {.late = 0.1}, {.waited = 3, .late = 0.3}};
     if (wide && step_.program.body.ops.size() > kWideOps) return {{}, {.waited = 3, .late = 0.3}};
     return {{},
             {.late = 0.5},

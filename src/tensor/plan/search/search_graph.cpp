@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "tensor/plan/shard/late_ops.h"
 #include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
@@ -98,6 +99,9 @@ class Pricing {
         shares_(problem),
         late_(late_ops(problem.graph())) {
     const Region& body = problem.program().body;
+    for (size_t i = 0; i < body.ops.size(); ++i) {
+      if (is_product(body.ops[i].code)) last_product_ = static_cast<int>(i);
+    }
     for (int i = 0; i < problem.num_updated(); ++i) {
       becomes_[body.results[i + 1].index] = body.arguments[i];
     }
@@ -116,7 +120,7 @@ class Pricing {
     int value_class = 0, op_class = 0;
     bool is_result = false;
     int position = 0;
-    bool is_late = false, is_update = false, is_after = false;
+    bool together = false, is_late = false, is_after = false;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
@@ -206,22 +210,23 @@ class Pricing {
       add_edge({.value_class = folding_.value_class[v.index],
                 .op_class = c,
                 .position = static_cast<int>(k),
-                .is_late = late_[i],
+                .together = late_[i],
                 .is_after = is_after(v)},
                i, v);
     }
     const auto& results = problem_.graph().ops[i].results;
     for (size_t k = 0; k < results.size(); ++k) {
       const auto& users = problem_.graph().users[results[k].index];
-      const bool is_late = late_[i] || (!users.empty() && std::ranges::all_of(users, [&](int user) {
-                                          return late_[user];
-                                        }));
+      const bool together =
+          late_[i] ||
+          (!users.empty() && std::ranges::all_of(users, [&](int user) { return late_[user]; }));
       add_edge({.value_class = folding_.value_class[results[k].index],
                 .op_class = c,
                 .is_result = true,
                 .position = static_cast<int>(k),
-                .is_late = is_late,
-                .is_update = becomes_.contains(results[k].index),
+                .together = together,
+                // Behind the last product there is nothing left to hide behind.
+                .is_late = together && i < last_product_ && !becomes_.contains(results[k].index),
                 .is_after = is_after(results[k])},
                i, results[k]);
     }
@@ -251,7 +256,7 @@ class Pricing {
   SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
-    SearchGraph::Prices prices{.is_late = key.is_late && key.is_result && !key.is_update,
+    SearchGraph::Prices prices{.is_late = key.is_late,
                                .is_after = key.is_after,
                                .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
@@ -269,7 +274,7 @@ class Pricing {
       for (size_t e = 0; e < ends.size(); ++e) {
         const Sharding& from = key.is_result ? ends[e] : state;
         const Sharding& to = key.is_result ? state : ends[e];
-        row[e] = prices_.reshard_seconds(v, from, to, key.is_late);
+        row[e] = prices_.reshard_seconds(v, from, to, key.together);
       }
       for (int e : end_of_rule) prices.seconds.push_back(row[e]);
     }
@@ -284,6 +289,7 @@ class Pricing {
   const Cut* cut_;
   TypeShares shares_;
   std::vector<bool> late_;                         // by op
+  int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
   std::map<Key, int> known_;
   SearchGraph graph_;

@@ -24,7 +24,8 @@ class Search {
     const auto depth = static_cast<int>(levels_.size());
     int at = 0;
     open(0, elimination_.bound() + task_.bias);
-    while (at >= 0 && result_.choices < task_.max_choices) {
+    for (int64_t i = 1; at >= 0 && result_.choices < task_.max_choices; ++i) {
+      if (i % 4096 == 0 && task_.budget->late()) break;
       if (at == depth) {
         keep();
         close(--at);

@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tensor/plan/solve/elimination.h"
-#include "tensor/plan/solve/memory_table.h"
+#include "tensor/plan/solve/instance.h"
 
 namespace motley::tensor {
 
@@ -26,6 +25,7 @@ struct SearchTask {
   double cutoff = 0;                                // true costs must stay below
   double least_gain = 0;                            // by at least this much
   int64_t max_choices = 0;
+  const Budget* budget = nullptr;  // ends the search when it is late
 };
 
 struct SearchResult {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "tensor/plan/solve/elimination_vectors.h"
 
 namespace motley::tensor {
 
@@ -18,17 +19,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 void add(const double* from, int32_t size, double* to) {
   for (int32_t s = 0; s < size; ++s) to[s] += from[s];
-}
-
-double least(const double* row, int32_t size) {
-  double first = row[0], second = kInfinity;  // two chains: the minimum's latency is what counts
-  int32_t s = 1;
-  for (; s + 1 < size; s += 2) {
-    first = std::min(first, row[s]);
-    second = std::min(second, row[s + 1]);
-  }
-  if (s < size) first = std::min(first, row[s]);
-  return std::min(first, second);
 }
 
 uint64_t mixed(uint64_t hash, uint64_t value) {
@@ -315,13 +305,12 @@ bool Elimination::same_table(const Bucket& a, const Bucket& b) const {
   return true;
 }
 
-// Calls visit(states of the scope, row, index) for every entry of a bucket's table: row[s] is the
-// sum of all terms with the node in state s. A loop for each node of the scope, as one odometer; at
-// depth k stands the sum of all terms that the states of the k outermost nodes decide.
+// Calls visit(states, sums, index) for all states of the `depth` outermost nodes of a bucket's
+// scope: sums[s] has all terms that these decide, with the node in state s. A loop for each of
+// them, as one odometer, and at depth k stands what the k outermost decide.
 template <class Visit>
-void Elimination::for_each_row(const Bucket& bucket, const Visit& visit) const {
+void Elimination::for_each_row(const Bucket& bucket, int depth, const Visit& visit) const {
   const int32_t size = sizes_[bucket.node];
-  const int depth = static_cast<int>(bucket.scope.size());
   std::vector<double> sums(static_cast<size_t>(depth + 1) * size);
   start_row(bucket, sums.data());
   for (const Source& source : bucket.sources)
@@ -333,19 +322,13 @@ void Elimination::for_each_row(const Bucket& bucket, const Visit& visit) const {
     for (; level < depth; ++level) {  // sums of this level and those inside it
       const double* from = sums.data() + static_cast<size_t>(level) * size;
       double* to = sums.data() + static_cast<size_t>(level + 1) * size;
-      bool first = true;
+      std::copy(from, from + size, to);
       for (const Source& source : bucket.sources) {
         if (source.level != level) continue;
         const double* data = data_of(source);
         for (int i = 0; i <= level; ++i) data += states[i] * source.strides[i];
-        if (first) {
-          for (int32_t s = 0; s < size; ++s) to[s] = from[s] + data[s];
-        } else {
-          add(data, size, to);
-        }
-        first = false;
+        add(data, size, to);
       }
-      if (first) std::copy(from, from + size, to);
     }
     visit(states, sums.data() + static_cast<size_t>(depth) * size, index++);
     level = depth - 1;
@@ -355,10 +338,33 @@ void Elimination::for_each_row(const Bucket& bucket, const Visit& visit) const {
 }
 
 void Elimination::fill(const Bucket& bucket) {
+  static const auto least_sums = MOTLEY_PICK_VECTOR_ISA(least_sums);
   const int32_t size = sizes_[bucket.node];
   double* out = tables_.data() + bucket.table;
-  for_each_row(bucket, [&](const std::vector<int32_t>&, const double* row, int64_t index) {
-    out[index] = least(row, size);
+  if (bucket.scope.empty()) {
+    for_each_row(bucket, 0, [&](const std::vector<int32_t>&, const double* row, int64_t) {
+      *out = *std::min_element(row, row + size);
+    });
+    return;
+  }
+  const int inner = static_cast<int>(bucket.scope.size()) - 1;
+  const int32_t count = sizes_[bucket.scope[inner]];
+  std::vector<const Source*> sources;
+  std::vector<int64_t> strides;
+  for (const Source& source : bucket.sources) {
+    if (source.level != inner) continue;
+    sources.push_back(&source);
+    strides.push_back(source.strides[inner]);
+  }
+  std::vector<const double*> data(sources.size());
+  for_each_row(bucket, inner, [&](const std::vector<int32_t>& states, const double* row, int64_t) {
+    for (size_t i = 0; i < sources.size(); ++i) {
+      data[i] = data_of(*sources[i]);
+      for (int k = 0; k < inner; ++k) data[i] += states[k] * sources[i]->strides[k];
+    }
+    least_sums(row, {data.data(), strides.data(), static_cast<int32_t>(sources.size())}, size,
+               count, out);
+    out += count;
   });
 }
 
@@ -379,7 +385,8 @@ std::vector<double> Elimination::marginals() const {
     if (bucket.scope.empty()) outside[begin[b]] = bound_ - tables_[bucket.table];
     of_copy.assign(size, kInfinity);
     std::vector<double> whole(size);
-    for_each_row(bucket, [&](const std::vector<int32_t>& states, const double* row, int64_t index) {
+    const auto depth = static_cast<int>(bucket.scope.size());
+    for_each_row(bucket, depth, [&](const auto& states, const double* row, int64_t index) {
       const double rest = outside[begin[b] + index];
       for (int32_t s = 0; s < size; ++s) {
         whole[s] = row[s] + rest;

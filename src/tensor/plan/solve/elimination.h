@@ -100,7 +100,7 @@ class Elimination {
   uint64_t key_of(const Bucket& bucket) const;
   bool same_table(const Bucket& a, const Bucket& b) const;
   template <class Visit>
-  void for_each_row(const Bucket& bucket, const Visit& visit) const;
+  void for_each_row(const Bucket& bucket, int depth, const Visit& visit) const;
   void fill(const Bucket& bucket);
   void start_row(const Bucket& bucket, double* row) const;
 

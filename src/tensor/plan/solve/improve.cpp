@@ -68,18 +68,20 @@ struct Attempt {
 
 class Improver {
  public:
-  Improver(const Instance& instance, const PricedBound& priced, Incumbent& incumbent)
+  Improver(const Instance& instance, const PricedBound& priced, Budget& budget,
+           Incumbent& incumbent)
       : instance_(instance),
         priced_(priced),
+        budget_(budget),
         incumbent_(incumbent),
         now_(incumbent),
         neighbourhoods_(instance) {}
 
-  void run(int num_threads, double share, Budget& budget) {
+  void run(int num_threads, double share) {
     const int32_t most = instance_.num_nodes();
     double size = std::min(kFirstSize, most);
     int since = 0;  // rounds since the last new best
-    for (uint64_t round = 0; !budget.over(share) && !met(); ++round, ++since) {
+    for (uint64_t round = 0; !budget_.over(share) && !met(); ++round, ++since) {
       std::vector<Attempt> attempts(kAttempts);
       const std::vector<int64_t> room = instance_.room_beside(now_.states);
       core::parallel_for(num_threads, kAttempts, [&](int64_t begin, int64_t end, int) {
@@ -88,7 +90,7 @@ class Improver {
       });
       bool any = false;
       for (const Attempt& attempt : attempts) {
-        budget.spend(1 + attempt.choices / 1024);
+        budget_.spend(1 + attempt.choices / 1024);
         any = take(attempt) || any;
       }
       if (now_.cost < incumbent_.cost - instance_.least_gain(incumbent_.cost)) {
@@ -158,6 +160,7 @@ class Improver {
     task.memory = &instance_.memory;
     task.nodes = &made.nodes;
     task.true_costs = &costs;
+    task.budget = &budget_;
     for (size_t t = 0; t < room.size(); ++t)
       task.bias -= priced_.prices.memory[t] * static_cast<double>(room[t]);
     task.room = std::move(room);
@@ -201,6 +204,7 @@ class Improver {
 
   const Instance& instance_;
   const PricedBound& priced_;
+  Budget& budget_;
   Incumbent& incumbent_;
   Incumbent now_;  // what neighbourhoods change; may be a little worse
   Neighbourhoods neighbourhoods_;
@@ -210,7 +214,7 @@ class Improver {
 
 void improve(const Instance& instance, const PricedBound& priced, int num_threads, double share,
              Budget& budget, Incumbent& incumbent) {
-  Improver(instance, priced, incumbent).run(num_threads, share, budget);
+  Improver(instance, priced, budget, incumbent).run(num_threads, share);
 }
 
 }  // namespace motley::tensor

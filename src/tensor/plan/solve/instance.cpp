@@ -84,6 +84,10 @@ void Instance::add_load(std::vector<int64_t>& room, int32_t node, int32_t state,
   for (size_t t = 0; t < extra.size(); ++t) at[t] -= sign * extra[t];
 }
 
+bool Budget::late() const {
+  return settings_.deadline && std::chrono::steady_clock::now() >= *settings_.deadline;
+}
+
 double Budget::used() const {
   if (!settings_.deadline)
     return static_cast<double>(steps_) / static_cast<double>(settings_.max_steps);

@@ -42,6 +42,8 @@ class Budget {
   explicit Budget(const SolveSettings& settings) : settings_(settings) {}
   void spend(int64_t steps) { steps_ += steps; }
   int64_t steps() const { return steps_; }
+  // Whether there is a deadline and it has passed: for what would otherwise take its time.
+  bool late() const;
   // The share of the whole that is used up.
   double used() const;
   bool over(double share = 1) const { return used() >= std::min(share, 1.0); }

@@ -76,6 +76,7 @@ class Ascent {
     task.nodes = &nodes_;
     task.room = instance_.memory.room();
     task.true_costs = &costs_;
+    task.budget = &budget_;
     task.bias = bias_ - instance_.graph.constant;
     task.cutoff = incumbent_.cost - instance_.graph.constant;
     task.least_gain = instance_.least_gain(incumbent_.cost);

@@ -48,7 +48,7 @@ class Solver {
   // Of the budget: for raising the bound, and for bettering the incumbent, in each round.
   static constexpr double kRaiseShare = 0.12, kImproveShare = 0.06;
   static constexpr int64_t kFirstTable = 1 << 12, kTableFactor = 8;
-  static constexpr int64_t kProofChoices = 256 * 1024;
+  static constexpr int64_t kProofChoices = 256 * 1024, kFewChoices = 8 * 1024;
   static constexpr int kFewEvaluations = 60;  // what larger tables must allow
 
   Choice proven_none() {
@@ -89,12 +89,16 @@ class Solver {
     const double per_step = (budget_.used() - before) / std::max(1, priced.evaluations);
     keep(instance, incumbent);
     bound_ = std::max(bound_, priced.bound);
-    if (met(instance) || prove(instance, elimination, priced, incumbent)) {
+    if (met(instance) || search_all(instance, elimination, priced, kProofChoices, incumbent)) {
       keep(instance, incumbent);
       close();
       return false;
     }
     keep(instance, incumbent);
+    if (incumbent.cost == kInfinity) {
+      find_any(instance, elimination, priced, incumbent);
+      keep(instance, incumbent);
+    }
     if (incumbent.cost == kInfinity) {
       if (budget_.over() || table_ >= settings_.max_table_entries) return false;
       table_ *= kTableFactor;
@@ -141,9 +145,12 @@ class Solver {
     return bound_ > best_cost_ - instance.least_gain(best_cost_);
   }
 
-  // The search that closes the gap, or finds that it cannot within its budget.
-  bool prove(const Instance& instance, Elimination& elimination, const PricedBound& priced,
-             Incumbent& incumbent);
+  // Searches all choices: true where that ended within its budget, so that the incumbent is best.
+  bool search_all(const Instance& instance, Elimination& elimination, const PricedBound& priced,
+                  int64_t max_choices, Incumbent& incumbent);
+  // Raises the prices of memory until a search finds a choice that fits, or it makes no difference.
+  void find_any(const Instance& instance, Elimination& elimination, PricedBound priced,
+                Incumbent& incumbent);
   // States whose own bound is not below the incumbent; the graph becomes that without them.
   int64_t take_out_states(const Instance& instance, Elimination& elimination,
                           const PricedBound& priced, const Incumbent& incumbent);
@@ -167,8 +174,8 @@ class Solver {
   std::optional<std::pair<MemoryTable, std::vector<double>>> prices_;  // of the last round
 };
 
-bool Solver::prove(const Instance& instance, Elimination& elimination, const PricedBound& priced,
-                   Incumbent& incumbent) {
+bool Solver::search_all(const Instance& instance, Elimination& elimination,
+                        const PricedBound& priced, int64_t max_choices, Incumbent& incumbent) {
   std::vector<int32_t> nodes(instance.num_nodes());
   std::iota(nodes.begin(), nodes.end(), 0);
   const std::vector<double> costs = instance.node_costs();
@@ -179,15 +186,30 @@ bool Solver::prove(const Instance& instance, Elimination& elimination, const Pri
   task.nodes = &nodes;
   task.room = instance.memory.room();
   task.true_costs = &costs;
+  task.budget = &budget_;
   for (size_t t = 0; t < task.room.size(); ++t)
     task.bias -= priced.prices.memory[t] * static_cast<double>(task.room[t]);
   task.cutoff = incumbent.cost - instance.graph.constant;
   task.least_gain = instance.least_gain(incumbent.cost);
-  task.max_choices = kProofChoices;
+  task.max_choices = max_choices;
   const SearchResult result = search(task);
   budget_.spend(result.choices / 1024);
   if (result.found) incumbent = {result.states, result.cost + instance.graph.constant};
   return result.complete;
+}
+
+void Solver::find_any(const Instance& instance, Elimination& elimination, PricedBound priced,
+                      Incumbent& incumbent) {
+  constexpr int kDoublings = 30;
+  if (instance.memory.num_points() == 0) return;
+  const double least = std::max(1.0, std::abs(priced.bound)) /
+                       static_cast<double>(instance.num_nodes()) /
+                       static_cast<double>(*instance.graph.byte_limit + 1);
+  for (double& price : priced.prices.memory) price = std::max(price, 1e-3 * least);
+  for (int i = 0; i < kDoublings && incumbent.cost == kInfinity && !budget_.over(); ++i) {
+    for (double& price : priced.prices.memory) price *= 2;
+    search_all(instance, elimination, priced, kFewChoices, incumbent);
+  }
 }
 
 int64_t Solver::take_out_states(const Instance& instance, Elimination& elimination,

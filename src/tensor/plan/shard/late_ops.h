@@ -1,0 +1,16 @@
+// Which ops of a step can wait: what is left to do when the last product is computed.
+#pragma once
+
+#include <vector>
+
+#include "tensor/ir/graph.h"
+
+namespace motley::tensor {
+
+// Products, convolutions, attention: what a step's flops are in.
+bool is_product(OpCode code);
+
+// Ops that no product waits for: of the update, and of the way to it. By op.
+std::vector<bool> late_ops(const Graph& graph);
+
+}  // namespace motley::tensor

@@ -1,0 +1,98 @@
+// Small cases whose best plan is known.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/cluster/roofline.h"
+#include "tensor/plan/search/search.h"
+#include "tensor/run/step_cases.h"
+
+namespace motley::tensor {
+namespace {
+
+Case built(const std::string& model, const std::string& optimizer = "sgd") {
+  const BuiltModel made = build_model(model);
+  return make_case(made.loss, made.signature, optimizer);
+}
+
+// So many equal devices, each in a host of its own, with compute for next to nothing: what is left
+// is bytes over the network.
+core::Cluster network_bound(int n) {
+  core::Cluster cluster;
+  cluster.device_types.push_back({.name = "d",
+                                  .flops_per_second = 1e15,
+                                  .memory_bytes = int64_t{1} << 40,
+                                  .memory_bytes_per_second = 1e15});
+  core::Host host;
+  host.devices.push_back({0, 1});
+  cluster.hosts.assign(n, host);
+  cluster.network = core::Link{1e9, 0};
+  return cluster;
+}
+
+std::string state_of(const Case& c, const SearchResult& found, const std::string& name) {
+  for (size_t i = 0; i < c.step.arguments.size(); ++i) {
+    if (c.step.arguments[i].name != name) continue;
+    const ValueId v = c.step.program.body.arguments[i];
+    return to_string(found.plan.values[v.index], c.step.arguments[i].type.shape, found.plan.group);
+  }
+  return "no such argument";
+}
+
+std::map<std::string, double> bytes_of(const SearchResult& found) {
+  std::map<std::string, double> bytes;
+  for (const CollectiveTotal& c : found.time.collectives) bytes[c.name] = c.bytes;
+  return bytes;
+}
+
+// VGG: convolutions cut by samples, the dense layers by their features.
+TEST(Answers, DenseLayersAreCutAndConvolutionsAreNot) {
+  const Case c =
+      built("vgg:channels=8x16x32x32x32,convs=1x1x1x1x1,ff=2048,image=64,classes=100,batch=64");
+  core::Cluster cluster = network_bound(8);
+  cluster.device_types[0].flops_per_second = 1e12;
+  const SearchResult found = search(c.step, cluster, {});
+  EXPECT_EQ(found.plan.group.num_ranks(), 8);
+  EXPECT_EQ(state_of(c, found, "img").substr(0, 4), "S(0)");
+  EXPECT_NE(state_of(c, found, "f1/w"), "R");
+}
+
+// An MLP with few tokens keeps its weights where they are; with many it moves their gradients.
+TEST(Answers, FewSamplesMoveAndManyStay) {
+  const auto state_with = [](int64_t batch) {
+    const Case c = built("mlp:inputs=512,hidden=2048x512x2048x512,classes=512,batch=" +
+                         std::to_string(batch));
+    core::Cluster cluster = network_bound(4);
+    cluster.device_types[0].flops_per_second = 1e12;
+    const SearchResult found = search(c.step, cluster, {});
+    EXPECT_EQ(found.plan.group.num_ranks(), 4);
+    return state_of(c, found, "l1/w");
+  };
+  EXPECT_NE(state_with(128), "R");
+  EXPECT_EQ(state_with(65536), "R");
+}
+
+// One device is as fast as all the others together: it gets half of the samples.
+TEST(Answers, SharesFollowSpeed) {
+  const Case c = built("mlp:inputs=256,hidden=256x256,classes=16,batch=6000");
+  core::Cluster cluster = network_bound(4);
+  cluster.device_types[0].flops_per_second = 1e11;
+  core::DeviceType fast = cluster.device_types[0];
+  fast.flops_per_second *= 3;
+  cluster.device_types.push_back(fast);
+  cluster.hosts[0].devices[0].type = 1;
+  const SearchResult found = search(c.step, cluster, {});
+  EXPECT_EQ(state_of(c, found, "x"), "S(0:[3,1,1,1])");
+}
+
+// A network that is too slow for anything: the fastest device alone.
+TEST(Answers, OneDeviceIsEnoughWhereTheNetworkIsTooSlow) {
+  const Case c = built("mlp:batch=64");
+  core::Cluster cluster = network_bound(4);
+  cluster.network = core::Link{1e4, 1};
+  const SearchResult found = search(c.step, cluster, {});
+  EXPECT_EQ(found.time.communication_seconds, 0);
+}
+
+}  // namespace
+}  // namespace motley::tensor

@@ -1,0 +1,74 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tensor/plan/search/folding.h"
+#include "tensor/run/step_cases.h"
+
+namespace motley::tensor {
+namespace {
+
+Case gpt(int layers) {
+  const BuiltModel made = build_model("gpt:layers=" + std::to_string(layers) +
+                                      ",hidden=64,heads=4,seq=16,vocab=256,batch=8");
+  return make_case(made.loss, made.signature, "adam");
+}
+
+Folding folded(const Case& c, const FoldingSettings& settings = {}) {
+  return fold_repeated(Graph(c.step.program), c.step.num_params + c.step.num_state, settings);
+}
+
+TEST(Folding, KindsOfOpsDoNotGrowWithDepth) {
+  const Case eight = gpt(8), sixteen = gpt(16);
+  EXPECT_EQ(folded(eight).num_op_classes(), folded(sixteen).num_op_classes());
+  EXPECT_LT(folded(sixteen).num_op_classes(),
+            static_cast<int>(sixteen.step.program.body.ops.size()) / 3);
+}
+
+TEST(Folding, MembersOfAClassAreTheSameOpOnTheSameTypes) {
+  const Case c = gpt(6);
+  const Folding f = folded(c);
+  const Program& p = c.step.program;
+  for (size_t i = 0; i < p.body.ops.size(); ++i) {
+    const Op& op = p.body.ops[i];
+    const Op& first = p.body.ops[f.first_op[f.op_class[i]]];
+    ASSERT_EQ(op.code, first.code);
+    for (size_t k = 0; k < op.operands.size(); ++k) {
+      ASSERT_EQ(p.type(op.operands[k]), p.type(first.operands[k]));
+    }
+  }
+}
+
+TEST(Folding, AnArgumentAndWhatItBecomesAreOneClass) {
+  const Case c = gpt(2);
+  const Folding f = folded(c);
+  const Region& body = c.step.program.body;
+  for (int i = 0; i < c.step.num_params + c.step.num_state; ++i) {
+    EXPECT_EQ(f.value_class[body.arguments[i].index], f.value_class[body.results[i + 1].index]);
+  }
+}
+
+TEST(Folding, LayersOfDifferentParametersAreApart) {
+  // Four products of a layer have four kinds of weights.
+  const Case c = gpt(6);
+  const Folding f = folded(c);
+  std::vector<int> classes;
+  for (size_t i = 0; i < c.step.arguments.size(); ++i) {
+    const std::string& name = c.step.arguments[i].name;
+    if (!name.starts_with("blocks/03/w")) continue;
+    if (c.step.arguments[i].role != StepRole::kParam) continue;
+    classes.push_back(f.value_class[c.step.program.body.arguments[i].index]);
+  }
+  std::ranges::sort(classes);
+  EXPECT_EQ(classes.size(), 4U);
+  EXPECT_EQ(std::ranges::adjacent_find(classes), classes.end());
+}
+
+TEST(Folding, CanBeTurnedOff) {
+  const Case c = gpt(2);
+  EXPECT_EQ(folded(c, {.fold = false}).num_op_classes(),
+            static_cast<int>(c.step.program.body.ops.size()));
+}
+
+}  // namespace
+}  // namespace motley::tensor

@@ -1,0 +1,141 @@
+// The planner as a whole: right, never worse than what people would pick, and honest about it.
+#include <gtest/gtest.h>
+
+#include "tensor/plan/search/bound.h"
+#include "tensor/plan/search/search.h"
+#include "tensor/plan/strategy/strategy.h"
+#include "tensor/run/step_cases.h"
+#include "tensor/run/verify.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr const char* kModels[] = {
+    "mlp:batch=64", "gpt:layers=2,hidden=64,heads=4,seq=16,vocab=256,batch=8",
+    "vgg:channels=8x8x16x16x16,convs=1x1x1x1x1,ff=32,image=32,classes=10,batch=8"};
+
+Case built(const std::string& model) {
+  const BuiltModel made = build_model(model);
+  return make_case(made.loss, made.signature, "adam");
+}
+
+int num_updated(const Case& c) { return c.step.num_params + c.step.num_state; }
+
+TEST(Search, IsNeverWorseThanANamedStrategyNorBetterThanTheBound) {
+  for (const char* model : kModels) {
+    const Case c = built(model);
+    for (const core::Cluster& cluster : clusters()) {
+      const SearchResult found = search(c.step, cluster, {});
+      ASSERT_EQ(found.fault, "");
+      EXPECT_LE(found.lower_bound_seconds, found.time.step_seconds);
+      for (const Strategy& strategy : strategies()) {
+        const StrategyChoice choice = strategy.choose({c.step, cluster});
+        if (!choice.refusal.empty()) continue;
+        const ShardingProblem problem(c.step.program, num_updated(c), choice.group,
+                                      group_costs(cluster, choice.group, choice.devices));
+        const StepTime time =
+            step_time(problem, complete(problem, choice.pins), cluster, choice.devices);
+        EXPECT_LE(found.lower_bound_seconds, time.step_seconds) << model << " " << strategy.name;
+        if (!time.misfit.empty()) continue;
+        EXPECT_EQ(found.time.misfit, "") << model << " " << strategy.name;
+        EXPECT_LE(found.time.step_seconds, time.step_seconds * (1 + 1e-9))
+            << model << " " << strategy.name << " on " << core::num_devices(cluster);
+      }
+    }
+  }
+}
+
+TEST(Search, ChosenPlansComputeWhatOneDeviceComputes) {
+  for (const char* model : kModels) {
+    const Case c = built(model);
+    for (const core::Cluster& cluster : clusters()) {
+      const SearchResult found = search(c.step, cluster, {.level = SearchLevel::kFast});
+      const VerifyResult result = verify_step(c.step, found.plan, found.costs, c.arguments, {});
+      EXPECT_TRUE(result.ok) << model << " on " << core::num_devices(cluster) << " devices: "
+                             << result.worst << " " << result.max_relative_error;
+    }
+  }
+}
+
+TEST(Search, GivesTheSamePlanAgain) {
+  const Case c = built(kModels[1]);
+  const core::Cluster cluster = clusters()[0];
+  const SearchResult first = search(c.step, cluster, {}), again = search(c.step, cluster, {});
+  EXPECT_EQ(first.plan.values, again.plan.values);
+  EXPECT_EQ(first.time.step_seconds, again.time.step_seconds);
+  EXPECT_EQ(first.lower_bound_seconds, again.lower_bound_seconds);
+}
+
+TEST(Search, HoldsPinsAndSaysWhereItCannot) {
+  const Case c = built(kModels[0]);
+  const core::Cluster cluster = clusters()[0];
+  const ValueId w = c.step.program.body.arguments[1];
+  const auto searched = [&](const std::string& state, bool must) {
+    return search(c.step, cluster, {.wishes = {{w, state, must}}});
+  };
+  const SearchResult free = search(c.step, cluster, {});
+  for (const std::string state : {"R", "S(0)", "S(1)"}) {
+    const SearchResult found = searched(state, true);
+    ASSERT_EQ(found.fault, "") << state;
+    const Sharding& held = found.plan.values[w.index];
+    const DeviceGrid& grid = found.plan.group;
+    EXPECT_EQ(parse_sharding(state, c.step.program.type(w), grid).sharding, held) << state;
+    EXPECT_GE(found.time.step_seconds, free.time.step_seconds * (1 - 1e-9)) << state;
+  }
+  EXPECT_NE(searched("S(7)", true).fault, "");
+  const SearchResult other = searched("R", false);
+  EXPECT_FALSE(is_replicated(other.plan.values[w.index]));
+}
+
+TEST(Search, TellsWhatOtherStatesWouldCost) {
+  const Case c = built(kModels[0]);
+  const ValueId w = c.step.program.body.arguments[1];
+  const SearchResult found = search(c.step, clusters()[0], {}, w);
+  ASSERT_GT(found.alternatives.size(), 1U);
+  int num_chosen = 0;
+  for (const Alternative& other : found.alternatives) {
+    num_chosen += other.is_chosen;
+    if (other.misfit.empty()) {
+      EXPECT_GE(other.step_seconds, found.time.step_seconds * 0.98);
+    }
+  }
+  EXPECT_EQ(num_chosen, 1);
+  ASSERT_FALSE(found.reasons.empty());
+}
+
+TEST(Search, AnswersEvenWithoutTime) {
+  const Case c = built(kModels[1]);
+  const SearchResult found =
+      search(c.step, clusters()[0], {.deadline = std::chrono::steady_clock::now()});
+  EXPECT_FALSE(found.complete);
+  EXPECT_GT(found.time.step_seconds, 0);
+  EXPECT_TRUE(verify_step(c.step, found.plan, found.costs, c.arguments, {}).ok);
+}
+
+TEST(Search, SpreadsStateUntilItFits) {
+  const Case c = built("mlp:hidden=1024x1024x1024,batch=256");
+  core::DeviceType type{.name = "d",
+                        .flops_per_second = 1e13,
+                        .memory_bytes = int64_t{1} << 40,
+                        .memory_bytes_per_second = 1e12};
+  const auto on = [&](int64_t memory) {
+    type.memory_bytes = memory;
+    return search(c.step, core::one_host(type, 8, {1e9, 5e-6}), {});
+  };
+  const SearchResult roomy = on(int64_t{1} << 40);
+  ASSERT_EQ(roomy.time.misfit, "");
+  // From all that it takes when nothing is scarce down to a quarter.
+  double before = roomy.time.step_seconds;
+  for (const double share : {0.8, 0.5}) {
+    const auto memory = static_cast<int64_t>(share * static_cast<double>(roomy.time.peak_bytes));
+    const SearchResult tight = on(memory);
+    EXPECT_EQ(tight.time.misfit, "") << share;
+    EXPECT_LE(tight.time.peak_bytes, memory);
+    EXPECT_GE(tight.time.step_seconds, before * (1 - 1e-6)) << share;
+    before = tight.time.step_seconds;
+  }
+  EXPECT_NE(on(1'000'000).time.misfit, "");
+}
+
+}  // namespace
+}  // namespace motley::tensor
