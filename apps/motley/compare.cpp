@@ -147,8 +147,8 @@ Outcome compare(const CompareSettings& s) {
     }
   }
   rows.push_back(row_of(
-      *on, searched_plan(*on, {.level = s.level == "fast" ? SearchLevel::kFast
-                                                          : SearchLevel::kFull})));
+      *on,
+      searched_plan(*on, {.level = s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull})));
   for (Row& row : pipeline_rows(*on)) rows.push_back(std::move(row));
   std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
     if (a.misfit.empty() != b.misfit.empty()) return a.misfit.empty();

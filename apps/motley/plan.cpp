@@ -1,5 +1,5 @@
-// `motley plan`: a model's step by search or a named strategy; or, with --profile, a pipeline of its layers
-// by published planners and by our own.
+// `motley plan`: a model's step by search or a named strategy; or, with --profile, a pipeline of
+// its layers by published planners and by our own.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

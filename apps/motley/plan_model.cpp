@@ -30,8 +30,7 @@ ValueId value_named(const StepOnCluster& on, const std::string& name) {
     const auto at = std::ranges::find(names, wanted);
     if (at != names.end()) return ValueId(static_cast<size_t>(at - names.begin()));
   }
-  throw core::UserError(fmt::format("there is no value {}; did you mean {}?",
-                                    core::in_quotes(name),
+  throw core::UserError(fmt::format("there is no value {}; did you mean {}?", core::in_quotes(name),
                                     core::in_quotes(core::nearest_name(name, names))));
 }
 
@@ -43,8 +42,8 @@ StateWish wish_of(const StepOnCluster& on, const std::string& text, bool must) {
                                       core::in_quotes(text)));
   }
   const size_t state = text.find_first_not_of(' ', colon + 1);
-  return {value_named(on, text.substr(0, colon)),
-          state == text.npos ? "" : text.substr(state), must};
+  return {value_named(on, text.substr(0, colon)), state == text.npos ? "" : text.substr(state),
+          must};
 }
 
 struct Wishes {
@@ -73,8 +72,7 @@ Wishes wishes_of(const StepOnCluster& on, const ModelPlanSettings& s) {
 }
 
 SearchSettings search_settings(const ModelPlanSettings& s, Clock::time_point begin) {
-  SearchSettings settings{.level =
-                              s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull};
+  SearchSettings settings{.level = s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull};
   if (s.time_limit > 0) {
     settings.deadline = begin + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(s.time_limit));
@@ -91,12 +89,10 @@ std::string state_text(const StepOnCluster& on, const ShardedPlan& plan, ValueId
 std::string state_words(const Sharding& state, const DeviceGrid& group) {
   std::string text;
   for (int a = 0; a < group.num_axes(); ++a) {
-    const std::string along = group.num_axes() == 1 ? ""
-                              : a == 0              ? " across rows"
-                                                    : " within rows";
+    const std::string along = group.num_axes() == 1 ? "" : a == 0 ? " across rows" : " within rows";
     if (state[a].is_sharded()) {
-      text += fmt::format("{}cut along dimension {}{}", text.empty() ? "" : ", ",
-                          state[a].cut.dim, along);
+      text += fmt::format("{}cut along dimension {}{}", text.empty() ? "" : ", ", state[a].cut.dim,
+                          along);
     } else if (state[a].is_partial()) {
       text += fmt::format("{}contributions to be added{}", text.empty() ? "" : ", ", along);
     }
@@ -112,14 +108,13 @@ std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
     const ValueId first = reason.values[0];
     std::string who = names[first.index];
     if (reason.values.size() > 1) who += fmt::format(" and {} like it", reason.values.size() - 1);
-    text += fmt::format("    {} ({}, {} in all): {}", who,
-                        on.step.program.type(first).to_string(),
-                        core::readable_bytes(reason.bytes),
-                        state_words(reason.state, plan.plan.group));
+    text +=
+        fmt::format("    {} ({}, {} in all): {}", who, on.step.program.type(first).to_string(),
+                    core::readable_bytes(reason.bytes), state_words(reason.state, plan.plan.group));
     const std::string words = state_words(reason.next, plan.plan.group);
     const bool alike = words == state_words(reason.state, plan.plan.group);
     const std::string next = alike ? "at other places" : words;
-    text += !reason.has_next             ? "; there is no other way\n"
+    text += !reason.has_next              ? "; there is no other way\n"
             : reason.worse_seconds < 1e-9 ? fmt::format("; {} would do as well\n", next)
                                           : fmt::format("; {} would cost {} more\n", next,
                                                         duration_text(reason.worse_seconds));
@@ -152,9 +147,9 @@ std::string shares_text(const StepOnCluster& on, const ShardedPlan& plan) {
 std::string collectives_text(const StepTime& time) {
   std::string text;
   for (const CollectiveTotal& c : time.collectives) {
-    text += fmt::format("  {:<22} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.name),
-                        core::readable_bytes(static_cast<int64_t>(c.bytes)),
-                        duration_text(c.seconds));
+    text +=
+        fmt::format("  {:<22} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.name),
+                    core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
   }
   return text;
 }
@@ -183,9 +178,8 @@ std::vector<StrategyRow> named_rows(const StepOnCluster& on) {
 std::string rows_text(const std::vector<StrategyRow>& rows, double step_seconds) {
   std::string text;
   for (const StrategyRow& row : rows) {
-    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", row.name,
-                        duration_text(row.step_seconds), row.step_seconds / step_seconds,
-                        row.fits ? "" : "  does not fit");
+    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", row.name, duration_text(row.step_seconds),
+                        row.step_seconds / step_seconds, row.fits ? "" : "  does not fit");
   }
   return text;
 }
@@ -229,10 +223,10 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
   text += fmt::format("  on {}, in a grid of {}\n", found.group,
                       fmt::join(plan.plan.group.sizes, " x "));
   text += reasons_text(on, plan) + "\n";
-  text += fmt::format("  a step takes {}: compute {}, waiting {} (communication {})\n",
-                      duration_text(time.step_seconds), duration_text(time.compute_seconds),
-                      duration_text(time.exposed_seconds),
-                      duration_text(time.communication_seconds));
+  text +=
+      fmt::format("  a step takes {}: compute {}, waiting {} (communication {})\n",
+                  duration_text(time.step_seconds), duration_text(time.compute_seconds),
+                  duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
   text += fmt::format("  no plan takes less than {}: {:.1f} % of the step are open\n\n",
                       duration_text(found.lower_bound_seconds),
                       100 * (1 - found.lower_bound_seconds / time.step_seconds));
@@ -278,10 +272,9 @@ Outcome plan_model(const ModelPlanSettings& s) {
   const ShardedPlan planned =
       searches ? searched_plan(*on, settings, explained) : plan_by(*on, s.strategy);
   if (!planned.refusal.empty()) {
-    throw core::UserError(searches ? fmt::format("{}: {}", fmt::join(wishes.texts, ", "),
-                                                 planned.refusal)
-                                   : fmt::format("{} does not apply: {}", s.strategy,
-                                                 planned.refusal));
+    throw core::UserError(
+        searches ? fmt::format("{}: {}", fmt::join(wishes.texts, ", "), planned.refusal)
+                 : fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
   }
   const std::string json = plan_json(*on, planned);
   if (!s.output.empty()) core::replace_text_file(s.output, json);
@@ -327,11 +320,10 @@ Outcome plan_model(const ModelPlanSettings& s) {
   }
   outcome.text = searches ? found_text(*on, planned, rows) : plan_text(*on, planned);
   if (without) {
-    outcome.text += fmt::format("  without {} a step takes {}: they cost {}\n",
-                                fmt::join(wishes.texts, ", "),
-                                duration_text(without->time.step_seconds),
-                                duration_text(std::max(0.0, planned.time.step_seconds -
-                                                                without->time.step_seconds)));
+    outcome.text += fmt::format(
+        "  without {} a step takes {}: they cost {}\n", fmt::join(wishes.texts, ", "),
+        duration_text(without->time.step_seconds),
+        duration_text(std::max(0.0, planned.time.step_seconds - without->time.step_seconds)));
   }
   if (explained) outcome.text += alternatives_text(*on, planned, *explained, s.explain);
   if (searches && !outcome.yes) {

@@ -40,10 +40,10 @@ struct ShardedPlan {
   tensor::GroupCosts costs;
   tensor::ShardPlan plan;
   tensor::StepTime time;
-  std::vector<std::string> without_rule;  // "12 x stablehlo.sort": whole on every device
-  double seconds = 0;                     // that planning took
+  std::vector<std::string> without_rule;      // "12 x stablehlo.sort": whole on every device
+  double seconds = 0;                         // that planning took
   std::optional<tensor::SearchResult> found;  // of a search: all that it says beside the plan
-  std::string refusal;                    // why the strategy does not apply; then the rest is empty
+  std::string refusal;  // why the strategy does not apply; then the rest is empty
 };
 
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);

@@ -49,6 +49,41 @@ class Shard(unittest.TestCase):
     def make_plan(self, strategy, *more):
         return self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", strategy, "-o", self.plan, *more)
 
+    def test_the_search_is_no_worse_than_any_strategy_and_verifies(self):
+        found = json.loads(self.shown("plan", MODEL, "--cluster", self.cluster, "-o", self.plan, "--json"))
+        self.assertTrue(found["fits"] and found["complete"])
+        self.assertGreater(len(found["rows"]), 6)
+        for row in found["rows"]:
+            self.assertLessEqual(found["lower_bound_seconds"], row["step_seconds"], row["strategy"])
+            if row["fits"]:
+                self.assertLessEqual(found["step_seconds"], row["step_seconds"] * (1 + 1e-9), row["strategy"])
+        self.assertTrue(json.loads(self.shown("verify", self.plan, "--json"))["ok"])
+        self.assertEqual(json.loads(self.shown("simulate", self.plan, "--json"))["step_seconds"], found["step_seconds"])
+        again = self.folder / "again.json"
+        self.shown("plan", MODEL, "--cluster", self.cluster, "-o", again, "--alone")
+        self.assertEqual(again.read_bytes(), self.plan.read_bytes())
+
+    def test_the_search_says_why_and_what_else(self):
+        text = self.shown("plan", MODEL, "--cluster", self.cluster, "--explain", "blocks/00/w1")
+        for part in ["a step takes", "no plan takes less than", "dp-proportional", "searched", "* "]:
+            self.assertIn(part, text)
+        pinned = self.shown("plan", MODEL, "--cluster", self.cluster, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
+        self.assertIn("they cost", pinned)
+        self.assertEqual(json.loads(self.plan.read_text())["arguments"]["blocks/00/w1"][:3], "S(1")
+        other = self.folder / "other.json"
+        self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "dp-even", "-o", other)
+        self.assertIn("values are held alike", self.shown("plan", "--diff", self.plan, other))
+
+    def test_wishes_that_cannot_be_granted_are_sentences(self):
+        base = ["plan", MODEL, "--cluster", self.cluster]
+        self.refused("did you mean `blocks/00/w1`", *base, "--pin", "blocks/00/w9: R")
+        self.refused("contradict", *base, "--pin", "wte: R", "--pin", "wte: S(0)")
+        self.refused("contradict", *base, "--pin", "wte: R", "--forbid", "wte: R")
+        self.refused("not of the form", *base, "--pin", "wte")
+        self.refused("wte: S.7.", *base, "--pin", "wte: S(7)")
+        self.refused("leave out --strategy", *base, "--strategy", "dp-even", "--pin", "wte: R")
+        self.assertIn("time limit", self.shown(*base, "--time-limit", "0.001"))
+
     def test_every_strategy_is_a_plan_that_verifies(self):
         for strategy in STRATEGIES:
             text = self.make_plan(strategy)
@@ -62,7 +97,7 @@ class Shard(unittest.TestCase):
         rows = json.loads(self.shown("compare", MODEL.replace("batch=7", "batch=8"), "--cluster", self.cluster,
                                      "--json"))["rows"]
         names = [row["strategy"] for row in rows]
-        self.assertEqual(sorted(names), sorted(STRATEGIES + ["gpipe", "1f1b", "pipedream", "dapple"]))
+        self.assertEqual(sorted(names), sorted(STRATEGIES + ["gpipe", "1f1b", "pipedream", "dapple", "hap", "motley"]))
         times = [row["step_seconds"] for row in rows if row["fits"]]
         self.assertEqual(times, sorted(times))
         self.assertEqual({row["strategy"]: row["runs"] for row in rows}["dapple"], False)

@@ -32,7 +32,8 @@ double sum_bytes(const std::vector<Place>& places) {
 
 class Pricing {
  public:
-  Pricing(const CompiledProgram& compiled, const DeviceTables& device, const core::RooflineShares& shares)
+  Pricing(const CompiledProgram& compiled, const DeviceTables& device,
+          const core::RooflineShares& shares)
       : compiled_(compiled), device_(device), shares_(shares), reuse_(reuse_distances(compiled)) {}
 
   KernelCost price(size_t s) const {

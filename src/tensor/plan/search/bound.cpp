@@ -107,8 +107,7 @@ class RangeBound {
   }
 
   double best(bool thorough) {
-    const Folding folding =
-        fold_repeated(problem_.graph(), step_.num_params + step_.num_state);
+    const Folding folding = fold_repeated(problem_.graph(), step_.num_params + step_.num_state);
     Levels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};
     const Candidates candidates = find_candidates(problem_, step_, folding, levels);
@@ -138,7 +137,8 @@ class RangeBound {
         return bound;
       };
       double w = 0.5;
-      const double of_cut = best_between(0, 1, thorough ? 3 : 1, [&](double x) { return at(x, w); });
+      const double of_cut =
+          best_between(0, 1, thorough ? 3 : 1, [&](double x) { return at(x, w); });
       if (!thorough) return;
       w = best_between(0, 1, 3, [&](double x) { return at(of_cut, x); });
       best_between(0, 1, 3, [&](double x) { return at(x, w); });
@@ -154,9 +154,8 @@ class RangeBound {
     constexpr size_t kLargest = 8;
     const Graph& graph = problem_.graph();
     std::vector<ValueId> largest = step_.gradients;
-    std::ranges::stable_sort(largest, std::greater(), [&](ValueId v) {
-      return problem_.program().type(v).num_bytes();
-    });
+    std::ranges::stable_sort(largest, std::greater(),
+                             [&](ValueId v) { return problem_.program().type(v).num_bytes(); });
     if (largest.size() > kLargest) largest.resize(kLargest);
     std::vector<bool> common(graph.num_ops(), true);
     for (ValueId g : largest) {
@@ -177,7 +176,7 @@ class RangeBound {
       while (producer != kNone && graph.ops[producer].code == OpCode::kAdd) {
         const auto& operands = graph.ops[producer].operands;
         v = graph.producer[operands[0].index] > graph.producer[operands[1].index] ? operands[0]
-                                                                                 : operands[1];
+                                                                                  : operands[1];
         producer = graph.producer[v.index];
       }
       if (producer != kNone) add(v);
@@ -228,8 +227,7 @@ class RangeBound {
     const double hosts = fewest_;
     const double bandwidth = hosts_.network->bandwidth_bytes_per_second;
     if (hosts <= 1 || bandwidth <= 0) return 0;
-    const double seconds =
-        static_cast<double>(problem_.program().type(v).num_bytes()) / bandwidth;
+    const double seconds = static_cast<double>(problem_.program().type(v).num_bytes()) / bandwidth;
     if (from.is_partial() && to.is_replicated()) return 2 * (1 - 1 / hosts) * seconds;
     if (from.is_partial() || to.is_replicated()) return (1 - 1 / hosts) * seconds;
     // Between two cuts: of a host's part, what it does not have. Cuts of one dimension may agree.

@@ -159,7 +159,8 @@ class Spreading {
 
   void add_state(int value_class, const AxisState& state) {
     auto& known = states_[value_class];
-    if (std::ssize(known) >= settings_.most_states || std::ranges::find(known, state) != known.end())
+    if (std::ssize(known) >= settings_.most_states ||
+        std::ranges::find(known, state) != known.end())
       return;
     known.push_back(state);
     waiting_.push_back({value_class, static_cast<int>(known.size()) - 1});
@@ -208,13 +209,13 @@ class Spreading {
   int axis_;
   const std::vector<core::Ratio>& levels_;
   CandidateSettings settings_;
-  std::vector<std::vector<AxisState>> states_;                   // by value class
-  std::vector<std::vector<AxisRule>> rules_;                     // by op class
-  std::vector<bool> late_;                                       // by op class
+  std::vector<std::vector<AxisState>> states_;  // by value class
+  std::vector<std::vector<AxisRule>> rules_;    // by op class
+  std::vector<bool> late_;                      // by op class
   bool batch_only_, in_update_only_ = false;
-  std::vector<std::set<Place>> readers_, makers_;                // of each value class
-  std::vector<std::vector<std::set<int>>> operands_, results_;   // value classes, by op class
-  std::deque<std::pair<int, int>> waiting_;                      // value class, which state
+  std::vector<std::set<Place>> readers_, makers_;               // of each value class
+  std::vector<std::vector<std::set<int>>> operands_, results_;  // value classes, by op class
+  std::deque<std::pair<int, int>> waiting_;                     // value class, which state
   std::map<std::pair<int64_t, core::Ratio>, Shares> shares_;
 };
 

@@ -19,8 +19,8 @@
 namespace motley::tensor {
 
 struct Folding {
-  std::vector<int> op_class;              // by op of the body
-  std::vector<int> value_class;           // by value; -1 of values inside regions
+  std::vector<int> op_class;               // by op of the body
+  std::vector<int> value_class;            // by value; -1 of values inside regions
   std::vector<int> first_op, first_value;  // of each class
   std::vector<int> num_ops, num_values;    // of each class
 

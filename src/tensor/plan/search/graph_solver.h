@@ -40,8 +40,8 @@ class GraphSolver {
   void weigh(const Weights& weights);
 
   const SearchGraph& graph_;
-  std::vector<int> free_;      // nodes with a choice
-  std::vector<int> free_of_;   // by node: its place in free_; -1: it has one state
+  std::vector<int> free_;       // nodes with a choice
+  std::vector<int> free_of_;    // by node: its place in free_; -1: it has one state
   std::vector<Tables> tables_;  // by kind of price
   std::unique_ptr<Elimination> elimination_;
 };

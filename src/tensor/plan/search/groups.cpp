@@ -93,7 +93,8 @@ class Groups {
       group.levels.push_back(std::move(one));
     }
     const size_t count = together.levels[0].size();
-    if (thorough_ && count > 1 && count <= kMostTogether) group.levels.push_back(std::move(together));
+    if (thorough_ && count > 1 && count <= kMostTogether)
+      group.levels.push_back(std::move(together));
     groups_.push_back(std::move(group));
   }
 
@@ -119,10 +120,9 @@ class Groups {
 
   void add_grid(const std::vector<int>& all, const DeviceGrid& grid) {
     if (!is_new(grid, all)) return;
-    CandidateGroup group{
-        .grid = grid,
-        .devices = all,
-        .text = fmt::format("{} x {} devices", grid.sizes[0], grid.sizes[1])};
+    CandidateGroup group{.grid = grid,
+                         .devices = all,
+                         .text = fmt::format("{} x {} devices", grid.sizes[0], grid.sizes[1])};
     // A row is as fast as its slowest device, times the columns.
     std::vector<double> rows(grid.sizes[0]);
     for (int rank = 0; rank < grid.num_ranks(); ++rank) {

@@ -21,8 +21,8 @@ struct CandidateGroup {
   std::string text;                 // "all 64 devices"
 };
 
-// All devices in a row, and the fastest alone; if thorough also the fast ones, each kind of host, and
-// hosts by devices.
+// All devices in a row, and the fastest alone; if thorough also the fast ones, each kind of host,
+// and hosts by devices.
 std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, bool thorough);
 
 }  // namespace motley::tensor

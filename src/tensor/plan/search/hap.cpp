@@ -23,8 +23,8 @@ void leave_out_partials(const ShardingProblem& problem, const Folding& folding,
     if (!is_forward[op] || to_scalar) continue;
     OpCandidates& of = candidates.ops[c];
     for (size_t r = of.rules.size(); r-- > 1;) {
-      const bool partial = std::ranges::any_of(
-          of.shardings[r].results, [](const Sharding& s) { return s[0].is_partial(); });
+      const bool partial = std::ranges::any_of(of.shardings[r].results,
+                                               [](const Sharding& s) { return s[0].is_partial(); });
       if (!partial) continue;
       of.rules.erase(of.rules.begin() + static_cast<std::ptrdiff_t>(r));
       of.shardings.erase(of.shardings.begin() + static_cast<std::ptrdiff_t>(r));
@@ -97,8 +97,8 @@ HapResult hap_plan(const TrainStep& step, const core::Cluster& cluster) {
     for (int j = 0; j < n; ++j) slowest = std::max(slowest, ratio[j] / speeds[j]);
     const double most = *std::ranges::max_element(ratio);
     const auto next = core::clipped_ratio(
-        speeds, {.work = seconds.compute / slowest,
-                 .largest = (seconds.waited + seconds.late) / most});
+        speeds,
+        {.work = seconds.compute / slowest, .largest = (seconds.waited + seconds.late) / most});
     if (!next) break;
     ratio = next->ratio;
   }

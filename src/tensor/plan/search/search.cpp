@@ -9,8 +9,8 @@
 #include "core/balance/ratio.h"
 #include "core/base/error.h"
 #include "tensor/plan/search/bound.h"
-#include "tensor/plan/search/groups.h"
 #include "tensor/plan/search/graph_solver.h"
+#include "tensor/plan/search/groups.h"
 
 namespace motley::tensor {
 namespace {
@@ -111,8 +111,7 @@ class Search {
   void solve_group(const CandidateGroup& group) {
     if (out_of_time() && !options_.empty()) return;
     auto problem = std::make_shared<ShardingProblem>(
-        step_.program, num_updated(), group.grid,
-        group_costs(cluster_, group.grid, group.devices));
+        step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
     auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
     // Where a step is short, every message's latency counts.
     const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
@@ -223,8 +222,8 @@ class Search {
       const bool hopeless = found_ && out_.time.misfit.empty() &&
                             option.estimate > kHopeless * out_.time.step_seconds;
       if (plans_left_ == 0 || hopeless || (found_ && out_of_time())) {
-        out_.tried.push_back({option.field->group->text, option.field->level_text,
-                              option.estimate});
+        out_.tried.push_back(
+            {option.field->group->text, option.field->level_text, option.estimate});
         continue;
       }
       consider(option);
@@ -434,8 +433,7 @@ class Search {
                r.state == out_.plan.values[v.index];
       });
       if (same == out_.reasons.end()) {
-        out_.reasons.push_back(
-            {.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
+        out_.reasons.push_back({.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
       } else {
         same->values.push_back(v);
         same->bytes += bytes;

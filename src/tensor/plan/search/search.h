@@ -64,13 +64,14 @@ struct Alternative {
 struct Reason {
   Sharding state, next;
   std::vector<ValueId> values;
-  int64_t bytes = 0;          // of all of them
-  double worse_seconds = 0;   // were the first of them held in `next`
-  bool has_next = true;       // false: there is no other state
+  int64_t bytes = 0;         // of all of them
+  double worse_seconds = 0;  // were the first of them held in `next`
+  bool has_next = true;      // false: there is no other state
 };
 
 struct SearchResult {
-  std::string fault;  // why there is no plan: wishes that no group can grant; then the rest is empty
+  std::string
+      fault;  // why there is no plan: wishes that no group can grant; then the rest is empty
   std::string group;
   std::vector<int> devices;  // of the cluster, by rank of the plan's group
   GroupCosts costs;

@@ -56,9 +56,8 @@ class TypeShares {
   }
 
   std::vector<double> of(const OpRule& rule) const {
-    return largest([&](int a) {
-      return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr;
-    });
+    return largest(
+        [&](int a) { return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr; });
   }
   std::vector<double> of(const Sharding& state) const {
     return largest([&](int a) { return state[a].is_sharded() ? &state[a].cut.shares : nullptr; });
@@ -168,8 +167,8 @@ class Pricing {
       const bool has_rules = !candidates_.ops[c].rules.empty();
       graph_.node_of_op.push_back(has_rules ? static_cast<int>(graph_.nodes.size()) : -1);
       if (has_rules) {
-        graph_.nodes.push_back({.of_class = folding_.num_value_classes() + c,
-                                .is_before = cut_ && cut_->before[i]});
+        graph_.nodes.push_back(
+            {.of_class = folding_.num_value_classes() + c, .is_before = cut_ && cut_->before[i]});
       }
     }
     for (size_t i = problem_.num_updated() + 1; i <= results.size(); ++i) {
@@ -288,7 +287,7 @@ class Pricing {
   const PriceModel& prices_;
   const Cut* cut_;
   TypeShares shares_;
-  std::vector<bool> late_;                         // by op
+  std::vector<bool> late_;  // by op
   int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
   std::map<Key, int> known_;
@@ -303,25 +302,24 @@ PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
     const auto by_type = shares.of(rule);
     double slowest = 0;
     for (size_t t = 0; t < by_type.size(); ++t) {
-      slowest =
-          std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
+      slowest = std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
     }
     return slowest;
   };
   model.reshard_seconds = [&problem, one_by_one](ValueId v, const Sharding& from,
                                                  const Sharding& to, bool together) {
-    return together && !one_by_one ? seconds_together(problem, v, from, to) : problem.reshard(v, from, to).seconds;
+    return together && !one_by_one ? seconds_together(problem, v, from, to)
+                                   : problem.reshard(v, from, to).seconds;
   };
   return model;
 }
 
 Cut cut_at(const Graph& graph, ValueId v) {
-  Cut cut{.before = graph.ancestors({v}),
-          .after = std::vector<bool>(graph.program.values.size())};
+  Cut cut{.before = graph.ancestors({v}), .after = std::vector<bool>(graph.program.values.size())};
   cut.after[v.index] = true;
   for (int i = 0; i < graph.num_ops(); ++i) {
-    const bool after = std::ranges::any_of(graph.inputs[i],
-                                           [&](ValueId in) { return cut.after[in.index]; });
+    const bool after =
+        std::ranges::any_of(graph.inputs[i], [&](ValueId in) { return cut.after[in.index]; });
     for (ValueId out : graph.ops[i].results) {
       if (after) cut.after[out.index] = true;
     }
@@ -330,8 +328,7 @@ Cut cut_at(const Graph& graph, ValueId v) {
 }
 
 double weight_of(const SearchGraph::Prices& prices, const Weights& weights) {
-  return (prices.is_late ? weights.late : weights.waited) +
-         (prices.is_after ? weights.after : 0);
+  return (prices.is_late ? weights.late : weights.waited) + (prices.is_after ? weights.after : 0);
 }
 
 void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs) {

@@ -9,9 +9,9 @@
 //   w: R S(0) S(1) ---+                                +--- ...
 //
 // An argument that is updated and what it becomes are one node. Nodes and edges of repeated layers
-// are priced once (folding.h). Costs are seconds of the step. Two kinds of communication are told apart: what the step waits for, and
-// what is *late*: gradients that are reduced as they are made, which nothing but the update waits
-// for.
+// are priced once (folding.h). Costs are seconds of the step. Two kinds of communication are told
+// apart: what the step waits for, and what is *late*: gradients that are reduced as they are made,
+// which nothing but the update waits for.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,7 @@ struct SearchGraph {
   };
   struct Node {
     int of_class = 0;
-    bool is_held = false;  // where memory is fullest, it is there
+    bool is_held = false;    // where memory is fullest, it is there
     bool is_before = false;  // of an op: a Cut waits for it
     int given = -1;          // of a result that all are given: its row of `given`
   };
@@ -49,7 +49,7 @@ struct SearchGraph {
   std::vector<Node> nodes;
   std::vector<Edge> edges;
   std::vector<Prices> prices;
-  std::vector<std::vector<double>> given;  // seconds until all have it, for each state
+  std::vector<std::vector<double>> given;      // seconds until all have it, for each state
   std::vector<int> node_of_value, node_of_op;  // by value and op; -1: none
   int num_states(int node) const { return classes[nodes[node].of_class].num_states; }
 };
@@ -79,7 +79,7 @@ SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
 // What a second of each kind counts, and a byte on a device of each type.
 struct Weights {
   double compute = 1, waited = 1, late = 1;
-  double before = 0, after = 0;  // in addition, on either side of the Cut
+  double before = 0, after = 0;      // in addition, on either side of the Cut
   std::vector<double> byte_seconds;  // empty: memory is free
 };
 // What a node costs by itself, for each of its states.

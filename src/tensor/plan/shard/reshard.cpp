@@ -106,8 +106,8 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
       std::vector<core::Device> line;
       for (int r : group.line(rank, a)) line.push_back(devices[r]);
       if (!known.insert(description(cluster, line)).second) continue;
-      const bool leaves = std::ranges::any_of(
-          line, [&](const core::Device& d) { return d.host != line[0].host; });
+      const bool leaves =
+          std::ranges::any_of(line, [&](const core::Device& d) { return d.host != line[0].host; });
       costs.lines[a].push_back(
           core::group_links(cluster, line, {.groups_at_once = leaves ? num_lines : 1}));
     }

@@ -60,8 +60,8 @@ TEST(Answers, DenseLayersAreCutAndConvolutionsAreNot) {
 // An MLP with few tokens keeps its weights where they are; with many it moves their gradients.
 TEST(Answers, FewSamplesMoveAndManyStay) {
   const auto state_with = [](int64_t batch) {
-    const Case c = built("mlp:inputs=512,hidden=2048x512x2048x512,classes=512,batch=" +
-                         std::to_string(batch));
+    const Case c =
+        built("mlp:inputs=512,hidden=2048x512x2048x512,classes=512,batch=" + std::to_string(batch));
     core::Cluster cluster = network_bound(4);
     cluster.device_types[0].flops_per_second = 1e12;
     const SearchResult found = search(c.step, cluster, {});

@@ -40,9 +40,8 @@ SearchGraph random_graph(Random& random) {
     for (int op = 1; op < num_nodes; op += 2) {
       if (random.below(2) == 0) continue;
       const int rules = graph.num_states(op);
-      SearchGraph::Prices prices{.is_late = random.below(2) == 0,
-                                 .is_after = random.below(2) == 0,
-                                 .num_rules = rules};
+      SearchGraph::Prices prices{
+          .is_late = random.below(2) == 0, .is_after = random.below(2) == 0, .num_rules = rules};
       for (int k = 0; k < graph.num_states(value) * rules; ++k) {
         prices.seconds.push_back(random.below(3) == 0 ? 0 : random.unit());
       }

@@ -119,8 +119,8 @@ TEST(SufficientFactors, AreBroadcastUntilTheCrossover) {
   constexpr int64_t kWidth = 4096;
   const DeviceGrid four{{4}};
   // Products reach 10 Tflop/s.
-  const core::Cluster cluster = core::one_host(
-      {.flops_per_second = 10e12 / core::RooflineShares{}.products}, 4, {1.25e9, 0});
+  const core::Cluster cluster =
+      core::one_host({.flops_per_second = 10e12 / core::RooflineShares{}.products}, 4, {1.25e9, 0});
   const GroupCosts c = group_costs(cluster, four, {0, 1, 2, 3});
   const auto replicates = [&](int64_t tokens) {
     ProgramBuilder b("gradient");
