@@ -66,6 +66,7 @@ struct Option {
   double cost = 0, estimate = 0;
   bool gathers_on_use = false;
   int64_t bucket_bytes = kBucketBytes;
+  bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
   std::vector<Restriction> restrictions = {};  // beside the field's
 };
 
@@ -234,8 +235,26 @@ class Search {
     const Field& field = *option.field;
     plan = plan_of(*field.problem, step_, *field.folding, field.candidates, field.graph,
                    option.states, option.gathers_on_use);
+    if (option.completes) plan = completed(*field.problem, plan);
     plan.bucket_bytes = option.bucket_bytes;
     return step_time(*field.problem, plan, cluster_, field.group->devices);
+  }
+
+  // The plan's arguments and gradients, and every op taking what is there.
+  ShardPlan completed(const ShardingProblem& problem, const ShardPlan& plan) const {
+    Pins pins{.takes_what_is_there = true};
+    for (ValueId v : step_.program.body.arguments) pins.values[v] = plan.values[v.index];
+    for (ValueId g : step_.gradients) {
+      Sharding held = plan.values[g.index];
+      for (AxisState& state : held.axes) {
+        if (state.is_partial()) state = replicated();
+      }
+      pins.values[g] = held;
+    }
+    for (size_t v = 0; v < plan.gathered_on_use.size(); ++v) {
+      if (plan.gathered_on_use[v]) pins.gathered_on_use.push_back(ValueId(v));
+    }
+    return complete(problem, pins);
   }
 
   // Whether the plan fits.
@@ -327,43 +346,58 @@ class Search {
   // Devices that took longer than others in the best plan get less, until that helps no more.
   void polish() {
     constexpr int kRounds = 3;
-    for (int round = 0; round < kRounds && found_ && plans_left_ > 0; ++round) {
-      const Field& field = *chosen_.field;
-      if (field.levels[0].size() != 1 || out_of_time()) return;
-      std::vector<double> seconds(field.problem->costs().types.size());
-      double most = 0;
-      for (const KindOfRank& kind : out_.time.kinds) {
-        double& known = seconds[kind.device_type];
-        known = std::max(known, kind.compute_seconds);
-        most = std::max(most, kind.compute_seconds);
-      }
-      const DeviceGrid& grid = field.group->grid;
-      std::vector<double> speeds(grid.sizes[0]);
-      for (int rank = 0; rank < grid.num_ranks(); ++rank) {
-        const double busy = seconds[field.problem->costs().type_of[rank]];
-        const int place = grid.coordinate(rank, 0);
-        const double speed = busy > 0 ? field.levels[0][0][place] / busy : 0;
-        speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
-      }
-      const auto ratio = core::proportional_ratio(speeds);
+    std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
+    const auto start = std::ranges::find_if(simulated_, [](const auto& one) {
+      return one.second.field->levels[0].size() == 1 && one.second.field->group->devices.size() > 1;
+    });
+    if (start == simulated_.end() || start->first > kNearBest * out_.time.step_seconds) return;
+    Option option = start->second;
+    double before = start->first;
+    for (int round = 0; round < kRounds && plans_left_ > 0 && !out_of_time(); ++round) {
+      const Field& field = *option.field;
+      ShardPlan plan;
+      const auto ratio = balanced_ratio(field, time_of(option, plan));
       if (!ratio) return;
-      double moved = 0;
-      for (size_t i = 0; i < ratio->size(); ++i) {
-        moved = std::max(moved, std::abs((*ratio)[i] - field.levels[0][0][i]) / (*ratio)[i]);
-      }
-      if (moved < 0.002) return;
       Levels levels = field.levels;
       levels[0] = {*ratio};
       const auto next =
           make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
       if (!next) return;
-      auto option = solved(next, chosen_.weights);
-      if (!option) return;
-      option->gathers_on_use = chosen_.gathers_on_use;
-      const double before = out_.time.step_seconds;
-      consider(*option);
-      if (out_.time.step_seconds >= before) return;
+      auto moved = solved(next, option.weights);
+      if (!moved) return;
+      moved->gathers_on_use = option.gathers_on_use;
+      moved->completes = option.completes;
+      consider(*moved);
+      if (simulated_.back().first >= before) return;
+      before = simulated_.back().first;
+      option = *moved;
     }
+  }
+
+  // Shares at which all would have computed as long; none where they are so already.
+  std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time) const {
+    std::vector<double> seconds(field.problem->costs().types.size());
+    for (const KindOfRank& kind : time.kinds) {
+      double& known = seconds[kind.device_type];
+      known = std::max(known, kind.compute_seconds);
+    }
+    const DeviceGrid& grid = field.group->grid;
+    const core::Ratio& now = field.levels[0][0];
+    std::vector<double> speeds(grid.sizes[0]);
+    for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+      const double busy = seconds[field.problem->costs().type_of[rank]];
+      const int place = grid.coordinate(rank, 0);
+      const double speed = busy > 0 ? now[place] / busy : 0;
+      speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
+    }
+    const auto ratio = core::proportional_ratio(speeds);
+    if (!ratio) return std::nullopt;
+    double moved = 0;
+    for (size_t i = 0; i < ratio->size(); ++i) {
+      if ((*ratio)[i] > 0) moved = std::max(moved, std::abs((*ratio)[i] - now[i]) / (*ratio)[i]);
+    }
+    constexpr double kLeastMove = 0.002;
+    return moved < kLeastMove ? std::nullopt : ratio;
   }
 
   // When gradients are sent off: for each of the best few plans, other sizes of messages.
@@ -374,6 +408,11 @@ class Search {
     std::vector<std::pair<double, Option>> best(simulated_.begin(), simulated_.begin() + few);
     for (auto& [seconds, option] : best) {
       if (seconds > kNearBest * out_.time.step_seconds) break;
+      if (plans_left_ <= 0 || out_of_time()) return;
+      option.completes = !option.completes;
+      const double before = out_.time.step_seconds;
+      consider(option);
+      if (out_.time.step_seconds >= before) option.completes = !option.completes;
       for (const int64_t bytes : kBuckets) {
         if (plans_left_ <= 0 || out_of_time()) return;
         option.bucket_bytes = bytes;
