@@ -22,6 +22,7 @@ constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
 constexpr int64_t kMostPlans = 120;
 constexpr double kHopeless = 1.5;  // times the best step, by the estimate
 constexpr double kNearBest = 1.3;  // times the best step
+constexpr double kFarTooLong = 4;  // times the best estimate
 // Steps of more ops than this are tried under fewer weights where states are many.
 constexpr size_t kWideOps = 3000;
 constexpr size_t kShortOps = 1500;
@@ -113,6 +114,7 @@ class Search {
     if (out_of_time() && !options_.empty()) return;
     auto problem = std::make_shared<ShardingProblem>(
         step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
+    if (is_hopeless(*problem)) return;
     auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
     // Where a step is short, every message's latency counts.
     const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
@@ -131,6 +133,22 @@ class Search {
         add_option(field, weights);
       }
     }
+  }
+
+  // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
+  bool is_hopeless(const ShardingProblem& problem) const {
+    if (options_.empty() || !settings_.wishes.empty()) return false;
+    const auto& costs = problem.costs();
+    std::vector<double> totals(costs.types.size());
+    for (int i = 0; i < problem.graph().num_ops(); ++i) {
+      for (size_t t = 0; t < totals.size(); ++t) {
+        totals[t] += problem.whole_seconds(i, static_cast<int>(t));
+      }
+    }
+    double speed = 0;
+    for (int type : costs.type_of) speed += 1 / totals[type];
+    const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
+    return 1 / speed > kFarTooLong * best->estimate;
   }
 
   // What overlaps is known only once a plan is there: several beliefs are tried. Where a step waits
