@@ -265,10 +265,14 @@ int64_t excess_bytes(const ChoiceProblem& problem, SolveSettings settings) {
   settings.max_steps = std::min(settings.max_steps, kFewSteps);
   ChoiceProblem roomier = problem;
   roomier.byte_limit = std::nullopt;
+  const auto late = [&] {
+    return settings.deadline && std::chrono::steady_clock::now() >= *settings.deadline;
+  };
+  if (late()) return 0;
   const Choice unlimited = Solver(roomier, settings).run();
   if (!unlimited.feasible) return 0;
   int64_t low = *problem.byte_limit, high = peak_bytes_of(problem, unlimited.states);
-  for (int i = 0; i < kHalvings && high - low > 1; ++i) {
+  for (int i = 0; i < kHalvings && high - low > 1 && !late(); ++i) {
     roomier.byte_limit = low + (high - low) / 2;
     const Choice choice = Solver(roomier, settings).run();
     if (choice.feasible) {
