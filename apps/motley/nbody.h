@@ -20,6 +20,10 @@ Command add_nbody_forces(CLI::App& nbody);
 Command add_nbody_spectrum(CLI::App& nbody);
 Command add_nbody_halos(CLI::App& nbody);
 
+// Particles [N r / P, N (r + 1) / P) of a snapshot at rank r. A collective: all throw where one
+// does.
+nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicator* comm);
+
 // Settings from a file, with its notes on standard error.
 nbody::SettingsFile settings_from(const std::string& file);
 
@@ -46,12 +50,21 @@ nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
 // The same without the particles, for a restart.
 void complete_from_start(nbody::SettingsFile& file);
 
-// What an analysis works on: the snapshots named, or those of the settings' output folder, or the
-// file that the settings start from. `names` may begin with a settings file.
-struct AnalysisInput {
-  nbody::Settings settings;
-  std::vector<std::string> snapshots;
+// `motley nbody spectrum` and `halos`: what is asked for, what is found in one snapshot, and the
+// way from one to the other, on ranks that each read a part of the particles.
+struct AnalysisArguments {
+  std::vector<std::string> inputs;
+  std::string output;
+  bool json = false;
 };
-AnalysisInput analysis_input(const std::vector<std::string>& names);
+struct Analysed {
+  std::string text, json;  // at rank 0; the JSON is an object
+};
+using Analysis = std::function<Analysed(const nbody::Particles&, const nbody::Settings&,
+                                        const std::string& file, core::Communicator*)>;
+// `key` names the list of objects in JSON.
+Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string& key,
+                          const Analysis& analysis);
+void add_analysis_arguments(CLI::App& parser, AnalysisArguments& arguments);
 
 }  // namespace motley::apps
