@@ -29,8 +29,7 @@ nbody::SettingsFile settings_from(const std::string& file) {
   return read;
 }
 
-Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
-                 const core::CommSettings& settings) {
+Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Trace* trace) {
   if (!core::is_started_by_mpi()) return f(nullptr);
   Outcome outcome;
   core::run_mpi(
@@ -38,7 +37,7 @@ Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
         outcome = f(&comm);
         if (comm.rank() != 0) outcome.text.clear();
       },
-      {.comm = settings});
+      {.comm = {.notice_seconds = 120, .stall_limit_seconds = 1800, .trace = trace}});
   return outcome;
 }
 

@@ -28,9 +28,11 @@ nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicat
 nbody::SettingsFile settings_from(const std::string& file);
 
 // Calls f as each rank of mpirun or srun, or once with null where neither has started this program.
-// The Outcome is that of rank 0, others say nothing.
+// The Outcome is that of rank 0, others say nothing. A rank may compute for minutes while others
+// wait for it: only after half an hour is it taken for lost. One that has ended is noticed at once,
+// by the launcher.
 Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
-                 const core::CommSettings& settings = {});
+                 core::Trace* trace = nullptr);
 
 // Threads of this rank: as the settings say, or its part of the cores of its host.
 int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);
