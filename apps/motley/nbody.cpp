@@ -21,38 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using core::UserError;
 
-// A snapshot, by its first bytes: lengths of Fortran's records in either order, or HDF5's mark.
-bool looks_like_snapshot(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (!file) return false;
-  unsigned char b[4] = {};
-  const size_t got = std::fread(b, 1, 4, file);
-  std::fclose(file);
-  const auto is = [&](unsigned char b0, unsigned char b1, unsigned char b2, unsigned char b3) {
-    return b[0] == b0 && b[1] == b1 && b[2] == b2 && b[3] == b3;
-  };
-  return got == 4 && (is(0, 1, 0, 0) || is(0, 0, 1, 0) || is(8, 0, 0, 0) || is(0, 0, 0, 8) ||
-                      is(0x89, 'H', 'D', 'F'));
-}
-
-// Those of a folder by rising number, each once; of several files the first is named.
-std::vector<std::string> snapshots_in(const std::string& folder) {
-  std::vector<std::string> found;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with("snapshot_") || name.ends_with(".yaml") || name.ends_with(".tmp")) {
-      continue;
-    }
-    const std::string rest = name.substr(std::min(name.size(), name.find('.')));
-    if (rest.empty() || rest == ".hdf5" || rest == ".0" || rest == ".0.hdf5") {
-      found.push_back(entry.path().string());
-    }
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 }  // namespace
 
 nbody::SettingsFile settings_from(const std::string& file) {
@@ -61,8 +29,7 @@ nbody::SettingsFile settings_from(const std::string& file) {
   return read;
 }
 
-Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
-                 const core::CommSettings& settings) {
+Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Trace* trace) {
   if (!core::is_started_by_mpi()) return f(nullptr);
   Outcome outcome;
   core::run_mpi(
@@ -70,7 +37,7 @@ Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
         outcome = f(&comm);
         if (comm.rank() != 0) outcome.text.clear();
       },
-      {.comm = settings});
+      {.comm = {.notice_seconds = 120, .stall_limit_seconds = 1800, .trace = trace}});
   return outcome;
 }
 
@@ -99,26 +66,6 @@ std::string output_name(const nbody::Settings& settings, const std::string& name
   const std::string file =
       fmt::format("{}_{:03}{}{}", name, number, extension.empty() ? "" : ".", extension);
   return (fs::path(settings.output.dir) / file).string();
-}
-
-AnalysisInput analysis_input(const std::vector<std::string>& names) {
-  AnalysisInput input;
-  auto first = names.begin();
-  if (core::path_kind(*first) == core::PathKind::kFile && !looks_like_snapshot(*first)) {
-    input.settings = settings_from(*first).settings;
-    ++first;
-  }
-  input.snapshots.assign(first, names.end());
-  if (!input.snapshots.empty()) return input;
-  input.snapshots = snapshots_in(input.settings.output.dir);
-  if (input.snapshots.empty() && !input.settings.initial.file.empty()) {
-    input.snapshots = {input.settings.initial.file};
-  }
-  if (input.snapshots.empty()) {
-    throw UserError({names[0]}, fmt::format("there are no snapshots in {} yet; name one",
-                                            core::in_quotes(input.settings.output.dir)));
-  }
-  return input;
 }
 
 Command add_nbody_example(CLI::App& nbody) {

@@ -20,13 +20,19 @@ Command add_nbody_forces(CLI::App& nbody);
 Command add_nbody_spectrum(CLI::App& nbody);
 Command add_nbody_halos(CLI::App& nbody);
 
+// Particles [N r / P, N (r + 1) / P) of a snapshot at rank r. A collective: all throw where one
+// does.
+nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicator* comm);
+
 // Settings from a file, with its notes on standard error.
 nbody::SettingsFile settings_from(const std::string& file);
 
 // Calls f as each rank of mpirun or srun, or once with null where neither has started this program.
-// The Outcome is that of rank 0, others say nothing.
+// The Outcome is that of rank 0, others say nothing. A rank may compute for minutes while others
+// wait for it: only after half an hour is it taken for lost. One that has ended is noticed at once,
+// by the launcher.
 Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
-                 const core::CommSettings& settings = {});
+                 core::Trace* trace = nullptr);
 
 // Threads of this rank: as the settings say, or its part of the cores of its host.
 int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);
@@ -46,12 +52,21 @@ nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
 // The same without the particles, for a restart.
 void complete_from_start(nbody::SettingsFile& file);
 
-// What an analysis works on: the snapshots named, or those of the settings' output folder, or the
-// file that the settings start from. `names` may begin with a settings file.
-struct AnalysisInput {
-  nbody::Settings settings;
-  std::vector<std::string> snapshots;
+// `motley nbody spectrum` and `halos`: what is asked for, what is found in one snapshot, and the
+// way from one to the other, on ranks that each read a part of the particles.
+struct AnalysisArguments {
+  std::vector<std::string> inputs;
+  std::string output;
+  bool json = false;
 };
-AnalysisInput analysis_input(const std::vector<std::string>& names);
+struct Analysed {
+  std::string text, json;  // at rank 0; the JSON is an object
+};
+using Analysis = std::function<Analysed(const nbody::Particles&, const nbody::Settings&,
+                                        const std::string& file, core::Communicator*)>;
+// `key` names the list of objects in JSON.
+Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string& key,
+                          const Analysis& analysis);
+void add_analysis_arguments(CLI::App& parser, AnalysisArguments& arguments);
 
 }  // namespace motley::apps

@@ -85,7 +85,12 @@ Command add_nbody_forces(CLI::App& nbody) {
   parser->add_option("--samples", arguments->samples, "Particles that are looked at (1000)")
       ->check(CLI::Range(1, 100000000));
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
-  return {parser, [arguments] { return forces(*arguments); }};
+  // Ewald's sum wants all particles in one place: rank 0 works alone.
+  return {parser, [arguments] {
+            return on_ranks([&](core::Communicator* comm) {
+              return comm && comm->rank() != 0 ? Outcome() : forces(*arguments);
+            });
+          }};
 }
 
 }  // namespace motley::apps

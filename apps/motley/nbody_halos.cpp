@@ -6,6 +6,7 @@
 
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
+#include "core/comm/agreement.h"
 #include "core/io/files.h"
 #include "nbody/analysis/halos.h"
 #include "nbody/analysis/picture.h"
@@ -14,12 +15,6 @@ namespace motley::apps {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct HaloArguments {
-  std::vector<std::string> inputs;
-  std::string output, picture;
-  bool json = false;
-};
 
 Json json_of(const std::vector<nbody::Halo>& halos, const nbody::Particles& particles,
              const std::string& file) {
@@ -39,49 +34,35 @@ Json json_of(const std::vector<nbody::Halo>& halos, const nbody::Particles& part
           {"halos", rows}};
 }
 
-Outcome halos(const HaloArguments& arguments) {
-  const AnalysisInput input = analysis_input(arguments.inputs);
-  const nbody::HaloSearch search{.linking = input.settings.halos.linking,
-                                 .min_particles = input.settings.halos.particles};
-  std::string text;
-  Json all = Json::array();
-  for (const std::string& file : input.snapshots) {
-    const nbody::Particles particles =
-        nbody::SnapshotReader::open(file, input.settings.units).read();
-    const std::vector<nbody::Halo> found = nbody::find_halos(particles, search);
-    if (!text.empty()) text += "\n\n";
-    text += fmt::format("# {}\n", file) + nbody::print_halos(found, particles, search);
-    all.push_back(json_of(found, particles, file));
-    if (!arguments.picture.empty()) {
-      core::replace_text_file(
-          arguments.picture,
-          nbody::density_picture(particles, {.num_threads = threads_of(input.settings)}));
-    }
+Analysed halos(const nbody::Particles& particles, const nbody::Settings& settings,
+               const std::string& file, const std::string& picture, core::Communicator* comm) {
+  const nbody::HaloSearch search{.linking = settings.halos.linking,
+                                 .min_particles = settings.halos.particles};
+  const std::vector<nbody::Halo> found = nbody::find_halos(particles, search, comm);
+  if (!picture.empty()) {
+    const std::string png =
+        nbody::density_picture(particles, {.num_threads = threads_of(settings, comm)}, comm);
+    core::at_root(comm, [&] { core::replace_text_file(picture, png); });
   }
-  if (!arguments.output.empty()) {
-    core::replace_text_file(arguments.output, text);
-    text.clear();
-  }
-  if (arguments.json) return {.text = Json{{"catalogues", all}}.dump() + "\n"};
-  return {.text = text};
+  return {nbody::print_halos(found, particles, search), json_of(found, particles, file).dump()};
 }
 
 }  // namespace
 
 Command add_nbody_halos(CLI::App& nbody) {
-  auto arguments = std::make_shared<HaloArguments>();
+  auto arguments = std::make_shared<AnalysisArguments>();
+  auto picture = std::make_shared<std::string>();
   CLI::App* parser = nbody.add_subcommand("halos", "Halos of snapshots, by friends of friends");
-  parser
-      ->add_option("inputs", arguments->inputs,
-                   "Settings, snapshots, or both; settings alone mean the snapshots of their run")
-      ->required()
+  add_analysis_arguments(*parser, *arguments);
+  parser->add_option("--picture", *picture, "Draw the projected density into this PNG")
       ->check(file_name());
-  parser->add_option("-o,--output", arguments->output, "Write them there instead of printing them")
-      ->check(file_name());
-  parser->add_option("--picture", arguments->picture, "Draw the projected density into this PNG")
-      ->check(file_name());
-  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
-  return {parser, [arguments] { return halos(*arguments); }};
+  return {parser, [arguments, picture] {
+            return analyse_snapshots(*arguments, "catalogues",
+                                     [&](const auto& particles, const auto& settings,
+                                         const std::string& file, core::Communicator* comm) {
+                                       return halos(particles, settings, file, *picture, comm);
+                                     });
+          }};
 }
 
 }  // namespace motley::apps

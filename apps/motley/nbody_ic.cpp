@@ -10,6 +10,8 @@
 #include "apps/motley/validators.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
+#include "core/comm/agreement.h"
+#include "core/comm/arrays.h"
 #include "core/io/files.h"
 #include "nbody/ic/initial_conditions.h"
 
@@ -33,10 +35,11 @@ void check_memory(const nbody::Settings& settings, nbody::PlaneRange planes) {
 }
 
 // The rms way of a particle from its place in the lattice, Mpc/h.
-double rms_displacement(const nbody::Particles& particles, int64_t n) {
+double rms_displacement(const nbody::Particles& particles, int64_t n, core::Communicator* comm) {
   double sum = 0;
   for (int64_t i = 0; i < particles.size(); ++i) {
-    const int64_t place[3] = {i / (n * n), i / n % n, i % n};
+    const auto p = static_cast<int64_t>(particles.id[i]) - 1;
+    const int64_t place[3] = {p / (n * n), p / n % n, p % n};
     for (int d = 0; d < 3; ++d) {
       const uint32_t middle = particles.box.coordinate((static_cast<double>(place[d]) + 0.5) /
                                                        static_cast<double>(n) * particles.box.size);
@@ -44,33 +47,38 @@ double rms_displacement(const nbody::Particles& particles, int64_t n) {
       sum += moved * moved;
     }
   }
-  return std::sqrt(sum / static_cast<double>(particles.size()));
+  if (comm) sum = core::reduced(*comm, sum, core::Reduction::kSum);
+  return std::sqrt(sum / static_cast<double>(n * n * n));
 }
 
-Outcome ic(const IcArguments& arguments) {
-  const nbody::Settings settings = settings_from(arguments.settings).settings;
+Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings,
+                   core::Communicator* comm) {
   if (!settings.initial.file.empty()) {
     throw core::UserError({arguments.settings},
                           "has `initial.file`: its initial conditions are "
                           "that file; leave it out to generate others");
   }
   const int64_t n = settings.box.particles;
-  check_memory(settings, {0, n});
+  const nbody::PlaneRange planes =
+      nbody::planes_of_rank(n, comm ? comm->rank() : 0, comm ? comm->num_ranks() : 1);
+  check_memory(settings, planes);
   std::string output = arguments.output;
   if (output.empty()) {
-    std::filesystem::create_directories(settings.output.dir);
     const bool hdf5 = settings.output.format == "hdf5";
     output = (std::filesystem::path(settings.output.dir) / (hdf5 ? "ics.hdf5" : "ics")).string();
   }
-  core::check_writable(output);
+  core::at_root(comm, [&] {
+    if (arguments.output.empty()) std::filesystem::create_directories(settings.output.dir);
+    core::check_writable(output);
+  });
   const nbody::Particles particles =
-      nbody::initial_conditions(settings, {0, n}, threads_of(settings));
-  nbody::write_snapshot(output, particles, facts_of(settings), style_of(settings));
+      nbody::initial_conditions(settings, planes, threads_of(settings, comm));
+  nbody::write_snapshot(output, particles, facts_of(settings), style_of(settings), comm);
   const double sigma8 = nbody::LinearSpectrum(settings.cosmology).sigma(8);
-  const double rms = rms_displacement(particles, n);
+  const double rms = rms_displacement(particles, n, comm);
   if (arguments.json) {
     return {.text = Json{{"file", output},
-                         {"particles", particles.size()},
+                         {"particles", n * n * n},
                          {"mass", particles.mass},
                          {"redshift", settings.initial.z},
                          {"sigma8", sigma8},
@@ -83,6 +91,11 @@ Outcome ic(const IcArguments& arguments) {
               "Mpc/h (rms), {:.3g} of the mean separation\n",
               output, n, particles.mass, settings.initial.z, sigma8, rms,
               rms * static_cast<double>(n) / settings.box.size)};
+}
+
+Outcome ic(const IcArguments& arguments) {
+  const nbody::Settings settings = settings_from(arguments.settings).settings;
+  return on_ranks([&](core::Communicator* comm) { return ic_as_rank(arguments, settings, comm); });
 }
 
 }  // namespace

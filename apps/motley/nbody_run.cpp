@@ -281,7 +281,7 @@ Outcome run(const RunArguments& arguments) {
   const std::unique_ptr<core::Trace> trace = trace_of(arguments.trace);
   const Outcome outcome = on_ranks(
       [&](core::Communicator* comm) { return run_as_rank(arguments, file, comm, trace.get()); },
-      {.trace = trace.get()});
+      trace.get());
   if (trace) trace->close();
   return outcome;
 }

@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <memory>
 
 #include "apps/motley/nbody.h"
-#include "apps/motley/validators.h"
-#include "core/base/error.h"
-#include "core/io/files.h"
+#include "core/comm/arrays.h"
 #include "nbody/analysis/power_spectrum.h"
 #include "nbody/mesh/mesh.h"
 
@@ -16,14 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct SpectrumArguments {
-  std::vector<std::string> inputs;
-  std::string output;
-  int mesh = 0;
-  bool json = false;
-};
-
-Json json_of(const nbody::PowerSpectrum& spectrum, const nbody::Particles& particles,
+Json json_of(const nbody::PowerSpectrum& spectrum, const nbody::Particles& particles, int64_t count,
              const std::string& file) {
   Json bins = Json::array();
   for (const nbody::SpectrumBin& bin : spectrum.bins) {
@@ -31,51 +23,40 @@ Json json_of(const nbody::PowerSpectrum& spectrum, const nbody::Particles& parti
   }
   return {{"file", file},
           {"redshift", 1 / particles.scale_factor - 1},
-          {"particles", particles.size()},
+          {"particles", count},
           {"shot_noise", spectrum.shot_noise},
           {"bins", bins}};
 }
 
-Outcome spectrum(const SpectrumArguments& arguments) {
-  const AnalysisInput input = analysis_input(arguments.inputs);
-  std::string text;
-  Json all = Json::array();
-  for (const std::string& file : input.snapshots) {
-    const nbody::Particles particles =
-        nbody::SnapshotReader::open(file, input.settings.units).read();
-    const int64_t along_axis = std::llround(std::cbrt(static_cast<double>(particles.size())));
-    const int mesh = nbody::good_mesh_size(
-        arguments.mesh > 0 ? arguments.mesh : std::max<int64_t>(2 * along_axis, 8));
-    const nbody::PowerSpectrum found = nbody::power_spectrum(
-        particles, {.mesh_size = mesh, .num_threads = threads_of(input.settings)});
-    if (!text.empty()) text += "\n\n";
-    text += fmt::format("# {}\n", file) + nbody::print_spectrum(found, particles);
-    all.push_back(json_of(found, particles, file));
-  }
-  if (!arguments.output.empty()) {
-    core::replace_text_file(arguments.output, text);
-    text.clear();
-  }
-  if (arguments.json) return {.text = Json{{"spectra", all}}.dump() + "\n"};
-  return {.text = text};
+Analysed spectrum(const nbody::Particles& particles, const nbody::Settings& settings,
+                  const std::string& file, int mesh, core::Communicator* comm) {
+  const int64_t count =
+      comm ? core::reduced(*comm, particles.size(), core::Reduction::kSum) : particles.size();
+  const int64_t along_axis = std::llround(std::cbrt(static_cast<double>(count)));
+  const nbody::PowerSpectrum found = nbody::power_spectrum(
+      particles,
+      {.mesh_size = nbody::good_mesh_size(mesh > 0 ? mesh : std::max<int64_t>(2 * along_axis, 8)),
+       .num_threads = threads_of(settings, comm)},
+      comm);
+  return {nbody::print_spectrum(found, particles), json_of(found, particles, count, file).dump()};
 }
 
 }  // namespace
 
 Command add_nbody_spectrum(CLI::App& nbody) {
-  auto arguments = std::make_shared<SpectrumArguments>();
+  auto arguments = std::make_shared<AnalysisArguments>();
+  auto mesh = std::make_shared<int>(0);
   CLI::App* parser = nbody.add_subcommand("spectrum", "Power spectra of snapshots");
-  parser
-      ->add_option("inputs", arguments->inputs,
-                   "Settings, snapshots, or both; settings alone mean the snapshots of their run")
-      ->required()
-      ->check(file_name());
-  parser->add_option("-o,--output", arguments->output, "Write them there instead of printing them")
-      ->check(file_name());
-  parser->add_option("--mesh", arguments->mesh, "Mesh points along each axis (2 per particle)")
+  add_analysis_arguments(*parser, *arguments);
+  parser->add_option("--mesh", *mesh, "Mesh points along each axis (2 per particle)")
       ->check(CLI::Range(4, 4096));
-  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
-  return {parser, [arguments] { return spectrum(*arguments); }};
+  return {parser, [arguments, mesh] {
+            return analyse_snapshots(*arguments, "spectra",
+                                     [&](const auto& particles, const auto& settings,
+                                         const std::string& file, core::Communicator* comm) {
+                                       return spectrum(particles, settings, file, *mesh, comm);
+                                     });
+          }};
 }
 
 }  // namespace motley::apps

@@ -37,6 +37,20 @@ nbody::SnapshotReader open_start(nbody::SettingsFile& file) {
 
 }  // namespace
 
+nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicator* comm) {
+  const int rank = comm ? comm->rank() : 0, num_ranks = comm ? comm->num_ranks() : 1;
+  const int64_t all = snapshot.header().num_particles, first = all * rank / num_ranks;
+  nbody::Particles particles;
+  std::string fault;
+  try {
+    particles = snapshot.read(first, all * (rank + 1) / num_ranks - first);
+  } catch (const core::UserError& error) {
+    fault = error.what();
+  }
+  core::throw_together(comm, fault);
+  return particles;
+}
+
 nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
                                     core::Communicator* comm) {
   const nbody::Settings& settings = file.settings;
@@ -48,16 +62,7 @@ nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
   }
   const nbody::SnapshotReader snapshot = open_start(file);
   check_memory(settings, comm);
-  const int64_t all = snapshot.header().num_particles, first = all * rank / num_ranks;
-  nbody::Particles particles;
-  std::string fault;
-  try {
-    particles = snapshot.read(first, all * (rank + 1) / num_ranks - first);
-  } catch (const core::UserError& error) {
-    fault = error.what();
-  }
-  core::throw_together(comm, fault);
-  return particles;
+  return part_of(snapshot, comm);
 }
 
 void complete_from_start(nbody::SettingsFile& file) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <unordered_map>
 
 #include "apps/motley/training.h"
 #include "core/base/error.h"
@@ -247,6 +248,10 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
   const auto names = names_of(on.step);
   json["arguments"] = Json::object();
   json["values"] = Json::object();
+  // As into a list: an ordered object looks for its key first, among all there are.
+  using Members = Json::object_t::Container;
+  Members& arguments = json["arguments"].get_ref<Json::object_t&>();
+  Members& others = json["values"].get_ref<Json::object_t&>();
   Json on_use = Json::array();
   const size_t num_arguments = on.step.arguments.size();
   const auto values = stated_values(problem);
@@ -254,8 +259,8 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
     const ValueId v = values[i];
     const Shape& shape = on.step.program.type(v).shape;
     const Sharding& held = plan.plan.values[v.index];
-    json[i < num_arguments ? "arguments" : "values"][names[v.index]] =
-        to_string(held, shape, plan.plan.group);
+    (i < num_arguments ? arguments : others)
+        .emplace_back(names[v.index], to_string(held, shape, plan.plan.group));
     if (plan.plan.gathered_on_use[v.index]) on_use.push_back(names[v.index]);
   }
   json["gathered_on_use"] = on_use;
@@ -308,15 +313,21 @@ PlanFile read_plan(const std::string& file) {
                  .values = std::vector<Sharding>(names.size()),
                  .gathered_on_use = std::vector<bool>(names.size())};
     const auto values = stated_values(problem);
+    std::unordered_map<std::string, std::string> states;
+    for (const char* where : {"arguments", "values"}) {
+      for (const auto& item : json.at(where).items()) {
+        states.emplace(item.key(), item.value().get<std::string>());
+      }
+    }
     size_t num_read = 0;
     for (size_t i = 0; i < values.size(); ++i) {
       const ValueId v = values[i];
-      const char* where = i < on.step.arguments.size() ? "arguments" : "values";
-      if (!json.at(where).contains(names[v.index])) {
+      const auto at = states.find(names[v.index]);
+      if (at == states.end()) {
         throw wrong(fmt::format("says nothing of the value {}", core::in_quotes(names[v.index])));
       }
       ++num_read;
-      const std::string state = json.at(where).at(names[v.index]);
+      const std::string& state = at->second;
       const ParsedSharding parsed = parse_sharding(state, on.step.program.type(v), grid);
       if (!parsed.fault.empty()) {
         throw wrong(fmt::format("value {}, state {}: {}", core::in_quotes(names[v.index]),

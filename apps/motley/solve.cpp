@@ -105,7 +105,7 @@ std::string report(const ChoiceProblem& problem, const Choice& choice, const Sec
       text += fmt::format("bound      {}, gap {:.3g} %\n", number(choice.lower_bound),
                           100 * choice.gap());
   } else {
-    text += choice.exact ? "answer     no choice is allowed, and none can be found\n"
+    text += choice.exact ? "answer     there is no choice that is allowed and fits\n"
                          : "answer     no choice that fits was found; one may exist\n";
   }
   text += fmt::format("seconds    {:.2f}, of these {:.2f} for reading; {} steps\n", seconds.all,

@@ -161,7 +161,7 @@ Command add_train(CLI::App& app) {
                     ->excludes(cluster)
                     ->excludes(device);
   parser->add_option("--strategy", s->strategy,
-                     "How the step is spread over them (dp-proportional; `motley compare`)");
+                     "How the step is spread over them (as `motley plan` does; --ranks: dp-even)");
   parser->add_option("--plan", s->plan, "A plan of `motley plan MODEL -o` instead")
       ->check(file_name())
       ->excludes(cluster)

@@ -55,7 +55,11 @@ Job read_job(const TrainSettings& s) {
   Job job;
   job.on = s.ranks > 0 ? read_step(s.subject, optimizer, local_devices(s.ranks), s.microbatches)
                        : read_step(s.subject, optimizer, s.cluster, s.microbatches);
-  job.plan = plan_by(*job.on, s.strategy.empty() ? "dp-proportional" : s.strategy);
+  // Devices of a file are planned for; equal ones of this machine, whose figures are made up, share
+  // the batch.
+  const bool searches = s.strategy == "motley" || (s.strategy.empty() && s.ranks == 0);
+  job.plan = searches ? searched_plan(*job.on, {.level = SearchLevel::kFast})
+                      : plan_by(*job.on, s.strategy.empty() ? "dp-even" : s.strategy);
   if (!job.plan.refusal.empty()) {
     throw core::UserError(
         fmt::format("{} does not apply: {}", job.plan.strategy, job.plan.refusal));

@@ -5,7 +5,6 @@ import os
 import pathlib
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
@@ -118,6 +117,70 @@ class NbodyRun(unittest.TestCase):
         status, out, err = finished(motley("run", path, "--restart", ranks=2))
         self.assertEqual(status, 0, err)
         self.assertEqual((self.folder / "whole/snapshot_001").read_bytes(), (self.folder / "killed/snapshot_001").read_bytes())
+
+    @unittest.skipIf(os.geteuid() != 0, "a small file system wants root")
+    def test_a_full_disk_ends_the_run_and_leaves_what_was_there(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=440k", "motley-test", disk], capture_output=True).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        try:
+            # Two snapshots of 163 kB and what belongs to them fit, and not a third.
+            output = "redshifts: [12, 11, 9], format: gadget2, picture: false"
+            for ranks in (1, 2):
+                status, out, err = self.run_box("disk", ranks=ranks, output=output)
+                self.assertNotEqual(status, 0)
+                self.assertEqual(out, "")
+                self.assertRegex(err, "snapshot_00[12].tmp: cannot be written.*: No space left on device")
+                self.assertEqual([f.name for f in disk.iterdir() if f.name.endswith(".tmp")], [])
+                self.assertEqual(finished(motley("spectrum", disk / "snapshot_000"))[0], 0)
+                for file in disk.iterdir():
+                    file.unlink()
+        finally:
+            subprocess.run(["umount", disk], check=True)
+
+    def changed_start(self, change):
+        """Settings of a run from initial conditions that `change` was applied to."""
+        path = self.folder / "ics"
+        self.assertEqual(finished(motley("ic", self.settings("ics", "output: {dir: DIR, format: gadget1}\n"), "-o", path))[0], 0)
+        data = bytearray(path.read_bytes())
+        positions = numpy.frombuffer(data, "<f4", 3 * 18**3, 264 + 4).reshape(-1, 3)
+        change(positions)
+        path.write_bytes(data)
+        return self.settings("changed", f"initial: {{file: {path}}}\noutput: {{dir: DIR, redshifts: [30]}}\n")
+
+    def test_particles_that_cannot_be_are_named(self):
+        def nan(positions):
+            positions[5000, 1] = numpy.nan
+
+        def outside(positions):
+            positions[5000, 2] = 20001
+
+        for change, message in ((nan, "at nan"), (outside, "outside")):
+            settings = self.changed_start(change)
+            for ranks in (1, 2):
+                status, out, err = finished(motley("run", settings, ranks=ranks))
+                self.assertNotEqual(status, 0)
+                self.assertEqual(out, "")
+                self.assertIn(message, err)
+
+    def test_coincident_particles_without_softening_have_finite_forces(self):
+        def together(positions):
+            positions[1] = positions[0]
+            positions[4000:4003] = positions[4000]
+
+        settings = self.changed_start(together)
+        settings.write_text(settings.read_text() + "softening: {comoving: 0}\n")
+        status, out, err = finished(motley("forces", settings, "--json"))
+        self.assertEqual(status, 0, err)
+        self.assertTrue(numpy.isfinite(json.loads(out)["max"]))
+
+    def test_too_little_memory_is_said_before_it_is_taken(self):
+        settings = self.settings("large", "output: {dir: DIR}\n")
+        settings.write_text(settings.read_text().replace("particles: 18", "particles: 3000"))
+        status, out, err = finished(motley("run", settings))
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("but this machine has", err)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 #include <complex>
 #include <cstdlib>
 
+#include "core/base/random.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/run/simulation.h"
@@ -60,7 +61,8 @@ class Gadget2 : public testing::Test {
   Particles read(const std::string& name) const {
     return SnapshotReader::open(folder_ + name, UnitSettings{}).read();
   }
-  Evolved evolved(const std::string& mode) const {
+  // With a `variant` above 0 the start is another to some 1e-7 of the Box: 0.01 kpc/h.
+  Evolved evolved(const std::string& mode, uint64_t variant = 0) const {
     Settings settings;
     settings.box.size = 50;
     settings.box.particles = 32;
@@ -68,6 +70,12 @@ class Gadget2 : public testing::Test {
     settings.softening.comoving = 0.05;
     settings.output.redshifts = {1, 0};
     Particles start = read("ics_32.gadget");
+    for (uint32_t axis = 0; axis < 3 && variant > 0; ++axis) {
+      for (int64_t i = 0; i < start.size(); ++i) {
+        const double shift = 1e-5 * core::normal_at({.seed = variant, .tensor = axis}, i);
+        start.position[axis][i] += static_cast<uint32_t>(std::llrint(shift / start.box.unit()));
+      }
+    }
     Simulation simulation(settings, start.box, start.scale_factor, {});
     simulation.begin(std::move(start));
     Evolved result;
@@ -95,15 +103,26 @@ TEST_F(Gadget2, PowerSpectraAgreeInItsMode) {
   EXPECT_LT(ours.checks.momentum, 1e-3);
 }
 
-// At z = 0 halos have gone through many orbits, and runs of the same box that differ by roundings
-// alone differ by 0.3 % at n = 8: Gadget-2's on one rank and on two do.
+// At z = 0 halos have gone through many orbits: starts that are 0.01 kpc/h apart end 0.5 % apart at
+// n = 8, in either mode by chance (of three such runs of the default mode, 0.36 % above the
+// accurate one's, 0.28 % and 0.22 % below). What the modes differ by shows in the mean over starts.
 TEST_F(Gadget2, DefaultAgreesWithTheAccurateMode) {
-  const Evolved ours = evolved("default"), accurate = evolved("accurate");
+  constexpr int kStarts = 3;
+  Evolved ours, accurate;
+  for (int start = 0; start < kStarts; ++start) {
+    const Evolved one = evolved("default", start), other = evolved("accurate", start);
+    for (int n = 1; n < kBins; ++n) {
+      ours.z1[n] += one.z1[n];
+      accurate.z1[n] += other.z1[n];
+      ours.z0[n] += one.z0[n];
+      accurate.z0[n] += other.z0[n];
+    }
+    EXPECT_LT(one.checks.layzer_irvine, 0.01);
+  }
   for (int n = 1; n < kBins; ++n) {
     EXPECT_NEAR(ours.z1[n] / accurate.z1[n], 1, 2e-3) << "z = 1, n = " << n;
-    EXPECT_NEAR(ours.z0[n] / accurate.z0[n], 1, n <= 4 ? 2e-3 : 6e-3) << "z = 0, n = " << n;
+    EXPECT_NEAR(ours.z0[n] / accurate.z0[n], 1, 2e-3) << "z = 0, n = " << n;
   }
-  EXPECT_LT(ours.checks.layzer_irvine, 0.01);
 }
 
 }  // namespace

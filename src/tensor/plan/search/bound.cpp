@@ -247,12 +247,14 @@ class RangeBound {
 }  // namespace
 
 double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, bool thorough) {
-  double least = std::numeric_limits<double>::infinity();
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  double least = kNone;
   // Ranges of hosts from all of them down; fewer are bounded by compute alone in the end.
   for (int most = static_cast<int>(cluster.hosts.size()), fewest = most; most > 0;) {
     RangeBound range(step, cluster, fewest, most);
     if (range.compute() >= least) break;  // and so are smaller ones
-    least = std::min(least, most == 1 ? range.compute() : range.best(thorough));
+    const bool compute_alone = most == 1 || (!thorough && least < kNone);
+    least = std::min(least, compute_alone ? range.compute() : range.best(thorough));
     most = fewest - 1;
     fewest = most / 2 + 1;
   }

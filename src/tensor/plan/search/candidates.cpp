@@ -231,6 +231,10 @@ Candidates find_candidates(const ShardingProblem& problem, const TrainStep& step
   }
   Candidates found{.values = std::vector<ValueCandidates>(folding.num_value_classes()),
                    .ops = std::vector<OpCandidates>(folding.num_op_classes())};
+  // Arguments are there whole or in pieces, never as contributions.
+  std::vector<bool> is_argument(folding.num_value_classes());
+  for (ValueId v : problem.program().body.arguments)
+    is_argument[folding.value_class[v.index]] = true;
   const std::vector<AxisState> no_states = {replicated()};
   const std::vector<AxisRule> no_rules = {AxisRule{}};
   for (int c = 0; c < folding.num_value_classes(); ++c) {
@@ -238,6 +242,7 @@ Candidates find_candidates(const ShardingProblem& problem, const TrainStep& step
     if (problem.is_virtual(v)) continue;
     for (const AxisState& first : axes[0].states(c)) {
       for (const AxisState& second : axes.size() > 1 ? axes[1].states(c) : no_states) {
+        if (is_argument[c] && (first.is_partial() || second.is_partial())) continue;
         Sharding both;
         both[0] = first;
         both[1] = second;

@@ -22,6 +22,7 @@ constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
 constexpr int64_t kMostPlans = 120;
 constexpr double kHopeless = 1.5;  // times the best step, by the estimate
 constexpr double kNearBest = 1.3;  // times the best step
+constexpr double kFarTooLong = 4;  // times the best estimate
 // Steps of more ops than this are tried under fewer weights where states are many.
 constexpr size_t kWideOps = 3000;
 constexpr size_t kShortOps = 1500;
@@ -33,8 +34,8 @@ constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 20
 
 // Prices of memory: the share of the step that filling a device with it counts.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
-constexpr int kPriceRounds = 5;
-constexpr int64_t kPlansToFit = 24;
+constexpr int kPriceRounds = 5, kFastPriceRounds = 2;
+constexpr int64_t kPlansToFit = 24, kFastPlansToFit = 8;
 constexpr double kHopelesslyFull = 1.3;  // the graph's reckoning is not exact
 
 // Of the late communication, the part that is not hidden behind the backward pass.
@@ -113,6 +114,7 @@ class Search {
     if (out_of_time() && !options_.empty()) return;
     auto problem = std::make_shared<ShardingProblem>(
         step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
+    if (is_hopeless(*problem)) return;
     auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
     // Where a step is short, every message's latency counts.
     const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
@@ -131,6 +133,22 @@ class Search {
         add_option(field, weights);
       }
     }
+  }
+
+  // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
+  bool is_hopeless(const ShardingProblem& problem) const {
+    if (options_.empty() || !settings_.wishes.empty()) return false;
+    const auto& costs = problem.costs();
+    std::vector<double> totals(costs.types.size());
+    for (int i = 0; i < problem.graph().num_ops(); ++i) {
+      for (size_t t = 0; t < totals.size(); ++t) {
+        totals[t] += problem.whole_seconds(i, static_cast<int>(t));
+      }
+    }
+    double speed = 0;
+    for (int type : costs.type_of) speed += 1 / totals[type];
+    const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
+    return 1 / speed > kFarTooLong * best->estimate;
   }
 
   // What overlaps is known only once a plan is there: several beliefs are tried. Where a step waits
@@ -323,6 +341,38 @@ class Search {
     return consider(*option);
   }
 
+  // Where devices differ in memory: those that have more take more.
+  std::vector<std::shared_ptr<const Field>> fields_by_memory(
+      const std::vector<std::shared_ptr<const Field>>& fields) {
+    std::vector<std::shared_ptr<const Field>> made;
+    std::vector<const CandidateGroup*> done;
+    for (const auto& field : fields) {
+      const auto& costs = field->problem->costs();
+      const bool differ = std::ranges::any_of(costs.type_of, [&](int t) {
+        return costs.types[t].memory_bytes != costs.types[costs.type_of[0]].memory_bytes;
+      });
+      const bool known = std::ranges::find(done, field->group) != done.end();
+      if (!differ || known || field->group->grid.num_axes() > 1) continue;
+      done.push_back(field->group);
+      std::vector<double> memory, mean;
+      for (int t : costs.type_of) {
+        memory.push_back(static_cast<double>(costs.types[t].memory_bytes));
+        mean.push_back(std::sqrt(memory.back() * costs.types[t].flops_per_second));
+      }
+      for (const auto& sizes : {memory, mean}) {
+        const auto ratio = core::proportional_ratio(sizes);
+        if (!ratio) continue;
+        Levels levels;
+        levels[0] = {*ratio};
+        if (auto one = make_field(*field->group, field->problem, field->folding, levels,
+                                  "shares by memory")) {
+          made.push_back(std::move(one));
+        }
+      }
+    }
+    return made;
+  }
+
   // Memory gets a price, for each field the least at which its plan fits.
   void make_it_fit() {
     std::vector<std::shared_ptr<const Field>> fields;
@@ -330,16 +380,19 @@ class Search {
       if (std::ranges::find(fields, option.field) == fields.end()) fields.push_back(option.field);
     }
     std::ranges::stable_sort(fields, {}, [](const auto& f) { return f->group->grid.num_axes(); });
+    for (const auto& field : fields_by_memory(fields)) fields.insert(fields.begin(), field);
     step_without_memory_ = out_.time.step_seconds;
-    plans_left_ = std::max<int64_t>(plans_left_, kPlansToFit);
+    plans_left_ = std::max<int64_t>(plans_left_, is_full() ? kPlansToFit : kFastPlansToFit);
     for (const auto& field : fields) {
       if (plans_left_ <= 0 || out_of_time()) return;
       double low = kLowPrice, high = kHighPrice;
       if (!fits_at(field, high)) continue;
-      for (int round = 0; round < kPriceRounds && plans_left_ > 0 && !out_of_time(); ++round) {
+      const int rounds = is_full() ? kPriceRounds : kFastPriceRounds;
+      for (int round = 0; round < rounds && plans_left_ > 0 && !out_of_time(); ++round) {
         const double price = std::sqrt(low * high);
         (fits_at(field, price) ? high : low) = price;
       }
+      if (!is_full()) return;
     }
   }
 

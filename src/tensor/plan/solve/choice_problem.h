@@ -51,14 +51,14 @@ struct SolveSettings {
 
 // What the search did, for reports.
 struct SolveCounts {
-  int64_t num_nodes = 0, num_edges = 0;    // as given, parallel edges merged
-  int64_t removed_states = 0;              // not allowed by anything around them, or dominated
-  int64_t merged_nodes = 0;                // with one state left, or led by a neighbour
-  int64_t eliminated_nodes[3] = {};        // of degree 0, 1 and 2
-  int64_t core_nodes = 0, core_edges = 0;  // what is left then
-  int width = 0;                           // most neighbours of a node when it is eliminated
-  int64_t table_entries = 0;               // of the dynamic program
-  int64_t time_points = 0;                 // at which memory can be fullest
+  int64_t num_nodes = 0, num_edges = 0;  // as given, parallel edges merged
+  int64_t removed_states = 0;            // not allowed by anything around them, or dominated
+  int64_t merged_nodes = 0;              // with one state left, or led by a neighbour
+  int64_t eliminated_nodes[3] = {};      // of degree 0, 1 and 2
+  int64_t core_nodes = 0;                // of higher degree
+  int width = 0;                         // most neighbours of a node when it is eliminated
+  int64_t table_entries = 0;             // of the dynamic program
+  int64_t time_points = 0;               // at which memory can be fullest
   int64_t steps = 0;
 };
 
@@ -69,7 +69,8 @@ struct Choice {
   double lower_bound = 0;  // no choice costs less; infinity: there is none
   bool exact = false;      // proven: the cost is least, or nothing is feasible
   int64_t peak_bytes = 0;
-  // Not feasible for want of memory: by how much the best peak found exceeds the limit.
+  // Not feasible for want of memory: by how much the least peak found exceeds the limit; 0: not
+  // known.
   int64_t excess_bytes = 0;
   SolveCounts counts;
 

@@ -63,7 +63,7 @@ struct Attempt {
   std::vector<int32_t> nodes, states;  // no states: nothing found
   double gain = 0;
   bool forced = false;
-  int64_t choices = 0;
+  int64_t choices = 0, entries = 0;  // tried, and of tables
 };
 
 class Improver {
@@ -90,7 +90,7 @@ class Improver {
       });
       bool any = false;
       for (const Attempt& attempt : attempts) {
-        budget_.spend(1 + attempt.choices / 1024);
+        budget_.spend(1 + attempt.choices / 1024 + attempt.entries / (1 << 16));
         any = take(attempt) || any;
       }
       if (now_.cost < incumbent_.cost - instance_.least_gain(incumbent_.cost)) {
@@ -110,7 +110,7 @@ class Improver {
   static constexpr int kAttempts = 8;  // in a round
   static constexpr int kPatience = 100;
   static constexpr double kDetour = 1e-3;  // of the best cost: how much worse a detour may be
-  static constexpr int64_t kMaxTable = 1 << 12;
+  static constexpr int64_t kMaxTable = 1 << 12, kWideTable = 1 << 15;
   static constexpr int64_t kMaxChoices = 20000;
 
   bool met() const {
@@ -145,10 +145,13 @@ class Improver {
     std::mt19937_64 random(seed);
     Attempt made;
     made.forced = seed % 2 == 1;
-    made.nodes = neighbourhoods_.draw(random, size);
+    // A few are much larger, with larger tables.
+    const bool wide = seed % kAttempts < 2;
+    made.nodes =
+        neighbourhoods_.draw(random, wide ? std::min(4 * size, instance_.num_nodes()) : size);
     for (const int32_t v : made.nodes) instance_.add_load(room, v, now_.states[v], -1);
     std::vector<double> costs = costs_beside(made.nodes);
-    Elimination elimination = instance_.elimination(made.nodes, kMaxTable);
+    Elimination elimination = instance_.elimination(made.nodes, wide ? kWideTable : kMaxTable);
     std::vector<int32_t> present;
     for (const int32_t v : made.nodes) present.push_back(now_.states[v]);
     const double before = elimination.cost(costs, present);
@@ -172,6 +175,7 @@ class Improver {
     task.max_choices = kMaxChoices;
     const SearchResult result = search(task);
     made.choices = result.choices;
+    made.entries = elimination.table_entries();
     if (!result.found) return made;
     made.states = result.states;
     made.gain = before - result.cost;

@@ -26,13 +26,14 @@ class Ascent {
     costs_ = instance.node_costs();
     now_.memory = std::move(memory_prices);
     now_.shifts.assign(elimination.exact() ? 0 : elimination.num_shifts(), 0);
+    best_.prices = now_;
   }
 
   PricedBound run(double share) {
     for (int64_t i = 0; i == 0 || (!budget_.over(share) && size_ > kLeastSize); ++i) {
       const double bound = evaluate();
       budget_.spend(1 + elimination_.table_entries() / (1 << 16));
-      if (bound > best_.bound) {
+      if (bound > best_.bound && sums_are_safe(bound)) {
         const bool much = bound > best_.bound + 1e-4 * std::abs(bound - best_.bound);
         best_.bound = bound;
         best_.prices = now_;
@@ -67,6 +68,17 @@ class Ascent {
     for (size_t t = 0; t < now_.memory.size(); ++t)
       bias_ -= now_.memory[t] * static_cast<double>(instance_.memory.room()[t]);
     return elimination_.bound() + bias_;
+  }
+
+  // Shifts cancel between the copies, and prices between load and room, but for rounding: a bound
+  // is believed where these are not so large that it could matter.
+  bool sums_are_safe(double bound) const {
+    constexpr double kMost = 1e4;
+    double sum = 0;
+    for (const double shift : now_.shifts) sum += std::abs(shift);
+    for (size_t t = 0; t < now_.memory.size(); ++t)
+      sum += now_.memory[t] * static_cast<double>(instance_.memory.room()[t]);
+    return sum <= kMost * std::max({1.0, std::abs(bound), std::abs(target())});
   }
 
   void dive() {
@@ -108,6 +120,11 @@ class Ascent {
       }
       b += copies;
     }
+    // Thirds do not add up to one exactly: what is only that must not decide the step's length.
+    for (size_t t = 0; t < over.size(); ++t)
+      if (std::abs(over[t]) <= 1e-9 * static_cast<double>(instance_.memory.room()[t])) over[t] = 0;
+    for (double& d : disagreement)
+      if (std::abs(d) < 1e-9) d = 0;
     const double gap = target() - bound;
     const double square_over = squares(over, now_.memory), square = squares(disagreement, {});
     const double parts = (square_over > 0) + (square > 0);
@@ -178,6 +195,30 @@ PricedBound raise_bound(const Instance& instance, Elimination& elimination,
                         std::vector<double> memory_prices, double share, Budget& budget,
                         Incumbent& incumbent) {
   return Ascent(instance, elimination, std::move(memory_prices), budget, incumbent).run(share);
+}
+
+std::vector<std::vector<int32_t>> promising_states(const Instance& instance,
+                                                   Elimination& elimination, const Prices& prices,
+                                                   const Incumbent& incumbent) {
+  std::vector<int32_t> nodes(instance.num_nodes());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  elimination.run(priced_costs(instance, nodes, instance.node_costs(), prices.memory),
+                  prices.shifts);
+  double bias = instance.graph.constant;
+  for (size_t t = 0; t < prices.memory.size(); ++t)
+    bias -= prices.memory[t] * static_cast<double>(instance.memory.room()[t]);
+  const std::vector<double> marginals = elimination.marginals();
+  const double cutoff = incumbent.cost - instance.least_gain(incumbent.cost);
+  std::vector<std::vector<int32_t>> kept(nodes.size());
+  for (const int32_t v : nodes) {
+    for (int32_t s = 0; s < instance.graph.nodes[v].num_states(); ++s) {
+      const double bound = marginals[elimination.offset(v) + s] + bias;
+      // Rounding of sums must not take out what is equal.
+      const bool out = bound - 1e-9 * std::abs(bound) > cutoff && s != incumbent.states[v];
+      if (!out) kept[v].push_back(s);
+    }
+  }
+  return kept;
 }
 
 }  // namespace motley::tensor

@@ -34,4 +34,10 @@ PricedBound raise_bound(const Instance& instance, Elimination& elimination,
                         std::vector<double> memory_prices, double share, Budget& budget,
                         Incumbent& incumbent);
 
+// For each node, the states that a choice better than the incumbent could have, and the incumbent's
+// own.
+std::vector<std::vector<int32_t>> promising_states(const Instance& instance,
+                                                   Elimination& elimination, const Prices& prices,
+                                                   const Incumbent& incumbent);
+
 }  // namespace motley::tensor

@@ -236,6 +236,19 @@ void check_keys(const std::string& path, const RawProblem& raw) {
                                         raw.edge_costs.size()));
 }
 
+// A limit above all usages together is none. Below it, sums stay in 64 bits.
+std::optional<int64_t> usable_limit(const std::string& path, const RawProblem& raw) {
+  if (!raw.limit) return std::nullopt;
+  double all = 0;
+  for (const std::vector<int64_t>& usages : raw.usages)
+    for (const int64_t usage : usages)
+      if (usage <= *raw.limit) all += static_cast<double>(usage);
+  constexpr double most = 4e18;
+  if (all > most && static_cast<double>(*raw.limit) * static_cast<double>(raw.usages.size()) > most)
+    throw UserError({path}, "has usages whose sums need more than 64 bits; scale them down");
+  return static_cast<double>(*raw.limit) > 1.001 * all ? std::nullopt : raw.limit;
+}
+
 void add_node(const std::string& path, RawProblem& raw, size_t i, ChoiceProblem& problem) {
   const auto fail = [&](const std::string& message) {
     throw UserError({path}, fmt::format("node {}: {}", i, message));
@@ -285,7 +298,7 @@ ChoiceProblem read_choice_problem(const std::string& path) {
   }
   check_keys(path, raw);
   ChoiceProblem problem;
-  problem.byte_limit = raw.limit;
+  problem.byte_limit = usable_limit(path, raw);
   for (size_t i = 0; i < raw.intervals.size(); ++i) add_node(path, raw, i, problem);
   for (size_t e = 0; e < raw.ends.size(); ++e) add_edge(path, raw, e, problem);
   return problem;

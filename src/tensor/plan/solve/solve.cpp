@@ -214,26 +214,10 @@ void Solver::find_any(const Instance& instance, Elimination& elimination, Priced
 
 int64_t Solver::take_out_states(const Instance& instance, Elimination& elimination,
                                 const PricedBound& priced, const Incumbent& incumbent) {
-  std::vector<int32_t> nodes(instance.num_nodes());
-  std::iota(nodes.begin(), nodes.end(), 0);
-  elimination.run(priced_costs(instance, nodes, instance.node_costs(), priced.prices.memory),
-                  priced.prices.shifts);
-  double bias = instance.graph.constant;
-  for (size_t t = 0; t < priced.prices.memory.size(); ++t)
-    bias -= priced.prices.memory[t] * static_cast<double>(instance.memory.room()[t]);
-  const std::vector<double> marginals = elimination.marginals();
-  const double cutoff = incumbent.cost - instance.least_gain(incumbent.cost);
-  std::vector<std::vector<int32_t>> kept(nodes.size());
-  int64_t removed = 0;
-  for (const int32_t v : nodes) {
-    for (int32_t s = 0; s < instance.graph.nodes[v].num_states(); ++s) {
-      const double bound = marginals[elimination.offset(v) + s] + bias;
-      // Rounding of sums must not take out what is equal.
-      const bool out = bound - 1e-9 * std::abs(bound) > cutoff && s != incumbent.states[v];
-      if (!out) kept[v].push_back(s);
-      removed += out;
-    }
-  }
+  const std::vector<std::vector<int32_t>> kept =
+      promising_states(instance, elimination, priced.prices, incumbent);
+  int64_t removed = elimination.num_costs();
+  for (const std::vector<int32_t>& states : kept) removed -= static_cast<int64_t>(states.size());
   graph_ = restrict_states(instance.graph, kept, best_);
   return removed;
 }
@@ -265,10 +249,14 @@ int64_t excess_bytes(const ChoiceProblem& problem, SolveSettings settings) {
   settings.max_steps = std::min(settings.max_steps, kFewSteps);
   ChoiceProblem roomier = problem;
   roomier.byte_limit = std::nullopt;
+  const auto late = [&] {
+    return settings.deadline && std::chrono::steady_clock::now() >= *settings.deadline;
+  };
+  if (late()) return 0;
   const Choice unlimited = Solver(roomier, settings).run();
   if (!unlimited.feasible) return 0;
   int64_t low = *problem.byte_limit, high = peak_bytes_of(problem, unlimited.states);
-  for (int i = 0; i < kHalvings && high - low > 1; ++i) {
+  for (int i = 0; i < kHalvings && high - low > 1 && !late(); ++i) {
     roomier.byte_limit = low + (high - low) / 2;
     const Choice choice = Solver(roomier, settings).run();
     if (choice.feasible) {

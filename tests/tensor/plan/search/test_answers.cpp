@@ -1,8 +1,6 @@
 // Small cases whose best plan is known.
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "core/cluster/roofline.h"
 #include "tensor/plan/search/search.h"
 #include "tensor/run/step_cases.h"
@@ -39,10 +37,11 @@ std::string state_of(const Case& c, const SearchResult& found, const std::string
   return "no such argument";
 }
 
-std::map<std::string, double> bytes_of(const SearchResult& found) {
-  std::map<std::string, double> bytes;
-  for (const CollectiveTotal& c : found.time.collectives) bytes[c.name] = c.bytes;
-  return bytes;
+int count_of(const SearchResult& found, const std::string& collective) {
+  for (const CollectiveTotal& c : found.time.collectives) {
+    if (c.name == collective) return c.count;
+  }
+  return 0;
 }
 
 // VGG: convolutions cut by samples, the dense layers by their features.
@@ -55,6 +54,21 @@ TEST(Answers, DenseLayersAreCutAndConvolutionsAreNot) {
   EXPECT_EQ(found.plan.group.num_ranks(), 8);
   EXPECT_EQ(state_of(c, found, "img").substr(0, 4), "S(0)");
   EXPECT_NE(state_of(c, found, "f1/w"), "R");
+}
+
+// Experts with large weights stay where they are and tokens go to them: forward and backward, to
+// the experts and back.
+TEST(Answers, TokensGoToExperts) {
+  const Case c = built("bert-moe:layers=2,batch=32,hidden=128,experts=8,ff=2048,vocab=512,seq=64");
+  core::Cluster cluster = network_bound(8);
+  cluster.device_types[0].flops_per_second = 2e13;
+  cluster.network = core::Link{25e9, 5e-6};
+  const SearchResult found = search(c.step, cluster, {});
+  EXPECT_EQ(found.plan.group.num_ranks(), 8);
+  EXPECT_EQ(state_of(c, found, "blocks/01/w1"), "S(0)");
+  EXPECT_EQ(state_of(c, found, "blocks/01/w2"), "S(0)");
+  EXPECT_GE(count_of(found, "all_to_all"), 4);
+  EXPECT_EQ(count_of(found, "all_gather"), 0);
 }
 
 // An MLP with few tokens keeps its weights where they are; with many it moves their gradients.

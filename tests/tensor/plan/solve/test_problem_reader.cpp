@@ -55,6 +55,15 @@ TEST_F(ProblemReader, TakesWhatMattersInAnyOrder) {
   EXPECT_EQ(problem.byte_limit, 15);
 }
 
+TEST_F(ProblemReader, ALimitAboveAllUsagesIsNone) {
+  std::string text = kSmall;
+  const size_t at = text.find("15}");
+  EXPECT_FALSE(read_choice_problem(file(text.replace(at, 2, "9223372036854775807"))).byte_limit);
+  const std::string much = "[4000000000000000000, 4000000000000000000]";
+  text.replace(text.find("[7, 8]"), 6, much);
+  EXPECT_NE(message(text).find("more than 64 bits"), std::string::npos) << message(text);
+}
+
 TEST_F(ProblemReader, UnpacksAndGivesTheSame) {
   const gzFile packed = gzopen(path("problem.json.gz").c_str(), "wb");
   gzputs(packed, kSmall);

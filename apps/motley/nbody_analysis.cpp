@@ -1,0 +1,113 @@
+// What `motley nbody spectrum` and `motley nbody halos` share.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "apps/motley/nbody.h"
+#include "apps/motley/validators.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/comm/agreement.h"
+#include "core/io/files.h"
+
+namespace motley::apps {
+namespace {
+
+namespace fs = std::filesystem;
+using core::UserError;
+
+// A snapshot, by its first bytes: lengths of Fortran's records in either order, or HDF5's mark.
+bool looks_like_snapshot(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (!file) return false;
+  unsigned char b[4] = {};
+  const size_t got = std::fread(b, 1, 4, file);
+  std::fclose(file);
+  const auto is = [&](unsigned char b0, unsigned char b1, unsigned char b2, unsigned char b3) {
+    return b[0] == b0 && b[1] == b1 && b[2] == b2 && b[3] == b3;
+  };
+  return got == 4 && (is(0, 1, 0, 0) || is(0, 0, 1, 0) || is(8, 0, 0, 0) || is(0, 0, 0, 8) ||
+                      is(0x89, 'H', 'D', 'F'));
+}
+
+// Those of a folder by rising number, each once; of several files the first is named.
+std::vector<std::string> snapshots_in(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with("snapshot_") || name.ends_with(".yaml") || name.ends_with(".tmp")) {
+      continue;
+    }
+    const std::string rest = name.substr(std::min(name.size(), name.find('.')));
+    if (rest.empty() || rest == ".hdf5" || rest == ".0" || rest == ".0.hdf5") {
+      found.push_back(entry.path().string());
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+// The snapshots named, or those of the settings' output folder, or the file that the settings start
+// from. `names` may begin with a settings file.
+struct AnalysisInput {
+  nbody::Settings settings;
+  std::vector<std::string> snapshots;
+};
+
+AnalysisInput analysis_input(const std::vector<std::string>& names) {
+  AnalysisInput input;
+  auto first = names.begin();
+  if (core::path_kind(*first) == core::PathKind::kFile && !looks_like_snapshot(*first)) {
+    input.settings = settings_from(*first).settings;
+    ++first;
+  }
+  input.snapshots.assign(first, names.end());
+  if (!input.snapshots.empty()) return input;
+  input.snapshots = snapshots_in(input.settings.output.dir);
+  if (input.snapshots.empty() && !input.settings.initial.file.empty()) {
+    input.snapshots = {input.settings.initial.file};
+  }
+  if (input.snapshots.empty()) {
+    throw UserError({names[0]}, fmt::format("there are no snapshots in {} yet; name one",
+                                            core::in_quotes(input.settings.output.dir)));
+  }
+  return input;
+}
+
+}  // namespace
+
+Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string& key,
+                          const Analysis& analysis) {
+  const AnalysisInput input = analysis_input(arguments.inputs);
+  return on_ranks([&](core::Communicator* comm) -> Outcome {
+    std::string text, json;
+    for (const std::string& file : input.snapshots) {
+      const auto snapshot = nbody::SnapshotReader::open(file, input.settings.units);
+      const Analysed found = analysis(part_of(snapshot, comm), input.settings, file, comm);
+      text += fmt::format("{}# {}\n{}", text.empty() ? "" : "\n\n", file, found.text);
+      json += (json.empty() ? "" : ",") + found.json;
+    }
+    if (!arguments.output.empty()) {
+      core::at_root(comm, [&] { core::replace_text_file(arguments.output, text); });
+      text.clear();
+    }
+    if (arguments.json) return {.text = fmt::format("{{\"{}\":[{}]}}\n", key, json)};
+    return {.text = text};
+  });
+}
+
+void add_analysis_arguments(CLI::App& parser, AnalysisArguments& arguments) {
+  parser
+      .add_option("inputs", arguments.inputs,
+                  "Settings, snapshots, or both; settings alone mean the snapshots of their run")
+      ->required()
+      ->check(file_name());
+  parser.add_option("-o,--output", arguments.output, "Write them there instead of printing them")
+      ->check(file_name());
+  parser.add_flag("--json", arguments.json, "One JSON object on standard output");
+}
+
+}  // namespace motley::apps

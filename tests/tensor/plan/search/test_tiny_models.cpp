@@ -1,0 +1,38 @@
+// The planner's choice for every tiny model on every unlike cluster computes what one device does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tensor/plan/search/search.h"
+#include "tensor/run/step_cases.h"
+#include "tensor/run/verify.h"
+
+namespace motley::tensor {
+namespace {
+
+class TinyModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(TinyModels, ChosenPlansComputeWhatOneDeviceComputes) {
+  const Model model = read_model(std::string(MOTLEY_TEST_DATA) + "/models/" + GetParam());
+  const Case c = make_case(model.loss, model.signature, "adam");
+  for (const core::Cluster& cluster : clusters()) {
+    const SearchResult found = search(c.step, cluster, {.level = SearchLevel::kFast});
+    const VerifyResult result = verify_step(c.step, found.plan, found.costs, c.arguments, {});
+    EXPECT_TRUE(result.ok) << core::num_devices(cluster) << " devices: " << result.worst << " "
+                           << result.max_relative_error;
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TinyModels,
+                         testing::Values("mlp", "gpt-tiny", "bert-tiny", "bert-moe-tiny",
+                                         "vit-tiny", "vgg-tiny", "resnet-tiny"),
+                         test_name);
+
+}  // namespace
+}  // namespace motley::tensor
