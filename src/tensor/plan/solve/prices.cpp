@@ -73,7 +73,7 @@ class Ascent {
   // Shifts cancel between the copies, and prices between load and room, but for rounding: a bound
   // is believed where these are not so large that it could matter.
   bool sums_are_safe(double bound) const {
-    constexpr double kMost = 1e4;
+    constexpr double kMost = 1e6;  // of which doubles keep 1e-10
     double sum = 0;
     for (const double shift : now_.shifts) sum += std::abs(shift);
     for (size_t t = 0; t < now_.memory.size(); ++t)
