@@ -50,7 +50,7 @@ class Shard(unittest.TestCase):
         return self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", strategy, "-o", self.plan, *more)
 
     def test_the_search_is_no_worse_than_any_strategy_and_verifies(self):
-        found = json.loads(self.shown("plan", MODEL, "--cluster", self.cluster, "-o", self.plan, "--json"))
+        found = json.loads(self.shown("plan", MODEL, "--cluster", self.cluster, "-o", self.plan, "--json", "--level", "fast"))
         self.assertTrue(found["fits"] and found["complete"])
         self.assertGreater(len(found["rows"]), 6)
         for row in found["rows"]:
@@ -60,14 +60,15 @@ class Shard(unittest.TestCase):
         self.assertTrue(json.loads(self.shown("verify", self.plan, "--json"))["ok"])
         self.assertEqual(json.loads(self.shown("simulate", self.plan, "--json"))["step_seconds"], found["step_seconds"])
         again = self.folder / "again.json"
-        self.shown("plan", MODEL, "--cluster", self.cluster, "-o", again, "--alone")
+        self.shown("plan", MODEL, "--cluster", self.cluster, "-o", again, "--alone", "--level", "fast")
         self.assertEqual(again.read_bytes(), self.plan.read_bytes())
 
     def test_the_search_says_why_and_what_else(self):
-        text = self.shown("plan", MODEL, "--cluster", self.cluster, "--explain", "blocks/00/w1")
+        base = ["plan", MODEL, "--cluster", self.cluster, "--level", "fast"]
+        text = self.shown(*base, "--explain", "blocks/00/w1")
         for part in ["a step takes", "no plan takes less than", "dp-proportional", "searched", "* "]:
             self.assertIn(part, text)
-        pinned = self.shown("plan", MODEL, "--cluster", self.cluster, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
+        pinned = self.shown(*base, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
         self.assertIn("they cost", pinned)
         self.assertEqual(json.loads(self.plan.read_text())["arguments"]["blocks/00/w1"][:3], "S(1")
         other = self.folder / "other.json"
@@ -75,7 +76,7 @@ class Shard(unittest.TestCase):
         self.assertIn("values are held alike", self.shown("plan", "--diff", self.plan, other))
 
     def test_wishes_that_cannot_be_granted_are_sentences(self):
-        base = ["plan", MODEL, "--cluster", self.cluster]
+        base = ["plan", MODEL, "--cluster", self.cluster, "--level", "fast"]
         self.refused("did you mean `blocks/00/w1`", *base, "--pin", "blocks/00/w9: R")
         self.refused("contradict", *base, "--pin", "wte: R", "--pin", "wte: S(0)")
         self.refused("contradict", *base, "--pin", "wte: R", "--forbid", "wte: R")
@@ -94,14 +95,14 @@ class Shard(unittest.TestCase):
             self.assertGreater(result["compared"], 40)
 
     def test_compare_has_a_row_for_every_strategy(self):
-        rows = json.loads(self.shown("compare", MODEL.replace("batch=7", "batch=8"), "--cluster", self.cluster,
+        rows = json.loads(self.shown("compare", MODEL.replace("batch=7", "batch=8"), "--cluster", self.cluster, "--level", "fast",
                                      "--json"))["rows"]
         names = [row["strategy"] for row in rows]
         self.assertEqual(sorted(names), sorted(STRATEGIES + ["gpipe", "1f1b", "pipedream", "dapple", "hap", "motley"]))
         times = [row["step_seconds"] for row in rows if row["fits"]]
         self.assertEqual(times, sorted(times))
         self.assertEqual({row["strategy"]: row["runs"] for row in rows}["dapple"], False)
-        text = self.shown("compare", MODEL, "--cluster", self.cluster)
+        text = self.shown("compare", MODEL, "--cluster", self.cluster, "--level", "fast")
         self.assertIn("left out: expert: no parameter has a dimension of experts", text)
 
     def test_the_same_input_gives_the_same_bytes(self):
