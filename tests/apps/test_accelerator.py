@@ -156,14 +156,14 @@ hosts:
 
     def test_a_mixed_job_is_one_trace(self):
         trace = self.folder / "trace.json"
-        done = self.job(1, "--trace", str(trace))
+        done = self.job(1, "--strategy", "dp-even", "--trace", str(trace))
         self.assertEqual(done.returncode, 0, done.stderr)
         events = json.loads(trace.read_text())["traceEvents"]
         names = [e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"]
         self.assertEqual(sorted(names), ["rank 0 (pjrt:0)", "rank 1 (cpu)", "rank 2 (cpu)"])
 
     def test_a_device_lost_in_a_mixed_job_ends_it(self):
-        done = self.job(1, faults="fail_run=5")
+        done = self.job(1, "--strategy", "dp-even", faults="fail_run=5")
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("the device has fallen off the bus", done.stderr)
 

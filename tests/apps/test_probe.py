@@ -43,7 +43,8 @@ class Probe(unittest.TestCase):
             file.write_text(text)
             done = ranks(count, "cluster", file)
         self.assertEqual((done.returncode, done.stdout), (2, ""), done)
-        said = [line for line in done.stderr.splitlines() if line.startswith("motley:")]
+        # A rank that the launcher ends before it has looked at the file itself says so.
+        said = [line for line in done.stderr.splitlines() if line.startswith("motley:") and "SIGTERM" not in line]
         self.assertEqual(said, [f"motley: {file}:{message}"])
 
     def test_a_file_for_other_ranks_is_refused(self):
