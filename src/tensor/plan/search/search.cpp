@@ -54,7 +54,8 @@ struct Field {
   std::string level_text;
   Candidates candidates;
   SearchGraph graph;
-  std::unique_ptr<GraphSolver> solver;
+  // Made when needed and let go after: its tables are large.
+  mutable std::unique_ptr<GraphSolver> solver;
   std::vector<Restriction> restrictions;
 };
 
@@ -189,8 +190,6 @@ class Search {
     field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
     field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
                                 predicted_prices(*field->problem, one_by_one));
-    field->solver = std::make_unique<GraphSolver>(field->graph);
-    out_.width = std::max(out_.width, field->solver->width());
     for (size_t i = 0; i < settings_.wishes.size(); ++i) {
       const ValueId v = settings_.wishes[i].value;
       const auto& states = field->candidates.values[field->folding->value_class[v.index]].states;
@@ -210,6 +209,12 @@ class Search {
                                const std::vector<Restriction>& more = {}) {
     std::vector<Restriction> restrictions = field->restrictions;
     restrictions.insert(restrictions.end(), more.begin(), more.end());
+    if (!field->solver) {
+      if (has_solver_) has_solver_->solver.reset();
+      field->solver = std::make_unique<GraphSolver>(field->graph);
+      has_solver_ = field;
+      out_.width = std::max(out_.width, field->solver->width());
+    }
     const GraphChoice choice = field->solver->solve(weights, restrictions);
     if (!choice.feasible) return std::nullopt;
     Option option{.field = field,
@@ -582,6 +587,7 @@ class Search {
   std::vector<Option> options_;
   std::string wish_fault_;
   bool found_ = false;
+  std::shared_ptr<const Field> has_solver_;           // the only one
   std::vector<std::pair<double, Option>> simulated_;  // those that fit, with their step
   double step_without_memory_ = 0;
   Option chosen_;
