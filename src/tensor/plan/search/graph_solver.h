@@ -30,6 +30,7 @@ class GraphSolver {
 
   GraphChoice solve(const Weights& weights, const std::vector<Restriction>& restrictions = {});
   int width() const { return elimination_->width(); }
+  int64_t table_entries() const { return elimination_->table_entries(); }
 
  private:
   // Prices of edges as elimination reads them, both ways.

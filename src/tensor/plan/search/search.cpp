@@ -23,10 +23,11 @@ constexpr int64_t kMostPlans = 120;
 constexpr double kHopeless = 1.5;  // times the best step, by the estimate
 constexpr double kNearBest = 1.3;  // times the best step
 constexpr double kFarTooLong = 4;  // times the best estimate
-// Steps of more ops than this are tried under fewer weights where states are many.
-constexpr size_t kWideOps = 3000;
 constexpr size_t kShortOps = 1500;
 constexpr size_t kSmallOps = 500;
+// Where tables are large, fewer weights are tried, and nothing is improved by simulation.
+constexpr int64_t kLargeTables = 4'000'000;
+constexpr int kLeastWeights = 2;
 // Ops that improvement by simulation may go through.
 constexpr int64_t kImproveOps = 200'000;
 // Gradients travel together once there are so many bytes of them.
@@ -100,9 +101,8 @@ class Search {
 
  private:
   // Small steps are searched in full whatever the level: that takes no time.
-  bool is_full() const {
-    return settings_.level == SearchLevel::kFull || step_.program.body.ops.size() < kSmallOps;
-  }
+  bool is_full() const { return settings_.level == SearchLevel::kFull || is_small(); }
+  bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -120,7 +120,8 @@ class Search {
     // Where a step is short, every message's latency counts.
     const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
     for (const GroupLevels& levels : group.levels) {
-      if (is_short && group.devices.size() > 1) {
+      const bool quick = group.grid.num_axes() == 1 || is_small();
+      if (is_short && quick && group.devices.size() > 1) {
         const auto field = make_field(group, problem, folding, levels.levels, levels.text, true);
         for (const double late : {1.0, 0.3}) {
           if (field) add_option(field, {.late = late});
@@ -129,11 +130,18 @@ class Search {
       const auto field = make_field(group, problem, folding, levels.levels, levels.text);
       if (!field) return;
       const bool wide = group.grid.num_axes() > 1 || levels.levels[0].size() > 1;
+      int num_solved = 0;
       for (const Weights& weights : tried_weights(group.devices.size() > 1, wide)) {
         if (out_of_time() && !options_.empty()) return;
+        if (num_solved++ >= kLeastWeights && is_slow(*field)) break;
         add_option(field, weights);
       }
     }
+  }
+
+  // Whether solving it takes a good part of a second.
+  static bool is_slow(const Field& field) {
+    return field.solver && field.solver->table_entries() > kLargeTables;
   }
 
   // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
@@ -157,7 +165,7 @@ class Search {
   std::vector<Weights> tried_weights(bool communicates, bool wide) const {
     if (!communicates) return {{}};
     if (!is_full()) return {{}, {.late = 0.1}, {.waited = 3, .late = 0.3}};
-    if (wide && step_.program.body.ops.size() > kWideOps) return {{}, {.waited = 3, .late = 0.3}};
+    if (wide && !is_small()) return {{}, {.waited = 3, .late = 0.3}};
     return {{},
             {.late = 0.5},
             {.late = 0.1},
@@ -485,6 +493,8 @@ class Search {
     const int64_t ops = std::max<int64_t>(1, std::ssize(step_.program.body.ops));
     if (!is_full() || !out_.time.misfit.empty()) return;
     plans_left_ = kImproveOps / ops;
+    if (!solved(chosen_.field, chosen_.weights, chosen_.restrictions)) return;
+    if (is_slow(*chosen_.field)) return;
     for (bool better = true; better && plans_left_ > 0;) {
       better = false;
       for (size_t i = 0; i < step_.arguments.size(); ++i) {
