@@ -144,9 +144,7 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
     folding.op_class.push_back(c);
     if (c == folding.num_op_classes()) {
       folding.first_op.push_back(static_cast<int>(i));
-      folding.num_ops.push_back(0);
     }
-    ++folding.num_ops[c];
   }
   std::vector<ValueId> outer = body.arguments;
   for (const Op& op : graph.ops) outer.insert(outer.end(), op.results.begin(), op.results.end());
@@ -161,9 +159,7 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
     folding.value_class[v.index] = c;
     if (c == folding.num_value_classes()) {
       folding.first_value.push_back(static_cast<int>(v.index));
-      folding.num_values.push_back(0);
     }
-    ++folding.num_values[c];
   }
   return folding;
 }

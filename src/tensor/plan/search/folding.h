@@ -22,7 +22,6 @@ struct Folding {
   std::vector<int> op_class;               // by op of the body
   std::vector<int> value_class;            // by value; -1 of values inside regions
   std::vector<int> first_op, first_value;  // of each class
-  std::vector<int> num_ops, num_values;    // of each class
 
   int num_op_classes() const { return static_cast<int>(first_op.size()); }
   int num_value_classes() const { return static_cast<int>(first_value.size()); }

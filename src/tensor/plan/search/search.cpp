@@ -9,8 +9,7 @@
 #include "core/balance/ratio.h"
 #include "core/base/error.h"
 #include "tensor/plan/search/bound.h"
-#include "tensor/plan/search/graph_solver.h"
-#include "tensor/plan/search/groups.h"
+#include "tensor/plan/search/field.h"
 
 namespace motley::tensor {
 namespace {
@@ -25,8 +24,7 @@ constexpr double kNearBest = 1.3;  // times the best step
 constexpr double kFarTooLong = 4;  // times the best estimate
 constexpr size_t kShortOps = 1500;
 constexpr size_t kSmallOps = 500;
-// Where tables are large, fewer weights are tried, and nothing is improved by simulation.
-constexpr int64_t kLargeTables = 4'000'000;
+// Where a field is slow to solve, fewer weights are tried, and nothing is improved by simulation.
 constexpr int kLeastWeights = 2;
 // Ops that improvement by simulation may go through.
 constexpr int64_t kImproveOps = 200'000;
@@ -38,40 +36,6 @@ constexpr double kLowPrice = 0.01, kHighPrice = 100;
 constexpr int kPriceRounds = 5, kFastPriceRounds = 2;
 constexpr int64_t kPlansToFit = 24, kFastPlansToFit = 8;
 constexpr double kHopelesslyFull = 1.3;  // the graph's reckoning is not exact
-
-// Of the late communication, the part that is not hidden behind the backward pass.
-double estimated(const Seconds& seconds) {
-  constexpr double kBackward = 0.6;  // of the compute that gradients can hide behind
-  return seconds.compute + seconds.waited +
-         std::max(0.0, seconds.late - kBackward * (seconds.compute + seconds.waited));
-}
-
-// A group at one level of ratios, ready to be solved under any weights.
-struct Field {
-  const CandidateGroup* group = nullptr;
-  std::shared_ptr<const ShardingProblem> problem;
-  std::shared_ptr<const Folding> folding;
-  Levels levels;
-  std::string level_text;
-  Candidates candidates;
-  SearchGraph graph;
-  // Made when needed and let go after: its tables are large.
-  mutable std::unique_ptr<GraphSolver> solver;
-  std::vector<Restriction> restrictions;
-};
-
-// A solved field, not yet simulated.
-struct Option {
-  std::shared_ptr<const Field> field;
-  Weights weights;
-  std::vector<int32_t> states;
-  bool is_exact = false;
-  double cost = 0, estimate = 0;
-  bool gathers_on_use = false;
-  int64_t bucket_bytes = kBucketBytes;
-  bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
-  std::vector<Restriction> restrictions = {};  // beside the field's
-};
 
 class Search {
  public:
@@ -137,11 +101,6 @@ class Search {
         add_option(field, weights);
       }
     }
-  }
-
-  // Whether solving it takes a good part of a second.
-  static bool is_slow(const Field& field) {
-    return field.solver && field.solver->table_entries() > kLargeTables;
   }
 
   // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
@@ -317,37 +276,9 @@ class Search {
     return fits;
   }
 
-  Weights with_price(const Field& field, double price) const {
-    Weights weights;
-    for (const core::DeviceType& type : field.problem->costs().types) {
-      const auto bytes = static_cast<double>(type.memory_bytes);
-      weights.byte_seconds.push_back(bytes > 0 ? price * step_without_memory_ / bytes : 0);
-    }
-    return weights;
-  }
-
-  // How full the fullest device type is where memory is fullest, by the graph's reckoning.
-  static double fullness(const Option& option) {
-    const SearchGraph& graph = option.field->graph;
-    const auto& types = option.field->problem->costs().types;
-    std::vector<double> bytes(types.size());
-    for (size_t i = 0; i < graph.nodes.size(); ++i) {
-      if (!graph.nodes[i].is_held) continue;
-      const auto& by_type = graph.classes[graph.nodes[i].of_class].bytes[option.states[i]];
-      for (size_t t = 0; t < bytes.size(); ++t) bytes[t] += by_type[t];
-    }
-    double most = 0;
-    for (size_t t = 0; t < bytes.size(); ++t) {
-      if (types[t].memory_bytes > 0) {
-        most = std::max(most, bytes[t] / static_cast<double>(types[t].memory_bytes));
-      }
-    }
-    return most;
-  }
-
   // Whether a plan fits in which memory has this price.
   bool fits_at(const std::shared_ptr<const Field>& field, double price) {
-    auto option = solved(field, with_price(*field, price));
+    auto option = solved(field, with_price(*field, price * step_without_memory_));
     if (!option || fullness(*option) > kHopelesslyFull) return false;
     if (consider(*option)) return true;
     option->gathers_on_use = true;
@@ -440,32 +371,6 @@ class Search {
     }
   }
 
-  // Shares at which all would have computed as long; none where they are so already.
-  std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time) const {
-    std::vector<double> seconds(field.problem->costs().types.size());
-    for (const KindOfRank& kind : time.kinds) {
-      double& known = seconds[kind.device_type];
-      known = std::max(known, kind.compute_seconds);
-    }
-    const DeviceGrid& grid = field.group->grid;
-    const core::Ratio& now = field.levels[0][0];
-    std::vector<double> speeds(grid.sizes[0]);
-    for (int rank = 0; rank < grid.num_ranks(); ++rank) {
-      const double busy = seconds[field.problem->costs().type_of[rank]];
-      const int place = grid.coordinate(rank, 0);
-      const double speed = busy > 0 ? now[place] / busy : 0;
-      speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
-    }
-    const auto ratio = core::proportional_ratio(speeds);
-    if (!ratio) return std::nullopt;
-    double moved = 0;
-    for (size_t i = 0; i < ratio->size(); ++i) {
-      if ((*ratio)[i] > 0) moved = std::max(moved, std::abs((*ratio)[i] - now[i]) / (*ratio)[i]);
-    }
-    constexpr double kLeastMove = 0.002;
-    return moved < kLeastMove ? std::nullopt : ratio;
-  }
-
   // When gradients are sent off: for each of the best few plans, other sizes of messages.
   void tune_buckets() {
     constexpr size_t kBestFew = 4;
@@ -513,10 +418,7 @@ class Search {
     for (int s = 0; s < field->graph.num_states(node); ++s) {
       if (plans_left_ <= 0) break;
       if (s == chosen_.states[node]) continue;
-      std::vector<Restriction> more = chosen_.restrictions;
-      std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
-      more.push_back({node, s, true});
-      auto option = solved(field, chosen_.weights, more);
+      auto option = solved(field, chosen_.weights, restricted(chosen_, {node, s, true}));
       if (!option) continue;
       option->gathers_on_use = chosen_.gathers_on_use;
       option->bucket_bytes = chosen_.bucket_bytes;
@@ -551,10 +453,8 @@ class Search {
     for (Reason& reason : out_.reasons) {
       const int node = field.graph.node_of_value[reason.values[0].index];
       const int state = chosen_.states[node];
-      std::vector<Restriction> more = chosen_.restrictions;
-      std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
-      more.push_back({node, state, false});
-      const auto other = solved(chosen_.field, chosen_.weights, more);
+      const auto other =
+          solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, state, false}));
       reason.has_next = other.has_value();
       if (!other) continue;
       const int c = field.folding->value_class[reason.values[0].index];
@@ -573,10 +473,7 @@ class Search {
       if (other.is_chosen) {
         other.step_seconds = out_.time.step_seconds;
       } else {
-        std::vector<Restriction> more = chosen_.restrictions;
-        std::erase_if(more, [&](const Restriction& r) { return r.node == node; });
-        more.push_back({node, s, true});
-        auto option = solved(chosen_.field, chosen_.weights, more);
+        auto option = solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, s, true}));
         if (!option) continue;
         option->gathers_on_use = chosen_.gathers_on_use;
         ShardPlan plan;

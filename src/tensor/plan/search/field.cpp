@@ -1,0 +1,80 @@
+#include "tensor/plan/search/field.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/balance/ratio.h"
+
+namespace motley::tensor {
+
+double estimated(const Seconds& seconds) {
+  constexpr double kBackward = 0.6;  // of the compute that gradients can hide behind
+  return seconds.compute + seconds.waited +
+         std::max(0.0, seconds.late - kBackward * (seconds.compute + seconds.waited));
+}
+
+bool is_slow(const Field& field) {
+  constexpr int64_t kLargeTables = 4'000'000;
+  return field.solver && field.solver->table_entries() > kLargeTables;
+}
+
+Weights with_price(const Field& field, double seconds) {
+  Weights weights;
+  for (const core::DeviceType& type : field.problem->costs().types) {
+    const auto bytes = static_cast<double>(type.memory_bytes);
+    weights.byte_seconds.push_back(bytes > 0 ? seconds / bytes : 0);
+  }
+  return weights;
+}
+
+double fullness(const Option& option) {
+  const SearchGraph& graph = option.field->graph;
+  const auto& types = option.field->problem->costs().types;
+  std::vector<double> bytes(types.size());
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (!graph.nodes[i].is_held) continue;
+    const auto& by_type = graph.classes[graph.nodes[i].of_class].bytes[option.states[i]];
+    for (size_t t = 0; t < bytes.size(); ++t) bytes[t] += by_type[t];
+  }
+  double most = 0;
+  for (size_t t = 0; t < bytes.size(); ++t) {
+    if (types[t].memory_bytes > 0) {
+      most = std::max(most, bytes[t] / static_cast<double>(types[t].memory_bytes));
+    }
+  }
+  return most;
+}
+
+std::vector<Restriction> restricted(const Option& option, const Restriction& restriction) {
+  std::vector<Restriction> all = option.restrictions;
+  std::erase_if(all, [&](const Restriction& r) { return r.node == restriction.node; });
+  all.push_back(restriction);
+  return all;
+}
+
+std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time) {
+  std::vector<double> seconds(field.problem->costs().types.size());
+  for (const KindOfRank& kind : time.kinds) {
+    double& known = seconds[kind.device_type];
+    known = std::max(known, kind.compute_seconds);
+  }
+  const DeviceGrid& grid = field.group->grid;
+  const core::Ratio& now = field.levels[0][0];
+  std::vector<double> speeds(grid.sizes[0]);
+  for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+    const double busy = seconds[field.problem->costs().type_of[rank]];
+    const int place = grid.coordinate(rank, 0);
+    const double speed = busy > 0 ? now[place] / busy : 0;
+    speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
+  }
+  const auto ratio = core::proportional_ratio(speeds);
+  if (!ratio) return std::nullopt;
+  double moved = 0;
+  for (size_t i = 0; i < ratio->size(); ++i) {
+    if ((*ratio)[i] > 0) moved = std::max(moved, std::abs((*ratio)[i] - now[i]) / (*ratio)[i]);
+  }
+  constexpr double kLeastMove = 0.002;
+  return moved < kLeastMove ? std::nullopt : ratio;
+}
+
+}  // namespace motley::tensor

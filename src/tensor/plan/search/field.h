@@ -1,0 +1,62 @@
+// What the planner tries: a group of devices at one level of ratios (Field), and what solving it
+// under some weights gave (Option).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tensor/plan/predict/step_time.h"
+#include "tensor/plan/search/graph_solver.h"
+#include "tensor/plan/search/groups.h"
+
+namespace motley::tensor {
+
+// Ready to be solved under any weights.
+struct Field {
+  const CandidateGroup* group = nullptr;
+  std::shared_ptr<const ShardingProblem> problem;
+  std::shared_ptr<const Folding> folding;
+  Levels levels;
+  std::string level_text;
+  Candidates candidates;
+  SearchGraph graph;
+  // Made when needed and let go after: its tables are large.
+  mutable std::unique_ptr<GraphSolver> solver;
+  std::vector<Restriction> restrictions;
+};
+
+// A solved field, not yet simulated.
+struct Option {
+  std::shared_ptr<const Field> field;
+  Weights weights;
+  std::vector<int32_t> states;
+  bool is_exact = false;
+  double cost = 0, estimate = 0;
+  bool gathers_on_use = false;
+  int64_t bucket_bytes = kBucketBytes;
+  bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
+  std::vector<Restriction> restrictions = {};  // beside the field's
+};
+
+// A step's seconds: late communication as far as it is not hidden behind the backward pass.
+double estimated(const Seconds& seconds);
+
+// Whether solving it takes a good part of a second; of a field that has been solved.
+bool is_slow(const Field& field);
+
+// Filling a device with memory counts so many seconds.
+Weights with_price(const Field& field, double seconds);
+
+// How full the fullest device type is where memory is fullest, by the graph's reckoning.
+double fullness(const Option& option);
+
+// The option's restrictions with this one instead of others of its node.
+std::vector<Restriction> restricted(const Option& option, const Restriction& restriction);
+
+// Shares at which all would have computed as long; none where they are so already. The field has
+// one level.
+std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time);
+
+}  // namespace motley::tensor
