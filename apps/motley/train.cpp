@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <memory>
 
 #include "apps/motley/commands.h"
@@ -102,9 +103,14 @@ Outcome train(TrainSettings settings) {
   settings.is_plain = on_accelerator;
   if (settings.stall_limit_seconds)
     settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
+  OpenedAccelerator opened;  // while the model is read
+  if (on_accelerator) {
+    opened = std::async(std::launch::async, [accelerator = settings.accelerator] {
+               return open_accelerator(accelerator);
+             }).share();
+  }
   Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
-    return on_accelerator ? run_on_accelerator(step, settings.accelerator)
-                          : run_here(step, settings.threads);
+    return on_accelerator ? run_on_accelerator(step, opened) : run_here(step, settings.threads);
   });
   return report(training, run_training(training));
 }

@@ -241,7 +241,8 @@ hosts:
 
     def test_a_device_lost_in_mid_run_leaves_the_checkpoint(self):
         whole = self.json("train", GPT, "--steps", "6")
-        for faults, saying in (("fail_run=6", "the device has fallen off the bus"), ("lost_run=6", "did not end within 1 s")):
+        # A step is three runs: two arguments of the batch are copied before it, but for the first.
+        for faults, saying in (("fail_run=16", "the device has fallen off the bus"), ("lost_run=16", "did not end within 1 s")):
             kept = str(self.folder / faults)
             arguments = ("train", GPT, "--steps", "6", "--checkpoint", kept, "--stall-limit", "1")
             self.refuses(self.on_plugin(*arguments, "--checkpoint-every", "2", faults=faults), "pjrt:0", saying)

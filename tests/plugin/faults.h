@@ -4,6 +4,7 @@
 //   no=PJRT_Executable_Serialize   it is not offered
 //   fail_run=3                  the third run fails, when it is waited for
 //   lost_run=3                  the third run, and all after it, never end
+//   null=1                      runs compute nothing, and are done at once: results are zero
 //   slow=0.05                   each run takes so many seconds longer
 //   memory=1000000              bytes of the device's memory
 //   refuse=stablehlo.tanh       programs with this op are refused
@@ -29,7 +30,7 @@ struct Faults {
   std::string refused;
   int num_devices = 1;
   int major = 0, minor = 94;
-  bool newer = false, short_table = false;
+  bool null = false, newer = false, short_table = false;
 };
 
 const Faults& faults();  // read once
