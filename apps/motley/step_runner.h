@@ -3,7 +3,6 @@
 // Arguments are whole to whoever fills them, wherever their shards are.
 #pragma once
 
-#include <future>
 #include <memory>
 #include <span>
 #include <vector>
@@ -46,7 +45,6 @@ std::unique_ptr<StepRunner> run_here(const tensor::TrainStep& step, int num_thre
 // The step is one program of the device, and parameters and state stay in its memory. It is
 // compiled while arguments are filled in, and the device may still be being opened; what goes wrong
 // is said when the first of its answers is asked for.
-using OpenedAccelerator = std::shared_future<tensor::DeviceRunSettings>;
 std::unique_ptr<StepRunner> run_on_accelerator(const tensor::TrainStep& step,
                                                OpenedAccelerator opened);
 

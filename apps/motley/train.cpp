@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <memory>
+#include <optional>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/train_loop.h"
@@ -103,14 +103,11 @@ Outcome train(TrainSettings settings) {
   settings.is_plain = on_accelerator;
   if (settings.stall_limit_seconds)
     settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
-  OpenedAccelerator opened;  // while the model is read
-  if (on_accelerator) {
-    opened = std::async(std::launch::async, [accelerator = settings.accelerator] {
-               return open_accelerator(accelerator);
-             }).share();
-  }
+  std::optional<AcceleratorStart> start;  // while the model is read
+  if (on_accelerator) start.emplace(settings.accelerator);
   Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
-    return on_accelerator ? run_on_accelerator(step, opened) : run_here(step, settings.threads);
+    return on_accelerator ? run_on_accelerator(step, start->opened())
+                          : run_here(step, settings.threads);
   });
   return report(training, run_training(training));
 }

@@ -162,6 +162,10 @@ hosts:
         names = [e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"]
         self.assertEqual(sorted(names), ["rank 0 (pjrt:0)", "rank 1 (cpu)", "rank 2 (cpu)"])
 
+    def test_ranks_wait_for_a_compiler(self):
+        done = self.job(1, "--strategy", "dp-even", "--stall-limit", "1", faults="slow_compile=3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_a_device_lost_in_a_mixed_job_ends_it(self):
         done = self.job(1, "--strategy", "dp-even", faults="fail_run=5")
         self.assertEqual(done.returncode, 2, done.stderr)

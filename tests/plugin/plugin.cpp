@@ -147,6 +147,7 @@ RawDevice* assigned_device(RawClient* client, const std::string& options) {
 }
 
 Error* compile(Compile* a) {
+  std::this_thread::sleep_for(std::chrono::duration<double>(faults().slow_compile_seconds));
   const std::string text(a->program->code, a->program->code_size);
   const std::string options(a->options, a->options_size);
   if (std::string_view(a->program->format, a->program->format_size) != "mlir")

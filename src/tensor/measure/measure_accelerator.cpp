@@ -25,13 +25,13 @@ launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=256|2048|8192 n=256|2048|8192 k=256|2048|8192
 conv.forward.plain: convolution forward batch=32 extent=14|56 in=64|256 out=64|256 window=3 stride=1
 memory.read: sum mn-> m=1024|16384|262144 n=1024
-memory.write: map negate rows=1024|16384|262144 columns=1024 count=1
+memory.write: map add rows=1024|16384|262144 columns=1024 count=1
 )";
 constexpr const char* kSmallCases = R"(
 launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=16|32 n=16|32 k=16|32
 memory.read: sum mn-> m=16 n=64
-memory.write: map negate rows=16 columns=64 count=1
+memory.write: map add rows=16 columns=64 count=1
 )";
 
 double rounded(double x) { return std::stod(fmt::format("{:.4g}", x)); }

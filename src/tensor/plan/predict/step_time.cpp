@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/base/memory.h"
+#include "tensor/cost/device_tables.h"
 #include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
@@ -19,8 +20,19 @@ struct Kind {
   LocalProgram local;
   StepSchedule schedule;
   std::vector<double> segment_seconds;
+  // By communication: from the device's memory to where it is sent from, and back.
+  std::vector<double> fetch_seconds, bring_seconds;
   int64_t peak_bytes = 0;
 };
+
+// Of a probe's table, where there is one: what this much takes.
+double measured_seconds(const core::DeviceType& type, std::string_view kind, double amount) {
+  const DeviceTables tables(type);
+  const bool has_size = kind != "launch";
+  const WorkPart part{std::string(kind), amount,
+                      has_size ? std::vector<double>{amount} : std::vector<double>{}};
+  return amount > 0 ? tables.seconds(part).value_or(0) : 0;
+}
 
 // What tells ranks apart: the device, and on each axis whose shards they have.
 std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device>& devices) {
@@ -153,9 +165,19 @@ class Prediction {
     const StoredWork work = stored_work(kind.local.program, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
     for (const auto& ops : kind.schedule.segments) {
-      double seconds = 0;
+      double seconds = measured_seconds(type, "launch", 1);
       for (int i : ops) seconds += seconds_of(work.ops[i], type);
       kind.segment_seconds.push_back(seconds);
+    }
+    for (const auto& together : kind.schedule.communications) {
+      double out = 0, in = 0;
+      for (int c : together) {
+        const Collective& one = kind.local.collectives[c];
+        out += static_cast<double>(kind.local.program.type(one.input).num_bytes());
+        in += static_cast<double>(kind.local.program.type(one.output).num_bytes());
+      }
+      kind.fetch_seconds.push_back(measured_seconds(type, "transfer.from_device", out));
+      kind.bring_seconds.push_back(measured_seconds(type, "transfer.to_device", in));
     }
     kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
   }
@@ -203,7 +225,9 @@ class Prediction {
       if (at[0] == first.schedule.steps.size()) break;
       const RankStep step = first.schedule.steps[at[0]];
       if (step.kind == RankStep::Kind::kStart) {
-        const double ready = *std::max_element(time.begin(), time.end());
+        double ready = 0;
+        for (size_t k = 0; k < kinds.size(); ++k)
+          ready = std::max(ready, time[k] + kinds[k].fetch_seconds[step.index]);
         const double begin = std::max(ready, network_free);
         const auto& together = first.schedule.communications[step.index];
         const double seconds = communication_seconds(first.local, together);
@@ -215,7 +239,8 @@ class Prediction {
              fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),
              begin, network_free);
       } else {
-        for (double& t : time) t = std::max(t, done[step.index]);
+        for (size_t k = 0; k < kinds.size(); ++k)
+          time[k] = std::max(time[k], done[step.index]) + kinds[k].bring_seconds[step.index];
       }
       for (size_t& next : at) ++next;
     }
