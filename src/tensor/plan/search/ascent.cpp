@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/balance/linear_program.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -13,6 +15,7 @@ constexpr int kPatience = 4;
 constexpr int kStarts = 6;
 constexpr double kFirstGoal = 0.3;  // of the way to what is known
 constexpr double kTie = 1e-3;
+constexpr double kLeastGain = 1e-4;  // of the bound
 
 // Segments in which an op may run: no other does while a point runs.
 template <class F>
@@ -82,7 +85,8 @@ void Ascent::evaluate(Point& point) {
     is_done_ = true;
     return;
   }
-  std::vector<double> compute(stretches.size()), communication(stretches.size());
+  Spent spent{std::vector<double>(stretches.size()), std::vector<double>(stretches.size())};
+  auto& [compute, communication] = spent;
   for (size_t i = 0; i < graph_.nodes.size(); ++i) {
     const SearchGraph::Node& node = graph_.nodes[i];
     const auto& seconds = graph_.classes[node.of_class].seconds;
@@ -94,11 +98,13 @@ void Ascent::evaluate(Point& point) {
     communication[edge.stretch] +=
         prices.seconds[choice_.states[edge.value] * prices.num_rules + choice_.states[edge.op]];
   }
+  for (size_t s = 0; s < stretches.size(); ++s) communication[s] *= stretches[s].part;
   point.slope.assign(point.y.size(), 0);
   for (size_t s = 0; s < stretches.size(); ++s) {
     add_slope(point.y, stretches[s], true, -compute[s], point.slope);
-    add_slope(point.y, stretches[s], false, stretches[s].part * communication[s], point.slope);
+    add_slope(point.y, stretches[s], false, communication[s], point.slope);
   }
+  spent_.push_back(std::move(spent));
   point.bound = choice_.lower_bound;
   if (point.bound > best_.bound) best_ = point;
 }
@@ -107,9 +113,79 @@ void Ascent::climb(double known_seconds) {
   if (num_solves_ < std::ssize(starts_)) {
     Point start{.y = starts_[num_solves_]};
     evaluate(start);
+  } else if (core::has_linear_programs()) {
+    step_by_choices();
   } else {
     step_up(known_seconds);
   }
+}
+
+// Where the choices so far allow most, near the best y. A stretch's communication counts u, below y
+// in all of its segments, its compute 1 - w, with w above them.
+std::optional<Ascent::Segments> Ascent::most_hopeful() {
+  core::LinearProgram program;
+  const int n = timeline_.num_segments(), even = n / 2 + 1;
+  std::vector<int> y;
+  for (double at : best_.y) {
+    y.push_back(program.add_variable(std::max(at - reach_, kLeastWeight),
+                                     std::min(at + reach_, 1 - kLeastWeight)));
+  }
+  // Of the stretch from even segment a to b, begun with the last ones.
+  std::vector<std::vector<int>> u(even, std::vector<int>(even)), w = u;
+  for (int a = 0; a < even; ++a) {
+    u[a][a] = w[a][a] = y[2 * a];
+    for (int b = a + 1; b < even; ++b) {
+      u[a][b] = program.add_variable(0, 1);
+      w[a][b] = program.add_variable(0, 1);
+      for (int below : {u[a][b - 1], y[2 * b - 1], y[2 * b]}) {
+        program.add_row({{u[a][b], 1}, {below, -1}}, 0);
+      }
+      for (int above : {w[a][b - 1], y[2 * b]}) program.add_row({{above, 1}, {w[a][b], -1}}, 0);
+    }
+  }
+  const int bound = program.add_variable(0, core::LinearProgram::kUnbounded, 1);
+  const auto& stretches = timeline_.stretches();
+  for (const Spent& spent : spent_) {
+    std::vector<double> factors(bound + 1);
+    double all_compute = 0;
+    for (size_t s = 0; s < stretches.size(); ++s) {
+      const auto& [first, last, part] = stretches[s];
+      all_compute += spent.compute[s];
+      const bool is_point = Timeline::is_point(first);
+      factors[is_point ? y[first] : w[first / 2][last / 2]] += spent.compute[s];
+      if (!is_point) factors[u[first / 2][last / 2]] -= spent.communication[s];
+    }
+    factors[bound] = 1;
+    std::vector<std::pair<int, double>> terms;
+    for (int v = 0; v <= bound; ++v) {
+      if (factors[v] != 0) terms.emplace_back(v, factors[v]);
+    }
+    program.add_row(std::move(terms), all_compute);
+  }
+  auto solution = core::maximised(program);
+  if (!solution) return std::nullopt;
+  hoped_ = (*solution)[bound] - best_.bound;
+  solution->resize(n);
+  return solution;
+}
+
+void Ascent::step_by_choices() {
+  constexpr double kFirstReach = 0.4, kShorter = 0.6, kLonger = 1.5;
+  if (reach_ == 0) reach_ = kFirstReach;
+  auto next = most_hopeful();
+  while (next && hoped_ <= kLeastGain * best_.bound && reach_ < 1) {
+    reach_ = std::min(1.0, 4 * reach_);
+    next = most_hopeful();
+  }
+  if (!next || hoped_ <= kLeastGain * best_.bound) {
+    is_done_ = true;
+    return;
+  }
+  const double before = best_.bound;
+  Point point{.y = *std::move(next)};
+  evaluate(point);
+  const bool as_hoped = best_.bound - before >= 0.2 * hoped_;
+  reach_ = as_hoped ? std::min(1.0, reach_ * kLonger) : reach_ * kShorter;
 }
 
 void Ascent::step_up(double known_seconds) {

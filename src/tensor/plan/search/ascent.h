@@ -9,11 +9,13 @@
 //   Ascent ascent(graph, timeline, solver);
 //   while (ascent.best() < known) ascent.climb(known);      // a solve each
 //
-// The slope of the bound at y is what the best choice spends in each segment. A step goes as far as
-// would reach a goal above the best if the bound were straight (Polyak); where steps lead nowhere
-// the goal is lowered.
+// No y can have a bound above what the choices found so far count there: a step goes to where the
+// least of them is largest, not too far from the best y, which is a linear program. Without a solver
+// for these it goes up the slope as far as would reach a goal above
+// the best if the bound were straight (Polyak).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "tensor/plan/search/graph_solver.h"
@@ -41,9 +43,15 @@ class Ascent {
     double bound = 0;
     Segments y, slope;
   };
+  // Seconds of a choice in each stretch.
+  struct Spent {
+    std::vector<double> compute, communication;
+  };
 
   void make_starts();
   void evaluate(Point& point);
+  std::optional<Segments> most_hopeful();
+  void step_by_choices();
   void step_up(double known_seconds);
 
   const SearchGraph& graph_;
@@ -54,6 +62,9 @@ class Ascent {
   GraphChoice choice_;
   Weights weights_;
   Point at_, best_;
+  std::vector<Spent> spent_;  // by the choices so far
+  double hoped_ = 0;          // of the last step: what the choices before it allow
+  double reach_ = 0;          // how far from the best y a step may go
   Segments way_;      // of the last step
   double ahead_ = 0;  // the goal is so far above the best
   int patience_ = 0;

@@ -1,6 +1,7 @@
 #include "tensor/plan/search/timeline.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "tensor/plan/shard/late_ops.h"
 
@@ -22,61 +23,31 @@ size_t num_readers(const Graph& graph, ValueId v) {
 }  // namespace
 
 Timeline::Timeline(const Graph& graph, std::span<const double> op_seconds, int most_points)
-    : graph_(graph) {
-  find_points(op_seconds, most_points);
-  const int n = graph.num_ops(), end = static_cast<int>(points_.size()) + 1;
-  point_of_.assign(n, 0);
-  for (size_t k = 0; k < points_.size(); ++k) point_of_[points_[k]] = static_cast<int>(k) + 1;
-  after_.assign(n, 0);
-  before_.assign(n, end);
-  for (int i = 0; i < n; ++i) {
-    for (ValueId v : graph.inputs[i]) {
-      const int from = graph.producer[v.index];
-      if (from == kNone) continue;
-      after_[i] = std::max(after_[i], std::max(point_of_[from], after_[from]));
-    }
-  }
-  for (int i = n - 1; i >= 0; --i) {
-    for (ValueId v : graph.inputs[i]) {
-      const int from = graph.producer[v.index];
-      if (from == kNone) continue;
-      const int next = point_of_[i] > 0 ? point_of_[i] : before_[i];
-      before_[from] = std::min(before_[from], next);
+    : graph_(graph), late_(late_ops(graph)) {
+  const double all = std::reduce(op_seconds.begin(), op_seconds.end());
+  double sum = 0;
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    num_before_.push_back(static_cast<int>(points_.size()));
+    sum += op_seconds[i];
+    const double due = all * static_cast<double>(points_.size() + 1) / (most_points + 1);
+    if (sum >= due && is_product(graph.ops[i].code) && std::ssize(points_) < most_points) {
+      points_.push_back(i);
     }
   }
 }
 
-void Timeline::find_points(std::span<const double> op_seconds, int most_points) {
-  const int n = graph_.num_ops();
-  std::vector<double> until(n);
-  std::vector<int> from(n, kNone);
-  for (int i = 0; i < n; ++i) {
-    for (ValueId v : graph_.inputs[i]) {
-      const int producer = graph_.producer[v.index];
-      if (producer == kNone || (from[i] != kNone && until[producer] <= until[from[i]])) continue;
-      from[i] = producer;
-    }
-    until[i] = op_seconds[i] + (from[i] == kNone ? 0 : until[from[i]]);
-  }
-  if (n == 0) return;
-  std::vector<int> path;
-  for (auto i = static_cast<int>(std::ranges::max_element(until) - until.begin()); i != kNone;
-       i = from[i]) {
-    if (is_product(graph_.ops[i].code)) path.push_back(i);
-  }
-  std::ranges::reverse(path);
-  const size_t stride = (path.size() + most_points - 1) / std::max(1, most_points);
-  for (size_t k = 0; k < path.size(); k += stride) points_.push_back(path[k]);
+bool Timeline::is_point_op(int op) const {
+  return std::ranges::binary_search(points_, op);
 }
 
 int Timeline::made_in(ValueId v) const {
   const int producer = graph_.producer[v.index];
   if (producer == kNone) return 0;
-  return 2 * std::max(point_of_[producer], after_[producer]);
+  return 2 * (num_before_[producer] + (is_point_op(producer) ? 1 : 0));
 }
 
 int Timeline::starts_in(int op) const {
-  return 2 * ((point_of_[op] > 0 ? point_of_[op] : before_[op]) - 1);
+  return late_[op] ? num_segments() - 1 : 2 * num_before_[op];
 }
 
 int Timeline::place(const Stretch& stretch) {
@@ -86,8 +57,9 @@ int Timeline::place(const Stretch& stretch) {
 }
 
 int Timeline::of_op(int op) {
-  if (point_of_[op] > 0) return place({2 * point_of_[op] - 1, 2 * point_of_[op] - 1});
-  return place({2 * after_[op], 2 * (before_[op] - 1)});
+  const int at = 2 * num_before_[op];
+  if (is_point_op(op)) return place({at + 1, at + 1});
+  return place({at, late_[op] ? num_segments() - 1 : at});
 }
 
 // Of n readers that want two states or more, at most n/2 want any but the commonest one. A plan that

@@ -1,14 +1,15 @@
-// When ops and communication can run, whatever the plan.
+// When ops and communication run, whatever the plan.
 //
-// Some ops of the longest path through the step, its points, cut the time of each device into
-// segments: up to the start of the first, while it runs, from its end to the start of the next ...
+// A device runs its ops in the order of the step, but those that no product waits for, which may
+// stand back (plan/shard/late_ops.h). Some products, the points, cut its time into segments: up to
+// the start of the first, while it runs, from its end to the start of the next ...
 //
 //   segment     0    |  1  |    2    |  3  |    4
 //               .....[ op a ]........[ op b ].....
 //
-// What a depends on has run before segment 1, what depends on a runs after it; so each op, and each
-// communication between two, belongs to a Stretch of segments. At any moment a device computes at
-// most one op and takes part in at most one communication: the bound (bound.h) rests on this.
+// So each op, and each communication between two, belongs to a Stretch of segments. At any moment a
+// device computes at most one op and takes part in at most one communication: the bound (bound.h)
+// rests on this.
 #pragma once
 
 #include <map>
@@ -29,7 +30,7 @@ struct Stretch {
 
 class Timeline {
  public:
-  // Of a path's ops, at most so many products are points. The graph must stay where it is.
+  // At most so many points, after equal parts of the seconds. The graph must stay where it is.
   Timeline(const Graph& graph, std::span<const double> op_seconds, int most_points);
 
   int num_segments() const { return 2 * static_cast<int>(points_.size()) + 1; }
@@ -44,15 +45,16 @@ class Timeline {
   const std::vector<Stretch>& stretches() const { return stretches_; }
 
  private:
-  void find_points(std::span<const double> op_seconds, int most_points);
-  int made_in(ValueId v) const;  // the first segment after it is there
-  int starts_in(int op) const;   // the last segment before it runs
+  int made_in(ValueId v) const;  // the first segment in which it can be there
+  int starts_in(int op) const;   // the last segment in which the op may not have begun
   int place(const Stretch& stretch);
 
+  bool is_point_op(int op) const;
+
   const Graph& graph_;
-  std::vector<int> points_;              // ops
-  std::vector<int> point_of_;            // by op: 1, 2, ...; 0: it is none
-  std::vector<int> after_, before_;      // by op: the last point before it, the first behind it
+  std::vector<int> points_;      // ops
+  std::vector<int> num_before_;  // by op: points before it
+  std::vector<bool> late_;       // by op
   std::map<Stretch, int> places_;
   std::vector<Stretch> stretches_;
 };
