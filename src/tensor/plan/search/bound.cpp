@@ -16,7 +16,7 @@ constexpr double kMostOfBalanced = 1.25;  // times its balanced, or even, share 
 constexpr int kMostPoints = 16;           // of a Timeline
 constexpr int kSolvesAtOnce = 6;
 constexpr int kMostSolves = 60;  // for one number of hosts
-constexpr int kMostCounts = 16;   // of hosts that are bounded apart
+constexpr int kMostCounts = 16;  // of hosts that are bounded apart
 constexpr double kNearKnown = 0.98;
 
 // A host as one device.

@@ -284,8 +284,7 @@ class Pricing {
   SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
-    SearchGraph::Prices prices{.is_late = key.is_late,
-                               .num_rules = static_cast<int>(rules.size())};
+    SearchGraph::Prices prices{.is_late = key.is_late, .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
     std::vector<int> end_of_rule;
