@@ -50,13 +50,17 @@ void add_slope(const std::vector<double>& y, const Stretch& stretch, bool is_com
 }  // namespace
 
 Ascent::Ascent(const SearchGraph& graph, const Timeline& timeline, GraphSolver& solver,
-               std::vector<Restriction> restrictions)
+               std::vector<Restriction> restrictions, Segments start)
     : graph_(graph),
       timeline_(timeline),
       solver_(solver),
       restrictions_(std::move(restrictions)),
       patience_(kPatience) {
-  make_starts();
+  if (start.empty()) {
+    make_starts();
+  } else {
+    starts_ = {std::move(start)};
+  }
 }
 
 // Evenly; and up to some segment mostly compute, behind it mostly communication.

@@ -24,9 +24,11 @@ namespace motley::tensor {
 
 class Ascent {
  public:
-  // All must stay where they are. The solver is one by stretch.
+  using Segments = std::vector<double>;  // y, or a slope
+
+  // All must stay where they are. The solver is one by stretch. Begins at this y, if there is one.
   Ascent(const SearchGraph& graph, const Timeline& timeline, GraphSolver& solver,
-         std::vector<Restriction> restrictions = {});
+         std::vector<Restriction> restrictions = {}, Segments start = {});
 
   // Towards `known_seconds`, which some plan takes. What it solved is last().
   void climb(double known_seconds);
@@ -36,9 +38,9 @@ class Ascent {
 
   const GraphChoice& last() const { return choice_; }
   const Weights& last_weights() const { return weights_; }
+  const Segments& best_y() const { return best_.y; }
 
  private:
-  using Segments = std::vector<double>;  // y, or a slope
   struct Point {
     double bound = 0;
     Segments y, slope;

@@ -185,8 +185,9 @@ class Pricing {
   void add_read(ValueId v) {
     const int held = graph_.node_of_value[v.index];
     const int c = folding_.value_class[v.index];
+    graph_.node_of_read.push_back(held < 0 ? -1 : static_cast<int>(graph_.nodes.size()));
     if (held < 0) return;
-    const int node = static_cast<int>(graph_.nodes.size());
+    const int node = graph_.node_of_read.back();
     graph_.nodes.push_back({.of_class = c});
     read_as_[v.index] = node;
     const auto [at, fresh] = early_.try_emplace(c, static_cast<int>(graph_.prices.size()));
