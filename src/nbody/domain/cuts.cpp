@@ -129,7 +129,8 @@ int rank_of(const Cuts& cuts, uint64_t key) {
 }
 
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
-                   std::span<const float> work, std::span<const double> shares, int64_t cell_size) {
+                   std::span<const float> work, std::span<const double> shares,
+                   int64_t cell_size) {
   MOTLEY_CHECK(std::ssize(shares) == comm.num_ranks(), "{} shares", shares.size());
   const auto sums_of = [&](const auto& work_of) {
     std::vector<double> before(keys.size() + 1);

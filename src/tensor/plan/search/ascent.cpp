@@ -50,13 +50,17 @@ void add_slope(const std::vector<double>& y, const Stretch& stretch, bool is_com
 }  // namespace
 
 Ascent::Ascent(const SearchGraph& graph, const Timeline& timeline, GraphSolver& solver,
-               std::vector<Restriction> restrictions)
+               std::vector<Restriction> restrictions, Segments start)
     : graph_(graph),
       timeline_(timeline),
       solver_(solver),
       restrictions_(std::move(restrictions)),
       patience_(kPatience) {
-  make_starts();
+  if (start.empty()) {
+    make_starts();
+  } else {
+    starts_ = {std::move(start)};
+  }
 }
 
 // Evenly; and up to some segment mostly compute, behind it mostly communication.
@@ -197,8 +201,8 @@ void Ascent::step_up(double known_seconds) {
   double length = 0;
   for (size_t j = 0; j < at_.y.size(); ++j) {
     way_[j] = at_.slope[j] + kMomentum * way_[j];
-    const bool leaves =
-        (at_.y[j] <= kLeastWeight && way_[j] < 0) || (at_.y[j] >= 1 - kLeastWeight && way_[j] > 0);
+    const bool leaves = (at_.y[j] <= kLeastWeight && way_[j] < 0) ||
+                        (at_.y[j] >= 1 - kLeastWeight && way_[j] > 0);
     if (leaves) way_[j] = 0;
     length += way_[j] * way_[j];
   }

@@ -8,15 +8,18 @@
 
 #include "core/balance/ratio.h"
 #include "tensor/plan/search/ascent.h"
+#include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {
 namespace {
 
-constexpr double kMostOfBalanced = 1.25;  // times its balanced, or even, share that a host may have
-constexpr int kMostPoints = 16;           // of a Timeline
+constexpr double kMostOfBalanced = 1.1;  // times its balanced, or even, share that a host may have
+constexpr int kMostPoints = 16;          // of a Timeline
 constexpr int kSolvesAtOnce = 6;
-constexpr int kMostSolves = 60;  // for one number of hosts
-constexpr int kMostCounts = 16;  // of hosts that are bounded apart
+constexpr int kMostSolves = 40, kMostSolvesOfBranch = 12;
+constexpr int kMostBranched = 2;     // parameters whose states are gone through
+constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
+constexpr int kMostCounts = 16;   // of hosts that are bounded apart
 constexpr double kNearKnown = 0.98;
 
 // A host as one device.
@@ -79,18 +82,26 @@ class RangeBound {
     weigh_hosts();
   }
 
-  double best() const { return ascent_ ? std::max(compute_, ascent_->best()) : compute_; }
+  double best() const { return branches_.empty() ? compute_ : lowest()->best(); }
+  // Nothing to communicate, or nothing left to branch on.
   bool is_done() const {
-    return hosts_.hosts.size() == 1 ||  // nothing to communicate
-           (ascent_ && (ascent_->is_done() || ascent_->num_solves() >= kMostSolves));
+    return hosts_.hosts.size() == 1 || (!branches_.empty() && lowest()->is_final);
   }
 
   // A few solves more. Returns how many nodes they visited.
   int64_t ascend(double known_seconds) {
-    if (!ascent_) prepare();
+    if (branches_.empty()) prepare();
+    Branch& branch = *lowest();
+    const int most = branch.restrictions.empty() ? kMostSolves : kMostSolvesOfBranch;
     int64_t visits = 0;
-    for (int k = 0; k < kSolvesAtOnce && !is_done() && best() < known_seconds; ++k) {
-      ascent_->climb(known_seconds);
+    for (int k = 0; k < kSolvesAtOnce && branch.best() < known_seconds; ++k) {
+      Ascent& ascent = *branch.ascent;
+      if (ascent.is_done() || ascent.num_solves() >= most) {
+        split(&branch);
+        break;
+      }
+      ascent.climb(known_seconds);
+      if (!ascent.last().feasible) branch.least = std::numeric_limits<double>::infinity();
       visits += std::ssize(graph_.nodes);
     }
     return visits;
@@ -114,7 +125,82 @@ class RangeBound {
     };
     graph_ = search_graph(problem_, step_, folding, candidates, prices, timeline_.get());
     solver_ = std::make_unique<GraphSolver>(graph_, true);
-    ascent_ = std::make_unique<Ascent>(graph_, *timeline_, *solver_);
+    add_branch({}, compute_, {});
+    find_large();
+  }
+
+  // Plans in which some nodes have certain states.
+  struct Branch {
+    std::vector<Restriction> restrictions;
+    double least = 0;  // what was known of it before
+    std::unique_ptr<Ascent> ascent;
+    bool is_final = false;
+
+    double best() const { return std::max(least, ascent->best()); }
+  };
+
+  Branch* lowest() const {
+    return std::ranges::min_element(branches_, {}, [](const auto& b) { return b->best(); })->get();
+  }
+
+  void add_branch(std::vector<Restriction> restrictions, double least, Ascent::Segments start) {
+    branches_.push_back(std::make_unique<Branch>());
+    Branch& branch = *branches_.back();
+    branch.ascent =
+        std::make_unique<Ascent>(graph_, *timeline_, *solver_, restrictions, std::move(start));
+    branch.restrictions = std::move(restrictions);
+    branch.least = least;
+  }
+
+  // Nodes that decide what happens to the largest parameters: how each is read, how its gradient is
+  // made, how it is held. A mean of plans that treat one of them in unlike ways may take less than
+  // either, and is no plan.
+  void find_large() {
+    int64_t all = 0;
+    int num_large = 0;
+    std::vector<int> params(step_.num_params);
+    std::iota(params.begin(), params.end(), 0);
+    for (int i : params) all += step_.arguments[i].type.num_bytes();
+    std::ranges::stable_sort(params, std::greater(),
+                             [&](int i) { return step_.arguments[i].type.num_bytes(); });
+    for (int i : params) {
+      const auto bytes = static_cast<double>(step_.arguments[i].type.num_bytes());
+      if (bytes < kLargePart * static_cast<double>(all)) break;
+      if (num_large++ == kMostBranched || graph_.node_of_read[i] < 0) break;
+      large_.push_back(graph_.node_of_read[i]);
+      const int product = product_of(step_.gradients[i]);
+      if (product != kNone) large_.push_back(graph_.node_of_op[product]);
+      large_.push_back(graph_.node_of_value[step_.program.body.arguments[i].index]);
+    }
+  }
+
+  // The product that a gradient comes from; the last one of a sum.
+  int product_of(ValueId gradient) const {
+    const Graph& graph = problem_.graph();
+    int op = graph.producer[gradient.index];
+    while (op != kNone && !is_product(graph.ops[op].code)) {
+      int last = kNone;
+      for (ValueId v : graph.inputs[op]) last = std::max(last, graph.producer[v.index]);
+      op = last;
+    }
+    return op != kNone && graph_.node_of_op[op] >= 0 ? op : kNone;
+  }
+
+  void split(Branch* branch) {
+    const size_t depth = branch->restrictions.size();
+    if (depth == large_.size()) {
+      branch->is_final = true;
+      return;
+    }
+    const int node = large_[depth];
+    const auto parent = std::ranges::find(branches_, branch, &std::unique_ptr<Branch>::get);
+    const std::unique_ptr<Branch> done = std::move(*parent);
+    branches_.erase(parent);
+    for (int s = 0; s < graph_.num_states(node); ++s) {
+      auto restrictions = done->restrictions;
+      restrictions.push_back({node, s, true});
+      add_branch(std::move(restrictions), done->best(), done->ascent->best_y());
+    }
   }
 
   static std::vector<int> all(int n) {
@@ -217,7 +303,8 @@ class RangeBound {
   std::unique_ptr<Timeline> timeline_;
   SearchGraph graph_;
   std::unique_ptr<GraphSolver> solver_;
-  std::unique_ptr<Ascent> ascent_;
+  std::vector<int> large_;  // nodes to branch on
+  std::vector<std::unique_ptr<Branch>> branches_;
 };
 
 }  // namespace

@@ -68,7 +68,7 @@ class Search {
     if (explained) explain(*explained);
     give_reasons();
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
-                                                is_full() ? kFullBoundVisits : kFastBoundVisits);
+                                                 is_full() ? kFullBoundVisits : kFastBoundVisits);
     return std::move(out_);
   }
 
@@ -404,8 +404,7 @@ class Search {
   // communication is what takes time, both passes should be full of it: some parameters are held
   // whole, the others in pieces, as many as is best.
   void mix() {
-    if (!is_full() || !out_.time.misfit.empty() || chosen_.field->group->devices.size() == 1)
-      return;
+    if (!is_full() || !out_.time.misfit.empty() || chosen_.field->group->devices.size() == 1) return;
     const auto field = chosen_.field;
     const auto whole = solved(field, {.late = 0.2, .early = 2});
     const auto pieces = solved(field, {.early = 0.05});

@@ -185,8 +185,9 @@ class Pricing {
   void add_read(ValueId v) {
     const int held = graph_.node_of_value[v.index];
     const int c = folding_.value_class[v.index];
+    graph_.node_of_read.push_back(held < 0 ? -1 : static_cast<int>(graph_.nodes.size()));
     if (held < 0) return;
-    const int node = static_cast<int>(graph_.nodes.size());
+    const int node = graph_.node_of_read.back();
     graph_.nodes.push_back({.of_class = c});
     read_as_[v.index] = node;
     const auto [at, fresh] = early_.try_emplace(c, static_cast<int>(graph_.prices.size()));
@@ -284,7 +285,8 @@ class Pricing {
   SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
-    SearchGraph::Prices prices{.is_late = key.is_late, .num_rules = static_cast<int>(rules.size())};
+    SearchGraph::Prices prices{.is_late = key.is_late,
+                               .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
     std::vector<int> end_of_rule;

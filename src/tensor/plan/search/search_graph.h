@@ -55,6 +55,7 @@ struct SearchGraph {
   std::vector<Prices> prices;
   std::vector<std::vector<double>> given;      // seconds until all have it, for each state
   std::vector<int> node_of_value, node_of_op;  // by value and op; -1: none
+  std::vector<int> node_of_read;               // by parameter: the state that it is read in
   int num_states(int node) const { return classes[nodes[node].of_class].num_states; }
 };
 
