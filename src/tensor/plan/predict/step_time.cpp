@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "core/base/memory.h"
@@ -25,14 +26,23 @@ struct Kind {
   int64_t peak_bytes = 0;
 };
 
-// Of a probe's table, where there is one: what this much takes.
-double measured_seconds(const core::DeviceType& type, std::string_view kind, double amount) {
-  const DeviceTables tables(type);
-  const bool has_size = kind != "launch";
-  const WorkPart part{std::string(kind), amount,
-                      has_size ? std::vector<double>{amount} : std::vector<double>{}};
-  return amount > 0 ? tables.seconds(part).value_or(0) : 0;
-}
+// What an accelerator takes beside its kernels, where a probe has measured it; others take nothing.
+class Staging {
+ public:
+  explicit Staging(const core::DeviceType& type) {
+    if (!type.device.empty()) tables_.emplace(type);
+  }
+  double launch() const { return seconds({"launch", 1}); }
+  double copy(const char* kind, double bytes) const {
+    return bytes > 0 ? seconds({kind, bytes, {bytes}}) : 0;
+  }
+
+ private:
+  double seconds(const WorkPart& part) const {
+    return tables_ ? tables_->seconds(part).value_or(0) : 0;
+  }
+  std::optional<DeviceTables> tables_;
+};
 
 // What tells ranks apart: the device, and on each axis whose shards they have.
 std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device>& devices) {
@@ -164,8 +174,9 @@ class Prediction {
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
     const StoredWork work = stored_work(kind.local.program, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
+    const Staging staging(type);
     for (const auto& ops : kind.schedule.segments) {
-      double seconds = measured_seconds(type, "launch", 1);
+      double seconds = staging.launch();
       for (int i : ops) seconds += seconds_of(work.ops[i], type);
       kind.segment_seconds.push_back(seconds);
     }
@@ -176,8 +187,8 @@ class Prediction {
         out += static_cast<double>(kind.local.program.type(one.input).num_bytes());
         in += static_cast<double>(kind.local.program.type(one.output).num_bytes());
       }
-      kind.fetch_seconds.push_back(measured_seconds(type, "transfer.from_device", out));
-      kind.bring_seconds.push_back(measured_seconds(type, "transfer.to_device", in));
+      kind.fetch_seconds.push_back(staging.copy("transfer.from_device", out));
+      kind.bring_seconds.push_back(staging.copy("transfer.to_device", in));
     }
     kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
   }
@@ -203,7 +214,7 @@ class Prediction {
     std::vector<double> time(kinds.size());  // of each kind of rank
     std::vector<size_t> at(kinds.size());    // its next step
     std::vector<double> done;                // of each communication
-    core::Phases free;                       // when the last message has left each part of the way
+    core::Phases free;  // when the last message has left each part of the way
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;
       while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {
