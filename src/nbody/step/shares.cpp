@@ -8,15 +8,14 @@
 namespace motley::nbody {
 namespace {
 
-// Measured on one core at z = 49: the mesh takes 48 % of a step of 64^3 particles, of which each
-// has 445 pairs; a pair then stands for its part of sort, tree and lists too.
-constexpr double kPairsPerMeshPoint = 51;
+// Measured on one core at z = 49: the mesh takes 51 % of a step of 128^3 particles, of which each
+// has 445 pairs; a pair then stands for its part of sort, tree and lists too. A sixth more, since
+// whoever has the mesh waits while others sort.
+constexpr double kPairsPerMeshPoint = 68;
 // Pairs evaluated for each within the cut-off, before particles cluster.
 constexpr double kEvaluated = 5.2;
 // Speeds that differ less are equal.
 constexpr double kUnlike = 1.1;
-// Of what a rank with mesh does, its particles keep at least this part: work to do while it waits.
-constexpr double kParticlePart = 0.1;
 
 }  // namespace
 
@@ -41,7 +40,7 @@ core::Ratio mesh_shares(const core::Ratio& shares, double part) {
   core::Ratio mesh(shares.size());
   double left = 1;
   for (const size_t r : order) {
-    mesh[r] = std::min(left, (1 - kParticlePart) * shares[r] / part);
+    mesh[r] = std::min(left, shares[r] / part);
     left -= mesh[r];
   }
   for (size_t r = 0; r < mesh.size(); ++r) mesh[r] += left * shares[r];  // more mesh than all carry
