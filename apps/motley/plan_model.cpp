@@ -148,7 +148,7 @@ std::string collectives_text(const StepTime& time) {
   std::string text;
   for (const CollectiveTotal& c : time.collectives) {
     text +=
-        fmt::format("  {:<22} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.name),
+        fmt::format("  {:<32} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.text()),
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
   }
   return text;

@@ -92,7 +92,11 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   json["collectives"] = Json::array();
   for (const CollectiveTotal& c : time.collectives) {
     json["collectives"].push_back(
-        {{"kind", c.name}, {"count", c.count}, {"bytes", c.bytes}, {"seconds", c.seconds}});
+        {{"kind", c.name},
+         {"realisation", core::name_of(c.realisation)},
+         {"count", c.count},
+         {"bytes", c.bytes},
+         {"seconds", c.seconds}});
   }
   return json;
 }
@@ -386,7 +390,7 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
   if (idle > 0) text += fmt::format("  idle      {} of the ranks have no sample\n", idle);
   for (const CollectiveTotal& c : time.collectives) {
     text +=
-        fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.name,
+        fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.text(),
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
   }
   if (!plan.without_rule.empty()) {

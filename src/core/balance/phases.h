@@ -48,6 +48,5 @@ struct PhaseAnswer {
 
 // The Ratio of least makespan. Needs COIN-OR CLP: without it, the fault says so.
 PhaseAnswer best_ratio(const PhaseProblem& problem);
-bool has_linear_programs();
 
 }  // namespace motley::core

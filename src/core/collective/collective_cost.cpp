@@ -183,13 +183,15 @@ double leader_ring(const GroupLinks& links, CollectiveKind kind, std::span<const
                       [&](size_t h) { return blocks.sum - of_host(h + shift); });
 }
 
-double two_level(const GroupLinks& links, CollectiveKind kind, const Blocks& blocks,
+Phases two_level(const GroupLinks& links, CollectiveKind kind, const Blocks& blocks,
                  std::span<const double> bytes) {
   const HostTimes times = host_times(links, blocks.sum, bytes);
   if (kind == CollectiveKind::kAllReduce) {
-    return 2 * times.chain + 2 * ring_of_equals(links.leader_ring, blocks.sum);
+    return {times.chain, 2 * ring_of_equals(links.leader_ring, blocks.sum), times.chain};
   }
-  return times.chain + times.blocks + leader_ring(links, kind, bytes);
+  Phases phases{times.chain, leader_ring(links, kind, bytes), times.blocks};
+  if (kind == CollectiveKind::kAllGather) std::swap(phases.to_ports, phases.from_ports);
+  return phases;
 }
 
 double all_reduce(const GroupLinks& links, Realisation realisation, double sum) {
@@ -260,7 +262,6 @@ double modelled_seconds(const GroupLinks& links, CollectiveKind kind, Realisatio
                         const Blocks& blocks, std::span<const double> shard_bytes) {
   if (kind == CollectiveKind::kAllToAll) return all_to_all(links, shard_bytes, shard_bytes);
   if (kind == CollectiveKind::kBroadcast) return broadcast(links, shard_bytes);
-  if (taken == Realisation::kTwoLevel) return two_level(links, kind, blocks, shard_bytes);
   if (kind == CollectiveKind::kAllReduce) return all_reduce(links, taken, blocks.sum);
   if (taken == Realisation::kPadded) return padded(links, blocks);
   if (kind == CollectiveKind::kAllGather) return ring_all_gather(links.ring, blocks, shard_bytes);
@@ -305,14 +306,25 @@ double transfer_seconds(const GroupLinks& links, int from, int to, double bytes)
 
 double collective_seconds(const GroupLinks& links, CollectiveKind kind, Realisation realisation,
                           std::span<const double> shard_bytes) {
+  return collective_phases(links, kind, realisation, shard_bytes).seconds();
+}
+
+Phases collective_phases(const GroupLinks& links, CollectiveKind kind, Realisation realisation,
+                         std::span<const double> shard_bytes) {
   MOTLEY_CHECK(std::ssize(shard_bytes) == links.num_ranks, "{} blocks for {} ranks",
                shard_bytes.size(), links.num_ranks);
   const Blocks blocks = blocks_of(shard_bytes);
-  if (blocks.sum == 0 || links.num_ranks == 1) return 0;
+  if (blocks.sum == 0 || links.num_ranks == 1) return {};
   Realisation taken = realisation_taken(kind, realisation, blocks.sum);
   if (taken == Realisation::kTwoLevel && !has_two_levels(links)) taken = Realisation::kRing;
-  return modelled_seconds(links, kind, taken, blocks, shard_bytes) *
-         factor_of(links, kind, taken, blocks.sum);
+  Phases phases;
+  if (taken == Realisation::kTwoLevel) {
+    phases = two_level(links, kind, blocks, shard_bytes);
+  } else {
+    phases.ports = modelled_seconds(links, kind, taken, blocks, shard_bytes);
+  }
+  const double factor = factor_of(links, kind, taken, blocks.sum);
+  return {factor * phases.to_ports, factor * phases.ports, factor * phases.from_ports};
 }
 
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,

@@ -14,7 +14,9 @@
 //              + the latency of a hop, + what of the other hops' the chunks do not hide
 //              + the way of a long block's last chunk round the ring, where blocks are unlike
 //   direct     max over devices and ports of (bytes out, or in, / bandwidth), + one latency
-//   two-level  chain on each host, ring of hosts, chain or sends on each host: their sum
+//   two-level  chain on each host, ring of hosts, chain or sends on each host: their sum. But of
+//              several that follow one another, one is on its host's links while another is
+//              between hosts (Phases)
 //
 // Where a probe has measured collectives among all devices (Cluster::collectives), the time is that
 // of the formula times the factor that it found for this kind, realisation and size.
@@ -36,6 +38,15 @@ namespace motley::core {
 // half types a ring's partial sums travel as f32: twice the bytes, or kDirect.
 double collective_seconds(const GroupLinks& links, CollectiveKind kind, Realisation realisation,
                           std::span<const double> shard_bytes);
+
+// A collective's time in parts: on the way to the hosts' ports, through them, and on the way from
+// them. Only two-level ones have more than the second.
+struct Phases {
+  double to_ports = 0, ports = 0, from_ports = 0;
+  double seconds() const { return to_ports + ports + from_ports; }
+};
+Phases collective_phases(const GroupLinks& links, CollectiveKind kind, Realisation realisation,
+                         std::span<const double> shard_bytes);
 
 // For one question: who has several about a group keeps its GroupLinks.
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,

@@ -22,11 +22,22 @@ class Scheduling {
       : local_(local), settings_(settings) {
     state_.assign(local.collectives.size(), State::kLater);
     communication_of_.assign(local.collectives.size(), kNowhere);
+    const auto& arguments = local.program.body.arguments;
+    is_free_.assign(local.collectives.size(), false);
+    std::unordered_set<ValueId> given(arguments.begin(),
+                                      arguments.begin() + local.num_step_arguments);
+    for (const CollectiveEvent& event : local.events) {
+      const int c = event.collective;
+      if (event.kind != CollectiveEvent::Kind::kBegin) continue;
+      is_free_[c] = given.contains(local.collectives[c].input);
+      if (is_free_[c]) free_.push_back(c);
+    }
   }
 
   StepSchedule run() && {
     auto event = local_.events.begin();
     const int num_ops = static_cast<int>(local_.program.body.ops.size());
+    begin_ahead();
     for (int i = 0; i <= num_ops; ++i) {
       for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
       if (i < num_ops) segment_.push_back(i);
@@ -43,14 +54,30 @@ class Scheduling {
   void handle(const CollectiveEvent& event) {
     const int c = event.collective;
     if (event.kind == CollectiveEvent::Kind::kBegin) {
-      pending_.push_back(c);
-      state_[c] = State::kPending;
-      pending_bytes_ += local_.collectives[c].value_bytes;
-      if (pending_bytes_ >= settings_.bucket_bytes) flush();
+      while (state_[c] == State::kLater) begin(is_free_[c] ? free_[next_free_++] : c);
       return;
     }
     if (state_[c] == State::kPending) flush();
     if (state_[c] != State::kDone) wait(communication_of_[c]);
+    if (!is_free_[c]) return;
+    bytes_ahead_ -= local_.collectives[c].value_bytes;
+    begin_ahead();
+  }
+
+  void begin(int c) {
+    pending_.push_back(c);
+    state_[c] = State::kPending;
+    pending_bytes_ += local_.collectives[c].value_bytes;
+    if (is_free_[c]) bytes_ahead_ += local_.collectives[c].value_bytes;
+    if (pending_bytes_ >= settings_.bucket_bytes) flush();
+  }
+
+  // What has been there since the step began travels before it is needed, two messages ahead.
+  void begin_ahead() {
+    const int64_t ahead = 2 * std::max(settings_.bucket_bytes, kBucketBytes);
+    while (next_free_ < free_.size() && bytes_ahead_ < ahead) {
+      begin(free_[next_free_++]);
+    }
   }
 
   void wait(int communication) {
@@ -103,13 +130,22 @@ class Scheduling {
   std::vector<bool> waited_;
   std::vector<int> pending_;
   int64_t pending_bytes_ = 0;
+  // Collectives of the step's arguments, in order, and how many of them have begun.
+  std::vector<int> free_;
+  std::vector<bool> is_free_;
+  size_t next_free_ = 0;
+  int64_t bytes_ahead_ = 0;  // begun and not yet needed
 };
 
 // Builds the Programs of the segments; what crosses from one into another lives in a buffer.
 class Building {
  public:
-  Building(const DeviceGrid& group, int rank, const LocalProgram& local, StepSchedule schedule)
-      : local_(local), ops_(local.program.body.ops), schedule_(std::move(schedule)) {
+  Building(const DeviceGrid& group, int rank, const LocalProgram& local,
+           const RankSettings& settings)
+      : local_(local),
+        ops_(local.program.body.ops),
+        costs_(settings.costs),
+        schedule_(schedule_of(local, settings)) {
     out_.group = group;
     out_.rank = rank;
     out_.steps = schedule_.steps;
@@ -153,6 +189,9 @@ class Building {
     const Collective& first = local_.collectives[together[0]];
     Communication& communication = out_.communications.emplace_back(
         Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
+    if (costs_) {
+      communication.realisation = message_of(local_, together, out_.group, *costs_).realisation;
+    }
     for (int c : together) {
       const Collective& one = local_.collectives[c];
       communication.parts.push_back({.input = buffer(one.input),
@@ -199,6 +238,7 @@ class Building {
 
   const LocalProgram& local_;
   const std::vector<Op>& ops_;
+  const GroupCosts* costs_;
   StepSchedule schedule_;
   RankProgram out_;
   std::vector<int> made_in_;    // by value: its segment
@@ -219,7 +259,8 @@ std::string RankProgram::to_string() const {
                           fmt::join(s.outputs, " "));
     } else {
       const Communication& c = communications[step.index];
-      text += fmt::format("start {}: {} axis {}:", step.index, name(c.kind), c.axis);
+      text += fmt::format("start {}: {} {} axis {}:", step.index, core::name_of(c.realisation),
+                          name(c.kind), c.axis);
       for (const CommunicationPart& part : c.parts) {
         text += fmt::format(" {} -> {} {}", part.input, part.output, part.whole.to_string());
       }
@@ -233,9 +274,21 @@ StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings
   return Scheduling(local, settings).run();
 }
 
+Message message_of(const LocalProgram& local, const std::vector<int>& together,
+                   const DeviceGrid& group, const GroupCosts& costs) {
+  Blocks blocks;
+  for (int c : together) {
+    const Collective& one = local.collectives[c];
+    add_to(blocks, one.kind, static_cast<double>(one.whole.num_bytes()), one.from, one.to,
+           group.sizes[one.axis]);
+  }
+  const Collective& first = local.collectives[together[0]];
+  return best_message(costs, first.axis, first.kind, blocks);
+}
+
 RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
                          const RankSettings& settings) {
-  return Building(group, rank, local, schedule_of(local, settings)).run();
+  return Building(group, rank, local, settings).run();
 }
 
 }  // namespace motley::tensor

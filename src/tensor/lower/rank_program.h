@@ -8,7 +8,8 @@
 //   compute 2: ...
 //
 // Gradients are reduced in buckets of some 25 MB, begun as soon as all in a bucket are there and
-// waited for where the first is read. Every rank of a group has the same communication in the same
+// waited for where the first is read. Arguments that are held in pieces and read whole are gathered
+// some buckets before they are read. Every rank of a group has the same communication in the same
 // order.
 #pragma once
 
@@ -35,6 +36,7 @@ struct Communication {
   ReshardKind kind = ReshardKind::kAllReduce;
   int axis = 0;
   Reducer reducer = Reducer::kSum;
+  core::Realisation realisation = core::Realisation::kAuto;
   std::vector<CommunicationPart> parts;
 };
 
@@ -57,6 +59,7 @@ struct RankProgram {
 
 struct RankSettings {
   int64_t bucket_bytes = kBucketBytes;
+  const GroupCosts* costs = nullptr;  // by which realisations are chosen; else they are kAuto
 };
 
 // How a local Program is cut, before any segment is built. Communications and the order in which
@@ -67,6 +70,9 @@ struct StepSchedule {
   std::vector<RankStep> steps;
 };
 StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings = {});
+// Of some collectives in one message; the same for all ranks of a line.
+Message message_of(const LocalProgram& local, const std::vector<int>& together,
+                   const DeviceGrid& group, const GroupCosts& costs);
 
 RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
                          const RankSettings& settings = {});

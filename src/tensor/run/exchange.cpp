@@ -202,15 +202,16 @@ void Exchange::start(std::vector<Literal>& buffers) {
   const core::Elements receive{wire_, receive_.data(),
                                static_cast<int64_t>(receive_.size()) / wire_bytes_};
   const core::Reduction reduction = reduction_of(communication_.reducer);
+  const core::CollectiveSettings settings{communication_.realisation};
   switch (communication_.kind) {
     case ReshardKind::kAllGather:
-      request_ = line_.all_gather(send, receive, receive_counts_);
+      request_ = line_.all_gather(send, receive, receive_counts_, settings);
       break;
     case ReshardKind::kReduceScatter:
-      request_ = line_.reduce_scatter(send, receive, send_counts_, reduction);
+      request_ = line_.reduce_scatter(send, receive, send_counts_, reduction, settings);
       break;
     case ReshardKind::kAllReduce:
-      request_ = line_.all_reduce(send, receive, reduction);
+      request_ = line_.all_reduce(send, receive, reduction, settings);
       break;
     case ReshardKind::kAllToAll:
       request_ = line_.all_to_all(send, send_counts_, receive, receive_counts_);

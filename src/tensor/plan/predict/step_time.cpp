@@ -160,34 +160,28 @@ class Prediction {
     kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
   }
 
-  // Seconds of a message with these collectives in it, over the slowest line of its axis.
-  double communication_seconds(const LocalProgram& local, const std::vector<int>& together) {
+  core::Phases communication(const LocalProgram& local, const std::vector<int>& together) {
     const Collective& first = local.collectives[together[0]];
-    Blocks blocks;
-    double bytes = 0;
-    for (int c : together) {
-      const Collective& one = local.collectives[c];
-      const auto whole = static_cast<double>(one.whole.num_bytes());
-      bytes += whole;
-      add_to(blocks, one.kind, whole, one.from, one.to, plan_.group.sizes[one.axis]);
-    }
-    const double slowest = collective_seconds(problem_.costs(), first.axis, first.kind, blocks);
-    auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(),
-                              [&](const auto& t) { return t.name == name(first.kind); });
+    const Message message = message_of(local, together, plan_.group, problem_.costs());
+    auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(), [&](const auto& t) {
+      return t.name == name(first.kind) && t.realisation == message.realisation;
+    });
     if (total == out_.collectives.end()) {
-      total = out_.collectives.insert(total, {std::string(name(first.kind))});
+      total = out_.collectives.insert(total, {std::string(name(first.kind)), message.realisation});
     }
     total->count += 1;
-    total->bytes += bytes;
-    total->seconds += slowest;
-    return slowest;
+    for (int c : together) {
+      total->bytes += static_cast<double>(local.collectives[c].whole.num_bytes());
+    }
+    total->seconds += message.phases.seconds();
+    return message.phases;
   }
 
   void simulate(const std::vector<Kind>& kinds) {
     std::vector<double> time(kinds.size());  // of each kind of rank
     std::vector<size_t> at(kinds.size());    // its next step
     std::vector<double> done;                // of each communication
-    double network_free = 0;
+    core::Phases free;  // when the last message has left each part of the way
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;
       while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {
@@ -204,16 +198,18 @@ class Prediction {
       const RankStep step = first.schedule.steps[at[0]];
       if (step.kind == RankStep::Kind::kStart) {
         const double ready = *std::max_element(time.begin(), time.end());
-        const double begin = std::max(ready, network_free);
         const auto& together = first.schedule.communications[step.index];
-        const double seconds = communication_seconds(first.local, together);
-        network_free = begin + seconds;
+        const core::Phases phases = communication(first.local, together);
+        const double begin = std::max(ready, phases.to_ports > 0 ? free.to_ports : free.ports);
+        free.to_ports = begin + phases.to_ports;
+        free.ports = std::max(free.to_ports, free.ports) + phases.ports;
+        free.from_ports = std::max(free.ports, free.from_ports) + phases.from_ports;
         done.resize(std::max(done.size(), static_cast<size_t>(step.index) + 1));
-        done[step.index] = network_free;
-        out_.communication_seconds += seconds;
+        done[step.index] = phases.from_ports > 0 ? free.from_ports : free.ports;
+        out_.communication_seconds += phases.ports;
         span(first.rank, true,
              fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),
-             begin, network_free);
+             begin, done[step.index]);
       } else {
         for (double& t : time) t = std::max(t, done[step.index]);
       }
@@ -234,6 +230,11 @@ class Prediction {
 };
 
 }  // namespace
+
+std::string CollectiveTotal::text() const {
+  if (realisation == core::Realisation::kAuto) return name;
+  return fmt::format("{}, {}", name, core::name_of(realisation));
+}
 
 StepTime step_time(const ShardingProblem& problem, const ShardPlan& plan,
                    const core::Cluster& cluster, const std::vector<int>& devices) {

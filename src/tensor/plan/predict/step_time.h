@@ -1,8 +1,9 @@
 // The time of a step under a plan, and the memory it takes, without running it.
 //
 // Each rank computes and communicates side by side: a communication begins when all ranks have come
-// to it and the one before it is over, and a rank that needs its outcome waits. So what is exposed
-// is what the order of the plan's RankProgram exposes.
+// to it and the one before it is out of the way, and a rank that needs its outcome waits. So what is
+// exposed is what the order of the plan's RankProgram exposes. One on two levels is out of the way
+// once it has passed the hosts' ports.
 //
 //   compute   |==seg 0==|==seg 1==|...wait|==seg 2==|
 //   network             |----bucket 0-----|
@@ -30,9 +31,12 @@ struct PredictedSpan {
 
 struct CollectiveTotal {
   std::string name;  // "all_reduce"
+  core::Realisation realisation = core::Realisation::kAuto;
   int count = 0;
   double bytes = 0;  // of the values
   double seconds = 0;
+
+  std::string text() const;  // "all_reduce, two-level"
 };
 
 struct KindOfRank {
@@ -45,7 +49,7 @@ struct KindOfRank {
 struct StepTime {
   double step_seconds = 0;
   double compute_seconds = 0;        // of the busiest rank
-  double communication_seconds = 0;  // of all communication, hidden or not
+  double communication_seconds = 0;  // of all communication at the ports, hidden or not
   double exposed_seconds = 0;        // the rest of the step
   std::vector<KindOfRank> kinds;
   std::vector<CollectiveTotal> collectives;

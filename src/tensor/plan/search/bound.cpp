@@ -3,15 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 
 #include "core/balance/ratio.h"
-#include "tensor/plan/search/graph_solver.h"
+#include "tensor/plan/search/ascent.h"
+#include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {
 namespace {
 
-constexpr double kMostOfBalanced = 2;  // times its balanced share that a device may have
+constexpr double kMostOfBalanced = 1.1;  // times its balanced, or even, share that a host may have
+constexpr int kMostPoints = 16;          // of a Timeline
+constexpr int kSolvesAtOnce = 6;
+constexpr int kMostSolves = 40, kMostSolvesOfBranch = 12;
+constexpr int kMostBranched = 2;     // parameters whose states are gone through
+constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
+constexpr int kMostCounts = 16;   // of hosts that are bounded apart
+constexpr double kNearKnown = 0.98;
 
 // A host as one device.
 core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
@@ -61,32 +70,6 @@ core::Cluster joined_hosts(const core::Cluster& cluster, int count) {
   return hosts;
 }
 
-// Where a concave function is largest, to some rounds of halving.
-template <class F>
-double best_between(double low, double high, int rounds, const F& f) {
-  double middle = (low + high) / 2, value = f(middle);
-  for (int round = 0; round < rounds; ++round) {
-    const double left = (low + middle) / 2, right = (middle + high) / 2;
-    const double at_left = f(left);
-    if (at_left > value) {
-      high = middle;
-      middle = left;
-      value = at_left;
-      continue;
-    }
-    const double at_right = f(right);
-    if (at_right > value) {
-      low = middle;
-      middle = right;
-      value = at_right;
-    } else {
-      low = left;
-      high = right;
-    }
-  }
-  return middle;
-}
-
 // The bound where all plans use at least `fewest` hosts and at most `most`.
 class RangeBound {
  public:
@@ -99,14 +82,36 @@ class RangeBound {
     weigh_hosts();
   }
 
-  // Of compute alone.
-  double compute() const {
-    double sum = 0;
-    for (int i = 0; i < problem_.graph().num_ops(); ++i) sum += balanced(i);
-    return sum;
+  double best() const { return branches_.empty() ? compute_ : lowest()->best(); }
+  // Nothing to communicate, or nothing left to branch on.
+  bool is_done() const {
+    return hosts_.hosts.size() == 1 || (!branches_.empty() && lowest()->is_final);
   }
 
-  double best(bool thorough) {
+  // A few solves more. Returns how many nodes they visited.
+  int64_t ascend(double known_seconds) {
+    if (branches_.empty()) prepare();
+    Branch& branch = *lowest();
+    const int most = branch.restrictions.empty() ? kMostSolves : kMostSolvesOfBranch;
+    int64_t visits = 0;
+    for (int k = 0; k < kSolvesAtOnce && branch.best() < known_seconds; ++k) {
+      Ascent& ascent = *branch.ascent;
+      if (ascent.is_done() || ascent.num_solves() >= most) {
+        split(&branch);
+        break;
+      }
+      ascent.climb(known_seconds);
+      if (!ascent.last().feasible) branch.least = std::numeric_limits<double>::infinity();
+      visits += std::ssize(graph_.nodes);
+    }
+    return visits;
+  }
+
+ private:
+  void prepare() {
+    std::vector<double> seconds;
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) seconds.push_back(balanced(i));
+    timeline_ = std::make_unique<Timeline>(problem_.graph(), seconds, kMostPoints);
     const Folding folding = fold_repeated(problem_.graph(), step_.num_params + step_.num_state);
     Levels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};
@@ -118,70 +123,84 @@ class RangeBound {
     prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to, bool) {
       return least_seconds(v, from[0], to[0]);
     };
-    double best = compute();
-    const auto try_cut = [&](ValueId v) {
-      const Cut cut = cut_at(problem_.graph(), v);
-      const SearchGraph graph = search_graph(problem_, step_, folding, candidates, prices, &cut);
-      GraphSolver solver(graph);
-      // Weights of the cut's inequality and of the others, and in these of compute. What comes out
-      // is concave in them, so the best is found by halving, one weight after the other.
-      const auto at = [&](double of_cut, double w) {
-        const double other = 1 - of_cut;
-        const Weights weights{.compute = other * w,
-                              .waited = other * (1 - w),
-                              .late = other * (1 - w),
-                              .before = of_cut,
-                              .after = of_cut};
-        const double bound = solver.solve(weights).lower_bound;
-        best = std::max(best, bound);
-        return bound;
-      };
-      double w = 0.5;
-      const double of_cut =
-          best_between(0, 1, thorough ? 3 : 1, [&](double x) { return at(x, w); });
-      if (!thorough) return;
-      w = best_between(0, 1, 3, [&](double x) { return at(of_cut, x); });
-      best_between(0, 1, 3, [&](double x) { return at(x, w); });
-    };
-    for (ValueId v : cut_values(thorough)) try_cut(v);
-    return best;
+    graph_ = search_graph(problem_, step_, folding, candidates, prices, timeline_.get());
+    solver_ = std::make_unique<GraphSolver>(graph_, true);
+    add_branch({}, compute_, {});
+    find_large();
   }
 
- private:
-  // Where much is computed before and much moves after: the last value that the largest gradients
-  // all depend on, and if thorough the last that each of them alone does.
-  std::vector<ValueId> cut_values(bool thorough) const {
-    constexpr size_t kLargest = 8;
+  // Plans in which some nodes have certain states.
+  struct Branch {
+    std::vector<Restriction> restrictions;
+    double least = 0;  // what was known of it before
+    std::unique_ptr<Ascent> ascent;
+    bool is_final = false;
+
+    double best() const { return std::max(least, ascent->best()); }
+  };
+
+  Branch* lowest() const {
+    return std::ranges::min_element(branches_, {}, [](const auto& b) { return b->best(); })->get();
+  }
+
+  void add_branch(std::vector<Restriction> restrictions, double least, Ascent::Segments start) {
+    branches_.push_back(std::make_unique<Branch>());
+    Branch& branch = *branches_.back();
+    branch.ascent =
+        std::make_unique<Ascent>(graph_, *timeline_, *solver_, restrictions, std::move(start));
+    branch.restrictions = std::move(restrictions);
+    branch.least = least;
+  }
+
+  // Nodes that decide what happens to the largest parameters: how each is read, how its gradient is
+  // made, how it is held. A mean of plans that treat one of them in unlike ways may take less than
+  // either, and is no plan.
+  void find_large() {
+    int64_t all = 0;
+    int num_large = 0;
+    std::vector<int> params(step_.num_params);
+    std::iota(params.begin(), params.end(), 0);
+    for (int i : params) all += step_.arguments[i].type.num_bytes();
+    std::ranges::stable_sort(params, std::greater(),
+                             [&](int i) { return step_.arguments[i].type.num_bytes(); });
+    for (int i : params) {
+      const auto bytes = static_cast<double>(step_.arguments[i].type.num_bytes());
+      if (bytes < kLargePart * static_cast<double>(all)) break;
+      if (num_large++ == kMostBranched || graph_.node_of_read[i] < 0) break;
+      large_.push_back(graph_.node_of_read[i]);
+      const int product = product_of(step_.gradients[i]);
+      if (product != kNone) large_.push_back(graph_.node_of_op[product]);
+      large_.push_back(graph_.node_of_value[step_.program.body.arguments[i].index]);
+    }
+  }
+
+  // The product that a gradient comes from; the last one of a sum.
+  int product_of(ValueId gradient) const {
     const Graph& graph = problem_.graph();
-    std::vector<ValueId> largest = step_.gradients;
-    std::ranges::stable_sort(largest, std::greater(),
-                             [&](ValueId v) { return problem_.program().type(v).num_bytes(); });
-    if (largest.size() > kLargest) largest.resize(kLargest);
-    std::vector<bool> common(graph.num_ops(), true);
-    for (ValueId g : largest) {
-      const auto before = graph.ancestors({g});
-      for (int i = 0; i < graph.num_ops(); ++i) common[i] = common[i] && before[i];
+    int op = graph.producer[gradient.index];
+    while (op != kNone && !is_product(graph.ops[op].code)) {
+      int last = kNone;
+      for (ValueId v : graph.inputs[op]) last = std::max(last, graph.producer[v.index]);
+      op = last;
     }
-    std::vector<ValueId> cuts;
-    const auto add = [&](ValueId v) {
-      if (std::ranges::find(cuts, v) == cuts.end()) cuts.push_back(v);
-    };
-    for (int i = graph.num_ops() - 1; i >= 0 && cuts.empty(); --i) {
-      if (common[i] && !graph.ops[i].results.empty()) add(graph.ops[i].results[0]);
+    return op != kNone && graph_.node_of_op[op] >= 0 ? op : kNone;
+  }
+
+  void split(Branch* branch) {
+    const size_t depth = branch->restrictions.size();
+    if (depth == large_.size()) {
+      branch->is_final = true;
+      return;
     }
-    // The last contribution to the largest gradient: what it is the sum of came before.
-    if (thorough && !largest.empty()) {
-      ValueId v = largest[0];
-      int producer = graph.producer[v.index];
-      while (producer != kNone && graph.ops[producer].code == OpCode::kAdd) {
-        const auto& operands = graph.ops[producer].operands;
-        v = graph.producer[operands[0].index] > graph.producer[operands[1].index] ? operands[0]
-                                                                                  : operands[1];
-        producer = graph.producer[v.index];
-      }
-      if (producer != kNone) add(v);
+    const int node = large_[depth];
+    const auto parent = std::ranges::find(branches_, branch, &std::unique_ptr<Branch>::get);
+    const std::unique_ptr<Branch> done = std::move(*parent);
+    branches_.erase(parent);
+    for (int s = 0; s < graph_.num_states(node); ++s) {
+      auto restrictions = done->restrictions;
+      restrictions.push_back({node, s, true});
+      add_branch(std::move(restrictions), done->best(), done->ascent->best_y());
     }
-    return cuts;
   }
 
   static std::vector<int> all(int n) {
@@ -190,7 +209,8 @@ class RangeBound {
     return devices;
   }
 
-  // The slowest host takes at least the mean with any weights that sum to one: those by speed.
+  // The slowest host takes at least the mean with any weights that sum to one: those by speed, and
+  // what is better nearby.
   void weigh_hosts() {
     const auto& costs = problem_.costs();
     std::vector<double> totals(costs.types.size());
@@ -199,18 +219,55 @@ class RangeBound {
         totals[t] += problem_.whole_seconds(i, static_cast<int>(t));
       }
     }
-    double sum = 0;
-    for (int type : costs.type_of) sum += 1 / totals[type];
-    for (double total : totals) weights_.push_back(1 / total / sum);
-    for (int type : costs.type_of) largest_share_ = std::max(largest_share_, weights_[type]);
+    std::vector<double> speeds;
+    for (double total : totals) speeds.push_back(1 / total);
+    const auto even = 1 / static_cast<double>(costs.type_of.size());
+    weights_ = normalised(speeds);
+    for (double share : weights_) most_.push_back(kMostOfBalanced * std::max(share, even));
+    for (double factor : {1.15, 1 / 1.15, 1.05, 1 / 1.05}) {
+      for (size_t t = 0; t < speeds.size(); ++t) {
+        for (;;) {
+          auto other = speeds;
+          other[t] *= factor;
+          const auto weights = normalised(other);
+          if (compute(weights) <= compute(weights_)) break;
+          speeds = other;
+          weights_ = weights;
+        }
+      }
+    }
+    compute_ = compute(weights_);
   }
 
-  double balanced(int op) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (size_t t = 0; t < weights_.size(); ++t) {
-      least = std::min(least, weights_[t] * problem_.whole_seconds(op, static_cast<int>(t)));
+  // Weights of types such that those of all hosts sum to one.
+  std::vector<double> normalised(std::vector<double> by_type) const {
+    double sum = 0;
+    for (int type : problem_.costs().type_of) sum += by_type[type];
+    for (double& weight : by_type) weight /= sum;
+    return by_type;
+  }
+
+  double compute(const std::vector<double>& weights) const {
+    double sum = 0;
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) sum += balanced(i, weights);
+    return sum;
+  }
+
+  // Of an op that hosts share: those that are best at it take as much as they may.
+  double balanced(int op) const { return balanced(op, weights_); }
+  double balanced(int op, const std::vector<double>& weights) const {
+    const auto& type_of = problem_.costs().type_of;
+    const auto seconds = [&](int t) { return weights[t] * problem_.whole_seconds(op, t); };
+    std::vector<int> types(weights.size());
+    std::iota(types.begin(), types.end(), 0);
+    std::ranges::stable_sort(types, {}, seconds);
+    double left = 1, sum = 0;
+    for (int t : types) {
+      const double part = std::min(left, most_[t] * std::ranges::count(type_of, t));
+      sum += part * seconds(t);
+      left -= part;
     }
-    return least;
+    return sum;
   }
 
   double replicated_seconds(int op) const {
@@ -232,7 +289,7 @@ class RangeBound {
     if (from.is_partial() || to.is_replicated()) return (1 - 1 / hosts) * seconds;
     // Between two cuts: of a host's part, what it does not have. Cuts of one dimension may agree.
     if (from.cut.dim == to.cut.dim && from.cut.period == to.cut.period) return 0;
-    const double stays = std::min(1.0, kMostOfBalanced * largest_share_);
+    const double stays = std::min(1.0, *std::ranges::max_element(most_));
     return (1 - stays) / static_cast<double>(hosts_.hosts.size()) * seconds;
   }
 
@@ -241,24 +298,36 @@ class RangeBound {
   int fewest_;
   ShardingProblem problem_;
   std::vector<double> weights_;  // by type
-  double largest_share_ = 0;
+  std::vector<double> most_;     // by type: the largest share that a host may have
+  double compute_ = 0;
+  std::unique_ptr<Timeline> timeline_;
+  SearchGraph graph_;
+  std::unique_ptr<GraphSolver> solver_;
+  std::vector<int> large_;  // nodes to branch on
+  std::vector<std::unique_ptr<Branch>> branches_;
 };
 
 }  // namespace
 
-double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, bool thorough) {
-  constexpr double kNone = std::numeric_limits<double>::infinity();
-  double least = kNone;
-  // Ranges of hosts from all of them down; fewer are bounded by compute alone in the end.
-  for (int most = static_cast<int>(cluster.hosts.size()), fewest = most; most > 0;) {
-    RangeBound range(step, cluster, fewest, most);
-    if (range.compute() >= least) break;  // and so are smaller ones
-    const bool compute_alone = most == 1 || (!thorough && least < kNone);
-    least = std::min(least, compute_alone ? range.compute() : range.best(thorough));
+double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, double known_seconds,
+                        int64_t most_visits) {
+  std::vector<std::unique_ptr<RangeBound>> ranges;
+  const auto hosts = static_cast<int>(cluster.hosts.size());
+  for (int most = hosts; most > 0;) {
+    const int fewest = most - (most - 1) / kMostCounts;
+    ranges.push_back(std::make_unique<RangeBound>(step, cluster, fewest, most));
+    if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
     most = fewest - 1;
-    fewest = most / 2 + 1;
   }
-  return least;
+  // The lowest of all is what counts.
+  for (;;) {
+    RangeBound& lowest =
+        **std::ranges::min_element(ranges, {}, [](const auto& range) { return range->best(); });
+    if (lowest.is_done() || most_visits <= 0 || lowest.best() >= kNearKnown * known_seconds) {
+      return std::min(lowest.best(), known_seconds);
+    }
+    most_visits -= lowest.ascend(known_seconds);
+  }
 }
 
 }  // namespace motley::tensor

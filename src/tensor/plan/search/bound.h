@@ -2,14 +2,11 @@
 //
 // Each host is taken for one device that has the speed of all of its own together, and what happens
 // inside of hosts costs nothing; ops are balanced perfectly, and collectives move no more than they
-// must. A step takes as long as its compute, as its communication, and for any value v as
-//
-//   the compute that v depends on  +  the communication of what depends on v
-//
-// and so as any weighted mean of these, whose minimum over all choices is that of a SearchGraph;
-// the best of several weights and values is taken. docs/theory/planning.md has the derivation and
-// says what is assumed: plans in which no device is given more than twice its balanced share of a
-// cut, on all hosts or on fewer.
+// must. A Timeline says when ops and communication can run. In each segment a second of compute
+// counts 1 - y and a second of communication y, for any y between 0 and 1: since at most one of
+// each runs at a time, what is counted is at most the step. Its minimum over all choices is
+// that of a SearchGraph, found exactly, and the best y of all segments are looked for by ascent.
+// docs/theory/planning.md has the derivation and says what is assumed.
 #pragma once
 
 #include "core/cluster/cluster.h"
@@ -17,7 +14,9 @@
 
 namespace motley::tensor {
 
-// Thorough: w is looked for more closely.
-double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, bool thorough);
+// Of any plan in one micro-batch. Ascent ends where it is near `known_seconds`, some plan's step, or
+// after so many visits of nodes.
+double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, double known_seconds,
+                        int64_t most_visits);
 
 }  // namespace motley::tensor

@@ -7,10 +7,20 @@
 
 namespace motley::tensor {
 
+std::shared_ptr<Timeline> balanced_timeline(const ShardingProblem& problem, int most_points) {
+  std::vector<double> seconds;
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    seconds.push_back(problem.whole_seconds(i, problem.costs().type_of[0]));
+  }
+  return std::make_shared<Timeline>(problem.graph(), seconds, most_points);
+}
+
 double estimated(const Seconds& seconds) {
-  constexpr double kBackward = 0.6;  // of the compute that gradients can hide behind
-  return seconds.compute + seconds.waited +
-         std::max(0.0, seconds.late - kBackward * (seconds.compute + seconds.waited));
+  // Of the compute that gradients can hide behind, and parameters.
+  constexpr double kBackward = 0.6, kForward = 0.3;
+  const double busy = seconds.compute + seconds.waited;
+  return busy + std::max(0.0, seconds.late - kBackward * busy) +
+         std::max(0.0, seconds.early - kForward * busy);
 }
 
 bool is_slow(const Field& field) {

@@ -21,9 +21,11 @@ struct Field {
   Levels levels;
   std::string level_text;
   Candidates candidates;
+  std::shared_ptr<Timeline> timeline;
   SearchGraph graph;
   // Made when needed and let go after: its tables are large.
   mutable std::unique_ptr<GraphSolver> solver;
+  mutable bool solves_by_stretch = false;
   std::vector<Restriction> restrictions;
 };
 
@@ -39,6 +41,9 @@ struct Option {
   bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
   std::vector<Restriction> restrictions = {};  // beside the field's
 };
+
+// Of a step in which every device has its balanced share.
+std::shared_ptr<Timeline> balanced_timeline(const ShardingProblem& problem, int most_points);
 
 // A step's seconds: late communication as far as it is not hidden behind the backward pass.
 double estimated(const Seconds& seconds);

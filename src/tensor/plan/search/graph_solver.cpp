@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace motley::tensor {
 namespace {
@@ -13,8 +14,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-GraphSolver::GraphSolver(const SearchGraph& graph)
-    : graph_(graph), free_of_(graph.nodes.size(), -1), tables_(graph.prices.size()) {
+GraphSolver::GraphSolver(const SearchGraph& graph, bool by_stretch)
+    : graph_(graph), free_of_(graph.nodes.size(), -1) {
   std::vector<int32_t> sizes;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     const int num_states = graph.num_states(static_cast<int>(i));
@@ -23,15 +24,21 @@ GraphSolver::GraphSolver(const SearchGraph& graph)
     free_.push_back(static_cast<int>(i));
     sizes.push_back(num_states);
   }
-  for (size_t k = 0; k < tables_.size(); ++k) {
-    tables_[k].by_value.resize(graph.prices[k].seconds.size());
-    tables_[k].by_op.resize(graph.prices[k].seconds.size());
+  std::map<std::pair<int, int>, int> known;
+  for (const SearchGraph::Edge& edge : graph.edges) {
+    const auto [at, fresh] = known.try_emplace({edge.prices, by_stretch ? edge.stretch : 0},
+                                               static_cast<int>(tables_.size()));
+    table_of_.push_back(at->second);
+    if (!fresh) continue;
+    const size_t size = graph.prices[edge.prices].seconds.size();
+    tables_.push_back(
+        {edge.prices, edge.stretch, std::vector<double>(size), std::vector<double>(size)});
   }
   std::vector<EliminationEdge> edges;
-  for (const SearchGraph::Edge& edge : graph.edges) {
-    const int value = free_of_[edge.value], op = free_of_[edge.op];
+  for (size_t i = 0; i < graph.edges.size(); ++i) {
+    const int value = free_of_[graph.edges[i].value], op = free_of_[graph.edges[i].op];
     if (value < 0 || op < 0) continue;
-    const Tables& tables = tables_[edge.prices];
+    const Tables& tables = tables_[table_of_[i]];
     edges.push_back({value, op, tables.by_value.data(), tables.by_op.data()});
   }
   elimination_ =
@@ -39,10 +46,9 @@ GraphSolver::GraphSolver(const SearchGraph& graph)
 }
 
 void GraphSolver::weigh(const Weights& weights) {
-  for (size_t k = 0; k < tables_.size(); ++k) {
-    const SearchGraph::Prices& prices = graph_.prices[k];
-    const double weight = weight_of(prices, weights);
-    Tables& tables = tables_[k];
+  for (Tables& tables : tables_) {
+    const SearchGraph::Prices& prices = graph_.prices[tables.prices];
+    const double weight = weight_of(prices, tables.stretch, weights);
     const int states = static_cast<int>(prices.seconds.size()) / prices.num_rules;
     for (int s = 0; s < states; ++s) {
       for (int r = 0; r < prices.num_rules; ++r) {
@@ -63,10 +69,10 @@ GraphChoice GraphSolver::solve(const Weights& weights,
     double* own = free_of_[i] >= 0 ? costs.data() + elimination_->offset(free_of_[i]) : &constant;
     add_costs(graph_, static_cast<int>(i), weights, own);
   }
-  for (const SearchGraph::Edge& edge : graph_.edges) {
-    const int value = free_of_[edge.value], op = free_of_[edge.op];
+  for (size_t i = 0; i < graph_.edges.size(); ++i) {
+    const int value = free_of_[graph_.edges[i].value], op = free_of_[graph_.edges[i].op];
     if (value >= 0 && op >= 0) continue;
-    const auto& table = tables_[edge.prices].by_op;
+    const auto& table = tables_[table_of_[i]].by_op;
     const int free = std::max(value, op);
     double* own = free >= 0 ? costs.data() + elimination_->offset(free) : &constant;
     for (size_t s = 0; s < table.size(); ++s) own[s] += table[s];

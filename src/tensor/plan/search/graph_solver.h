@@ -25,16 +25,18 @@ struct GraphChoice {
 
 class GraphSolver {
  public:
-  // The graph must stay where it is.
-  explicit GraphSolver(const SearchGraph& graph);
+  // The graph must stay where it is. Only one by stretch heeds weights of stretches; layers share
+  // less there.
+  explicit GraphSolver(const SearchGraph& graph, bool by_stretch = false);
 
   GraphChoice solve(const Weights& weights, const std::vector<Restriction>& restrictions = {});
   int width() const { return elimination_->width(); }
   int64_t table_entries() const { return elimination_->table_entries(); }
 
  private:
-  // Prices of edges as elimination reads them, both ways.
+  // Prices of edges in one stretch as elimination reads them, both ways.
   struct Tables {
+    int prices = 0, stretch = 0;
     std::vector<double> by_value, by_op;  // [rule][state], [state][rule]
   };
 
@@ -43,7 +45,8 @@ class GraphSolver {
   const SearchGraph& graph_;
   std::vector<int> free_;       // nodes with a choice
   std::vector<int> free_of_;    // by node: its place in free_; -1: it has one state
-  std::vector<Tables> tables_;  // by kind of price
+  std::vector<Tables> tables_;  // by kind of price and stretch
+  std::vector<int> table_of_;   // by edge
   std::unique_ptr<Elimination> elimination_;
 };
 

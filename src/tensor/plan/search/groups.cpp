@@ -47,6 +47,7 @@ class Groups {
       }
       add_row(of_host, fmt::format("host {} alone", h));
     }
+    add_fastest_hosts();
     add_grids(all);
     return std::move(groups_);
   }
@@ -106,6 +107,32 @@ class Groups {
     add_row(order, "the fastest device alone");
   }
 
+  // Each host more computes faster and communicates more: 1, 2, ... of them, of many in strides.
+  void add_fastest_hosts() {
+    std::vector<std::vector<int>> hosts(cluster_.hosts.size());
+    for (size_t d = 0; d < devices_.size(); ++d) {
+      hosts[static_cast<size_t>(devices_[d].host)].push_back(static_cast<int>(d));
+    }
+    std::ranges::stable_sort(hosts, std::greater(), [&](const std::vector<int>& devices) {
+      const auto speeds = speeds_of(devices);
+      return std::reduce(speeds.begin(), speeds.end());
+    });
+    const size_t stride = (hosts.size() + kMostPrefixes - 1) / kMostPrefixes;
+    std::vector<int> fastest;
+    for (size_t count = 1; count < hosts.size(); ++count) {
+      const auto& next = hosts[count - 1];
+      fastest.insert(fastest.end(), next.begin(), next.end());
+      if (count % stride != 0) continue;
+      const size_t before = groups_.size();
+      add_row(fastest, fmt::format("the {} fastest hosts", count));
+      if (groups_.size() == before) continue;
+      groups_.back().is_unlikely = true;
+      // Batches by speed, parameters evenly: both together, where that is tried at all.
+      auto& levels = groups_.back().levels;
+      if (levels.size() > 1) levels = {levels[levels[levels.size() - 1].levels[0].size() > 1 ? levels.size() - 1 : 0]};
+    }
+  }
+
   // A row for each host, where all have equally many devices.
   void add_grids(const std::vector<int>& all) {
     const auto per_host = core::num_devices(cluster_.hosts[0]);
@@ -139,6 +166,7 @@ class Groups {
   }
 
   static constexpr size_t kMostTogether = 3;
+  static constexpr size_t kMostPrefixes = 8;
   const core::Cluster& cluster_;
   bool thorough_;
   std::vector<core::Device> devices_;

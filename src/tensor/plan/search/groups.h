@@ -19,6 +19,7 @@ struct CandidateGroup {
   std::vector<int> devices;         // of the cluster, by rank
   std::vector<GroupLevels> levels;  // each to be tried
   std::string text;                 // "all 64 devices"
+  bool is_unlikely = false;         // to be tried with fewer weights
 };
 
 // All devices in a row, and the fastest alone; if thorough also the fast ones, each kind of host,

@@ -54,7 +54,7 @@ double padded_seconds(const ShardingProblem& problem, ValueId v, const Sharding&
     const DimCut even_to{.dim = 1, .shares = even_shares(n)};
     Blocks blocks;
     add_to(blocks, step.kind, padding * bytes, even_from, even_to, n);
-    seconds += collective_seconds(problem.costs(), 0, step.kind, blocks);
+    seconds += best_message(problem.costs(), 0, step.kind, blocks).phases.seconds();
   }
   return seconds;
 }

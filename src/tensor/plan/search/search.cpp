@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "core/balance/ratio.h"
 #include "core/base/error.h"
+#include "tensor/plan/search/ascent.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/field.h"
 
@@ -21,13 +23,17 @@ constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
 constexpr int64_t kMostPlans = 120;
 constexpr double kHopeless = 1.5;  // times the best step, by the estimate
 constexpr double kNearBest = 1.3;  // times the best step
+constexpr double kFarBehind = 2;   // times the best estimate
 constexpr double kFarTooLong = 4;  // times the best estimate
+constexpr int kTimelinePoints = 16;
 constexpr size_t kShortOps = 1500;
 constexpr size_t kSmallOps = 500;
 // Where a field is slow to solve, fewer weights are tried, and nothing is improved by simulation.
 constexpr int kLeastWeights = 2;
 // Ops that improvement by simulation may go through.
 constexpr int64_t kImproveOps = 200'000;
+// Nodes that ascent of the bound may visit.
+constexpr int64_t kFullBoundVisits = 2'000'000, kFastBoundVisits = 2'000'000;
 // Gradients travel together once there are so many bytes of them.
 constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
 
@@ -54,12 +60,15 @@ class Search {
     }
     simulate_options();
     if (!out_.time.misfit.empty()) make_it_fit();
+    ascend();
+    mix();
     polish();
     tune_buckets();
     improve();
     if (explained) explain(*explained);
     give_reasons();
-    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, is_full());
+    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
+                                                 is_full() ? kFullBoundVisits : kFastBoundVisits);
     return std::move(out_);
   }
 
@@ -85,7 +94,7 @@ class Search {
     const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
     for (const GroupLevels& levels : group.levels) {
       const bool quick = group.grid.num_axes() == 1 || is_small();
-      if (is_short && quick && group.devices.size() > 1) {
+      if (is_short && quick && group.devices.size() > 1 && !group.is_unlikely) {
         const auto field = make_field(group, problem, folding, levels.levels, levels.text, true);
         for (const double late : {1.0, 0.3}) {
           if (field) add_option(field, {.late = late});
@@ -93,12 +102,14 @@ class Search {
       }
       const auto field = make_field(group, problem, folding, levels.levels, levels.text);
       if (!field) return;
-      const bool wide = group.grid.num_axes() > 1 || levels.levels[0].size() > 1;
+      const bool few =
+          group.grid.num_axes() > 1 || levels.levels[0].size() > 1 || group.is_unlikely;
       int num_solved = 0;
-      for (const Weights& weights : tried_weights(group.devices.size() > 1, wide)) {
+      for (const Weights& weights : tried_weights(group.devices.size() > 1, few)) {
         if (out_of_time() && !options_.empty()) return;
         if (num_solved++ >= kLeastWeights && is_slow(*field)) break;
         add_option(field, weights);
+        if (is_far_behind()) return;
       }
     }
   }
@@ -119,17 +130,28 @@ class Search {
     return 1 / speed > kFarTooLong * best->estimate;
   }
 
+  // Whether what was solved last takes far longer than the best, by the estimate.
+  bool is_far_behind() const {
+    if (!settings_.wishes.empty()) return false;
+    const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
+    return options_.back().estimate > kFarBehind * best->estimate;
+  }
+
   // What overlaps is known only once a plan is there: several beliefs are tried. Where a step waits
   // for communication more than its time counts, fewer and larger messages come out.
-  std::vector<Weights> tried_weights(bool communicates, bool wide) const {
+  std::vector<Weights> tried_weights(bool communicates, bool few) const {
     if (!communicates) return {{}};
-    if (!is_full()) return {{}, {.late = 0.1}, {.waited = 3, .late = 0.3}};
-    if (wide && !is_small()) return {{}, {.waited = 3, .late = 0.3}};
-    return {{},
+    const Weights overlapped{.late = 0.5, .early = 0.4};
+    if (!is_full()) return {overlapped, {.late = 0.1}, {.waited = 3, .late = 0.3}};
+    if (few && !is_small()) return {overlapped, {.waited = 3, .late = 0.3}};
+    return {overlapped,
+            {},
             {.late = 0.5},
             {.late = 0.1},
+            {.late = 0.9, .early = 0.5},
             {.waited = 3},
             {.waited = 3, .late = 0.3},
+            {.waited = 3, .late = 0.5, .early = 0.4},
             {.waited = 10}};
   }
 
@@ -155,8 +177,10 @@ class Search {
       wanted.wanted.emplace_back(wish.value, parsed.sharding);
     }
     field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
-    field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
-                                predicted_prices(*field->problem, one_by_one));
+    field->timeline = balanced_timeline(*field->problem, kTimelinePoints);
+    field->graph =
+        search_graph(*field->problem, step_, *field->folding, field->candidates,
+                     predicted_prices(*field->problem, one_by_one), field->timeline.get());
     for (size_t i = 0; i < settings_.wishes.size(); ++i) {
       const ValueId v = settings_.wishes[i].value;
       const auto& states = field->candidates.values[field->folding->value_class[v.index]].states;
@@ -176,14 +200,25 @@ class Search {
                                const std::vector<Restriction>& more = {}) {
     std::vector<Restriction> restrictions = field->restrictions;
     restrictions.insert(restrictions.end(), more.begin(), more.end());
-    if (!field->solver) {
+    const GraphChoice choice =
+        solver(field, !weights.stretches.empty()).solve(weights, restrictions);
+    if (!choice.feasible) return std::nullopt;
+    return option_of(field, weights, choice, more);
+  }
+
+  GraphSolver& solver(const std::shared_ptr<const Field>& field, bool by_stretch) {
+    if (!field->solver || field->solves_by_stretch != by_stretch) {
       if (has_solver_) has_solver_->solver.reset();
-      field->solver = std::make_unique<GraphSolver>(field->graph);
+      field->solver = std::make_unique<GraphSolver>(field->graph, by_stretch);
+      field->solves_by_stretch = by_stretch;
       has_solver_ = field;
       out_.width = std::max(out_.width, field->solver->width());
     }
-    const GraphChoice choice = field->solver->solve(weights, restrictions);
-    if (!choice.feasible) return std::nullopt;
+    return *field->solver;
+  }
+
+  static Option option_of(const std::shared_ptr<const Field>& field, const Weights& weights,
+                          const GraphChoice& choice, const std::vector<Restriction>& more = {}) {
     Option option{.field = field,
                   .weights = weights,
                   .states = choice.states,
@@ -337,6 +372,88 @@ class Search {
         (fits_at(field, price) ? high : low) = price;
       }
       if (!is_full()) return;
+    }
+  }
+
+  // In the fields of the best few plans, what counts when is found by ascent, and what each of its
+  // steps chooses is tried.
+  void ascend() {
+    const size_t most = is_full() ? 4 : 1;
+    const int solves = is_full() ? 24 : 8;
+    std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
+    std::vector<std::shared_ptr<const Field>> fields;
+    for (const auto& [seconds, option] : simulated_) {
+      if (fields.size() == most || seconds > kNearBest * out_.time.step_seconds) break;
+      const bool known = std::ranges::find(fields, option.field) != fields.end();
+      if (!known && option.field->group->devices.size() > 1) fields.push_back(option.field);
+    }
+    for (const auto& field : fields) {
+      Ascent ascent(field->graph, *field->timeline, solver(field, true), field->restrictions);
+      while (!ascent.is_done() && ascent.num_solves() < solves && plans_left_ > 0) {
+        ascent.climb(out_.time.step_seconds);
+        if (out_of_time() || !ascent.last().feasible) return;
+        const bool known = std::ranges::any_of(simulated_, [&](const auto& one) {
+          return one.second.field == field && one.second.states == ascent.last().states;
+        });
+        if (!known) consider(option_of(field, ascent.last_weights(), ascent.last()));
+      }
+    }
+  }
+
+  // Gradients are reduced in the backward pass, parameters gathered in the forward pass. Where
+  // communication is what takes time, both passes should be full of it: some parameters are held
+  // whole, the others in pieces, as many as is best.
+  void mix() {
+    if (!is_full() || !out_.time.misfit.empty() || chosen_.field->group->devices.size() == 1) return;
+    const auto field = chosen_.field;
+    const auto whole = solved(field, {.late = 0.2, .early = 2});
+    const auto pieces = solved(field, {.early = 0.05});
+    if (!whole || !pieces) return;
+    std::vector<int> nodes;  // of parameters, as they are first read
+    std::vector<int> first_read;
+    const Graph& graph = field->problem->graph();
+    for (int i = 0; i < step_.num_params; ++i) {
+      const ValueId v = step_.program.body.arguments[i];
+      const int node = field->graph.node_of_value[v.index];
+      if (whole->states[node] == pieces->states[node] || graph.users[v.index].empty()) continue;
+      nodes.push_back(node);
+      first_read.push_back(graph.users[v.index][0]);
+    }
+    if (nodes.empty()) return;
+    std::vector<size_t> order(nodes.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return first_read[i]; });
+    // The first so many whole, or all but the first so many.
+    const auto try_at = [&](double part, bool first_whole) {
+      const auto count = static_cast<size_t>(part * static_cast<double>(order.size()));
+      std::vector<Restriction> restrictions;
+      for (size_t i = 0; i < order.size(); ++i) {
+        const Option& like = (i < count) == first_whole ? *whole : *pieces;
+        restrictions.push_back({nodes[order[i]], like.states[nodes[order[i]]], true});
+      }
+      auto option = solved(field, chosen_.weights.stretches.empty() ? chosen_.weights : Weights{},
+                           restrictions);
+      const double before = out_.time.step_seconds;
+      if (!option || plans_left_ <= 0 || out_of_time()) return false;
+      option->bucket_bytes = chosen_.bucket_bytes;
+      consider(*option);
+      return out_.time.step_seconds < before;
+    };
+    double best = 0;
+    bool best_first = true;
+    for (const bool first_whole : {true, false}) {
+      for (const double part : {0.2, 0.4, 0.6, 0.8}) {
+        if (!try_at(part, first_whole)) continue;
+        best = part;
+        best_first = first_whole;
+      }
+    }
+    for (double by = 0.1; best > 0 && by > 0.02; by /= 2) {
+      if (try_at(best - by, best_first)) {
+        best -= by;
+      } else if (try_at(best + by, best_first)) {
+        best += by;
+      }
     }
   }
 

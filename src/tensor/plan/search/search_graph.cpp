@@ -67,20 +67,21 @@ class TypeShares {
   const ShardingProblem& problem_;
 };
 
-// In a message of many values, what a value adds: its part of a full bucket.
+// In a message of many values behind others, what a value adds: its part of a full bucket's time
+// at the ports.
 double seconds_together(const ShardingProblem& problem, ValueId v, const Sharding& from,
                         const Sharding& to) {
   const Reshard& reshard = problem.reshard(v, from, to);
   const auto bytes = static_cast<double>(problem.program().type(v).num_bytes());
-  if (bytes >= kBucketBytes || reshard.steps.empty()) return reshard.seconds;
+  if (reshard.steps.empty()) return reshard.seconds;
   double seconds = 0;
   for (const ReshardStep& step : reshard.steps) {
     const int n = problem.group().sizes[step.axis];
     if (!communicates(step.kind) || n == 1) continue;
     Blocks blocks;
     add_to(blocks, step.kind, kBucketBytes, step.from[step.axis].cut, step.to[step.axis].cut, n);
-    seconds +=
-        collective_seconds(problem.costs(), step.axis, step.kind, blocks) * bytes / kBucketBytes;
+    seconds += best_message(problem.costs(), step.axis, step.kind, blocks).phases.ports * bytes /
+               kBucketBytes;
   }
   return std::min(seconds, reshard.seconds);
 }
@@ -88,13 +89,13 @@ double seconds_together(const ShardingProblem& problem, ValueId v, const Shardin
 class Pricing {
  public:
   Pricing(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-          const Candidates& candidates, const PriceModel& prices, const Cut* cut)
+          const Candidates& candidates, const PriceModel& prices, Timeline* timeline)
       : problem_(problem),
         step_(step),
         folding_(folding),
         candidates_(candidates),
         prices_(prices),
-        cut_(cut),
+        timeline_(timeline),
         shares_(problem),
         late_(late_ops(problem.graph())) {
     const Region& body = problem.program().body;
@@ -109,6 +110,7 @@ class Pricing {
   SearchGraph run() {
     add_classes();
     add_nodes();
+    for (int i = 0; i < step_.num_params; ++i) add_read(problem_.program().body.arguments[i]);
     for (int i = 0; i < problem_.graph().num_ops(); ++i) add_edges(i);
     return std::move(graph_);
   }
@@ -119,7 +121,7 @@ class Pricing {
     int value_class = 0, op_class = 0;
     bool is_result = false;
     int position = 0;
-    bool together = false, is_late = false, is_after = false;
+    bool together = false, is_late = false;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
@@ -167,8 +169,8 @@ class Pricing {
       const bool has_rules = !candidates_.ops[c].rules.empty();
       graph_.node_of_op.push_back(has_rules ? static_cast<int>(graph_.nodes.size()) : -1);
       if (has_rules) {
-        graph_.nodes.push_back(
-            {.of_class = folding_.num_value_classes() + c, .is_before = cut_ && cut_->before[i]});
+        graph_.nodes.push_back({.of_class = folding_.num_value_classes() + c,
+                                .stretch = timeline_ ? timeline_->of_op(i) : 0});
       }
     }
     for (size_t i = problem_.num_updated() + 1; i <= results.size(); ++i) {
@@ -179,10 +181,34 @@ class Pricing {
     }
   }
 
+  // A parameter as the passes read it.
+  void add_read(ValueId v) {
+    const int held = graph_.node_of_value[v.index];
+    const int c = folding_.value_class[v.index];
+    graph_.node_of_read.push_back(held < 0 ? -1 : static_cast<int>(graph_.nodes.size()));
+    if (held < 0) return;
+    const int node = graph_.node_of_read.back();
+    graph_.nodes.push_back({.of_class = c});
+    read_as_[v.index] = node;
+    const auto [at, fresh] = early_.try_emplace(c, static_cast<int>(graph_.prices.size()));
+    if (fresh) {
+      const auto& states = candidates_.values[c].states;
+      SearchGraph::Prices prices{.is_early = true, .num_rules = static_cast<int>(states.size())};
+      for (const Sharding& from : states) {
+        for (const Sharding& to : states) {
+          prices.seconds.push_back(prices_.reshard_seconds(v, from, to, true));
+        }
+      }
+      graph_.prices.push_back(std::move(prices));
+    }
+    graph_.edges.push_back({held, node, at->second, timeline_ ? timeline_->of_result(v) : 0});
+  }
+
   void add_given(ValueId v) {
     const int node = graph_.node_of_value[v.index];
     if (node < 0) return;
     graph_.nodes[node].given = static_cast<int>(graph_.given.size());
+    graph_.nodes[node].stretch = timeline_ ? timeline_->of_given(v) : 0;
     auto& seconds = graph_.given.emplace_back();
     for (const Sharding& state : candidates_.values[folding_.value_class[v.index]].states) {
       seconds.push_back(prices_.reshard_seconds(v, state, {}, false));
@@ -209,8 +235,7 @@ class Pricing {
       add_edge({.value_class = folding_.value_class[v.index],
                 .op_class = c,
                 .position = static_cast<int>(k),
-                .together = late_[i],
-                .is_after = is_after(v)},
+                .together = late_[i]},
                i, v);
     }
     const auto& results = problem_.graph().ops[i].results;
@@ -225,18 +250,23 @@ class Pricing {
                 .position = static_cast<int>(k),
                 .together = together,
                 // Behind the last product there is nothing left to hide behind.
-                .is_late = together && i < last_product_ && !becomes_.contains(results[k].index),
-                .is_after = is_after(results[k])},
+                .is_late = together && i < last_product_ && !becomes_.contains(results[k].index)},
                i, results[k]);
     }
   }
 
-  bool is_after(ValueId v) const { return cut_ && cut_->after[v.index]; }
-
   void add_edge(const Key& key, int op, ValueId v) {
     const auto [at, fresh] = known_.try_emplace(key, static_cast<int>(graph_.prices.size()));
     if (fresh) graph_.prices.push_back(prices_of(key, op, v));
-    graph_.edges.push_back({node_of(v), graph_.node_of_op[op], at->second});
+    int stretch = 0;
+    if (timeline_) {
+      stretch = key.is_result ? timeline_->of_result(v) : timeline_->of_operand(v, op);
+    }
+    int value = node_of(v);
+    if (const auto read = read_as_.find(v.index); read != read_as_.end() && !late_[op]) {
+      value = read->second;
+    }
+    graph_.edges.push_back({value, graph_.node_of_op[op], at->second, stretch});
   }
 
   Sharding needed(int op, int position, const OpShardings& rule) const {
@@ -256,7 +286,6 @@ class Pricing {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
     SearchGraph::Prices prices{.is_late = key.is_late,
-                               .is_after = key.is_after,
                                .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
@@ -285,12 +314,14 @@ class Pricing {
   const Folding& folding_;
   const Candidates& candidates_;
   const PriceModel& prices_;
-  const Cut* cut_;
+  Timeline* timeline_;
   TypeShares shares_;
   std::vector<bool> late_;  // by op
   int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
+  std::unordered_map<uint32_t, int> read_as_;      // parameters, and the nodes of what is read
   std::map<Key, int> known_;
+  std::map<int, int> early_;  // classes of parameters, and their prices
   SearchGraph graph_;
 };
 
@@ -314,30 +345,21 @@ PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   return model;
 }
 
-Cut cut_at(const Graph& graph, ValueId v) {
-  Cut cut{.before = graph.ancestors({v}), .after = std::vector<bool>(graph.program.values.size())};
-  cut.after[v.index] = true;
-  for (int i = 0; i < graph.num_ops(); ++i) {
-    const bool after =
-        std::ranges::any_of(graph.inputs[i], [&](ValueId in) { return cut.after[in.index]; });
-    for (ValueId out : graph.ops[i].results) {
-      if (after) cut.after[out.index] = true;
-    }
-  }
-  return cut;
-}
-
-double weight_of(const SearchGraph::Prices& prices, const Weights& weights) {
-  return (prices.is_late ? weights.late : weights.waited) + (prices.is_after ? weights.after : 0);
+double weight_of(const SearchGraph::Prices& prices, int stretch, const Weights& weights) {
+  if (!weights.stretches.empty()) return weights.stretches[stretch];
+  if (prices.is_early) return weights.early;
+  return prices.is_late ? weights.late : weights.waited;
 }
 
 void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs) {
   const SearchGraph::Node& n = graph.nodes[node];
   const SearchGraph::Class& of = graph.classes[n.of_class];
-  const double compute = weights.compute + (n.is_before ? weights.before : 0);
+  const bool by_stretch = !weights.stretches.empty();
+  const double compute = by_stretch ? weights.op_stretches[n.stretch] : weights.compute;
+  const double waited = by_stretch ? weights.stretches[n.stretch] : weights.waited;
   for (int s = 0; s < of.num_states; ++s) {
     if (!of.seconds.empty()) costs[s] += compute * of.seconds[s];
-    if (n.given >= 0) costs[s] += weights.waited * graph.given[n.given][s];
+    if (n.given >= 0) costs[s] += waited * graph.given[n.given][s];
     if (!n.is_held) continue;
     for (size_t t = 0; t < weights.byte_seconds.size(); ++t) {
       costs[s] += weights.byte_seconds[t] * of.bytes[s][t];
@@ -347,8 +369,8 @@ void add_costs(const SearchGraph& graph, int node, const Weights& weights, doubl
 
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
-                         const PriceModel& prices, const Cut* cut) {
-  return Pricing(problem, step, folding, candidates, prices, cut).run();
+                         const PriceModel& prices, Timeline* timeline) {
+  return Pricing(problem, step, folding, candidates, prices, timeline).run();
 }
 
 ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
@@ -366,14 +388,11 @@ ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
       if ((s == r.state) != r.must) costs[s] = kForbidden;
     }
   }
-  std::vector<std::vector<double>> prices;
-  for (const SearchGraph::Prices& kind : graph.prices) {
-    prices.push_back(kind.seconds);
-    for (double& cost : prices.back()) cost *= weight_of(kind, weights);
-  }
   problem.edges.reserve(graph.edges.size());
   for (const SearchGraph::Edge& edge : graph.edges) {
-    problem.edges.push_back({edge.value, edge.op, prices[edge.prices]});
+    const SearchGraph::Prices& kind = graph.prices[edge.prices];
+    problem.edges.push_back({edge.value, edge.op, kind.seconds});
+    for (double& cost : problem.edges.back().costs) cost *= weight_of(kind, edge.stretch, weights);
   }
   return problem;
 }
@@ -390,7 +409,7 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
     const SearchGraph::Prices& prices = graph.prices[edge.prices];
     const double seconds =
         prices.seconds[states[edge.value] * graph.num_states(edge.op) + states[edge.op]];
-    (prices.is_late ? sum.late : sum.waited) += seconds;
+    (prices.is_early ? sum.early : prices.is_late ? sum.late : sum.waited) += seconds;
   }
   return sum;
 }

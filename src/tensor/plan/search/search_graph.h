@@ -8,16 +8,19 @@
 //                    \                                  /
 //   w: R S(0) S(1) ---+                                +--- ...
 //
-// An argument that is updated and what it becomes are one node. Nodes and edges of repeated layers
-// are priced once (folding.h). Costs are seconds of the step. Two kinds of communication are told
-// apart: what the step waits for, and what is *late*: gradients that are reduced as they are made,
-// which nothing but the update waits for.
+// An argument that is updated and what it becomes are one node; a parameter has another, the state
+// in which the passes read it: held in pieces it may be gathered once, before it is read. Nodes and
+// edges of repeated layers are priced once (folding.h). Costs are seconds of the step. Three kinds
+// of communication are told apart: what the step waits for; what is *late*: gradients that are
+// reduced as they are made, which nothing but the update waits for; and what is *early*:
+// parameters, which are there when the step begins.
 #pragma once
 
 #include <functional>
 #include <vector>
 
 #include "tensor/plan/search/candidates.h"
+#include "tensor/plan/search/timeline.h"
 #include "tensor/plan/solve/choice_problem.h"
 
 namespace motley::tensor {
@@ -31,17 +34,18 @@ struct SearchGraph {
   };
   struct Node {
     int of_class = 0;
-    bool is_held = false;    // where memory is fullest, it is there
-    bool is_before = false;  // of an op: a Cut waits for it
-    int given = -1;          // of a result that all are given: its row of `given`
+    bool is_held = false;  // where memory is fullest, it is there
+    int given = -1;        // of a result that all are given: its row of `given`
+    int stretch = 0;       // of an op, and of what is given: its place in a Timeline's stretches
   };
   struct Edge {
-    int value = 0, op = 0;  // nodes
+    int value = 0, op = 0;  // nodes; of a parameter as held and as read both are values
     int prices = 0;
+    int stretch = 0;
   };
   // Seconds of resharding, for edges of one kind.
   struct Prices {
-    bool is_late = false, is_after = false;
+    bool is_late = false, is_early = false;
     int num_rules = 1;
     std::vector<double> seconds;  // row-major: states of the value by rules of the op
   };
@@ -51,6 +55,7 @@ struct SearchGraph {
   std::vector<Prices> prices;
   std::vector<std::vector<double>> given;      // seconds until all have it, for each state
   std::vector<int> node_of_value, node_of_op;  // by value and op; -1: none
+  std::vector<int> node_of_read;               // by parameter: the state that it is read in
   int num_states(int node) const { return classes[nodes[node].of_class].num_states; }
 };
 
@@ -64,27 +69,20 @@ struct PriceModel {
 // One by one: nothing is ever together with others.
 PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one = false);
 
-// A point of the step: all that a value depends on is computed before it, and what depends on the
-// value moves after it.
-struct Cut {
-  std::vector<bool> before;  // by op
-  std::vector<bool> after;   // by value
-};
-Cut cut_at(const Graph& graph, ValueId v);
-
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
-                         const PriceModel& prices, const Cut* cut = nullptr);
+                         const PriceModel& prices, Timeline* timeline = nullptr);
 
 // What a second of each kind counts, and a byte on a device of each type.
 struct Weights {
-  double compute = 1, waited = 1, late = 1;
-  double before = 0, after = 0;      // in addition, on either side of the Cut
+  double compute = 1, waited = 1, late = 1, early = 1;
   std::vector<double> byte_seconds;  // empty: memory is free
+  // Of a Timeline's stretches, instead of the four above: of an op, and of communication.
+  std::vector<double> op_stretches = {}, stretches = {};
 };
 // What a node costs by itself, for each of its states.
 void add_costs(const SearchGraph& graph, int node, const Weights& weights, double* costs);
-double weight_of(const SearchGraph::Prices& prices, const Weights& weights);
+double weight_of(const SearchGraph::Prices& prices, int stretch, const Weights& weights);
 
 // A state that a node must have, or must not.
 struct Restriction {
@@ -95,7 +93,7 @@ ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
                        const std::vector<Restriction>& restrictions = {});
 
 struct Seconds {
-  double compute = 0, waited = 0, late = 0;
+  double compute = 0, waited = 0, late = 0, early = 0;
 };
 Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -143,26 +144,36 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimCut& from, 
   }
 }
 
-double collective_seconds(const GroupCosts& costs, int axis, ReshardKind kind,
-                          const Blocks& blocks) {
-  using core::CollectiveKind;
-  const auto seconds = [&](const core::GroupLinks& links) {
-    switch (kind) {
-      case ReshardKind::kAllReduce:
-        return core::best_realisation(links, CollectiveKind::kAllReduce, blocks.from).seconds;
-      case ReshardKind::kReduceScatter:
-        return core::best_realisation(links, CollectiveKind::kReduceScatter, blocks.from).seconds;
-      case ReshardKind::kAllGather:
-        return core::best_realisation(links, CollectiveKind::kAllGather, blocks.from).seconds;
-      default:
-        return core::all_to_all_seconds(links, blocks.from, blocks.to);
-    }
+Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const Blocks& blocks) {
+  const auto worth = [](const core::Phases& phases) {
+    return phases.ports + (phases.to_ports + phases.from_ports) / 2;
   };
-  double slowest = 0;
-  for (const core::GroupLinks& links : costs.lines[axis]) {
-    slowest = std::max(slowest, seconds(links));
+  Message best;
+  if (kind == ReshardKind::kAllToAll) {
+    for (const core::GroupLinks& links : costs.lines[axis]) {
+      best.phases.ports =
+          std::max(best.phases.ports, core::all_to_all_seconds(links, blocks.from, blocks.to));
+    }
+    return best;
   }
-  return slowest;
+  const auto of = kind == ReshardKind::kAllReduce       ? core::CollectiveKind::kAllReduce
+                  : kind == ReshardKind::kReduceScatter ? core::CollectiveKind::kReduceScatter
+                                                        : core::CollectiveKind::kAllGather;
+  const double sum = std::reduce(blocks.from.begin(), blocks.from.end());
+  double least = std::numeric_limits<double>::infinity();
+  for (const core::Realisation each : core::kRealisations) {
+    const bool known = each != core::Realisation::kAuto;
+    if (!known || core::realisation_taken(of, each, sum) != each) continue;
+    core::Phases slowest;
+    for (const core::GroupLinks& links : costs.lines[axis]) {
+      const core::Phases phases = core::collective_phases(links, of, each, blocks.from);
+      if (phases.seconds() > slowest.seconds()) slowest = phases;
+    }
+    if (worth(slowest) >= least) continue;
+    least = worth(slowest);
+    best = {each, slowest};
+  }
+  return best;
 }
 
 double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGrid& group,
@@ -173,7 +184,7 @@ double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceG
   Blocks blocks;
   add_to(blocks, step.kind, bytes, step.from[step.axis].cut, step.to[step.axis].cut,
          group.sizes[step.axis]);
-  return collective_seconds(costs, step.axis, step.kind, blocks);
+  return best_message(costs, step.axis, step.kind, blocks).phases.seconds();
 }
 
 namespace {

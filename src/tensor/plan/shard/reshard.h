@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/cluster/cluster.h"
-#include "core/collective/group_links.h"
+#include "core/collective/collective_cost.h"
 #include "tensor/plan/shard/sharding.h"
 
 namespace motley::tensor {
@@ -60,8 +60,13 @@ struct Blocks {
 // all-to-alls have two, and what stays where it is does not count.
 void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimCut& from, const DimCut& to,
             int num_devices);
-double collective_seconds(const GroupCosts& costs, int axis, ReshardKind kind,
-                          const Blocks& blocks);
+// How it is best done, and what that takes on the slowest line. Where several messages follow one
+// another, ports count most: the ways to and from them count half.
+struct Message {
+  core::Realisation realisation = core::Realisation::kAuto;
+  core::Phases phases;
+};
+Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const Blocks& blocks);
 
 double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceGrid& group,
                   const GroupCosts& costs);
