@@ -177,21 +177,19 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
   std::optional<core::StatusLine> status;
   if (files.is_root()) status.emplace();
   double next_restart = settings.run.restart_interval.value_or(0);
-  double wall_seconds = 0;
   const nbody::RunEnd end = simulation.run({
       .write_output =
           [&](const nbody::Particles& particles, const nbody::PlannedOutput& output,
               const nbody::RunChecks& checks) { files.write_output(particles, output, checks); },
       .report =
           [&](const nbody::RunReport& report) {
-            wall_seconds = report.wall_seconds;
             if (status) status->update([&] { return line_of(report); });
-            files.log(fmt::format("{:9.2f} s  {}", wall_seconds, line_of(report)));
+            files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, line_of(report)));
           },
       .wants_stop =
-          [&] {
+          [&](double seconds) {
             if (fs::exists(files.stop())) return true;
-            return settings.run.time_limit && wall_seconds >= *settings.run.time_limit;
+            return settings.run.time_limit && seconds >= *settings.run.time_limit;
           },
       .wants_restart_file =
           [&](double seconds) {
@@ -249,10 +247,11 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     simulation = begun(file.settings, std::move(particles), workers);
   }
   const nbody::Settings& settings = file.settings;
-  files->log(fmt::format("# motley {}, seed {}, {} ranks of {} threads, some {} of memory each\n{}",
-                         commit(), settings.box.seed, num_ranks, workers.num_threads,
-                         core::readable_bytes(nbody::Simulation::memory_bytes(settings, num_ranks)),
-                         nbody::print_settings(settings)));
+  files->log(fmt::format(
+      "# motley {}, seed {}, {} ranks of {} threads, some {} of memory each\n{}", commit(),
+      settings.box.seed, num_ranks, workers.num_threads,
+      core::readable_bytes(nbody::Simulation::memory_bytes(settings, num_ranks, workers.speeds)),
+      nbody::print_settings(settings)));
   const nbody::RunEnd end = run_to_end(*simulation, settings, *files);
 
   if (arguments.json) return {.text = json_of(end, *files, num_ranks).dump() + "\n"};

@@ -91,12 +91,11 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   }
   json["collectives"] = Json::array();
   for (const CollectiveTotal& c : time.collectives) {
-    json["collectives"].push_back(
-        {{"kind", c.name},
-         {"realisation", core::name_of(c.realisation)},
-         {"count", c.count},
-         {"bytes", c.bytes},
-         {"seconds", c.seconds}});
+    json["collectives"].push_back({{"kind", c.name},
+                                   {"realisation", core::name_of(c.realisation)},
+                                   {"count", c.count},
+                                   {"bytes", c.bytes},
+                                   {"seconds", c.seconds}});
   }
   return json;
 }

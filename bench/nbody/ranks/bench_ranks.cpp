@@ -55,7 +55,7 @@ void run(const Arguments& arguments, core::Communicator* comm) {
   settings.box.particles = arguments.side;
   settings.softening.comoving = 0.05;
   settings.output.redshifts = {0};
-  const int64_t mesh = LongRange::memory_bytes(gravity_settings(settings).mesh, ranks);
+  const int64_t mesh = LongRange::memory_bytes(gravity_settings(settings).mesh, 1.0 / ranks);
   const int64_t estimate = Simulation::memory_bytes(settings, ranks);
 
   Particles particles =

@@ -49,7 +49,8 @@ std::vector<double> solve(const PhaseProblem& problem, const std::vector<Class>&
                           double unit) {
   LinearProgram program;
   std::vector<std::pair<int, double>> all;
-  for (const Class& own : classes) all.emplace_back(program.add_variable(0, own.cap * own.count), 1);
+  for (const Class& own : classes)
+    all.emplace_back(program.add_variable(0, own.cap * own.count), 1);
   program.add_row(all, 1, 1);
   for (const Phase& phase : problem.phases) {
     const int seconds = program.add_variable(0, LinearProgram::kUnbounded, -1);

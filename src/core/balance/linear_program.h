@@ -24,8 +24,7 @@ struct LinearProgram {
 
   static const double kUnbounded;
   int add_variable(double least, double most, double worth = 0);
-  void add_row(std::vector<std::pair<int, double>> terms, double most,
-               double least = -kUnbounded);
+  void add_row(std::vector<std::pair<int, double>> terms, double most, double least = -kUnbounded);
 };
 
 // The variables' values. None without CLP (has_linear_programs), or where it finds no optimum.

@@ -3,8 +3,8 @@
 //
 //   rank's thread                          communication thread
 //     comm.all_reduce(...) ---enqueue---->   for each operation under way: advance()
-//     request.wait()                         nothing moved: look again a few times, then nap
-//        ^                                                  10, 20, ... 100 us; at most that long
+//     request.wait()                         nothing moved: look again for 50 us, then nap
+//        ^                                                  for an eighth of the wait so far
 //        +------------- finish -----------   done, or a peer is lost
 //                                            nothing to do: sleep, with a glance at MPI in between
 //
@@ -80,7 +80,7 @@ class Engine {
   void take_arrivals();
   bool wait_for_work();
   bool advance_all();
-  void rest(int& idle);
+  void rest();
   void check_stalls();
   void fail_all(const Failure& failure);
   void finish(Operation& operation, std::optional<CommFailure> failure);

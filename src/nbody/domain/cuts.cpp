@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
@@ -27,46 +28,50 @@ struct Search {
   bool done = false;
 };
 
-// One round for all cuts: what lies before each of the cells three levels below, on all ranks
-// together; then down, level by level.
-void descend(core::Communicator& comm, std::span<const uint64_t> keys,
-             const std::vector<double>& work_before, int64_t cell_size,
-             std::vector<Search>& searches) {
-  constexpr int kLevels = 3;
-  constexpr int64_t kCells = int64_t{1} << (3 * kLevels);
-  const auto num = static_cast<int64_t>(searches.size());
-  std::vector<double> sums(2 * num * (kCells + 1));  // work and particles: exact in doubles
-  for (int64_t i = 0; i < num; ++i) {
-    for (int64_t c = 0; c <= kCells && !searches[i].done; ++c) {
-      const uint64_t width = cell_keys(searches[i].level + kLevels);
-      const int64_t place = place_of(keys, searches[i].cell + static_cast<uint64_t>(c) * width);
-      sums[2 * (i * (kCells + 1) + c)] = work_before[place];
-      sums[2 * (i * (kCells + 1) + c) + 1] = static_cast<double>(place);
+constexpr int kLevels = 3;  // that one round looks down
+constexpr int64_t kCells = int64_t{1} << (3 * kLevels);
+
+// What lies before each of the cells kLevels below that of a search, and before its end, on all
+// ranks together: work and particles, exact in doubles.
+using Sums = std::vector<double>;
+constexpr int64_t kSums = 2 * (kCells + 1);  // of each search
+
+Sums sums_below(core::Communicator& comm, std::span<const uint64_t> keys,
+                const std::vector<double>& work_before, const std::vector<Search>& searches) {
+  Sums sums(std::ssize(searches) * kSums);
+  auto at = sums.begin();
+  for (const Search& search : searches) {
+    for (int64_t c = 0; c <= kCells; ++c, at += 2) {
+      if (search.done) continue;
+      const uint64_t width = cell_keys(search.level + kLevels);
+      const int64_t place = place_of(keys, search.cell + static_cast<uint64_t>(c) * width);
+      at[0] = work_before[place];
+      at[1] = static_cast<double>(place);
     }
   }
   comm.all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
-  for (int64_t i = 0; i < num; ++i) {
-    Search& s = searches[i];
-    if (s.done) continue;
-    int64_t first = 0, cells = kCells;  // of the cell, among those
-    const auto before = [&](int64_t cell, int what) {
-      return sums[2 * (i * (kCells + 1) + cell) + what];
-    };
-    const auto is_large = [&] {
-      return before(first + cells, 1) - before(first, 1) > static_cast<double>(cell_size);
-    };
-    while (cells > 1 && is_large()) {
-      cells /= 8;
-      ++s.level;
-      uint64_t child = 0;
-      while (child < 7 && before(first + static_cast<int64_t>(child + 1) * cells, 0) < s.target) {
-        ++child;
-      }
-      first += static_cast<int64_t>(child) * cells;
-      s.cell += child * cell_keys(s.level);
+  return sums;
+}
+
+// Down, level by level, as far as the sums tell.
+void descend(const double* sums, int64_t cell_size, Search& s) {
+  if (s.done) return;
+  int64_t first = 0, cells = kCells;  // of the cell, among those
+  const auto work_before = [&](int64_t cell) { return sums[2 * cell]; };
+  const auto is_large = [&] {
+    return sums[2 * (first + cells) + 1] - sums[2 * first + 1] > static_cast<double>(cell_size);
+  };
+  while (cells > 1 && is_large()) {
+    cells /= 8;
+    ++s.level;
+    uint64_t child = 0;
+    while (child < 7 && work_before(first + static_cast<int64_t>(child + 1) * cells) < s.target) {
+      ++child;
     }
-    s.done = !is_large() || s.level == kKeyLevels;
+    first += static_cast<int64_t>(child) * cells;
+    s.cell += child * cell_keys(s.level);
   }
+  s.done = !is_large() || s.level == kKeyLevels;
 }
 
 // Particles as words, one behind the other.
@@ -129,29 +134,31 @@ int rank_of(const Cuts& cuts, uint64_t key) {
 }
 
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
-                   std::span<const float> work, std::span<const double> shares,
-                   int64_t cell_size) {
+                   std::span<const float> work, const SharesOfWork& shares_of, int64_t cell_size) {
+  std::vector<double> before(keys.size() + 1);
+  for (size_t i = 0; i < keys.size() && !work.empty(); ++i) {
+    before[i + 1] = before[i] + static_cast<double>(work[i]);
+  }
+  const auto all_of = [](const Sums& sums) { return sums[2 * kCells]; };
+  Sums sums = sums_below(comm, keys, before, {Search()});  // of the root, where all begin
+  const std::vector<double> shares = shares_of(all_of(sums));
   MOTLEY_CHECK(std::ssize(shares) == comm.num_ranks(), "{} shares", shares.size());
-  const auto sums_of = [&](const auto& work_of) {
-    std::vector<double> before(keys.size() + 1);
-    for (size_t i = 0; i < keys.size(); ++i) before[i + 1] = before[i] + work_of(i);
-    return before;
-  };
-  std::vector<double> before =
-      sums_of([&](size_t i) { return work.empty() ? 0.0 : static_cast<double>(work[i]); });
-  double all = core::reduced(comm, before.back(), core::Reduction::kSum);
-  if (all == 0) {  // nothing is known
-    before = sums_of([](size_t) { return 1.0; });
-    all = core::reduced(comm, before.back(), core::Reduction::kSum);
+  if (all_of(sums) == 0) {  // nothing is known
+    std::iota(before.begin(), before.end(), 0.0);
+    sums = sums_below(comm, keys, before, {Search()});
   }
   std::vector<Search> searches;
   double share = 0;
   for (int r = 0; r + 1 < comm.num_ranks(); ++r) {
     share += shares[r];
-    searches.push_back({.target = all * share});
+    searches.push_back({.target = all_of(sums) * share});
+    descend(sums.data(), cell_size, searches.back());
   }
   while (!std::ranges::all_of(searches, &Search::done)) {
-    descend(comm, keys, before, cell_size, searches);
+    sums = sums_below(comm, keys, before, searches);
+    for (size_t i = 0; i < searches.size(); ++i) {
+      descend(sums.data() + static_cast<int64_t>(i) * kSums, cell_size, searches[i]);
+    }
   }
   Cuts cuts = {0};
   for (const Search& s : searches) cuts.push_back(std::max(s.cell, cuts.back()));
@@ -159,8 +166,9 @@ Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
   return cuts;
 }
 
-bool move_particles(core::Communicator& comm, const Cuts& cuts, Particles& particles,
-                    std::vector<uint64_t>& keys, const std::vector<std::vector<float>*>& more) {
+std::vector<int64_t> move_particles(core::Communicator& comm, const Cuts& cuts,
+                                    Particles& particles, std::vector<uint64_t>& keys,
+                                    const std::vector<std::vector<float>*>& more) {
   const int rank = comm.rank();
   const Packed packed(more);
   std::vector<int32_t> words;
@@ -173,12 +181,19 @@ bool move_particles(core::Communicator& comm, const Cuts& cuts, Particles& parti
   const std::vector<int64_t> receive = core::exchanged_counts(comm, send);
   const bool leaves = !words.empty();
   core::exchange(comm, words, send, receive);
-  if (!leaves && words.empty()) return false;
+  if (!leaves && words.empty()) return {};
   int64_t lower = 0;
   for (int r = 0; r < rank; ++r) lower += receive[r];
-  packed.join(std::span(words).first(lower), std::span(words).subspan(lower),
-              place_of(keys, cuts[rank]), place_of(keys, cuts[rank + 1]), particles, keys);
-  return !words.empty();
+  const int64_t own_begin = place_of(keys, cuts[rank]), own_end = place_of(keys, cuts[rank + 1]);
+  packed.join(std::span(words).first(lower), std::span(words).subspan(lower), own_begin, own_end,
+              particles, keys);
+  if (words.empty()) return {};
+  std::vector<int64_t> begins = {0};
+  for (int r = 0; r < comm.num_ranks(); ++r) {
+    begins.push_back(begins.back() +
+                     (r == rank ? own_end - own_begin : receive[r] / packed.words()));
+  }
+  return begins;
 }
 
 }  // namespace motley::nbody

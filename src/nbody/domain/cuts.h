@@ -1,6 +1,6 @@
 // Domains: which rank owns which stretch of the Peano-Hilbert curve.
 //
-//   const Cuts cuts = balanced_cuts(comm, keys, work, shares, 512);
+//   const Cuts cuts = balanced_cuts(comm, keys, work, [&](double all) { return shares; }, 512);
 //   rank_of(cuts, key)                                    the r with cuts[r] <= key < cuts[r + 1]
 //   move_particles(comm, cuts, particles, keys, {&work}); each to its owner
 //
@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -22,14 +23,20 @@ using Cuts = std::vector<uint64_t>;  // one more than ranks: 0, .., 2^63
 
 int rank_of(const Cuts& cuts, uint64_t key);
 
+// The ranks' shares of all work, which sum to one. Where none is known `all` is 0, and particles
+// are shared.
+using SharesOfWork = std::function<std::vector<double>(double all)>;
+
 // Collectives. A cut begins the largest cell of at most `cell_size` particles. `keys` are sorted;
-// `work` of each particle, or empty for equal; `shares` of the ranks sum to one.
+// `work` of each particle, or empty where it is not known.
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
-                   std::span<const float> work, std::span<const double> shares, int64_t cell_size);
+                   std::span<const float> work, const SharesOfWork& shares_of, int64_t cell_size);
 
 // Particles and keys, sorted, go to their owners, and with them `more` numbers of each. They arrive
-// sorted by rank, and within a rank by key. Whether any have come: then sort again.
-bool move_particles(core::Communicator& comm, const Cuts& cuts, Particles& particles,
-                    std::vector<uint64_t>& keys, const std::vector<std::vector<float>*>& more);
+// sorted by rank, and within a rank by key: where those of each rank begin, and the end; or nothing
+// where none have come, and all is sorted.
+std::vector<int64_t> move_particles(core::Communicator& comm, const Cuts& cuts,
+                                    Particles& particles, std::vector<uint64_t>& keys,
+                                    const std::vector<std::vector<float>*>& more);
 
 }  // namespace motley::nbody

@@ -28,5 +28,7 @@ struct KeyOrder {
   std::vector<uint64_t> keys;
 };
 KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position, int num_threads);
+// The same of keys that are sorted in each of some runs, from begins[i] to begins[i + 1].
+KeyOrder merged_order(std::span<const uint64_t> keys, std::span<const int64_t> begins);
 
 }  // namespace motley::nbody

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "core/comm/arrays.h"
 #include "nbody/domain/hilbert.h"
@@ -49,6 +50,24 @@ void append(SetParticles& set, const Member& m) {
   set.position[2].push_back(m.z);
   set.keys.push_back(m.key());
   set.last.push_back(m.last);
+}
+
+// Both are words and nothing else.
+template <class T>
+constexpr int64_t num_words_of = sizeof(T) / sizeof(uint32_t);
+
+template <class T>
+void append_words(const std::vector<T>& values, std::vector<uint32_t>& words) {
+  const auto* begin = reinterpret_cast<const uint32_t*>(values.data());
+  words.insert(words.end(), begin, begin + std::ssize(values) * num_words_of<T>);
+}
+template <class T>
+std::vector<T> first_of_words(std::span<const uint32_t>& words, int64_t count) {
+  std::vector<T> values(count);
+  const size_t used = static_cast<size_t>(count) * num_words_of<T>;
+  if (count > 0) std::memcpy(static_cast<void*>(values.data()), words.data(), used * 4);
+  words = words.subspan(used);
+  return values;
 }
 
 // Where a rank's targets are: a box around some cells, in integer coordinates.
@@ -325,36 +344,36 @@ Surroundings add_ghosts(core::Communicator& comm, const Cuts& cuts, const SetSpr
     std::vector<TargetBox> mine = sender.boxes();
     const std::vector<TargetBox> boxes =
         core::gathered(comm, mine, std::vector<int64_t>(ranks, kBoxes));
-    std::vector<Member> members;
-    std::vector<FarMember> far;
-    std::vector<int64_t> num_members(ranks), num_far(ranks), counts(2 * ranks);
+    std::vector<uint32_t> words;  // for each rank, members and far cells
+    std::vector<int64_t> num_words(ranks), counts(2 * ranks);
     for (int r = 0; r < ranks; ++r) {
       const auto targets = std::span(boxes).subspan(size_t(r) * kBoxes, kBoxes);
       const bool wants =
           r != rank && std::ranges::any_of(targets, [](const auto& b) { return b.half[0] >= 0; });
-      const size_t m = members.size(), f = far.size();
+      std::vector<Member> members;
+      std::vector<FarMember> far;
       if (wants && own_count > 0) sender.choose(targets, members, far);
-      num_members[r] = static_cast<int64_t>(members.size() - m);
-      num_far[r] = static_cast<int64_t>(far.size() - f);
-      counts[2 * r] = num_members[r];
-      counts[2 * r + 1] = num_far[r];
+      counts[2 * r] = std::ssize(members);
+      counts[2 * r + 1] = std::ssize(far);
+      const auto before_rank = std::ssize(words);
+      append_words(members, words);
+      append_words(far, words);
+      num_words[r] = std::ssize(words) - before_rank;
     }
-    std::vector<int64_t> received(2 * ranks), from_members(ranks), from_far(ranks);
+    std::vector<int64_t> received(2 * ranks), from_words(ranks);
     const std::vector<int64_t> twos(ranks, 2);
     comm.all_to_all(core::elements(counts), twos, core::elements(received), twos).wait();
     for (int r = 0; r < ranks; ++r) {
-      from_members[r] = received[2 * r];
-      from_far[r] = received[2 * r + 1];
+      from_words[r] =
+          received[2 * r] * num_words_of<Member> + received[2 * r + 1] * num_words_of<FarMember>;
     }
-    core::exchange(comm, members, num_members, from_members);
-    core::exchange(comm, far, num_far, from_far);
+    core::exchange(comm, words, num_words, from_words);
     std::vector<FarCell> far_behind;
-    int64_t m = 0, f = 0;
+    std::span<const uint32_t> left = words;
     for (int r = 0; r < ranks; ++r) {
-      merge(std::span(members).subspan(m, from_members[r]), std::span(far).subspan(f, from_far[r]),
-            r < rank ? before : behind, r < rank ? around.far : far_behind);
-      m += from_members[r];
-      f += from_far[r];
+      const auto members = first_of_words<Member>(left, received[2 * r]);
+      const auto far = first_of_words<FarMember>(left, received[2 * r + 1]);
+      merge(members, far, r < rank ? before : behind, r < rank ? around.far : far_behind);
     }
     const auto shift = static_cast<uint32_t>(std::ssize(before.keys) + own_count);
     for (FarCell& cell : far_behind) {

@@ -18,7 +18,7 @@
 // is sent to all ranks, a small set as a whole. Positions are sent anew for every evaluation: there
 // is nothing that a particle could outrun.
 //
-// Cost: six collectives; two for a small set.
+// Cost: four collectives; one for a small set.
 #pragma once
 
 #include <array>
@@ -42,12 +42,15 @@ struct SetParticles {
 struct SetSpread {
   struct Stretch {
     uint64_t begin, end;  // keys
+    friend bool operator==(const Stretch&, const Stretch&) = default;
   };
   int64_t total = 0;
   std::vector<OpenKey> open;        // cells across cuts that are larger than those shared
   std::vector<Stretch> shared;      // cells whose particles all ranks get
   std::vector<int64_t> num_shared;  // particles of each rank in them
   bool is_small = false;            // all of it is shared
+
+  friend bool operator==(const SetSpread&, const SetSpread&) = default;
 };
 
 // A collective, as all here.

@@ -56,6 +56,7 @@ struct FarCell {
 struct OpenKey {
   uint64_t key;
   int level;
+  friend bool operator==(const OpenKey&, const OpenKey&) = default;
 };
 
 struct TreeLayout {

@@ -65,12 +65,12 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
   }
   const size_t num_meshes = settings.interlaced ? 2 : 1;
   const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
-  const int halo = slabs_ ? slabs_->reach() : 0;
+  const int halo = is_in_slabs() ? slabs_->reach() : 0;
   for (size_t i = 0; i < num_meshes; ++i) {
     work_.emplace_back(n, planes, halo);
     potential_.emplace_back(n, planes, halo);
   }
-  if (slabs_) {
+  if (is_in_slabs()) {
     turned_.assign(num_meshes, std::vector<Complex>(slabs_->num_modes()));
     turned_x_ = turned_;
   }
@@ -132,11 +132,11 @@ void LongRange::make_tail() {
 double LongRange::split_length() const { return settings_.split * box_.size / settings_.size; }
 double LongRange::cutoff_length() const { return settings_.cutoff * split_length(); }
 
-int64_t LongRange::memory_bytes(const LongRangeSettings& settings, int num_ranks) {
+int64_t LongRange::memory_bytes(const LongRangeSettings& settings, double share) {
   const int64_t n = settings.size, meshes = settings.interlaced ? 4 : 2;
   const int64_t plane = n * (n + 2) * static_cast<int64_t>(sizeof(float));
-  if (num_ranks == 1) return meshes * n * plane;
-  const int64_t planes = (n + num_ranks - 1) / num_ranks;
+  if (share == 1) return meshes * n * plane;
+  const auto planes = static_cast<int64_t>(std::ceil(share * static_cast<double>(n)));
   return meshes * (2 * planes + window_order(settings.window)) * plane;
 }
 
@@ -144,7 +144,8 @@ int64_t LongRange::memory_bytes(const LongRangeSettings& settings, int num_ranks
 // and z; and its derivative along x, in work_.
 void LongRange::make_potential(double mass, int num_threads) {
   ColumnsOfMeshes potential, along_x;
-  if (!slabs_) {
+  if (!is_in_slabs()) {
+    if (work_[0].planes().size() == 0) return;  // another has it
     for (size_t i = 0; i < work_.size(); ++i) {
       along_x.push_back(Fft<float>::columns_of(work_[i]));
       potential.push_back(Fft<float>::columns_of(potential_[i]));
@@ -258,7 +259,7 @@ void LongRange::read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& 
                          float share, std::span<float> values, int num_threads) {
   for (size_t i = 0; i < meshes.size(); ++i) {
     fft_.inverse_planes(meshes[i], num_threads);
-    if (slabs_) slabs_->fill_halo(meshes[i]);
+    if (is_in_slabs()) slabs_->fill_halo(meshes[i]);
     read_back(meshes[i], position, deposit_settings(i), share, values, num_threads);
   }
 }

@@ -10,10 +10,10 @@
 // `4-point` differences of the potential, as Gadget-2 does. Interlaced: two meshes, half a cell
 // apart, both deposited and both read back, which cancels the first aliases.
 //
-// On several ranks each has a slab of planes (slabs.h), and the particles' accelerations are the
-// same to the last bit as on one.
+// On several ranks each has a slab of planes (slabs.h), or one has all of them; the particles'
+// accelerations are the same to the last bit as on one.
 //
-// Memory: two meshes; four where interlaced; twice that on several ranks. Of 64^3 and 32^3
+// Memory: two meshes; four where interlaced; twice that where it is in slabs. Of 64^3 and 32^3
 // particles: some 9 ms on one core.
 #pragma once
 
@@ -75,9 +75,11 @@ class LongRange {
 
   // Of all calls, on several ranks: in exchanges, waiting for others included.
   double exchange_seconds() const { return slabs_ ? slabs_->exchange_seconds() : 0; }
+  // Of the mesh, by rank; empty on one.
+  std::vector<double> shares() const { return slabs_ ? slabs_->shares() : std::vector<double>(); }
 
-  // Bytes of the meshes of such a LongRange on one of so many ranks.
-  static int64_t memory_bytes(const LongRangeSettings& settings, int num_ranks = 1);
+  // Bytes of the meshes of such a LongRange on a rank that has this share of them.
+  static int64_t memory_bytes(const LongRangeSettings& settings, double share = 1);
 
  private:
   using Complex = std::complex<float>;
@@ -86,6 +88,7 @@ class LongRange {
   void make_tail();
   void deposit_planes(const PositionSpans& position, int num_threads);
   void make_potential(double mass, int num_threads);
+  bool is_in_slabs() const { return slabs_ && !slabs_->has_one_owner(); }
   using ColumnsOfMeshes = std::vector<Fft<float>::Columns>;
   void solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
                      const ColumnsOfMeshes& along_x, double mass, int num_threads);

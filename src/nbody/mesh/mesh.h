@@ -12,8 +12,8 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
-#include <new>
 
 namespace motley::nbody {
 
@@ -28,6 +28,10 @@ inline IndexRange part_of(int n, int parts, int i) {
   return {static_cast<int>(int64_t{n} * i / parts), static_cast<int>(int64_t{n} * (i + 1) / parts)};
 }
 
+// Aligned for vectors, and in large pages where the system has them for who asks: a window goes
+// over 16 rows, each on a page of its own. To be freed by std::free.
+void* mesh_memory(size_t bytes);
+
 template <class Real>
 class Mesh {
  public:
@@ -41,8 +45,7 @@ class Mesh {
         planes_(planes),
         num_halo_planes_(num_halo_planes),
         values_(static_cast<Real*>(
-            ::operator new (size_t(planes.size() + num_halo_planes) * n * (n + 2) * sizeof(Real),
-                            std::align_val_t{kAlignment}))) {}
+            mesh_memory(size_t(planes.size() + num_halo_planes) * n * (n + 2) * sizeof(Real)))) {}
 
   int size() const { return n_; }
   IndexRange planes() const { return planes_; }
@@ -68,9 +71,8 @@ class Mesh {
   Complex mode(int x, int y, int z) const { return modes()[place(x, y) / 2 + z]; }
 
  private:
-  static constexpr size_t kAlignment = 64;
   struct Free {
-    void operator()(Real* p) const { ::operator delete (p, std::align_val_t{kAlignment}); }
+    void operator()(Real* p) const { std::free(p); }
   };
 
   int64_t place(int x, int y) const { return (int64_t{x - planes_.begin} * n_ + y) * (n_ + 2); }

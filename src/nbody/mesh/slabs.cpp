@@ -1,5 +1,6 @@
 #include "nbody/mesh/slabs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -49,6 +50,18 @@ Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, boo
     borders_.push_back(r + 1 == ranks || unit >= units ? n : unit * reach_);
     owner_.resize(borders_.back(), static_cast<uint16_t>(r));
   }
+}
+
+std::vector<double> Slabs::shares() const {
+  std::vector<double> shares;
+  for (int r = 0; r < comm_.num_ranks(); ++r) {
+    shares.push_back(static_cast<double>(range_of(r).size()) / n_);
+  }
+  return shares;
+}
+
+bool Slabs::has_one_owner() const {
+  return std::ranges::all_of(owner_, [&](uint16_t owner) { return owner == owner_[0]; });
 }
 
 SlabParticles Slabs::send(const PositionSpans& position) {

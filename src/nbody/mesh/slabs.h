@@ -11,7 +11,7 @@
 //
 // Particles go out in the order of their ranks and arrive in it, so each mesh point sums the same
 // numbers in the same order on any number of ranks. Slabs are as thick as the ranks' shares want,
-// in steps of `reach` planes; a rank may have none, and then only sends.
+// in steps of `reach` planes; a rank may have none, and then only sends, and one may have all.
 #pragma once
 
 #include <array>
@@ -43,6 +43,10 @@ class Slabs {
   // Planes of ours; once turned, rows of y.
   IndexRange own() const { return range_of(comm_.rank()); }
   int reach() const { return reach_; }
+  // Of the planes, by rank.
+  std::vector<double> shares() const;
+  // One rank has all planes, and nothing has to be turned.
+  bool has_one_owner() const;
   // Spent in exchanges so far.
   double exchange_seconds() const { return exchange_seconds_; }
 

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
+#include "nbody/step/shares.h"
 
 namespace motley::nbody {
 namespace {
@@ -32,8 +33,13 @@ TimeLine time_line(const Settings& settings, double a_begin) {
   return line;
 }
 
-core::Ratio shares_of(const Workers& workers) {
-  return workers.speeds.empty() ? core::Ratio() : core::proportional_ratio(workers.speeds).value();
+// Of the mesh, on ranks of these speeds; empty: equal.
+core::Ratio shares_of_mesh(const Settings& settings, std::span<const double> speeds) {
+  if (speeds.empty()) return {};
+  const LongRangeSettings mesh = gravity_settings(settings).mesh;
+  const int64_t n = settings.box.particles;
+  const double work = mesh_work(mesh), all = work + first_work(mesh, n * n * n);
+  return mesh_shares(core::proportional_ratio(speeds).value(), work / all);
 }
 
 }  // namespace
@@ -58,8 +64,11 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeL
 
 void return_freed_memory() {
 #ifdef M_MMAP_THRESHOLD
-  constexpr int kBytes = 1 << 18;  // set, it does not grow as it does by default
+  // Set, it does not grow as it does by default. Smaller arrays stay: a step frees and asks for the
+  // same ones again, and pages that come anew from the system cost a tenth of its time.
+  constexpr int kBytes = 16 << 20;
   ::mallopt(M_MMAP_THRESHOLD, kBytes);
+  ::mallopt(M_TRIM_THRESHOLD, 4 * kBytes);
 #endif
 }
 
@@ -69,7 +78,8 @@ Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
       workers_(workers),
       line_(time_line(settings, a_begin)),
       outputs_(planned_outputs(settings, line_)),
-      gravity_(gravity_settings(settings), box, workers.comm, shares_of(workers)),
+      gravity_(gravity_settings(settings), box, workers.comm,
+               shares_of_mesh(settings, workers.speeds)),
       stepper_(gravity_, settings.cosmology.background, line_, settings.steps, workers) {}
 
 void Simulation::begin(Particles particles) {
@@ -78,22 +88,34 @@ void Simulation::begin(Particles particles) {
                 potential_energy(state_, gravity_, workers_.num_threads, workers_.comm));
 }
 
-bool Simulation::agreed(bool answer) const {
-  if (!workers_.comm) return answer;
-  const bool ours = workers_.comm->rank() == 0 && answer;
-  return core::reduced(*workers_.comm, int64_t{ours}, core::Reduction::kMax) != 0;
-}
+// What all ranks know after a step, from one exchange.
+struct Simulation::StepEnd {
+  RunReport report;
+  double kinetic = 0;
+  bool stops = false, writes_restart = false;  // as rank 0 wants
+};
 
-RunReport Simulation::report(double begin_seconds) {
+Simulation::StepEnd Simulation::agreed_end(double begin_seconds, const RunHooks& hooks) const {
   const double seconds = now_seconds() - begin_seconds;
   const StepCounts& counts = stepper_.counts();
-  auto forces = static_cast<double>(counts.short_range.particles);
-  if (workers_.comm) forces = core::reduced(*workers_.comm, forces, core::Reduction::kSum);
-  return {.step = state_.num_steps,
-          .scale_factor = state_.particles.scale_factor,
-          .wall_seconds = seconds,
-          .particles_per_second = seconds > 0 ? forces / seconds : 0,
-          .counts = &counts};
+  core::Communicator* comm = workers_.comm;
+  const auto asked = [&](const auto& hook) {
+    return (!comm || comm->rank() == 0) && hook && hook(seconds) ? 1.0 : 0.0;
+  };
+  std::vector<double> sums = {kinetic_energy(state_.particles),
+                              static_cast<double>(counts.short_range.particles),
+                              asked(hooks.wants_stop), asked(hooks.wants_restart_file)};
+  if (comm) {
+    comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  }
+  return {.report = {.step = state_.num_steps,
+                     .scale_factor = state_.particles.scale_factor,
+                     .wall_seconds = seconds,
+                     .particles_per_second = seconds > 0 ? sums[1] / seconds : 0,
+                     .counts = &counts},
+          .kinetic = sums[0],
+          .stops = sums[2] > 0,
+          .writes_restart = sums[3] > 0};
 }
 
 RunChecks Simulation::checks(State& state) {
@@ -128,29 +150,30 @@ RunEnd Simulation::run(const RunHooks& hooks) {
     const int64_t ticks = stepper_.next_step(state_);
     write_outputs(state_.tick + ticks, hooks);
     stepper_.advance(state_, ticks);
-    energy_.step(state_.particles.scale_factor, kinetic_energy(state_.particles, workers_.comm));
-    const RunReport now = report(begin);
-    if (hooks.report) hooks.report(now);
+    const StepEnd end = agreed_end(begin, hooks);
+    energy_.step(state_.particles.scale_factor, end.kinetic);
+    if (hooks.report) hooks.report(end.report);
     if (state_.tick == TimeLine::kTicks) break;
-    if (agreed(hooks.wants_stop && hooks.wants_stop())) {
+    if (end.stops) {
       if (hooks.write_restart_file) hooks.write_restart_file();
-      return {.finished = false, .report = now};
+      return {.finished = false, .report = end.report};
     }
-    if (agreed(hooks.wants_restart_file && hooks.wants_restart_file(now.wall_seconds))) {
-      hooks.write_restart_file();
-    }
+    if (end.writes_restart) hooks.write_restart_file();
   }
   write_outputs(TimeLine::kTicks, hooks);
-  return {.finished = true, .report = report(begin)};
+  return {.finished = true, .report = agreed_end(begin, {}).report};
 }
 
-int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks) {
+int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
+                                 std::span<const double> speeds) {
   const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
+  const core::Ratio mesh = shares_of_mesh(settings, speeds);
   // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
   // (32), or a tree and the sets of the top step: 36 is an estimate of the largest of them.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
   return count * kParticleBytes +
-         LongRange::memory_bytes(gravity_settings(settings).mesh, num_ranks);
+         LongRange::memory_bytes(gravity_settings(settings).mesh,
+                                 mesh.empty() ? 1.0 / num_ranks : std::ranges::max(mesh));
 }
 
 }  // namespace motley::nbody

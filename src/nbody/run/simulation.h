@@ -53,7 +53,7 @@ struct RunChecks {
 struct RunHooks {
   std::function<void(const Particles&, const PlannedOutput&, const RunChecks&)> write_output;
   std::function<void(const RunReport&)> report;
-  std::function<bool()> wants_stop;                             // asked after each step
+  std::function<bool(double wall_seconds)> wants_stop;          // rank 0 is asked after each step
   std::function<bool(double wall_seconds)> wants_restart_file;  // the same
   std::function<void()> write_restart_file;
 };
@@ -100,13 +100,14 @@ class Simulation {
   const core::Ratio& shares() const { return stepper_.shares(); }
 
   // Bytes that a run of this size holds at most, meshes included: what is said before allocation.
-  // On one of so many ranks.
-  static int64_t memory_bytes(const Settings& settings, int num_ranks = 1);
+  // On the rank that has most of the mesh, of so many ranks with these speeds; empty: equal.
+  static int64_t memory_bytes(const Settings& settings, int num_ranks = 1,
+                              std::span<const double> speeds = {});
 
  private:
-  RunReport report(double begin_seconds);
+  struct StepEnd;
+  StepEnd agreed_end(double begin_seconds, const RunHooks& hooks) const;
   RunChecks checks(State& state);
-  bool agreed(bool answer) const;  // that of rank 0
   void write_outputs(int64_t step_end, const RunHooks& hooks);
 
   Settings settings_;

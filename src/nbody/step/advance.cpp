@@ -260,7 +260,7 @@ void Stepper::advance(State& state, int64_t ticks) {
   all.whole = true;
   all.own = std::move(state.short_range);
   all.rest = std::move(state.long_range);
-  if (has_ranks()) all.spread = spread_of_set(state, state.keys);
+  all.spread = state.spread;
   all.total = has_ranks() ? all.spread.total : all.size();
   top_end_ = end;
   all.kick(state, all.rest, kick(state.tick, middle));

@@ -49,6 +49,7 @@ struct State {
   int64_t num_steps = 0;  // top steps so far
   // On several ranks: which stretches they own, and the pairs of each particle since the last cut.
   Cuts cuts;
+  SetSpread spread;  // of all particles
   std::vector<float> work;
 
   friend bool operator==(const State&, const State&) = default;

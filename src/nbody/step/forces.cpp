@@ -10,6 +10,7 @@
 #include "core/comm/arrays.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/step/advance.h"
+#include "nbody/step/shares.h"
 
 namespace motley::nbody {
 namespace {
@@ -62,8 +63,7 @@ class Stretch {
 void Stepper::sort(State& state, std::vector<float>& last) {
   Stretch all(counts_.sort_seconds, trace_, walk_track_, "sort");
   Particles& particles = state.particles;
-  const auto sort_here = [&] {
-    KeyOrder sorted = hilbert_order(spans(particles.position), num_threads_);
+  const auto put_in = [&](KeyOrder sorted) {
     reorder(particles, sorted.order, num_threads_);
     reorder(last, sorted.order);
     reorder(state.work, sorted.order);
@@ -71,24 +71,30 @@ void Stepper::sort(State& state, std::vector<float>& last) {
   };
   const bool known = !state.cuts.empty();  // what `last` and `work` are
   state.keys = {};
-  sort_here();
+  put_in(hilbert_order(spans(particles.position), num_threads_));
   if (!has_ranks()) return;
   const double begin = now_seconds();
   cut(state);
   std::vector<std::vector<float>*> more = {&state.work};
   if (known) more.push_back(&last);
-  const bool came = move_particles(*comm_, state.cuts, particles, state.keys, more);
+  const auto begins = move_particles(*comm_, state.cuts, particles, state.keys, more);
   const double seconds = now_seconds() - begin;
   counts_.exchange_seconds += seconds;
   counts_.sort_seconds -= seconds;
-  if (came) sort_here();
+  if (!begins.empty()) put_in(merged_order(state.keys, begins));
+  state.spread = spread_of_set(state, state.keys);
   std::ranges::fill(state.work, 0.0f);
 }
 
-// Domains by the work that is known, or by particles.
+// Domains by the work that is known, of mesh and particles.
 void Stepper::cut(State& state) {
   state.work.resize(state.particles.size());
-  state.cuts = balanced_cuts(*comm_, state.keys, state.work, shares_, kTaskParticles);
+  const LongRangeSettings& mesh = gravity_.settings().mesh;
+  const auto shares_of = [&](double all) {
+    if (all == 0) all = first_work(mesh, sum_over_ranks(state.particles.size()));
+    return particle_shares(shares_, gravity_.mesh_shares(), mesh_work(mesh), all);
+  };
+  state.cuts = balanced_cuts(*comm_, state.keys, state.work, shares_of, kTaskParticles);
 }
 
 void Stepper::spread(State& state) {
@@ -98,6 +104,7 @@ void Stepper::spread(State& state) {
   for (auto& axis : state.long_range) more.push_back(&axis);
   for (auto& axis : state.short_range) more.push_back(&axis);
   move_particles(*comm_, state.cuts, state.particles, state.keys, more);
+  state.spread = spread_of_set(state, state.keys);
 }
 
 SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> keys) {
@@ -148,14 +155,12 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
 
 // The short range of all particles.
 void Stepper::pull_all(State& state, std::vector<float> last) {
-  SetSpread spread;
-  if (has_ranks()) spread = spread_of_set(state, state.keys);
   SetParticles set;
   set.position = std::move(state.particles.position);
   set.keys = std::move(state.keys);
   set.last = std::move(last);
   std::vector<float> work = std::move(state.work);
-  pull(state, spread, state.tick, set, state.short_range, work);
+  pull(state, state.spread, state.tick, set, state.short_range, work);
   state.work = std::move(work);
   state.particles.position = std::move(set.position);
   state.keys = std::move(set.keys);
@@ -180,7 +185,10 @@ void Stepper::find_forces(State& state) {
     find_long_range({});
     pull_all(state, std::move(last));
     // Where no accelerations were known yet, cells were opened by angle, to know them.
-    if (first) pull_all(state, total_sizes(state, num_threads_));
+    if (first) {
+      std::ranges::fill(state.work, 0.0f);
+      pull_all(state, total_sizes(state, num_threads_));
+    }
     return;
   }
   // While the mesh waits for others, the short range has work. Its positions are lent, so it begins

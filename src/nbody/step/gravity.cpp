@@ -67,9 +67,9 @@ GravitySettings gravity_settings(const Settings& settings) {
 }
 
 Gravity::Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm,
-                 std::span<const double> shares)
+                 std::span<const double> mesh_shares)
     : settings_(settings),
-      long_range_(settings.mesh, box, comm, shares),
+      long_range_(settings.mesh, box, comm, mesh_shares),
       short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
                    box) {}
 

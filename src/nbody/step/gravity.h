@@ -34,9 +34,9 @@ GravitySettings gravity_settings(const Settings& settings);
 class Gravity {
  public:
   // The long range over the ranks of `comm`, which outlives this, where there is one; its calls are
-  // then collectives. `shares` of the ranks sum to one; empty: equal.
+  // then collectives. `mesh_shares` of the ranks sum to one (shares.h); empty: equal.
   Gravity(const GravitySettings& settings, const Box& box, core::Communicator* comm = nullptr,
-          std::span<const double> shares = {});
+          std::span<const double> mesh_shares = {});
 
   const GravitySettings& settings() const { return settings_; }
   // Of the short range at that time.
@@ -46,6 +46,8 @@ class Gravity {
   SurroundingsSettings surroundings(const Box& box, int num_threads) const;
   double split_length() const { return long_range_.split_length(); }
 
+  // As whole planes allow them; empty on one rank.
+  std::vector<double> mesh_shares() const { return long_range_.shares(); }
   double exchange_seconds() const { return long_range_.exchange_seconds(); }
   // Calls `sent` where the particles are not needed any more.
   void long_range(const Particles& particles, const AccelerationSpans& acceleration,

@@ -38,8 +38,8 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   for (auto& by_rank : shards) by_rank.resize(plan.group.num_ranks());
   std::vector<RankProgram> programs;
   for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
-    programs.push_back(
-        rank_program(plan.group, rank, local_program(problem, plan, rank), {plan.bucket_bytes, &problem.costs()}));
+    programs.push_back(rank_program(plan.group, rank, local_program(problem, plan, rank),
+                                    {plan.bucket_bytes, &problem.costs()}));
   }
   core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
     RankExecutor rank(std::move(programs[comm.rank()]), comm,

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/balance/linear_program.h"
 #include "core/balance/phases.h"
 #include "core/balance/speeds.h"
 

@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "core/balance/linear_program.h"
 #include "core/balance/phases.h"
 #include "core/balance/ratio.h"
 #include "core/base/error.h"

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <random>
 
+#include "core/balance/linear_program.h"
 #include "core/balance/rounding.h"
 
 namespace motley::core {

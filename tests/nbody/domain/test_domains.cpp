@@ -45,7 +45,8 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
     std::vector<uint64_t> keys = sort(p);
     std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
-    const Cuts cuts = balanced_cuts(comm, keys, {}, shares, kCellSize);
+    const Cuts cuts = balanced_cuts(
+        comm, keys, {}, [&](double) { return shares; }, kCellSize);
     std::vector<float> extra;
     for (const uint64_t id : p.id) extra.push_back(static_cast<float>(2 * id));
     move_particles(comm, cuts, p, keys, {&extra});
@@ -74,7 +75,8 @@ TEST_P(Domains, CutsBeginCells) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
     const std::vector<uint64_t> keys = sort(p);
     const std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
-    const Cuts cuts = balanced_cuts(comm, keys, {}, shares, kCellSize);
+    const Cuts cuts = balanced_cuts(
+        comm, keys, {}, [&](double) { return shares; }, kCellSize);
     ASSERT_EQ(std::ssize(cuts), comm.num_ranks() + 1);
     for (int r = 1; r < comm.num_ranks(); ++r) {
       int level = 0;
@@ -96,7 +98,8 @@ TEST(Cuts, FollowSharesAndWork) {
     std::vector<uint64_t> keys = sort(p);
     std::vector<float> work;  // the first half of the curve is three times as hard
     for (uint64_t key : keys) work.push_back(key < uint64_t{1} << 62 ? 3.0f : 1.0f);
-    const Cuts cuts = balanced_cuts(comm, keys, work, shares, kCellSize);
+    const Cuts cuts = balanced_cuts(
+        comm, keys, work, [&](double) { return shares; }, kCellSize);
     std::vector<double> done(3), all(1);
     for (size_t i = 0; i < keys.size(); ++i) {
       done[rank_of(cuts, keys[i])] += work[i];

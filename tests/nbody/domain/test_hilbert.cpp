@@ -48,13 +48,18 @@ TEST(Hilbert, CellsAndKeysAreInverse) {
   }
 }
 
-TEST(Hilbert, OrderSortsAndKeepsTheOrderOfEqualKeys) {
+class HilbertOrder : public testing::TestWithParam<int> {};
+
+// Few places, so many keys are equal: all over the Box, and in a cell whose keys differ in their
+// last bits alone.
+TEST_P(HilbertOrder, SortsAndKeepsTheOrderOfEqualKeys) {
   constexpr int kCount = 5000;
   std::array<std::vector<uint32_t>, 3> position;
   for (uint32_t axis = 0; axis < 3; ++axis) {
-    for (int i = 0; i < kCount; ++i) {  // few places, so many keys are equal
+    for (int i = 0; i < kCount; ++i) {
       position[axis].push_back(
-          static_cast<uint32_t>(core::uniform_at({.seed = 3, .tensor = axis}, i) * 8) << 29);
+          static_cast<uint32_t>(core::uniform_at({.seed = 3, .tensor = axis}, i) * 8)
+          << GetParam());
     }
   }
   const KeyOrder sorted = hilbert_order({position[0], position[1], position[2]}, 3);
@@ -68,6 +73,16 @@ TEST(Hilbert, OrderSortsAndKeepsTheOrderOfEqualKeys) {
   }
   const KeyOrder serial = hilbert_order({position[0], position[1], position[2]}, 1);
   EXPECT_EQ(serial.order, sorted.order);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shifts, HilbertOrder, testing::Values(29, 19, 11));
+
+TEST(MergedOrder, IsThatOfAStableSort) {
+  const std::vector<uint64_t> keys = {1, 4, 4, 9, 0, 4, 5, 2, 4, 10};
+  const std::vector<int64_t> begins = {0, 4, 7, 7, 10};
+  const KeyOrder merged = merged_order(keys, begins);
+  EXPECT_EQ(merged.order, (std::vector<uint32_t>{4, 0, 7, 1, 2, 5, 8, 6, 3, 9}));
+  EXPECT_EQ(merged.keys, (std::vector<uint64_t>{0, 1, 2, 4, 4, 4, 4, 5, 9, 10}));
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ TEST_P(ShortRangeOnRanks, HasTheBitsOfOne) {
     std::vector<uint64_t> some(all.keys.begin() + kCount * rank / ranks,
                                all.keys.begin() + kCount * (rank + 1) / ranks);
     const std::vector<double> shares(ranks, 1.0 / ranks);
-    const Cuts cuts = balanced_cuts(comm, some, {}, shares, GetParam().cell_size);
+    const Cuts cuts = balanced_cuts(
+        comm, some, {}, [&](double) { return shares; }, GetParam().cell_size);
     SetParticles mine;
     int64_t first = 0;
     for (int64_t i = 0; i < count; ++i) {

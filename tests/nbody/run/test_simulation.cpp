@@ -75,8 +75,9 @@ TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
     const auto whole = begun(settings), first = begun(settings);
     whole->run({});
     const std::string path = (folder_ / "restart").string();
-    const RunEnd end = first->run({.wants_stop = [&] { return first->state().num_steps == stop; },
-                                   .write_restart_file = [&] { first->write_restart(path); }});
+    const RunEnd end =
+        first->run({.wants_stop = [&](double) { return first->state().num_steps == stop; },
+                    .write_restart_file = [&] { first->write_restart(path); }});
     EXPECT_FALSE(end.finished);
     const RestartFacts facts = read_restart_facts(path);
     Simulation second(settings, facts.box, facts.a_begin, {.num_threads = 2});

@@ -214,7 +214,7 @@ class Prediction {
     std::vector<double> time(kinds.size());  // of each kind of rank
     std::vector<size_t> at(kinds.size());    // its next step
     std::vector<double> done;                // of each communication
-    core::Phases free;  // when the last message has left each part of the way
+    core::Phases free;                       // when the last message has left each part of the way
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;
       while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {

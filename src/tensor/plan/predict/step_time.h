@@ -1,9 +1,9 @@
 // The time of a step under a plan, and the memory it takes, without running it.
 //
 // Each rank computes and communicates side by side: a communication begins when all ranks have come
-// to it and the one before it is out of the way, and a rank that needs its outcome waits. So what is
-// exposed is what the order of the plan's RankProgram exposes. One on two levels is out of the way
-// once it has passed the hosts' ports.
+// to it and the one before it is out of the way, and a rank that needs its outcome waits. So what
+// is exposed is what the order of the plan's RankProgram exposes. One on two levels is out of the
+// way once it has passed the hosts' ports.
 //
 //   compute   |==seg 0==|==seg 1==|...wait|==seg 2==|
 //   network             |----bucket 0-----|

@@ -201,8 +201,8 @@ void Ascent::step_up(double known_seconds) {
   double length = 0;
   for (size_t j = 0; j < at_.y.size(); ++j) {
     way_[j] = at_.slope[j] + kMomentum * way_[j];
-    const bool leaves = (at_.y[j] <= kLeastWeight && way_[j] < 0) ||
-                        (at_.y[j] >= 1 - kLeastWeight && way_[j] > 0);
+    const bool leaves =
+        (at_.y[j] <= kLeastWeight && way_[j] < 0) || (at_.y[j] >= 1 - kLeastWeight && way_[j] > 0);
     if (leaves) way_[j] = 0;
     length += way_[j] * way_[j];
   }

@@ -10,9 +10,9 @@
 //   while (ascent.best() < known) ascent.climb(known);      // a solve each
 //
 // No y can have a bound above what the choices found so far count there: a step goes to where the
-// least of them is largest, not too far from the best y, which is a linear program. Without a solver
-// for these it goes up the slope as far as would reach a goal above
-// the best if the bound were straight (Polyak).
+// least of them is largest, not too far from the best y, which is a linear program. Without a
+// solver for these it goes up the slope as far as would reach a goal above the best if the bound
+// were straight (Polyak).
 #pragma once
 
 #include <optional>
@@ -67,8 +67,8 @@ class Ascent {
   std::vector<Spent> spent_;  // by the choices so far
   double hoped_ = 0;          // of the last step: what the choices before it allow
   double reach_ = 0;          // how far from the best y a step may go
-  Segments way_;      // of the last step
-  double ahead_ = 0;  // the goal is so far above the best
+  Segments way_;              // of the last step
+  double ahead_ = 0;          // the goal is so far above the best
   int patience_ = 0;
   int num_solves_ = 0;
   bool is_done_ = false;

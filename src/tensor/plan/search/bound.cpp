@@ -19,7 +19,7 @@ constexpr int kSolvesAtOnce = 6;
 constexpr int kMostSolves = 40, kMostSolvesOfBranch = 12;
 constexpr int kMostBranched = 2;     // parameters whose states are gone through
 constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
-constexpr int kMostCounts = 16;   // of hosts that are bounded apart
+constexpr int kMostCounts = 16;      // of hosts that are bounded apart
 constexpr double kNearKnown = 0.98;
 
 // A host as one device.
@@ -307,14 +307,42 @@ class RangeBound {
   std::vector<std::unique_ptr<Branch>> branches_;
 };
 
+// The fewest hosts that have room for the arguments and for what the backward pass reads again,
+// each byte held once. None where not even all have.
+int fewest_hosts(const TrainStep& step, const core::Cluster& cluster) {
+  const ShardingProblem alone(step.program, step.num_params + step.num_state, {{1}},
+                              group_costs(cluster, {{1}}, {0}));
+  const auto held = held_at_peak(alone, step);
+  std::vector<bool> is_gradient(held.size());
+  for (ValueId g : step.gradients) is_gradient[g.index] = true;
+  double bytes = 0;
+  for (size_t v = 0; v < held.size(); ++v) {
+    if (held[v] && !is_gradient[v])
+      bytes += static_cast<double>(step.program.values[v].num_bytes());
+  }
+  std::vector<double> memory;
+  for (const core::Host& host : cluster.hosts) {
+    memory.push_back(0);
+    for (const core::DeviceCount& row : host.devices) {
+      const auto each = static_cast<double>(cluster.device_types[row.type].memory_bytes);
+      if (each == 0) return 1;  // not told
+      memory.back() += row.count * each;
+    }
+  }
+  std::ranges::sort(memory, std::greater());
+  int count = 0;
+  for (; count < std::ssize(memory) && bytes > 0; ++count) bytes -= memory[count];
+  return bytes > 0 ? 1 : std::max(1, count);
+}
+
 }  // namespace
 
 double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, double known_seconds,
                         int64_t most_visits) {
   std::vector<std::unique_ptr<RangeBound>> ranges;
-  const auto hosts = static_cast<int>(cluster.hosts.size());
-  for (int most = hosts; most > 0;) {
-    const int fewest = most - (most - 1) / kMostCounts;
+  const int enough = fewest_hosts(step, cluster);
+  for (auto most = static_cast<int>(cluster.hosts.size()); most >= enough;) {
+    const int fewest = std::max(enough, most - (most - 1) / kMostCounts);
     ranges.push_back(std::make_unique<RangeBound>(step, cluster, fewest, most));
     if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
     most = fewest - 1;

@@ -14,8 +14,8 @@
 
 namespace motley::tensor {
 
-// Of any plan in one micro-batch. Ascent ends where it is near `known_seconds`, some plan's step, or
-// after so many visits of nodes.
+// Of any plan in one micro-batch. Ascent ends where it is near `known_seconds`, some plan's step,
+// or after so many visits of nodes.
 double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, double known_seconds,
                         int64_t most_visits);
 

@@ -129,7 +129,8 @@ class Groups {
       groups_.back().is_unlikely = true;
       // Batches by speed, parameters evenly: both together, where that is tried at all.
       auto& levels = groups_.back().levels;
-      if (levels.size() > 1) levels = {levels[levels[levels.size() - 1].levels[0].size() > 1 ? levels.size() - 1 : 0]};
+      if (levels.size() > 1)
+        levels = {levels[levels[levels.size() - 1].levels[0].size() > 1 ? levels.size() - 1 : 0]};
     }
   }
 

@@ -68,7 +68,7 @@ class Search {
     if (explained) explain(*explained);
     give_reasons();
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
-                                                 is_full() ? kFullBoundVisits : kFastBoundVisits);
+                                                is_full() ? kFullBoundVisits : kFastBoundVisits);
     return std::move(out_);
   }
 
@@ -109,7 +109,7 @@ class Search {
         if (out_of_time() && !options_.empty()) return;
         if (num_solved++ >= kLeastWeights && is_slow(*field)) break;
         add_option(field, weights);
-        if (is_far_behind()) return;
+        if (group.is_unlikely && is_far_behind()) break;
       }
     }
   }
@@ -388,6 +388,7 @@ class Search {
       if (!known && option.field->group->devices.size() > 1) fields.push_back(option.field);
     }
     for (const auto& field : fields) {
+      if (!solved(field, {}) || is_slow(*field)) continue;
       Ascent ascent(field->graph, *field->timeline, solver(field, true), field->restrictions);
       while (!ascent.is_done() && ascent.num_solves() < solves && plans_left_ > 0) {
         ascent.climb(out_.time.step_seconds);
@@ -404,7 +405,8 @@ class Search {
   // communication is what takes time, both passes should be full of it: some parameters are held
   // whole, the others in pieces, as many as is best.
   void mix() {
-    if (!is_full() || !out_.time.misfit.empty() || chosen_.field->group->devices.size() == 1) return;
+    if (!is_full() || !out_.time.misfit.empty() || chosen_.field->group->devices.size() == 1)
+      return;
     const auto field = chosen_.field;
     const auto whole = solved(field, {.late = 0.2, .early = 2});
     const auto pieces = solved(field, {.early = 0.05});

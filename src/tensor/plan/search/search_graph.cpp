@@ -11,26 +11,6 @@
 namespace motley::tensor {
 namespace {
 
-// Where memory is fullest, at the end of the forward pass, these are there: arguments, what the
-// backward pass reads again, and gradients.
-std::vector<bool> held_at_peak(const ShardingProblem& problem, const TrainStep& step) {
-  const Program& program = problem.program();
-  const Graph& graph = problem.graph();
-  std::vector<bool> held(program.values.size());
-  const StoredWork stored = stored_work(program, {});
-  const auto is_forward = graph.ancestors({program.body.results[0]});
-  for (int i = 0; i < graph.num_ops(); ++i) {
-    if (!is_forward[i]) continue;
-    for (ValueId v : graph.ops[i].results) {
-      if (!stored.stored[v.index]) continue;
-      for (int user : graph.users[v.index]) held[v.index] = held[v.index] || !is_forward[user];
-    }
-  }
-  for (ValueId v : program.body.arguments) held[v.index] = true;
-  for (ValueId g : step.gradients) held[g.index] = true;
-  return held;
-}
-
 // The largest share of each device type, of a rule or a state that cuts like this.
 class TypeShares {
  public:
@@ -285,8 +265,7 @@ class Pricing {
   SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
     const auto& states = candidates_.values[key.value_class].states;
     const auto& rules = candidates_.ops[key.op_class].shardings;
-    SearchGraph::Prices prices{.is_late = key.is_late,
-                               .num_rules = static_cast<int>(rules.size())};
+    SearchGraph::Prices prices{.is_late = key.is_late, .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
     std::vector<int> end_of_rule;
@@ -343,6 +322,24 @@ PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
                                    : problem.reshard(v, from, to).seconds;
   };
   return model;
+}
+
+std::vector<bool> held_at_peak(const ShardingProblem& problem, const TrainStep& step) {
+  const Program& program = problem.program();
+  const Graph& graph = problem.graph();
+  std::vector<bool> held(program.values.size());
+  const StoredWork stored = stored_work(program, {});
+  const auto is_forward = graph.ancestors({program.body.results[0]});
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    if (!is_forward[i]) continue;
+    for (ValueId v : graph.ops[i].results) {
+      if (!stored.stored[v.index]) continue;
+      for (int user : graph.users[v.index]) held[v.index] = held[v.index] || !is_forward[user];
+    }
+  }
+  for (ValueId v : program.body.arguments) held[v.index] = true;
+  for (ValueId g : step.gradients) held[g.index] = true;
+  return held;
 }
 
 double weight_of(const SearchGraph::Prices& prices, int stretch, const Weights& weights) {

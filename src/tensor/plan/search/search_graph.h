@@ -73,6 +73,10 @@ SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const Candidates& candidates,
                          const PriceModel& prices, Timeline* timeline = nullptr);
 
+// Where memory is fullest, at the end of the forward pass, these are there: arguments, what the
+// backward pass reads again, and gradients. By value.
+std::vector<bool> held_at_peak(const ShardingProblem& problem, const TrainStep& step);
+
 // What a second of each kind counts, and a byte on a device of each type.
 struct Weights {
   double compute = 1, waited = 1, late = 1, early = 1;

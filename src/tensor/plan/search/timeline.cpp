@@ -36,9 +36,7 @@ Timeline::Timeline(const Graph& graph, std::span<const double> op_seconds, int m
   }
 }
 
-bool Timeline::is_point_op(int op) const {
-  return std::ranges::binary_search(points_, op);
-}
+bool Timeline::is_point_op(int op) const { return std::ranges::binary_search(points_, op); }
 
 int Timeline::made_in(ValueId v) const {
   const int producer = graph_.producer[v.index];
@@ -62,8 +60,8 @@ int Timeline::of_op(int op) {
   return place({at, late_[op] ? num_segments() - 1 : at});
 }
 
-// Of n readers that want two states or more, at most n/2 want any but the commonest one. A plan that
-// holds the commonest and one that sends every state once differ by that.
+// Of n readers that want two states or more, at most n/2 want any but the commonest one. A plan
+// that holds the commonest and one that sends every state once differ by that.
 int Timeline::of_operand(ValueId v, int op) {
   const size_t readers = num_readers(graph_, v);
   const double part = readers < 4 ? 1 : 1 / static_cast<double>(readers / 2);

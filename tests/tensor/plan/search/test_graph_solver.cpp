@@ -28,8 +28,7 @@ SearchGraph random_graph(Random& random) {
       if (!is_op) of.bytes.push_back({random.unit(), random.unit()});
     }
     graph.classes.push_back(of);
-    graph.nodes.push_back(
-        {.of_class = i, .is_held = !is_op, .is_before = is_op && random.below(2) == 0});
+    graph.nodes.push_back({.of_class = i, .is_held = !is_op, .stretch = random.below(2)});
     if (!is_op && random.below(4) == 0) {
       graph.nodes.back().given = static_cast<int>(graph.given.size());
       graph.given.emplace_back();
@@ -41,11 +40,11 @@ SearchGraph random_graph(Random& random) {
       if (random.below(2) == 0) continue;
       const int rules = graph.num_states(op);
       SearchGraph::Prices prices{
-          .is_late = random.below(2) == 0, .is_after = random.below(2) == 0, .num_rules = rules};
+          .is_late = random.below(2) == 0, .is_early = random.below(3) == 0, .num_rules = rules};
       for (int k = 0; k < graph.num_states(value) * rules; ++k) {
         prices.seconds.push_back(random.below(3) == 0 ? 0 : random.unit());
       }
-      graph.edges.push_back({value, op, static_cast<int>(graph.prices.size())});
+      graph.edges.push_back({value, op, static_cast<int>(graph.prices.size()), random.below(2)});
       graph.prices.push_back(std::move(prices));
     }
   }
@@ -67,12 +66,13 @@ TEST(GraphSolver, FindsWhatTryingEverythingFinds) {
   Random random{std::mt19937_64(kSeed)};
   for (int round = 0; round < 60; ++round) {
     const SearchGraph graph = random_graph(random);
-    GraphSolver solver(graph);
+    GraphSolver solver(graph), by_stretch(graph, true);
     for (const Weights& weights :
-         {Weights{}, Weights{.compute = 0.5, .waited = 2, .late = 0.1},
-          Weights{.before = 0.7, .after = 0.4, .byte_seconds = {0.3, 2}}}) {
+         {Weights{}, Weights{.compute = 0.5, .waited = 2, .late = 0.1, .early = 0.7},
+          Weights{.byte_seconds = {0.3, 2}},
+          Weights{.op_stretches = {0.4, 0.9}, .stretches = {0.6, 0.1}}}) {
       const ChoiceProblem problem = weighted(graph, weights);
-      const GraphChoice choice = solver.solve(weights);
+      const GraphChoice choice = (weights.stretches.empty() ? solver : by_stretch).solve(weights);
       ASSERT_TRUE(choice.feasible);
       ASSERT_NEAR(choice.cost, least_by_trying(problem), 1e-9) << "seed " << kSeed << ", " << round;
       ASSERT_NEAR(cost_of(problem, choice.states), choice.cost, 1e-9);

@@ -1,0 +1,64 @@
+#include "nbody/step/shares.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+namespace motley::nbody {
+namespace {
+
+// Measured on one core at z = 49: the mesh takes 51 % of a step of 128^3 particles, of which each
+// has 445 pairs; a pair then stands for its part of sort, tree and lists too. A sixth more, since
+// whoever has the mesh waits while others sort.
+constexpr double kPairsPerMeshPoint = 68;
+// Pairs evaluated for each within the cut-off, before particles cluster.
+constexpr double kEvaluated = 5.2;
+// Speeds that differ less are equal.
+constexpr double kUnlike = 1.1;
+
+}  // namespace
+
+double mesh_work(const LongRangeSettings& mesh) {
+  const double points = std::pow(static_cast<double>(mesh.size), 3);
+  return kPairsPerMeshPoint * points * (mesh.interlaced ? 2 : 1);
+}
+
+double first_work(const LongRangeSettings& mesh, int64_t num_particles) {
+  const auto count = static_cast<double>(num_particles);
+  const double radius = mesh.split * mesh.cutoff / mesh.size;  // of the Box
+  return count * kEvaluated * 4 / 3 * std::numbers::pi * radius * radius * radius * count;
+}
+
+core::Ratio mesh_shares(const core::Ratio& shares, double part) {
+  if (shares.empty() || std::ranges::max(shares) < kUnlike * std::ranges::min(shares)) {
+    return shares;
+  }
+  std::vector<size_t> order(shares.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, std::ranges::greater(), [&](size_t r) { return shares[r]; });
+  core::Ratio mesh(shares.size());
+  double left = 1;
+  for (const size_t r : order) {
+    mesh[r] = std::min(left, shares[r] / part);
+    left -= mesh[r];
+  }
+  for (size_t r = 0; r < mesh.size(); ++r) mesh[r] += left * shares[r];  // more mesh than all carry
+  return mesh;
+}
+
+core::Ratio particle_shares(const core::Ratio& shares, std::span<const double> mesh_shares,
+                            double mesh_work, double particle_work) {
+  if (particle_work <= 0) return shares;
+  core::Ratio particles;
+  double sum = 0;
+  for (size_t r = 0; r < shares.size(); ++r) {
+    const double work = shares[r] * (mesh_work + particle_work) - mesh_shares[r] * mesh_work;
+    particles.push_back(std::max(0.0, work));
+    sum += particles.back();
+  }
+  for (double& share : particles) share /= sum;
+  return particles;
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,103 @@
+// The lower bound is below every plan: those that many weights choose, and those nobody would.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "core/balance/ratio.h"
+#include "core/balance/speeds.h"
+#include "tensor/plan/predict/step_time.h"
+#include "tensor/plan/search/bound.h"
+#include "tensor/plan/search/field.h"
+#include "tensor/run/step_cases.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr uint64_t kSeed = 20;
+constexpr double kNone = std::numeric_limits<double>::infinity();
+
+Case built(const std::string& model) {
+  const BuiltModel made = build_model(model);
+  return make_case(made.loss, made.signature, "adam");
+}
+
+// So many hosts of a device each, the first ones four times as fast.
+core::Cluster unlike_hosts(int n, double network_bytes_per_second) {
+  core::Cluster cluster;
+  for (const double speed : {4e9, 1e9}) {
+    cluster.device_types.push_back({.name = "d",
+                                    .flops_per_second = speed,
+                                    .memory_bytes = int64_t{1} << 40,
+                                    .memory_bytes_per_second = speed});
+  }
+  for (int i = 0; i < n; ++i) {
+    core::Host host;
+    host.devices.push_back({i < n / 2 ? 0 : 1, 1});
+    cluster.hosts.push_back(host);
+  }
+  cluster.network = core::Link{network_bytes_per_second, 1e-6};
+  return cluster;
+}
+
+// The shortest step of plans on all devices with these shares.
+double shortest(const Case& c, const core::Cluster& cluster, const core::Ratio& ratio,
+                std::mt19937_64& random) {
+  const int n = static_cast<int>(core::num_devices(cluster));
+  std::vector<int> devices(n);
+  std::iota(devices.begin(), devices.end(), 0);
+  const int num_updated = c.step.num_params + c.step.num_state;
+  const ShardingProblem problem(c.step.program, num_updated, {{n}},
+                                group_costs(cluster, {{n}}, devices));
+  const Folding folding = fold_repeated(problem.graph(), num_updated);
+  Levels levels;
+  levels[0] = {ratio};
+  const Candidates candidates = find_candidates(problem, c.step, folding, levels);
+  const SearchGraph graph =
+      search_graph(problem, c.step, folding, candidates, predicted_prices(problem));
+  GraphSolver solver(graph);
+  double least = kNone;
+  const auto unit = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+  for (int round = 0; round < 24; ++round) {
+    const Weights weights{.compute = unit(), .waited = unit(), .late = unit(), .early = unit()};
+    std::vector<Restriction> restrictions;
+    for (int k = 0; k < round % 4; ++k) {
+      const int node = static_cast<int>(random() % graph.nodes.size());
+      restrictions.push_back({node, static_cast<int>(random() % graph.num_states(node)), true});
+    }
+    const GraphChoice choice = solver.solve(weights, restrictions);
+    if (!choice.feasible) continue;
+    const ShardPlan plan =
+        plan_of(problem, c.step, folding, candidates, graph, choice.states, round % 2 == 0);
+    least = std::min(least, step_time(problem, plan, cluster, devices).step_seconds);
+  }
+  return least;
+}
+
+TEST(Bound, IsBelowEveryPlan) {
+  std::mt19937_64 random(kSeed);
+  for (const char* model :
+       {"mlp:batch=64", "gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=8"}) {
+    const Case c = built(model);
+    double tightest = 0;
+    for (const int hosts : {2, 3}) {
+      for (const double network : {1e6, 1e8}) {
+        const core::Cluster cluster = unlike_hosts(hosts, network);
+        const double bound = step_lower_bound(c.step, cluster, kNone, 60'000);
+        const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
+        double least = kNone;
+        for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
+          least = std::min(least, shortest(c, cluster, ratio, random));
+        }
+        EXPECT_LE(bound, least) << model << ", " << hosts << " hosts, " << network << " bytes/s";
+        EXPECT_GT(bound, 0);
+        tightest = std::max(tightest, bound / least);
+      }
+    }
+    EXPECT_GT(tightest, 0.8) << model;  // it says something
+  }
+}
+
+}  // namespace
+}  // namespace motley::tensor
