@@ -59,8 +59,8 @@ class RestartPart {
     return values<double>(key, [](const char* at, char** end) { return std::strtod(at, end); });
   }
   std::vector<uint64_t> keys(const std::string& key) const {
-    return values<uint64_t>(
-        key, [](const char* at, char** end) { return std::strtoull(at, end, 10); });
+    return values<uint64_t>(key,
+                            [](const char* at, char** end) { return std::strtoull(at, end, 10); });
   }
   int64_t count() const { return integer("count"); }
 
