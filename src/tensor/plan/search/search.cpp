@@ -33,7 +33,7 @@ constexpr int kLeastWeights = 2;
 // Ops that improvement by simulation may go through.
 constexpr int64_t kImproveOps = 200'000;
 // Nodes that ascent of the bound may visit.
-constexpr int64_t kFullBoundVisits = 2'000'000, kFastBoundVisits = 2'000'000;
+constexpr int64_t kFullBoundVisits = 2'000'000, kFastBoundVisits = 60'000;
 // Gradients travel together once there are so many bytes of them.
 constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
 
@@ -67,6 +67,7 @@ class Search {
     improve();
     if (explained) explain(*explained);
     give_reasons();
+    if (!settings_.with_bound) return std::move(out_);
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
                                                 is_full() ? kFullBoundVisits : kFastBoundVisits);
     return std::move(out_);
@@ -208,8 +209,12 @@ class Search {
 
   GraphSolver& solver(const std::shared_ptr<const Field>& field, bool by_stretch) {
     if (!field->solver || field->solves_by_stretch != by_stretch) {
-      if (has_solver_) has_solver_->solver.reset();
-      field->solver = std::make_unique<GraphSolver>(field->graph, by_stretch);
+      std::unique_ptr<GraphSolver> other = has_solver_ ? std::move(has_solver_->solver) : nullptr;
+      const bool serves =
+          other && has_solver_->solves_by_stretch == by_stretch && other->go_over(field->graph);
+      if (!serves) other.reset();
+      field->solver =
+          serves ? std::move(other) : std::make_unique<GraphSolver>(field->graph, by_stretch);
       field->solves_by_stretch = by_stretch;
       has_solver_ = field;
       out_.width = std::max(out_.width, field->solver->width());
