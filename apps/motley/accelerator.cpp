@@ -22,6 +22,18 @@ tensor::DeviceRunSettings open_accelerator(const AcceleratorSettings& settings) 
   return opened;
 }
 
+AcceleratorStart::AcceleratorStart(const AcceleratorSettings& settings)
+    : opened_(std::async(std::launch::async, [settings] { return open_accelerator(settings); })) {
+  const std::string platform = DeviceName::parse(settings.device).platform;
+  if (platform != "cuda" && platform != "rocm") return;
+  warm_ = std::async(std::launch::async, [opened = opened_] {
+    try {
+      tensor::warm_up(opened.get());
+    } catch (const core::UserError&) {  // the program that is wanted will tell
+    }
+  });
+}
+
 CLI::Validator device_name(bool with_reference) {
   return {[with_reference](std::string& text) {
             try {

@@ -348,10 +348,10 @@ void run_on_cpu_engine(Report& report, const Inputs& inputs) {
   report.live_bytes_peak = executable.executable().compiled().live_bytes_peak;
 }
 
-void run_on_accelerator(Report& report, const Inputs& inputs) {
+void run_on_accelerator(Report& report, const Inputs& inputs, const OpenedAccelerator& opening) {
   const auto start = std::chrono::steady_clock::now();
   const CheckedParts parts = split_checks(report.subject.program);
-  const DeviceRunSettings opened = open_accelerator(report.settings.accelerator);
+  const DeviceRunSettings& opened = opening.get();
   report.open_seconds = seconds_since(start);
   DeviceExecutable executable(parts.computation, opened);
   const core::pjrt::Device& device = *executable.settings().device;
@@ -389,6 +389,8 @@ Outcome run(const RunSettings& settings) {
   const bool on_accelerator = is_accelerator(settings.accelerator.device);
   if (!settings.trace.empty() && settings.accelerator.device == "reference")
     throw core::UserError({settings.trace}, "the interpreter writes no trace: add --device cpu");
+  std::optional<AcceleratorStart> accelerator;  // while the program is read
+  if (on_accelerator) accelerator.emplace(settings.accelerator);
   auto start = std::chrono::steady_clock::now();
   Subject subject = read_subject(settings.subject);
   std::vector<std::string> unreached;
@@ -419,7 +421,7 @@ Outcome run(const RunSettings& settings) {
 
   start = std::chrono::steady_clock::now();
   if (on_accelerator) {
-    run_on_accelerator(report, inputs);
+    run_on_accelerator(report, inputs, accelerator->opened());
   } else if (settings.accelerator.device == "cpu") {
     run_on_cpu_engine(report, inputs);
   } else {

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <future>
+#include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "core/base/error.h"
@@ -30,7 +31,7 @@ class HereStep : public StepRunner {
   HereStep(const TrainStep& step, int num_threads) : engine_(compiled(step, num_threads)) {}
 
   std::span<std::byte> argument(int i) override { return engine_.argument(i); }
-  void run() override { engine_.run(); }
+  void begin() override { engine_.run(); }
   double loss() const override {
     const CompiledResult& loss = engine_.compiled().results[0];
     return load_float(loss.type.element, engine_.result(0).data(), 0);
@@ -47,33 +48,54 @@ class HereStep : public StepRunner {
   std::optional<KernelTrace> trace_;
 };
 
+// Where arguments of a role stand in those of a step.
+std::vector<int> arguments_of(const TrainStep& step, StepRole role) {
+  std::vector<int> places;
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    if (step.arguments[i].role == role) places.push_back(static_cast<int>(i));
+  }
+  return places;
+}
+
 class AcceleratorStep : public StepRunner {
  public:
-  AcceleratorStep(const TrainStep& step, const AcceleratorSettings& settings)
-      : num_kept_(step.num_params + step.num_state), device_(settings.device) {
+  AcceleratorStep(const TrainStep& step, OpenedAccelerator opened)
+      : num_kept_(step.num_params + step.num_state),
+        batch_(arguments_of(step, StepRole::kBatch)),
+        types_(types_of(step.program, step.program.body.arguments)),
+        whole_(types_.size()) {
+    DeviceArguments handling{.updates = updates_of(step),
+                             .refilled = batch_,
+                             .zeros = arguments_of(step, StepRole::kState)};
     opening_ = std::async(
-        std::launch::async, [settings, program = step.program, updates = updates_of(step)] {
-          return std::make_unique<DeviceExecutable>(program, open_accelerator(settings), updates);
+        std::launch::async, [opened = std::move(opened), program = step.program, handling] {
+          return std::make_unique<DeviceExecutable>(program, opened.get(), handling);
         });
-    for (const StepArgument& argument : step.arguments)
-      whole_.push_back(Literal::zeros(argument.type));
   }
 
   std::span<std::byte> argument(int i) override {
-    return {whole_[i].data(), static_cast<size_t>(whole_[i].num_bytes())};
+    if (!whole_[i]) whole_[i] = Literal::zeros(types_[i]);
+    return {whole_[i]->data(), static_cast<size_t>(whole_[i]->num_bytes())};
+  }
+  void set_to_zero(int i) override { whole_[i].reset(); }
+
+  void offer_batch() override {
+    for (int i : batch_) engine().set_argument(i, whole_[i]->bytes());
   }
 
-  void run() override {
-    const double begin = core::Trace::steady_seconds();
-    for (int i = has_begun_ ? num_kept_ : 0; i < std::ssize(whole_); ++i)
-      engine().set_argument(i, whole_[i].bytes());
+  void begin() override {
+    begin_seconds_ = core::Trace::steady_seconds();
+    if (!has_begun_) set_kept();
     has_begun_ = true;
     engine().run();
+  }
+
+  void end() override {
     loss_ = engine().result(0).as_double(0);
     if (!trace_) return;
     trace_->span(track_, {.name = "segment 0",
                           .category = "compute",
-                          .begin_seconds = begin,
+                          .begin_seconds = begin_seconds_,
                           .end_seconds = core::Trace::steady_seconds()});
   }
 
@@ -82,19 +104,24 @@ class AcceleratorStep : public StepRunner {
   int64_t memory_bytes() override {
     if (const auto memory = engine().memory()) return memory->peak_bytes();
     int64_t bytes = 0;
-    for (const Literal& value : whole_) bytes += value.num_bytes();
+    for (const TensorType& type : types_) bytes += type.num_bytes();
     return bytes;
   }
 
   void bring_back() override {
     engine();
-    if (!has_begun_) return;
-    for (int i = 0; i < num_kept_; ++i) whole_[i] = engine().argument(i);
+    for (int i = 0; i < num_kept_; ++i) {
+      if (has_begun_) {
+        whole_[i] = engine().argument(i);
+      } else {
+        argument(i);
+      }
+    }
   }
 
   void write_to(core::Trace& trace) override {
     trace_ = &trace;
-    track_ = trace.track("rank 0", core::pjrt::DeviceName::parse(device_).to_string());
+    track_ = trace.track("rank 0", engine().settings().device->name().to_string());
   }
 
  private:
@@ -103,20 +130,32 @@ class AcceleratorStep : public StepRunner {
       engine_ = opening_.get();
       for (const std::string& note : engine_->compilation().notes)
         fmt::print(stderr, "note: {}\n", note);
-      for (int i = num_kept_; i < std::ssize(whole_); ++i)
-        pinned_.emplace_back(engine_->settings().device, argument(i));
+      for (int i : batch_) pinned_.emplace_back(engine_->settings().device, argument(i));
     }
     return *engine_;
   }
 
+  // Everything but the batch, once; then it needs no host memory.
+  void set_kept() {
+    for (size_t i = 0; i < whole_.size(); ++i) {
+      if (whole_[i] && std::ranges::find(batch_, static_cast<int>(i)) == batch_.end())
+        engine().set_argument(static_cast<int>(i), whole_[i]->bytes());
+    }
+    engine().wait();
+    for (int i = 0; i < num_kept_; ++i) whole_[i].reset();
+  }
+
   int num_kept_;
-  std::string device_;
+  std::vector<int> batch_;
+  std::vector<TensorType> types_;
   std::future<std::unique_ptr<DeviceExecutable>> opening_;
   std::unique_ptr<DeviceExecutable> engine_;
-  std::vector<Literal> whole_;  // by argument; of the kept ones, as they were brought back
+  // By argument, where there is something in host memory; of the kept ones, as they were brought
+  // back.
+  std::vector<std::optional<Literal>> whole_;
   std::vector<core::pjrt::Pinned> pinned_;
   bool has_begun_ = false;
-  double loss_ = 0;
+  double loss_ = 0, begin_seconds_ = 0;
   core::Trace* trace_ = nullptr;
   core::TrackId track_;
 };
@@ -152,7 +191,7 @@ class RankStep : public StepRunner {
     return {whole_[i].data(), static_cast<size_t>(whole_[i].num_bytes())};
   }
 
-  void run() override {
+  void begin() override {
     for (int i = has_begun_ ? num_kept_ : 0; i < std::ssize(whole_); ++i) {
       executor_.argument(i) = local_literal(whole_[i], states_[i], {grid_, comm_.rank()});
     }
@@ -225,13 +264,17 @@ class RankStep : public StepRunner {
 
 }  // namespace
 
+void StepRunner::set_to_zero(int i) {
+  const std::span<std::byte> all = argument(i);
+  std::memset(all.data(), 0, all.size());
+}
+
 std::unique_ptr<StepRunner> run_here(const TrainStep& step, int num_threads) {
   return std::make_unique<HereStep>(step, num_threads);
 }
 
-std::unique_ptr<StepRunner> run_on_accelerator(const TrainStep& step,
-                                               const AcceleratorSettings& settings) {
-  return std::make_unique<AcceleratorStep>(step, settings);
+std::unique_ptr<StepRunner> run_on_accelerator(const TrainStep& step, OpenedAccelerator opened) {
+  return std::make_unique<AcceleratorStep>(step, std::move(opened));
 }
 
 std::unique_ptr<StepRunner> run_as_rank(core::Communicator& comm, const TrainStep& step,

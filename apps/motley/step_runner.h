@@ -20,8 +20,14 @@ class StepRunner {
  public:
   virtual ~StepRunner() = default;
   virtual std::span<std::byte> argument(int i) = 0;
-  virtual void run() = 0;
-  virtual double loss() const = 0;
+  virtual void set_to_zero(int i);  // as if zeros stood in argument(i)
+
+  // A step is offered its batch, begun and ended; the next batch may be filled in and offered while
+  // it goes on.
+  virtual void offer_batch() {}  // it stands in its arguments
+  virtual void begin() = 0;
+  virtual void end() {}
+  virtual double loss() const = 0;  // of the step that was ended last
   virtual int64_t memory_bytes() = 0;
   // Parameters and state, as they are now, are in argument(i): on the rank that speaks, at least.
   virtual void bring_back() {}
@@ -36,11 +42,11 @@ class StepRunner {
 
 std::unique_ptr<StepRunner> run_here(const tensor::TrainStep& step, int num_threads);
 
-// The step is one program of the device, and parameters and state stay in its memory. The device is
-// opened and the step compiled while arguments are filled in; what goes wrong is said when the
-// first of its answers is asked for.
+// The step is one program of the device, and parameters and state stay in its memory. It is
+// compiled while arguments are filled in, and the device may still be being opened; what goes wrong
+// is said when the first of its answers is asked for.
 std::unique_ptr<StepRunner> run_on_accelerator(const tensor::TrainStep& step,
-                                               const AcceleratorSettings& settings);
+                                               OpenedAccelerator opened);
 
 // All ranks together. The first of the step's arguments, as many as it updates, stay where their
 // shards are from one step to the next.

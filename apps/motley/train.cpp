@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/train_loop.h"
@@ -102,8 +103,10 @@ Outcome train(TrainSettings settings) {
   settings.is_plain = on_accelerator;
   if (settings.stall_limit_seconds)
     settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
+  std::optional<AcceleratorStart> start;  // while the model is read
+  if (on_accelerator) start.emplace(settings.accelerator);
   Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
-    return on_accelerator ? run_on_accelerator(step, settings.accelerator)
+    return on_accelerator ? run_on_accelerator(step, start->opened())
                           : run_here(step, settings.threads);
   });
   return report(training, run_training(training));

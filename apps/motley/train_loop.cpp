@@ -125,9 +125,10 @@ class Loop {
 
   void step() {
     const double begin = Trace::steady_seconds();
-    fill_batch(training_, result_.steps_done);
-    if (trace_) trace_->span("read batch", begin);
-    training_.step->run();
+    if (result_.losses.empty()) read_batch(result_.steps_done);
+    training_.step->begin();
+    if (result_.steps_done + 1 < training_.settings.steps) read_batch(result_.steps_done + 1);
+    training_.step->end();
     result_.losses.push_back(training_.step->loss());
     result_.step_seconds.push_back(Trace::steady_seconds() - begin);
     ++result_.steps_done;
@@ -135,6 +136,13 @@ class Loop {
       trace_->span(fmt::format("step {}", result_.steps_done), begin);
       trace_->loss(result_.losses.back());
     }
+  }
+
+  void read_batch(int64_t step) {
+    const double begin = Trace::steady_seconds();
+    fill_batch(training_, step);
+    training_.step->offer_batch();
+    if (trace_) trace_->span("read batch", begin);
   }
 
   bool is_due() const {

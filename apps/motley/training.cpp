@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "apps/motley/resume.h"
 #include "core/base/error.h"
@@ -59,7 +58,7 @@ BatchSource open_data(const Training& training, const Subject& subject) {
   if (subject.inputs_file && holds_batches(*subject.inputs_file, training.batch)) {
     return tensor_batches(*subject.inputs_file, training.batch);
   }
-  return built_in_batches(training.batch, seed);
+  return built_in_batches(training.batch, seed, training.settings.threads);
 }
 
 // The file that parameters come from; nothing where they are drawn. A folder's own inputs may be
@@ -82,16 +81,15 @@ void start_anew(Training& training, const Subject& subject) {
   training.params_origin = file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
   for (int i = 0; i < training.num_kept(); ++i) {
     const StepArgument& argument = training.arguments[i];
-    const std::span<std::byte> out = training.step->argument(i);
     if (argument.role == StepRole::kState) {
-      std::memset(out.data(), 0, out.size());
+      training.step->set_to_zero(i);
     } else if (tensors) {
-      copy_bytes(tensors->bytes(argument.loss_argument, argument.type), out);
+      copy_bytes(tensors->bytes(argument.loss_argument, argument.type), training.step->argument(i));
     } else {
       copy_bytes(draw_argument(subject.signature[argument.loss_argument], argument.loss_argument,
                                training.facts.seed, training.settings.threads)
                      .bytes(),
-                 out);
+                 training.step->argument(i));
     }
   }
 }

@@ -1,8 +1,9 @@
 // What `motley train` trains: the model's step, where its numbers come from and where they are
 // kept.
 //
-//   Training training = prepare_training(settings, ...);     everything that can be wrong is said
-//   here training.step->run();
+//   Training training = prepare_training(settings, ...);   // everything that can be wrong is said
+//   fill_batch(training, 0);                               // here
+//   training.step->offer_batch(), training.step->begin();
 #pragma once
 
 #include <functional>

@@ -162,6 +162,10 @@ hosts:
         names = [e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"]
         self.assertEqual(sorted(names), ["rank 0 (pjrt:0)", "rank 1 (cpu)", "rank 2 (cpu)"])
 
+    def test_ranks_wait_for_a_compiler(self):
+        done = self.job(1, "--strategy", "dp-even", "--stall-limit", "1", faults="slow_compile=3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_a_device_lost_in_a_mixed_job_ends_it(self):
         done = self.job(1, "--strategy", "dp-even", faults="fail_run=5")
         self.assertEqual(done.returncode, 2, done.stderr)
@@ -241,7 +245,8 @@ hosts:
 
     def test_a_device_lost_in_mid_run_leaves_the_checkpoint(self):
         whole = self.json("train", GPT, "--steps", "6")
-        for faults, saying in (("fail_run=6", "the device has fallen off the bus"), ("lost_run=6", "did not end within 1 s")):
+        # A step is three runs: two arguments of the batch are copied before it, but for the first.
+        for faults, saying in (("fail_run=16", "the device has fallen off the bus"), ("lost_run=16", "did not end within 1 s")):
             kept = str(self.folder / faults)
             arguments = ("train", GPT, "--steps", "6", "--checkpoint", kept, "--stall-limit", "1")
             self.refuses(self.on_plugin(*arguments, "--checkpoint-every", "2", faults=faults), "pjrt:0", saying)

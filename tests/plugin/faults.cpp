@@ -18,6 +18,10 @@ void set(Faults& f, const std::string& key, const std::string& value) {
     f.fail_run = std::atoll(value.c_str());
   } else if (key == "lost_run") {
     f.lost_run = std::atoll(value.c_str());
+  } else if (key == "null") {
+    f.null = true;
+  } else if (key == "slow_compile") {
+    f.slow_compile_seconds = std::atof(value.c_str());
   } else if (key == "slow") {
     f.slow_seconds = std::atof(value.c_str());
   } else if (key == "memory") {

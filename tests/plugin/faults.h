@@ -4,6 +4,8 @@
 //   no=PJRT_Executable_Serialize   it is not offered
 //   fail_run=3                  the third run fails, when it is waited for
 //   lost_run=3                  the third run, and all after it, never end
+//   null=1                      runs compute nothing, and are done at once: results are zero
+//   slow_compile=2              compiling takes so many seconds longer
 //   slow=0.05                   each run takes so many seconds longer
 //   memory=1000000              bytes of the device's memory
 //   refuse=stablehlo.tanh       programs with this op are refused
@@ -24,12 +26,12 @@ struct Faults {
   std::map<std::string, int> failing;  // function, code
   std::set<std::string> missing;
   int64_t fail_run = 0, lost_run = 0;
-  double slow_seconds = 0;
+  double slow_seconds = 0, slow_compile_seconds = 0;
   int64_t memory_bytes = int64_t{1} << 40;
   std::string refused;
   int num_devices = 1;
   int major = 0, minor = 94;
-  bool newer = false, short_table = false;
+  bool null = false, newer = false, short_table = false;
 };
 
 const Faults& faults();  // read once

@@ -36,7 +36,7 @@ CollectiveSetup Communicator::setup(ElementType type, const CollectiveSettings& 
 }
 
 Request Communicator::start(const char* name, Steps steps, ConstElements input, Elements output,
-                            Reduction reduction, std::optional<int> tag) {
+                            Reduction reduction, std::optional<int> tag, double longer_seconds) {
   std::optional<Engine::Stream> stream;
   const auto world = [&](int peer) { return world_ranks_[static_cast<size_t>(peer)]; };
   for (SendStep& step : steps.sends) step.peer = world(step.peer);
@@ -46,6 +46,7 @@ Request Communicator::start(const char* name, Steps steps, ConstElements input, 
   setup.input = input;
   setup.output = output;
   setup.reduction = reduction;
+  setup.longer_seconds = longer_seconds;
   const int kind = tag ? 0 : 1;
   const int number = tag ? *tag : num_collectives_++ % kNumTags;
   setup.tag = ((context_ << 1 | kind) << kTagBits) | number;
@@ -128,7 +129,9 @@ Request Communicator::scatter(ConstElements input, Elements output,
   return start("scatter", scatter_steps(setup(output.type, {}), counts, root), input, output);
 }
 
-Request Communicator::barrier() { return start("barrier", barrier_steps(setup({}, {})), {}, {}); }
+Request Communicator::barrier(double longer_seconds) {
+  return start("barrier", barrier_steps(setup({}, {})), {}, {}, {}, {}, longer_seconds);
+}
 
 Request Communicator::send(ConstElements data, int to, int tag) {
   check_peer(to);

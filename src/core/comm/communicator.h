@@ -52,7 +52,8 @@ class Communicator {
                  int root);
   Request scatter(ConstElements input, Elements output, const std::vector<int64_t>& counts,
                   int root);
-  Request barrier();
+  // With `longer_seconds`, for ranks that may come so much later than the stall limit allows.
+  Request barrier(double longer_seconds = 0);
 
   // Transfers of one tag, below kNumTags, between two ranks arrive in order. Both sides know the
   // type and the count; an empty one is no message.
@@ -75,7 +76,8 @@ class Communicator {
   Communicator() = default;
   CollectiveSetup setup(ElementType type, const CollectiveSettings& settings) const;
   Request start(const char* name, Steps steps, ConstElements input, Elements output,
-                Reduction reduction = Reduction::kSum, std::optional<int> tag = std::nullopt);
+                Reduction reduction = Reduction::kSum, std::optional<int> tag = std::nullopt,
+                double longer_seconds = 0);
   void check_counts(const std::vector<int64_t>& counts, int64_t own, int64_t all) const;
   void check_peer(int rank) const;
 

@@ -218,15 +218,16 @@ void Engine::check_stalls() {
   next_check_seconds_ = now + 0.02;
   for (const auto& operation : active_) {
     const double waited = now - operation->moved_seconds;
+    const double longer = operation->longer_seconds();
     const int peer = operation->awaited_peer();
-    if (waited >= settings_.notice_seconds && !operation->noticed) {
+    if (waited >= settings_.notice_seconds + longer && !operation->noticed) {
       operation->noticed = true;
       std::fputs(fmt::format("motley: rank {}: {} has waited {:.3g} s for rank {}\n",
                              operation->rank(), operation->describe(), waited, peer)
                      .c_str(),
                  stderr);
     }
-    if (waited >= settings_.stall_limit_seconds) {
+    if (waited >= settings_.stall_limit_seconds + longer) {
       failed_ = {peer, fmt::format("rank {} has waited {:.3g} s for rank {}, which is gone or stuck"
                                    " (the stall limit is {:.3g} s)",
                                    operation->rank(), waited, peer, settings_.stall_limit_seconds)};

@@ -38,6 +38,7 @@ class Operation {
     ConstElements input;
     Elements output;
     Reduction reduction = Reduction::kSum;
+    double longer_seconds = 0;  // that peers may take beyond the stall limit
   };
   // Peers in `steps` are numbers in the world.
   Operation(const Setup& setup, Steps steps, Transport& transport);
@@ -55,6 +56,7 @@ class Operation {
   int awaited_peer() const;
   int rank() const { return setup_.rank; }
   int tag() const { return setup_.tag; }
+  double longer_seconds() const { return setup_.longer_seconds; }
   const char* name() const { return setup_.name; }
   int64_t bytes() const;
   // "all-reduce of 4.0 MB"

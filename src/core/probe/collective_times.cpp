@@ -110,6 +110,10 @@ Figure time_collective(Communicator& comm, CollectiveKind kind, Realisation real
 
 std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const GroupLinks& links,
                                                  const CollectiveTimesSettings& settings) {
+  int64_t num_figures = 0;
+  for (const CollectiveKind kind : kCollectiveKinds)
+    num_figures += std::ssize(realisations_of(kind, links)) * std::ssize(settings.sizes);
+  const SamplingLimits limits = for_all(settings.limits, num_figures, settings.all_seconds);
   std::vector<CollectiveTimes> all;
   for (const CollectiveKind kind : kCollectiveKinds) {
     for (const Realisation realisation : realisations_of(kind, links)) {
@@ -122,10 +126,9 @@ std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const Group
         const std::vector<double> told(shards.begin(), shards.end());
         const double seconds = collective_seconds(links, kind, realisation, told);
         if (seconds > settings.longest_seconds) break;
-        const SamplingLimits limits =
-            bytes >= kMajorBytes ? settings.limits : minor(settings.limits);
-        times.rows.push_back(
-            {static_cast<double>(bytes), time_collective(comm, kind, realisation, shards, limits)});
+        times.rows.push_back({static_cast<double>(bytes),
+                              time_collective(comm, kind, realisation, shards,
+                                              bytes >= kMajorBytes ? limits : minor(limits))});
       }
       if (!times.rows.empty()) all.push_back(std::move(times));
     }

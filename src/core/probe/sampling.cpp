@@ -25,6 +25,13 @@ SamplingLimits minor(const SamplingLimits& limits) {
   return less;
 }
 
+SamplingLimits for_all(const SamplingLimits& limits, int64_t num_figures, double seconds) {
+  SamplingLimits less = limits;
+  const double each = seconds / static_cast<double>(std::max<int64_t>(1, num_figures));
+  less.disturbed_seconds = std::min(limits.disturbed_seconds, std::max(limits.seconds, each));
+  return less;
+}
+
 int64_t runs_to_go(const std::vector<double>& times, const SamplingLimits& limits) {
   const int64_t done = std::ssize(times);
   if (done < limits.fewest) return limits.fewest - done;

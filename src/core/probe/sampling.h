@@ -34,6 +34,10 @@ struct SamplingLimits {
 SamplingLimits minor(const SamplingLimits& limits);
 inline constexpr int64_t kMajorBytes = 1 << 20;
 
+// For so many figures that are to take no longer than this together where runs do not agree: many
+// ranks have many pairs. Those that need long runs (seconds) get them.
+SamplingLimits for_all(const SamplingLimits& limits, int64_t num_figures, double seconds);
+
 // Runs to measure next, 0 when it is enough: some first, then what the time left is good for.
 int64_t runs_to_go(const std::vector<double>& times, const SamplingLimits& limits);
 

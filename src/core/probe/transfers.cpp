@@ -143,8 +143,12 @@ int partner(int rank, int num_ranks, int round) {
   return other < num_ranks ? other : -1;
 }
 
-TransferTimes measure_transfers(Communicator& comm, const TransferSettings& settings) {
+TransferTimes measure_transfers(Communicator& comm, const TransferSettings& told) {
   const int n = comm.num_ranks(), me = comm.rank();
+  TransferSettings settings = told;
+  const int64_t rounds =
+      std::ssize(pairs_of(n, told.most_pairs)) + (told.at_once ? num_rounds(n) : 0);
+  settings.limits = for_all(told.limits, rounds * std::ssize(told.sizes), told.all_seconds);
   const auto longest = static_cast<size_t>(*std::ranges::max_element(settings.sizes));
   Buffers buffers{std::vector<std::byte>(longest), std::vector<std::byte>(longest)};
   TransferTimes times{.sizes = settings.sizes, .pairs = pairs_of(n, settings.most_pairs)};

@@ -26,6 +26,7 @@ struct TransferTimes {
 struct TransferSettings {
   std::vector<int64_t> sizes = {1 << 10, 16 << 10, 128 << 10, 1 << 20, 4 << 20, 16 << 20};
   SamplingLimits limits = {};
+  double all_seconds = 60;       // of all figures, where runs do not agree
   double longest_seconds = 0.5;  // a size beyond that is left out
   int most_pairs = 64;           // alone: of more, those of neighbouring ranks
   bool at_once = true;           // also all pairs at once

@@ -20,8 +20,9 @@ std::vector<BatchArgument> batch_arguments(const Program& loss, const Signature&
   return arguments;
 }
 
-BatchSource built_in_batches(const std::vector<BatchArgument>& arguments, uint64_t seed) {
-  if (!reads_text(arguments)) return pattern_batches(arguments, seed);
+BatchSource built_in_batches(const std::vector<BatchArgument>& arguments, uint64_t seed,
+                             int num_threads) {
+  if (!reads_text(arguments)) return pattern_batches(arguments, seed, num_threads);
   const TokenWindows windows(arguments);
   if (windows.limit < 256 || windows.length() > kStoriesBytes) {
     return token_batches(arguments, seed);

@@ -53,7 +53,8 @@ BatchSource file_batches(const std::string& file, const std::vector<BatchArgumen
 
 // Without a file: stories for models that read text, and else what a model can learn to tell apart
 // (synthetic.h).
-BatchSource built_in_batches(const std::vector<BatchArgument>& arguments, uint64_t seed);
+BatchSource built_in_batches(const std::vector<BatchArgument>& arguments, uint64_t seed,
+                             int num_threads = 1);
 
 // True where the file has a tensor for every batch argument.
 bool holds_batches(const std::string& file, const std::vector<BatchArgument>& arguments);

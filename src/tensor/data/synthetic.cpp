@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/base/random.h"
+#include "core/base/threads.h"
 #include "tensor/data/token_windows.h"
 
 namespace motley::tensor {
@@ -64,8 +65,11 @@ bool begins_with(const Shape& shape, const Shape& head) {
 
 class Patterns {
  public:
-  Patterns(std::vector<BatchArgument> arguments, uint64_t seed)
-      : arguments_(std::move(arguments)), seed_(seed), label_(label_argument(arguments_)) {
+  Patterns(std::vector<BatchArgument> arguments, uint64_t seed, int num_threads)
+      : arguments_(std::move(arguments)),
+        seed_(seed),
+        num_threads_(num_threads),
+        label_(label_argument(arguments_)) {
     const BatchArgument& label = arguments_[label_];
     const bool classes_known = is_integer(label.type.element) && label.limit > 0;
     num_classes_ = classes_known ? std::min(label.limit, kMostClasses) : 2;
@@ -153,14 +157,23 @@ class Patterns {
     const int64_t num_features = TensorType{ElementType::kF32, features}.num_elements();
     const int64_t pattern_size = std::ssize(tables_[i]) / num_classes_;
     const std::vector<int64_t> places = places_in_pattern(features);
-    StepNoise noise(seed_, kNoiseStream + static_cast<uint32_t>(i), step);
-    for (int64_t k = 0; k < argument.type.num_elements(); ++k) {
-      double value = (noise.at(k) - 0.5) * 3.46 * kNoise;  // deviation kNoise
-      if (has_pattern) {
-        value += tables_[i][classes[k / num_features] * pattern_size + places[k % num_features]];
+    const int64_t num_samples = argument.type.num_elements() / std::max<int64_t>(1, num_features);
+    core::parallel_for(num_threads_, num_samples, [&](int64_t begin, int64_t end, int) {
+      StepNoise noise(seed_, kNoiseStream + static_cast<uint32_t>(i), step);
+      for (int64_t sample = begin; sample < end; ++sample) {
+        const float* pattern =
+            has_pattern ? tables_[i].data() + classes[sample] * pattern_size : nullptr;
+        for (int64_t f = 0, k = sample * num_features; f < num_features; ++f, ++k) {
+          double value = (noise.at(k) - 0.5) * 3.46 * kNoise;  // deviation kNoise
+          if (pattern) value += pattern[places[f]];
+          if (argument.type.element == ElementType::kF32) {
+            reinterpret_cast<float*>(out)[k] = static_cast<float>(value);
+          } else {
+            store_float(argument.type.element, out, k, value);
+          }
+        }
       }
-      store_float(argument.type.element, out, k, value);
-    }
+    });
   }
 
   // Where each feature of a sample lies in its class's pattern.
@@ -181,6 +194,7 @@ class Patterns {
 
   std::vector<BatchArgument> arguments_;
   uint64_t seed_;
+  int num_threads_;
   size_t label_;
   int64_t num_classes_;
   std::vector<std::vector<float>> tables_;  // of each argument, by class and place
@@ -188,9 +202,10 @@ class Patterns {
 
 }  // namespace
 
-BatchSource pattern_batches(const std::vector<BatchArgument>& arguments, uint64_t seed) {
+BatchSource pattern_batches(const std::vector<BatchArgument>& arguments, uint64_t seed,
+                            int num_threads) {
   if (arguments.empty()) return {"none needed", [](int64_t, auto) {}};
-  const Patterns patterns(arguments, seed);
+  const Patterns patterns(arguments, seed, num_threads);
   return {fmt::format("synthetic: patterns of {} classes with noise, seed {}",
                       patterns.num_classes(), seed),
           [patterns](int64_t step, std::span<const std::span<std::byte>> out) {

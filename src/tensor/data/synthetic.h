@@ -14,7 +14,9 @@
 
 namespace motley::tensor {
 
-BatchSource pattern_batches(const std::vector<BatchArgument>& arguments, uint64_t seed);
+// The same batches with any number of threads.
+BatchSource pattern_batches(const std::vector<BatchArgument>& arguments, uint64_t seed,
+                            int num_threads);
 
 // For models that read_text accepts, with any number of tokens.
 BatchSource token_batches(const std::vector<BatchArgument>& arguments, uint64_t seed);

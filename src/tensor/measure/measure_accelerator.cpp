@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
+#include <exception>
+#include <memory>
 
 #include "core/base/error.h"
+#include "core/base/threads.h"
 #include "core/trace/trace.h"
+#include "tensor/ir/builder.h"
 #include "tensor/measure/case_programs.h"
 #include "tensor/measure/measure_cases.h"
 #include "tensor/run/device_executable.h"
@@ -20,13 +25,13 @@ launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=256|2048|8192 n=256|2048|8192 k=256|2048|8192
 conv.forward.plain: convolution forward batch=32 extent=14|56 in=64|256 out=64|256 window=3 stride=1
 memory.read: sum mn-> m=1024|16384|262144 n=1024
-memory.write: map negate rows=1024|16384|262144 columns=1024 count=1
+memory.write: map add rows=1024|16384|262144 columns=1024 count=1
 )";
 constexpr const char* kSmallCases = R"(
 launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=16|32 n=16|32 k=16|32
 memory.read: sum mn-> m=16 n=64
-memory.write: map negate rows=16 columns=64 count=1
+memory.write: map add rows=16 columns=64 count=1
 )";
 
 double rounded(double x) { return std::stod(fmt::format("{:.4g}", x)); }
@@ -56,8 +61,9 @@ Times median_of(std::vector<double> times) {
 
 constexpr int kRounds = 5;
 
-Times time_case(const BenchCase& bench, const AcceleratorMeasureSettings& settings) {
-  DeviceExecutable program(bench.program, settings.run, bench.updates);
+// Of one run, begun after others.
+Times time_case(const BenchCase& bench, DeviceExecutable& program,
+                const AcceleratorMeasureSettings& settings) {
   for (size_t i = 0; i < bench.ranges.size(); ++i) {
     const Literal value =
         filled(bench.program.type(bench.program.body.arguments[i]), bench.ranges[i]);
@@ -75,6 +81,42 @@ Times time_case(const BenchCase& bench, const AcceleratorMeasureSettings& settin
   std::vector<double> times;
   for (int round = 0; round < kRounds; ++round) times.push_back(time(runs));
   return median_of(std::move(times));
+}
+
+// Products that wait for one another, so that no compiler can make one kernel of them.
+BenchCase product_chain(int count) {
+  const TensorType type{ElementType::kF32, {64, 64}};
+  ProgramBuilder b("chain");
+  ValueId x = b.argument(type);
+  const ValueId w = b.argument(type);
+  const DotAttrs product{
+      .lhs_batch = {}, .rhs_batch = {}, .lhs_contracting = {1}, .rhs_contracting = {0}};
+  for (int i = 0; i < count; ++i) x = b.add_one(OpCode::kDotGeneral, {x, w}, product);
+  return {.program = std::move(b).finish({x}), .ranges = {{-0.1, 0.1}, {-0.1, 0.1}}};
+}
+
+// Compiled side by side: a compiler that tries what is best takes seconds for each.
+std::vector<std::unique_ptr<DeviceExecutable>> compiled(const std::vector<BenchCase>& cases,
+                                                        const DeviceRunSettings& settings) {
+  const auto count = static_cast<int64_t>(cases.size());
+  std::vector<std::unique_ptr<DeviceExecutable>> programs(cases.size());
+  std::vector<std::exception_ptr> failures(cases.size());
+  std::atomic<int64_t> next = 0;
+  core::parallel_for(
+      std::min<int64_t>(core::num_cores(), count), count, [&](int64_t, int64_t, int) {
+        for (int64_t i = next++; i < count; i = next++) {
+          try {
+            programs[i] = std::make_unique<DeviceExecutable>(
+                cases[i].program, settings, DeviceArguments{.updates = cases[i].updates});
+          } catch (...) {
+            failures[i] = std::current_exception();
+          }
+        }
+      });
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+  return programs;
 }
 
 // What a row of this kind counts, and by which size.
@@ -161,12 +203,22 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
                           "by hand (docs/formats.md)");
   }
   type.memory_bytes = *memory->limit_bytes;
+  constexpr int kChain = 65;
   const auto cases = parse_measure_cases(settings.is_small ? kSmallCases : kCases, 1);
-  for (size_t i = 0; i < cases.size(); ++i) {
-    const BenchCase bench = make_case(cases[i].line);
-    add(type.measured, cases[i].kind, row_of(cases[i], bench, time_case(bench, settings)));
-    if (settings.on_progress) settings.on_progress(i + 1, cases.size());
+  std::vector<BenchCase> benches = {product_chain(1), product_chain(kChain)};
+  for (const MeasureCase& c : cases) benches.push_back(make_case(c.line));
+  auto programs = compiled(benches, settings.run);
+  std::vector<Times> times;
+  for (size_t i = 0; i < benches.size(); ++i) {
+    times.push_back(time_case(benches[i], *programs[i], settings));
+    programs[i].reset();  // and its arguments
+    if (settings.on_progress) settings.on_progress(i + 1, benches.size());
   }
+  // What each further kernel of a program takes, if it has next to nothing to do.
+  const double further = std::max(1e-9, times[1].seconds - times[0].seconds) / (kChain - 1);
+  add(type.measured, "dispatch", {{}, rounded(1 / further), rounded(times[1].spread)});
+  for (size_t i = 0; i < cases.size(); ++i)
+    add(type.measured, cases[i].kind, row_of(cases[i], benches[i + 2], times[i + 2]));
   measure_transfers(settings, type.measured);
   type.flops_per_second = best_rate(type, "product.nn");
   type.memory_bytes_per_second =

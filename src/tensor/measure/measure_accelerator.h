@@ -3,7 +3,8 @@
 //   core::DeviceType gpu = measure_accelerator({.run = {.device = device}});
 //   gpu.flops_per_second              // of the best product, at the run's precision
 //   gpu.measured                      // product.nn, conv.forward.plain, memory.read, memory.write,
-//                                     // launch, transfer.to_device, transfer.from_device
+//                                     // launch (a program), dispatch (one more kernel of it),
+//                                     // transfer.to_device, transfer.from_device
 //
 // Runs are begun one after the other and waited for once, so that what counts is how fast the
 // device goes on, not how long one run is under way. Some ten seconds where compiling is quick.

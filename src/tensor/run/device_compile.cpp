@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/base/threads.h"
+#include "tensor/ir/builder.h"
 #include "tensor/ir/precision.h"
 #include "tensor/ir/printer.h"
 
@@ -99,6 +100,22 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
   result.num_loaded = cache.num_loaded();
   result.notes = cache.notes();
   return result;
+}
+
+void warm_up(const DeviceRunSettings& settings) {
+  const TensorType type{ElementType::kF32, {256, 256}};
+  ProgramBuilder b("warm_up");
+  const ValueId x = b.argument(type);
+  const DotAttrs product{
+      .lhs_batch = {}, .rhs_batch = {}, .lhs_contracting = {1}, .rhs_contracting = {0}};
+  const ValueId y = b.add_one(OpCode::kDotGeneral, {x, x}, product);
+  const Program program = std::move(b).finish({y});
+  const DeviceCompilation compiled = compile_for_device(settings, {{&program, {}}});
+  const Literal zeros = Literal::zeros(type);
+  const core::pjrt::Buffer argument =
+      settings.device->upload(zeros.bytes(), buffer_type(type.element), type.shape);
+  const core::pjrt::Buffer* list = &argument;
+  compiled.programs[0].run({&list, 1}).done.wait("a first run", settings.stall_limit_seconds);
 }
 
 core::pjrt::BufferType buffer_type(ElementType element) {

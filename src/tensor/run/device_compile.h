@@ -42,6 +42,10 @@ struct DeviceCompilation {
 DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
                                      const std::vector<DeviceSource>& sources);
 
+// Runs a small product. Libraries that a vendor's compiler calls, and what they need on the device,
+// are made ready by who first runs something, which takes seconds: better while a model is read.
+void warm_up(const DeviceRunSettings& settings);
+
 core::pjrt::BufferType buffer_type(ElementType element);
 
 }  // namespace motley::tensor

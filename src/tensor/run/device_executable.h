@@ -8,6 +8,10 @@
 //     step.run();                               // begun; argument 0 is what result 1 will be
 //     loss = step.result(0);                    // waits
 //   }
+//
+// What is read or written again and again stays at its place in the device's memory: what a device
+// has recorded of a program (a CUDA graph) holds addresses, and to record it anew for each run
+// takes milliseconds.
 #pragma once
 
 #include <functional>
@@ -19,17 +23,25 @@
 
 namespace motley::tensor {
 
+// How arguments come and go.
+struct DeviceArguments {
+  std::vector<Update> updates = {};  // results that become arguments of the next run
+  std::vector<int> refilled = {};    // set before each run, while the one before goes on
+  std::vector<int> zeros = {};       // zero before the first run unless set
+};
+
 class DeviceExecutable {
  public:
   // Compiles, or loads what was compiled before.
   DeviceExecutable(const Program& program, DeviceRunSettings settings,
-                   std::vector<Update> updates = {});
+                   DeviceArguments arguments = {});
 
   const DeviceRunSettings& settings() const { return settings_; }
   const DeviceCompilation& compilation() const { return compiled_; }
   std::optional<core::pjrt::ProgramMemory> memory() const { return compiled_.programs[0].memory(); }
 
-  // Begins to copy: the bytes have to stay until the next wait().
+  // Begins to copy: the bytes have to stay until the next wait(). Of those refilled, the next run
+  // reads what is set, whatever goes on now.
   void set_argument(int i, std::span<const std::byte> bytes);
   void run();
   // Until all that was begun is done; a UserError where it failed.
@@ -38,13 +50,16 @@ class DeviceExecutable {
   Literal argument(int i);  // as it is now
 
  private:
+  void make_zeros();
+  void take_refills();
   Literal download(const core::pjrt::Buffer& buffer, const TensorType& type);
 
   DeviceRunSettings settings_;
-  std::vector<Update> updates_;
+  DeviceArguments handling_;
   std::vector<TensorType> argument_types_, result_types_;
-  DeviceCompilation compiled_;
+  DeviceCompilation compiled_;  // the program; a copy for each argument refilled; zeros, if any
   std::vector<core::pjrt::Buffer> arguments_, results_;  // a result that updates is not among them
+  std::vector<core::pjrt::Buffer> refills_;              // by argument refilled: for the next run
   std::vector<int> updated_;                             // by result: the argument, or -1
   std::vector<core::pjrt::Event> begun_;
 };

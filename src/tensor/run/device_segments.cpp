@@ -100,6 +100,7 @@ class DeviceSegments : public SegmentRunner {
       bring(b);
       arguments.push_back(&places_[b].there);
     }
+    make_room(segment);
     const double begun = core::Trace::steady_seconds();
     core::pjrt::Executable::Run run = compiled_.programs[index].run(arguments);
     if (clock_) run.done.then([clock = clock_, index, begun] { clock->done(index, begun); });
@@ -110,7 +111,6 @@ class DeviceSegments : public SegmentRunner {
     }
     for (size_t i = 0; i < segment.outputs.size(); ++i) {
       Place& place = places_[segment.outputs[i]];
-      settle(place);
       place.there = std::move(run.outputs[i]);
       place.is_there = true;
       place.is_here = false;
@@ -169,6 +169,15 @@ class DeviceSegments : public SegmentRunner {
     place.copying.reset();
   }
 
+  // What a segment wrote before makes room for what it writes now: at the same place, most times
+  // (device_executable.h).
+  void make_room(const Segment& segment) {
+    for (int b : segment.outputs) {
+      settle(places_[b]);
+      if (std::ranges::find(segment.inputs, b) == segment.inputs.end()) places_[b].there = Buffer();
+    }
+  }
+
   void bring(int b) {
     Place& place = places_[b];
     if (place.is_there) return;
@@ -176,6 +185,7 @@ class DeviceSegments : public SegmentRunner {
     const TensorType& type = program_.buffers[b];
     settle(place);
     Event read;
+    place.there = Buffer();  // room for
     place.there =
         settings_.device->upload(bytes_of(b), buffer_type(type.element), type.shape, &read);
     place.copying = std::move(read);

@@ -13,6 +13,9 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+// An accelerator's compiler may take minutes, while the others have long been ready.
+constexpr double kCompileSeconds = 1200;
+
 }  // namespace
 
 struct RankExecutor::State {
@@ -55,6 +58,7 @@ RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
                s.program.rank, s.program.group.num_ranks());
   for (const TensorType& type : s.program.buffers) s.buffers.push_back(Literal::zeros(type));
   s.runner = s.make_runner();
+  comm.barrier(kCompileSeconds).wait();
   for (int a = 0; a < s.program.group.num_axes(); ++a) {
     const std::vector<int> line = s.program.group.line(comm.rank(), a);
     s.lines.push_back(comm.split(line[0], comm.rank()));

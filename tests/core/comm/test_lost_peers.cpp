@@ -111,6 +111,17 @@ TEST(LostPeer, IsNobodyWhoIsOnlySlow) {
             {.comm = {.notice_seconds = 5, .stall_limit_seconds = 3}});
 }
 
+TEST(LostPeer, IsNobodyWhoMayComeLater) {
+  testing::internal::CaptureStderr();
+  run_local(2,
+            [](Communicator& comm) {
+              if (comm.rank() == 1) std::this_thread::sleep_for(400ms);
+              comm.barrier(10).wait();
+            },
+            {.comm = {.notice_seconds = 0.05, .stall_limit_seconds = 0.1}});
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
 TEST(LostPeer, AfterwardsNothingIsStartedAnyMore) {
   EXPECT_THROW(run_local(2,
                          [](Communicator& comm) {

@@ -24,6 +24,14 @@ TEST(RunsToGo, AreFewWhereRunsAgreeAndManyWhereTheyDoNot) {
   EXPECT_EQ(runs_to_go(std::vector<double>(2000, 1e-9), limits), 0);
 }
 
+TEST(RunsToGo, OfManyFiguresThatDoNotAgreeAreLess) {
+  const SamplingLimits limits;
+  EXPECT_EQ(for_all(limits, 10, 60).disturbed_seconds, limits.disturbed_seconds);
+  EXPECT_EQ(for_all(limits, 120, 60).disturbed_seconds, 0.5);
+  EXPECT_EQ(for_all(limits, 100000, 60).disturbed_seconds, limits.seconds);
+  EXPECT_EQ(for_all(limits, 120, 60).seconds, limits.seconds);
+}
+
 TEST(FitLine, FindsLatencyAndBandwidth) {
   const LineFit exact = fit_line({{1e3, 3e-5 + 1e-5}, {1e5, 3e-5 + 1e-3}, {1e7, 3e-5 + 1e-1}});
   EXPECT_NEAR(exact.latency_seconds, 3e-5, 1e-9);

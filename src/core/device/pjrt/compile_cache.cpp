@@ -1,8 +1,10 @@
 #include "core/device/pjrt/compile_cache.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
@@ -88,7 +90,11 @@ void CompileCache::keep(const Device& device, const Executable& program, const s
   }
   try {  // a cache that cannot be written is slow, and no mistake
     fs::create_directories(folder_);
-    replace_text_file(file, head_of(*content) + *content);
+    // Others may be writing the same: of this process, and of others.
+    static std::atomic<int> count = 0;
+    const std::string mine = fmt::format("{}.{}.{}", file, ::getpid(), ++count);
+    replace_text_file(mine, head_of(*content) + *content);
+    fs::rename(mine, file);
   } catch (const fs::filesystem_error& error) {
     note(fmt::format("{}: compiled programs cannot be kept there: {}", folder_,
                      error.code().message()));

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "core/base/memory.h"
+#include "tensor/cost/device_tables.h"
 #include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
@@ -19,7 +21,27 @@ struct Kind {
   LocalProgram local;
   StepSchedule schedule;
   std::vector<double> segment_seconds;
+  // By communication: from the device's memory to where it is sent from, and back.
+  std::vector<double> fetch_seconds, bring_seconds;
   int64_t peak_bytes = 0;
+};
+
+// What an accelerator takes beside its kernels, where a probe has measured it; others take nothing.
+class Staging {
+ public:
+  explicit Staging(const core::DeviceType& type) {
+    if (!type.device.empty()) tables_.emplace(type);
+  }
+  double launch() const { return seconds({"launch", 1}); }
+  double copy(const char* kind, double bytes) const {
+    return bytes > 0 ? seconds({kind, bytes, {bytes}}) : 0;
+  }
+
+ private:
+  double seconds(const WorkPart& part) const {
+    return tables_ ? tables_->seconds(part).value_or(0) : 0;
+  }
+  std::optional<DeviceTables> tables_;
 };
 
 // What tells ranks apart: the device, and on each axis whose shards they have.
@@ -152,10 +174,21 @@ class Prediction {
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
     const StoredWork work = stored_work(kind.local.program, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
+    const Staging staging(type);
     for (const auto& ops : kind.schedule.segments) {
-      double seconds = 0;
+      double seconds = staging.launch();
       for (int i : ops) seconds += seconds_of(work.ops[i], type);
       kind.segment_seconds.push_back(seconds);
+    }
+    for (const auto& together : kind.schedule.communications) {
+      double out = 0, in = 0;
+      for (int c : together) {
+        const Collective& one = kind.local.collectives[c];
+        out += static_cast<double>(kind.local.program.type(one.input).num_bytes());
+        in += static_cast<double>(kind.local.program.type(one.output).num_bytes());
+      }
+      kind.fetch_seconds.push_back(staging.copy("transfer.from_device", out));
+      kind.bring_seconds.push_back(staging.copy("transfer.to_device", in));
     }
     kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
   }
@@ -197,7 +230,9 @@ class Prediction {
       if (at[0] == first.schedule.steps.size()) break;
       const RankStep step = first.schedule.steps[at[0]];
       if (step.kind == RankStep::Kind::kStart) {
-        const double ready = *std::max_element(time.begin(), time.end());
+        double ready = 0;
+        for (size_t k = 0; k < kinds.size(); ++k)
+          ready = std::max(ready, time[k] + kinds[k].fetch_seconds[step.index]);
         const auto& together = first.schedule.communications[step.index];
         const core::Phases phases = communication(first.local, together);
         const double begin = std::max(ready, phases.to_ports > 0 ? free.to_ports : free.ports);
@@ -211,7 +246,8 @@ class Prediction {
              fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),
              begin, done[step.index]);
       } else {
-        for (double& t : time) t = std::max(t, done[step.index]);
+        for (size_t k = 0; k < kinds.size(); ++k)
+          time[k] = std::max(time[k], done[step.index]) + kinds[k].bring_seconds[step.index];
       }
       for (size_t& next : at) ++next;
     }

@@ -127,6 +127,16 @@ TEST_F(Cache, LoadsWhatWasCompiledBefore) {
   EXPECT_EQ(second.num_compiled(), 1);
 }
 
+TEST_F(Cache, KeepsOneOfThoseThatAreCompiledAtOnce) {
+  CompileCache cache(folder_);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&] { cache.compile(*test_device(), program(false)); });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_TRUE(cache.notes().empty()) << cache.notes()[0];
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
 TEST_F(Cache, CompilesAnewWhatIsNotWhole) {
   CompileCache(folder_).compile(*test_device(), program(false));
   for (const auto& entry : fs::directory_iterator(folder_)) fs::resize_file(entry.path(), 60);

@@ -1,0 +1,97 @@
+// What a segment costs beside what its plugin does: a chain of small segments of a RankProgram, and
+// the same program as often by itself.
+//
+//   bench_tensor_run                   on the tests' plugin, whose runs do nothing and take no time
+//   bench_tensor_run cuda [PLUGIN]     on a device
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "core/device/pjrt/find_plugin.h"
+#include "core/trace/trace.h"
+#include "tensor/ir/builder.h"
+#include "tensor/run/device_segments.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr int kSegments = 200, kRounds = 50;
+
+Program doubled(const TensorType& type) {
+  ProgramBuilder b("doubled");
+  const ValueId x = b.argument(type);
+  return std::move(b).finish({b.add_one(OpCode::kAdd, {x, x})});
+}
+
+// Buffer i + 1 from buffer i.
+RankProgram chain(const TensorType& type) {
+  RankProgram program{.group = {}, .rank = 0, .arguments = {0}, .results = {kSegments}};
+  program.buffers.assign(kSegments + 1, type);
+  for (int i = 0; i < kSegments; ++i) {
+    program.segments.push_back({doubled(type), {i}, {i + 1}});
+    program.steps.push_back({RankStep::Kind::kCompute, i});
+  }
+  return program;
+}
+
+template <class Round>
+double median_microseconds(const Round& round) {
+  round();  // not counted
+  std::vector<double> times;
+  for (int i = 0; i < kRounds; ++i) {
+    const double begin = core::Trace::steady_seconds();
+    round();
+    times.push_back((core::Trace::steady_seconds() - begin) / kSegments * 1e6);
+  }
+  std::ranges::nth_element(times, times.begin() + kRounds / 2);
+  return times[kRounds / 2];
+}
+
+void measure(const DeviceRunSettings& settings) {
+  const TensorType type{ElementType::kF32, {16}};
+  const RankProgram program = chain(type);
+  std::vector<Literal> buffers(program.buffers.size(), Literal::zeros(type));
+  const auto runner = run_segments_on_device(program, buffers, {}, settings);
+  const double segment = median_microseconds([&] {
+    const int first = 0, last = kSegments;
+    runner->will_write({&first, 1});
+    for (int i = 0; i < kSegments; ++i) runner->run(i);
+    runner->will_read({&last, 1});
+  });
+
+  const DeviceCompilation alone =
+      compile_for_device(settings, {{&program.segments[0].program, {}}});
+  std::vector<core::pjrt::Buffer> values(kSegments + 1);
+  values[0] = settings.device->upload(buffers[0].bytes(), buffer_type(type.element), type.shape);
+  const double plugin = median_microseconds([&] {
+    core::pjrt::Event done;
+    for (int i = 0; i < kSegments; ++i) {
+      const core::pjrt::Buffer* argument = &values[i];
+      values[i + 1] = core::pjrt::Buffer();
+      auto run = alone.programs[0].run({&argument, 1});
+      values[i + 1] = std::move(run.outputs[0]);
+      done = std::move(run.done);
+    }
+    done.wait("a chain", settings.stall_limit_seconds);
+  });
+  fmt::print(
+      "{} ({}): {:.2f} us a segment, of which {:.2f} us are the plugin's run: {:.2f} us ours\n",
+      settings.device->name().to_string(), settings.device->kind(), segment, plugin,
+      segment - plugin);
+}
+
+}  // namespace
+}  // namespace motley::tensor
+
+int main(int argc, char** argv) {
+  using namespace motley;
+  const std::string device = argc > 1 ? argv[1] : "pjrt";
+  const std::string plugin = argc > 2 ? argv[2] : argc > 1 ? "" : MOTLEY_TEST_PLUGIN_FILE;
+  if (argc == 1) ::setenv("MOTLEY_TEST_PLUGIN", "null=1", 1);
+  const auto name = core::pjrt::DeviceName::parse(device);
+  tensor::measure(
+      {.device = core::pjrt::Device::open(name, core::pjrt::open_plugin(name.platform, plugin)),
+       .cache_folder = ""});
+}
