@@ -48,6 +48,7 @@ void ThreadExecutor::submit(ListBatch& batch) {
 
 void ThreadExecutor::work() {
   LeafSums sums;
+  double owed = 0;  // seconds to sleep
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return ends_ || !queue_.empty(); });
@@ -60,8 +61,11 @@ void ThreadExecutor::work() {
       sum_leaf(*job_.kernel, batch.lists[i], job_.unit, job_.acceleration, sums);
     }
     if (slowness_ > 1) {
-      std::this_thread::sleep_for(
-          std::chrono::duration<double>((slowness_ - 1) * (now_seconds() - begin)));
+      // What a sleep was too long, the next ones are shorter by.
+      owed += (slowness_ - 1) * (now_seconds() - begin);
+      const double rest = now_seconds();
+      if (owed > 0) std::this_thread::sleep_for(std::chrono::duration<double>(owed));
+      owed -= now_seconds() - rest;
     }
     // The latest batches count: half of what is known is the last one's.
     const double rate = static_cast<double>(batch.pairs) / std::max(now_seconds() - begin, 1e-9);

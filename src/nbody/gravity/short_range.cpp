@@ -126,12 +126,12 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
   const double length = kernel_length(settings_.law), scale = box_.unit() / length;
   const double unit = kGravity * mass / (length * length);
   const double begin_seconds = now_seconds();
-  // The opening criterion compares with accelerations in units of G m / l^2.
-  std::vector<float> last(input.last_acceleration.begin(), input.last_acceleration.end());
-  for (float& a : last) a = static_cast<float>(a / unit);
-  const Tree tree =
-      make_tree(input.keys, input.position, last,
-                {.leaf_size = settings_.leaf_size, .far = input.far, .scale = scale}, num_threads);
+  const Tree tree = make_tree(input.keys, input.position, input.last_acceleration,
+                              {.leaf_size = settings_.leaf_size,
+                               .far = input.far,
+                               .scale = scale,
+                               .acceleration_unit = unit},
+                              num_threads);
   counts.tree_seconds = now_seconds() - begin_seconds;
 
   const WalkPlan plan{.tree = tree,

@@ -356,6 +356,8 @@ Surroundings add_ghosts(core::Communicator& comm, const Cuts& cuts, const SetSpr
       counts[2 * r] = std::ssize(members);
       counts[2 * r + 1] = std::ssize(far);
       const auto before_rank = std::ssize(words);
+      words.reserve(words.size() + members.size() * num_words_of<Member> +
+                    far.size() * num_words_of<FarMember>);
       append_words(members, words);
       append_words(far, words);
       num_words[r] = std::ssize(words) - before_rank;
@@ -373,6 +375,7 @@ Surroundings add_ghosts(core::Communicator& comm, const Cuts& cuts, const SetSpr
     for (int r = 0; r < ranks; ++r) {
       const auto members = first_of_words<Member>(left, received[2 * r]);
       const auto far = first_of_words<FarMember>(left, received[2 * r + 1]);
+      if (r + 1 == ranks) words = {};
       merge(members, far, r < rank ? before : behind, r < rank ? around.far : far_behind);
     }
     const auto shift = static_cast<uint32_t>(std::ssize(before.keys) + own_count);

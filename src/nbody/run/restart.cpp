@@ -55,6 +55,13 @@ class RestartPart {
   int64_t integer(const std::string& key) const {
     return std::strtoll(text(key).c_str(), nullptr, 10);
   }
+  std::vector<double> numbers(const std::string& key) const {
+    return values<double>(key, [](const char* at, char** end) { return std::strtod(at, end); });
+  }
+  std::vector<uint64_t> keys(const std::string& key) const {
+    return values<uint64_t>(key,
+                            [](const char* at, char** end) { return std::strtoull(at, end, 10); });
+  }
   int64_t count() const { return integer("count"); }
 
   // Appends values [first, first + count) of a tensor.
@@ -72,6 +79,18 @@ class RestartPart {
   const std::string& path() const { return path_; }
 
  private:
+  // Of a text with blanks between them.
+  template <class T, class Parse>
+  std::vector<T> values(const std::string& key, const Parse& parse) const {
+    std::vector<T> found;
+    const char* at = text(key).c_str();
+    for (char* end = nullptr;; at = end) {
+      const T value = parse(at, &end);
+      if (end == at) return found;
+      found.push_back(value);
+    }
+  }
+
   std::string path_;
   core::SafetensorsFile file_;
 };
@@ -240,17 +259,13 @@ void Simulation::resume(const std::string& path) {
   }
   state_.tick = file.integer("tick");
   state_.num_steps = file.integer("steps");
-  std::vector<double> shares;
-  const std::string& words = file.text("shares");
-  const char* at = words.c_str();
-  for (char* end = nullptr;; at = end) {
-    const double share = std::strtod(at, &end);
-    if (end == at) break;
-    shares.push_back(share);
-  }
+  // On as many ranks as before, each has the particles that it had: cuts are replayed, and shares
+  // where the clock has found them.
+  const std::vector<double> shares = file.numbers("shares");
   if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
     stepper_.set_shares(shares);
   }
+  if (num_ranks > 1) state_.cuts = file.keys("cuts");
   stepper_.spread(state_);
   if (num_ranks == 1) state_.work = {};
   energy_.sums = {file.number("energy.first"), file.number("energy.integral"),

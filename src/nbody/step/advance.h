@@ -94,7 +94,8 @@ class Stepper {
 
   void advance(State& state, int64_t ticks);
 
-  // Gives each rank its stretch, with all that belongs to the particles, which are in global order.
+  // Gives each rank its stretch, with all that belongs to the particles, which are in global order:
+  // by the State's cuts, where it has some for as many ranks.
   void spread(State& state);
 
   // Shares of the work, of ranks; under Workers::measured they change.

@@ -99,7 +99,7 @@ void Stepper::cut(State& state) {
 
 void Stepper::spread(State& state) {
   if (!has_ranks()) return;
-  cut(state);
+  if (std::ssize(state.cuts) != comm_->num_ranks() + 1) cut(state);
   std::vector<std::vector<float>*> more = {&state.work};
   for (auto& axis : state.long_range) more.push_back(&axis);
   for (auto& axis : state.short_range) more.push_back(&axis);

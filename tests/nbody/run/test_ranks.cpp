@@ -150,6 +150,7 @@ TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
       std::filesystem::temp_directory_path() / ("motley_run_ranks_" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   const std::string path = (folder / "restart").string();
+  Cuts cuts;  // where it stops
   core::run_local(3, [&](core::Communicator& comm) {
     Simulation simulation(settings, {.size = settings.box.size}, kBegin, {.comm = &comm});
     simulation.begin(part_of_particles(settings, comm.rank(), 3));
@@ -157,6 +158,7 @@ TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
         simulation.run({.wants_stop = [&](double) { return simulation.state().num_steps == 7; },
                         .write_restart_file = [&] { simulation.write_restart(path); }});
     EXPECT_FALSE(end.finished);
+    if (comm.rank() == 0) cuts = simulation.state().cuts;
   });
   for (const int ranks : {3, 2, 4}) {
     Collected collected;
@@ -165,6 +167,7 @@ TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
       EXPECT_EQ(facts.num_particles, kSide * kSide * kSide);
       Simulation simulation(settings, facts.box, facts.a_begin, {.comm = &comm});
       simulation.resume(path);
+      EXPECT_EQ(simulation.state().cuts == cuts, ranks == 3);
       simulation.run({});
       collected.add(simulation.state(), comm.rank());
     });

@@ -37,13 +37,19 @@ core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
   return type;
 }
 
-// The fastest hosts, joined, fastest first.
-core::Cluster joined_hosts(const core::Cluster& cluster, int count) {
+std::vector<int> first_devices(int n) {
+  std::vector<int> devices(n);
+  std::iota(devices.begin(), devices.end(), 0);
+  return devices;
+}
+
+// All hosts, joined, fastest first.
+core::Cluster joined_hosts(const core::Cluster& cluster) {
+  const auto count = static_cast<int>(cluster.hosts.size());
   core::Cluster hosts{.name = cluster.name, .network = cluster.network};
   std::vector<core::DeviceType> types;
   for (const core::Host& host : cluster.hosts) types.push_back(joined(cluster, host));
   std::ranges::stable_sort(types, std::greater(), &core::DeviceType::flops_per_second);
-  types.resize(count);
   for (int i = 0; i < count; ++i) {
     core::Host host;
     host.devices.push_back({i, 1});
@@ -70,15 +76,40 @@ core::Cluster joined_hosts(const core::Cluster& cluster, int count) {
   return hosts;
 }
 
+ShardingProblem problem_on(const TrainStep& step, const core::Cluster& hosts) {
+  const auto n = static_cast<int>(hosts.hosts.size());
+  return {step.program,
+          step.num_params + step.num_state,
+          {{n}},
+          group_costs(hosts, {{n}}, first_devices(n))};
+}
+
+// What ops take on each type of host, alone.
+struct OpTimes {
+  OpTimes(const TrainStep& step, const core::Cluster& hosts) {
+    const ShardingProblem problem = problem_on(step, hosts);
+    num_ops = problem.graph().num_ops();
+    for (size_t t = 0; t < hosts.device_types.size(); ++t) {
+      auto& of_type = seconds.emplace_back();
+      for (int i = 0; i < num_ops; ++i) {
+        of_type.push_back(problem.whole_seconds(i, static_cast<int>(t)));
+      }
+    }
+  }
+  int num_ops = 0;
+  std::vector<std::vector<double>> seconds;  // by type and op
+};
+
 // The bound where all plans use at least `fewest` hosts and at most `most`.
 class RangeBound {
  public:
-  RangeBound(const TrainStep& step, const core::Cluster& cluster, int fewest, int most)
-      : step_(step),
-        hosts_(joined_hosts(cluster, most)),
-        fewest_(fewest),
-        problem_(step.program, step.num_params + step.num_state, {{most}},
-                 group_costs(hosts_, {{most}}, all(most))) {
+  // Of all `hosts`, joined.
+  RangeBound(const TrainStep& step, const core::Cluster& hosts, const OpTimes& times, int fewest,
+             int most)
+      : step_(step), hosts_(hosts), times_(times), fewest_(fewest) {
+    hosts_.hosts.resize(most);
+    counts_.assign(hosts_.device_types.size(), 0);
+    for (const core::Host& host : hosts_.hosts) ++counts_[host.devices[0].type];
     weigh_hosts();
   }
 
@@ -89,12 +120,13 @@ class RangeBound {
   }
 
   // A few solves more. Returns how many nodes they visited.
-  int64_t ascend(double known_seconds) {
+  int64_t ascend(double known_seconds, int64_t most_visits) {
     if (branches_.empty()) prepare();
     Branch& branch = *lowest();
     const int most = branch.restrictions.empty() ? kMostSolves : kMostSolvesOfBranch;
     int64_t visits = 0;
-    for (int k = 0; k < kSolvesAtOnce && branch.best() < known_seconds; ++k) {
+    for (int k = 0; k < kSolvesAtOnce && visits < most_visits; ++k) {
+      if (branch.best() >= known_seconds) break;
       Ascent& ascent = *branch.ascent;
       if (ascent.is_done() || ascent.num_solves() >= most) {
         split(&branch);
@@ -109,21 +141,24 @@ class RangeBound {
 
  private:
   void prepare() {
+    problem_ = std::make_unique<ShardingProblem>(problem_on(step_, hosts_));
+    const Graph& graph = problem_->graph();
     std::vector<double> seconds;
-    for (int i = 0; i < problem_.graph().num_ops(); ++i) seconds.push_back(balanced(i));
-    timeline_ = std::make_unique<Timeline>(problem_.graph(), seconds, kMostPoints);
-    const Folding folding = fold_repeated(problem_.graph(), step_.num_params + step_.num_state);
+    for (int i = 0; i < times_.num_ops; ++i) seconds.push_back(balanced(i, weights_));
+    timeline_ = std::make_unique<Timeline>(graph, seconds, kMostPoints);
+    const Folding folding = fold_repeated(graph, step_.num_params + step_.num_state);
     Levels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};
-    const Candidates candidates = find_candidates(problem_, step_, folding, levels);
+    const Candidates candidates = find_candidates(*problem_, step_, folding, levels);
     PriceModel prices;
     prices.op_seconds = [this](int op, const OpRule& rule) {
-      return rule[0].kind == AxisRule::Kind::kSplit ? balanced(op) : replicated_seconds(op);
+      return rule[0].kind == AxisRule::Kind::kSplit ? balanced(op, weights_)
+                                                    : replicated_seconds(op);
     };
     prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to, bool) {
       return least_seconds(v, from[0], to[0]);
     };
-    graph_ = search_graph(problem_, step_, folding, candidates, prices, timeline_.get());
+    graph_ = search_graph(*problem_, step_, folding, candidates, prices, timeline_.get());
     solver_ = std::make_unique<GraphSolver>(graph_, true);
     add_branch({}, compute_, {});
     find_large();
@@ -176,7 +211,7 @@ class RangeBound {
 
   // The product that a gradient comes from; the last one of a sum.
   int product_of(ValueId gradient) const {
-    const Graph& graph = problem_.graph();
+    const Graph& graph = problem_->graph();
     int op = graph.producer[gradient.index];
     while (op != kNone && !is_product(graph.ops[op].code)) {
       int last = kNone;
@@ -203,25 +238,16 @@ class RangeBound {
     }
   }
 
-  static std::vector<int> all(int n) {
-    std::vector<int> devices(n);
-    std::iota(devices.begin(), devices.end(), 0);
-    return devices;
-  }
-
   // The slowest host takes at least the mean with any weights that sum to one: those by speed, and
   // what is better nearby.
   void weigh_hosts() {
-    const auto& costs = problem_.costs();
-    std::vector<double> totals(costs.types.size());
-    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
-      for (size_t t = 0; t < totals.size(); ++t) {
-        totals[t] += problem_.whole_seconds(i, static_cast<int>(t));
-      }
+    std::vector<double> totals;
+    for (const auto& of_type : times_.seconds) {
+      totals.push_back(std::reduce(of_type.begin(), of_type.end()));
     }
     std::vector<double> speeds;
     for (double total : totals) speeds.push_back(1 / total);
-    const auto even = 1 / static_cast<double>(costs.type_of.size());
+    const auto even = 1 / static_cast<double>(hosts_.hosts.size());
     weights_ = normalised(speeds);
     for (double share : weights_) most_.push_back(kMostOfBalanced * std::max(share, even));
     for (double factor : {1.15, 1 / 1.15, 1.05, 1 / 1.05}) {
@@ -242,28 +268,26 @@ class RangeBound {
   // Weights of types such that those of all hosts sum to one.
   std::vector<double> normalised(std::vector<double> by_type) const {
     double sum = 0;
-    for (int type : problem_.costs().type_of) sum += by_type[type];
+    for (size_t t = 0; t < by_type.size(); ++t) sum += counts_[t] * by_type[t];
     for (double& weight : by_type) weight /= sum;
     return by_type;
   }
 
   double compute(const std::vector<double>& weights) const {
     double sum = 0;
-    for (int i = 0; i < problem_.graph().num_ops(); ++i) sum += balanced(i, weights);
+    for (int i = 0; i < times_.num_ops; ++i) sum += balanced(i, weights);
     return sum;
   }
 
   // Of an op that hosts share: those that are best at it take as much as they may.
-  double balanced(int op) const { return balanced(op, weights_); }
   double balanced(int op, const std::vector<double>& weights) const {
-    const auto& type_of = problem_.costs().type_of;
-    const auto seconds = [&](int t) { return weights[t] * problem_.whole_seconds(op, t); };
-    std::vector<int> types(weights.size());
-    std::iota(types.begin(), types.end(), 0);
-    std::ranges::stable_sort(types, {}, seconds);
+    const auto seconds = [&](int t) { return weights[t] * times_.seconds[t][op]; };
+    order_.resize(weights.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::sort(order_, [&](int a, int b) { return seconds(a) < seconds(b); });
     double left = 1, sum = 0;
-    for (int t : types) {
-      const double part = std::min(left, most_[t] * std::ranges::count(type_of, t));
+    for (int t : order_) {
+      const double part = std::min(left, most_[t] * counts_[t]);
       sum += part * seconds(t);
       left -= part;
     }
@@ -272,8 +296,8 @@ class RangeBound {
 
   double replicated_seconds(int op) const {
     double sum = 0;
-    for (int type : problem_.costs().type_of) {
-      sum += weights_[type] * problem_.whole_seconds(op, type);
+    for (size_t t = 0; t < weights_.size(); ++t) {
+      sum += counts_[t] * weights_[t] * times_.seconds[t][op];
     }
     return sum;
   }
@@ -284,7 +308,7 @@ class RangeBound {
     const double hosts = fewest_;
     const double bandwidth = hosts_.network->bandwidth_bytes_per_second;
     if (hosts <= 1 || bandwidth <= 0) return 0;
-    const double seconds = static_cast<double>(problem_.program().type(v).num_bytes()) / bandwidth;
+    const double seconds = static_cast<double>(problem_->program().type(v).num_bytes()) / bandwidth;
     if (from.is_partial() && to.is_replicated()) return 2 * (1 - 1 / hosts) * seconds;
     if (from.is_partial() || to.is_replicated()) return (1 - 1 / hosts) * seconds;
     // Between two cuts: of a host's part, what it does not have. Cuts of one dimension may agree.
@@ -295,8 +319,11 @@ class RangeBound {
 
   const TrainStep& step_;
   core::Cluster hosts_;
+  const OpTimes& times_;
   int fewest_;
-  ShardingProblem problem_;
+  std::vector<int> counts_;         // hosts by type
+  mutable std::vector<int> order_;  // of types
+  std::unique_ptr<ShardingProblem> problem_;
   std::vector<double> weights_;  // by type
   std::vector<double> most_;     // by type: the largest share that a host may have
   double compute_ = 0;
@@ -341,9 +368,11 @@ double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, dou
                         int64_t most_visits) {
   std::vector<std::unique_ptr<RangeBound>> ranges;
   const int enough = fewest_hosts(step, cluster);
+  const core::Cluster joined = joined_hosts(cluster);
+  const OpTimes times(step, joined);
   for (auto most = static_cast<int>(cluster.hosts.size()); most >= enough;) {
     const int fewest = std::max(enough, most - (most - 1) / kMostCounts);
-    ranges.push_back(std::make_unique<RangeBound>(step, cluster, fewest, most));
+    ranges.push_back(std::make_unique<RangeBound>(step, joined, times, fewest, most));
     if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
     most = fewest - 1;
   }
@@ -354,7 +383,7 @@ double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, dou
     if (lowest.is_done() || most_visits <= 0 || lowest.best() >= kNearKnown * known_seconds) {
       return std::min(lowest.best(), known_seconds);
     }
-    most_visits -= lowest.ascend(known_seconds);
+    most_visits -= lowest.ascend(known_seconds, most_visits);
   }
 }
 

@@ -15,7 +15,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 GraphSolver::GraphSolver(const SearchGraph& graph, bool by_stretch)
-    : graph_(graph), free_of_(graph.nodes.size(), -1) {
+    : graph_(&graph), free_of_(graph.nodes.size(), -1) {
   std::vector<int32_t> sizes;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     const int num_states = graph.num_states(static_cast<int>(i));
@@ -45,9 +45,24 @@ GraphSolver::GraphSolver(const SearchGraph& graph, bool by_stretch)
       std::make_unique<Elimination>(std::move(sizes), std::move(edges), kMostTableEntries);
 }
 
+bool GraphSolver::go_over(const SearchGraph& other) {
+  if (graph_->nodes.size() != other.nodes.size() || graph_->edges != other.edges ||
+      graph_->prices.size() != other.prices.size()) {
+    return false;
+  }
+  for (int i = 0; i < std::ssize(other.nodes); ++i) {
+    if (graph_->num_states(i) != other.num_states(i)) return false;
+  }
+  for (size_t k = 0; k < other.prices.size(); ++k) {
+    if (graph_->prices[k].num_rules != other.prices[k].num_rules) return false;
+  }
+  graph_ = &other;
+  return true;
+}
+
 void GraphSolver::weigh(const Weights& weights) {
   for (Tables& tables : tables_) {
-    const SearchGraph::Prices& prices = graph_.prices[tables.prices];
+    const SearchGraph::Prices& prices = graph_->prices[tables.prices];
     const double weight = weight_of(prices, tables.stretch, weights);
     const int states = static_cast<int>(prices.seconds.size()) / prices.num_rules;
     for (int s = 0; s < states; ++s) {
@@ -65,12 +80,12 @@ GraphChoice GraphSolver::solve(const Weights& weights,
   weigh(weights);
   std::vector<double> costs(elimination_->num_costs());
   double constant = 0;
-  for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+  for (size_t i = 0; i < graph_->nodes.size(); ++i) {
     double* own = free_of_[i] >= 0 ? costs.data() + elimination_->offset(free_of_[i]) : &constant;
-    add_costs(graph_, static_cast<int>(i), weights, own);
+    add_costs(*graph_, static_cast<int>(i), weights, own);
   }
-  for (size_t i = 0; i < graph_.edges.size(); ++i) {
-    const int value = free_of_[graph_.edges[i].value], op = free_of_[graph_.edges[i].op];
+  for (size_t i = 0; i < graph_->edges.size(); ++i) {
+    const int value = free_of_[graph_->edges[i].value], op = free_of_[graph_->edges[i].op];
     if (value >= 0 && op >= 0) continue;
     const auto& table = tables_[table_of_[i]].by_op;
     const int free = std::max(value, op);
@@ -83,14 +98,14 @@ GraphChoice GraphSolver::solve(const Weights& weights,
       if ((r.state == 0) != r.must) return {};
       continue;
     }
-    for (int s = 0; s < graph_.num_states(r.node); ++s) {
+    for (int s = 0; s < graph_->num_states(r.node); ++s) {
       if ((s == r.state) != r.must) costs[elimination_->offset(free) + s] = kInfinity;
     }
   }
-  GraphChoice choice{.states = std::vector<int32_t>(graph_.nodes.size())};
+  GraphChoice choice{.states = std::vector<int32_t>(graph_->nodes.size())};
   if (!elimination_->exact()) {
     const Choice found =
-        tensor::solve(weighted(graph_, weights, restrictions), {.max_steps = kSolveSteps});
+        tensor::solve(weighted(*graph_, weights, restrictions), {.max_steps = kSolveSteps});
     choice.feasible = found.feasible;
     choice.states = found.states;
     choice.cost = found.cost;
@@ -106,7 +121,7 @@ GraphChoice GraphSolver::solve(const Weights& weights,
   std::vector<double> row;
   const auto& order = elimination_->order();
   for (size_t i = order.size(); i-- > 0;) {
-    row.resize(graph_.num_states(free_[order[i]]));
+    row.resize(graph_->num_states(free_[order[i]]));
     elimination_->row(order[i], states.data(), row);
     states[order[i]] = static_cast<int32_t>(std::ranges::min_element(row) - row.begin());
   }

@@ -29,6 +29,9 @@ class GraphSolver {
   // less there.
   explicit GraphSolver(const SearchGraph& graph, bool by_stretch = false);
 
+  // Goes over to another graph that differs in its prices alone; false: it does not.
+  bool go_over(const SearchGraph& other);
+
   GraphChoice solve(const Weights& weights, const std::vector<Restriction>& restrictions = {});
   int width() const { return elimination_->width(); }
   int64_t table_entries() const { return elimination_->table_entries(); }
@@ -42,7 +45,7 @@ class GraphSolver {
 
   void weigh(const Weights& weights);
 
-  const SearchGraph& graph_;
+  const SearchGraph* graph_;
   std::vector<int> free_;       // nodes with a choice
   std::vector<int> free_of_;    // by node: its place in free_; -1: it has one state
   std::vector<Tables> tables_;  // by kind of price and stretch

@@ -27,13 +27,13 @@ constexpr double kFarBehind = 2;   // times the best estimate
 constexpr double kFarTooLong = 4;  // times the best estimate
 constexpr int kTimelinePoints = 16;
 constexpr size_t kShortOps = 1500;
-constexpr size_t kSmallOps = 500;
+constexpr size_t kSmallOps = 500, kLargeOps = 6000;
 // Where a field is slow to solve, fewer weights are tried, and nothing is improved by simulation.
 constexpr int kLeastWeights = 2;
 // Ops that improvement by simulation may go through.
 constexpr int64_t kImproveOps = 200'000;
 // Nodes that ascent of the bound may visit.
-constexpr int64_t kFullBoundVisits = 2'000'000, kFastBoundVisits = 2'000'000;
+constexpr int64_t kFullBoundVisits = 1'000'000, kFastBoundVisits = 60'000;
 // Gradients travel together once there are so many bytes of them.
 constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
 
@@ -67,6 +67,7 @@ class Search {
     improve();
     if (explained) explain(*explained);
     give_reasons();
+    if (!settings_.with_bound) return std::move(out_);
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
                                                 is_full() ? kFullBoundVisits : kFastBoundVisits);
     return std::move(out_);
@@ -75,6 +76,7 @@ class Search {
  private:
   // Small steps are searched in full whatever the level: that takes no time.
   bool is_full() const { return settings_.level == SearchLevel::kFull || is_small(); }
+  bool is_large() const { return step_.program.body.ops.size() > kLargeOps; }
   bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
@@ -85,7 +87,7 @@ class Search {
   }
 
   void solve_group(const CandidateGroup& group) {
-    if (out_of_time() && !options_.empty()) return;
+    if ((out_of_time() && !options_.empty()) || (group.is_unlikely && is_large())) return;
     auto problem = std::make_shared<ShardingProblem>(
         step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
     if (is_hopeless(*problem)) return;
@@ -208,8 +210,12 @@ class Search {
 
   GraphSolver& solver(const std::shared_ptr<const Field>& field, bool by_stretch) {
     if (!field->solver || field->solves_by_stretch != by_stretch) {
-      if (has_solver_) has_solver_->solver.reset();
-      field->solver = std::make_unique<GraphSolver>(field->graph, by_stretch);
+      std::unique_ptr<GraphSolver> other = has_solver_ ? std::move(has_solver_->solver) : nullptr;
+      const bool serves =
+          other && has_solver_->solves_by_stretch == by_stretch && other->go_over(field->graph);
+      if (!serves) other.reset();
+      field->solver =
+          serves ? std::move(other) : std::make_unique<GraphSolver>(field->graph, by_stretch);
       field->solves_by_stretch = by_stretch;
       has_solver_ = field;
       out_.width = std::max(out_.width, field->solver->width());

@@ -42,6 +42,7 @@ struct SearchGraph {
     int value = 0, op = 0;  // nodes; of a parameter as held and as read both are values
     int prices = 0;
     int stretch = 0;
+    friend bool operator==(const Edge&, const Edge&) = default;
   };
   // Seconds of resharding, for edges of one kind.
   struct Prices {
