@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
 
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
@@ -198,20 +199,58 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
   return text;
 }
 
-// What would make it fit, found by trying.
-std::string remedy_text(const StepOnCluster& on, const ModelPlanSettings& s) {
-  if (s.microbatches.recompute) return "";
-  Microbatches again = s.microbatches;
-  again.recompute = true;
-  const auto other = read_step(s.model, s.optimizer, on.cluster, again);
-  const ShardedPlan plan = searched_plan(*other, {.level = SearchLevel::kFast});
-  if (!plan.refusal.empty()) return "";
-  if (plan.time.misfit.empty()) {
-    return fmt::format("  --recompute would make it fit, in {} a step\n",
-                       duration_text(plan.time.step_seconds));
+// A step that fits where the one asked for does not, and the plan for it.
+struct Remedy {
+  std::unique_ptr<StepOnCluster> on;
+  ShardedPlan plan;
+  Microbatches microbatches;
+};
+
+std::string text_of(const Microbatches& m) {
+  std::vector<std::string> parts;
+  if (m.recompute) parts.push_back("insides of layers computed again (--recompute)");
+  if (m.count > 1) parts.push_back(fmt::format("{0} micro-batches (--microbatches {0})", m.count));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// How many micro-batches would make the fullest device fit, if all of its memory shrank with them.
+int64_t enough_microbatches(const StepOnCluster& on, const StepTime& time) {
+  double most = 1;
+  for (const KindOfRank& kind : time.kinds) {
+    const auto memory = static_cast<double>(on.cluster.device_types[kind.device_type].memory_bytes);
+    if (memory > 0) most = std::max(most, static_cast<double>(kind.peak_bytes) / memory);
   }
-  return fmt::format("  even with --recompute {}; a smaller batch would need less\n",
-                     plan.time.misfit);
+  int64_t count = 2;
+  while (static_cast<double>(count) < most) count *= 2;
+  return count;
+}
+
+// The quickest of some that fit: layers recomputed, micro-batches, both. Micro-batches are written
+// out one after the other: of long steps none are tried.
+std::optional<Remedy> remedy_for(const StepOnCluster& on, const ShardedPlan& plan,
+                                 const ModelPlanSettings& s) {
+  constexpr int64_t kMostOps = 12'000;
+  const int64_t count = enough_microbatches(on, plan.time);
+  std::vector<Microbatches> tried = {
+      {.recompute = true}, {.count = count}, {.count = 2 * count}, {.count = 2, .recompute = true}};
+  std::erase_if(tried, [&](const Microbatches& each) {
+    return each.count > 1 && each.count * std::ssize(on.step.program.body.ops) > kMostOps;
+  });
+  std::optional<Remedy> best;
+  for (Microbatches each : tried) {
+    if (best && best->microbatches.recompute && each.recompute) continue;
+    each.may_mix = s.microbatches.may_mix;
+    try {
+      auto other = read_step(s.model, s.optimizer, on.cluster, each);
+      ShardedPlan found = searched_plan(*other, {.level = SearchLevel::kFast});
+      if (!found.refusal.empty() || !found.time.misfit.empty()) continue;
+      if (best && best->plan.time.step_seconds <= found.time.step_seconds) continue;
+      best = Remedy{std::move(other), std::move(found), each};
+    } catch (const core::UserError&) {
+      continue;  // a batch that cannot be cut so
+    }
+  }
+  return best;
 }
 
 std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
@@ -259,7 +298,7 @@ Json json_of_rows(const std::vector<StrategyRow>& rows) {
 Outcome plan_model(const ModelPlanSettings& s) {
   const auto begin = Clock::now();
   if (!s.output.empty()) core::check_writable(s.output);
-  const auto on = read_step(s.model, s.optimizer, s.cluster, s.microbatches);
+  auto on = read_step(s.model, s.optimizer, s.cluster, s.microbatches);
   const bool searches = s.strategy == "motley";
   if (!searches && (!s.pins.empty() || !s.forbidden.empty() || !s.explain.empty())) {
     throw core::UserError("--pin, --forbid and --explain are for the search: leave out --strategy");
@@ -269,12 +308,33 @@ Outcome plan_model(const ModelPlanSettings& s) {
   settings.wishes = wishes.all;
   std::optional<ValueId> explained;
   if (!s.explain.empty()) explained = value_named(*on, s.explain);
-  const ShardedPlan planned =
+  ShardedPlan planned =
       searches ? searched_plan(*on, settings, explained) : plan_by(*on, s.strategy);
   if (!planned.refusal.empty()) {
     throw core::UserError(
         searches ? fmt::format("{}: {}", fmt::join(wishes.texts, ", "), planned.refusal)
                  : fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
+  }
+  std::string choice_text;  // of what was not asked for
+  const bool is_free = s.microbatches.count == 1 && !s.microbatches.recompute;
+  if (searches && is_free && !planned.time.misfit.empty() && planned.found->complete &&
+      wishes.all.empty() && !explained) {
+    if (auto remedy = remedy_for(*on, planned, s)) {
+      if (settings.level == SearchLevel::kFast) {  // it is only told
+        choice_text = fmt::format("  it would fit, and take {} a step, with {}\n",
+                                  duration_text(remedy->plan.time.step_seconds),
+                                  text_of(remedy->microbatches));
+      } else {
+        choice_text = fmt::format("\n  as it is {}: this is with {}\n", planned.time.misfit,
+                                  text_of(remedy->microbatches));
+        on = std::move(remedy->on);
+        planned = std::move(remedy->plan);
+      }
+    } else {
+      choice_text =
+          "  nor does what was tried with --recompute and --microbatches; a smaller batch, more "
+          "devices or more memory would make it fit\n";
+    }
   }
   const std::string json = plan_json(*on, planned);
   if (!s.output.empty()) core::replace_text_file(s.output, json);
@@ -328,8 +388,8 @@ Outcome plan_model(const ModelPlanSettings& s) {
   if (explained) outcome.text += alternatives_text(*on, planned, *explained, s.explain);
   if (searches && !outcome.yes) {
     outcome.text += fmt::format("\n  does not fit: {}\n", planned.time.misfit);
-    if (planned.found->complete) outcome.text += remedy_text(*on, s);
   }
+  outcome.text += choice_text;
   return outcome;
 }
 

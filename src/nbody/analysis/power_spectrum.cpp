@@ -2,32 +2,73 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
 
 #include "core/base/threads.h"
-#include "core/comm/communicator.h"
+#include "core/comm/arrays.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
+#include "nbody/mesh/pencil_fft.h"
 
 namespace motley::nbody {
 namespace {
 
 constexpr Window kWindow = Window::kPcs;
 
-// The number of particles at each mesh point, in modes.
-Mesh<float> modes_of(const Particles& particles, bool half_cell_shift, const Fft<float>& fft,
-                     int num_threads, core::Communicator* comm) {
-  Mesh<float> mesh(fft.size());
-  deposit(mesh, spans(particles.position), {.window = kWindow, .half_cell_shift = half_cell_shift},
-          num_threads);
-  if (comm) {
-    const core::Elements all{core::ElementType::kF32, mesh.values(), mesh.num_places()};
-    comm->all_reduce(all, all, core::Reduction::kSum).wait();
+using Complex = std::complex<float>;
+
+// Modes of one rank, [x][y][z]: all x, of y and z those of its pencil.
+struct Modes {
+  std::vector<Complex> values;
+  IndexRange y, z;
+
+  std::complex<double> at(int kx, int ky, int kz) const {
+    const int64_t row = int64_t{kx} * y.size() + (ky - y.begin);
+    return values[row * z.size() + (kz - z.begin)];
   }
-  fft.forward(mesh, num_threads);
-  return mesh;
+};
+
+// The values of each rank's pencil, rank after rank; z runs fastest.
+std::vector<int64_t> put_in_pencils(const Mesh<float>& mesh, PencilGrid grid,
+                                    std::vector<float>& pencils) {
+  const int n = mesh.size(), row = n + 2;
+  std::vector<int64_t> counts;
+  pencils.reserve(mesh.num_places());
+  for (int r = 0; r < grid.rows * grid.columns; ++r) {
+    const IndexRange xs = part_of(n, grid.columns, r % grid.columns);
+    const IndexRange ys = part_of(n, grid.rows, r / grid.columns);
+    for (int x = xs.begin; x < xs.end; ++x) {
+      const float* from = mesh.values() + (int64_t{x} * n + ys.begin) * row;
+      pencils.insert(pencils.end(), from, from + int64_t{ys.size()} * row);
+    }
+    counts.push_back(int64_t{xs.size()} * ys.size() * row);
+  }
+  return counts;
+}
+
+// The number of particles at each mesh point, in modes.
+Modes modes_of(const Particles& particles, bool half_cell_shift, const SpectrumSettings& settings,
+               core::Communicator* comm) {
+  const int n = settings.mesh_size;
+  Mesh<float> mesh(n);
+  deposit(mesh, spans(particles.position), {.window = kWindow, .half_cell_shift = half_cell_shift},
+          settings.num_threads);
+  if (!comm) {
+    Fft<float>(n).forward(mesh, settings.num_threads);
+    return {{mesh.modes(), mesh.modes() + mesh.num_places() / 2}, {0, n}, {0, n / 2 + 1}};
+  }
+  const PencilGrid grid = pencil_grid(comm->num_ranks(), n);
+  PencilFft fft(*comm, n, grid);
+  std::vector<float> pencils, own(fft.num_values());
+  const std::vector<int64_t> counts = put_in_pencils(mesh, grid, pencils);
+  comm->reduce_scatter(core::elements(pencils), core::elements(own), counts, core::Reduction::kSum)
+      .wait();
+  Modes modes{{}, fft.mode_y(), fft.mode_z()};
+  fft.forward(own, modes.values);
+  return modes;
 }
 
 struct Sums {
@@ -47,8 +88,8 @@ struct Sums {
 // Of the modes with one x: summed plane after plane in a fixed order, whatever the threads.
 class PlaneSums {
  public:
-  PlaneSums(const Mesh<float>& first, const Mesh<float>& second)
-      : first_(first), second_(second), n_(first.size()), factors_(n_), turns_(n_) {
+  PlaneSums(const Modes& first, const Modes& second, int n)
+      : first_(first), second_(second), n_(n), factors_(n_), turns_(n_) {
     for (int i = 0; i < n_; ++i) {
       const int k = wave_number(i, n_);
       factors_[i] = 1 / window_factor(kWindow, k, n_);
@@ -61,15 +102,14 @@ class PlaneSums {
   Sums of(int x) const {
     Sums sums(num_bins());
     const int kx = wave_number(x, n_);
-    for (int y = 0; y < n_; ++y) {
+    for (int y = first_.y.begin; y < first_.y.end; ++y) {
       const int ky = wave_number(y, n_);
-      for (int z = 0; z < n_ / 2; ++z) {
+      for (int z = first_.z.begin; z < std::min(first_.z.end, n_ / 2); ++z) {
         const double k = std::sqrt(double(kx) * kx + double(ky) * ky + double(z) * z);
         const auto bin = static_cast<size_t>(k + 0.5);
         if (bin == 0 || bin >= num_bins()) continue;
         const std::complex<double> mean =
-            0.5 * (std::complex<double>(first_.mode(x, y, z)) +
-                   std::complex<double>(second_.mode(x, y, z)) * turns_[x] * turns_[y] * turns_[z]);
+            0.5 * (first_.at(x, y, z) + second_.at(x, y, z) * turns_[x] * turns_[y] * turns_[z]);
         const double factor = factors_[x] * factors_[y] * factors_[z];
         const int weight = z == 0 ? 1 : 2;  // -k is not stored, but for z = 0
         sums.k[bin] += weight * k;
@@ -81,7 +121,7 @@ class PlaneSums {
   }
 
  private:
-  const Mesh<float>&first_, &second_;
+  const Modes &first_, &second_;
   int n_;
   std::vector<double> factors_;
   std::vector<std::complex<double>> turns_;
@@ -92,22 +132,25 @@ class PlaneSums {
 PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings& settings,
                              core::Communicator* comm) {
   const int n = settings.mesh_size;
-  const Fft<float> fft(n);
-  const Mesh<float> first = modes_of(particles, false, fft, settings.num_threads, comm);
-  const Mesh<float> second = modes_of(particles, true, fft, settings.num_threads, comm);
-  const PlaneSums plane_sums(first, second);
+  const Modes first = modes_of(particles, false, settings, comm);
+  const Modes second = modes_of(particles, true, settings, comm);
+  const PlaneSums plane_sums(first, second, n);
   std::vector<Sums> planes(n, Sums(0));
   core::parallel_for(settings.num_threads, n, [&](int64_t begin, int64_t end, int) {
     for (int64_t x = begin; x < end; ++x) planes[x] = plane_sums.of(static_cast<int>(x));
   });
   Sums sums(plane_sums.num_bins());
   for (const Sums& plane : planes) sums.add(plane);
-
-  double count = static_cast<double>(particles.size());
+  auto count = static_cast<double>(particles.size());
   if (comm) {
-    std::vector<double> counts = {count};
-    comm->all_reduce(core::elements(counts), core::elements(counts), core::Reduction::kSum).wait();
-    count = counts[0];
+    for (auto* values : {&sums.k, &sums.power}) {
+      comm->all_reduce(core::elements(*values), core::elements(*values), core::Reduction::kSum)
+          .wait();
+    }
+    comm->all_reduce(core::elements(sums.num_modes), core::elements(sums.num_modes),
+                     core::Reduction::kSum)
+        .wait();
+    count = core::reduced(*comm, count, core::Reduction::kSum);
   }
   const double volume = particles.box.volume();
   PowerSpectrum spectrum{.shot_noise = volume / count};

@@ -68,26 +68,39 @@ TEST(PowerSpectrum, BinsAreOneModeWideAndCountAllModes) {
               1e-12);
 }
 
-TEST(PowerSpectrum, DoesNotDependOnThreadsOrRanks) {
+TEST(PowerSpectrum, DoesNotDependOnThreads) {
   const Particles particles = plane_wave(16, 2, 1.7);
   const PowerSpectrum one = power_spectrum(particles, {.mesh_size = 32});
   const PowerSpectrum four = power_spectrum(particles, {.mesh_size = 32, .num_threads = 4});
   for (size_t i = 0; i < one.bins.size(); ++i) {
     EXPECT_EQ(one.bins[i].power, four.bins[i].power);
   }
-  core::run_local(3, [&](core::Communicator& comm) {
+}
+
+class SpectrumOnRanks : public testing::TestWithParam<std::pair<int, int>> {};
+
+// In slabs, and in pencils where there are more ranks than planes.
+TEST_P(SpectrumOnRanks, IsThatOfOne) {
+  const auto [ranks, mesh] = GetParam();
+  const Particles particles = plane_wave(16, 2, 1.7);
+  const PowerSpectrum one = power_spectrum(particles, {.mesh_size = mesh});
+  core::run_local(ranks, [&, mesh = mesh](core::Communicator& comm) {
     Particles own{.box = particles.box};
-    for (int64_t i = comm.rank(); i < particles.size(); i += 3) {
+    for (int64_t i = comm.rank(); i < particles.size(); i += comm.num_ranks()) {
       for (int d = 0; d < 3; ++d) own.position[d].push_back(particles.position[d][i]);
       own.id.push_back(i);
     }
-    const PowerSpectrum shared = power_spectrum(own, {.mesh_size = 32}, &comm);
+    const PowerSpectrum shared = power_spectrum(own, {.mesh_size = mesh}, &comm);
     EXPECT_EQ(shared.shot_noise, one.shot_noise);
     for (size_t i = 0; i < one.bins.size(); ++i) {
       EXPECT_NEAR(shared.bins[i].power, one.bins[i].power, 1e-5 * one.bins[1].power);
+      EXPECT_EQ(shared.bins[i].num_modes, one.bins[i].num_modes);
     }
   });
 }
+
+INSTANTIATE_TEST_SUITE_P(RanksAndMesh, SpectrumOnRanks,
+                         testing::Values(std::pair(1, 32), std::pair(3, 32), std::pair(12, 8)));
 
 }  // namespace
 }  // namespace motley::nbody

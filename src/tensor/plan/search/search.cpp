@@ -67,7 +67,6 @@ class Search {
     improve();
     if (explained) explain(*explained);
     give_reasons();
-    if (!settings_.with_bound) return std::move(out_);
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
                                                 is_full() ? kFullBoundVisits : kFastBoundVisits);
     return std::move(out_);

@@ -40,7 +40,6 @@ struct SearchSettings {
   SearchLevel level = SearchLevel::kFull;
   std::vector<StateWish> wishes = {};
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
-  bool with_bound = true;
 };
 
 // One plan that was looked at.
