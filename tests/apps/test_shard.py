@@ -155,6 +155,18 @@ class Shard(unittest.TestCase):
             for value, alone in zip(values, losses[()], strict=True):
                 self.assertLess(abs(value - alone), 1e-4, more)
 
+    def test_ranks_train_every_small_model_as_one_device_does(self):
+        for model in sorted((DATA / "models").iterdir()):
+            with self.subTest(model.name):
+                losses = []
+                for more in [(), ("--ranks", 2)]:
+                    done = motley("train", model, "--steps", 10, "--threads", 1, "--json", *more)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    losses.append(json.loads(done.stdout)["losses"])
+                self.assertEqual(len(losses[0]), 10)
+                for alone, value in zip(*losses, strict=True):
+                    self.assertLess(abs(value - alone), 1e-5 * abs(alone))
+
     def test_micro_batches_make_one_step_of_several_batches(self):
         small = MODEL.replace("batch=7", "batch=3")
         self.shown("plan", small, "--cluster", self.cluster, "--strategy", "dp-proportional", "--microbatches", 2,
