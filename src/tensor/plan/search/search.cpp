@@ -40,6 +40,7 @@ constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 20
 // Prices of memory: the share of the step that filling a device with it counts.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
 constexpr int kPriceRounds = 5, kFastPriceRounds = 2;
+constexpr int64_t kPlansToTune = 32;
 constexpr int64_t kPlansToFit = 24, kFastPlansToFit = 8;
 constexpr double kHopelesslyFull = 1.3;  // the graph's reckoning is not exact
 
@@ -416,6 +417,14 @@ class Search {
     const auto whole = solved(field, {.late = 0.2, .early = 2});
     const auto pieces = solved(field, {.early = 0.05});
     if (!whole || !pieces) return;
+    if (!is_large()) plans_left_ = std::max(plans_left_, kPlansToTune);
+    for (Option all : {*whole, *pieces}) {
+      for (const bool on_use : {false, true}) {
+        all.completes = true;
+        all.gathers_on_use = on_use;
+        consider(all);
+      }
+    }
     std::vector<int> nodes;  // of parameters, as they are first read
     std::vector<int> first_read;
     const Graph& graph = field->problem->graph();
@@ -499,15 +508,18 @@ class Search {
   void tune_buckets() {
     constexpr size_t kBestFew = 4;
     const auto few = std::min(simulated_.size(), is_full() ? kBestFew : size_t{1});
+    if (is_full() && !is_large()) plans_left_ = std::max(plans_left_, kPlansToTune);
     std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
     std::vector<std::pair<double, Option>> best(simulated_.begin(), simulated_.begin() + few);
     for (auto& [seconds, option] : best) {
       if (seconds > kNearBest * out_.time.step_seconds) break;
       if (plans_left_ <= 0 || out_of_time()) return;
-      option.completes = !option.completes;
-      const double before = out_.time.step_seconds;
-      consider(option);
-      if (out_.time.step_seconds >= before) option.completes = !option.completes;
+      for (bool Option::*way : {&Option::completes, &Option::gathers_on_use}) {
+        option.*way = !(option.*way);
+        const double before = out_.time.step_seconds;
+        consider(option);
+        if (out_.time.step_seconds >= before) option.*way = !(option.*way);
+      }
       for (const int64_t bytes : kBuckets) {
         if (plans_left_ <= 0 || out_of_time()) return;
         option.bucket_bytes = bytes;
