@@ -109,7 +109,7 @@ TEST(Answers, FewSamplesMoveAndManyStay) {
   EXPECT_LT(moved_with(128), 0.7);
   const double many = moved_with(65536);
   EXPECT_GE(many, 0.99);  // an all-reduce
-  EXPECT_LE(many, 2.01);  // a reduce-scatter and an all-gather
+  EXPECT_LE(many, 3.01);  // a reduce-scatter, and an all-gather in each pass
 }
 
 // One device is as fast as all the others together: it gets half of the samples.
