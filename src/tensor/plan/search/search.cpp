@@ -68,8 +68,10 @@ class Search {
     improve();
     if (explained) explain(*explained);
     give_reasons();
+    // In a hurry, that of a long step is of compute alone.
+    const int64_t fast_visits = is_large() ? 0 : kFastBoundVisits;
     out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
-                                                is_full() ? kFullBoundVisits : kFastBoundVisits);
+                                                is_full() ? kFullBoundVisits : fast_visits);
     return std::move(out_);
   }
 
@@ -384,6 +386,7 @@ class Search {
   // In the fields of the best few plans, what counts when is found by ascent, and what each of its
   // steps chooses is tried.
   void ascend() {
+    if (!is_full() && is_large()) return;
     const size_t most = is_full() ? 4 : 1;
     const int solves = is_full() ? 24 : 8;
     std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
