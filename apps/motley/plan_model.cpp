@@ -199,58 +199,21 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
   return text;
 }
 
-// A step that fits where the one asked for does not, and the plan for it.
+// The step with the insides of layers computed again, and its plan.
 struct Remedy {
   std::unique_ptr<StepOnCluster> on;
   ShardedPlan plan;
-  Microbatches microbatches;
 };
 
-std::string text_of(const Microbatches& m) {
-  std::vector<std::string> parts;
-  if (m.recompute) parts.push_back("insides of layers computed again (--recompute)");
-  if (m.count > 1) parts.push_back(fmt::format("{0} micro-batches (--microbatches {0})", m.count));
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-// How many micro-batches would make the fullest device fit, if all of its memory shrank with them.
-int64_t enough_microbatches(const StepOnCluster& on, const StepTime& time) {
-  double most = 1;
-  for (const KindOfRank& kind : time.kinds) {
-    const auto memory = static_cast<double>(on.cluster.device_types[kind.device_type].memory_bytes);
-    if (memory > 0) most = std::max(most, static_cast<double>(kind.peak_bytes) / memory);
-  }
-  int64_t count = 2;
-  while (static_cast<double>(count) < most) count *= 2;
-  return count;
-}
-
-// The quickest of some that fit: layers recomputed, micro-batches, both. Micro-batches are written
-// out one after the other: of long steps none are tried.
-std::optional<Remedy> remedy_for(const StepOnCluster& on, const ShardedPlan& plan,
-                                 const ModelPlanSettings& s) {
-  constexpr int64_t kMostOps = 12'000;
-  const int64_t count = enough_microbatches(on, plan.time);
-  std::vector<Microbatches> tried = {
-      {.recompute = true}, {.count = count}, {.count = 2 * count}, {.count = 2, .recompute = true}};
-  std::erase_if(tried, [&](const Microbatches& each) {
-    return each.count > 1 && each.count * std::ssize(on.step.program.body.ops) > kMostOps;
-  });
-  std::optional<Remedy> best;
-  for (Microbatches each : tried) {
-    if (best && best->microbatches.recompute && each.recompute) continue;
-    each.may_mix = s.microbatches.may_mix;
-    try {
-      auto other = read_step(s.model, s.optimizer, on.cluster, each);
-      ShardedPlan found = searched_plan(*other, {.level = SearchLevel::kFast});
-      if (!found.refusal.empty() || !found.time.misfit.empty()) continue;
-      if (best && best->plan.time.step_seconds <= found.time.step_seconds) continue;
-      best = Remedy{std::move(other), std::move(found), each};
-    } catch (const core::UserError&) {
-      continue;  // a batch that cannot be cut so
-    }
-  }
-  return best;
+// What fits where the step as it is does not. Micro-batches are not tried: they are another step,
+// of a larger batch.
+std::optional<Remedy> remedy_for(const ModelPlanSettings& s) {
+  Microbatches again = s.microbatches;
+  again.recompute = true;
+  Remedy remedy{.on = read_step(s.model, s.optimizer, s.cluster, again)};
+  remedy.plan = searched_plan(*remedy.on, {.level = SearchLevel::kFast});
+  if (!remedy.plan.refusal.empty() || !remedy.plan.time.misfit.empty()) return std::nullopt;
+  return remedy;
 }
 
 std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
@@ -316,24 +279,22 @@ Outcome plan_model(const ModelPlanSettings& s) {
                  : fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
   }
   std::string choice_text;  // of what was not asked for
-  const bool is_free = s.microbatches.count == 1 && !s.microbatches.recompute;
-  if (searches && is_free && !planned.time.misfit.empty() && planned.found->complete &&
-      wishes.all.empty() && !explained) {
-    if (auto remedy = remedy_for(*on, planned, s)) {
-      if (settings.level == SearchLevel::kFast) {  // it is only told
-        choice_text = fmt::format("  it would fit, and take {} a step, with {}\n",
-                                  duration_text(remedy->plan.time.step_seconds),
-                                  text_of(remedy->microbatches));
-      } else {
-        choice_text = fmt::format("\n  as it is {}: this is with {}\n", planned.time.misfit,
-                                  text_of(remedy->microbatches));
-        on = std::move(remedy->on);
-        planned = std::move(remedy->plan);
-      }
+  if (searches && !s.microbatches.recompute && !planned.time.misfit.empty() &&
+      planned.found->complete && wishes.all.empty() && !explained) {
+    auto remedy = remedy_for(s);
+    if (!remedy) {
+      choice_text =
+          "  nor does it with --recompute; a smaller batch, more devices or more memory would make "
+          "it fit\n";
+    } else if (settings.level == SearchLevel::kFast) {  // it is only told
+      choice_text = fmt::format("  --recompute would make it fit, in {} a step\n",
+                                duration_text(remedy->plan.time.step_seconds));
     } else {
       choice_text =
-          "  nor does what was tried with --recompute and --microbatches; a smaller batch, more "
-          "devices or more memory would make it fit\n";
+          fmt::format("\n  as it is, {}: the insides of layers are computed again (--recompute)\n",
+                      planned.time.misfit);
+      on = std::move(remedy->on);
+      planned = std::move(remedy->plan);
     }
   }
   const std::string json = plan_json(*on, planned);

@@ -144,6 +144,17 @@ class Shard(unittest.TestCase):
         self.assertRegex(done.stdout, r"does not fit: fast has 100.0 kB, \S+ \S+ are needed")
         self.assertFalse(json.loads(self.plan.read_text())["fits"])
 
+    def test_what_does_not_fit_is_recomputed(self):
+        model = "gpt:layers=4,hidden=64,heads=4,seq=64,vocab=256,batch=24"
+        self.cluster.write_text(CLUSTER.replace("4GiB", "9MB"))
+        told = motley("plan", model, "--cluster", self.cluster, "--alone", "--level", "fast")
+        self.assertEqual(told.returncode, 1)
+        self.assertIn("--recompute would make it fit", told.stdout)
+        text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
+        self.assertIn("the insides of layers are computed again (--recompute)", text)
+        self.assertTrue(json.loads(self.plan.read_text())["recompute"])
+        self.assertIn("equal", self.shown("verify", self.plan))
+
     def test_ranks_train_as_one_device_does(self):
         losses = {}
         for more in [(), ("--ranks", 3), ("--cluster", self.cluster, "--strategy", "zero-3"),
