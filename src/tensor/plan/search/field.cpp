@@ -6,6 +6,49 @@
 #include "core/balance/ratio.h"
 
 namespace motley::tensor {
+namespace {
+
+// The plan's arguments and gradients, and every op taking what is there.
+ShardPlan completed(const ShardingProblem& problem, const TrainStep& step, const ShardPlan& plan) {
+  Pins pins{.takes_what_is_there = true};
+  for (ValueId v : step.program.body.arguments) pins.values[v] = plan.values[v.index];
+  for (ValueId g : step.gradients) {
+    Sharding held = plan.values[g.index];
+    for (AxisState& state : held.axes) {
+      if (state.is_partial()) state = replicated();
+    }
+    pins.values[g] = held;
+  }
+  for (size_t v = 0; v < plan.gathered_on_use.size(); ++v) {
+    if (plan.gathered_on_use[v]) pins.gathered_on_use.push_back(ValueId(v));
+  }
+  return complete(problem, pins);
+}
+
+}  // namespace
+
+StepTime time_of(const TrainStep& step, const core::Cluster& cluster, const Option& option,
+                 ShardPlan& plan) {
+  const Field& field = *option.field;
+  plan = plan_of(*field.problem, step, *field.folding, field.candidates, field.graph, option.states,
+                 option.gathers_on_use);
+  if (option.completes) plan = completed(*field.problem, step, plan);
+  plan.bucket_bytes = option.bucket_bytes;
+  return step_time(*field.problem, plan, cluster, field.group->devices);
+}
+
+double balanced_seconds(const ShardingProblem& problem) {
+  const auto& costs = problem.costs();
+  std::vector<double> totals(costs.types.size());
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    for (size_t t = 0; t < totals.size(); ++t) {
+      totals[t] += problem.whole_seconds(i, static_cast<int>(t));
+    }
+  }
+  double speed = 0;
+  for (int type : costs.type_of) speed += 1 / totals[type];
+  return 1 / speed;
+}
 
 std::shared_ptr<Timeline> balanced_timeline(const ShardingProblem& problem, int most_points) {
   std::vector<double> seconds;

@@ -42,8 +42,15 @@ struct Option {
   std::vector<Restriction> restrictions = {};  // beside the field's
 };
 
+// Of the compute alone, every device having its balanced share.
+double balanced_seconds(const ShardingProblem& problem);
+
 // Of a step in which every device has its balanced share.
 std::shared_ptr<Timeline> balanced_timeline(const ShardingProblem& problem, int most_points);
+
+// The option as a plan, and what the simulator says of it.
+StepTime time_of(const TrainStep& step, const core::Cluster& cluster, const Option& option,
+                 ShardPlan& plan);
 
 // A step's seconds: late communication as far as it is not hidden behind the backward pass.
 double estimated(const Seconds& seconds);

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 
 #include "core/balance/ratio.h"
 #include "core/base/error.h"
 #include "tensor/plan/search/ascent.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/field.h"
+#include "tensor/plan/search/parameter_mix.h"
 
 namespace motley::tensor {
 namespace {
@@ -121,17 +121,8 @@ class Search {
   // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
   bool is_hopeless(const ShardingProblem& problem) const {
     if (options_.empty() || !settings_.wishes.empty()) return false;
-    const auto& costs = problem.costs();
-    std::vector<double> totals(costs.types.size());
-    for (int i = 0; i < problem.graph().num_ops(); ++i) {
-      for (size_t t = 0; t < totals.size(); ++t) {
-        totals[t] += problem.whole_seconds(i, static_cast<int>(t));
-      }
-    }
-    double speed = 0;
-    for (int type : costs.type_of) speed += 1 / totals[type];
     const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
-    return 1 / speed > kFarTooLong * best->estimate;
+    return balanced_seconds(problem) > kFarTooLong * best->estimate;
   }
 
   // Whether what was solved last takes far longer than the best, by the estimate.
@@ -264,37 +255,11 @@ class Search {
     }
   }
 
-  StepTime time_of(const Option& option, ShardPlan& plan) const {
-    const Field& field = *option.field;
-    plan = plan_of(*field.problem, step_, *field.folding, field.candidates, field.graph,
-                   option.states, option.gathers_on_use);
-    if (option.completes) plan = completed(*field.problem, plan);
-    plan.bucket_bytes = option.bucket_bytes;
-    return step_time(*field.problem, plan, cluster_, field.group->devices);
-  }
-
-  // The plan's arguments and gradients, and every op taking what is there.
-  ShardPlan completed(const ShardingProblem& problem, const ShardPlan& plan) const {
-    Pins pins{.takes_what_is_there = true};
-    for (ValueId v : step_.program.body.arguments) pins.values[v] = plan.values[v.index];
-    for (ValueId g : step_.gradients) {
-      Sharding held = plan.values[g.index];
-      for (AxisState& state : held.axes) {
-        if (state.is_partial()) state = replicated();
-      }
-      pins.values[g] = held;
-    }
-    for (size_t v = 0; v < plan.gathered_on_use.size(); ++v) {
-      if (plan.gathered_on_use[v]) pins.gathered_on_use.push_back(ValueId(v));
-    }
-    return complete(problem, pins);
-  }
-
   // Whether the plan fits.
   bool consider(const Option& option) {
     --plans_left_;
     ShardPlan plan;
-    StepTime time = time_of(option, plan);
+    StepTime time = time_of(step_, cluster_, option, plan);
     const bool fits = time.misfit.empty();
     out_.tried.push_back({option.field->group->text, option.field->level_text, option.estimate,
                           time.step_seconds, fits});
@@ -428,30 +393,11 @@ class Search {
         consider(all);
       }
     }
-    std::vector<int> nodes;  // of parameters, as they are first read
-    std::vector<int> first_read;
-    const Graph& graph = field->problem->graph();
-    for (int i = 0; i < step_.num_params; ++i) {
-      const ValueId v = step_.program.body.arguments[i];
-      const int node = field->graph.node_of_value[v.index];
-      if (whole->states[node] == pieces->states[node] || graph.users[v.index].empty()) continue;
-      nodes.push_back(node);
-      first_read.push_back(graph.users[v.index][0]);
-    }
-    if (nodes.empty()) return;
-    std::vector<size_t> order(nodes.size());
-    std::iota(order.begin(), order.end(), size_t{0});
-    std::ranges::stable_sort(order, {}, [&](size_t i) { return first_read[i]; });
-    // The first so many whole, or all but the first so many.
+    const ParameterMix mixed(step_, *field, whole->states, pieces->states);
+    if (mixed.empty()) return;
+    const Weights weights = chosen_.weights.stretches.empty() ? chosen_.weights : Weights{};
     const auto try_at = [&](double part, bool first_whole) {
-      const auto count = static_cast<size_t>(part * static_cast<double>(order.size()));
-      std::vector<Restriction> restrictions;
-      for (size_t i = 0; i < order.size(); ++i) {
-        const Option& like = (i < count) == first_whole ? *whole : *pieces;
-        restrictions.push_back({nodes[order[i]], like.states[nodes[order[i]]], true});
-      }
-      auto option = solved(field, chosen_.weights.stretches.empty() ? chosen_.weights : Weights{},
-                           restrictions);
+      auto option = solved(field, weights, mixed.at(part, first_whole));
       const double before = out_.time.step_seconds;
       if (!option || plans_left_ <= 0 || out_of_time()) return false;
       option->bucket_bytes = chosen_.bucket_bytes;
@@ -489,7 +435,7 @@ class Search {
     for (int round = 0; round < kRounds && plans_left_ > 0 && !out_of_time(); ++round) {
       const Field& field = *option.field;
       ShardPlan plan;
-      const auto ratio = balanced_ratio(field, time_of(option, plan));
+      const auto ratio = balanced_ratio(field, time_of(step_, cluster_, option, plan));
       if (!ratio) return;
       Levels levels = field.levels;
       levels[0] = {*ratio};
@@ -616,7 +562,7 @@ class Search {
         if (!option) continue;
         option->gathers_on_use = chosen_.gathers_on_use;
         ShardPlan plan;
-        const StepTime time = time_of(*option, plan);
+        const StepTime time = time_of(step_, cluster_, *option, plan);
         other.step_seconds = time.step_seconds;
         other.misfit = time.misfit;
       }
