@@ -113,6 +113,15 @@ void place_updates(LayoutPlan& plan, const CompileOptions& options) {
   }
 }
 
+void give_results(LayoutPlan& plan) {
+  for (size_t i = 0; i < plan.results.size(); ++i) {
+    Buffer& buffer = plan.buffers[plan.results[i].buffer];
+    if (buffer.kind == Place::Kind::kArena) {  // its own: plan_layouts sees to that
+      buffer = {Place::Kind::kResult, static_cast<int>(i), buffer.bytes};
+    }
+  }
+}
+
 void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled) {
   std::vector<Life> life = lives(plan);
   const std::vector<int> root = shared_buffers(plan, life);

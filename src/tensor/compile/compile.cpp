@@ -13,6 +13,7 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
   core::set_library_threads(options.num_threads);
   CompiledProgram compiled;
   compiled.num_threads = options.num_threads;
+  compiled.is_memory_given = options.is_memory_given;
   compiled.program = run_passes(
       program, {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", fuse}});
   compiled.program = order_for_memory(compiled.program, options.updates);
@@ -20,6 +21,7 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
     compiled.arguments.push_back(compiled.program.type(v));
   LayoutPlan plan = plan_layouts(compiled.program, options);
   place_updates(plan, options);
+  if (options.is_memory_given) give_results(plan);
   assign_memory(std::move(plan), compiled);
   return compiled;
 }

@@ -2,7 +2,8 @@
 //
 // All values live in one arena, at offsets that are planned once; values that do not live at the
 // same time share bytes. Arguments and results have places of their own kind: an argument stays
-// where it is between runs, and a result that updates an argument is written over it.
+// where it is between runs, and a result that updates an argument is written over it. Other results
+// lie in the arena, or in memory that whoever runs it gives.
 #pragma once
 
 #include <string>
@@ -13,11 +14,11 @@
 
 namespace motley::tensor {
 
-// A piece of memory: offset bytes into the arena, or into an argument or constant.
+// A piece of memory: offset bytes into the arena, or into an argument, constant or given result.
 struct Place {
-  enum class Kind : uint8_t { kArena, kArgument, kConstant };
+  enum class Kind : uint8_t { kArena, kArgument, kConstant, kResult };
   Kind kind = Kind::kArena;
-  int index = 0;       // of the argument or constant
+  int index = 0;       // of the argument, constant or result
   int64_t offset = 0;  // in bytes
   int64_t bytes = 0;   // of the value there
 };
@@ -47,6 +48,7 @@ struct CompiledProgram {
   std::vector<Literal> constants;
   std::vector<KernelStep> steps;
   int num_threads = 1;
+  bool is_memory_given = false;
   int64_t arena_bytes = 0;
   int64_t live_bytes_peak = 0;  // of the values alive at a time, in the executed order: the floor
 };
@@ -59,6 +61,8 @@ struct Update {
 struct CompileOptions {
   int num_threads = 1;
   std::vector<Update> updates = {};
+  // Arguments and results lie where whoever runs it says: nothing is copied in or out.
+  bool is_memory_given = false;
 };
 
 // A UserError where an op cannot be compiled.

@@ -14,6 +14,8 @@ std::string text(const Place& place) {
       return fmt::format("arena {}", place.offset);
     case Place::Kind::kArgument:
       return fmt::format("argument {}", place.index);
+    case Place::Kind::kResult:
+      return fmt::format("result {}", place.index);
     case Place::Kind::kConstant:
       return fmt::format("constant {}", place.index);
   }

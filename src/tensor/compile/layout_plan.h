@@ -46,6 +46,9 @@ LayoutPlan plan_layouts(const Program& program, const CompileOptions& options);
 // old value any more when the new one is written, else by a copy at the end.
 void place_updates(LayoutPlan& plan, const CompileOptions& options);
 
+// Takes results that update nothing out of the arena, into memory that is given for them.
+void give_results(LayoutPlan& plan);
+
 // Gives buffers their addresses and fills in steps, results, constants and sizes.
 void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled);
 

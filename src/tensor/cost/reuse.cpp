@@ -15,6 +15,8 @@ class Clock {
     for (const TensorType& type : compiled.arguments) arguments_.push_back(place(type.num_bytes()));
     for (const Literal& value : compiled.constants)
       constants_.push_back(place(static_cast<int64_t>(value.bytes().size())));
+    for (const CompiledResult& result : compiled.results)
+      results_.push_back(result.place.kind == Place::Kind::kResult ? place(result.place.bytes) : 0);
     touched_.resize(next_, 0);
   }
 
@@ -41,6 +43,7 @@ class Clock {
   std::pair<int64_t, int64_t> blocks(const Place& p) const {
     const int64_t base = p.kind == Place::Kind::kArena      ? arena_
                          : p.kind == Place::Kind::kArgument ? arguments_[p.index]
+                         : p.kind == Place::Kind::kResult   ? results_[p.index]
                                                             : constants_[p.index];
     if (p.bytes == 0) return {0, 0};
     const int64_t end = base + (p.offset + p.bytes + kBlock - 1) / kBlock;
@@ -49,7 +52,7 @@ class Clock {
 
   int64_t next_ = 0;
   int64_t arena_;
-  std::vector<int64_t> arguments_, constants_;
+  std::vector<int64_t> arguments_, constants_, results_;
   std::vector<double> touched_;
   double now_ = 0, begin_ = 0;
 };

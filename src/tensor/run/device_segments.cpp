@@ -3,54 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <optional>
 
 #include "core/base/error.h"
 #include "core/trace/trace.h"
+#include "tensor/run/segment_updates.h"
 
 namespace motley::tensor {
 namespace {
 
 using core::pjrt::Buffer;
 using core::pjrt::Event;
-
-// Of each segment: which results take the memory of which arguments. Only what no segment and no
-// communication reads afterwards may be given away.
-std::vector<std::vector<Update>> updates_by_segment(const RankProgram& program,
-                                                    const std::vector<Update>& updates) {
-  std::map<int, int> last_read;                // of a buffer: position in the list of steps
-  std::map<int, std::pair<int, int>> written;  // buffer -> segment, result
-  for (size_t i = 0; i < program.steps.size(); ++i) {
-    const RankStep& step = program.steps[i];
-    if (step.kind == RankStep::Kind::kCompute) {
-      const Segment& segment = program.segments[step.index];
-      for (int b : segment.inputs) last_read[b] = static_cast<int>(i);
-      for (size_t r = 0; r < segment.outputs.size(); ++r)
-        written[segment.outputs[r]] = {static_cast<int>(i), static_cast<int>(r)};
-    } else if (step.kind == RankStep::Kind::kStart) {
-      for (const CommunicationPart& part : program.communications[step.index].parts)
-        last_read[part.input] = static_cast<int>(i);
-    }
-  }
-  std::vector<std::vector<Update>> by_segment(program.segments.size());
-  for (const Update& update : updates) {
-    const int to = program.arguments[update.argument], from = program.results[update.result];
-    const auto at = written.find(from);
-    if (at == written.end() || from == to || last_read[to] != at->second.first) continue;
-    if (program.buffers[from] != program.buffers[to]) continue;
-    if (std::ranges::count(program.results, from) > 1 ||
-        std::ranges::count(program.results, to) > 0)
-      continue;
-    const int segment = program.steps[at->second.first].index;
-    const std::vector<int>& inputs = program.segments[segment].inputs;
-    const auto input = std::ranges::find(inputs, to);
-    if (input == inputs.end() || std::ranges::count(inputs, to) > 1) continue;
-    by_segment[segment].push_back({at->second.second, static_cast<int>(input - inputs.begin())});
-  }
-  return by_segment;
-}
 
 // What segments have done, as the device tells; called from a thread of the plugin.
 class SegmentClock {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <new>
@@ -35,7 +36,8 @@ int64_t memory_need(const CompiledProgram& program) {
   const auto add = [&](int64_t more) {
     bytes = core::checked_add(bytes, more).value_or(INT64_MAX);
   };
-  for (const TensorType& type : program.arguments) add(type.num_bytes());
+  if (!program.is_memory_given)
+    for (const TensorType& type : program.arguments) add(type.num_bytes());
   for (const Literal& constant : program.constants) add(constant.num_bytes());
   for (const KernelStep& step : program.steps) {
     for (const CompiledProgram& body : step.bodies) add(memory_need(body));
@@ -119,7 +121,8 @@ void run_branch(BoundStep& step, bool is_if) {
 struct Executable::State {
   CompiledProgram program;
   Memory arena;
-  std::vector<Memory> arguments;
+  std::vector<Memory> owned;                     // arguments, where they are not given
+  std::vector<std::byte*> arguments, results{};  // results: where they are given
   std::vector<bool> argument_is_read;
   std::vector<BoundStep> steps;
   std::function<void(const KernelSpan&)> on_kernel;
@@ -130,7 +133,9 @@ struct Executable::State {
       case Place::Kind::kArena:
         return arena.get() + place.offset;
       case Place::Kind::kArgument:
-        return arguments[place.index].get() + place.offset;
+        return arguments[place.index] + place.offset;
+      case Place::Kind::kResult:
+        return results[place.index] + place.offset;
       case Place::Kind::kConstant:
         return program.constants[place.index].data() + place.offset;
     }
@@ -139,14 +144,21 @@ struct Executable::State {
 
   BoundStep bind(KernelStep& step) {
     BoundStep bound;
-    for (const Place& place : step.operands) {
-      bound.operands.push_back(address(place));
+    for (const Place& place : step.operands)
       if (place.kind == Place::Kind::kArgument) argument_is_read[place.index] = true;
-    }
-    for (const Place& place : step.results) bound.results.push_back(address(place));
     bound.scratch = arena.get() + step.scratch_offset;
     for (CompiledProgram& body : step.bodies) bound.bodies.emplace_back(std::move(body));
     return bound;
+  }
+
+  void set_addresses() {
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const KernelStep& step = program.steps[i];
+      steps[i].operands.clear();
+      steps[i].results.clear();
+      for (const Place& place : step.operands) steps[i].operands.push_back(address(place));
+      for (const Place& place : step.results) steps[i].results.push_back(address(place));
+    }
   }
 
   void run_step(size_t i) {
@@ -167,10 +179,14 @@ Executable::Executable(CompiledProgram program) : state_(std::make_unique<State>
   s.memory_bytes = memory_need(program);
   s.program = std::move(program);
   s.arena = take_memory(s.program.arena_bytes);
-  for (const TensorType& type : s.program.arguments)
-    s.arguments.push_back(take_memory(type.num_bytes()));
-  s.argument_is_read.resize(s.arguments.size(), false);
+  s.argument_is_read.resize(s.program.arguments.size(), false);
   for (KernelStep& step : s.program.steps) s.steps.push_back(s.bind(step));
+  if (s.program.is_memory_given) return;
+  for (const TensorType& type : s.program.arguments) {
+    s.owned.push_back(take_memory(type.num_bytes()));
+    s.arguments.push_back(s.owned.back().get());
+  }
+  s.set_addresses();
 }
 
 Executable::~Executable() = default;
@@ -181,12 +197,10 @@ const CompiledProgram& Executable::compiled() const { return state_->program; }
 bool Executable::reads_argument(int i) const { return state_->argument_is_read[i]; }
 
 std::span<std::byte> Executable::argument(int i) {
-  return {state_->arguments[i].get(),
-          static_cast<size_t>(state_->program.arguments[i].num_bytes())};
+  return {state_->arguments[i], static_cast<size_t>(state_->program.arguments[i].num_bytes())};
 }
 std::span<const std::byte> Executable::argument(int i) const {
-  return {state_->arguments[i].get(),
-          static_cast<size_t>(state_->program.arguments[i].num_bytes())};
+  return {state_->arguments[i], static_cast<size_t>(state_->program.arguments[i].num_bytes())};
 }
 std::span<const std::byte> Executable::result(int i) const {
   const CompiledResult& result = state_->program.results[i];
@@ -195,6 +209,7 @@ std::span<const std::byte> Executable::result(int i) const {
 
 void Executable::run() {
   State& s = *state_;
+  MOTLEY_CHECK(s.arguments.size() == s.program.arguments.size(), "no memory was given");
   core::set_library_threads(s.program.num_threads);
   for (size_t i = 0; i < s.steps.size(); ++i) {
     if (!s.on_kernel) {
@@ -206,6 +221,19 @@ void Executable::run() {
     span.end_seconds = steady_seconds();
     s.on_kernel(span);
   }
+}
+
+void Executable::run(std::span<std::byte* const> arguments, std::span<std::byte* const> results) {
+  State& s = *state_;
+  MOTLEY_CHECK(s.program.is_memory_given && arguments.size() == s.program.arguments.size() &&
+                   results.size() == s.program.results.size(),
+               "memory for {} arguments and {} results", arguments.size(), results.size());
+  if (!std::ranges::equal(arguments, s.arguments) || !std::ranges::equal(results, s.results)) {
+    s.arguments.assign(arguments.begin(), arguments.end());
+    s.results.assign(results.begin(), results.end());
+    s.set_addresses();
+  }
+  run();
 }
 
 void Executable::on_kernel(std::function<void(const KernelSpan&)> callback) {

@@ -27,7 +27,8 @@ struct KernelSpan {
 
 class Executable {
  public:
-  // Takes the memory. A UserError with the need and the limit where there is not enough.
+  // Takes the memory, but what is given. A UserError with the need and the limit where there is not
+  // enough.
   explicit Executable(CompiledProgram program);
   ~Executable();
   Executable(Executable&&) noexcept;
@@ -42,6 +43,9 @@ class Executable {
   std::span<const std::byte> result(int i) const;
 
   void run();
+  // Of a Program whose memory is given: with its arguments, row-major, and room for its results. A
+  // result that updates an argument is there afterwards, and its own address is not looked at.
+  void run(std::span<std::byte* const> arguments, std::span<std::byte* const> results);
   // Called after each kernel of later runs; empty: nothing is timed.
   void on_kernel(std::function<void(const KernelSpan&)> callback);
 

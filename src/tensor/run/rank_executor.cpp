@@ -30,7 +30,8 @@ struct RankExecutor::State {
 
   std::unique_ptr<SegmentRunner> make_runner() {
     if (settings.reference) return run_segments_on_reference(program, buffers);
-    if (!settings.accelerator) return run_segments_on_cpu(program, buffers, settings.num_threads);
+    if (!settings.accelerator)
+      return run_segments_on_cpu(program, buffers, settings.updates, settings.num_threads);
     return run_segments_on_device(program, buffers, settings.updates, *settings.accelerator,
                                   settings.on_device_segment);
   }

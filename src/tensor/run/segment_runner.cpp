@@ -1,9 +1,10 @@
 #include "tensor/run/segment_runner.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "tensor/reference/interpreter.h"
 #include "tensor/run/executable.h"
+#include "tensor/run/segment_updates.h"
 
 namespace motley::tensor {
 namespace {
@@ -30,27 +31,30 @@ class ReferenceSegments : public SegmentRunner {
   std::vector<Literal>& buffers_;
 };
 
+// Segments compute where the buffers lie.
 class CpuSegments : public SegmentRunner {
  public:
-  CpuSegments(const RankProgram& program, std::vector<Literal>& buffers, int num_threads)
-      : program_(program), buffers_(buffers) {
-    for (const Segment& segment : program.segments)
-      engines_.emplace_back(compile(segment.program, {.num_threads = num_threads}));
+  CpuSegments(const RankProgram& program, std::vector<Literal>& buffers,
+              const std::vector<Update>& updates, int num_threads)
+      : program_(program), buffers_(buffers), updates_(updates_by_segment(program, updates)) {
+    for (size_t i = 0; i < program.segments.size(); ++i) {
+      engines_.emplace_back(
+          compile(program.segments[i].program,
+                  {.num_threads = num_threads, .updates = updates_[i], .is_memory_given = true}));
+      // What is written over its old value needs no room of its own.
+      for (const Update& update : updates_[i])
+        buffers_[program.segments[i].outputs[update.result]] = Literal();
+    }
   }
 
   void run(int index) override {
     const Segment& segment = program_.segments[index];
-    Executable& engine = engines_[index];
-    for (size_t i = 0; i < segment.inputs.size(); ++i) {
-      if (!engine.reads_argument(static_cast<int>(i))) continue;
-      const Literal& from = buffers_[segment.inputs[i]];
-      std::copy_n(from.data(), from.num_bytes(), engine.argument(static_cast<int>(i)).data());
-    }
-    engine.run();
-    for (size_t i = 0; i < segment.outputs.size(); ++i) {
-      const auto from = engine.result(static_cast<int>(i));
-      std::copy(from.begin(), from.end(), buffers_[segment.outputs[i]].data());
-    }
+    std::vector<std::byte*> arguments, results;
+    for (int b : segment.inputs) arguments.push_back(buffers_[b].data());
+    for (int b : segment.outputs) results.push_back(buffers_[b].data());
+    engines_[index].run(arguments, results);
+    for (const Update& update : updates_[index])
+      move(segment.inputs[update.argument], segment.outputs[update.result]);
   }
 
   void move(int from, int to) override { std::swap(buffers_[from], buffers_[to]); }
@@ -58,7 +62,8 @@ class CpuSegments : public SegmentRunner {
  private:
   const RankProgram& program_;
   std::vector<Literal>& buffers_;
-  std::vector<Executable> engines_;  // one per segment
+  std::vector<std::vector<Update>> updates_;  // by segment
+  std::vector<Executable> engines_;           // one per segment
 };
 
 }  // namespace
@@ -69,8 +74,10 @@ std::unique_ptr<SegmentRunner> run_segments_on_reference(const RankProgram& prog
 }
 
 std::unique_ptr<SegmentRunner> run_segments_on_cpu(const RankProgram& program,
-                                                   std::vector<Literal>& buffers, int num_threads) {
-  return std::make_unique<CpuSegments>(program, buffers, num_threads);
+                                                   std::vector<Literal>& buffers,
+                                                   const std::vector<Update>& updates,
+                                                   int num_threads) {
+  return std::make_unique<CpuSegments>(program, buffers, updates, num_threads);
 }
 
 }  // namespace motley::tensor

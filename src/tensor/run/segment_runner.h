@@ -34,7 +34,10 @@ class SegmentRunner {
 // `buffers` are the rank's, as long as the runner lives.
 std::unique_ptr<SegmentRunner> run_segments_on_reference(const RankProgram& program,
                                                          std::vector<Literal>& buffers);
+// `updates` are the step's: what they replace is written over where nobody reads it any more.
 std::unique_ptr<SegmentRunner> run_segments_on_cpu(const RankProgram& program,
-                                                   std::vector<Literal>& buffers, int num_threads);
+                                                   std::vector<Literal>& buffers,
+                                                   const std::vector<Update>& updates,
+                                                   int num_threads);
 
 }  // namespace motley::tensor

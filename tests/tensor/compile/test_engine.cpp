@@ -1,5 +1,6 @@
 // The cpu engine against the reference: every op, random Programs, whole models with their
 // gradients, training in place, and many threads against one.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -210,6 +211,29 @@ TEST(CpuEngine, SwapsArgumentsThatUpdateEachOther) {
   swap.run();
   EXPECT_EQ(std::memcmp(swap.argument(0).data(), twos, sizeof twos), 0);
   EXPECT_EQ(std::memcmp(swap.argument(1).data(), ones, sizeof ones), 0);
+}
+
+// One value twice, an argument as it came, an update, and all of it elsewhere the second time.
+TEST(CpuEngine, ComputesWhereMemoryIsGiven) {
+  const TensorType type{ElementType::kF32, {3}};
+  ProgramBuilder b("given");
+  const ValueId x = b.argument(type), y = b.argument(type);
+  const ValueId sum = b.add_one(OpCode::kAdd, {x, y});
+  const ValueId next = b.add_one(OpCode::kMultiply, {sum, y});
+  Executable run(compile(std::move(b).finish({sum, sum, x, next}),
+                         {.updates = {{3, 1}}, .is_memory_given = true}));
+  for (int k = 0; k < 2; ++k) {
+    float in[] = {1, 2, 3}, state[] = {4, 5, 6}, out[3][3] = {};
+    const auto at = [](float* p) { return reinterpret_cast<std::byte*>(p); };
+    const std::vector<std::byte*> arguments = {at(in), at(state)};
+    const std::vector<std::byte*> results = {at(out[0]), at(out[1]), at(out[2]), nullptr};
+    run.run(arguments, results);
+    EXPECT_THAT(out[0], testing::ElementsAre(5, 7, 9));
+    EXPECT_THAT(out[1], testing::ElementsAre(5, 7, 9));
+    EXPECT_THAT(out[2], testing::ElementsAre(1, 2, 3));
+    EXPECT_THAT(state, testing::ElementsAre(20, 35, 54));
+    EXPECT_THAT(in, testing::ElementsAre(1, 2, 3));
+  }
 }
 
 TEST(CpuEngine, SaysHowMuchMemoryItWouldNeed) {
