@@ -139,10 +139,10 @@ hosts:
 """
     BATCHES = "gpt:layers=1,hidden=16,heads=2,vocab=32,seq=8,batch=12"
 
-    def job(self, gpus, *arguments, **settings):
+    def job(self, gpus, *arguments, platform="pjrt", **settings):
         if not shutil.which("mpirun"):
             self.skipTest("there is no mpirun")
-        cluster = self.file("mixed.yaml", self.MIXED.replace("GPUS", str(gpus)))
+        cluster = self.file("mixed.yaml", self.MIXED.replace("GPUS", str(gpus)).replace("pjrt", platform))
         return self.start("train", self.BATCHES, "--steps", "4", "--cluster", cluster, "--plugin", PLUGIN, *arguments, **settings)
 
     def test_a_mixed_job_computes_what_one_device_does(self):
@@ -214,6 +214,25 @@ hosts:
         done = self.start("run", GPT, "--device", "pjrt:1", "--plugin", PLUGIN, faults="devices=2")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.refuses(self.start("run", GPT, "--device", "cuda:x"), "is no device")
+
+    def test_one_of_several_gpus(self):
+        # Each process sees its own alone: a client would take all, and their memory.
+        for device, kind in (("cuda", "Interpreter 0"), ("cuda:1", "Interpreter 1"), ("cuda:2", "Interpreter 2")):
+            done = self.start("run", GPT, "--device", device, "--plugin", PLUGIN, "--json", faults="devices=3")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout)["device_kind"], kind)
+        self.refuses(self.start("run", GPT, "--device", "cuda:3", "--plugin", PLUGIN, faults="devices=3"), "no visible device 3")
+
+    def test_ranks_take_the_gpus_of_their_host_in_turn(self):
+        one = json.loads(self.start("train", self.BATCHES, "--steps", "4", "--json").stdout)
+        trace = self.folder / "trace.json"
+        done = self.job(2, "--strategy", "dp-even", "--trace", str(trace), "--json", faults="devices=2", platform="cuda")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for a, b in zip(one["losses"], json.loads(done.stdout)["losses"]):
+            self.assertLess(abs(a - b), 1e-5 * abs(a))
+        events = json.loads(trace.read_text())["traceEvents"]
+        names = [e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"]
+        self.assertEqual(sorted(names), ["rank 0 (cuda:0)", "rank 1 (cuda:1)", "rank 2 (cpu)", "rank 3 (cpu)"])
 
     # --- Every call may fail ---
 

@@ -43,6 +43,7 @@ struct RawEvent {
 
 struct RawDeviceDescription {
   int id = 0;
+  std::string kind = {};
 };
 struct RawDevice {
   RawClient* client = nullptr;

@@ -79,15 +79,30 @@ Error* event_on_ready(EventOnReady* a) {
 
 // --- Client and devices ----------------------------------------------------------------------
 
+// All of them, or those that the client is told to see, as NVIDIA's does: numbered anew.
+std::vector<int64_t> visible_devices(const ClientCreate& a) {
+  std::vector<int64_t> visible;
+  for (size_t i = 0; i < a.num_options; ++i) {
+    const NamedValue& option = a.options[i];
+    if (std::string_view(option.name, option.name_size) == "visible_devices")
+      return {option.integers, option.integers + option.value_size};
+  }
+  for (int i = 0; i < faults().num_devices; ++i) visible.push_back(i);
+  return visible;
+}
+
 Error* client_create(ClientCreate* a) {
-  auto* client = new RawClient;
-  for (int i = 0; i < faults().num_devices; ++i) {
+  auto client = std::make_unique<RawClient>();
+  for (const int64_t i : visible_devices(*a)) {
+    if (i >= faults().num_devices)
+      return failure(ErrorCode::kInvalidArgument, "no visible device " + std::to_string(i));
     client->devices.push_back(std::make_unique<RawDevice>());
-    client->devices.back()->client = client;
-    client->devices.back()->description.id = i;
+    client->devices.back()->client = client.get();
+    client->devices.back()->description = {static_cast<int>(client->device_list.size()),
+                                           "Interpreter " + std::to_string(i)};
     client->device_list.push_back(client->devices.back().get());
   }
-  a->client = client;
+  a->client = client.release();
   return nullptr;
 }
 Error* client_destroy(ClientDestroy* a) {
@@ -102,7 +117,7 @@ Error* give_text(Arguments* a, const char* text) {
 }
 Error* platform_name(PlatformName* a) { return give_text(a, "test"); }
 Error* platform_version(PlatformVersion* a) { return give_text(a, "1"); }
-Error* description_kind(DescriptionKind* a) { return give_text(a, "Interpreter"); }
+Error* description_kind(DescriptionKind* a) { return give_text(a, a->description->kind.c_str()); }
 Error* description_id(DescriptionId* a) {
   a->id = a->description->id;
   return nullptr;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "core/base/error.h"
@@ -15,6 +18,19 @@ bool takes_all_devices(const std::string& platform) {
   return platform == "cuda" || platform == "rocm";
 }
 
+NamedValue option(std::string_view name, NamedValueType type) {
+  NamedValue option{.name = name.data(), .name_size = name.size(), .type = type};
+  option.head.struct_size = sizeof(option);
+  return option;
+}
+
+// As JAX's environment has it. Taking three quarters of an H200's memory at once takes 1.4 s, and
+// nothing is faster for it; where memory is all but full, it is one piece that way.
+bool takes_memory_at_once() {
+  const char* value = std::getenv("XLA_PYTHON_CLIENT_PREALLOCATE");
+  return value && (std::string_view(value) == "true" || std::string_view(value) == "1");
+}
+
 }  // namespace
 
 std::shared_ptr<const Device> Device::open(const DeviceName& name,
@@ -25,13 +41,12 @@ std::shared_ptr<const Device> Device::open(const DeviceName& name,
 Device::Device(DeviceName name, std::shared_ptr<const Plugin> plugin)
     : name_(std::move(name)), plugin_(std::move(plugin)) {
   const int64_t visible = name_.index;
-  constexpr std::string_view kVisible = "visible_devices";
-  NamedValue option{.name = kVisible.data(), .name_size = kVisible.size()};
-  option.head.struct_size = sizeof(option);
-  option.type = NamedValueType::kInt64List;
-  option.integers = &visible;
+  NamedValue options[] = {option("visible_devices", NamedValueType::kInt64List),
+                          option("preallocate", NamedValueType::kBool)};
+  options[0].integers = &visible;
+  options[1].yes = takes_memory_at_once();
   const bool is_alone = takes_all_devices(name_.platform);
-  ClientCreate create{.options = &option, .num_options = is_alone ? size_t{1} : size_t{0}};
+  ClientCreate create{.options = options, .num_options = is_alone ? std::size(options) : 0};
   plugin_->call(create);
   client_ = create.client;
   try {
