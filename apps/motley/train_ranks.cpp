@@ -119,7 +119,6 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
         mine.threads = threads_of(settings, job, comm.rank());
         mine.optimizer = job.on->optimizer;
         mine.microbatches = job.on->microbatches;
-        mine.is_plain = has_accelerators(job.on->cluster);
         mine.accelerator.device = device_of_rank(job.on->cluster, job.plan.devices[comm.rank()]);
         mine.trace.clear();  // ranks have theirs in one file
         RankExecutorSettings engine{.num_threads = mine.threads};

@@ -12,6 +12,7 @@
 #include "tensor/ir/builder.h"
 #include "tensor/ir/precision.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/expand_attention.h"
 
 namespace motley::tensor {
 namespace {
@@ -22,8 +23,10 @@ std::string text_of(const DeviceSource& source, const DeviceRunSettings& setting
   PrintOptions options;
   for (const Update& update : source.updates)
     options.aliases.push_back({update.argument, update.result});
-  if (!settings.precision) return print(*source.program, options);
-  return print(with_product_precision(*source.program, *settings.precision), options);
+  // No compiler but ours knows attention as one op.
+  Program program = expand_attention(*source.program);
+  if (settings.precision) program = with_product_precision(std::move(program), *settings.precision);
+  return print(program, options);
 }
 
 // " at `%3 = stablehlo.add ...`" where the message tells the line and column of a text.

@@ -15,6 +15,7 @@
 #include "tensor/ir/precision.h"
 #include "tensor/ir/printer.h"
 #include "tensor/models/models.h"
+#include "tensor/passes/expand_attention.h"
 #include "tensor/reference/interpreter.h"
 
 namespace motley::tensor {
@@ -47,7 +48,8 @@ std::vector<Literal> draw_arguments(const Program& program) {
   return arguments;
 }
 
-// Loss and gradients of all float arguments, before and after, in f64.
+// Loss and gradients of all float arguments, before and after, and with attention written out
+// again, in f64.
 void expect_same_computation(const Program& before, const Program& after) {
   std::vector<int> wanted;
   for (size_t i = 0; i < before.body.arguments.size(); ++i) {
@@ -57,10 +59,18 @@ void expect_same_computation(const Program& before, const Program& after) {
   const Program wide = with_floats_as(before, kF64), fused = with_floats_as(after, kF64);
   const std::vector<Literal> arguments = draw_arguments(wide);
   const auto want = interpret(differentiate(wide, wanted).program, arguments).results;
-  const auto got = interpret(differentiate(fused, wanted).program, arguments).results;
-  ASSERT_EQ(got.size(), want.size());
-  for (size_t i = 0; i < got.size(); ++i)
-    EXPECT_LT(relative_error(got[i], want[i]), 1e-10) << "result " << i;
+  const Program gradient = differentiate(fused, wanted).program;
+  const Program expanded = expand_attention(gradient);
+  verify(expanded);
+  EXPECT_TRUE(std::ranges::none_of(expanded.body.ops, [](const Op& op) {
+    return op.code == OpCode::kAttention || op.code == OpCode::kAttentionGradient;
+  }));
+  for (const Program& each : {gradient, expanded}) {
+    const auto got = interpret(each, arguments).results;
+    ASSERT_EQ(got.size(), want.size());
+    for (size_t i = 0; i < got.size(); ++i)
+      EXPECT_LT(relative_error(got[i], want[i]), 1e-10) << "result " << i;
+  }
 }
 
 void expect_round_trip(const Program& program) {
