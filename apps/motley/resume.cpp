@@ -123,7 +123,10 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
 
 void take_up(Training& training, const core::Checkpoint& checkpoint) {
   for (int i = 0; i < training.num_kept(); ++i) {
-    checkpoint.read(*checkpoint.find(training.names[i]), training.step->argument(i));
+    Literal whole = Literal::unset(training.arguments[i].type);
+    checkpoint.read(*checkpoint.find(training.names[i]),
+                    {whole.data(), static_cast<size_t>(whole.num_bytes())});
+    fill_from(*training.step, i, whole.type(), whole.bytes());
   }
   training.params_origin = checkpoint.path();
 }

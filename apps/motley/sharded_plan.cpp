@@ -16,6 +16,7 @@
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
+#include "tensor/plan/predict/measured_shares.h"
 #include "tensor/plan/search/hap.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
@@ -127,10 +128,10 @@ std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::s
   if (on->subject.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
-  // Compilers of accelerators have their own ways with attention, and no op of ours.
-  on->step = (has_accelerators(cluster) ? make_plain_step : make_fused_step)(
-      on->subject, Optimizer::parse(optimizer), microbatches);
-  on->cluster = std::move(cluster);
+  on->step = make_fused_step(on->subject, Optimizer::parse(optimizer), microbatches);
+  std::vector<Update> updates;
+  for (int i = 0; i < on->num_updated(); ++i) updates.push_back({i + 1, i});
+  on->cluster = with_measured_shares(std::move(cluster), on->step.program, updates);
   return on;
 }
 

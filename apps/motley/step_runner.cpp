@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <optional>
 
 #include "core/base/error.h"
+#include "core/base/threads.h"
 #include "tensor/ir/element_type.h"
 #include "tensor/plan/shard/spread.h"
 #include "tensor/run/device_executable.h"
@@ -74,10 +76,18 @@ class AcceleratorStep : public StepRunner {
   }
 
   std::span<std::byte> argument(int i) override {
-    if (!whole_[i]) whole_[i] = Literal::zeros(types_[i]);
+    if (!whole_[i]) whole_[i] = Literal::unset(types_[i]);
     return {whole_[i]->data(), static_cast<size_t>(whole_[i]->num_bytes())};
   }
   void set_to_zero(int i) override { whole_[i].reset(); }
+
+  // What is there goes to the device while the next is being filled in.
+  void fill(int i, const Elements& elements) override {
+    StepRunner::fill(i, elements);
+    filled_.push_back(i);
+    using std::chrono::operator""s;
+    if (engine_ || opening_.wait_for(0s) == std::future_status::ready) send_filled();
+  }
 
   void offer_batch() override {
     for (int i : batch_) engine().set_argument(i, whole_[i]->bytes());
@@ -113,8 +123,8 @@ class AcceleratorStep : public StepRunner {
     for (int i = 0; i < num_kept_; ++i) {
       if (has_begun_) {
         whole_[i] = engine().argument(i);
-      } else {
-        argument(i);
+      } else if (!whole_[i]) {
+        whole_[i] = Literal::zeros(types_[i]);
       }
     }
   }
@@ -135,11 +145,17 @@ class AcceleratorStep : public StepRunner {
     return *engine_;
   }
 
+  void send_filled() {
+    for (int i : filled_) engine().set_argument(i, whole_[i]->bytes());
+    filled_.clear();
+  }
+
   // Everything but the batch, once; then it needs no host memory.
   void set_kept() {
-    for (size_t i = 0; i < whole_.size(); ++i) {
-      if (whole_[i] && std::ranges::find(batch_, static_cast<int>(i)) == batch_.end())
-        engine().set_argument(static_cast<int>(i), whole_[i]->bytes());
+    send_filled();
+    for (int i = num_kept_; i < std::ssize(whole_); ++i) {
+      if (whole_[i] && std::ranges::find(batch_, i) == batch_.end())
+        engine().set_argument(i, whole_[i]->bytes());
     }
     engine().wait();
     for (int i = 0; i < num_kept_; ++i) whole_[i].reset();
@@ -153,6 +169,7 @@ class AcceleratorStep : public StepRunner {
   // By argument, where there is something in host memory; of the kept ones, as they were brought
   // back.
   std::vector<std::optional<Literal>> whole_;
+  std::vector<int> filled_;  // and not yet sent
   std::vector<core::pjrt::Pinned> pinned_;
   bool has_begun_ = false;
   double loss_ = 0, begin_seconds_ = 0;
@@ -179,23 +196,46 @@ class RankStep : public StepRunner {
       : comm_(comm),
         grid_(plan.group),
         num_kept_(step.num_params + step.num_state),
+        num_threads_(settings.num_threads),
         executor_(lowered(step, plan, costs, comm.rank()), comm,
                   with_updates(std::move(settings), step)) {
     for (size_t i = 0; i < step.arguments.size(); ++i) {
-      whole_.push_back(Literal::zeros(step.arguments[i].type));
+      types_.push_back(step.arguments[i].type);
       states_.push_back(plan.values[step.program.body.arguments[i].index]);
     }
+    whole_.resize(types_.size());
   }
 
   std::span<std::byte> argument(int i) override {
-    return {whole_[i].data(), static_cast<size_t>(whole_[i].num_bytes())};
+    if (!whole_[i]) whole_[i] = Literal::zeros(types_[i]);
+    return {whole_[i]->data(), static_cast<size_t>(whole_[i]->num_bytes())};
+  }
+
+  void fill(int i, const Elements& elements) override {
+    Literal& mine = executor_.argument(i);
+    const int64_t size = byte_size(types_[i].element);
+    const auto runs =
+        runs_of(types_[i].shape, held(states_[i], types_[i].shape, grid_, comm_.rank()));
+    const auto fill_run = [&](const ShardRun& run) {
+      elements(run.whole, {mine.data() + run.packed * size, static_cast<size_t>(run.count * size)});
+    };
+    // One run may use all threads for itself.
+    if (runs.size() == 1) return fill_run(runs[0]);
+    core::parallel_for(num_threads_, std::ssize(runs), [&](int64_t begin, int64_t end, int) {
+      for (int64_t r = begin; r < end; ++r) fill_run(runs[r]);
+    });
+  }
+
+  void set_to_zero(int i) override {
+    Literal& mine = executor_.argument(i);
+    std::memset(mine.data(), 0, mine.num_bytes());
   }
 
   void begin() override {
-    for (int i = has_begun_ ? num_kept_ : 0; i < std::ssize(whole_); ++i) {
-      executor_.argument(i) = local_literal(whole_[i], states_[i], {grid_, comm_.rank()});
+    for (int i = 0; i < num_kept_; ++i) whole_[i].reset();  // as a checkpoint needed them
+    for (int i = num_kept_; i < std::ssize(whole_); ++i) {
+      executor_.argument(i) = local_literal(*whole_[i], states_[i], {grid_, comm_.rank()});
     }
-    has_begun_ = true;
     executor_.run();
     loss_ = executor_.result(0).as_double(0);
     executor_.carry_over();
@@ -210,23 +250,23 @@ class RankStep : public StepRunner {
   }
 
   void bring_back() override {
-    if (!has_begun_) return;
     for (int i = 0; i < num_kept_; ++i) {
+      const Literal& mine = executor_.argument_now(i);
       if (is_replicated(states_[i])) {
-        whole_[i] = executor_.argument_now(i);
+        if (speaks()) whole_[i] = mine;
         continue;
       }
       std::vector<int64_t> counts;
       std::vector<Literal> shards;
       int64_t total = 0;
       for (int r = 0; r < comm_.num_ranks(); ++r) {
-        const Shape shape = local_shape(states_[i], whole_[i].shape(), grid_, r);
-        shards.push_back(Literal::zeros(whole_[i].type().with_shape(shape)));
-        counts.push_back(shards.back().num_bytes());
+        const Shape shape = local_shape(states_[i], types_[i].shape, grid_, r);
+        const TensorType type = types_[i].with_shape(shape);
+        counts.push_back(type.num_bytes());
         total += counts.back();
+        if (speaks()) shards.push_back(Literal::unset(type));
       }
       std::vector<uint8_t> all(speaks() ? total : 0);
-      const Literal& mine = executor_.argument_now(i);
       comm_
           .gather({core::ElementType::kU8, mine.data(), mine.num_bytes()}, core::elements(all),
                   counts, 0)
@@ -237,7 +277,7 @@ class RankStep : public StepRunner {
         std::copy_n(at, shard.num_bytes(), shard.data());
         at += shard.num_bytes();
       }
-      whole_[i] = collect(shards, states_[i], whole_[i].type(), grid_);
+      whole_[i] = collect(shards, states_[i], types_[i], grid_);
     }
   }
 
@@ -254,11 +294,12 @@ class RankStep : public StepRunner {
  private:
   core::Communicator& comm_;
   DeviceGrid grid_;
-  int num_kept_;
+  int num_kept_, num_threads_;
   RankExecutor executor_;
-  std::vector<Literal> whole_;  // by argument of the step
+  // By argument of the step. Of parameters and state all is here only while it is written.
+  std::vector<TensorType> types_;
   std::vector<Sharding> states_;
-  bool has_begun_ = false;
+  std::vector<std::optional<Literal>> whole_;
   double loss_ = 0;
 };
 

@@ -1,8 +1,10 @@
 // What runs a training step: this process alone, or as one rank of many.
 //
-// Arguments are whole to whoever fills them, wherever their shards are.
+// Batches are whole to whoever fills them in, wherever their shards are; of parameters and state a
+// rank asks for its own alone.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -19,8 +21,12 @@ namespace motley::apps {
 class StepRunner {
  public:
   virtual ~StepRunner() = default;
-  virtual std::span<std::byte> argument(int i) = 0;
-  virtual void set_to_zero(int i);  // as if zeros stood in argument(i)
+  virtual std::span<std::byte> argument(int i) = 0;  // all of it
+  // Its elements from the `first` on, row-major; from any thread.
+  using Elements = std::function<void(int64_t first, std::span<std::byte> out)>;
+  // Parameters and state: those of its elements that are needed here.
+  virtual void fill(int i, const Elements& elements) { elements(0, argument(i)); }
+  virtual void set_to_zero(int i);  // the same with zeros
 
   // A step is offered its batch, begun and ended; the next batch may be filled in and offered while
   // it goes on.

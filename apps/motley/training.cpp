@@ -84,12 +84,13 @@ void start_anew(Training& training, const Subject& subject) {
     if (argument.role == StepRole::kState) {
       training.step->set_to_zero(i);
     } else if (tensors) {
-      copy_bytes(tensors->bytes(argument.loss_argument, argument.type), training.step->argument(i));
+      fill_from(*training.step, i, argument.type,
+                tensors->bytes(argument.loss_argument, argument.type));
     } else {
-      copy_bytes(draw_argument(subject.signature[argument.loss_argument], argument.loss_argument,
-                               training.facts.seed, training.settings.threads)
-                     .bytes(),
-                 training.step->argument(i));
+      training.step->fill(i, [&](int64_t first, std::span<std::byte> out) {
+        draw_elements(subject.signature[argument.loss_argument], argument.loss_argument,
+                      training.facts.seed, first, out, training.settings.threads);
+      });
     }
   }
 }
@@ -116,6 +117,15 @@ void set_rate(Training& training) {
 }
 
 }  // namespace
+
+void fill_from(StepRunner& step, int argument, const TensorType& type,
+               std::span<const std::byte> bytes) {
+  MOTLEY_CHECK(static_cast<int64_t>(bytes.size()) == type.num_bytes(), "{} bytes for {}",
+               bytes.size(), type.to_string());
+  step.fill(argument, [&](int64_t first, std::span<std::byte> out) {
+    std::copy_n(bytes.begin() + first * byte_size(type.element), out.size(), out.begin());
+  });
+}
 
 TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer,
                     int64_t num_microbatches) {

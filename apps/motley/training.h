@@ -35,7 +35,7 @@ struct TrainSettings {
   int64_t ranks = 0;
   Microbatches microbatches;
   AcceleratorSettings accelerator{.device = "cpu"};  // of this process
-  bool is_plain = false;  // attention stays as it is: some rank computes on an accelerator
+  bool is_plain = false;  // attention stays as it is: one accelerator computes all
   std::optional<double> stall_limit_seconds;
   bool resume = false, json = false;
 };
@@ -84,6 +84,10 @@ tensor::TrainStep make_plain_step(const Subject& subject, const tensor::Optimize
 // state.
 using MakeRunner = std::function<std::unique_ptr<StepRunner>(const tensor::TrainStep&)>;
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner);
+
+// A parameter or a piece of state, from all of its bytes.
+void fill_from(StepRunner& step, int argument, const tensor::TensorType& type,
+               std::span<const std::byte> bytes);
 
 // Fills the batch arguments for the step with this number, from 0 on.
 void fill_batch(Training& training, int64_t step);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/base/collective.h"
+#include "core/cluster/roofline.h"
 
 namespace motley::core {
 
@@ -46,6 +47,7 @@ struct DeviceType {
   int32_t threads = 0;  // of a CPU, that its tables were measured with; 0: not told
   std::string device;   // what its ranks compute on: "cuda", "cuda:1"; empty: the CPU
   std::vector<MeasuredTable> measured;  // by a probe; empty: what is above must do
+  RooflineShares shares = {};           // of all this, that kernels reach; no file tells
 
   bool operator==(const DeviceType&) const = default;
 };

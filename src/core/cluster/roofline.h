@@ -1,5 +1,6 @@
-// Shares of the published figures of a device type that kernels are taken to reach where nothing
-// was measured.
+// Shares of the figures of a device type that kernels are taken to reach: of what is published
+// where nothing was measured, or of what a probe measured, for the step that is planned
+// (tensor/plan/predict/measured_shares.h).
 #pragma once
 
 namespace motley::core {
@@ -9,6 +10,8 @@ struct RooflineShares {
   double attention = 0.6;    // of the peak
   double other_flops = 0.1;  // of the peak: exponentials and the like are counted as one
   double bytes = 0.8;        // of the bandwidth
+
+  bool operator==(const RooflineShares&) const = default;
 };
 
 }  // namespace motley::core

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 
 #include "core/base/random.h"
@@ -139,18 +140,32 @@ Model read_model(const std::string& folder) {
 }
 
 Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed, int num_threads) {
-  Literal literal = Literal::zeros(spec.type);
-  if (spec.init.kind == Initial::Kind::kZeros) return literal;
-  if (spec.init.kind == Initial::Kind::kOnes)
-    return Literal::filled(spec.type, Literal::scalar(spec.type.element, 1));
-  if (!is_float(spec.type.element)) return literal;
-  const core::RandomStream stream{seed, static_cast<uint32_t>(position)};
-  core::parallel_for(num_threads, literal.num_elements(), [&](int64_t begin, int64_t end, int) {
-    for (int64_t i = begin; i < end; ++i) {
-      literal.set_float(i, spec.init.scale * core::normal_at(stream, i));
-    }
-  });
+  Literal literal = Literal::unset(spec.type);
+  draw_elements(spec, position, seed, 0, {literal.data(), static_cast<size_t>(literal.num_bytes())},
+                num_threads);
   return literal;
+}
+
+void draw_elements(const ArgumentSpec& spec, int64_t position, uint64_t seed, int64_t first,
+                   std::span<std::byte> out, int num_threads) {
+  const ElementType element = spec.type.element;
+  const int64_t size = byte_size(element);
+  const core::RandomStream stream{seed, static_cast<uint32_t>(position)};
+  const bool draws = is_float(element) && spec.init.kind != Initial::Kind::kZeros &&
+                     spec.init.kind != Initial::Kind::kOnes;
+  const Literal constant =
+      Literal::scalar(element, spec.init.kind == Initial::Kind::kOnes ? 1.0 : 0.0);
+  core::parallel_for(num_threads, static_cast<int64_t>(out.size()) / size,
+                     [&](int64_t begin, int64_t end, int) {
+                       for (int64_t i = begin; i < end; ++i) {
+                         if (draws) {
+                           store_float(element, out.data(), i,
+                                       spec.init.scale * core::normal_at(stream, first + i));
+                         } else {
+                           std::memcpy(out.data() + i * size, constant.data(), size);
+                         }
+                       }
+                     });
 }
 
 }  // namespace motley::tensor

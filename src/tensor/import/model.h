@@ -55,5 +55,8 @@ Model read_model(const std::string& folder);
 // unless init says `ones`: zero is a legal token, label and index for every model.
 Literal draw_argument(const ArgumentSpec& spec, int64_t position, uint64_t seed,
                       int num_threads = 1);
+// Its elements from the `first` on, row-major.
+void draw_elements(const ArgumentSpec& spec, int64_t position, uint64_t seed, int64_t first,
+                   std::span<std::byte> out, int num_threads = 1);
 
 }  // namespace motley::tensor

@@ -20,6 +20,12 @@ int64_t truncated(double v) {
 }  // namespace
 
 Literal Literal::zeros(TensorType type) {
+  Literal literal = unset(std::move(type));
+  std::ranges::fill(literal.bytes_, std::byte{0});
+  return literal;
+}
+
+Literal Literal::unset(TensorType type) {
   Literal literal;
   literal.num_elements_ = type.num_elements();
   literal.bytes_.resize(type.num_bytes());

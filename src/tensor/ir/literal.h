@@ -7,18 +7,33 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tensor/ir/tensor_type.h"
 
 namespace motley::tensor {
 
+// Bytes that are not written before somebody writes them: pages come to the thread that does.
+struct UnsetBytes : std::allocator<std::byte> {
+  template <class U>
+  struct rebind {
+    using other = UnsetBytes;
+  };
+  template <class U, class... Args>
+  void construct(U* p, Args&&... args) {
+    if constexpr (sizeof...(Args) > 0) ::new (static_cast<void*>(p)) U(std::forward<Args>(args)...);
+  }
+};
+
 class Literal {
  public:
   Literal() = default;  // an empty scalar place-holder; num_bytes() == 0
   static Literal zeros(TensorType type);
+  static Literal unset(TensorType type);  // to be written all over
   // Copies the bytes; their number must be the type's.
   static Literal from_bytes(TensorType type, std::span<const std::byte> bytes);
   static Literal scalar(ElementType element, double value);
@@ -64,7 +79,7 @@ class Literal {
  private:
   TensorType type_;
   int64_t num_elements_ = 0;
-  std::vector<std::byte> bytes_;
+  std::vector<std::byte, UnsetBytes> bytes_;
 };
 
 }  // namespace motley::tensor

@@ -22,18 +22,26 @@ constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
 constexpr int kMostCounts = 16;      // of hosts that are bounded apart
 constexpr double kNearKnown = 0.98;
 
-// A host as one device.
+// A host as one device, as fast at each kind of work as all of its devices together.
 core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
   core::DeviceType type{.name = host.name};
+  double products = 0, others = 0, bytes = 0;
   for (const core::DeviceCount& row : host.devices) {
     const core::DeviceType& one = cluster.device_types[row.type];
     type.flops_per_second += row.count * one.flops_per_second;
     type.memory_bytes_per_second += row.count * one.memory_bytes_per_second;
+    products += row.count * one.flops_per_second * one.shares.products;
+    others += row.count * one.flops_per_second * one.shares.other_flops;
+    bytes += row.count * one.memory_bytes_per_second * one.shares.bytes;
     // A type without a bandwidth has no limit by it.
     if (one.memory_bytes_per_second == 0) {
       type.memory_bytes_per_second = std::numeric_limits<double>::infinity();
     }
   }
+  type.shares.products = products / type.flops_per_second;
+  type.shares.other_flops = others / type.flops_per_second;
+  if (bytes > 0 && std::isfinite(type.memory_bytes_per_second))
+    type.shares.bytes = bytes / type.memory_bytes_per_second;
   return type;
 }
 
@@ -58,7 +66,7 @@ core::Cluster joined_hosts(const core::Cluster& cluster) {
   // Alike ones share a type.
   for (int i = 0; i < count; ++i) {
     const auto same = std::ranges::find_if(hosts.device_types, [&](const core::DeviceType& t) {
-      return t.flops_per_second == types[i].flops_per_second &&
+      return t.shares == types[i].shares && t.flops_per_second == types[i].flops_per_second &&
              t.memory_bytes_per_second == types[i].memory_bytes_per_second;
     });
     hosts.hosts[i].devices[0].type = static_cast<int>(same - hosts.device_types.begin());

@@ -104,7 +104,7 @@ StoredWork stored_work(const Program& program, const std::vector<ValueId>& also_
 }
 
 double seconds_of(const OpWork& work, const core::DeviceType& type) {
-  const core::RooflineShares shares;
+  const core::RooflineShares& shares = type.shares;
   const double flops = work.flops / shares.products + work.other_flops / shares.other_flops;
   double seconds = flops / type.flops_per_second;
   if (type.memory_bytes_per_second > 0) {

@@ -22,6 +22,13 @@ std::vector<Literal> spread(const Literal& whole, const Sharding& sharding,
 Literal collect(const std::vector<Literal>& shards, const Sharding& sharding,
                 const TensorType& type, const DeviceGrid& group);
 
+// Stretches of a tensor of shape `whole` that lie one after the other in the part that `part`
+// names: so many elements, from where in each.
+struct ShardRun {
+  int64_t whole = 0, packed = 0, count = 0;
+};
+std::vector<ShardRun> runs_of(const Shape& shape, const std::vector<Held>& part);
+
 // Copies between a tensor of shape `whole` and the part of it that `part` names: row-major, packed.
 enum class CopyPart : uint8_t { kOut, kIn };  // from the whole into the part, and back
 void copy_part(CopyPart direction, std::byte* whole, const Shape& shape,

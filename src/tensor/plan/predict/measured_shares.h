@@ -1,0 +1,20 @@
+// What the kernels of a step reach on devices whose tables a probe has measured, as shares of the
+// device's figures: planning prices ops before they are fused (plan/shard/op_time.h), and these
+// shares make the sum of its prices that of the compiled step by the tables (tensor/cost).
+//
+//   cluster.device_types[0].shares        {products 0.62, other_flops 0.03, bytes 1.04}
+//
+// Bytes go by the tables' rates of memory, products by what they take in the compiled step, and the
+// other ops take the rest. Devices without tables, and accelerators, whose kernels are not ours,
+// keep what is published. Cost: the step is compiled once for each type that has tables.
+#pragma once
+
+#include "core/cluster/cluster.h"
+#include "tensor/compile/compiled_program.h"
+
+namespace motley::tensor {
+
+core::Cluster with_measured_shares(core::Cluster cluster, const Program& step,
+                                   const std::vector<Update>& updates);
+
+}  // namespace motley::tensor
