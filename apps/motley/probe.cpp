@@ -73,19 +73,21 @@ core::ProbedCluster probe_with(core::Communicator& comm, const ProbeArguments& a
   settings.on_stage = [](const std::string& what) { fmt::print(stderr, "probing: {}\n", what); };
   AcceleratorSettings accelerator = arguments.accelerator;
   accelerator.device = device_of(accelerator.device, comm);
-  if (is_accelerator(accelerator.device)) {
-    settings.measure_device = [&, accelerator](int, bool) {
+  settings.is_accelerator = is_accelerator(accelerator.device);
+  if (settings.is_accelerator) {
+    settings.measure_device = [&, accelerator](const core::MeasuredRank&) {
       return tensor::measure_accelerator(
           {.run = open_accelerator(accelerator),
            .is_small = arguments.small_cases,
            .on_progress = [&](size_t done, size_t all) { progress(done, all); }});
     };
   } else if (!arguments.links_only) {
-    settings.measure_device = [&](int num_threads, bool is_throttled) {
+    settings.measure_device = [&](const core::MeasuredRank& rank) {
       // Times of a throttled rank are those that it worked, so that one round tells as much.
       return tensor::measure_cpu(
-          {.num_threads = num_threads,
-           .num_rounds = is_throttled ? 1 : 3,
+          {.num_threads = rank.num_threads,
+           .num_rounds = rank.is_throttled ? 1 : 3,
+           .with_neighbours = rank.has_neighbours,
            .on_progress = [&](size_t done, size_t all) { progress(done, all); }});
     };
   }

@@ -146,10 +146,11 @@ class Probe {
     const double had = processor_share_at_once();
     const MemoryTimes memory = measure_memory(comm_, num_threads_, limits_);
     say("the device's kernels");
-    comm_.barrier().wait();
-    DeviceType type = settings_.measure_device
-                          ? settings_.measure_device(num_threads_, is_throttled_)
-                          : plain_device(num_threads_);
+    DeviceType type;
+    for (const bool accelerators : {true, false}) {
+      comm_.barrier().wait();
+      if (settings_.is_accelerator == accelerators) type = measured_type(share);
+    }
     const bool is_cpu = type.device.empty();  // an accelerator's memory is its own
     type.memory_bytes = whole_memory(is_cpu ? type.memory_bytes / ranks_here_ : type.memory_bytes);
     if (is_cpu) type = shared(std::move(type), share);
@@ -168,6 +169,11 @@ class Probe {
                        at_once[r], spreads[r]});
     }
     return facts;
+  }
+
+  DeviceType measured_type(double share) const {
+    if (!settings_.measure_device) return plain_device(num_threads_);
+    return settings_.measure_device({num_threads_, is_throttled_, ranks_here_ > 1 && share == 1});
   }
 
   double processor_share_at_once() {

@@ -19,13 +19,22 @@
 
 namespace motley::core {
 
+// As what a device is measured.
+struct MeasuredRank {
+  int num_threads = 1;
+  bool is_throttled = false;  // time is short, and others' moments are long
+  // Its threads have a core each, and beside them work those of other ranks.
+  bool has_neighbours = false;
+};
+
 struct ProbeSettings {
   int num_threads = 0;         // of a rank; 0: its part of its host's cores
   SamplingLimits limits = {};  // where processors are throttled, at least two seconds
+  // Accelerators are measured before all others: their compilers take all cores.
+  bool is_accelerator = false;
   // What this rank's device does, by whoever knows its kernels (tensor/measure); it is called on
-  // all ranks at once. `is_throttled`: time is short, and others' moments are long. Empty: flops
-  // and memory alone.
-  std::function<DeviceType(int num_threads, bool is_throttled)> measure_device = {};
+  // all ranks at once. Empty: flops and memory alone.
+  std::function<DeviceType(const MeasuredRank& rank)> measure_device = {};
   std::function<void(const std::string& what)> on_stage = {};  // at rank 0
 };
 

@@ -95,7 +95,9 @@ std::optional<CaseTiming> time_case(const MeasureCase& c, const MeasureSettings&
   for (size_t i = 0; i < bench.ranges.size(); ++i)
     fill(executable.argument(static_cast<int>(i)), executable.compiled().arguments[i],
          bench.ranges[i]);
-  timed.timing = time_runs(executable, is_ground(c.kind) ? settings.ground : settings.limits);
+  TimingLimits limits = is_ground(c.kind) ? settings.ground : settings.limits;
+  limits.with_neighbours = settings.with_neighbours;
+  timed.timing = time_runs(executable, limits);
   return timed;
 }
 
@@ -137,19 +139,22 @@ std::vector<core::MeasuredTable> tables_of(const std::vector<CaseTiming>& timing
 
 std::vector<CaseTiming> time_cases(const std::vector<MeasureCase>& cases,
                                    const MeasureSettings& settings) {
-  std::vector<std::optional<CaseTiming>> best(cases.size());
+  std::vector<std::vector<CaseTiming>> rounds(cases.size());
   size_t done = 0;
   for (int round = 0; round < settings.num_rounds; ++round) {
     for (size_t i = 0; i < cases.size(); ++i) {
       if (settings.on_progress) settings.on_progress(++done, settings.num_rounds * cases.size());
-      if (round > 0 && !best[i]) continue;
-      std::optional<CaseTiming> timed = time_case(cases[i], settings);
-      if (timed && (!best[i] || is_better(timed->timing, best[i]->timing))) best[i] = timed;
+      if (round > 0 && rounds[i].empty()) continue;
+      if (std::optional<CaseTiming> timed = time_case(cases[i], settings))
+        rounds[i].push_back(std::move(*timed));
     }
   }
   std::vector<CaseTiming> timings;
-  for (std::optional<CaseTiming>& each : best)
-    if (each) timings.push_back(std::move(*each));
+  for (std::vector<CaseTiming>& each : rounds) {
+    if (each.empty()) continue;
+    std::ranges::stable_sort(each, is_better, &CaseTiming::timing);
+    timings.push_back(std::move(each[settings.with_neighbours ? each.size() / 2 : 0]));
+  }
   return timings;
 }
 

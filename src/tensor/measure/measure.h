@@ -26,6 +26,8 @@ struct MeasureSettings {
   // For kinds with few rows: longer than others keep a core at a time.
   TimingLimits ground = {.fewest_runs = 20, .seconds = 0.05, .most_seconds = 0.5};
   int num_rounds = 3;  // through all cases: what disturbs one round may be gone in the next
+  // Other ranks of the job measure on this host at the same time (timing.h).
+  bool with_neighbours = false;
   std::function<void(size_t done, size_t all)> on_progress = {};
 };
 
@@ -41,7 +43,7 @@ struct CaseTiming {
 
 // Cases that are too large are left out, and those whose kernels do nothing of their kind: the
 // engine does that otherwise. Each case counts with the best of all rounds, minutes or seconds
-// apart.
+// apart; with neighbours, with the middle one.
 std::vector<CaseTiming> time_cases(const std::vector<MeasureCase>& cases,
                                    const MeasureSettings& settings);
 

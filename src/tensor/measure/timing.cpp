@@ -35,11 +35,12 @@ double quantile(const std::vector<double>& sorted, double q) {
 
 }  // namespace
 
-Timing timing_of(const std::vector<TimedRun>& runs) {
+Timing timing_of(const std::vector<TimedRun>& runs, bool with_neighbours) {
   const std::vector<double> all = sorted(runs, &TimedRun::seconds),
                             worked = sorted(runs, &TimedRun::worked_seconds);
   Timing timing{.seconds = quantile(all, 0.5), .num_runs = static_cast<int>(all.size())};
   timing.spread = (quantile(all, 0.75) - quantile(all, 0.25)) / timing.seconds;
+  if (with_neighbours) return timing;
   timing.disturbed =
       timing.spread > kAgreed || timing.seconds > kMostWaiting * quantile(worked, 0.5);
   // Half: two threads on a core; and where a virtual machine is stopped, less may be told than was.
@@ -57,7 +58,7 @@ Timing time_runs(Executable& executable, const TimingLimits& limits) {
     executable.run();
     runs.push_back(between(begin, moment()));
   }
-  return timing_of(runs);
+  return timing_of(runs, limits.with_neighbours);
 }
 
 std::vector<Timing> time_kernels(Executable& executable, int num_runs) {

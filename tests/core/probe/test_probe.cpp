@@ -121,9 +121,9 @@ TEST(ProbeRanks, GivesAClusterThatIsReadBack) {
     const ProbedCluster probed =
         probe_ranks(comm, {.num_threads = 1,
                            .limits = {.seconds = 0, .disturbed_seconds = 0, .fewest = 1, .most = 1},
-                           .measure_device = [](int threads, bool) {
+                           .measure_device = [](const MeasuredRank& rank) {
                              DeviceType type = rank_on("", 1e9).type;
-                             type.threads = threads;
+                             type.threads = rank.num_threads;
                              return type;
                            }});
     const std::string text = probed.notes + print_cluster(probed.cluster);
