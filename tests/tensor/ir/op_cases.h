@@ -25,6 +25,12 @@ struct OpCase {
   const Op& op() const { return program.body.ops.back(); }
 };
 
+// An op on fresh arguments of these types.
+OpCase one_op(Random& random, OpCode code, const std::vector<TensorType>& operands,
+              Attrs attrs = {},
+              const std::function<std::vector<Region>(ProgramBuilder&)>& regions = nullptr);
+OpCase attention(Random& random, bool backward);
+
 struct CaseMaker {
   std::string name;  // the op, and the variant
   OpCode code;

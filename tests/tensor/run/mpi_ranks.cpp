@@ -43,19 +43,21 @@ std::optional<Planned> planned(const Case& c, const core::Cluster& cluster,
 
 // This rank's parameters after the steps.
 std::vector<Literal> train(core::Communicator& comm, const Case& c, const Planned& p) {
-  RankExecutor step(p.programs[comm.rank()], comm, {.num_threads = 1});
+  const int num_kept = c.step.num_params + c.step.num_state;
+  RankExecutorSettings settings{.num_threads = 1};
+  for (int i = 0; i < num_kept; ++i) settings.updates.push_back({i + 1, i});
+  RankExecutor step(p.programs[comm.rank()], comm, settings);
   const auto& arguments = c.step.program.body.arguments;
   for (size_t i = 0; i < arguments.size(); ++i) {
     step.argument(static_cast<int>(i)) = local_literal(
         c.arguments[i], p.plan.values[arguments[i].index], {p.plan.group, comm.rank()});
   }
-  const int num_kept = c.step.num_params + c.step.num_state;
   for (int n = 0; n < kSteps; ++n) {
     step.run();
-    for (int i = 0; i < num_kept; ++i) step.argument(i) = step.result(i + 1);
+    step.carry_over();
   }
   std::vector<Literal> params;
-  for (int i = 0; i < c.step.num_params; ++i) params.push_back(step.argument(i));
+  for (int i = 0; i < c.step.num_params; ++i) params.push_back(step.argument_now(i));
   return params;
 }
 
@@ -124,6 +126,16 @@ std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
   return {};
 }
 
+// A built-in model, or a folder of tests/data/models.
+Case case_of(const std::string& text) {
+  if (is_built_in(text)) {
+    const BuiltModel model = build_model(text);
+    return make_case(model.loss, model.signature, "momentum");
+  }
+  const Model model = read_model(MOTLEY_TEST_DATA "/models/" + text);
+  return make_case(model.loss, model.signature, "momentum");
+}
+
 int run(int every) {
   int failures = 0, tried = 0;
   core::run_mpi([&](core::Communicator& comm) {
@@ -136,9 +148,8 @@ int run(int every) {
                              "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=96,batch=5",
                              "bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4",
                              "llama:layers=1,hidden=16,heads=4,kv_heads=2,seq=8,vocab=96,batch=4",
-                             "unet:levels=2,width=4,image=8,batch=3"}) {
-      const BuiltModel model = build_model(text);
-      Case c = make_case(model.loss, model.signature, "momentum");
+                             "unet:levels=2,width=4,image=8,batch=3", "vgg-tiny", "resnet-tiny"}) {
+      Case c = case_of(text);
       // Steps small enough that ten of them stay near where they began.
       for (size_t i = 0; i < c.step.arguments.size(); ++i) {
         if (c.step.arguments[i].role == StepRole::kSetting) c.arguments[i].set_from_double(0, 1e-3);

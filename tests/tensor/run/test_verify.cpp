@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "tensor/model_test_name.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
@@ -57,12 +58,6 @@ TEST_P(TinyModels, EveryStrategyComputesWhatOneDeviceComputes) {
   const Model model = read_model(std::string(MOTLEY_TEST_DATA) + "/models/" + GetParam());
   const Case c = make_case(model.loss, model.signature, "adam");
   expect_equal(c, GetParam());
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param.substr(0, info.param.find(':'));
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TinyModels,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tensor/model_test_name.h"
 #include "tensor/plan/search/search.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
@@ -21,12 +22,6 @@ TEST_P(TinyModels, ChosenPlansComputeWhatOneDeviceComputes) {
     EXPECT_TRUE(result.ok) << core::num_devices(cluster) << " devices: " << result.worst << " "
                            << result.max_relative_error;
   }
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TinyModels,
