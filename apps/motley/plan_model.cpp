@@ -142,6 +142,8 @@ std::string shares_text(const StepOnCluster& on, const ShardedPlan& plan) {
                         duration_text(kind.compute_seconds), core::readable_bytes(kind.peak_bytes),
                         core::readable_bytes(type.memory_bytes));
   }
+  if (const std::string left = devices_without_share(on, plan); !left.empty())
+    text += fmt::format("  {:<22} {:>8}  with them a step takes no less\n", left, 0);
   return text;
 }
 

@@ -219,6 +219,19 @@ ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   return plan;
 }
 
+std::string devices_without_share(const StepOnCluster& on, const ShardedPlan& plan) {
+  const std::vector<core::Device> all = core::devices(on.cluster);
+  std::vector<int> left(on.cluster.device_types.size());
+  for (size_t d = 0; d < all.size(); ++d)
+    left[all[d].type] += std::ranges::find(plan.devices, static_cast<int>(d)) == plan.devices.end();
+  std::vector<std::string> texts;
+  for (size_t t = 0; t < left.size(); ++t) {
+    if (left[t] > 0)
+      texts.push_back(fmt::format("{} x {}", left[t], on.cluster.device_types[t].name));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
   Json json = {{"version", 1},
                {"kind", "sharded"},
@@ -386,6 +399,8 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
                     type.name, kind.first_rank, duration_text(kind.compute_seconds),
                     core::readable_bytes(kind.peak_bytes), core::readable_bytes(type.memory_bytes));
   }
+  if (const std::string left = devices_without_share(on, plan); !left.empty())
+    text += fmt::format("  no share  {}\n", left);
   const int idle = num_idle(on, plan);
   if (idle > 0) text += fmt::format("  idle      {} of the ranks have no sample\n", idle);
   for (const CollectiveTotal& c : time.collectives) {

@@ -56,6 +56,9 @@ ShardedPlan searched_plan(const StepOnCluster& on, const tensor::SearchSettings&
 // Arguments go by the signature's names, other values by the printed step's.
 std::vector<std::string> names_of(const tensor::TrainStep& step);
 
+// "4 x core": devices that the plan leaves out, or nothing.
+std::string devices_without_share(const StepOnCluster& on, const ShardedPlan& plan);
+
 // The file: readable, and the same bytes for the same input.
 std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan);
 

@@ -144,7 +144,14 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
                        "the step that is trained is not the one that was planned");
           return run_as_rank(comm, step, job.plan.plan, job.plan.costs, engine);
         });
-        training.predicted_seconds = job.plan.time.step_seconds;
+        // Equal devices of this machine are planned with figures that are made up.
+        if (settings.ranks == 0) training.predicted_seconds = job.plan.time.step_seconds;
+        if (const std::string left = devices_without_share(*job.on, job.plan); !left.empty()) {
+          training.notes.push_back(fmt::format("no share for {}: {}", left,
+                                               job.plan.found
+                                                   ? "no plan that was found is quicker with them"
+                                                   : "the plan does without"));
+        }
         outcome = report(training, run_training(training));
         training.step.reset();  // all that a device was to tell is told
         if (trace) trace->write(settings.trace);

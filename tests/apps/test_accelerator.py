@@ -162,6 +162,14 @@ hosts:
         names = [e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"]
         self.assertEqual(sorted(names), ["rank 0 (pjrt:0)", "rank 1 (cpu)", "rank 2 (cpu)"])
 
+    def test_devices_without_a_share_are_said(self):
+        slow = self.MIXED.replace("GPUS", "1").replace("3T", "300T").replace("1T", "10G").replace("100GB/s", "1000GB/s")
+        cluster = self.file("unlike.yaml", slow)
+        self.assertIn("2 x core", self.start("plan", self.BATCHES, "--cluster", cluster).stdout)
+        done = self.start("train", self.BATCHES, "--steps", "2", "--cluster", cluster, "--plugin", PLUGIN)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("no share for 2 x core", done.stderr)
+
     def test_ranks_wait_for_a_compiler(self):
         done = self.job(1, "--strategy", "dp-even", "--stall-limit", "1", faults="slow_compile=3")
         self.assertEqual(done.returncode, 0, done.stderr)
