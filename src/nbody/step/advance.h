@@ -31,14 +31,13 @@
 #include "core/comm/communicator.h"
 #include "core/trace/trace.h"
 #include "nbody/cosmology/cosmology.h"
+#include "nbody/domain/route.h"
 #include "nbody/particles/particles.h"
 #include "nbody/settings/settings.h"
 #include "nbody/step/gravity.h"
 #include "nbody/step/timeline.h"
 
 namespace motley::nbody {
-
-using AccelerationArrays = std::array<std::vector<float>, 3>;
 
 // Everything that the next step depends on. A copy goes its own way: outputs are written from one.
 struct State {
@@ -110,8 +109,8 @@ class Stepper {
 
   // forces.cpp
   void find_forces(State& state);
-  void sort(State& state, std::vector<float>& last);
-  void cut(State& state);
+  Route sort(State& state, std::vector<float>& last);
+  void cut(State& state, std::span<const uint64_t> keys);
   void pull_all(State& state, std::vector<float> last);
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
             AccelerationArrays& acceleration, std::vector<float>& work);
