@@ -194,8 +194,7 @@ std::array<uint32_t, 3> hilbert_cell(uint64_t key) {
   uint32_t state = 0;
   for (int level = kKeyLevels - 1; level >= 0; --level) {
     const Step step = kInverseSteps[state][(key >> (3 * level)) & 7];
-    for (int axis = 0; axis < 3; ++axis)
-      cell[axis] = cell[axis] << 1 | ((step.digit >> axis) & 1);
+    for (int axis = 0; axis < 3; ++axis) cell[axis] = cell[axis] << 1 | ((step.digit >> axis) & 1);
     state = step.next;
   }
   for (uint32_t& x : cell) x <<= 32 - kKeyLevels;

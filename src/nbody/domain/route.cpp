@@ -13,6 +13,11 @@ int64_t place_of(std::span<const uint64_t> keys, uint64_t key) {
   return std::ranges::lower_bound(keys, key) - keys.begin();
 }
 
+std::vector<int64_t> times(std::vector<int64_t> counts, int64_t factor) {
+  for (int64_t& count : counts) count *= factor;
+  return counts;
+}
+
 // Particles as words, one behind the other: positions, momenta, id, key, and more.
 class Packed {
  public:
@@ -97,14 +102,20 @@ Merged merge(const KeyOrder& sorted, int64_t begin, int64_t end, std::span<const
 
 }  // namespace
 
-void Route::carry(core::Communicator* comm, std::vector<float>& values) const {
+void Route::carry(core::Communicator* comm, const std::vector<std::vector<float>*>& numbers) const {
+  const auto words = std::ssize(numbers);
   std::vector<float> others;
   if (!num_sent_.empty()) {
-    others.reserve(leaving_.size());
-    for (const uint32_t place : leaving_) others.push_back(values[place]);
-    core::exchange(*comm, others, num_sent_, num_received_);
+    others.reserve(words * std::ssize(leaving_));
+    for (const uint32_t place : leaving_) {
+      for (const std::vector<float>* values : numbers) others.push_back((*values)[place]);
+    }
+    core::exchange(*comm, others, times(num_sent_, words), times(num_received_, words));
   }
-  gather(values, from_, [&](uint32_t i) { return others[i]; }, 1);
+  for (int64_t n = 0; n < words; ++n) {
+    gather(
+        *numbers[n], from_, [&](uint32_t i) { return others[i * words + n]; }, 1);
+  }
 }
 
 Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorted,
@@ -129,11 +140,8 @@ Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorte
     }
   }
   route.num_received_ = core::exchanged_counts(comm, route.num_sent_);
-  const auto in_words = [&](std::vector<int64_t> counts) {
-    for (int64_t& count : counts) count *= packed.words();
-    return counts;
-  };
-  core::exchange(comm, words, in_words(route.num_sent_), in_words(route.num_received_));
+  core::exchange(comm, words, times(route.num_sent_, packed.words()),
+                 times(route.num_received_, packed.words()));
 
   std::vector<uint64_t> came(packed.count(words));
   for (size_t i = 0; i < came.size(); ++i) {
@@ -144,8 +152,9 @@ Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorte
   sorted = {.order = {}, .keys = std::move(all.keys)};
   const auto take = [&](auto& values, int word) {
     using T = std::remove_reference_t<decltype(values)>::value_type;
-    gather(values, route.from_, [&](uint32_t i) { return packed.get<T>(words, i, word); },
-           num_threads);
+    gather(
+        values, route.from_, [&](uint32_t i) { return packed.get<T>(words, i, word); },
+        num_threads);
   };
   for (int axis = 0; axis < 3; ++axis) take(particles.position[axis], axis);
   for (int axis = 0; axis < 3; ++axis) take(particles.momentum[axis], 3 + axis);

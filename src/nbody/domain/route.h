@@ -2,7 +2,8 @@
 //
 //   KeyOrder sorted = hilbert_order(spans(particles.position), num_threads);
 //   const Route route = move_particles(comm, cuts, sorted, particles, {&last}, num_threads);
-//   route.carry(&comm, values);            what was found meanwhile for particles as they lay before
+//   route.carry(&comm, {&x, &y, &z});      what was found meanwhile for particles as they lay
+//   before
 //
 // Every array is gathered once, from where it was and from what came:
 //
@@ -29,15 +30,15 @@ class Route {
   explicit Route(std::vector<uint32_t> order) : from_(std::move(order)) {}
 
   // A collective where particles have been moved; null on one rank.
-  void carry(core::Communicator* comm, std::vector<float>& values) const;
+  void carry(core::Communicator* comm, const std::vector<std::vector<float>*>& numbers) const;
 
  private:
   friend Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorted,
                               Particles& particles, const std::vector<std::vector<float>*>& more,
                               int num_threads);
 
-  std::vector<uint32_t> from_;     // places of before; behind those, of what came
-  std::vector<uint32_t> leaving_;  // places of before, by rank
+  std::vector<uint32_t> from_;                    // places of before; behind those, of what came
+  std::vector<uint32_t> leaving_;                 // places of before, by rank
   std::vector<int64_t> num_sent_, num_received_;  // by rank; empty on one
 };
 

@@ -155,13 +155,12 @@ class Sender {
     set_ = &set;
     own_begin_ = own_begin;
     own_end_ = own_end;
-    tree_ = make_tree(
-        set.keys, spans(set.position), {},
-        {.leaf_size = settings_.leaf_size,
-         .open = spread_.open,
-         .scale = settings_.scale,
-         .boxes_only = true},
-        settings_.num_threads);
+    tree_ = make_tree(set.keys, spans(set.position), {},
+                      {.leaf_size = settings_.leaf_size,
+                       .open = spread_.open,
+                       .scale = settings_.scale,
+                       .boxes_only = true},
+                      settings_.num_threads);
   }
 
   std::vector<TargetBox> boxes() const {

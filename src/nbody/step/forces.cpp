@@ -99,7 +99,7 @@ void Stepper::cut(State& state, std::span<const uint64_t> keys) {
 }
 
 void Stepper::spread(State& state) {
-  if (!has_ranks()) return;
+  if (!has_ranks()) return close(state, 0, 0, {});
   if (std::ssize(state.cuts) != comm_->num_ranks() + 1) cut(state, state.keys);
   std::vector<std::vector<float>*> more = {&state.work};
   for (auto& axis : state.long_range) more.push_back(&axis);
@@ -110,6 +110,7 @@ void Stepper::spread(State& state) {
   move_particles(*comm_, state.cuts, sorted, state.particles, more, num_threads_);
   state.keys = std::move(sorted.keys);
   state.spread = spread_of_set(state, state.keys);
+  close(state, 0, 0, {});
 }
 
 SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> keys) {
@@ -186,7 +187,8 @@ void Stepper::find_forces(State& state) {
     counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
   };
   const auto carry_long_range = [&](const Route& route) {
-    for (auto& axis : state.long_range) route.carry(comm_, axis);
+    auto& a = state.long_range;
+    route.carry(comm_, {&a[0], &a[1], &a[2]});
   };
   if (first || !has_ranks()) {
     find_long_range({});
@@ -220,9 +222,47 @@ void Stepper::find_forces(State& state) {
   carry_long_range(route);
 }
 
-// What a top step has taken, and shares for the next ones.
-void Stepper::balance_step(double seconds) {
-  const std::vector<double> all = core::gathered(*comm_, seconds);
+// The last kicks of a step, and what the next one depends on, in one pass over the particles; and
+// with what this one has taken, shares for the next ones. One collective for both: on a slow rank
+// each costs as long as a push.
+void Stepper::close(State& state, double long_kick, double short_kick,
+                    std::optional<double> seconds) {
+  const auto by_long = static_cast<float>(long_kick), by_short = static_cast<float>(short_kick);
+  double sum = 0;
+  float most = 0;  // squared
+  for (int64_t i = 0; i < state.particles.size(); ++i) {
+    float square = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const float near = state.short_range[axis][i], far = state.long_range[axis][i];
+      float& p = state.particles.momentum[axis][i];
+      p += by_long * far;
+      p += by_short * near;
+      sum += static_cast<double>(p) * p;
+      square += (far + near) * (far + near);
+    }
+    most = std::max(most, square);
+  }
+  most = std::sqrt(most);
+  if (!has_ranks()) {
+    state.agreed = {state.particles.size(), sum, most};
+    return;
+  }
+  const int ranks = comm_->num_ranks(), rank = comm_->rank();
+  std::vector<double> sums(2 + 2 * ranks);  // and a place for each rank's own
+  sums[0] = static_cast<double>(state.particles.size());
+  sums[1] = sum;
+  sums[2 + rank] = most;
+  sums[2 + ranks + rank] = seconds.value_or(0);
+  comm_->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  const std::span<const double> of_ranks = std::span(sums).subspan(2);
+  state.agreed = {.num_particles = static_cast<int64_t>(sums[0]),
+                  .momentum_square = sums[1],
+                  .largest = static_cast<float>(std::ranges::max(of_ranks.first(ranks)))};
+  const auto all = of_ranks.last(ranks);
+  if (seconds) balance_step({all.begin(), all.end()});
+}
+
+void Stepper::balance_step(const std::vector<double>& all) {
   double sum = 0;
   for (const double s : all) sum += s;
   counts_.slowest_seconds += std::ranges::max(all);
