@@ -30,16 +30,20 @@ core::Cluster unlike(const std::vector<std::vector<double>>& flops) {
 
 }  // namespace
 
-Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
-               int64_t num_microbatches) {
+TrainStep make_step(const Program& loss, const Signature& signature, const std::string& optimizer,
+                    int64_t num_microbatches) {
   std::vector<LossArgument> roles;
   for (const ArgumentSpec& spec : signature) {
     roles.push_back({spec.role == Role::kParam, spec.name});
   }
-  Case made{
-      train_step(recognize_attention(loss), roles,
-                 {.optimizer = Optimizer::parse(optimizer), .num_microbatches = num_microbatches}),
-      {}};
+  return train_step(
+      recognize_attention(loss), roles,
+      {.optimizer = Optimizer::parse(optimizer), .num_microbatches = num_microbatches});
+}
+
+Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
+               int64_t num_microbatches) {
+  Case made{make_step(loss, signature, optimizer, num_microbatches), {}};
   std::mt19937_64 random(kSeed);
   for (size_t i = 0; i < made.step.arguments.size(); ++i) {
     const StepArgument& argument = made.step.arguments[i];

@@ -1,13 +1,6 @@
-// HAP as published (EuroSys 2024), to compare with: a search for the program and a choice of the
-// ratio take turns, from shares by speed, until the cost no longer falls.
-//
-//   what it has            one ratio for all devices in a row; collectives padded to the longest
-//                          shard, no overlap; products cut by samples or by columns
-//   what it lacks          rows of a product cut forward, so that activations are sums; lookups in
-//                          a table cut by its rows; memory; two axes; other groups of devices
-//
-// Its unit slip (bytes per second against elements) is mended. docs/theory/planning.md says where
-// alternation stalls.
+// HAP as published (EuroSys 2024), to compare with: what hap_model.h finds on a machine as HAP
+// would have measured it, the backward pass following from the forward pass; simulated like any
+// plan. docs/theory/planning.md says where its alternation stalls.
 #pragma once
 
 #include "core/cluster/cluster.h"

@@ -11,17 +11,27 @@ ParameterMix::ParameterMix(const TrainStep& step, const Field& field,
     const int node = field.graph.node_of_value[v.index];
     const auto& readers = field.problem->graph().users[v.index];
     if (whole[node] == pieces[node] || readers.empty()) continue;
-    rows_.push_back({node, readers[0], whole[node], pieces[node]});
+    rows_.push_back({node, readers[0], whole[node], pieces[node],
+                     static_cast<double>(step.arguments[i].type.num_bytes())});
   }
   std::ranges::stable_sort(rows_, {}, &Row::first_read);
 }
 
-std::vector<Restriction> ParameterMix::at(double part, bool first_whole) const {
-  const auto count = static_cast<size_t>(part * static_cast<double>(rows_.size()));
+std::vector<Restriction> ParameterMix::at(double part, Whole which) const {
+  double all = 0, before = 0;
+  for (const Row& row : rows_) all += row.bytes;
+  double due = rows_[0].bytes;  // bytes to be whole by now that are not: the first is
   std::vector<Restriction> restrictions;
-  for (size_t i = 0; i < rows_.size(); ++i) {
-    const Row& row = rows_[i];
-    restrictions.push_back({row.node, (i < count) == first_whole ? row.whole : row.pieces, true});
+  for (const Row& row : rows_) {
+    const double middle = before + row.bytes / 2;
+    before += row.bytes;
+    due += part * row.bytes;
+    bool whole = which == Whole::kFirst ? middle < part * all : middle > (1 - part) * all;
+    if (which == Whole::kSpread) {
+      whole = due > row.bytes / 2;
+      if (whole) due -= row.bytes;
+    }
+    restrictions.push_back({row.node, whole ? row.whole : row.pieces, true});
   }
   return restrictions;
 }

@@ -1,5 +1,9 @@
-// Some parameters held as one choice has them, the others as another has: the first that are read
-// whole and the rest in pieces, or the other way round.
+// Some parameters held as one choice has them, whole, the others as another has, in pieces.
+//
+//   first    those that are read first are whole: the rest is gathered meanwhile
+//   last     those that are read last are whole: their gradients are there first, and reduced
+//            while the others are made
+//   spread   so that at any time as much is to be gathered, or reduced, as at any other
 #pragma once
 
 #include <vector>
@@ -15,13 +19,15 @@ class ParameterMix {
                const std::vector<int32_t>& pieces);
 
   bool empty() const { return rows_.empty(); }  // no parameter differs
-  // This part of the parameters, the first that are read, whole; or all but those.
-  std::vector<Restriction> at(double part, bool first_whole) const;
+  enum class Whole : uint8_t { kFirst, kLast, kSpread };
+  // This part of the bytes whole.
+  std::vector<Restriction> at(double part, Whole which) const;
 
  private:
   struct Row {
     int node = 0, first_read = 0;
     int32_t whole = 0, pieces = 0;  // states
+    double bytes = 0;
   };
   std::vector<Row> rows_;  // as they are first read
 };

@@ -396,8 +396,8 @@ class Search {
     const ParameterMix mixed(step_, *field, whole->states, pieces->states);
     if (mixed.empty()) return;
     const Weights weights = chosen_.weights.stretches.empty() ? chosen_.weights : Weights{};
-    const auto try_at = [&](double part, bool first_whole) {
-      auto option = solved(field, weights, mixed.at(part, first_whole));
+    const auto try_at = [&](double part, ParameterMix::Whole which) {
+      auto option = solved(field, weights, mixed.at(part, which));
       const double before = out_.time.step_seconds;
       if (!option || plans_left_ <= 0 || out_of_time()) return false;
       option->bucket_bytes = chosen_.bucket_bytes;
@@ -405,18 +405,19 @@ class Search {
       return out_.time.step_seconds < before;
     };
     double best = 0;
-    bool best_first = true;
-    for (const bool first_whole : {true, false}) {
+    using enum ParameterMix::Whole;
+    auto best_way = kFirst;
+    for (const auto which : {kFirst, kLast, kSpread}) {
       for (const double part : {0.2, 0.4, 0.6, 0.8}) {
-        if (!try_at(part, first_whole)) continue;
+        if (!try_at(part, which)) continue;
         best = part;
-        best_first = first_whole;
+        best_way = which;
       }
     }
     for (double by = 0.1; best > 0 && by > 0.02; by /= 2) {
-      if (try_at(best - by, best_first)) {
+      if (try_at(best - by, best_way)) {
         best -= by;
-      } else if (try_at(best + by, best_first)) {
+      } else if (try_at(best + by, best_way)) {
         best += by;
       }
     }

@@ -1,12 +1,15 @@
 // The lower bound is below every plan: those that many weights choose, and those nobody would.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "core/balance/ratio.h"
 #include "core/balance/speeds.h"
+#include "tensor/ir/expr.h"
 #include "tensor/plan/predict/step_time.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/field.h"
@@ -97,6 +100,71 @@ TEST(Bound, IsBelowEveryPlan) {
     }
     EXPECT_GT(tightest, 0.8) << model;  // it says something
   }
+}
+
+// A product or two of random extents, and the sum of what comes out.
+TrainStep small_step(std::mt19937_64& random, int num_products) {
+  const auto extent = [&] { return int64_t{16} << random() % 5; };
+  ProgramBuilder b("loss");
+  std::vector<LossArgument> arguments = {{false, "x"}};
+  Expr y = argument(b, {ElementType::kF32, {extent(), extent()}});
+  for (int i = 0; i < num_products; ++i) {
+    y = einsum("nk,km->nm", y, argument(b, {ElementType::kF32, {y.extent(1), extent()}}));
+    arguments.push_back({true, "w" + std::to_string(i)});
+  }
+  return train_step(std::move(b).finish({sum_all(y).id()}), arguments,
+                    {.optimizer = Optimizer::parse("sgd")});
+}
+
+// The shortest step of all plans on two devices at this ratio; of many that are drawn, where there
+// are too many.
+double shortest_of_all(const TrainStep& step, const core::Cluster& cluster,
+                       const core::Ratio& ratio, std::mt19937_64& random) {
+  constexpr int64_t kMostPlans = 1500;
+  const int num_updated = step.num_params + step.num_state;
+  const ShardingProblem problem(step.program, num_updated, {{2}},
+                                group_costs(cluster, {{2}}, {0, 1}));
+  const Folding folding = fold_repeated(problem.graph(), num_updated, {.fold = false});
+  Levels levels;
+  levels[0] = {ratio};
+  const Candidates candidates = find_candidates(problem, step, folding, levels);
+  const SearchGraph graph =
+      search_graph(problem, step, folding, candidates, predicted_prices(problem));
+  const std::set<int> nodes(graph.node_of_value.begin(), graph.node_of_value.end());
+  double count = 1;
+  for (const int node : nodes) count *= node < 0 ? 1 : graph.num_states(node);
+  const bool draws = count > kMostPlans;
+  std::vector<int32_t> states(graph.nodes.size(), 0);
+  double least = kNone;
+  for (int64_t which = 0; which < (draws ? kMostPlans : static_cast<int64_t>(count)); ++which) {
+    int64_t rest = which;
+    for (const int node : nodes) {
+      if (node < 0) continue;
+      const int64_t n = graph.num_states(node);
+      states[node] = static_cast<int32_t>(draws ? static_cast<int64_t>(random() % n) : rest % n);
+      rest /= n;
+    }
+    const ShardPlan plan = plan_of(problem, step, folding, candidates, graph, states, false);
+    least = std::min(least, step_time(problem, plan, cluster, {0, 1}).step_seconds);
+  }
+  return least;
+}
+
+TEST(Bound, IsBelowAllPlansOfSmallSteps) {
+  std::mt19937_64 random(kSeed);
+  double tightest = 0;
+  for (int round = 0; round < 12; ++round) {
+    const TrainStep step = small_step(random, round % 4 == 3 ? 2 : 1);
+    const core::Cluster cluster = unlike_hosts(2, std::pow(10.0, 5 + round % 3));
+    const double bound = step_lower_bound(step, cluster, kNone, 60'000);
+    const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
+    for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
+      const double least = shortest_of_all(step, cluster, ratio, random);
+      EXPECT_LE(bound, least) << "round " << round << " of seed " << kSeed;
+      tightest = std::max(tightest, bound / least);
+    }
+  }
+  EXPECT_GT(tightest, 0.9);
 }
 
 }  // namespace
