@@ -63,7 +63,7 @@ void time_forces(int side, int num_threads) {
   const int rounds = side <= 64 ? 6 : 2;
   for (int round = 0; round < rounds; ++round) {
     const double begin_wall = now_seconds(), begin = processor_seconds();
-    gravity.long_range(particles, mesh.view(), num_threads);
+    gravity.long_range(particles, mesh.of, num_threads);
     const double middle = processor_seconds();
     counts =
         gravity.short_range(particles.scale_factor, {sorted.keys, spans(particles.position), last},

@@ -1,7 +1,6 @@
 #include "nbody/domain/cuts.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 #include "core/base/error.h"
@@ -74,59 +73,6 @@ void descend(const double* sums, int64_t cell_size, Search& s) {
   s.done = !is_large() || s.level == kKeyLevels;
 }
 
-// Particles as words, one behind the other.
-class Packed {
- public:
-  explicit Packed(const std::vector<std::vector<float>*>& more) : more_(more) {}
-  int64_t words() const { return 10 + static_cast<int64_t>(more_.size()); }
-
-  void add(const Particles& p, const std::vector<uint64_t>& keys, int64_t i,
-           std::vector<int32_t>& to) const {
-    const auto put = [&](auto value) { to.push_back(std::bit_cast<int32_t>(value)); };
-    const auto put_long = [&](uint64_t value) {
-      to.push_back(static_cast<int32_t>(value));
-      to.push_back(static_cast<int32_t>(value >> 32));
-    };
-    for (const auto& axis : p.position) put(axis[i]);
-    for (const auto& axis : p.momentum) put(axis[i]);
-    put_long(p.id[i]);
-    put_long(keys[i]);
-    for (const std::vector<float>* values : more_) put((*values)[i]);
-  }
-
-  // Takes what is left of our own and what came, those of lower ranks before and others behind.
-  void join(std::span<const int32_t> before, std::span<const int32_t> behind, int64_t own_begin,
-            int64_t own_end, Particles& p, std::vector<uint64_t>& keys) const {
-    const auto rebuild = [&](auto& values, int word, int num_words) {
-      using T = std::remove_reference_t<decltype(values)>::value_type;
-      std::remove_reference_t<decltype(values)> all;
-      all.reserve((before.size() + behind.size()) / words() + (own_end - own_begin));
-      const auto unpack = [&](std::span<const int32_t> from) {
-        for (size_t at = word; at < from.size(); at += words()) {
-          if constexpr (sizeof(T) == 8) {
-            all.push_back(static_cast<uint32_t>(from[at]) |
-                          uint64_t{static_cast<uint32_t>(from[at + num_words - 1])} << 32);
-          } else {
-            all.push_back(std::bit_cast<T>(from[at]));
-          }
-        }
-      };
-      unpack(before);
-      all.insert(all.end(), values.begin() + own_begin, values.begin() + own_end);
-      unpack(behind);
-      values.swap(all);
-    };
-    for (int axis = 0; axis < 3; ++axis) rebuild(p.position[axis], axis, 1);
-    for (int axis = 0; axis < 3; ++axis) rebuild(p.momentum[axis], 3 + axis, 1);
-    rebuild(p.id, 6, 2);
-    rebuild(keys, 8, 2);
-    for (size_t i = 0; i < more_.size(); ++i) rebuild(*more_[i], 10 + static_cast<int>(i), 1);
-  }
-
- private:
-  const std::vector<std::vector<float>*>& more_;
-};
-
 }  // namespace
 
 int rank_of(const Cuts& cuts, uint64_t key) {
@@ -164,36 +110,6 @@ Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
   for (const Search& s : searches) cuts.push_back(std::max(s.cell, cuts.back()));
   cuts.push_back(kKeyEnd);
   return cuts;
-}
-
-std::vector<int64_t> move_particles(core::Communicator& comm, const Cuts& cuts,
-                                    Particles& particles, std::vector<uint64_t>& keys,
-                                    const std::vector<std::vector<float>*>& more) {
-  const int rank = comm.rank();
-  const Packed packed(more);
-  std::vector<int32_t> words;
-  std::vector<int64_t> send(comm.num_ranks());
-  for (int r = 0; r < comm.num_ranks(); ++r) {
-    const int64_t begin = place_of(keys, cuts[r]), end = place_of(keys, cuts[r + 1]);
-    for (int64_t i = begin; i < end && r != rank; ++i) packed.add(particles, keys, i, words);
-    if (r != rank) send[r] = (end - begin) * packed.words();
-  }
-  const std::vector<int64_t> receive = core::exchanged_counts(comm, send);
-  const bool leaves = !words.empty();
-  core::exchange(comm, words, send, receive);
-  if (!leaves && words.empty()) return {};
-  int64_t lower = 0;
-  for (int r = 0; r < rank; ++r) lower += receive[r];
-  const int64_t own_begin = place_of(keys, cuts[rank]), own_end = place_of(keys, cuts[rank + 1]);
-  packed.join(std::span(words).first(lower), std::span(words).subspan(lower), own_begin, own_end,
-              particles, keys);
-  if (words.empty()) return {};
-  std::vector<int64_t> begins = {0};
-  for (int r = 0; r < comm.num_ranks(); ++r) {
-    begins.push_back(begins.back() +
-                     (r == rank ? own_end - own_begin : receive[r] / packed.words()));
-  }
-  return begins;
 }
 
 }  // namespace motley::nbody

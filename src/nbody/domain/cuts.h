@@ -2,7 +2,6 @@
 //
 //   const Cuts cuts = balanced_cuts(comm, keys, work, [&](double all) { return shares; }, 512);
 //   rank_of(cuts, key)                                    the r with cuts[r] <= key < cuts[r + 1]
-//   move_particles(comm, cuts, particles, keys, {&work}); each to its owner
 //
 // Shares of the work are as asked for (core/balance), up to the size of a cell: a cut lies where a
 // cell of the global octree begins, one that is a task of the short range, so that no leaf and no
@@ -15,7 +14,6 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
-#include "nbody/particles/particles.h"
 
 namespace motley::nbody {
 
@@ -31,12 +29,5 @@ using SharesOfWork = std::function<std::vector<double>(double all)>;
 // `work` of each particle, or empty where it is not known.
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
                    std::span<const float> work, const SharesOfWork& shares_of, int64_t cell_size);
-
-// Particles and keys, sorted, go to their owners, and with them `more` numbers of each. They arrive
-// sorted by rank, and within a rank by key: where those of each rank begin, and the end; or nothing
-// where none have come, and all is sorted.
-std::vector<int64_t> move_particles(core::Communicator& comm, const Cuts& cuts,
-                                    Particles& particles, std::vector<uint64_t>& keys,
-                                    const std::vector<std::vector<float>*>& more);
 
 }  // namespace motley::nbody

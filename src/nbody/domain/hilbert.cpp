@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <tuple>
 
 #include "core/base/threads.h"
 
@@ -100,22 +101,16 @@ uint64_t spread_bits(uint32_t coordinate) {
   return (x | x << 2) & 0x1249249249249249;
 }
 
-struct Keyed {
-  uint64_t key;
-  uint32_t place;
-};
-
 // One pass of a stable sort by the `kDigitBits` bits of the key at `shift`.
 constexpr int kDigitBits = 11;
 constexpr int kNumDigits = 1 << kDigitBits;
 
-void sort_by_digit(const std::vector<Keyed>& from, std::vector<Keyed>& to, int shift,
-                   int num_threads) {
-  const auto count = static_cast<int64_t>(from.size());
-  const auto digit_of = [shift](const Keyed& k) { return (k.key >> shift) & (kNumDigits - 1); };
+void sort_by_digit(const KeyOrder& from, KeyOrder& to, int shift, int num_threads) {
+  const auto count = std::ssize(from.keys);
+  const auto digit_of = [shift](uint64_t key) { return (key >> shift) & (kNumDigits - 1); };
   std::vector<std::vector<uint32_t>> next(num_threads, std::vector<uint32_t>(kNumDigits));
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int thread) {
-    for (int64_t i = begin; i < end; ++i) ++next[thread][digit_of(from[i])];
+    for (int64_t i = begin; i < end; ++i) ++next[thread][digit_of(from.keys[i])];
   });
   uint32_t place = 0;
   for (int digit = 0; digit < kNumDigits; ++digit) {
@@ -126,7 +121,11 @@ void sort_by_digit(const std::vector<Keyed>& from, std::vector<Keyed>& to, int s
     }
   }
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int thread) {
-    for (int64_t i = begin; i < end; ++i) to[next[thread][digit_of(from[i])]++] = from[i];
+    for (int64_t i = begin; i < end; ++i) {
+      const uint32_t at = next[thread][digit_of(from.keys[i])]++;
+      to.keys[at] = from.keys[i];
+      to.order[at] = from.order[i];
+    }
   });
 }
 
@@ -134,12 +133,19 @@ void sort_by_digit(const std::vector<Keyed>& from, std::vector<Keyed>& to, int s
 // cell, 2^-11 of the Box along an axis, and then in order as often as not.
 constexpr int kFirstBit = 3 * kKeyLevels - 3 * kDigitBits;
 
-void sort_rest(std::vector<Keyed>& keyed, int num_threads) {
-  const auto count = std::ssize(keyed);
+void sort_run(KeyOrder& sorted, int64_t begin, int64_t end) {
+  std::vector<std::pair<uint64_t, uint32_t>> run;
+  for (int64_t i = begin; i < end; ++i) run.emplace_back(sorted.keys[i], sorted.order[i]);
+  std::ranges::stable_sort(run, {}, &std::pair<uint64_t, uint32_t>::first);
+  for (int64_t i = begin; i < end; ++i) std::tie(sorted.keys[i], sorted.order[i]) = run[i - begin];
+}
+
+void sort_rest(KeyOrder& sorted, int num_threads) {
+  const std::vector<uint64_t>& keys = sorted.keys;
+  const auto count = std::ssize(keys);
   const auto begins_run = [&](int64_t i) {
-    return i == 0 || keyed[i].key >> kFirstBit != keyed[i - 1].key >> kFirstBit;
+    return i == 0 || keys[i] >> kFirstBit != keys[i - 1] >> kFirstBit;
   };
-  const auto is_before = [](const Keyed& a, const Keyed& b) { return a.key < b.key; };
   std::vector<int64_t> chunks = {0};  // of whole runs
   for (int t = 1; t <= num_threads; ++t) {
     int64_t end = count * t / num_threads;
@@ -148,11 +154,11 @@ void sort_rest(std::vector<Keyed>& keyed, int num_threads) {
   }
   core::parallel_for(num_threads, num_threads, [&](int64_t first, int64_t last, int) {
     for (int64_t begin = chunks[first], next; begin < chunks[last]; begin = next) {
-      bool sorted = true;
+      bool is_sorted = true;
       for (next = begin + 1; next < chunks[last] && !begins_run(next); ++next) {
-        sorted &= !is_before(keyed[next], keyed[next - 1]);
+        is_sorted &= keys[next] >= keys[next - 1];
       }
-      if (!sorted) std::stable_sort(keyed.begin() + begin, keyed.begin() + next, is_before);
+      if (!is_sorted) sort_run(sorted, begin, next);
     }
   });
 }
@@ -172,7 +178,7 @@ void merge_runs(std::span<const uint64_t> keys, std::span<const int64_t> begins,
 }  // namespace
 
 uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z) {
-  const uint64_t octants = spread_bits(x) << 2 | spread_bits(y) << 1 | spread_bits(z);
+  const uint64_t octants = spread_bits(z) << 2 | spread_bits(y) << 1 | spread_bits(x);
   uint64_t key = 0;
   uint32_t state = 0;
   for (int shift = 3 * (kKeyLevels - kLevelsAtOnce); shift >= 0; shift -= 3 * kLevelsAtOnce) {
@@ -188,8 +194,7 @@ std::array<uint32_t, 3> hilbert_cell(uint64_t key) {
   uint32_t state = 0;
   for (int level = kKeyLevels - 1; level >= 0; --level) {
     const Step step = kInverseSteps[state][(key >> (3 * level)) & 7];
-    for (int axis = 0; axis < 3; ++axis)
-      cell[axis] = cell[axis] << 1 | ((step.digit >> (2 - axis)) & 1);
+    for (int axis = 0; axis < 3; ++axis) cell[axis] = cell[axis] << 1 | ((step.digit >> axis) & 1);
     state = step.next;
   }
   for (uint32_t& x : cell) x <<= 32 - kKeyLevels;
@@ -198,26 +203,21 @@ std::array<uint32_t, 3> hilbert_cell(uint64_t key) {
 
 KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position, int num_threads) {
   const auto count = static_cast<int64_t>(position[0].size());
-  std::vector<Keyed> keyed(count), scratch(count);
+  const auto make = [&] {
+    return KeyOrder{std::vector<uint32_t>(count), std::vector<uint64_t>(count)};
+  };
+  KeyOrder sorted = make(), scratch = make();  // where a step has most memory in use
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int) {
     for (int64_t i = begin; i < end; ++i) {
-      keyed[i] = {hilbert_key(position[0][i], position[1][i], position[2][i]),
-                  static_cast<uint32_t>(i)};
+      sorted.keys[i] = hilbert_key(position[0][i], position[1][i], position[2][i]);
+      sorted.order[i] = static_cast<uint32_t>(i);
     }
   });
   for (int shift = kFirstBit; shift < 3 * kKeyLevels; shift += kDigitBits) {
-    sort_by_digit(keyed, scratch, shift, num_threads);
-    keyed.swap(scratch);
+    sort_by_digit(sorted, scratch, shift, num_threads);
+    std::swap(sorted, scratch);
   }
-  sort_rest(keyed, num_threads);
-  scratch = {};  // this is where a step has most memory in use
-  KeyOrder sorted{std::vector<uint32_t>(count), std::vector<uint64_t>(count)};
-  core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int) {
-    for (int64_t i = begin; i < end; ++i) {
-      sorted.order[i] = keyed[i].place;
-      sorted.keys[i] = keyed[i].key;
-    }
-  });
+  sort_rest(sorted, num_threads);
   return sorted;
 }
 

@@ -4,9 +4,11 @@
 //   hilbert_key(x, y, z)             63 bits: 21 levels of an octree, three bits each, coarsest
 //   first hilbert_cell(key)                the cell again, its corner as coordinates of the Box
 //
-// The first 3 L bits name the cell of level L: particles sorted by key lie cell after cell at every
-// level, which is all that a tree needs. Coordinates are 32 bits (particles/box.h); the last eleven
-// do not enter. 24 orientations of the curve, after C. Hamilton, "Compact Hilbert Indices", 2006.
+// The first half of the curve is the half of the Box with x below its middle, so that two domains
+// are two slabs of the mesh. The first 3 L bits name the cell of level L: particles sorted by key
+// lie cell after cell at every level, which is all that a tree needs. Coordinates are 32 bits
+// (particles/box.h); the last eleven do not enter. 24 orientations of the curve, after C. Hamilton,
+// "Compact Hilbert Indices", 2006.
 #pragma once
 
 #include <array>

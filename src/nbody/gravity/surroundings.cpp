@@ -52,6 +52,12 @@ void append(SetParticles& set, const Member& m) {
   set.last.push_back(m.last);
 }
 
+void reserve(SetParticles& set, int64_t count) {
+  for (auto& axis : set.position) axis.reserve(count);
+  set.keys.reserve(count);
+  set.last.reserve(count);
+}
+
 // Both are words and nothing else.
 template <class T>
 constexpr int64_t num_words_of = sizeof(T) / sizeof(uint32_t);
@@ -149,10 +155,12 @@ class Sender {
     set_ = &set;
     own_begin_ = own_begin;
     own_end_ = own_end;
-    tree_ = make_tree(
-        set.keys, spans(set.position), {},
-        {.leaf_size = settings_.leaf_size, .open = spread_.open, .scale = settings_.scale},
-        settings_.num_threads);
+    tree_ = make_tree(set.keys, spans(set.position), {},
+                      {.leaf_size = settings_.leaf_size,
+                       .open = spread_.open,
+                       .scale = settings_.scale,
+                       .boxes_only = true},
+                      settings_.num_threads);
   }
 
   std::vector<TargetBox> boxes() const {
@@ -371,6 +379,12 @@ Surroundings add_ghosts(core::Communicator& comm, const Cuts& cuts, const SetSpr
     }
     core::exchange(comm, words, num_words, from_words);
     std::vector<FarCell> far_behind;
+    int64_t num_before = 0, num_behind = 0;
+    for (int r = 0; r < ranks; ++r) {
+      (r < rank ? num_before : num_behind) += received[2 * r] + received[2 * r + 1];
+    }
+    reserve(before, num_before);
+    reserve(behind, num_behind);
     std::span<const uint32_t> left = words;
     for (int r = 0; r < ranks; ++r) {
       const auto members = first_of_words<Member>(left, received[2 * r]);

@@ -137,6 +137,7 @@ void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const flo
     mean[axis] = static_cast<float>((sum / cell.count - middle) * scale);
     cell.mass_center[axis] = mean[axis];
   }
+  if (layout.boxes_only) return;
   cell.xx = cell.yy = cell.zz = cell.xy = cell.xz = cell.yz = 0;
   const auto unit = static_cast<float>(scale);
   for (uint32_t i = begin; i < end; ++i) {
@@ -155,7 +156,8 @@ void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const flo
   }
 }
 
-void combine_children(Cell& cell, const Cell* children, double scale) {
+void combine_children(Cell& cell, const Cell* children, const TreeLayout& layout) {
+  const double scale = layout.scale;
   const auto unit = static_cast<float>(scale);
   cell.min_acceleration = children[0].min_acceleration;
   float low[3], high[3];
@@ -182,6 +184,7 @@ void combine_children(Cell& cell, const Cell* children, double scale) {
     cell.mass_center[axis] =
         static_cast<float>(mass_center[axis] / cell.count - static_cast<double>(shift) * scale);
   }
+  if (layout.boxes_only) return;
   cell.xx = cell.yy = cell.zz = cell.xy = cell.xz = cell.yz = 0;
   for (uint32_t c = 0; c < cell.num_children; ++c) {
     const Cell& child = children[c];
@@ -221,7 +224,7 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                      });
   for (size_t i = tree.cells.size(); i-- > 0;) {
     Cell& cell = tree.cells[i];
-    if (!cell.is_leaf()) combine_children(cell, &tree.cells[cell.child], settings.scale);
+    if (!cell.is_leaf()) combine_children(cell, &tree.cells[cell.child], settings);
   }
   return tree;
 }

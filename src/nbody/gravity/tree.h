@@ -65,6 +65,7 @@ struct TreeLayout {
   std::span<const FarCell> far = {};  // by rising place
   double scale = 0;                   // l per integer coordinate
   double acceleration_unit = 1;       // of the accelerations given: G m / l^2
+  bool boxes_only = false;            // no masses: to see who is near
 };
 
 struct Tree {

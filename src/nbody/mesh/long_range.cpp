@@ -265,12 +265,12 @@ void LongRange::read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& 
 }
 
 void LongRange::accelerate(const PositionSpans& position, double mass,
-                           const AccelerationSpans& acceleration, int num_threads,
+                           AccelerationArrays& acceleration, int num_threads,
                            const std::function<void()>& sent) {
   const float share = -1.0f / static_cast<float>(work_.size());
+  const auto count = static_cast<int64_t>(position[0].size());
   SlabParticles here;
-  if (slabs_) here = slabs_->send(position);
-  if (slabs_ && sent) sent();
+  if (slabs_) here = slabs_->send(position, sent);
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
@@ -281,11 +281,12 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
         differentiate(axis, potential_[i], work_[i], num_threads);
       }
     }
-    if (slabs_) values.resize(at[0].size());
-    const std::span<float> out = slabs_ ? std::span<float>(values) : acceleration[axis];
-    std::ranges::fill(out, 0.0f);
+    std::vector<float>& out = slabs_ ? values : acceleration[axis];
+    out.assign(at[0].size(), 0.0f);
     read_all(work_, at, share, out, num_threads);
-    if (slabs_) slabs_->return_values(here, values, acceleration[axis]);
+    if (!slabs_) continue;
+    acceleration[axis].resize(count);
+    slabs_->return_values(here, values, acceleration[axis]);
   }
   if (!slabs_ && sent) sent();
 }

@@ -52,6 +52,7 @@ std::optional<LongRangeSettings> mesh_mode(std::string_view name, int size,
                                            double cells_per_separation);
 
 using AccelerationSpans = std::array<std::span<float>, 3>;
+using AccelerationArrays = std::array<std::vector<float>, 3>;
 
 class LongRange {
  public:
@@ -64,9 +65,9 @@ class LongRange {
   double split_length() const;   // r_s, Mpc/h
   double cutoff_length() const;  // Mpc/h
 
-  // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi. Calls
-  // `sent` where the positions are not needed any more.
-  void accelerate(const PositionSpans& position, double mass, const AccelerationSpans& acceleration,
+  // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi; an axis
+  // gets its memory when it is found. Calls `sent` where the positions are not needed any more.
+  void accelerate(const PositionSpans& position, double mass, AccelerationArrays& acceleration,
                   int num_threads, const std::function<void()>& sent = {});
 
   // Sets phi at the particles, (km/s)^2, each one's own included.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
@@ -64,66 +65,96 @@ bool Slabs::has_one_owner() const {
   return std::ranges::all_of(owner_, [&](uint16_t owner) { return owner == owner_[0]; });
 }
 
-SlabParticles Slabs::send(const PositionSpans& position) {
+// Ours that touch our own slab go nowhere: what came is put around them.
+SlabParticles Slabs::send(const PositionSpans& position, const std::function<void()>& taken) {
   SlabParticles result;
+  const int rank = comm_.rank();
   const auto count = static_cast<int64_t>(position[0].size());
   result.home.resize(count);
-  std::vector<uint16_t> other(count);  // where else it goes; where it reads back: nowhere
   std::vector<int64_t> num_sent(comm_.num_ranks());
   for (int64_t i = 0; i < count; ++i) {
-    const int first = first_plane(position[0][i], n_, window_), last = (first + reach_) % n_;
-    result.home[i] = owner_[first];
-    other[i] = owner_[last];
-    ++num_sent[result.home[i]];
-    if (other[i] != result.home[i]) ++num_sent[other[i]];
-  }
-  {
-    const Clock clock(exchange_seconds_);
-    result.num_received = core::exchanged_counts(comm_, num_sent);
+    const Owners at = owners_of(position[0][i]);
+    result.home[i] = at.home;
+    ++num_sent[at.home];
+    if (at.other != at.home) ++num_sent[at.other];
   }
   struct Place {
     uint32_t x, y, z;
   };
+  const int64_t num_own = std::exchange(num_sent[rank], 0);
   std::vector<int64_t> next = begins(num_sent);
   std::vector<Place> places(next.back() + num_sent.back());
+  for (auto& axis : result.position) axis.reserve(num_own);
   for (int64_t i = 0; i < count; ++i) {
     const Place place{position[0][i], position[1][i], position[2][i]};
-    places[next[result.home[i]]++] = place;
-    if (other[i] != result.home[i]) places[next[other[i]]++] = place;
+    const auto add = [&](int to) {
+      if (to != rank) {
+        places[next[to]++] = place;
+        return;
+      }
+      result.position[0].push_back(place.x);
+      result.position[1].push_back(place.y);
+      result.position[2].push_back(place.z);
+    };
+    const Owners at = owners_of(place.x);
+    add(at.home);
+    if (at.other != at.home) add(at.other);
   }
+  if (taken) taken();
   {
-    other = {};
     const Clock clock(exchange_seconds_);
+    result.num_received = core::exchanged_counts(comm_, num_sent);
     core::exchange(comm_, places, num_sent, result.num_received);
   }
-  for (auto& axis : result.position) axis.reserve(places.size());
-  for (const Place& place : places) {
-    result.position[0].push_back(place.x);
-    result.position[1].push_back(place.y);
-    result.position[2].push_back(place.z);
+  int64_t before = 0;
+  for (int r = 0; r < rank; ++r) before += result.num_received[r];
+  result.num_received[rank] = num_own;
+  for (int axis = 0; axis < 3; ++axis) {
+    std::vector<uint32_t>& own = result.position[axis];
+    std::vector<uint32_t> came(places.size());
+    for (size_t i = 0; i < places.size(); ++i) came[i] = (&places[i].x)[axis];
+    own.insert(own.begin(), came.begin(), came.begin() + before);
+    own.insert(own.end(), came.begin() + before, came.end());
   }
   return result;
 }
 
+Slabs::Owners Slabs::owners_of(uint32_t x) const {
+  const int first = first_plane(x, n_, window_);
+  return {owner_[first], owner_[(first + reach_) % n_]};
+}
+
 void Slabs::return_values(const SlabParticles& particles, std::vector<float>& values,
                           std::span<float> sent) {
+  const int rank = comm_.rank();
   std::vector<int64_t> num_back(comm_.num_ranks()), num_sent(comm_.num_ranks());
-  int64_t i = 0, kept = 0;
-  for (int rank = 0; rank < comm_.num_ranks(); ++rank) {
-    for (int64_t end = i + particles.num_received[rank]; i < end; ++i) {
-      if (!is_read_here(particles.position[0][i])) continue;
-      values[kept++] = values[i];
-      ++num_back[rank];
+  std::vector<float> back;  // to others
+  int64_t i = 0, own = 0;
+  for (int r = 0; r < comm_.num_ranks(); ++r) {
+    if (r == rank) own = i;
+    for (int64_t end = i + particles.num_received[r]; i < end; ++i) {
+      if (r == rank || !is_read_here(particles.position[0][i])) continue;
+      back.push_back(values[i]);
+      ++num_back[r];
     }
   }
-  values.resize(kept);
-  for (const uint16_t home : particles.home) ++num_sent[home];
+  for (const uint16_t home : particles.home) {
+    if (home != rank) ++num_sent[home];
+  }
   {
     const Clock clock(exchange_seconds_);
-    core::exchange(comm_, values, num_back, num_sent);
+    core::exchange(comm_, back, num_back, num_sent);
   }
   std::vector<int64_t> next = begins(num_sent);
-  for (size_t p = 0; p < particles.home.size(); ++p) sent[p] = values[next[particles.home[p]]++];
+  for (size_t p = 0; p < particles.home.size(); ++p) {
+    const uint16_t home = particles.home[p];
+    if (home != rank) {
+      sent[p] = back[next[home]++];
+      continue;
+    }
+    while (!is_read_here(particles.position[0][own])) ++own;
+    sent[p] = values[own++];
+  }
   values = {};
 }
 

@@ -16,6 +16,7 @@
 
 #include <array>
 #include <complex>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -50,8 +51,8 @@ class Slabs {
   // Spent in exchanges so far.
   double exchange_seconds() const { return exchange_seconds_; }
 
-  // Collectives.
-  SlabParticles send(const PositionSpans& position);
+  // Collectives. Calls `taken` when the positions are not needed any more.
+  SlabParticles send(const PositionSpans& position, const std::function<void()>& taken = {});
   // `values` of the slab's particles, those read back elsewhere passed over, to values of the
   // particles sent. Values end empty.
   void return_values(const SlabParticles& particles, std::vector<float>& values,
@@ -65,6 +66,11 @@ class Slabs {
  private:
   IndexRange range_of(int rank) const { return {borders_[rank], borders_[rank + 1]}; }
   std::vector<int64_t> block_counts() const;  // floats of [our x][others' y][z], for each rank
+  // Of a particle's planes: who reads back for it, and who else has some, or the same.
+  struct Owners {
+    uint16_t home, other;
+  };
+  Owners owners_of(uint32_t x) const;
   bool is_read_here(uint32_t x) const { return own().holds(first_plane(x, n_, window_)); }
 
   core::Communicator comm_;  // of its own: others may be in use meanwhile

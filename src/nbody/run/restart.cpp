@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using core::UserError;
 
-constexpr const char* kVersion = "motley nbody restart 2";
+constexpr const char* kVersion = "motley nbody restart 3";
 
 std::string exact(double x) { return fmt::format("{:a}", x); }
 

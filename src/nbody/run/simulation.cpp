@@ -92,7 +92,6 @@ void Simulation::begin(Particles particles) {
 // What all ranks know after a step, from one exchange.
 struct Simulation::StepEnd {
   RunReport report;
-  double kinetic = 0;
   bool stops = false, writes_restart = false;  // as rank 0 wants
 };
 
@@ -103,8 +102,7 @@ Simulation::StepEnd Simulation::agreed_end(double begin_seconds, const RunHooks&
   const auto asked = [&](const auto& hook) {
     return (!comm || comm->rank() == 0) && hook && hook(seconds) ? 1.0 : 0.0;
   };
-  std::vector<double> sums = {kinetic_energy(state_.particles),
-                              static_cast<double>(counts.short_range.particles),
+  std::vector<double> sums = {static_cast<double>(counts.short_range.particles),
                               asked(hooks.wants_stop), asked(hooks.wants_restart_file)};
   if (comm) {
     comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
@@ -112,11 +110,10 @@ Simulation::StepEnd Simulation::agreed_end(double begin_seconds, const RunHooks&
   return {.report = {.step = state_.num_steps,
                      .scale_factor = state_.particles.scale_factor,
                      .wall_seconds = seconds,
-                     .particles_per_second = seconds > 0 ? sums[1] / seconds : 0,
+                     .particles_per_second = seconds > 0 ? sums[0] / seconds : 0,
                      .counts = &counts},
-          .kinetic = sums[0],
-          .stops = sums[2] > 0,
-          .writes_restart = sums[3] > 0};
+          .stops = sums[1] > 0,
+          .writes_restart = sums[2] > 0};
 }
 
 RunChecks Simulation::checks(State& state) {
@@ -152,7 +149,7 @@ RunEnd Simulation::run(const RunHooks& hooks) {
     write_outputs(state_.tick + ticks, hooks);
     stepper_.advance(state_, ticks);
     const StepEnd end = agreed_end(begin, hooks);
-    energy_.step(state_.particles.scale_factor, end.kinetic);
+    energy_.step(state_.particles.scale_factor, kinetic_energy(state_));
     if (hooks.report) hooks.report(end.report);
     if (state_.tick == TimeLine::kTicks) break;
     if (end.stops) {

@@ -98,22 +98,14 @@ State Stepper::start(Particles particles) {
   state.tick = line_.tick(particles.scale_factor);
   state.particles = std::move(particles);
   find_forces(state);
+  close(state, 0, 0, {});
   return state;
 }
 
 int64_t Stepper::next_step(const State& state) const {
-  const double a = line_.scale_factor(state.tick);
-  double sum = 0;
-  for (const auto& axis : state.particles.momentum) {
-    for (float p : axis) sum += static_cast<double>(p) * p;
-  }
-  std::vector<double> sums = {sum, static_cast<double>(state.particles.size())};
-  if (comm_) {
-    comm_->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
-  }
-  sum = sums[0];
-  const double count = sums[1];
-  const auto all = static_cast<int64_t>(count);
+  const double a = line_.scale_factor(state.tick), sum = state.agreed.momentum_square;
+  const int64_t all = state.agreed.num_particles;
+  const auto count = static_cast<double>(all);
   const double limit = std::min(mean_separation(state.particles.box, all), gravity_.split_length());
   double step = settings_.max_dlna;
   if (sum > 0) {
@@ -173,15 +165,20 @@ void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   }
 }
 
+// Above which a particle wants a step below `ticks`.
+float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
+  const double a = line_.scale_factor(tick), h = hubble(cosmology_, a);
+  const double step = static_cast<double>(ticks) * line_.log_per_tick();
+  // d ln a < step  <=>  |acceleration| > 2 eta a^3 eps H^2 / step^2; see kShorter
+  return static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a *
+                            gravity_.epsilon(a) * h * h / (step * step));
+}
+
 // Which of the set want steps below `ticks`.
 std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_t ticks) const {
   std::vector<uint32_t> members;
   if (ticks < 2) return members;
-  const double a = line_.scale_factor(tick), h = hubble(cosmology_, a);
-  const double step = static_cast<double>(ticks) * line_.log_per_tick();
-  // d ln a < step  <=>  |acceleration| > 2 eta a^3 eps H^2 / step^2; see kShorter
-  const auto limit = static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a *
-                                        gravity_.epsilon(a) * h * h / (step * step));
+  const float limit = acceleration_limit(tick, ticks);
   for (int64_t i = 0; i < set.size(); ++i) {
     if (set.total_size(i) > limit) members.push_back(static_cast<uint32_t>(i));
   }
@@ -221,8 +218,11 @@ Stepper::ActiveSet Stepper::take_out(State& state, ActiveSet& set,
 void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int depth) {
   const int64_t middle = tick + ticks / 2, end = tick + ticks;
   counts_.deepest = std::max(counts_.deepest, depth);
-  const std::vector<uint32_t> members = faster(set, tick, ticks);
-  const int64_t num_members = sum_over_ranks(std::ssize(members));
+  // Mostly, that nobody is faster at the begin of a top step is known to all.
+  const bool none =
+      tick == state.tick && depth == 0 && state.agreed.largest <= acceleration_limit(tick, ticks);
+  const std::vector<uint32_t> members = none ? std::vector<uint32_t>() : faster(set, tick, ticks);
+  const int64_t num_members = none ? 0 : sum_over_ranks(std::ssize(members));
   if (static_cast<double>(num_members) > kAllFaster * static_cast<double>(set.total)) {
     advance_set(state, set, tick, middle - tick, depth + 1);
     advance_set(state, set, middle, end - middle, depth + 1);
@@ -274,12 +274,10 @@ void Stepper::advance(State& state, int64_t ticks) {
   ++state.num_steps;
   ++counts_.top_steps;
   find_forces(state);
-  all.kick(state, state.long_range, kick(middle, end));
-  all.kick(state, state.short_range, last_kick_);
   const auto work_seconds = [&](const StepCounts& c) {
     return short_seconds(c) + c.mesh_seconds - c.mesh_exchange_seconds;
   };
-  if (has_ranks()) balance_step(work_seconds(counts_) - work_seconds(before));
+  close(state, kick(middle, end), last_kick_, work_seconds(counts_) - work_seconds(before));
 }
 
 }  // namespace motley::nbody

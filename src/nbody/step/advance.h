@@ -25,20 +25,20 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/balance/rebalance.h"
 #include "core/comm/communicator.h"
 #include "core/trace/trace.h"
 #include "nbody/cosmology/cosmology.h"
+#include "nbody/domain/route.h"
 #include "nbody/particles/particles.h"
 #include "nbody/settings/settings.h"
 #include "nbody/step/gravity.h"
 #include "nbody/step/timeline.h"
 
 namespace motley::nbody {
-
-using AccelerationArrays = std::array<std::vector<float>, 3>;
 
 // Everything that the next step depends on. A copy goes its own way: outputs are written from one.
 struct State {
@@ -51,6 +51,15 @@ struct State {
   Cuts cuts;
   SetSpread spread;  // of all particles
   std::vector<float> work;
+
+  // Of all particles, at `tick`; without it nothing is agreed yet.
+  struct Agreed {
+    int64_t num_particles = 0;
+    double momentum_square = 0;  // the sum of p^2
+    float largest = 0;           // of the accelerations
+    friend bool operator==(const Agreed&, const Agreed&) = default;
+  };
+  Agreed agreed;
 
   friend bool operator==(const State&, const State&) = default;
 };
@@ -110,15 +119,17 @@ class Stepper {
 
   // forces.cpp
   void find_forces(State& state);
-  void sort(State& state, std::vector<float>& last);
-  void cut(State& state);
+  Route sort(State& state, std::vector<float>& last);
+  void cut(State& state, std::span<const uint64_t> keys);
   void pull_all(State& state, std::vector<float> last);
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
             AccelerationArrays& acceleration, std::vector<float>& work);
   SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys);
-  void balance_step(double seconds);
+  void close(State& state, double long_kick, double short_kick, std::optional<double> seconds);
+  void balance_step(const std::vector<double>& all);
 
   void evaluate(State& state, ActiveSet& set, int64_t tick);
+  float acceleration_limit(int64_t tick, int64_t ticks) const;
   std::vector<uint32_t> faster(const ActiveSet& set, int64_t tick, int64_t ticks) const;
   void advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int depth);
   ActiveSet take_out(State& state, ActiveSet& set, const std::vector<uint32_t>& members,

@@ -82,6 +82,11 @@ double kinetic_energy(const Particles& particles, core::Communicator* comm) {
   return 0.5 * particles.mass * sum / (a * a);
 }
 
+double kinetic_energy(const State& state) {
+  const double a = state.particles.scale_factor;
+  return 0.5 * state.particles.mass * state.agreed.momentum_square / (a * a);
+}
+
 double potential_energy(State& state, Gravity& gravity, int num_threads, core::Communicator* comm) {
   const Particles& particles = state.particles;
   const Box box = particles.box;

@@ -16,6 +16,7 @@ namespace motley::nbody {
 
 // Of the particles of all ranks of `comm`, on each; collectives. Null: one rank.
 double kinetic_energy(const Particles& particles, core::Communicator* comm = nullptr);
+double kinetic_energy(const State& state);  // the same, by what is agreed
 
 // By mesh and near pairs in double; of at most some 1e5 particles, evenly drawn, for all. The State
 // comes back as it was: ghosts are among its particles meanwhile.

@@ -76,7 +76,7 @@ ForceErrors force_errors(const Particles& given, Gravity& gravity,
   const ForceLaw law = gravity.law(a);
 
   Arrays mesh(count), direct(count), near(count);
-  gravity.long_range(particles, mesh.view(), settings.num_threads);
+  gravity.long_range(particles, mesh.of, settings.num_threads);
   // Without cells, which also gives the accelerations that open them.
   GravitySettings open_all = gravity.settings();
   ShortRange all_direct(

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
+#include <numeric>
 #include <optional>
 
 #include "core/base/error.h"
@@ -59,52 +60,57 @@ class Stretch {
 
 }  // namespace
 
-// By key, with `last` and the work alongside; on several ranks, each particle at its owner.
-void Stepper::sort(State& state, std::vector<float>& last) {
+// By key, with `last` alongside; on several ranks, each particle at its owner.
+Route Stepper::sort(State& state, std::vector<float>& last) {
   Stretch all(counts_.sort_seconds, trace_, walk_track_, "sort");
-  Particles& particles = state.particles;
-  const auto put_in = [&](KeyOrder sorted) {
-    reorder(particles, sorted.order, num_threads_);
-    reorder(last, sorted.order);
-    reorder(state.work, sorted.order);
-    state.keys = std::move(sorted.keys);
-  };
-  const bool known = !state.cuts.empty();  // what `last` and `work` are
+  const bool known = !state.cuts.empty();  // what `last` is
   state.keys = {};
-  put_in(hilbert_order(spans(particles.position), num_threads_));
-  if (!has_ranks()) return;
+  KeyOrder sorted = hilbert_order(spans(state.particles.position), num_threads_);
+  if (!has_ranks()) {
+    reorder(state.particles, sorted.order, num_threads_);
+    reorder(last, sorted.order);
+    state.keys = std::move(sorted.keys);
+    return Route(std::move(sorted.order));
+  }
+  reorder(state.work, sorted.order);
   const double begin = now_seconds();
-  cut(state);
-  std::vector<std::vector<float>*> more = {&state.work};
+  cut(state, sorted.keys);
+  std::vector<std::vector<float>*> more;
   if (known) more.push_back(&last);
-  const auto begins = move_particles(*comm_, state.cuts, particles, state.keys, more);
-  const double seconds = now_seconds() - begin;
-  counts_.exchange_seconds += seconds;
-  counts_.sort_seconds -= seconds;
-  if (!begins.empty()) put_in(merged_order(state.keys, begins));
-  state.spread = spread_of_set(state, state.keys);
-  std::ranges::fill(state.work, 0.0f);
+  const Route route =
+      move_particles(*comm_, state.cuts, sorted, state.particles, more, num_threads_);
+  state.keys = std::move(sorted.keys);
+  state.spread = spread_of(*comm_, state.cuts, state.keys);
+  state.work.assign(state.particles.size(), 0.0f);
+  counts_.exchange_seconds += now_seconds() - begin;
+  counts_.sort_seconds -= now_seconds() - begin;
+  return route;
 }
 
 // Domains by the work that is known, of mesh and particles.
-void Stepper::cut(State& state) {
-  state.work.resize(state.particles.size());
+void Stepper::cut(State& state, std::span<const uint64_t> keys) {
+  state.work.resize(keys.size());
   const LongRangeSettings& mesh = gravity_.settings().mesh;
   const auto shares_of = [&](double all) {
-    if (all == 0) all = first_work(mesh, sum_over_ranks(state.particles.size()));
+    if (all == 0) all = first_work(mesh, sum_over_ranks(std::ssize(keys)));
     return particle_shares(shares_, gravity_.mesh_shares(), mesh_work(mesh), all);
   };
-  state.cuts = balanced_cuts(*comm_, state.keys, state.work, shares_of, kTaskParticles);
+  state.cuts = balanced_cuts(*comm_, keys, state.work, shares_of, kTaskParticles);
 }
 
 void Stepper::spread(State& state) {
-  if (!has_ranks()) return;
-  if (std::ssize(state.cuts) != comm_->num_ranks() + 1) cut(state);
+  if (!has_ranks()) return close(state, 0, 0, {});
+  if (std::ssize(state.cuts) != comm_->num_ranks() + 1) cut(state, state.keys);
   std::vector<std::vector<float>*> more = {&state.work};
   for (auto& axis : state.long_range) more.push_back(&axis);
   for (auto& axis : state.short_range) more.push_back(&axis);
-  move_particles(*comm_, state.cuts, state.particles, state.keys, more);
+  KeyOrder sorted{.order = std::vector<uint32_t>(state.keys.size()), .keys = {}};
+  std::iota(sorted.order.begin(), sorted.order.end(), 0u);
+  sorted.keys = std::move(state.keys);
+  move_particles(*comm_, state.cuts, sorted, state.particles, more, num_threads_);
+  state.keys = std::move(sorted.keys);
   state.spread = spread_of_set(state, state.keys);
+  close(state, 0, 0, {});
 }
 
 SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> keys) {
@@ -166,23 +172,27 @@ void Stepper::pull_all(State& state, std::vector<float> last) {
   state.keys = std::move(set.keys);
 }
 
-// Sorts the particles by where they are now, and sets both accelerations.
+// Sorts the particles by where they are now, and sets both accelerations. The mesh takes them as
+// they lay before, which is one order on all ranks too: so it need not wait for the sort, and on
+// several ranks works beside it and the short range. What it finds takes the particles' way.
 void Stepper::find_forces(State& state) {
   const bool first = state.keys.empty() && state.cuts.empty();
   std::vector<float> last = first ? std::vector<float>() : total_sizes(state, num_threads_);
-  state.long_range = {};
   state.short_range = {};
-  sort(state, last);
-
-  for (auto& axis : state.long_range) axis.resize(state.particles.size());
+  state.long_range = {};
   const auto find_long_range = [&](const std::function<void()>& sent) {
     Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
     const double exchanged = gravity_.exchange_seconds();
-    gravity_.long_range(state.particles, view(state.long_range), num_threads_, sent);
+    gravity_.long_range(state.particles, state.long_range, num_threads_, sent);
     counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
+  };
+  const auto carry_long_range = [&](const Route& route) {
+    auto& a = state.long_range;
+    route.carry(comm_, {&a[0], &a[1], &a[2]});
   };
   if (first || !has_ranks()) {
     find_long_range({});
+    carry_long_range(sort(state, last));
     pull_all(state, std::move(last));
     // Where no accelerations were known yet, cells were opened by angle, to know them.
     if (first) {
@@ -191,8 +201,7 @@ void Stepper::find_forces(State& state) {
     }
     return;
   }
-  // While the mesh waits for others, the short range has work. Its positions are lent, so it begins
-  // when the mesh has sent them.
+  // Positions are sorted where they are, so when the mesh has taken them.
   std::promise<void> sent;
   std::future<void> mesh = std::async(std::launch::async, [&] {
     bool told = false;
@@ -207,13 +216,53 @@ void Stepper::find_forces(State& state) {
     }
   });
   sent.get_future().wait();
+  const Route route = sort(state, last);
   pull_all(state, std::move(last));
   mesh.get();
+  carry_long_range(route);
 }
 
-// What a top step has taken, and shares for the next ones.
-void Stepper::balance_step(double seconds) {
-  const std::vector<double> all = core::gathered(*comm_, seconds);
+// The last kicks of a step, and what the next one depends on, in one pass over the particles; and
+// with what this one has taken, shares for the next ones. One collective for both: on a slow rank
+// each costs as long as a push.
+void Stepper::close(State& state, double long_kick, double short_kick,
+                    std::optional<double> seconds) {
+  const auto by_long = static_cast<float>(long_kick), by_short = static_cast<float>(short_kick);
+  double sum = 0;
+  float most = 0;  // squared
+  for (int64_t i = 0; i < state.particles.size(); ++i) {
+    float square = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const float near = state.short_range[axis][i], far = state.long_range[axis][i];
+      float& p = state.particles.momentum[axis][i];
+      p += by_long * far;
+      p += by_short * near;
+      sum += static_cast<double>(p) * p;
+      square += (far + near) * (far + near);
+    }
+    most = std::max(most, square);
+  }
+  most = std::sqrt(most);
+  if (!has_ranks()) {
+    state.agreed = {state.particles.size(), sum, most};
+    return;
+  }
+  const int ranks = comm_->num_ranks(), rank = comm_->rank();
+  std::vector<double> sums(2 + 2 * ranks);  // and a place for each rank's own
+  sums[0] = static_cast<double>(state.particles.size());
+  sums[1] = sum;
+  sums[2 + rank] = most;
+  sums[2 + ranks + rank] = seconds.value_or(0);
+  comm_->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
+  const std::span<const double> of_ranks = std::span(sums).subspan(2);
+  state.agreed = {.num_particles = static_cast<int64_t>(sums[0]),
+                  .momentum_square = sums[1],
+                  .largest = static_cast<float>(std::ranges::max(of_ranks.first(ranks)))};
+  const auto all = of_ranks.last(ranks);
+  if (seconds) balance_step({all.begin(), all.end()});
+}
+
+void Stepper::balance_step(const std::vector<double>& all) {
   double sum = 0;
   for (const double s : all) sum += s;
   counts_.slowest_seconds += std::ranges::max(all);

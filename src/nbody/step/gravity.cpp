@@ -91,7 +91,7 @@ SurroundingsSettings Gravity::surroundings(const Box& box, int num_threads) cons
           .num_threads = num_threads};
 }
 
-void Gravity::long_range(const Particles& particles, const AccelerationSpans& acceleration,
+void Gravity::long_range(const Particles& particles, AccelerationArrays& acceleration,
                          int num_threads, const std::function<void()>& sent) {
   long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads,
                          sent);

@@ -50,8 +50,8 @@ class Gravity {
   std::vector<double> mesh_shares() const { return long_range_.shares(); }
   double exchange_seconds() const { return long_range_.exchange_seconds(); }
   // Calls `sent` where the particles are not needed any more.
-  void long_range(const Particles& particles, const AccelerationSpans& acceleration,
-                  int num_threads, const std::function<void()>& sent = {});
+  void long_range(const Particles& particles, AccelerationArrays& acceleration, int num_threads,
+                  const std::function<void()>& sent = {});
   // phi of the long range at the particles, (km/s)^2.
   void long_range_potential(const Particles& particles, std::span<float> potential,
                             int num_threads);

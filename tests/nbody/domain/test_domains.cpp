@@ -7,8 +7,8 @@
 
 #include "core/base/random.h"
 #include "core/comm/local.h"
-#include "nbody/domain/cuts.h"
 #include "nbody/domain/hilbert.h"
+#include "nbody/domain/route.h"
 
 namespace motley::nbody {
 namespace {
@@ -30,10 +30,8 @@ Particles share_of(int rank, int ranks) {
   return p;
 }
 
-std::vector<uint64_t> sort(Particles& p) {
-  KeyOrder order = hilbert_order({p.position[0], p.position[1], p.position[2]}, 1);
-  reorder(p, order.order);
-  return order.keys;
+KeyOrder order_of(const Particles& p) {
+  return hilbert_order({p.position[0], p.position[1], p.position[2]}, 1);
 }
 
 class Domains : public testing::TestWithParam<int> {};
@@ -43,16 +41,23 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
   std::mutex mutex;
   core::run_local(GetParam(), [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
-    std::vector<uint64_t> keys = sort(p);
+    KeyOrder sorted = order_of(p);
     std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
     const Cuts cuts = balanced_cuts(
-        comm, keys, {}, [&](double) { return shares; }, kCellSize);
-    std::vector<float> extra;
+        comm, sorted.keys, {}, [&](double) { return shares; }, kCellSize);
+    std::vector<float> extra, later;
     for (const uint64_t id : p.id) extra.push_back(static_cast<float>(2 * id));
-    move_particles(comm, cuts, p, keys, {&extra});
-    for (size_t i = 0; i < keys.size(); ++i) {
-      ASSERT_EQ(rank_of(cuts, keys[i]), comm.rank());
+    for (const uint64_t id : p.id) later.push_back(static_cast<float>(3 * id));
+    const Route route = move_particles(comm, cuts, sorted, p, {&extra}, 1);
+    route.carry(&comm, {&later});
+    const KeyOrder now = order_of(p);
+    EXPECT_EQ(sorted.keys, now.keys);
+    EXPECT_TRUE(std::ranges::is_sorted(now.order));
+    ASSERT_EQ(later.size(), p.id.size());
+    for (size_t i = 0; i < sorted.keys.size(); ++i) {
+      ASSERT_EQ(rank_of(cuts, sorted.keys[i]), comm.rank());
       ASSERT_EQ(extra[i], static_cast<float>(2 * p.id[i]));
+      ASSERT_EQ(later[i], static_cast<float>(3 * p.id[i]));
     }
     // As even as cells allow.
     EXPECT_NEAR(static_cast<double>(p.size()), kCount / comm.num_ranks(), 2 * kCellSize);
@@ -70,10 +75,10 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
 // A cut begins a cell of at most so many particles, whose parent has more.
 TEST_P(Domains, CutsBeginCells) {
   Particles whole = share_of(0, 1);
-  const std::vector<uint64_t> all = sort(whole);
+  const std::vector<uint64_t> all = order_of(whole).keys;
   core::run_local(GetParam(), [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
-    const std::vector<uint64_t> keys = sort(p);
+    const std::vector<uint64_t> keys = order_of(p).keys;
     const std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
     const Cuts cuts = balanced_cuts(
         comm, keys, {}, [&](double) { return shares; }, kCellSize);
@@ -95,7 +100,7 @@ TEST(Cuts, FollowSharesAndWork) {
   const std::vector<double> shares = {0.5, 0.2, 0.3};
   core::run_local(3, [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), 3);
-    std::vector<uint64_t> keys = sort(p);
+    const std::vector<uint64_t> keys = order_of(p).keys;
     std::vector<float> work;  // the first half of the curve is three times as hard
     for (uint64_t key : keys) work.push_back(key < uint64_t{1} << 62 ? 3.0f : 1.0f);
     const Cuts cuts = balanced_cuts(

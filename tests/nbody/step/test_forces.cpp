@@ -26,7 +26,7 @@ Forces whole_forces(Particles particles, Gravity& gravity) {
   const KeyOrder sorted = hilbert_order(spans(particles.position), 1);
   reorder(particles, sorted.order);
   Forces mesh(particles.size()), near(particles.size()), sum(particles.size());
-  gravity.long_range(particles, mesh.view(), 1);
+  gravity.long_range(particles, mesh.of, 1);
   gravity.short_range(1, {sorted.keys, spans(particles.position), {}}, particles.mass, near.view(),
                       1);
   for (int axis = 0; axis < 3; ++axis) {

@@ -1,0 +1,51 @@
+// Particles on their way: sorted, and each to the rank that owns it.
+//
+//   KeyOrder sorted = hilbert_order(spans(particles.position), num_threads);
+//   const Route route = move_particles(comm, cuts, sorted, particles, {&last}, num_threads);
+//   route.carry(&comm, {&x, &y, &z});      what was found meanwhile for particles as they lay
+//   before
+//
+// Every array is gathered once, from where it was and from what came:
+//
+//   here before     d b a c         order     2 1 3 0, of which those of others leave: d
+//   came            e x             now       e a b x c: from 4 2 1 5 3, the last two of what came
+//
+// Particles of one key stay in the order of ranks and of theirs. Memory: 4 bytes a particle.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/comm/communicator.h"
+#include "nbody/domain/cuts.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/particles/particles.h"
+
+namespace motley::nbody {
+
+class Route {
+ public:
+  Route() = default;
+  // On one rank: place i has been place order[i].
+  explicit Route(std::vector<uint32_t> order) : from_(std::move(order)) {}
+
+  // A collective where particles have been moved; null on one rank.
+  void carry(core::Communicator* comm, const std::vector<std::vector<float>*>& numbers) const;
+
+ private:
+  friend Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorted,
+                              Particles& particles, const std::vector<std::vector<float>*>& more,
+                              int num_threads);
+
+  std::vector<uint32_t> from_;                    // places of before; behind those, of what came
+  std::vector<uint32_t> leaving_;                 // places of before, by rank
+  std::vector<int64_t> num_sent_, num_received_;  // by rank; empty on one
+};
+
+// A collective. `sorted` are the particles here; then its keys are those of the particles that are
+// ours, as they lie now, and its order is gone. `more`: numbers of each particle.
+Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorted,
+                     Particles& particles, const std::vector<std::vector<float>*>& more,
+                     int num_threads);
+
+}  // namespace motley::nbody
