@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
 
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
@@ -27,10 +26,7 @@ struct Planned {
   std::vector<RankProgram> programs;  // by rank
 };
 
-std::optional<Planned> planned(const Case& c, const core::Cluster& cluster,
-                               const Strategy& strategy) {
-  const StrategyChoice choice = strategy.choose({c.step, cluster});
-  if (!choice.refusal.empty()) return std::nullopt;
+Planned planned(const Case& c, const core::Cluster& cluster, const StrategyChoice& choice) {
   const ShardingProblem problem(c.step.program, c.step.num_params + c.step.num_state, choice.group,
                                 group_costs(cluster, choice.group, choice.devices));
   Planned made{complete(problem, choice.pins), {}};
@@ -156,10 +152,10 @@ int run(int every) {
       }
       for (const core::Cluster& cluster : clusters()) {
         for (const Strategy& strategy : strategies()) {
-          const auto p = planned(c, cluster, strategy);
-          if (!p || p->plan.group.num_ranks() != comm.num_ranks()) continue;
+          const StrategyChoice choice = strategy.choose({c.step, cluster});
+          if (!choice.refusal.empty() || choice.group.num_ranks() != comm.num_ranks()) continue;
           if (number++ % every != 0) continue;
-          const std::string wrong = failure(comm, c, *p);
+          const std::string wrong = failure(comm, c, planned(c, cluster, choice));
           ++tried;
           if (comm.rank() == 0 && !wrong.empty()) {
             ++failures;
