@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/motley/commands.h"
@@ -85,6 +86,7 @@ int run_program(int argc, char** argv) {
 }  // namespace motley::apps
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "nbody") motley::core::ask_for_large_pages();
   motley::core::restart_with_short_waits(argv);
   return motley::apps::run_program(argc, argv);
 }
