@@ -17,6 +17,7 @@
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/search/hap.h"
+#include "tensor/plan/shard/rule_text.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -267,7 +268,22 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
     if (plan.plan.gathered_on_use[v.index]) on_use.push_back(names[v.index]);
   }
   json["gathered_on_use"] = on_use;
+  json["read_as"] = Json::object();
+  for (ValueId v : on.step.program.body.arguments) {
+    const auto at = plan.plan.read_as.find(v);
+    if (at == plan.plan.read_as.end()) continue;
+    json["read_as"][names[v.index]] =
+        to_string(at->second, on.step.program.type(v).shape, plan.plan.group);
+  }
+  json["rules"] = Json::object();
+  const ShardPlan told = with_few_fixed_rules(problem, plan.plan);
+  for (int op = 0; op < problem.graph().num_ops(); ++op) {
+    if (!told.fixed_rules.contains(op)) continue;
+    const ValueId result = problem.graph().ops[op].results[0];
+    json["rules"][names[result.index]] = rule_text(problem, op, told.rules[op]);
+  }
   json["bucket_bytes"] = plan.plan.bucket_bytes;
+  json["ahead_bytes"] = plan.plan.ahead_bytes;
   json["takes_what_is_there"] = plan.plan.takes_what_is_there;
   return json.dump(1) + "\n";
 }
@@ -315,6 +331,20 @@ PlanFile read_plan(const std::string& file) {
     plan.plan = {.group = grid,
                  .values = std::vector<Sharding>(names.size()),
                  .gathered_on_use = std::vector<bool>(names.size())};
+    const auto value_named = [&](const std::string& name) {
+      const auto at = std::ranges::find(names, name);
+      if (at == names.end())
+        throw wrong(fmt::format("there is no value {}", core::in_quotes(name)));
+      return ValueId(static_cast<size_t>(at - names.begin()));
+    };
+    const auto state_of = [&](ValueId v, const std::string& state) {
+      const ParsedSharding parsed = parse_sharding(state, on.step.program.type(v), grid);
+      if (!parsed.fault.empty()) {
+        throw wrong(fmt::format("value {}, state {}: {}", core::in_quotes(names[v.index]),
+                                core::in_quotes(state), parsed.fault));
+      }
+      return parsed.sharding;
+    };
     const auto values = stated_values(problem);
     std::unordered_map<std::string, std::string> states;
     for (const char* where : {"arguments", "values"}) {
@@ -330,13 +360,7 @@ PlanFile read_plan(const std::string& file) {
         throw wrong(fmt::format("says nothing of the value {}", core::in_quotes(names[v.index])));
       }
       ++num_read;
-      const std::string& state = at->second;
-      const ParsedSharding parsed = parse_sharding(state, on.step.program.type(v), grid);
-      if (!parsed.fault.empty()) {
-        throw wrong(fmt::format("value {}, state {}: {}", core::in_quotes(names[v.index]),
-                                core::in_quotes(state), parsed.fault));
-      }
-      plan.plan.values[v.index] = parsed.sharding;
+      plan.plan.values[v.index] = state_of(v, at->second);
     }
     const size_t num_there = json.at("arguments").size() + json.at("values").size();
     if (num_there != num_read) {
@@ -352,12 +376,23 @@ PlanFile read_plan(const std::string& file) {
       }
     }
     for (const std::string name : json.at("gathered_on_use")) {
-      const auto at = std::ranges::find(names, name);
-      if (at == names.end())
-        throw wrong(fmt::format("there is no value {}", core::in_quotes(name)));
-      plan.plan.gathered_on_use[at - names.begin()] = true;
+      plan.plan.gathered_on_use[value_named(name).index] = true;
+    }
+    for (const auto& item : json.at("read_as").items()) {
+      const ValueId v = value_named(item.key());
+      plan.plan.read_as[v] = state_of(v, item.value().get<std::string>());
+    }
+    for (const auto& item : json.at("rules").items()) {
+      const ValueId v = value_named(item.key());
+      const int op = problem.graph().producer[v.index];
+      if (op < 0) throw wrong(fmt::format("no op makes {}", core::in_quotes(item.key())));
+      const ParsedRule parsed = parse_rule(problem, op, item.value().get<std::string>());
+      if (!parsed.fault.empty())
+        throw wrong(fmt::format("op {}: {}", core::in_quotes(item.key()), parsed.fault));
+      plan.plan.fixed_rules[op] = parsed.rule;
     }
     plan.plan.bucket_bytes = json.at("bucket_bytes");
+    plan.plan.ahead_bytes = json.at("ahead_bytes");
     plan.plan.takes_what_is_there = json.at("takes_what_is_there");
     plan.plan = with_rules(problem, std::move(plan.plan));
     plan.without_rule = without_rule(problem, plan.plan);

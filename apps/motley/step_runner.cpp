@@ -164,7 +164,7 @@ RankProgram lowered(const TrainStep& step, const ShardPlan& plan, const GroupCos
                     int rank) {
   const ShardingProblem problem(step.program, step.num_params + step.num_state, plan.group, costs);
   return rank_program(plan.group, rank, local_program(problem, plan, rank),
-                      {plan.bucket_bytes, &problem.costs()});
+                      {plan.bucket_bytes, plan.ahead_bytes, &problem.costs()});
 }
 
 RankExecutorSettings with_updates(RankExecutorSettings settings, const TrainStep& step) {

@@ -99,6 +99,7 @@ class Lowering {
     const auto states = shardings(problem_.rules(i), plan_.rules[i], group_, problem_.view(i));
     MOTLEY_CHECK(states, "op {}: its rule does not hold", i);
     const auto made = add_op(i, plan_.rules[i], *states);
+    if (is_product(op.code)) ++num_products_;
     for (size_t r = 0; r < made.size(); ++r) {
       const ValueId v = op.results[r];
       layouts_[v.index].push_back({states->results[r], made[r], kEveryPart});
@@ -248,7 +249,7 @@ class Lowering {
   }
 
   void add_event(CollectiveEvent::Kind kind, int collective) {
-    local_.events.push_back({kind, collective, static_cast<int>(b_.num_body_ops())});
+    local_.events.push_back({kind, collective, static_cast<int>(b_.num_body_ops()), num_products_});
   }
 
   // The value is about to be read; said once, where it is the output of a collective.
@@ -264,6 +265,7 @@ class Lowering {
   const ShardPlan& plan_;
   const DeviceGrid& group_;
   int rank_;
+  int num_products_ = 0;  // so far
   ProgramBuilder b_;
   std::vector<std::vector<Layout>> layouts_;
   std::vector<bool> is_forward_;

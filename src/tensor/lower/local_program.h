@@ -36,7 +36,8 @@ struct Collective {
 struct CollectiveEvent {
   enum class Kind : uint8_t { kBegin, kNeed } kind = Kind::kBegin;
   int collective = 0;
-  int after_op = 0;  // ops of the body that stand before it
+  int after_op = 0;      // ops of the body that stand before it
+  int num_products = 0;  // of the step, before it: the same on every rank
 };
 
 struct LocalProgram {

@@ -16,21 +16,36 @@ namespace {
 constexpr int kNowhere = -1;
 
 // Cuts a local Program at its collectives.
+//
+// Collectives are *urgent* where the step waits for them soon, and *patient* where it does not:
+// gradients, and arguments that are gathered ahead. Both are begun in buckets; patient ones stand
+// back where an urgent one is about to come, which would have to wait for them.
 class Scheduling {
  public:
   Scheduling(const LocalProgram& local, const RankSettings& settings)
       : local_(local), settings_(settings) {
-    state_.assign(local.collectives.size(), State::kLater);
-    communication_of_.assign(local.collectives.size(), kNowhere);
+    const size_t count = local.collectives.size();
+    state_.assign(count, State::kLater);
+    communication_of_.assign(count, kNowhere);
+    is_free_.assign(count, false);
+    is_urgent_.assign(count, false);
     const auto& arguments = local.program.body.arguments;
-    is_free_.assign(local.collectives.size(), false);
     std::unordered_set<ValueId> given(arguments.begin(),
                                       arguments.begin() + local.num_step_arguments);
+    std::vector<int> begun_at(count);
     for (const CollectiveEvent& event : local.events) {
       const int c = event.collective;
-      if (event.kind != CollectiveEvent::Kind::kBegin) continue;
-      is_free_[c] = given.contains(local.collectives[c].input);
-      if (is_free_[c]) free_.push_back(c);
+      if (event.kind == CollectiveEvent::Kind::kBegin) {
+        begun_at[c] = event.num_products;
+        is_free_[c] = given.contains(local.collectives[c].input);
+        if (is_free_[c]) free_.push_back(c);
+      } else {
+        is_urgent_[c] = !is_free_[c] && event.num_products - begun_at[c] <= kSoon;
+      }
+    }
+    for (const CollectiveEvent& event : local.events) {
+      if (event.kind == CollectiveEvent::Kind::kBegin && is_urgent_[event.collective])
+        urgent_begins_.push_back(event.num_products);
     }
   }
 
@@ -42,7 +57,8 @@ class Scheduling {
       for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
       if (i < num_ops) segment_.push_back(i);
     }
-    flush();
+    flush(urgent_);
+    flush(patient_);
     for (int c = 0; c < std::ssize(out_.communications); ++c) wait(c);
     end_segment();
     return std::move(out_);
@@ -50,31 +66,50 @@ class Scheduling {
 
  private:
   enum class State : uint8_t { kLater, kPending, kStarted, kDone };
+  struct Bucket {
+    std::vector<int> collectives;
+    int64_t bytes = 0;
+  };
+  // Products of the step: needed so soon is urgent, and what is patient stands back so long.
+  static constexpr int kSoon = 1, kStandsBack = 2;
 
   void handle(const CollectiveEvent& event) {
     const int c = event.collective;
+    now_ = event.num_products;
     if (event.kind == CollectiveEvent::Kind::kBegin) {
       while (state_[c] == State::kLater) begin(is_free_[c] ? free_[next_free_++] : c);
+      if (is_urgent_[c]) ++next_urgent_;
       return;
     }
-    if (state_[c] == State::kPending) flush();
+    if (state_[c] == State::kPending) flush(bucket_of(c));
+    if (is_urgent_[c]) flush_if_full();
     if (state_[c] != State::kDone) wait(communication_of_[c]);
     if (!is_free_[c]) return;
     bytes_ahead_ -= local_.collectives[c].value_bytes;
     begin_ahead();
   }
 
+  Bucket& bucket_of(int c) { return is_urgent_[c] ? urgent_ : patient_; }
+
   void begin(int c) {
-    pending_.push_back(c);
+    Bucket& bucket = bucket_of(c);
+    bucket.collectives.push_back(c);
+    bucket.bytes += local_.collectives[c].value_bytes;
     state_[c] = State::kPending;
-    pending_bytes_ += local_.collectives[c].value_bytes;
     if (is_free_[c]) bytes_ahead_ += local_.collectives[c].value_bytes;
-    if (pending_bytes_ >= settings_.bucket_bytes) flush();
+    flush_if_full();
   }
 
-  // What has been there since the step began travels before it is needed, two messages ahead.
+  void flush_if_full() {
+    if (urgent_.bytes >= settings_.bucket_bytes) flush(urgent_);
+    const bool stands_back =
+        next_urgent_ < urgent_begins_.size() && urgent_begins_[next_urgent_] - now_ <= kStandsBack;
+    if (patient_.bytes >= settings_.bucket_bytes && !stands_back) flush(patient_);
+  }
+
+  // What has been there since the step began travels before it is needed.
   void begin_ahead() {
-    const int64_t ahead = 2 * std::max(settings_.bucket_bytes, kBucketBytes);
+    const int64_t ahead = std::max(settings_.ahead_bytes, settings_.bucket_bytes);
     while (next_free_ < free_.size() && bytes_ahead_ < ahead) {
       begin(free_[next_free_++]);
     }
@@ -95,12 +130,13 @@ class Scheduling {
     segment_.clear();
   }
 
-  // Begins all that is pending: one communication for each kind of collective among them.
-  void flush() {
-    if (pending_.empty()) return;
+  // Begins all that is in the bucket: one communication for each kind of collective.
+  void flush(Bucket& bucket) {
+    std::vector<int>& pending = bucket.collectives;
+    if (pending.empty()) return;
     end_segment();
-    while (!pending_.empty()) {
-      const Collective& first = local_.collectives[pending_.front()];
+    while (!pending.empty()) {
+      const Collective& first = local_.collectives[pending.front()];
       const auto alike = [&](int c) {
         const Collective& other = local_.collectives[c];
         return other.kind == first.kind && other.axis == first.axis &&
@@ -108,17 +144,17 @@ class Scheduling {
       };
       const int index = static_cast<int>(out_.communications.size());
       auto& together = out_.communications.emplace_back();
-      for (int c : pending_) {
+      for (int c : pending) {
         if (!alike(c)) continue;
         together.push_back(c);
         communication_of_[c] = index;
         state_[c] = State::kStarted;
       }
-      std::erase_if(pending_, [&](int c) { return communication_of_[c] != kNowhere; });
+      std::erase_if(pending, [&](int c) { return communication_of_[c] != kNowhere; });
       waited_.push_back(false);
       out_.steps.push_back({RankStep::Kind::kStart, index});
     }
-    pending_bytes_ = 0;
+    bucket.bytes = 0;
   }
 
   const LocalProgram& local_;
@@ -128,8 +164,11 @@ class Scheduling {
   std::vector<State> state_;  // by collective
   std::vector<int> communication_of_;
   std::vector<bool> waited_;
-  std::vector<int> pending_;
-  int64_t pending_bytes_ = 0;
+  Bucket urgent_, patient_;
+  std::vector<bool> is_urgent_;     // by collective
+  std::vector<int> urgent_begins_;  // products before them, in order
+  size_t next_urgent_ = 0;
+  int now_ = 0;  // products so far
   // Collectives of the step's arguments, in order, and how many of them have begun.
   std::vector<int> free_;
   std::vector<bool> is_free_;

@@ -9,8 +9,8 @@
 //
 // Gradients are reduced in buckets of some 25 MB, begun as soon as all in a bucket are there and
 // waited for where the first is read. Arguments that are held in pieces and read whole are gathered
-// some buckets before they are read. Every rank of a group has the same communication in the same
-// order.
+// some time before they are read. Both stand back where something is about to come that the step
+// waits for. Every rank of a group has the same communication in the same order.
 #pragma once
 
 #include <string>
@@ -58,7 +58,7 @@ struct RankProgram {
 };
 
 struct RankSettings {
-  int64_t bucket_bytes = kBucketBytes;
+  int64_t bucket_bytes = kBucketBytes, ahead_bytes = kAheadBytes;
   const GroupCosts* costs = nullptr;  // by which realisations are chosen; else they are kAuto
 };
 

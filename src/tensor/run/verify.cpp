@@ -39,7 +39,7 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   std::vector<RankProgram> programs;
   for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
     programs.push_back(rank_program(plan.group, rank, local_program(problem, plan, rank),
-                                    {plan.bucket_bytes, &problem.costs()}));
+                                    {plan.bucket_bytes, plan.ahead_bytes, &problem.costs()}));
   }
   core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
     RankExecutor rank(std::move(programs[comm.rank()]), comm,

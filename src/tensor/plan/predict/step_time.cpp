@@ -169,7 +169,7 @@ class Prediction {
  private:
   void lower(Kind& kind) {
     kind.local = local_program(problem_, plan_, kind.rank);
-    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes});
+    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.ahead_bytes});
     std::vector<ValueId> also;
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
     const StoredWork work = stored_work(kind.local.program, also);

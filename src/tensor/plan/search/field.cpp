@@ -10,7 +10,7 @@ namespace {
 
 // The plan's arguments and gradients, and every op taking what is there.
 ShardPlan completed(const ShardingProblem& problem, const TrainStep& step, const ShardPlan& plan) {
-  Pins pins{.takes_what_is_there = true};
+  Pins pins{.read_as = plan.read_as, .takes_what_is_there = true};
   for (ValueId v : step.program.body.arguments) pins.values[v] = plan.values[v.index];
   for (ValueId g : step.gradients) {
     Sharding held = plan.values[g.index];
@@ -31,9 +31,10 @@ StepTime time_of(const TrainStep& step, const core::Cluster& cluster, const Opti
                  ShardPlan& plan) {
   const Field& field = *option.field;
   plan = plan_of(*field.problem, step, *field.folding, field.candidates, field.graph, option.states,
-                 option.gathers_on_use);
+                 option.gathers_on_use, option.fixes_rules);
   if (option.completes) plan = completed(*field.problem, step, plan);
   plan.bucket_bytes = option.bucket_bytes;
+  plan.ahead_bytes = option.ahead_bytes;
   return step_time(*field.problem, plan, cluster, field.group->devices);
 }
 
@@ -105,20 +106,27 @@ std::vector<Restriction> restricted(const Option& option, const Restriction& res
   return all;
 }
 
-std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time) {
-  std::vector<double> seconds(field.problem->costs().types.size());
-  for (const KindOfRank& kind : time.kinds) {
-    double& known = seconds[kind.device_type];
-    known = std::max(known, kind.compute_seconds);
-  }
+std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& field,
+                                          const StepTime& time) {
   const DeviceGrid& grid = field.group->grid;
   const core::Ratio& now = field.levels[0][0];
+  // What each had was whole samples.
+  const auto batch = std::ranges::find(step.arguments, StepRole::kBatch, &StepArgument::role);
+  if (batch == step.arguments.end() || batch->type.shape.empty()) return std::nullopt;
+  const std::vector<int64_t> units = units_of(now, batch->type.shape[0]);
+  std::vector<double> speed_of(field.problem->costs().types.size());  // the least of each type
+  for (const KindOfRank& kind : time.kinds) {
+    const auto had = static_cast<double>(units[grid.coordinate(kind.first_rank, 0)]);
+    if (had == 0 || kind.compute_seconds <= 0) continue;
+    double& known = speed_of[kind.device_type];
+    const double speed = had / kind.compute_seconds;
+    known = known == 0 ? speed : std::min(known, speed);
+  }
   std::vector<double> speeds(grid.sizes[0]);
   for (int rank = 0; rank < grid.num_ranks(); ++rank) {
-    const double busy = seconds[field.problem->costs().type_of[rank]];
-    const int place = grid.coordinate(rank, 0);
-    const double speed = busy > 0 ? now[place] / busy : 0;
-    speeds[place] = speeds[place] == 0 ? speed : std::min(speeds[place], speed);
+    const double speed = speed_of[field.problem->costs().type_of[rank]];
+    double& known = speeds[grid.coordinate(rank, 0)];
+    known = known == 0 ? speed : std::min(known, speed);
   }
   const auto ratio = core::proportional_ratio(speeds);
   if (!ratio) return std::nullopt;

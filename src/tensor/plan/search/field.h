@@ -29,6 +29,9 @@ struct Field {
   std::vector<Restriction> restrictions;
 };
 
+// Where memory is not scarce, parameters are gathered long before they are read.
+inline constexpr int64_t kFarAheadBytes = 3 * kAheadBytes;
+
 // A solved field, not yet simulated.
 struct Option {
   std::shared_ptr<const Field> field;
@@ -38,7 +41,9 @@ struct Option {
   double cost = 0, estimate = 0;
   bool gathers_on_use = false;
   int64_t bucket_bytes = kBucketBytes;
+  int64_t ahead_bytes = kFarAheadBytes;
   bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
+  bool fixes_rules = false;
   std::vector<Restriction> restrictions = {};  // beside the field's
 };
 
@@ -67,8 +72,9 @@ double fullness(const Option& option);
 // The option's restrictions with this one instead of others of its node.
 std::vector<Restriction> restricted(const Option& option, const Restriction& restriction);
 
-// Shares at which all would have computed as long; none where they are so already. The field has
-// one level.
-std::optional<core::Ratio> balanced_ratio(const Field& field, const StepTime& time);
+// Shares at which all would have computed as long; none where they are so already. Of the
+// field's first level, at which samples are cut.
+std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& field,
+                                          const StepTime& time);
 
 }  // namespace motley::tensor

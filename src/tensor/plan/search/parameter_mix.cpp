@@ -17,10 +17,10 @@ ParameterMix::ParameterMix(const TrainStep& step, const Field& field,
   std::ranges::stable_sort(rows_, {}, &Row::first_read);
 }
 
-std::vector<Restriction> ParameterMix::at(double part, Whole which) const {
+std::vector<Restriction> ParameterMix::at(double part, Whole which, double ahead) const {
   double all = 0, before = 0;
   for (const Row& row : rows_) all += row.bytes;
-  double due = rows_[0].bytes;  // bytes to be whole by now that are not: the first is
+  double due = rows_[0].bytes + ahead * all;  // bytes to be whole by now that are not
   std::vector<Restriction> restrictions;
   for (const Row& row : rows_) {
     const double middle = before + row.bytes / 2;

@@ -20,8 +20,8 @@ class ParameterMix {
 
   bool empty() const { return rows_.empty(); }  // no parameter differs
   enum class Whole : uint8_t { kFirst, kLast, kSpread };
-  // This part of the bytes whole.
-  std::vector<Restriction> at(double part, Whole which) const;
+  // This part of the bytes whole; of those that are spread, this part more of what is read first.
+  std::vector<Restriction> at(double part, Whole which, double ahead = 0) const;
 
  private:
   struct Row {

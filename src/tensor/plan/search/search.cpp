@@ -12,6 +12,8 @@
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/field.h"
 #include "tensor/plan/search/parameter_mix.h"
+#include "tensor/plan/search/reasons.h"
+#include "tensor/plan/search/tried_weights.h"
 
 namespace motley::tensor {
 namespace {
@@ -35,12 +37,13 @@ constexpr int64_t kImproveOps = 200'000;
 // Nodes that ascent of the bound may visit.
 constexpr int64_t kFullBoundVisits = 1'000'000, kFastBoundVisits = 60'000;
 // Gradients travel together once there are so many bytes of them.
-constexpr int64_t kBuckets[] = {1'000'000, 5'000'000, 10'000'000, 50'000'000, 200'000'000};
+constexpr int64_t kBuckets[] = {1'000'000,  2'500'000,  5'000'000,
+                                10'000'000, 50'000'000, 200'000'000};
 
 // Prices of memory: the share of the step that filling a device with it counts.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
 constexpr int kPriceRounds = 5, kFastPriceRounds = 2;
-constexpr int64_t kPlansToTune = 32;
+constexpr int64_t kPlansToTune = 48;
 constexpr int64_t kPlansToFit = 24, kFastPlansToFit = 8;
 constexpr double kHopelesslyFull = 1.3;  // the graph's reckoning is not exact
 
@@ -62,9 +65,10 @@ class Search {
     simulate_options();
     if (!out_.time.misfit.empty()) make_it_fit();
     ascend();
+    if (is_full()) tune_buckets(1);
     mix();
+    tune_buckets(is_full() ? 3 : 1);
     polish();
-    tune_buckets();
     improve();
     if (explained) explain(*explained);
     give_reasons();
@@ -109,7 +113,7 @@ class Search {
       const bool few =
           group.grid.num_axes() > 1 || levels.levels[0].size() > 1 || group.is_unlikely;
       int num_solved = 0;
-      for (const Weights& weights : tried_weights(group.devices.size() > 1, few)) {
+      for (const Weights& weights : weights_to_try(group.devices.size() > 1, few)) {
         if (out_of_time() && !options_.empty()) return;
         if (num_solved++ >= kLeastWeights && is_slow(*field)) break;
         add_option(field, weights);
@@ -125,29 +129,16 @@ class Search {
     return balanced_seconds(problem) > kFarTooLong * best->estimate;
   }
 
+  std::vector<Weights> weights_to_try(bool communicates, bool few) const {
+    if (!communicates) return {{}};
+    return is_full() ? (few && !is_small() ? few_weights() : many_weights()) : quick_weights();
+  }
+
   // Whether what was solved last takes far longer than the best, by the estimate.
   bool is_far_behind() const {
     if (!settings_.wishes.empty()) return false;
     const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
     return options_.back().estimate > kFarBehind * best->estimate;
-  }
-
-  // What overlaps is known only once a plan is there: several beliefs are tried. Where a step waits
-  // for communication more than its time counts, fewer and larger messages come out.
-  std::vector<Weights> tried_weights(bool communicates, bool few) const {
-    if (!communicates) return {{}};
-    const Weights overlapped{.late = 0.5, .early = 0.4};
-    if (!is_full()) return {overlapped, {.late = 0.1}, {.waited = 3, .late = 0.3}};
-    if (few && !is_small()) return {overlapped, {.waited = 3, .late = 0.3}};
-    return {overlapped,
-            {},
-            {.late = 0.5},
-            {.late = 0.1},
-            {.late = 0.9, .early = 0.5},
-            {.waited = 3},
-            {.waited = 3, .late = 0.3},
-            {.waited = 3, .late = 0.5, .early = 0.4},
-            {.waited = 10}};
   }
 
   std::shared_ptr<const Field> make_field(const CandidateGroup& group,
@@ -255,8 +246,16 @@ class Search {
     }
   }
 
-  // Whether the plan fits.
+  // Whether the plan fits, as it is or with the rules that were chosen.
   bool consider(const Option& option) {
+    const bool fits = consider_one(option);
+    if (!is_full() || option.fixes_rules || option.completes) return fits;
+    Option fixed = option;
+    fixed.fixes_rules = true;
+    return consider_one(fixed) || fits;
+  }
+
+  bool consider_one(const Option& option) {
     --plans_left_;
     ShardPlan plan;
     StepTime time = time_of(step_, cluster_, option, plan);
@@ -288,6 +287,7 @@ class Search {
   bool fits_at(const std::shared_ptr<const Field>& field, double price) {
     auto option = solved(field, with_price(*field, price * step_without_memory_));
     if (!option || fullness(*option) > kHopelesslyFull) return false;
+    option->ahead_bytes = kAheadBytes;
     if (consider(*option)) return true;
     option->gathers_on_use = true;
     return consider(*option);
@@ -396,11 +396,12 @@ class Search {
     const ParameterMix mixed(step_, *field, whole->states, pieces->states);
     if (mixed.empty()) return;
     const Weights weights = chosen_.weights.stretches.empty() ? chosen_.weights : Weights{};
-    const auto try_at = [&](double part, ParameterMix::Whole which) {
-      auto option = solved(field, weights, mixed.at(part, which));
+    const auto try_at = [&](double part, ParameterMix::Whole which, double ahead = 0) {
+      auto option = solved(field, weights, mixed.at(part, which, ahead));
       const double before = out_.time.step_seconds;
       if (!option || plans_left_ <= 0 || out_of_time()) return false;
       option->bucket_bytes = chosen_.bucket_bytes;
+      option->ahead_bytes = chosen_.ahead_bytes;
       consider(*option);
       return out_.time.step_seconds < before;
     };
@@ -421,43 +422,60 @@ class Search {
         best += by;
       }
     }
+    for (const double ahead : {0.02, 0.04, 0.07, 0.1}) {
+      if (best > 0 && best_way == kSpread) try_at(best - ahead / 2, kSpread, ahead);
+    }
   }
 
-  // Devices that took longer than others in the best plan get less, until that helps no more.
+  // Devices that took longer than others in the best few plans get less, until that helps no more.
   void polish() {
-    constexpr int kRounds = 3;
+    const size_t most = is_full() ? 3 : 1;
     std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
-    const auto start = std::ranges::find_if(simulated_, [](const auto& one) {
-      return one.second.field->levels[0].size() == 1 && one.second.field->group->devices.size() > 1;
-    });
-    if (start == simulated_.end() || start->first > kNearBest * out_.time.step_seconds) return;
-    Option option = start->second;
-    double before = start->first;
-    for (int round = 0; round < kRounds && plans_left_ > 0 && !out_of_time(); ++round) {
+    std::vector<std::pair<double, Option>> starts;
+    for (const auto& one : simulated_) {
+      const Field& field = *one.second.field;
+      if (starts.size() == most || one.first > kNearBest * out_.time.step_seconds) break;
+      const bool known = std::ranges::any_of(starts, [&](const auto& other) {
+        return other.second.field == one.second.field && other.second.states == one.second.states;
+      });
+      if (!known && field.group->devices.size() > 1) starts.push_back(one);
+    }
+    for (const auto& [seconds, option] : starts) polish_from(option, seconds);
+  }
+
+  void polish_from(Option option, double before) {
+    constexpr int kRounds = 5;
+    for (int round = 0; round < kRounds && !out_of_time(); ++round) {
       const Field& field = *option.field;
       ShardPlan plan;
-      const auto ratio = balanced_ratio(field, time_of(step_, cluster_, option, plan));
+      const auto ratio = balanced_ratio(step_, field, time_of(step_, cluster_, option, plan));
       if (!ratio) return;
       Levels levels = field.levels;
-      levels[0] = {*ratio};
+      levels[0][0] = *ratio;
       const auto next =
           make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
       if (!next) return;
-      auto moved = solved(next, option.weights);
+      // Nodes and states are the same ones at other places, as a rule.
+      const bool alike = next->graph.nodes.size() == field.graph.nodes.size() &&
+                         std::ranges::all_of(option.restrictions, [&](const Restriction& r) {
+                           return next->graph.num_states(r.node) == field.graph.num_states(r.node);
+                         });
+      auto moved = alike ? solved(next, option.weights, option.restrictions) : std::nullopt;
       if (!moved) return;
       moved->gathers_on_use = option.gathers_on_use;
       moved->completes = option.completes;
-      consider(*moved);
-      if (simulated_.back().first >= before) return;
+      moved->fixes_rules = option.fixes_rules;
+      moved->bucket_bytes = option.bucket_bytes;
+      moved->ahead_bytes = option.ahead_bytes;
+      if (!consider_one(*moved) || simulated_.back().first >= before) return;
       before = simulated_.back().first;
       option = *moved;
     }
   }
 
   // When gradients are sent off: for each of the best few plans, other sizes of messages.
-  void tune_buckets() {
-    constexpr size_t kBestFew = 4;
-    const auto few = std::min(simulated_.size(), is_full() ? kBestFew : size_t{1});
+  void tune_buckets(size_t best_few) {
+    const auto few = std::min(simulated_.size(), best_few);
     if (is_full() && !is_large()) plans_left_ = std::max(plans_left_, kPlansToTune);
     std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
     std::vector<std::pair<double, Option>> best(simulated_.begin(), simulated_.begin() + few);
@@ -470,6 +488,10 @@ class Search {
         consider(option);
         if (out_.time.step_seconds >= before) option.*way = !(option.*way);
       }
+      const double before = out_.time.step_seconds;
+      option.ahead_bytes = kAheadBytes;
+      consider(option);
+      if (out_.time.step_seconds >= before) option.ahead_bytes = kFarAheadBytes;
       for (const int64_t bytes : kBuckets) {
         if (plans_left_ <= 0 || out_of_time()) return;
         option.bucket_bytes = bytes;
@@ -507,8 +529,10 @@ class Search {
       auto option = solved(field, chosen_.weights, restricted(chosen_, {node, s, true}));
       if (!option) continue;
       option->gathers_on_use = chosen_.gathers_on_use;
+      option->fixes_rules = chosen_.fixes_rules;
       option->bucket_bytes = chosen_.bucket_bytes;
-      consider(*option);
+      option->ahead_bytes = chosen_.ahead_bytes;
+      consider_one(*option);
     }
     return out_.time.step_seconds < before * (1 - 1e-9);
   }
@@ -518,23 +542,7 @@ class Search {
   void give_reasons() {
     const size_t most = is_full() ? 6 : 3;
     const Field& field = *chosen_.field;
-    for (size_t i = 0; i < step_.arguments.size(); ++i) {
-      const StepRole role = step_.arguments[i].role;
-      if (role != StepRole::kParam && role != StepRole::kBatch) continue;
-      const ValueId v = step_.program.body.arguments[i];
-      const int64_t bytes = step_.arguments[i].type.num_bytes();
-      const auto same = std::ranges::find_if(out_.reasons, [&](const Reason& r) {
-        return step_.program.type(r.values[0]) == step_.arguments[i].type &&
-               r.state == out_.plan.values[v.index];
-      });
-      if (same == out_.reasons.end()) {
-        out_.reasons.push_back({.state = out_.plan.values[v.index], .values = {v}, .bytes = bytes});
-      } else {
-        same->values.push_back(v);
-        same->bytes += bytes;
-      }
-    }
-    std::ranges::stable_sort(out_.reasons, std::greater(), &Reason::bytes);
+    out_.reasons = alike_arguments(step_, out_.plan);
     if (out_.reasons.size() > most) out_.reasons.resize(most);
     for (Reason& reason : out_.reasons) {
       const int node = field.graph.node_of_value[reason.values[0].index];
@@ -562,6 +570,7 @@ class Search {
         auto option = solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, s, true}));
         if (!option) continue;
         option->gathers_on_use = chosen_.gathers_on_use;
+        option->fixes_rules = chosen_.fixes_rules;
         ShardPlan plan;
         const StepTime time = time_of(step_, cluster_, *option, plan);
         other.step_seconds = time.step_seconds;

@@ -413,7 +413,7 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
 
 ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
                   const Candidates& candidates, const SearchGraph& graph,
-                  const std::vector<int32_t>& states, bool gathers_on_use) {
+                  const std::vector<int32_t>& states, bool gathers_on_use, bool fixes_rules) {
   const size_t n = problem.program().values.size();
   ShardPlan plan{.group = problem.group(),
                  .values = std::vector<Sharding>(n),
@@ -422,6 +422,12 @@ ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const F
     if (graph.node_of_value[v] < 0) continue;
     plan.values[v] =
         candidates.values[folding.value_class[v]].states[states[graph.node_of_value[v]]];
+  }
+  for (int i = 0; i < step.num_params; ++i) {
+    const ValueId v = step.program.body.arguments[i];
+    const int held = graph.node_of_value[v.index], read = graph.node_of_read[i];
+    if (held < 0 || states[held] == states[read]) continue;
+    plan.read_as[v] = candidates.values[folding.value_class[v.index]].states[states[read]];
   }
   for (int i = 0; gathers_on_use && i < step.num_params; ++i) {
     const ValueId v = step.program.body.arguments[i];
@@ -438,6 +444,10 @@ ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const F
         }
       }
     }
+  }
+  for (int i = 0; fixes_rules && i < problem.graph().num_ops(); ++i) {
+    if (graph.node_of_op[i] < 0) continue;
+    plan.fixed_rules[i] = candidates.ops[folding.op_class[i]].rules[states[graph.node_of_op[i]]];
   }
   return with_rules(problem, std::move(plan));
 }

@@ -103,9 +103,11 @@ struct Seconds {
 Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states);
 
 // The plan that holds every value as chosen. Parameters that are held in pieces and read whole are
-// gathered by each that reads them if `gathers_on_use`.
+// gathered by each that reads them if `gathers_on_use`. Ops run by the rules that were chosen if
+// `fixes_rules`; else by the cheapest, which knows what is at hand already, but not what overlaps.
 ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
                   const Candidates& candidates, const SearchGraph& graph,
-                  const std::vector<int32_t>& states, bool gathers_on_use);
+                  const std::vector<int32_t>& states, bool gathers_on_use,
+                  bool fixes_rules = false);
 
 }  // namespace motley::tensor

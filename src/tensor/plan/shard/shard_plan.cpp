@@ -101,6 +101,8 @@ class Completion {
     // What is gathered on use is there whole for all to choose by.
     for (ValueId v : problem.program().body.arguments) {
       layouts_[v.index] = {plan_.gathered_on_use[v.index] ? Sharding{} : plan_.values[v.index]};
+      const auto read = plan_.read_as.find(v);
+      if (read != plan_.read_as.end()) layouts_[v.index].push_back(read->second);
     }
   }
 
@@ -200,6 +202,18 @@ class Completion {
   }
 
   void choose(int op, const std::vector<const Sharding*>& wanted) {
+    const auto fixed = plan_.fixed_rules.find(op);
+    if (fixed == plan_.fixed_rules.end()) {
+      settle(op, cheapest(op, wanted), wanted);
+      return;
+    }
+    plan_.rules[op] = fixed->second;
+    auto states = shardings(problem_.rules(op), fixed->second, problem_.group(), problem_.view(op));
+    MOTLEY_CHECK(states, "op {}: no rule of its own", op);
+    settle(op, *states, wanted);
+  }
+
+  OpShardings cheapest(int op, const std::vector<const Sharding*>& wanted) {
     const Op& o = problem_.program().body.ops[op];
     const DeviceGrid& group = problem_.group();
     std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
@@ -234,6 +248,12 @@ class Completion {
       }
     }
     MOTLEY_CHECK(best < kInfinity, "op {}: no rule at all", op);
+    return chosen;
+  }
+
+  // What is at hand when the op has run.
+  void settle(int op, const OpShardings& chosen, const std::vector<const Sharding*>& wanted) {
+    const Op& o = problem_.program().body.ops[op];
     for (size_t i = 0; i < o.operands.size(); ++i) {
       const ValueId v = o.operands[i];
       if (problem_.is_virtual(v) || plan_.gathered_on_use[v.index]) continue;
@@ -287,6 +307,7 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
     wanted[v.index] = &sharding;
   }
   for (ValueId v : pins.gathered_on_use) plan.gathered_on_use[v.index] = true;
+  plan.read_as = pins.read_as;
   plan.bucket_bytes = pins.bucket_bytes;
   plan.takes_what_is_there = pins.takes_what_is_there;
   return Completion(problem, std::move(plan)).run(wanted);
@@ -297,6 +318,21 @@ ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan) {
   std::vector<const Sharding*> wanted;
   for (const Sharding& s : values) wanted.push_back(&s);
   return Completion(problem, std::move(plan)).run(wanted);
+}
+
+ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan) {
+  const std::vector<OpRule> rules = plan.rules;
+  plan.fixed_rules.clear();
+  while (true) {
+    ShardPlan other = with_rules(problem, plan);
+    bool same = true;
+    for (size_t op = 0; op < rules.size(); ++op) {
+      if (other.rules[op] == rules[op]) continue;
+      same = false;
+      plan.fixed_rules[static_cast<int>(op)] = rules[op];
+    }
+    if (same) return other;
+  }
 }
 
 std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan) {

@@ -23,6 +23,7 @@
 namespace motley::tensor {
 
 inline constexpr int64_t kBucketBytes = 25'000'000;
+inline constexpr int64_t kAheadBytes = 50'000'000;
 
 struct ShardPlan {
   DeviceGrid group;
@@ -31,8 +32,15 @@ struct ShardPlan {
   // Values that are gathered anew by each part of the step that reads them, and let go after it:
   // parameters that do not fit whole (ZeRO-3).
   std::vector<bool> gathered_on_use;
+  // Arguments that will be at hand in another Sharding too, for all to choose by: parameters that
+  // are held in pieces and gathered before they are read.
+  std::unordered_map<ValueId, Sharding> read_as = {};
+  // Ops, by body index, that run by this rule whatever another would cost.
+  std::unordered_map<int, OpRule> fixed_rules = {};
   // Values are reduced and moved together once so many bytes of them are there.
   int64_t bucket_bytes = kBucketBytes;
+  // Parameters that are gathered before they are read: at most so many bytes ahead.
+  int64_t ahead_bytes = kAheadBytes;
   // An op that has a rule for what is at hand takes it, even where another would be cheaper: what
   // people mean by data parallel.
   bool takes_what_is_there = false;
@@ -90,6 +98,7 @@ Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Shar
 struct Pins {
   std::unordered_map<ValueId, Sharding> values;
   std::vector<ValueId> gathered_on_use = {};
+  std::unordered_map<ValueId, Sharding> read_as = {};
   int64_t bucket_bytes = kBucketBytes;
   bool takes_what_is_there = false;
 };
@@ -113,5 +122,8 @@ std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem, con
 
 // The rules of a plan of which only `values` are known: from a file, or edited.
 ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);
+
+// The same plan with no more fixed rules than it takes to tell it.
+ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan);
 
 }  // namespace motley::tensor
