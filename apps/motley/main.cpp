@@ -1,14 +1,18 @@
 // The front program. Exit status: 0 done, 1 the answer is no, 2 the user's mistake, 3 ours. On 2
 // and 3 standard output stays empty and one line `motley: message` goes to standard error.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <new>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <vector>
 
 #include "apps/motley/commands.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
+#include "core/comm/mpi.h"
 
 namespace motley::apps {
 namespace {
@@ -52,8 +56,17 @@ Outcome execute(int argc, char** argv) {
   return {.text = app.help()};
 }
 
+// What ranks find wrong, all find mostly: rank 0 says it, and its end lets the launcher end the
+// others. One that is still there after a while has found it alone.
+void let_lower_ranks_speak() {
+  const int rank = core::launched_rank();
+  if (rank > 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2900 + 100 * std::min(rank, 20)));
+}
+
 // Says what went wrong, in one line whatever the message quotes.
 int fail(ExitStatus status, std::string message) {
+  let_lower_ranks_speak();
   for (char& c : message) {
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
   }
@@ -85,6 +98,7 @@ int run_program(int argc, char** argv) {
 }  // namespace motley::apps
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "nbody") motley::core::ask_for_large_pages();
   motley::core::restart_with_short_waits(argv);
   return motley::apps::run_program(argc, argv);
 }

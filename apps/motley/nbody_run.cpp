@@ -15,6 +15,7 @@
 #include "core/base/memory.h"
 #include "core/cluster/cluster_file.h"
 #include "core/comm/agreement.h"
+#include "core/comm/mpi.h"
 #include "core/io/files.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
@@ -269,9 +270,8 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
 // A trace of each rank: FILE of rank 0, FILE.1 of rank 1, ...
 std::unique_ptr<core::Trace> trace_of(const std::string& file) {
   if (file.empty()) return nullptr;
-  const char* rank = std::getenv("OMPI_COMM_WORLD_RANK");
-  const bool is_first = !rank || std::string_view(rank) == "0";
-  return std::make_unique<core::Trace>(is_first ? file : fmt::format("{}.{}", file, rank));
+  const int rank = core::launched_rank();
+  return std::make_unique<core::Trace>(rank == 0 ? file : fmt::format("{}.{}", file, rank));
 }
 
 Outcome run(const RunArguments& arguments) {

@@ -129,6 +129,7 @@ int main_of(int argc, char** argv) {
 }  // namespace motley::nbody
 
 int main(int argc, char** argv) {
+  motley::core::ask_for_large_pages();
   motley::core::restart_with_short_waits(argv);
   return motley::nbody::main_of(argc, argv);
 }

@@ -175,6 +175,7 @@ int run(int argc, char** argv) {
 }  // namespace motley::nbody
 
 int main(int argc, char** argv) {
+  motley::core::ask_for_large_pages();
   motley::core::restart_with_short_waits(argv);
   return motley::nbody::run(argc, argv);
 }

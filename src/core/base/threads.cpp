@@ -86,6 +86,8 @@ void restart_with_short_waits(char** argv) {
 #endif
 }
 
+void ask_for_large_pages() { ::setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0); }
+
 int num_cores() {
   cpu_set_t set;
   CPU_ZERO(&set);

@@ -13,6 +13,13 @@ bool is_started_by_mpi() {
   return false;
 }
 
+int launched_rank() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"}) {
+    if (const char* rank = std::getenv(name)) return std::atoi(rank);
+  }
+  return 0;
+}
+
 }  // namespace motley::core
 
 #ifdef MOTLEY_MPI

@@ -31,6 +31,8 @@ bool has_mpi();
 
 // Whether mpirun or srun has started this process, as Open MPI and PMI tell in the environment.
 bool is_started_by_mpi();
+// The rank that the environment gives, before MPI has started; 0 without a launcher.
+int launched_rank();
 
 void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings = {});
 

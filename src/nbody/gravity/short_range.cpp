@@ -36,6 +36,20 @@ struct TaskQueue {
   }
 };
 
+// Offsets are taken from a leaf's centre, the shortest way round the Box: right while all of the
+// leaf sees half the Box less the cut-off. Cells are an eighth of the Box when they are cut
+// (tree.h), but particles drift until the next sort. `half_box` and `cutoff` in units of l.
+void check_drift(const Tree& tree, double half_box, double cutoff) {
+  for (const uint32_t index : tree.leaves) {
+    const Cell& leaf = tree.cells[index];
+    if (cutoff + *std::ranges::max_element(leaf.half) < half_box) continue;
+    throw core::UserError(
+        "particles moved so far within a step that their shortest way round the box is not known "
+        "any more: take a smaller steps.max_rms_displacement, or a larger mesh.size, which makes "
+        "the short range end earlier");
+  }
+}
+
 // The cells of at most kTaskParticles, in particle order.
 void find_tasks(const Tree& tree, int64_t own_begin, int64_t own_end, TaskQueue& tasks) {
   std::vector<uint32_t> open = {0};
@@ -132,6 +146,7 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
                                .scale = scale,
                                .acceleration_unit = unit},
                               num_threads);
+  check_drift(tree, 0.5 * box_.size / length, settings_.law.cutoff / length);
   counts.tree_seconds = now_seconds() - begin_seconds;
 
   const WalkPlan plan{.tree = tree,

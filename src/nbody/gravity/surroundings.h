@@ -15,8 +15,14 @@
 //
 // Boxes of cells that are partly far are then exact, and no decision of the walk depends on how the
 // particles are spread. Where a cell of targets that is walked as one lies across a cut, all of it
-// is sent to all ranks, a small set as a whole. Positions are sent anew for every evaluation: there
-// is nothing that a particle could outrun.
+// is sent to all ranks, a small set as a whole.
+//
+// Ghosts are those of one evaluation: leaves are chosen by where all particles are then, and sent
+// with their positions. Codes that keep ghosts over several sub-steps send velocities and bins
+// along, take a margin for the drift, and have to end where a particle outruns it; here no ghost is
+// ever predicted, so none can be late, and forces are the same to the last bit on any number of
+// ranks. Sub-steps move few particles, so that they cost few bytes. What remains of a margin, how
+// far a particle may leave its leaf before the next sort, ShortRange checks in every evaluation.
 //
 // Cost: four collectives; one for a small set.
 #pragma once

@@ -23,6 +23,35 @@ using core::UserError;
 constexpr const char* kVersion = "motley nbody restart 3";
 
 std::string exact(double x) { return fmt::format("{:a}", x); }
+std::string exact(const std::vector<double>& numbers) {
+  std::string text;
+  for (const double x : numbers) text += exact(x) + " ";
+  return text;
+}
+
+// What the balancer knows, as numbers: wins, and of each rank its speed, how many steps it has been
+// seen in, and its seconds in them.
+std::vector<double> numbers_of(const core::Balance& balance) {
+  std::vector<double> numbers = {static_cast<double>(balance.wins)};
+  for (size_t r = 0; r < balance.history.size(); ++r) {
+    numbers.push_back(balance.speeds[r]);
+    numbers.push_back(static_cast<double>(balance.history[r].size()));
+    numbers.insert(numbers.end(), balance.history[r].begin(), balance.history[r].end());
+  }
+  return numbers;
+}
+core::Balance balance_of(const std::vector<double>& numbers) {
+  core::Balance balance = core::begin_balance({}, {});
+  if (!numbers.empty()) balance.wins = static_cast<int32_t>(numbers[0]);
+  for (size_t at = 1; at + 1 < numbers.size();) {
+    const auto begin = numbers.begin() + static_cast<int64_t>(at) + 2;
+    const auto count = static_cast<size_t>(numbers[at + 1]);
+    balance.speeds.push_back(numbers[at]);
+    balance.history.emplace_back(begin, begin + static_cast<int64_t>(count));
+    at += 2 + count;
+  }
+  return balance;
+}
 
 // Settings that may not change at a restart: all but what is written, and how long it may take.
 std::string fixed_settings(Settings settings) {
@@ -178,8 +207,7 @@ void Simulation::write_restart(const std::string& path) const {
     tensors.push_back(tensor("long_range." + name, "F32", state_.long_range[axis]));
     tensors.push_back(tensor("short_range." + name, "F32", state_.short_range[axis]));
   }
-  std::string shares, cuts;
-  for (const double share : stepper_.shares()) shares += exact(share) + " ";
+  std::string cuts;
   for (const uint64_t cut : state_.cuts) cuts += fmt::format("{} ", cut);
   const EnergyBalance::Sums& e = energy_.sums;
   const core::SafetensorsMetadata metadata = {{"motley", kVersion},
@@ -191,7 +219,8 @@ void Simulation::write_restart(const std::string& path) const {
                                               {"a_end", exact(line_.a_end)},
                                               {"tick", std::to_string(state_.tick)},
                                               {"steps", std::to_string(state_.num_steps)},
-                                              {"shares", shares},
+                                              {"shares", exact(stepper_.shares())},
+                                              {"balance", exact(numbers_of(stepper_.balance()))},
                                               {"cuts", cuts},
                                               {"energy.first", exact(e.first)},
                                               {"energy.integral", exact(e.integral)},
@@ -259,11 +288,11 @@ void Simulation::resume(const std::string& path) {
   }
   state_.tick = file.integer("tick");
   state_.num_steps = file.integer("steps");
-  // On as many ranks as before, each has the particles that it had: cuts are replayed, and shares
-  // where the clock has found them.
+  // On as many ranks as before, each has the particles that it had: cuts are replayed, and what the
+  // clock has found.
   const std::vector<double> shares = file.numbers("shares");
   if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
-    stepper_.set_shares(shares);
+    stepper_.set_balance(shares, balance_of(file.numbers("balance")));
   }
   if (num_ranks > 1) state_.cuts = file.keys("cuts");
   stepper_.spread(state_);

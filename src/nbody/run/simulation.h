@@ -98,6 +98,7 @@ class Simulation {
   const std::vector<PlannedOutput>& outputs() const { return outputs_; }
   Gravity& gravity() { return gravity_; }
   const core::Ratio& shares() const { return stepper_.shares(); }
+  const core::Balance& balance() const { return stepper_.balance(); }
 
   // Bytes that a run of this size holds at most, meshes included: what is said before allocation.
   // On the rank that has most of the mesh, of so many ranks with these speeds; empty: equal.

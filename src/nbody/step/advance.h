@@ -109,7 +109,11 @@ class Stepper {
 
   // Shares of the work, of ranks; under Workers::measured they change.
   const core::Ratio& shares() const { return shares_; }
-  void set_shares(const core::Ratio& shares) { shares_ = shares; }
+  const core::Balance& balance() const { return balance_; }
+  void set_balance(const core::Ratio& shares, const core::Balance& balance) {
+    shares_ = shares;
+    balance_ = balance;
+  }
 
   const StepCounts& counts() const { return counts_; }
   const TimeLine& line() const { return line_; }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/base/error.h"
 #include "nbody/gravity/ewald.h"
 #include "nbody/gravity/gravity_cases.h"
 #include "nbody/gravity/short_range.h"
@@ -46,6 +47,20 @@ TEST(ShortRange, WithoutCellsItIsTheDirectSum) {
       EXPECT_LT(worst_error(positions, a, kLaw), 3e-5) << leaf;
     }
   }
+}
+
+// Keys are those of the last sort. A particle that has left its leaf since may go as far as the
+// offsets from the leaf's centre are the shortest ones, and not farther.
+TEST(ShortRange, AParticleThatOutranItsLeafEndsTheRun) {
+  const auto moved = [](double by) {
+    Positions positions = uniform_positions(3000, 4);
+    positions.of[0][0] += Box{.size = 1}.coordinate(by);
+    return positions;
+  };
+  const ForceLaw law{.split = 0.4 / 5.5, .cutoff = 0.4, .epsilon = 0.003};
+  const ShortRangeSettings settings{.law = law, .opening = {.relative = false, .angle = 0}};
+  EXPECT_LT(worst_error(moved(0.03), accelerations(moved(0.03), settings), law), 3e-5);
+  EXPECT_THROW(accelerations(moved(0.3), settings), core::UserError);
 }
 
 TEST(ShortRange, CellsComeNearTheDirectSum) {

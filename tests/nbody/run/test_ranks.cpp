@@ -187,5 +187,30 @@ TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
   std::filesystem::remove_all(folder);
 }
 
+// What the clock has found goes on where it was: shares, and the seconds that they rest on.
+TEST(RestartOnRanks, ReplaysWhatTheBalancerKnows) {
+  const Settings settings = run_settings();
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("motley_balance_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "restart").string();
+  core::run_local(2, [&](core::Communicator& comm) {
+    const Workers workers{.comm = &comm, .measured = true};
+    Simulation before(settings, {.size = settings.box.size}, kBegin, workers);
+    before.begin(part_of_particles(settings, comm.rank(), 2));
+    before.run({.wants_stop = [&](double) { return before.state().num_steps == 5; },
+                .write_restart_file = [&] { before.write_restart(path); }});
+    const RestartFacts facts = read_restart_facts(path);
+    Simulation after(settings, facts.box, facts.a_begin, workers);
+    after.resume(path);
+    EXPECT_EQ(after.shares(), before.shares());
+    EXPECT_EQ(after.balance().history, before.balance().history);
+    EXPECT_EQ(after.balance().history[0].size(), 5u);
+    EXPECT_EQ(after.balance().speeds, before.balance().speeds);
+    EXPECT_EQ(after.balance().wins, before.balance().wins);
+  });
+  std::filesystem::remove_all(folder);
+}
+
 }  // namespace
 }  // namespace motley::nbody
