@@ -333,21 +333,4 @@ double collective_seconds(const Cluster& cluster, std::span<const Device> group,
   return collective_seconds(group_links(cluster, group), kind, realisation, shard_bytes);
 }
 
-BestRealisation best_realisation(const GroupLinks& links, CollectiveKind kind,
-                                 std::span<const double> shard_bytes) {
-  BestRealisation best;
-  if (realisation_taken(kind, Realisation::kRing, 0) == Realisation::kAuto) {  // there is but one
-    best.seconds = collective_seconds(links, kind, Realisation::kAuto, shard_bytes);
-    return best;
-  }
-  best.seconds = INFINITY;
-  const double sum = blocks_of(shard_bytes).sum;
-  for (const Realisation each : kRealisations) {
-    if (each == Realisation::kAuto || realisation_taken(kind, each, sum) != each) continue;
-    const double seconds = collective_seconds(links, kind, each, shard_bytes);
-    if (seconds < best.seconds) best = {each, seconds};
-  }
-  return best;
-}
-
 }  // namespace motley::core

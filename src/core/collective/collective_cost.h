@@ -3,7 +3,6 @@
 //   const GroupLinks links = group_links(cluster, group);           // once for each group
 //   const double shards[] = {3e6, 1e6, 0};                          // bytes, beside the group
 //   collective_seconds(links, CollectiveKind::kAllGather, Realisation::kRing, shards)
-//   best_realisation(links, CollectiveKind::kReduceScatter, shards) // {kTwoLevel, 0.0031}
 //
 // The model is that of core/comm's realisations: chunks follow each other, so a collective takes as
 // long as what the busiest link or port has to carry, and then what latency the chunks in flight do
@@ -60,14 +59,5 @@ double all_to_all_seconds(const GroupLinks& links, std::span<const double> from_
 
 // From one rank to another, nothing else under way.
 double transfer_seconds(const GroupLinks& links, int from, int to, double bytes);
-
-struct BestRealisation {
-  Realisation realisation = Realisation::kAuto;
-  double seconds = 0;
-};
-// The quickest; of equals the first in the order of kRealisations, kAuto not among them where there
-// is a choice.
-BestRealisation best_realisation(const GroupLinks& links, CollectiveKind kind,
-                                 std::span<const double> shard_bytes);
 
 }  // namespace motley::core

@@ -228,15 +228,13 @@ void cell_sums(const KernelLaw& law, const Targets& targets, const CellSources& 
 int pack_sources(const PackSettings& settings, const uint32_t* x, const uint32_t* y,
                  const uint32_t* z, int count, float* out_x, float* out_y, float* out_z) {
   const Floats scale = all(settings.scale), limit = all(settings.cutoff_square);
-  const Ints cx = static_cast<int32_t>(settings.center[0]) - Ints{},
-             cy = static_cast<int32_t>(settings.center[1]) - Ints{},
-             cz = static_cast<int32_t>(settings.center[2]) - Ints{};
+  const uint32_t cx = settings.center[0], cy = settings.center[1], cz = settings.center[2];
   const Floats hx = all(settings.half[0]), hy = all(settings.half[1]), hz = all(settings.half[2]);
   int packed = 0;
   for (int i = 0; i < count; i += kLanes) {
-    const Floats px = to_floats(load_ints(x + i, count - i) - cx) * scale,
-                 py = to_floats(load_ints(y + i, count - i) - cy) * scale,
-                 pz = to_floats(load_ints(z + i, count - i) - cz) * scale;
+    const Floats px = to_floats(offset_of(load_ints(x + i, count - i), cx)) * scale,
+                 py = to_floats(offset_of(load_ints(y + i, count - i), cy)) * scale,
+                 pz = to_floats(offset_of(load_ints(z + i, count - i), cz)) * scale;
     const Floats gx = maximum(absolute(px) - hx, Floats{}),
                  gy = maximum(absolute(py) - hy, Floats{}),
                  gz = maximum(absolute(pz) - hz, Floats{});

@@ -41,6 +41,13 @@ static inline Ints load_ints(const uint32_t* p, int n) {
   return x;
 #endif
 }
+typedef uint32_t Coordinates __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
+
+// From `center` to coordinates, the shortest way round the Box.
+static inline Ints offset_of(Ints x, uint32_t center) {
+  return reinterpret_cast<Ints>(reinterpret_cast<Coordinates>(x) - center);
+}
+
 static inline Floats to_floats(Ints x) { return __builtin_convertvector(x, Floats); }
 
 typedef float Four __attribute__((vector_size(16)));

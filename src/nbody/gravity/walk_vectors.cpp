@@ -16,18 +16,16 @@ inline void store_compressed_words(uint32_t* p, Mask m, const uint32_t* from, in
 SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& c, int count,
                    const CandidateArrays& kept, uint32_t* taken, uint32_t* opened) {
   SortedOut out = {};
-  const Ints cx = static_cast<int32_t>(settings.center[0]) - Ints{},
-             cy = static_cast<int32_t>(settings.center[1]) - Ints{},
-             cz = static_cast<int32_t>(settings.center[2]) - Ints{};
+  const uint32_t cx = settings.center[0], cy = settings.center[1], cz = settings.center[2];
   const Floats hx = all(settings.half[0]), hy = all(settings.half[1]), hz = all(settings.half[2]);
   const Floats scale = all(settings.scale), cutoff = all(settings.cutoff_square);
   const Floats support = all(settings.support_square);
   const Floats relative = all(settings.relative), angular = all(settings.angular);
   for (int i = 0; i < count; i += kLanes) {
     const int n = count - i < kLanes ? count - i : kLanes;
-    const Floats dx = absolute(to_floats(load_ints(c.x + i, n) - cx)) * scale,
-                 dy = absolute(to_floats(load_ints(c.y + i, n) - cy)) * scale,
-                 dz = absolute(to_floats(load_ints(c.z + i, n) - cz)) * scale;
+    const Floats dx = absolute(to_floats(offset_of(load_ints(c.x + i, n), cx))) * scale,
+                 dy = absolute(to_floats(offset_of(load_ints(c.y + i, n), cy))) * scale,
+                 dz = absolute(to_floats(offset_of(load_ints(c.z + i, n), cz))) * scale;
     const Floats rx = load(c.half_x + i) + hx, ry = load(c.half_y + i) + hy,
                  rz = load(c.half_z + i) + hz;
     const Floats gx = maximum(dx - rx, Floats{}), gy = maximum(dy - ry, Floats{}),

@@ -80,9 +80,7 @@ TEST(CollectiveCost, CountsPortsThatAreShared) {
 
 TEST(CollectiveCost, OfTwoLevelsCrossesThePortLess) {
   const Cluster two = cluster_of({4, 4}, kFast, kSlow);
-  const GroupLinks links = all_of(two);
   const std::vector<double> even(8, 1e6);
-  EXPECT_EQ(best_realisation(links, kAllGather, even).realisation, kTwoLevel);
   EXPECT_LT(seconds(two, kAllGather, kTwoLevel, even), seconds(two, kAllGather, kRing, even));
   const Cluster one = cluster_of({4}, kFast, kSlow);  // where there is one level it is the ring
   const std::vector<double> four(4, 1e6);
