@@ -14,6 +14,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/io/files.h"
+#include "tensor/models/models.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -201,21 +202,38 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
   return text;
 }
 
-// The step with the insides of layers computed again, and its plan.
+// A step that fits where the one that was asked for does not, and its plan.
 struct Remedy {
+  std::string options;  // by which it is asked for
   std::unique_ptr<StepOnCluster> on;
   ShardedPlan plan;
 };
 
-// What fits where the step as it is does not. Micro-batches are not tried: they are another step,
-// of a larger batch.
+// The insides of layers are computed again; where that is not enough, parts of the batch follow one
+// another, of built-in models and as long as the step stays short enough to be planned quickly.
 std::optional<Remedy> remedy_for(const ModelPlanSettings& s) {
-  Microbatches again = s.microbatches;
-  again.recompute = true;
-  Remedy remedy{.on = read_step(s.model, s.optimizer, s.cluster, again)};
-  remedy.plan = searched_plan(*remedy.on, {.level = SearchLevel::kFast});
-  if (!remedy.plan.refusal.empty() || !remedy.plan.time.misfit.empty()) return std::nullopt;
-  return remedy;
+  constexpr int64_t kMostParts = 64;
+  constexpr int64_t kMostOps = 12'000;
+  ModelPlanSettings again = s;
+  again.microbatches.recompute = true;
+  std::string options = "--recompute";
+  for (int64_t parts = 2;; parts *= 2) {
+    Remedy remedy{.options = options};
+    try {
+      remedy.on = read_step(again.model, again.optimizer, again.cluster, again.microbatches);
+    } catch (const core::UserError&) {
+      return std::nullopt;  // samples depend on one another
+    }
+    remedy.plan = searched_plan(*remedy.on, {.level = SearchLevel::kFast});
+    if (remedy.plan.refusal.empty() && remedy.plan.time.misfit.empty()) return remedy;
+    const auto part = with_part_of_batch(s.model, parts);
+    const int64_t ops = std::ssize(remedy.on->step.program.body.ops);
+    if (!part || parts > kMostParts || 2 * ops > kMostOps || s.microbatches.count > 1)
+      return std::nullopt;
+    again.model = *part;
+    again.microbatches.count = parts;
+    options = fmt::format("--recompute --microbatches {} and {}", parts, *part);
+  }
 }
 
 std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
@@ -286,15 +304,18 @@ Outcome plan_model(const ModelPlanSettings& s) {
     auto remedy = remedy_for(s);
     if (!remedy) {
       choice_text =
-          "  nor does it with --recompute; a smaller batch, more devices or more memory would make "
-          "it fit\n";
+          "  nor does it with --recompute and --microbatches; a smaller batch, more devices or "
+          "more "
+          "memory would make it fit\n";
     } else if (settings.level == SearchLevel::kFast) {  // it is only told
-      choice_text = fmt::format("  --recompute would make it fit, in {} a step\n",
+      choice_text = fmt::format("  {} would make it fit, in {} a step\n", remedy->options,
                                 duration_text(remedy->plan.time.step_seconds));
     } else {
-      choice_text =
-          fmt::format("\n  as it is, {}: the insides of layers are computed again (--recompute)\n",
-                      planned.time.misfit);
+      choice_text = fmt::format(
+          "\n  as it is, {}: the insides of layers are computed again{} ({})\n",
+          planned.time.misfit,
+          remedy->on->microbatches.count > 1 ? ", parts of the batch follow one another" : "",
+          remedy->options);
       on = std::move(remedy->on);
       planned = std::move(remedy->plan);
     }

@@ -155,6 +155,17 @@ class Shard(unittest.TestCase):
         self.assertTrue(json.loads(self.plan.read_text())["recompute"])
         self.assertIn("equal", self.shown("verify", self.plan))
 
+    def test_what_does_not_fit_when_recomputed_is_cut_in_time(self):
+        model = "gpt:layers=2,hidden=32,heads=4,seq=64,vocab=64,batch=64"
+        self.cluster.write_text(CLUSTER.replace("4GiB", "4MB"))
+        told = self.shown("plan", model, "--cluster", self.cluster, "--alone", "--level", "fast", status=1)
+        self.assertRegex(told, r"--recompute --microbatches \d+ and gpt:batch=\d+,\S+ would make it fit")
+        self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
+        plan = json.loads(self.plan.read_text())
+        self.assertGreater(plan["microbatches"], 1)
+        self.assertTrue(plan["fits"])
+        self.assertIn("equal", self.shown("verify", self.plan))
+
     def test_ranks_train_as_one_device_does(self):
         losses = {}
         for more in [(), ("--ranks", 3), ("--cluster", self.cluster, "--strategy", "zero-3"),

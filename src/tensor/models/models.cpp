@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "core/base/text.h"
 
@@ -46,6 +47,21 @@ BuiltModel build_model(const std::string& text) {
   LossBuilder loss(name, sorted(std::move(draft.signature)));
   const Expr result = row->loss(Params(loss), settings);
   return {std::move(loss.program).finish({result.id()}), std::move(loss.signature)};
+}
+
+std::optional<std::string> with_part_of_batch(const std::string& text, int64_t num_parts) {
+  const std::string name = name_in(text);
+  const ModelRow* row = find_row(name);
+  if (row == nullptr) return std::nullopt;
+  const std::string given = text.size() > name.size() + 1 ? text.substr(name.size() + 1) : "";
+  const int64_t batch = Settings::parse(name, row->settings, given).number("batch");
+  if (batch % num_parts != 0) return std::nullopt;
+  std::string settings = fmt::format("batch={}", batch / num_parts);
+  std::istringstream in(given);
+  for (std::string each; std::getline(in, each, ',');) {
+    if (!each.starts_with("batch=")) settings += "," + each;
+  }
+  return name + ":" + settings;
 }
 
 int64_t BuiltModel::num_parameters() const {

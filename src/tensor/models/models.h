@@ -7,6 +7,7 @@
 // the layers of layers.h on arguments it asks Params for. Defaults are the published models.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ bool is_built_in(const std::string& text);
 // A UserError for an unknown model or setting (with the nearest name), a value that does not fit,
 // settings that contradict each other.
 BuiltModel build_model(const std::string& text);
+
+// The same model with a batch of one of so many equal parts: "gpt:batch=8" in 4 is "gpt:batch=2".
+// Nothing where the text names no built-in model, or its batch has no such parts.
+std::optional<std::string> with_part_of_batch(const std::string& text, int64_t num_parts);
 
 // The rows, each in the file of its model.
 ModelRow mlp_row();

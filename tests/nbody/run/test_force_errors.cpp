@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "nbody/snapshot/snapshot.h"
 #include "nbody/step/force_errors.h"
 
@@ -18,10 +16,9 @@ struct Case {
 class ForceErrorsOf : public testing::TestWithParam<Case> {};
 
 TEST_P(ForceErrorsOf, AreBelowTheirBounds) {
-  const char* shared = std::getenv("MOTLEY_SHARED");
-  if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with nbody/ics_32.gadget";
   const Particles particles =
-      SnapshotReader::open(fmt::format("{}/nbody/{}", shared, GetParam().file), UnitSettings{})
+      SnapshotReader::open(fmt::format("{}/nbody/{}", MOTLEY_TEST_DATA, GetParam().file),
+                           UnitSettings{})
           .read();
   Settings settings;
   settings.box = {.size = 50, .particles = 32};

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <cstdlib>
 
 #include "core/base/random.h"
 #include "nbody/mesh/deposit.h"
@@ -53,13 +52,8 @@ struct Evolved {
 
 class Gadget2 : public testing::Test {
  protected:
-  void SetUp() override {
-    const char* shared = std::getenv("MOTLEY_SHARED");
-    if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with nbody/ics_32.gadget";
-    folder_ = std::string(shared) + "/nbody/";
-  }
   Particles read(const std::string& name) const {
-    return SnapshotReader::open(folder_ + name, UnitSettings{}).read();
+    return SnapshotReader::open(MOTLEY_TEST_DATA "/nbody/" + name, UnitSettings{}).read();
   }
   // With a `variant` above 0 the start is another to some 1e-7 of the Box: 0.01 kpc/h.
   Evolved evolved(const std::string& mode, uint64_t variant = 0) const {
@@ -86,7 +80,6 @@ class Gadget2 : public testing::Test {
         }});
     return result;
   }
-  std::string folder_;
 };
 
 TEST_F(Gadget2, PowerSpectraAgreeInItsMode) {

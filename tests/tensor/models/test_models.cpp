@@ -304,5 +304,14 @@ TEST(Models, NameWhatIsWrongWithTheirSettings) {
   EXPECT_NE(fault("gpt:hidden=1000000000,vocab=1000000000,heads=1,seq=1000000000"), "");
 }
 
+TEST(Models, CanHaveAPartOfTheirBatch) {
+  EXPECT_EQ(with_part_of_batch("gpt:layers=2,batch=8,hidden=64", 4),
+            "gpt:batch=2,layers=2,hidden=64");
+  EXPECT_EQ(build_model(*with_part_of_batch("mlp", 2)).loss.values.size(),
+            build_model("mlp").loss.values.size());
+  EXPECT_EQ(with_part_of_batch("gpt:batch=6", 4), std::nullopt);
+  EXPECT_EQ(with_part_of_batch("folder/model.mlir", 2), std::nullopt);
+}
+
 }  // namespace
 }  // namespace motley::tensor
