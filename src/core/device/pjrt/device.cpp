@@ -24,8 +24,8 @@ NamedValue option(std::string_view name, NamedValueType type) {
   return option;
 }
 
-// As JAX's environment has it. Taking three quarters of an H200's memory at once takes 1.4 s, and
-// nothing is faster for it; where memory is all but full, it is one piece that way.
+// As JAX's environment has it. Memory is taken as it is needed, so that other programs have the
+// rest; taken at once it is in one piece, which helps where it is all but full.
 bool takes_memory_at_once() {
   const char* value = std::getenv("XLA_PYTHON_CLIENT_PREALLOCATE");
   return value && (std::string_view(value) == "true" || std::string_view(value) == "1");

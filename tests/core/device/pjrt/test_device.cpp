@@ -50,7 +50,7 @@ Three download(const Buffer& buffer) {
 }
 
 TEST(Device, TellsWhatItIs) {
-  EXPECT_EQ(test_device()->kind(), "Interpreter");
+  EXPECT_EQ(test_device()->kind(), "Interpreter 0");
   EXPECT_EQ(test_device()->platform_version(), "test 1");
   EXPECT_EQ(test_device()->plugin().version(), "0.94");
 }
