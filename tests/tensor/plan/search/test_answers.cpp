@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/cluster/roofline.h"
+#include "tensor/plan/search/equal_hosts.h"
 #include "tensor/plan/search/search.h"
 #include "tensor/run/step_cases.h"
 
@@ -15,18 +16,7 @@ Case built(const std::string& model, const std::string& optimizer = "sgd") {
 
 // So many equal devices, each in a host of its own, with compute for next to nothing: what is left
 // is bytes over the network.
-core::Cluster network_bound(int n) {
-  core::Cluster cluster;
-  cluster.device_types.push_back({.name = "d",
-                                  .flops_per_second = 1e15,
-                                  .memory_bytes = int64_t{1} << 40,
-                                  .memory_bytes_per_second = 1e15});
-  core::Host host;
-  host.devices.push_back({0, 1});
-  cluster.hosts.assign(n, host);
-  cluster.network = core::Link{1e9, 0};
-  return cluster;
-}
+core::Cluster network_bound(int n) { return equal_hosts(n, 1e15); }
 
 std::string state_of(const Case& c, const SearchResult& found, const std::string& name) {
   for (size_t i = 0; i < c.step.arguments.size(); ++i) {

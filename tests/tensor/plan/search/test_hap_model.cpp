@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "tensor/ir/expr.h"
+#include "tensor/plan/search/equal_hosts.h"
 #include "tensor/plan/search/hap_model.h"
 #include "tensor/run/step_cases.h"
 
@@ -31,18 +32,9 @@ TrainStep layers(int count, int64_t width, int64_t tokens) {
 }
 
 GroupCosts devices(int n) {
-  core::Cluster cluster;
-  cluster.device_types.push_back({.name = "d",
-                                  .flops_per_second = 1e12,
-                                  .memory_bytes = int64_t{1} << 40,
-                                  .memory_bytes_per_second = 1e12});
-  core::Host host;
-  host.devices.push_back({0, 1});
-  cluster.hosts.assign(n, host);
-  cluster.network = core::Link{1e9, 0};
   std::vector<int> all(n);
   std::iota(all.begin(), all.end(), 0);
-  return group_costs(cluster, {{n}}, all);
+  return group_costs(equal_hosts(n, 1e12), {{n}}, all);
 }
 
 HapMachine machine(std::vector<double> speeds, double bytes_per_second) {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "tensor/models/layers.h"
+#include "tensor/plan/search/equal_hosts.h"
 #include "tensor/plan/search/graph_solver.h"
 #include "tensor/plan/shard/late_ops.h"
 #include "tensor/run/step_cases.h"
@@ -38,20 +39,11 @@ struct Builder {
 class Moved {
  public:
   Moved(TrainStep step, int n) : step_(std::move(step)), n_(n) {
-    core::Cluster cluster;
-    cluster.device_types.push_back({.name = "d",
-                                    .flops_per_second = 1e12,
-                                    .memory_bytes = int64_t{1} << 40,
-                                    .memory_bytes_per_second = 1e12});
-    core::Host host;
-    host.devices.push_back({0, 1});
-    cluster.hosts.assign(n, host);
-    cluster.network = core::Link{1e9, 0};
     std::vector<int> all(n);
     std::iota(all.begin(), all.end(), 0);
     const int num_updated = step_.num_params + step_.num_state;
     const ShardingProblem problem(step_.program, num_updated, {{n}},
-                                  group_costs(cluster, {{n}}, all));
+                                  group_costs(equal_hosts(n, 1e12), {{n}}, all));
     const Folding folding = fold_repeated(problem.graph(), num_updated);
     Levels levels;
     levels[0] = {core::Ratio(n, 1.0 / n)};
