@@ -446,6 +446,7 @@ class Search {
   void polish_from(Option option, double before) {
     constexpr int kRounds = 5;
     for (int round = 0; round < kRounds && !out_of_time(); ++round) {
+      if (!is_full() && plans_left_ <= 0) return;
       const Field& field = *option.field;
       ShardPlan plan;
       const auto ratio = balanced_ratio(step_, field, time_of(step_, cluster_, option, plan));
@@ -488,6 +489,7 @@ class Search {
         consider(option);
         if (out_.time.step_seconds >= before) option.*way = !(option.*way);
       }
+      if (plans_left_ <= 0) return;
       const double before = out_.time.step_seconds;
       option.ahead_bytes = kAheadBytes;
       consider(option);
