@@ -106,6 +106,23 @@ std::vector<Restriction> restricted(const Option& option, const Restriction& res
   return all;
 }
 
+std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs) {
+  const bool differ = std::ranges::any_of(costs.type_of, [&](int t) {
+    return costs.types[t].memory_bytes != costs.types[costs.type_of[0]].memory_bytes;
+  });
+  if (!differ) return {};
+  std::vector<double> memory, mean;
+  for (int t : costs.type_of) {
+    memory.push_back(static_cast<double>(costs.types[t].memory_bytes));
+    mean.push_back(std::sqrt(memory.back() * costs.types[t].flops_per_second));
+  }
+  std::vector<core::Ratio> ratios;
+  for (const auto& sizes : {memory, mean}) {
+    if (auto ratio = core::proportional_ratio(sizes)) ratios.push_back(std::move(*ratio));
+  }
+  return ratios;
+}
+
 std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& field,
                                           const StepTime& time) {
   const DeviceGrid& grid = field.group->grid;

@@ -72,6 +72,9 @@ double fullness(const Option& option);
 // The option's restrictions with this one instead of others of its node.
 std::vector<Restriction> restricted(const Option& option, const Restriction& restriction);
 
+// Shares by memory, and between memory and speed; none where all have as much.
+std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs);
+
 // Shares at which all would have computed as long; none where they are so already. Of the
 // field's first level, at which samples are cut.
 std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& field,

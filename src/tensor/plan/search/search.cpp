@@ -299,23 +299,12 @@ class Search {
     std::vector<std::shared_ptr<const Field>> made;
     std::vector<const CandidateGroup*> done;
     for (const auto& field : fields) {
-      const auto& costs = field->problem->costs();
-      const bool differ = std::ranges::any_of(costs.type_of, [&](int t) {
-        return costs.types[t].memory_bytes != costs.types[costs.type_of[0]].memory_bytes;
-      });
       const bool known = std::ranges::find(done, field->group) != done.end();
-      if (!differ || known || field->group->grid.num_axes() > 1) continue;
+      if (known || field->group->grid.num_axes() > 1) continue;
       done.push_back(field->group);
-      std::vector<double> memory, mean;
-      for (int t : costs.type_of) {
-        memory.push_back(static_cast<double>(costs.types[t].memory_bytes));
-        mean.push_back(std::sqrt(memory.back() * costs.types[t].flops_per_second));
-      }
-      for (const auto& sizes : {memory, mean}) {
-        const auto ratio = core::proportional_ratio(sizes);
-        if (!ratio) continue;
+      for (const core::Ratio& ratio : ratios_by_memory(field->problem->costs())) {
         Levels levels;
-        levels[0] = {*ratio};
+        levels[0] = {ratio};
         if (auto one = make_field(*field->group, field->problem, field->folding, levels,
                                   "shares by memory")) {
           made.push_back(std::move(one));
