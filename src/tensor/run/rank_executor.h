@@ -47,6 +47,7 @@ class RankExecutor {
   void run();
   // Makes the results that settings.updates names the arguments of the next run.
   void carry_over();
+  int64_t memory_bytes() const;  // that the rank takes of its host's
   // Of the last run: seconds spent in segments, and waiting for communication.
   double compute_seconds() const;
   double wait_seconds() const;
