@@ -2,6 +2,8 @@
 
 #include <exception>
 
+#include "core/trace/trace.h"
+
 namespace motley::core {
 
 void CommFailure::raise() const {
@@ -19,6 +21,7 @@ void Completion::wait() {
 
 void Completion::finish(std::optional<CommFailure> failure) {
   failure_ = std::move(failure);
+  done_seconds_ = Trace::steady_seconds();
   {
     const std::lock_guard lock(mutex_);
     done_.store(true, std::memory_order_release);

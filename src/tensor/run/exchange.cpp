@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/trace/trace.h"
 #include "tensor/plan/shard/spread.h"
 
 namespace motley::tensor {
@@ -205,6 +206,7 @@ void Exchange::pack() {
 
 void Exchange::start() {
   pack();
+  begin_seconds_ = core::Trace::steady_seconds();
   const core::ConstElements send{wire_, send_.data(),
                                  static_cast<int64_t>(send_.size()) / wire_bytes_};
   const core::Elements receive{wire_, receive_.data(),

@@ -25,6 +25,9 @@ class Exchange {
   void start();
   // Sleeps until all is there, and writes the outputs.
   void wait();
+  // Of the last one, by the steady clock: handed over, and there.
+  double begin_seconds() const { return begin_seconds_; }
+  double end_seconds() const { return request_.done_seconds(); }
 
  private:
   void count(const CommunicationPart& part);
@@ -40,6 +43,7 @@ class Exchange {
   core::ElementType wire_;  // what travels: the element, or its bytes where nothing is reduced
   int64_t wire_bytes_ = 1;
   core::Request request_;
+  double begin_seconds_ = 0;
 };
 
 }  // namespace motley::tensor

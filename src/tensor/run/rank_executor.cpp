@@ -1,17 +1,13 @@
 #include "tensor/run/rank_executor.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/error.h"
+#include "core/trace/trace.h"
 #include "tensor/run/exchange.h"
 
 namespace motley::tensor {
 namespace {
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // An accelerator's compiler may take minutes, while the others have long been ready.
 constexpr double kCompileSeconds = 1200;
@@ -107,7 +103,7 @@ void RankExecutor::run() {
   std::vector<bool> begun(s.program.steps.size(), false);
   for (size_t i = 0; i < s.program.steps.size(); ++i) {
     const RankStep& step = s.program.steps[i];
-    const double begin = now();
+    const double begin = core::Trace::steady_seconds();
     switch (step.kind) {
       case RankStep::Kind::kCompute:
         if (!begun[i]) s.runner->run(step.index);
@@ -120,9 +116,12 @@ void RankExecutor::run() {
       case RankStep::Kind::kWait:
         s.runner->will_write(s.written[step.index]);
         s.exchanges[step.index].wait();
+        if (s.settings.on_communication)
+          s.settings.on_communication(step.index, s.exchanges[step.index].begin_seconds(),
+                                      s.exchanges[step.index].end_seconds());
         break;
     }
-    const double end = now();
+    const double end = core::Trace::steady_seconds();
     (step.kind == RankStep::Kind::kCompute ? s.compute_seconds : s.wait_seconds) += end - begin;
     if (s.settings.on_step) s.settings.on_step(step, begin, end);
   }
