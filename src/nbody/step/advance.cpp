@@ -171,7 +171,7 @@ float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
   const double step = static_cast<double>(ticks) * line_.log_per_tick();
   // d ln a < step  <=>  |acceleration| > 2 eta a^3 eps H^2 / step^2; see kShorter
   return static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a *
-                            gravity_.epsilon(a) * h * h / (step * step));
+                            gravity_.step_length(a) * h * h / (step * step));
 }
 
 // Which of the set want steps below `ticks`.

@@ -23,6 +23,7 @@ struct GravitySettings {
   LongRangeSettings mesh;
   double epsilon = 0;       // comoving, Mpc/h
   double max_physical = 0;  // times a it is never more than this; 0: no limit
+  double step_length = 0;   // what steps resolve, comoving; 0: epsilon
   Softening softening = Softening::kSpline;
   OpeningSettings opening;
   int leaf_size = 64;
@@ -42,6 +43,8 @@ class Gravity {
   // Of the short range at that time.
   ForceLaw law(double a) const;
   double epsilon(double a) const;
+  // In its place for the steps, which would be 0 where nothing is softened.
+  double step_length(double a) const;
   // For the ghosts.
   SurroundingsSettings surroundings(const Box& box, int num_threads) const;
   double split_length() const { return long_range_.split_length(); }
@@ -60,6 +63,8 @@ class Gravity {
                                const AccelerationSpans& acceleration, int num_threads);
 
  private:
+  double limited(double length, double a) const;
+
   GravitySettings settings_;
   LongRange long_range_;
   ShortRange short_range_;
