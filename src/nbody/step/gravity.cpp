@@ -98,9 +98,9 @@ SurroundingsSettings Gravity::surroundings(const Box& box, int num_threads) cons
 }
 
 void Gravity::long_range(const Particles& particles, AccelerationArrays& acceleration,
-                         int num_threads, const std::function<void()>& sent) {
+                         int num_threads, const LongRange::Hooks& hooks) {
   long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads,
-                         sent);
+                         hooks);
 }
 
 void Gravity::long_range_potential(const Particles& particles, std::span<float> potential,

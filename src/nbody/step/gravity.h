@@ -9,8 +9,6 @@
 // kick_factor (cosmology/factors.h).
 #pragma once
 
-#include <functional>
-
 #include "nbody/gravity/short_range.h"
 #include "nbody/gravity/surroundings.h"
 #include "nbody/mesh/long_range.h"
@@ -52,9 +50,8 @@ class Gravity {
   // As whole planes allow them; empty on one rank.
   std::vector<double> mesh_shares() const { return long_range_.shares(); }
   double exchange_seconds() const { return long_range_.exchange_seconds(); }
-  // Calls `sent` where the particles are not needed any more.
   void long_range(const Particles& particles, AccelerationArrays& acceleration, int num_threads,
-                  const std::function<void()>& sent = {});
+                  const LongRange::Hooks& hooks = {});
   // phi of the long range at the particles, (km/s)^2.
   void long_range_potential(const Particles& particles, std::span<float> potential,
                             int num_threads);
