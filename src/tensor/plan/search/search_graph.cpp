@@ -133,12 +133,17 @@ class Pricing {
   }
 
   void add_nodes() {
-    const std::vector<bool> held = held_at_peak(problem_, step_);
+    const std::vector<bool> held = held_at_peak(problem_.graph(), step_);
     const auto& results = problem_.program().body.results;
     graph_.node_of_value.assign(held.size(), -1);
     const auto add_value = [&](ValueId v) {
       const int c = folding_.value_class[v.index];
       if (candidates_.values[c].states.empty() || becomes_.contains(v.index)) return;
+      if (const ValueId first = folding_.same_as[v.index]; first != v) {
+        const int node = graph_.node_of_value[v.index] = graph_.node_of_value[first.index];
+        graph_.nodes[node].is_held = graph_.nodes[node].is_held || held[v.index];
+        return;
+      }
       graph_.node_of_value[v.index] = static_cast<int>(graph_.nodes.size());
       graph_.nodes.push_back({c, held[v.index]});
     };
@@ -324,9 +329,8 @@ PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   return model;
 }
 
-std::vector<bool> held_at_peak(const ShardingProblem& problem, const TrainStep& step) {
-  const Program& program = problem.program();
-  const Graph& graph = problem.graph();
+std::vector<bool> held_at_peak(const Graph& graph, const TrainStep& step) {
+  const Program& program = graph.program;
   std::vector<bool> held(program.values.size());
   const StoredWork stored = stored_work(program, {});
   const auto is_forward = graph.ancestors({program.body.results[0]});
