@@ -11,42 +11,6 @@
 namespace motley::tensor {
 namespace {
 
-// The largest share of each device type, of a rule or a state that cuts like this.
-class TypeShares {
- public:
-  explicit TypeShares(const ShardingProblem& problem) : problem_(problem) {}
-
-  template <class CutOfAxis>
-  std::vector<double> largest(const CutOfAxis& shares_on) const {
-    const DeviceGrid& group = problem_.group();
-    std::array<const Shares*, kMaxGroupAxes> cuts = {};
-    for (int a = 0; a < group.num_axes(); ++a) cuts[a] = shares_on(a);
-    std::vector<double> most(problem_.costs().types.size());
-    for (int rank = 0; rank < group.num_ranks(); ++rank) {
-      double share = 1;
-      for (int a = 0; a < group.num_axes(); ++a) {
-        if (!cuts[a]) continue;
-        share *= static_cast<double>((*cuts[a])[group.coordinate(rank, a)]) /
-                 static_cast<double>(cuts[a]->total());
-      }
-      double& known = most[problem_.costs().type_of[rank]];
-      known = std::max(known, share);
-    }
-    return most;
-  }
-
-  std::vector<double> of(const OpRule& rule) const {
-    return largest(
-        [&](int a) { return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr; });
-  }
-  std::vector<double> of(const Sharding& state) const {
-    return largest([&](int a) { return state[a].is_sharded() ? &state[a].cut.shares : nullptr; });
-  }
-
- private:
-  const ShardingProblem& problem_;
-};
-
 // In a message of many values behind others, what a value adds: its part of a full bucket's time
 // at the ports.
 double seconds_together(const ShardingProblem& problem, ValueId v, const Sharding& from,
@@ -76,7 +40,6 @@ class Pricing {
         candidates_(candidates),
         prices_(prices),
         timeline_(timeline),
-        shares_(problem),
         late_(late_ops(problem.graph())) {
     const Region& body = problem.program().body;
     for (size_t i = 0; i < body.ops.size(); ++i) {
@@ -113,7 +76,7 @@ class Pricing {
       const auto bytes =
           static_cast<double>(problem_.program().values[folding_.first_value[c]].num_bytes());
       for (const Sharding& state : states) {
-        made.bytes.push_back(shares_.of(state));
+        made.bytes.push_back(problem_.largest_shares(state));
         for (double& share : made.bytes.back()) share *= bytes;
       }
     }
@@ -299,7 +262,6 @@ class Pricing {
   const Candidates& candidates_;
   const PriceModel& prices_;
   Timeline* timeline_;
-  TypeShares shares_;
   std::vector<bool> late_;  // by op
   int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
@@ -313,13 +275,8 @@ class Pricing {
 
 PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   PriceModel model;
-  model.op_seconds = [&problem, shares = TypeShares(problem)](int op, const OpRule& rule) {
-    const auto by_type = shares.of(rule);
-    double slowest = 0;
-    for (size_t t = 0; t < by_type.size(); ++t) {
-      slowest = std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
-    }
-    return slowest;
+  model.op_seconds = [&problem](int op, const OpRule& rule) {
+    return problem.compute_seconds(op, rule);
   };
   model.reshard_seconds = [&problem, one_by_one](ValueId v, const Sharding& from,
                                                  const Sharding& to, bool together) {

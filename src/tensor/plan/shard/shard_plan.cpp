@@ -67,10 +67,50 @@ size_t ShardingProblem::RuleHash::operator()(const RuleQuestion& q) const {
   return hash;
 }
 
+const ShardingProblem::RuleAnswer& ShardingProblem::answer(int op, const OpRule& rule) const {
+  const auto [at, fresh] = rule_answers_.try_emplace({kind_of_[op], rule});
+  if (fresh) {
+    at->second.states = tensor::shardings(rules(op), rule, group_, view(op));
+    std::array<const Shares*, kMaxGroupAxes> cuts = {};
+    for (int a = 0; a < group_.num_axes(); ++a) {
+      if (rule[a].kind == AxisRule::Kind::kSplit) cuts[a] = &rule[a].shares;
+    }
+    at->second.largest_shares = largest_shares(cuts);
+  }
+  return at->second;
+}
+
 const OpShardings* ShardingProblem::shardings(int op, const OpRule& rule) const {
-  const auto [at, fresh] = shardings_.try_emplace({kind_of_[op], rule});
-  if (fresh) at->second = tensor::shardings(rules(op), rule, group_, view(op));
-  return at->second ? &*at->second : nullptr;
+  const auto& states = answer(op, rule).states;
+  return states ? &*states : nullptr;
+}
+
+std::vector<double> ShardingProblem::largest_shares(
+    const std::array<const Shares*, kMaxGroupAxes>& cuts) const {
+  std::vector<double> most(num_types_);
+  for (int rank = 0; rank < group_.num_ranks(); ++rank) {
+    double share = 1;
+    for (int a = 0; a < group_.num_axes(); ++a) {
+      if (!cuts[a]) continue;
+      share *= static_cast<double>((*cuts[a])[group_.coordinate(rank, a)]) /
+               static_cast<double>(cuts[a]->total());
+    }
+    double& known = most[costs_.type_of[rank]];
+    known = std::max(known, share);
+  }
+  return most;
+}
+
+const std::vector<double>& ShardingProblem::largest_shares(int op, const OpRule& rule) const {
+  return answer(op, rule).largest_shares;
+}
+
+std::vector<double> ShardingProblem::largest_shares(const Sharding& state) const {
+  std::array<const Shares*, kMaxGroupAxes> cuts = {};
+  for (int a = 0; a < group_.num_axes(); ++a) {
+    if (state[a].is_sharded()) cuts[a] = &state[a].cut.shares;
+  }
+  return largest_shares(cuts);
 }
 
 size_t ShardingProblem::QuestionHash::operator()(const ReshardQuestion& q) const {
@@ -97,15 +137,10 @@ const Reshard& ShardingProblem::reshard(ValueId v, const Sharding& from, const S
 }
 
 double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
+  const std::vector<double>& by_type = largest_shares(op, rule);
   double slowest = 0;
-  for (int rank = 0; rank < group_.num_ranks(); ++rank) {
-    double share = 1;
-    for (int a = 0; a < group_.num_axes(); ++a) {
-      if (rule[a].kind != AxisRule::Kind::kSplit) continue;
-      share *= static_cast<double>(rule[a].shares[group_.coordinate(rank, a)]) /
-               static_cast<double>(rule[a].shares.total());
-    }
-    slowest = std::max(slowest, share * whole_seconds(op, costs_.type_of[rank]));
+  for (int t = 0; t < num_types_; ++t) {
+    slowest = std::max(slowest, by_type[t] * whole_seconds(op, t));
   }
   return slowest;
 }

@@ -63,6 +63,9 @@ class ShardingProblem {
   // What a rule asks for and gives; null where it is none of the op's. Found once for each kind of
   // op.
   const OpShardings* shardings(int op, const OpRule& rule) const;
+  // The largest share that a device of each type has of an op under a rule, and of a value.
+  const std::vector<double>& largest_shares(int op, const OpRule& rule) const;
+  std::vector<double> largest_shares(const Sharding& state) const;
   // Of the whole op on a device of this type, in a step that is fused.
   double whole_seconds(int op, int type) const { return whole_seconds_[op * num_types_ + type]; }
   // Made anew by whoever needs it.
@@ -102,7 +105,14 @@ class ShardingProblem {
     size_t operator()(const RuleQuestion& q) const;
   };
   mutable std::unordered_map<ReshardQuestion, Reshard, QuestionHash> reshards_;
-  mutable std::unordered_map<RuleQuestion, std::optional<OpShardings>, RuleHash> shardings_;
+  struct RuleAnswer {
+    std::optional<OpShardings> states;
+    std::vector<double> largest_shares;
+  };
+  const RuleAnswer& answer(int op, const OpRule& rule) const;
+  std::vector<double> largest_shares(const std::array<const Shares*, kMaxGroupAxes>& cuts) const;
+
+  mutable std::unordered_map<RuleQuestion, RuleAnswer, RuleHash> rule_answers_;
 };
 
 // What a broadcast needs of its operand to give this; where there is no such rule, all of it.
