@@ -19,13 +19,16 @@ void check_memory(const nbody::Settings& settings, core::Communicator* comm) {
   const int num_ranks = comm ? comm->num_ranks() : 1;
   const int64_t here =
       comm ? std::ranges::count(comm->hosts(), comm->hosts()[comm->rank()]) : int64_t{1};
-  const int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks) * here;
-  const int64_t there = core::machine_memory_bytes();
-  if (need <= there) return;
+  const int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks);
+  const int64_t machine = core::machine_memory_bytes(), process = core::process_memory_bytes();
+  if (need * here <= machine && need <= process) return;
+  const bool is_machine = need * here > machine;
   throw core::UserError(fmt::format(
-      "{}^3 particles and their meshes need {}, but this machine has {}; take fewer particles or a "
-      "smaller mesh.size",
-      settings.box.particles, core::readable_bytes(need), core::readable_bytes(there)));
+      "{}^3 particles and their meshes need {}, but {} {}; take fewer particles or a smaller "
+      "mesh.size",
+      settings.box.particles, core::readable_bytes(is_machine ? need * here : need),
+      is_machine ? "this machine has" : "a process may have",
+      core::readable_bytes(is_machine ? machine : process)));
 }
 
 nbody::SnapshotReader open_start(nbody::SettingsFile& file) {

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -174,6 +175,9 @@ class NbodyRun(unittest.TestCase):
         status, out, err = finished(motley("forces", settings, "--json"))
         self.assertEqual(status, 0, err)
         self.assertTrue(numpy.isfinite(json.loads(out)["max"]))
+        status, out, err = finished(motley("run", settings, "--json"))  # steps have a length all the same
+        self.assertEqual(status, 0, err)
+        self.assertLess(json.loads(out)["sub_steps"], 1000)
 
     def test_too_little_memory_is_said_before_it_is_taken(self):
         settings = self.settings("large", "output: {dir: DIR}\n")
@@ -181,6 +185,15 @@ class NbodyRun(unittest.TestCase):
         status, out, err = finished(motley("run", settings))
         self.assertEqual((status, out), (2, ""))
         self.assertIn("but this machine has", err)
+
+    def test_too_little_memory_for_one_process_is_said_too(self):
+        settings = self.settings("limited", "output: {dir: DIR}\n")
+        settings.write_text(settings.read_text().replace("particles: 18", "particles: 300"))
+        limit = 3 << 30
+        done = subprocess.run([PROGRAM, "nbody", "run", settings], capture_output=True, text=True,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("but a process may have 3.2 GB", done.stderr)
 
 
 if __name__ == "__main__":

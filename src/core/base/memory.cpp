@@ -1,6 +1,7 @@
 #include "core/base/memory.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +23,14 @@ int64_t machine_memory_bytes() {
   const int64_t physical = int64_t{sysconf(_SC_PHYS_PAGES)} * int64_t{sysconf(_SC_PAGE_SIZE)};
   return std::min({physical, group_limit("/sys/fs/cgroup/memory.max"),
                    group_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes")});
+}
+
+int64_t process_memory_bytes() {
+  rlimit limit{};
+  const bool has_limit =
+      ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < static_cast<rlim_t>(INT64_MAX);
+  return std::min(machine_memory_bytes(),
+                  has_limit ? static_cast<int64_t>(limit.rlim_cur) : INT64_MAX);
 }
 
 std::string readable_bytes(int64_t bytes) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
@@ -102,20 +103,25 @@ Merged merge(const KeyOrder& sorted, int64_t begin, int64_t end, std::span<const
 
 }  // namespace
 
-void Route::carry(core::Communicator* comm, const std::vector<std::vector<float>*>& numbers) const {
-  const auto words = std::ssize(numbers);
-  std::vector<float> others;
-  if (!num_sent_.empty()) {
-    others.reserve(words * std::ssize(leaving_));
-    for (const uint32_t place : leaving_) {
-      for (const std::vector<float>* values : numbers) others.push_back((*values)[place]);
-    }
-    core::exchange(*comm, others, times(num_sent_, words), times(num_received_, words));
-  }
-  for (int64_t n = 0; n < words; ++n) {
-    gather(
-        *numbers[n], from_, [&](uint32_t i) { return others[i * words + n]; }, 1);
-  }
+Route::Carried Route::send(core::Communicator& comm, std::span<const float> numbers) const {
+  Carried carried;
+  carried.sent.reserve(leaving_.size());
+  for (const uint32_t place : leaving_) carried.sent.push_back(numbers[place]);
+  carried.received.resize(std::reduce(num_received_.begin(), num_received_.end()));
+  carried.request = comm.all_to_all(core::elements(carried.sent), num_sent_,
+                                    core::elements(carried.received), num_received_);
+  return carried;
+}
+
+void Route::finish(Carried& carried, std::vector<float>& numbers) const {
+  carried.request.wait();
+  gather(
+      numbers, from_, [&](uint32_t i) { return carried.received[i]; }, 1);
+}
+
+void Route::finish(std::vector<float>& numbers) const {
+  gather(
+      numbers, from_, [](uint32_t) { return 0.0f; }, 1);
 }
 
 Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorted,

@@ -2,8 +2,8 @@
 //
 //   KeyOrder sorted = hilbert_order(spans(particles.position), num_threads);
 //   const Route route = move_particles(comm, cuts, sorted, particles, {&last}, num_threads);
-//   route.carry(&comm, {&x, &y, &z});      what was found meanwhile for particles as they lay
-//   before
+//   Route::Carried x_carried = route.send(comm, x);      what was found meanwhile for particles as
+//   route.finish(x_carried, x);                          they lay before
 //
 // Every array is gathered once, from where it was and from what came:
 //
@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/comm/communicator.h"
@@ -29,8 +30,16 @@ class Route {
   // On one rank: place i has been place order[i].
   explicit Route(std::vector<uint32_t> order) : from_(std::move(order)) {}
 
-  // A collective where particles have been moved; null on one rank.
-  void carry(core::Communicator* comm, const std::vector<std::vector<float>*>& numbers) const;
+  // Numbers of particles that have left, on their way: a collective that does not wait.
+  struct Carried {
+    std::vector<float> sent, received;
+    core::Request request;  // ends first
+  };
+  Carried send(core::Communicator& comm, std::span<const float> numbers) const;
+  // With them, the numbers as the particles lie now.
+  void finish(Carried& carried, std::vector<float>& numbers) const;
+  // On one rank there is nothing to wait for.
+  void finish(std::vector<float>& numbers) const;
 
  private:
   friend Route move_particles(core::Communicator& comm, const Cuts& cuts, KeyOrder& sorted,

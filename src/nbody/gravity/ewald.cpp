@@ -5,13 +5,13 @@
 #include <mutex>
 #include <numbers>
 
+#include "core/base/error.h"
 #include "core/base/threads.h"
 
 namespace motley::nbody {
 namespace {
 
 constexpr int kMaxWave = 16;
-constexpr double kAlpha = 10;  // of 1 / L: erfc(5) at half a Box, exp(-25) at kMaxWave
 constexpr int kRow = 2 * kMaxWave + 1;
 
 // The powers exp(-2 pi i n x / L) for n = -kMaxWave .. kMaxWave.
@@ -52,13 +52,12 @@ EwaldSum::Place place(const PositionSpans& position, int64_t i) {
 // half is their conjugates. Place row + nz of the arrays is mode nz.
 template <class F>
 void EwaldSum::for_modes(const F& f) const {
-  constexpr int kSquare = kMaxWave * kMaxWave;
-  int64_t row = kMaxWave;
-  for (int nx = 0; nx <= kMaxWave; ++nx) {
-    for (int ny = -kMaxWave; ny <= kMaxWave; ++ny, row += kRow) {
-      if (nx == 0 && ny < 0) continue;
-      const int left = kSquare - nx * nx - ny * ny;
+  const int waves = reach_.waves;
+  for (int nx = 0; nx <= waves; ++nx) {
+    for (int ny = nx == 0 ? 0 : -waves; ny <= waves; ++ny) {
+      const int left = waves * waves - nx * nx - ny * ny;
       if (left < 0) continue;
+      const int64_t row = (int64_t{nx} * kRow + ny + kMaxWave) * kRow + kMaxWave;
       const int reach = static_cast<int>(std::sqrt(static_cast<double>(left)));
       f(row, nx, ny, nx == 0 && ny == 0 ? 1 : -reach, reach);
     }
@@ -66,8 +65,9 @@ void EwaldSum::for_modes(const F& f) const {
 }
 
 EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law,
-                   int num_threads, core::Communicator* comm)
-    : box_(box), position_(position), law_(law) {
+                   int num_threads, core::Communicator* comm, const EwaldReach& reach)
+    : box_(box), position_(position), law_(law), reach_(reach) {
+  MOTLEY_CHECK(reach.waves <= kMaxWave, "{} waves", reach.waves);
   const int64_t places = int64_t{kMaxWave + 1} * kRow * kRow;
   real_.assign(places, 0.0);
   imaginary_.assign(places, 0.0);
@@ -120,7 +120,7 @@ Vector EwaldSum::acceleration(int64_t i) const {
 }
 
 Vector EwaldSum::near(const Place& at) const {
-  const double size = box_.size, alpha = kAlpha / size;
+  const double size = box_.size, alpha = reach_.alpha / size;
   Vector sum = {};
   for (int64_t j = 0; j < static_cast<int64_t>(position_[0].size()); ++j) {
     Vector d;
@@ -144,7 +144,7 @@ Vector EwaldSum::near(const Place& at) const {
 Vector EwaldSum::modes(const Place& at) const {
   // -(8 pi / V) sum over half the modes of k / k^2 exp(-k^2 / 4 alpha^2) Im(exp(i k x) S(k))
   const ParticlePhases phase(at);
-  const double size = box_.size, alpha = kAlpha / size, unit = 2 * std::numbers::pi / size;
+  const double size = box_.size, alpha = reach_.alpha / size, unit = 2 * std::numbers::pi / size;
   Vector sum = {};
   for_modes([&](int64_t row, int nx, int ny, int first, int last) {
     const std::complex<double> xy =
@@ -181,7 +181,7 @@ Vector exact_short_range(const Box& box, const PositionSpans& position, const Fo
 
 double own_image_potential() {
   // sum over modes + sum over images - the own Gaussian - the neutralising background.
-  const double alpha = kAlpha, pi = std::numbers::pi;
+  const double alpha = EwaldReach().alpha, pi = std::numbers::pi;
   double sum = 2 * alpha / std::sqrt(pi) + pi / (alpha * alpha);
   for (int x = -kMaxWave; x <= kMaxWave; ++x) {
     for (int y = -kMaxWave; y <= kMaxWave; ++y) {

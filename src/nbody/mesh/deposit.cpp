@@ -15,30 +15,21 @@ struct Support {
   float weight[4];
 };
 
-// The cell in the upper 32 bits, the fraction of it in the lower ones: exact.
-uint64_t mesh_coordinate(uint32_t x, int n, bool half_cell_shift) {
-  return uint64_t{x} * static_cast<uint32_t>(n) + (half_cell_shift ? 0x80000000u : 0u);
-}
-
 template <int kOrder>
 Support support(uint64_t u) {
   Support s;
-  const int cell = static_cast<int>(u >> 32);
-  const float f = static_cast<float>(static_cast<uint32_t>(u)) * 0x1p-32f;
+  s.first = first_point(u, kOrder);
+  const float f = fraction_of(u);
   if constexpr (kOrder == 2) {
-    s.first = cell;
     s.weight[0] = 1 - f;
     s.weight[1] = f;
   } else if constexpr (kOrder == 3) {
-    const bool upper = f >= 0.5f;  // the nearest point is the middle one
-    const float d = upper ? f - 1 : f;
-    s.first = cell - 1 + upper;
+    const float d = f >= 0.5f ? f - 1 : f;  // from the middle point
     s.weight[0] = 0.5f * (0.5f - d) * (0.5f - d);
     s.weight[1] = 0.75f - d * d;
     s.weight[2] = 0.5f * (0.5f + d) * (0.5f + d);
   } else {
     const float g = 1 - f;
-    s.first = cell - 1;
     s.weight[0] = g * g * g * (1.0f / 6);
     s.weight[1] = (4 - 6 * f * f + 3 * f * f * f) * (1.0f / 6);
     s.weight[2] = (4 - 6 * g * g + 3 * g * g * g) * (1.0f / 6);
@@ -202,14 +193,6 @@ void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, boo
 }
 
 }  // namespace
-
-int first_plane(uint32_t x, int n, const DepositSettings& settings) {
-  const uint64_t u = mesh_coordinate(x, n, settings.half_cell_shift);
-  const int first = settings.window == Window::kCic   ? support<2>(u).first
-                    : settings.window == Window::kTsc ? support<3>(u).first
-                                                      : support<4>(u).first;
-  return wrap(first, n);
-}
 
 void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
              int num_threads) {

@@ -71,8 +71,10 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
     potential_.emplace_back(n, planes, halo);
   }
   if (is_in_slabs()) {
-    turned_.assign(num_meshes, std::vector<Complex>(slabs_->num_modes()));
-    turned_x_ = turned_;
+    for (size_t i = 0; i < num_meshes; ++i) {
+      turned_.emplace_back(slabs_->num_modes());
+      turned_x_.emplace_back(slabs_->num_modes());
+    }
   }
   const double r_s = split_length();
   for (int i = 0; i < n; ++i) {
@@ -265,12 +267,11 @@ void LongRange::read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& 
 }
 
 void LongRange::accelerate(const PositionSpans& position, double mass,
-                           AccelerationArrays& acceleration, int num_threads,
-                           const std::function<void()>& sent) {
+                           AccelerationArrays& acceleration, int num_threads, const Hooks& hooks) {
   const float share = -1.0f / static_cast<float>(work_.size());
   const auto count = static_cast<int64_t>(position[0].size());
   SlabParticles here;
-  if (slabs_) here = slabs_->send(position, sent);
+  if (slabs_) here = slabs_->send(position, hooks.sent);
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
@@ -284,11 +285,14 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
     std::vector<float>& out = slabs_ ? values : acceleration[axis];
     out.assign(at[0].size(), 0.0f);
     read_all(work_, at, share, out, num_threads);
-    if (!slabs_) continue;
-    acceleration[axis].resize(count);
-    slabs_->return_values(here, values, acceleration[axis]);
+    if (slabs_) {
+      acceleration[axis].resize(count);
+      slabs_->return_values(here, std::move(values), acceleration[axis]);
+      values = {};
+    }
+    if (axis == 2 && !slabs_ && hooks.sent) hooks.sent();
+    if (hooks.found) hooks.found(axis);
   }
-  if (!slabs_ && sent) sent();
 }
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
@@ -302,7 +306,7 @@ void LongRange::potential(const PositionSpans& position, double mass, std::span<
   if (slabs_) {
     std::vector<float> values(at[0].size());
     read_all(potential_, at, share, values, num_threads);
-    slabs_->return_values(here, values, potential);
+    slabs_->return_values(here, std::move(values), potential);
   } else {
     std::ranges::fill(potential, 0.0f);
     read_all(potential_, at, share, potential, num_threads);

@@ -66,9 +66,17 @@ class LongRange {
   double cutoff_length() const;  // Mpc/h
 
   // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi; an axis
-  // gets its memory when it is found. Calls `sent` where the positions are not needed any more.
+  // gets its memory when it is found.
+  struct Hooks {
+    std::function<void()> sent = {};           // the positions are not needed any more
+    std::function<void(int axis)> found = {};  // those along an axis are there
+  };
   void accelerate(const PositionSpans& position, double mass, AccelerationArrays& acceleration,
-                  int num_threads, const std::function<void()>& sent = {});
+                  int num_threads, const Hooks& hooks);
+  void accelerate(const PositionSpans& position, double mass, AccelerationArrays& acceleration,
+                  int num_threads) {
+    accelerate(position, mass, acceleration, num_threads, {});
+  }
 
   // Sets phi at the particles, (km/s)^2, each one's own included.
   void potential(const PositionSpans& position, double mass, std::span<float> potential,
@@ -104,7 +112,7 @@ class LongRange {
   // density, then the force along one axis; and the potential. The second two where interlaced.
   std::vector<Mesh<float>> work_, potential_;
   // Turned: modes, then the potential; and the force along x. On several ranks.
-  std::vector<std::vector<Complex>> turned_, turned_x_;
+  std::vector<LargeArray<Complex>> turned_, turned_x_;
   std::vector<float> tail_;  // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 and the tail's share
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2

@@ -32,6 +32,25 @@ inline IndexRange part_of(int n, int parts, int i) {
 // over 16 rows, each on a page of its own. To be freed by std::free.
 void* mesh_memory(size_t bytes);
 
+// An array of numbers there, which are not set.
+template <class T>
+class LargeArray {
+ public:
+  LargeArray() = default;
+  explicit LargeArray(int64_t size)
+      : size_(size), values_(static_cast<T*>(mesh_memory(static_cast<size_t>(size) * sizeof(T)))) {}
+  T* data() { return values_.get(); }
+  const T* data() const { return values_.get(); }
+  int64_t size() const { return size_; }
+
+ private:
+  struct Free {
+    void operator()(T* p) const { std::free(static_cast<void*>(p)); }
+  };
+  int64_t size_ = 0;
+  std::unique_ptr<T[], Free> values_;
+};
+
 template <class Real>
 class Mesh {
  public:
@@ -44,8 +63,7 @@ class Mesh {
       : n_(n),
         planes_(planes),
         num_halo_planes_(num_halo_planes),
-        values_(static_cast<Real*>(
-            mesh_memory(size_t(planes.size() + num_halo_planes) * n * (n + 2) * sizeof(Real)))) {}
+        values_(int64_t{planes.size() + num_halo_planes} * n * (n + 2)) {}
 
   int size() const { return n_; }
   IndexRange planes() const { return planes_; }
@@ -60,27 +78,23 @@ class Mesh {
   int64_t plane_stride() const { return int64_t{n_} * (n_ + 2); }         // Reals
   int64_t num_places() const { return planes_.size() * plane_stride(); }  // padding included
 
-  Real* values() { return values_.get(); }
-  const Real* values() const { return values_.get(); }
-  Complex* modes() { return reinterpret_cast<Complex*>(values_.get()); }
-  const Complex* modes() const { return reinterpret_cast<const Complex*>(values_.get()); }
+  Real* values() { return values_.data(); }
+  const Real* values() const { return values_.data(); }
+  Complex* modes() { return reinterpret_cast<Complex*>(values_.data()); }
+  const Complex* modes() const { return reinterpret_cast<const Complex*>(values_.data()); }
 
-  Real& at(int x, int y, int z) { return values_.get()[place(x, y) + z]; }
-  Real at(int x, int y, int z) const { return values_.get()[place(x, y) + z]; }
+  Real& at(int x, int y, int z) { return values_.data()[place(x, y) + z]; }
+  Real at(int x, int y, int z) const { return values_.data()[place(x, y) + z]; }
   Complex& mode(int x, int y, int z) { return modes()[place(x, y) / 2 + z]; }
   Complex mode(int x, int y, int z) const { return modes()[place(x, y) / 2 + z]; }
 
  private:
-  struct Free {
-    void operator()(Real* p) const { std::free(p); }
-  };
-
   int64_t place(int x, int y) const { return (int64_t{x - planes_.begin} * n_ + y) * (n_ + 2); }
 
   int n_;
   IndexRange planes_;
   int num_halo_planes_;
-  std::unique_ptr<Real[], Free> values_;
+  LargeArray<Real> values_;
 };
 
 // The signed wave number of index i of n: 0, 1, .., n/2, -(n/2 - 1), .., -1.

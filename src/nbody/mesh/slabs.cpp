@@ -65,8 +65,95 @@ bool Slabs::has_one_owner() const {
   return std::ranges::all_of(owner_, [&](uint16_t owner) { return owner == owner_[0]; });
 }
 
-// Ours that touch our own slab go nowhere: what came is put around them.
 SlabParticles Slabs::send(const PositionSpans& position, const std::function<void()>& taken) {
+  return has_one_owner() ? send_to_owner(position, taken) : send_to_slabs(position, taken);
+}
+
+void Slabs::return_values(const SlabParticles& particles, std::vector<float> values,
+                          std::span<float> sent) {
+  if (has_one_owner()) {
+    return_from_owner(particles, std::move(values), sent);
+  } else {
+    return_from_slabs(particles, values, sent);
+  }
+}
+
+// Each axis goes as it lies, and lands where it is to be.
+SlabParticles Slabs::send_to_owner(const PositionSpans& position,
+                                   const std::function<void()>& taken) {
+  wait_for_returns();
+  SlabParticles result;
+  const int rank = comm_.rank(), owner = owner_[0];
+  const auto count = static_cast<int64_t>(position[0].size());
+  const auto words = [](const uint32_t* at, int64_t size) {
+    return core::Elements{core::ElementType::kI32, const_cast<uint32_t*>(at), size};
+  };
+  std::vector<core::Request> requests;
+  const auto wait = [&] {
+    const Clock clock(exchange_seconds_);
+    for (core::Request& request : requests) request.wait();
+  };
+  {
+    const Clock clock(exchange_seconds_);
+    std::vector<int64_t> ones(comm_.num_ranks(), 1), mine = {count};
+    result.num_received.resize(comm_.num_ranks());
+    comm_.all_gather(core::elements(mine), core::elements(result.num_received), ones).wait();
+  }
+  if (rank != owner) {
+    for (const auto& axis : position)
+      requests.push_back(comm_.send(words(axis.data(), count), owner));
+    wait();
+    if (taken) taken();
+    return result;
+  }
+  const std::vector<int64_t> begin = begins(result.num_received);
+  for (auto& axis : result.position) axis.resize(begin.back() + result.num_received.back());
+  for (int r = 0; r < comm_.num_ranks(); ++r) {
+    if (r == rank) continue;
+    for (auto& axis : result.position) {
+      requests.push_back(comm_.receive(words(axis.data() + begin[r], result.num_received[r]), r));
+    }
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    std::ranges::copy(position[axis], result.position[axis].begin() + begin[rank]);
+  }
+  if (taken) taken();
+  wait();
+  return result;
+}
+
+// The owner does not wait until others have theirs: it has the next axis to find.
+void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float> values,
+                              std::span<float> sent) {
+  const int rank = comm_.rank(), owner = owner_[0];
+  const auto floats = [](float* at, int64_t size) {
+    return core::Elements{core::ElementType::kF32, at, size};
+  };
+  if (rank != owner) {
+    const Clock clock(exchange_seconds_);
+    comm_.receive(floats(sent.data(), std::ssize(sent)), owner).wait();
+    return;
+  }
+  wait_for_returns();
+  returned_ = std::move(values);
+  const std::vector<int64_t> begin = begins(particles.num_received);
+  for (int r = 0; r < comm_.num_ranks(); ++r) {
+    const auto block = floats(returned_.data() + begin[r], particles.num_received[r]);
+    if (r != rank) returning_.push_back(comm_.send(block, r));
+  }
+  std::copy_n(returned_.begin() + begin[rank], sent.size(), sent.begin());
+}
+
+void Slabs::wait_for_returns() {
+  const Clock clock(exchange_seconds_);
+  for (core::Request& request : returning_) request.wait();
+  returning_.clear();
+  returned_ = {};
+}
+
+// Ours that touch our own slab go nowhere: what came is put around them.
+SlabParticles Slabs::send_to_slabs(const PositionSpans& position,
+                                   const std::function<void()>& taken) {
   SlabParticles result;
   const int rank = comm_.rank();
   const auto count = static_cast<int64_t>(position[0].size());
@@ -84,19 +171,21 @@ SlabParticles Slabs::send(const PositionSpans& position, const std::function<voi
   const int64_t num_own = std::exchange(num_sent[rank], 0);
   std::vector<int64_t> next = begins(num_sent);
   std::vector<Place> places(next.back() + num_sent.back());
-  for (auto& axis : result.position) axis.reserve(num_own);
+  for (auto& axis : result.position) {
+    axis.reserve(num_own + num_own / 8);  // room for what comes, of which most is near borders
+    axis.resize(num_own);
+  }
+  int64_t next_own = 0;
   for (int64_t i = 0; i < count; ++i) {
-    const Place place{position[0][i], position[1][i], position[2][i]};
     const auto add = [&](int to) {
       if (to != rank) {
-        places[next[to]++] = place;
+        places[next[to]++] = {position[0][i], position[1][i], position[2][i]};
         return;
       }
-      result.position[0].push_back(place.x);
-      result.position[1].push_back(place.y);
-      result.position[2].push_back(place.z);
+      for (int axis = 0; axis < 3; ++axis) result.position[axis][next_own] = position[axis][i];
+      ++next_own;
     };
-    const Owners at = owners_of(place.x);
+    const Owners at = owners_of(position[0][i]);
     add(at.home);
     if (at.other != at.home) add(at.other);
   }
@@ -116,31 +205,33 @@ SlabParticles Slabs::send(const PositionSpans& position, const std::function<voi
     own.insert(own.begin(), came.begin(), came.begin() + before);
     own.insert(own.end(), came.begin() + before, came.end());
   }
+  result.is_read.resize(result.position[0].size());
+  for (size_t i = 0; i < result.is_read.size(); ++i) {
+    result.is_read[i] = own().holds(first_plane(result.position[0][i], n_, window_));
+  }
   return result;
 }
 
-Slabs::Owners Slabs::owners_of(uint32_t x) const {
-  const int first = first_plane(x, n_, window_);
-  return {owner_[first], owner_[(first + reach_) % n_]};
-}
-
-void Slabs::return_values(const SlabParticles& particles, std::vector<float>& values,
-                          std::span<float> sent) {
+void Slabs::return_from_slabs(const SlabParticles& particles, std::span<const float> values,
+                              std::span<float> sent) {
   const int rank = comm_.rank();
   std::vector<int64_t> num_back(comm_.num_ranks()), num_sent(comm_.num_ranks());
   std::vector<float> back;  // to others
   int64_t i = 0, own = 0;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
-    if (r == rank) own = i;
+    if (r == rank) {
+      own = i;
+      i += particles.num_received[r];
+      continue;
+    }
     for (int64_t end = i + particles.num_received[r]; i < end; ++i) {
-      if (r == rank || !is_read_here(particles.position[0][i])) continue;
+      if (!particles.is_read[i]) continue;
       back.push_back(values[i]);
       ++num_back[r];
     }
   }
-  for (const uint16_t home : particles.home) {
-    if (home != rank) ++num_sent[home];
-  }
+  for (const uint16_t home : particles.home) ++num_sent[home];
+  num_sent[rank] = 0;
   {
     const Clock clock(exchange_seconds_);
     core::exchange(comm_, back, num_back, num_sent);
@@ -152,10 +243,9 @@ void Slabs::return_values(const SlabParticles& particles, std::vector<float>& va
       sent[p] = back[next[home]++];
       continue;
     }
-    while (!is_read_here(particles.position[0][own])) ++own;
+    while (!particles.is_read[own]) ++own;
     sent[p] = values[own++];
   }
-  values = {};
 }
 
 void Slabs::fill_halo(Mesh<float>& mesh) {

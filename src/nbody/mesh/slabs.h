@@ -11,7 +11,8 @@
 //
 // Particles go out in the order of their ranks and arrive in it, so each mesh point sums the same
 // numbers in the same order on any number of ranks. Slabs are as thick as the ranks' shares want,
-// in steps of `reach` planes; a rank may have none, and then only sends, and one may have all.
+// in steps of `reach` planes; a rank may have none, and then only sends, and one may have all: then
+// arrays go there and come back as they lie.
 #pragma once
 
 #include <array>
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
+#include "core/comm/request.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/mesh.h"
 
@@ -30,7 +32,10 @@ namespace motley::nbody {
 struct SlabParticles {
   std::array<std::vector<uint32_t>, 3> position;
   std::vector<int64_t> num_received;  // from each rank
-  std::vector<uint16_t> home;         // of each particle sent: the rank that reads back for it
+  // Where several ranks have planes: of each particle sent, the rank that reads back for it; and of
+  // each one here, whether that is us.
+  std::vector<uint16_t> home;
+  std::vector<uint8_t> is_read;
 };
 
 class Slabs {
@@ -54,8 +59,8 @@ class Slabs {
   // Collectives. Calls `taken` when the positions are not needed any more.
   SlabParticles send(const PositionSpans& position, const std::function<void()>& taken = {});
   // `values` of the slab's particles, those read back elsewhere passed over, to values of the
-  // particles sent. Values end empty.
-  void return_values(const SlabParticles& particles, std::vector<float>& values,
+  // particles sent. What others are to get may still be on its way afterwards.
+  void return_values(const SlabParticles& particles, std::vector<float> values,
                      std::span<float> sent);
   void fill_halo(Mesh<float>& mesh);
   // Both use `scratch`, of as many places; columns are [x][our y][z].
@@ -64,14 +69,23 @@ class Slabs {
   void turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mesh);
 
  private:
+  SlabParticles send_to_slabs(const PositionSpans& position, const std::function<void()>& taken);
+  void return_from_slabs(const SlabParticles& particles, std::span<const float> values,
+                         std::span<float> sent);
+  SlabParticles send_to_owner(const PositionSpans& position, const std::function<void()>& taken);
+  void return_from_owner(const SlabParticles& particles, std::vector<float> values,
+                         std::span<float> sent);
+  void wait_for_returns();
   IndexRange range_of(int rank) const { return {borders_[rank], borders_[rank + 1]}; }
   std::vector<int64_t> block_counts() const;  // floats of [our x][others' y][z], for each rank
   // Of a particle's planes: who reads back for it, and who else has some, or the same.
   struct Owners {
     uint16_t home, other;
   };
-  Owners owners_of(uint32_t x) const;
-  bool is_read_here(uint32_t x) const { return own().holds(first_plane(x, n_, window_)); }
+  Owners owners_of(uint32_t x) const {
+    const int first = first_plane(x, n_, window_), last = first + reach_;
+    return {owner_[first], owner_[last < n_ ? last : last - n_]};
+  }
 
   core::Communicator comm_;  // of its own: others may be in use meanwhile
   int n_, reach_;
@@ -79,6 +93,8 @@ class Slabs {
   std::vector<int> borders_;     // planes: rank r has borders_[r] to borders_[r + 1]
   std::vector<uint16_t> owner_;  // of each plane
   double exchange_seconds_ = 0;
+  std::vector<float> returned_;           // by the owner, on its way
+  std::vector<core::Request> returning_;  // behind it: ends first
 };
 
 }  // namespace motley::nbody

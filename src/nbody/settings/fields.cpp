@@ -60,7 +60,9 @@ std::vector<Field> make_fields() {
        "turn each phase by half: the partner of the same seed without it"},
 
       {"softening", "comoving", [](S& s) -> P { return &s.softening.comoving; },
-       "eps in Mpc/h, as Gadget means it; auto: 1/25 of the mean separation", kNotNegative},
+       "eps in Mpc/h, as Gadget means it; auto: 1/25 of the mean separation; 0: none, steps are "
+       "those of auto",
+       kNotNegative},
       {"softening", "max_physical", [](S& s) -> P { return &s.softening.max_physical; },
        "eps grows no further than this, physical Mpc/h; auto: no limit", kNotNegative},
       {"softening",

@@ -136,5 +136,7 @@ int64_t mesh_size_of(const Settings& settings);
 
 // The comoving softening where it is not set: 1/25 of the mean separation.
 double softening_of(const Settings& settings);
+// What steps go by: the softening, or where there is none, what would be one.
+double step_length_of(const Settings& settings);
 
 }  // namespace motley::nbody

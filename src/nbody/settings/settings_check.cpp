@@ -72,6 +72,10 @@ void check_mesh(const SettingsFile& file) {
   }
 }
 
+double automatic_softening(const Settings& s) {
+  return s.box.size / static_cast<double>(s.box.particles) / 25;
+}
+
 }  // namespace
 
 int64_t mesh_size_of(const Settings& s) {
@@ -82,7 +86,11 @@ int64_t mesh_size_of(const Settings& s) {
 }
 
 double softening_of(const Settings& s) {
-  return s.softening.comoving.value_or(s.box.size / static_cast<double>(s.box.particles) / 25);
+  return s.softening.comoving.value_or(automatic_softening(s));
+}
+
+double step_length_of(const Settings& s) {
+  return softening_of(s) > 0 ? softening_of(s) : automatic_softening(s);
 }
 
 core::SourcePosition SettingsFile::place_of(const std::string& name) const {

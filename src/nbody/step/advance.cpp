@@ -25,6 +25,12 @@ constexpr double kShorter = 0.7;
 // all go by halves.
 constexpr double kAllFaster = 1.0 / 3;
 
+// The nearest whole number, modulo 2^32: what is left in the last bits of a double in which one is
+// worth the last bit. Of numbers below 2^51.
+uint32_t whole_steps(double steps) {
+  return static_cast<uint32_t>(std::bit_cast<uint64_t>(steps + 0x1.8p52));
+}
+
 }  // namespace
 
 // Particles that are kicked together: their places in the State, rising, and what pulls them.
@@ -49,14 +55,27 @@ struct Stepper::ActiveSet {
   }
 
   // p += factor * acceleration
-  void kick(State& state, const AccelerationArrays& acceleration, double factor) const {
+  void kick(State& state, const AccelerationArrays& acceleration, double factor,
+            int num_threads) const {
     const auto f = static_cast<float>(factor);
-    for (int axis = 0; axis < 3; ++axis) {
-      float* p = state.particles.momentum[axis].data();
-      const float* a = acceleration[axis].data();
-      const auto count = std::ssize(acceleration[axis]);
-      for (int64_t i = 0; i < count; ++i) p[place(i)] += f * a[i];
-    }
+    parallel_for(num_threads, [&](int64_t begin, int64_t end) {
+      for (int axis = 0; axis < 3; ++axis) {
+        float* p = state.particles.momentum[axis].data();
+        const float* a = acceleration[axis].data();
+        if (whole) {
+          for (int64_t i = begin; i < end; ++i) p[i] += f * a[i];
+        } else {
+          for (int64_t i = begin; i < end; ++i) p[places[i]] += f * a[i];
+        }
+      }
+    });
+  }
+
+  // Over the particles; small sets are not worth waking threads for.
+  template <class F>
+  void parallel_for(int num_threads, const F& f) const {
+    core::parallel_for(size() < 4096 ? 1 : num_threads, size(),
+                       [&](int64_t begin, int64_t end, int) { f(begin, end); });
   }
 };
 
@@ -77,6 +96,7 @@ Stepper::Stepper(Gravity& gravity, const Cosmology& cosmology, const TimeLine& l
     exchange_track_ = trace_->track(rank, "exchange");
   }
   if (!comm_) return;
+  mesh_comm_ = comm_->split(0, comm_->rank());
   std::vector<double> speeds = workers.speeds;
   if (speeds.empty()) speeds.assign(comm_->num_ranks(), 1.0);
   MOTLEY_CHECK(std::ssize(speeds) == comm_->num_ranks(), "{} speeds for {} ranks", speeds.size(),
@@ -123,18 +143,23 @@ int64_t Stepper::next_step(const State& state) const {
 void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to) {
   const double factor = drift_factor(cosmology_, line_.scale_factor(from), line_.scale_factor(to)) /
                         state.particles.box.unit();
-  core::parallel_for(
-      set.size() < 4096 ? 1 : num_threads_, set.size(), [&](int64_t begin, int64_t end, int) {
-        for (int axis = 0; axis < 3; ++axis) {
-          uint32_t* x = state.particles.position[axis].data();
-          const float* p = state.particles.momentum[axis].data();
-          for (int64_t i = begin; i < end; ++i) {
-            if (set.leaves[i]) continue;
-            const uint32_t at = set.place(i);
-            x[at] += static_cast<uint32_t>(static_cast<int64_t>(std::llrint(p[at] * factor)));
-          }
-        }
-      });
+  // Where all of the Box drift, which is where it takes time, a vector at a time.
+  const bool all = set.whole && std::ranges::find(set.leaves, true) == set.leaves.end();
+  set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int axis = 0; axis < 3; ++axis) {
+      uint32_t* x = state.particles.position[axis].data();
+      const float* p = state.particles.momentum[axis].data();
+      if (all) {
+        for (int64_t i = begin; i < end; ++i) x[i] += whole_steps(p[i] * factor);
+        continue;
+      }
+      for (int64_t i = begin; i < end; ++i) {
+        if (set.leaves[i]) continue;
+        const uint32_t at = set.place(i);
+        x[at] += whole_steps(p[at] * factor);
+      }
+    }
+  });
 }
 
 // The set's own forces, where its particles are now.
@@ -171,7 +196,7 @@ float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
   const double step = static_cast<double>(ticks) * line_.log_per_tick();
   // d ln a < step  <=>  |acceleration| > 2 eta a^3 eps H^2 / step^2; see kShorter
   return static_cast<float>(2 * kShorter * kShorter * settings_.eta * a * a * a *
-                            gravity_.epsilon(a) * h * h / (step * step));
+                            gravity_.step_length(a) * h * h / (step * step));
 }
 
 // Which of the set want steps below `ticks`.
@@ -229,23 +254,23 @@ void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ti
     return;
   }
   set.leaves.assign(set.size(), false);
-  set.kick(state, set.own, kick(tick, middle));
+  set.kick(state, set.own, kick(tick, middle), num_threads_);
   if (num_members == 0) {
     drift(state, set, tick, end);
   } else {
     ActiveSet fast = take_out(state, set, members, tick);
-    fast.kick(state, fast.own, -kick(tick, middle));
+    fast.kick(state, fast.own, -kick(tick, middle), num_threads_);
     drift(state, set, tick, end);
     advance_set(state, fast, tick, middle - tick, depth + 1);
     advance_set(state, fast, middle, end - middle, depth + 1);
-    fast.kick(state, fast.own, -kick(middle, end));
+    fast.kick(state, fast.own, -kick(middle, end), num_threads_);
   }
   if (set.whole && end == top_end_) {
     last_kick_ = kick(middle, end);
     return;
   }
   evaluate(state, set, end);
-  set.kick(state, set.own, kick(middle, end));
+  set.kick(state, set.own, kick(middle, end), num_threads_);
 }
 
 void Stepper::advance(State& state, int64_t ticks) {
@@ -263,7 +288,7 @@ void Stepper::advance(State& state, int64_t ticks) {
   all.spread = state.spread;
   all.total = has_ranks() ? all.spread.total : all.size();
   top_end_ = end;
-  all.kick(state, all.rest, kick(state.tick, middle));
+  all.kick(state, all.rest, kick(state.tick, middle), num_threads_);
   advance_set(state, all, state.tick, ticks, 0);
   counts_.push_seconds += now_seconds() - begin - (short_seconds(counts_) - short_seconds(before)) -
                           (counts_.exchange_seconds - before.exchange_seconds);

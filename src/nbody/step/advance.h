@@ -123,6 +123,8 @@ class Stepper {
 
   // forces.cpp
   void find_forces(State& state);
+  void find_forces_together(State& state);
+  void find_long_range(State& state, AccelerationArrays& found, const LongRange::Hooks& hooks);
   Route sort(State& state, std::vector<float>& last);
   void cut(State& state, std::span<const uint64_t> keys);
   void pull_all(State& state, std::vector<float> last);
@@ -148,7 +150,8 @@ class Stepper {
   TimeLine line_;
   StepSettings settings_;
   int num_threads_;
-  core::Communicator* comm_;  // null for one rank
+  core::Communicator* comm_;                     // null for one rank
+  std::optional<core::Communicator> mesh_comm_;  // the same ranks, for the thread of the mesh
   bool measured_;
   core::Trace* trace_;
   core::TrackId walk_track_, mesh_track_, exchange_track_;

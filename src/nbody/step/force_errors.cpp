@@ -154,7 +154,8 @@ Percentiles sampled_force_errors(const State& state, const Gravity& gravity, int
   }
   if (comm) samples = core::gathered(*comm, samples, core::gathered(*comm, std::ssize(samples)));
 
-  const EwaldSum ewald(p.box, spans(p.position), gravity.law(p.scale_factor), num_threads, comm);
+  const EwaldSum ewald(p.box, spans(p.position), gravity.law(p.scale_factor), num_threads, comm,
+                       kQuickEwald);
   std::vector<double> exact(3 * num_samples);
   core::parallel_for(num_threads, num_samples, [&](int64_t first, int64_t end, int) {
     for (int64_t s = first; s < end; ++s) {

@@ -5,6 +5,7 @@
 #include <future>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/threads.h"
@@ -43,6 +44,58 @@ void reorder(std::vector<float>& values, std::span<const uint32_t> order) {
   std::vector<float> sorted(order.size());
   for (size_t i = 0; i < order.size(); ++i) sorted[i] = values[order[i]];
   values.swap(sorted);
+}
+
+// p += long_kick far + short_kick near; the sum of p^2, and the largest acceleration. By blocks, so
+// that nothing depends on the number of threads.
+struct Kicked {
+  double momentum_square = 0;
+  float largest = 0;
+};
+constexpr int64_t kBlock = 4096;
+
+Kicked kick_block(State& state, int64_t begin, int64_t end, float long_kick, float short_kick) {
+  constexpr int kLanes = 8;
+  std::array<double, kLanes> sums = {};
+  std::array<float, kBlock> squares = {};  // of the accelerations
+  for (int axis = 0; axis < 3; ++axis) {
+    float* p = state.particles.momentum[axis].data() + begin;
+    const float* near = state.short_range[axis].data() + begin;
+    const float* far = state.long_range[axis].data() + begin;
+    const int64_t count = end - begin;
+    for (int64_t i = 0; i < count; ++i) {
+      const float kicked = p[i] + long_kick * far[i], total = far[i] + near[i];
+      p[i] = kicked + short_kick * near[i];
+      squares[i] += total * total;
+    }
+    int64_t i = 0;
+    for (; i + kLanes <= count; i += kLanes) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const double momentum = p[i + lane];
+        sums[lane] += momentum * momentum;
+      }
+    }
+    for (; i < count; ++i) sums[0] += static_cast<double>(p[i]) * p[i];
+  }
+  return {std::reduce(sums.begin(), sums.end()),
+          std::sqrt(*std::max_element(squares.begin(), squares.begin() + (end - begin)))};
+}
+
+Kicked finish_kicks(State& state, float long_kick, float short_kick, int num_threads) {
+  const int64_t count = state.particles.size();
+  std::vector<Kicked> blocks((count + kBlock - 1) / kBlock);
+  core::parallel_for(num_threads, std::ssize(blocks), [&](int64_t begin, int64_t end, int) {
+    for (int64_t b = begin; b < end; ++b) {
+      blocks[b] =
+          kick_block(state, b * kBlock, std::min(count, (b + 1) * kBlock), long_kick, short_kick);
+    }
+  });
+  Kicked all;
+  for (const Kicked& block : blocks) {
+    all.momentum_square += block.momentum_square;
+    all.largest = std::max(all.largest, block.largest);
+  }
+  return all;
 }
 
 // Measures a stretch of time, and shows it in a trace.
@@ -172,54 +225,86 @@ void Stepper::pull_all(State& state, std::vector<float> last) {
   state.keys = std::move(set.keys);
 }
 
-// Sorts the particles by where they are now, and sets both accelerations. The mesh takes them as
-// they lay before, which is one order on all ranks too: so it need not wait for the sort, and on
-// several ranks works beside it and the short range. What it finds takes the particles' way.
+// The long range, of particles as they lie.
+void Stepper::find_long_range(State& state, AccelerationArrays& found,
+                              const LongRange::Hooks& hooks) {
+  Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
+  const double exchanged = gravity_.exchange_seconds();
+  gravity_.long_range(state.particles, found, num_threads_, hooks);
+  counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
+}
+
+// Sorts the particles by where they are now, and sets both accelerations.
 void Stepper::find_forces(State& state) {
   const bool first = state.keys.empty() && state.cuts.empty();
+  if (has_ranks() && !first) return find_forces_together(state);
   std::vector<float> last = first ? std::vector<float>() : total_sizes(state, num_threads_);
   state.short_range = {};
   state.long_range = {};
-  const auto find_long_range = [&](const std::function<void()>& sent) {
-    Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
-    const double exchanged = gravity_.exchange_seconds();
-    gravity_.long_range(state.particles, state.long_range, num_threads_, sent);
-    counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
-  };
-  const auto carry_long_range = [&](const Route& route) {
-    auto& a = state.long_range;
-    route.carry(comm_, {&a[0], &a[1], &a[2]});
-  };
-  if (first || !has_ranks()) {
-    find_long_range({});
-    carry_long_range(sort(state, last));
-    pull_all(state, std::move(last));
-    // Where no accelerations were known yet, cells were opened by angle, to know them.
-    if (first) {
-      std::ranges::fill(state.work, 0.0f);
-      pull_all(state, total_sizes(state, num_threads_));
+  find_long_range(state, state.long_range, {});
+  const Route route = sort(state, last);
+  for (auto& axis : state.long_range) {
+    if (has_ranks()) {
+      Route::Carried carried = route.send(*comm_, axis);
+      route.finish(carried, axis);
+    } else {
+      route.finish(axis);
     }
-    return;
   }
-  // Positions are sorted where they are, so when the mesh has taken them.
+  pull_all(state, std::move(last));
+  // Where no accelerations were known yet, cells were opened by angle, to know them.
+  if (first) {
+    std::ranges::fill(state.work, 0.0f);
+    pull_all(state, total_sizes(state, num_threads_));
+  }
+}
+
+// The same on several ranks, where the mesh works beside the sort and the short range. It takes the
+// particles as they lay before, which is one order on all ranks too, so it need not wait for the
+// sort; what it finds takes their way, axis after axis. Where one rank has the mesh, it waits for
+// nothing but the others' positions: these go first.
+//
+//   mesh         send | deposit, transforms | x, its way | y, its way | z, its way |
+//   this thread       | sort | ghosts | short range                                | close
+void Stepper::find_forces_together(State& state) {
   std::promise<void> sent;
-  std::future<void> mesh = std::async(std::launch::async, [&] {
-    bool told = false;
+  std::promise<const Route*> routed;
+  const std::shared_future<const Route*> way = routed.get_future().share();
+  AccelerationArrays found;
+  std::future<void> mesh = std::async(std::launch::async, [&, told = false]() mutable {
     const auto tell = [&] {
       if (!std::exchange(told, true)) sent.set_value();
     };
     try {
-      find_long_range(tell);
+      Route::Carried carried;  // of the axis before
+      const auto finish = [&](int axis) { way.get()->finish(carried, found[axis]); };
+      find_long_range(state, found, {.sent = tell, .found = [&](int axis) {
+                                       if (axis > 0) finish(axis - 1);
+                                       carried = way.get()->send(*mesh_comm_, found[axis]);
+                                     }});
+      finish(2);
     } catch (...) {
       tell();
       throw;
     }
   });
+  // Positions are sorted where they are, so when the mesh has taken them.
   sent.get_future().wait();
-  const Route route = sort(state, last);
+  Route route;
+  std::vector<float> last;
+  try {
+    last = total_sizes(state, num_threads_);
+    state.short_range = {};
+    state.long_range = {};
+    route = sort(state, last);
+  } catch (...) {
+    routed.set_exception(std::current_exception());
+    throw;
+  }
+  routed.set_value(&route);
   pull_all(state, std::move(last));
   mesh.get();
-  carry_long_range(route);
+  state.long_range = std::move(found);
 }
 
 // The last kicks of a step, and what the next one depends on, in one pass over the particles; and
@@ -227,22 +312,8 @@ void Stepper::find_forces(State& state) {
 // each costs as long as a push.
 void Stepper::close(State& state, double long_kick, double short_kick,
                     std::optional<double> seconds) {
-  const auto by_long = static_cast<float>(long_kick), by_short = static_cast<float>(short_kick);
-  double sum = 0;
-  float most = 0;  // squared
-  for (int64_t i = 0; i < state.particles.size(); ++i) {
-    float square = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-      const float near = state.short_range[axis][i], far = state.long_range[axis][i];
-      float& p = state.particles.momentum[axis][i];
-      p += by_long * far;
-      p += by_short * near;
-      sum += static_cast<double>(p) * p;
-      square += (far + near) * (far + near);
-    }
-    most = std::max(most, square);
-  }
-  most = std::sqrt(most);
+  const auto [sum, most] = finish_kicks(state, static_cast<float>(long_kick),
+                                        static_cast<float>(short_kick), num_threads_);
   if (!has_ranks()) {
     state.agreed = {state.particles.size(), sum, most};
     return;

@@ -52,7 +52,8 @@ LongRangeSettings mesh_of(const Settings& settings) {
 GravitySettings gravity_settings(const Settings& settings) {
   GravitySettings gravity{.mesh = mesh_of(settings),
                           .epsilon = softening_of(settings),
-                          .max_physical = settings.softening.max_physical.value_or(0)};
+                          .max_physical = settings.softening.max_physical.value_or(0),
+                          .step_length = step_length_of(settings)};
   const auto softening = softening_named(settings.softening.kind);
   if (!softening) {
     throw core::UserError(fmt::format("there is no softening `{}`; there are spline and plummer",
@@ -73,9 +74,14 @@ Gravity::Gravity(const GravitySettings& settings, const Box& box, core::Communic
       short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
                    box) {}
 
-double Gravity::epsilon(double a) const {
-  if (settings_.max_physical == 0) return settings_.epsilon;
-  return std::min(settings_.epsilon, settings_.max_physical / a);
+double Gravity::epsilon(double a) const { return limited(settings_.epsilon, a); }
+double Gravity::step_length(double a) const {
+  return settings_.step_length > 0 ? limited(settings_.step_length, a) : epsilon(a);
+}
+
+double Gravity::limited(double length, double a) const {
+  if (settings_.max_physical == 0) return length;
+  return std::min(length, settings_.max_physical / a);
 }
 
 ForceLaw Gravity::law(double a) const {
@@ -92,9 +98,9 @@ SurroundingsSettings Gravity::surroundings(const Box& box, int num_threads) cons
 }
 
 void Gravity::long_range(const Particles& particles, AccelerationArrays& acceleration,
-                         int num_threads, const std::function<void()>& sent) {
+                         int num_threads, const LongRange::Hooks& hooks) {
   long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads,
-                         sent);
+                         hooks);
 }
 
 void Gravity::long_range_potential(const Particles& particles, std::span<float> potential,

@@ -9,8 +9,6 @@
 // kick_factor (cosmology/factors.h).
 #pragma once
 
-#include <functional>
-
 #include "nbody/gravity/short_range.h"
 #include "nbody/gravity/surroundings.h"
 #include "nbody/mesh/long_range.h"
@@ -23,6 +21,7 @@ struct GravitySettings {
   LongRangeSettings mesh;
   double epsilon = 0;       // comoving, Mpc/h
   double max_physical = 0;  // times a it is never more than this; 0: no limit
+  double step_length = 0;   // what steps resolve, comoving; 0: epsilon
   Softening softening = Softening::kSpline;
   OpeningSettings opening;
   int leaf_size = 64;
@@ -42,6 +41,8 @@ class Gravity {
   // Of the short range at that time.
   ForceLaw law(double a) const;
   double epsilon(double a) const;
+  // In its place for the steps, which would be 0 where nothing is softened.
+  double step_length(double a) const;
   // For the ghosts.
   SurroundingsSettings surroundings(const Box& box, int num_threads) const;
   double split_length() const { return long_range_.split_length(); }
@@ -49,9 +50,8 @@ class Gravity {
   // As whole planes allow them; empty on one rank.
   std::vector<double> mesh_shares() const { return long_range_.shares(); }
   double exchange_seconds() const { return long_range_.exchange_seconds(); }
-  // Calls `sent` where the particles are not needed any more.
   void long_range(const Particles& particles, AccelerationArrays& acceleration, int num_threads,
-                  const std::function<void()>& sent = {});
+                  const LongRange::Hooks& hooks = {});
   // phi of the long range at the particles, (km/s)^2.
   void long_range_potential(const Particles& particles, std::span<float> potential,
                             int num_threads);
@@ -60,6 +60,8 @@ class Gravity {
                                const AccelerationSpans& acceleration, int num_threads);
 
  private:
+  double limited(double length, double a) const;
+
   GravitySettings settings_;
   LongRange long_range_;
   ShortRange short_range_;

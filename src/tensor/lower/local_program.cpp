@@ -96,7 +96,7 @@ class Lowering {
     const Op& op = problem_.program().body.ops[i];
     if (!op.results.empty() && problem_.is_virtual(op.results[0])) return;
     part_ = is_forward_[i] ? 0 : 1;
-    const auto states = shardings(problem_.rules(i), plan_.rules[i], group_, problem_.view(i));
+    const OpShardings* states = problem_.shardings(i, plan_.rules[i]);
     MOTLEY_CHECK(states, "op {}: its rule does not hold", i);
     const auto made = add_op(i, plan_.rules[i], *states);
     if (is_product(op.code)) ++num_products_;
@@ -117,8 +117,8 @@ class Lowering {
     for (const Region& region : op.regions) {
       for (ValueId v : captured_values(region)) captured[v] = needed(at(v, {}));
     }
-    return add_local_op(b_, problem_.view(i), problem_.rules(i), rule, {group_, rank_}, operands,
-                        captured);
+    return add_local_op(b_, problem_.view(i), problem_.rules(i), rule, states, {group_, rank_},
+                        operands, captured);
   }
 
   // The value in this Sharding: as it is at hand, or brought there.
@@ -157,10 +157,10 @@ class Lowering {
       const auto giving = problem_.rules(producer).giving(0, wanted[a]);
       if (!giving.empty()) rule[a] = giving[0];
     }
-    auto states = shardings(problem_.rules(producer), rule, group_, problem_.view(producer));
+    const OpShardings* states = problem_.shardings(producer, rule);
     if (!states) {
       rule = {};
-      states = shardings(problem_.rules(producer), rule, group_, problem_.view(producer));
+      states = problem_.shardings(producer, rule);
     }
     const ValueId local = add_op(producer, rule, *states)[0];
     layouts_[v.index].push_back({states->results[0], local, kEveryPart});

@@ -49,7 +49,8 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
     for (const uint64_t id : p.id) extra.push_back(static_cast<float>(2 * id));
     for (const uint64_t id : p.id) later.push_back(static_cast<float>(3 * id));
     const Route route = move_particles(comm, cuts, sorted, p, {&extra}, 1);
-    route.carry(&comm, {&later});
+    Route::Carried carried = route.send(comm, later);
+    route.finish(carried, later);
     const KeyOrder now = order_of(p);
     EXPECT_EQ(sorted.keys, now.keys);
     EXPECT_TRUE(std::ranges::is_sorted(now.order));

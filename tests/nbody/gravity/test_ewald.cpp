@@ -29,6 +29,9 @@ TEST(Ewald, PairForcesAreTheKnownOnes) {
     for (int axis = 0; axis < 3; ++axis) {
       EXPECT_NEAR(a[axis], c.acceleration[axis], 1e-7 * norm(c.acceleration));
     }
+    const Vector quick =
+        EwaldSum({.size = 1}, pair.view(), {}, 1, nullptr, kQuickEwald).acceleration(1);
+    for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(quick[axis], a[axis], 1e-5);
   }
 }
 

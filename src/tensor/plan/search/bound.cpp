@@ -9,6 +9,7 @@
 #include "core/balance/ratio.h"
 #include "tensor/plan/search/ascent.h"
 #include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
 namespace {
@@ -95,13 +96,11 @@ ShardingProblem problem_on(const TrainStep& step, const core::Cluster& hosts) {
 // What ops take on each type of host, alone.
 struct OpTimes {
   OpTimes(const TrainStep& step, const core::Cluster& hosts) {
-    const ShardingProblem problem = problem_on(step, hosts);
-    num_ops = problem.graph().num_ops();
-    for (size_t t = 0; t < hosts.device_types.size(); ++t) {
+    const StoredWork work = stored_work(step.program, {});
+    num_ops = static_cast<int>(work.ops.size());
+    for (const core::DeviceType& type : hosts.device_types) {
       auto& of_type = seconds.emplace_back();
-      for (int i = 0; i < num_ops; ++i) {
-        of_type.push_back(problem.whole_seconds(i, static_cast<int>(t)));
-      }
+      for (const OpWork& of_op : work.ops) of_type.push_back(seconds_of(of_op, type));
     }
   }
   int num_ops = 0;
@@ -345,9 +344,7 @@ class RangeBound {
 // The fewest hosts that have room for the arguments and for what the backward pass reads again,
 // each byte held once. None where not even all have.
 int fewest_hosts(const TrainStep& step, const core::Cluster& cluster) {
-  const ShardingProblem alone(step.program, step.num_params + step.num_state, {{1}},
-                              group_costs(cluster, {{1}}, {0}));
-  const auto held = held_at_peak(alone, step);
+  const auto held = held_at_peak(Graph(step.program), step);
   std::vector<bool> is_gradient(held.size());
   for (ValueId g : step.gradients) is_gradient[g.index] = true;
   double bytes = 0;

@@ -259,10 +259,10 @@ Candidates find_candidates(const ShardingProblem& problem, const TrainStep& step
     for (const AxisRule& first : axes[0].rules(c)) {
       for (const AxisRule& second : axes.size() > 1 ? axes[1].rules(c) : no_rules) {
         const OpRule both = {first, second};
-        auto states = shardings(problem.rules(op), both, group, problem.view(op));
+        const OpShardings* states = problem.shardings(op, both);
         if (!states) continue;
         found.ops[c].rules.push_back(both);
-        found.ops[c].shardings.push_back(std::move(*states));
+        found.ops[c].shardings.push_back(*states);
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "tensor/ir/op_kinds.h"
 #include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {
@@ -20,39 +21,6 @@ uint64_t hash_of(const TensorType& type) {
   for (int64_t extent : type.shape) hash = mixed(hash, static_cast<uint64_t>(extent));
   return hash;
 }
-
-uint64_t hash_of(const Region& region) {
-  uint64_t hash = region.arguments.size();
-  for (const Op& op : region.ops) {
-    hash = mixed(hash, static_cast<uint64_t>(op.code));
-    for (const Region& inner : op.regions) hash = mixed(hash, hash_of(inner));
-  }
-  return hash;
-}
-
-// Ops that differ in themselves have different colours; attributes are compared in full, but for
-// constants, whose numbers do not matter here.
-class OwnColours {
- public:
-  explicit OwnColours(const Program& program) : program_(program) {}
-
-  uint64_t of(const Op& op) {
-    uint64_t hash = mixed(static_cast<uint64_t>(op.code), op.attrs.index());
-    for (ValueId v : op.operands) hash = mixed(hash, hash_of(program_.type(v)));
-    for (ValueId v : op.results) hash = mixed(hash, hash_of(program_.type(v)));
-    for (const Region& region : op.regions) hash = mixed(hash, hash_of(region));
-    if (op.code == OpCode::kConstant) return hash;
-    while (true) {
-      const auto [at, fresh] = first_.try_emplace(hash, &op);
-      if (fresh || at->second->attrs == op.attrs) return hash;
-      hash = mixed(hash, 1);
-    }
-  }
-
- private:
-  const Program& program_;
-  std::unordered_map<uint64_t, const Op*> first_;
-};
 
 // Ops of an update that follow one another.
 constexpr int kUpdateReach = 24;
@@ -82,15 +50,45 @@ struct Numbering {
   }
 };
 
+std::vector<ValueId> all_values(const Graph& graph) {
+  std::vector<ValueId> values;
+  for (size_t v = 0; v < graph.program.values.size(); ++v) values.emplace_back(v);
+  return values;
+}
+
+// By value: the first that was computed in the same way from the same values, seen through
+// barriers; an op's own colour says what it does.
+std::vector<ValueId> first_computed(const Graph& graph, const std::vector<uint64_t>& own) {
+  std::vector<ValueId> first = all_values(graph);
+  std::unordered_map<uint64_t, size_t> known;
+  for (size_t i = 0; i < graph.ops.size(); ++i) {
+    const Op& op = graph.ops[i];
+    const bool is_barrier = op.code == OpCode::kOptimizationBarrier;
+    uint64_t hash = own[i];
+    for (ValueId v : graph.inputs[i]) hash = mixed(hash, first[v.index].index);
+    const Op& alike = graph.ops[known.try_emplace(hash, i).first->second];
+    const bool same = op.code != OpCode::kConstant || alike.attrs == op.attrs;
+    const auto& from = is_barrier ? op.operands : same ? alike.results : op.results;
+    for (size_t k = 0; k < op.results.size(); ++k) {
+      first[op.results[k].index] = first[from[k].index];
+    }
+  }
+  // Barriers stay values of their own.
+  for (const Op& op : graph.ops) {
+    if (op.code != OpCode::kOptimizationBarrier) continue;
+    for (ValueId v : op.results) first[v.index] = v;
+  }
+  return first;
+}
+
 }  // namespace
 
 Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings& settings) {
   const Region& body = graph.program.body;
   const size_t num_values = graph.program.values.size();
   std::vector<uint64_t> own, ops, values(num_values);
-  OwnColours colours(graph.program);
-  for (const Op& op : graph.ops) {
-    own.push_back(settings.fold ? colours.of(op) : mixed(own.size(), 3));
+  for (int kind : op_kinds(graph.program)) {
+    own.push_back(settings.fold ? mixed(static_cast<uint64_t>(kind), 3) : mixed(own.size(), 3));
   }
   ops = own;
   for (size_t v = 0; v < num_values; ++v) values[v] = hash_of(graph.program.values[v]);
@@ -152,6 +150,10 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
   Union classes(static_cast<int>(value_numbers.known.size()));
   for (const auto& [v, other] : becomes) {
     classes.join(folding.value_class[v], folding.value_class[other.index]);
+  }
+  folding.same_as = settings.join_recomputed ? first_computed(graph, own) : all_values(graph);
+  for (ValueId v : outer) {
+    classes.join(folding.value_class[folding.same_as[v.index].index], folding.value_class[v.index]);
   }
   Numbering joined;
   for (ValueId v : outer) {

@@ -97,7 +97,8 @@ class Search {
     auto problem = std::make_shared<ShardingProblem>(
         step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
     if (is_hopeless(*problem)) return;
-    auto folding = std::make_shared<Folding>(fold_repeated(problem->graph(), num_updated()));
+    auto folding = std::make_shared<Folding>(
+        fold_repeated(problem->graph(), num_updated(), {.join_recomputed = true}));
     // Where a step is short, every message's latency counts.
     const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
     for (const GroupLevels& levels : group.levels) {

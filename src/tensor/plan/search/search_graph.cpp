@@ -11,42 +11,6 @@
 namespace motley::tensor {
 namespace {
 
-// The largest share of each device type, of a rule or a state that cuts like this.
-class TypeShares {
- public:
-  explicit TypeShares(const ShardingProblem& problem) : problem_(problem) {}
-
-  template <class CutOfAxis>
-  std::vector<double> largest(const CutOfAxis& shares_on) const {
-    const DeviceGrid& group = problem_.group();
-    std::array<const Shares*, kMaxGroupAxes> cuts = {};
-    for (int a = 0; a < group.num_axes(); ++a) cuts[a] = shares_on(a);
-    std::vector<double> most(problem_.costs().types.size());
-    for (int rank = 0; rank < group.num_ranks(); ++rank) {
-      double share = 1;
-      for (int a = 0; a < group.num_axes(); ++a) {
-        if (!cuts[a]) continue;
-        share *= static_cast<double>((*cuts[a])[group.coordinate(rank, a)]) /
-                 static_cast<double>(cuts[a]->total());
-      }
-      double& known = most[problem_.costs().type_of[rank]];
-      known = std::max(known, share);
-    }
-    return most;
-  }
-
-  std::vector<double> of(const OpRule& rule) const {
-    return largest(
-        [&](int a) { return rule[a].kind == AxisRule::Kind::kSplit ? &rule[a].shares : nullptr; });
-  }
-  std::vector<double> of(const Sharding& state) const {
-    return largest([&](int a) { return state[a].is_sharded() ? &state[a].cut.shares : nullptr; });
-  }
-
- private:
-  const ShardingProblem& problem_;
-};
-
 // In a message of many values behind others, what a value adds: its part of a full bucket's time
 // at the ports.
 double seconds_together(const ShardingProblem& problem, ValueId v, const Sharding& from,
@@ -76,7 +40,6 @@ class Pricing {
         candidates_(candidates),
         prices_(prices),
         timeline_(timeline),
-        shares_(problem),
         late_(late_ops(problem.graph())) {
     const Region& body = problem.program().body;
     for (size_t i = 0; i < body.ops.size(); ++i) {
@@ -113,7 +76,7 @@ class Pricing {
       const auto bytes =
           static_cast<double>(problem_.program().values[folding_.first_value[c]].num_bytes());
       for (const Sharding& state : states) {
-        made.bytes.push_back(shares_.of(state));
+        made.bytes.push_back(problem_.largest_shares(state));
         for (double& share : made.bytes.back()) share *= bytes;
       }
     }
@@ -133,12 +96,17 @@ class Pricing {
   }
 
   void add_nodes() {
-    const std::vector<bool> held = held_at_peak(problem_, step_);
+    const std::vector<bool> held = held_at_peak(problem_.graph(), step_);
     const auto& results = problem_.program().body.results;
     graph_.node_of_value.assign(held.size(), -1);
     const auto add_value = [&](ValueId v) {
       const int c = folding_.value_class[v.index];
       if (candidates_.values[c].states.empty() || becomes_.contains(v.index)) return;
+      if (const ValueId first = folding_.same_as[v.index]; first != v) {
+        const int node = graph_.node_of_value[v.index] = graph_.node_of_value[first.index];
+        graph_.nodes[node].is_held = graph_.nodes[node].is_held || held[v.index];
+        return;
+      }
       graph_.node_of_value[v.index] = static_cast<int>(graph_.nodes.size());
       graph_.nodes.push_back({c, held[v.index]});
     };
@@ -294,7 +262,6 @@ class Pricing {
   const Candidates& candidates_;
   const PriceModel& prices_;
   Timeline* timeline_;
-  TypeShares shares_;
   std::vector<bool> late_;  // by op
   int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
@@ -308,13 +275,8 @@ class Pricing {
 
 PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   PriceModel model;
-  model.op_seconds = [&problem, shares = TypeShares(problem)](int op, const OpRule& rule) {
-    const auto by_type = shares.of(rule);
-    double slowest = 0;
-    for (size_t t = 0; t < by_type.size(); ++t) {
-      slowest = std::max(slowest, by_type[t] * problem.whole_seconds(op, static_cast<int>(t)));
-    }
-    return slowest;
+  model.op_seconds = [&problem](int op, const OpRule& rule) {
+    return problem.compute_seconds(op, rule);
   };
   model.reshard_seconds = [&problem, one_by_one](ValueId v, const Sharding& from,
                                                  const Sharding& to, bool together) {
@@ -324,9 +286,8 @@ PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   return model;
 }
 
-std::vector<bool> held_at_peak(const ShardingProblem& problem, const TrainStep& step) {
-  const Program& program = problem.program();
-  const Graph& graph = problem.graph();
+std::vector<bool> held_at_peak(const Graph& graph, const TrainStep& step) {
+  const Program& program = graph.program;
   std::vector<bool> held(program.values.size());
   const StoredWork stored = stored_work(program, {});
   const auto is_forward = graph.ancestors({program.body.results[0]});

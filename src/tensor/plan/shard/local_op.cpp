@@ -45,7 +45,7 @@ struct RegionCopy {
 class LocalOp {
  public:
   LocalOp(ProgramBuilder& b, const OpView& view, const OpRules& rules, const OpRule& rule,
-          const LocalPlace& place, const std::vector<ValueId>& operands,
+          const OpShardings& states, const LocalPlace& place, const std::vector<ValueId>& operands,
           const std::unordered_map<ValueId, ValueId>& captured)
       : b_(b),
         view_(view),
@@ -53,10 +53,8 @@ class LocalOp {
         rule_(rule),
         place_(place),
         operands_(operands),
-        captured_(captured) {
-    auto states = shardings(rules, rule, place.group, view);
-    MOTLEY_CHECK(states, "{}: no such rule", name(view.op.code));
-    states_ = std::move(*states);
+        captured_(captured),
+        states_(states) {
     for (int i = 0; i < view.num_results(); ++i) {
       types_.push_back(view.result(i).with_shape(
           local_shape(states_.results[i], view.result(i).shape, place.group, place.rank)));
@@ -323,7 +321,7 @@ class LocalOp {
   LocalPlace place_;
   std::vector<ValueId> operands_;
   const std::unordered_map<ValueId, ValueId>& captured_;
-  OpShardings states_;
+  const OpShardings& states_;
   std::vector<TensorType> types_;
 };
 
@@ -355,10 +353,10 @@ std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
 }
 
 std::vector<ValueId> add_local_op(ProgramBuilder& b, const OpView& view, const OpRules& rules,
-                                  const OpRule& rule, const LocalPlace& place,
-                                  const std::vector<ValueId>& operands,
+                                  const OpRule& rule, const OpShardings& states,
+                                  const LocalPlace& place, const std::vector<ValueId>& operands,
                                   const std::unordered_map<ValueId, ValueId>& captured) {
-  return LocalOp(b, view, rules, rule, place, operands, captured).add();
+  return LocalOp(b, view, rules, rule, states, place, operands, captured).add();
 }
 
 Literal local_literal(const Literal& whole, const Sharding& sharding, const LocalPlace& place) {

@@ -35,11 +35,11 @@ struct LocalPlace {
 };
 
 // Adds the op to `b` as this rank runs it; `operands` are its shards. The rule must be one of the
-// op's (`shardings` gives something). `captured` are the values, all of them, that its regions use
+// op's, and `states` its `shardings`. `captured` are the values, all of them, that its regions use
 // from outside.
 std::vector<ValueId> add_local_op(ProgramBuilder& b, const OpView& view, const OpRules& rules,
-                                  const OpRule& rule, const LocalPlace& place,
-                                  const std::vector<ValueId>& operands,
+                                  const OpRule& rule, const OpShardings& states,
+                                  const LocalPlace& place, const std::vector<ValueId>& operands,
                                   const std::unordered_map<ValueId, ValueId>& captured = {});
 
 // The rank's shard of a Literal.

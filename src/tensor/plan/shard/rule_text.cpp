@@ -35,7 +35,7 @@ bool same(const OpShardings& a, const OpShardings& b) {
 
 std::string rule_text(const ShardingProblem& problem, int op, const OpRule& rule) {
   const Op& of = problem.graph().ops[op];
-  const auto states = shardings(problem.rules(op), rule, problem.group(), problem.view(op));
+  const OpShardings* states = problem.shardings(op, rule);
   MOTLEY_CHECK(states, "op {}: no rule of its own", op);
   std::string text;
   const auto add = [&](ValueId v, const Sharding& state) {
@@ -80,7 +80,7 @@ ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string&
   for (const AxisRule& first : rules_with(rules, wanted, 0)) {
     for (const AxisRule& second : rules_with(rules, wanted, 1)) {
       const OpRule rule = {first, second};
-      const auto states = shardings(rules, rule, problem.group(), problem.view(op));
+      const OpShardings* states = problem.shardings(op, rule);
       if (!states || !same(*states, wanted)) continue;
       out.rule = rule;
       return out;

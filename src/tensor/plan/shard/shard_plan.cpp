@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "tensor/ir/op_kinds.h"
 #include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
@@ -31,13 +32,13 @@ ShardingProblem::ShardingProblem(const Program& program, int num_updated, Device
       group_(std::move(group)),
       costs_(std::move(costs)),
       graph_(program),
+      kind_of_(op_kinds(program)),
       virtual_(program.values.size(), false) {
   std::vector<bool> from_constants(program.values.size(), false);
   for (size_t i = 0; i < program.body.ops.size(); ++i) {
     const Op& op = program.body.ops[i];
-    const OpView seen = view(static_cast<int>(i));
-    rules_.emplace_back(seen);
-    const bool constant = is_pointwise(rules_.back().index(), op) &&
+    if (kind_of_[i] == std::ssize(rules_)) rules_.emplace_back(view(static_cast<int>(i)));
+    const bool constant = is_pointwise(rules_[kind_of_[i]].index(), op) &&
                           std::all_of(op.operands.begin(), op.operands.end(),
                                       [&](ValueId v) { return from_constants[v.index]; });
     for (ValueId v : op.results) {
@@ -51,6 +52,65 @@ ShardingProblem::ShardingProblem(const Program& program, int num_updated, Device
       whole_seconds_.push_back(seconds_of(work, type));
     }
   }
+}
+
+size_t ShardingProblem::RuleHash::operator()(const RuleQuestion& q) const {
+  auto hash = static_cast<size_t>(q.kind);
+  const auto mix = [&](auto value) { hash = (hash ^ static_cast<size_t>(value)) * 0x100000001b3; };
+  for (const AxisRule& rule : q.rule) {
+    mix(rule.kind);
+    mix(rule.axis);
+    mix(rule.linear_set);
+    mix(rule.period);
+    if (rule.shares.num_devices() > 0) mix(rule.shares[0]);
+  }
+  return hash;
+}
+
+const ShardingProblem::RuleAnswer& ShardingProblem::answer(int op, const OpRule& rule) const {
+  const auto [at, fresh] = rule_answers_.try_emplace({kind_of_[op], rule});
+  if (fresh) {
+    at->second.states = tensor::shardings(rules(op), rule, group_, view(op));
+    std::array<const Shares*, kMaxGroupAxes> cuts = {};
+    for (int a = 0; a < group_.num_axes(); ++a) {
+      if (rule[a].kind == AxisRule::Kind::kSplit) cuts[a] = &rule[a].shares;
+    }
+    at->second.largest_shares = largest_shares(cuts);
+  }
+  return at->second;
+}
+
+const OpShardings* ShardingProblem::shardings(int op, const OpRule& rule) const {
+  const auto& states = answer(op, rule).states;
+  return states ? &*states : nullptr;
+}
+
+std::vector<double> ShardingProblem::largest_shares(
+    const std::array<const Shares*, kMaxGroupAxes>& cuts) const {
+  std::vector<double> most(num_types_);
+  for (int rank = 0; rank < group_.num_ranks(); ++rank) {
+    double share = 1;
+    for (int a = 0; a < group_.num_axes(); ++a) {
+      if (!cuts[a]) continue;
+      share *= static_cast<double>((*cuts[a])[group_.coordinate(rank, a)]) /
+               static_cast<double>(cuts[a]->total());
+    }
+    double& known = most[costs_.type_of[rank]];
+    known = std::max(known, share);
+  }
+  return most;
+}
+
+const std::vector<double>& ShardingProblem::largest_shares(int op, const OpRule& rule) const {
+  return answer(op, rule).largest_shares;
+}
+
+std::vector<double> ShardingProblem::largest_shares(const Sharding& state) const {
+  std::array<const Shares*, kMaxGroupAxes> cuts = {};
+  for (int a = 0; a < group_.num_axes(); ++a) {
+    if (state[a].is_sharded()) cuts[a] = &state[a].cut.shares;
+  }
+  return largest_shares(cuts);
 }
 
 size_t ShardingProblem::QuestionHash::operator()(const ReshardQuestion& q) const {
@@ -77,15 +137,10 @@ const Reshard& ShardingProblem::reshard(ValueId v, const Sharding& from, const S
 }
 
 double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
+  const std::vector<double>& by_type = largest_shares(op, rule);
   double slowest = 0;
-  for (int rank = 0; rank < group_.num_ranks(); ++rank) {
-    double share = 1;
-    for (int a = 0; a < group_.num_axes(); ++a) {
-      if (rule[a].kind != AxisRule::Kind::kSplit) continue;
-      share *= static_cast<double>(rule[a].shares[group_.coordinate(rank, a)]) /
-               static_cast<double>(rule[a].shares.total());
-    }
-    slowest = std::max(slowest, share * whole_seconds(op, costs_.type_of[rank]));
+  for (int t = 0; t < num_types_; ++t) {
+    slowest = std::max(slowest, by_type[t] * whole_seconds(op, t));
   }
   return slowest;
 }
@@ -208,23 +263,23 @@ class Completion {
       return;
     }
     plan_.rules[op] = fixed->second;
-    auto states = shardings(problem_.rules(op), fixed->second, problem_.group(), problem_.view(op));
+    const OpShardings* states = problem_.shardings(op, fixed->second);
     MOTLEY_CHECK(states, "op {}: no rule of its own", op);
     settle(op, *states, wanted);
   }
 
-  OpShardings cheapest(int op, const std::vector<const Sharding*>& wanted) {
+  const OpShardings& cheapest(int op, const std::vector<const Sharding*>& wanted) {
     const Op& o = problem_.program().body.ops[op];
     const DeviceGrid& group = problem_.group();
     std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
     for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
     double best = kInfinity;
     bool best_communicates = true;
-    OpShardings chosen;
+    const OpShardings* chosen = nullptr;
     for (const AxisRule& first : by_axis[0]) {
       for (const AxisRule& second : by_axis[1]) {
         const OpRule rule = {first, second};
-        auto states = shardings(problem_.rules(op), rule, group, problem_.view(op));
+        const OpShardings* states = problem_.shardings(op, rule);
         if (!states) continue;
         double seconds = problem_.compute_seconds(op, rule);
         bool communicates = false;
@@ -243,12 +298,12 @@ class Completion {
           best = seconds;
           best_communicates = communicates;
           plan_.rules[op] = rule;
-          chosen = std::move(*states);
+          chosen = states;
         }
       }
     }
     MOTLEY_CHECK(best < kInfinity, "op {}: no rule at all", op);
-    return chosen;
+    return *chosen;
   }
 
   // What is at hand when the op has run.
@@ -367,7 +422,7 @@ std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem,
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = body.ops[i];
     if (!is_forward[i] || (!op.results.empty() && problem.is_virtual(op.results[0]))) continue;
-    const auto states = shardings(problem.rules(i), plan.rules[i], plan.group, problem.view(i));
+    const OpShardings* states = problem.shardings(i, plan.rules[i]);
     for (size_t k = 0; k < op.operands.size(); ++k) {
       const ValueId v = op.operands[k];
       if (problem.is_virtual(v)) continue;

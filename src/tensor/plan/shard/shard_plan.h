@@ -59,7 +59,13 @@ class ShardingProblem {
   const GroupCosts& costs() const { return costs_; }
   const Graph& graph() const { return graph_; }
   OpView view(int op) const { return {program_->values, program_->body.ops[op]}; }
-  const OpRules& rules(int op) const { return rules_[op]; }
+  const OpRules& rules(int op) const { return rules_[kind_of_[op]]; }
+  // What a rule asks for and gives; null where it is none of the op's. Found once for each kind of
+  // op.
+  const OpShardings* shardings(int op, const OpRule& rule) const;
+  // The largest share that a device of each type has of an op under a rule, and of a value.
+  const std::vector<double>& largest_shares(int op, const OpRule& rule) const;
+  std::vector<double> largest_shares(const Sharding& state) const;
   // Of the whole op on a device of this type, in a step that is fused.
   double whole_seconds(int op, int type) const { return whole_seconds_[op * num_types_ + type]; }
   // Made anew by whoever needs it.
@@ -76,7 +82,8 @@ class ShardingProblem {
   DeviceGrid group_;
   GroupCosts costs_;
   Graph graph_;
-  std::vector<OpRules> rules_;
+  std::vector<int> kind_of_;    // by op (op_kinds)
+  std::vector<OpRules> rules_;  // by kind
   int num_types_ = 0;
   std::vector<double> whole_seconds_;  // by op and device type
   std::vector<bool> virtual_;
@@ -89,7 +96,23 @@ class ShardingProblem {
   struct QuestionHash {
     size_t operator()(const ReshardQuestion& q) const;
   };
+  struct RuleQuestion {
+    int kind = 0;
+    OpRule rule;
+    bool operator==(const RuleQuestion&) const = default;
+  };
+  struct RuleHash {
+    size_t operator()(const RuleQuestion& q) const;
+  };
   mutable std::unordered_map<ReshardQuestion, Reshard, QuestionHash> reshards_;
+  struct RuleAnswer {
+    std::optional<OpShardings> states;
+    std::vector<double> largest_shares;
+  };
+  const RuleAnswer& answer(int op, const OpRule& rule) const;
+  std::vector<double> largest_shares(const std::array<const Shares*, kMaxGroupAxes>& cuts) const;
+
+  mutable std::unordered_map<RuleQuestion, RuleAnswer, RuleHash> rule_answers_;
 };
 
 // What a broadcast needs of its operand to give this; where there is no such rule, all of it.

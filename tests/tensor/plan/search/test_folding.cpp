@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tensor/grad/recompute.h"
 #include "tensor/plan/search/folding.h"
 #include "tensor/run/step_cases.h"
 
@@ -62,6 +63,29 @@ TEST(Folding, LayersOfDifferentParametersAreApart) {
   std::ranges::sort(classes);
   EXPECT_EQ(classes.size(), 4U);
   EXPECT_EQ(std::ranges::adjacent_find(classes), classes.end());
+}
+
+TEST(Folding, WhatIsComputedAgainIsHeldAsItWasFirst) {
+  Case c = gpt(6);
+  const size_t before = c.step.program.body.ops.size();
+  c.step = with_recomputation(c.step);
+  const Folding plain = folded(c), joined = folded(c, {.join_recomputed = true});
+  size_t num_again = 0;
+  for (const Op& op : c.step.program.body.ops) {
+    for (ValueId v : op.results) {
+      EXPECT_EQ(plain.same_as[v.index], v);
+      const ValueId first = joined.same_as[v.index];
+      if (first == v) continue;
+      num_again += 1;
+      EXPECT_EQ(joined.value_class[first.index], joined.value_class[v.index]);
+      EXPECT_EQ(c.step.program.type(first), c.step.program.type(v));
+    }
+  }
+  // All that was added, but for the barriers.
+  const size_t added = c.step.program.body.ops.size() - before;
+  EXPECT_GT(added, 5U * 10U);
+  EXPECT_GT(num_again, added * 9 / 10);
+  EXPECT_LT(joined.num_value_classes(), plain.num_value_classes());
 }
 
 TEST(Folding, CanBeTurnedOff) {

@@ -126,7 +126,7 @@ std::string failure(Random& random, const OpCase& c, const OpRules& rules, const
       arguments.push_back(b.argument(operand[rank].type()));
       values.push_back(operand[rank]);
     }
-    auto made = add_local_op(b, view, rules, rule, {group, rank}, arguments);
+    auto made = add_local_op(b, view, rules, rule, *states, {group, rank}, arguments);
     const Program local = std::move(b).finish(std::move(made));
     auto run = interpret(local, std::move(values)).results;
     for (size_t i = 0; i < run.size(); ++i) results[i].push_back(std::move(run[i]));
