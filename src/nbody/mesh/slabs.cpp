@@ -22,14 +22,16 @@ std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
   return begin;
 }
 
-// Adds the seconds of a block.
+// Adds the seconds of a block, in which the rank rests.
 class Clock {
  public:
-  explicit Clock(double& seconds) : seconds_(seconds), begin_(core::Trace::steady_seconds()) {}
+  Clock(double& seconds, core::BusyClock* busy)
+      : seconds_(seconds), rest_(busy), begin_(core::Trace::steady_seconds()) {}
   ~Clock() { seconds_ += core::Trace::steady_seconds() - begin_; }
 
  private:
   double& seconds_;
+  core::BusyClock::Rest rest_;
   double begin_;
 };
 
@@ -41,14 +43,20 @@ Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, boo
       n_(n),
       reach_(window_order(window.window) - 1 + (interlaced ? 1 : 0)),
       window_(window) {
-  const int ranks = comm.num_ranks(), units = n / reach_;
+  set_shares(shares);
+}
+
+void Slabs::set_shares(std::span<const double> shares) {
+  wait_for_returns();
+  const int ranks = comm_.num_ranks(), units = n_ / reach_;
   MOTLEY_CHECK(ranks < 65536, "{} ranks", ranks);
   borders_ = {0};
+  owner_.clear();
   double share = 0;
   for (int r = 0; r < ranks; ++r) {
     share += shares.empty() ? 1.0 / ranks : shares[r];
     const auto unit = static_cast<int>(std::lround(share * units));
-    borders_.push_back(r + 1 == ranks || unit >= units ? n : unit * reach_);
+    borders_.push_back(r + 1 == ranks || unit >= units ? n_ : unit * reach_);
     owner_.resize(borders_.back(), static_cast<uint16_t>(r));
   }
 }
@@ -90,11 +98,11 @@ SlabParticles Slabs::send_to_owner(const PositionSpans& position,
   };
   std::vector<core::Request> requests;
   const auto wait = [&] {
-    const Clock clock(exchange_seconds_);
+    const Clock clock(exchange_seconds_, busy_);
     for (core::Request& request : requests) request.wait();
   };
   {
-    const Clock clock(exchange_seconds_);
+    const Clock clock(exchange_seconds_, busy_);
     std::vector<int64_t> ones(comm_.num_ranks(), 1), mine = {count};
     result.num_received.resize(comm_.num_ranks());
     comm_.all_gather(core::elements(mine), core::elements(result.num_received), ones).wait();
@@ -130,7 +138,7 @@ void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float>
     return core::Elements{core::ElementType::kF32, at, size};
   };
   if (rank != owner) {
-    const Clock clock(exchange_seconds_);
+    const Clock clock(exchange_seconds_, busy_);
     comm_.receive(floats(sent.data(), std::ssize(sent)), owner).wait();
     return;
   }
@@ -145,7 +153,7 @@ void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float>
 }
 
 void Slabs::wait_for_returns() {
-  const Clock clock(exchange_seconds_);
+  const Clock clock(exchange_seconds_, busy_);
   for (core::Request& request : returning_) request.wait();
   returning_.clear();
   returned_ = {};
@@ -191,7 +199,7 @@ SlabParticles Slabs::send_to_slabs(const PositionSpans& position,
   }
   if (taken) taken();
   {
-    const Clock clock(exchange_seconds_);
+    const Clock clock(exchange_seconds_, busy_);
     result.num_received = core::exchanged_counts(comm_, num_sent);
     core::exchange(comm_, places, num_sent, result.num_received);
   }
@@ -233,7 +241,7 @@ void Slabs::return_from_slabs(const SlabParticles& particles, std::span<const fl
   for (const uint16_t home : particles.home) ++num_sent[home];
   num_sent[rank] = 0;
   {
-    const Clock clock(exchange_seconds_);
+    const Clock clock(exchange_seconds_, busy_);
     core::exchange(comm_, back, num_back, num_sent);
   }
   std::vector<int64_t> next = begins(num_sent);
@@ -255,7 +263,7 @@ void Slabs::fill_halo(Mesh<float>& mesh) {
     send[owner_[(own().begin + n_ - 1) % n_]] = halo;
     receive[owner_[own().end % n_]] = halo;
   }
-  const Clock clock(exchange_seconds_);
+  const Clock clock(exchange_seconds_, busy_);
   comm_
       .all_to_all({core::ElementType::kF32, mesh.values(), halo}, send,
                   {core::ElementType::kF32, mesh.values() + mesh.num_places(), halo}, receive)
@@ -282,7 +290,7 @@ void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns) {
   }
   // The block of rank r is [its x][our y][z].
   const std::vector<int64_t> counts = block_counts();
-  const Clock clock(exchange_seconds_);
+  const Clock clock(exchange_seconds_, busy_);
   comm_.all_to_all(floats(scratch, num_modes()), counts, floats(columns, num_modes()), counts)
       .wait();
 }
@@ -291,7 +299,7 @@ void Slabs::turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mes
   const int64_t row = n_ / 2 + 1;
   const std::vector<int64_t> counts = block_counts();
   {
-    const Clock clock(exchange_seconds_);
+    const Clock clock(exchange_seconds_, busy_);
     comm_
         .all_to_all(floats(const_cast<Complex*>(columns), num_modes()), counts,
                     floats(scratch, num_modes()), counts)

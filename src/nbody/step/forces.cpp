@@ -146,6 +146,7 @@ void Stepper::cut(State& state, std::span<const uint64_t> keys) {
   const LongRangeSettings& mesh = gravity_.settings().mesh;
   const auto shares_of = [&](double all) {
     if (all == 0) all = first_work(mesh, sum_over_ranks(std::ssize(keys)));
+    particle_work_ = all;
     return particle_shares(shares_, gravity_.mesh_shares(), mesh_work(mesh), all);
   };
   state.cuts = balanced_cuts(*comm_, keys, state.work, shares_of, kTaskParticles);
@@ -189,6 +190,7 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
   for (auto& axis : acceleration) axis.resize(set.keys.size());
   if (own > 0) {
     const core::ScopedSpan span(trace_, walk_track_, "short range");
+    const core::BusyClock::Work busy(&busy_);
     counts_.short_range +=
         gravity_.short_range(line_.scale_factor(tick),
                              {.keys = set.keys,
@@ -229,6 +231,7 @@ void Stepper::pull_all(State& state, std::vector<float> last) {
 void Stepper::find_long_range(State& state, AccelerationArrays& found,
                               const LongRange::Hooks& hooks) {
   Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
+  const core::BusyClock::Work work(&busy_);
   const double exchanged = gravity_.exchange_seconds();
   gravity_.long_range(state.particles, found, num_threads_, hooks);
   counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
@@ -278,10 +281,12 @@ void Stepper::find_forces_together(State& state) {
     try {
       Route::Carried carried;  // of the axis before
       const auto finish = [&](int axis) { way.get()->finish(carried, found[axis]); };
-      find_long_range(state, found, {.sent = tell, .found = [&](int axis) {
-                                       if (axis > 0) finish(axis - 1);
-                                       carried = way.get()->send(*mesh_comm_, found[axis]);
-                                     }});
+      const auto carry = [&](int axis) {
+        const core::BusyClock::Rest rest(&busy_);
+        if (axis > 0) finish(axis - 1);
+        carried = way.get()->send(*mesh_comm_, found[axis]);
+      };
+      find_long_range(state, found, {.sent = tell, .found = carry, .busy = &busy_});
       finish(2);
     } catch (...) {
       tell();
@@ -343,7 +348,28 @@ void Stepper::balance_step(const std::vector<double>& all) {
   const core::Verdict verdict = core::observe(
       balance_, {.ratio = shares_, .seconds = all, .moving = {}, .steps_left = 100, .caps = {}});
   balance_ = verdict.balance;
-  if (verdict.ratio) shares_ = *verdict.ratio;
+  if (verdict.ratio) set_balance(*verdict.ratio, balance_);
+}
+
+void Stepper::set_balance(const core::Ratio& shares, const core::Balance& balance) {
+  shares_ = shares;
+  balance_ = balance;
+  share_mesh();
+}
+
+// The mesh goes where these shares want it, unless it is nearly there; forces stay the same to the
+// last bit. Equal planes are given up for speeds that differ clearly: clocks are not exact.
+void Stepper::share_mesh() {
+  constexpr double kNear = 0.1, kClearlyUnlike = 1.25;
+  const LongRangeSettings& mesh = gravity_.settings().mesh;
+  const core::Ratio now = gravity_.mesh_shares();
+  const bool is_equal = std::ranges::max(now) - std::ranges::min(now) < kNear;
+  const double work = mesh_work(mesh);
+  const double all = work + (particle_work_ > 0 ? particle_work_ : work);
+  const core::Ratio wanted = mesh_shares(shares_, work / all, is_equal ? kClearlyUnlike : kUnlike);
+  double moved = 0;
+  for (size_t r = 0; r < now.size(); ++r) moved = std::max(moved, std::abs(wanted[r] - now[r]));
+  if (moved > kNear) gravity_.set_mesh_shares(wanted);
 }
 
 }  // namespace motley::nbody

@@ -13,8 +13,6 @@ namespace {
 constexpr double kPairsPerMeshPoint = 50;
 // Pairs evaluated for each within the cut-off, before particles cluster.
 constexpr double kEvaluated = 5.2;
-// Speeds that differ less are equal.
-constexpr double kUnlike = 1.1;
 
 }  // namespace
 
@@ -29,8 +27,8 @@ double first_work(const LongRangeSettings& mesh, int64_t num_particles) {
   return count * kEvaluated * 4 / 3 * std::numbers::pi * radius * radius * radius * count;
 }
 
-core::Ratio mesh_shares(const core::Ratio& shares, double part) {
-  if (shares.empty() || std::ranges::max(shares) < kUnlike * std::ranges::min(shares)) {
+core::Ratio mesh_shares(const core::Ratio& shares, double part, double unlike) {
+  if (shares.empty() || std::ranges::max(shares) < unlike * std::ranges::min(shares)) {
     return shares;
   }
   std::vector<size_t> order(shares.size());
