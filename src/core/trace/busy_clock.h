@@ -1,8 +1,8 @@
 // Seconds in which a rank works: any of its threads, each second once.
 //
 //   BusyClock clock;
-//   { const BusyClock::Work work(&clock);            a thread works ..
-//     { const BusyClock::Rest rest(&clock); wait(); }              .. and waits for others
+//   { const BusyClock::Work work(clock);             this thread works, but for waits in core/comm,
+//     { const BusyClock::Rest rest; wait(); }        .. and others that say so
 //   }
 //   clock.seconds()
 //
@@ -10,8 +10,7 @@
 //   another          wwww......
 //   seconds       1234567..8901         11
 //
-// A clock that each thread has for itself would count what they share of a processor twice. Null
-// pointers count nothing.
+// A clock that each thread has for itself would count what they share of a processor twice.
 #pragma once
 
 #include <mutex>
@@ -22,21 +21,22 @@ class BusyClock {
  public:
   double seconds() const;
 
+  // Of the thread that makes it.
   class Work {
    public:
-    explicit Work(BusyClock* clock) : clock_(clock) { add(clock_, 1); }
-    ~Work() { add(clock_, -1); }
+    explicit Work(BusyClock& clock);
+    ~Work();
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
 
    private:
-    BusyClock* clock_;
+    BusyClock* before_;
   };
-  // Within a Work of the same thread.
+  // Of a thread that works for a clock; else nothing.
   class Rest {
    public:
-    explicit Rest(BusyClock* clock) : clock_(clock) { add(clock_, -1); }
-    ~Rest() { add(clock_, 1); }
+    Rest();
+    ~Rest();
     Rest(const Rest&) = delete;
     Rest& operator=(const Rest&) = delete;
 
@@ -45,7 +45,7 @@ class BusyClock {
   };
 
  private:
-  static void add(BusyClock* clock, int threads);
+  void add(int threads);
 
   mutable std::mutex mutex_;
   int num_working_ = 0;

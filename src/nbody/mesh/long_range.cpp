@@ -286,7 +286,6 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
   const float share = -1.0f / static_cast<float>(work_.size());
   const auto count = static_cast<int64_t>(position[0].size());
   SlabParticles here;
-  if (slabs_) slabs_->set_clock(hooks.busy);
   if (slabs_) here = slabs_->send(position, hooks.sent);
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
@@ -309,7 +308,6 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
     if (axis == 2 && !slabs_ && hooks.sent) hooks.sent();
     if (hooks.found) hooks.found(axis);
   }
-  if (slabs_) slabs_->set_clock(nullptr);
 }
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,

@@ -73,7 +73,6 @@ class LongRange {
   struct Hooks {
     std::function<void()> sent = {};           // the positions are not needed any more
     std::function<void(int axis)> found = {};  // those along an axis are there
-    core::BusyClock* busy = nullptr;           // is to know when we wait for others
   };
   void accelerate(const PositionSpans& position, double mass, AccelerationArrays& acceleration,
                   int num_threads, const Hooks& hooks);

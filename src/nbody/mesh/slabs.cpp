@@ -22,16 +22,14 @@ std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
   return begin;
 }
 
-// Adds the seconds of a block, in which the rank rests.
+// Adds the seconds of a block.
 class Clock {
  public:
-  Clock(double& seconds, core::BusyClock* busy)
-      : seconds_(seconds), rest_(busy), begin_(core::Trace::steady_seconds()) {}
+  explicit Clock(double& seconds) : seconds_(seconds), begin_(core::Trace::steady_seconds()) {}
   ~Clock() { seconds_ += core::Trace::steady_seconds() - begin_; }
 
  private:
   double& seconds_;
-  core::BusyClock::Rest rest_;
   double begin_;
 };
 
@@ -98,11 +96,11 @@ SlabParticles Slabs::send_to_owner(const PositionSpans& position,
   };
   std::vector<core::Request> requests;
   const auto wait = [&] {
-    const Clock clock(exchange_seconds_, busy_);
+    const Clock clock(exchange_seconds_);
     for (core::Request& request : requests) request.wait();
   };
   {
-    const Clock clock(exchange_seconds_, busy_);
+    const Clock clock(exchange_seconds_);
     std::vector<int64_t> ones(comm_.num_ranks(), 1), mine = {count};
     result.num_received.resize(comm_.num_ranks());
     comm_.all_gather(core::elements(mine), core::elements(result.num_received), ones).wait();
@@ -138,7 +136,7 @@ void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float>
     return core::Elements{core::ElementType::kF32, at, size};
   };
   if (rank != owner) {
-    const Clock clock(exchange_seconds_, busy_);
+    const Clock clock(exchange_seconds_);
     comm_.receive(floats(sent.data(), std::ssize(sent)), owner).wait();
     return;
   }
@@ -153,7 +151,7 @@ void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float>
 }
 
 void Slabs::wait_for_returns() {
-  const Clock clock(exchange_seconds_, busy_);
+  const Clock clock(exchange_seconds_);
   for (core::Request& request : returning_) request.wait();
   returning_.clear();
   returned_ = {};
@@ -199,7 +197,7 @@ SlabParticles Slabs::send_to_slabs(const PositionSpans& position,
   }
   if (taken) taken();
   {
-    const Clock clock(exchange_seconds_, busy_);
+    const Clock clock(exchange_seconds_);
     result.num_received = core::exchanged_counts(comm_, num_sent);
     core::exchange(comm_, places, num_sent, result.num_received);
   }
@@ -241,7 +239,7 @@ void Slabs::return_from_slabs(const SlabParticles& particles, std::span<const fl
   for (const uint16_t home : particles.home) ++num_sent[home];
   num_sent[rank] = 0;
   {
-    const Clock clock(exchange_seconds_, busy_);
+    const Clock clock(exchange_seconds_);
     core::exchange(comm_, back, num_back, num_sent);
   }
   std::vector<int64_t> next = begins(num_sent);
@@ -263,7 +261,7 @@ void Slabs::fill_halo(Mesh<float>& mesh) {
     send[owner_[(own().begin + n_ - 1) % n_]] = halo;
     receive[owner_[own().end % n_]] = halo;
   }
-  const Clock clock(exchange_seconds_, busy_);
+  const Clock clock(exchange_seconds_);
   comm_
       .all_to_all({core::ElementType::kF32, mesh.values(), halo}, send,
                   {core::ElementType::kF32, mesh.values() + mesh.num_places(), halo}, receive)
@@ -290,7 +288,7 @@ void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns) {
   }
   // The block of rank r is [its x][our y][z].
   const std::vector<int64_t> counts = block_counts();
-  const Clock clock(exchange_seconds_, busy_);
+  const Clock clock(exchange_seconds_);
   comm_.all_to_all(floats(scratch, num_modes()), counts, floats(columns, num_modes()), counts)
       .wait();
 }
@@ -299,7 +297,7 @@ void Slabs::turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mes
   const int64_t row = n_ / 2 + 1;
   const std::vector<int64_t> counts = block_counts();
   {
-    const Clock clock(exchange_seconds_, busy_);
+    const Clock clock(exchange_seconds_);
     comm_
         .all_to_all(floats(const_cast<Complex*>(columns), num_modes()), counts,
                     floats(scratch, num_modes()), counts)

@@ -23,7 +23,6 @@
 
 #include "core/comm/communicator.h"
 #include "core/comm/request.h"
-#include "core/trace/busy_clock.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/mesh.h"
 
@@ -56,9 +55,8 @@ class Slabs {
   std::vector<double> shares() const;
   // One rank has all planes, and nothing has to be turned.
   bool has_one_owner() const;
-  // Spent in exchanges so far. While it is in one, a rank rests by the clock.
+  // Spent in exchanges so far.
   double exchange_seconds() const { return exchange_seconds_; }
-  void set_clock(core::BusyClock* clock) { busy_ = clock; }
 
   // Collectives. Calls `taken` when the positions are not needed any more.
   SlabParticles send(const PositionSpans& position, const std::function<void()>& taken = {});
@@ -97,7 +95,6 @@ class Slabs {
   std::vector<int> borders_;     // planes: rank r has borders_[r] to borders_[r + 1]
   std::vector<uint16_t> owner_;  // of each plane
   double exchange_seconds_ = 0;
-  core::BusyClock* busy_ = nullptr;
   std::vector<float> returned_;           // by the owner, on its way
   std::vector<core::Request> returning_;  // behind it: ends first
 };

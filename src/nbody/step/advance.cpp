@@ -279,6 +279,7 @@ void Stepper::advance(State& state, int64_t ticks) {
   const double begin = now_seconds();
   const StepCounts before = counts_;
   const double busy_before = busy_.seconds();
+  const core::BusyClock::Work work(busy_);
   const auto short_seconds = [](const StepCounts& c) {
     return c.short_range.tree_seconds + c.short_range.walk_seconds;
   };

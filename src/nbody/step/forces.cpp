@@ -190,7 +190,6 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
   for (auto& axis : acceleration) axis.resize(set.keys.size());
   if (own > 0) {
     const core::ScopedSpan span(trace_, walk_track_, "short range");
-    const core::BusyClock::Work busy(&busy_);
     counts_.short_range +=
         gravity_.short_range(line_.scale_factor(tick),
                              {.keys = set.keys,
@@ -231,7 +230,6 @@ void Stepper::pull_all(State& state, std::vector<float> last) {
 void Stepper::find_long_range(State& state, AccelerationArrays& found,
                               const LongRange::Hooks& hooks) {
   Stretch mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
-  const core::BusyClock::Work work(&busy_);
   const double exchanged = gravity_.exchange_seconds();
   gravity_.long_range(state.particles, found, num_threads_, hooks);
   counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
@@ -278,15 +276,19 @@ void Stepper::find_forces_together(State& state) {
     const auto tell = [&] {
       if (!std::exchange(told, true)) sent.set_value();
     };
+    const core::BusyClock::Work work(busy_);
     try {
       Route::Carried carried;  // of the axis before
       const auto finish = [&](int axis) { way.get()->finish(carried, found[axis]); };
       const auto carry = [&](int axis) {
-        const core::BusyClock::Rest rest(&busy_);
+        {
+          const core::BusyClock::Rest rest;
+          way.wait();
+        }
         if (axis > 0) finish(axis - 1);
         carried = way.get()->send(*mesh_comm_, found[axis]);
       };
-      find_long_range(state, found, {.sent = tell, .found = carry, .busy = &busy_});
+      find_long_range(state, found, {.sent = tell, .found = carry});
       finish(2);
     } catch (...) {
       tell();
@@ -294,7 +296,10 @@ void Stepper::find_forces_together(State& state) {
     }
   });
   // Positions are sorted where they are, so when the mesh has taken them.
-  sent.get_future().wait();
+  {
+    const core::BusyClock::Rest rest;
+    sent.get_future().wait();
+  }
   Route route;
   std::vector<float> last;
   try {
@@ -308,7 +313,10 @@ void Stepper::find_forces_together(State& state) {
   }
   routed.set_value(&route);
   pull_all(state, std::move(last));
-  mesh.get();
+  {
+    const core::BusyClock::Rest rest;
+    mesh.get();
+  }
   state.long_range = std::move(found);
 }
 
