@@ -3,7 +3,7 @@
 //
 //   speeds                4     2     1
 //   mesh                  1     0     0            no transform is exchanged, and nobody waits for
-//   particles             0.19  0.54  0.27         a slow rank between two passes of it
+//   particles             0.25  0.50  0.25         a slow rank between two passes of it
 //
 // On equal ranks all have the same of both. Work is counted in pairs.
 #pragma once
