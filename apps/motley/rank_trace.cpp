@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "core/trace/trace.h"
@@ -10,6 +11,17 @@ namespace motley::apps {
 namespace {
 
 constexpr int kLongestName = 64;
+
+// By RankTrace::What.
+struct Kind {
+  const char *track, *name, *category;
+  bool is_communication = false;
+};
+constexpr Kind kKinds[] = {{"steps", "segment", "compute"},
+                           {"steps", "start", "waiting"},
+                           {"steps", "wait", "waiting"},
+                           {"device", "segment", "compute"},
+                           {"communication", "communication", "communication", true}};
 
 // A few bytes of every rank, at rank 0.
 std::vector<uint8_t> gathered(core::Communicator& comm, std::vector<uint8_t> mine,
@@ -34,10 +46,10 @@ RankTrace::RankTrace(core::Communicator& comm, std::string device)
   origin_seconds_ = core::Trace::steady_seconds();
 }
 
-void RankTrace::add(Track track, int index, double begin_seconds, double end_seconds) {
+void RankTrace::add(What what, int index, double begin_seconds, double end_seconds) {
   const std::lock_guard lock(mutex_);
   spans_.push_back({begin_seconds - origin_seconds_, end_seconds - origin_seconds_,
-                    static_cast<int32_t>(track), index});
+                    static_cast<int32_t>(what), index});
 }
 
 void RankTrace::write(const std::string& file) {
@@ -53,16 +65,24 @@ void RankTrace::write(const std::string& file) {
   const uint8_t* at = all.data();
   for (int rank = 0; rank < comm_.num_ranks(); ++rank) {
     const std::string name = fmt::format("rank {} ({})", rank, reinterpret_cast<const char*>(at));
-    constexpr const char* kTracks[] = {"segments", "communication", "device"};
-    constexpr const char* kNames[] = {"segment", "communication", "segment"};
-    for (int64_t i = kLongestName; i < counts[rank]; i += sizeof(Span)) {
-      Span span;
-      std::memcpy(&span, at + i, sizeof(Span));
-      trace.span(trace.track(name, kTracks[span.track]),
-                 {.name = fmt::format("{} {}", kNames[span.track], span.index),
-                  .category = span.track == 1 ? "communication" : "compute",
-                  .begin_seconds = span.begin,
-                  .end_seconds = span.end});
+    std::vector<Span> spans((counts[rank] - kLongestName) / sizeof(Span));
+    if (!spans.empty()) std::memcpy(spans.data(), at + kLongestName, spans.size() * sizeof(Span));
+    std::ranges::sort(spans, {}, &Span::begin);
+    std::vector<double> line_ends;  // of communication
+    for (const Span& span : spans) {
+      const Kind& kind = kKinds[span.what];
+      std::string track = kind.track;
+      if (kind.is_communication) {
+        size_t line = 0;
+        while (line < line_ends.size() && line_ends[line] > span.begin) ++line;
+        line_ends.resize(std::max(line_ends.size(), line + 1));
+        line_ends[line] = span.end;
+        if (line > 0) track += fmt::format(" {}", line + 1);
+      }
+      trace.span(trace.track(name, track), {.name = fmt::format("{} {}", kind.name, span.index),
+                                            .category = kind.category,
+                                            .begin_seconds = span.begin,
+                                            .end_seconds = span.end});
     }
     at += counts[rank];
   }

@@ -1,5 +1,10 @@
 // What each rank of a job did, gathered into one Trace: a process for each rank, named with its
 // device, whatever kind that is.
+//
+//   rank 0 (cuda:0)   steps            what its own thread did: segments, starting, waiting
+//                     device           segments on an accelerator
+//                     communication    each from its start until it is there; as many lines as are
+//                                      under way at once
 #pragma once
 
 #include <mutex>
@@ -12,21 +17,21 @@ namespace motley::apps {
 
 class RankTrace {
  public:
-  enum class Track : uint8_t { kSegments, kCommunication, kDevice };
+  enum class What : uint8_t { kSegment, kStart, kWait, kDeviceSegment, kCommunication };
 
   // A collective: clocks of different hosts are set against each other here, as well as a barrier
   // can.
   RankTrace(core::Communicator& comm, std::string device);
 
   // By the steady clock; from any thread.
-  void add(Track track, int index, double begin_seconds, double end_seconds);
+  void add(What what, int index, double begin_seconds, double end_seconds);
   // A collective; rank 0 writes.
   void write(const std::string& file);
 
  private:
   struct Span {
     double begin = 0, end = 0;  // since the barrier
-    int32_t track = 0, index = 0;
+    int32_t what = 0, index = 0;
   };
 
   core::Communicator& comm_;

@@ -243,11 +243,7 @@ class RankStep : public StepRunner {
 
   double loss() const override { return loss_; }
 
-  int64_t memory_bytes() override {
-    int64_t bytes = 0;
-    for (const TensorType& type : executor_.program().buffers) bytes += type.num_bytes();
-    return bytes;
-  }
+  int64_t memory_bytes() override { return executor_.memory_bytes(); }
 
   void bring_back() override {
     for (int i = 0; i < num_kept_; ++i) {

@@ -131,12 +131,17 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
         if (!settings.trace.empty()) {
           trace.emplace(comm, mine.accelerator.device);
           engine.on_device_segment = [&](int segment, double begin, double end) {
-            trace->add(RankTrace::Track::kDevice, segment, begin, end);
+            trace->add(RankTrace::What::kDeviceSegment, segment, begin, end);
           };
           engine.on_step = [&](const RankStep& step, double begin, double end) {
-            trace->add(step.kind == RankStep::Kind::kCompute ? RankTrace::Track::kSegments
-                                                             : RankTrace::Track::kCommunication,
+            const bool computes = step.kind == RankStep::Kind::kCompute;
+            trace->add(computes                              ? RankTrace::What::kSegment
+                       : step.kind == RankStep::Kind::kStart ? RankTrace::What::kStart
+                                                             : RankTrace::What::kWait,
                        step.index, begin, end);
+          };
+          engine.on_communication = [&](int communication, double begin, double end) {
+            trace->add(RankTrace::What::kCommunication, communication, begin, end);
           };
         }
         Training training = prepare_training(mine, [&](const TrainStep& step) {

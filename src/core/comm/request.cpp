@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "core/trace/busy_clock.h"
+#include "core/trace/trace.h"
 
 namespace motley::core {
 
@@ -23,6 +24,7 @@ void Completion::wait() {
 
 void Completion::finish(std::optional<CommFailure> failure) {
   failure_ = std::move(failure);
+  done_seconds_ = Trace::steady_seconds();
   {
     const std::lock_guard lock(mutex_);
     done_.store(true, std::memory_order_release);

@@ -50,12 +50,14 @@ class Completion {
   void wait();
   void finish(std::optional<CommFailure> failure);
   void raise() const;  // after done(): what went wrong, if anything
+  double done_seconds() const { return done_seconds_; }  // after done(), by the steady clock
 
   // Called where the rank gives up, by an exception, what is not done: the others need not wait.
   std::function<void()> on_abandon;
 
  private:
   std::atomic<bool> done_ = false;
+  double done_seconds_ = 0;
   std::optional<CommFailure> failure_;
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -71,6 +73,8 @@ class [[nodiscard]] Request {
 
   bool done() const;
   void wait();
+  // When it was done, by the steady clock; after wait().
+  double done_seconds() const { return completion_ ? completion_->done_seconds() : 0; }
 
  private:
   void finish();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 namespace motley::tensor {
@@ -82,6 +83,15 @@ Expr clip_factor(const std::vector<Expr>& gradients, double clip) {
   return clip / maximum(sqrt(total), clip);
 }
 
+// The gradient that is made first is used first: where ranks reduce them, the others are still
+// under way then.
+std::vector<size_t> by_age(const std::vector<Expr>& gradients) {
+  std::vector<size_t> order(gradients.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&](size_t i) { return gradients[i].id().index; });
+  return order;
+}
+
 // 1 - beta^t without the cancellation of small t.
 Expr one_minus_power(double beta, Expr t) {
   return -emit(OpCode::kExponentialMinusOne, {t * std::log(beta)});
@@ -155,11 +165,11 @@ Updated update(const Optimizer& o, const std::vector<Expr>& parameters,
                const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate) {
   const size_t n = parameters.size();
   const bool adaptive = o.kind == Kind::kAdam || o.kind == Kind::kAdamW;
-  Updated updated{{}, state};
+  Updated updated{parameters, state};
   std::optional<Expr> factor, t;
   if (o.clip > 0 && n > 0) factor = clip_factor(gradients, o.clip);
   if (adaptive) t = updated.state[2 * n] = state[2 * n] + 1;
-  for (size_t i = 0; i < n; ++i) {
+  for (size_t i : by_age(gradients)) {
     const ElementType element = update_type(parameters[i].type()).element;
     const Expr p = convert(parameters[i], element);
     const Expr lr = convert(rate, element);
@@ -177,7 +187,7 @@ Updated update(const Optimizer& o, const std::vector<Expr>& parameters,
                   (sqrt(v / one_minus_power(o.beta2, steps)) + o.epsilon);
       if (o.weight_decay > 0 && o.kind == Kind::kAdamW) direction = direction + p * o.weight_decay;
     }
-    updated.parameters.push_back(convert(p - direction * lr, parameters[i].element()));
+    updated.parameters[i] = convert(p - direction * lr, parameters[i].element());
   }
   return updated;
 }

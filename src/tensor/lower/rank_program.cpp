@@ -82,6 +82,11 @@ class Scheduling {
       return;
     }
     if (state_[c] == State::kPending) flush(bucket_of(c));
+    // Behind the last product only updates are left: what is pending does not grow any more.
+    if (now_ == local_.events.back().num_products) {
+      flush(patient_);
+      flush(urgent_);
+    }
     if (is_urgent_[c]) flush_if_full();
     if (state_[c] != State::kDone) wait(communication_of_[c]);
     if (!is_free_[c]) return;

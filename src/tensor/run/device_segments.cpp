@@ -35,10 +35,10 @@ class SegmentClock {
 
 class DeviceSegments : public SegmentRunner {
  public:
-  DeviceSegments(const RankProgram& program, std::vector<Literal>& buffers,
+  DeviceSegments(const RankProgram& program, RankBuffers& buffers,
                  const std::vector<Update>& updates, const DeviceRunSettings& settings,
                  OnDeviceSegment on_segment)
-      : program_(program), host_(buffers), settings_(settings), places_(buffers.size()) {
+      : program_(program), host_(buffers), settings_(settings), places_(program.buffers.size()) {
     if (on_segment) clock_ = std::make_shared<SegmentClock>(std::move(on_segment));
     const auto given = updates_by_segment(program, updates);
     std::vector<DeviceSource> sources;
@@ -52,9 +52,11 @@ class DeviceSegments : public SegmentRunner {
     for (const Communication& communication : program.communications) {
       for (const CommunicationPart& part : communication.parts) {
         places_[part.input].host_reads = true;
-        for (int b : {part.input, part.output}) pinned_.emplace_back(settings.device, bytes_of(b));
+        if (host_.data(part.input) == host_.data(part.output))
+          places_[part.input].written_over_by = part.output;
       }
     }
+    pin();
   }
 
   void run(int index) override {
@@ -104,8 +106,7 @@ class DeviceSegments : public SegmentRunner {
     settle(places_[from]);
     settle(places_[to]);
     std::swap(places_[to].there, places_[from].there);
-    if (places_[from].is_here)
-      std::copy_n(host_[from].data(), host_[from].num_bytes(), host_[to].data());
+    if (places_[from].is_here) std::ranges::copy(host_.bytes(from), host_.data(to));
     places_[to].is_here = places_[from].is_here;
     places_[to].is_there = places_[from].is_there;
     places_[from].is_there = false;
@@ -117,13 +118,25 @@ class DeviceSegments : public SegmentRunner {
   // Where the value of a buffer is: here, in host memory; there, on the device.
   struct Place {
     bool host_reads = false;  // communication does
+    // The buffer that communication writes to the same host memory.
+    std::optional<int> written_over_by = {};
     bool is_here = true, is_there = false;
     Buffer there = {};
     std::optional<Event> copying = {};  // from or into host memory
   };
 
-  std::span<std::byte> bytes_of(int b) {
-    return {host_[b].data(), static_cast<size_t>(host_[b].num_bytes())};
+  // Messages in one piece each, and what is copied into them and from them.
+  void pin() {
+    for (size_t c = 0; c < program_.communications.size(); ++c) {
+      const auto& [sent, received] = host_.messages()[c];
+      pinned_.emplace_back(settings_.device, sent);
+      if (received.data() != sent.data()) pinned_.emplace_back(settings_.device, received);
+      for (const CommunicationPart& part : program_.communications[c].parts) {
+        for (int b : {part.input, part.output}) {
+          if (!host_.lies_in_message(b)) pinned_.emplace_back(settings_.device, host_.bytes(b));
+        }
+      }
+    }
   }
 
   void settle(Place& place) {
@@ -151,18 +164,20 @@ class DeviceSegments : public SegmentRunner {
     Event read;
     place.there = Buffer();  // room for
     place.there =
-        settings_.device->upload(bytes_of(b), buffer_type(type.element), type.shape, &read);
+        settings_.device->upload(host_.bytes(b), buffer_type(type.element), type.shape, &read);
     place.copying = std::move(read);
     place.is_there = true;
   }
 
   void begin_download(int b) {
     settle(places_[b]);
-    places_[b].copying = places_[b].there.download(bytes_of(b), program_.buffers[b].shape.size());
+    if (const auto other = places_[b].written_over_by) settle(places_[*other]);
+    places_[b].copying =
+        places_[b].there.download(host_.bytes(b), program_.buffers[b].shape.size());
   }
 
   const RankProgram& program_;
-  std::vector<Literal>& host_;
+  RankBuffers& host_;
   DeviceRunSettings settings_;
   DeviceCompilation compiled_;
   std::vector<std::vector<int>> given_;  // by segment: buffers that are gone after it
@@ -174,7 +189,7 @@ class DeviceSegments : public SegmentRunner {
 }  // namespace
 
 std::unique_ptr<SegmentRunner> run_segments_on_device(const RankProgram& program,
-                                                      std::vector<Literal>& buffers,
+                                                      RankBuffers& buffers,
                                                       const std::vector<Update>& updates,
                                                       const DeviceRunSettings& settings,
                                                       OnDeviceSegment on_segment) {

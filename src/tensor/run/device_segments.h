@@ -17,7 +17,7 @@ using OnDeviceSegment = std::function<void(int segment, double begin, double end
 // `updates`: results of the step that become arguments of the next one, which then are given away
 // by the segment that reads them last.
 std::unique_ptr<SegmentRunner> run_segments_on_device(const RankProgram& program,
-                                                      std::vector<Literal>& buffers,
+                                                      RankBuffers& buffers,
                                                       const std::vector<Update>& updates,
                                                       const DeviceRunSettings& settings,
                                                       OnDeviceSegment on_segment = {});

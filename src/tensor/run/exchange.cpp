@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "core/base/error.h"
+#include "core/trace/trace.h"
 #include "tensor/plan/shard/spread.h"
 
 namespace motley::tensor {
@@ -114,89 +116,97 @@ int64_t copy_overlap(CopyPart direction, std::byte* shard, const Shape& shape, c
 
 }  // namespace
 
-Exchange::Exchange(const Communication& communication, core::Communicator& line)
-    : communication_(communication), line_(line) {
+Exchange::Exchange(const Communication& communication, core::Communicator& line,
+                   RankBuffers& buffers, const RankBuffers::Message& message)
+    : communication_(communication),
+      line_(line),
+      buffers_(buffers),
+      send_counts_(line.num_ranks()),
+      receive_counts_(line.num_ranks()) {
   const ElementType element = communication.parts.at(0).whole.element;
   const bool reduces = communication.kind == ReshardKind::kAllReduce ||
                        communication.kind == ReshardKind::kReduceScatter;
   wire_ = reduces ? reduced_as(element) : core::ElementType::kU8;
   wire_bytes_ = core::element_bytes(wire_);
-  const int n = line.num_ranks(), me = line.rank();
-  send_counts_.resize(n);
-  receive_counts_.resize(n);
-  for (const CommunicationPart& part : communication.parts) {
-    const int64_t to_wire = byte_size(element) / wire_bytes_;
-    for (int r = 0; r < n; ++r) {
-      int64_t sent = 0, received = 0;
-      switch (communication.kind) {
-        case ReshardKind::kAllGather:
-          sent = r == me ? num_elements(cut_part(part.from, part.whole.shape, me)) : 0;
-          received = num_elements(cut_part(part.from, part.whole.shape, r));
-          break;
-        case ReshardKind::kReduceScatter:
-          sent = num_elements(cut_part(part.to, part.whole.shape, r));
-          received = r == me ? sent : 0;
-          break;
-        case ReshardKind::kAllReduce:
-          sent = received = r == 0 ? part.whole.num_elements() : 0;
-          break;
-        default: {
-          const auto size = [&](const DimCut& mine, int device, const DimCut& other,
-                                int other_device) {
-            Shape shard = part.whole.shape;
-            shard[mine.dim] = held(mine, shard[mine.dim], device).extent();
-            const auto along =
-                std::ssize(overlap(mine, device, other, other_device, part.whole.shape).positions);
-            int64_t elements = along;
-            for (size_t d = 0; d < shard.size(); ++d) {
-              if (static_cast<int>(d) != other.dim) elements *= shard[d];
-            }
-            return elements;
-          };
-          sent = size(part.from, me, part.to, r);
-          received = size(part.to, me, part.from, r);
-          break;
-        }
-      }
-      send_counts_[r] += sent * to_wire;
-      receive_counts_[r] += received * to_wire;
+  for (const CommunicationPart& part : communication.parts) count(part);
+  const auto room = [&](const std::vector<int64_t>& counts, std::span<std::byte> there,
+                        std::vector<std::byte>& own) {
+    const int64_t bytes = std::accumulate(counts.begin(), counts.end(), int64_t{0}) * wire_bytes_;
+    if (there.empty()) {
+      own.resize(bytes);
+      return std::span(own);
     }
-  }
-  const auto total = [&](const std::vector<int64_t>& counts) {
-    int64_t sum = 0;
-    for (int64_t c : counts) sum += c;
-    return sum * wire_bytes_;
+    MOTLEY_CHECK(std::ssize(there) == bytes, "a message of {} bytes in {}", bytes, there.size());
+    return there;
   };
-  send_.resize(total(send_counts_));
-  receive_.resize(total(receive_counts_));
+  send_ = room(send_counts_, message.sent, packed_);
+  receive_ = room(receive_counts_, message.received, unpacked_);
 }
 
-void Exchange::pack(std::vector<Literal>& buffers) {
+// What goes to each rank of the line and comes from it.
+void Exchange::count(const CommunicationPart& part) {
+  const Shape& whole = part.whole.shape;
+  const int n = line_.num_ranks(), me = line_.rank();
+  const int64_t to_wire = byte_size(part.whole.element) / wire_bytes_;
+  const auto exchanged = [&](const DimCut& mine, const DimCut& other, int other_device) {
+    int64_t elements = std::ssize(overlap(mine, me, other, other_device, whole).positions);
+    for (int d = 0; d < std::ssize(whole); ++d) {
+      if (d == other.dim) continue;
+      elements *= d == mine.dim ? held(mine, whole[d], me).extent() : whole[d];
+    }
+    return elements;
+  };
+  for (int r = 0; r < n; ++r) {
+    int64_t sent = 0, received = 0;
+    switch (communication_.kind) {
+      case ReshardKind::kAllGather:
+        sent = r == me ? num_elements(cut_part(part.from, whole, me)) : 0;
+        received = num_elements(cut_part(part.from, whole, r));
+        break;
+      case ReshardKind::kReduceScatter:
+        sent = num_elements(cut_part(part.to, whole, r));
+        received = r == me ? sent : 0;
+        break;
+      case ReshardKind::kAllReduce:
+        sent = received = r == 0 ? part.whole.num_elements() : 0;
+        break;
+      default:
+        sent = exchanged(part.from, part.to, r);
+        received = exchanged(part.to, part.from, r);
+        break;
+    }
+    send_counts_[r] += sent * to_wire;
+    receive_counts_[r] += received * to_wire;
+  }
+}
+
+void Exchange::pack() {
   std::byte* at = send_.data();
   const int n = line_.num_ranks(), me = line_.rank();
   const bool by_device = communication_.kind == ReshardKind::kReduceScatter ||
                          communication_.kind == ReshardKind::kAllToAll;
   for (int r = 0; r < (by_device ? n : 1); ++r) {
     for (const CommunicationPart& part : communication_.parts) {
-      Literal& input = buffers[part.input];
+      const std::span<std::byte> input = buffers_.bytes(part.input);
       const int64_t size = byte_size(part.whole.element);
       if (communication_.kind == ReshardKind::kReduceScatter) {
         const auto theirs = cut_part(part.to, part.whole.shape, r);
         copy_part(CopyPart::kOut, input.data(), part.whole.shape, theirs, at, size);
         at += num_elements(theirs) * size;
       } else if (communication_.kind == ReshardKind::kAllToAll) {
-        at += copy_overlap(CopyPart::kOut, input.data(), input.shape(),
+        at += copy_overlap(CopyPart::kOut, input.data(), buffers_.type(part.input).shape,
                            overlap(part.from, me, part.to, r, part.whole.shape), at, size);
       } else {
-        std::copy_n(input.data(), input.num_bytes(), at);
-        at += input.num_bytes();
+        if (input.data() != at) std::ranges::copy(input, at);
+        at += input.size();
       }
     }
   }
 }
 
-void Exchange::start(std::vector<Literal>& buffers) {
-  pack(buffers);
+void Exchange::start() {
+  pack();
+  begin_seconds_ = core::Trace::steady_seconds();
   const core::ConstElements send{wire_, send_.data(),
                                  static_cast<int64_t>(send_.size()) / wire_bytes_};
   const core::Elements receive{wire_, receive_.data(),
@@ -221,30 +231,30 @@ void Exchange::start(std::vector<Literal>& buffers) {
   }
 }
 
-void Exchange::wait(std::vector<Literal>& buffers) {
+void Exchange::wait() {
   request_.wait();
-  unpack(buffers);
+  unpack();
 }
 
-void Exchange::unpack(std::vector<Literal>& buffers) {
+void Exchange::unpack() {
   std::byte* at = receive_.data();
   const int n = line_.num_ranks(), me = line_.rank();
   const bool by_device = communication_.kind == ReshardKind::kAllGather ||
                          communication_.kind == ReshardKind::kAllToAll;
   for (int r = 0; r < (by_device ? n : 1); ++r) {
     for (const CommunicationPart& part : communication_.parts) {
-      Literal& output = buffers[part.output];
+      const std::span<std::byte> output = buffers_.bytes(part.output);
       const int64_t size = byte_size(part.whole.element);
       if (communication_.kind == ReshardKind::kAllGather) {
         const auto theirs = cut_part(part.from, part.whole.shape, r);
         copy_part(CopyPart::kIn, output.data(), part.whole.shape, theirs, at, size);
         at += num_elements(theirs) * size;
       } else if (communication_.kind == ReshardKind::kAllToAll) {
-        at += copy_overlap(CopyPart::kIn, output.data(), output.shape(),
+        at += copy_overlap(CopyPart::kIn, output.data(), buffers_.type(part.output).shape,
                            overlap(part.to, me, part.from, r, part.whole.shape), at, size);
       } else {
-        std::copy_n(at, output.num_bytes(), output.data());
-        at += output.num_bytes();
+        if (output.data() != at) std::copy_n(at, output.size(), output.data());
+        at += output.size();
       }
     }
   }

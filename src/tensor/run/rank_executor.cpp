@@ -1,17 +1,13 @@
 #include "tensor/run/rank_executor.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/error.h"
+#include "core/trace/trace.h"
 #include "tensor/run/exchange.h"
 
 namespace motley::tensor {
 namespace {
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // An accelerator's compiler may take minutes, while the others have long been ready.
 constexpr double kCompileSeconds = 1200;
@@ -21,7 +17,7 @@ constexpr double kCompileSeconds = 1200;
 struct RankExecutor::State {
   RankProgram program;
   RankExecutorSettings settings;
-  std::vector<Literal> buffers;
+  std::optional<RankBuffers> buffers;
   std::unique_ptr<SegmentRunner> runner;
   std::vector<core::Communicator> lines;        // one per axis of the group
   std::vector<Exchange> exchanges;              // one per communication
@@ -29,10 +25,10 @@ struct RankExecutor::State {
   double compute_seconds = 0, wait_seconds = 0;
 
   std::unique_ptr<SegmentRunner> make_runner() {
-    if (settings.reference) return run_segments_on_reference(program, buffers);
+    if (settings.reference) return run_segments_on_reference(program, *buffers);
     if (!settings.accelerator)
-      return run_segments_on_cpu(program, buffers, settings.updates, settings.num_threads);
-    return run_segments_on_device(program, buffers, settings.updates, *settings.accelerator,
+      return run_segments_on_cpu(program, *buffers, settings.updates, settings.num_threads);
+    return run_segments_on_device(program, *buffers, settings.updates, *settings.accelerator,
                                   settings.on_device_segment);
   }
 
@@ -57,15 +53,16 @@ RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
   MOTLEY_CHECK(comm.num_ranks() == s.program.group.num_ranks() && comm.rank() == s.program.rank,
                "rank {} of {} runs the program of rank {} of {}", comm.rank(), comm.num_ranks(),
                s.program.rank, s.program.group.num_ranks());
-  for (const TensorType& type : s.program.buffers) s.buffers.push_back(Literal::zeros(type));
+  s.buffers.emplace(s.program);
   s.runner = s.make_runner();
   comm.barrier(kCompileSeconds).wait();
   for (int a = 0; a < s.program.group.num_axes(); ++a) {
     const std::vector<int> line = s.program.group.line(comm.rank(), a);
     s.lines.push_back(comm.split(line[0], comm.rank()));
   }
-  for (const Communication& c : s.program.communications) {
-    s.exchanges.emplace_back(c, s.lines[c.axis]);
+  for (size_t i = 0; i < s.program.communications.size(); ++i) {
+    const Communication& c = s.program.communications[i];
+    s.exchanges.emplace_back(c, s.lines[c.axis], *s.buffers, s.buffers->messages()[i]);
     s.read.emplace_back();
     s.written.emplace_back();
     for (const CommunicationPart& part : c.parts) {
@@ -82,17 +79,20 @@ const RankProgram& RankExecutor::program() const { return state_->program; }
 Literal& RankExecutor::argument(int i) {
   const int b = state_->program.arguments[i];
   state_->runner->will_write({&b, 1});
-  return state_->buffers[b];
+  return state_->buffers->literal(b);
 }
 const Literal& RankExecutor::argument_now(int i) const {
   const int b = state_->program.arguments[i];
   state_->runner->will_read({&b, 1});
-  return state_->buffers[b];
+  return state_->buffers->literal(b);
 }
 const Literal& RankExecutor::result(int i) const {
   const int b = state_->program.results[i];
   state_->runner->will_read({&b, 1});
-  return state_->buffers[b];
+  return state_->buffers->literal(b);
+}
+int64_t RankExecutor::memory_bytes() const {
+  return state_->buffers->memory_bytes() + state_->runner->memory_bytes();
 }
 double RankExecutor::compute_seconds() const { return state_->compute_seconds; }
 double RankExecutor::wait_seconds() const { return state_->wait_seconds; }
@@ -103,7 +103,7 @@ void RankExecutor::run() {
   std::vector<bool> begun(s.program.steps.size(), false);
   for (size_t i = 0; i < s.program.steps.size(); ++i) {
     const RankStep& step = s.program.steps[i];
-    const double begin = now();
+    const double begin = core::Trace::steady_seconds();
     switch (step.kind) {
       case RankStep::Kind::kCompute:
         if (!begun[i]) s.runner->run(step.index);
@@ -111,14 +111,17 @@ void RankExecutor::run() {
       case RankStep::Kind::kStart:
         if (s.runner->runs_ahead()) s.run_ahead(i, begun);
         s.runner->will_read(s.read[step.index]);
-        s.exchanges[step.index].start(s.buffers);
+        s.exchanges[step.index].start();
         break;
       case RankStep::Kind::kWait:
         s.runner->will_write(s.written[step.index]);
-        s.exchanges[step.index].wait(s.buffers);
+        s.exchanges[step.index].wait();
+        if (s.settings.on_communication)
+          s.settings.on_communication(step.index, s.exchanges[step.index].begin_seconds(),
+                                      s.exchanges[step.index].end_seconds());
         break;
     }
-    const double end = now();
+    const double end = core::Trace::steady_seconds();
     (step.kind == RankStep::Kind::kCompute ? s.compute_seconds : s.wait_seconds) += end - begin;
     if (s.settings.on_step) s.settings.on_step(step, begin, end);
   }

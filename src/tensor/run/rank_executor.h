@@ -28,8 +28,10 @@ struct RankExecutorSettings {
   std::optional<DeviceRunSettings> accelerator = {};
   std::vector<Update> updates = {};        // results that become arguments of the next run
   OnDeviceSegment on_device_segment = {};  // what an accelerator does, as it tells
-  // After each step of a run: which, and when by the steady clock.
+  // By the steady clock: what the rank's own thread did, after each step of a run, and how long a
+  // communication was under way, when it has been waited for.
   std::function<void(const RankStep&, double begin, double end)> on_step = {};
+  std::function<void(int communication, double begin, double end)> on_communication = {};
 };
 
 class RankExecutor {
@@ -47,6 +49,7 @@ class RankExecutor {
   void run();
   // Makes the results that settings.updates names the arguments of the next run.
   void carry_over();
+  int64_t memory_bytes() const;  // that the rank takes of its host's
   // Of the last run: seconds spent in segments, and waiting for communication.
   double compute_seconds() const;
   double wait_seconds() const;

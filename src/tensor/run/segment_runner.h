@@ -14,6 +14,7 @@
 
 #include "tensor/compile/compiled_program.h"
 #include "tensor/lower/rank_program.h"
+#include "tensor/run/rank_buffers.h"
 
 namespace motley::tensor {
 
@@ -29,14 +30,15 @@ class SegmentRunner {
   virtual void move(int from, int to) = 0;
   // Whether run() returns before the segment is done, so that later ones should be begun early.
   virtual bool runs_ahead() const { return false; }
+  // In host memory, beside the buffers.
+  virtual int64_t memory_bytes() const { return 0; }
 };
 
 // `buffers` are the rank's, as long as the runner lives.
 std::unique_ptr<SegmentRunner> run_segments_on_reference(const RankProgram& program,
-                                                         std::vector<Literal>& buffers);
+                                                         RankBuffers& buffers);
 // `updates` are the step's: what they replace is written over where nobody reads it any more.
-std::unique_ptr<SegmentRunner> run_segments_on_cpu(const RankProgram& program,
-                                                   std::vector<Literal>& buffers,
+std::unique_ptr<SegmentRunner> run_segments_on_cpu(const RankProgram& program, RankBuffers& buffers,
                                                    const std::vector<Update>& updates,
                                                    int num_threads);
 

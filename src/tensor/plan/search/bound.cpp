@@ -22,6 +22,7 @@ constexpr int kMostBranched = 2;     // parameters whose states are gone through
 constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
 constexpr int kMostCounts = 16;      // of hosts that are bounded apart
 constexpr double kNearKnown = 0.98;
+constexpr int64_t kMostEntries = 60'000'000;  // of a solver's tables
 
 // A host as one device, as fast at each kind of work as all of its devices together.
 core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
@@ -123,12 +124,13 @@ class RangeBound {
   double best() const { return branches_.empty() ? compute_ : lowest()->best(); }
   // Nothing to communicate, or nothing left to branch on.
   bool is_done() const {
-    return hosts_.hosts.size() == 1 || (!branches_.empty() && lowest()->is_final);
+    return hosts_.hosts.size() == 1 || is_too_wide_ || (!branches_.empty() && lowest()->is_final);
   }
 
   // A few solves more. Returns how many nodes they visited.
   int64_t ascend(double known_seconds, int64_t most_visits) {
     if (branches_.empty()) prepare();
+    if (is_too_wide_) return 0;
     Branch& branch = *lowest();
     const int most = branch.restrictions.empty() ? kMostSolves : kMostSolvesOfBranch;
     int64_t visits = 0;
@@ -167,6 +169,10 @@ class RangeBound {
     };
     graph_ = search_graph(*problem_, step_, folding, candidates, prices, timeline_.get());
     solver_ = std::make_unique<GraphSolver>(graph_, true);
+    if (solver_->table_entries() > kMostEntries) {
+      is_too_wide_ = true;
+      return;
+    }
     add_branch({}, compute_, {});
     find_large();
   }
@@ -334,6 +340,7 @@ class RangeBound {
   std::vector<double> weights_;  // by type
   std::vector<double> most_;     // by type: the largest share that a host may have
   double compute_ = 0;
+  bool is_too_wide_ = false;  // then it is of compute alone
   std::unique_ptr<Timeline> timeline_;
   SearchGraph graph_;
   std::unique_ptr<GraphSolver> solver_;

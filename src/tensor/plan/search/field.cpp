@@ -31,10 +31,10 @@ StepTime time_of(const TrainStep& step, const core::Cluster& cluster, const Opti
                  ShardPlan& plan) {
   const Field& field = *option.field;
   plan = plan_of(*field.problem, step, *field.folding, field.candidates, field.graph, option.states,
-                 option.gathers_on_use, option.fixes_rules);
-  if (option.completes) plan = completed(*field.problem, step, plan);
-  plan.bucket_bytes = option.bucket_bytes;
-  plan.ahead_bytes = option.ahead_bytes;
+                 option.how.gathers_on_use, option.how.fixes_rules);
+  if (option.how.completes) plan = completed(*field.problem, step, plan);
+  plan.bucket_bytes = option.how.bucket_bytes;
+  plan.ahead_bytes = option.how.ahead_bytes;
   return step_time(*field.problem, plan, cluster, field.group->devices);
 }
 
@@ -71,6 +71,8 @@ bool is_slow(const Field& field) {
   constexpr int64_t kLargeTables = 4'000'000;
   return field.solver && field.solver->table_entries() > kLargeTables;
 }
+
+bool is_by_axis(const Field& field) { return field.group->grid.num_axes() == 2 && is_slow(field); }
 
 Weights with_price(const Field& field, double seconds) {
   Weights weights;

@@ -32,6 +32,15 @@ struct Field {
 // Where memory is not scarce, parameters are gathered long before they are read.
 inline constexpr int64_t kFarAheadBytes = 3 * kAheadBytes;
 
+// How states that were chosen are made a plan.
+struct Carrying {
+  bool gathers_on_use = false;
+  bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
+  bool fixes_rules = false;
+  int64_t bucket_bytes = kBucketBytes;
+  int64_t ahead_bytes = kFarAheadBytes;
+};
+
 // A solved field, not yet simulated.
 struct Option {
   std::shared_ptr<const Field> field;
@@ -39,11 +48,7 @@ struct Option {
   std::vector<int32_t> states;
   bool is_exact = false;
   double cost = 0, estimate = 0;
-  bool gathers_on_use = false;
-  int64_t bucket_bytes = kBucketBytes;
-  int64_t ahead_bytes = kFarAheadBytes;
-  bool completes = false;  // arguments and gradients as chosen, the rest as it comes of them
-  bool fixes_rules = false;
+  Carrying how = {};
   std::vector<Restriction> restrictions = {};  // beside the field's
 };
 
@@ -62,6 +67,9 @@ double estimated(const Seconds& seconds);
 
 // Whether solving it takes a good part of a second; of a field that has been solved.
 bool is_slow(const Field& field);
+
+// Whether its axes are solved one at a time: together they take too long.
+bool is_by_axis(const Field& field);
 
 // Filling a device with memory counts so many seconds.
 Weights with_price(const Field& field, double seconds);

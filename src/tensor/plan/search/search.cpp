@@ -9,6 +9,7 @@
 #include "core/balance/ratio.h"
 #include "core/base/error.h"
 #include "tensor/plan/search/ascent.h"
+#include "tensor/plan/search/axis_descent.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/field.h"
 #include "tensor/plan/search/parameter_mix.h"
@@ -21,21 +22,20 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Simulating a plan takes time for each op of the step: so many ops are gone through in all.
-constexpr int64_t kFastOps = 60'000, kFullOps = 1'500'000;
+constexpr int64_t kFastOps = 60'000, kFullOps = 400'000;
 constexpr int64_t kMostPlans = 120;
 constexpr double kHopeless = 1.5;  // times the best step, by the estimate
 constexpr double kNearBest = 1.3;  // times the best step
 constexpr double kFarBehind = 2;   // times the best estimate
 constexpr double kFarTooLong = 4;  // times the best estimate
 constexpr int kTimelinePoints = 16;
-constexpr size_t kShortOps = 1500;
-constexpr size_t kSmallOps = 500, kLargeOps = 6000;
+constexpr size_t kSmallOps = 500, kShortOps = 1500, kLargeOps = 6000;
 // Where a field is slow to solve, fewer weights are tried, and nothing is improved by simulation.
 constexpr int kLeastWeights = 2;
 // Ops that improvement by simulation may go through.
 constexpr int64_t kImproveOps = 200'000;
 // Nodes that ascent of the bound may visit.
-constexpr int64_t kFullBoundVisits = 1'000'000, kFastBoundVisits = 60'000;
+constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000;
 // Gradients travel together once there are so many bytes of them.
 constexpr int64_t kBuckets[] = {1'000'000,  2'500'000,  5'000'000,
                                 10'000'000, 50'000'000, 200'000'000};
@@ -72,10 +72,8 @@ class Search {
     improve();
     if (explained) explain(*explained);
     give_reasons();
-    // In a hurry, that of a long step is of compute alone.
-    const int64_t fast_visits = is_large() ? 0 : kFastBoundVisits;
-    out_.lower_bound_seconds = step_lower_bound(step_, cluster_, out_.time.step_seconds,
-                                                is_full() ? kFullBoundVisits : fast_visits);
+    out_.lower_bound_seconds =
+        step_lower_bound(step_, cluster_, out_.time.step_seconds, bound_visits());
     return std::move(out_);
   }
 
@@ -84,6 +82,11 @@ class Search {
   bool is_full() const { return settings_.level == SearchLevel::kFull || is_small(); }
   bool is_large() const { return step_.program.body.ops.size() > kLargeOps; }
   bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
+  // In a hurry, the bound of a long step is of compute alone.
+  int64_t bound_visits() const {
+    if (is_full() && !is_large()) return kFullBoundVisits;
+    return is_full() || !is_large() ? kFewBoundVisits : 0;
+  }
   int num_updated() const { return step_.num_params + step_.num_state; }
 
   bool out_of_time() {
@@ -116,7 +119,7 @@ class Search {
       int num_solved = 0;
       for (const Weights& weights : weights_to_try(group.devices.size() > 1, few)) {
         if (out_of_time() && !options_.empty()) return;
-        if (num_solved++ >= kLeastWeights && is_slow(*field)) break;
+        if (num_solved++ >= (is_by_axis(*field) ? 1 : kLeastWeights) && is_slow(*field)) break;
         add_option(field, weights);
         if (group.is_unlikely && is_far_behind()) break;
       }
@@ -187,8 +190,10 @@ class Search {
                                const std::vector<Restriction>& more = {}) {
     std::vector<Restriction> restrictions = field->restrictions;
     restrictions.insert(restrictions.end(), more.begin(), more.end());
+    GraphSolver& all_at_once = solver(field, !weights.stretches.empty());
     const GraphChoice choice =
-        solver(field, !weights.stretches.empty()).solve(weights, restrictions);
+        is_by_axis(*field) ? solve_by_axis(field->graph, field->candidates, weights, restrictions)
+                           : all_at_once.solve(weights, restrictions);
     if (!choice.feasible) return std::nullopt;
     return option_of(field, weights, choice, more);
   }
@@ -250,9 +255,10 @@ class Search {
   // Whether the plan fits, as it is or with the rules that were chosen.
   bool consider(const Option& option) {
     const bool fits = consider_one(option);
-    if (!is_full() || option.fixes_rules || option.completes) return fits;
+    // Of long steps, that is tried with the best alone.
+    if (!is_full() || is_large() || option.how.fixes_rules || option.how.completes) return fits;
     Option fixed = option;
-    fixed.fixes_rules = true;
+    fixed.how.fixes_rules = true;
     return consider_one(fixed) || fits;
   }
 
@@ -288,9 +294,9 @@ class Search {
   bool fits_at(const std::shared_ptr<const Field>& field, double price) {
     auto option = solved(field, with_price(*field, price * step_without_memory_));
     if (!option || fullness(*option) > kHopelesslyFull) return false;
-    option->ahead_bytes = kAheadBytes;
+    option->how.ahead_bytes = kAheadBytes;
     if (consider(*option)) return true;
-    option->gathers_on_use = true;
+    option->how.gathers_on_use = true;
     return consider(*option);
   }
 
@@ -378,8 +384,8 @@ class Search {
     if (!is_large()) plans_left_ = std::max(plans_left_, kPlansToTune);
     for (Option all : {*whole, *pieces}) {
       for (const bool on_use : {false, true}) {
-        all.completes = true;
-        all.gathers_on_use = on_use;
+        all.how.completes = true;
+        all.how.gathers_on_use = on_use;
         consider(all);
       }
     }
@@ -390,8 +396,8 @@ class Search {
       auto option = solved(field, weights, mixed.at(part, which, ahead));
       const double before = out_.time.step_seconds;
       if (!option || plans_left_ <= 0 || out_of_time()) return false;
-      option->bucket_bytes = chosen_.bucket_bytes;
-      option->ahead_bytes = chosen_.ahead_bytes;
+      option->how.bucket_bytes = chosen_.how.bucket_bytes;
+      option->how.ahead_bytes = chosen_.how.ahead_bytes;
       consider(*option);
       return out_.time.step_seconds < before;
     };
@@ -453,11 +459,7 @@ class Search {
                          });
       auto moved = alike ? solved(next, option.weights, option.restrictions) : std::nullopt;
       if (!moved) return;
-      moved->gathers_on_use = option.gathers_on_use;
-      moved->completes = option.completes;
-      moved->fixes_rules = option.fixes_rules;
-      moved->bucket_bytes = option.bucket_bytes;
-      moved->ahead_bytes = option.ahead_bytes;
+      moved->how = option.how;
       if (!consider_one(*moved) || simulated_.back().first >= before) return;
       before = simulated_.back().first;
       option = *moved;
@@ -473,20 +475,22 @@ class Search {
     for (auto& [seconds, option] : best) {
       if (seconds > kNearBest * out_.time.step_seconds) break;
       if (plans_left_ <= 0 || out_of_time()) return;
-      for (bool Option::*way : {&Option::completes, &Option::gathers_on_use}) {
-        option.*way = !(option.*way);
+      for (bool Carrying::*way :
+           {&Carrying::completes, &Carrying::gathers_on_use, &Carrying::fixes_rules}) {
+        if (way == &Carrying::fixes_rules && !is_large()) continue;
+        option.how.*way = !(option.how.*way);
         const double before = out_.time.step_seconds;
         consider(option);
-        if (out_.time.step_seconds >= before) option.*way = !(option.*way);
+        if (out_.time.step_seconds >= before) option.how.*way = !(option.how.*way);
       }
       if (plans_left_ <= 0) return;
       const double before = out_.time.step_seconds;
-      option.ahead_bytes = kAheadBytes;
+      option.how.ahead_bytes = kAheadBytes;
       consider(option);
-      if (out_.time.step_seconds >= before) option.ahead_bytes = kFarAheadBytes;
+      if (out_.time.step_seconds >= before) option.how.ahead_bytes = kFarAheadBytes;
       for (const int64_t bytes : kBuckets) {
         if (plans_left_ <= 0 || out_of_time()) return;
-        option.bucket_bytes = bytes;
+        option.how.bucket_bytes = bytes;
         consider(option);
       }
     }
@@ -520,10 +524,8 @@ class Search {
       if (s == chosen_.states[node]) continue;
       auto option = solved(field, chosen_.weights, restricted(chosen_, {node, s, true}));
       if (!option) continue;
-      option->gathers_on_use = chosen_.gathers_on_use;
-      option->fixes_rules = chosen_.fixes_rules;
-      option->bucket_bytes = chosen_.bucket_bytes;
-      option->ahead_bytes = chosen_.ahead_bytes;
+      option->how = chosen_.how;
+      option->how.completes = false;
       consider_one(*option);
     }
     return out_.time.step_seconds < before * (1 - 1e-9);
@@ -561,8 +563,8 @@ class Search {
       } else {
         auto option = solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, s, true}));
         if (!option) continue;
-        option->gathers_on_use = chosen_.gathers_on_use;
-        option->fixes_rules = chosen_.fixes_rules;
+        option->how = chosen_.how;
+        option->how.completes = false;
         ShardPlan plan;
         const StepTime time = time_of(step_, cluster_, *option, plan);
         other.step_seconds = time.step_seconds;

@@ -1,0 +1,81 @@
+// Where the buffers of a rank lie: in the messages that carry them, unless somebody else reads
+// them.
+#include <gtest/gtest.h>
+
+#include "tensor/run/rank_buffers.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr auto kCompute = RankStep::Kind::kCompute, kStart = RankStep::Kind::kStart,
+               kWait = RankStep::Kind::kWait;
+
+// Buffer 0 -> gradients 1 and 2, which one message carries to 3 and 4 -> 5, the step's result.
+RankProgram program(ReshardKind kind = ReshardKind::kAllReduce) {
+  const TensorType small{ElementType::kF32, {3}}, large{ElementType::kF32, {5}};
+  RankProgram p;
+  p.buffers = {large, small, large, small, large, large};
+  p.arguments = {0};
+  p.results = {5};
+  p.segments = {{.program = {}, .inputs = {0}, .outputs = {1, 2}},
+                {.program = {}, .inputs = {3, 4}, .outputs = {5}}};
+  Communication c{.kind = kind};
+  c.parts = {{.input = 1, .output = 3}, {.input = 2, .output = 4}};
+  p.communications = {c};
+  p.steps = {{kCompute, 0}, {kStart, 0}, {kWait, 0}, {kCompute, 1}};
+  return p;
+}
+
+TEST(RankBuffers, PartsOfAnAllReduceLieSideBySideAndAreReducedInPlace) {
+  RankBuffers buffers(program());
+  const auto& [sent, received] = buffers.messages()[0];
+  ASSERT_EQ(sent.size(), 32u);
+  EXPECT_EQ(sent.data(), received.data());
+  EXPECT_EQ(buffers.data(1), sent.data());
+  EXPECT_EQ(buffers.data(2), sent.data() + 12);
+  EXPECT_EQ(buffers.data(3), buffers.data(1));
+  EXPECT_EQ(buffers.data(4), buffers.data(2));
+  EXPECT_FALSE(buffers.lies_in_message(0));
+  EXPECT_EQ(buffers.literal(5).num_bytes(), 20);
+}
+
+TEST(RankBuffers, WhatIsReadAgainIsNotReducedInPlace) {
+  RankProgram p = program();
+  p.segments[1].inputs.push_back(2);
+  RankBuffers buffers(p);
+  const auto& [sent, received] = buffers.messages()[0];
+  EXPECT_NE(sent.data(), received.data());
+  EXPECT_EQ(buffers.data(2), sent.data() + 12);
+  EXPECT_EQ(buffers.data(4), received.data() + 12);
+}
+
+TEST(RankBuffers, ResultsOfTheStepAreCopied) {
+  RankProgram p = program();
+  p.results = {3};
+  RankBuffers buffers(p);
+  EXPECT_FALSE(buffers.lies_in_message(3));
+  EXPECT_TRUE(buffers.lies_in_message(1));
+  EXPECT_TRUE(buffers.lies_in_message(4));
+}
+
+TEST(RankBuffers, ABufferLiesInOneMessage) {
+  RankProgram p = program();
+  Communication again{.kind = ReshardKind::kAllGather};
+  again.parts = {{.input = 2, .output = 0}};
+  p.communications.push_back(again);
+  p.steps.insert(p.steps.begin() + 1, {kStart, 1});
+  RankBuffers buffers(p);
+  EXPECT_EQ(buffers.data(2), buffers.messages()[0].sent.data() + 12);
+  EXPECT_EQ(buffers.messages()[1].sent.size(), 20u);
+  EXPECT_TRUE(buffers.messages()[1].received.empty());  // comes in another order
+}
+
+TEST(RankBuffers, OneSideOfAReduceScatterTravelsAsItLies) {
+  RankBuffers buffers(program(ReshardKind::kReduceScatter));
+  EXPECT_TRUE(buffers.messages()[0].sent.empty());
+  EXPECT_FALSE(buffers.lies_in_message(1));
+  EXPECT_EQ(buffers.data(4), buffers.messages()[0].received.data() + 12);
+}
+
+}  // namespace
+}  // namespace motley::tensor
