@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "core/trace/busy_clock.h"
 #include "core/trace/trace.h"
 
 namespace motley::core {
@@ -15,6 +16,8 @@ void CommFailure::raise() const {
 // A thread that waits sleeps until it is called: nothing is gained by looking in between, and the
 // core is left to the communication thread, which makes the answer.
 void Completion::wait() {
+  if (done()) return;
+  const BusyClock::Rest rest;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return done(); });
 }

@@ -63,19 +63,7 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
   if (comm && comm->num_ranks() > 1) {
     slabs_.emplace(*comm, n, deposit_settings(0), settings.interlaced, shares);
   }
-  const size_t num_meshes = settings.interlaced ? 2 : 1;
-  const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
-  const int halo = is_in_slabs() ? slabs_->reach() : 0;
-  for (size_t i = 0; i < num_meshes; ++i) {
-    work_.emplace_back(n, planes, halo);
-    potential_.emplace_back(n, planes, halo);
-  }
-  if (is_in_slabs()) {
-    for (size_t i = 0; i < num_meshes; ++i) {
-      turned_.emplace_back(slabs_->num_modes());
-      turned_x_.emplace_back(slabs_->num_modes());
-    }
-  }
+  make_meshes();
   const double r_s = split_length();
   for (int i = 0; i < n; ++i) {
     const int k = wave_number(i, n);
@@ -90,6 +78,33 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
                 : static_cast<float>(std::exp(-wave * wave * r_s * r_s) / (window * window)));
   }
   make_tail();
+}
+
+void LongRange::make_meshes() {
+  const int n = settings_.size;
+  const size_t num_meshes = settings_.interlaced ? 2 : 1;
+  const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
+  const int halo = is_in_slabs() ? slabs_->reach() : 0;
+  for (size_t i = 0; i < num_meshes; ++i) {
+    work_.emplace_back(n, planes, halo);
+    potential_.emplace_back(n, planes, halo);
+  }
+  if (is_in_slabs()) {
+    for (size_t i = 0; i < num_meshes; ++i) {
+      turned_.emplace_back(slabs_->num_modes());
+      turned_x_.emplace_back(slabs_->num_modes());
+    }
+  }
+}
+
+void LongRange::set_shares(std::span<const double> shares) {
+  MOTLEY_CHECK(slabs_, "shares of one rank");
+  work_.clear();
+  potential_.clear();
+  turned_.clear();
+  turned_x_.clear();
+  slabs_->set_shares(shares);
+  make_meshes();
 }
 
 // The force g(r) / r^2 beyond the cut-off has the potential -4 pi / k^2 t(k),

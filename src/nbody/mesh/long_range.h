@@ -61,6 +61,9 @@ class LongRange {
   LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm = nullptr,
             std::span<const double> shares = {});
 
+  // Planes by other shares from now on; on several ranks, and the same on all.
+  void set_shares(std::span<const double> shares);
+
   const LongRangeSettings& settings() const { return settings_; }
   double split_length() const;   // r_s, Mpc/h
   double cutoff_length() const;  // Mpc/h
@@ -95,6 +98,7 @@ class LongRange {
 
   DepositSettings deposit_settings(size_t mesh) const;
   void make_tail();
+  void make_meshes();
   void deposit_planes(const PositionSpans& position, int num_threads);
   void make_potential(double mass, int num_threads);
   bool is_in_slabs() const { return slabs_ && !slabs_->has_one_owner(); }

@@ -41,14 +41,20 @@ Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, boo
       n_(n),
       reach_(window_order(window.window) - 1 + (interlaced ? 1 : 0)),
       window_(window) {
-  const int ranks = comm.num_ranks(), units = n / reach_;
+  set_shares(shares);
+}
+
+void Slabs::set_shares(std::span<const double> shares) {
+  wait_for_returns();
+  const int ranks = comm_.num_ranks(), units = n_ / reach_;
   MOTLEY_CHECK(ranks < 65536, "{} ranks", ranks);
   borders_ = {0};
+  owner_.clear();
   double share = 0;
   for (int r = 0; r < ranks; ++r) {
     share += shares.empty() ? 1.0 / ranks : shares[r];
     const auto unit = static_cast<int>(std::lround(share * units));
-    borders_.push_back(r + 1 == ranks || unit >= units ? n : unit * reach_);
+    borders_.push_back(r + 1 == ranks || unit >= units ? n_ : unit * reach_);
     owner_.resize(borders_.back(), static_cast<uint16_t>(r));
   }
 }

@@ -45,6 +45,8 @@ class Slabs {
   // A collective. `shares` of the ranks sum to one; empty: equal.
   Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced,
         std::span<const double> shares = {});
+  // Others from now on; all ranks have the same.
+  void set_shares(std::span<const double> shares);
 
   // Planes of ours; once turned, rows of y.
   IndexRange own() const { return range_of(comm_.rank()); }

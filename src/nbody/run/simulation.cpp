@@ -166,12 +166,14 @@ int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
                                  std::span<const double> speeds) {
   const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
   const core::Ratio mesh = shares_of_mesh(settings, speeds);
+  // Where shares follow the clock, all of it may come to one rank.
+  const double most = settings.run.balance == "measured" ? 1.0
+                      : mesh.empty()                     ? 1.0 / num_ranks
+                                                         : std::ranges::max(mesh);
   // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
   // (32), or a tree and the sets of the top step: 36 is an estimate of the largest of them.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
-  return count * kParticleBytes +
-         LongRange::memory_bytes(gravity_settings(settings).mesh,
-                                 mesh.empty() ? 1.0 / num_ranks : std::ranges::max(mesh));
+  return count * kParticleBytes + LongRange::memory_bytes(gravity_settings(settings).mesh, most);
 }
 
 }  // namespace motley::nbody

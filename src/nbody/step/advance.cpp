@@ -278,6 +278,8 @@ void Stepper::advance(State& state, int64_t ticks) {
   const int64_t middle = state.tick + ticks / 2, end = state.tick + ticks;
   const double begin = now_seconds();
   const StepCounts before = counts_;
+  const double busy_before = busy_.seconds();
+  const core::BusyClock::Work work(busy_);
   const auto short_seconds = [](const StepCounts& c) {
     return c.short_range.tree_seconds + c.short_range.walk_seconds;
   };
@@ -299,10 +301,7 @@ void Stepper::advance(State& state, int64_t ticks) {
   ++state.num_steps;
   ++counts_.top_steps;
   find_forces(state);
-  const auto work_seconds = [&](const StepCounts& c) {
-    return short_seconds(c) + c.mesh_seconds - c.mesh_exchange_seconds;
-  };
-  close(state, kick(middle, end), last_kick_, work_seconds(counts_) - work_seconds(before));
+  close(state, kick(middle, end), last_kick_, busy_.seconds() - busy_before);
 }
 
 }  // namespace motley::nbody

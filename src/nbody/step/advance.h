@@ -30,6 +30,7 @@
 
 #include "core/balance/rebalance.h"
 #include "core/comm/communicator.h"
+#include "core/trace/busy_clock.h"
 #include "core/trace/trace.h"
 #include "nbody/cosmology/cosmology.h"
 #include "nbody/domain/route.h"
@@ -110,10 +111,7 @@ class Stepper {
   // Shares of the work, of ranks; under Workers::measured they change.
   const core::Ratio& shares() const { return shares_; }
   const core::Balance& balance() const { return balance_; }
-  void set_balance(const core::Ratio& shares, const core::Balance& balance) {
-    shares_ = shares;
-    balance_ = balance;
-  }
+  void set_balance(const core::Ratio& shares, const core::Balance& balance);
 
   const StepCounts& counts() const { return counts_; }
   const TimeLine& line() const { return line_; }
@@ -133,6 +131,7 @@ class Stepper {
   SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys);
   void close(State& state, double long_kick, double short_kick, std::optional<double> seconds);
   void balance_step(const std::vector<double>& all);
+  void share_mesh();
 
   void evaluate(State& state, ActiveSet& set, int64_t tick);
   float acceleration_limit(int64_t tick, int64_t ticks) const;
@@ -157,6 +156,8 @@ class Stepper {
   core::TrackId walk_track_, mesh_track_, exchange_track_;
   core::Ratio shares_;
   core::Balance balance_;
+  double particle_work_ = 0;  // pairs of the last step, of all ranks
+  core::BusyClock busy_;
   int64_t top_end_ = 0;   // of the step under way
   double last_kick_ = 0;  // the short range's, due there
   StepCounts counts_;

@@ -146,6 +146,7 @@ void Stepper::cut(State& state, std::span<const uint64_t> keys) {
   const LongRangeSettings& mesh = gravity_.settings().mesh;
   const auto shares_of = [&](double all) {
     if (all == 0) all = first_work(mesh, sum_over_ranks(std::ssize(keys)));
+    particle_work_ = all;
     return particle_shares(shares_, gravity_.mesh_shares(), mesh_work(mesh), all);
   };
   state.cuts = balanced_cuts(*comm_, keys, state.work, shares_of, kTaskParticles);
@@ -275,13 +276,19 @@ void Stepper::find_forces_together(State& state) {
     const auto tell = [&] {
       if (!std::exchange(told, true)) sent.set_value();
     };
+    const core::BusyClock::Work work(busy_);
     try {
       Route::Carried carried;  // of the axis before
       const auto finish = [&](int axis) { way.get()->finish(carried, found[axis]); };
-      find_long_range(state, found, {.sent = tell, .found = [&](int axis) {
-                                       if (axis > 0) finish(axis - 1);
-                                       carried = way.get()->send(*mesh_comm_, found[axis]);
-                                     }});
+      const auto carry = [&](int axis) {
+        {
+          const core::BusyClock::Rest rest;
+          way.wait();
+        }
+        if (axis > 0) finish(axis - 1);
+        carried = way.get()->send(*mesh_comm_, found[axis]);
+      };
+      find_long_range(state, found, {.sent = tell, .found = carry});
       finish(2);
     } catch (...) {
       tell();
@@ -289,7 +296,10 @@ void Stepper::find_forces_together(State& state) {
     }
   });
   // Positions are sorted where they are, so when the mesh has taken them.
-  sent.get_future().wait();
+  {
+    const core::BusyClock::Rest rest;
+    sent.get_future().wait();
+  }
   Route route;
   std::vector<float> last;
   try {
@@ -303,7 +313,10 @@ void Stepper::find_forces_together(State& state) {
   }
   routed.set_value(&route);
   pull_all(state, std::move(last));
-  mesh.get();
+  {
+    const core::BusyClock::Rest rest;
+    mesh.get();
+  }
   state.long_range = std::move(found);
 }
 
@@ -343,7 +356,28 @@ void Stepper::balance_step(const std::vector<double>& all) {
   const core::Verdict verdict = core::observe(
       balance_, {.ratio = shares_, .seconds = all, .moving = {}, .steps_left = 100, .caps = {}});
   balance_ = verdict.balance;
-  if (verdict.ratio) shares_ = *verdict.ratio;
+  if (verdict.ratio) set_balance(*verdict.ratio, balance_);
+}
+
+void Stepper::set_balance(const core::Ratio& shares, const core::Balance& balance) {
+  shares_ = shares;
+  balance_ = balance;
+  share_mesh();
+}
+
+// The mesh goes where these shares want it, unless it is nearly there; forces stay the same to the
+// last bit. Equal planes are given up for speeds that differ clearly: clocks are not exact.
+void Stepper::share_mesh() {
+  constexpr double kNear = 0.1, kClearlyUnlike = 1.25;
+  const LongRangeSettings& mesh = gravity_.settings().mesh;
+  const core::Ratio now = gravity_.mesh_shares();
+  const bool is_equal = std::ranges::max(now) - std::ranges::min(now) < kNear;
+  const double work = mesh_work(mesh);
+  const double all = work + (particle_work_ > 0 ? particle_work_ : work);
+  const core::Ratio wanted = mesh_shares(shares_, work / all, is_equal ? kClearlyUnlike : kUnlike);
+  double moved = 0;
+  for (size_t r = 0; r < now.size(); ++r) moved = std::max(moved, std::abs(wanted[r] - now[r]));
+  if (moved > kNear) gravity_.set_mesh_shares(wanted);
 }
 
 }  // namespace motley::nbody

@@ -49,6 +49,7 @@ class Gravity {
 
   // As whole planes allow them; empty on one rank.
   std::vector<double> mesh_shares() const { return long_range_.shares(); }
+  void set_mesh_shares(std::span<const double> shares) { long_range_.set_shares(shares); }
   double exchange_seconds() const { return long_range_.exchange_seconds(); }
   void long_range(const Particles& particles, AccelerationArrays& acceleration, int num_threads,
                   const LongRange::Hooks& hooks = {});

@@ -3,7 +3,7 @@
 //
 //   speeds                4     2     1
 //   mesh                  1     0     0            no transform is exchanged, and nobody waits for
-//   particles             0.19  0.54  0.27         a slow rank between two passes of it
+//   particles             0.25  0.50  0.25         a slow rank between two passes of it
 //
 // On equal ranks all have the same of both. Work is counted in pairs.
 #pragma once
@@ -21,8 +21,10 @@ double mesh_work(const LongRangeSettings& mesh);
 // What one of the short range costs before particles have clustered.
 double first_work(const LongRangeSettings& mesh, int64_t num_particles);
 
-// Shares of the mesh: its work is `part` of all.
-core::Ratio mesh_shares(const core::Ratio& shares, double part);
+// Shares of the mesh: its work is `part` of all. Ranks are unlike where one has so much more than
+// another.
+inline constexpr double kUnlike = 1.1;
+core::Ratio mesh_shares(const core::Ratio& shares, double part, double unlike = kUnlike);
 // Shares of the particles' work, so that with the mesh each has its share of all.
 core::Ratio particle_shares(const core::Ratio& shares, std::span<const double> mesh_shares,
                             double mesh_work, double particle_work);

@@ -115,6 +115,17 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
         std::ranges::copy(found[axis], all.of[axis].begin() + static_cast<int64_t>(begin));
       }
       mesh.potential(mine, 1, std::span(potential).subspan(begin, count), 1);
+      // The same by other planes: all on the last rank, then some on all.
+      if (ranks == 1) return;
+      std::vector<double> shares(ranks);
+      shares.back() = 1;
+      for (int round = 0; round < 2; ++round) {
+        mesh.set_shares(shares);
+        AccelerationArrays again;
+        mesh.accelerate(mine, 1 / kGravity, again, 1);
+        EXPECT_EQ(again, found) << ranks << " ranks, round " << round;
+        for (double& part : shares) part = 1.0 / ranks;
+      }
     });
     EXPECT_EQ(all.of, one.of) << ranks << " ranks";
     EXPECT_EQ(potential, one_potential) << ranks << " ranks";

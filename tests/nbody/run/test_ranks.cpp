@@ -130,6 +130,25 @@ TEST(RunOnUnlikeRanks, EndsWithTheBitsOfOne) {
   EXPECT_EQ(run_on(2, {.speeds = {1, 3}, .measured = true}).state, on_one().state);
 }
 
+// As the clock may want it: the mesh leaves equal planes for the fast rank, and comes back.
+TEST(RunOnUnlikeRanks, TheMeshFollowsShares) {
+  const Settings settings = run_settings();
+  core::run_local(2, [&](core::Communicator& comm) {
+    Gravity gravity(gravity_settings(settings), {.size = settings.box.size}, &comm);
+    Stepper stepper(gravity, settings.cosmology.background, {.a_begin = kBegin, .a_end = 1},
+                    settings.steps, {.comm = &comm, .measured = true});
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
+    stepper.set_balance({0.2, 0.8}, stepper.balance());
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0, 1}));
+    stepper.set_balance({0.53, 0.47}, stepper.balance());  // still unlike
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{1, 0}));
+    stepper.set_balance({0.5, 0.5}, stepper.balance());
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
+    stepper.set_balance({0.53, 0.47}, stepper.balance());  // not yet
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
+  });
+}
+
 TEST(RunOnUnlikeRanks, WorkFollowsSpeeds) {
   const Settings settings = run_settings();
   core::run_local(3, [&](core::Communicator& comm) {

@@ -1,0 +1,46 @@
+#include "core/trace/busy_clock.h"
+
+#include "core/trace/trace.h"
+
+namespace motley::core {
+namespace {
+thread_local BusyClock* clock_of_thread = nullptr;
+}
+
+double BusyClock::seconds() const {
+  const std::lock_guard lock(mutex_);
+  return seconds_ + (num_working_ > 0 ? Trace::steady_seconds() - since_ : 0);
+}
+
+void BusyClock::add(int threads) {
+  const std::lock_guard lock(mutex_);
+  const double now = Trace::steady_seconds();
+  if (num_working_ > 0) seconds_ += now - since_;
+  since_ = now;
+  num_working_ += threads;
+}
+
+BusyClock::Work::Work(BusyClock& clock) : before_(clock_of_thread) {
+  if (before_) before_->add(-1);
+  clock_of_thread = &clock;
+  clock.add(1);
+}
+
+BusyClock::Work::~Work() {
+  clock_of_thread->add(-1);
+  clock_of_thread = before_;
+  if (before_) before_->add(1);
+}
+
+// While it rests a thread has no clock, so that a rest within it does not count again.
+BusyClock::Rest::Rest() : clock_(clock_of_thread) {
+  clock_of_thread = nullptr;
+  if (clock_) clock_->add(-1);
+}
+
+BusyClock::Rest::~Rest() {
+  if (clock_) clock_->add(1);
+  clock_of_thread = clock_;
+}
+
+}  // namespace motley::core
