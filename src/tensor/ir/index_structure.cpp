@@ -81,6 +81,7 @@ std::string IndexStructure::to_string() const {
     for (const auto& set : linear_in) text += fmt::format(" {{{}}}", fmt::join(set, ","));
   }
   if (!counted_once.empty()) text += fmt::format("; once {}", fmt::join(counted_once, ","));
+  if (!made_whole.empty()) text += fmt::format("; whole {}", fmt::join(made_whole, ","));
   if (copies) text += "; copies";
   return text;
 }

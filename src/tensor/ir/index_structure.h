@@ -76,6 +76,9 @@ struct IndexStructure {
   // Operands that enter once, whatever the split of a reduced axis: the initial value of a
   // reduce, the operand of a scatter. All shards but one take the reducer's identity instead.
   std::vector<int> counted_once = {};
+  // Results that every part of a split makes whole, the same as all others: the next state of a
+  // random generator.
+  std::vector<int> made_whole = {};
   // Every result element is a copy of one operand element: partial results of any reducer pass.
   bool copies = false;
 

@@ -11,6 +11,7 @@
 // (Threefry) or 128 bits (Philox). Types of 8 and 16 bits keep the low bits of a 32-bit word.
 #include <array>
 
+#include "tensor/ir/random_bits.h"
 #include "tensor/reference/cells.h"
 #include "tensor/reference/control.h"
 #include "tensor/reference/index_iterator.h"
@@ -58,17 +59,6 @@ std::array<uint32_t, 4> philox(uint64_t key, WideCounter counter) {
   return {c[0], c[1], c[2], c[3]};
 }
 
-// The dimension along which the two words of Threefry's blocks alternate: the first even one,
-// else the first of the largest.
-size_t split_dim(const Shape& shape) {
-  size_t largest = 0;
-  for (size_t d = 0; d < shape.size(); ++d) {
-    if (shape[d] % 2 == 0) return d;
-    if (shape[d] > shape[largest]) largest = d;
-  }
-  return largest;
-}
-
 // Writes raw bits of the width of an element.
 void store_bits(Literal& result, int64_t index, uint64_t bits) {
   constexpr ElementType kUnsignedOf[] = {ElementType::kU8, ElementType::kU16, ElementType::kU32,
@@ -78,23 +68,21 @@ void store_bits(Literal& result, int64_t index, uint64_t bits) {
   store_cell(kUnsignedOf[width], result.data(), index, Cell{.u = bits});
 }
 
-// Returns the number of blocks drawn.
-uint64_t fill_threefry(uint64_t key, uint64_t counter, Literal& result) {
+void fill_threefry(uint64_t key, uint64_t counter, Literal& result) {
   const auto count = result.num_elements();
   if (byte_size(result.element()) == 8) {
     for (int64_t i = 0; i < count; ++i) {
       const auto words = threefry(key, counter + static_cast<uint64_t>(i));
       store_bits(result, i, joined(words[0], words[1]));
     }
-    return static_cast<uint64_t>(count);
+    return;
   }
   // Blocks run over the shape with one dimension halved, rounded up; along it, even places take
   // a block's first word and odd places its second.
   const Shape shape = result.shape().empty() ? Shape{1} : result.shape();
-  const size_t split = split_dim(shape);
-  Shape half = shape;
-  half[split] = (half[split] + 1) / 2;
-  const std::vector<int64_t> strides = row_major_strides(half);
+  const size_t split = alternating_dim(shape);
+  const std::vector<int64_t> strides =
+      row_major_strides(block_shape(RngAlgorithm::kThreeFry, result.type()));
   int64_t i = 0;
   for (IndexIterator it(shape); !it.done(); it.next(), ++i) {
     std::vector<int64_t> index = it.index();
@@ -103,19 +91,17 @@ uint64_t fill_threefry(uint64_t key, uint64_t counter, Literal& result) {
     const auto block = static_cast<uint64_t>(linear_offset(index, strides));
     store_bits(result, i, threefry(key, counter + block)[word]);
   }
-  return static_cast<uint64_t>(TensorType{result.element(), half}.num_elements());
 }
 
-uint64_t fill_philox(uint64_t key, WideCounter counter, Literal& result) {
+void fill_philox(uint64_t key, WideCounter counter, Literal& result) {
   const bool wide = byte_size(result.element()) == 8;
-  const int64_t per_block = wide ? 2 : 4;
+  const int64_t per_block = elements_of_block(RngAlgorithm::kPhilox, result.element());
   std::array<uint32_t, 4> words{};
   for (int64_t i = 0; i < result.num_elements(); ++i) {
     const int64_t place = i % per_block;
     if (place == 0) words = philox(key, counter.plus(static_cast<uint64_t>(i / per_block)));
     store_bits(result, i, wide ? joined(words[2 * place], words[2 * place + 1]) : words[place]);
   }
-  return static_cast<uint64_t>((result.num_elements() + per_block - 1) / per_block);
 }
 
 }  // namespace
@@ -128,11 +114,15 @@ std::vector<Literal> evaluate_rng_bit_generator(Evaluation& e) {
   }
   Literal bits = Literal::zeros(e.view.result(1));
   const uint64_t key = state.get_unsigned(0), low = state.get_unsigned(1);
-  if (e.view.get<RngAttrs>().algorithm == RngAlgorithm::kThreeFry) {
-    state.set_unsigned(1, low + fill_threefry(key, low, bits));
+  const RngAlgorithm algorithm = e.view.get<RngAttrs>().algorithm;
+  const auto drawn = static_cast<uint64_t>(num_blocks(algorithm, bits.type()));
+  if (algorithm == RngAlgorithm::kThreeFry) {
+    fill_threefry(key, low, bits);
+    state.set_unsigned(1, low + drawn);
   } else {
     const WideCounter counter{low, size == 3 ? state.get_unsigned(2) : key};
-    const WideCounter next = counter.plus(fill_philox(key, counter, bits));
+    fill_philox(key, counter, bits);
+    const WideCounter next = counter.plus(drawn);
     state.set_unsigned(1, next.low);
     if (size == 3) state.set_unsigned(2, next.high);
   }

@@ -562,8 +562,12 @@ std::vector<CaseMaker> all_case_makers() {
     return one_op(random, OpCode::kOptimizationBarrier, types);
   });
   add(OpCode::kRngBitGenerator, "", [](Random& random) {
-    return one_op(random, OpCode::kRngBitGenerator, {{ElementType::kU64, {2}}},
-                  RngAttrs{RngAlgorithm::kThreeFry, {ElementType::kU32, draw_shape(random)}});
+    constexpr ElementType kElements[] = {ElementType::kU8, ElementType::kU32, ElementType::kU64};
+    const bool threefry = draw(random, 0, 1) == 0;
+    const int64_t words = threefry ? 2 : draw(random, 2, 3);
+    return one_op(random, OpCode::kRngBitGenerator, {{ElementType::kU64, {words}}},
+                  RngAttrs{threefry ? RngAlgorithm::kThreeFry : RngAlgorithm::kPhilox,
+                           {kElements[draw(random, 0, 2)], draw_shape(random)}});
   });
   return makers;
 }

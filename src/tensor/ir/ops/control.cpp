@@ -135,6 +135,22 @@ Inferred infer_rng(const OpView& view) {
   return std::vector{state, attrs.type};
 }
 
+// Each element's bits follow from the state and where the element stands.
+IndexStructure index_rng(const OpView& view) {
+  IndexStructure index;
+  index.axes.push_back({.extent = view.operand(0).shape[0], .kind = AxisKind::kOpaque});
+  const TensorIndex state = {{.terms = {{.axis = 0}}}};
+  TensorIndex bits;
+  for (int64_t extent : view.result(1).shape) {
+    bits.push_back({.terms = {{.axis = static_cast<int>(index.axes.size())}}});
+    index.axes.push_back({.extent = extent, .position_matters = true});
+  }
+  index.operands = {state};
+  index.results = {state, bits};
+  index.made_whole = {0};
+  return index;
+}
+
 Work no_work(const OpView&) { return {}; }
 
 void gradient_barrier(Backward& r) {
@@ -183,7 +199,7 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_operands = 1,
                   .num_regions = 0,
                   .infer = infer_rng,
-                  .index = opaque_index,
+                  .index = index_rng,
                   .gradient = flat_gradient});
   rows.push_back({.code = kWhile,
                   .num_operands = -1,

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "tensor/ir/expr.h"
+#include "tensor/ir/random_bits.h"
 #include "tensor/plan/shard/spread.h"
 
 namespace motley::tensor {
@@ -71,6 +72,8 @@ class LocalOp {
         return {add_iota()};
       case OpCode::kGather:
         return {add_gather()};
+      case OpCode::kRngBitGenerator:
+        return add_random_bits();
       case OpCode::kScatter:
         shift_scatter_indices();
         break;
@@ -138,6 +141,70 @@ class LocalOp {
       along.set_from_double(i, static_cast<double>(at.global(i)));
     }
     return broadcast(constant(b_, std::move(along)), types_[0].shape, {attrs.dim}).id();
+  }
+
+  // A generator's state moved on by so many blocks. `words` may be one more than it has: what a
+  // counter of Philox carries into its high half is not kept in two words.
+  ValueId advanced(Expr state, int64_t by, int64_t words) {
+    const Expr key = slice_dim(state, 0, 0, 1), low = slice_dim(state, 0, 1, 2);
+    const Expr next = low + full_like(low, static_cast<double>(by));
+    if (words == 2) return concatenate({key, next}, 0).id();
+    const Expr high = state.extent(0) == 3 ? slice_dim(state, 0, 2, 3) : key;
+    const Expr carry = convert(compare(next, CompareDirection::kLt, low), low.element());
+    return concatenate({key, next, high + carry}, 0).id();
+  }
+
+  // Blocks that lie before the rank's own, where it can draw these by themselves: only rows are
+  // cut, between blocks, and blocks lie in them as they do in the whole.
+  std::optional<int64_t> blocks_before(const std::vector<Held>& dims) const {
+    const RngAlgorithm algorithm = view_.get<RngAttrs>().algorithm;
+    const TensorType &whole = view_.result(1), &local = types_[1];
+    for (size_t d = 1; d < dims.size(); ++d) {
+      if (dims[d].length != dims[d].period) return std::nullopt;
+    }
+    TensorType before = whole;  // the rows in front of the rank's
+    before.shape[0] = dims[0].begin;
+    if (algorithm != RngAlgorithm::kThreeFry) {
+      if (before.num_elements() % elements_of_block(algorithm, whole.element)) return std::nullopt;
+    } else if (byte_size(whole.element) < 8) {
+      const size_t dim = alternating_dim(whole.shape);
+      if (alternating_dim(local.shape) != dim || (dim == 0 && dims[0].begin % 2)) {
+        return std::nullopt;
+      }
+      Shape blocks = block_shape(algorithm, whole);
+      blocks[0] = dim == 0 ? dims[0].begin / 2 : dims[0].begin;
+      return TensorType{whole.element, blocks}.num_elements();
+    }
+    return before.num_elements() / elements_of_block(algorithm, whole.element);
+  }
+
+  std::vector<ValueId> add_random_bits() {
+    const auto& attrs = view_.get<RngAttrs>();
+    const std::vector<Held> dims = held_of(states_.results[1], view_.result(1));
+    const auto draw = [&](ValueId state, const TensorType& type) {
+      return b_.add(OpCode::kRngBitGenerator, {state}, RngAttrs{attrs.algorithm, type}, {},
+                    {view_.op.line, view_.op.column});
+    };
+    const auto is_whole = [](const Held& held) { return held.length == held.period; };
+    if (std::ranges::all_of(dims, is_whole)) return draw(operands_[0], view_.result(1));
+    const Expr state(b_, operands_[0]);
+    const bool is_empty = types_[1].num_elements() == 0;
+    const std::optional<int64_t> before = is_empty ? 0 : blocks_before(dims);
+    if (!before) {  // all are drawn, and the rank's own kept
+      const std::vector<ValueId> all = draw(operands_[0], view_.result(1));
+      Expr mine(b_, all[1]);
+      for (size_t d = 0; d < dims.size(); ++d) {
+        if (is_whole(dims[d])) continue;
+        mine =
+            slice_dim(mine, static_cast<int64_t>(d), dims[d].begin, dims[d].begin + dims[d].length);
+      }
+      return {all[0], mine.id()};
+    }
+    const bool is_philox = attrs.algorithm != RngAlgorithm::kThreeFry;
+    const ValueId bits = is_empty ? full(b_, types_[1], 0).id()
+                                  : draw(advanced(state, *before, is_philox ? 3 : 2), types_[1])[1];
+    const int64_t all = num_blocks(attrs.algorithm, view_.result(1));
+    return {advanced(state, all, state.extent(0)), bits};
   }
 
   struct Lookup {

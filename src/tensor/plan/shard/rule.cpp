@@ -48,7 +48,7 @@ bool is_attention(const Op& op) {
 // Ops that use the index itself, and can be told by how much theirs is shifted.
 bool can_shift_position(const OpView& view) {
   return view.op.code == OpCode::kIota || view.op.code == OpCode::kConstant ||
-         is_attention(view.op);
+         view.op.code == OpCode::kRngBitGenerator || is_attention(view.op);
 }
 
 bool can_reduce(const OpView& view, Reducer reducer) {
@@ -113,8 +113,9 @@ OpRules::OpRules(const OpView& view) : index_(index_structure(view)) {
   const bool closed = !has_captures(view);
   for (int a = 0; a < static_cast<int>(index_.axes.size()); ++a) {
     splittable_.push_back(closed && is_splittable(view, index_, a));
+    const bool counts_on = is_attention(view.op) || view.op.code == OpCode::kRngBitGenerator;
     contiguous_only_.push_back(index_.axes[a].kind == AxisKind::kLookup ||
-                               (is_attention(view.op) && index_.axes[a].position_matters));
+                               (counts_on && index_.axes[a].position_matters));
   }
 }
 
@@ -174,6 +175,8 @@ std::optional<OpStates> OpRules::states(const AxisRule& rule) const {
     auto state = cut_state(index_.results[i], results_[i].shape, rule);
     if (!state) return std::nullopt;
     if (state->is_replicated()) {  // not mentioned
+      const auto& whole = index_.made_whole;
+      if (std::ranges::find(whole, static_cast<int>(i)) != whole.end()) continue;
       if (axis.kind == AxisKind::kParallel) return std::nullopt;
       state = partial(axis.kind == AxisKind::kReduced ? axis.reducer
                                                       : lookup_reducer(results_[i].element));
