@@ -37,6 +37,9 @@ Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
 // Threads of this rank: as the settings say, or its part of the cores of its host.
 int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);
 
+// A UserError where `what` would need more bytes on each rank than its host, or it, may have.
+void check_memory(const std::string& what, int64_t need, core::Communicator* comm);
+
 // What a snapshot of these settings carries besides its particles.
 nbody::SnapshotFacts facts_of(const nbody::Settings& settings);
 nbody::SnapshotStyle style_of(const nbody::Settings& settings);

@@ -9,7 +9,6 @@
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
 #include "core/base/error.h"
-#include "core/base/memory.h"
 #include "core/comm/agreement.h"
 #include "core/comm/arrays.h"
 #include "core/io/files.h"
@@ -24,15 +23,6 @@ struct IcArguments {
   std::string settings, output;
   bool json = false;
 };
-
-void check_memory(const nbody::Settings& settings, nbody::PlaneRange planes) {
-  const int64_t need = nbody::initial_conditions_bytes(settings, planes);
-  const int64_t there = core::machine_memory_bytes();
-  if (need <= there) return;
-  throw core::UserError(fmt::format(
-      "initial conditions of {}^3 particles need {}, but this machine has {}; take fewer particles",
-      settings.box.particles, core::readable_bytes(need), core::readable_bytes(there)));
-}
 
 // The rms way of a particle from its place in the lattice, Mpc/h.
 double rms_displacement(const nbody::Particles& particles, int64_t n, core::Communicator* comm) {
@@ -59,9 +49,8 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
                           "that file; leave it out to generate others");
   }
   const int64_t n = settings.box.particles;
-  const nbody::PlaneRange planes =
-      nbody::planes_of_rank(n, comm ? comm->rank() : 0, comm ? comm->num_ranks() : 1);
-  check_memory(settings, planes);
+  check_memory(fmt::format("initial conditions of {}^3 particles", n),
+               nbody::initial_conditions_bytes(settings, comm ? comm->num_ranks() : 1), comm);
   std::string output = arguments.output;
   if (output.empty()) {
     const bool hdf5 = settings.output.format == "hdf5";
@@ -72,7 +61,7 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
     core::check_writable(output);
   });
   const nbody::Particles particles =
-      nbody::initial_conditions(settings, planes, threads_of(settings, comm));
+      nbody::initial_conditions(settings, threads_of(settings, comm), comm);
   nbody::write_snapshot(output, particles, facts_of(settings), style_of(settings), comm);
   const double sigma8 = nbody::LinearSpectrum(settings.cosmology).sigma(8);
   const double rms = rms_displacement(particles, n, comm);

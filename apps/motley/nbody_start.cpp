@@ -15,20 +15,13 @@ namespace motley::apps {
 
 namespace {
 
-void check_memory(const nbody::Settings& settings, core::Communicator* comm) {
+void check_memory_of_run(const nbody::Settings& settings, core::Communicator* comm) {
   const int num_ranks = comm ? comm->num_ranks() : 1;
-  const int64_t here =
-      comm ? std::ranges::count(comm->hosts(), comm->hosts()[comm->rank()]) : int64_t{1};
-  const int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks);
-  const int64_t machine = core::machine_memory_bytes(), process = core::process_memory_bytes();
-  if (need * here <= machine && need <= process) return;
-  const bool is_machine = need * here > machine;
-  throw core::UserError(fmt::format(
-      "{}^3 particles and their meshes need {}, but {} {}; take fewer particles or a smaller "
-      "mesh.size",
-      settings.box.particles, core::readable_bytes(is_machine ? need * here : need),
-      is_machine ? "this machine has" : "a process may have",
-      core::readable_bytes(is_machine ? machine : process)));
+  int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks);
+  if (settings.initial.file.empty()) {
+    need = std::max(need, nbody::initial_conditions_bytes(settings, num_ranks));
+  }
+  check_memory(fmt::format("{}^3 particles and their meshes", settings.box.particles), need, comm);
 }
 
 nbody::SnapshotReader open_start(nbody::SettingsFile& file) {
@@ -39,6 +32,19 @@ nbody::SnapshotReader open_start(nbody::SettingsFile& file) {
 }
 
 }  // namespace
+
+void check_memory(const std::string& what, int64_t need, core::Communicator* comm) {
+  const int64_t here =
+      comm ? std::ranges::count(comm->hosts(), comm->hosts()[comm->rank()]) : int64_t{1};
+  const int64_t machine = core::machine_memory_bytes(), process = core::process_memory_bytes();
+  if (need * here <= machine && need <= process) return;
+  const bool is_machine = need * here > machine;
+  throw core::UserError(
+      fmt::format("{} need {}, but {} {}; take fewer particles or a smaller mesh.size", what,
+                  core::readable_bytes(is_machine ? need * here : need),
+                  is_machine ? "this machine has" : "a process may have",
+                  core::readable_bytes(is_machine ? machine : process)));
+}
 
 nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicator* comm) {
   const int rank = comm ? comm->rank() : 0, num_ranks = comm ? comm->num_ranks() : 1;
@@ -57,14 +63,12 @@ nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicat
 nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
                                     core::Communicator* comm) {
   const nbody::Settings& settings = file.settings;
-  const int rank = comm ? comm->rank() : 0, num_ranks = comm ? comm->num_ranks() : 1;
   if (settings.initial.file.empty()) {
-    check_memory(settings, comm);
-    return nbody::initial_conditions(
-        settings, nbody::planes_of_rank(settings.box.particles, rank, num_ranks), num_threads);
+    check_memory_of_run(settings, comm);
+    return nbody::initial_conditions(settings, num_threads, comm);
   }
   const nbody::SnapshotReader snapshot = open_start(file);
-  check_memory(settings, comm);
+  check_memory_of_run(settings, comm);
   return part_of(snapshot, comm);
 }
 

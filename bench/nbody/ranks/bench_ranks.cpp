@@ -66,8 +66,7 @@ void run(const Arguments& arguments, core::Communicator* comm) {
   const int64_t mesh = LongRange::memory_bytes(gravity_settings(settings).mesh, 1.0 / ranks);
   const int64_t estimate = Simulation::memory_bytes(settings, ranks);
 
-  Particles particles =
-      initial_conditions(settings, planes_of_rank(arguments.side, rank, ranks), arguments.threads);
+  Particles particles = initial_conditions(settings, arguments.threads, comm);
   const TimeLine line{.a_begin = particles.scale_factor, .a_end = 1};
   Gravity gravity(gravity_settings(settings), particles.box, comm);
   Stepper stepper(gravity, settings.cosmology.background, line, settings.steps,

@@ -51,7 +51,7 @@ struct Arrays {
 // The best of several evaluations, by processor time of all threads.
 void time_forces(int side, int num_threads) {
   const Settings settings = box_of(side);
-  Particles particles = initial_conditions(settings, {0, side}, num_threads);
+  Particles particles = initial_conditions(settings, num_threads);
   Gravity gravity(gravity_settings(settings), particles.box);
   const KeyOrder sorted = hilbert_order(spans(particles.position), num_threads);
   reorder(particles, sorted.order, num_threads);
@@ -84,7 +84,7 @@ void time_forces(int side, int num_threads) {
 // in L and sums in K seconds, L + (1 - s) K = 3 s K for the executor's share s.
 void time_executors(int side) {
   const Settings settings = box_of(side);
-  Particles particles = initial_conditions(settings, {0, side}, 1);
+  Particles particles = initial_conditions(settings, 1);
   const GravitySettings gravity = gravity_settings(settings);
   const KeyOrder sorted = hilbert_order(spans(particles.position), 1);
   reorder(particles, sorted.order, 1);
@@ -131,7 +131,7 @@ void print_errors(const char* name, const ForceErrors& errors) {
 
 void time_run(int side, int num_threads) {
   const Settings settings = box_of(side);
-  Particles particles = initial_conditions(settings, {0, side}, num_threads);
+  Particles particles = initial_conditions(settings, num_threads);
   Simulation simulation(settings, particles.box, particles.scale_factor,
                         {.num_threads = num_threads});
   const ForceErrorSettings sampled{.num_samples = 300, .num_threads = num_threads};

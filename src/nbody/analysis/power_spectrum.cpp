@@ -61,13 +61,13 @@ Modes modes_of(const Particles& particles, bool half_cell_shift, const SpectrumS
     return {{mesh.modes(), mesh.modes() + mesh.num_places() / 2}, {0, n}, {0, n / 2 + 1}};
   }
   const PencilGrid grid = pencil_grid(comm->num_ranks(), n);
-  PencilFft fft(*comm, n, grid);
-  std::vector<float> pencils, own(fft.num_values());
+  PencilFft fft(comm, n, grid, settings.num_threads);
+  std::vector<float> pencils;
+  Modes modes{fft.room_for_values(), fft.mode_y(), fft.mode_z()};
   const std::vector<int64_t> counts = put_in_pencils(mesh, grid, pencils);
-  comm->reduce_scatter(core::elements(pencils), core::elements(own), counts, core::Reduction::kSum)
-      .wait();
-  Modes modes{{}, fft.mode_y(), fft.mode_z()};
-  fft.forward(own, modes.values);
+  const core::Elements own{core::ElementType::kF32, fft.values(modes.values), fft.num_values()};
+  comm->reduce_scatter(core::elements(pencils), own, counts, core::Reduction::kSum).wait();
+  fft.forward(modes.values);
   return modes;
 }
 

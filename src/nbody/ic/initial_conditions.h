@@ -1,7 +1,7 @@
 // Initial conditions: a lattice of particles, displaced and set moving as linear theory says, or
 // second-order Lagrangian perturbation theory.
 //
-//   const Particles particles = initial_conditions(settings, {.num_threads = 2});
+//   const Particles particles = initial_conditions(settings, num_threads, comm);
 //
 //   x = q + D1 psi1 + D2 psi2                        psi1 = -grad inverse-laplacian delta
 //   p = a^2 H (f1 D1 psi1 + f2 D2 psi2)              psi2 = +grad inverse-laplacian delta2
@@ -17,21 +17,16 @@
 
 namespace motley::nbody {
 
-// Planes of the lattice along x: [begin, end) of box.particles; one rank's share.
-struct PlaneRange {
-  int64_t begin = 0, end = 0;
-};
+// Those of whole planes of x, which rank after rank has; a collective. Ranks have the meshes in
+// slabs, so that each makes its part and no more.
+Particles initial_conditions(const Settings& settings, int num_threads,
+                             core::Communicator* comm = nullptr);
 
-// Planes of the rank: as equal as they can be.
-PlaneRange planes_of_rank(int64_t num_planes, int rank, int num_ranks);
+// The largest memory that it takes on one of so many ranks, particles included.
+int64_t initial_conditions_bytes(const Settings& settings, int num_ranks = 1);
 
-Particles initial_conditions(const Settings& settings, PlaneRange planes, int num_threads);
-
-// The largest memory it takes, particles included.
-int64_t initial_conditions_bytes(const Settings& settings, PlaneRange planes);
-
-// From the modes of delta at z = 0, as density_modes gives them, to the particles of the planes.
-Particles displaced_lattice(const Settings& settings, const Mesh<float>& delta, PlaneRange planes,
-                            int num_threads);
+// From the modes of delta at z = 0, as density_modes gives them, to the particles.
+Particles displaced_lattice(const Settings& settings, const ModeRows& delta, int num_threads,
+                            core::Communicator* comm = nullptr);
 
 }  // namespace motley::nbody

@@ -28,17 +28,17 @@ std::complex<double> RandomField::mode(int kx, int ky, int kz) const {
   return std::polar(std::sqrt(square), phase);
 }
 
-Mesh<float> density_modes(const RandomField& field, int n, int num_threads) {
+ModeRows density_modes(const RandomField& field, int n, int num_threads, core::Communicator* comm) {
   const int size = lattice_mesh_size(n);
-  Mesh<float> modes(size);
+  ModeRows modes = own_rows(size, comm);
   core::parallel_for(num_threads, size, [&](int64_t begin, int64_t end, int) {
     for (int x = static_cast<int>(begin); x < end; ++x) {
       const int kx = wave_number(x, size);
-      for (int y = 0; y < size; ++y) {
-        const int ky = wave_number(y, size);
+      for (int64_t row = 0; row < modes.num_rows(); ++row) {
+        const int ky = wave_number(modes.rows[row], size);
         for (int z = 0; z <= size / 2; ++z) {
           const bool kept = 2 * std::max({std::abs(kx), std::abs(ky), z}) < n;
-          modes.mode(x, y, z) = kept ? std::complex<float>(field.mode(kx, ky, z)) : 0;
+          if (kept) modes.at(x, row, z) = std::complex<float>(field.mode(kx, ky, z));
         }
       }
     }

@@ -12,7 +12,7 @@
 #include <cstdint>
 
 #include "nbody/ic/linear_spectrum.h"
-#include "nbody/mesh/mesh.h"
+#include "nbody/ic/mode_rows.h"
 
 namespace motley::nbody {
 
@@ -29,8 +29,9 @@ struct RandomField {
 // Meshes are even: a lattice of odd n takes its values from every second point of one.
 constexpr int lattice_mesh_size(int n) { return n % 2 == 0 ? n : 2 * n; }
 
-// All modes that a lattice of n can tell apart, with wave numbers below n / 2 on each axis, on its
-// mesh. The others are 0.
-Mesh<float> density_modes(const RandomField& field, int n, int num_threads);
+// A rank's rows of the modes that a lattice of n can tell apart, with wave numbers below n / 2 on
+// each axis, on its mesh. The others are 0.
+ModeRows density_modes(const RandomField& field, int n, int num_threads,
+                       core::Communicator* comm = nullptr);
 
 }  // namespace motley::nbody

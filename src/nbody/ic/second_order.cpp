@@ -1,105 +1,109 @@
 #include "nbody/ic/second_order.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/base/threads.h"
-#include "nbody/mesh/fft.h"
+#include "nbody/mesh/pencil_fft.h"
 
 namespace motley::nbody {
 namespace {
 
-// Where wave number k lies on a mesh of n.
-int index_of(int k, int n) { return k >= 0 ? k : k + n; }
+using Complex = std::complex<float>;
 
 class Products {
  public:
-  Products(const Mesh<float>& delta, int num_threads)
-      : delta_(delta),
-        n_(delta.size()),
+  Products(const ModeRows& delta, int num_threads, core::Communicator* comm)
+      : n_(delta.n),
         padded_(good_mesh_size((3 * n_ + 1) / 2)),
         num_threads_(num_threads),
-        fft_(padded_) {}
+        comm_(comm),
+        delta_(to_fine_rows(delta, padded_, comm)),
+        fft_(comm, padded_, {.rows = 1, .columns = comm ? comm->num_ranks() : 1}, num_threads) {}
 
-  Mesh<float> modes() {
-    Mesh<float> a(padded_), b(padded_), sum(padded_);
-    derivative(0, 0, a);
-    derivative(1, 1, b);
-    for_values([&](int64_t i) {
-      const float xx = a.values()[i], yy = b.values()[i];
-      sum.values()[i] = xx * yy;
-      a.values()[i] = xx + yy;
+  ModeRows modes() {
+    std::vector<Complex> first = derivative(0, 0), second = derivative(1, 1), sum(first.size());
+    for_values([&, a = fft_.values(first), b = fft_.values(second), s = fft_.values(sum)](auto i) {
+      const float xx = a[i], yy = b[i];
+      s[i] = xx * yy;
+      a[i] = xx + yy;
     });
-    derivative(2, 2, b);
-    for_values([&](int64_t i) { sum.values()[i] += a.values()[i] * b.values()[i]; });
+    second = derivative(2, 2);
+    for_values([&, a = fft_.values(first), b = fft_.values(second), s = fft_.values(sum)](auto i) {
+      s[i] += a[i] * b[i];
+    });
+    second = {};
     for (const auto& [i, j] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
-      derivative(i, j, a);
-      for_values([&](int64_t p) { sum.values()[p] -= a.values()[p] * a.values()[p]; });
+      first = derivative(i, j);
+      for_values(
+          [&, a = fft_.values(first), s = fft_.values(sum)](auto p) { s[p] -= a[p] * a[p]; });
     }
-    fft_.forward(sum, num_threads_);
-    return truncated(sum);
+    first = {};
+    fft_.forward(sum);
+    return to_own_rows(truncated(sum), padded_, comm_);
   }
 
  private:
   template <class F>
   void for_values(const F& f) const {
-    const int64_t plane = int64_t{padded_} * (padded_ + 2);
-    core::parallel_for(num_threads_, padded_, [&](int64_t begin, int64_t end, int) {
-      for (int64_t i = begin * plane; i < end * plane; ++i) f(i);
+    core::parallel_for(num_threads_, fft_.num_values(), [&](int64_t begin, int64_t end, int) {
+      for (int64_t i = begin; i < end; ++i) f(i);
     });
+  }
+  // Where our rows of delta, and x, lie among the modes of the padded mesh.
+  int64_t padded_place(int x, int64_t row) const {
+    const int64_t px = index_of(wave_number(x, n_), padded_);
+    const int64_t py = index_of(wave_number(delta_.rows[row], n_), padded_) - fft_.mode_y().begin;
+    return (px * fft_.mode_y().size() + py) * (padded_ / 2 + 1);
   }
 
   // phi,ij as values: k_i k_j / k^2 delta.
-  void derivative(int i, int j, Mesh<float>& out) const {
-    core::parallel_for(num_threads_, padded_, [&](int64_t begin, int64_t end, int) {
-      for (int x = static_cast<int>(begin); x < end; ++x) {
-        for (int y = 0; y < padded_; ++y) derivative_row(i, j, x, y, out);
-      }
-    });
-    fft_.inverse(out, num_threads_);
-  }
-
-  void derivative_row(int i, int j, int x, int y, Mesh<float>& out) const {
-    const int kx = wave_number(x, padded_), ky = wave_number(y, padded_);
-    const bool kept = std::abs(kx) < n_ / 2 && std::abs(ky) < n_ / 2;
-    for (int z = 0; z <= padded_ / 2; ++z) {
-      const double k[3] = {double(kx), double(ky), double(z)};
-      const double square = k[0] * k[0] + k[1] * k[1] + k[2] * k[2];
-      std::complex<float> value = 0;
-      if (kept && z < n_ / 2 && square > 0) {
-        value = delta_.mode(index_of(kx, n_), index_of(ky, n_), z) *
-                static_cast<float>(k[i] * k[j] / square);
-      }
-      out.mode(x, y, z) = value;
-    }
-  }
-
-  Mesh<float> truncated(const Mesh<float>& sum) const {
-    Mesh<float> modes(n_);
-    const float scale = static_cast<float>(1 / (double(padded_) * padded_ * padded_));
+  std::vector<Complex> derivative(int i, int j) {
+    std::vector<Complex> out = fft_.room_for_modes();
     core::parallel_for(num_threads_, n_, [&](int64_t begin, int64_t end, int) {
       for (int x = static_cast<int>(begin); x < end; ++x) {
-        for (int y = 0; y < n_; ++y) {
-          for (int z = 0; z <= n_ / 2; ++z) {
-            const bool kept = x != n_ / 2 && y != n_ / 2 && z != n_ / 2;
-            modes.mode(x, y, z) = kept ? scale * sum.mode(index_of(wave_number(x, n_), padded_),
-                                                          index_of(wave_number(y, n_), padded_), z)
-                                       : 0;
-          }
+        if (2 * x == n_) continue;
+        for (int64_t row = 0; row < delta_.num_rows(); ++row) {
+          derivative_row(i, j, x, row, out.data() + padded_place(x, row));
         }
       }
     });
+    fft_.inverse(out);
+    return out;
+  }
+
+  void derivative_row(int i, int j, int x, int64_t row, Complex* out) const {
+    const double kx = wave_number(x, n_), ky = wave_number(delta_.rows[row], n_);
+    for (int z = 0; z < n_ / 2; ++z) {
+      const double k[3] = {kx, ky, double(z)};
+      const double square = k[0] * k[0] + k[1] * k[1] + k[2] * k[2];
+      if (square > 0) out[z] = delta_.at(x, row, z) * static_cast<float>(k[i] * k[j] / square);
+    }
+  }
+
+  ModeRows truncated(const std::vector<Complex>& sum) const {
+    ModeRows modes = fine_rows(n_, padded_, comm_);
+    const float scale = static_cast<float>(1 / (double(padded_) * padded_ * padded_));
+    for (int x = 0; x < n_; ++x) {
+      if (2 * x == n_) continue;
+      for (int64_t row = 0; row < modes.num_rows(); ++row) {
+        const Complex* from = sum.data() + padded_place(x, row);
+        for (int z = 0; z < n_ / 2; ++z) modes.at(x, row, z) = scale * from[z];
+      }
+    }
     return modes;
   }
 
-  const Mesh<float>& delta_;
   int n_, padded_, num_threads_;
-  Fft<float> fft_;
+  core::Communicator* comm_;
+  ModeRows delta_;  // rows as the padded mesh has them
+  PencilFft fft_;
 };
 
 }  // namespace
 
-Mesh<float> second_order_modes(const Mesh<float>& delta, int num_threads) {
-  return Products(delta, num_threads).modes();
+ModeRows second_order_modes(const ModeRows& delta, int num_threads, core::Communicator* comm) {
+  return Products(delta, num_threads, comm).modes();
 }
 
 }  // namespace motley::nbody

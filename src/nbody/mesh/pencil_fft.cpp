@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/base/threads.h"
 
 namespace motley::nbody {
 namespace {
@@ -26,22 +27,25 @@ void copy_rows(const Rows& from, const Rows& to, int64_t rows, int64_t length) {
   }
 }
 
-// Calls f(columns of `count` neighbours) on batches of the columns of a [whole][inner] block.
-template <class F>
-void over_columns(const Fft<float>& fft, Complex* block, int64_t inner, const F& transform) {
+// Transforms columns of a [whole][inner] block, in batches of neighbours.
+void transform_columns(const Fft<float>& fft, Complex* block, int64_t inner, bool forward,
+                       int num_threads) {
   const int n = fft.size();
   constexpr int kBatch = Fft<float>::kBatch;
-  std::vector<Complex> columns(fft.column_places());
-  for (int64_t z = 0; z < inner; z += kBatch) {
-    const int64_t count = std::min<int64_t>(kBatch, inner - z);
-    for (int64_t i = 0; i < n; ++i) {
-      for (int64_t j = 0; j < count; ++j) columns[j * n + i] = block[i * inner + z + j];
-    }
-    transform(columns.data());
-    for (int64_t i = 0; i < n; ++i) {
-      for (int64_t j = 0; j < count; ++j) block[i * inner + z + j] = columns[j * n + i];
-    }
-  }
+  core::parallel_for(
+      num_threads, (inner + kBatch - 1) / kBatch, [&](int64_t first, int64_t last, int) {
+        std::vector<Complex> columns(fft.column_places());
+        for (int64_t z = first * kBatch; z < std::min(last * kBatch, inner); z += kBatch) {
+          const int64_t count = std::min<int64_t>(kBatch, inner - z);
+          for (int64_t i = 0; i < n; ++i) {
+            for (int64_t j = 0; j < count; ++j) columns[j * n + i] = block[i * inner + z + j];
+          }
+          forward ? fft.forward_columns(columns.data()) : fft.inverse_columns(columns.data());
+          for (int64_t i = 0; i < n; ++i) {
+            for (int64_t j = 0; j < count; ++j) block[i * inner + z + j] = columns[j * n + i];
+          }
+        }
+      });
 }
 
 }  // namespace
@@ -55,20 +59,22 @@ PencilGrid pencil_grid(int num_ranks, int n) {
   return {.rows = rows, .columns = num_ranks / rows};
 }
 
-PencilFft::PencilFft(core::Communicator& comm, int n, PencilGrid grid)
-    : n_(n),
-      row_(comm.rank() / grid.columns),
-      column_(comm.rank() % grid.columns),
-      grid_(grid),
-      fft_(n),
-      same_column_(comm.split(column_, row_)),
-      same_row_(comm.split(row_, column_)) {
-  MOTLEY_CHECK(grid.rows * grid.columns == comm.num_ranks(), "a grid of {} x {} for {} ranks",
-               grid.rows, grid.columns, comm.num_ranks());
+PencilFft::PencilFft(core::Communicator* comm, int n, PencilGrid grid, int num_threads)
+    : n_(n), num_threads_(num_threads), grid_(grid), fft_(n) {
+  const int ranks = comm ? comm->num_ranks() : 1;
+  MOTLEY_CHECK(grid.rows * grid.columns == ranks, "a grid of {} x {} for {} ranks", grid.rows,
+               grid.columns, ranks);
+  if (!comm) return;
+  row_ = comm->rank() / grid.columns;
+  column_ = comm->rank() % grid.columns;
+  if (grid.rows > 1) same_column_ = comm->split(column_, row_);
+  if (grid.columns > 1) same_row_ = comm->split(row_, column_);
 }
 
 // [x][our y][all z] <-> [x][all y][our z], among the ranks of our column.
-void PencilFft::swap_y_and_z(std::vector<Complex>& from, std::vector<Complex>& to, bool forward) {
+void PencilFft::swap_y_and_z(std::vector<Complex>& data, bool forward) {
+  if (!same_column_) return;
+  std::vector<Complex> from = std::move(data);
   const int num_x = value_x().size(), half = n_ / 2 + 1;
   const IndexRange y = value_y(), z = mode_z();
   std::vector<int64_t> send(grid_.rows), receive(grid_.rows);
@@ -83,24 +89,25 @@ void PencilFft::swap_y_and_z(std::vector<Complex>& from, std::vector<Complex>& t
   }
   std::vector<Complex> packed(forward ? y_split : z_split), received(forward ? z_split : y_split);
   // A block for rank r is [x][our y][its z] while y is split, and [x][its y][our z] while z is.
-  const auto with_y_split = [&](std::vector<Complex>& data, std::vector<Complex>& blocks,
+  const auto with_y_split = [&](std::vector<Complex>& array, std::vector<Complex>& blocks,
                                 bool out) {
     int64_t place = 0;
     for (int r = 0; r < grid_.rows; ++r) {
       const IndexRange other = part_of(half, grid_.rows, r);
-      const Rows whole{data.data() + other.begin, half}, block{blocks.data() + place, other.size()};
+      const Rows whole{array.data() + other.begin, half},
+          block{blocks.data() + place, other.size()};
       const int64_t rows = int64_t{num_x} * y.size();
       copy_rows(out ? whole : block, out ? block : whole, rows, other.size());
       place += rows * other.size();
     }
   };
-  const auto with_z_split = [&](std::vector<Complex>& data, std::vector<Complex>& blocks,
+  const auto with_z_split = [&](std::vector<Complex>& array, std::vector<Complex>& blocks,
                                 bool out) {
     int64_t place = 0;
     for (int r = 0; r < grid_.rows; ++r) {
       const IndexRange other = part_of(n_, grid_.rows, r);
       const int64_t length = int64_t{other.size()} * z.size();
-      const Rows whole{data.data() + int64_t{other.begin} * z.size(), int64_t{n_} * z.size()},
+      const Rows whole{array.data() + int64_t{other.begin} * z.size(), int64_t{n_} * z.size()},
           block{blocks.data() + place, length};
       copy_rows(out ? whole : block, out ? block : whole, num_x, length);
       place += num_x * length;
@@ -111,17 +118,20 @@ void PencilFft::swap_y_and_z(std::vector<Complex>& from, std::vector<Complex>& t
   } else {
     with_z_split(from, packed, true);
   }
-  same_column_.all_to_all(floats(packed), send, floats(received), receive).wait();
-  to.resize(forward ? int64_t{num_x} * n_ * z.size() : int64_t{num_x} * y.size() * half);
+  from = {};
+  same_column_->all_to_all(floats(packed), send, floats(received), receive).wait();
+  packed = {};
+  data.resize(forward ? int64_t{num_x} * n_ * z.size() : int64_t{num_x} * y.size() * half);
   if (forward) {
-    with_z_split(to, received, false);
+    with_z_split(data, received, false);
   } else {
-    with_y_split(to, received, false);
+    with_y_split(data, received, false);
   }
 }
 
 // [our x][all y][z] <-> [all x][our y][z], among the ranks of our row.
-void PencilFft::swap_x_and_y(std::vector<Complex>& from, std::vector<Complex>& to, bool forward) {
+void PencilFft::swap_x_and_y(std::vector<Complex>& data, bool forward) {
+  if (!same_row_) return;
   const IndexRange x = value_x(), y = mode_y();
   const int64_t num_z = mode_z().size();
   std::vector<int64_t> send(grid_.columns), receive(grid_.columns);
@@ -130,68 +140,68 @@ void PencilFft::swap_x_and_y(std::vector<Complex>& from, std::vector<Complex>& t
     send[c] = 2 * num_z * other * (forward ? x.size() : y.size());
     receive[c] = 2 * num_z * other * (forward ? y.size() : x.size());
   }
-  std::vector<Complex> packed(from.size());
-  to.resize(forward ? int64_t{n_} * y.size() * num_z : int64_t{x.size()} * n_ * num_z);
+  std::vector<Complex> other(forward ? data.size() : int64_t{x.size()} * n_ * num_z);
   // Of a [our x][all y] array, the block [our x][its y] of each rank; the other array's blocks,
   // [its x][our y], already lie one after the other.
-  const auto blocks = [&](std::vector<Complex>& data, std::vector<Complex>& packed_data, bool out) {
+  const auto blocks = [&](std::vector<Complex>& array, std::vector<Complex>& packed, bool out) {
     int64_t place = 0;
     for (int c = 0; c < grid_.columns; ++c) {
-      const IndexRange other = part_of(n_, grid_.columns, c);
-      const int64_t length = other.size() * num_z;
-      const Rows whole{data.data() + other.begin * num_z, n_ * num_z},
-          block{packed_data.data() + place, length};
+      const IndexRange its = part_of(n_, grid_.columns, c);
+      const int64_t length = its.size() * num_z;
+      const Rows whole{array.data() + its.begin * num_z, n_ * num_z},
+          block{packed.data() + place, length};
       copy_rows(out ? whole : block, out ? block : whole, x.size(), length);
       place += x.size() * length;
     }
   };
   if (forward) {
-    blocks(from, packed, true);
-    same_row_.all_to_all(floats(packed), send, floats(to), receive).wait();
+    blocks(data, other, true);
+    data.resize(int64_t{n_} * y.size() * num_z);
+    same_row_->all_to_all(floats(other), send, floats(data), receive).wait();
   } else {
-    std::vector<Complex> received(to.size());
-    same_row_.all_to_all(floats(from), send, floats(received), receive).wait();
-    blocks(to, received, false);
+    same_row_->all_to_all(floats(data), send, floats(other), receive).wait();
+    data.resize(other.size());
+    blocks(data, other, false);
   }
+}
+
+void PencilFft::transform_z(std::vector<Complex>& data, bool forward) const {
+  core::parallel_for(num_threads_, num_values() / (n_ + 2), [&](int64_t begin, int64_t end, int) {
+    for (int64_t row = begin; row < end; ++row) {
+      float* at = values(data) + row * (n_ + 2);
+      forward ? fft_.forward_row(at) : fft_.inverse_row(at);
+    }
+  });
 }
 
 void PencilFft::transform_y(std::vector<Complex>& data, bool forward) const {
   const int64_t inner = mode_z().size();
   for (int64_t x = 0; x < value_x().size(); ++x) {
-    over_columns(fft_, data.data() + x * n_ * inner, inner, [&](Complex* columns) {
-      forward ? fft_.forward_columns(columns) : fft_.inverse_columns(columns);
-    });
+    transform_columns(fft_, data.data() + x * n_ * inner, inner, forward, num_threads_);
   }
 }
 
 void PencilFft::transform_x(std::vector<Complex>& data, bool forward) const {
-  over_columns(fft_, data.data(), int64_t{mode_y().size()} * mode_z().size(),
-               [&](Complex* columns) {
-                 forward ? fft_.forward_columns(columns) : fft_.inverse_columns(columns);
-               });
+  transform_columns(fft_, data.data(), int64_t{mode_y().size()} * mode_z().size(), forward,
+                    num_threads_);
 }
 
-void PencilFft::forward(std::vector<float>& values, std::vector<Complex>& modes) {
-  MOTLEY_CHECK(std::ssize(values) == num_values(), "{} values", values.size());
-  for (int64_t i = 0; i < num_values(); i += n_ + 2) fft_.forward_row(values.data() + i);
-  std::vector<Complex> rows(values.size() / 2), y_whole;
-  std::memcpy(static_cast<void*>(rows.data()), values.data(), values.size() * sizeof(float));
-  swap_y_and_z(rows, y_whole, true);
-  transform_y(y_whole, true);
-  swap_x_and_y(y_whole, modes, true);
-  transform_x(modes, true);
+void PencilFft::forward(std::vector<Complex>& data) {
+  MOTLEY_CHECK(2 * std::ssize(data) == num_values(), "{} places for values", data.size());
+  transform_z(data, true);
+  swap_y_and_z(data, true);
+  transform_y(data, true);
+  swap_x_and_y(data, true);
+  transform_x(data, true);
 }
 
-void PencilFft::inverse(std::vector<Complex>& modes, std::vector<float>& values) {
-  MOTLEY_CHECK(std::ssize(modes) == num_modes(), "{} modes", modes.size());
-  transform_x(modes, false);
-  std::vector<Complex> y_whole, rows;
-  swap_x_and_y(modes, y_whole, false);
-  transform_y(y_whole, false);
-  swap_y_and_z(y_whole, rows, false);
-  values.resize(num_values());
-  std::memcpy(values.data(), rows.data(), values.size() * sizeof(float));
-  for (int64_t i = 0; i < num_values(); i += n_ + 2) fft_.inverse_row(values.data() + i);
+void PencilFft::inverse(std::vector<Complex>& data) {
+  MOTLEY_CHECK(std::ssize(data) == num_modes(), "{} modes", data.size());
+  transform_x(data, false);
+  swap_x_and_y(data, false);
+  transform_y(data, false);
+  swap_y_and_z(data, false);
+  transform_z(data, false);
 }
 
 }  // namespace motley::nbody

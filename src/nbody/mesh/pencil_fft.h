@@ -12,11 +12,17 @@
 //      +--+--+          +--+--+            only one exchange.
 //
 // FFTW's serial plans on each rank; the exchanges go over core/comm. Modes are the same to the bit
-// on any grid, since each is made by the same three passes.
+// on any grid, one rank's too, since each is made by the same three passes.
+//
+//   PencilFft fft(comm, 64, {.rows = 1, .columns = 4}, num_threads);
+//   std::vector<Complex> data = fft.room_for_values();
+//   fft.values(data)[..] = ..;                 our x and y, all z with two places more; z fastest
+//   fft.forward(data);                         modes in data: all x, our y and z; z fastest
 #pragma once
 
 #include <complex>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/comm/communicator.h"
@@ -35,33 +41,36 @@ class PencilFft {
  public:
   using Complex = std::complex<float>;
 
-  // A collective. rows * columns are the ranks of `comm`, which outlives this.
-  PencilFft(core::Communicator& comm, int n, PencilGrid grid);
+  // A collective. rows * columns are the ranks of `comm`; null is one.
+  PencilFft(core::Communicator* comm, int n, PencilGrid grid, int num_threads = 1);
 
   int size() const { return n_; }
-  // Our values: x in value_x(), y in value_y(), all z with two places more; z runs fastest.
   IndexRange value_x() const { return part_of(n_, grid_.columns, column_); }
   IndexRange value_y() const { return part_of(n_, grid_.rows, row_); }
   int64_t num_values() const { return int64_t{value_x().size()} * value_y().size() * (n_ + 2); }
-  // Our modes: all x, y in mode_y(), z in mode_z(), of 0 .. n/2; z runs fastest.
   IndexRange mode_y() const { return part_of(n_, grid_.columns, column_); }
   IndexRange mode_z() const { return part_of(n_ / 2 + 1, grid_.rows, row_); }
   int64_t num_modes() const { return int64_t{n_} * mode_y().size() * mode_z().size(); }
 
-  // Collectives. `values` is used as scratch, and `modes` is.
-  void forward(std::vector<float>& values, std::vector<Complex>& modes);
-  void inverse(std::vector<Complex>& modes, std::vector<float>& values);
+  std::vector<Complex> room_for_values() const { return std::vector<Complex>(num_values() / 2); }
+  std::vector<Complex> room_for_modes() const { return std::vector<Complex>(num_modes()); }
+  static float* values(std::vector<Complex>& data) { return reinterpret_cast<float*>(data.data()); }
+
+  // Collectives, from values to modes and back: the values again, times n^3.
+  void forward(std::vector<Complex>& data);
+  void inverse(std::vector<Complex>& data);
 
  private:
-  void swap_y_and_z(std::vector<Complex>& from, std::vector<Complex>& to, bool forward);
-  void swap_x_and_y(std::vector<Complex>& from, std::vector<Complex>& to, bool forward);
+  void swap_y_and_z(std::vector<Complex>& data, bool forward);
+  void swap_x_and_y(std::vector<Complex>& data, bool forward);
+  void transform_z(std::vector<Complex>& data, bool forward) const;
   void transform_y(std::vector<Complex>& data, bool forward) const;
   void transform_x(std::vector<Complex>& data, bool forward) const;
 
-  int n_, row_, column_;
+  int n_, row_ = 0, column_ = 0, num_threads_;
   PencilGrid grid_;
   Fft<float> fft_;
-  core::Communicator same_column_, same_row_;
+  std::optional<core::Communicator> same_column_, same_row_;  // where there are several
 };
 
 }  // namespace motley::nbody

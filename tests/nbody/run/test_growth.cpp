@@ -24,7 +24,7 @@ Settings box_of(int side) {
 // Displacements and momenta scaled down, so that nothing ever crosses.
 Particles quiet_start(const Settings& settings, double scale) {
   const int64_t n = settings.box.particles;
-  Particles p = initial_conditions(settings, {0, n}, 1);
+  Particles p = initial_conditions(settings, 1);
   for (int64_t i = 0; i < p.size(); ++i) {
     const int64_t place[3] = {i / (n * n), i / n % n, i % n};
     for (int axis = 0; axis < 3; ++axis) {

@@ -125,14 +125,25 @@ std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs) {
   return ratios;
 }
 
+namespace {
+
+// Samples by place on the first axis; none where there is no batch.
+std::optional<std::vector<int64_t>> samples_of(const TrainStep& step, const Field& field) {
+  const auto batch = std::ranges::find(step.arguments, StepRole::kBatch, &StepArgument::role);
+  if (batch == step.arguments.end() || batch->type.shape.empty()) return std::nullopt;
+  return units_of(field.levels[0][0], batch->type.shape[0]);
+}
+
+}  // namespace
+
 std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& field,
                                           const StepTime& time) {
   const DeviceGrid& grid = field.group->grid;
   const core::Ratio& now = field.levels[0][0];
   // What each had was whole samples.
-  const auto batch = std::ranges::find(step.arguments, StepRole::kBatch, &StepArgument::role);
-  if (batch == step.arguments.end() || batch->type.shape.empty()) return std::nullopt;
-  const std::vector<int64_t> units = units_of(now, batch->type.shape[0]);
+  const auto samples = samples_of(step, field);
+  if (!samples) return std::nullopt;
+  const std::vector<int64_t>& units = *samples;
   std::vector<double> speed_of(field.problem->costs().types.size());  // the least of each type
   for (const KindOfRank& kind : time.kinds) {
     const auto had = static_cast<double>(units[grid.coordinate(kind.first_rank, 0)]);
@@ -155,6 +166,32 @@ std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& fi
   }
   constexpr double kLeastMove = 0.002;
   return moved < kLeastMove ? std::nullopt : ratio;
+}
+
+std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step, const Field& field,
+                                                    const StepTime& time) {
+  auto samples = samples_of(step, field);
+  if (!samples || field.group->grid.num_axes() > 1 || time.kinds.size() < 2) return std::nullopt;
+  const std::vector<int>& types = field.problem->costs().type_of;
+  const auto ranks_of = [&, before = *samples](const KindOfRank& kind) {
+    std::vector<int> ranks;
+    for (int r = 0; r < std::ssize(before); ++r) {
+      if (types[r] == types[kind.first_rank] && before[r] == before[kind.first_rank]) {
+        ranks.push_back(r);
+      }
+    }
+    return ranks;
+  };
+  const auto [first, last] =
+      std::ranges::minmax_element(time.kinds, {}, &KindOfRank::compute_seconds);
+  const std::vector<int> takers = ranks_of(*first), givers = ranks_of(*last);
+  for (size_t i = 0; i < givers.size(); ++i) {
+    if ((*samples)[givers[i]] == 0) return std::nullopt;
+    --(*samples)[givers[i]];
+    ++(*samples)[takers[i % takers.size()]];
+  }
+  const std::vector<double> parts(samples->begin(), samples->end());
+  return core::proportional_ratio(parts);
 }
 
 }  // namespace motley::tensor

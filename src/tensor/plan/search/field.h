@@ -88,4 +88,9 @@ std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs);
 std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const Field& field,
                                           const StepTime& time);
 
+// The same, where each that computed longest gives one sample to those that were done first: what
+// whole samples and work that is not shared make of the balance.
+std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step, const Field& field,
+                                                    const StepTime& time);
+
 }  // namespace motley::tensor

@@ -441,29 +441,49 @@ class Search {
 
   void polish_from(Option option, double before) {
     constexpr int kRounds = 5;
-    for (int round = 0; round < kRounds && !out_of_time(); ++round) {
-      if (!is_full() && plans_left_ <= 0) return;
-      const Field& field = *option.field;
+    bool better = true;
+    for (int round = 0; better && round < kRounds; ++round) {
       ShardPlan plan;
-      const auto ratio = balanced_ratio(step_, field, time_of(step_, cluster_, option, plan));
-      if (!ratio) return;
-      Levels levels = field.levels;
-      levels[0][0] = *ratio;
-      const auto next =
-          make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
-      if (!next) return;
-      // Nodes and states are the same ones at other places, as a rule.
-      const bool alike = next->graph.nodes.size() == field.graph.nodes.size() &&
-                         std::ranges::all_of(option.restrictions, [&](const Restriction& r) {
-                           return next->graph.num_states(r.node) == field.graph.num_states(r.node);
-                         });
-      auto moved = alike ? solved(next, option.weights, option.restrictions) : std::nullopt;
-      if (!moved) return;
-      moved->how = option.how;
-      if (!consider_one(*moved) || simulated_.back().first >= before) return;
-      before = simulated_.back().first;
-      option = *moved;
+      const StepTime time = time_of(step_, cluster_, option, plan);
+      better = false;
+      for (const auto& shares : {balanced_ratio, ratio_with_samples_moved}) {
+        if (out_of_time() || (!is_full() && plans_left_ <= 0)) return;
+        const auto ratio = shares(step_, *option.field, time);
+        const auto moved = ratio ? at_ratio(option, *ratio) : std::nullopt;
+        if (!moved || !consider_one(*moved) || simulated_.back().first >= before) continue;
+        before = simulated_.back().first;
+        option = *moved;
+        better = true;
+        break;
+      }
     }
+  }
+
+  // The same choices with the first level's shares like this.
+  std::optional<Option> at_ratio(const Option& option, const core::Ratio& ratio) {
+    const Field& field = *option.field;
+    Levels levels = field.levels;
+    levels[0][0] = ratio;
+    const auto next =
+        make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
+    if (!next) return std::nullopt;
+    // Nodes and states are the same ones at other places, as a rule.
+    const auto has_as_many = [&](int node) {
+      return next->graph.num_states(node) == field.graph.num_states(node);
+    };
+    if (next->graph.nodes.size() != field.graph.nodes.size()) return std::nullopt;
+    if (!std::ranges::all_of(option.restrictions, has_as_many, &Restriction::node)) {
+      return std::nullopt;
+    }
+    std::vector<Restriction> as_before = option.restrictions;
+    for (int i = 0; i < std::ssize(option.states) && !is_slow(field); ++i) {
+      if (has_as_many(i)) as_before.push_back({i, option.states[i], true});
+    }
+    auto moved = solved(next, option.weights, as_before);
+    if (!moved) moved = solved(next, option.weights, option.restrictions);
+    if (moved) moved->how = option.how;
+    if (moved) moved->restrictions = option.restrictions;
+    return moved;
   }
 
   // When gradients are sent off: for each of the best few plans, other sizes of messages.
