@@ -249,23 +249,29 @@ class Prediction {
     return message.phases;
   }
 
-  // How many times longer a communication takes because ranks compute beside it: until they come to
-  // wait for it. `at` are the steps that start it.
+  // How many times longer a communication takes because ranks compute beside it, until they come to
+  // wait for it. `at` are the steps that start it; of those before it, `done` says when they are.
   static double slowed(double seconds, double begin, const std::vector<Kind>& kinds,
-                       const std::vector<double>& time, const std::vector<size_t>& at) {
+                       const std::vector<double>& time, const std::vector<size_t>& at,
+                       const std::vector<double>& done) {
     double end = begin + seconds;
     for (size_t k = 0; k < kinds.size(); ++k) {
       const auto& steps = kinds[k].schedule.steps;
       const Beside& beside = kinds[k].beside;
       if (beside.compute == 1) continue;
-      double computes_until = time[k];
-      for (size_t i = at[k] + 1; i < steps.size(); ++i) {
-        if (steps[i].kind == RankStep::Kind::kWait && steps[i].index == steps[at[k]].index) break;
-        if (steps[i].kind != RankStep::Kind::kCompute) continue;
-        computes_until += kinds[k].segment_seconds[steps[i].index] / beside.communication;
-      }
       Stretches computing;
-      computing.add(begin, std::max(begin, computes_until));
+      double now = time[k];
+      for (size_t i = at[k] + 1; i < steps.size(); ++i) {
+        if (steps[i].kind == RankStep::Kind::kCompute) {
+          const double until =
+              now + kinds[k].segment_seconds[steps[i].index] / beside.communication;
+          computing.add(now, until);
+          now = until;
+        } else if (steps[i].kind == RankStep::Kind::kWait) {
+          if (steps[i].index >= steps[at[k]].index) break;
+          now = std::max(now, done[steps[i].index]);
+        }
+      }
       end = std::max(end, computing.end_of(begin, seconds, beside.compute));
     }
     return end > begin + seconds ? (end - begin) / seconds : 1;
@@ -299,7 +305,7 @@ class Prediction {
         const auto& together = first.schedule.communications[step.index];
         core::Phases phases = communication(first.local, together);
         const double begin = std::max(ready, phases.to_ports > 0 ? free.to_ports : free.ports);
-        const double longer = slowed(phases.seconds(), begin, kinds, time, at);
+        const double longer = slowed(phases.seconds(), begin, kinds, time, at, done);
         phases = {phases.to_ports * longer, phases.ports * longer, phases.from_ports * longer};
         free.to_ports = begin + phases.to_ports;
         free.ports = std::max(free.to_ports, free.ports) + phases.ports;

@@ -164,6 +164,26 @@ TEST(Strategies, SayWhereTheyDoNotApply) {
   EXPECT_NE(strategy("dp-tp").choose({c.step, equal(3)}).refusal, "");
 }
 
+TEST(Prediction, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
+  const Case c = built("mlp:inputs=2048,hidden=3072x3072x3072,batch=4096");
+  const auto seconds = [&](double others, double communication, double compute) {
+    core::Cluster cluster = equal(4);
+    for (const auto& [kind, share] : {std::pair("beside.others", others),
+                                      {"beside.communication", communication},
+                                      {"beside.compute", compute}})
+      cluster.device_types[0].measured.push_back({kind, {{.size = {}, .rate = share}}});
+    const Completed made = complete_by(c, cluster, "dp-even");
+    return step_time(*made.problem, made.plan, cluster, made.choice.devices);
+  };
+  const StepTime alone = seconds(1, 1, 1), late = seconds(0.5, 1, 1);
+  EXPECT_DOUBLE_EQ(late.compute_seconds, 2 * alone.compute_seconds);
+  const StepTime slow_compute = seconds(1, 0.5, 1), slow_messages = seconds(1, 1, 0.5);
+  EXPECT_EQ(slow_compute.communication_seconds, alone.communication_seconds);
+  EXPECT_GT(slow_compute.step_seconds, alone.step_seconds);
+  EXPECT_GT(slow_messages.communication_seconds, alone.communication_seconds);
+  EXPECT_LE(slow_messages.communication_seconds, 2 * alone.communication_seconds);
+}
+
 TEST(Prediction, DoesNotTakeLessThanItsParts) {
   const Case c = built(kGpt);
   const core::Cluster& cluster = clusters()[2];
