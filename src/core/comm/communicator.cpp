@@ -11,6 +11,10 @@ namespace {
 
 constexpr int kTagBits = 18, kContexts = 1 << 12;
 
+// Collectives from this size on go one after the other: side by side each would be done when all
+// are, and who waits for the first waits for all. Small ones are latency, and overtake.
+constexpr int64_t kInTurnBytes = 1 << 20;
+
 }  // namespace
 
 Communicator::Communicator(std::shared_ptr<Engine> engine, Transport& transport, int rank,
@@ -54,6 +58,7 @@ Request Communicator::start(const char* name, Steps steps, ConstElements input, 
   if (tag && steps.num_receives() > 0) stream = {setup.rank, setup.tag, 1, steps.receives[0].peer};
 
   auto operation = std::make_shared<Operation>(setup, std::move(steps), *transport_);
+  if (!tag && operation->bytes() >= kInTurnBytes) stream = {setup.rank, context_, 2, 0};
   const std::shared_ptr<Completion> completion = operation->completion();
   completion->on_abandon = [engine = std::weak_ptr(engine_), rank = setup.rank, name] {
     if (auto alive = engine.lock()) {

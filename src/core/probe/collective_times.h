@@ -20,7 +20,7 @@ struct CollectiveTimes {
 };
 
 struct CollectiveTimesSettings {
-  std::vector<int64_t> sizes = {16 << 10, 128 << 10, 1 << 20, 8 << 20};
+  std::vector<int64_t> sizes = {16 << 10, 128 << 10, 1 << 20, 8 << 20, 32 << 20};
   SamplingLimits limits = {};
   double all_seconds = 15;       // of all figures, where runs do not agree
   double longest_seconds = 1.5;  // by what the links tell; larger ones are left out

@@ -14,6 +14,7 @@
 #include "core/probe/memory_times.h"
 #include "core/probe/probe_cluster.h"
 #include "core/probe/processors.h"
+#include "core/probe/together_times.h"
 
 namespace motley::core {
 namespace {
@@ -157,6 +158,12 @@ class Probe {
     // Of a rank alone the kernels' own figure is the better one: it leaves out others' moments.
     if (is_cpu && (comm_.num_ranks() > 1 || share < 1)) {
       type.memory_bytes_per_second = std::stod(fmt::format("{:.4g}", memory.at_once));
+    }
+    if (comm_.num_ranks() > 1) {
+      say("ranks beside each other");
+      const TogetherShares together = measure_together(comm_, num_threads_, is_cpu);
+      if (is_cpu && !type.measured.empty())
+        std::ranges::move(together.tables(), std::back_inserter(type.measured));
     }
     const std::vector<DeviceType> types = gather_types(comm_, type);
     const auto quotas = gather_numbers(comm_, quota_), shares = gather_numbers(comm_, share),

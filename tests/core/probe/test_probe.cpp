@@ -8,6 +8,7 @@
 #include "core/comm/local.h"
 #include "core/probe/probe.h"
 #include "core/probe/probe_cluster.h"
+#include "core/probe/together_times.h"
 
 namespace motley::core {
 namespace {
@@ -133,6 +134,35 @@ TEST(ProbeRanks, GivesAClusterThatIsReadBack) {
     EXPECT_GT(probed.cluster.hosts[0].link->bandwidth_bytes_per_second, 0);
     EXPECT_GE(probed.cluster.collectives.size(), 10u);
     EXPECT_NE(probed.notes.find("0 "), probed.notes.npos);
+  });
+}
+
+TEST(TogetherShares, AreThoseOfTheTimeThatBothWentOn) {
+  // Work of 10 s at half its speed beside communication, which ends first, after 8 s: 4 s of it are
+  // done by then. Communication of 6 s kept three quarters.
+  const TogetherShares first = shares_of({10, 14, 6, 8});
+  EXPECT_DOUBLE_EQ(first.compute, 0.5);
+  EXPECT_DOUBLE_EQ(first.communication, 0.75);
+  // Work ends first, after 5 s, and communication goes on alone for another second.
+  const TogetherShares second = shares_of({4, 5, 3, 6});
+  EXPECT_DOUBLE_EQ(second.compute, 0.8);
+  EXPECT_DOUBLE_EQ(second.communication, 0.4);
+}
+
+TEST(TogetherShares, AreAllOfTheSpeedWhereNobodyComputes) {
+  const TogetherShares shares = shares_of({0, 0, 3, 3});
+  EXPECT_EQ(shares.compute, 1);
+  EXPECT_EQ(shares.communication, 1);
+}
+
+TEST(TogetherShares, OfRanksThatComputeAndOneThatDoesNot) {
+  run_local(3, [](Communicator& comm) {
+    const TogetherShares shares = measure_together(comm, 1, comm.rank() != 1);
+    for (const double share : {shares.slowest, shares.compute, shares.communication}) {
+      EXPECT_GT(share, 0);
+      EXPECT_LE(share, 1);
+    }
+    EXPECT_EQ(shares.tables().size(), 3u);
   });
 }
 

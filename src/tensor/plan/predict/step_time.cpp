@@ -14,6 +14,12 @@
 namespace motley::tensor {
 namespace {
 
+// What is kept of a speed where ranks share a host, as a probe has measured it: of computing while
+// something is communicated, and of communication while ranks compute.
+struct Beside {
+  double communication = 1, compute = 1;
+};
+
 // One kind of rank, lowered.
 struct Kind {
   int rank = 0, num_ranks = 0;
@@ -21,6 +27,7 @@ struct Kind {
   LocalProgram local;
   StepSchedule schedule;
   std::vector<double> segment_seconds;
+  Beside beside;
   // By communication: from the device's memory to where it is sent from, and back.
   std::vector<double> fetch_seconds, bring_seconds;
   int64_t peak_bytes = 0;
@@ -42,6 +49,35 @@ class Staging {
     return tables_ ? tables_->seconds(part).value_or(0) : 0;
   }
   std::optional<DeviceTables> tables_;
+};
+
+// The share of a `beside.` table; 1 where nobody has measured it.
+double share_kept(const core::DeviceType& type, std::string_view kind) {
+  const auto table = std::ranges::find(type.measured, kind, &core::MeasuredTable::kind);
+  return table == type.measured.end() ? 1 : table->rows.at(0).rate;
+}
+
+// When something is under way, one stretch after the other.
+class Stretches {
+ public:
+  void add(double begin, double end) { all_.push_back({begin, end}); }
+  // When work is done that begins now, takes so long alone, and keeps a share of its speed in here.
+  double end_of(double now, double seconds, double share) const {
+    if (share == 1) return now + seconds;
+    for (const auto& [begin, end] : all_) {
+      if (end <= now) continue;
+      if (now + seconds <= begin) break;
+      seconds -= std::max(0.0, begin - now);
+      now = std::max(now, begin);
+      if (seconds <= (end - now) * share) return now + seconds / share;
+      seconds -= (end - now) * share;
+      now = end;
+    }
+    return now + seconds;
+  }
+
+ private:
+  std::vector<std::pair<double, double>> all_;
 };
 
 // What tells ranks apart: the device, and on each axis whose shards they have.
@@ -175,10 +211,13 @@ class Prediction {
     const StoredWork work = stored_work(kind.local.program, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
     const Staging staging(type);
+    kind.beside = {share_kept(type, "beside.communication"), share_kept(type, "beside.compute")};
+    // Who waits for others waits for the slowest, another one each time.
+    const double slowest = plan_.group.num_ranks() > 1 ? share_kept(type, "beside.others") : 1.0;
     for (const auto& ops : kind.schedule.segments) {
       double seconds = staging.launch();
       for (int i : ops) seconds += seconds_of(work.ops[i], type);
-      kind.segment_seconds.push_back(seconds);
+      kind.segment_seconds.push_back(seconds / slowest);
     }
     for (const auto& together : kind.schedule.communications) {
       double out = 0, in = 0;
@@ -210,16 +249,40 @@ class Prediction {
     return message.phases;
   }
 
+  // How many times longer a communication takes because ranks compute beside it: until they come to
+  // wait for it. `at` are the steps that start it.
+  static double slowed(double seconds, double begin, const std::vector<Kind>& kinds,
+                       const std::vector<double>& time, const std::vector<size_t>& at) {
+    double end = begin + seconds;
+    for (size_t k = 0; k < kinds.size(); ++k) {
+      const auto& steps = kinds[k].schedule.steps;
+      const Beside& beside = kinds[k].beside;
+      if (beside.compute == 1) continue;
+      double computes_until = time[k];
+      for (size_t i = at[k] + 1; i < steps.size(); ++i) {
+        if (steps[i].kind == RankStep::Kind::kWait && steps[i].index == steps[at[k]].index) break;
+        if (steps[i].kind != RankStep::Kind::kCompute) continue;
+        computes_until += kinds[k].segment_seconds[steps[i].index] / beside.communication;
+      }
+      Stretches computing;
+      computing.add(begin, std::max(begin, computes_until));
+      end = std::max(end, computing.end_of(begin, seconds, beside.compute));
+    }
+    return end > begin + seconds ? (end - begin) / seconds : 1;
+  }
+
   void simulate(const std::vector<Kind>& kinds) {
     std::vector<double> time(kinds.size());  // of each kind of rank
     std::vector<size_t> at(kinds.size());    // its next step
     std::vector<double> done;                // of each communication
     core::Phases free;                       // when the last message has left each part of the way
+    Stretches communicating;
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;
       while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {
         const double begin = time[k];
-        time[k] += kinds[k].segment_seconds[steps[at[k]].index];
+        time[k] = communicating.end_of(begin, kinds[k].segment_seconds[steps[at[k]].index],
+                                       kinds[k].beside.communication);
         span(kinds[k].rank, false, fmt::format("segment {}", steps[at[k]].index), begin, time[k]);
         ++at[k];
       }
@@ -234,13 +297,16 @@ class Prediction {
         for (size_t k = 0; k < kinds.size(); ++k)
           ready = std::max(ready, time[k] + kinds[k].fetch_seconds[step.index]);
         const auto& together = first.schedule.communications[step.index];
-        const core::Phases phases = communication(first.local, together);
+        core::Phases phases = communication(first.local, together);
         const double begin = std::max(ready, phases.to_ports > 0 ? free.to_ports : free.ports);
+        const double longer = slowed(phases.seconds(), begin, kinds, time, at);
+        phases = {phases.to_ports * longer, phases.ports * longer, phases.from_ports * longer};
         free.to_ports = begin + phases.to_ports;
         free.ports = std::max(free.to_ports, free.ports) + phases.ports;
         free.from_ports = std::max(free.ports, free.from_ports) + phases.from_ports;
         done.resize(std::max(done.size(), static_cast<size_t>(step.index) + 1));
         done[step.index] = phases.from_ports > 0 ? free.from_ports : free.ports;
+        communicating.add(begin, done[step.index]);
         out_.communication_seconds += phases.ports;
         span(first.rank, true,
              fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),

@@ -3,7 +3,9 @@
 // Each rank computes and communicates side by side: a communication begins when all ranks have come
 // to it and the one before it is out of the way, and a rank that needs its outcome waits. So what
 // is exposed is what the order of the plan's RankProgram exposes. One on two levels is out of the
-// way once it has passed the hosts' ports.
+// way once it has passed the hosts' ports. Ranks that share a host slow each other down, by shares
+// that a probe has measured (`beside.` in docs/formats.md): both while they compute and communicate
+// at the same time, and those that wait for the slowest.
 //
 //   compute   |==seg 0==|==seg 1==|...wait|==seg 2==|
 //   network             |----bucket 0-----|

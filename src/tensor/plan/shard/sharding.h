@@ -3,6 +3,7 @@
 //   replicated     R                     every device holds all of it
 //   sharded        S(0)                  dimension 0 is cut into even contiguous pieces
 //                  S(0:[5,3,3,1])        into pieces of 5, 3, 3 and 1 of 12 units
+//                  S(0:[8x5,24x3])       into 8 pieces of 5 and 24 of 3 units
 //                  S(1/768:[6,6])        each run of 768 along dimension 1 is cut so, and a device
 //                                        holds its piece of every run: fused Q, K and V by heads
 //   partial        P, Pmin, Pmax         every device holds a contribution of full shape; their

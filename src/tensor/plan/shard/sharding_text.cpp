@@ -11,6 +11,7 @@
 namespace motley::tensor {
 namespace {
 
+constexpr int64_t kMostDevices = 1 << 20;
 constexpr const char* kAxisNames[kMaxGroupAxes] = {"data", "model"};
 
 // What S(dim) without numbers stands for.
@@ -37,8 +38,15 @@ std::string cut_text(const DimCut& cut, int64_t extent) {
   std::string text = fmt::format("{}", cut.dim);
   if (cut.period != extent) text += fmt::format("/{}", cut.period);
   if (cut.shares == default_shares(cut.shares.num_devices(), cut.period)) return text;
-  std::vector<int64_t> units;
-  for (int i = 0; i < cut.shares.num_devices(); ++i) units.push_back(cut.shares[i]);
+  // Of many devices, those beside one another that have as much are counted.
+  constexpr int kManyDevices = 8;
+  const int n = cut.shares.num_devices();
+  std::vector<std::string> units;
+  for (int i = 0, next = 0; i < n; i = next) {
+    for (next = i + 1; n > kManyDevices && next < n && cut.shares[next] == cut.shares[i];) ++next;
+    units.push_back(next - i > 1 ? fmt::format("{}x{}", next - i, cut.shares[i])
+                                 : fmt::format("{}", cut.shares[i]));
+  }
   return text + fmt::format(":[{}]", fmt::join(units, ","));
 }
 
@@ -82,8 +90,14 @@ DimCut read_cut(Reader& reader, const TensorType& type, int num_devices) {
   if (reader.take(":")) {
     reader.expect("[");
     std::vector<int64_t> units;
-    do units.push_back(reader.number());
-    while (reader.fault.empty() && reader.take(","));
+    do {
+      const int64_t number = reader.number();
+      const bool is_count = reader.take("x");
+      if (is_count && number > kMostDevices) reader.fault = fmt::format("{} devices", number);
+      if (reader.fault.empty()) {
+        units.insert(units.end(), is_count ? number : 1, is_count ? reader.number() : number);
+      }
+    } while (reader.fault.empty() && reader.take(","));
     reader.expect("]");
     const bool any = std::any_of(units.begin(), units.end(), [](int64_t n) { return n > 0; });
     if (reader.fault.empty() && !any) reader.fault = "some device must have a share";

@@ -53,6 +53,15 @@ TEST(ShardingText, IsReadAsItIsWritten) {
   }
 }
 
+TEST(ShardingText, ManyDevicesAreCounted) {
+  const DeviceGrid ten{{10}};
+  EXPECT_EQ(again("S(0:[3,3,2,2,2,2,2,1,2,1])", {20}, ten), "S(0:[2x3,5x2,1,2,1])");
+  EXPECT_EQ(again("S(0:[2x3,5x2,1,2,1])", {20}, ten), "S(0:[2x3,5x2,1,2,1])");
+  EXPECT_EQ(again("S(0:[1x5,3x1])", {8, 12}, kFour), "S(0:[5,1,1,1])");
+  EXPECT_EQ(again("S(0:[2x])", {8, 12}, kFour), "a number should stand before `])`");
+  EXPECT_EQ(again("S(0:[9999999x1])", {8, 12}, kFour), "9999999 devices");
+}
+
 TEST(ShardingText, EvenSharesGoUnsaid) {
   EXPECT_EQ(again("S(0:[2,2,2,2])", {8, 12}, kFour), "S(0)");
   EXPECT_EQ(again("S(0:[2,2,2,1])", {7, 12}, kFour), "S(0)");  // as even as 7 rows can be
