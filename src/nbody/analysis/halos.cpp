@@ -6,8 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/comm/communicator.h"
+#include "core/comm/arrays.h"
 #include "nbody/analysis/friends.h"
+#include "nbody/analysis/halos_on_ranks.h"
 
 namespace motley::nbody {
 namespace {
@@ -55,62 +56,68 @@ class Members {
   double x_squares_ = 0, v_squares_ = 0;
 };
 
-std::vector<Halo> local_halos(const Particles& particles, const HaloSearch& search) {
-  const double link = search.linking * mean_separation(particles.box, particles.size());
+// One rank's, as grouped_particles gives them.
+GroupedParticles grouped_on_one(const Particles& particles, double link, int64_t min_particles) {
   const std::vector<uint32_t> group = friends_of_friends(particles.position, particles.box, link);
   // By group, and within one by id: sums do not depend on the order of particles.
   std::vector<uint32_t> order(group.size());
   std::iota(order.begin(), order.end(), 0u);
   std::vector<uint32_t> sizes(group.size());
   for (const uint32_t root : group) ++sizes[root];
-  std::erase_if(order, [&](uint32_t i) { return sizes[group[i]] < search.min_particles; });
+  std::erase_if(order, [&](uint32_t i) { return sizes[group[i]] < min_particles; });
   std::ranges::sort(order, [&](uint32_t i, uint32_t j) {
     return group[i] != group[j] ? group[i] < group[j] : particles.id[i] < particles.id[j];
   });
-  std::vector<Halo> halos;
-  for (size_t begin = 0, end; begin < order.size(); begin = end) {
-    const uint32_t root = group[order[begin]];
-    Members members(particles, order[begin]);
-    for (end = begin; end < order.size() && group[order[end]] == root; ++end) {
-      members.add(order[end]);
+  GroupedParticles grouped{.particles = {.box = particles.box,
+                                         .mass = particles.mass,
+                                         .scale_factor = particles.scale_factor},
+                           .begins = {0}};
+  for (const uint32_t i : order) {
+    for (int d = 0; d < 3; ++d) {
+      grouped.particles.position[d].push_back(particles.position[d][i]);
+      grouped.particles.momentum[d].push_back(particles.momentum[d][i]);
     }
-    halos.push_back(members.halo());
+    grouped.particles.id.push_back(particles.id[i]);
   }
-  std::ranges::sort(halos, [](const Halo& a, const Halo& b) {
-    return a.num_particles != b.num_particles ? a.num_particles > b.num_particles
-                                              : a.first_id < b.first_id;
-  });
-  return halos;
+  for (size_t i = 1; i <= order.size(); ++i) {
+    if (i == order.size() || group[order[i]] != group[order[i - 1]]) {
+      grouped.begins.push_back(static_cast<int64_t>(i));
+    }
+  }
+  return grouped;
 }
 
-// The particles of all ranks at rank 0.
-Particles gathered(const Particles& own, core::Communicator& comm) {
-  const int num_ranks = comm.num_ranks();
-  std::vector<int64_t> counts(num_ranks);
-  std::vector<int64_t> count = {own.size()};
-  comm.all_gather(core::elements(count), core::elements(counts), std::vector<int64_t>(num_ranks, 1))
-      .wait();
-  Particles all{.box = own.box, .mass = own.mass, .scale_factor = own.scale_factor};
-  if (comm.rank() == 0) resize(all, std::accumulate(counts.begin(), counts.end(), int64_t{0}));
-  using core::ElementType;
-  const auto gather = [&](ElementType type, const void* from, void* to) {
-    comm.gather({type, from, own.size()}, {type, to, all.size()}, counts, 0).wait();
-  };
-  for (int d = 0; d < 3; ++d) {
-    gather(ElementType::kI32, own.position[d].data(), all.position[d].data());
-    gather(ElementType::kF32, own.momentum[d].data(), all.momentum[d].data());
+std::vector<Halo> halos_of(const GroupedParticles& grouped) {
+  std::vector<Halo> halos;
+  for (size_t g = 0; g + 1 < grouped.begins.size(); ++g) {
+    const auto first = static_cast<uint32_t>(grouped.begins[g]);
+    Members members(grouped.particles, first);
+    for (uint32_t i = first; i < grouped.begins[g + 1]; ++i) members.add(i);
+    halos.push_back(members.halo());
   }
-  gather(ElementType::kI64, own.id.data(), all.id.data());
-  return all;
+  return halos;
 }
 
 }  // namespace
 
 std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& search,
                              core::Communicator* comm) {
-  if (!comm || comm->num_ranks() == 1) return local_halos(particles, search);
-  const Particles all = gathered(particles, *comm);
-  return comm->rank() == 0 ? local_halos(all, search) : std::vector<Halo>();
+  const bool has_ranks = comm && comm->num_ranks() > 1;
+  const int64_t count =
+      has_ranks ? core::reduced(*comm, particles.size(), core::Reduction::kSum) : particles.size();
+  const double link = search.linking * mean_separation(particles.box, count);
+  std::vector<Halo> halos =
+      halos_of(has_ranks ? grouped_particles(particles, link, search.min_particles, *comm)
+                         : grouped_on_one(particles, link, search.min_particles));
+  if (has_ranks) {
+    halos = core::gathered(*comm, halos, core::gathered(*comm, std::ssize(halos)));
+    if (comm->rank() != 0) return {};
+  }
+  std::ranges::sort(halos, [](const Halo& a, const Halo& b) {
+    return a.num_particles != b.num_particles ? a.num_particles > b.num_particles
+                                              : a.first_id < b.first_id;
+  });
+  return halos;
 }
 
 std::string print_halos(const std::vector<Halo>& halos, const Particles& particles,

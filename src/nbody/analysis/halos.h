@@ -25,6 +25,8 @@ struct Halo {
   double dispersion = 0;                // of velocities along one axis, km/s
   double radius = 0;                    // rms distance from the center, comoving Mpc/h
   uint64_t first_id = 0;                // the smallest id of its particles
+
+  friend bool operator==(const Halo&, const Halo&) = default;
 };
 
 struct HaloSearch {
@@ -33,7 +35,7 @@ struct HaloSearch {
 };
 
 // By falling number of particles, then by rising id. With a `comm` a collective: the halos of the
-// particles of all ranks, at rank 0, which has to hold them all; empty elsewhere.
+// particles of all ranks, at rank 0, with the same bits as on one; empty elsewhere.
 std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& search,
                              core::Communicator* comm = nullptr);
 

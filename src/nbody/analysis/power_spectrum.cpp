@@ -10,7 +10,6 @@
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/mesh/deposit.h"
-#include "nbody/mesh/fft.h"
 #include "nbody/mesh/pencil_fft.h"
 
 namespace motley::nbody {
@@ -31,42 +30,68 @@ struct Modes {
   }
 };
 
-// The values of each rank's pencil, rank after rank; z runs fastest.
-std::vector<int64_t> put_in_pencils(const Mesh<float>& mesh, PencilGrid grid,
-                                    std::vector<float>& pencils) {
-  const int n = mesh.size(), row = n + 2;
-  std::vector<int64_t> counts;
-  pencils.reserve(mesh.num_places());
-  for (int r = 0; r < grid.rows * grid.columns; ++r) {
-    const IndexRange xs = part_of(n, grid.columns, r % grid.columns);
-    const IndexRange ys = part_of(n, grid.rows, r / grid.columns);
-    for (int x = xs.begin; x < xs.end; ++x) {
-      const float* from = mesh.values() + (int64_t{x} * n + ys.begin) * row;
-      pencils.insert(pencils.end(), from, from + int64_t{ys.size()} * row);
+// The positions of all ranks that touch the planes of our column of pencils, in the order of ranks
+// and of theirs.
+std::array<std::vector<uint32_t>, 3> positions_for_planes(const Particles& particles, int n,
+                                                          const DepositSettings& window,
+                                                          PencilGrid grid,
+                                                          core::Communicator& comm) {
+  const int order = window_order(window.window);
+  std::vector<int> column_of;  // of each plane
+  for (int c = 0; c < grid.columns; ++c) column_of.resize(part_of(n, grid.columns, c).end, c);
+  struct Place {
+    uint32_t x[3];
+  };
+  std::vector<std::vector<Place>> to(grid.columns);
+  for (int64_t i = 0; i < particles.size(); ++i) {
+    const auto& x = particles.position;
+    const int first = first_plane(x[0][i], n, window);
+    // Planes of one column follow each other, but may come back round the Box.
+    int seen[4] = {-1, -1, -1, -1};
+    for (int k = 0; k < order; ++k) {
+      const int c = seen[k] = column_of[(first + k) % n];
+      if (std::find(seen, seen + k, c) != seen + k) continue;
+      to[c].push_back({{x[0][i], x[1][i], x[2][i]}});
     }
-    counts.push_back(int64_t{xs.size()} * ys.size() * row);
   }
-  return counts;
+  std::vector<Place> places;
+  std::vector<int64_t> num_sent;
+  for (int r = 0; r < comm.num_ranks(); ++r) {
+    const std::vector<Place>& part = to[r % grid.columns];
+    places.insert(places.end(), part.begin(), part.end());
+    num_sent.push_back(std::ssize(part));
+  }
+  core::exchange(comm, places, num_sent, core::exchanged_counts(comm, num_sent));
+  std::array<std::vector<uint32_t>, 3> position;
+  for (int axis = 0; axis < 3; ++axis) {
+    position[axis].reserve(places.size());
+    for (const Place& place : places) position[axis].push_back(place.x[axis]);
+  }
+  return position;
 }
 
-// The number of particles at each mesh point, in modes.
+// The number of particles at each mesh point, in modes, with the same bits on any number of ranks.
+// Each puts particles onto the planes of its column and takes its own rows of them.
 Modes modes_of(const Particles& particles, bool half_cell_shift, const SpectrumSettings& settings,
                core::Communicator* comm) {
-  const int n = settings.mesh_size;
-  Mesh<float> mesh(n);
-  deposit(mesh, spans(particles.position), {.window = kWindow, .half_cell_shift = half_cell_shift},
-          settings.num_threads);
-  if (!comm) {
-    Fft<float>(n).forward(mesh, settings.num_threads);
-    return {{mesh.modes(), mesh.modes() + mesh.num_places() / 2}, {0, n}, {0, n / 2 + 1}};
-  }
-  const PencilGrid grid = pencil_grid(comm->num_ranks(), n);
+  const int n = settings.mesh_size, ranks = comm ? comm->num_ranks() : 1;
+  const DepositSettings window{.window = kWindow, .half_cell_shift = half_cell_shift};
+  const PencilGrid grid = pencil_grid(ranks, n);
   PencilFft fft(comm, n, grid, settings.num_threads);
-  std::vector<float> pencils;
   Modes modes{fft.room_for_values(), fft.mode_y(), fft.mode_z()};
-  const std::vector<int64_t> counts = put_in_pencils(mesh, grid, pencils);
-  const core::Elements own{core::ElementType::kF32, fft.values(modes.values), fft.num_values()};
-  comm->reduce_scatter(core::elements(pencils), own, counts, core::Reduction::kSum).wait();
+  std::array<std::vector<uint32_t>, 3> came;
+  if (ranks > 1) came = positions_for_planes(particles, n, window, grid, *comm);
+  if (fft.value_x().size() > 0) {
+    Mesh<float> mesh(n, fft.value_x());
+    deposit(mesh, ranks > 1 ? spans(came) : spans(particles.position), window,
+            settings.num_threads);
+    const IndexRange y = fft.value_y();
+    const int64_t length = y.size() * mesh.row_stride();
+    for (int64_t x = 0; x < fft.value_x().size(); ++x) {
+      std::copy_n(mesh.values() + x * mesh.plane_stride() + y.begin * mesh.row_stride(), length,
+                  fft.values(modes.values) + x * length);
+    }
+  }
   fft.forward(modes.values);
   return modes;
 }
@@ -75,20 +100,12 @@ struct Sums {
   std::vector<double> k, power;
   std::vector<int64_t> num_modes;
   explicit Sums(size_t size) : k(size), power(size), num_modes(size) {}
-
-  void add(const Sums& other) {
-    for (size_t i = 0; i < k.size(); ++i) {
-      k[i] += other.k[i];
-      power[i] += other.power[i];
-      num_modes[i] += other.num_modes[i];
-    }
-  }
 };
 
-// Of the modes with one x: summed plane after plane in a fixed order, whatever the threads.
-class PlaneSums {
+// Of the modes with one y, which in slabs are at one rank.
+class RowSums {
  public:
-  PlaneSums(const Modes& first, const Modes& second, int n)
+  RowSums(const Modes& first, const Modes& second, int n)
       : first_(first), second_(second), n_(n), factors_(n_), turns_(n_) {
     for (int i = 0; i < n_; ++i) {
       const int k = wave_number(i, n_);
@@ -99,11 +116,11 @@ class PlaneSums {
 
   size_t num_bins() const { return (n_ - 1) / 2 + 1; }  // the first, of k = 0, stays empty
 
-  Sums of(int x) const {
-    Sums sums(num_bins());
-    const int kx = wave_number(x, n_);
-    for (int y = first_.y.begin; y < first_.y.end; ++y) {
-      const int ky = wave_number(y, n_);
+  // Adds to bins that begin at `first`.
+  void add(int y, Sums& sums, size_t first_bin) const {
+    const int ky = wave_number(y, n_);
+    for (int x = 0; x < n_; ++x) {
+      const int kx = wave_number(x, n_);
       for (int z = first_.z.begin; z < std::min(first_.z.end, n_ / 2); ++z) {
         const double k = std::sqrt(double(kx) * kx + double(ky) * ky + double(z) * z);
         const auto bin = static_cast<size_t>(k + 0.5);
@@ -112,12 +129,11 @@ class PlaneSums {
             0.5 * (first_.at(x, y, z) + second_.at(x, y, z) * turns_[x] * turns_[y] * turns_[z]);
         const double factor = factors_[x] * factors_[y] * factors_[z];
         const int weight = z == 0 ? 1 : 2;  // -k is not stored, but for z = 0
-        sums.k[bin] += weight * k;
-        sums.power[bin] += weight * std::norm(mean) * factor * factor;
-        sums.num_modes[bin] += weight;
+        sums.k[first_bin + bin] += weight * k;
+        sums.power[first_bin + bin] += weight * std::norm(mean) * factor * factor;
+        sums.num_modes[first_bin + bin] += weight;
       }
     }
-    return sums;
   }
 
  private:
@@ -134,27 +150,35 @@ PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings&
   const int n = settings.mesh_size;
   const Modes first = modes_of(particles, false, settings, comm);
   const Modes second = modes_of(particles, true, settings, comm);
-  const PlaneSums plane_sums(first, second, n);
-  std::vector<Sums> planes(n, Sums(0));
-  core::parallel_for(settings.num_threads, n, [&](int64_t begin, int64_t end, int) {
-    for (int64_t x = begin; x < end; ++x) planes[x] = plane_sums.of(static_cast<int>(x));
+  const RowSums row_sums(first, second, n);
+  const size_t num_bins = row_sums.num_bins();
+  // Row by row, and these in their order: in slabs, the same bits on any number of ranks.
+  Sums rows(num_bins * n);
+  core::parallel_for(settings.num_threads, first.y.size(), [&](int64_t begin, int64_t end, int) {
+    for (int y = first.y.begin + static_cast<int>(begin); y < first.y.begin + end; ++y) {
+      row_sums.add(y, rows, y * num_bins);
+    }
   });
-  Sums sums(plane_sums.num_bins());
-  for (const Sums& plane : planes) sums.add(plane);
   auto count = static_cast<double>(particles.size());
   if (comm) {
-    for (auto* values : {&sums.k, &sums.power}) {
+    for (auto* values : {&rows.k, &rows.power}) {
       comm->all_reduce(core::elements(*values), core::elements(*values), core::Reduction::kSum)
           .wait();
     }
-    comm->all_reduce(core::elements(sums.num_modes), core::elements(sums.num_modes),
+    comm->all_reduce(core::elements(rows.num_modes), core::elements(rows.num_modes),
                      core::Reduction::kSum)
         .wait();
     count = core::reduced(*comm, count, core::Reduction::kSum);
   }
+  Sums sums(num_bins);
+  for (size_t i = 0; i < rows.k.size(); ++i) {
+    sums.k[i % num_bins] += rows.k[i];
+    sums.power[i % num_bins] += rows.power[i];
+    sums.num_modes[i % num_bins] += rows.num_modes[i];
+  }
   const double volume = particles.box.volume();
   PowerSpectrum spectrum{.shot_noise = volume / count};
-  for (size_t bin = 1; bin < plane_sums.num_bins(); ++bin) {
+  for (size_t bin = 1; bin < num_bins; ++bin) {
     const auto modes = static_cast<double>(sums.num_modes[bin]);
     spectrum.bins.push_back({sums.k[bin] / modes * 2 * std::numbers::pi / particles.box.size,
                              sums.power[bin] / modes * volume / (count * count),

@@ -102,16 +102,13 @@ TEST(Halos, KnowTheirMassCenterAndVelocity) {
   EXPECT_EQ(std::min(halos[0].first_id, halos[1].first_id), 5u);
 }
 
-TEST(Halos, DoNotDependOnTheOrderOfParticlesOrOnRanks) {
-  const Particles particles = clumpy(4, 4000);
-  const HaloSearch search{.linking = 0.2, .min_particles = 20};
-  const std::vector<Halo> halos = find_halos(particles, search);
-  ASSERT_GT(halos.size(), 3u);
-  EXPECT_GE(halos[0].num_particles, halos[1].num_particles);
-  const std::string text = print_halos(halos, particles, search);
-  core::run_local(3, [&](core::Communicator& comm) {
-    Particles own{.box = particles.box, .mass = particles.mass, .scale_factor = 0.5};
-    for (int64_t i = comm.rank(); i < particles.size(); i += 3) {
+// Each rank has every so manyth particle.
+void expect_same_on(int ranks, const Particles& particles, const HaloSearch& search,
+                    const std::vector<Halo>& halos) {
+  core::run_local(ranks, [&](core::Communicator& comm) {
+    Particles own{
+        .box = particles.box, .mass = particles.mass, .scale_factor = particles.scale_factor};
+    for (int64_t i = comm.rank(); i < particles.size(); i += ranks) {
       for (int d = 0; d < 3; ++d) {
         own.position[d].push_back(particles.position[d][i]);
         own.momentum[d].push_back(particles.momentum[d][i]);
@@ -120,11 +117,35 @@ TEST(Halos, DoNotDependOnTheOrderOfParticlesOrOnRanks) {
     }
     const std::vector<Halo> found = find_halos(own, search, &comm);
     if (comm.rank() == 0) {
-      EXPECT_EQ(print_halos(found, particles, search), text);
+      EXPECT_EQ(found, halos) << ranks << " ranks";
     } else {
       EXPECT_TRUE(found.empty());
     }
   });
+}
+
+TEST(Halos, DoNotDependOnTheOrderOfParticlesOrOnRanks) {
+  const Particles particles = clumpy(4, 4000);
+  const HaloSearch search{.linking = 0.2, .min_particles = 20};
+  const std::vector<Halo> halos = find_halos(particles, search);
+  ASSERT_GT(halos.size(), 3u);
+  EXPECT_GE(halos[0].num_particles, halos[1].num_particles);
+  for (const int ranks : {1, 2, 3, 7}) expect_same_on(ranks, particles, search, halos);
+}
+
+// A group all along x, whose names have to travel through every slice; and all else in one place,
+// so that slices are as thin as the linking length.
+TEST(Halos, GoThroughAsManySlicesAsTheyLike) {
+  Particles particles = clumpy(7, 2000);
+  for (int64_t i = 0; i < 500; ++i) {
+    particles.position[0][i] = static_cast<uint32_t>(((i * 7) % 500) * (uint64_t{1} << 32) / 500);
+    particles.position[1][i] = particles.position[2][i] = 5;
+  }
+  for (int64_t i = 500; i < 1500; ++i) particles.position[0][i] /= 16;
+  const HaloSearch search{.linking = 0.2, .min_particles = 20};
+  const std::vector<Halo> halos = find_halos(particles, search);
+  ASSERT_GE(halos[0].num_particles, 500);
+  for (const int ranks : {2, 5, 16}) expect_same_on(ranks, particles, search, halos);
 }
 
 }  // namespace

@@ -99,6 +99,29 @@ TEST_P(SpectrumOnRanks, IsThatOfOne) {
   });
 }
 
+// Of particles in one order, to the last bit.
+TEST(Spectrum, HasTheSameBitsOnRanks) {
+  const Particles particles = plane_wave(16, 2, 1.7);
+  const PowerSpectrum one = power_spectrum(particles, {.mesh_size = 32, .num_threads = 2});
+  for (const int ranks : {2, 3, 5}) {
+    core::run_local(ranks, [&](core::Communicator& comm) {
+      Particles own{.box = particles.box};
+      const int64_t begin = particles.size() * comm.rank() / ranks;
+      const int64_t end = particles.size() * (comm.rank() + 1) / ranks;
+      for (int d = 0; d < 3; ++d) {
+        own.position[d] = {particles.position[d].begin() + begin,
+                           particles.position[d].begin() + end};
+      }
+      own.id.resize(end - begin);
+      const PowerSpectrum shared = power_spectrum(own, {.mesh_size = 32}, &comm);
+      EXPECT_EQ(print_spectrum(shared, particles), print_spectrum(one, particles));
+      for (size_t i = 0; i < one.bins.size(); ++i) {
+        EXPECT_EQ(shared.bins[i].power, one.bins[i].power) << ranks << " ranks, bin " << i;
+      }
+    });
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(RanksAndMesh, SpectrumOnRanks,
                          testing::Values(std::pair(1, 32), std::pair(3, 32), std::pair(12, 8)));
 

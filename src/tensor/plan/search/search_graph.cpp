@@ -65,7 +65,15 @@ class Pricing {
     bool is_result = false;
     int position = 0;
     bool together = false, is_late = false;
-    friend auto operator<=>(const Key&, const Key&) = default;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct KeyHash {
+    size_t operator()(const Key& key) const {
+      const auto classes =
+          static_cast<size_t>(key.value_class) << 32 | static_cast<size_t>(key.op_class);
+      const size_t rest = key.position * 8 + key.is_result * 4 + key.together * 2 + key.is_late;
+      return (classes * 0x9e3779b97f4a7c15 ^ rest) * 0xbf58476d1ce4e5b9 >> 7;
+    }
   };
 
   void add_classes() {
@@ -266,7 +274,7 @@ class Pricing {
   int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
   std::unordered_map<uint32_t, int> read_as_;      // parameters, and the nodes of what is read
-  std::map<Key, int> known_;
+  std::unordered_map<Key, int, KeyHash> known_;
   std::map<int, int> early_;  // classes of parameters, and their prices
   SearchGraph graph_;
 };

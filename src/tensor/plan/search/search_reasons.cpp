@@ -1,0 +1,50 @@
+#include <algorithm>
+
+#include "tensor/plan/search/reasons.h"
+#include "tensor/plan/search/search_run.h"
+
+namespace motley::tensor {
+
+void SearchRun::give_reasons() {
+  const size_t most = is_full() ? 6 : 3;
+  const Field& field = *chosen_.field;
+  out_.reasons = alike_arguments(step_, out_.plan);
+  if (out_.reasons.size() > most) out_.reasons.resize(most);
+  for (Reason& reason : out_.reasons) {
+    const int node = field.graph.node_of_value[reason.values[0].index];
+    const int state = chosen_.states[node];
+    const auto other =
+        solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, state, false}));
+    reason.has_next = other.has_value();
+    if (!other) continue;
+    const int c = field.folding->value_class[reason.values[0].index];
+    reason.next = field.candidates.values[c].states[other->states[node]];
+    reason.worse_seconds = other->cost - chosen_.cost;
+  }
+}
+
+void SearchRun::explain(ValueId v) {
+  const Field& field = *chosen_.field;
+  const int node = field.graph.node_of_value[v.index];
+  if (node < 0) return;
+  const auto& states = field.candidates.values[field.folding->value_class[v.index]].states;
+  for (int s = 0; s < std::ssize(states); ++s) {
+    Alternative other{.state = states[s], .is_chosen = out_.plan.values[v.index] == states[s]};
+    if (other.is_chosen) {
+      other.step_seconds = out_.time.step_seconds;
+    } else {
+      auto option = solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, s, true}));
+      if (!option) continue;
+      option->how = chosen_.how;
+      option->how.completes = false;
+      ShardPlan plan;
+      const StepTime time = time_of(step_, cluster_, *option, plan);
+      other.step_seconds = time.step_seconds;
+      other.misfit = time.misfit;
+    }
+    out_.alternatives.push_back(std::move(other));
+  }
+  std::ranges::stable_sort(out_.alternatives, {}, &Alternative::step_seconds);
+}
+
+}  // namespace motley::tensor
