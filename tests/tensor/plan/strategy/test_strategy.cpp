@@ -165,9 +165,11 @@ TEST(Strategies, SayWhereTheyDoNotApply) {
 }
 
 TEST(Prediction, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
-  const Case c = built("mlp:inputs=2048,hidden=3072x3072x3072,batch=4096");
+  const Case c = built("mlp:inputs=2048,hidden=2048x2048x2048,batch=512");
   const auto seconds = [&](double others, double communication, double compute) {
     core::Cluster cluster = equal(4);
+    cluster.device_types[0].flops_per_second = 1e11;  // computing takes longer than messages
+    cluster.device_types[0].memory_bytes_per_second = 1e10;
     for (const auto& [kind, share] : {std::pair("beside.others", others),
                                       {"beside.communication", communication},
                                       {"beside.compute", compute}})
