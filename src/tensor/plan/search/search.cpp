@@ -137,7 +137,7 @@ std::shared_ptr<const Field> SearchRun::make_field(const CandidateGroup& group,
     wanted.wanted.emplace_back(wish.value, parsed.sharding);
   }
   field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
-  field->timeline = balanced_timeline(*field->problem, kTimelinePoints);
+  if (weighs_by_position()) field->timeline = balanced_timeline(*field->problem, kTimelinePoints);
   field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
                               predicted_prices(*field->problem, one_by_one), field->timeline.get());
   for (size_t i = 0; i < settings_.wishes.size(); ++i) {

@@ -17,7 +17,7 @@ constexpr int64_t kBuckets[] = {1'000'000,  2'500'000,  5'000'000,
 }  // namespace
 
 void SearchRun::ascend() {
-  if (!is_full() && is_large()) return;
+  if (!weighs_by_position()) return;
   const size_t most = is_full() ? 4 : 1;
   const int solves = is_full() ? 24 : 8;
   std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
@@ -107,12 +107,13 @@ void SearchRun::polish() {
 void SearchRun::polish_from(Option option, double before) {
   constexpr int kRounds = 5;
   bool better = true;
-  for (int round = 0; better && round < kRounds; ++round) {
+  const auto may_go_on = [&] { return !out_of_time() && (is_full() || plans_left_ > 0); };
+  for (int round = 0; better && round < kRounds && may_go_on(); ++round) {
     ShardPlan plan;
     const StepTime time = time_of(step_, cluster_, option, plan);
     better = false;
     for (const auto& shares : {balanced_ratio, ratio_with_samples_moved}) {
-      if (out_of_time() || (!is_full() && plans_left_ <= 0)) return;
+      if (!may_go_on()) return;
       const auto ratio = shares(step_, *option.field, time);
       const auto moved = ratio ? at_ratio(option, *ratio) : std::nullopt;
       if (!moved || !consider_one(*moved) || simulated_.back().first >= before) continue;

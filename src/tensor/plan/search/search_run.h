@@ -30,6 +30,8 @@ class SearchRun {
   bool is_full() const { return settings_.level == SearchLevel::kFull || is_small(); }
   bool is_large() const { return step_.program.body.ops.size() > kLargeOps; }
   bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
+  // Long steps are not, in a hurry.
+  bool weighs_by_position() const { return is_full() || !is_large(); }
   int num_updated() const { return step_.num_params + step_.num_state; }
   // In a hurry, the bound of a long step is of compute alone.
   int64_t bound_visits() const;
