@@ -182,6 +182,11 @@ Outcome plan(const PlanSettings& s) {
   if (!s.of_model.diff.empty()) return diff_plans(s.of_model.diff[0], s.of_model.diff[1], s.json);
   if (s.cluster.empty() && !s.model.empty())
     throw core::UserError("--cluster names the file that describes the machines");
+  if (!s.model.empty() && !s.trace.empty())
+    throw core::UserError(
+        "--trace is for profiles; of a model's plan, write it by -o and give it to `motley "
+        "simulate "
+        "PLAN --trace`");
   if (!s.model.empty()) return plan_model(model_settings(s));
   if (s.profile.empty())
     throw core::UserError("name a model, or by --profile a file of layers to be planned");
@@ -278,7 +283,8 @@ Command add_plan(CLI::App& app) {
   parser->add_option("--diff", of_model.diff, "Two plan files: what is different")->expected(2);
   parser->add_flag("--alone", of_model.alone, "Do not compare with the named strategies");
   parser->add_option("-o,--output", s->output, "Write the plan as JSON");
-  parser->add_option("--trace", s->trace, "Write a step's timeline as a trace for Perfetto");
+  parser->add_option("--trace", s->trace,
+                     "Of a profile: write a step's timeline as a trace for Perfetto");
   parser->add_option("--width", s->width, "Letters in a line of the picture (150)")
       ->check(CLI::Range(20, 100000));
   parser->add_flag("--json", s->json, "One JSON object on standard output");
