@@ -52,7 +52,7 @@ double median_microseconds(const Round& round) {
 void measure(const DeviceRunSettings& settings) {
   const TensorType type{ElementType::kF32, {16}};
   const RankProgram program = chain(type);
-  std::vector<Literal> buffers(program.buffers.size(), Literal::zeros(type));
+  RankBuffers buffers(program);
   const auto runner = run_segments_on_device(program, buffers, {}, settings);
   const double segment = median_microseconds([&] {
     const int first = 0, last = kSegments;
@@ -64,7 +64,7 @@ void measure(const DeviceRunSettings& settings) {
   const DeviceCompilation alone =
       compile_for_device(settings, {{&program.segments[0].program, {}}});
   std::vector<core::pjrt::Buffer> values(kSegments + 1);
-  values[0] = settings.device->upload(buffers[0].bytes(), buffer_type(type.element), type.shape);
+  values[0] = settings.device->upload(buffers.bytes(0), buffer_type(type.element), type.shape);
   const double plugin = median_microseconds([&] {
     core::pjrt::Event done;
     for (int i = 0; i < kSegments; ++i) {
