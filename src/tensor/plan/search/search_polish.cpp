@@ -90,7 +90,7 @@ void SearchRun::mix() {
 }
 
 void SearchRun::polish() {
-  const size_t most = is_full() ? 3 : 1;
+  const size_t most = is_full() && !is_large() ? 3 : 1;
   std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
   std::vector<std::pair<double, Option>> starts;
   for (const auto& one : simulated_) {
