@@ -194,6 +194,7 @@ void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& 
   } catch (const std::exception& error) {
     engine->fail(transport.rank, fmt::format("rank {} failed: {}", transport.rank, error.what()));
     engine->stop();
+    if (explain) explain->leave_last_word();
     throw;
   }
   engine->stop();

@@ -72,7 +72,14 @@ ExplainTermination::ExplainTermination(int rank) {
 
 ExplainTermination::~ExplainTermination() {
   note(nullptr, -1);
-  ::sigaction(SIGTERM, &previous, nullptr);
+  if (!is_left_) ::sigaction(SIGTERM, &previous, nullptr);
+}
+
+void ExplainTermination::leave_last_word() {
+  is_left_ = true;
+  struct sigaction ignored = {};
+  ignored.sa_handler = SIG_IGN;
+  ::sigaction(SIGTERM, &ignored, nullptr);
 }
 
 void ExplainTermination::note(const char* name, int peer) {

@@ -17,6 +17,12 @@ class ExplainTermination {
 
   // What is waited for now; `name` has static storage, null means nothing. Costs nothing.
   static void note(const char* name, int peer);
+
+  // The rank is about to end with a sentence of its own: from now on SIGTERM does not come between.
+  void leave_last_word();
+
+ private:
+  bool is_left_ = false;
 };
 
 }  // namespace motley::core
