@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
@@ -122,13 +123,14 @@ std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
   return {};
 }
 
-// A built-in model, or a folder of tests/data/models.
+// A folder of tests/data/models, or a built-in model.
 Case case_of(const std::string& text) {
-  if (is_built_in(text)) {
-    const BuiltModel model = build_model(text);
+  const std::string folder = MOTLEY_TEST_DATA "/models/" + text;
+  if (std::filesystem::exists(folder)) {
+    const Model model = read_model(folder);
     return make_case(model.loss, model.signature, "momentum");
   }
-  const Model model = read_model(MOTLEY_TEST_DATA "/models/" + text);
+  const BuiltModel model = build_model(text);
   return make_case(model.loss, model.signature, "momentum");
 }
 
@@ -144,7 +146,8 @@ int run(int every) {
                              "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=96,batch=5",
                              "bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4",
                              "llama:layers=1,hidden=16,heads=4,kv_heads=2,seq=8,vocab=96,batch=4",
-                             "unet:levels=2,width=4,image=8,batch=3", "vgg-tiny", "resnet-tiny"}) {
+                             "unet:levels=2,width=4,image=8,batch=3", "mlp", "gpt-tiny",
+                             "bert-tiny", "bert-moe-tiny", "vit-tiny", "vgg-tiny", "resnet-tiny"}) {
       Case c = case_of(text);
       // Steps small enough that ten of them stay near where they began.
       for (size_t i = 0; i < c.step.arguments.size(); ++i) {
