@@ -13,7 +13,7 @@ space := $(subst ,, )
 motley: configure        # the program, build/motley
 	@cmake --build build --target motley
 
-demo: motley             # a small GPT and its gradient, checked; another one, trained
+demo: motley             # a small GPT and its gradient, checked; another one, trained and planned
 	@scripts/demo
 
 test: configure          # the fast tests, within a minute or two with the build
