@@ -4,36 +4,26 @@
 
 #include "core/base/error.h"
 #include "tensor/ir/printer.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/strategy/microbatch_ties.h"
 #include "tensor/plan/strategy/strategy.h"
 
 namespace motley::apps {
 
 using namespace tensor;
 
-// Whether samples meet is asked of the rules that cut them: on two devices with half of them each.
-void check_microbatches(const Microbatches& microbatches, const TrainStep& step) {
-  if (microbatches.count == 1 || microbatches.may_mix) return;
-  const BatchDim batch = batch_dim(step);
-  if (batch.extent == 0) {
+std::vector<SharedValue> shared_values(const Microbatches& microbatches, const Program& loss,
+                                       const std::vector<LossArgument>& arguments) {
+  if (microbatches.count == 1) return {};
+  if (batch_dim(loss, arguments).extent == 0) {
     throw core::UserError("no argument has a batch dimension, so there are no micro-batches");
   }
-  const DeviceGrid halves{{2}};
-  const core::Cluster two = core::one_host({.flops_per_second = 1e12}, 2, {1e9, 0});
-  const ShardingProblem problem(step.program, step.num_params + step.num_state, halves,
-                                group_costs(two, halves, {0, 1}));
-  Pins pins{.takes_what_is_there = true};
-  for (int i : batch.arguments) {
-    pins.values[step.program.body.arguments[i]][0] = sharded(
-        {.dim = 0, .period = batch.extent, .shares = Shares(units_of({0.5, 0.5}, batch.extent))});
-  }
-  const auto mixing = values_that_mix_samples(problem, complete(problem, pins));
-  if (mixing.empty()) return;
-  const auto names = value_names(step.program);
+  const auto [shared, mixing] = microbatch_ties(loss, arguments);
+  if (mixing.empty() || microbatches.may_mix) return shared;
+  const auto names = value_names(loss);
   std::string listed;
   for (size_t i = 0; i < mixing.size() && i < 3; ++i) {
     listed += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names[mixing[i].index],
-                          step.program.type(mixing[i]).to_string());
+                          loss.type(mixing[i]).to_string());
   }
   if (mixing.size() > 3) listed += fmt::format(" and {} more", mixing.size() - 3);
   throw core::UserError(fmt::format(

@@ -15,9 +15,11 @@ struct Microbatches {
   bool may_mix = false;  // samples that depend on one another then do so within a micro-batch only
 };
 
-// A UserError that names the values by which samples of a batch depend on one another (batch
-// statistics, places in a queue): cut into micro-batches, such a step is another one. `step` is
-// that of one batch.
-void check_microbatches(const Microbatches& microbatches, const tensor::TrainStep& step);
+// The values that all micro-batches of this loss share. A UserError that names those by which
+// samples depend on one another otherwise (batch statistics, places in a queue), unless they may:
+// cut into micro-batches, such a step is another one.
+std::vector<tensor::SharedValue> shared_values(const Microbatches& microbatches,
+                                               const tensor::Program& loss,
+                                               const std::vector<tensor::LossArgument>& arguments);
 
 }  // namespace motley::apps

@@ -128,13 +128,15 @@ void fill_from(StepRunner& step, int argument, const TensorType& type,
 }
 
 TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer,
-                    int64_t num_microbatches) {
+                    const Microbatches& microbatches) {
   std::vector<LossArgument> arguments;
   for (const ArgumentSpec& spec : subject.signature) {
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
-  TrainStep step =
-      train_step(loss, arguments, {.optimizer = optimizer, .num_microbatches = num_microbatches});
+  TrainStep step = train_step(loss, arguments,
+                              {.optimizer = optimizer,
+                               .num_microbatches = microbatches.count,
+                               .shared = shared_values(microbatches, loss, arguments)});
   // Gradients are found again as results that the simplified Program has for a moment.
   auto& results = step.program.body.results;
   const size_t num_results = results.size();
@@ -143,31 +145,17 @@ TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer
   step.gradients.assign(results.begin() + std::ssize(results) - std::ssize(step.gradients),
                         results.end());
   results.resize(num_results);
-  return step;
-}
-
-namespace {
-
-TrainStep step_of_loss(const Subject& subject, const Program& loss, const Optimizer& optimizer,
-                       const Microbatches& microbatches) {
-  TrainStep step = make_step(subject, loss, optimizer);
-  if (microbatches.count > 1) {
-    check_microbatches(microbatches, step);
-    step = make_step(subject, loss, optimizer, microbatches.count);
-  }
   return microbatches.recompute ? with_recomputation(step) : step;
 }
 
-}  // namespace
-
 TrainStep make_fused_step(const Subject& subject, const Optimizer& optimizer,
                           const Microbatches& microbatches) {
-  return step_of_loss(subject, recognize_attention(subject.program), optimizer, microbatches);
+  return make_step(subject, recognize_attention(subject.program), optimizer, microbatches);
 }
 
 TrainStep make_plain_step(const Subject& subject, const Optimizer& optimizer,
                           const Microbatches& microbatches) {
-  return step_of_loss(subject, subject.program, optimizer, microbatches);
+  return make_step(subject, subject.program, optimizer, microbatches);
 }
 
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
@@ -185,9 +173,11 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   training.data = open_data(training, subject);
   check_params(settings, subject);
   const Optimizer& optimizer = training.facts.optimizer;
-  const int64_t count = settings.microbatches.count;
-  if (!settings.is_plain)
-    training.step_flops = flops_of(make_step(subject, subject.program, optimizer, count).program);
+  if (!settings.is_plain) {
+    Microbatches once = settings.microbatches;
+    once.recompute = false;
+    training.step_flops = flops_of(make_plain_step(subject, optimizer, once).program);
+  }
   const TrainStep step = settings.is_plain
                              ? make_plain_step(subject, optimizer, settings.microbatches)
                              : make_fused_step(subject, optimizer, settings.microbatches);

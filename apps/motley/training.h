@@ -69,11 +69,12 @@ struct Training {
   const char* item_name() const;
 };
 
-// The whole step of a model with its signature, from this loss of it.
+// The whole step of a model with its signature, from this loss of it; in micro-batches, where that
+// computes the same, and with recomputation, where asked for.
 tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
-                            const tensor::Optimizer& optimizer, int64_t num_microbatches = 1);
-// With attention fused while it can still be recognized, which is before it is differentiated; and
-// in micro-batches, where that computes the same, and with recomputation, where asked for.
+                            const tensor::Optimizer& optimizer,
+                            const Microbatches& microbatches = {});
+// With attention fused while it can still be recognized, which is before it is differentiated.
 tensor::TrainStep make_fused_step(const Subject& subject, const tensor::Optimizer& optimizer,
                                   const Microbatches& microbatches);
 // The same as the model writes it, for compilers that have their own ways with attention.

@@ -1,19 +1,45 @@
 #include "tensor/grad/train_step.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "tensor/grad/reverse.h"
+#include "tensor/ir/graph.h"
 
 namespace motley::tensor {
 namespace {
 
-// Copies the ops of one Program into another that is being built, on other arguments.
+// Copies ops of one Program into another that is being built, on other arguments.
 class Inlining {
  public:
-  Inlining(ProgramBuilder& builder, const Program& program, const std::vector<ValueId>& arguments)
-      : builder_(builder), program_(program), renamed_(program.values.size()) {
-    define(program.body.arguments, arguments);
-    for (const Op& op : program.body.ops) copy(op);
+  Inlining(ProgramBuilder& builder, const Program& program)
+      : builder_(builder),
+        program_(program),
+        renamed_(program.values.size()),
+        is_known_(program.values.size()) {}
+
+  // What stands for a value of the Program; what makes it is not copied.
+  void give(ValueId value, ValueId stands_for_it) {
+    renamed_[value.index] = stands_for_it;
+    is_known_[value.index] = true;
   }
-  std::vector<ValueId> results() const { return uses(program_.body.results); }
+  // These values of the Program, with the ops that they take.
+  std::vector<ValueId> add(const std::vector<ValueId>& values) {
+    const auto& ops = program_.body.ops;
+    const Graph graph(program_);
+    std::vector<bool> is_wanted(program_.values.size()), is_copied(ops.size());
+    for (ValueId v : values) is_wanted[v.index] = true;
+    for (size_t i = ops.size(); i-- > 0;) {
+      is_copied[i] = std::ranges::any_of(
+          ops[i].results, [&](ValueId v) { return is_wanted[v.index] && !is_known_[v.index]; });
+      if (!is_copied[i]) continue;
+      for (ValueId v : graph.inputs[i]) is_wanted[v.index] = true;
+    }
+    for (size_t i = 0; i < ops.size(); ++i) {
+      if (is_copied[i]) copy(ops[i]);
+    }
+    return uses(values);
+  }
 
  private:
   void copy(const Op& op) {
@@ -41,13 +67,26 @@ class Inlining {
   ProgramBuilder& builder_;
   const Program& program_;
   std::vector<ValueId> renamed_;
+  std::vector<bool> is_known_;
 };
+
+// The same with these values as further arguments.
+Program with_arguments(const Program& program, const std::vector<SharedValue>& values) {
+  ProgramBuilder builder(program.name, program.source);
+  Inlining copy(builder, program);
+  for (ValueId v : program.body.arguments) copy.give(v, builder.argument(program.type(v)));
+  for (const SharedValue& shared : values) {
+    copy.give(shared.value, builder.argument(program.type(shared.value)));
+  }
+  std::vector<ValueId> results = copy.add(program.body.results);
+  return std::move(builder).finish(std::move(results));
+}
 
 // One argument of the step after the other; `values` of the builder run beside `step.arguments`.
 class StepBuilder {
  public:
   StepBuilder(const Program& loss, const TrainStepSettings& settings)
-      : settings_(settings), builder_(loss.name + "_step", loss.source) {}
+      : loss_(loss), settings_(settings), builder_(loss.name + "_step", loss.source) {}
 
   Expr add(StepRole role, std::string name, TensorType type, int loss_argument = -1) {
     const Expr value = argument(builder_, type);
@@ -58,7 +97,9 @@ class StepBuilder {
     return value;
   }
 
+  // `gradient` takes the shared values behind the arguments of the loss.
   TrainStep finish(const Program& gradient, Expr rate) && {
+    for (const SharedValue& shared : settings_.shared) shared_.push_back(of_all_parts(shared));
     std::vector<Expr> sums = microbatch(gradient, 0);
     const int64_t k = settings_.num_microbatches;
     for (int64_t part = 1; part < k; ++part) {
@@ -81,20 +122,46 @@ class StepBuilder {
   }
 
  private:
-  // Loss and gradients of one part of the batch, the gradients in the type of the update.
-  std::vector<Expr> microbatch(const Program& gradient, int64_t part) {
-    std::vector<ValueId> arguments(gradient.body.arguments.size());
+  // Gives a copy of the loss, or of what has the same arguments, those of one part of the batch.
+  void give_arguments(Inlining& copy, const Program& program, int64_t part) {
     for (size_t i = 0; i < values_.size(); ++i) {
       if (step_.arguments[i].loss_argument < 0) continue;
       Expr value = values_[i];
-      const size_t position = step_.arguments[i].loss_argument;
-      const TensorType& wanted = gradient.type(gradient.body.arguments[position]);
+      const ValueId argument = program.body.arguments[step_.arguments[i].loss_argument];
+      const TensorType& wanted = program.type(argument);
       if (value.type() != wanted) {
         value = slice_dim(value, 0, part * wanted.shape[0], (part + 1) * wanted.shape[0]);
       }
-      arguments[position] = value.id();
+      copy.give(argument, value.id());
     }
-    const std::vector<ValueId> results = Inlining(builder_, gradient, arguments).results();
+  }
+
+  Expr of_all_parts(const SharedValue& shared) {
+    std::optional<ValueId> all;
+    for (int64_t part = 0; part < settings_.num_microbatches; ++part) {
+      Inlining copy(builder_, loss_);
+      give_arguments(copy, loss_, part);
+      for (size_t i = 0; i < shared_.size(); ++i) {
+        copy.give(settings_.shared[i].value, shared_[i].id());
+      }
+      const ValueId one = copy.add({shared.parts})[0];
+      all = all ? builder_.add(op_of(shared.reducer), {*all, one})[0] : one;
+    }
+    Inlining rest(builder_, loss_);
+    rest.give(shared.parts, *all);
+    const Expr value(builder_, rest.add({shared.value})[0]);
+    const bool is_sum = shared.reducer == Reducer::kSum;
+    return is_sum ? value / static_cast<double>(settings_.num_microbatches) : value;
+  }
+
+  // Loss and gradients of one part of the batch, the gradients in the type of the update.
+  std::vector<Expr> microbatch(const Program& gradient, int64_t part) {
+    Inlining copy(builder_, gradient);
+    give_arguments(copy, gradient, part);
+    for (size_t i = 0; i < shared_.size(); ++i) {
+      copy.give(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
+    }
+    const std::vector<ValueId> results = copy.add(gradient.body.results);
     std::vector<Expr> values = {{builder_, results[0]}};
     for (size_t i = 0; i < params_.size(); ++i) {
       const Expr g(builder_, results[results.size() - params_.size() + i]);
@@ -103,10 +170,11 @@ class StepBuilder {
     return values;
   }
 
+  const Program& loss_;
   const TrainStepSettings& settings_;
   ProgramBuilder builder_;
   TrainStep step_;
-  std::vector<Expr> values_, params_, state_;
+  std::vector<Expr> values_, params_, state_, shared_;
 };
 
 }  // namespace
@@ -136,7 +204,8 @@ TrainStep train_step(const Program& loss, const std::vector<LossArgument>& argum
     if (!type.is_scalar()) type.shape[0] *= settings.num_microbatches;
     builder.add(StepRole::kBatch, arguments[i].name, type, static_cast<int>(i));
   }
-  return std::move(builder).finish(differentiate(loss, positions).program, rate);
+  const Program apart = settings.shared.empty() ? loss : with_arguments(loss, settings.shared);
+  return std::move(builder).finish(differentiate(apart, positions).program, rate);
 }
 
 }  // namespace motley::tensor

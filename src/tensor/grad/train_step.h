@@ -11,12 +11,18 @@
 // over the samples this is the loss and gradient of the whole batch. A scalar batch argument goes
 // to all of them. Memory for activations is that of one micro-batch if the copies run one after
 // another.
+//
+// Shared values are known before the first micro-batch begins: each is computed from every part of
+// the batch, and all use the mean of these (of a maximum, the largest). So sum(w * l) / sum(w) over
+// weights of the batch is that of all samples: the mean of k parts, each divided by a k-th of all
+// weights.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "tensor/grad/optimizer.h"
+#include "tensor/ir/index_structure.h"
 
 namespace motley::tensor {
 
@@ -42,9 +48,17 @@ struct LossArgument {
   std::string name;
 };
 
+// A value of the loss Program that depends on no parameter, or on `parts` alone that do not. The
+// parts of a batch are put together by this reducer.
+struct SharedValue {
+  ValueId parts, value;  // the same, unless `parts` are integers: `value` is a float if they add up
+  Reducer reducer = Reducer::kSum;
+};
+
 struct TrainStepSettings {
   Optimizer optimizer;
   int64_t num_microbatches = 1;
+  std::vector<SharedValue> shared = {};  // by all micro-batches, in the order of the Program
 };
 
 // Results of the loss Program after the first are dropped. A UserError where differentiate has one.

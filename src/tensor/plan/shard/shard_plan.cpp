@@ -409,29 +409,36 @@ std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPla
   return found;
 }
 
-std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem,
-                                             const ShardPlan& plan) {
+std::vector<MixingValue> values_that_mix_samples(const ShardingProblem& problem,
+                                                 const ShardPlan& plan) {
   const Region& body = problem.program().body;
   const auto is_forward = problem.graph().ancestors({body.results[0]});
-  std::vector<ValueId> found;
-  const auto add = [&](ValueId v) {
-    if (v != body.results[0] && std::find(found.begin(), found.end(), v) == found.end()) {
-      found.push_back(v);
-    }
+  std::vector<MixingValue> found;
+  const auto add = [&](ValueId v, const AxisState& state) {
+    if (v == body.results[0] || std::ranges::count(found, v, &MixingValue::value)) return;
+    found.push_back({v, {}});
+    if (state.is_partial()) found.back().reducer = state.reducer;
   };
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = body.ops[i];
     if (!is_forward[i] || (!op.results.empty() && problem.is_virtual(op.results[0]))) continue;
     const OpShardings* states = problem.shardings(i, plan.rules[i]);
     for (size_t k = 0; k < op.operands.size(); ++k) {
-      const ValueId v = op.operands[k];
+      ValueId v = op.operands[k];
+      Sharding needed = states->operands[k];
+      while (problem.is_virtual(v)) {  // until it is what was broadcast
+        const int producer = problem.graph().producer[v.index];
+        if (body.ops[producer].code != OpCode::kBroadcastInDim) break;
+        needed = operand_of_broadcast(problem, producer, needed);
+        v = body.ops[producer].operands[0];
+      }
       if (problem.is_virtual(v)) continue;
-      const AxisState &held = plan.values[v.index][0], &needed = states->operands[k][0];
-      if (!held.is_replicated() && !(held == needed)) add(v);
+      const AxisState& held = plan.values[v.index][0];
+      if (!held.is_replicated() && !(held == needed[0])) add(v, held);
     }
     for (size_t k = 0; k < op.results.size(); ++k) {
       const AxisState &made = states->results[k][0], &held = plan.values[op.results[k].index][0];
-      if (made.is_partial() && !(made == held)) add(op.results[k]);
+      if (made.is_partial() && !(made == held)) add(op.results[k], made);
     }
   }
   return found;

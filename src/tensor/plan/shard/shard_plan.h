@@ -136,12 +136,18 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
 // theirs takes these. Body indices, ascending.
 std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan);
 
-// Values by which samples of a batch depend on one another before the loss: made from shards that
-// had to be gathered or added up on the way, as batch statistics and positions in a queue are. A
-// step with any of these is another one when it is cut into micro-batches. `plan` has the batch cut
-// on axis 0. In the order of the Program; none where samples meet in sums alone that the loss is
-// linear in.
-std::vector<ValueId> values_that_mix_samples(const ShardingProblem& problem, const ShardPlan& plan);
+// A value by which samples of a batch depend on one another before the loss: made from shards that
+// had to be gathered or added up on the way, as batch statistics and positions in a queue are.
+struct MixingValue {
+  ValueId value;
+  std::optional<Reducer> reducer;  // that makes it of its parts; none where it had to be gathered
+};
+
+// A step with any of these is another one when it is cut into micro-batches. `plan` has the batch
+// cut on axis 0. In the order of the Program; none where samples meet in sums alone that the loss
+// is linear in.
+std::vector<MixingValue> values_that_mix_samples(const ShardingProblem& problem,
+                                                 const ShardPlan& plan);
 
 // The rules of a plan of which only `values` are known: from a file, or edited.
 ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);

@@ -215,18 +215,38 @@ const Strategy& strategy(const std::string& name) {
                                     core::in_quotes(core::nearest_name(name, names))));
 }
 
-BatchDim batch_dim(const TrainStep& step) {
+namespace {
+
+// Of these arguments, given by their positions, those that have the most common leading extent.
+BatchDim batch_dim(const Program& program, const std::vector<int>& arguments) {
   std::map<int64_t, std::vector<int>> by_extent;
-  for (size_t i = 0; i < step.arguments.size(); ++i) {
-    const StepArgument& argument = step.arguments[i];
-    if (argument.role != StepRole::kBatch || argument.type.is_scalar()) continue;
-    by_extent[argument.type.shape[0]].push_back(static_cast<int>(i));
+  for (int i : arguments) {
+    const TensorType& type = program.type(program.body.arguments[i]);
+    if (!type.is_scalar()) by_extent[type.shape[0]].push_back(i);
   }
   BatchDim most;
-  for (auto& [extent, arguments] : by_extent) {
-    if (extent > 0 && arguments.size() >= most.arguments.size()) most = {extent, arguments};
+  for (auto& [extent, alike] : by_extent) {
+    if (extent > 0 && alike.size() >= most.arguments.size()) most = {extent, alike};
   }
   return most;
+}
+
+}  // namespace
+
+BatchDim batch_dim(const TrainStep& step) {
+  std::vector<int> arguments;
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    if (step.arguments[i].role == StepRole::kBatch) arguments.push_back(static_cast<int>(i));
+  }
+  return batch_dim(step.program, arguments);
+}
+
+BatchDim batch_dim(const Program& loss, const std::vector<LossArgument>& described) {
+  std::vector<int> arguments;
+  for (size_t i = 0; i < described.size(); ++i) {
+    if (!described[i].is_param) arguments.push_back(static_cast<int>(i));
+  }
+  return batch_dim(loss, arguments);
 }
 
 }  // namespace motley::tensor

@@ -54,5 +54,6 @@ struct BatchDim {
   std::vector<int> arguments;
 };
 BatchDim batch_dim(const TrainStep& step);
+BatchDim batch_dim(const Program& loss, const std::vector<LossArgument>& arguments);
 
 }  // namespace motley::tensor
