@@ -80,7 +80,7 @@ double median(std::vector<double> values) {
 std::string readable_count(double value) {
   if (value >= 1e6) return fmt::format("{:.1f} M", value / 1e6);
   if (value >= 1e4) return fmt::format("{:.1f} k", value / 1e3);
-  return fmt::format("{:.{}f}", value, value < 100 ? 1 : 0);
+  return value < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
 }
 
 class Loop {

@@ -11,6 +11,10 @@
 namespace motley::core {
 namespace {
 
+// Between ranks of one host, where nothing is reduced on the way, messages longer than kChunkBytes
+// are as good and fewer: the receiver reads the sender's memory.
+constexpr int64_t kHostChunkBytes = 1 << 20;
+
 Ring all_ranks(const CollectiveSetup& setup) {
   Ring ring{.members = std::vector<int>(static_cast<size_t>(setup.num_ranks)),
             .position = setup.rank};
@@ -131,6 +135,11 @@ Steps whole_all_reduce(const CollectiveSetup& setup, int64_t count) {
 
 bool CollectiveSetup::widened() const { return accumulator_type(type) != type; }
 int64_t CollectiveSetup::chunk() const { return kChunkBytes / element_bytes(type); }
+int64_t CollectiveSetup::gather_chunk() const {
+  const bool is_one_host =
+      std::ranges::all_of(hosts, [&](int host) { return host == hosts.front(); });
+  return (is_one_host ? kHostChunkBytes : kChunkBytes) / element_bytes(type);
+}
 int64_t CollectiveSetup::reduce_chunk() const {
   return kChunkBytes / element_bytes(accumulator_type(type));
 }
@@ -145,7 +154,7 @@ Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
   const bool turns = taken == Realisation::kGrouped;
   Steps steps;
   steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
-  append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
+  append_ring_all_gather(steps, ring, blocks_of(counts, setup.gather_chunk()), Space::kOutput,
                          {Space::kInput, -begin}, turns ? turns_stride(ring) : 0);
   return steps;
 }

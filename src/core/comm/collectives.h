@@ -27,6 +27,7 @@ struct CollectiveSetup {
 
   bool widened() const;          // partial results have another type than the elements
   int64_t chunk() const;         // elements in a message
+  int64_t gather_chunk() const;  // elements in a message of an all-gather's ring
   int64_t reduce_chunk() const;  // elements in a message of partial results
 };
 

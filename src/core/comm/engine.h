@@ -52,6 +52,8 @@ class Engine {
 
   void start(EngineHooks hooks, bool polls);
   void stop();  // when all operations are done
+  // More ranks than cores: whoever waits lets others run. To be called by EngineHooks::begin.
+  void share_cores() { shares_cores_ = true; }
 
   // `stream` is not empty for Transfers: those with the same one keep their order.
   using Stream = std::array<int, 4>;
@@ -88,7 +90,7 @@ class Engine {
 
   CommSettings settings_;
   EngineHooks hooks_;
-  bool polls_ = false;
+  bool polls_ = false, shares_cores_ = false;
   std::thread thread_;
 
   std::mutex mutex_;  // guards what follows, up to the next blank line

@@ -30,6 +30,7 @@ int launched_rank() {
 #include <cstring>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "core/base/collective.h"
 #include "core/comm/termination.h"
@@ -115,6 +116,12 @@ class MpiTransport : public Transport {
 
   bool polls() const override { return true; }
 
+  // Ranks of this host that have to take turns, even if each had but one thread.
+  bool shares_cores() const {
+    const auto here = std::ranges::count(hosts, hosts[static_cast<size_t>(rank)]);
+    return here > static_cast<int64_t>(std::thread::hardware_concurrency());
+  }
+
   // Any call does; this one has no effect of its own.
   void progress() {
     int found = 0;
@@ -171,7 +178,11 @@ bool has_mpi() { return true; }
 void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings) {
   MpiTransport transport;
   const auto engine = std::make_shared<Engine>(settings.comm);
-  engine->start({.begin = [&] { transport.initialise(); },
+  engine->start({.begin =
+                     [&] {
+                       transport.initialise();
+                       if (transport.shares_cores()) engine->share_cores();
+                     },
                  .rest =
                      [](const Operation* waits) {
                        ExplainTermination::note(waits ? waits->name() : nullptr,
