@@ -118,8 +118,15 @@ float loss_alone(const Step& step, int threads) {
 
 struct Comparison {
   double predicted = 0, measured = 0, median = 0;
-  double error() const { return predicted / measured - 1; }
 };
+
+void print_errors(const char* of_what, std::vector<double> errors) {
+  if (errors.empty()) return;
+  for (double& error : errors) error = std::abs(error);
+  std::sort(errors.begin(), errors.end());
+  fmt::print("# error of the time, {}: median {:.1f} %, worst {:.1f} %\n", of_what,
+             100 * errors[errors.size() / 2], 100 * errors.back());
+}
 
 void print_classes(const ProgramCost& cost, const std::vector<Timing>& measured) {
   ProgramCost seen = cost;
@@ -196,18 +203,18 @@ int run_all(const Settings& settings) {
   const DeviceTables device(device_of(settings));
   fmt::print("{:<60} {:>9} {:>9} {:>6} {:>9} {:>9} {:>9} {:>9} {:>6}\n", "# model", "predicted",
              "measured", "ratio", "median", "best ms", "predicted", "grown MB", "ratio");
-  std::vector<double> errors;
+  std::vector<double> of_kernels, of_steps;
   int num_wrong = 0;
   for (const char* name : kModels) {
     if (std::string(name).find(settings.only) == std::string::npos) continue;
     const auto c = compare_model(name, device, settings);
     num_wrong += !c;
-    if (c) errors.push_back(std::abs(c->error()));
+    if (!c) continue;
+    of_kernels.push_back(c->predicted / c->measured - 1);
+    of_steps.push_back(c->predicted / c->median - 1);
   }
-  std::sort(errors.begin(), errors.end());
-  if (!errors.empty())
-    fmt::print("# error of the time: median {:.1f} %, worst {:.1f} %\n",
-               100 * errors[errors.size() / 2], 100 * errors.back());
+  print_errors("sums over kernels", of_kernels);
+  print_errors("medians of steps", of_steps);
   return num_wrong ? 1 : 0;
 }
 
