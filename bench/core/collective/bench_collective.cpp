@@ -1,11 +1,12 @@
 // Predicted and measured times of collectives side by side, on hosts of scripts/testbed.
 //
-//   bench_core_collective                                   as root: makes the testbed, probes it
-//   and
-//                                                           measures; elsewhere it says what is
-//                                                           missing
-//   scripts/testbed run bench_core_collective CLUSTER.yaml  the table alone, for a file of its
-//   probe
+//   bench_core_collective
+//
+// makes the testbed, as root, probes it and measures; elsewhere it says what is missing.
+//
+//   scripts/testbed run bench_core_collective CLUSTER.yaml
+//
+// gives the table alone, for a file that a probe of that testbed has written.
 //
 // Sizes and shards are others than those that the probe has measured. A prediction is told by the
 // file's links and factors (core/collective); nothing is fitted to what is measured here.
