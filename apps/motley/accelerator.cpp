@@ -22,8 +22,9 @@ tensor::DeviceRunSettings open_accelerator(const AcceleratorSettings& settings) 
   return opened;
 }
 
-AcceleratorStart::AcceleratorStart(const AcceleratorSettings& settings)
-    : opened_(std::async(std::launch::async, [settings] { return open_accelerator(settings); })) {
+AcceleratorStart::AcceleratorStart(const AcceleratorSettings& settings) {
+  core::pjrt::quieten_plugins();
+  opened_ = std::async(std::launch::async, [settings] { return open_accelerator(settings); });
   const std::string platform = DeviceName::parse(settings.device).platform;
   if (platform != "cuda" && platform != "rocm") return;
   warm_ = std::async(std::launch::async, [opened = opened_] {

@@ -24,8 +24,12 @@ void set(Faults& f, const std::string& key, const std::string& value) {
     f.slow_compile_seconds = std::atof(value.c_str());
   } else if (key == "slow") {
     f.slow_seconds = std::atof(value.c_str());
+  } else if (key == "slow_copy") {
+    f.slow_copy_seconds = std::atof(value.c_str());
   } else if (key == "memory") {
     f.memory_bytes = std::atoll(value.c_str());
+  } else if (key == "temporary") {
+    f.temporary_bytes = std::atoll(value.c_str());
   } else if (key == "refuse") {
     f.refused = value;
   } else if (key == "devices") {
@@ -36,6 +40,8 @@ void set(Faults& f, const std::string& key, const std::string& value) {
     f.newer = true;
   } else if (key == "short") {
     f.short_table = true;
+  } else if (key == "count") {
+    f.count = true;
   } else {
     std::fprintf(stderr, "MOTLEY_TEST_PLUGIN: what is %s?\n", key.c_str());
     std::abort();

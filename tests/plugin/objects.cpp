@@ -1,10 +1,35 @@
 #include "plugin/objects.h"
 
 #include <algorithm>
-
-#include "plugin/faults.h"
+#include <map>
 
 namespace motley::core::pjrt {
+namespace {
+
+struct Counts {
+  std::mutex mutex;
+  std::map<std::string, int> by_kind;
+};
+Counts& counts() {
+  static auto* const never_destroyed = new Counts;
+  return *never_destroyed;
+}
+
+}  // namespace
+
+void Living::add(int count) const {
+  const std::lock_guard lock(counts().mutex);
+  counts().by_kind[kind_] += count;
+}
+
+std::string Living::left() {
+  const std::lock_guard lock(counts().mutex);
+  std::string text;
+  for (const auto& [kind, count] : counts().by_kind) {
+    if (count != 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
+  }
+  return text;
+}
 
 void Moment::finish(std::shared_ptr<const Error> error) {
   std::vector<std::function<void(std::shared_ptr<const Error>)>> callbacks;
@@ -40,7 +65,7 @@ void Moment::then(std::function<void(std::shared_ptr<const Error>)> callback) {
 
 bool RawDevice::take(int64_t bytes) {
   const std::lock_guard lock(mutex);
-  if (used_bytes + bytes > test_plugin::faults().memory_bytes) return false;
+  if (used_bytes + bytes > limit_bytes) return false;
   used_bytes += bytes;
   peak_bytes = std::max(peak_bytes, used_bytes);
   return true;

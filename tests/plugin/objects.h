@@ -16,6 +16,21 @@
 
 namespace motley::core::pjrt {
 
+// A member of each handle: how many of a kind there are that nobody has destroyed.
+class Living {
+ public:
+  explicit Living(const char* kind) : kind_(kind) { add(1); }
+  Living(const Living& other) : kind_(other.kind_) { add(1); }
+  Living& operator=(const Living&) = delete;
+  ~Living() { add(-1); }
+
+  static std::string left();  // "2 events, 1 program", or nothing
+
+ private:
+  void add(int count) const;
+  const char* kind_;
+};
+
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
   std::string message;
@@ -39,6 +54,7 @@ class Moment {
 
 struct RawEvent {
   std::shared_ptr<Moment> moment;
+  Living living{"event"};
 };
 
 struct RawDeviceDescription {
@@ -49,7 +65,7 @@ struct RawDevice {
   RawClient* client = nullptr;
   RawDeviceDescription description;
   std::mutex mutex;
-  int64_t used_bytes = 0, peak_bytes = 0;
+  int64_t limit_bytes = 0, used_bytes = 0, peak_bytes = 0;
 
   bool take(int64_t bytes);  // false where there is not so much
   void give_back(int64_t bytes);
@@ -61,20 +77,23 @@ struct RawBuffer {
   std::shared_ptr<tensor::Literal> value;  // to be read once it is ready
   std::shared_ptr<Moment> ready;
   bool is_gone = false;  // given away to a run
+  Living living{"buffer"};
 };
 
 struct Compiled {
-  std::string text;
+  std::string text, options;
   tensor::Program program;
   std::vector<int> alias_of_result;  // the argument, or -1
 };
 struct RawExecutable {
   std::shared_ptr<const Compiled> compiled;
+  Living living{"compiled program"};
 };
 struct RawLoadedExecutable {
   RawClient* client = nullptr;
   RawDevice* device = nullptr;
   std::shared_ptr<const Compiled> compiled;
+  Living living{"loaded program"};
 };
 
 // Runs what it is given, in order, on a thread of its own.
@@ -96,11 +115,13 @@ struct RawClient {
   std::vector<std::unique_ptr<RawDevice>> devices;
   std::vector<RawDevice*> device_list;
   int64_t num_runs = 0;
+  Living living{"client"};
   Worker worker;  // last: it ends first
 };
 
 struct RawSerialized {
   std::string bytes;
+  Living living{"serialized program"};
 };
 
 }  // namespace motley::core::pjrt

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <exception>
 #include <regex>
 #include <thread>
+#include <utility>
 
 #include "plugin/faults.h"
 #include "plugin/objects.h"
@@ -79,14 +81,18 @@ Error* event_on_ready(EventOnReady* a) {
 
 // --- Client and devices ----------------------------------------------------------------------
 
+const NamedValue* find_option(const ClientCreate& a, std::string_view name) {
+  for (size_t i = 0; i < a.num_options; ++i) {
+    if (std::string_view(a.options[i].name, a.options[i].name_size) == name) return &a.options[i];
+  }
+  return nullptr;
+}
+
 // All of them, or those that the client is told to see, as NVIDIA's does: numbered anew.
 std::vector<int64_t> visible_devices(const ClientCreate& a) {
+  if (const NamedValue* told = find_option(a, "visible_devices"))
+    return {told->integers, told->integers + told->value_size};
   std::vector<int64_t> visible;
-  for (size_t i = 0; i < a.num_options; ++i) {
-    const NamedValue& option = a.options[i];
-    if (std::string_view(option.name, option.name_size) == "visible_devices")
-      return {option.integers, option.integers + option.value_size};
-  }
   for (int i = 0; i < faults().num_devices; ++i) visible.push_back(i);
   return visible;
 }
@@ -98,6 +104,9 @@ Error* client_create(ClientCreate* a) {
       return failure(ErrorCode::kInvalidArgument, "no visible device " + std::to_string(i));
     client->devices.push_back(std::make_unique<RawDevice>());
     client->devices.back()->client = client.get();
+    const NamedValue* part = find_option(*a, "memory_fraction");
+    client->devices.back()->limit_bytes =
+        std::llround(static_cast<double>(faults().memory_bytes) * (part ? part->number : 1));
     client->devices.back()->description = {static_cast<int>(client->device_list.size()),
                                            "Interpreter " + std::to_string(i)};
     client->device_list.push_back(client->devices.back().get());
@@ -105,7 +114,10 @@ Error* client_create(ClientCreate* a) {
   a->client = client.release();
   return nullptr;
 }
+// Waits for all that runs, as real ones do.
 Error* client_destroy(ClientDestroy* a) {
+  while (faults().lost_run > 0 && a->client->num_runs >= faults().lost_run)
+    std::this_thread::sleep_for(std::chrono::seconds(1));
   delete a->client;
   return nullptr;
 }
@@ -135,7 +147,7 @@ Error* device_memory_stats(DeviceMemoryStats* a) {
   const std::lock_guard lock(a->device->mutex);
   a->bytes_in_use = a->device->used_bytes;
   a->peak_bytes_in_use = {a->device->peak_bytes, true};
-  a->bytes_limit = {faults().memory_bytes, true};
+  a->bytes_limit = {a->device->limit_bytes, true};
   return nullptr;
 }
 Error* dma_map(DmaMap*) { return nullptr; }
@@ -143,9 +155,10 @@ Error* dma_unmap(DmaUnmap*) { return nullptr; }
 
 // --- Programs --------------------------------------------------------------------------------
 
-std::shared_ptr<const Compiled> read_program(const std::string& text) {
+std::shared_ptr<const Compiled> read_program(const std::string& text, const std::string& options) {
   auto compiled = std::make_shared<Compiled>();
   compiled->text = text;
+  compiled->options = options;
   compiled->program = tensor::read_stablehlo(text, "-");
   compiled->alias_of_result.assign(compiled->program.body.results.size(), -1);
   const std::regex alias("%arg([0-9]+): [^{%]*\\{tf.aliasing_output = ([0-9]+) : i32\\}");
@@ -178,8 +191,8 @@ Error* compile(Compile* a) {
                                faults().refused));
   }
   try {
-    a->executable =
-        new RawLoadedExecutable{a->client, assigned_device(a->client, options), read_program(text)};
+    a->executable = new RawLoadedExecutable{a->client, assigned_device(a->client, options),
+                                            read_program(text, options)};
   } catch (const std::exception& error) {
     return failure(ErrorCode::kInvalidArgument, error.what());
   }
@@ -210,12 +223,15 @@ Error* compiled_memory_stats(CompiledMemoryStats* a) {
     a->outputs += bytes;
     if (compiled.alias_of_result[i] >= 0) a->aliased += bytes;
   }
+  a->temporary = faults().temporary_bytes;
   return nullptr;
 }
 
 constexpr char kMagic[] = "test plugin\n";
 Error* serialize(ExecutableSerialize* a) {
-  a->behind = new RawSerialized{kMagic + a->executable->compiled->text};
+  const Compiled& compiled = *a->executable->compiled;
+  a->behind = new RawSerialized{
+      fmt::format("{}{:3}{}{}", kMagic, compiled.options.size(), compiled.options, compiled.text)};
   a->bytes = a->behind->bytes.data();
   a->size = a->behind->bytes.size();
   a->destroy = [](RawSerialized* behind) { delete behind; };
@@ -224,8 +240,11 @@ Error* serialize(ExecutableSerialize* a) {
 Error* deserialize(DeserializeAndLoad* a) {
   const std::string bytes(a->bytes, a->size);
   if (!bytes.starts_with(kMagic)) return failure(ErrorCode::kInvalidArgument, "not one of ours");
-  a->loaded = new RawLoadedExecutable{a->client, a->client->device_list[0],
-                                      read_program(bytes.substr(std::strlen(kMagic)))};
+  const size_t begin = std::strlen(kMagic) + 3;
+  const auto size = static_cast<size_t>(std::stoi(bytes.substr(begin - 3, 3)));
+  const std::string options = bytes.substr(begin, size);
+  a->loaded = new RawLoadedExecutable{a->client, assigned_device(a->client, options),
+                                      read_program(bytes.substr(begin + size), options)};
   return nullptr;
 }
 
@@ -258,6 +277,7 @@ Error* buffer_from_host(BufferFromHost* a) {
   auto read = std::make_shared<Moment>();
   a->done = new RawEvent{read};
   a->device->client->worker.add([=, value = a->buffer->value, ready = a->buffer->ready] {
+    std::this_thread::sleep_for(std::chrono::duration<double>(faults().slow_copy_seconds));
     *value = Literal::from_bytes(type, bytes);
     ready->finish(nullptr);
     read->finish(nullptr);
@@ -292,10 +312,6 @@ Error* buffer_to_host(BufferToHost* a) {
           std::ranges::copy(value->bytes(), static_cast<std::byte*>(data));
         read->finish(error);
       });
-  return nullptr;
-}
-Error* buffer_ready_event(BufferReadyEvent* a) {
-  a->event = new RawEvent{a->buffer->ready};
   return nullptr;
 }
 Error* buffer_pointer(BufferPointer* a) {
@@ -345,6 +361,8 @@ Error* execute(Execute* a) {
     RawBuffer& buffer = *a->arguments[0][i];
     if (buffer.is_gone)
       return failure(ErrorCode::kInvalidArgument, "Buffer has been deleted or donated.");
+    if (buffer.device != loaded.device)
+      return failure(ErrorCode::kInvalidArgument, fmt::format("argument {} is elsewhere", i));
     if (buffer.type != program.type(program.body.arguments[i]))
       return failure(ErrorCode::kInvalidArgument, fmt::format("argument {} has another type", i));
     order->arguments.push_back(buffer.value);
@@ -358,11 +376,20 @@ Error* execute(Execute* a) {
       loaded.device->give_back(type.num_bytes());
     }
     RawBuffer* buffer = new_buffer(loaded.device, type);
-    if (!buffer) return out_of_memory(type.num_bytes());
+    if (!buffer) {
+      for (size_t j = 0; j < i; ++j) delete std::exchange(a->outputs[0][j], nullptr);
+      return out_of_memory(type.num_bytes());
+    }
     a->outputs[0][i] = buffer;
     order->results.push_back(buffer->value);
     order->results_ready.push_back(buffer->ready);
   }
+  if (!loaded.device->take(faults().temporary_bytes)) {
+    for (size_t i = 0; i < order->results.size(); ++i)
+      delete std::exchange(a->outputs[0][i], nullptr);
+    return out_of_memory(faults().temporary_bytes);
+  }
+  loaded.device->give_back(faults().temporary_bytes);
   if (a->done) a->done[0] = new RawEvent{order->done};
   if (faults().null) {
     for (const auto& ready : order->results_ready) ready->finish(nullptr);
@@ -439,7 +466,6 @@ const std::vector<Row>& rows() {
       row<DeserializeAndLoad, deserialize>("PJRT_Executable_DeserializeAndLoad"),
       row<BufferDestroy, buffer_destroy>("PJRT_Buffer_Destroy"),
       row<BufferToHost, buffer_to_host>("PJRT_Buffer_ToHostBuffer"),
-      row<BufferReadyEvent, buffer_ready_event>("PJRT_Buffer_ReadyEvent"),
       row<BufferPointer, buffer_pointer>("PJRT_Buffer_UnsafePointer"),
       row<CompiledMemoryStats, compiled_memory_stats>("PJRT_Executable_GetCompiledMemoryStats"),
       row<DmaMap, dma_map>("PJRT_Client_DmaMap"),
@@ -450,7 +476,17 @@ const std::vector<Row>& rows() {
 
 const char* function_name(Slot slot) { return std::ranges::find(rows(), slot, &Row::slot)->name; }
 
+struct Teller {
+  ~Teller() {
+    if (const std::string left = Living::left(); !left.empty())
+      fmt::print(stderr, "test plugin: left behind: {}\n", left);
+  }
+};
+
 Api make_table() {
+  if (faults().count) {
+    static const Teller at_the_end;
+  }
   Api api = {};
   api.head.struct_size = sizeof(Api);
   if (faults().short_table) api.head.struct_size = offsetof(Api, functions) + 8 * sizeof(void*);

@@ -60,7 +60,6 @@ enum class Slot : int {
   kDeserializeAndLoad = 56,
   kBufferDestroy = 58,
   kBufferToHost = 70,
-  kBufferReadyEvent = 72,
   kBufferPointer = 73,
   kCompiledMemoryStats = 96,
   kDmaMap = 110,
@@ -443,13 +442,6 @@ struct BufferToHost {
   void* data = nullptr;
   size_t size = 0;
   RawEvent* done = nullptr;  // out
-  Reserve reserve;
-};
-struct BufferReadyEvent {
-  Head head;
-  static constexpr Slot slot = Slot::kBufferReadyEvent;
-  RawBuffer* buffer = nullptr;
-  RawEvent* event = nullptr;  // out
   Reserve reserve;
 };
 struct BufferPointer {

@@ -1,12 +1,11 @@
 #include "core/device/pjrt/compile_cache.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <random>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -41,7 +40,7 @@ std::string head_of(std::string_view content) {
   return fmt::format("motley pjrt {:016x} {:016x}\n", content.size(), hash(content));
 }
 
-// The content of a file that is whole; nothing otherwise.
+// The content of a file that is whole; nothing otherwise. A UserError where it cannot be read.
 std::optional<std::string> read_kept(const std::string& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) return std::nullopt;
@@ -67,12 +66,9 @@ Compilation CompileCache::compile(const Device& device, const std::string& text)
   const std::string file =
       folder_.empty() ? "" : fmt::format("{}/{}.pjrt", folder_, key_of(device, text));
   if (!file.empty()) {
-    if (const auto kept = read_kept(file)) {
-      if (auto program = device.load(*kept)) {
-        ++num_loaded_;
-        return {std::move(program), {}};
-      }
-      note(fmt::format("{}: the plugin does not take what it gave; compiled anew", file));
+    if (auto program = load(device, file)) {
+      ++num_loaded_;
+      return {std::move(program), {}};
     }
   }
   Compilation compiled = device.compile(text);
@@ -80,6 +76,19 @@ Compilation CompileCache::compile(const Device& device, const std::string& text)
   ++num_compiled_;
   if (!file.empty()) keep(device, *compiled.program, file);
   return compiled;
+}
+
+std::optional<Executable> CompileCache::load(const Device& device, const std::string& file) {
+  std::optional<std::string> kept;
+  try {
+    kept = read_kept(file);
+  } catch (const UserError& error) {
+    note(fmt::format("{}; compiled anew", error.what()));
+  }
+  if (!kept) return std::nullopt;
+  std::optional<Executable> program = device.load(*kept);
+  if (!program) note(fmt::format("{}: the plugin does not take what it gave; compiled anew", file));
+  return program;
 }
 
 void CompileCache::keep(const Device& device, const Executable& program, const std::string& file) {
@@ -90,9 +99,10 @@ void CompileCache::keep(const Device& device, const Executable& program, const s
   }
   try {  // a cache that cannot be written is slow, and no mistake
     fs::create_directories(folder_);
-    // Others may be writing the same: of this process, and of others.
-    static std::atomic<int> count = 0;
-    const std::string mine = fmt::format("{}.{}.{}", file, ::getpid(), ++count);
+    // Others may be writing the same: threads, processes, and other hosts, whose numbers of
+    // processes may be ours.
+    std::random_device random;
+    const std::string mine = fmt::format("{}.{:08x}{:08x}", file, random(), random());
     replace_text_file(mine, head_of(*content) + *content);
     fs::rename(mine, file);
   } catch (const fs::filesystem_error& error) {

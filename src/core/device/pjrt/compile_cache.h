@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ class CompileCache {
   std::vector<std::string> notes() const;             // why something could not be kept
 
  private:
+  // What was kept in a file; nothing, and a note, where that is of no use.
+  std::optional<Executable> load(const Device& device, const std::string& file);
   void keep(const Device& device, const Executable& program, const std::string& file);
   void note(const std::string& text);
 

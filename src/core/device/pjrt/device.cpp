@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdlib>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -31,6 +31,24 @@ bool takes_memory_at_once() {
   return value && (std::string_view(value) == "true" || std::string_view(value) == "1");
 }
 
+// Likewise: how much of a device's memory may be taken. Nothing: as the plugin has it, which is
+// three quarters on NVIDIA's.
+std::optional<float> memory_fraction() {
+  const char* value = std::getenv(kMemoryFraction);
+  if (!value || !*value) return std::nullopt;
+  const std::string_view text = value;
+  float fraction = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), fraction);
+  const bool is_number = error == std::errc() && stop == text.data() + text.size();
+  if (!is_number || !(fraction > 0 && fraction <= 1)) {
+    throw UserError(
+        fmt::format("{} is `{}`: a number between 0 and 1 is the part of the "
+                    "device's memory that may be taken",
+                    kMemoryFraction, text));
+  }
+  return fraction;
+}
+
 }  // namespace
 
 std::shared_ptr<const Device> Device::open(const DeviceName& name,
@@ -40,15 +58,8 @@ std::shared_ptr<const Device> Device::open(const DeviceName& name,
 
 Device::Device(DeviceName name, std::shared_ptr<const Plugin> plugin)
     : name_(std::move(name)), plugin_(std::move(plugin)) {
-  const int64_t visible = name_.index;
-  NamedValue options[] = {option("visible_devices", NamedValueType::kInt64List),
-                          option("preallocate", NamedValueType::kBool)};
-  options[0].integers = &visible;
-  options[1].yes = takes_memory_at_once();
   const bool is_alone = takes_all_devices(name_.platform);
-  ClientCreate create{.options = options, .num_options = is_alone ? std::size(options) : 0};
-  plugin_->call(create);
-  client_ = create.client;
+  client_ = is_alone ? client_of_one() : client_of_all();
   try {
     AddressableDevices devices{.client = client_};
     plugin_->call(devices);
@@ -64,6 +75,32 @@ Device::Device(DeviceName name, std::shared_ptr<const Plugin> plugin)
     plugin_->release(ClientDestroy{.client = client_});
     throw;
   }
+}
+
+RawClient* Device::client_of_all() const {
+  ClientCreate create;
+  plugin_->call(create);
+  return create.client;
+}
+
+RawClient* Device::client_of_one() const {
+  const int64_t visible = name_.index;
+  std::vector<NamedValue> options = {option("visible_devices", NamedValueType::kInt64List),
+                                     option("preallocate", NamedValueType::kBool)};
+  options[0].integers = &visible;
+  options[1].yes = takes_memory_at_once();
+  if (const std::optional<float> fraction = memory_fraction()) {
+    options.push_back(option("memory_fraction", NamedValueType::kFloat));
+    options.back().number = *fraction;
+  }
+  ClientCreate create{.options = options.data(), .num_options = options.size()};
+  if (const auto failed = plugin_->try_call(create)) {
+    // What plugins say of a number that is too large does not name it.
+    throw UserError({plugin_->file()},
+                    fmt::format("{} cannot be opened: {}{}", name_.to_string(), failed->to_string(),
+                                name_.index > 0 ? "; is there such a device?" : ""));
+  }
+  return create.client;
 }
 
 Device::~Device() { plugin_->release(ClientDestroy{.client = client_}); }
@@ -135,6 +172,8 @@ std::optional<DeviceMemory> Device::memory() const {
   if (stats.bytes_limit.is_set) memory.limit_bytes = stats.bytes_limit.bytes;
   return memory;
 }
+
+bool Device::takes_part_of_memory() const { return takes_all_devices(name_.platform); }
 
 bool Device::pin(std::span<std::byte> memory) const {
   DmaMap arguments{.client = client_, .data = memory.data(), .size = memory.size()};
@@ -228,8 +267,13 @@ class Compiled {
 
 }  // namespace
 
+Executable::Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable,
+                       size_t num_outputs)
+    : device_(std::move(device)), executable_(executable), num_outputs_(num_outputs) {}
+
+// By the other one, so that what is taken is destroyed where a question fails.
 Executable::Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable)
-    : device_(std::move(device)), executable_(executable) {
+    : Executable(std::move(device), executable, 0) {
   const Compiled compiled(device_->plugin(), executable_);
   ExecutableNumOutputs outputs{.executable = compiled.raw()};
   device_->plugin().call(outputs);

@@ -26,6 +26,9 @@ namespace motley::core::pjrt {
 
 class Device;
 
+// The environment's variable, JAX's too, that says which part of a GPU's memory may be taken.
+inline constexpr const char* kMemoryFraction = "XLA_CLIENT_MEM_FRACTION";
+
 class Buffer {
  public:
   Buffer() = default;
@@ -60,7 +63,7 @@ struct ProgramMemory {
 
 class Executable {
  public:
-  Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable);
+  Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable);  // takes it
   Executable(Executable&& other) noexcept;
   Executable& operator=(Executable&& other) noexcept;
   ~Executable();
@@ -76,6 +79,9 @@ class Executable {
   std::optional<std::string> serialized() const;  // likewise: what Device::load takes
 
  private:
+  Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable,
+             size_t num_outputs);
+
   std::shared_ptr<const Device> device_;
   RawLoadedExecutable* executable_ = nullptr;
   size_t num_outputs_ = 0;
@@ -116,6 +122,7 @@ class Device : public std::enable_shared_from_this<Device> {
                 Event* done = nullptr) const;
 
   std::optional<DeviceMemory> memory() const;  // where the plugin tells
+  bool takes_part_of_memory() const;           // kMemoryFraction of it
 
   // For Pinned, which see.
   bool pin(std::span<std::byte> memory) const;  // false where that is not offered
@@ -126,6 +133,8 @@ class Device : public std::enable_shared_from_this<Device> {
  private:
   Device(DeviceName name, std::shared_ptr<const Plugin> plugin);
 
+  RawClient* client_of_all() const;
+  RawClient* client_of_one() const;  // that sees this device alone
   std::string text_of_version() const;
   std::string text_of_kind();  // and its number
 

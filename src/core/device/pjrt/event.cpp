@@ -23,7 +23,7 @@ struct Callback {
   std::function<void()> function;
 };
 
-void on_ready(Error* error, void* user) {
+void on_ready(Error* error, void* user) noexcept {
   const std::unique_ptr<Callback> callback(static_cast<Callback*>(user));
   if (error) callback->plugin->take(error);  // read from the event by who waits
   callback->function();
@@ -89,6 +89,7 @@ void Event::wait(const std::string& what, double limit_seconds) {
     ready = is_ready();
   }
   if (!ready && !sleep_until_ready(plugin_, event_, limit_seconds)) {
+    plugin_->lose_device();
     throw UserError({plugin_->file()},
                     fmt::format("{} did not end within {:g} s: the device is lost, or far slower "
                                 "than expected (--stall-limit)",
@@ -100,6 +101,14 @@ void Event::wait(const std::string& what, double limit_seconds) {
   *this = Event();
   if (failed)
     throw UserError({plugin->file()}, fmt::format("{} failed: {}", what, failed->to_string()));
+}
+
+void Event::finish(double limit_seconds) noexcept {
+  if (!event_ || plugin_->has_lost_device()) return;
+  try {
+    if (!sleep_until_ready(plugin_, event_, limit_seconds)) plugin_->lose_device();
+  } catch (const UserError&) {  // the plugin cannot even tell when
+  }
 }
 
 }  // namespace motley::core::pjrt

@@ -23,6 +23,9 @@ class Event {
   // Sleeps until it is done, and forgets it. A UserError "PLUGIN: WHAT failed: ..." where it
   // failed, and where the device says nothing for so long that it must be lost.
   void wait(const std::string& what, double limit_seconds);
+  // Sleeps until it is done, well or not: before memory goes that it reads or writes. Not for a
+  // device that is lost.
+  void finish(double limit_seconds) noexcept;
   // Called once it is done, well or not, on a thread of the plugin's.
   void then(std::function<void()> callback) const;
 

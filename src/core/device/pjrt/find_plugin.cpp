@@ -146,7 +146,10 @@ std::string find_plugin(const std::string& platform, const std::string& named) {
       platform, package->pattern, fmt::join(python_folders(), ", "), package->remedy));
 }
 
+void quieten_plugins() { ::setenv("TF_CPP_MIN_LOG_LEVEL", "1", /*overwrite=*/0); }
+
 std::shared_ptr<const Plugin> open_plugin(const std::string& platform, const std::string& named) {
+  quieten_plugins();
   std::string file = find_plugin(platform, named);
   // A bare name would be looked for among the system's libraries alone.
   std::error_code failed;

@@ -1,8 +1,7 @@
 // Which plugin is meant: from the name of a device to the library that runs it.
 //
-//   find_plugin("cuda", "")              ->
-//   ".../site-packages/jax_plugins/xla_cuda13/xla_cuda_plugin.so" find_plugin("pjrt", "libfoo.so")
-//   -> "libfoo.so"
+//   find_plugin("cuda", "")             -> ".../jax_plugins/xla_cuda13/xla_cuda_plugin.so"
+//   find_plugin("pjrt", "libfoo.so")    -> "libfoo.so"
 //
 // What the user names counts, then the environment (MOTLEY_PJRT_PLUGIN, and
 // PJRT_NAMES_AND_LIBRARY_PATHS=cuda:/a.so,foo:/b.so, which JAX reads too), then the folders into
@@ -28,6 +27,11 @@ struct DeviceName {
 };
 
 std::string find_plugin(const std::string& platform, const std::string& named);
+
+// Plugins tell what they do as they please; unless the user wants it (TF_CPP_MIN_LOG_LEVEL), only
+// their warnings and errors are let through, as JAX has it. To be called before they are loaded,
+// and before there are threads, since it changes the environment; open_plugin does, too.
+void quieten_plugins();
 
 // Loads it, with the libraries of its vendor that lie beside it in Python's folders: NVIDIA's are
 // found by no other way.

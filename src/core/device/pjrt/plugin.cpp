@@ -26,7 +26,6 @@ std::string one_line(std::string_view text) {
 // How many functions a table of this size has.
 int num_functions(const Api& api) {
   const size_t bytes = api.head.struct_size;
-  if (bytes < offsetof(Api, functions)) return 0;
   return static_cast<int>((bytes - offsetof(Api, functions)) / sizeof(void*));
 }
 
@@ -90,8 +89,6 @@ std::string_view name(Slot slot) {
       return "PJRT_Buffer_Destroy";
     case Slot::kBufferToHost:
       return "PJRT_Buffer_ToHostBuffer";
-    case Slot::kBufferReadyEvent:
-      return "PJRT_Buffer_ReadyEvent";
     case Slot::kBufferPointer:
       return "PJRT_Buffer_UnsafePointer";
     case Slot::kCompiledMemoryStats:
@@ -180,15 +177,26 @@ std::shared_ptr<const Plugin> load_plugin(const std::string& file) {
     throw UserError({file}, "is no PJRT plugin: it has no function GetPjrtApi");
   }
   const Api* api = get_api();
-  if (!api || num_functions(*api) <= static_cast<int>(Slot::kBufferPointer)) {
-    throw UserError({file}, "is no PJRT plugin that can be used: its table of functions is short");
+  if (!api || api->head.struct_size < offsetof(Api, functions)) {
+    throw UserError({file}, "is no PJRT plugin that can be used: it tells no version");
   }
   auto plugin = std::make_shared<const Plugin>(file, api);
   if (api->version.major != kMajorVersion || api->version.minor < kOldestMinorVersion) {
     throw UserError(
-        {file}, fmt::format("speaks version {} of the PJRT interface; {}.{} or a later "
-                            "{}.x is needed: update the plugin",
-                            plugin->version(), kMajorVersion, kOldestMinorVersion, kMajorVersion));
+        {file}, fmt::format("speaks version {} of the PJRT interface; {}.{} or a later {}.x is "
+                            "needed: update {}",
+                            plugin->version(), kMajorVersion, kOldestMinorVersion, kMajorVersion,
+                            api->version.major > kMajorVersion ? "Motley" : "the plugin"));
+  }
+  if (num_functions(*api) <= static_cast<int>(Slot::kBufferPointer)) {
+    throw UserError({file}, "is no PJRT plugin that can be used: its table of functions is short");
+  }
+  // Without these nothing can be said of the others.
+  for (const Slot slot : {Slot::kErrorDestroy, Slot::kErrorMessage, Slot::kErrorCode}) {
+    if (!plugin->offers(slot)) {
+      throw UserError({file},
+                      fmt::format("is no PJRT plugin that can be used: it has no {}", name(slot)));
+    }
   }
   PluginInitialize initialize;
   plugin->call(initialize);

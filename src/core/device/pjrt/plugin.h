@@ -6,6 +6,7 @@
 //   if (auto failed = plugin->try_call(serialize)) ...         where failing is no mistake
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,11 +42,16 @@ class Plugin {
   void call(Arguments& arguments) const {
     if (const auto failed = try_call(arguments)) throw_failure(Arguments::slot, *failed);
   }
-  // For destructors, which can do nothing about a failure.
+  // For destructors, which can do nothing about a failure. What a lost device has is left to it: a
+  // plugin that is asked to destroy it may wait for ever.
   template <class Arguments>
   void release(Arguments arguments) const {
-    (void)try_call(arguments);
+    if (!has_lost_device()) (void)try_call(arguments);
   }
+
+  // Its device has not answered for so long that nothing is to wait for it any more.
+  void lose_device() const { has_lost_device_ = true; }
+  bool has_lost_device() const { return has_lost_device_; }
 
   CallError take(Error* error) const;  // its message; the error is destroyed
   [[noreturn]] void throw_failure(Slot slot, const CallError& failure) const;
@@ -55,6 +61,7 @@ class Plugin {
 
   std::string file_;
   const Api* api_;  // of a library that stays loaded
+  mutable std::atomic<bool> has_lost_device_ = false;
 };
 
 // Loads a library and sees that it speaks our version of the interface; what a library loads with

@@ -49,6 +49,15 @@ Three download(const Buffer& buffer) {
   return values;
 }
 
+TEST(Plugin, IsQuietUnlessAskedForMore) {
+  ::unsetenv("TF_CPP_MIN_LOG_LEVEL");
+  quieten_plugins();
+  EXPECT_STREQ(::getenv("TF_CPP_MIN_LOG_LEVEL"), "1");
+  ::setenv("TF_CPP_MIN_LOG_LEVEL", "0", 1);
+  quieten_plugins();
+  EXPECT_STREQ(::getenv("TF_CPP_MIN_LOG_LEVEL"), "0");
+}
+
 TEST(Device, TellsWhatItIs) {
   EXPECT_EQ(test_device()->kind(), "Interpreter 0");
   EXPECT_EQ(test_device()->platform_version(), "test 1");
@@ -146,6 +155,18 @@ TEST_F(Cache, CompilesAnewWhatIsNotWhole) {
   CompileCache third(folder_);
   third.compile(*test_device(), program(false));
   EXPECT_EQ(third.num_loaded(), 1);
+}
+
+TEST_F(Cache, CompilesAnewWhatCannotBeRead) {
+  CompileCache(folder_).compile(*test_device(), program(false));
+  const fs::path kept = fs::directory_iterator(folder_)->path();
+  fs::remove(kept);
+  fs::create_symlink("/proc/self/mem", kept);  // a file that cannot be read from its begin
+  CompileCache again(folder_);
+  ASSERT_TRUE(again.compile(*test_device(), program(false)).program);
+  EXPECT_EQ(again.num_compiled(), 1);
+  ASSERT_EQ(again.notes().size(), 1u);
+  EXPECT_NE(again.notes()[0].find("cannot be read"), std::string::npos) << again.notes()[0];
 }
 
 TEST_F(Cache, GoesOnWithoutAFolder) {
