@@ -164,13 +164,13 @@ class AcceleratorStep : public StepRunner {
   int num_kept_;
   std::vector<int> batch_;
   std::vector<TensorType> types_;
-  std::future<std::unique_ptr<DeviceExecutable>> opening_;
-  std::unique_ptr<DeviceExecutable> engine_;
   // By argument, where there is something in host memory; of the kept ones, as they were brought
-  // back.
+  // back. It outlives the engine, which may still be reading it.
   std::vector<std::optional<Literal>> whole_;
   std::vector<int> filled_;  // and not yet sent
   std::vector<core::pjrt::Pinned> pinned_;
+  std::future<std::unique_ptr<DeviceExecutable>> opening_;
+  std::unique_ptr<DeviceExecutable> engine_;
   bool has_begun_ = false;
   double loss_ = 0, begin_seconds_ = 0;
   core::Trace* trace_ = nullptr;

@@ -197,9 +197,11 @@ hosts:
             self.json("run", GPT, faults=faults)
 
     def test_another_interface_is_named(self):
-        self.refuses(self.on_plugin("run", GPT, faults="version=1.3"), PLUGIN, "version 1.3", "update the plugin")
-        self.refuses(self.on_plugin("run", GPT, faults="version=0.33"), "version 0.33")
+        self.refuses(self.on_plugin("run", GPT, faults="version=1.3"), PLUGIN, "version 1.3", "update Motley")
+        for table in ("", ",short=1"):  # older tables may be shorter, too
+            self.refuses(self.on_plugin("run", GPT, faults="version=0.33" + table), "version 0.33", "update the plugin")
         self.refuses(self.on_plugin("run", GPT, faults="short=1"), PLUGIN, "is no PJRT plugin")
+        self.refuses(self.on_plugin("run", GPT, faults="no=PJRT_Error_Message"), PLUGIN, "is no PJRT plugin", "PJRT_Error_Message")
 
     def test_what_is_no_plugin(self):
         text = self.file("text.so", "hello")
@@ -219,8 +221,9 @@ hosts:
 
     def test_devices_have_names(self):
         self.refuses(self.start("run", GPT, "--device", "pjrt:9", "--plugin", PLUGIN), "no device pjrt:9", "has 1")
-        done = self.start("run", GPT, "--device", "pjrt:1", "--plugin", PLUGIN, faults="devices=2")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        for _ in range(2):  # compiled, and kept
+            done = self.start("run", GPT, "--device", "pjrt:1", "--plugin", PLUGIN, faults="devices=2")
+            self.assertEqual(done.returncode, 0, done.stderr)
         self.refuses(self.start("run", GPT, "--device", "cuda:x"), "is no device")
 
     def test_one_of_several_gpus(self):
@@ -229,7 +232,20 @@ hosts:
             done = self.start("run", GPT, "--device", device, "--plugin", PLUGIN, "--json", faults="devices=3")
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(json.loads(done.stdout)["device_kind"], kind)
-        self.refuses(self.start("run", GPT, "--device", "cuda:3", "--plugin", PLUGIN, faults="devices=3"), "no visible device 3")
+        done = self.start("run", GPT, "--device", "cuda:3", "--plugin", PLUGIN, faults="devices=3")
+        self.refuses(done, "cuda:3 cannot be opened", "no visible device 3", "is there such a device?")
+        done = self.start("run", GPT, "--device", "cuda", "--plugin", PLUGIN, faults="fail=PJRT_Client_Create")
+        self.refuses(done, "cuda:0 cannot be opened", "as it was told to fail")
+        self.assertNotIn("is there such", done.stderr)
+
+    def test_a_part_of_a_gpus_memory(self):
+        arguments = ("train", GPT, "--steps", "1", "--device", "cuda", "--plugin", PLUGIN)
+        part = {"XLA_CLIENT_MEM_FRACTION": "0.001"}
+        done = self.start(*arguments, faults="memory=60000", environment=part)
+        self.refuses(done, "60 bytes free of 60 bytes", "XLA_CLIENT_MEM_FRACTION")
+        for wrong in ("x", "0", "2", "0.5 "):
+            done = self.start(*arguments, environment={"XLA_CLIENT_MEM_FRACTION": wrong})
+            self.refuses(done, f"XLA_CLIENT_MEM_FRACTION is `{wrong}`", "between 0 and 1")
 
     def test_ranks_take_the_gpus_of_their_host_in_turn(self):
         one = json.loads(self.start("train", self.BATCHES, "--steps", "4", "--json").stdout)
@@ -256,6 +272,14 @@ hosts:
                 self.json("run", GPT, faults=f"fail={name}")
                 self.json("run", GPT, faults=f"no={name}")
 
+    def test_nothing_is_left_behind(self):
+        for faults in ("", "fail_run=5", "memory=60000,temporary=20000",
+                       "memory=60000,temporary=20000,no=PJRT_Executable_GetCompiledMemoryStats",
+                       *("fail=" + name for name in NEEDED + OPTIONAL)):
+            with self.subTest(faults):
+                done = self.on_plugin("train", GPT, "--steps", "3", faults=f"{faults},count=1".lstrip(","))
+                self.assertNotIn("left behind", done.stderr)
+
     # --- Programs, memory, devices that are lost ---
 
     def test_a_refused_program_is_named_with_the_op(self):
@@ -264,10 +288,24 @@ hosts:
                      "at `%0 = stablehlo.tanh %arg0", "unknown op stablehlo.tanh")
 
     def test_memory_is_looked_at_before_a_run(self):
-        self.refuses(self.on_plugin("train", GPT, "--steps", "2", faults="memory=40000"), "needs 47", "40.0 kB free", "--microbatches")
+        self.refuses(self.on_plugin("train", GPT, "--steps", "2", faults="memory=60000,temporary=20000"),
+                     "the program needs 67.6 kB", "60.0 kB free", "--microbatches")
+
+    def test_memory_of_all_segments_of_a_rank_is_looked_at(self):
+        done = self.job(1, "--strategy", "dp-even", faults="memory=110000")  # each of them has enough
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("the program needs 142.6 kB of memory; pjrt:0 (Interpreter 0) has 110.0 kB free", done.stderr)
+
+    def test_memory_is_looked_at_before_a_compiler_is_asked(self):
+        done = self.on_plugin("train", GPT, "--steps", "2", faults="memory=4000,fail=PJRT_Client_Compile")
+        self.refuses(done, "the program needs at least ", "pjrt:0 (Interpreter 0)", "4.0 kB free of 4.0 kB")
+
+    def test_memory_that_a_compiler_lacks(self):
+        done = self.on_plugin("train", GPT, "--steps", "2", faults="fail=PJRT_Client_Compile:8")
+        self.refuses(done, "as it was told to fail (RESOURCE_EXHAUSTED)", "pjrt:0 (Interpreter 0) has", "a smaller batch")
 
     def test_memory_that_runs_out(self):
-        faults = "memory=40000,no=PJRT_Executable_GetCompiledMemoryStats"
+        faults = "memory=60000,temporary=20000,no=PJRT_Executable_GetCompiledMemoryStats"
         self.refuses(self.on_plugin("train", GPT, "--steps", "2", faults=faults), "Out of memory", "RESOURCE_EXHAUSTED")
 
     def test_a_device_lost_in_mid_run_leaves_the_checkpoint(self):
@@ -280,6 +318,14 @@ hosts:
             rest = self.json(*arguments, "--resume")
             self.assertEqual(rest["first_step"], 4)
             self.assertEqual(rest["losses"], whole["losses"][4:])
+
+    def test_host_memory_outlives_the_copies_from_it(self):
+        # A batch is on its way when the step before fails; the address sanitizer sees who reads it too late.
+        done = self.on_plugin("train", GPT, "--steps", "6", faults="slow_copy=0.1,fail_run=7")
+        self.refuses(done, "the device has fallen off the bus")
+        done = self.job(1, "--strategy", "dp-even", faults="slow_copy=0.02,fail_run=9")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("the device has fallen off the bus", done.stderr)
 
     def test_a_slow_device_is_waited_for(self):
         result = self.json("run", GPT, faults="slow=0.2")

@@ -45,31 +45,64 @@ std::string place_in(const std::string& text, const std::string& message) {
                      text.substr(begin, std::min(kLongest, text.find('\n', begin) - begin)));
 }
 
+// What a device has, where its plugin tells, and what can be done where that is too little.
+class FreeMemory {
+ public:
+  explicit FreeMemory(const core::pjrt::Device& device)
+      : device_(device), memory_(device.memory()) {}
+
+  bool has(int64_t bytes) const {
+    return !memory_ || !memory_->limit_bytes ||
+           bytes <= *memory_->limit_bytes - memory_->used_bytes;
+  }
+  std::string to_string() const {
+    std::string text = fmt::format("{} ({})", device_.name().to_string(), device_.kind());
+    if (memory_ && memory_->limit_bytes) {
+      text += fmt::format(" has {} free of {}",
+                          core::readable_bytes(*memory_->limit_bytes - memory_->used_bytes),
+                          core::readable_bytes(*memory_->limit_bytes));
+    }
+    text += ": a smaller batch, --microbatches or --recompute may help";
+    if (device_.takes_part_of_memory())
+      text += fmt::format(", or a larger part of it ({})", core::pjrt::kMemoryFraction);
+    return text;
+  }
+
+ private:
+  const core::pjrt::Device& device_;
+  std::optional<core::pjrt::DeviceMemory> memory_;
+};
+
 [[noreturn]] void refuse(const DeviceRunSettings& settings, const DeviceSource& source,
                          const std::string& text, const core::pjrt::CallError& refusal) {
+  const bool lacks_memory = refusal.code == core::pjrt::ErrorCode::kResourceExhausted;
   throw core::UserError(
       {source.program->source},
-      fmt::format("{} refuses the program{}: {}", settings.device->plugin().file(),
-                  place_in(text, refusal.message), refusal.to_string()));
+      fmt::format("{} refuses the program{}: {}{}", settings.device->plugin().file(),
+                  place_in(text, refusal.message), refusal.to_string(),
+                  lacks_memory ? "; " + FreeMemory(*settings.device).to_string() : ""));
 }
 
-// Before any memory is taken: the arguments of all, and the most that one of them needs beside.
-void check_memory(const DeviceRunSettings& settings, const std::vector<DeviceSource>& sources,
-                  const std::vector<core::pjrt::Executable>& programs) {
-  const auto memory = settings.device->memory();
-  if (!memory || !memory->limit_bytes) return;
-  for (size_t i = 0; i < programs.size(); ++i) {
-    const auto needed = programs[i].memory();
-    if (!needed) return;
-    const int64_t free = *memory->limit_bytes - memory->used_bytes;
-    if (needed->peak_bytes() <= free) continue;
-    throw core::UserError(
-        {sources[i].program->source},
-        fmt::format("needs {} of memory on {} ({}), which has {} free of {}: a smaller batch, "
-                    "--microbatches or --recompute may help",
-                    core::readable_bytes(needed->peak_bytes()), settings.device->name().to_string(),
-                    settings.device->kind(), core::readable_bytes(free),
-                    core::readable_bytes(*memory->limit_bytes)));
+// What a program needs at least: its arguments, and results that take no argument's memory.
+int64_t least_bytes(const DeviceSource& source) {
+  const Program& program = *source.program;
+  int64_t bytes = 0;
+  for (ValueId v : program.body.arguments) bytes += program.type(v).num_bytes();
+  for (ValueId v : program.body.results) bytes += program.type(v).num_bytes();
+  for (const Update& update : source.updates)
+    bytes -= program.type(program.body.results[update.result]).num_bytes();
+  return bytes;
+}
+
+// Before a compiler is asked, which may take minutes, and need such memory to try things out.
+void check_least_memory(const DeviceRunSettings& settings,
+                        const std::vector<DeviceSource>& sources) {
+  const FreeMemory free(*settings.device);
+  for (const DeviceSource& source : sources) {
+    if (free.has(least_bytes(source))) continue;
+    throw core::UserError({source.program->source},
+                          fmt::format("the program needs at least {} of memory; {}",
+                                      core::readable_bytes(least_bytes(source)), free.to_string()));
   }
 }
 
@@ -77,6 +110,7 @@ void check_memory(const DeviceRunSettings& settings, const std::vector<DeviceSou
 
 DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
                                      const std::vector<DeviceSource>& sources) {
+  check_least_memory(settings, sources);
   core::pjrt::CompileCache cache(settings.cache_folder);
   const auto count = static_cast<int64_t>(sources.size());
   std::vector<std::string> texts(count);
@@ -99,10 +133,22 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
     if (!compiled[i].program) refuse(settings, sources[i], texts[i], compiled[i].refusal);
     result.programs.push_back(std::move(*compiled[i].program));
   }
-  check_memory(settings, sources, result.programs);
+  // Before any memory is taken: each program by itself, as its compiler has planned it.
+  for (int64_t i = 0; i < count; ++i) {
+    if (const auto needed = result.programs[i].memory())
+      check_free_memory(settings, sources[i].program->source, needed->peak_bytes());
+  }
   result.num_loaded = cache.num_loaded();
   result.notes = cache.notes();
   return result;
+}
+
+void check_free_memory(const DeviceRunSettings& settings, const std::string& source,
+                       int64_t bytes) {
+  const FreeMemory free(*settings.device);
+  if (free.has(bytes)) return;
+  throw core::UserError({source}, fmt::format("the program needs {} of memory; {}",
+                                              core::readable_bytes(bytes), free.to_string()));
 }
 
 void warm_up(const DeviceRunSettings& settings) {

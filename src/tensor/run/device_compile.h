@@ -1,7 +1,8 @@
 // Programs compiled by the plugin of an accelerator (core/device/pjrt), as StableHLO text.
 //
 //   DeviceRunSettings settings{.device = Device::open(...), .precision = Precision::kDefault};
-//   std::vector<Executable> segments = compile_for_device(settings, {&first, &second});
+//   DeviceCompilation compiled = compile_for_device(settings, {{&first}, {&second}});
+//   compiled.programs[0].run(arguments)
 #pragma once
 
 #include <memory>
@@ -37,10 +38,13 @@ struct DeviceCompilation {
 };
 
 // All at once, on as many threads as there are cores. A UserError with the plugin's own message
-// where it refuses one; and, where it tells, for a program that needs more memory than the device
-// has free.
+// where it refuses one; and for a program that needs more memory than the device has free: before
+// it is compiled where its arguments and results alone do, else as the plugin tells.
 DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
                                      const std::vector<DeviceSource>& sources);
+
+// A UserError where the device has not so much memory free; where its plugin tells.
+void check_free_memory(const DeviceRunSettings& settings, const std::string& source, int64_t bytes);
 
 // Runs a small product. Libraries that a vendor's compiler calls, and what they need on the device,
 // are made ready by who first runs something, which takes seconds: better while a model is read.

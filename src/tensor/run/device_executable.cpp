@@ -1,6 +1,7 @@
 #include "tensor/run/device_executable.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "core/base/error.h"
@@ -72,6 +73,10 @@ DeviceExecutable::DeviceExecutable(const Program& program, DeviceRunSettings set
   for (const Update& update : handling_.updates) updated_[update.result] = update.argument;
 }
 
+DeviceExecutable::~DeviceExecutable() {
+  for (Event& event : begun_) event.finish(settings_.stall_limit_seconds);
+}
+
 void DeviceExecutable::set_argument(int i, std::span<const std::byte> bytes) {
   const TensorType& type = argument_types_[i];
   MOTLEY_CHECK(static_cast<int64_t>(bytes.size()) == type.num_bytes(), "{} bytes for {}",
@@ -132,9 +137,15 @@ Literal DeviceExecutable::download(const Buffer& buffer, const TensorType& type)
   Literal value = Literal::zeros(type);
   Event read =
       buffer.download({value.data(), static_cast<size_t>(value.num_bytes())}, type.shape.size());
-  wait();
-  read.wait(fmt::format("reading from {}", settings_.device->name().to_string()),
-            settings_.stall_limit_seconds);
+  try {
+    wait();
+    read.wait(fmt::format("reading from {}", settings_.device->name().to_string()),
+              settings_.stall_limit_seconds);
+  } catch (...) {
+    // It may still be written to: it lives until that is done.
+    read.then([kept = std::make_shared<Literal>(std::move(value))] {});
+    throw;
+  }
   return value;
 }
 

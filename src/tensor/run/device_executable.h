@@ -35,6 +35,9 @@ class DeviceExecutable {
   // Compiles, or loads what was compiled before.
   DeviceExecutable(const Program& program, DeviceRunSettings settings,
                    DeviceArguments arguments = {});
+  ~DeviceExecutable();  // after all that was begun: it reads the memory of set_argument
+  DeviceExecutable(const DeviceExecutable&) = delete;
+  DeviceExecutable& operator=(const DeviceExecutable&) = delete;
 
   const DeviceRunSettings& settings() const { return settings_; }
   const DeviceCompilation& compilation() const { return compiled_; }

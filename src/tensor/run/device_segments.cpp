@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 
@@ -16,19 +18,36 @@ namespace {
 using core::pjrt::Buffer;
 using core::pjrt::Event;
 
-// What segments have done, as the device tells; called from a thread of the plugin.
+// What segments have done, as the device tells.
 class SegmentClock {
  public:
   explicit SegmentClock(OnDeviceSegment callback) : callback_(std::move(callback)) {}
+
+  void begin() {  // of what done() will be told, or was
+    const std::lock_guard lock(mutex_);
+    ++num_running_;
+  }
+  // On a thread of the plugin.
   void done(int segment, double begun) {
     const std::lock_guard lock(mutex_);
     const double now = core::Trace::steady_seconds();
-    callback_(segment, std::max(begun, last_end_), now);
+    if (callback_) callback_(segment, std::max(begun, last_end_), now);
     last_end_ = now;
+    --num_running_;
+    changed_.notify_all();
+  }
+  // After all that was begun, or the limit: nothing is told any more.
+  void end(double limit_seconds) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::duration<double>(limit_seconds),
+                      [&] { return num_running_ == 0; });
+    callback_ = {};
   }
 
  private:
   std::mutex mutex_;
+  std::condition_variable changed_;
+  int num_running_ = 0;
   double last_end_ = 0;
   OnDeviceSegment callback_;
 };
@@ -49,6 +68,8 @@ class DeviceSegments : public SegmentRunner {
         given_.back().push_back(program.segments[i].inputs[update.argument]);
     }
     compiled_ = compile_for_device(settings, sources);
+    check_free_memory(settings, program.segments.empty() ? "" : sources[0].program->source,
+                      most_bytes());
     for (const Communication& communication : program.communications) {
       for (const CommunicationPart& part : communication.parts) {
         places_[part.input].host_reads = true;
@@ -58,6 +79,16 @@ class DeviceSegments : public SegmentRunner {
     }
     pin();
   }
+
+  // What the device still does reads and writes host memory, and is told of.
+  ~DeviceSegments() override {
+    for (Place& place : places_)
+      if (place.copying) place.copying->finish(settings_.stall_limit_seconds);
+    const bool is_lost = settings_.device->plugin().has_lost_device();
+    if (clock_) clock_->end(is_lost ? 0 : settings_.stall_limit_seconds);
+  }
+  DeviceSegments(const DeviceSegments&) = delete;
+  DeviceSegments& operator=(const DeviceSegments&) = delete;
 
   void run(int index) override {
     const Segment& segment = program_.segments[index];
@@ -69,7 +100,10 @@ class DeviceSegments : public SegmentRunner {
     make_room(segment);
     const double begun = core::Trace::steady_seconds();
     core::pjrt::Executable::Run run = compiled_.programs[index].run(arguments);
-    if (clock_) run.done.then([clock = clock_, index, begun] { clock->done(index, begun); });
+    if (clock_) {
+      run.done.then([clock = clock_, index, begun] { clock->done(index, begun); });
+      clock_->begin();
+    }
     for (int b : given_[index]) {
       settle(places_[b]);
       places_[b].there = Buffer();
@@ -124,6 +158,23 @@ class DeviceSegments : public SegmentRunner {
     Buffer there = {};
     std::optional<Event> copying = {};  // from or into host memory
   };
+
+  // Buffers stay on the device until they are written again, or given away; beside them is room
+  // for one segment that runs.
+  int64_t most_bytes() const {
+    std::vector<bool> is_there(program_.buffers.size(), false);
+    int64_t bytes = 0, temporary = 0;
+    for (size_t i = 0; i < program_.segments.size(); ++i) {
+      for (const auto* list : {&program_.segments[i].inputs, &program_.segments[i].outputs})
+        for (int b : *list) is_there[b] = true;
+      for (int b : given_[i]) bytes -= program_.buffers[b].num_bytes();
+      if (const auto memory = compiled_.programs[i].memory())
+        temporary = std::max(temporary, memory->temporary_bytes);
+    }
+    for (size_t b = 0; b < is_there.size(); ++b)
+      if (is_there[b]) bytes += program_.buffers[b].num_bytes();
+    return bytes + temporary;
+  }
 
   // Messages in one piece each, and what is copied into them and from them.
   void pin() {
