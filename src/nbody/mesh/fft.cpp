@@ -133,6 +133,13 @@ void Fft<Real>::inverse_planes(Mesh<Real>& mesh, int num_threads) const {
 }
 
 template <class Real>
+typename Fft<Real>::Columns Fft<Real>::columns_of(Mesh<Real>& mesh) {
+  Columns columns{.planes = {}, .rows = {0, mesh.size()}};
+  for (int x = 0; x < mesh.size(); ++x) columns.planes.push_back(&mesh.mode(x, 0, 0));
+  return columns;
+}
+
+template <class Real>
 void Fft<Real>::for_columns(int num_threads, IndexRange rows,
                             const std::function<void(int, int, int, int)>& f) const {
   core::parallel_for(num_threads, rows.size(), [&](int64_t begin, int64_t end, int thread) {
@@ -146,8 +153,9 @@ void Fft<Real>::for_columns(int num_threads, IndexRange rows,
 
 template <class Real>
 void Fft<Real>::load_columns(const Columns& from, int y, int z, int count, Complex* columns) const {
-  const Complex* modes = from.modes + int64_t{y - from.rows.begin} * (n_ / 2 + 1) + z;
-  for (int x = 0; x < n_; ++x, modes += from.stride) {
+  const int64_t place = int64_t{y - from.rows.begin} * (n_ / 2 + 1) + z;
+  for (int x = 0; x < n_; ++x) {
+    const Complex* modes = from.planes[x] + place;
     for (int j = 0; j < count; ++j) columns[int64_t{j} * n_ + x] = modes[j];
   }
 }
@@ -155,8 +163,9 @@ void Fft<Real>::load_columns(const Columns& from, int y, int z, int count, Compl
 template <class Real>
 void Fft<Real>::store_columns(const Columns& to, int y, int z, int count,
                               const Complex* columns) const {
-  Complex* modes = to.modes + int64_t{y - to.rows.begin} * (n_ / 2 + 1) + z;
-  for (int x = 0; x < n_; ++x, modes += to.stride) {
+  const int64_t place = int64_t{y - to.rows.begin} * (n_ / 2 + 1) + z;
+  for (int x = 0; x < n_; ++x) {
+    Complex* modes = to.planes[x] + place;
     for (int j = 0; j < count; ++j) modes[j] = columns[int64_t{j} * n_ + x];
   }
 }

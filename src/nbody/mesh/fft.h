@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "nbody/mesh/mesh.h"
 
@@ -40,13 +41,10 @@ class Fft {
   void inverse_planes(Mesh<Real>& mesh, int num_threads) const;
   // Modes whose x is whole, of some rows of y: a whole Mesh, or what slabs turn into (slabs.h).
   struct Columns {
-    Complex* modes;
-    int64_t stride;  // from x to x
+    std::vector<Complex*> planes;  // by x: where its first row is, the others behind it
     IndexRange rows;
   };
-  static Columns columns_of(Mesh<Real>& mesh) {
-    return {mesh.modes(), mesh.plane_stride() / 2, {0, mesh.size()}};
-  }
+  static Columns columns_of(Mesh<Real>& mesh);
   // Calls f(y, z, count, thread) for batches that cover all columns of the rows: those of z, .., z
   // + count - 1. f loads columns, transforms and stores them with the functions below.
   void for_columns(int num_threads, IndexRange rows,

@@ -91,9 +91,10 @@ void LongRange::make_meshes() {
   }
   if (is_in_slabs()) {
     for (size_t i = 0; i < num_meshes; ++i) {
-      turned_.emplace_back(slabs_->num_modes());
-      turned_x_.emplace_back(slabs_->num_modes());
+      turned_.emplace_back(slabs_->num_turned());
+      turned_x_.emplace_back(slabs_->num_turned());
     }
+    scratch_ = LargeArray<Complex>(slabs_->num_turned());
   }
 }
 
@@ -103,6 +104,7 @@ void LongRange::set_shares(std::span<const double> shares) {
   potential_.clear();
   turned_.clear();
   turned_x_.clear();
+  scratch_ = {};
   slabs_->set_shares(shares);
   make_meshes();
 }
@@ -154,13 +156,14 @@ int64_t LongRange::memory_bytes(const LongRangeSettings& settings, double share)
   const int64_t plane = n * (n + 2) * static_cast<int64_t>(sizeof(float));
   if (share == 1) return meshes * n * plane;
   const auto planes = static_cast<int64_t>(std::ceil(share * static_cast<double>(n)));
-  return meshes * (2 * planes + window_order(settings.window)) * plane;
+  const int64_t turned = planes * (n - planes) / n;
+  return (meshes * (planes + window_order(settings.window)) + (meshes + 1) * turned) * plane;
 }
 
 // From the transformed planes of the density in work_: potential_, as points of x and modes of y
 // and z; and its derivative along x, in work_.
 void LongRange::make_potential(double mass, int num_threads) {
-  ColumnsOfMeshes potential, along_x;
+  ColumnsOfMeshes density, potential, along_x;
   if (!is_in_slabs()) {
     if (work_[0].planes().size() == 0) return;  // another has it
     for (size_t i = 0; i < work_.size(); ++i) {
@@ -171,15 +174,15 @@ void LongRange::make_potential(double mass, int num_threads) {
     return;
   }
   for (size_t i = 0; i < work_.size(); ++i) {
-    slabs_->turn(work_[i], turned_x_[i].data(), turned_[i].data());
-    const int64_t stride = int64_t{slabs_->own().size()} * (settings_.size / 2 + 1);
-    potential.push_back({turned_[i].data(), stride, slabs_->own()});
-    along_x.push_back({turned_x_[i].data(), stride, slabs_->own()});
+    slabs_->turn(work_[i], scratch_.data(), turned_[i].data());
+    density.push_back(slabs_->columns(work_[i], turned_[i].data()));
+    potential.push_back(slabs_->columns(potential_[i], turned_[i].data()));
+    along_x.push_back(slabs_->columns(work_[i], turned_x_[i].data()));
   }
-  solve_columns(potential, potential, along_x, mass, num_threads);
+  solve_columns(density, potential, along_x, mass, num_threads);
   for (size_t i = 0; i < work_.size(); ++i) {
-    slabs_->turn_back(turned_[i].data(), work_[i].modes(), potential_[i]);
-    slabs_->turn_back(turned_x_[i].data(), turned_[i].data(), work_[i]);
+    slabs_->turn_back(turned_[i].data(), scratch_.data(), potential_[i]);
+    slabs_->turn_back(turned_x_[i].data(), scratch_.data(), work_[i]);
   }
 }
 
@@ -302,8 +305,7 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
     read_all(work_, at, share, out, num_threads);
     if (slabs_) {
       acceleration[axis].resize(count);
-      slabs_->return_values(here, std::move(values), acceleration[axis]);
-      values = {};
+      slabs_->return_values(here, values, acceleration[axis]);
     }
     if (axis == 2 && !slabs_ && hooks.sent) hooks.sent();
     if (hooks.found) hooks.found(axis);
@@ -321,7 +323,7 @@ void LongRange::potential(const PositionSpans& position, double mass, std::span<
   if (slabs_) {
     std::vector<float> values(at[0].size());
     read_all(potential_, at, share, values, num_threads);
-    slabs_->return_values(here, std::move(values), potential);
+    slabs_->return_values(here, values, potential);
   } else {
     std::ranges::fill(potential, 0.0f);
     read_all(potential_, at, share, potential, num_threads);

@@ -13,8 +13,8 @@
 // On several ranks each has a slab of planes (slabs.h), or one has all of them; the particles'
 // accelerations are the same to the last bit as on one.
 //
-// Memory: two meshes; four where interlaced; twice that where it is in slabs. Of 64^3 and 32^3
-// particles: some 9 ms on one core.
+// Memory: two meshes; four where interlaced. In slabs, as much again of what others own, and half.
+// Of 64^3 and 32^3 particles: some 9 ms on one core.
 #pragma once
 
 #include <array>
@@ -115,8 +115,9 @@ class LongRange {
   std::optional<Slabs> slabs_;  // on several ranks
   // density, then the force along one axis; and the potential. The second two where interlaced.
   std::vector<Mesh<float>> work_, potential_;
-  // Turned: modes, then the potential; and the force along x. On several ranks.
+  // What slabs turn: modes, then the potential; and the force along x. On several ranks.
   std::vector<LargeArray<Complex>> turned_, turned_x_;
+  LargeArray<Complex> scratch_;
   std::vector<float> tail_;  // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 and the tail's share
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2

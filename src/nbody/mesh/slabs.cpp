@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 #include "core/base/error.h"
@@ -57,6 +58,24 @@ void Slabs::set_shares(std::span<const double> shares) {
     borders_.push_back(r + 1 == ranks || unit >= units ? n_ : unit * reach_);
     owner_.resize(borders_.back(), static_cast<uint16_t>(r));
   }
+  inner_begin_ = inner_size_ = 0;
+  if (own().size() > reach_) {
+    inner_begin_ = first_coordinate(own().begin);
+    inner_size_ = first_coordinate(own().end - reach_) - inner_begin_;
+  }
+}
+
+// The lowest coordinate there whose window begins at this plane.
+uint32_t Slabs::first_coordinate(int plane) const {
+  const int64_t cell = (int64_t{1} << 32) / n_;
+  const auto at = [&](int64_t step) { return static_cast<uint32_t>((plane - 1) * cell + step); };
+  int64_t before = 0, behind = 4 * cell;  // windows begin at most one plane before their particle
+  while (behind - before > 1) {
+    const int64_t middle = (before + behind) / 2;
+    const int planes = (first_plane(at(middle), n_, window_) - plane + n_) % n_;
+    (planes < n_ / 2 ? behind : before) = middle;
+  }
+  return at(behind);
 }
 
 std::vector<double> Slabs::shares() const {
@@ -75,10 +94,10 @@ SlabParticles Slabs::send(const PositionSpans& position, const std::function<voi
   return has_one_owner() ? send_to_owner(position, taken) : send_to_slabs(position, taken);
 }
 
-void Slabs::return_values(const SlabParticles& particles, std::vector<float> values,
+void Slabs::return_values(const SlabParticles& particles, std::vector<float>& values,
                           std::span<float> sent) {
   if (has_one_owner()) {
-    return_from_owner(particles, std::move(values), sent);
+    return_from_owner(particles, values, sent);
   } else {
     return_from_slabs(particles, values, sent);
   }
@@ -129,7 +148,7 @@ SlabParticles Slabs::send_to_owner(const PositionSpans& position,
 }
 
 // The owner does not wait until others have theirs: it has the next axis to find.
-void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float> values,
+void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float>& values,
                               std::span<float> sent) {
   const int rank = comm_.rank(), owner = owner_[0];
   const auto floats = [](float* at, int64_t size) {
@@ -141,7 +160,7 @@ void Slabs::return_from_owner(const SlabParticles& particles, std::vector<float>
     return;
   }
   wait_for_returns();
-  returned_ = std::move(values);
+  returned_.swap(values);
   const std::vector<int64_t> begin = begins(particles.num_received);
   for (int r = 0; r < comm_.num_ranks(); ++r) {
     const auto block = floats(returned_.data() + begin[r], particles.num_received[r]);
@@ -154,46 +173,45 @@ void Slabs::wait_for_returns() {
   const Clock clock(exchange_seconds_);
   for (core::Request& request : returning_) request.wait();
   returning_.clear();
-  returned_ = {};
 }
 
-// Ours that touch our own slab go nowhere: what came is put around them.
+// Ours that touch our own slab go nowhere: what came is put around them. Where domains and slabs
+// are alike, nearly all do, in long stretches.
 SlabParticles Slabs::send_to_slabs(const PositionSpans& position,
                                    const std::function<void()>& taken) {
   SlabParticles result;
   const int rank = comm_.rank();
   const auto count = static_cast<int64_t>(position[0].size());
-  result.home.resize(count);
   std::vector<int64_t> num_sent(comm_.num_ranks());
-  for (int64_t i = 0; i < count; ++i) {
+  // Room for what comes, of which most is near borders.
+  for (auto& axis : result.position) axis.reserve(count + count / 8);
+  const auto add_own = [&](int64_t begin, int64_t end) {
+    for (int axis = 0; axis < 3; ++axis) {
+      result.position[axis].insert(result.position[axis].end(), position[axis].begin() + begin,
+                                   position[axis].begin() + end);
+    }
+  };
+  for (int64_t i = 0, begin = 0; i <= count; ++i) {
+    if (i < count && is_inner(position[0][i])) continue;
+    if (i > begin) add_own(begin, i);
+    begin = i + 1;
+    if (i == count) break;
     const Owners at = owners_of(position[0][i]);
-    result.home[i] = at.home;
+    result.crossings.push_back({static_cast<uint32_t>(i), at.home, at.other});
+    if (at.home == rank || at.other == rank) add_own(i, i + 1);
     ++num_sent[at.home];
     if (at.other != at.home) ++num_sent[at.other];
   }
+  num_sent[rank] = 0;
   struct Place {
     uint32_t x, y, z;
   };
-  const int64_t num_own = std::exchange(num_sent[rank], 0);
   std::vector<int64_t> next = begins(num_sent);
   std::vector<Place> places(next.back() + num_sent.back());
-  for (auto& axis : result.position) {
-    axis.reserve(num_own + num_own / 8);  // room for what comes, of which most is near borders
-    axis.resize(num_own);
-  }
-  int64_t next_own = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    const auto add = [&](int to) {
-      if (to != rank) {
-        places[next[to]++] = {position[0][i], position[1][i], position[2][i]};
-        return;
-      }
-      for (int axis = 0; axis < 3; ++axis) result.position[axis][next_own] = position[axis][i];
-      ++next_own;
-    };
-    const Owners at = owners_of(position[0][i]);
-    add(at.home);
-    if (at.other != at.home) add(at.other);
+  for (const auto& [i, home, other] : result.crossings) {
+    const Place place = {position[0][i], position[1][i], position[2][i]};
+    if (home != rank) places[next[home]++] = place;
+    if (other != home && other != rank) places[next[other]++] = place;
   }
   if (taken) taken();
   {
@@ -201,9 +219,8 @@ SlabParticles Slabs::send_to_slabs(const PositionSpans& position,
     result.num_received = core::exchanged_counts(comm_, num_sent);
     core::exchange(comm_, places, num_sent, result.num_received);
   }
-  int64_t before = 0;
-  for (int r = 0; r < rank; ++r) before += result.num_received[r];
-  result.num_received[rank] = num_own;
+  const auto before = std::reduce(result.num_received.begin(), result.num_received.begin() + rank);
+  result.num_received[rank] = std::ssize(result.position[0]);
   for (int axis = 0; axis < 3; ++axis) {
     std::vector<uint32_t>& own = result.position[axis];
     std::vector<uint32_t> came(places.size());
@@ -211,9 +228,9 @@ SlabParticles Slabs::send_to_slabs(const PositionSpans& position,
     own.insert(own.begin(), came.begin(), came.begin() + before);
     own.insert(own.end(), came.begin() + before, came.end());
   }
-  result.is_read.resize(result.position[0].size());
-  for (size_t i = 0; i < result.is_read.size(); ++i) {
-    result.is_read[i] = own().holds(first_plane(result.position[0][i], n_, window_));
+  result.is_read.reserve(places.size());
+  for (const Place& place : places) {
+    result.is_read.push_back(own().holds(first_plane(place.x, n_, window_)));
   }
   return result;
 }
@@ -223,35 +240,44 @@ void Slabs::return_from_slabs(const SlabParticles& particles, std::span<const fl
   const int rank = comm_.rank();
   std::vector<int64_t> num_back(comm_.num_ranks()), num_sent(comm_.num_ranks());
   std::vector<float> back;  // to others
-  int64_t i = 0, own = 0;
+  auto is_read = particles.is_read.begin();
+  const float* value = values.data();
+  const float* own = nullptr;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
+    const float* end = value + particles.num_received[r];
     if (r == rank) {
-      own = i;
-      i += particles.num_received[r];
+      own = std::exchange(value, end);
       continue;
     }
-    for (int64_t end = i + particles.num_received[r]; i < end; ++i) {
-      if (!particles.is_read[i]) continue;
-      back.push_back(values[i]);
-      ++num_back[r];
+    const auto already = std::ssize(back);
+    for (; value < end; ++value) {
+      if (*is_read++) back.push_back(*value);
     }
+    num_back[r] = std::ssize(back) - already;
   }
-  for (const uint16_t home : particles.home) ++num_sent[home];
+  for (const auto& crossing : particles.crossings) ++num_sent[crossing.home];
   num_sent[rank] = 0;
   {
     const Clock clock(exchange_seconds_);
     core::exchange(comm_, back, num_back, num_sent);
   }
   std::vector<int64_t> next = begins(num_sent);
-  for (size_t p = 0; p < particles.home.size(); ++p) {
-    const uint16_t home = particles.home[p];
-    if (home != rank) {
-      sent[p] = back[next[home]++];
+  int64_t place = 0;
+  const auto take_own = [&](int64_t end) {
+    std::copy_n(own, end - place, sent.begin() + place);
+    own += end - place;
+    place = end;
+  };
+  for (const auto& crossing : particles.crossings) {
+    take_own(crossing.place);
+    if (crossing.home == rank) {
+      take_own(place + 1);
       continue;
     }
-    while (!particles.is_read[own]) ++own;
-    sent[p] = values[own++];
+    if (crossing.other == rank) ++own;  // here, and read back elsewhere
+    sent[place++] = back[next[crossing.home]++];
   }
+  take_own(std::ssize(sent));
 }
 
 void Slabs::fill_halo(Mesh<float>& mesh) {
@@ -271,15 +297,16 @@ void Slabs::fill_halo(Mesh<float>& mesh) {
 std::vector<int64_t> Slabs::block_counts() const {
   std::vector<int64_t> counts;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
-    counts.push_back(int64_t{own().size()} * range_of(r).size() * (n_ + 2));
+    counts.push_back(r == comm_.rank() ? 0 : int64_t{own().size()} * range_of(r).size() * (n_ + 2));
   }
   return counts;
 }
 
-void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns) {
+void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* turned) {
   const int64_t row = n_ / 2 + 1;
   Complex* to = scratch;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
+    if (r == comm_.rank()) continue;
     const IndexRange y = range_of(r);
     for (int x = 0; x < own().size(); ++x, to += y.size() * row) {
       std::memcpy(static_cast<void*>(to), mesh.modes() + (int64_t{x} * n_ + y.begin) * row,
@@ -289,28 +316,42 @@ void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns) {
   // The block of rank r is [its x][our y][z].
   const std::vector<int64_t> counts = block_counts();
   const Clock clock(exchange_seconds_);
-  comm_.all_to_all(floats(scratch, num_modes()), counts, floats(columns, num_modes()), counts)
+  comm_.all_to_all(floats(scratch, num_turned()), counts, floats(turned, num_turned()), counts)
       .wait();
 }
 
-void Slabs::turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mesh) {
+void Slabs::turn_back(const Complex* turned, Complex* scratch, Mesh<float>& mesh) {
   const int64_t row = n_ / 2 + 1;
   const std::vector<int64_t> counts = block_counts();
   {
     const Clock clock(exchange_seconds_);
     comm_
-        .all_to_all(floats(const_cast<Complex*>(columns), num_modes()), counts,
-                    floats(scratch, num_modes()), counts)
+        .all_to_all(floats(const_cast<Complex*>(turned), num_turned()), counts,
+                    floats(scratch, num_turned()), counts)
         .wait();
   }
   const Complex* from = scratch;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
+    if (r == comm_.rank()) continue;
     const IndexRange y = range_of(r);
     for (int x = 0; x < own().size(); ++x, from += y.size() * row) {
       std::memcpy(static_cast<void*>(mesh.modes() + (int64_t{x} * n_ + y.begin) * row), from,
                   y.size() * row * sizeof(Complex));
     }
   }
+}
+
+Fft<float>::Columns Slabs::columns(Mesh<float>& mesh, Complex* turned) const {
+  Fft<float>::Columns columns{.planes = {}, .rows = own()};
+  for (int x = 0; x < n_; ++x) {
+    if (own().holds(x)) {
+      columns.planes.push_back(&mesh.mode(x, own().begin, 0));
+    } else {
+      columns.planes.push_back(turned);
+      turned += int64_t{own().size()} * (n_ / 2 + 1);
+    }
+  }
+  return columns;
 }
 
 }  // namespace motley::nbody

@@ -24,6 +24,7 @@
 #include "core/comm/communicator.h"
 #include "core/comm/request.h"
 #include "nbody/mesh/deposit.h"
+#include "nbody/mesh/fft.h"
 #include "nbody/mesh/mesh.h"
 
 namespace motley::nbody {
@@ -32,9 +33,14 @@ namespace motley::nbody {
 struct SlabParticles {
   std::array<std::vector<uint32_t>, 3> position;
   std::vector<int64_t> num_received;  // from each rank
-  // Where several ranks have planes: of each particle sent, the rank that reads back for it; and of
-  // each one here, whether that is us.
-  std::vector<uint16_t> home;
+  // Where several ranks have planes: the particles sent that touch others' planes, rising, with who
+  // reads back for them and who else has planes of theirs; and whether we read back for each of
+  // those that came from others.
+  struct Crossing {
+    uint32_t place;
+    uint16_t home, other;
+  };
+  std::vector<Crossing> crossings;
   std::vector<uint8_t> is_read;
 };
 
@@ -61,25 +67,30 @@ class Slabs {
   // Collectives. Calls `taken` when the positions are not needed any more.
   SlabParticles send(const PositionSpans& position, const std::function<void()>& taken = {});
   // `values` of the slab's particles, those read back elsewhere passed over, to values of the
-  // particles sent. What others are to get may still be on its way afterwards.
-  void return_values(const SlabParticles& particles, std::vector<float> values,
+  // particles sent. What others are to get may still be on its way afterwards, and `values` then
+  // holds something else.
+  void return_values(const SlabParticles& particles, std::vector<float>& values,
                      std::span<float> sent);
   void fill_halo(Mesh<float>& mesh);
-  // Both use `scratch`, of as many places; columns are [x][our y][z].
-  int64_t num_modes() const { return int64_t{own().size()} * n_ * (n_ / 2 + 1); }
-  void turn(const Mesh<float>& mesh, Complex* scratch, Complex* columns);
-  void turn_back(const Complex* columns, Complex* scratch, Mesh<float>& mesh);
+  // Of the columns of our rows, those planes that are ours stay in the mesh; the others are turned:
+  // [their x][our y][z]. `scratch` has as many places.
+  int64_t num_turned() const { return int64_t{own().size()} * (n_ - own().size()) * (n_ / 2 + 1); }
+  void turn(const Mesh<float>& mesh, Complex* scratch, Complex* turned);
+  void turn_back(const Complex* turned, Complex* scratch, Mesh<float>& mesh);
+  Fft<float>::Columns columns(Mesh<float>& mesh, Complex* turned) const;
 
  private:
   SlabParticles send_to_slabs(const PositionSpans& position, const std::function<void()>& taken);
   void return_from_slabs(const SlabParticles& particles, std::span<const float> values,
                          std::span<float> sent);
   SlabParticles send_to_owner(const PositionSpans& position, const std::function<void()>& taken);
-  void return_from_owner(const SlabParticles& particles, std::vector<float> values,
+  void return_from_owner(const SlabParticles& particles, std::vector<float>& values,
                          std::span<float> sent);
   void wait_for_returns();
   IndexRange range_of(int rank) const { return {borders_[rank], borders_[rank + 1]}; }
-  std::vector<int64_t> block_counts() const;  // floats of [our x][others' y][z], for each rank
+  // Floats of [our x][its y][z], for each other rank.
+  std::vector<int64_t> block_counts() const;
+  uint32_t first_coordinate(int plane) const;
   // Of a particle's planes: who reads back for it, and who else has some, or the same.
   struct Owners {
     uint16_t home, other;
@@ -88,12 +99,15 @@ class Slabs {
     const int first = first_plane(x, n_, window_), last = first + reach_;
     return {owner_[first], owner_[last < n_ ? last : last - n_]};
   }
+  bool is_inner(uint32_t x) const { return x - inner_begin_ < inner_size_; }
 
   core::Communicator comm_;  // of its own: others may be in use meanwhile
   int n_, reach_;
   DepositSettings window_;
   std::vector<int> borders_;     // planes: rank r has borders_[r] to borders_[r + 1]
   std::vector<uint16_t> owner_;  // of each plane
+  // Coordinates whose particles touch our planes alone, going round the Box.
+  uint32_t inner_begin_ = 0, inner_size_ = 0;
   double exchange_seconds_ = 0;
   std::vector<float> returned_;           // by the owner, on its way
   std::vector<core::Request> returning_;  // behind it: ends first
