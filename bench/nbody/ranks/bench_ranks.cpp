@@ -86,7 +86,7 @@ void run(const Arguments& arguments, core::Communicator* comm) {
   }
   std::ranges::sort(seconds);
   const StepCounts& c = stepper.counts();
-  constexpr int64_t kGhostBytes = 12 + 8 + 4 + 12 + 4;  // position, key, last, acceleration, work
+  constexpr int64_t kGhostBytes = 12 + 8 + 4;  // position, key, last
   const int64_t ghosts = c.num_ghosts * kGhostBytes;
   double beside = static_cast<double>(peak_bytes() - before - mesh - ghosts);
   double guessed = static_cast<double>(estimate), peak = static_cast<double>(peak_bytes() - before);

@@ -58,7 +58,7 @@ void ThreadExecutor::work() {
     lock.unlock();
     const double begin = now_seconds();
     for (size_t i = 0; i < batch.used; ++i) {
-      sum_leaf(*job_.kernel, batch.lists[i], job_.unit, job_.acceleration, sums);
+      sum_leaf(*job_.kernel, batch.lists[i], job_.unit, job_.output, sums);
     }
     if (slowness_ > 1) {
       // What a sleep was too long, the next ones are shorter by.

@@ -40,7 +40,7 @@ struct ListBatch {
 struct ExecutorJob {
   const KernelLaw* kernel = nullptr;
   double unit = 1;
-  std::array<float*, 3> acceleration = {};
+  LeafOutput output;
 };
 
 class LeafExecutor {

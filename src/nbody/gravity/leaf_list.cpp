@@ -1,5 +1,7 @@
 #include "nbody/gravity/leaf_list.h"
 
+#include <algorithm>
+
 namespace motley::nbody {
 
 void SourceBuffer::reserve(int more) {
@@ -38,8 +40,8 @@ CellSources CellBuffer::view() const {
           field[8].data(), field[9].data(), padded};
 }
 
-void sum_leaf(const KernelLaw& kernel, const LeafList& list, double unit,
-              const std::array<float*, 3>& acceleration, LeafSums& sums) {
+void sum_leaf(const KernelLaw& kernel, const LeafList& list, double unit, const LeafOutput& output,
+              LeafSums& sums) {
   static const auto short_range_sums_of = MOTLEY_PICK_VECTOR_ISA(short_range_sums);
   static const auto cell_sums_of = MOTLEY_PICK_VECTOR_ISA(cell_sums);
   for (auto& axis : sums.of) axis.assign(list.count, 0.0);
@@ -50,11 +52,12 @@ void sum_leaf(const KernelLaw& kernel, const LeafList& list, double unit,
                         {sums.of[0].data(), sums.of[1].data(), sums.of[2].data()}};
   short_range_sums_of(kernel, targets, list.sources.view());
   if (list.cells.count > 0) cell_sums_of(kernel, targets, list.cells.view());
+  const int64_t begin = std::max<int64_t>(list.first, output.own_begin);
+  const int64_t end = std::min(int64_t{list.first} + list.count, output.own_end);
   for (int axis = 0; axis < 3; ++axis) {
-    float* out = acceleration[axis] + list.first;
-    for (uint32_t i = 0; i < list.count; ++i) {
-      out[i] = static_cast<float>(sums.of[axis][i] * unit);
-    }
+    float* out = output.acceleration[axis] + (begin - output.own_begin);
+    const double* sum = sums.of[axis].data() + (begin - list.first);
+    for (int64_t i = 0; i < end - begin; ++i) out[i] = static_cast<float>(sum[i] * unit);
   }
 }
 

@@ -47,11 +47,17 @@ struct LeafList {
   }
 };
 
-// The sums of a list, in units of G m / l^2, written to acceleration[axis][first..] times `unit`.
+// Where sums go: those of the particles [own_begin, own_end) of the walk. A leaf may have others.
+struct LeafOutput {
+  int64_t own_begin = 0, own_end = 0;
+  std::array<float*, 3> acceleration = {};
+};
+
+// The sums of a list, in units of G m / l^2, written to the output times `unit`.
 struct LeafSums {
   std::vector<double> of[3];  // scratch
 };
-void sum_leaf(const KernelLaw& kernel, const LeafList& list, double unit,
-              const std::array<float*, 3>& acceleration, LeafSums& sums);
+void sum_leaf(const KernelLaw& kernel, const LeafList& list, double unit, const LeafOutput& output,
+              LeafSums& sums);
 
 }  // namespace motley::nbody

@@ -157,13 +157,15 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
                       .own_end = input.own_end,
                       .scale = static_cast<float>(scale),
                       .support = static_cast<float>(settings_.law.support() / length)};
-  const std::array<float*, 3> out = {acceleration[0].data(), acceleration[1].data(),
-                                     acceleration[2].data()};
+  const LeafOutput out{
+      .own_begin = input.own_begin,
+      .own_end = std::min(input.own_end, std::ssize(input.keys)),
+      .acceleration = {acceleration[0].data(), acceleration[1].data(), acceleration[2].data()}};
   TaskQueue tasks;
   find_tasks(tree, input.own_begin, input.own_end, tasks);
   std::vector<std::unique_ptr<Feeder>> feeders;
   for (LeafExecutor* executor : executors_) {
-    executor->begin({.kernel = &kernel_, .unit = unit, .acceleration = out});
+    executor->begin({.kernel = &kernel_, .unit = unit, .output = out});
     feeders.push_back(std::make_unique<Feeder>(*executor, tasks));
   }
   std::vector<ShortRangeCounts> of_thread(num_threads);
@@ -178,7 +180,9 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
       mine.particles += list.count;
       if (!input.work.empty()) {
         const auto pairs = static_cast<float>(list.sources.count + kCellPairs * list.cells.count);
-        for (float& work : input.work.subspan(list.first, list.count)) work += pairs;
+        const int64_t begin = std::max<int64_t>(list.first, out.own_begin);
+        const int64_t end = std::min(int64_t{list.first} + list.count, out.own_end);
+        for (int64_t i = begin; i < end; ++i) input.work[i - out.own_begin] += pairs;
       }
       mine.direct_pairs += int64_t{list.count} * list.sources.count;
       mine.cell_pairs += int64_t{list.count} * list.cells.count;

@@ -59,7 +59,7 @@ struct ShortRangeInput {
   // Among ghosts of other ranks: which cells are far, and which particles are to be pulled.
   std::span<const FarCell> far = {};
   int64_t own_begin = 0, own_end = INT64_MAX;
-  std::span<float> work = {};  // where it is wanted: of each particle, its pairs are added
+  std::span<float> work = {};  // where it is wanted: of each that is pulled, its pairs are added
 };
 
 // What was done, for reports.
@@ -80,7 +80,8 @@ class ShortRange {
   // Another softening length, Mpc/h; quick.
   void set_epsilon(double epsilon);
 
-  // Sets the accelerations towards all particles of the input, each of mass `mass`.
+  // Sets the accelerations of those that are to be pulled, towards all particles of the input, each
+  // of mass `mass`.
   ShortRangeCounts accelerate(const ShortRangeInput& input, double mass,
                               const AccelerationSpans& acceleration, int num_threads) const;
 

@@ -184,10 +184,8 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
     around = add_ghosts(*comm_, state.cuts, spread, set,
                         gravity_.surroundings(state.particles.box, num_threads));
     work.resize(own);
-    work.insert(work.begin(), around.own_begin, 0.0f);
-    work.resize(set.keys.size());
   }
-  for (auto& axis : acceleration) axis.resize(set.keys.size());
+  for (auto& axis : acceleration) axis.resize(own);
   if (own > 0) {
     const core::ScopedSpan span(trace_, walk_track_, "short range");
     counts_.short_range +=
@@ -204,12 +202,6 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
   ++counts_.sub_steps;
   if (!has_ranks()) return;
   counts_.num_ghosts = std::max(counts_.num_ghosts, std::ssize(set.keys) - own);
-  const auto keep = [&](std::vector<float>& values) {
-    values.resize(around.own_end);
-    values.erase(values.begin(), values.begin() + around.own_begin);
-  };
-  for (auto& axis : acceleration) keep(axis);
-  keep(work);
   remove_ghosts(around, set);
 }
 
