@@ -1,7 +1,6 @@
 #include "nbody/domain/cuts.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
@@ -27,6 +26,39 @@ struct Search {
   bool done = false;
 };
 
+// The work before a place: known for every kBlock-th, and summed from there. Whole numbers, whose
+// sums are exact in doubles.
+class WorkBefore {
+ public:
+  WorkBefore(const ParticleWork& work, int64_t count) : work_(work) {
+    if (work.of.empty()) return;
+    for (int64_t i = 0; i <= count; i += kBlock) {
+      blocks_.push_back(i == 0 ? 0 : blocks_.back() + sum(i - kBlock, i));
+    }
+  }
+  // Where no work is known: one for each particle, from now on.
+  void count_particles() { counts_ = true; }
+  double operator()(int64_t place) const {
+    if (counts_) return static_cast<double>(place);
+    if (blocks_.empty()) return 0;
+    return blocks_[place / kBlock] + sum(place / kBlock * kBlock, place);
+  }
+
+ private:
+  static constexpr int64_t kBlock = 256;
+  double sum(int64_t begin, int64_t end) const {
+    double sum = 0;
+    for (int64_t i = begin; i < end; ++i) {
+      sum += static_cast<double>(work_.of[work_.order.empty() ? i : work_.order[i]]);
+    }
+    return sum;
+  }
+
+  ParticleWork work_;
+  std::vector<double> blocks_;
+  bool counts_ = false;
+};
+
 constexpr int kLevels = 3;  // that one round looks down
 constexpr int64_t kCells = int64_t{1} << (3 * kLevels);
 
@@ -36,7 +68,7 @@ using Sums = std::vector<double>;
 constexpr int64_t kSums = 2 * (kCells + 1);  // of each search
 
 Sums sums_below(core::Communicator& comm, std::span<const uint64_t> keys,
-                const std::vector<double>& work_before, const std::vector<Search>& searches) {
+                const WorkBefore& work_before, const std::vector<Search>& searches) {
   Sums sums(std::ssize(searches) * kSums);
   auto at = sums.begin();
   for (const Search& search : searches) {
@@ -44,7 +76,7 @@ Sums sums_below(core::Communicator& comm, std::span<const uint64_t> keys,
       if (search.done) continue;
       const uint64_t width = cell_keys(search.level + kLevels);
       const int64_t place = place_of(keys, search.cell + static_cast<uint64_t>(c) * width);
-      at[0] = work_before[place];
+      at[0] = work_before(place);
       at[1] = static_cast<double>(place);
     }
   }
@@ -80,17 +112,14 @@ int rank_of(const Cuts& cuts, uint64_t key) {
 }
 
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
-                   std::span<const float> work, const SharesOfWork& shares_of, int64_t cell_size) {
-  std::vector<double> before(keys.size() + 1);
-  for (size_t i = 0; i < keys.size() && !work.empty(); ++i) {
-    before[i + 1] = before[i] + static_cast<double>(work[i]);
-  }
+                   const ParticleWork& work, const SharesOfWork& shares_of, int64_t cell_size) {
+  WorkBefore before(work, std::ssize(keys));
   const auto all_of = [](const Sums& sums) { return sums[2 * kCells]; };
   Sums sums = sums_below(comm, keys, before, {Search()});  // of the root, where all begin
   const std::vector<double> shares = shares_of(all_of(sums));
   MOTLEY_CHECK(std::ssize(shares) == comm.num_ranks(), "{} shares", shares.size());
   if (all_of(sums) == 0) {  // nothing is known
-    std::iota(before.begin(), before.end(), 0.0);
+    before.count_particles();
     sums = sums_below(comm, keys, before, {Search()});
   }
   std::vector<Search> searches;

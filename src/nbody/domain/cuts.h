@@ -1,6 +1,6 @@
 // Domains: which rank owns which stretch of the Peano-Hilbert curve.
 //
-//   const Cuts cuts = balanced_cuts(comm, keys, work, [&](double all) { return shares; }, 512);
+//   const Cuts cuts = balanced_cuts(comm, keys, {work}, [&](double all) { return shares; }, 512);
 //   rank_of(cuts, key)                                    the r with cuts[r] <= key < cuts[r + 1]
 //
 // Shares of the work are as asked for (core/balance), up to the size of a cell: a cut lies where a
@@ -25,9 +25,15 @@ int rank_of(const Cuts& cuts, uint64_t key);
 // are shared.
 using SharesOfWork = std::function<std::vector<double>(double all)>;
 
-// Collectives. A cut begins the largest cell of at most `cell_size` particles. `keys` are sorted;
-// `work` of each particle, or empty where it is not known.
+// Work of each particle, whole numbers, or empty where it is not known; that of key i is
+// of[order[i]], or of[i] where there is no order.
+struct ParticleWork {
+  std::span<const float> of = {};
+  std::span<const uint32_t> order = {};
+};
+
+// Collectives. A cut begins the largest cell of at most `cell_size` particles. `keys` are sorted.
 Cuts balanced_cuts(core::Communicator& comm, std::span<const uint64_t> keys,
-                   std::span<const float> work, const SharesOfWork& shares_of, int64_t cell_size);
+                   const ParticleWork& work, const SharesOfWork& shares_of, int64_t cell_size);
 
 }  // namespace motley::nbody

@@ -124,7 +124,7 @@ class Stepper {
   void find_forces_together(State& state);
   void find_long_range(State& state, AccelerationArrays& found, const LongRange::Hooks& hooks);
   Route sort(State& state, std::vector<float>& last);
-  void cut(State& state, std::span<const uint64_t> keys);
+  void cut(State& state, std::span<const uint64_t> keys, std::span<const uint32_t> order);
   void pull_all(State& state, std::vector<float> last);
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
             AccelerationArrays& acceleration, std::vector<float>& work);

@@ -125,9 +125,8 @@ Route Stepper::sort(State& state, std::vector<float>& last) {
     state.keys = std::move(sorted.keys);
     return Route(std::move(sorted.order));
   }
-  reorder(state.work, sorted.order);
   const double begin = now_seconds();
-  cut(state, sorted.keys);
+  cut(state, sorted.keys, sorted.order);
   std::vector<std::vector<float>*> more;
   if (known) more.push_back(&last);
   const Route route =
@@ -140,8 +139,9 @@ Route Stepper::sort(State& state, std::vector<float>& last) {
   return route;
 }
 
-// Domains by the work that is known, of mesh and particles.
-void Stepper::cut(State& state, std::span<const uint64_t> keys) {
+// Domains by the work that is known, of mesh and particles; of the particles that lie in this
+// order.
+void Stepper::cut(State& state, std::span<const uint64_t> keys, std::span<const uint32_t> order) {
   state.work.resize(keys.size());
   const LongRangeSettings& mesh = gravity_.settings().mesh;
   const auto shares_of = [&](double all) {
@@ -149,12 +149,12 @@ void Stepper::cut(State& state, std::span<const uint64_t> keys) {
     particle_work_ = all;
     return particle_shares(shares_, gravity_.mesh_shares(), mesh_work(mesh), all);
   };
-  state.cuts = balanced_cuts(*comm_, keys, state.work, shares_of, kTaskParticles);
+  state.cuts = balanced_cuts(*comm_, keys, {state.work, order}, shares_of, kTaskParticles);
 }
 
 void Stepper::spread(State& state) {
   if (!has_ranks()) return close(state, 0, 0, {});
-  if (std::ssize(state.cuts) != comm_->num_ranks() + 1) cut(state, state.keys);
+  if (std::ssize(state.cuts) != comm_->num_ranks() + 1) cut(state, state.keys, {});
   std::vector<std::vector<float>*> more = {&state.work};
   for (auto& axis : state.long_range) more.push_back(&axis);
   for (auto& axis : state.short_range) more.push_back(&axis);

@@ -105,7 +105,7 @@ TEST(Cuts, FollowSharesAndWork) {
     std::vector<float> work;  // the first half of the curve is three times as hard
     for (uint64_t key : keys) work.push_back(key < uint64_t{1} << 62 ? 3.0f : 1.0f);
     const Cuts cuts = balanced_cuts(
-        comm, keys, work, [&](double) { return shares; }, kCellSize);
+        comm, keys, {work}, [&](double) { return shares; }, kCellSize);
     std::vector<double> done(3), all(1);
     for (size_t i = 0; i < keys.size(); ++i) {
       done[rank_of(cuts, keys[i])] += work[i];
