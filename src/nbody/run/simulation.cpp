@@ -66,7 +66,7 @@ void return_freed_memory() {
 #ifdef M_MMAP_THRESHOLD
   // Set, it does not grow as it does by default. Smaller arrays stay: a step frees and asks for the
   // same ones again, and pages that come anew from the system cost a tenth of its time.
-  constexpr int kBytes = 4 << 20;
+  constexpr int kBytes = 12 << 20;
   ::mallopt(M_MMAP_THRESHOLD, kBytes);
   ::mallopt(M_TRIM_THRESHOLD, kBytes);
   ::mallopt(M_ARENA_MAX, 1);  // what one thread has freed is there for the others
