@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/threads.h"
@@ -18,30 +19,75 @@ constexpr int kNumScales = 7;  // of smoothing, each about twice as wide as the 
 // Width of a particle where the density is its mean, in mean separations: no lattice is seen.
 constexpr double kWidth = 0.6;
 
+// Sums over particles are of whole numbers, which do not depend on order, so that the picture is
+// the same to the bit on any number of ranks.
+constexpr double kParticle = 1 << 20;  // what a particle counts
+
+int64_t whole(double part) { return std::llround(part * kParticle); }
+
+void add_up(std::vector<int64_t>& values, core::Communicator* comm) {
+  if (!comm) return;
+  comm->all_reduce(core::elements(values), core::elements(values), core::Reduction::kSum).wait();
+}
+
 using Image = std::vector<float>;
 
 int64_t count_of_all(const Particles& particles, core::Communicator* comm) {
   std::vector<int64_t> count = {particles.size()};
-  if (comm) {
-    comm->all_reduce(core::elements(count), core::elements(count), core::Reduction::kSum).wait();
-  }
+  add_up(count, comm);
   return count[0];
 }
 
-// The density at each particle in units of the mean, on a mesh of about a point per particle.
+// The three points of an axis around a particle, and its parts there.
+struct ThreePoints {
+  std::array<int, 3> at;
+  std::array<double, 3> part;
+
+  ThreePoints(uint32_t coordinate, int n) {
+    const uint64_t u = mesh_coordinate(coordinate, n, false);
+    const int first = first_point(u, 3);
+    for (int i = 0; i < 3; ++i) at[i] = (first + i + n) % n;
+    const double f = fraction_of(u), d = f < 0.5 ? f : f - 1;  // from the middle point
+    part = {0.5 * (0.5 - d) * (0.5 - d), 0.75 - d * d, 0.5 * (0.5 + d) * (0.5 + d)};
+  }
+};
+
+// Particles on a mesh of n points an axis, those of all ranks.
+Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator* comm) {
+  std::vector<int64_t> sums(int64_t{1} * n * n * n);
+  for (int64_t p = 0; p < particles.size(); ++p) {
+    const ThreePoints x(particles.position[0][p], n), y(particles.position[1][p], n),
+        z(particles.position[2][p], n);
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        int64_t* row = &sums[(int64_t{1} * x.at[i] * n + y.at[j]) * n];
+        for (int k = 0; k < 3; ++k) row[z.at[k]] += whole(x.part[i] * y.part[j] * z.part[k]);
+      }
+    }
+  }
+  add_up(sums, comm);
+  Mesh<float> mesh(n);
+  auto sum = sums.begin();
+  for (int x = 0; x < n; ++x) {
+    for (int y = 0; y < n; ++y) {
+      for (int z = 0; z < n; ++z) {
+        mesh.at(x, y, z) = static_cast<float>(static_cast<double>(*sum++) / kParticle);
+      }
+    }
+  }
+  return mesh;
+}
+
+// The density at each particle in units of the mean, on a mesh of about a point per particle, up to
+// 16 million of them.
 std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
                               core::Communicator* comm) {
   const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
-  Mesh<float> mesh(good_mesh_size(std::clamp<int64_t>(along_axis, 4, 512)));
-  const PositionSpans position = spans(particles.position);
-  deposit(mesh, position, {.window = Window::kTsc}, num_threads);
-  if (comm) {
-    const core::Elements all{core::ElementType::kF32, mesh.values(), mesh.num_places()};
-    comm->all_reduce(all, all, core::Reduction::kSum).wait();
-  }
+  const Mesh<float> mesh =
+      counts_on_mesh(particles, good_mesh_size(std::clamp<int64_t>(along_axis, 4, 256)), comm);
   std::vector<float> density(particles.size());
   const double points = std::pow(mesh.size(), 3);
-  read_back(mesh, position, {.window = Window::kTsc},
+  read_back(mesh, spans(particles.position), {.window = Window::kTsc},
             static_cast<float>(points / static_cast<double>(count)), density, num_threads);
   return density;
 }
@@ -49,36 +95,46 @@ std::vector<float> density_at(const Particles& particles, int64_t count, int num
 // Particles per pixel, each shared among the four nearest, in an image for each scale.
 class Scatter {
  public:
-  explicit Scatter(int size) : size_(size), images_(kNumScales, Image(size_t{1} * size * size)) {}
+  explicit Scatter(int size) : size_(size), sums_(int64_t{kNumScales} * size * size) {}
 
   // Between the two scales around the width, in pixels. Scale i, with all finer ones, smooths to
   // sqrt((4^(i+1) - 1) / 3), or nearly 2^(i+1) / sqrt 3.
   void add(uint32_t x, uint32_t y, double width) {
     const double place = std::clamp(std::log2(width * std::sqrt(3.) / 2), 0., kNumScales - 1.);
     const int scale = std::min(static_cast<int>(place), kNumScales - 2);
-    const auto coarser = static_cast<float>(place - scale);
-    add(images_[scale], x, y, 1 - coarser);
-    add(images_[scale + 1], x, y, coarser);
+    const double coarser = place - scale;
+    add(scale, x, y, 1 - coarser);
+    add(scale + 1, x, y, coarser);
   }
-  std::vector<Image>& images() { return images_; }
+  // Of all ranks.
+  void add_up(core::Communicator* comm) { nbody::add_up(sums_, comm); }
+  // Adds the image of a scale.
+  void add_to(Image& image, int scale) const {
+    const int64_t* sums = image_of(scale);
+    for (size_t i = 0; i < image.size(); ++i) {
+      image[i] += static_cast<float>(static_cast<double>(sums[i]) / kParticle);
+    }
+  }
 
  private:
-  void add(Image& image, uint32_t x_coordinate, uint32_t y_coordinate, float weight) const {
+  const int64_t* image_of(int scale) const { return &sums_[int64_t{scale} * size_ * size_]; }
+
+  void add(int scale, uint32_t x_coordinate, uint32_t y_coordinate, double weight) {
     const double x = x_coordinate * 0x1p-32 * size_, y = y_coordinate * 0x1p-32 * size_;
     const int ix = static_cast<int>(x), iy = static_cast<int>(y);
-    const auto fx = static_cast<float>(x - ix), fy = static_cast<float>(y - iy);
+    const double fx = x - ix, fy = y - iy;
     const int jx = (ix + 1) % size_, jy = (iy + 1) % size_;
-    const auto at = [&](int column, int row) -> float& {
-      return image[size_t{1} * row * size_ + column];
+    const auto add_at = [&](int column, int row, double part) {
+      sums_[(int64_t{scale} * size_ + row) * size_ + column] += whole(weight * part);
     };
-    at(ix, iy) += weight * (1 - fx) * (1 - fy);
-    at(jx, iy) += weight * fx * (1 - fy);
-    at(ix, jy) += weight * (1 - fx) * fy;
-    at(jx, jy) += weight * fx * fy;
+    add_at(ix, iy, (1 - fx) * (1 - fy));
+    add_at(jx, iy, fx * (1 - fy));
+    add_at(ix, jy, (1 - fx) * fy);
+    add_at(jx, jy, fx * fy);
   }
 
   int size_;
-  std::vector<Image> images_;
+  std::vector<int64_t> sums_;  // image behind image
 };
 
 // Folds with (1, 4, 6, 4, 1)/16 along both axes, the five points `spacing` pixels apart: applied
@@ -127,16 +183,13 @@ std::vector<float> projected_density(const Particles& particles, const PictureSe
     const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
     scatter.add(particles.position[0][i], particles.position[1][i], width);
   }
+  scatter.add_up(comm);
+  if (comm && comm->rank() != 0) return {};
   // What is widest is smoothed by every scale, what is sharpest by the first alone.
-  std::vector<Image>& images = scatter.images();
-  Image sum = std::move(images.back());
+  Image sum(int64_t{1} * n * n);
   for (int i = kNumScales - 1; i >= 0; --i) {
+    scatter.add_to(sum, i);
     sum = smoothed(sum, n, int64_t{1} << i, s.num_threads);
-    if (i == 0) break;
-    for (size_t p = 0; p < sum.size(); ++p) sum[p] += images[i - 1][p];
-  }
-  if (comm) {
-    comm->all_reduce(core::elements(sum), core::elements(sum), core::Reduction::kSum).wait();
   }
   double total = 0;
   for (const float value : sum) total += value;

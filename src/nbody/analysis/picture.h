@@ -4,7 +4,8 @@
 //
 // Particles are seen along z through the whole Box, or a slice of it, each as wide as its own room:
 // wide in voids, where no lattice is to be seen, and sharp in halos. Colours follow the logarithm
-// of the column's density, from dark blue for voids to white for halos.
+// of the column's density, from dark blue for voids to white for halos. The same bytes on any
+// number of ranks.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ struct PictureSettings {
 std::string density_picture(const Particles& particles, const PictureSettings& settings,
                             core::Communicator* comm = nullptr);
 
-// The smoothed column density in units of its mean, row after row, y upwards.
+// The smoothed column density in units of its mean, row after row, y upwards; likewise.
 std::vector<float> projected_density(const Particles& particles, const PictureSettings& settings,
                                      core::Communicator* comm = nullptr);
 

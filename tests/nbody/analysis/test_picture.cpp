@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/base/random.h"
+#include "core/comm/local.h"
 #include "nbody/analysis/colors.h"
 #include "nbody/analysis/picture.h"
 
@@ -42,6 +43,32 @@ TEST(Picture, IsPngOfTheSizeAskedFor) {
   EXPECT_EQ(static_cast<int>(static_cast<uint8_t>(bytes[19])), 64);  // width, big-endian
   EXPECT_EQ(static_cast<int>(static_cast<uint8_t>(bytes[23])), 64);
   EXPECT_EQ(bytes.substr(bytes.size() - 8, 4), "IEND");
+}
+
+// Of particles that are spread over ranks in another order.
+TEST(Picture, HasTheSameBytesOnAnyNumberOfRanks) {
+  const Particles all = one_clump(20000);
+  const PictureSettings settings{.size = 64, .depth = 0.9};
+  const std::string one = density_picture(all, settings);
+  const std::vector<float> one_density = projected_density(all, settings);
+  for (const int ranks : {2, 3, 5}) {
+    core::run_local(ranks, [&](core::Communicator& comm) {
+      Particles own{.box = all.box, .mass = all.mass, .scale_factor = all.scale_factor};
+      for (int64_t i = all.size() - 1 - comm.rank(); i >= 0; i -= ranks) {
+        for (int d = 0; d < 3; ++d) own.position[d].push_back(all.position[d][i]);
+        for (int d = 0; d < 3; ++d) own.momentum[d].push_back(all.momentum[d][i]);
+        own.id.push_back(all.id[i]);
+      }
+      const std::string bytes = density_picture(own, settings, &comm);
+      const std::vector<float> density = projected_density(own, settings, &comm);
+      if (comm.rank() == 0) {
+        EXPECT_TRUE(bytes == one) << ranks << " ranks";
+        EXPECT_TRUE(density == one_density) << ranks << " ranks";
+      } else {
+        EXPECT_EQ(bytes, "");
+      }
+    });
+  }
 }
 
 TEST(Colors, OnlyGetLighter) {
