@@ -62,9 +62,10 @@ struct Footprint {
     y = support<kOrder>(mesh_coordinate(position[1][i], n, shift));
     z = support<kOrder>(mesh_coordinate(position[2][i], n, shift));
     const int local = mesh.local_plane(wrap(x.first, n));
+    const int local_row = mesh.local_row(wrap(y.first, n));
     for (int k = 0; k < kOrder; ++k) {
-      plane[k] = int64_t{wrap(local + k, n)} * n * (n + 2);
-      row[k] = int64_t{wrap(y.first + k, n)} * (n + 2);
+      plane[k] = wrap(local + k, n) * mesh.plane_stride();
+      row[k] = wrap(local_row + k, n) * mesh.row_stride();
       column[k] = wrap(z.first + k, n);
     }
     split = column[kOrder - 1] != column[0] + kOrder - 1;
@@ -78,17 +79,19 @@ struct CubicFootprint {
   int64_t begin;     // of the first row
   bool good;         // no border is in the way
 
-  CubicFootprint(const Mesh<float>& mesh, int64_t num_places, const PositionSpans& position,
-                 int64_t i, bool shift) {
+  // Rows of each plane and places of all that may be touched.
+  CubicFootprint(const Mesh<float>& mesh, int num_rows, int64_t num_places,
+                 const PositionSpans& position, int64_t i, bool shift) {
     const int n = mesh.size();
     const uint64_t u[3] = {mesh_coordinate(position[0][i], n, shift),
                            mesh_coordinate(position[1][i], n, shift),
                            mesh_coordinate(position[2][i], n, shift)};
     const int x = first_point(u[0], 4), y = first_point(u[1], 4), z = first_point(u[2], 4);
     const int last = n - 4;
-    begin = (int64_t{x - mesh.planes().begin} * n + y) * (n + 2) + z;
-    good = x >= mesh.planes().begin && x <= last && y >= 0 && y <= last && z >= 0 && z <= last &&
-           begin + 3 * mesh.plane_stride() < num_places;
+    const int row = y - mesh.rows().begin;
+    begin = (x - mesh.planes().begin) * mesh.plane_stride() + row * mesh.row_stride() + z;
+    good = x >= mesh.planes().begin && x <= last && row >= 0 && row + 3 < num_rows && z >= 0 &&
+           z <= last && begin + 3 * mesh.plane_stride() < num_places;
     const Float4 f = {fraction_of(u[0]), fraction_of(u[1]), fraction_of(u[2]), 0}, g = 1 - f;
     weight[0] = g * g * g * (1.0f / 6);
     weight[1] = (4 - 6 * f * f + 3 * f * f * f) * (1.0f / 6);
@@ -109,7 +112,8 @@ constexpr int64_t kAhead = 8;
   const auto first = [&](int axis) {
     return int64_t{first_point(mesh_coordinate(position[axis][i], n, shift), 4)};
   };
-  const float* plane = mesh.values() + ((first(0) - mesh.planes().begin) * n + first(1)) * (n + 2);
+  const float* plane = mesh.values() + (first(0) - mesh.planes().begin) * mesh.plane_stride() +
+                       (first(1) - mesh.rows().begin) * mesh.row_stride();
   for (int a = 0; a < 4; ++a, plane += mesh.plane_stride()) {
     for (int b = 0; b < 4; ++b) __builtin_prefetch(plane + b * mesh.row_stride() + first(2));
   }
@@ -139,13 +143,14 @@ float cubic_field(const Mesh<float>& mesh, const CubicFootprint& at) {
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// What lies on planes of others they add.
+// What lies on planes and rows of others they add.
 template <int kOrder>
 void add_particle(Mesh<float>& mesh, const Footprint<kOrder>& at) {
   float* values = mesh.values();
   for (int i = 0; i < kOrder; ++i) {
     if (at.plane[i] >= mesh.num_places()) continue;
     for (int j = 0; j < kOrder; ++j) {
+      if (at.row[j] >= mesh.rows().size() * mesh.row_stride()) continue;
       float* row = values + at.plane[i] + at.row[j];
       const float w = at.x.weight[i] * at.y.weight[j];
       if (kOrder == 4 && !at.split) {
@@ -244,7 +249,8 @@ void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift,
             if (i + kAhead < blocks.begin[b + 1]) {
               fetch_rows(mesh, position, blocks.particle[i + kAhead], shift);
             }
-            const CubicFootprint at(mesh, mesh.num_places(), position, blocks.particle[i], shift);
+            const CubicFootprint at(mesh, mesh.rows().size(), mesh.num_places(), position,
+                                    blocks.particle[i], shift);
             if (at.good) {
               add_cubic(mesh, at);
               continue;
@@ -265,7 +271,8 @@ void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, boo
         for (int64_t i = begin; i < end; ++i) {
           if constexpr (kOrder == 4) {
             if (i + kAhead < end) fetch_rows(mesh, position, i + kAhead, shift);
-            const CubicFootprint cubic(mesh, mesh.num_places_with_halo(), position, i, shift);
+            const CubicFootprint cubic(mesh, mesh.num_rows_with_halo(), mesh.num_places_with_halo(),
+                                       position, i, shift);
             if (cubic.good) {
               values[i] += factor * cubic_field(mesh, cubic);
               continue;
@@ -273,6 +280,7 @@ void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, boo
           }
           const Footprint<kOrder> at(mesh, position, i, shift);
           if (std::max(at.plane[0], at.plane[kOrder - 1]) >= mesh.num_places_with_halo()) continue;
+          if (std::max(at.row[0], at.row[kOrder - 1]) >= mesh.plane_stride()) continue;
           values[i] += factor * field_at(mesh.values(), at);
         }
       });

@@ -61,7 +61,9 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
     : settings_(settings), box_(box), fft_(settings.size) {
   const int n = settings.size;
   if (comm && comm->num_ranks() > 1) {
+    comm_ = comm;
     slabs_.emplace(*comm, n, deposit_settings(0), settings.interlaced, shares);
+    choose_pencils(shares);
   }
   make_meshes();
   const double r_s = split_length();
@@ -70,6 +72,7 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
     const double wave = 2 * std::numbers::pi * k / box.size;
     const double window = window_factor(settings.window, k, n);
     wave_square_.push_back(wave * wave);
+    half_cells_.push_back(half_cell(k, n));
     wave_.push_back(static_cast<float>(gradient_factor(settings.gradient, k, n) / box.size));
     // Two transforms of half-shifted meshes do not agree on the sign at n / 2: it is left out.
     const bool dropped = settings.interlaced && 2 * k == n;
@@ -80,9 +83,26 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
   make_tail();
 }
 
+// Parts of pencils are equal, so ranks are to be.
+void LongRange::choose_pencils(std::span<const double> shares) {
+  constexpr double kNearlyEqual = 1.25;
+  const int n = settings_.size, reach = slabs_->reach();
+  in_pencils_ =
+      Pencils::serve_more(comm_->num_ranks(), n, reach) &&
+      (shares.empty() || std::ranges::max(shares) < kNearlyEqual * std::ranges::min(shares));
+  if (in_pencils_ && !pencils_) pencils_.emplace(*comm_, n, deposit_settings(0), reach);
+}
+
 void LongRange::make_meshes() {
   const int n = settings_.size;
   const size_t num_meshes = settings_.interlaced ? 2 : 1;
+  if (in_pencils_) {
+    const int reach = pencils_->has_part() ? pencils_->reach() : 0;
+    for (size_t i = 0; i < num_meshes; ++i) {
+      work_.emplace_back(n, pencils_->planes(), pencils_->rows(), reach, reach);
+    }
+    return;
+  }
   const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
   const int halo = is_in_slabs() ? slabs_->reach() : 0;
   for (size_t i = 0; i < num_meshes; ++i) {
@@ -105,8 +125,32 @@ void LongRange::set_shares(std::span<const double> shares) {
   turned_.clear();
   turned_x_.clear();
   scratch_ = {};
+  modes_.clear();
   slabs_->set_shares(shares);
+  choose_pencils(shares);
   make_meshes();
+}
+
+double LongRange::exchange_seconds() const {
+  return (slabs_ ? slabs_->exchange_seconds() : 0) + (pencils_ ? pencils_->exchange_seconds() : 0);
+}
+
+std::vector<double> LongRange::shares() const {
+  if (in_pencils_) return pencils_->shares();
+  return slabs_ ? slabs_->shares() : std::vector<double>();
+}
+
+PartParticles LongRange::send(const PositionSpans& position, const std::function<void()>& taken) {
+  return in_pencils_ ? pencils_->send(position, taken) : slabs_->send(position, taken);
+}
+
+void LongRange::return_values(const PartParticles& particles, std::vector<float>& values,
+                              std::span<float> sent) {
+  if (in_pencils_) {
+    pencils_->return_values(particles, values, sent);
+  } else {
+    slabs_->return_values(particles, values, sent);
+  }
 }
 
 // The force g(r) / r^2 beyond the cut-off has the potential -4 pi / k^2 t(k),
@@ -164,6 +208,7 @@ int64_t LongRange::memory_bytes(const LongRangeSettings& settings, double share)
 // and z; and its derivative along x, in work_.
 void LongRange::make_potential(double mass, int num_threads) {
   ColumnsOfMeshes density, potential, along_x;
+  if (in_pencils_) return solve_modes(mass);
   if (!is_in_slabs()) {
     if (work_[0].planes().size() == 0) return;  // another has it
     for (size_t i = 0; i < work_.size(); ++i) {
@@ -186,18 +231,80 @@ void LongRange::make_potential(double mass, int num_threads) {
   }
 }
 
+double LongRange::factor_of(double mass) const {
+  const double n = settings_.size, cell = box_.size / n;
+  return -4 * std::numbers::pi * kGravity * mass / (cell * cell * cell) / (n * n * n);
+}
+
+// Of all x: modes of the density, and of that of the second mesh where interlaced, to those of the
+// potential.
+void LongRange::solve_column(double factor, int y, int z, Complex* phi, Complex* other) const {
+  const int n = settings_.size;
+  const double yz_square = wave_square_[y] + wave_square_[z];
+  const int yz_modes = wave_number(y, n) * wave_number(y, n) + z * z;
+  const float yz_factor = axis_factor_[y] * axis_factor_[z];
+  const Complex yz_shift = product(half_cells_[y], half_cells_[z]);
+  for (int x = 0; x < n; ++x) {
+    const double square = yz_square + wave_square_[x];
+    const int k = wave_number(x, n);
+    const float green = square > 0 ? static_cast<float>(factor / square) * yz_factor *
+                                         axis_factor_[x] * tail_[yz_modes + k * k]
+                                   : 0.0f;
+    if (settings_.interlaced) {
+      const Complex turn = product(yz_shift, half_cells_[x]);
+      phi[x] = 0.5f * green * (phi[x] + product(other[x], turn));
+      other[x] = product(phi[x], std::conj(turn));
+    } else {
+      phi[x] *= green;
+    }
+  }
+}
+
+// The same in pencils, for all modes of ours.
+void LongRange::solve_modes(double mass) {
+  const int n = settings_.size;
+  const double factor = factor_of(mass);
+  const IndexRange y = pencils_->mode_y(), z = pencils_->mode_z();
+  const int64_t stride = int64_t{y.size()} * z.size();
+  std::vector<std::vector<Complex>> columns(2, std::vector<Complex>(n));
+  for (int64_t i = 0; i < stride; ++i) {
+    const auto each = [&](const auto& f) {
+      for (size_t m = 0; m < modes_.size(); ++m) {
+        for (int x = 0; x < n; ++x) f(modes_[m][x * stride + i], columns[m][x]);
+      }
+    };
+    each([](const Complex& mode, Complex& place) { place = mode; });
+    solve_column(factor, y.begin + static_cast<int>(i / z.size()),
+                 z.begin + static_cast<int>(i % z.size()), columns[0].data(), columns[1].data());
+    each([](Complex& mode, const Complex& place) { mode = place; });
+  }
+}
+
+// In pencils: work_ as the values of the potential, or of its derivative along an axis.
+void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
+  const int n = settings_.size;
+  const IndexRange y = pencils_->mode_y(), z = pencils_->mode_z();
+  for (size_t i = 0; i < work_.size(); ++i) {
+    std::vector<Complex> modes = modes_[i];
+    Complex* mode = modes.data();
+    for (int x = 0; x < n && axis && pencils_->has_part(); ++x) {
+      for (int iy = y.begin; iy < y.end; ++iy) {
+        for (int iz = z.begin; iz < z.end; ++iz, ++mode) {
+          *mode = times_i(*mode, wave_[*axis == 0 ? x : *axis == 1 ? iy : iz]);
+        }
+      }
+    }
+    pencils_->inverse(std::move(modes), work_[i], num_threads);
+  }
+}
+
 // The modes along x become those of the potential, and both it and its derivative along x go back
 // to points of x.
 void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
                               const ColumnsOfMeshes& along_x_of, double mass, int num_threads) {
   const int n = settings_.size;
-  const double cell = box_.size / n;
-  const double factor = -4 * std::numbers::pi * kGravity * mass / (cell * cell * cell) /
-                        (static_cast<double>(n) * n * n);
+  const double factor = factor_of(mass);
   const bool interlaced = settings_.interlaced;
-  std::vector<Complex> shift(n);
-  for (int i = 0; i < n; ++i) shift[i] = half_cell(wave_number(i, n), n);
-
   std::vector<std::vector<Complex>> buffers(num_threads,
                                             std::vector<Complex>(3 * fft_.column_places()));
   fft_.for_columns(num_threads, density[0].rows, [&](int y, int z, int count, int thread) {
@@ -211,25 +318,7 @@ void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMes
       fft_.forward_columns(other);
     }
     for (int j = 0; j < count; ++j) {
-      const double yz_square = wave_square_[y] + wave_square_[z + j];
-      const int yz_modes = wave_number(y, n) * wave_number(y, n) + (z + j) * (z + j);
-      const float yz_factor = axis_factor_[y] * axis_factor_[z + j];
-      const Complex yz_shift = product(shift[y], shift[z + j]);
-      for (int x = 0; x < n; ++x) {
-        const int64_t i = int64_t{j} * n + x;
-        const double square = yz_square + wave_square_[x];
-        const int k = wave_number(x, n);
-        const float green = square > 0 ? static_cast<float>(factor / square) * yz_factor *
-                                             axis_factor_[x] * tail_[yz_modes + k * k]
-                                       : 0.0f;
-        if (interlaced) {
-          const Complex turn = product(yz_shift, shift[x]);
-          phi[i] = 0.5f * green * (phi[i] + product(other[i], turn));
-          other[i] = product(phi[i], std::conj(turn));
-        } else {
-          phi[i] *= green;
-        }
-      }
+      solve_column(factor, y, z + j, phi + int64_t{j} * n, other + int64_t{j} * n);
     }
     const auto finish = [&](Complex* modes, int mesh) {
       for (int j = 0; j < count; ++j) {
@@ -266,20 +355,30 @@ DepositSettings LongRange::deposit_settings(size_t mesh) const {
   return {.window = settings_.window, .half_cell_shift = mesh == 1};
 }
 
-// The density, as points of x and modes of y and z.
+// The density, as points of x and modes of y and z; in pencils, as modes.
 void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
+  modes_.clear();
   for (size_t i = 0; i < work_.size(); ++i) {
     deposit(work_[i], position, deposit_settings(i), num_threads);
-    fft_.forward_planes(work_[i], num_threads);
+    if (in_pencils_) {
+      modes_.push_back(pencils_->forward(work_[i], num_threads));
+    } else {
+      fft_.forward_planes(work_[i], num_threads);
+    }
   }
 }
 
-// Back to values, and from there to the particles: values[i] += share * field.
+// Back to values, which pencils are already, and from there to the particles: values[i] += share *
+// field.
 void LongRange::read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
                          float share, std::span<float> values, int num_threads) {
   for (size_t i = 0; i < meshes.size(); ++i) {
-    fft_.inverse_planes(meshes[i], num_threads);
-    if (is_in_slabs()) slabs_->fill_halo(meshes[i]);
+    if (in_pencils_) {
+      pencils_->fill_halo(meshes[i]);
+    } else {
+      fft_.inverse_planes(meshes[i], num_threads);
+      if (is_in_slabs()) slabs_->fill_halo(meshes[i]);
+    }
     read_back(meshes[i], position, deposit_settings(i), share, values, num_threads);
   }
 }
@@ -288,14 +387,16 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
                            AccelerationArrays& acceleration, int num_threads, const Hooks& hooks) {
   const float share = -1.0f / static_cast<float>(work_.size());
   const auto count = static_cast<int64_t>(position[0].size());
-  SlabParticles here;
-  if (slabs_) here = slabs_->send(position, hooks.sent);
+  PartParticles here;
+  if (slabs_) here = send(position, hooks.sent);
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
   std::vector<float> values;
   for (int axis = 0; axis < 3; ++axis) {
-    if (axis > 0) {
+    if (in_pencils_) {
+      take_from_modes(axis, num_threads);
+    } else if (axis > 0) {
       for (size_t i = 0; i < work_.size(); ++i) {
         differentiate(axis, potential_[i], work_[i], num_threads);
       }
@@ -305,7 +406,7 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
     read_all(work_, at, share, out, num_threads);
     if (slabs_) {
       acceleration[axis].resize(count);
-      slabs_->return_values(here, values, acceleration[axis]);
+      return_values(here, values, acceleration[axis]);
     }
     if (axis == 2 && !slabs_ && hooks.sent) hooks.sent();
     if (hooks.found) hooks.found(axis);
@@ -315,15 +416,16 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
                           int num_threads) {
   const float share = 1.0f / static_cast<float>(work_.size());
-  SlabParticles here;
-  if (slabs_) here = slabs_->send(position);
+  PartParticles here;
+  if (slabs_) here = send(position, {});
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
+  if (in_pencils_) take_from_modes({}, num_threads);
   if (slabs_) {
     std::vector<float> values(at[0].size());
-    read_all(potential_, at, share, values, num_threads);
-    slabs_->return_values(here, values, potential);
+    read_all(in_pencils_ ? work_ : potential_, at, share, values, num_threads);
+    return_values(here, values, potential);
   } else {
     std::ranges::fill(potential, 0.0f);
     read_all(potential_, at, share, potential, num_threads);

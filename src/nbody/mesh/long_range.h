@@ -11,7 +11,8 @@
 // apart, both deposited and both read back, which cancels the first aliases.
 //
 // On several ranks each has a slab of planes (slabs.h), or one has all of them; the particles'
-// accelerations are the same to the last bit as on one.
+// accelerations are the same to the last bit as on one. Where there are more equal ranks than slabs
+// can be, each has a pencil (pencils.h), and accelerations agree to rounding.
 //
 // Memory: two meshes; four where interlaced. In slabs, as much again of what others own, and half.
 // Of 64^3 and 32^3 particles: some 9 ms on one core.
@@ -27,6 +28,7 @@
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/mesh/mesh.h"
+#include "nbody/mesh/pencils.h"
 #include "nbody/mesh/slabs.h"
 #include "nbody/mesh/window.h"
 #include "nbody/particles/box.h"
@@ -86,9 +88,9 @@ class LongRange {
                  int num_threads);
 
   // Of all calls, on several ranks: in exchanges, waiting for others included.
-  double exchange_seconds() const { return slabs_ ? slabs_->exchange_seconds() : 0; }
+  double exchange_seconds() const;
   // Of the mesh, by rank; empty on one.
-  std::vector<double> shares() const { return slabs_ ? slabs_->shares() : std::vector<double>(); }
+  std::vector<double> shares() const;
 
   // Bytes of the meshes of such a LongRange on a rank that has this share of them.
   static int64_t memory_bytes(const LongRangeSettings& settings, double share = 1);
@@ -101,10 +103,18 @@ class LongRange {
   void make_meshes();
   void deposit_planes(const PositionSpans& position, int num_threads);
   void make_potential(double mass, int num_threads);
-  bool is_in_slabs() const { return slabs_ && !slabs_->has_one_owner(); }
+  bool is_in_slabs() const { return slabs_ && !in_pencils_ && !slabs_->has_one_owner(); }
+  void choose_pencils(std::span<const double> shares);
+  PartParticles send(const PositionSpans& position, const std::function<void()>& taken);
+  void return_values(const PartParticles& particles, std::vector<float>& values,
+                     std::span<float> sent);
   using ColumnsOfMeshes = std::vector<Fft<float>::Columns>;
   void solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
                      const ColumnsOfMeshes& along_x, double mass, int num_threads);
+  void solve_column(double factor, int y, int z, Complex* phi, Complex* other) const;
+  double factor_of(double mass) const;
+  void solve_modes(double mass);
+  void take_from_modes(std::optional<int> axis, int num_threads);
   void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
   void read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position, float share,
                 std::span<float> values, int num_threads);
@@ -112,7 +122,12 @@ class LongRange {
   LongRangeSettings settings_;
   Box box_;
   Fft<float> fft_;
+  core::Communicator* comm_ = nullptr;
   std::optional<Slabs> slabs_;  // on several ranks
+  // Where they serve more ranks, and their modes: of the density, then of the potential.
+  std::optional<Pencils> pencils_;
+  bool in_pencils_ = false;
+  std::vector<std::vector<Complex>> modes_;
   // density, then the force along one axis; and the potential. The second two where interlaced.
   std::vector<Mesh<float>> work_, potential_;
   // What slabs turn: modes, then the potential; and the force along x. On several ranks.
@@ -122,6 +137,7 @@ class LongRange {
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2
   std::vector<float> wave_;          // what the gradient multiplies by; zero at n / 2
+  std::vector<Complex> half_cells_;  // what half a cell turns a wave by
 };
 
 }  // namespace motley::nbody

@@ -60,13 +60,20 @@ class Mesh {
   explicit Mesh(int n) : Mesh(n, {0, n}) {}
   // Some planes of x, and behind them room for copies of those that follow, which others own.
   Mesh(int n, IndexRange planes, int num_halo_planes = 0)
+      : Mesh(n, planes, {0, n}, num_halo_planes, 0) {}
+  // The same of some rows of y in each plane: a pencil.
+  Mesh(int n, IndexRange planes, IndexRange rows, int num_halo_planes, int num_halo_rows)
       : n_(n),
         planes_(planes),
+        rows_(rows),
         num_halo_planes_(num_halo_planes),
-        values_(int64_t{planes.size() + num_halo_planes} * n * (n + 2)) {}
+        num_halo_rows_(num_halo_rows),
+        values_((planes.size() + num_halo_planes) * plane_stride()) {}
 
   int size() const { return n_; }
   IndexRange planes() const { return planes_; }
+  IndexRange rows() const { return rows_; }
+  int num_rows_with_halo() const { return rows_.size() + num_halo_rows_; }
   int64_t num_places_with_halo() const {
     return (planes_.size() + num_halo_planes_) * plane_stride();
   }
@@ -74,8 +81,10 @@ class Mesh {
   int local_plane(int x) const {
     return x < planes_.begin ? x - planes_.begin + n_ : x - planes_.begin;
   }
-  int64_t row_stride() const { return n_ + 2; }                           // Reals
-  int64_t plane_stride() const { return int64_t{n_} * (n_ + 2); }         // Reals
+  // And row y, likewise.
+  int local_row(int y) const { return y < rows_.begin ? y - rows_.begin + n_ : y - rows_.begin; }
+  int64_t row_stride() const { return n_ + 2; }  // Reals
+  int64_t plane_stride() const { return num_rows_with_halo() * row_stride(); }
   int64_t num_places() const { return planes_.size() * plane_stride(); }  // padding included
 
   Real* values() { return values_.data(); }
@@ -89,11 +98,13 @@ class Mesh {
   Complex mode(int x, int y, int z) const { return modes()[place(x, y) / 2 + z]; }
 
  private:
-  int64_t place(int x, int y) const { return (int64_t{x - planes_.begin} * n_ + y) * (n_ + 2); }
+  int64_t place(int x, int y) const {
+    return (x - planes_.begin) * plane_stride() + (y - rows_.begin) * row_stride();
+  }
 
   int n_;
-  IndexRange planes_;
-  int num_halo_planes_;
+  IndexRange planes_, rows_;
+  int num_halo_planes_, num_halo_rows_;
   LargeArray<Real> values_;
 };
 

@@ -45,6 +45,7 @@ class PencilFft {
   PencilFft(core::Communicator* comm, int n, PencilGrid grid, int num_threads = 1);
 
   int size() const { return n_; }
+  void set_num_threads(int num_threads) { num_threads_ = num_threads; }
   IndexRange value_x() const { return part_of(n_, grid_.columns, column_); }
   IndexRange value_y() const { return part_of(n_, grid_.rows, row_); }
   int64_t num_values() const { return int64_t{value_x().size()} * value_y().size() * (n_ + 2); }

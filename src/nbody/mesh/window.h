@@ -15,6 +15,10 @@ namespace motley::nbody {
 enum class Window { kCic, kTsc, kPcs };
 
 constexpr int window_order(Window window) { return 2 + static_cast<int>(window); }
+// How many points a window goes beyond its first one; interlaced, on either mesh.
+constexpr int window_reach(Window window, bool interlaced) {
+  return window_order(window) - 1 + (interlaced ? 1 : 0);
+}
 
 // "cic", "tsc", "pcs".
 std::string_view window_name(Window window);

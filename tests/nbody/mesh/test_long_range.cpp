@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/random.h"
@@ -129,6 +130,71 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
     });
     EXPECT_EQ(all.of, one.of) << ranks << " ranks";
     EXPECT_EQ(potential, one_potential) << ranks << " ranks";
+  }
+}
+
+// A mesh of 8 planes has room for two slabs of cubic windows, and for eight of linear ones: more
+// ranks have pencils, four of them or 16, and the others none. Shares that are not equal are slabs.
+TEST_P(MeshMode, PencilsOfMoreRanksThanSlabsAgreeWithOneRank) {
+  constexpr int kPoints = 8, kCount = 500;
+  const LongRangeSettings settings = *mesh_mode(GetParam(), kPoints, 2);
+  std::array<std::vector<uint32_t>, 3> position;
+  for (uint32_t axis = 0; axis < 3; ++axis) {
+    for (int i = 0; i < kCount; ++i) {
+      position[axis].push_back(
+          static_cast<uint32_t>(core::uniform_at({.seed = 12, .tensor = axis}, i) * 0x1p32));
+    }
+  }
+  AccelerationArrays one;
+  std::vector<float> one_potential(kCount);
+  LongRange alone(settings, {.size = 1});
+  alone.accelerate(spans(position), 1 / kGravity, one, 1);
+  alone.potential(spans(position), 1 / kGravity, one_potential, 1);
+  const auto largest = [](const std::vector<float>& values) {
+    return std::abs(*std::ranges::max_element(values, {}, [](float v) { return std::abs(v); }));
+  };
+  const int slabs = kPoints / window_reach(settings.window, settings.interlaced);
+  for (const int ranks : {1, 2, 3, 4, 5, 6, 7, 17}) {
+    core::run_local(ranks, [&](core::Communicator& comm) {
+      const size_t begin = size_t(kCount) * comm.rank() / ranks,
+                   count = size_t(kCount) * (comm.rank() + 1) / ranks - begin;
+      PositionSpans mine;
+      for (int axis = 0; axis < 3; ++axis) {
+        mine[axis] = std::span(position[axis]).subspan(begin, count);
+      }
+      LongRange mesh(settings, {.size = 1}, &comm);
+      const std::vector<double> shares = mesh.shares();
+      const auto with_part = std::ranges::count_if(shares, [](double part) { return part > 0; });
+      if (ranks > 1) {
+        EXPECT_EQ(with_part, ranks < 2 * slabs ? std::min(ranks, slabs)
+                                               : slabs * std::min(ranks / slabs, slabs))
+            << ranks;
+      }
+      for (const int num_threads : {1, 2}) {
+        AccelerationArrays found;
+        mesh.accelerate(mine, 1 / kGravity, found, num_threads);
+        for (int axis = 0; axis < 3; ++axis) {
+          ASSERT_EQ(found[axis].size(), count);
+          for (size_t i = 0; i < count; ++i) {
+            EXPECT_NEAR(found[axis][i], one[axis][begin + i], 2e-6 * largest(one[axis]));
+          }
+        }
+      }
+      std::vector<float> potential(count);
+      mesh.potential(mine, 1 / kGravity, potential, 1);
+      for (size_t i = 0; i < count; ++i) {
+        EXPECT_NEAR(potential[i], one_potential[begin + i], 2e-6 * largest(one_potential));
+      }
+      if (ranks == 1) return;
+      std::vector<double> uneven(ranks, 0.5 / (ranks - 1));
+      uneven[0] = 0.5;
+      mesh.set_shares(uneven);
+      AccelerationArrays again;
+      mesh.accelerate(mine, 1 / kGravity, again, 1);
+      for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_TRUE(std::ranges::equal(again[axis], std::span(one[axis]).subspan(begin, count)));
+      }
+    });
   }
 }
 

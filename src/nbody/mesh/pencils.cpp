@@ -1,0 +1,121 @@
+#include "nbody/mesh/pencils.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/trace/trace.h"
+
+namespace motley::nbody {
+namespace {
+
+core::Elements floats(std::span<float> values) {
+  return {core::ElementType::kF32, values.data(), std::ssize(values)};
+}
+
+// As many columns as there can be slabs, and as many rows as ranks are left for.
+PencilGrid grid_of(int num_ranks, int n, int reach) {
+  const int most = n / reach, columns = std::min(num_ranks, most);
+  return {.rows = std::min(num_ranks / columns, most), .columns = columns};
+}
+
+// Equal parts, ours for a rank of the grid.
+AxisParts axis_parts(int n, int count, int reach, const DepositSettings& window, int own) {
+  std::vector<int> borders = {0};
+  for (int i = 0; i < count; ++i) borders.push_back(part_of(n, count, i).end);
+  return AxisParts(n, std::move(borders), reach, window, own);
+}
+
+MeshParts parts_of(int n, PencilGrid grid, int reach, const DepositSettings& window, int rank) {
+  const bool has_part = rank < grid.rows * grid.columns;
+  return {.x = axis_parts(n, grid.columns, reach, window, has_part ? rank % grid.columns : -1),
+          .y = axis_parts(n, grid.rows, reach, window, has_part ? rank / grid.columns : -1)};
+}
+
+}  // namespace
+
+bool Pencils::serve_more(int num_ranks, int n, int reach) {
+  return grid_of(num_ranks, n, reach).rows > 1;
+}
+
+Pencils::Pencils(core::Communicator& comm, int n, const DepositSettings& window, int reach)
+    : comm_(comm.split(0, comm.rank())),
+      n_(n),
+      reach_(reach),
+      grid_(grid_of(comm.num_ranks(), n, reach)),
+      parts_(parts_of(n, grid_, reach, window, comm.rank())) {
+  const bool has_part = comm.rank() < grid_.rows * grid_.columns;
+  with_parts_ = comm_.split(has_part ? 0 : 1, comm.rank());
+  if (has_part) fft_.emplace(&*with_parts_, n, grid_);
+}
+
+std::vector<double> Pencils::shares() const {
+  std::vector<double> shares(comm_.num_ranks());
+  for (int j = 0; j < grid_.rows; ++j) {
+    for (int i = 0; i < grid_.columns; ++i) {
+      shares[parts_.rank_of(i, j)] =
+          static_cast<double>(parts_.x.range_of(i).size()) / n_ * parts_.y.range_of(j).size() / n_;
+    }
+  }
+  return shares;
+}
+
+void Pencils::exchange_halo(int to, int from, std::span<float> sent, std::span<float> received) {
+  std::vector<int64_t> send(comm_.num_ranks()), receive(comm_.num_ranks());
+  if (has_part()) {
+    send[to] = std::ssize(sent);
+    receive[from] = std::ssize(received);
+  }
+  const double begin = core::Trace::steady_seconds();
+  comm_.all_to_all(floats(sent), send, floats(received), receive).wait();
+  exchange_seconds_ += core::Trace::steady_seconds() - begin;
+}
+
+// Rows first, then planes with what has come behind their rows: the corner comes along.
+void Pencils::fill_halo(Mesh<float>& mesh) {
+  const auto before = [](int i, int count) { return (i + count - 1) % count; };
+  const auto behind = [](int i, int count) { return (i + 1) % count; };
+  const int column = comm_.rank() % grid_.columns, row = comm_.rank() / grid_.columns;
+  const int64_t strip = reach_ * mesh.row_stride(), planes = mesh.planes().size();
+  std::vector<float> first(planes * strip), came(planes * strip);
+  for (int64_t x = 0; x < planes; ++x) {
+    std::copy_n(mesh.values() + x * mesh.plane_stride(), strip, first.begin() + x * strip);
+  }
+  exchange_halo(parts_.rank_of(column, before(row, grid_.rows)),
+                parts_.rank_of(column, behind(row, grid_.rows)), first, came);
+  for (int64_t x = 0; x < planes; ++x) {
+    std::copy_n(came.begin() + x * strip, strip,
+                mesh.values() + x * mesh.plane_stride() + mesh.rows().size() * mesh.row_stride());
+  }
+  const auto halo = static_cast<size_t>(planes > 0 ? reach_ * mesh.plane_stride() : 0);
+  exchange_halo(parts_.rank_of(before(column, grid_.columns), row),
+                parts_.rank_of(behind(column, grid_.columns), row), std::span(mesh.values(), halo),
+                std::span(mesh.values() + mesh.num_places(), halo));
+}
+
+std::vector<Pencils::Complex> Pencils::forward(const Mesh<float>& mesh, int num_threads) {
+  if (!fft_) return {};
+  std::vector<Complex> data = fft_->room_for_values();
+  const int64_t plane = rows().size() * mesh.row_stride();
+  for (int64_t x = 0; x < planes().size(); ++x) {
+    std::copy_n(mesh.values() + x * mesh.plane_stride(), plane,
+                PencilFft::values(data) + x * plane);
+  }
+  fft_->set_num_threads(num_threads);
+  fft_->forward(data);
+  return data;
+}
+
+void Pencils::inverse(std::vector<Complex> modes, Mesh<float>& mesh, int num_threads) {
+  if (!fft_) return;
+  fft_->set_num_threads(num_threads);
+  fft_->inverse(modes);
+  const int64_t plane = rows().size() * mesh.row_stride();
+  for (int64_t x = 0; x < planes().size(); ++x) {
+    std::copy_n(PencilFft::values(modes) + x * plane, plane,
+                mesh.values() + x * mesh.plane_stride());
+  }
+}
+
+}  // namespace motley::nbody
