@@ -279,8 +279,8 @@ void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, boo
             }
           }
           const Footprint<kOrder> at(mesh, position, i, shift);
-          if (std::max(at.plane[0], at.plane[kOrder - 1]) >= mesh.num_places_with_halo()) continue;
-          if (std::max(at.row[0], at.row[kOrder - 1]) >= mesh.plane_stride()) continue;
+          if (std::ranges::max(at.plane) >= mesh.num_places_with_halo()) continue;
+          if (std::ranges::max(at.row) >= mesh.plane_stride()) continue;
           values[i] += factor * field_at(mesh.values(), at);
         }
       });
