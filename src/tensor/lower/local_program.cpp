@@ -3,12 +3,82 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "tensor/ir/expr.h"
 #include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/shard/local_reshard.h"
 
 namespace motley::tensor {
 namespace {
 
+// Lowers into a Program.
+class IntoProgram {
+ public:
+  using Result = LocalProgram;
+
+  IntoProgram(const ShardingProblem& problem, int rank)
+      : problem_(problem),
+        place_{problem.group(), rank},
+        b_(problem.program().name, problem.program().source) {}
+
+  ValueId argument(TensorType type) { return b_.argument(std::move(type)); }
+  int num_ops() const { return static_cast<int>(b_.num_body_ops()); }
+
+  // `inputs` are all that the op reads.
+  std::vector<ValueId> add_op(int op, const OpRule& rule, const OpShardings& states,
+                              const std::vector<ValueId>& inputs) {
+    const auto& read = problem_.graph().inputs[op];
+    const size_t num_operands = problem_.graph().ops[op].operands.size();
+    const std::vector<ValueId> operands(inputs.begin(), inputs.begin() + num_operands);
+    std::unordered_map<ValueId, ValueId> captured;
+    for (size_t k = num_operands; k < read.size(); ++k) captured[read[k]] = inputs[k];
+    return add_local_op(b_, problem_.view(op), problem_.rules(op), rule, states, place_, operands,
+                        captured);
+  }
+  ValueId add_reshard(ValueId v, const ReshardStep& step, ValueId local) {
+    return add_local_reshard(b_, problem_.program().type(v), step, place_, local);
+  }
+  void finish(std::vector<ValueId> results, LocalProgram& out) && {
+    out.program = std::move(b_).finish(std::move(results));
+  }
+
+ private:
+  const ShardingProblem& problem_;
+  LocalPlace place_;
+  ProgramBuilder b_;
+};
+
+// Lowers into an outline.
+class IntoOutline {
+ public:
+  using Result = LocalOutline;
+
+  IntoOutline(const ShardingProblem& problem, int rank) : problem_(problem), rank_(rank) {}
+
+  ValueId argument(const TensorType& type) {
+    outline_.arguments.emplace_back(outline_.value_bytes.size());
+    outline_.value_bytes.push_back(type.num_bytes());
+    return outline_.arguments.back();
+  }
+  int num_ops() const { return outline_.num_ops(); }
+
+  std::vector<ValueId> add_op(int op, const OpRule& rule, const OpShardings& states,
+                              const std::vector<ValueId>& inputs) {
+    return outline_.append(problem_.local_op(op, rule, states, rank_), inputs);
+  }
+  ValueId add_reshard(ValueId v, const ReshardStep& step, ValueId local) {
+    return outline_.append(problem_.local_reshard(v, step, rank_), {&local, 1})[0];
+  }
+  void finish(std::vector<ValueId> results, LocalOutline& out) && {
+    outline_.results = std::move(results);
+    out.outline = std::move(outline_);
+  }
+
+ private:
+  const ShardingProblem& problem_;
+  int rank_;
+  ProgramOutline outline_;
+};
+
+template <class Into>
 class Lowering {
  public:
   Lowering(const ShardingProblem& problem, const ShardPlan& plan, int rank)
@@ -16,21 +86,19 @@ class Lowering {
         plan_(plan),
         group_(plan.group),
         rank_(rank),
-        b_(problem.program().name, problem.program().source),
+        into_(problem, rank),
         layouts_(problem.program().values.size()),
-        is_forward_(problem.graph().ancestors({problem.program().body.results[0]})),
-        late_(late_ops(problem.graph())),
         is_postponed_(problem.program().values.size()) {}
 
-  LocalProgram run() && {
+  typename Into::Result run() && {
     const Region& body = problem_.program().body;
     for (ValueId v : body.arguments) {
       const Sharding& held = plan_.values[v.index];
-      layouts_[v.index].push_back({held, b_.argument(local_type(v, held)), kEveryPart});
+      layouts_[v.index].push_back({&held, into_.argument(local_type(v, held)), kEveryPart});
     }
     local_.num_step_arguments = static_cast<int>(body.arguments.size());
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
-      if (late_[i] && would_wait(i)) {
+      if (problem_.facts().is_late[i] && would_wait(i)) {
         postpone(i);
       } else {
         add(i);
@@ -41,7 +109,8 @@ class Lowering {
     std::vector<ValueId> results;
     for (size_t i = 0; i < body.results.size(); ++i) results.push_back(result(i));
     for (ValueId v : results) needed(v);
-    local_.program = std::move(b_).finish(std::move(results));
+    local_.num_ops = into_.num_ops();
+    std::move(into_).finish(std::move(results), local_);
     return std::move(local_);
   }
 
@@ -50,7 +119,7 @@ class Lowering {
 
   // A value as it is at hand.
   struct Layout {
-    Sharding sharding;
+    const Sharding* sharding;  // the plan's or the problem's
     ValueId local;
     int part = kEveryPart;  // of the step, in which alone it may be used
   };
@@ -95,30 +164,27 @@ class Lowering {
   void add(int i) {
     const Op& op = problem_.program().body.ops[i];
     if (!op.results.empty() && problem_.is_virtual(op.results[0])) return;
-    part_ = is_forward_[i] ? 0 : 1;
+    part_ = problem_.facts().is_forward[i] ? 0 : 1;
     const OpShardings* states = problem_.shardings(i, plan_.rules[i]);
     MOTLEY_CHECK(states, "op {}: its rule does not hold", i);
     const auto made = add_op(i, plan_.rules[i], *states);
     if (is_product(op.code)) ++num_products_;
     for (size_t r = 0; r < made.size(); ++r) {
       const ValueId v = op.results[r];
-      layouts_[v.index].push_back({states->results[r], made[r], kEveryPart});
+      layouts_[v.index].push_back({&states->results[r], made[r], kEveryPart});
       at(v, plan_.values[v.index]);
     }
   }
 
   std::vector<ValueId> add_op(int i, const OpRule& rule, const OpShardings& states) {
-    const Op& op = problem_.program().body.ops[i];
-    std::vector<ValueId> operands;
-    for (size_t k = 0; k < op.operands.size(); ++k) {
-      operands.push_back(needed(at(op.operands[k], states.operands[k])));
+    const auto& read = problem_.graph().inputs[i];
+    std::vector<ValueId> inputs;
+    for (size_t k = 0; k < read.size(); ++k) {
+      // What a region uses from outside is there whole.
+      const bool is_operand = k < states.operands.size();
+      inputs.push_back(needed(at(read[k], is_operand ? states.operands[k] : whole_)));
     }
-    std::unordered_map<ValueId, ValueId> captured;
-    for (const Region& region : op.regions) {
-      for (ValueId v : captured_values(region)) captured[v] = needed(at(v, {}));
-    }
-    return add_local_op(b_, problem_.view(i), problem_.rules(i), rule, states, {group_, rank_},
-                        operands, captured);
+    return into_.add_op(i, rule, states, inputs);
   }
 
   // The value in this Sharding: as it is at hand, or brought there.
@@ -128,9 +194,9 @@ class Lowering {
     const Reshard* way = nullptr;
     for (const Layout& layout : layouts) {
       if (layout.part != kEveryPart && layout.part != part_) continue;
-      if (layout.sharding == wanted) return layout.local;
+      if (layout.sharding == &wanted || *layout.sharding == wanted) return layout.local;
       if (problem_.is_virtual(v)) continue;
-      const Reshard& other = problem_.reshard(v, layout.sharding, wanted);
+      const Reshard& other = problem_.reshard(v, *layout.sharding, wanted);
       if (!best || other.seconds < way->seconds) {
         best = &layout;
         way = &other;
@@ -142,7 +208,7 @@ class Lowering {
     for (const ReshardStep& step : way->steps) {
       local = apply(step, v, needed(local));
       const int part = plan_.gathered_on_use[v.index] ? part_ : kEveryPart;
-      layouts.push_back({step.to, local, part});
+      layouts.push_back({&step.to, local, part});
     }
     return local;
   }
@@ -154,7 +220,7 @@ class Lowering {
     for (int a = 0; a < group_.num_axes(); ++a) {
       partial = partial || wanted[a].is_partial();
       if (!wanted[a].is_sharded()) continue;
-      const auto giving = problem_.rules(producer).giving(0, wanted[a]);
+      const auto& giving = problem_.giving(producer, 0, wanted[a]);
       if (!giving.empty()) rule[a] = giving[0];
     }
     const OpShardings* states = problem_.shardings(producer, rule);
@@ -163,67 +229,18 @@ class Lowering {
       states = problem_.shardings(producer, rule);
     }
     const ValueId local = add_op(producer, rule, *states)[0];
-    layouts_[v.index].push_back({states->results[0], local, kEveryPart});
+    layouts_[v.index].push_back({&states->results[0], local, kEveryPart});
     ValueId at = local;
     for (const ReshardStep& step : problem_.reshard(v, states->results[0], wanted).steps) {
       at = apply(step, v, at);
-      layouts_[v.index].push_back({step.to, at, kEveryPart});
+      layouts_[v.index].push_back({&step.to, at, kEveryPart});
     }
     return at;
   }
 
   ValueId apply(const ReshardStep& step, ValueId v, ValueId local) {
-    switch (step.kind) {
-      case ReshardKind::kSlice:
-        return slice(step, v, local);
-      case ReshardKind::kKeepOnFirst: {
-        if (group_.coordinate(rank_, step.axis) == 0) return local;
-        const Reducer reducer = step.to[step.axis].reducer;
-        const TensorType type = b_.type(local);
-        return broadcast_to(constant(b_, identity_of(reducer, type.element)), type.shape).id();
-      }
-      case ReshardKind::kPad:
-        return pad(step, v, local);
-      default:
-        return begin_collective(step, v, local);
-    }
-  }
-
-  // The dimension seen as [periods, period], where there is more than one.
-  Expr with_periods(Expr x, int dim, int64_t num_periods) {
-    if (num_periods == 1) return x;
-    Shape shape = x.shape();
-    shape[dim] /= num_periods;
-    shape.insert(shape.begin() + dim, num_periods);
-    return reshape(x, shape);
-  }
-
-  ValueId slice(const ReshardStep& step, ValueId v, ValueId local) {
-    const DimCut& cut = step.to[step.axis].cut;
-    const int64_t extent = problem_.program().type(v).shape[cut.dim];
-    const Held mine = held(cut, extent, group_.coordinate(rank_, step.axis));
-    const int dim = mine.num_periods == 1 ? cut.dim : cut.dim + 1;
-    const TensorType type = local_type(v, step.to);
-    if (type.num_elements() == 0) return full(b_, type, 0).id();
-    const Expr periods = with_periods(Expr(b_, local), cut.dim, mine.num_periods);
-    const Expr piece = slice_dim(periods, dim, mine.begin, mine.begin + mine.length);
-    return mine.num_periods == 1 ? piece.id() : reshape(piece, type.shape).id();
-  }
-
-  ValueId pad(const ReshardStep& step, ValueId v, ValueId local) {
-    const DimCut& cut = step.from[step.axis].cut;
-    const int64_t extent = problem_.program().type(v).shape[cut.dim];
-    const Held mine = held(cut, extent, group_.coordinate(rank_, step.axis));
-    const TensorType type = local_type(v, step.to);
-    if (mine.length == 0) return full(b_, type, 0).id();
-    const int dim = mine.num_periods == 1 ? cut.dim : cut.dim + 1;
-    const Expr periods = with_periods(Expr(b_, local), cut.dim, mine.num_periods);
-    Dims low(periods.num_dims()), high(periods.num_dims()), interior(periods.num_dims());
-    low[dim] = mine.begin;
-    high[dim] = mine.period - mine.begin - mine.length;
-    const Expr zero = full(b_, type.scalar(), 0);
-    const Expr padded = tensor::pad(periods, zero, low, high, interior);
-    return mine.num_periods == 1 ? padded.id() : reshape(padded, type.shape).id();
+    return communicates(step.kind) ? begin_collective(step, v, local)
+                                   : into_.add_reshard(v, step, local);
   }
 
   ValueId begin_collective(const ReshardStep& step, ValueId v, ValueId local) {
@@ -231,7 +248,7 @@ class Lowering {
     Sharding others = step.from;  // what the line holds together
     others[step.axis] = {};
     const AxisState &from = step.from[step.axis], &to = step.to[step.axis];
-    const ValueId output = b_.argument(local_type(v, step.to));
+    const ValueId output = into_.argument(local_type(v, step.to));
     local_.collectives.push_back({.kind = step.kind,
                                   .axis = step.axis,
                                   .reducer = from.reducer,
@@ -249,7 +266,7 @@ class Lowering {
   }
 
   void add_event(CollectiveEvent::Kind kind, int collective) {
-    local_.events.push_back({kind, collective, static_cast<int>(b_.num_body_ops()), num_products_});
+    local_.events.push_back({kind, collective, into_.num_ops(), num_products_});
   }
 
   // The value is about to be read; said once, where it is the output of a collective.
@@ -266,21 +283,24 @@ class Lowering {
   const DeviceGrid& group_;
   int rank_;
   int num_products_ = 0;  // so far
-  ProgramBuilder b_;
+  Into into_;
+  const Sharding whole_;
   std::vector<std::vector<Layout>> layouts_;
-  std::vector<bool> is_forward_;
-  std::vector<bool> late_;          // by op
   std::vector<bool> is_postponed_;  // by value
   std::vector<int> postponed_;      // ops
   int part_ = 0;
   std::unordered_map<ValueId, int> output_of_;  // collectives, until somebody needs them
-  LocalProgram local_;
+  typename Into::Result local_;
 };
 
 }  // namespace
 
 LocalProgram local_program(const ShardingProblem& problem, const ShardPlan& plan, int rank) {
-  return Lowering(problem, plan, rank).run();
+  return Lowering<IntoProgram>(problem, plan, rank).run();
+}
+
+LocalOutline local_outline(const ShardingProblem& problem, const ShardPlan& plan, int rank) {
+  return Lowering<IntoOutline>(problem, plan, rank).run();
 }
 
 }  // namespace motley::tensor

@@ -40,13 +40,25 @@ struct CollectiveEvent {
   int num_products = 0;  // of the step, before it: the same on every rank
 };
 
-struct LocalProgram {
-  Program program;
-  int num_step_arguments = 0;  // the first; the others are outputs of collectives, in order
+// What a rank communicates, and when.
+struct LocalCommunication {
+  // The first values; the other arguments are outputs of collectives, in order.
+  int num_step_arguments = 0;
+  int num_ops = 0;                      // of the body
   std::vector<Collective> collectives;  // as they are begun
   std::vector<CollectiveEvent> events;
 };
 
+struct LocalProgram : LocalCommunication {
+  Program program;
+};
 LocalProgram local_program(const ShardingProblem& problem, const ShardPlan& plan, int rank);
+
+// The same as far as its time and memory go, which takes a small part of the time to make: what an
+// op becomes is found once for all of its kind.
+struct LocalOutline : LocalCommunication {
+  ProgramOutline outline;
+};
+LocalOutline local_outline(const ShardingProblem& problem, const ShardPlan& plan, int rank);
 
 }  // namespace motley::tensor

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "tensor/passes/pass.h"
@@ -22,22 +23,19 @@ constexpr int kNowhere = -1;
 // back where an urgent one is about to come, which would have to wait for them.
 class Scheduling {
  public:
-  Scheduling(const LocalProgram& local, const RankSettings& settings)
+  Scheduling(const LocalCommunication& local, const RankSettings& settings)
       : local_(local), settings_(settings) {
     const size_t count = local.collectives.size();
     state_.assign(count, State::kLater);
     communication_of_.assign(count, kNowhere);
     is_free_.assign(count, false);
     is_urgent_.assign(count, false);
-    const auto& arguments = local.program.body.arguments;
-    std::unordered_set<ValueId> given(arguments.begin(),
-                                      arguments.begin() + local.num_step_arguments);
     std::vector<int> begun_at(count);
     for (const CollectiveEvent& event : local.events) {
       const int c = event.collective;
       if (event.kind == CollectiveEvent::Kind::kBegin) {
         begun_at[c] = event.num_products;
-        is_free_[c] = given.contains(local.collectives[c].input);
+        is_free_[c] = std::cmp_less(local.collectives[c].input.index, local.num_step_arguments);
         if (is_free_[c]) free_.push_back(c);
       } else {
         is_urgent_[c] = !is_free_[c] && event.num_products - begun_at[c] <= kSoon;
@@ -51,11 +49,10 @@ class Scheduling {
 
   StepSchedule run() && {
     auto event = local_.events.begin();
-    const int num_ops = static_cast<int>(local_.program.body.ops.size());
     begin_ahead();
-    for (int i = 0; i <= num_ops; ++i) {
+    for (int i = 0; i <= local_.num_ops; ++i) {
       for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
-      if (i < num_ops) segment_.push_back(i);
+      if (i < local_.num_ops) segment_.push_back(i);
     }
     flush(urgent_);
     flush(patient_);
@@ -162,7 +159,7 @@ class Scheduling {
     bucket.bytes = 0;
   }
 
-  const LocalProgram& local_;
+  const LocalCommunication& local_;
   RankSettings settings_;
   StepSchedule out_;
   std::vector<int> segment_;
@@ -314,11 +311,11 @@ std::string RankProgram::to_string() const {
   return text;
 }
 
-StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings) {
+StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& settings) {
   return Scheduling(local, settings).run();
 }
 
-Message message_of(const LocalProgram& local, const std::vector<int>& together,
+Message message_of(const LocalCommunication& local, const std::vector<int>& together,
                    const DeviceGrid& group, const GroupCosts& costs) {
   Blocks blocks;
   for (int c : together) {

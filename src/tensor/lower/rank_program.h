@@ -69,9 +69,9 @@ struct StepSchedule {
   std::vector<std::vector<int>> communications;  // collectives, one after the other in a message
   std::vector<RankStep> steps;
 };
-StepSchedule schedule_of(const LocalProgram& local, const RankSettings& settings = {});
+StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& settings = {});
 // Of some collectives in one message; the same for all ranks of a line.
-Message message_of(const LocalProgram& local, const std::vector<int>& together,
+Message message_of(const LocalCommunication& local, const std::vector<int>& together,
                    const DeviceGrid& group, const GroupCosts& costs);
 
 RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,

@@ -42,7 +42,7 @@ core::RooflineShares shares_on(core::DeviceType type, const Program& step,
       compile(step, {.num_threads = std::max(1, type.threads), .updates = updates}), tables);
   double products = 0, others = 0;
   for (const KernelCost& k : cost.kernels) (is_product(k) ? products : others) += k.seconds;
-  const StoredWork work = stored_work(step, {});
+  const StoredWork work = stored_work(step);
   const auto sum = [&](bool of_products) {
     double seconds = 0;
     for (const OpWork& op : work.ops)

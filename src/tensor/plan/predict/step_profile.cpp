@@ -15,7 +15,7 @@ Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceTyp
   std::vector<int> params(step.num_params);
   for (int i = 0; i < step.num_params; ++i) params[i] = i;
   const Marks marks = mark_step(program, {params, ResultsAre::kUpdatedParams});
-  const StoredWork work = stored_work(program, {});
+  const StoredWork work = stored_work(program);
   const Graph graph(program);
 
   // Layer i holds the forward ops before cut i and behind the one before.

@@ -24,7 +24,7 @@ struct Beside {
 struct Kind {
   int rank = 0, num_ranks = 0;
   int32_t device_type = 0;
-  LocalProgram local;
+  LocalOutline local;
   StepSchedule schedule;
   std::vector<double> segment_seconds;
   Beside beside;
@@ -123,13 +123,13 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
 
 // Bytes alive at once: arguments, and stored values from where they are made to their last use.
 // What updates an argument is written over it.
-int64_t peak_bytes(const LocalProgram& local, const StepSchedule& schedule, const StoredWork& work,
+int64_t peak_bytes(const LocalOutline& local, const StepSchedule& schedule, const StoredWork& work,
                    int num_updated) {
-  const Region& body = local.program.body;
-  const int num_ops = static_cast<int>(body.ops.size());
-  std::vector<int> last(local.program.values.size(), -1);
+  const ProgramOutline& outline = local.outline;
+  const int num_ops = outline.num_ops();
+  std::vector<int> last(outline.value_bytes.size(), -1);
   for (int i = 0; i < num_ops; ++i) {
-    for (ValueId v : body.ops[i].operands) last[v.index] = i;
+    for (ValueId v : outline.operands_of(i)) last[v.index] = i;
   }
   // The input of a collective stays until the message that it is a part of is packed.
   std::vector<int> packed_at(local.collectives.size());
@@ -148,19 +148,19 @@ int64_t peak_bytes(const LocalProgram& local, const StepSchedule& schedule, cons
   std::vector<int64_t> change(num_ops + 2);
   int64_t fixed = 0;
   for (int i = 0; i < local.num_step_arguments; ++i) {
-    fixed += local.program.type(body.arguments[i]).num_bytes();
+    fixed += outline.value_bytes[outline.arguments[i].index];
   }
-  std::vector<bool> in_place(local.program.values.size());
-  for (int i = 1; i <= num_updated && i < static_cast<int>(body.results.size()); ++i) {
-    in_place[body.results[i].index] = true;
+  std::vector<bool> in_place(outline.value_bytes.size());
+  for (int i = 1; i <= num_updated && i < static_cast<int>(outline.results.size()); ++i) {
+    in_place[outline.results[i].index] = true;
   }
   const auto lives = [&](ValueId v, int from) {
     if (in_place[v.index] || last[v.index] < from) return;
-    change[from] += local.program.type(v).num_bytes();
-    change[last[v.index] + 1] -= local.program.type(v).num_bytes();
+    change[from] += outline.value_bytes[v.index];
+    change[last[v.index] + 1] -= outline.value_bytes[v.index];
   };
   for (int i = 0; i < num_ops; ++i) {
-    for (ValueId v : body.ops[i].results) {
+    for (ValueId v : outline.results_of(i)) {
       if (work.stored[v.index]) lives(v, i);
     }
   }
@@ -204,11 +204,11 @@ class Prediction {
 
  private:
   void lower(Kind& kind) {
-    kind.local = local_program(problem_, plan_, kind.rank);
+    kind.local = local_outline(problem_, plan_, kind.rank);
     kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.ahead_bytes});
     std::vector<ValueId> also;
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
-    const StoredWork work = stored_work(kind.local.program, also);
+    const StoredWork work = stored_work(kind.local.outline, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
     const Staging staging(type);
     kind.beside = {share_kept(type, "beside.communication"), share_kept(type, "beside.compute")};
@@ -223,8 +223,8 @@ class Prediction {
       double out = 0, in = 0;
       for (int c : together) {
         const Collective& one = kind.local.collectives[c];
-        out += static_cast<double>(kind.local.program.type(one.input).num_bytes());
-        in += static_cast<double>(kind.local.program.type(one.output).num_bytes());
+        out += static_cast<double>(kind.local.outline.value_bytes[one.input.index]);
+        in += static_cast<double>(kind.local.outline.value_bytes[one.output.index]);
       }
       kind.fetch_seconds.push_back(staging.copy("transfer.from_device", out));
       kind.bring_seconds.push_back(staging.copy("transfer.to_device", in));
@@ -232,7 +232,7 @@ class Prediction {
     kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
   }
 
-  core::Phases communication(const LocalProgram& local, const std::vector<int>& together) {
+  core::Phases communication(const LocalOutline& local, const std::vector<int>& together) {
     const Collective& first = local.collectives[together[0]];
     const Message message = message_of(local, together, plan_.group, problem_.costs());
     auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(), [&](const auto& t) {

@@ -1,8 +1,10 @@
 #include "tensor/plan/search/bound.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
 #include <numeric>
 
@@ -86,9 +88,10 @@ core::Cluster joined_hosts(const core::Cluster& cluster) {
   return hosts;
 }
 
-ShardingProblem problem_on(const TrainStep& step, const core::Cluster& hosts) {
+ShardingProblem problem_on(const TrainStep& step, std::shared_ptr<const ProgramFacts> facts,
+                           const core::Cluster& hosts) {
   const auto n = static_cast<int>(hosts.hosts.size());
-  return {step.program,
+  return {std::move(facts),
           step.num_params + step.num_state,
           {{n}},
           group_costs(hosts, {{n}}, first_devices(n))};
@@ -96,25 +99,40 @@ ShardingProblem problem_on(const TrainStep& step, const core::Cluster& hosts) {
 
 // What ops take on each type of host, alone.
 struct OpTimes {
-  OpTimes(const TrainStep& step, const core::Cluster& hosts) {
-    const StoredWork work = stored_work(step.program, {});
-    num_ops = static_cast<int>(work.ops.size());
+  OpTimes(const StoredWork& work, const core::Cluster& hosts) {
+    std::map<std::array<double, 3>, int> known;
+    for (const OpWork& one : work.ops) {
+      const auto [at, fresh] = known.try_emplace({one.flops, one.other_flops, one.stored_bytes},
+                                                 static_cast<int>(distinct.size()));
+      row_of.push_back(at->second);
+      if (fresh) distinct.push_back(one);
+    }
     for (const core::DeviceType& type : hosts.device_types) {
       auto& of_type = seconds.emplace_back();
-      for (const OpWork& of_op : work.ops) of_type.push_back(seconds_of(of_op, type));
+      for (const OpWork& one : distinct) of_type.push_back(seconds_of(one, type));
     }
   }
-  int num_ops = 0;
-  std::vector<std::vector<double>> seconds;  // by type and op
+  int num_ops() const { return static_cast<int>(row_of.size()); }
+  int num_rows() const { return static_cast<int>(distinct.size()); }
+  // Over all ops, of something that is known by row.
+  double sum(const std::vector<double>& rows) const {
+    double all = 0;
+    for (int row : row_of) all += rows[row];
+    return all;
+  }
+
+  std::vector<int> row_of;  // by op: alike ones share a row
+  std::vector<OpWork> distinct;
+  std::vector<std::vector<double>> seconds;  // by type and row
 };
 
 // The bound where all plans use at least `fewest` hosts and at most `most`.
 class RangeBound {
  public:
   // Of all `hosts`, joined.
-  RangeBound(const TrainStep& step, const core::Cluster& hosts, const OpTimes& times, int fewest,
-             int most)
-      : step_(step), hosts_(hosts), times_(times), fewest_(fewest) {
+  RangeBound(const TrainStep& step, std::shared_ptr<const ProgramFacts> facts,
+             const core::Cluster& hosts, const OpTimes& times, int fewest, int most)
+      : step_(step), facts_(std::move(facts)), hosts_(hosts), times_(times), fewest_(fewest) {
     hosts_.hosts.resize(most);
     counts_.assign(hosts_.device_types.size(), 0);
     for (const core::Host& host : hosts_.hosts) ++counts_[host.devices[0].type];
@@ -150,10 +168,10 @@ class RangeBound {
 
  private:
   void prepare() {
-    problem_ = std::make_unique<ShardingProblem>(problem_on(step_, hosts_));
+    problem_ = std::make_unique<ShardingProblem>(problem_on(step_, facts_, hosts_));
     const Graph& graph = problem_->graph();
     std::vector<double> seconds;
-    for (int i = 0; i < times_.num_ops; ++i) seconds.push_back(balanced(i, weights_));
+    for (int row : times_.row_of) seconds.push_back(balanced(row, weights_));
     timeline_ = std::make_unique<Timeline>(graph, seconds, kMostPoints);
     const Folding folding = fold_repeated(graph, step_.num_params + step_.num_state);
     Levels levels;
@@ -161,8 +179,9 @@ class RangeBound {
     const Candidates candidates = find_candidates(*problem_, step_, folding, levels);
     PriceModel prices;
     prices.op_seconds = [this](int op, const OpRule& rule) {
-      return rule[0].kind == AxisRule::Kind::kSplit ? balanced(op, weights_)
-                                                    : replicated_seconds(op);
+      const int row = times_.row_of[op];
+      return rule[0].kind == AxisRule::Kind::kSplit ? balanced(row, weights_)
+                                                    : replicated_seconds(row);
     };
     prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to, bool) {
       return least_seconds(v, from[0], to[0]);
@@ -256,7 +275,9 @@ class RangeBound {
   void weigh_hosts() {
     std::vector<double> totals;
     for (const auto& of_type : times_.seconds) {
-      totals.push_back(std::reduce(of_type.begin(), of_type.end()));
+      std::vector<double> by_op;
+      for (int row : times_.row_of) by_op.push_back(of_type[row]);
+      totals.push_back(std::reduce(by_op.begin(), by_op.end()));
     }
     std::vector<double> speeds;
     for (double total : totals) speeds.push_back(1 / total);
@@ -287,14 +308,14 @@ class RangeBound {
   }
 
   double compute(const std::vector<double>& weights) const {
-    double sum = 0;
-    for (int i = 0; i < times_.num_ops; ++i) sum += balanced(i, weights);
-    return sum;
+    std::vector<double> rows;
+    for (int row = 0; row < times_.num_rows(); ++row) rows.push_back(balanced(row, weights));
+    return times_.sum(rows);
   }
 
   // Of an op that hosts share: those that are best at it take as much as they may.
-  double balanced(int op, const std::vector<double>& weights) const {
-    const auto seconds = [&](int t) { return weights[t] * times_.seconds[t][op]; };
+  double balanced(int row, const std::vector<double>& weights) const {
+    const auto seconds = [&](int t) { return weights[t] * times_.seconds[t][row]; };
     order_.resize(weights.size());
     std::iota(order_.begin(), order_.end(), 0);
     std::ranges::sort(order_, [&](int a, int b) { return seconds(a) < seconds(b); });
@@ -307,10 +328,10 @@ class RangeBound {
     return sum;
   }
 
-  double replicated_seconds(int op) const {
+  double replicated_seconds(int row) const {
     double sum = 0;
     for (size_t t = 0; t < weights_.size(); ++t) {
-      sum += counts_[t] * weights_[t] * times_.seconds[t][op];
+      sum += counts_[t] * weights_[t] * times_.seconds[t][row];
     }
     return sum;
   }
@@ -331,6 +352,7 @@ class RangeBound {
   }
 
   const TrainStep& step_;
+  std::shared_ptr<const ProgramFacts> facts_;
   core::Cluster hosts_;
   const OpTimes& times_;
   int fewest_;
@@ -350,8 +372,8 @@ class RangeBound {
 
 // The fewest hosts that have room for the arguments and for what the backward pass reads again,
 // each byte held once. None where not even all have.
-int fewest_hosts(const TrainStep& step, const core::Cluster& cluster) {
-  const auto held = held_at_peak(Graph(step.program), step);
+int fewest_hosts(const TrainStep& step, const ProgramFacts& facts, const core::Cluster& cluster) {
+  const auto held = held_at_peak(facts, step);
   std::vector<bool> is_gradient(held.size());
   for (ValueId g : step.gradients) is_gradient[g.index] = true;
   double bytes = 0;
@@ -376,15 +398,15 @@ int fewest_hosts(const TrainStep& step, const core::Cluster& cluster) {
 
 }  // namespace
 
-double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, double known_seconds,
-                        int64_t most_visits) {
+double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
+                        const core::Cluster& cluster, double known_seconds, int64_t most_visits) {
   std::vector<std::unique_ptr<RangeBound>> ranges;
-  const int enough = fewest_hosts(step, cluster);
+  const int enough = fewest_hosts(step, *facts, cluster);
   const core::Cluster joined = joined_hosts(cluster);
-  const OpTimes times(step, joined);
+  const OpTimes times(facts->work, joined);
   for (auto most = static_cast<int>(cluster.hosts.size()); most >= enough;) {
     const int fewest = std::max(enough, most - (most - 1) / kMostCounts);
-    ranges.push_back(std::make_unique<RangeBound>(step, joined, times, fewest, most));
+    ranges.push_back(std::make_unique<RangeBound>(step, facts, joined, times, fewest, most));
     if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
     most = fewest - 1;
   }

@@ -9,14 +9,17 @@
 // docs/theory/planning.md has the derivation and says what is assumed.
 #pragma once
 
+#include <memory>
+
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
+#include "tensor/plan/shard/shard_plan.h"
 
 namespace motley::tensor {
 
-// Of any plan in one micro-batch. Ascent ends where it is near `known_seconds`, some plan's step,
-// or after so many visits of nodes.
-double step_lower_bound(const TrainStep& step, const core::Cluster& cluster, double known_seconds,
-                        int64_t most_visits);
+// Of any plan in one micro-batch; `facts` are those of the step's Program. Ascent ends where it is
+// near `known_seconds`, some plan's step, or after so many visits of nodes.
+double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
+                        const core::Cluster& cluster, double known_seconds, int64_t most_visits);
 
 }  // namespace motley::tensor

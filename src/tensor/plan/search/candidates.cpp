@@ -38,7 +38,7 @@ class Spreading {
         late_(folding.num_op_classes()),
         batch_only_(problem.group().num_axes() == 2 && axis == 0) {
     link_classes();
-    const std::vector<bool> late = late_ops(problem.graph());
+    const std::vector<bool>& late = problem.facts().is_late;
     for (int c = 0; c < folding.num_op_classes(); ++c) late_[c] = late[folding.first_op[c]];
   }
 

@@ -30,7 +30,12 @@ constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000;
 
 SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
                      const SearchSettings& settings)
-    : step_(step), cluster_(cluster), settings_(settings) {
+    : step_(step),
+      cluster_(cluster),
+      settings_(settings),
+      facts_(std::make_shared<ProgramFacts>(step.program)),
+      folding_(std::make_shared<Folding>(
+          fold_repeated(facts_->graph, num_updated(), {.join_recomputed = true}))) {
   const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
   plans_left_ = std::clamp<int64_t>((is_full() ? kFullOps : kFastOps) / ops, 2, kMostPlans);
 }
@@ -53,7 +58,7 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   if (explained) explain(*explained);
   give_reasons();
   out_.lower_bound_seconds =
-      step_lower_bound(step_, cluster_, out_.time.step_seconds, bound_visits());
+      step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, bound_visits());
   return std::move(out_);
 }
 
@@ -71,21 +76,19 @@ bool SearchRun::out_of_time() {
 void SearchRun::solve_group(const CandidateGroup& group) {
   if ((out_of_time() && !options_.empty()) || (group.is_unlikely && is_large())) return;
   auto problem = std::make_shared<ShardingProblem>(
-      step_.program, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
+      facts_, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
   if (is_hopeless(*problem)) return;
-  auto folding = std::make_shared<Folding>(
-      fold_repeated(problem->graph(), num_updated(), {.join_recomputed = true}));
   // Where a step is short, every message's latency counts.
   const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
   for (const GroupLevels& levels : group.levels) {
     const bool quick = group.grid.num_axes() == 1 || is_small();
     if (is_short && quick && group.devices.size() > 1 && !group.is_unlikely) {
-      const auto field = make_field(group, problem, folding, levels.levels, levels.text, true);
+      const auto field = make_field(group, problem, levels.levels, levels.text, true);
       for (const double late : {1.0, 0.3}) {
         if (field) add_option(field, {.late = late});
       }
     }
-    const auto field = make_field(group, problem, folding, levels.levels, levels.text);
+    const auto field = make_field(group, problem, levels.levels, levels.text);
     if (!field) return;
     const bool few = group.grid.num_axes() > 1 || levels.levels[0].size() > 1 || group.is_unlikely;
     int num_solved = 0;
@@ -117,13 +120,12 @@ bool SearchRun::is_far_behind() const {
 
 std::shared_ptr<const Field> SearchRun::make_field(const CandidateGroup& group,
                                                    std::shared_ptr<const ShardingProblem> problem,
-                                                   std::shared_ptr<const Folding> folding,
                                                    const Levels& levels, const std::string& text,
                                                    bool one_by_one) {
   auto field = std::make_shared<Field>();
   field->group = &group;
   field->problem = std::move(problem);
-  field->folding = std::move(folding);
+  field->folding = folding_;
   field->levels = levels;
   field->level_text = text;
   CandidateSettings wanted;

@@ -6,7 +6,6 @@
 
 #include "core/base/error.h"
 #include "tensor/plan/shard/late_ops.h"
-#include "tensor/plan/shard/op_time.h"
 
 namespace motley::tensor {
 namespace {
@@ -40,7 +39,7 @@ class Pricing {
         candidates_(candidates),
         prices_(prices),
         timeline_(timeline),
-        late_(late_ops(problem.graph())) {
+        late_(problem.facts().is_late) {
     const Region& body = problem.program().body;
     for (size_t i = 0; i < body.ops.size(); ++i) {
       if (is_product(body.ops[i].code)) last_product_ = static_cast<int>(i);
@@ -104,7 +103,7 @@ class Pricing {
   }
 
   void add_nodes() {
-    const std::vector<bool> held = held_at_peak(problem_.graph(), step_);
+    const std::vector<bool> held = held_at_peak(problem_.facts(), step_);
     const auto& results = problem_.program().body.results;
     graph_.node_of_value.assign(held.size(), -1);
     const auto add_value = [&](ValueId v) {
@@ -270,7 +269,7 @@ class Pricing {
   const Candidates& candidates_;
   const PriceModel& prices_;
   Timeline* timeline_;
-  std::vector<bool> late_;  // by op
+  const std::vector<bool>& late_;  // by op
   int last_product_ = -1;
   std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
   std::unordered_map<uint32_t, int> read_as_;      // parameters, and the nodes of what is read
@@ -294,16 +293,16 @@ PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one) {
   return model;
 }
 
-std::vector<bool> held_at_peak(const Graph& graph, const TrainStep& step) {
+std::vector<bool> held_at_peak(const ProgramFacts& facts, const TrainStep& step) {
+  const Graph& graph = facts.graph;
   const Program& program = graph.program;
   std::vector<bool> held(program.values.size());
-  const StoredWork stored = stored_work(program, {});
-  const auto is_forward = graph.ancestors({program.body.results[0]});
   for (int i = 0; i < graph.num_ops(); ++i) {
-    if (!is_forward[i]) continue;
+    if (!facts.is_forward[i]) continue;
     for (ValueId v : graph.ops[i].results) {
-      if (!stored.stored[v.index]) continue;
-      for (int user : graph.users[v.index]) held[v.index] = held[v.index] || !is_forward[user];
+      if (!facts.work.stored[v.index]) continue;
+      for (int user : graph.users[v.index])
+        held[v.index] = held[v.index] || !facts.is_forward[user];
     }
   }
   for (ValueId v : program.body.arguments) held[v.index] = true;

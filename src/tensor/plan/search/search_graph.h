@@ -76,7 +76,7 @@ SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
 
 // Where memory is fullest, at the end of the forward pass, these are there: arguments, what the
 // backward pass reads again, and gradients. By value.
-std::vector<bool> held_at_peak(const Graph& graph, const TrainStep& step);
+std::vector<bool> held_at_peak(const ProgramFacts& facts, const TrainStep& step);
 
 // What a second of each kind counts, and a byte on a device of each type.
 struct Weights {

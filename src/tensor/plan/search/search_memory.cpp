@@ -35,8 +35,7 @@ std::vector<std::shared_ptr<const Field>> SearchRun::fields_by_memory(
     for (const core::Ratio& ratio : ratios_by_memory(field->problem->costs())) {
       Levels levels;
       levels[0] = {ratio};
-      if (auto one = make_field(*field->group, field->problem, field->folding, levels,
-                                "shares by memory")) {
+      if (auto one = make_field(*field->group, field->problem, levels, "shares by memory")) {
         made.push_back(std::move(one));
       }
     }

@@ -129,8 +129,7 @@ std::optional<Option> SearchRun::at_ratio(const Option& option, const core::Rati
   const Field& field = *option.field;
   Levels levels = field.levels;
   levels[0][0] = ratio;
-  const auto next =
-      make_field(*field.group, field.problem, field.folding, levels, "shares as simulated");
+  const auto next = make_field(*field.group, field.problem, levels, "shares as simulated");
   if (!next) return std::nullopt;
   // Nodes and states are the same ones at other places, as a rule.
   const auto has_as_many = [&](int node) {

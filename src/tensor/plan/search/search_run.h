@@ -44,7 +44,6 @@ class SearchRun {
   bool is_far_behind() const;
   std::shared_ptr<const Field> make_field(const CandidateGroup& group,
                                           std::shared_ptr<const ShardingProblem> problem,
-                                          std::shared_ptr<const Folding> folding,
                                           const Levels& levels, const std::string& text,
                                           bool one_by_one = false);
   std::optional<Option> solved(const std::shared_ptr<const Field>& field, const Weights& weights,
@@ -94,6 +93,8 @@ class SearchRun {
   const TrainStep& step_;
   const core::Cluster& cluster_;
   const SearchSettings& settings_;
+  std::shared_ptr<const ProgramFacts> facts_;
+  std::shared_ptr<const Folding> folding_;
   int64_t plans_left_ = 0;
   std::vector<CandidateGroup> groups_;
   std::vector<Option> options_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/cluster/roofline.h"
-#include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
@@ -12,23 +11,21 @@ namespace {
 // A value read again after so many ops is not in a fusion any more.
 constexpr int kFar = 40;
 
-enum class Class : uint8_t { kProduct, kFused, kFree, kOther };
-
-Class class_of(const Op& op) {
+WorkClass class_of(const Op& op) {
   using enum OpCode;
   switch (op.code) {
     case kDotGeneral:
     case kConvolution:
     case kAttention:
     case kAttentionGradient:
-      return Class::kProduct;
+      return WorkClass::kProduct;
     case kConstant:
     case kIota:
     case kBroadcastInDim:
     case kReshape:
     case kTranspose:
     case kSlice:
-      return Class::kFree;  // views, or made where they are read
+      return WorkClass::kFree;
     case kGather:
     case kScatter:
     case kSort:
@@ -46,62 +43,135 @@ Class class_of(const Op& op) {
     case kCholesky:
     case kTriangularSolve:
     case kCustomCall:
-      return Class::kOther;
+      return WorkClass::kOther;
     default:
-      return Class::kFused;
+      return WorkClass::kFused;
   }
 }
 
 }  // namespace
 
-StoredWork stored_work(const Program& program, const std::vector<ValueId>& also_stored) {
-  const Graph graph(program);
-  StoredWork all;
-  all.stored.assign(program.values.size(), false);
-  std::vector<Class> classes;
-  for (const Op& op : graph.ops) classes.push_back(class_of(op));
-  for (ValueId v : program.body.arguments) all.stored[v.index] = true;
-  for (ValueId v : program.body.results) all.stored[v.index] = true;
-  for (ValueId v : also_stored) all.stored[v.index] = true;
+std::span<const ValueId> ProgramOutline::reads_of(int op) const {
+  const int begin = ops[op].first_read;
+  const int end = op + 1 < num_ops() ? ops[op + 1].first_read : static_cast<int>(reads.size());
+  return {reads.data() + begin, static_cast<size_t>(end - begin)};
+}
+
+std::span<const ValueId> ProgramOutline::operands_of(int op) const {
+  return reads_of(op).first(ops[op].num_operands);
+}
+
+std::span<const ValueId> ProgramOutline::results_of(int op) const {
+  const int begin = ops[op].first_made;
+  const int end = op + 1 < num_ops() ? ops[op + 1].first_made : static_cast<int>(made.size());
+  return {made.data() + begin, static_cast<size_t>(end - begin)};
+}
+
+std::vector<ValueId> ProgramOutline::append(const ProgramOutline& piece,
+                                            std::span<const ValueId> inputs) {
+  const size_t num_inputs = inputs.size(), first_new = value_bytes.size();
+  const auto here = [&](ValueId v) {
+    return v.index < num_inputs ? inputs[v.index] : ValueId(first_new + v.index - num_inputs);
+  };
+  for (const OpLine& op : piece.ops) {
+    OpLine& added = ops.emplace_back(op);
+    added.first_read += static_cast<int>(reads.size());
+    added.first_made += static_cast<int>(made.size());
+  }
+  for (ValueId v : piece.reads) reads.push_back(here(v));
+  for (ValueId v : piece.made) made.push_back(here(v));
+  value_bytes.insert(value_bytes.end(),
+                     piece.value_bytes.begin() + static_cast<std::ptrdiff_t>(num_inputs),
+                     piece.value_bytes.end());
+  std::vector<ValueId> out;
+  for (ValueId v : piece.results) out.push_back(here(v));
+  return out;
+}
+
+ProgramOutline outline_of(const Graph& graph, std::span<const int> kinds) {
+  const Program& program = graph.program;
+  ProgramOutline outline{.arguments = program.body.arguments, .results = program.body.results};
+  for (const TensorType& type : program.values) outline.value_bytes.push_back(type.num_bytes());
+  std::vector<int> first_of_kind;  // ops
   for (int i = 0; i < graph.num_ops(); ++i) {
-    const bool makes = classes[i] == Class::kProduct || classes[i] == Class::kOther;
-    for (ValueId v : graph.ops[i].results) {
-      bool stored = makes;
-      for (int user : graph.users[v.index]) {
-        const bool reads = classes[user] == Class::kProduct || classes[user] == Class::kOther;
-        stored = stored || reads || user - i > kFar;
+    const Op& op = graph.ops[i];
+    ProgramOutline::OpLine line{.work = class_of(op),
+                                .first_read = static_cast<int>(outline.reads.size()),
+                                .num_operands = static_cast<int>(op.operands.size()),
+                                .first_made = static_cast<int>(outline.made.size())};
+    const bool is_known = !kinds.empty() && kinds[i] < std::ssize(first_of_kind);
+    if (is_known) {
+      line.flops = outline.ops[first_of_kind[kinds[i]]].flops;
+    } else {
+      if (!kinds.empty()) first_of_kind.push_back(i);
+      if (line.work != WorkClass::kFree) line.flops = work({program.values, op}).flops;
+    }
+    outline.ops.push_back(line);
+    const auto& reads = graph.inputs[i];
+    outline.reads.insert(outline.reads.end(), reads.begin(), reads.end());
+    outline.made.insert(outline.made.end(), op.results.begin(), op.results.end());
+  }
+  return outline;
+}
+
+StoredWork stored_work(const ProgramOutline& outline, std::span<const ValueId> also_stored) {
+  const size_t num_values = outline.value_bytes.size();
+  StoredWork all;
+  all.stored.assign(num_values, false);
+  for (ValueId v : outline.arguments) all.stored[v.index] = true;
+  for (ValueId v : outline.results) all.stored[v.index] = true;
+  for (ValueId v : also_stored) all.stored[v.index] = true;
+  std::vector<bool> is_read_whole(num_values);
+  std::vector<int> last_reader(num_values, -1), maker(num_values, kNone);
+  const auto is_whole = [&](int i) {
+    return outline.ops[i].work == WorkClass::kProduct || outline.ops[i].work == WorkClass::kOther;
+  };
+  for (int i = 0; i < outline.num_ops(); ++i) {
+    for (ValueId v : outline.reads_of(i)) {
+      if (is_whole(i)) is_read_whole[v.index] = true;
+      last_reader[v.index] = i;
+    }
+    for (ValueId v : outline.results_of(i)) maker[v.index] = i;
+  }
+  for (int i = 0; i < outline.num_ops(); ++i) {
+    if (outline.ops[i].work == WorkClass::kFree) continue;
+    for (ValueId v : outline.results_of(i)) {
+      if (is_whole(i) || is_read_whole[v.index] || last_reader[v.index] - i > kFar) {
+        all.stored[v.index] = true;
       }
-      if (classes[i] != Class::kFree && stored) all.stored[v.index] = true;
     }
   }
   // A view is read where its source is.
   const auto source = [&](ValueId v) {
-    while (graph.producer[v.index] != kNone && classes[graph.producer[v.index]] == Class::kFree &&
-           !graph.ops[graph.producer[v.index]].operands.empty()) {
-      v = graph.ops[graph.producer[v.index]].operands[0];
+    for (int op = maker[v.index]; op != kNone; op = maker[v.index]) {
+      const auto operands = outline.operands_of(op);
+      if (outline.ops[op].work != WorkClass::kFree || operands.empty()) break;
+      v = operands[0];
     }
     return v;
   };
-  for (int i = 0; i < graph.num_ops(); ++i) {
+  all.ops.reserve(outline.ops.size());
+  for (int i = 0; i < outline.num_ops(); ++i) {
     OpWork& work = all.ops.emplace_back();
-    if (classes[i] == Class::kFree) continue;
-    const Op& op = graph.ops[i];
-    const double flops = tensor::work({program.values, op}).flops;
-    (classes[i] == Class::kProduct ? work.flops : work.other_flops) = flops;
-    for (ValueId v : op.operands) {
+    const WorkClass kind = outline.ops[i].work;
+    if (kind == WorkClass::kFree) continue;
+    (kind == WorkClass::kProduct ? work.flops : work.other_flops) = outline.ops[i].flops;
+    for (ValueId v : outline.operands_of(i)) {
       const ValueId read = source(v);
       if (!all.stored[read.index]) continue;
       work.stored_bytes += static_cast<double>(
-          std::min(program.type(v).num_bytes(), program.type(read).num_bytes()));
+          std::min(outline.value_bytes[v.index], outline.value_bytes[read.index]));
     }
-    for (ValueId v : op.results) {
+    for (ValueId v : outline.results_of(i)) {
       if (all.stored[v.index]) {
-        work.stored_bytes += static_cast<double>(program.type(v).num_bytes());
+        work.stored_bytes += static_cast<double>(outline.value_bytes[v.index]);
       }
     }
   }
   return all;
 }
+
+StoredWork stored_work(const Program& program) { return stored_work(outline_of(Graph(program))); }
 
 double seconds_of(const OpWork& work, const core::DeviceType& type) {
   const core::RooflineShares& shares = type.shares;

@@ -7,12 +7,45 @@
 //   seconds = max(flops / (share of peak), stored bytes / (share of bandwidth))
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/cluster/cluster.h"
-#include "tensor/ir/program.h"
+#include "tensor/ir/graph.h"
 
 namespace motley::tensor {
+
+enum class WorkClass : uint8_t {
+  kProduct,
+  kFused,
+  kFree,  // views, or made where they are read
+  kOther,
+};
+
+// A Program as far as its time and memory go: flat, so that long ones are quick to make and read.
+struct ProgramOutline {
+  struct OpLine {
+    WorkClass work = WorkClass::kFused;
+    double flops = 0;
+    // From here to the next line's: `reads`, operands first; and `made`.
+    int first_read = 0, num_operands = 0, first_made = 0;
+  };
+  std::vector<OpLine> ops;           // of the body
+  std::vector<ValueId> reads, made;  // operands and what regions use from outside; results
+  std::vector<int64_t> value_bytes;
+  std::vector<ValueId> arguments, results;
+
+  int num_ops() const { return static_cast<int>(ops.size()); }
+  std::span<const ValueId> reads_of(int op) const;
+  std::span<const ValueId> operands_of(int op) const;
+  std::span<const ValueId> results_of(int op) const;
+
+  // Adds a piece that was outlined by itself; its arguments, its first values, are these. Returns
+  // its results.
+  std::vector<ValueId> append(const ProgramOutline& piece, std::span<const ValueId> inputs);
+};
+// `kinds` are the ops' (ir/op_kinds.h), where they are known: alike ones are looked at once.
+ProgramOutline outline_of(const Graph& graph, std::span<const int> kinds = {});
 
 struct OpWork {
   double flops = 0;         // of products, convolutions, attention
@@ -25,7 +58,8 @@ struct StoredWork {
   std::vector<OpWork> ops;   // by op of the body
   std::vector<bool> stored;  // by value
 };
-StoredWork stored_work(const Program& program, const std::vector<ValueId>& also_stored);
+StoredWork stored_work(const ProgramOutline& outline, std::span<const ValueId> also_stored = {});
+StoredWork stored_work(const Program& program);
 
 double seconds_of(const OpWork& work, const core::DeviceType& type);
 

@@ -5,12 +5,28 @@
 
 #include "core/base/error.h"
 #include "tensor/ir/op_kinds.h"
-#include "tensor/plan/shard/op_time.h"
+#include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/shard/local_reshard.h"
 
 namespace motley::tensor {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+size_t mixed(size_t hash, size_t value) { return (hash ^ value) * 0x100000001b3; }
+
+size_t mixed(size_t hash, const AxisState& state) {
+  hash = mixed(hash, static_cast<size_t>(state.kind));
+  if (!state.is_sharded()) return hash;
+  hash = mixed(hash, static_cast<size_t>(state.cut.dim));
+  hash = mixed(hash, static_cast<size_t>(state.cut.period));
+  return mixed(hash, static_cast<size_t>(state.cut.shares.total()));
+}
+
+size_t mixed(size_t hash, const Sharding& sharding) {
+  for (const AxisState& state : sharding.axes) hash = mixed(hash, state);
+  return hash;
+}
 
 // Every index of the results stands for itself: no sums, no lookups, no bodies.
 bool is_pointwise(const IndexStructure& index, const Op& op) {
@@ -25,29 +41,40 @@ bool is_pointwise(const IndexStructure& index, const Op& op) {
 
 }  // namespace
 
-ShardingProblem::ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
-                                 GroupCosts costs)
-    : program_(&program),
-      num_updated_(num_updated),
-      group_(std::move(group)),
-      costs_(std::move(costs)),
-      graph_(program),
-      kind_of_(op_kinds(program)),
-      virtual_(program.values.size(), false) {
+ProgramFacts::ProgramFacts(const Program& program)
+    : graph(program), kind_of(op_kinds(program)), is_virtual(program.values.size(), false) {
   std::vector<bool> from_constants(program.values.size(), false);
   for (size_t i = 0; i < program.body.ops.size(); ++i) {
     const Op& op = program.body.ops[i];
-    if (kind_of_[i] == std::ssize(rules_)) rules_.emplace_back(view(static_cast<int>(i)));
-    const bool constant = is_pointwise(rules_[kind_of_[i]].index(), op) &&
+    if (kind_of[i] == std::ssize(rules)) rules.emplace_back(OpView{program.values, op});
+    const bool constant = is_pointwise(rules[kind_of[i]].index(), op) &&
                           std::all_of(op.operands.begin(), op.operands.end(),
                                       [&](ValueId v) { return from_constants[v.index]; });
     for (ValueId v : op.results) {
       from_constants[v.index] = constant;
-      virtual_[v.index] = constant || op.code == OpCode::kBroadcastInDim;
+      is_virtual[v.index] = constant || op.code == OpCode::kBroadcastInDim;
     }
   }
-  num_types_ = static_cast<int>(costs_.types.size());
-  for (const OpWork& work : stored_work(program, {}).ops) {
+  work = stored_work(outline_of(graph, kind_of));
+  is_late = late_ops(graph);
+  const auto& results = program.body.results;
+  is_forward = graph.ancestors({results.begin(), results.begin() + (results.empty() ? 0 : 1)});
+}
+
+ShardingProblem::ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
+                                 GroupCosts costs)
+    : ShardingProblem(std::make_shared<ProgramFacts>(program), num_updated, std::move(group),
+                      std::move(costs)) {}
+
+ShardingProblem::ShardingProblem(std::shared_ptr<const ProgramFacts> facts, int num_updated,
+                                 DeviceGrid group, GroupCosts costs)
+    : facts_(std::move(facts)),
+      num_updated_(num_updated),
+      group_(std::move(group)),
+      costs_(std::move(costs)),
+      num_types_(static_cast<int>(costs_.types.size())) {
+  whole_seconds_.reserve(facts_->work.ops.size() * num_types_);
+  for (const OpWork& work : facts_->work.ops) {
     for (const core::DeviceType& type : costs_.types) {
       whole_seconds_.push_back(seconds_of(work, type));
     }
@@ -68,7 +95,7 @@ size_t ShardingProblem::RuleHash::operator()(const RuleQuestion& q) const {
 }
 
 const ShardingProblem::RuleAnswer& ShardingProblem::answer(int op, const OpRule& rule) const {
-  const auto [at, fresh] = rule_answers_.try_emplace({kind_of_[op], rule});
+  const auto [at, fresh] = rule_answers_.try_emplace({facts_->kind_of[op], rule});
   if (fresh) {
     at->second.states = tensor::shardings(rules(op), rule, group_, view(op));
     std::array<const Shares*, kMaxGroupAxes> cuts = {};
@@ -114,26 +141,72 @@ std::vector<double> ShardingProblem::largest_shares(const Sharding& state) const
 }
 
 size_t ShardingProblem::QuestionHash::operator()(const ReshardQuestion& q) const {
-  size_t hash = static_cast<size_t>(q.type.element);
-  const auto mix = [&](auto value) { hash = (hash ^ static_cast<size_t>(value)) * 0x100000001b3; };
-  for (int64_t extent : q.type.shape) mix(extent);
-  for (const Sharding* sharding : {&q.from, &q.to}) {
-    for (const AxisState& state : sharding->axes) {
-      mix(state.kind);
-      if (!state.is_sharded()) continue;
-      mix(state.cut.dim);
-      mix(state.cut.period);
-      mix(state.cut.shares.total());
-    }
-  }
-  return hash;
+  auto hash = static_cast<size_t>(q.type.element);
+  for (int64_t extent : q.type.shape) hash = mixed(hash, static_cast<size_t>(extent));
+  return mixed(mixed(hash, q.from), q.to);
+}
+
+size_t ShardingProblem::StateHash::operator()(const StateQuestion& q) const {
+  return mixed(mixed(mixed(static_cast<size_t>(q.kind), static_cast<size_t>(q.position)),
+                     static_cast<size_t>(q.of_operand)),
+               q.state);
+}
+
+const std::vector<AxisRule>& ShardingProblem::taking(int op, int operand,
+                                                     const AxisState& state) const {
+  const auto [at, fresh] = matching_.try_emplace({facts_->kind_of[op], true, operand, state});
+  if (fresh) at->second = rules(op).taking(operand, state);
+  return at->second;
+}
+
+const std::vector<AxisRule>& ShardingProblem::giving(int op, int result,
+                                                     const AxisState& state) const {
+  const auto [at, fresh] = matching_.try_emplace({facts_->kind_of[op], false, result, state});
+  if (fresh) at->second = rules(op).giving(result, state);
+  return at->second;
 }
 
 const Reshard& ShardingProblem::reshard(ValueId v, const Sharding& from, const Sharding& to) const {
-  const TensorType& type = program_->type(v);
+  const TensorType& type = program().type(v);
   const auto [at, fresh] = reshards_.try_emplace({type, from, to});
   if (fresh) at->second = cheapest_reshard(from, to, type, group_, costs_);
   return at->second;
+}
+
+const ProgramOutline& ShardingProblem::local_op(int op, const OpRule& rule,
+                                                const OpShardings& states, int rank) const {
+  const auto [at, fresh] = local_pieces_[rank].try_emplace(&states);
+  if (!fresh) return at->second;
+  const Op& o = program().body.ops[op];
+  const LocalPlace place{group_, rank};
+  ProgramBuilder b("");
+  std::vector<ValueId> operands;
+  for (size_t k = 0; k < o.operands.size(); ++k) {
+    const TensorType& whole = program().type(o.operands[k]);
+    operands.push_back(
+        b.argument(whole.with_shape(local_shape(states.operands[k], whole.shape, group_, rank))));
+  }
+  std::unordered_map<ValueId, ValueId> captured;
+  for (size_t k = o.operands.size(); k < graph().inputs[op].size(); ++k) {
+    const ValueId v = graph().inputs[op][k];
+    captured[v] = b.argument(program().type(v));
+  }
+  auto made = add_local_op(b, view(op), rules(op), rule, states, place, operands, captured);
+  const Program piece = std::move(b).finish(std::move(made));
+  return at->second = outline_of(Graph(piece));
+}
+
+const ProgramOutline& ShardingProblem::local_reshard(ValueId v, const ReshardStep& step,
+                                                     int rank) const {
+  const auto [at, fresh] = local_pieces_[rank].try_emplace(&step);
+  if (!fresh) return at->second;
+  const TensorType& whole = program().type(v);
+  ProgramBuilder b("");
+  const ValueId local =
+      b.argument(whole.with_shape(local_shape(step.from, whole.shape, group_, rank)));
+  const ValueId made = add_local_reshard(b, whole, step, {group_, rank}, local);
+  const Program piece = std::move(b).finish({made});
+  return at->second = outline_of(Graph(piece));
 }
 
 double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
@@ -147,17 +220,44 @@ double ShardingProblem::compute_seconds(int op, const OpRule& rule) const {
 
 namespace {
 
-// Goes through a Program in order and gives each op its rule.
+// Numbers for what is equal.
+template <class T, class Hash = std::hash<T>>
+class Numbering {
+ public:
+  int of(const T& one) {
+    return known_.try_emplace(one, static_cast<int>(known_.size())).first->second;
+  }
+
+ private:
+  std::unordered_map<T, int, Hash> known_;
+};
+
+struct ShardingHash {
+  size_t operator()(const Sharding& sharding) const { return mixed(17, sharding); }
+};
+struct QuestionHash {
+  size_t operator()(const std::vector<int>& question) const {
+    size_t hash = 17;
+    for (int part : question) hash = mixed(hash, static_cast<size_t>(part));
+    return hash;
+  }
+};
+
+// Goes through a Program in order and gives each op its rule. Ops of one kind whose operands are at
+// hand in the same states, and whose results are to be held in the same, are asked about once.
 class Completion {
  public:
   Completion(const ShardingProblem& problem, ShardPlan plan)
-      : problem_(problem), plan_(std::move(plan)), layouts_(problem.program().values.size()) {
+      : problem_(problem),
+        plan_(std::move(plan)),
+        layouts_(problem.program().values.size()),
+        lists_(problem.program().values.size(), kNoList) {
     plan_.rules.resize(problem.program().body.ops.size());
     // What is gathered on use is there whole for all to choose by.
     for (ValueId v : problem.program().body.arguments) {
-      layouts_[v.index] = {plan_.gathered_on_use[v.index] ? Sharding{} : plan_.values[v.index]};
+      add_layout(v, plan_.gathered_on_use[v.index] ? whole_ : plan_.values[v.index]);
       const auto read = plan_.read_as.find(v);
-      if (read != plan_.read_as.end()) layouts_[v.index].push_back(read->second);
+      if (read != plan_.read_as.end()) add_layout(v, read->second);
     }
   }
 
@@ -180,11 +280,28 @@ class Completion {
     }
   }
 
+  // `state` stays where it is.
+  void add_layout(ValueId v, const Sharding& state) {
+    layouts_[v.index].push_back(&state);
+    lists_[v.index] = lists_numbers_.of({lists_[v.index], numbers_.of(state)});
+  }
+
+  // What an answer depends on, of an operand: the states it is at hand in, and behind broadcasts
+  // those of what is broadcast.
+  int list_of(ValueId v) {
+    if (!problem_.is_virtual(v)) return lists_[v.index];
+    const int producer = problem_.graph().producer[v.index];
+    const Op& op = problem_.program().body.ops[producer];
+    if (op.code != OpCode::kBroadcastInDim) return kMadeAnew;
+    return lists_numbers_.of(
+        {list_of(op.operands[0]), kFirstKind - problem_.facts().kind_of[producer]});
+  }
+
   // The states in which an operand is at hand on an axis; of a broadcast, what its operand's make.
   std::vector<AxisState> states_at_hand(ValueId v, int axis) const {
     std::vector<AxisState> states;
     if (!problem_.is_virtual(v)) {
-      for (const Sharding& s : layouts_[v.index]) states.push_back(s[axis]);
+      for (const Sharding* s : layouts_[v.index]) states.push_back((*s)[axis]);
       return states;
     }
     const int producer = problem_.graph().producer[v.index];
@@ -192,7 +309,7 @@ class Completion {
     if (op.code != OpCode::kBroadcastInDim) return states;
     const OpRules& rules = problem_.rules(producer);
     for (const AxisState& state : states_at_hand(op.operands[0], axis)) {
-      for (const AxisRule& rule : rules.taking(0, state)) {
+      for (const AxisRule& rule : problem_.taking(producer, 0, state)) {
         if (rule.kind == AxisRule::Kind::kSplit) states.push_back(rules.states(rule)->results[0]);
       }
     }
@@ -215,16 +332,15 @@ class Completion {
 
   AxisRules candidates(int op, int axis, const std::vector<const Sharding*>& wanted) const {
     AxisRules rules;
-    const OpRules& all = problem_.rules(op);
     const Op& o = problem_.program().body.ops[op];
     for (int i = 0; i < static_cast<int>(o.operands.size()); ++i) {
       for (const AxisState& state : states_at_hand(o.operands[i], axis)) {
-        if (!state.is_replicated()) add(rules, all.taking(i, state));
+        if (!state.is_replicated()) add(rules, problem_.taking(op, i, state));
       }
     }
     for (int i = 0; i < static_cast<int>(o.results.size()); ++i) {
       const Sharding* want = wanted[o.results[i].index];
-      if (want && !(*want)[axis].is_replicated()) add(rules, all.giving(i, (*want)[axis]));
+      if (want && !(*want)[axis].is_replicated()) add(rules, problem_.giving(op, i, (*want)[axis]));
     }
     std::erase_if(rules, [&](const AxisRule& r) { return !carries_on(op, r, axis); });
     rules.push_back({});
@@ -240,9 +356,9 @@ class Completion {
   Way way_to(ValueId v, const Sharding& state) const {
     if (!problem_.is_virtual(v)) {
       Way best;
-      for (const Sharding& from : layouts_[v.index]) {
-        if (from == state) return {0, false};
-        const Reshard& reshard = problem_.reshard(v, from, state);
+      for (const Sharding* from : layouts_[v.index]) {
+        if (*from == state) return {0, false};
+        const Reshard& reshard = problem_.reshard(v, *from, state);
         if (reshard.seconds >= best.seconds) continue;
         best = {reshard.seconds,
                 std::any_of(reshard.steps.begin(), reshard.steps.end(),
@@ -259,7 +375,9 @@ class Completion {
   void choose(int op, const std::vector<const Sharding*>& wanted) {
     const auto fixed = plan_.fixed_rules.find(op);
     if (fixed == plan_.fixed_rules.end()) {
-      settle(op, cheapest(op, wanted), wanted);
+      const Chosen& chosen = cheapest_of_kind(op, wanted);
+      plan_.rules[op] = chosen.rule;
+      settle(op, *chosen.states, wanted);
       return;
     }
     plan_.rules[op] = fixed->second;
@@ -268,14 +386,33 @@ class Completion {
     settle(op, *states, wanted);
   }
 
-  const OpShardings& cheapest(int op, const std::vector<const Sharding*>& wanted) {
+  struct Chosen {
+    OpRule rule;
+    const OpShardings* states = nullptr;
+  };
+
+  const Chosen& cheapest_of_kind(int op, const std::vector<const Sharding*>& wanted) {
+    const Op& o = problem_.program().body.ops[op];
+    const auto& facts = problem_.facts();
+    question_.assign({facts.kind_of[op], bytes_.of(facts.work.ops[op].stored_bytes)});
+    for (ValueId v : o.operands) question_.push_back(list_of(v));
+    for (ValueId v : o.results) {
+      const Sharding* want = wanted[v.index];
+      question_.push_back(want ? numbers_.of(*want) : kNoList);
+    }
+    const auto [at, fresh] = chosen_.try_emplace(question_);
+    if (fresh) at->second = cheapest(op, wanted);
+    return at->second;
+  }
+
+  Chosen cheapest(int op, const std::vector<const Sharding*>& wanted) const {
     const Op& o = problem_.program().body.ops[op];
     const DeviceGrid& group = problem_.group();
     std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
     for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
     double best = kInfinity;
     bool best_communicates = true;
-    const OpShardings* chosen = nullptr;
+    Chosen chosen;
     for (const AxisRule& first : by_axis[0]) {
       for (const AxisRule& second : by_axis[1]) {
         const OpRule rule = {first, second};
@@ -297,13 +434,12 @@ class Completion {
         if (takes ? !communicates : seconds < best) {
           best = seconds;
           best_communicates = communicates;
-          plan_.rules[op] = rule;
-          chosen = states;
+          chosen = {rule, states};
         }
       }
     }
     MOTLEY_CHECK(best < kInfinity, "op {}: no rule at all", op);
-    return *chosen;
+    return chosen;
   }
 
   // What is at hand when the op has run.
@@ -312,16 +448,17 @@ class Completion {
     for (size_t i = 0; i < o.operands.size(); ++i) {
       const ValueId v = o.operands[i];
       if (problem_.is_virtual(v) || plan_.gathered_on_use[v.index]) continue;
-      auto& known = layouts_[v.index];
-      if (std::find(known.begin(), known.end(), chosen.operands[i]) == known.end()) {
-        known.push_back(chosen.operands[i]);
-      }
+      const bool known = std::ranges::any_of(
+          layouts_[v.index], [&](const Sharding* one) { return *one == chosen.operands[i]; });
+      if (!known) add_layout(v, chosen.operands[i]);
     }
     for (size_t i = 0; i < o.results.size(); ++i) {
       const ValueId v = o.results[i];
       const Sharding* want = wanted[v.index];
       plan_.values[v.index] = want ? *want : as_held(v, chosen.results[i]);
-      layouts_[v.index] = {plan_.values[v.index]};
+      layouts_[v.index].clear();
+      lists_[v.index] = kNoList;
+      add_layout(v, plan_.values[v.index]);
     }
   }
 
@@ -333,9 +470,25 @@ class Completion {
     return made;
   }
 
+  // Numbers of lists, beside those that are met. Kinds of broadcasts count down.
+  static constexpr int kNoList = -1, kMadeAnew = -2, kFirstKind = -3;
+
+  struct PairHash {
+    size_t operator()(const std::pair<int, int>& two) const {
+      return mixed(mixed(17, static_cast<size_t>(two.first)), static_cast<size_t>(two.second));
+    }
+  };
+
   const ShardingProblem& problem_;
   ShardPlan plan_;
-  std::vector<std::vector<Sharding>> layouts_;  // of each value, as they will be at hand
+  const Sharding whole_;
+  std::vector<std::vector<const Sharding*>> layouts_;  // of each value, as they will be at hand
+  Numbering<Sharding, ShardingHash> numbers_;
+  Numbering<std::pair<int, int>, PairHash> lists_numbers_;  // a list and what is added to it
+  std::vector<int> lists_;                                  // of each value: which list it has
+  Numbering<double> bytes_;                                 // that ops of a kind read and write
+  std::vector<int> question_;
+  std::unordered_map<std::vector<int>, Chosen, QuestionHash> chosen_;
 };
 
 }  // namespace
@@ -345,7 +498,7 @@ Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Shar
   Sharding operand;
   for (int a = 0; a < problem.group().num_axes(); ++a) {
     if (!result[a].is_sharded()) continue;
-    const auto giving = rules.giving(0, result[a]);
+    const auto& giving = problem.giving(op, 0, result[a]);
     if (!giving.empty()) operand[a] = rules.states(giving[0])->operands[0];
   }
   return operand;

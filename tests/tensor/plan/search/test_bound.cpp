@@ -87,7 +87,8 @@ TEST(Bound, IsBelowEveryPlan) {
     for (const int hosts : {2, 3}) {
       for (const double network : {1e6, 1e8}) {
         const core::Cluster cluster = unlike_hosts(hosts, network);
-        const double bound = step_lower_bound(c.step, cluster, kNone, 60'000);
+        const double bound = step_lower_bound(
+            c.step, std::make_shared<ProgramFacts>(c.step.program), cluster, kNone, 60'000);
         const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
         double least = kNone;
         for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
@@ -156,7 +157,8 @@ TEST(Bound, IsBelowAllPlansOfSmallSteps) {
   for (int round = 0; round < 12; ++round) {
     const TrainStep step = small_step(random, round % 4 == 3 ? 2 : 1);
     const core::Cluster cluster = unlike_hosts(2, std::pow(10.0, 5 + round % 3));
-    const double bound = step_lower_bound(step, cluster, kNone, 60'000);
+    const double bound = step_lower_bound(step, std::make_shared<ProgramFacts>(step.program),
+                                          cluster, kNone, 60'000);
     const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
     for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
       const double least = shortest_of_all(step, cluster, ratio, random);
