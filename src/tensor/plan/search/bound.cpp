@@ -22,7 +22,10 @@ constexpr int kSolvesAtOnce = 6;
 constexpr int kMostSolves = 40, kMostSolvesOfBranch = 12;
 constexpr int kMostBranched = 2;     // parameters whose states are gone through
 constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
-constexpr int kMostCounts = 16;      // of hosts that are bounded apart
+// Of parameters that are as large, whether the products that read them are shared is gone through.
+constexpr double kFairPart = 0.04;
+constexpr int kMostDecisions = 8;
+constexpr int kMostCounts = 16;  // of hosts that are bounded apart
 constexpr double kNearKnown = 0.98;
 constexpr int64_t kMostEntries = 60'000'000;  // of a solver's tables
 
@@ -99,9 +102,13 @@ ShardingProblem problem_on(const TrainStep& step, std::shared_ptr<const ProgramF
 
 // What ops take on each type of host, alone.
 struct OpTimes {
-  OpTimes(const StoredWork& work, const core::Cluster& hosts) {
+  // Where the step is a part of one, late ops run once for all parts.
+  OpTimes(const ProgramFacts& facts, const core::Cluster& hosts, int64_t num_parts) {
     std::map<std::array<double, 3>, int> known;
-    for (const OpWork& one : work.ops) {
+    for (const bool is_late : facts.is_late) {
+      times_of.push_back(is_late ? 1 : static_cast<double>(num_parts));
+    }
+    for (const OpWork& one : facts.work.ops) {
       const auto [at, fresh] = known.try_emplace({one.flops, one.other_flops, one.stored_bytes},
                                                  static_cast<int>(distinct.size()));
       row_of.push_back(at->second);
@@ -117,11 +124,12 @@ struct OpTimes {
   // Over all ops, of something that is known by row.
   double sum(const std::vector<double>& rows) const {
     double all = 0;
-    for (int row : row_of) all += rows[row];
+    for (size_t i = 0; i < row_of.size(); ++i) all += times_of[i] * rows[row_of[i]];
     return all;
   }
 
-  std::vector<int> row_of;  // by op: alike ones share a row
+  std::vector<int> row_of;       // by op: alike ones share a row
+  std::vector<double> times_of;  // by op: how often it runs
   std::vector<OpWork> distinct;
   std::vector<std::vector<double>> seconds;  // by type and row
 };
@@ -131,8 +139,14 @@ class RangeBound {
  public:
   // Of all `hosts`, joined.
   RangeBound(const TrainStep& step, std::shared_ptr<const ProgramFacts> facts,
-             const core::Cluster& hosts, const OpTimes& times, int fewest, int most)
-      : step_(step), facts_(std::move(facts)), hosts_(hosts), times_(times), fewest_(fewest) {
+             const core::Cluster& hosts, const OpTimes& times, int64_t num_parts, int fewest,
+             int most)
+      : step_(step),
+        facts_(std::move(facts)),
+        hosts_(hosts),
+        times_(times),
+        num_parts_(num_parts),
+        fewest_(fewest) {
     hosts_.hosts.resize(most);
     counts_.assign(hosts_.device_types.size(), 0);
     for (const core::Host& host : hosts_.hosts) ++counts_[host.devices[0].type];
@@ -172,7 +186,8 @@ class RangeBound {
     const Graph& graph = problem_->graph();
     std::vector<double> seconds;
     for (int row : times_.row_of) seconds.push_back(balanced(row, weights_));
-    timeline_ = std::make_unique<Timeline>(graph, seconds, kMostPoints);
+    // Parts follow one another: what is behind a point in one is before it in the next.
+    timeline_ = std::make_unique<Timeline>(graph, seconds, num_parts_ == 1 ? kMostPoints : 0);
     const Folding folding = fold_repeated(graph, step_.num_params + step_.num_state);
     Levels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};
@@ -180,11 +195,14 @@ class RangeBound {
     PriceModel prices;
     prices.op_seconds = [this](int op, const OpRule& rule) {
       const int row = times_.row_of[op];
-      return rule[0].kind == AxisRule::Kind::kSplit ? balanced(row, weights_)
-                                                    : replicated_seconds(row);
+      const bool is_split = rule[0].kind == AxisRule::Kind::kSplit;
+      return times_.times_of[op] * (is_split ? balanced(row, weights_) : replicated_seconds(row));
     };
-    prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to, bool) {
-      return least_seconds(v, from[0], to[0]);
+    // Gradients and parameters may travel once for all parts.
+    prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to,
+                                    bool together) {
+      const double seconds = least_seconds(v, from[0], to[0]);
+      return together ? seconds : static_cast<double>(num_parts_) * seconds;
     };
     graph_ = search_graph(*problem_, step_, folding, candidates, prices, timeline_.get());
     solver_ = std::make_unique<GraphSolver>(graph_, true);
@@ -234,10 +252,28 @@ class RangeBound {
       const auto bytes = static_cast<double>(step_.arguments[i].type.num_bytes());
       if (bytes < kLargePart * static_cast<double>(all)) break;
       if (num_large++ == kMostBranched || graph_.node_of_read[i] < 0) break;
-      large_.push_back(graph_.node_of_read[i]);
+      large_.push_back({graph_.node_of_read[i]});
       const int product = product_of(step_.gradients[i]);
-      if (product != kNone) large_.push_back(graph_.node_of_op[product]);
-      large_.push_back(graph_.node_of_value[step_.program.body.arguments[i].index]);
+      if (product != kNone) large_.push_back({graph_.node_of_op[product]});
+      large_.push_back({graph_.node_of_value[step_.program.body.arguments[i].index]});
+    }
+    find_shared(params, kFairPart * static_cast<double>(all));
+  }
+
+  // A product that all hosts do whole needs no communication, one that they share does: a mean of
+  // both takes less than either, and no plan is half of each. `params` are ordered by size.
+  void find_shared(const std::vector<int>& params, double least_bytes) {
+    const Graph& graph = problem_->graph();
+    for (int i : params) {
+      if (static_cast<double>(step_.arguments[i].type.num_bytes()) < least_bytes) break;
+      std::vector<int> products = {product_of(step_.gradients[i])};
+      for (int user : graph.users[step_.program.body.arguments[i].index]) {
+        if (is_product(graph.ops[user].code)) products.push_back(user);
+      }
+      for (int product : products) {
+        const int node = product == kNone ? -1 : graph_.node_of_op[product];
+        if (node >= 0 && std::ssize(large_) < kMostDecisions) large_.push_back({node, kReplicates});
+      }
     }
   }
 
@@ -259,13 +295,19 @@ class RangeBound {
       branch->is_final = true;
       return;
     }
-    const int node = large_[depth];
+    const auto [node, whole] = large_[depth];
     const auto parent = std::ranges::find(branches_, branch, &std::unique_ptr<Branch>::get);
     const std::unique_ptr<Branch> done = std::move(*parent);
     branches_.erase(parent);
-    for (int s = 0; s < graph_.num_states(node); ++s) {
+    std::vector<Restriction> ways;
+    if (whole == kReplicates) {
+      ways = {{node, kReplicates, true}, {node, kReplicates, false}};
+    } else {
+      for (int s = 0; s < graph_.num_states(node); ++s) ways.push_back({node, s, true});
+    }
+    for (const Restriction& way : ways) {
       auto restrictions = done->restrictions;
-      restrictions.push_back({node, s, true});
+      restrictions.push_back(way);
       add_branch(std::move(restrictions), done->best(), done->ascent->best_y());
     }
   }
@@ -355,6 +397,7 @@ class RangeBound {
   std::shared_ptr<const ProgramFacts> facts_;
   core::Cluster hosts_;
   const OpTimes& times_;
+  int64_t num_parts_;
   int fewest_;
   std::vector<int> counts_;         // hosts by type
   mutable std::vector<int> order_;  // of types
@@ -366,7 +409,12 @@ class RangeBound {
   std::unique_ptr<Timeline> timeline_;
   SearchGraph graph_;
   std::unique_ptr<GraphSolver> solver_;
-  std::vector<int> large_;  // nodes to branch on
+  // Nodes to branch on: by all their states, or by whether one of them is taken.
+  struct Decision {
+    int node = 0, whole = -1;
+  };
+  static constexpr int kReplicates = 0;  // every op's first rule
+  std::vector<Decision> large_;
   std::vector<std::unique_ptr<Branch>> branches_;
 };
 
@@ -399,14 +447,16 @@ int fewest_hosts(const TrainStep& step, const ProgramFacts& facts, const core::C
 }  // namespace
 
 double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
-                        const core::Cluster& cluster, double known_seconds, int64_t most_visits) {
+                        const core::Cluster& cluster, double known_seconds, int64_t most_visits,
+                        int64_t num_parts) {
   std::vector<std::unique_ptr<RangeBound>> ranges;
   const int enough = fewest_hosts(step, *facts, cluster);
   const core::Cluster joined = joined_hosts(cluster);
-  const OpTimes times(facts->work, joined);
+  const OpTimes times(*facts, joined, num_parts);
   for (auto most = static_cast<int>(cluster.hosts.size()); most >= enough;) {
     const int fewest = std::max(enough, most - (most - 1) / kMostCounts);
-    ranges.push_back(std::make_unique<RangeBound>(step, facts, joined, times, fewest, most));
+    ranges.push_back(
+        std::make_unique<RangeBound>(step, facts, joined, times, num_parts, fewest, most));
     if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
     most = fewest - 1;
   }

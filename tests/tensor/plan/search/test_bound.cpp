@@ -21,9 +21,9 @@ namespace {
 constexpr uint64_t kSeed = 20;
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-Case built(const std::string& model) {
+Case built(const std::string& model, int64_t num_microbatches = 1) {
   const BuiltModel made = build_model(model);
-  return make_case(made.loss, made.signature, "adam");
+  return make_case(made.loss, made.signature, "adam", num_microbatches);
 }
 
 // So many hosts of a device each, the first ones four times as fast.
@@ -78,31 +78,48 @@ double shortest(const Case& c, const core::Cluster& cluster, const core::Ratio& 
   return least;
 }
 
+// The bound over the shortest step found, where that is largest; nowhere is it above one.
+double tightness(const std::string& model, int64_t num_parts, std::mt19937_64& random) {
+  const Case part = built(model), c = built(model, num_parts);
+  const auto facts = std::make_shared<ProgramFacts>(part.step.program);
+  double tightest = 0;
+  for (const int hosts : {2, 3}) {
+    for (const double network : {1e6, 1e8}) {
+      const core::Cluster cluster = unlike_hosts(hosts, network);
+      const double bound = step_lower_bound(part.step, facts, cluster, kNone, 60'000, num_parts);
+      const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
+      double least = kNone;
+      for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
+        least = std::min(least, shortest(c, cluster, ratio, random));
+      }
+      EXPECT_LE(bound, least) << model << ", " << hosts << " hosts, " << network << " bytes/s";
+      EXPECT_GT(bound, 0);
+      tightest = std::max(tightest, bound / least);
+    }
+  }
+  return tightest;
+}
+
 TEST(Bound, IsBelowEveryPlan) {
   std::mt19937_64 random(kSeed);
   for (const char* model :
        {"mlp:batch=64", "gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=8"}) {
-    const Case c = built(model);
-    double tightest = 0;
-    for (const int hosts : {2, 3}) {
-      for (const double network : {1e6, 1e8}) {
-        const core::Cluster cluster = unlike_hosts(hosts, network);
-        const double bound = step_lower_bound(
-            c.step, std::make_shared<ProgramFacts>(c.step.program), cluster, kNone, 60'000);
-        const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
-        double least = kNone;
-        for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
-          least = std::min(least, shortest(c, cluster, ratio, random));
-        }
-        EXPECT_LE(bound, least) << model << ", " << hosts << " hosts, " << network << " bytes/s";
-        EXPECT_GT(bound, 0);
-        tightest = std::max(tightest, bound / least);
-      }
-    }
-    EXPECT_GT(tightest, 0.8) << model;  // it says something
+    EXPECT_GT(tightness(model, 1, random), 0.8) << model;  // it says something
   }
 }
 
+TEST(Bound, IsBelowEveryPlanOfAMixture) {
+  std::mt19937_64 random(kSeed);
+  EXPECT_GT(
+      tightness("bert-moe:layers=2,hidden=32,heads=2,seq=8,vocab=64,batch=8,experts=4", 1, random),
+      0.5);
+}
+
+TEST(Bound, IsBelowEveryPlanInParts) {
+  std::mt19937_64 random(kSeed);
+  EXPECT_GT(tightness("mlp:batch=32", 2, random), 0.5);
+  EXPECT_GT(tightness("gpt:layers=1,hidden=32,heads=2,seq=16,vocab=64,batch=4", 3, random), 0.5);
+}
 // A product or two of random extents, and the sum of what comes out.
 TrainStep small_step(std::mt19937_64& random, int num_products) {
   const auto extent = [&] { return int64_t{16} << random() % 5; };
