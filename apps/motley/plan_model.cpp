@@ -202,38 +202,70 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
   return text;
 }
 
-// A step that fits where the one that was asked for does not, and its plan.
-struct Remedy {
+// The step cut otherwise in time than was asked for, and its plan.
+struct InParts {
   std::string options;  // by which it is asked for
   std::unique_ptr<StepOnCluster> on;
   ShardedPlan plan;
 };
 
-// The insides of layers are computed again; where that is not enough, parts of the batch follow one
-// another, of built-in models and as long as the step stays short enough to be planned quickly.
-std::optional<Remedy> remedy_for(const ModelPlanSettings& s) {
+bool is_better(const ShardedPlan& a, const ShardedPlan& b) {
+  if (!a.refusal.empty()) return false;
+  const bool a_fits = a.time.misfit.empty(), b_fits = b.time.misfit.empty();
+  return a_fits == b_fits ? a_fits && a.time.step_seconds < b.time.step_seconds : a_fits;
+}
+
+// Parts of the batch that follow one another, of built-in models and as long as the step stays
+// short enough to be planned quickly: they need less memory, so that fewer devices may do, with
+// less between them. Where nothing fits, the insides of layers are computed again, too. `whole` is
+// the plan of the step as it was asked for; its bound, and that of what is returned, becomes one of
+// all counts that were looked at. Ends where something fits if that is all that is wanted.
+std::optional<InParts> better_in_parts(const ModelPlanSettings& s, const SearchSettings& settings,
+                                       ShardedPlan& whole, bool until_it_fits) {
   constexpr int64_t kMostParts = 64;
   constexpr int64_t kMostOps = 12'000;
-  ModelPlanSettings again = s;
-  again.microbatches.recompute = true;
-  std::string options = "--recompute";
-  for (int64_t parts = 2;; parts *= 2) {
-    Remedy remedy{.options = options};
-    try {
-      remedy.on = read_step(again.model, again.optimizer, again.cluster, again.microbatches);
-    } catch (const core::UserError&) {
-      return std::nullopt;  // samples depend on one another
+  constexpr double kWorthATry = 0.1;  // of the best step, spent waiting: parts save nothing else
+  std::optional<InParts> best;
+  double bound = whole.found->lower_bound_seconds;
+  const auto now = [&]() -> const ShardedPlan& { return best ? best->plan : whole; };
+  const auto fits = [&] { return now().time.misfit.empty(); };
+  for (int64_t parts = 1; parts <= kMostParts; parts *= 2) {
+    const auto model = parts == 1 ? s.model : with_part_of_batch(s.model, parts);
+    if (!model || (parts > 1 && s.microbatches.count > 1)) break;
+    int64_t num_ops = 0;
+    for (const bool recompute : {false, true}) {
+      const bool as_asked = parts == 1 && recompute == s.microbatches.recompute;
+      if (as_asked || recompute < s.microbatches.recompute) continue;
+      if (fits() && (until_it_fits || recompute != s.microbatches.recompute)) continue;
+      const StepTime& time = now().time;
+      if (fits() && time.exposed_seconds < kWorthATry * time.step_seconds) continue;
+      if (settings.deadline && Clock::now() >= *settings.deadline) continue;
+      InParts other{.options = recompute ? "--recompute" : ""};
+      if (parts > 1) {
+        other.options +=
+            fmt::format("{}--microbatches {} and {}", recompute ? " " : "", parts, *model);
+      }
+      try {
+        other.on = read_step(*model, s.optimizer, s.cluster,
+                             {.count = parts * s.microbatches.count,
+                              .recompute = recompute,
+                              .may_mix = s.microbatches.may_mix});
+      } catch (const core::UserError&) {
+        continue;  // samples depend on one another
+      }
+      num_ops = std::ssize(other.on->step.program.body.ops);
+      if (parts > 1 && num_ops > kMostOps) continue;
+      other.plan =
+          searched_plan(*other.on, {.level = SearchLevel::kFast, .deadline = settings.deadline});
+      if (!other.plan.refusal.empty()) continue;
+      bound = std::min(bound, other.plan.found->lower_bound_seconds);
+      if (is_better(other.plan, now())) best = std::move(other);
     }
-    remedy.plan = searched_plan(*remedy.on, {.level = SearchLevel::kFast});
-    if (remedy.plan.refusal.empty() && remedy.plan.time.misfit.empty()) return remedy;
-    const auto part = with_part_of_batch(s.model, parts);
-    const int64_t ops = std::ssize(remedy.on->step.program.body.ops);
-    if (!part || parts > kMostParts || 2 * ops > kMostOps || s.microbatches.count > 1)
-      return std::nullopt;
-    again.model = *part;
-    again.microbatches.count = parts;
-    options = fmt::format("--recompute --microbatches {} and {}", parts, *part);
+    if (2 * num_ops > kMostOps) break;
   }
+  whole.found->lower_bound_seconds = bound;
+  if (best) best->plan.found->lower_bound_seconds = bound;
+  return best;
 }
 
 std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
@@ -299,25 +331,32 @@ Outcome plan_model(const ModelPlanSettings& s) {
                  : fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
   }
   std::string choice_text;  // of what was not asked for
-  if (searches && !s.microbatches.recompute && !planned.time.misfit.empty() &&
-      planned.found->complete && wishes.all.empty() && !explained) {
-    auto remedy = remedy_for(s);
-    if (!remedy) {
+  const bool fits = planned.time.misfit.empty(), is_fast = settings.level == SearchLevel::kFast;
+  if (searches && planned.found->complete && wishes.all.empty() && !explained &&
+      !(fits && is_fast)) {
+    auto other = better_in_parts(s, settings, planned, is_fast);
+    if (!other && !fits) {
       choice_text =
           "  nor does it with --recompute and --microbatches; a smaller batch, more devices or "
           "more "
           "memory would make it fit\n";
-    } else if (settings.level == SearchLevel::kFast) {  // it is only told
-      choice_text = fmt::format("  {} would make it fit, in {} a step\n", remedy->options,
-                                duration_text(remedy->plan.time.step_seconds));
-    } else {
+    } else if (other && is_fast) {  // it is only told
+      choice_text = fmt::format("  {} would make it fit, in {} a step\n", other->options,
+                                duration_text(other->plan.time.step_seconds));
+    } else if (other) {
+      const bool again = other->on->microbatches.recompute && !s.microbatches.recompute;
+      const bool in_parts = other->on->microbatches.count > s.microbatches.count;
       choice_text = fmt::format(
-          "\n  as it is, {}: the insides of layers are computed again{} ({})\n",
-          planned.time.misfit,
-          remedy->on->microbatches.count > 1 ? ", parts of the batch follow one another" : "",
-          remedy->options);
-      on = std::move(remedy->on);
-      planned = std::move(remedy->plan);
+          "\n  {}: {}{}{} ({})\n",
+          fits ? fmt::format("as it is, a step takes {}", duration_text(planned.time.step_seconds))
+               : fmt::format("as it is, {}", planned.time.misfit),
+          again ? "the insides of layers are computed again" : "", again && in_parts ? ", " : "",
+          in_parts ? fmt::format("{} parts of the batch follow one another",
+                                 other->on->microbatches.count)
+                   : "",
+          other->options);
+      on = std::move(other->on);
+      planned = std::move(other->plan);
     }
   }
   const std::string json = plan_json(*on, planned);

@@ -160,8 +160,14 @@ std::vector<std::string> names_of(const TrainStep& step) {
   return names;
 }
 
-ShardedPlan searched_plan(const StepOnCluster& on, const SearchSettings& settings,
+ShardedPlan searched_plan(const StepOnCluster& on, SearchSettings settings,
                           std::optional<ValueId> explained) {
+  std::unique_ptr<StepOnCluster> part;
+  if (on.microbatches.count > 1) {
+    part = read_parts(on.model, on.optimizer, on.cluster, {.recompute = on.microbatches.recompute});
+    settings.part = &part->step;
+    settings.num_parts = on.microbatches.count;
+  }
   const auto begin = std::chrono::steady_clock::now();
   SearchResult found = search(on.step, on.cluster, settings, explained);
   ShardedPlan plan{.strategy = "motley", .refusal = found.fault};

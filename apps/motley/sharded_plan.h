@@ -50,7 +50,7 @@ ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);
 // Those that people would have picked, by name; the planner's own is not among them.
 std::vector<std::string> sharding_strategies();
 // The planner's own.
-ShardedPlan searched_plan(const StepOnCluster& on, const tensor::SearchSettings& settings,
+ShardedPlan searched_plan(const StepOnCluster& on, tensor::SearchSettings settings,
                           std::optional<tensor::ValueId> explained = {});
 
 // Arguments go by the signature's names, other values by the printed step's.

@@ -159,11 +159,29 @@ class Shard(unittest.TestCase):
         model = "gpt:layers=2,hidden=32,heads=4,seq=64,vocab=64,batch=64"
         self.cluster.write_text(CLUSTER.replace("4GiB", "4MB"))
         told = self.shown("plan", model, "--cluster", self.cluster, "--alone", "--level", "fast", status=1)
-        self.assertRegex(told, r"--recompute --microbatches \d+ and gpt:batch=\d+,\S+ would make it fit")
+        self.assertRegex(told, r"--microbatches \d+ and gpt:batch=\d+,\S+ would make it fit")
         self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
         plan = json.loads(self.plan.read_text())
         self.assertGreater(plan["microbatches"], 1)
         self.assertTrue(plan["fits"])
+        self.assertIn("equal", self.shown("verify", self.plan))
+
+    def test_parts_are_chosen_where_they_take_less(self):
+        # In one part the step fits on both hosts together only, and the way between them is slow.
+        self.cluster.write_text("""name: far
+device_types:
+  core: {flops: 100G, memory: 5MB, memory_bandwidth: 50GB/s}
+hosts:
+  - {count: 2, devices: {core: 2}, link: {bandwidth: 10GB/s, latency: 1us}}
+network: {bandwidth: 20MB/s, latency: 100us}
+""")
+        model = "gpt:layers=2,hidden=32,heads=4,seq=64,vocab=64,batch=32"
+        text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
+        self.assertRegex(text, r"as it is, a step takes \S+ ms: 2 parts of the batch follow one another "
+                               r"\(--microbatches 2 and gpt:batch=16,")
+        plan = json.loads(self.plan.read_text())
+        self.assertEqual(plan["microbatches"], 2)
+        self.assertLess(plan["lower_bound_seconds"], plan["step_seconds"])
         self.assertIn("equal", self.shown("verify", self.plan))
 
     def test_ranks_train_as_one_device_does(self):

@@ -56,15 +56,29 @@ std::vector<ValueId> all_values(const Graph& graph) {
   return values;
 }
 
+// Whether it is a part of the batch: some samples of an argument that is not updated.
+bool is_part_of_batch(const Graph& graph, const Op& op, const std::vector<bool>& is_batch) {
+  if (op.code != OpCode::kSlice || !is_batch[op.operands[0].index]) return false;
+  const Shape& from = graph.program.type(op.operands[0]).shape;
+  const Shape& to = graph.program.type(op.results[0]).shape;
+  return !from.empty() && to[0] > 0 && from[0] % to[0] == 0 &&
+         std::equal(from.begin() + 1, from.end(), to.begin() + 1);
+}
+
 // By value: the first that was computed in the same way from the same values, seen through
-// barriers; an op's own colour says what it does.
-std::vector<ValueId> first_computed(const Graph& graph, const std::vector<uint64_t>& own) {
+// barriers, parts of the batch being the same to it; an op's own colour says what it does.
+std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
+                                    const std::vector<uint64_t>& own) {
   std::vector<ValueId> first = all_values(graph);
+  std::vector<bool> is_batch(first.size());
+  const auto& arguments = graph.program.body.arguments;
+  for (size_t i = num_updated; i < arguments.size(); ++i) is_batch[arguments[i].index] = true;
   std::unordered_map<uint64_t, size_t> known;
   for (size_t i = 0; i < graph.ops.size(); ++i) {
     const Op& op = graph.ops[i];
     const bool is_barrier = op.code == OpCode::kOptimizationBarrier;
-    uint64_t hash = own[i];
+    const bool is_part = is_part_of_batch(graph, op, is_batch);
+    uint64_t hash = is_part ? hash_of(graph.program.type(op.results[0])) : own[i];
     for (ValueId v : graph.inputs[i]) hash = mixed(hash, first[v.index].index);
     const Op& alike = graph.ops[known.try_emplace(hash, i).first->second];
     const bool same = op.code != OpCode::kConstant || alike.attrs == op.attrs;
@@ -151,7 +165,8 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
   for (const auto& [v, other] : becomes) {
     classes.join(folding.value_class[v], folding.value_class[other.index]);
   }
-  folding.same_as = settings.join_recomputed ? first_computed(graph, own) : all_values(graph);
+  folding.same_as =
+      settings.join_recomputed ? first_computed(graph, num_updated, own) : all_values(graph);
   for (ValueId v : outer) {
     classes.join(folding.value_class[folding.same_as[v.index].index], folding.value_class[v.index]);
   }

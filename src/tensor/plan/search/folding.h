@@ -22,8 +22,8 @@ struct Folding {
   std::vector<int> op_class;               // by op of the body
   std::vector<int> value_class;            // by value; -1 of values inside regions
   std::vector<int> first_op, first_value;  // of each class
-  // By value: where layers are computed again backward, what it was when it was computed first;
-  // itself elsewhere. Both are held alike.
+  // By value: where layers are computed again backward, or for another part of the batch, what it
+  // was when it was computed first; itself elsewhere. Both are held alike.
   std::vector<ValueId> same_as;
 
   int num_op_classes() const { return static_cast<int>(first_op.size()); }
@@ -31,9 +31,10 @@ struct Folding {
 };
 
 struct FoldingSettings {
-  int reach = 6;                 // ops that neighbours are compared over
-  bool fold = true;              // false: every op is a class of its own
-  bool join_recomputed = false;  // what is computed again behind a barrier is held as it was first
+  int reach = 6;     // ops that neighbours are compared over
+  bool fold = true;  // false: every op is a class of its own
+  bool join_recomputed =
+      false;  // what is computed again behind a barrier, or for another part, is held as first
 };
 
 // Argument i of the first num_updated becomes result i + 1: both are one value class.

@@ -20,9 +20,10 @@ std::string text_of(const core::Ratio& ratio, size_t which) {
 
 class Groups {
  public:
-  Groups(const core::Cluster& cluster, bool thorough)
+  Groups(const core::Cluster& cluster, GroupEffort effort)
       : cluster_(cluster),
-        thorough_(thorough),
+        thorough_(effort == GroupEffort::kThorough),
+        tries_hosts_(effort != GroupEffort::kQuick),
         devices_(core::devices(cluster)),
         speeds_(core::described_speeds(cluster, core::SpeedFigure::kFlops)) {}
 
@@ -32,7 +33,10 @@ class Groups {
     std::iota(all.begin(), all.end(), 0);
     add_row(all, fmt::format("all {} devices", n));
     add_fastest(1);
-    if (!thorough_) return std::move(groups_);
+    if (!thorough_) {
+      if (tries_hosts_) add_fastest_hosts();
+      return std::move(groups_);
+    }
     for (const double slowest : distinct_speeds()) {
       std::vector<int> fast;
       for (int d : all) {
@@ -122,7 +126,8 @@ class Groups {
     for (size_t count = 1; count < hosts.size(); ++count) {
       const auto& next = hosts[count - 1];
       fastest.insert(fastest.end(), next.begin(), next.end());
-      if (count % stride != 0) continue;
+      const bool is_power = (count & (count - 1)) == 0;
+      if (thorough_ ? count % stride != 0 : !is_power) continue;
       const size_t before = groups_.size();
       add_row(fastest, fmt::format("the {} fastest hosts", count));
       if (groups_.size() == before) continue;
@@ -169,7 +174,7 @@ class Groups {
   static constexpr size_t kMostTogether = 3;
   static constexpr size_t kMostPrefixes = 8;
   const core::Cluster& cluster_;
-  bool thorough_;
+  bool thorough_, tries_hosts_;
   std::vector<core::Device> devices_;
   std::vector<double> speeds_;
   std::set<std::vector<double>> known_;
@@ -178,8 +183,8 @@ class Groups {
 
 }  // namespace
 
-std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, bool thorough) {
-  return Groups(cluster, thorough).run();
+std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort) {
+  return Groups(cluster, effort).run();
 }
 
 }  // namespace motley::tensor

@@ -1,6 +1,7 @@
 // Groups of devices that are worth trying, and the ratios at which to cut along each.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,11 @@ struct CandidateGroup {
   bool is_unlikely = false;         // to be tried with fewer weights
 };
 
-// All devices in a row, and the fastest alone; if thorough also the fast ones, each kind of host,
-// and hosts by devices.
-std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, bool thorough);
+enum class GroupEffort : uint8_t {
+  kQuick,     // all devices, and the fastest alone
+  kHosts,     // and the 1, 2, 4 ... fastest hosts
+  kThorough,  // of any number, the fast devices, each kind of host, and hosts by devices
+};
+std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort);
 
 }  // namespace motley::tensor

@@ -41,7 +41,9 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
 }
 
 SearchResult SearchRun::run(std::optional<ValueId> explained) {
-  groups_ = candidate_groups(cluster_, is_full());
+  groups_ = candidate_groups(cluster_, is_full()        ? GroupEffort::kThorough
+                                       : settings_.part ? GroupEffort::kHosts
+                                                        : GroupEffort::kQuick);
   for (const CandidateGroup& group : groups_) solve_group(group);
   if (options_.empty()) {
     out_.fault = wish_fault_;
@@ -58,7 +60,11 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   if (explained) explain(*explained);
   give_reasons();
   out_.lower_bound_seconds =
-      step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, bound_visits());
+      settings_.part
+          ? step_lower_bound(*settings_.part,
+                             std::make_shared<ProgramFacts>(settings_.part->program), cluster_,
+                             out_.time.step_seconds, kFullBoundVisits, settings_.num_parts)
+          : step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, bound_visits());
   return std::move(out_);
 }
 
@@ -74,7 +80,7 @@ bool SearchRun::out_of_time() {
 }
 
 void SearchRun::solve_group(const CandidateGroup& group) {
-  if ((out_of_time() && !options_.empty()) || (group.is_unlikely && is_large())) return;
+  if ((out_of_time() && !options_.empty()) || is_too_much(group)) return;
   auto problem = std::make_shared<ShardingProblem>(
       facts_, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
   if (is_hopeless(*problem)) return;
@@ -99,6 +105,11 @@ void SearchRun::solve_group(const CandidateGroup& group) {
       if (group.is_unlikely && is_far_behind()) break;
     }
   }
+}
+
+bool SearchRun::is_too_much(const CandidateGroup& group) const {
+  // Parts of a batch need little memory: fewer hosts may well do.
+  return group.is_unlikely && is_large() && !settings_.part;
 }
 
 bool SearchRun::is_hopeless(const ShardingProblem& problem) const {

@@ -40,6 +40,10 @@ struct SearchSettings {
   SearchLevel level = SearchLevel::kFull;
   std::vector<StateWish> wishes = {};
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
+  // Where micro-batches follow one another in the step: one of them as a step, and how many. The
+  // bound is told from it.
+  const TrainStep* part = nullptr;
+  int64_t num_parts = 1;
 };
 
 // One plan that was looked at.

@@ -37,6 +37,8 @@ class SearchRun {
   int64_t bound_visits() const;
   bool out_of_time();
   void solve_group(const CandidateGroup& group);
+  // Whether the step is too long for what is unlikely.
+  bool is_too_much(const CandidateGroup& group) const;
   // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
   bool is_hopeless(const ShardingProblem& problem) const;
   std::vector<Weights> weights_to_try(bool communicates, bool few) const;

@@ -40,6 +40,26 @@ TEST(Folding, MembersOfAClassAreTheSameOpOnTheSameTypes) {
   }
 }
 
+TEST(Folding, PartsOfABatchAreHeldAlike) {
+  const BuiltModel made = build_model("gpt:layers=2,hidden=64,heads=4,seq=16,vocab=256,batch=8");
+  std::vector<size_t> nodes;
+  for (const int64_t parts : {1, 2, 4}) {
+    const Case c = make_case(made.loss, made.signature, "adam", parts);
+    const Folding f = folded(c, {.join_recomputed = true});
+    size_t own = 0;
+    for (size_t v = 0; v < f.same_as.size(); ++v) own += f.same_as[v] == ValueId(v);
+    nodes.push_back(own);
+    for (const Op& op : c.step.program.body.ops) {
+      for (ValueId v : op.results) {
+        EXPECT_EQ(c.step.program.type(f.same_as[v.index]), c.step.program.type(v));
+      }
+    }
+  }
+  // What is left to decide is what one part has, and sums over parts; values of regions count, too.
+  EXPECT_LT(nodes[1], nodes[0] * 3 / 2);
+  EXPECT_LT(nodes[2], nodes[0] * 5 / 2);
+}
+
 TEST(Folding, AnArgumentAndWhatItBecomesAreOneClass) {
   const Case c = gpt(2);
   const Folding f = folded(c);
