@@ -218,15 +218,14 @@ bool is_better(const ShardedPlan& a, const ShardedPlan& b) {
 // Parts of the batch that follow one another, of built-in models and as long as the step stays
 // short enough to be planned quickly: they need less memory, so that fewer devices may do, with
 // less between them. Where nothing fits, the insides of layers are computed again, too. `whole` is
-// the plan of the step as it was asked for; its bound, and that of what is returned, becomes one of
-// all counts that were looked at. Ends where something fits if that is all that is wanted.
+// the plan of the step as it was asked for. Ends where something fits if that is all that is
+// wanted.
 std::optional<InParts> better_in_parts(const ModelPlanSettings& s, const SearchSettings& settings,
-                                       ShardedPlan& whole, bool until_it_fits) {
+                                       const ShardedPlan& whole, bool until_it_fits) {
   constexpr int64_t kMostParts = 64;
   constexpr int64_t kMostOps = 12'000;
   constexpr double kWorthATry = 0.1;  // of the best step, spent waiting: parts save nothing else
   std::optional<InParts> best;
-  double bound = whole.found->lower_bound_seconds;
   const auto now = [&]() -> const ShardedPlan& { return best ? best->plan : whole; };
   const auto fits = [&] { return now().time.misfit.empty(); };
   for (int64_t parts = 1; parts <= kMostParts; parts *= 2) {
@@ -258,13 +257,10 @@ std::optional<InParts> better_in_parts(const ModelPlanSettings& s, const SearchS
       other.plan =
           searched_plan(*other.on, {.level = SearchLevel::kFast, .deadline = settings.deadline});
       if (!other.plan.refusal.empty()) continue;
-      bound = std::min(bound, other.plan.found->lower_bound_seconds);
       if (is_better(other.plan, now())) best = std::move(other);
     }
     if (2 * num_ops > kMostOps) break;
   }
-  whole.found->lower_bound_seconds = bound;
-  if (best) best->plan.found->lower_bound_seconds = bound;
   return best;
 }
 
@@ -281,7 +277,9 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
       fmt::format("  a step takes {}: compute {}, waiting {} (communication {})\n",
                   duration_text(time.step_seconds), duration_text(time.compute_seconds),
                   duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
-  text += fmt::format("  no plan takes less than {}: {:.1f} % of the step are open\n\n",
+  const int64_t parts = on.microbatches.count;
+  text += fmt::format("  no plan{} takes less than {}: {:.1f} % of the step are open\n\n",
+                      parts == 1 ? "" : fmt::format(" in {} parts", parts),
                       duration_text(found.lower_bound_seconds),
                       100 * (1 - found.lower_bound_seconds / time.step_seconds));
   text += shares_text(on, plan) + "\n" + collectives_text(time);
