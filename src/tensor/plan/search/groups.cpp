@@ -129,7 +129,8 @@ class Groups {
       const bool is_power = (count & (count - 1)) == 0;
       if (thorough_ ? count % stride != 0 : !is_power) continue;
       const size_t before = groups_.size();
-      add_row(fastest, fmt::format("the {} fastest hosts", count));
+      add_row(fastest,
+              count == 1 ? "the fastest host alone" : fmt::format("the {} fastest hosts", count));
       if (groups_.size() == before) continue;
       groups_.back().is_unlikely = true;
       // Batches by speed, parameters evenly: both together, where that is tried at all.
