@@ -116,6 +116,10 @@ class MpiTransport : public Transport {
 
   bool polls() const override { return true; }
 
+  bool is_near(int peer) const override {
+    return hosts[static_cast<size_t>(peer)] == hosts[static_cast<size_t>(rank)];
+  }
+
   // Ranks of this host that have to take turns, even if each had but one thread.
   bool shares_cores() const {
     const auto here = std::ranges::count(hosts, hosts[static_cast<size_t>(rank)]);

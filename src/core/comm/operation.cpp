@@ -146,6 +146,11 @@ int Operation::awaited_peer() const {
   return -1;
 }
 
+bool Operation::awaits_near_peer() const {
+  const int peer = awaited_peer();
+  return peer >= 0 && transport_.is_near(peer);
+}
+
 int64_t Operation::bytes() const {
   return std::max(setup_.input.count * element_bytes(setup_.input.type),
                   setup_.output.count * element_bytes(setup_.output.type));

@@ -54,6 +54,7 @@ class Operation {
 
   // For whom it waits: the peer of the oldest message under way, -1 for nobody.
   int awaited_peer() const;
+  bool awaits_near_peer() const;
   int rank() const { return setup_.rank; }
   int tag() const { return setup_.tag; }
   double longer_seconds() const { return setup_.longer_seconds; }
@@ -63,7 +64,8 @@ class Operation {
   std::string describe() const;
 
   const std::shared_ptr<Completion>& completion() const { return completion_; }
-  double begin_seconds = 0, moved_seconds = 0;  // set by the engine
+  // Set by the engine: when it began, when a message was last done, when a part of one came.
+  double begin_seconds = 0, moved_seconds = 0, carried_seconds = 0;
   bool noticed = false;                         // that it waits for long has been said
 
  private:

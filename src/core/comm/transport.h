@@ -24,6 +24,10 @@ class Transport {
 
   // Whether messages come from outside the process, so that one has to look again and again.
   virtual bool polls() const = 0;
+
+  // Whether that rank is on the same host. Messages from there may move only while test() is called,
+  // piece by piece: a test that takes long has moved some.
+  virtual bool is_near(int peer) const = 0;
 };
 
 }  // namespace motley::core
