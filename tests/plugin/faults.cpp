@@ -30,6 +30,8 @@ void set(Faults& f, const std::string& key, const std::string& value) {
     f.memory_bytes = std::atoll(value.c_str());
   } else if (key == "temporary") {
     f.temporary_bytes = std::atoll(value.c_str());
+  } else if (key == "trials") {
+    f.num_trials = std::atoi(value.c_str());
   } else if (key == "refuse") {
     f.refused = value;
   } else if (key == "devices") {

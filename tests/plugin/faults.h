@@ -10,6 +10,7 @@
 //   slow_copy=0.05              each copy from host memory does
 //   memory=1000000              bytes of the device's memory
 //   temporary=20000             bytes that a run needs besides arguments and results
+//   trials=5                    the compiler tries so much out, and each time lacks memory
 //   refuse=stablehlo.tanh       programs with this op are refused
 //   devices=2                   so many devices (1)
 //   version=0.30                of the interface
@@ -32,6 +33,7 @@ struct Faults {
   double slow_seconds = 0, slow_copy_seconds = 0, slow_compile_seconds = 0;
   int64_t memory_bytes = int64_t{1} << 40, temporary_bytes = 0;
   std::string refused;
+  int num_trials = 0;
   int num_devices = 1;
   int major = 0, minor = 94;
   bool null = false, newer = false, short_table = false, count = false;

@@ -182,6 +182,12 @@ Error* compile(Compile* a) {
     return failure(ErrorCode::kInvalidArgument, "unknown program format");
   if (options.find(std::string("\x20\x01\x28\x01")) == options.npos)
     return failure(ErrorCode::kInvalidArgument, "the options ask for no replica");
+  if (faults().num_trials > 0) {
+    std::string all = fmt::format("none of {} works:", faults().num_trials);
+    for (int i = 0; i < faults().num_trials; ++i)
+      all += " FAILED: RESOURCE_EXHAUSTED: no room for 6.15GiB on device 0. [error='']";
+    return failure(ErrorCode::kNotFound, all);
+  }
   const size_t refused = faults().refused.empty() ? text.npos : text.find(faults().refused);
   if (refused != text.npos) {
     const auto line =

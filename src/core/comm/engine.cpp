@@ -27,7 +27,7 @@ constexpr double kLookSeconds = 50e-6, kYieldSeconds = 1e-3;
 // A look that takes so long has copied a part of a message from a rank of this host; an idle one
 // takes a tenth of it. Where MPI may not read another process's memory, messages move only while
 // somebody looks: with naps in between, an all-gather of 16 MB takes twenty times as long.
-constexpr double kCarrySeconds = 2e-6;
+constexpr double kCarrySeconds = 1e-6;
 // Naps are an eighth of what has been waited for, so that a long wait costs few looks and ends
 // little later. A look over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a core,
 // naps of at most 100 us took a quarter of what they had.

@@ -73,14 +73,30 @@ class FreeMemory {
   std::optional<core::pjrt::DeviceMemory> memory_;
 };
 
+// What a compiler says that ran out of the device's memory while it tried things out: it may say so
+// once for each of them, under any code. Empty where it says no such thing.
+std::string lack_of_memory(const core::pjrt::CallError& refusal) {
+  constexpr std::string_view kName = "RESOURCE_EXHAUSTED: ";
+  size_t begin = refusal.message.find(kName);
+  if (begin != refusal.message.npos) {
+    begin += kName.size();
+    return refusal.message.substr(begin, refusal.message.find(". ", begin) - begin);
+  }
+  return refusal.code == core::pjrt::ErrorCode::kResourceExhausted ? refusal.message : "";
+}
+
 [[noreturn]] void refuse(const DeviceRunSettings& settings, const DeviceSource& source,
                          const std::string& text, const core::pjrt::CallError& refusal) {
-  const bool lacks_memory = refusal.code == core::pjrt::ErrorCode::kResourceExhausted;
-  throw core::UserError(
-      {source.program->source},
-      fmt::format("{} refuses the program{}: {}{}", settings.device->plugin().file(),
-                  place_in(text, refusal.message), refusal.to_string(),
-                  lacks_memory ? "; " + FreeMemory(*settings.device).to_string() : ""));
+  const std::string& plugin = settings.device->plugin().file();
+  if (const std::string lack = lack_of_memory(refusal); !lack.empty()) {
+    throw core::UserError({source.program->source},
+                          fmt::format("too little memory for the compiler of {} to try the program"
+                                      " out: {}; {}",
+                                      plugin, lack, FreeMemory(*settings.device).to_string()));
+  }
+  throw core::UserError({source.program->source},
+                        fmt::format("{} refuses the program{}: {}", plugin,
+                                    place_in(text, refusal.message), refusal.to_string()));
 }
 
 // What a program needs at least: its arguments, and results that take no argument's memory.
