@@ -11,10 +11,10 @@
 namespace motley::core {
 namespace {
 
-// Between ranks of one host, where nothing is reduced on the way, whole blocks are best: the receiver
-// reads the sender's memory, or both copy through a window that one message keeps in the caches and
-// many do not.
-constexpr int64_t kHostChunkBytes = 64 << 20;
+// Between ranks of one host, where nothing is reduced on the way, whole blocks are best: the
+// receiver reads the sender's memory, or both copy through a window that one message keeps in the
+// caches and many do not. What is longer than this is cut, because MPI counts in 32 bits.
+constexpr int64_t kLongestBytes = 1 << 30;
 
 Ring all_ranks(const CollectiveSetup& setup) {
   Ring ring{.members = std::vector<int>(static_cast<size_t>(setup.num_ranks)),
@@ -70,6 +70,27 @@ Steps padded_reduce_scatter(const CollectiveSetup& setup, const std::vector<int6
                              Space::kScratch, result, steady_stride(ring));
   const Place reduced = {Space::kScratch, padded.at + setup.num_ranks * most};
   steps.last.push_back({reduced, {Space::kOutput, 0}, counts[own(setup)]});
+  return steps;
+}
+
+// Round k: to rank+k our block, from rank-k its. No round waits for another one, as they do in a
+// ring; memory, unlike a network, is as near to one rank as to the other.
+Steps direct_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
+  const int n = setup.num_ranks;
+  const Blocks blocks = blocks_of(counts, kLongestBytes / element_bytes(setup.type));
+  const int64_t begin = offsets_of(counts)[own(setup)];
+  Steps steps;
+  steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
+  for (int round = 1; round < n; ++round) {
+    const int to = (setup.rank + round) % n, from = (setup.rank - round + n) % n;
+    for (const Range& chunk : blocks[own(setup)]) {
+      steps.sends.push_back({to, {Space::kInput, chunk.at - begin}, chunk.count});
+    }
+    for (const Range& chunk : blocks[static_cast<size_t>(from)]) {
+      steps.receives.push_back(
+          {.peer = from, .to = {Space::kOutput, chunk.at}, .count = chunk.count});
+    }
+  }
   return steps;
 }
 
@@ -136,10 +157,8 @@ Steps whole_all_reduce(const CollectiveSetup& setup, int64_t count) {
 
 bool CollectiveSetup::widened() const { return accumulator_type(type) != type; }
 int64_t CollectiveSetup::chunk() const { return kChunkBytes / element_bytes(type); }
-int64_t CollectiveSetup::gather_chunk() const {
-  const bool is_one_host =
-      std::ranges::all_of(hosts, [&](int host) { return host == hosts.front(); });
-  return (is_one_host ? kHostChunkBytes : kChunkBytes) / element_bytes(type);
+bool CollectiveSetup::is_one_host() const {
+  return std::ranges::all_of(hosts, [&](int host) { return host == hosts.front(); });
 }
 int64_t CollectiveSetup::reduce_chunk() const {
   return kChunkBytes / element_bytes(accumulator_type(type));
@@ -151,11 +170,12 @@ Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
   const Realisation taken = taken_for(CollectiveKind::kAllGather, setup, offsets.back());
   if (taken == Realisation::kPadded) return padded_all_gather(setup, counts);
   if (taken == Realisation::kTwoLevel) return two_level_all_gather(setup, counts);
+  if (taken == Realisation::kRing && setup.is_one_host()) return direct_all_gather(setup, counts);
   const Ring ring = all_ranks(setup);
   const bool turns = taken == Realisation::kGrouped;
   Steps steps;
   steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
-  append_ring_all_gather(steps, ring, blocks_of(counts, setup.gather_chunk()), Space::kOutput,
+  append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
                          {Space::kInput, -begin}, turns ? turns_stride(ring) : 0);
   return steps;
 }

@@ -25,13 +25,14 @@ struct CollectiveSetup {
   ElementType type = ElementType::kF32;
   std::vector<int> hosts = {};  // of each rank; empty: all on one
 
+  bool is_one_host() const;
   bool widened() const;          // partial results have another type than the elements
   int64_t chunk() const;         // elements in a message
-  int64_t gather_chunk() const;  // elements in a message of an all-gather's ring
   int64_t reduce_chunk() const;  // elements in a message of partial results
 };
 
-// Output, at every rank, is the whole vector in which rank r's input is block r.
+// Output, at every rank, is the whole vector in which rank r's input is block r. On one host kRing
+// sends every block from its owner, whole: as many bytes as round the ring, and nobody waits in turn.
 Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts);
 
 // Input is a whole vector at every rank; output at rank r is block r of their reduction.

@@ -1,7 +1,7 @@
 // What one rank does in a collective, as data: which pieces it sends and receives, in which order,
 // and what has to be done before.
 //
-//   all_gather_steps(...) on rank 1 of 3, counts {2, 1, 2}, one chunk a block:
+//   all_gather_steps(...) on rank 1 of 3 hosts, counts {2, 1, 2}, one chunk a block:
 //
 //     receive  output[0,2) from 0                      (0)
 //     receive  output[3,5) from 0                      (1)   what 0 has had from 2
