@@ -7,11 +7,11 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/parts.h"
+#include "apps/motley/pipelines.h"
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
-#include "tensor/plan/predict/step_profile.h"
-#include "tensor/plan/stage/planners.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -69,6 +69,19 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
   return row;
 }
 
+// What `motley plan` would give.
+Row own_row(const StepOnCluster& on, SearchLevel level) {
+  const ShardedPlan plan = searched_plan(on, {.level = level});
+  if (level == SearchLevel::kFull) {
+    if (const auto parts = better_in_parts(on, {}, plan, /*until_it_fits=*/false).best) {
+      Row row = row_of(*parts->on, parts->plan);
+      row.note = parts->options;
+      return row;
+    }
+  }
+  return row_of(on, plan);
+}
+
 Row row_of(const PlannedResult& r) {
   Row row{.strategy = r.strategy,
           .step_seconds = seconds(r.timing.step),
@@ -84,37 +97,6 @@ Row row_of(const PlannedResult& r) {
   row.memory = core::readable_bytes(row.peak_bytes);
   row.note = to_string(r.plan);
   return row;
-}
-
-// Through a Profile of the step; whatever number of micro-batches up to the batch is best.
-std::vector<Row> pipeline_rows(const StepOnCluster& on) {
-  const BatchDim batch = batch_dim(on.step);
-  if (batch.extent < 2 || core::num_devices(on.cluster) < 2) return {};
-  const auto fastest = std::ranges::max_element(on.cluster.device_types, {},
-                                                [](const auto& t) { return t.flops_per_second; });
-  PlanProblem problem;
-  problem.profile = step_profile(on.step, batch.extent, *fastest);
-  problem.cluster = on.cluster;
-  problem.batch = batch.extent;
-  problem.profile_type = fastest->name;
-  for (int32_t m = 1; m <= std::min<int64_t>(batch.extent, 64); m *= 2) {
-    if (batch.extent % m == 0) problem.microbatches.push_back(m);
-  }
-  problem.even_stages = static_cast<int32_t>(
-      std::min<int64_t>(core::num_devices(on.cluster), std::ssize(problem.profile.layers)));
-  problem.bytes_per_parameter_byte =
-      2 + static_cast<double>(on.step.num_state) / std::max(1, on.step.num_params);
-  check_problem(problem);
-  std::vector<Row> rows = {row_of(plan_gpipe(problem)), row_of(plan_1f1b(problem))};
-  // Published searches grow with the squares of layers and devices.
-  constexpr double kMostOfPublished = 10'000;
-  if (static_cast<double>(problem.profile.layers.size()) *
-          static_cast<double>(core::num_devices(on.cluster)) <=
-      kMostOfPublished) {
-    rows.push_back(row_of(plan_pipedream(problem)));
-    rows.push_back(row_of(plan_dapple(problem)));
-  }
-  return rows;
 }
 
 std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
@@ -146,10 +128,8 @@ Outcome compare(const CompareSettings& s) {
       left_out.push_back(fmt::format("{}: {}", strategy, plan.refusal));
     }
   }
-  rows.push_back(row_of(
-      *on,
-      searched_plan(*on, {.level = s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull})));
-  for (Row& row : pipeline_rows(*on)) rows.push_back(std::move(row));
+  rows.push_back(own_row(*on, s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull));
+  for (const PlannedResult& pipeline : pipelines_of_step(*on)) rows.push_back(row_of(pipeline));
   std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
     if (a.misfit.empty() != b.misfit.empty()) return a.misfit.empty();
     return a.step_seconds < b.step_seconds;

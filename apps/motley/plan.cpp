@@ -5,19 +5,18 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/pipelines.h"
 #include "apps/motley/plan_model.h"
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "core/trace/trace.h"
-#include "tensor/plan/stage/planners.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/profile/profile_file.h"
 #include "tensor/report/plan_text.h"
@@ -73,34 +72,6 @@ PlanProblem problem_of(const PlanSettings& s) {
   problem.profile_type = s.profile_device;
   check_problem(problem);
   return problem;
-}
-
-constexpr double kMostOfPublished = 10'000;  // layers times devices
-
-struct Planned {
-  std::vector<PlannedResult> results;
-  double search_seconds = 0;  // of our own
-};
-
-// All strategies; ours is last, and knows what the others found.
-Planned plan_all(const PlanProblem& problem) {
-  Planned planned;
-  // Published searches grow with the squares of layers and devices; where that is hopeless they are
-  // left out, and only those with even cuts are there to compare with.
-  const double size = static_cast<double>(problem.profile.layers.size()) *
-                      static_cast<double>(core::num_devices(problem.cluster));
-  planned.results = {plan_gpipe(problem), plan_1f1b(problem)};
-  if (size <= kMostOfPublished) {
-    planned.results.push_back(plan_pipedream(problem));
-    planned.results.push_back(plan_dapple(problem));
-  }
-  std::vector<PipelinePlan> known;
-  for (const PlannedResult& r : planned.results) known.push_back(r.plan);
-  const auto begin = std::chrono::steady_clock::now();
-  planned.results.push_back(plan_motley(problem, {}, known));
-  planned.search_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return planned;
 }
 
 Json json_of_stage(const PlannedStage& stage, const StageTimes& times) {
@@ -201,7 +172,7 @@ Outcome plan(const PlanSettings& s) {
     }
   }
   const PlanProblem problem = problem_of(s);
-  const Planned planned = plan_all(problem);
+  const PlannedPipelines planned = plan_pipelines(problem);
   const auto chosen = std::ranges::find(planned.results, s.strategy, &PlannedResult::strategy);
   if (chosen == planned.results.end()) {
     throw core::UserError(fmt::format("{} layers on {} devices are too many for the search of {}",

@@ -9,6 +9,8 @@
 #include <map>
 #include <optional>
 
+#include "apps/motley/parts.h"
+#include "apps/motley/pipelines.h"
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
@@ -202,68 +204,6 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
   return text;
 }
 
-// The step cut otherwise in time than was asked for, and its plan.
-struct InParts {
-  std::string options;  // by which it is asked for
-  std::unique_ptr<StepOnCluster> on;
-  ShardedPlan plan;
-};
-
-bool is_better(const ShardedPlan& a, const ShardedPlan& b) {
-  if (!a.refusal.empty()) return false;
-  const bool a_fits = a.time.misfit.empty(), b_fits = b.time.misfit.empty();
-  return a_fits == b_fits ? a_fits && a.time.step_seconds < b.time.step_seconds : a_fits;
-}
-
-// Parts of the batch that follow one another, of built-in models and as long as the step stays
-// short enough to be planned quickly: they need less memory, so that fewer devices may do, with
-// less between them. Where nothing fits, the insides of layers are computed again, too. `whole` is
-// the plan of the step as it was asked for. Ends where something fits if that is all that is
-// wanted.
-std::optional<InParts> better_in_parts(const ModelPlanSettings& s, const SearchSettings& settings,
-                                       const ShardedPlan& whole, bool until_it_fits) {
-  constexpr int64_t kMostParts = 64;
-  constexpr int64_t kMostOps = 12'000;
-  constexpr double kWorthATry = 0.1;  // of the best step, spent waiting: parts save nothing else
-  std::optional<InParts> best;
-  const auto now = [&]() -> const ShardedPlan& { return best ? best->plan : whole; };
-  const auto fits = [&] { return now().time.misfit.empty(); };
-  for (int64_t parts = 1; parts <= kMostParts; parts *= 2) {
-    const auto model = parts == 1 ? s.model : with_part_of_batch(s.model, parts);
-    if (!model || (parts > 1 && s.microbatches.count > 1)) break;
-    int64_t num_ops = 0;
-    for (const bool recompute : {false, true}) {
-      const bool as_asked = parts == 1 && recompute == s.microbatches.recompute;
-      if (as_asked || recompute < s.microbatches.recompute) continue;
-      if (fits() && (until_it_fits || recompute != s.microbatches.recompute)) continue;
-      const StepTime& time = now().time;
-      if (fits() && time.exposed_seconds < kWorthATry * time.step_seconds) continue;
-      if (settings.deadline && Clock::now() >= *settings.deadline) continue;
-      InParts other{.options = recompute ? "--recompute" : ""};
-      if (parts > 1) {
-        other.options +=
-            fmt::format("{}--microbatches {} and {}", recompute ? " " : "", parts, *model);
-      }
-      try {
-        other.on = read_step(*model, s.optimizer, s.cluster,
-                             {.count = parts * s.microbatches.count,
-                              .recompute = recompute,
-                              .may_mix = s.microbatches.may_mix});
-      } catch (const core::UserError&) {
-        continue;  // samples depend on one another
-      }
-      num_ops = std::ssize(other.on->step.program.body.ops);
-      if (parts > 1 && num_ops > kMostOps) continue;
-      other.plan =
-          searched_plan(*other.on, {.level = SearchLevel::kFast, .deadline = settings.deadline});
-      if (!other.plan.refusal.empty()) continue;
-      if (is_better(other.plan, now())) best = std::move(other);
-    }
-    if (2 * num_ops > kMostOps) break;
-  }
-  return best;
-}
-
 std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
                        const std::vector<StrategyRow>& rows) {
   const SearchResult& found = *plan.found;
@@ -278,7 +218,7 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
                   duration_text(time.step_seconds), duration_text(time.compute_seconds),
                   duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
   const int64_t parts = on.microbatches.count;
-  text += fmt::format("  no plan{} takes less than {}: {:.1f} % of the step are open\n\n",
+  text += fmt::format("  no sharded plan{} takes less than {}: {:.1f} % of the step are open\n\n",
                       parts == 1 ? "" : fmt::format(" in {} parts", parts),
                       duration_text(found.lower_bound_seconds),
                       100 * (1 - found.lower_bound_seconds / time.step_seconds));
@@ -293,6 +233,34 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
                       found.is_exact ? "solved exactly" : "not proven best");
   if (!found.complete) text += "  the time limit came first: this is the best plan so far\n";
   return text;
+}
+
+// A pipeline that would be quicker, said where there is one.
+std::string pipelines_text(const std::vector<PlannedResult>& pipelines, const StepTime& time) {
+  const PlannedResult* best = nullptr;
+  for (const PlannedResult& p : pipelines) {
+    if (p.timing.misfit.empty() && (!best || p.timing.step < best->timing.step)) best = &p;
+  }
+  if (!best) return "";
+  const double step_seconds = seconds(best->timing.step);
+  if (time.misfit.empty() && step_seconds >= time.step_seconds) return "";
+  return fmt::format(
+      "\n  a pipeline would take {}: {} in {} micro-batches ({}); that is a prediction, `train` "
+      "runs "
+      "sharded plans\n",
+      duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy);
+}
+
+Json json_of_pipelines(const std::vector<PlannedResult>& pipelines) {
+  Json json = Json::array();
+  for (const PlannedResult& p : pipelines) {
+    json.push_back({{"strategy", p.strategy},
+                    {"step_seconds", seconds(p.timing.step)},
+                    {"fits", p.timing.misfit.empty()},
+                    {"runs", false},
+                    {"plan", to_string(p.plan)}});
+  }
+  return json;
 }
 
 Json json_of_rows(const std::vector<StrategyRow>& rows) {
@@ -332,12 +300,16 @@ Outcome plan_model(const ModelPlanSettings& s) {
   const bool fits = planned.time.misfit.empty(), is_fast = settings.level == SearchLevel::kFast;
   if (searches && planned.found->complete && wishes.all.empty() && !explained &&
       !(fits && is_fast)) {
-    auto other = better_in_parts(s, settings, planned, is_fast);
+    auto [other, most_parts] = better_in_parts(*on, settings, planned, is_fast);
     if (!other && !fits) {
+      const auto part = part_that_fits(*on, settings, most_parts);
       choice_text =
-          "  nor does it with --recompute and --microbatches; a smaller batch, more devices or "
-          "more "
-          "memory would make it fit\n";
+          part ? fmt::format(
+                     "  {} may make it fit: one part by itself does. A step takes {} or "
+                     "more then; planning all of it takes longer\n",
+                     part->options, duration_text(part->step_seconds))
+               : "  nor does it with --recompute and --microbatches; a smaller batch, more devices "
+                 "or more memory would make it fit\n";
     } else if (other && is_fast) {  // it is only told
       choice_text = fmt::format("  {} would make it fit, in {} a step\n", other->options,
                                 duration_text(other->plan.time.step_seconds));
@@ -361,7 +333,11 @@ Outcome plan_model(const ModelPlanSettings& s) {
   if (!s.output.empty()) core::replace_text_file(s.output, json);
   Outcome outcome{.yes = planned.time.misfit.empty()};
   std::vector<StrategyRow> rows;
-  if (searches && !s.alone && planned.found->complete) rows = named_rows(*on);
+  std::vector<PlannedResult> pipelines;
+  if (searches && !s.alone && planned.found->complete) {
+    rows = named_rows(*on);
+    pipelines = pipelines_of_step(*on);
+  }
   std::optional<ShardedPlan> without;  // the wishes
   if (!wishes.all.empty()) {
     settings.wishes.clear();
@@ -373,6 +349,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
     if (!searches) out["complete"] = true, out["lower_bound_seconds"] = nullptr;
     out["stages"] = Json::array({{{"devices", planned.devices}}});
     if (!rows.empty()) out["rows"] = json_of_rows(rows);
+    if (!pipelines.empty()) out["pipelines"] = json_of_pipelines(pipelines);
     if (without) out["step_seconds_without_wishes"] = without->time.step_seconds;
     if (searches) {
       out["tried"] = Json::array();
@@ -410,7 +387,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
   if (searches && !outcome.yes) {
     outcome.text += fmt::format("\n  does not fit: {}\n", planned.time.misfit);
   }
-  outcome.text += choice_text;
+  outcome.text += choice_text + pipelines_text(pipelines, planned.time);
   return outcome;
 }
 

@@ -66,7 +66,7 @@ class Shard(unittest.TestCase):
     def test_the_search_says_why_and_what_else(self):
         base = ["plan", MODEL, "--cluster", self.cluster, "--level", "fast"]
         text = self.shown(*base, "--explain", "blocks/00/w1")
-        for part in ["a step takes", "no plan takes less than", "dp-proportional", "searched", "* "]:
+        for part in ["a step takes", "no sharded plan takes less than", "dp-proportional", "searched", "* "]:
             self.assertIn(part, text)
         pinned = self.shown(*base, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
         self.assertIn("they cost", pinned)
@@ -98,7 +98,7 @@ class Shard(unittest.TestCase):
         rows = json.loads(self.shown("compare", MODEL.replace("batch=7", "batch=8"), "--cluster", self.cluster, "--level", "fast",
                                      "--json"))["rows"]
         names = [row["strategy"] for row in rows]
-        self.assertEqual(sorted(names), sorted(STRATEGIES + ["gpipe", "1f1b", "pipedream", "dapple", "hap", "motley"]))
+        self.assertEqual(sorted(names), sorted(STRATEGIES + ["gpipe", "1f1b", "pipedream", "dapple", "hap", "motley", "motley-pipeline"]))
         times = [row["step_seconds"] for row in rows if row["fits"]]
         self.assertEqual(times, sorted(times))
         self.assertEqual({row["strategy"]: row["runs"] for row in rows}["dapple"], False)

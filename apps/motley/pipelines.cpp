@@ -1,0 +1,65 @@
+#include "apps/motley/pipelines.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "tensor/plan/predict/step_profile.h"
+#include "tensor/plan/strategy/strategy.h"
+
+namespace motley::apps {
+namespace {
+
+using namespace tensor;
+
+// Published searches grow with the squares of layers and devices; where that is hopeless they are
+// left out, and only those with even cuts are there to compare with.
+constexpr double kMostOfPublished = 10'000;  // layers times devices
+
+// Beside sharded plans a pipeline is told, not asked for: it should not take longer than they do.
+constexpr SearchEffort kBesideSharded = {
+    .most_labels = 20'000, .most_tried = 300'000, .most_simulated = 1'000'000};
+
+}  // namespace
+
+PlannedPipelines plan_pipelines(const PlanProblem& problem, const SearchEffort& effort) {
+  PlannedPipelines planned;
+  const double size = static_cast<double>(problem.profile.layers.size()) *
+                      static_cast<double>(core::num_devices(problem.cluster));
+  planned.results = {plan_gpipe(problem), plan_1f1b(problem)};
+  if (size <= kMostOfPublished) {
+    planned.results.push_back(plan_pipedream(problem));
+    planned.results.push_back(plan_dapple(problem));
+  }
+  std::vector<PipelinePlan> known;
+  for (const PlannedResult& r : planned.results) known.push_back(r.plan);
+  const auto begin = std::chrono::steady_clock::now();
+  planned.results.push_back(plan_motley(problem, effort, known));
+  planned.search_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return planned;
+}
+
+std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
+  const BatchDim batch = batch_dim(on.step);
+  if (batch.extent < 2 || core::num_devices(on.cluster) < 2) return {};
+  const auto fastest = std::ranges::max_element(on.cluster.device_types, {},
+                                                [](const auto& t) { return t.flops_per_second; });
+  PlanProblem problem;
+  problem.profile = step_profile(on.step, batch.extent, *fastest);
+  problem.cluster = on.cluster;
+  problem.batch = batch.extent;
+  problem.profile_type = fastest->name;
+  for (int32_t m = 1; m <= std::min<int64_t>(batch.extent, 64); m *= 2) {
+    if (batch.extent % m == 0) problem.microbatches.push_back(m);
+  }
+  problem.even_stages = static_cast<int32_t>(
+      std::min<int64_t>(core::num_devices(on.cluster), std::ssize(problem.profile.layers)));
+  problem.bytes_per_parameter_byte =
+      2 + static_cast<double>(on.step.num_state) / std::max(1, on.step.num_params);
+  check_problem(problem);
+  std::vector<PlannedResult> results = plan_pipelines(problem, kBesideSharded).results;
+  results.back().strategy = "motley-pipeline";
+  return results;
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,24 @@
+// Pipelines for a profile, or for a model's step through one: those of the literature and our own.
+// They are planned and simulated; `motley train` does not run them.
+#pragma once
+
+#include <vector>
+
+#include "apps/motley/sharded_plan.h"
+#include "tensor/plan/stage/planners.h"
+
+namespace motley::apps {
+
+struct PlannedPipelines {
+  std::vector<tensor::PlannedResult> results;  // ours is last, and knows what the others found
+  double search_seconds = 0;                   // of our own
+};
+
+PlannedPipelines plan_pipelines(const tensor::PlanProblem& problem,
+                                const tensor::SearchEffort& effort = {});
+
+// Whatever number of micro-batches up to the batch is best. Nothing where a batch is one sample or
+// there is one device.
+std::vector<tensor::PlannedResult> pipelines_of_step(const StepOnCluster& on);
+
+}  // namespace motley::apps
