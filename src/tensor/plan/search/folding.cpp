@@ -80,9 +80,13 @@ std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
     const bool is_part = is_part_of_batch(graph, op, is_batch);
     uint64_t hash = is_part ? hash_of(graph.program.type(op.results[0])) : own[i];
     for (ValueId v : graph.inputs[i]) hash = mixed(hash, first[v.index].index);
-    const Op& alike = graph.ops[known.try_emplace(hash, i).first->second];
-    const bool same = op.code != OpCode::kConstant || alike.attrs == op.attrs;
-    const auto& from = is_barrier ? op.operands : same ? alike.results : op.results;
+    // Constants are of one kind whatever they are; those that differ stand one after the other.
+    size_t alike = known.try_emplace(hash, i).first->second;
+    while (op.code == OpCode::kConstant && graph.ops[alike].attrs != op.attrs) {
+      hash = mixed(hash, 11);
+      alike = known.try_emplace(hash, i).first->second;
+    }
+    const auto& from = is_barrier ? op.operands : graph.ops[alike].results;
     for (size_t k = 0; k < op.results.size(); ++k) {
       first[op.results[k].index] = first[from[k].index];
     }

@@ -56,8 +56,8 @@ TEST(Folding, PartsOfABatchAreHeldAlike) {
     }
   }
   // What is left to decide is what one part has, and sums over parts; values of regions count, too.
-  EXPECT_LT(nodes[1], nodes[0] * 3 / 2);
-  EXPECT_LT(nodes[2], nodes[0] * 5 / 2);
+  EXPECT_LT(nodes[1], nodes[0] * 5 / 4);
+  EXPECT_LT(nodes[2], nodes[0] * 8 / 5);
 }
 
 TEST(Folding, AnArgumentAndWhatItBecomesAreOneClass) {
