@@ -18,6 +18,7 @@ constexpr double kMostOfPublished = 10'000;  // layers times devices
 // Beside sharded plans a pipeline is told, not asked for: it should not take longer than they do.
 constexpr SearchEffort kBesideSharded = {
     .most_labels = 20'000, .most_tried = 300'000, .most_simulated = 1'000'000};
+constexpr int64_t kMostBesideSharded = 128;  // devices; on more, pipelines of even cuts alone
 
 }  // namespace
 
@@ -57,6 +58,8 @@ std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
   problem.bytes_per_parameter_byte =
       2 + static_cast<double>(on.step.num_state) / std::max(1, on.step.num_params);
   check_problem(problem);
+  if (core::num_devices(on.cluster) > kMostBesideSharded)
+    return {plan_gpipe(problem), plan_1f1b(problem)};
   std::vector<PlannedResult> results = plan_pipelines(problem, kBesideSharded).results;
   results.back().strategy = "motley-pipeline";
   return results;
