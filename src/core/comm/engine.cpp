@@ -24,10 +24,12 @@ double now_seconds() { return Trace::steady_seconds(); }
 // ranks: 8 ms with it, 11 us without. Unless those others are the ranks that are waited for: with
 // four of them on two cores, all-gather of 1 MB takes 490 us with naps and 270 us with yields.
 constexpr double kLookSeconds = 50e-6, kYieldSeconds = 1e-3;
-// A look that takes so long has copied a part of a message from a rank of this host; an idle one
-// takes a tenth of it. Where MPI may not read another process's memory, messages move only while
-// somebody looks: with naps in between, an all-gather of 16 MB takes twenty times as long.
-constexpr double kCarrySeconds = 1e-6;
+// A look that takes so much longer than an idle one, and so many times as long, has copied a part
+// of a message from a rank of this host. Where MPI may not read another process's memory, messages
+// move only while somebody looks: with naps in between, an all-gather of 16 MB takes twenty times
+// as long.
+constexpr double kCarrySeconds = 1e-6, kCarryTimes = 4;
+constexpr double kForget = 1.001;  // of the shortest look, by look: others may be under way now
 // Naps are an eighth of what has been waited for, so that a long wait costs few looks and ends
 // little later. A look over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a core,
 // naps of at most 100 us took a quarter of what they had.
@@ -163,6 +165,11 @@ bool Engine::wait_for_work() {
   return !arrivals_.empty();
 }
 
+bool Engine::is_long_look(double seconds) {
+  idle_look_seconds_ = std::min(kForget * idle_look_seconds_, seconds);
+  return seconds > kCarrySeconds + kCarryTimes * idle_look_seconds_;
+}
+
 bool Engine::advance_all() {
   bool moved = false, any_done = false;
   for (const auto& operation : active_) {
@@ -171,8 +178,8 @@ bool Engine::advance_all() {
       const bool is_moved = operation->advance(pool_);
       const double end = now_seconds();
       if (!is_moved) {
-        const bool is_long = polls_ && end - begin > kCarrySeconds;
-        if (is_long && operation->awaits_near_peer()) operation->carried_seconds = end;
+        if (polls_ && is_long_look(end - begin) && operation->awaits_near_peer())
+          operation->carried_seconds = end;
         continue;
       }
       moved = true;

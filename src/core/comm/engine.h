@@ -82,6 +82,7 @@ class Engine {
   void take_arrivals();
   bool wait_for_work();
   bool advance_all();
+  bool is_long_look(double seconds);
   void rest();
   void check_stalls();
   void fail_all(const Failure& failure);
@@ -106,6 +107,7 @@ class Engine {
   std::optional<Failure> failed_;
   ScratchPool pool_;
   double next_check_seconds_ = 0;
+  double idle_look_seconds_ = 1e-3;  // what a look takes that finds nothing
 };
 
 }  // namespace motley::core
