@@ -30,6 +30,8 @@ constexpr double kLookSeconds = 50e-6, kYieldSeconds = 1e-3;
 // as long.
 constexpr double kCarrySeconds = 1e-6, kCarryTimes = 4;
 constexpr double kForget = 1.001;  // of the shortest look, by look: others may be under way now
+// The first look after a nap finds cold caches, and says nothing.
+constexpr int kLooksAfterNap = 2;
 // Naps are an eighth of what has been waited for, so that a long wait costs few looks and ends
 // little later. A look over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a core,
 // naps of at most 100 us took a quarter of what they had.
@@ -166,6 +168,7 @@ bool Engine::wait_for_work() {
 }
 
 bool Engine::is_long_look(double seconds) {
+  if (++looks_since_nap_ < kLooksAfterNap) return false;
   idle_look_seconds_ = std::min(kForget * idle_look_seconds_, seconds);
   return seconds > kCarrySeconds + kCarryTimes * idle_look_seconds_;
 }
@@ -217,7 +220,8 @@ void Engine::rest() {
     moved = std::max({moved, operation->moved_seconds, operation->carried_seconds});
   }
   const double waited = now_seconds() - moved;
-  if (polls_ && waited < (shares_cores_ ? kYieldSeconds : kLookSeconds)) {
+  const double look_seconds = shares_cores_ ? kYieldSeconds : kLookSeconds;
+  if (polls_ && (waited < look_seconds || looks_since_nap_ < kLooksAfterNap)) {
     if (shares_cores_) {
       std::this_thread::yield();
     } else {
@@ -233,6 +237,7 @@ void Engine::rest() {
     const auto share = static_cast<int64_t>(kNapShare * 1e6 * waited);
     nap = std::clamp(std::chrono::microseconds(share), kFirstNap, kLongestNap);
   }
+  looks_since_nap_ = 0;
   std::unique_lock lock(mutex_);
   arrived_.wait_for(lock, nap, [&] { return has_news_.load(); });
 }

@@ -108,6 +108,7 @@ class Engine {
   ScratchPool pool_;
   double next_check_seconds_ = 0;
   double idle_look_seconds_ = 1e-3;  // what a look takes that finds nothing
+  int looks_since_nap_ = 0;
 };
 
 }  // namespace motley::core
