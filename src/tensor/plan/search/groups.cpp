@@ -34,7 +34,7 @@ class Groups {
     add_row(all, fmt::format("all {} devices", n));
     add_fastest(1);
     if (!thorough_) {
-      if (tries_hosts_) add_fastest_hosts();
+      add_fastest_hosts();
       return std::move(groups_);
     }
     for (const double slowest : distinct_speeds()) {
@@ -123,7 +123,8 @@ class Groups {
     });
     const size_t stride = (hosts.size() + kMostPrefixes - 1) / kMostPrefixes;
     std::vector<int> fastest;
-    for (size_t count = 1; count < hosts.size(); ++count) {
+    const size_t most = tries_hosts_ ? hosts.size() : std::min<size_t>(2, hosts.size());
+    for (size_t count = 1; count < most; ++count) {
       const auto& next = hosts[count - 1];
       fastest.insert(fastest.end(), next.begin(), next.end());
       const bool is_power = (count & (count - 1)) == 0;

@@ -24,8 +24,8 @@ struct CandidateGroup {
 };
 
 enum class GroupEffort : uint8_t {
-  kQuick,     // all devices, and the fastest alone
-  kHosts,     // and the 1, 2, 4 ... fastest hosts
+  kQuick,     // all devices, the fastest host and the fastest device alone
+  kHosts,     // and the 2, 4, 8 ... fastest hosts
   kThorough,  // of any number, the fast devices, each kind of host, and hosts by devices
 };
 std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort);
