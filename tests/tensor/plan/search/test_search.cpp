@@ -59,6 +59,22 @@ TEST(Search, ChosenPlansComputeWhatOneDeviceComputes) {
   }
 }
 
+// Four quick devices close together, and four others behind a network that is not worth it.
+TEST(Search, StaysOnTheFastestHostBehindASlowNetwork) {
+  const core::DeviceType device = {.name = "d",
+                                   .flops_per_second = 1e9,
+                                   .memory_bytes = int64_t{1} << 40,
+                                   .memory_bytes_per_second = 1e10};
+  core::Cluster cluster = core::one_host(device, 4, {1e9, 0});
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e5, 1e-3};
+  const Case c = built(kModels[1]);
+  for (const SearchLevel level : {SearchLevel::kFast, SearchLevel::kFull}) {
+    const SearchResult found = search(c.step, cluster, {.level = level});
+    EXPECT_EQ(found.devices.size(), 4);
+  }
+}
+
 TEST(Search, GivesTheSamePlanAgain) {
   const Case c = built(kModels[1]);
   const core::Cluster cluster = clusters()[0];
