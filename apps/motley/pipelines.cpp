@@ -42,7 +42,8 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const SearchEffort& 
 
 std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
   const BatchDim batch = batch_dim(on.step);
-  if (batch.extent < 2 || core::num_devices(on.cluster) < 2) return {};
+  const bool is_whole = on.microbatches.count == 1 && !on.microbatches.recompute;
+  if (!is_whole || batch.extent < 2 || core::num_devices(on.cluster) < 2) return {};
   const auto fastest = std::ranges::max_element(on.cluster.device_types, {},
                                                 [](const auto& t) { return t.flops_per_second; });
   PlanProblem problem;

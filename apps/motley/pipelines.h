@@ -17,9 +17,9 @@ struct PlannedPipelines {
 PlannedPipelines plan_pipelines(const tensor::PlanProblem& problem,
                                 const tensor::SearchEffort& effort = {});
 
-// Whatever number of micro-batches up to the batch is best. Nothing where a batch is one sample or
-// there is one device; on many of them only pipelines of even cuts, the others being searched for
-// for minutes.
+// Whatever number of micro-batches up to the batch is best. Nothing where a batch is one sample,
+// there is one device, or the step is cut in time already; on many devices only pipelines of even
+// cuts, the others being searched for for minutes.
 std::vector<tensor::PlannedResult> pipelines_of_step(const StepOnCluster& on);
 
 }  // namespace motley::apps

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "apps/motley/parts.h"
 #include "apps/motley/pipelines.h"
@@ -245,9 +246,8 @@ std::string pipelines_text(const std::vector<PlannedResult>& pipelines, const St
   const double step_seconds = seconds(best->timing.step);
   if (time.misfit.empty() && step_seconds >= time.step_seconds) return "";
   return fmt::format(
-      "\n  a pipeline would take {}: {} in {} micro-batches ({}); that is a prediction, `train` "
-      "runs "
-      "sharded plans\n",
+      "\n  a pipeline would take {}: {} in {} micro-batches ({}); that is a prediction, "
+      "`train` runs sharded plans\n",
       duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy);
 }
 
@@ -296,7 +296,8 @@ Outcome plan_model(const ModelPlanSettings& s) {
         searches ? fmt::format("{}: {}", fmt::join(wishes.texts, ", "), planned.refusal)
                  : fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
   }
-  std::string choice_text;  // of what was not asked for
+  std::string choice_text;               // of what was not asked for
+  std::unique_ptr<StepOnCluster> asked;  // where another was chosen instead
   const bool fits = planned.time.misfit.empty(), is_fast = settings.level == SearchLevel::kFast;
   if (searches && planned.found->complete && wishes.all.empty() && !explained &&
       !(fits && is_fast)) {
@@ -325,7 +326,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
                                  other->on->microbatches.count)
                    : "",
           other->options);
-      on = std::move(other->on);
+      asked = std::exchange(on, std::move(other->on));
       planned = std::move(other->plan);
     }
   }
@@ -336,7 +337,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
   std::vector<PlannedResult> pipelines;
   if (searches && !s.alone && planned.found->complete) {
     rows = named_rows(*on);
-    pipelines = pipelines_of_step(*on);
+    pipelines = pipelines_of_step(asked ? *asked : *on);
   }
   std::optional<ShardedPlan> without;  // the wishes
   if (!wishes.all.empty()) {
