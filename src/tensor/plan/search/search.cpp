@@ -44,7 +44,10 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   groups_ = candidate_groups(cluster_, is_full()        ? GroupEffort::kThorough
                                        : settings_.part ? GroupEffort::kHosts
                                                         : GroupEffort::kQuick);
-  for (const CandidateGroup& group : groups_) solve_group(group);
+  const bool hurries = !is_full() && !settings_.part;
+  for (const CandidateGroup& group : groups_) {
+    if (!hurries || !group.is_unlikely) solve_group(group);
+  }
   if (options_.empty()) {
     out_.fault = wish_fault_;
     return std::move(out_);
@@ -57,6 +60,7 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   tune_buckets(is_full() ? 3 : 1);
   polish();
   improve();
+  if (hurries) try_unlikely();
   if (explained) explain(*explained);
   give_reasons();
   out_.lower_bound_seconds =
@@ -105,6 +109,20 @@ void SearchRun::solve_group(const CandidateGroup& group) {
       if (group.is_unlikely && is_far_behind()) break;
     }
   }
+}
+
+void SearchRun::try_unlikely() {
+  constexpr int64_t kLeastPlans = 3;
+  options_.clear();
+  for (const CandidateGroup& group : groups_) {
+    if (!group.is_unlikely) continue;
+    const ShardingProblem problem(facts_, num_updated(), group.grid,
+                                  group_costs(cluster_, group.grid, group.devices));
+    const bool may_win = balanced_seconds(problem) < out_.time.step_seconds;
+    if (may_win || !out_.time.misfit.empty()) solve_group(group);
+  }
+  plans_left_ = std::max(plans_left_, kLeastPlans);
+  simulate_options();
 }
 
 bool SearchRun::is_too_much(const CandidateGroup& group) const {

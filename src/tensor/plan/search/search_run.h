@@ -37,6 +37,9 @@ class SearchRun {
   int64_t bound_visits() const;
   bool out_of_time();
   void solve_group(const CandidateGroup& group);
+  // In a hurry, groups that are unlikely come last, as they are: what others have become by then
+  // may be better.
+  void try_unlikely();
   // Whether the step is too long for what is unlikely.
   bool is_too_much(const CandidateGroup& group) const;
   // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
