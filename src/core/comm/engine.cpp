@@ -30,8 +30,10 @@ constexpr double kLookSeconds = 50e-6, kYieldSeconds = 1e-3;
 // as long.
 constexpr double kCarrySeconds = 1e-6, kCarryTimes = 4;
 constexpr double kForget = 1.001;  // of the shortest look, by look: others may be under way now
-// The first look after a nap finds cold caches, and says nothing.
+// The first look after a nap finds cold caches, and says nothing. Nor do any, when the whole should
+// have come long ago at the least rate: then others want the core, and looks take long for that.
 constexpr int kLooksAfterNap = 2;
+constexpr double kLeastBytesPerSecond = 100e6, kGraceSeconds = 10e-3;
 // Naps are an eighth of what has been waited for, so that a long wait costs few looks and ends
 // little later. A look over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a core,
 // naps of at most 100 us took a quarter of what they had.
@@ -168,7 +170,7 @@ bool Engine::wait_for_work() {
 }
 
 bool Engine::is_long_look(double seconds) {
-  if (++looks_since_nap_ < kLooksAfterNap) return false;
+  if (++looks_since_nap_ == 1) return false;
   idle_look_seconds_ = std::min(kForget * idle_look_seconds_, seconds);
   return seconds > kCarrySeconds + kCarryTimes * idle_look_seconds_;
 }
@@ -181,7 +183,9 @@ bool Engine::advance_all() {
       const bool is_moved = operation->advance(pool_);
       const double end = now_seconds();
       if (!is_moved) {
-        if (polls_ && is_long_look(end - begin) && operation->awaits_near_peer())
+        const bool is_long = polls_ && is_long_look(end - begin);
+        const double most = kGraceSeconds + operation->bytes() / kLeastBytesPerSecond;
+        if (is_long && operation->awaits_near_peer() && end - operation->moved_seconds < most)
           operation->carried_seconds = end;
         continue;
       }
@@ -215,14 +219,17 @@ void Engine::fail_alone(std::shared_ptr<Operation> operation, const std::excepti
 // Nothing moves. Ranks inside this process can change that only by new work, of which we are told;
 // messages from outside have to be looked for.
 void Engine::rest() {
-  double moved = 0;
+  double moved = 0, carried = 0;
   for (const auto& operation : active_) {
-    moved = std::max({moved, operation->moved_seconds, operation->carried_seconds});
+    moved = std::max(moved, operation->moved_seconds);
+    carried = std::max(carried, operation->carried_seconds);
   }
-  const double waited = now_seconds() - moved;
+  const double now = now_seconds(), waited = now - moved, still = now - carried;
   const double look_seconds = shares_cores_ ? kYieldSeconds : kLookSeconds;
-  if (polls_ && (waited < look_seconds || looks_since_nap_ < kLooksAfterNap)) {
-    if (shares_cores_) {
+  if (polls_ &&
+      (waited < look_seconds || still < kLookSeconds || looks_since_nap_ < kLooksAfterNap)) {
+    // Where others ran in between, every look is a long one.
+    if (shares_cores_ && waited < look_seconds) {
       std::this_thread::yield();
     } else {
       pause();
@@ -234,7 +241,7 @@ void Engine::rest() {
   check_stalls();
   auto nap = std::chrono::microseconds(20'000);
   if (polls_) {
-    const auto share = static_cast<int64_t>(kNapShare * 1e6 * waited);
+    const auto share = static_cast<int64_t>(kNapShare * 1e6 * std::min(waited, still));
     nap = std::clamp(std::chrono::microseconds(share), kFirstNap, kLongestNap);
   }
   looks_since_nap_ = 0;
