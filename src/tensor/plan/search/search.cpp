@@ -60,7 +60,7 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   tune_buckets(is_full() ? 3 : 1);
   polish();
   improve();
-  if (hurries) try_unlikely();
+  if (hurries && !out_of_time()) try_unlikely();
   if (explained) explain(*explained);
   give_reasons();
   out_.lower_bound_seconds =
@@ -115,11 +115,7 @@ void SearchRun::try_unlikely() {
   constexpr int64_t kLeastPlans = 3;
   options_.clear();
   for (const CandidateGroup& group : groups_) {
-    if (!group.is_unlikely) continue;
-    const ShardingProblem problem(facts_, num_updated(), group.grid,
-                                  group_costs(cluster_, group.grid, group.devices));
-    const bool may_win = balanced_seconds(problem) < out_.time.step_seconds;
-    if (may_win || !out_.time.misfit.empty()) solve_group(group);
+    if (group.is_unlikely) solve_group(group);
   }
   plans_left_ = std::max(plans_left_, kLeastPlans);
   simulate_options();
@@ -131,7 +127,10 @@ bool SearchRun::is_too_much(const CandidateGroup& group) const {
 }
 
 bool SearchRun::is_hopeless(const ShardingProblem& problem) const {
-  if (options_.empty() || !settings_.wishes.empty()) return false;
+  if (!settings_.wishes.empty()) return false;
+  if (found_ && out_.time.misfit.empty() && balanced_seconds(problem) >= out_.time.step_seconds)
+    return true;
+  if (options_.empty()) return false;
   const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
   return balanced_seconds(problem) > kFarTooLong * best->estimate;
 }
