@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include "core/comm/arrays.h"
 #include "nbody/domain/hilbert.h"
@@ -283,7 +284,8 @@ void merge(std::span<const Member> members, std::span<const FarMember> far, SetP
 SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const uint64_t> keys) {
   SetSpread spread;
   const int ranks = comm.num_ranks();
-  std::vector<int64_t> counts = {std::ssize(keys)};
+  std::vector<int64_t> counts(ranks);  // of each rank, and of cells at the cuts
+  counts[comm.rank()] = std::ssize(keys);
   for (int r = 1; r < ranks; ++r) {
     for (int level = 0; level <= kKeyLevels; ++level) {
       const uint64_t start = cell_start(std::min(cuts[r], kKeyEnd - 1), level);
@@ -291,13 +293,17 @@ SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const 
     }
   }
   comm.all_reduce(core::elements(counts), core::elements(counts), core::Reduction::kSum).wait();
-  spread.total = counts[0];
+  spread.total = std::accumulate(counts.begin(), counts.begin() + ranks, int64_t{0});
   spread.is_small = spread.total <= kSmallSet;
-  if (spread.is_small) spread.shared = {{0, kKeyEnd}};
-  for (int r = 1; r < ranks && !spread.is_small; ++r) {
+  if (spread.is_small) {
+    spread.shared = {{0, kKeyEnd}};
+    spread.num_shared.assign(counts.begin(), counts.begin() + ranks);
+    return spread;
+  }
+  for (int r = 1; r < ranks; ++r) {
     if (cuts[r] >= kKeyEnd) continue;
     int level = 0;
-    const auto count = [&] { return counts[1 + (r - 1) * (kKeyLevels + 1) + level]; };
+    const auto count = [&] { return counts[ranks + (r - 1) * (kKeyLevels + 1) + level]; };
     const auto lies_across = [&] { return cell_start(cuts[r], level) < cuts[r]; };
     while (lies_across() && count() > int64_t{kTaskParticles}) ++level;
     spread.open.push_back({cuts[r], level});

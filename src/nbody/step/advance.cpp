@@ -40,8 +40,7 @@ struct Stepper::ActiveSet {
   AccelerationArrays rest;       // all else, as last known
   std::vector<bool> leaves;      // in F, which goes its own way
   bool whole = false;            // all particles
-  int64_t total = 0;             // of all ranks
-  SetSpread spread;              // on several ranks
+  SetSpread spread;              // over the ranks; on one, its total alone
 
   int64_t size() const { return static_cast<int64_t>(rest[0].size()); }
   uint32_t place(int64_t i) const { return whole ? static_cast<uint32_t>(i) : places[i]; }
@@ -210,10 +209,21 @@ std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_
   return members;
 }
 
+SetSpread Stepper::spread_of_members(const State& state, const ActiveSet& set,
+                                     const std::vector<uint32_t>& members) {
+  SetSpread spread{.total = std::ssize(members)};
+  if (!has_ranks()) return spread;
+  std::vector<uint64_t> keys(members.size());
+  for (size_t i = 0; i < keys.size(); ++i) keys[i] = state.keys[set.place(members[i])];
+  return spread_of_set(state, keys);
+}
+
 // The members as a set of their own, with the forces among them at `tick`.
 Stepper::ActiveSet Stepper::take_out(State& state, ActiveSet& set,
-                                     const std::vector<uint32_t>& members, int64_t tick) {
+                                     const std::vector<uint32_t>& members, SetSpread spread,
+                                     int64_t tick) {
   ActiveSet fast;
+  fast.spread = std::move(spread);
   const auto count = static_cast<int64_t>(members.size());
   for (auto& axis : fast.rest) axis.resize(count);
   for (int64_t i = 0; i < count; ++i) {
@@ -224,12 +234,6 @@ Stepper::ActiveSet Stepper::take_out(State& state, ActiveSet& set,
       fast.rest[axis][i] = set.own[axis][m] + set.rest[axis][m];
     }
   }
-  if (has_ranks()) {
-    std::vector<uint64_t> keys(count);
-    for (int64_t i = 0; i < count; ++i) keys[i] = state.keys[fast.places[i]];
-    fast.spread = spread_of_set(state, keys);
-  }
-  fast.total = has_ranks() ? fast.spread.total : count;
   for (auto& axis : fast.own) axis.assign(count, 0.0f);  // so far the total is in `rest`
   evaluate(state, fast, tick);
   for (int axis = 0; axis < 3; ++axis) {
@@ -247,8 +251,9 @@ void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ti
   const bool none =
       tick == state.tick && depth == 0 && state.agreed.largest <= acceleration_limit(tick, ticks);
   const std::vector<uint32_t> members = none ? std::vector<uint32_t>() : faster(set, tick, ticks);
-  const int64_t num_members = none ? 0 : sum_over_ranks(std::ssize(members));
-  if (static_cast<double>(num_members) > kAllFaster * static_cast<double>(set.total)) {
+  SetSpread spread = none ? SetSpread() : spread_of_members(state, set, members);
+  const int64_t num_members = spread.total;
+  if (static_cast<double>(num_members) > kAllFaster * static_cast<double>(set.spread.total)) {
     advance_set(state, set, tick, middle - tick, depth + 1);
     advance_set(state, set, middle, end - middle, depth + 1);
     return;
@@ -258,7 +263,7 @@ void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ti
   if (num_members == 0) {
     drift(state, set, tick, end);
   } else {
-    ActiveSet fast = take_out(state, set, members, tick);
+    ActiveSet fast = take_out(state, set, members, std::move(spread), tick);
     fast.kick(state, fast.own, -kick(tick, middle), num_threads_);
     drift(state, set, tick, end);
     advance_set(state, fast, tick, middle - tick, depth + 1);
@@ -288,7 +293,7 @@ void Stepper::advance(State& state, int64_t ticks) {
   all.own = std::move(state.short_range);
   all.rest = std::move(state.long_range);
   all.spread = state.spread;
-  all.total = has_ranks() ? all.spread.total : all.size();
+  if (!has_ranks()) all.spread.total = all.size();
   top_end_ = end;
   all.kick(state, all.rest, kick(state.tick, middle), num_threads_);
   advance_set(state, all, state.tick, ticks, 0);

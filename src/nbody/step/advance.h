@@ -137,8 +137,10 @@ class Stepper {
   float acceleration_limit(int64_t tick, int64_t ticks) const;
   std::vector<uint32_t> faster(const ActiveSet& set, int64_t tick, int64_t ticks) const;
   void advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int depth);
+  SetSpread spread_of_members(const State& state, const ActiveSet& set,
+                              const std::vector<uint32_t>& members);
   ActiveSet take_out(State& state, ActiveSet& set, const std::vector<uint32_t>& members,
-                     int64_t tick);
+                     SetSpread spread, int64_t tick);
   void drift(State& state, const ActiveSet& set, int64_t from, int64_t to);
   double kick(int64_t from, int64_t to) const;
   bool has_ranks() const { return comm_ != nullptr; }
