@@ -2,12 +2,18 @@
 """A box on three unlike hosts: bench_unlike.py [build/motley] [particles along an axis] [rounds]
 
 Hosts with 0.8, 0.4 and 0.2 of a processor (scripts/testbed, as root) run the first steps of a box: with domains of equal work, with
-shares by the speeds of a cluster's file, and with shares that follow the clock from equal ones on. The ideal split takes as long
-as the fastest host alone times its part of all speeds; alone it has no ghosts, no exchange and no waiting. Steps are those of the
-run's log, of the measured shares the second half (they are being found in the first): the median, the best, and the median over
-the ideal. Rounds (1) repeat all of it, to see what the machine's other work does.
+shares by the speeds of a cluster's file, and with shares that follow the clock from equal ones on. Steps are those of the run's
+log, of the measured shares the second half (they are being found in the first): the median, the best, and the median over two
+ideals, in which there are no ghosts, no exchange and no waiting:
+
+  of ideal      each host runs a whole box by itself, all at the same time; their steps a second add up
+  of nominal    the first host runs a whole box, the others do nothing; times its part of all processors
+
+The hosts are parts of one machine, so that they slow each other down: the first ideal knows that, the second does not. Rounds (1)
+repeat all of it, to see what the machine's other work does.
 """
 import contextlib
+import os
 import pathlib
 import signal
 import statistics
@@ -20,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 TESTBED = ROOT / "scripts/testbed"
 CORES = [0.8, 0.4, 0.2]
 STEPS = 12
+SLOW_STEPS = 5  # of the slowest host by itself
 
 
 @contextlib.contextmanager
@@ -42,43 +49,64 @@ def step_seconds(log):
     return [b - a for a, b in zip(times, times[1:])]
 
 
-def run(folder, program, name, particles, more, hosts, steps):
-    output = folder / name
+def write_box(folder, name, particles, more=""):
+    """Settings, and an output folder that is not there yet."""
+    box, output = folder / f"{name}.yaml", folder / name
     subprocess.run(["rm", "-rf", output], check=True)
-    box = folder / f"{name}.yaml"
     box.write_text(f"box: {{size: {1.5625 * particles}, particles: {particles}, seed: 2}}\nsoftening: {{comoving: 0.05}}\n"
                    f"output: {{dir: {output}, redshifts: [0]}}\nrun: {{threads: 1{more}}}\n")
+    return box, output
+
+
+def run_until(folder, hosts, command, outputs, steps):
+    """Runs it on these hosts until each output has so many steps; the steps' seconds, of each."""
     (folder / "hosts.yaml").write_text("name: unlike\nhosts:\n" + "".join(
         f"  - {{name: h{i}, cores: {c}, port: 10Gb/s}}\n" for i, c in enumerate(hosts)))
+    logs = [output / "log.txt" for output in outputs]
     with testbed(folder / "hosts.yaml"):
-        child = subprocess.Popen([TESTBED, "run", program, "nbody", "run", box, "--json"], stdout=subprocess.DEVNULL,
-                                 stderr=subprocess.PIPE, text=True)
+        child = subprocess.Popen([TESTBED, "run", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         try:
             while child.poll() is None:
                 time.sleep(0.2)
-                if len(step_seconds(output / "log.txt")) >= steps:
-                    (output / "stop").touch()
+                if all(len(step_seconds(log)) >= steps for log in logs):
+                    for output in outputs:
+                        (output / "stop").touch()
         finally:
             if child.poll() is None:
                 child.terminate()
             errors = child.communicate()[1]
-    seconds = step_seconds(output / "log.txt")
-    if len(seconds) < steps:
+    seconds = [step_seconds(log) for log in logs]
+    if any(len(s) < steps for s in seconds):
         sys.exit(errors)
     return seconds
 
 
+def run(folder, program, name, particles, more, hosts, steps):
+    """One box on all hosts."""
+    box, output = write_box(folder, name, particles, more)
+    return run_until(folder, hosts, [program, "nbody", "run", box, "--json"], [output], steps)[0]
+
+
+def run_side_by_side(folder, program, particles):
+    """Each host has a box of its own, and knows of no other: MPI's words are taken from what mpirun has started."""
+    outputs = [write_box(folder, f"side_{i}", particles)[1] for i in range(len(CORES))]
+    words = f"env -i PATH={os.environ['PATH']} {program} nbody run {folder}/side_$OMPI_COMM_WORLD_RANK.yaml --json"
+    seconds = run_until(folder, CORES, ["sh", "-c", words], outputs, SLOW_STEPS)
+    return 1 / sum(1 / statistics.median(s) for s in seconds)
+
+
 def table(folder, program, particles):
     cluster = f", cluster: {folder / 'cluster.yaml'}"
+    ideal = run_side_by_side(folder, program, particles)
     alone = statistics.median(run(folder, program, "alone", particles, "", CORES[:1], STEPS))
-    ideal = alone * CORES[0] / sum(CORES)
-    print(f"# {particles}^3 particles at z = 49; processors {CORES}; a step alone on the first {alone:.3f} s, ideal {ideal:.3f} s")
-    print(f"{'shares':<22} {'step s':>8} {'best':>8} {'of ideal':>9}")
+    nominal = alone * CORES[0] / sum(CORES)
+    print(f"# {particles}^3 particles at z = 49; processors {CORES}; ideal {ideal:.3f} s, nominal {nominal:.3f} s")
+    print(f"{'shares':<22} {'step s':>8} {'best':>8} {'of ideal':>9} {'of nominal':>11}")
     for title, more, steps in [("equal", "", STEPS), ("by the cluster's file", cluster, STEPS),
                                ("measured", ", balance: measured", 2 * STEPS)]:
         seconds = run(folder, program, title.split()[0], particles, more, CORES, steps)[-STEPS:]
         median = statistics.median(seconds)
-        print(f"{title:<22} {median:8.3f} {min(seconds):8.3f} {median / ideal:9.2f}", flush=True)
+        print(f"{title:<22} {median:8.3f} {min(seconds):8.3f} {median / ideal:9.2f} {median / nominal:11.2f}", flush=True)
 
 
 def main():

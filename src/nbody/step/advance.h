@@ -25,6 +25,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -125,9 +126,11 @@ class Stepper {
   void find_long_range(State& state, AccelerationArrays& found, const LongRange::Hooks& hooks);
   Route sort(State& state, std::vector<float>& last);
   void cut(State& state, std::span<const uint64_t> keys, std::span<const uint32_t> order);
-  void pull_all(State& state, std::vector<float> last);
+  void pull_all(State& state, std::vector<float> last,
+                const std::function<void()>& before_walk = {});
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
-            AccelerationArrays& acceleration, std::vector<float>& work);
+            AccelerationArrays& acceleration, std::vector<float>& work,
+            const std::function<void()>& before_walk = {});
   SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys);
   void close(State& state, double long_kick, double short_kick, std::optional<double> seconds);
   void balance_step(const std::vector<double>& all);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <future>
 #include <numeric>
 #include <optional>
@@ -98,6 +99,23 @@ Kicked finish_kicks(State& state, float long_kick, float short_kick, int num_thr
   return all;
 }
 
+// From one thread to another, once; what is given again is not new.
+class Signal {
+ public:
+  void give() {
+    if (!std::exchange(given_, true)) promise_.set_value();
+  }
+  void wait() {
+    const core::BusyClock::Rest rest;
+    future_.wait();
+  }
+
+ private:
+  bool given_ = false;
+  std::promise<void> promise_;
+  std::future<void> future_ = promise_.get_future();
+};
+
 // Measures a stretch of time, and shows it in a trace.
 class Stretch {
  public:
@@ -173,9 +191,10 @@ SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> k
 }
 
 // The short range among the particles of a set, which come back as they were. On several ranks the
-// pairs of each are added to `work`.
+// pairs of each are added to `work`. `before_walk` is called when all that others wait for is sent.
 void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
-                   AccelerationArrays& acceleration, std::vector<float>& work) {
+                   AccelerationArrays& acceleration, std::vector<float>& work,
+                   const std::function<void()>& before_walk) {
   const auto own = std::ssize(set.keys);
   const int num_threads = own < 1024 ? 1 : num_threads_;
   Surroundings around{.own_begin = 0, .own_end = own, .far = {}};
@@ -185,6 +204,7 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
                         gravity_.surroundings(state.particles.box, num_threads));
     work.resize(own);
   }
+  if (before_walk) before_walk();
   for (auto& axis : acceleration) axis.resize(own);
   if (own > 0) {
     const core::ScopedSpan span(trace_, walk_track_, "short range");
@@ -206,13 +226,14 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
 }
 
 // The short range of all particles.
-void Stepper::pull_all(State& state, std::vector<float> last) {
+void Stepper::pull_all(State& state, std::vector<float> last,
+                       const std::function<void()>& before_walk) {
   SetParticles set;
   set.position = std::move(state.particles.position);
   set.keys = std::move(state.keys);
   set.last = std::move(last);
   std::vector<float> work = std::move(state.work);
-  pull(state, state.spread, state.tick, set, state.short_range, work);
+  pull(state, state.spread, state.tick, set, state.short_range, work, before_walk);
   state.work = std::move(work);
   state.particles.position = std::move(set.position);
   state.keys = std::move(set.keys);
@@ -255,24 +276,24 @@ void Stepper::find_forces(State& state) {
 // The same on several ranks, where the mesh works beside the sort and the short range. It takes the
 // particles as they lay before, which is one order on all ranks too, so it need not wait for the
 // sort; what it finds takes their way, axis after axis. Where one rank has the mesh, it waits for
-// nothing but the others' positions: these go first.
+// nothing but the others' positions: these go first. There the short range stands back until the
+// mesh is done, for which the others wait.
 //
 //   mesh         send | deposit, transforms | x, its way | y, its way | z, its way |
 //   this thread       | sort | ghosts | short range                                | close
+//   .. the owner's    | sort | ghosts |                               | short range  | close
 void Stepper::find_forces_together(State& state) {
-  std::promise<void> sent;
+  Signal sent, found_all;
   std::promise<const Route*> routed;
   const std::shared_future<const Route*> way = routed.get_future().share();
   AccelerationArrays found;
-  std::future<void> mesh = std::async(std::launch::async, [&, told = false]() mutable {
-    const auto tell = [&] {
-      if (!std::exchange(told, true)) sent.set_value();
-    };
+  std::future<void> mesh = std::async(std::launch::async, [&] {
     const core::BusyClock::Work work(busy_);
     try {
       Route::Carried carried;  // of the axis before
       const auto finish = [&](int axis) { way.get()->finish(carried, found[axis]); };
       const auto carry = [&](int axis) {
+        if (axis == 2) found_all.give();
         {
           const core::BusyClock::Rest rest;
           way.wait();
@@ -280,18 +301,16 @@ void Stepper::find_forces_together(State& state) {
         if (axis > 0) finish(axis - 1);
         carried = way.get()->send(*mesh_comm_, found[axis]);
       };
-      find_long_range(state, found, {.sent = tell, .found = carry});
+      find_long_range(state, found, {.sent = [&] { sent.give(); }, .found = carry});
       finish(2);
     } catch (...) {
-      tell();
+      sent.give();
+      found_all.give();
       throw;
     }
   });
   // Positions are sorted where they are, so when the mesh has taken them.
-  {
-    const core::BusyClock::Rest rest;
-    sent.get_future().wait();
-  }
+  sent.wait();
   Route route;
   std::vector<float> last;
   try {
@@ -304,7 +323,10 @@ void Stepper::find_forces_together(State& state) {
     throw;
   }
   routed.set_value(&route);
-  pull_all(state, std::move(last));
+  const bool has_mesh = gravity_.mesh_shares()[comm_->rank()] == 1;
+  pull_all(state, std::move(last), [&] {
+    if (has_mesh) found_all.wait();
+  });
   {
     const core::BusyClock::Rest rest;
     mesh.get();
