@@ -15,30 +15,31 @@ struct Vector3 {
   Floats x, y, z;
 };
 
-// r^-3 from s = r^2. The estimate y has a relative error e below 2^-14 (2^-11 with AVX2); with
-// d = 1 - s y^2 the cube is y^3 (1 - d)^(-3/2), of which one term leaves 15/8 d^2 < 3e-8, and two
-// are needed for AVX2's. This is Newton's step, taken for the cube at once.
-inline Floats inverse_cube(Floats s) {
+// r^-3 from s = r^2, over kCubeUnit, as two factors: what multiplies it, or takes something off,
+// can do so in one instruction. The estimate y has a relative error e below 2^-14 (2^-11 with
+// AVX2); with d = 1 - s y^2 the cube is y^3 (1 - d)^(-3/2), of which one term leaves 15/8 d^2 <
+// 3e-8, and two are needed for AVX2's. This is Newton's step, taken for the cube at once.
+struct Cube {
+  Floats estimate, correction;
+};
+constexpr float kCubeUnit =
+    kLanes == 16 ? 1.5f : 1.0f;  // saves a product; callers scale their sums
+
+inline Cube inverse_cube(Floats s) {
   const Floats y = inverse_root_estimate(s);
   const Floats square = y * y;
   if constexpr (kLanes == 16) {
-    return (square * y) * negative_fused(s * square, all(1.5f), all(2.5f));
+    return {square * y, negative_fused(s, square, all(5.0f / 3))};
   } else {
     const Floats d = negative_fused(s, square, all(1.0f));
-    return (square * y) * fused(d, fused(d, all(1.875f), all(1.5f)), all(1.0f));
+    return {square * y, fused(d, fused(d, all(1.875f), all(1.5f)), all(1.0f))};
   }
 }
 
-// The same over 1.5, one product less: callers scale their sums.
-inline Floats inverse_cube_over_1_5(Floats s) {
-  const Floats y = inverse_root_estimate(s);
-  const Floats square = y * y;
-  return (square * y) * negative_fused(s, square, all(5.0f / 3));
-}
-
-// Gadget's spline: force over distance inside the support, and r^-3 outside.
-__attribute__((noinline)) Floats spline_inverse_cube(Floats s, Floats cube, float support_square,
-                                                     float support_inverse) {
+// Gadget's spline: force over distance inside the support, and r^-3 outside; over kCubeUnit.
+__attribute__((noinline)) Floats spline_inverse_cube(Floats s, Floats cube_in_units,
+                                                     float support_square, float support_inverse) {
+  const Floats cube = cube_in_units * kCubeUnit;
   const Floats y = inverse_root_estimate(s);
   const Floats root = s * y * negative_fused(s * y, y * 0.5f, all(1.5f));
   const Floats q = root * support_inverse, q2 = q * q;
@@ -48,7 +49,7 @@ __attribute__((noinline)) Floats spline_inverse_cube(Floats s, Floats cube, floa
       fused(q, fused(q, fused(q, all(-32.0f / 3), all(38.4f)), all(-48.0f)), all(64.0f / 3));
   const Floats outer = outer_polynomial * h3 - cube * (1.0f / 15);
   const Floats softened = select(less(q, all(0.5f)), inner * h3, outer);
-  return select(less(s, all(support_square)), softened, cube);
+  return select(less(s, all(support_square)), softened, cube) * (1 / kCubeUnit);
 }
 
 inline void add_lanes(const Targets& targets, int i, const Vector3& sum, double scale) {
@@ -74,15 +75,14 @@ void plain_block(float epsilon_square, const Targets& targets, int first, const 
     for (int t = 0; t < kTargets; ++t) {
       const Floats dx = sx - x[t], dy = sy - y[t], dz = sz - z[t];
       const Floats s = fused(dx, dx, fused(dy, dy, fused(dz, dz, soft)));
-      const Floats f = kLanes == 16 ? inverse_cube_over_1_5(s) : inverse_cube(s);
+      const Cube cube = inverse_cube(s);
+      const Floats f = cube.estimate * cube.correction;
       sum[t].x = fused(f, dx, sum[t].x);
       sum[t].y = fused(f, dy, sum[t].y);
       sum[t].z = fused(f, dz, sum[t].z);
     }
   }
-  for (int t = 0; t < kTargets; ++t) {
-    add_lanes(targets, first + t, sum[t], kLanes == 16 ? 1.5 : 1.0);
-  }
+  for (int t = 0; t < kTargets; ++t) add_lanes(targets, first + t, sum[t], kCubeUnit);
 }
 
 template <int kDegree>
@@ -93,7 +93,8 @@ inline Floats polynomial(const Floats* coefficient, Floats t) {
   return value;
 }
 
-template <int kDegree, int kTargets>
+// `coefficient` over kCubeUnit. Where a form does not soften by Plummer's, it does by the spline.
+template <int kDegree, bool kPlummer, int kTargets>
 void short_range_block(const KernelLaw& law, const Floats* coefficient, const Targets& targets,
                        int first, const Sources& sources, int begin, int end) {
   Floats x[kTargets], y[kTargets], z[kTargets];
@@ -107,22 +108,34 @@ void short_range_block(const KernelLaw& law, const Floats* coefficient, const Ta
   const Floats plummer = all(law.plummer_square);
   for (int j = begin; j < end; j += kLanes) {
     const Floats sx = load(sources.x + j), sy = load(sources.y + j), sz = load(sources.z + j);
+    Floats dx[kTargets], dy[kTargets], dz[kTargets], s[kTargets], mesh[kTargets];
+    Cube cube[kTargets];
 #pragma GCC unroll 8
     for (int t = 0; t < kTargets; ++t) {
-      const Floats dx = sx - x[t], dy = sy - y[t], dz = sz - z[t];
-      const Floats s = fused(dx, dx, fused(dy, dy, fused(dz, dz, tiny)));
-      const Floats mesh = polynomial<kDegree>(coefficient, s - 1.0f);
-      Floats cube = inverse_cube(s + plummer);
-      if (any(less(s, support))) {
-        cube = spline_inverse_cube(s, cube, law.support_square, law.support_inverse);
+      dx[t] = sx - x[t], dy[t] = sy - y[t], dz[t] = sz - z[t];
+      s[t] = fused(dx[t], dx[t], fused(dy[t], dy[t], fused(dz[t], dz[t], tiny)));
+      mesh[t] = polynomial<kDegree>(coefficient, s[t] - 1.0f);
+      cube[t] = inverse_cube(kPlummer ? s[t] + plummer : s[t]);
+    }
+    if (!kPlummer) {
+      Floats nearest = s[0];
+      for (int t = 1; t < kTargets; ++t) nearest = minimum(nearest, s[t]);
+      for (int t = 0; any(less(nearest, support)) && t < kTargets; ++t) {
+        cube[t] = {spline_inverse_cube(s[t], cube[t].estimate * cube[t].correction,
+                                       law.support_square, law.support_inverse),
+                   all(1.0f)};
       }
-      const Floats f = masked_fused_minus(less(s, all(2.0f)), cube, all(1.0f), mesh);
-      sum[t].x = fused(f, dx, sum[t].x);
-      sum[t].y = fused(f, dy, sum[t].y);
-      sum[t].z = fused(f, dz, sum[t].z);
+    }
+#pragma GCC unroll 8
+    for (int t = 0; t < kTargets; ++t) {
+      const Floats f =
+          masked_fused_minus(less(s[t], all(2.0f)), cube[t].estimate, cube[t].correction, mesh[t]);
+      sum[t].x = fused(f, dx[t], sum[t].x);
+      sum[t].y = fused(f, dy[t], sum[t].y);
+      sum[t].z = fused(f, dz[t], sum[t].z);
     }
   }
-  for (int t = 0; t < kTargets; ++t) add_lanes(targets, first + t, sum[t], 1.0);
+  for (int t = 0; t < kTargets; ++t) add_lanes(targets, first + t, sum[t], kCubeUnit);
 }
 
 // Runs `block` over all targets, kTargets at a time and one at the end, and over sources.
@@ -136,19 +149,29 @@ inline void over_blocks(int num_targets, int num_sources, const Many& many, cons
   }
 }
 
-template <int kDegree>
-void short_range_degree(const KernelLaw& law, const Targets& targets, const Sources& sources) {
+template <int kDegree, bool kPlummer>
+void short_range_form(const KernelLaw& law, const Targets& targets, const Sources& sources) {
   constexpr int kTargets = kLanes == 16 ? 2 : 1;
   Floats coefficient[kDegree + 1];
-  for (int i = 0; i <= kDegree; ++i) coefficient[i] = all(law.coefficient[i]);
+  for (int i = 0; i <= kDegree; ++i) coefficient[i] = all(law.coefficient[i] / kCubeUnit);
   over_blocks<kTargets>(
       targets.count, sources.count,
       [&](int t, int begin, int end) {
-        short_range_block<kDegree, kTargets>(law, coefficient, targets, t, sources, begin, end);
+        short_range_block<kDegree, kPlummer, kTargets>(law, coefficient, targets, t, sources, begin,
+                                                       end);
       },
       [&](int t, int begin, int end) {
-        short_range_block<kDegree, 1>(law, coefficient, targets, t, sources, begin, end);
+        short_range_block<kDegree, kPlummer, 1>(law, coefficient, targets, t, sources, begin, end);
       });
+}
+
+template <int kDegree>
+void short_range_degree(const KernelLaw& law, const Targets& targets, const Sources& sources) {
+  if (law.plummer_square > 0) {
+    short_range_form<kDegree, true>(law, targets, sources);
+  } else {
+    short_range_form<kDegree, false>(law, targets, sources);
+  }
 }
 
 template <int kDegree>

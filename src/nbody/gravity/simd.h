@@ -171,5 +171,6 @@ static inline Floats absolute(Floats x) {
   return reinterpret_cast<Floats>(reinterpret_cast<Ints>(x) & 0x7fffffff);
 }
 static inline Floats maximum(Floats a, Floats b) { return a > b ? a : b; }
+static inline Floats minimum(Floats a, Floats b) { return a < b ? a : b; }
 
 }  // namespace motley::nbody::MOTLEY_VECTOR_ISA
