@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How a step scales: bench_ranks.py [build folder] [particles along an axis] [steps] [rounds]
 
-Ten global steps of a box at z = 49 (128^3) on 1, 2 and 4 ranks by 1 and 2 threads, as far as there are cores; rounds (2) repeat the
-table row by row, and each row shows its best step. Efficiency is that of the best step against one rank of one thread, per core
+Ten global steps of a box at z = 49 (128^3) on 1, 2, 4 and, where there are cores for them, more ranks by 1 and 2 threads; rounds (2)
+repeat the table row by row, and each row shows its best step. Efficiency is that of the best step against one rank of one thread, per core
 in use. `processor s` is what all ranks compute in a step: what it exceeds the first row's by is the price of ranks, and what is
 left of efficiency is waiting.
 """
@@ -33,7 +33,8 @@ def main():
     side, steps, rounds = int(arguments[1] or 128), int(arguments[2] or 10), int(arguments[3] or 2)
     program = build / "bench/nbody/ranks/bench_nbody_ranks"
     cores = os.cpu_count()
-    cases = [(ranks, threads) for ranks in (1, 2, 4) for threads in (1, 2)]
+    cases = [(1 << i, threads) for i in range(max(4, cores).bit_length()) for threads in (1, 2)]
+    cases = [(ranks, threads) for ranks, threads in cases if ranks <= 4 or ranks * threads <= cores]
     best = {}
     for _ in range(rounds):
         for case in cases:
