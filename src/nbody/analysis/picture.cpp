@@ -143,11 +143,17 @@ Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
   const auto wrapped = [n](int64_t i) { return (i % n + n) % n; };
   Image rows(image.size()), both(image.size());
   core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
+    Image round(n + 4 * spacing);  // a row, and what follows on either side
     for (int64_t y = begin; y < end; ++y) {
-      const float* in = &image[y * n];
+      int64_t from = wrapped(-2 * spacing);
+      for (float& value : round) {
+        value = image[y * n + from];
+        if (++from == n) from = 0;
+      }
+      const float* in = round.data() + 2 * spacing;
       for (int64_t x = 0; x < n; ++x) {
-        rows[y * n + x] = (in[wrapped(x - 2 * spacing)] + in[wrapped(x + 2 * spacing)] +
-                           4 * (in[wrapped(x - spacing)] + in[wrapped(x + spacing)]) + 6 * in[x]) /
+        rows[y * n + x] = (in[x - 2 * spacing] + in[x + 2 * spacing] +
+                           4 * (in[x - spacing] + in[x + spacing]) + 6 * in[x]) /
                           16;
       }
     }

@@ -51,6 +51,7 @@ std::vector<int> neighbours(int i, int n) {
 
 double near_potential(const PositionSpans& position, const Box& box, const ForceLaw& law,
                       const Grid& grid, int64_t i) {
+  const double end = law.cutoff * law.cutoff;
   double sum = 0;
   for (int x : neighbours(grid.axis_cell(position[0][i]), grid.n)) {
     for (int y : neighbours(grid.axis_cell(position[1][i]), grid.n)) {
@@ -59,10 +60,12 @@ double near_potential(const PositionSpans& position, const Box& box, const Force
         for (uint32_t k = grid.begin[cell]; k < grid.begin[cell + 1]; ++k) {
           const uint32_t j = grid.particle[k];
           if (j == i) continue;
-          const double r = std::hypot(box.separation(position[0][i], position[0][j]),
-                                      box.separation(position[1][i], position[1][j]),
-                                      box.separation(position[2][i], position[2][j]));
-          if (r < law.cutoff) sum += short_range_potential(law, r);
+          double square = 0;
+          for (int axis = 0; axis < 3; ++axis) {
+            const double d = box.separation(position[axis][i], position[axis][j]);
+            square += d * d;
+          }
+          if (square < end) sum += short_range_potential(law, std::sqrt(square));
         }
       }
     }
