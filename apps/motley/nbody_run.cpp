@@ -253,12 +253,13 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
       settings.box.seed, num_ranks, workers.num_threads,
       core::readable_bytes(nbody::Simulation::memory_bytes(settings, num_ranks, workers.speeds)),
       nbody::print_settings(settings)));
+  const int64_t first = simulation->state().num_steps;
   const nbody::RunEnd end = run_to_end(*simulation, settings, *files);
 
   if (arguments.json) return {.text = json_of(end, *files, num_ranks).dump() + "\n"};
-  std::string text =
-      fmt::format("{} steps in {:.2f} s, {:.3g} forces on particles a second\n", end.report.step,
-                  end.report.wall_seconds, end.report.particles_per_second);
+  std::string text = fmt::format("{} steps in {:.2f} s, {:.3g} forces on particles a second\n",
+                                 end.report.step - first, end.report.wall_seconds,
+                                 end.report.particles_per_second);
   for (const std::string& name : files->written()) text += fmt::format("{}\n", name);
   if (!end.finished) {
     text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` goes on\n",
