@@ -11,6 +11,7 @@
 // Units: comoving Mpc/h, Msun/h, km/s.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -128,7 +129,10 @@ struct Settings {
 };
 
 inline double scale_factor_of(double redshift) { return 1 / (1 + redshift); }
-inline double redshift_of(double scale_factor) { return 1 / scale_factor - 1; }
+inline double redshift_of(double scale_factor) {
+  const double z = 1 / scale_factor - 1;
+  return std::abs(z) < 1e-12 ? 0 : z;  // today, rounded
+}
 
 // The mesh's size where it is not set: two cells per mean separation on each axis, rounded up to
 // 2^a 3^b 5^c, even.
