@@ -151,7 +151,7 @@ inline void over_blocks(int num_targets, int num_sources, const Many& many, cons
 
 template <int kDegree, bool kPlummer>
 void short_range_form(const KernelLaw& law, const Targets& targets, const Sources& sources) {
-  constexpr int kTargets = kLanes == 16 ? 2 : 1;
+  constexpr int kTargets = 4;
   Floats coefficient[kDegree + 1];
   for (int i = 0; i <= kDegree; ++i) coefficient[i] = all(law.coefficient[i] / kCubeUnit);
   over_blocks<kTargets>(
