@@ -23,8 +23,6 @@ struct Library<float> {
   using Complex = fftwf_complex;
   static constexpr auto plan_row_forward = fftwf_plan_dft_r2c_1d;
   static constexpr auto plan_row_inverse = fftwf_plan_dft_c2r_1d;
-  static constexpr auto plan_planes_forward = fftwf_plan_dft_r2c_2d;
-  static constexpr auto plan_planes_inverse = fftwf_plan_dft_c2r_2d;
   static constexpr auto plan_columns = fftwf_plan_many_dft;
   static constexpr auto run_forward = fftwf_execute_dft_r2c;
   static constexpr auto run_inverse = fftwf_execute_dft_c2r;
@@ -38,8 +36,6 @@ struct Library<double> {
   using Complex = fftw_complex;
   static constexpr auto plan_row_forward = fftw_plan_dft_r2c_1d;
   static constexpr auto plan_row_inverse = fftw_plan_dft_c2r_1d;
-  static constexpr auto plan_planes_forward = fftw_plan_dft_r2c_2d;
-  static constexpr auto plan_planes_inverse = fftw_plan_dft_c2r_2d;
   static constexpr auto plan_columns = fftw_plan_many_dft;
   static constexpr auto run_forward = fftw_execute_dft_r2c;
   static constexpr auto run_inverse = fftw_execute_dft_c2r;
@@ -73,10 +69,9 @@ int good_mesh_size(int64_t n) {
 template <class Real>
 struct Fft<Real>::Plans {
   using Plan = typename Library<Real>::Plan;
-  Plan planes_forward, planes_inverse, columns_forward, columns_inverse, row_forward, row_inverse;
-  std::array<Plan, 6> all() const {
-    return {planes_forward,  planes_inverse, columns_forward,
-            columns_inverse, row_forward,    row_inverse};
+  Plan columns_forward, columns_inverse, row_forward, row_inverse;
+  std::array<Plan, 4> all() const {
+    return {columns_forward, columns_inverse, row_forward, row_inverse};
   }
 };
 
@@ -84,23 +79,19 @@ template <class Real>
 Fft<Real>::Fft(int n) : n_(n), plans_(std::make_unique<Plans>()) {
   MOTLEY_CHECK(n >= 2 && n % 2 == 0, "a mesh of {} points an axis", n);
   using L = Library<Real>;
-  // By estimate nothing is run on these: they say where planes and columns lie, and how aligned.
-  std::vector<Complex> plane(int64_t{n} * (n / 2 + 1)), columns(column_places());
-  auto* modes = fftw(plane.data());
-  auto* values = reinterpret_cast<Real*>(plane.data());
-  auto* column = fftw(columns.data());
-  // Planes and batches of columns begin at multiples of 16 bytes, rows do not; where nothing is
-  // known of that, FFTW leaves its vector code out and takes twice as long.
-  constexpr unsigned kFlags = FFTW_ESTIMATE, kRowFlags = kFlags | FFTW_UNALIGNED;
+  // By estimate nothing is run on these: they say where lines lie, and that they begin at multiples
+  // of 16 bytes; where that is not known, FFTW leaves its vector code out and takes twice as long.
+  std::vector<Complex> row(row_places()), from(column_places()), to(column_places());
+  auto* modes = fftw(row.data());
+  auto* values = reinterpret_cast<Real*>(row.data() + row_distance());
+  constexpr unsigned kFlags = FFTW_ESTIMATE;
   const std::lock_guard lock(planner_mutex());
-  plans_->planes_forward = L::plan_planes_forward(n, n, values, modes, kFlags);
-  plans_->planes_inverse = L::plan_planes_inverse(n, n, modes, values, kFlags);
-  plans_->columns_forward = L::plan_columns(1, &n, kBatch, column, nullptr, 1, n, column, nullptr,
-                                            1, n, FFTW_FORWARD, kFlags);
-  plans_->columns_inverse = L::plan_columns(1, &n, kBatch, column, nullptr, 1, n, column, nullptr,
-                                            1, n, FFTW_BACKWARD, kFlags);
-  plans_->row_forward = L::plan_row_forward(n, values, modes, kRowFlags);
-  plans_->row_inverse = L::plan_row_inverse(n, modes, values, kRowFlags);
+  plans_->columns_forward = L::plan_columns(1, &n, kBatch, fftw(from.data()), nullptr, 1, n,
+                                            fftw(to.data()), nullptr, 1, n, FFTW_FORWARD, kFlags);
+  plans_->columns_inverse = L::plan_columns(1, &n, kBatch, fftw(from.data()), nullptr, 1, n,
+                                            fftw(to.data()), nullptr, 1, n, FFTW_BACKWARD, kFlags);
+  plans_->row_forward = L::plan_row_forward(n, values, modes, kFlags);
+  plans_->row_inverse = L::plan_row_inverse(n, modes, values, kFlags);
   for (auto plan : plans_->all()) MOTLEY_CHECK(plan, "FFTW has no plan for {}", n);
 }
 
@@ -110,26 +101,59 @@ Fft<Real>::~Fft() {
   for (auto plan : plans_->all()) Library<Real>::destroy(plan);
 }
 
+// Calls f(plane, rows, values, from, to) for all planes: the plane, and buffers for its rows of
+// modes, the values of one, and columns.
 template <class Real>
-void Fft<Real>::forward_planes(Mesh<Real>& mesh, int num_threads) const {
+template <class F>
+void Fft<Real>::for_planes(Mesh<Real>& mesh, int num_threads, const F& f) const {
   core::parallel_for(num_threads, mesh.planes().size(), [&](int64_t begin, int64_t end, int) {
+    if (begin == end) return;
+    std::vector<Complex> buffer(plane_places());
+    Complex* values = buffer.data() + row_distance() * n_;
+    Complex* from = values + row_distance();
     for (int64_t x = begin; x < end; ++x) {
-      Real* plane = mesh.values() + x * mesh.plane_stride();
-      Library<Real>::run_forward(plans_->planes_forward, plane,
-                                 fftw(reinterpret_cast<Complex*>(plane)));
+      f(mesh.values() + x * mesh.plane_stride(), buffer.data(), reinterpret_cast<Real*>(values),
+        from, from + column_places());
     }
   });
 }
 
 template <class Real>
+void Fft<Real>::forward_planes(Mesh<Real>& mesh, int num_threads) const {
+  const int64_t half = n_ / 2 + 1, distance = row_distance();
+  for_planes(mesh, num_threads,
+             [&](Real* plane, Complex* rows, Real* values, Complex* from, Complex* to) {
+               for (int64_t y = 0; y < n_; ++y) {
+                 std::copy_n(plane + y * 2 * half, n_, values);
+                 Library<Real>::run_forward(plans_->row_forward, values, fftw(rows + y * distance));
+               }
+               auto* modes = reinterpret_cast<Complex*>(plane);
+               for (int64_t z = 0; z < half; z += kBatch) {
+                 const int count = std::min<int>(kBatch, static_cast<int>(half - z));
+                 load_lines(rows + z, distance, count, from);
+                 forward_columns(from, to);
+                 store_lines(to, modes + z, half, count);
+               }
+             });
+}
+
+template <class Real>
 void Fft<Real>::inverse_planes(Mesh<Real>& mesh, int num_threads) const {
-  core::parallel_for(num_threads, mesh.planes().size(), [&](int64_t begin, int64_t end, int) {
-    for (int64_t x = begin; x < end; ++x) {
-      Real* plane = mesh.values() + x * mesh.plane_stride();
-      Library<Real>::run_inverse(plans_->planes_inverse, fftw(reinterpret_cast<Complex*>(plane)),
-                                 plane);
-    }
-  });
+  const int64_t half = n_ / 2 + 1, distance = row_distance();
+  for_planes(mesh, num_threads,
+             [&](Real* plane, Complex* rows, Real* values, Complex* from, Complex* to) {
+               auto* modes = reinterpret_cast<Complex*>(plane);
+               for (int64_t z = 0; z < half; z += kBatch) {
+                 const int count = std::min<int>(kBatch, static_cast<int>(half - z));
+                 load_lines(modes + z, half, count, from);
+                 inverse_columns(from, to);
+                 store_lines(to, rows + z, distance, count);
+               }
+               for (int64_t y = 0; y < n_; ++y) {
+                 Library<Real>::run_inverse(plans_->row_inverse, fftw(rows + y * distance), values);
+                 std::copy_n(values, n_, plane + y * 2 * half);
+               }
+             });
 }
 
 template <class Real>
@@ -171,47 +195,69 @@ void Fft<Real>::store_columns(const Columns& to, int y, int z, int count,
 }
 
 template <class Real>
-void Fft<Real>::forward_columns(Complex* columns) const {
-  Library<Real>::run_columns(plans_->columns_forward, fftw(columns), fftw(columns));
+void Fft<Real>::load_lines(const Complex* from, int64_t distance, int count,
+                           Complex* columns) const {
+  for (int64_t i = 0; i < n_; ++i) {
+    for (int64_t j = 0; j < count; ++j) columns[j * n_ + i] = from[i * distance + j];
+  }
 }
 
 template <class Real>
-void Fft<Real>::inverse_columns(Complex* columns) const {
-  Library<Real>::run_columns(plans_->columns_inverse, fftw(columns), fftw(columns));
+void Fft<Real>::store_lines(const Complex* columns, Complex* to, int64_t distance,
+                            int count) const {
+  for (int64_t i = 0; i < n_; ++i) {
+    for (int64_t j = 0; j < count; ++j) to[i * distance + j] = columns[j * n_ + i];
+  }
 }
 
 template <class Real>
-void Fft<Real>::forward_row(Real* row) const {
-  Library<Real>::run_forward(plans_->row_forward, row, fftw(reinterpret_cast<Complex*>(row)));
+void Fft<Real>::forward_columns(const Complex* from, Complex* to) const {
+  Library<Real>::run_columns(plans_->columns_forward, fftw(const_cast<Complex*>(from)), fftw(to));
 }
 
 template <class Real>
-void Fft<Real>::inverse_row(Real* row) const {
-  Library<Real>::run_inverse(plans_->row_inverse, fftw(reinterpret_cast<Complex*>(row)), row);
+void Fft<Real>::inverse_columns(const Complex* from, Complex* to) const {
+  Library<Real>::run_columns(plans_->columns_inverse, fftw(const_cast<Complex*>(from)), fftw(to));
+}
+
+template <class Real>
+void Fft<Real>::forward_row(Real* row, Complex* buffer) const {
+  auto* values = reinterpret_cast<Real*>(buffer + row_distance());
+  std::copy_n(row, n_, values);
+  Library<Real>::run_forward(plans_->row_forward, values, fftw(buffer));
+  std::copy_n(buffer, n_ / 2 + 1, reinterpret_cast<Complex*>(row));
+}
+
+template <class Real>
+void Fft<Real>::inverse_row(Real* row, Complex* buffer) const {
+  auto* values = reinterpret_cast<Real*>(buffer + row_distance());
+  std::copy_n(reinterpret_cast<const Complex*>(row), n_ / 2 + 1, buffer);
+  Library<Real>::run_inverse(plans_->row_inverse, fftw(buffer), values);
+  std::copy_n(values, n_, row);
 }
 
 template <class Real>
 void Fft<Real>::forward(Mesh<Real>& mesh, int num_threads) const {
   forward_planes(mesh, num_threads);
-  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(column_places()));
+  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(2 * column_places()));
   const Columns all = columns_of(mesh);
   for_columns(num_threads, all.rows, [&](int y, int z, int count, int thread) {
-    Complex* columns = buffers[thread].data();
-    load_columns(all, y, z, count, columns);
-    forward_columns(columns);
-    store_columns(all, y, z, count, columns);
+    Complex *from = buffers[thread].data(), *to = from + column_places();
+    load_columns(all, y, z, count, from);
+    forward_columns(from, to);
+    store_columns(all, y, z, count, to);
   });
 }
 
 template <class Real>
 void Fft<Real>::inverse(Mesh<Real>& mesh, int num_threads) const {
-  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(column_places()));
+  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(2 * column_places()));
   const Columns all = columns_of(mesh);
   for_columns(num_threads, all.rows, [&](int y, int z, int count, int thread) {
-    Complex* columns = buffers[thread].data();
-    load_columns(all, y, z, count, columns);
-    inverse_columns(columns);
-    store_columns(all, y, z, count, columns);
+    Complex *from = buffers[thread].data(), *to = from + column_places();
+    load_columns(all, y, z, count, from);
+    inverse_columns(from, to);
+    store_columns(all, y, z, count, to);
   });
   inverse_planes(mesh, num_threads);
 }

@@ -4,10 +4,12 @@
 //   fft.forward(density, num_threads);      mode(k) = sum over x of value(x) exp(-2 pi i k.x / n)
 //   fft.inverse(density, num_threads);      the values again, times n^3
 //
-// Two passes: planes of y and z, each one FFTW plan; then columns along x, gathered by a batch of
-// neighbours into a buffer, so that what is multiplied onto the modes can be done there while they
-// are in cache (`columns`). Plans are FFTW's serial ones by estimate, so the same machine and size
-// give the same bits on any number of threads. Float and double.
+// Two passes: planes of y and z; then columns along x, gathered by a batch of neighbours into a
+// buffer, so that what is multiplied onto the modes can be done there while they are in cache
+// (`columns`). A plane is its rows and then, in the same way, its columns along y: every transform
+// is one of a line, from one buffer to another. So however a mesh is spread (pencil_fft.h) its bits
+// are the same; and plans need no memory of their own, for which threads would wait for each other.
+// Plans are FFTW's serial ones by estimate: the same on any number of threads. Float and double.
 // Cost at 64^3, float: 1.6 ms on one core.
 #pragma once
 
@@ -51,15 +53,25 @@ class Fft {
                    const std::function<void(int y, int z, int count, int thread)>& f) const;
   void load_columns(const Columns& from, int y, int z, int count, Complex* columns) const;
   void store_columns(const Columns& to, int y, int z, int count, const Complex* columns) const;
-  void forward_columns(Complex* columns) const;
-  void inverse_columns(Complex* columns) const;
-  // One row of z, n values and two places more, in place.
-  void forward_row(Real* row) const;
-  void inverse_row(Real* row) const;
+  // The same of lines side by side: point i of line j is at [i * distance + j].
+  void load_lines(const Complex* from, int64_t distance, int count, Complex* columns) const;
+  void store_lines(const Complex* columns, Complex* to, int64_t distance, int count) const;
+  // To another buffer, whose columns lie alike.
+  void forward_columns(const Complex* from, Complex* to) const;
+  void inverse_columns(const Complex* from, Complex* to) const;
   int64_t column_places() const { return int64_t{kBatch} * n_; }  // Complexes of a buffer
+  // One row of z, n values and two places more, in place; with a buffer of so many Complexes.
+  void forward_row(Real* row, Complex* buffer) const;
+  void inverse_row(Real* row, Complex* buffer) const;
+  int64_t row_places() const { return 2 * row_distance(); }
 
  private:
   struct Plans;
+  // Of rows of modes one behind the other, each as aligned as the first.
+  int64_t row_distance() const { return (n_ / 2 + 2) / 2 * 2; }
+  int64_t plane_places() const { return row_distance() * (n_ + 1) + 2 * column_places(); }
+  template <class F>
+  void for_planes(Mesh<Real>& mesh, int num_threads, const F& f) const;
   int n_;
   std::unique_ptr<Plans> plans_;
 };

@@ -306,31 +306,31 @@ void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMes
   const double factor = factor_of(mass);
   const bool interlaced = settings_.interlaced;
   std::vector<std::vector<Complex>> buffers(num_threads,
-                                            std::vector<Complex>(3 * fft_.column_places()));
+                                            std::vector<Complex>(4 * fft_.column_places()));
   fft_.for_columns(num_threads, density[0].rows, [&](int y, int z, int count, int thread) {
     Complex* phi = buffers[thread].data();
     Complex* other = phi + fft_.column_places();
-    Complex* along_x = other + fft_.column_places();
-    fft_.load_columns(density[0], y, z, count, phi);
-    fft_.forward_columns(phi);
+    Complex *from = other + fft_.column_places(), *to = from + fft_.column_places();
+    fft_.load_columns(density[0], y, z, count, from);
+    fft_.forward_columns(from, phi);
     if (interlaced) {
-      fft_.load_columns(density[1], y, z, count, other);
-      fft_.forward_columns(other);
+      fft_.load_columns(density[1], y, z, count, from);
+      fft_.forward_columns(from, other);
     }
     for (int j = 0; j < count; ++j) {
       solve_column(factor, y, z + j, phi + int64_t{j} * n, other + int64_t{j} * n);
     }
-    const auto finish = [&](Complex* modes, int mesh) {
+    const auto finish = [&](const Complex* modes, int mesh) {
       for (int j = 0; j < count; ++j) {
         for (int x = 0; x < n; ++x) {
           const int64_t i = int64_t{j} * n + x;
-          along_x[i] = times_i(modes[i], wave_[x]);
+          from[i] = times_i(modes[i], wave_[x]);
         }
       }
-      fft_.inverse_columns(along_x);
-      fft_.store_columns(along_x_of[mesh], y, z, count, along_x);
-      fft_.inverse_columns(modes);
-      fft_.store_columns(potential[mesh], y, z, count, modes);
+      fft_.inverse_columns(from, to);
+      fft_.store_columns(along_x_of[mesh], y, z, count, to);
+      fft_.inverse_columns(modes, to);
+      fft_.store_columns(potential[mesh], y, z, count, to);
     };
     finish(phi, 0);
     if (interlaced) finish(other, 1);

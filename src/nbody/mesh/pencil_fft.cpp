@@ -30,20 +30,16 @@ void copy_rows(const Rows& from, const Rows& to, int64_t rows, int64_t length) {
 // Transforms columns of a [whole][inner] block, in batches of neighbours.
 void transform_columns(const Fft<float>& fft, Complex* block, int64_t inner, bool forward,
                        int num_threads) {
-  const int n = fft.size();
   constexpr int kBatch = Fft<float>::kBatch;
   core::parallel_for(
       num_threads, (inner + kBatch - 1) / kBatch, [&](int64_t first, int64_t last, int) {
-        std::vector<Complex> columns(fft.column_places());
+        std::vector<Complex> from(fft.column_places()), to(fft.column_places());
         for (int64_t z = first * kBatch; z < std::min(last * kBatch, inner); z += kBatch) {
-          const int64_t count = std::min<int64_t>(kBatch, inner - z);
-          for (int64_t i = 0; i < n; ++i) {
-            for (int64_t j = 0; j < count; ++j) columns[j * n + i] = block[i * inner + z + j];
-          }
-          forward ? fft.forward_columns(columns.data()) : fft.inverse_columns(columns.data());
-          for (int64_t i = 0; i < n; ++i) {
-            for (int64_t j = 0; j < count; ++j) block[i * inner + z + j] = columns[j * n + i];
-          }
+          const auto count = static_cast<int>(std::min<int64_t>(kBatch, inner - z));
+          fft.load_lines(block + z, inner, count, from.data());
+          forward ? fft.forward_columns(from.data(), to.data())
+                  : fft.inverse_columns(from.data(), to.data());
+          fft.store_lines(to.data(), block + z, inner, count);
         }
       });
 }
@@ -167,9 +163,10 @@ void PencilFft::swap_x_and_y(std::vector<Complex>& data, bool forward) {
 
 void PencilFft::transform_z(std::vector<Complex>& data, bool forward) const {
   core::parallel_for(num_threads_, num_values() / (n_ + 2), [&](int64_t begin, int64_t end, int) {
+    std::vector<Complex> buffer(fft_.row_places());
     for (int64_t row = begin; row < end; ++row) {
       float* at = values(data) + row * (n_ + 2);
-      forward ? fft_.forward_row(at) : fft_.inverse_row(at);
+      forward ? fft_.forward_row(at, buffer.data()) : fft_.inverse_row(at, buffer.data());
     }
   });
 }
