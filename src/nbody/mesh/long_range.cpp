@@ -280,21 +280,40 @@ void LongRange::solve_modes(double mass) {
   }
 }
 
-// In pencils: work_ as the values of the potential, or of its derivative along an axis.
+// In pencils: work_ as the values of the potential, or of its derivative along an axis, x first:
+// then the potential goes to points of x, for the others.
 void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
   const int n = settings_.size;
-  const IndexRange y = pencils_->mode_y(), z = pencils_->mode_z();
-  for (size_t i = 0; i < work_.size(); ++i) {
-    std::vector<Complex> modes = modes_[i];
-    Complex* mode = modes.data();
-    for (int x = 0; x < n && axis && pencils_->has_part(); ++x) {
-      for (int iy = y.begin; iy < y.end; ++iy) {
-        for (int iz = z.begin; iz < z.end; ++iz, ++mode) {
-          *mode = times_i(*mode, wave_[*axis == 0 ? x : *axis == 1 ? iy : iz]);
+  const IndexRange x = pencils_->planes(), y = pencils_->mode_y(), z = pencils_->mode_z();
+  // Modes, z fastest and behind it `rows`, times i k: `wave_of` each x and row, and z.
+  const auto derivative = [](const std::vector<Complex>& modes, int num_x, int rows, IndexRange z,
+                             const auto& wave_of) {
+    std::vector<Complex> result(modes.size());
+    size_t i = 0;
+    for (int ix = 0; ix < num_x; ++ix) {
+      for (int row = 0; row < rows; ++row) {
+        for (int iz = z.begin; iz < z.end; ++iz, ++i) {
+          result[i] = times_i(modes[i], wave_of(ix, row, iz));
         }
       }
     }
-    pencils_->inverse(std::move(modes), work_[i], num_threads);
+    return result;
+  };
+  for (size_t i = 0; i < work_.size(); ++i) {
+    std::vector<Complex>& phi = modes_[i];
+    std::vector<Complex> taken;
+    if (axis == 0) {
+      taken = derivative(phi, pencils_->has_part() ? n : 0, y.size(), z,
+                         [&](int ix, int, int) { return wave_[ix]; });
+      pencils_->inverse_x(taken, num_threads);
+    }
+    if (axis.value_or(0) == 0) pencils_->inverse_x(phi, num_threads);
+    if (!axis) taken = phi;
+    if (axis.value_or(0) > 0) {
+      taken = derivative(phi, x.size(), n, z,
+                         [&](int, int row, int iz) { return wave_[*axis == 1 ? row : iz]; });
+    }
+    pencils_->inverse_planes(std::move(taken), work_[i], num_threads);
   }
 }
 

@@ -12,7 +12,7 @@
 //
 // On several ranks each has a slab of planes (slabs.h), or one has all of them; the particles'
 // accelerations are the same to the last bit as on one. Where there are more equal ranks than slabs
-// can be, each has a pencil (pencils.h), and accelerations agree to rounding.
+// can be, each has a pencil (pencils.h).
 //
 // Memory: two meshes; four where interlaced. In slabs, as much again of what others own, and half.
 // Of 64^3 and 32^3 particles: some 9 ms on one core.
@@ -124,7 +124,8 @@ class LongRange {
   Fft<float> fft_;
   core::Communicator* comm_ = nullptr;
   std::optional<Slabs> slabs_;  // on several ranks
-  // Where they serve more ranks, and their modes: of the density, then of the potential.
+  // Where they serve more ranks, and their modes: of the density, then of the potential, which go
+  // to points of x when the derivative along x is taken.
   std::optional<Pencils> pencils_;
   bool in_pencils_ = false;
   std::vector<std::vector<Complex>> modes_;

@@ -192,10 +192,13 @@ void PencilFft::forward(std::vector<Complex>& data) {
   transform_x(data, true);
 }
 
-void PencilFft::inverse(std::vector<Complex>& data) {
+void PencilFft::inverse_x(std::vector<Complex>& data) {
   MOTLEY_CHECK(std::ssize(data) == num_modes(), "{} modes", data.size());
   transform_x(data, false);
   swap_x_and_y(data, false);
+}
+
+void PencilFft::inverse_planes(std::vector<Complex>& data) {
   transform_y(data, false);
   swap_y_and_z(data, false);
   transform_z(data, false);

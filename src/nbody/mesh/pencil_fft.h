@@ -59,7 +59,13 @@ class PencilFft {
 
   // Collectives, from values to modes and back: the values again, times n^3.
   void forward(std::vector<Complex>& data);
-  void inverse(std::vector<Complex>& data);
+  void inverse(std::vector<Complex>& data) {
+    inverse_x(data);
+    inverse_planes(data);
+  }
+  // The way back in two: to points of our x with modes of all y and our z; and from there.
+  void inverse_x(std::vector<Complex>& data);
+  void inverse_planes(std::vector<Complex>& data);
 
  private:
   void swap_y_and_z(std::vector<Complex>& data, bool forward);

@@ -107,10 +107,16 @@ std::vector<Pencils::Complex> Pencils::forward(const Mesh<float>& mesh, int num_
   return data;
 }
 
-void Pencils::inverse(std::vector<Complex> modes, Mesh<float>& mesh, int num_threads) {
+void Pencils::inverse_x(std::vector<Complex>& modes, int num_threads) {
   if (!fft_) return;
   fft_->set_num_threads(num_threads);
-  fft_->inverse(modes);
+  fft_->inverse_x(modes);
+}
+
+void Pencils::inverse_planes(std::vector<Complex> modes, Mesh<float>& mesh, int num_threads) {
+  if (!fft_) return;
+  fft_->set_num_threads(num_threads);
+  fft_->inverse_planes(modes);
   const int64_t plane = rows().size() * mesh.row_stride();
   for (int64_t x = 0; x < planes().size(); ++x) {
     std::copy_n(PencilFft::values(modes) + x * plane, plane,

@@ -2,12 +2,13 @@
 // (slabs.h). What moves between it and the particles, and its transform.
 //
 //   particles, wherever they are --send--> the pencils that they touch (parts.h)
-//   values of [our x][our y][z]   --forward-->   modes of [x][our y][our z]   --inverse-->   values
+//   values of [our x][our y][z]   --forward-->   modes of [x][our y][our z]
+//      --inverse_x-->   x as points, [our x][y][our z]   --inverse_planes-->   values
 //   values at particles   --return_values-->   whoever sent them
 //
 // Parts are equal, and at least as wide as a window reaches; ranks for which there is none only
-// send and receive. The transform is that of PencilFft, in three passes, where slabs have FFTW's
-// own for planes: results agree with those to rounding.
+// send and receive. The transform is that of PencilFft: the same lines as those of slabs, and the
+// same bits.
 #pragma once
 
 #include <complex>
@@ -57,7 +58,8 @@ class Pencils {
   IndexRange mode_y() const { return fft_ ? fft_->mode_y() : IndexRange{}; }
   IndexRange mode_z() const { return fft_ ? fft_->mode_z() : IndexRange{}; }
   std::vector<Complex> forward(const Mesh<float>& mesh, int num_threads);
-  void inverse(std::vector<Complex> modes, Mesh<float>& mesh, int num_threads);
+  void inverse_x(std::vector<Complex>& modes, int num_threads);
+  void inverse_planes(std::vector<Complex> modes, Mesh<float>& mesh, int num_threads);
 
  private:
   void exchange_halo(int to, int from, std::span<float> sent, std::span<float> received);
