@@ -22,8 +22,8 @@ struct Vector3 {
 struct Cube {
   Floats estimate, correction;
 };
-constexpr float kCubeUnit =
-    kLanes == 16 ? 1.5f : 1.0f;  // saves a product; callers scale their sums
+// Saves a product; callers scale their sums.
+constexpr float kCubeUnit = kLanes == 16 ? 1.5f : 1.0f;
 
 inline Cube inverse_cube(Floats s) {
   const Floats y = inverse_root_estimate(s);
@@ -93,7 +93,8 @@ inline Floats polynomial(const Floats* coefficient, Floats t) {
   return value;
 }
 
-// `coefficient` over kCubeUnit. Where a form does not soften by Plummer's, it does by the spline.
+// `coefficient` is over kCubeUnit. Softened by Plummer's form, or by the spline where that is not
+// 0.
 template <int kDegree, bool kPlummer, int kTargets>
 void short_range_block(const KernelLaw& law, const Floats* coefficient, const Targets& targets,
                        int first, const Sources& sources, int begin, int end) {

@@ -285,7 +285,7 @@ void LongRange::solve_modes(double mass) {
 void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
   const int n = settings_.size;
   const IndexRange x = pencils_->planes(), y = pencils_->mode_y(), z = pencils_->mode_z();
-  // Modes, z fastest and behind it `rows`, times i k: `wave_of` each x and row, and z.
+  // Modes of [x][row][z] times i k, which `wave_of` says for places of x and row and a mode z.
   const auto derivative = [](const std::vector<Complex>& modes, int num_x, int rows, IndexRange z,
                              const auto& wave_of) {
     std::vector<Complex> result(modes.size());
@@ -302,16 +302,17 @@ void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
   for (size_t i = 0; i < work_.size(); ++i) {
     std::vector<Complex>& phi = modes_[i];
     std::vector<Complex> taken;
-    if (axis == 0) {
-      taken = derivative(phi, pencils_->has_part() ? n : 0, y.size(), z,
-                         [&](int ix, int, int) { return wave_[ix]; });
-      pencils_->inverse_x(taken, num_threads);
-    }
-    if (axis.value_or(0) == 0) pencils_->inverse_x(phi, num_threads);
-    if (!axis) taken = phi;
-    if (axis.value_or(0) > 0) {
+    if (axis && *axis > 0) {
       taken = derivative(phi, x.size(), n, z,
                          [&](int, int row, int iz) { return wave_[*axis == 1 ? row : iz]; });
+    } else {
+      if (axis) {
+        taken = derivative(phi, pencils_->has_part() ? n : 0, y.size(), z,
+                           [&](int ix, int, int) { return wave_[ix]; });
+        pencils_->inverse_x(taken, num_threads);
+      }
+      pencils_->inverse_x(phi, num_threads);
+      if (!axis) taken = phi;
     }
     pencils_->inverse_planes(std::move(taken), work_[i], num_threads);
   }
