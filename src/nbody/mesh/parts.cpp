@@ -17,12 +17,14 @@ std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
   return begin;
 }
 
-// Calls f for each rank once.
+// Calls f for each rank once. They are the corners of a square, which may be a line or a point.
 template <class F>
 void for_ranks(const std::array<uint16_t, 4>& ranks, const F& f) {
-  for (auto r = ranks.begin(); r != ranks.end(); ++r) {
-    if (std::find(ranks.begin(), r, *r) == r) f(*r);
-  }
+  const bool along_x = ranks[1] != ranks[0], along_y = ranks[2] != ranks[0];
+  f(ranks[0]);
+  if (along_x) f(ranks[1]);
+  if (along_y) f(ranks[2]);
+  if (along_x && along_y) f(ranks[3]);
 }
 
 bool holds(const std::array<uint16_t, 4>& ranks, int rank) {
@@ -127,7 +129,7 @@ PartParticles send_to_parts(core::Communicator& comm, const MeshParts& parts,
   }
   result.is_read.reserve(places.size());
   for (const Place& place : places) {
-    result.is_read.push_back(parts.ranks_of(place.x, place.y)[0] == rank);
+    result.is_read.push_back(parts.home_of(place.x, place.y) == rank);
   }
   return result;
 }

@@ -43,6 +43,7 @@ class AxisParts {
     int first, last;
   };
   Owners owners_of(uint32_t coordinate) const {
+    if (count() == 1) return {0, 0};
     const int first = first_plane(coordinate, n_, window_), last = first + reach_;
     return {owner_[first], owner_[last < n_ ? last : last - n_]};
   }
@@ -82,6 +83,10 @@ struct MeshParts {
 
   int rank_of(int along_x, int along_y) const { return along_y * x.count() + along_x; }
   std::array<uint16_t, 4> ranks_of(uint32_t x_coordinate, uint32_t y_coordinate) const;
+  // The first of them, where a particle there is read back.
+  int home_of(uint32_t x_coordinate, uint32_t y_coordinate) const {
+    return rank_of(x.owners_of(x_coordinate).first, y.owners_of(y_coordinate).first);
+  }
 };
 
 // Collectives, which add the seconds that they spend in exchanges. `taken` is called when the
