@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
@@ -32,21 +33,27 @@ bool looks_like_snapshot(const std::string& path) {
                       is(0x89, 'H', 'D', 'F'));
 }
 
-// Those of a folder by rising number, each once; of several files the first is named.
+// Those of a folder by rising number, each once: where an earlier run has left one in several files
+// beside one in a single file, or the other way round, the newest. Of several files the first is
+// named.
 std::vector<std::string> snapshots_in(const std::string& folder) {
-  std::vector<std::string> found;
+  std::map<std::string, fs::directory_entry> newest;  // by the name without its extensions
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with("snapshot_") || name.ends_with(".yaml") || name.ends_with(".tmp")) {
       continue;
     }
-    const std::string rest = name.substr(std::min(name.size(), name.find('.')));
-    if (rest.empty() || rest == ".hdf5" || rest == ".0" || rest == ".0.hdf5") {
-      found.push_back(entry.path().string());
+    const size_t dot = std::min(name.size(), name.find('.'));
+    const std::string rest = name.substr(dot);
+    if (!(rest.empty() || rest == ".hdf5" || rest == ".0" || rest == ".0.hdf5")) continue;
+    const auto [it, is_new] = newest.try_emplace(name.substr(0, dot), entry);
+    if (!is_new && entry.last_write_time(error) > it->second.last_write_time(error)) {
+      it->second = entry;
     }
   }
-  std::ranges::sort(found);
+  std::vector<std::string> found;
+  for (const auto& [name, entry] : newest) found.push_back(entry.path().string());
   return found;
 }
 

@@ -30,7 +30,12 @@ std::string row(const char* name, const nbody::Percentiles& p, const char* what)
 
 Outcome forces(const ForcesArguments& arguments) {
   nbody::SettingsFile file = settings_from(arguments.settings);
-  if (!arguments.snapshot.empty()) file.settings.initial.file = arguments.snapshot;
+  // A snapshot is of its own time, and no run's times matter.
+  file.settings.output.redshifts = {0};
+  if (!arguments.snapshot.empty()) {
+    file.settings.initial.file = arguments.snapshot;
+    file.given.erase("initial.z");
+  }
   const int num_threads = threads_of(file.settings);
   const nbody::Particles particles = starting_particles(file, num_threads);
   nbody::Gravity gravity(nbody::gravity_settings(file.settings), particles.box);

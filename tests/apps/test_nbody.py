@@ -153,6 +153,22 @@ class Nbody(unittest.TestCase):
         text = motley("spectrum", path).stdout.splitlines()
         self.assertEqual(len(text[-1].split()), 4)
 
+    def test_forces_of_a_runs_own_snapshot(self):
+        folder = self.folder / "own"
+        settings = self.settings(f"initial: {{z: 9}}\noutput: {{dir: {folder}, redshifts: [8.5, 8]}}\n")
+        self.assertEqual(motley("run", settings).returncode, 0)
+        done = motley("forces", settings, "--snapshot", folder / "snapshot_001.hdf5", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertAlmostEqual(json.loads(done.stdout)["redshift"], 8, 5)
+
+    def test_spectra_of_a_folder_are_those_of_its_newest_files(self):
+        folder = self.folder / "twice"
+        for files, redshift in (3, 8.5), (1, 8):
+            settings = self.settings(f"initial: {{z: 9}}\noutput: {{dir: {folder}, redshifts: [{redshift}], files: {files}}}\n")
+            self.assertEqual(motley("run", settings).returncode, 0)
+            spectra = json.loads(motley("spectrum", settings, "--json").stdout)["spectra"]
+            self.assertEqual([round(s["redshift"], 5) for s in spectra], [redshift])
+
     def test_halos_of_a_settings_file_are_those_of_its_start_where_there_is_no_output(self):
         path = self.initial_conditions("gadget2")
         settings = self.settings(f"initial: {{file: {path}}}\nhalos: {{linking: 1.5, particles: 100}}\n"

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using core::UserError;
 
-constexpr const char* kVersion = "motley nbody restart 3";
+constexpr const char* kVersion = "motley nbody restart 4";
 
 std::string exact(double x) { return fmt::format("{:a}", x); }
 std::string exact(const std::vector<double>& numbers) {
@@ -53,12 +53,22 @@ core::Balance balance_of(const std::vector<double>& numbers) {
   return balance;
 }
 
-// Settings that may not change at a restart: all but what is written, and how long it may take.
+// Settings that may not change at a restart: all but what is written, and how long it may take. The
+// file of the start may have been moved.
 std::string fixed_settings(Settings settings) {
   settings.output = {};
   settings.run = {};
-  settings.initial = {};
+  settings.initial.file = fs::path(settings.initial.file).filename().string();
   return print_settings(settings);
+}
+
+// Scale factors of the outputs before a tick, which have been written.
+std::vector<double> written_before(int64_t tick, const std::vector<PlannedOutput>& outputs) {
+  std::vector<double> written;
+  for (const PlannedOutput& output : outputs) {
+    if (output.tick < tick) written.push_back(output.scale_factor);
+  }
+  return written;
 }
 
 template <class T>
@@ -210,23 +220,25 @@ void Simulation::write_restart(const std::string& path) const {
   std::string cuts;
   for (const uint64_t cut : state_.cuts) cuts += fmt::format("{} ", cut);
   const EnergyBalance::Sums& e = energy_.sums;
-  const core::SafetensorsMetadata metadata = {{"motley", kVersion},
-                                              {"count", std::to_string(p.size())},
-                                              {"box", exact(p.box.size)},
-                                              {"mass", exact(p.mass)},
-                                              {"scale_factor", exact(p.scale_factor)},
-                                              {"a_begin", exact(line_.a_begin)},
-                                              {"a_end", exact(line_.a_end)},
-                                              {"tick", std::to_string(state_.tick)},
-                                              {"steps", std::to_string(state_.num_steps)},
-                                              {"shares", exact(stepper_.shares())},
-                                              {"balance", exact(numbers_of(stepper_.balance()))},
-                                              {"cuts", cuts},
-                                              {"energy.first", exact(e.first)},
-                                              {"energy.integral", exact(e.integral)},
-                                              {"energy.a", exact(e.a)},
-                                              {"energy.kinetic", exact(e.kinetic)},
-                                              {"settings", fixed_settings(settings_)}};
+  const core::SafetensorsMetadata metadata = {
+      {"motley", kVersion},
+      {"count", std::to_string(p.size())},
+      {"box", exact(p.box.size)},
+      {"mass", exact(p.mass)},
+      {"scale_factor", exact(p.scale_factor)},
+      {"a_begin", exact(line_.a_begin)},
+      {"a_end", exact(line_.a_end)},
+      {"tick", std::to_string(state_.tick)},
+      {"steps", std::to_string(state_.num_steps)},
+      {"written", exact(written_before(state_.tick, outputs_))},
+      {"shares", exact(stepper_.shares())},
+      {"balance", exact(numbers_of(stepper_.balance()))},
+      {"cuts", cuts},
+      {"energy.first", exact(e.first)},
+      {"energy.integral", exact(e.integral)},
+      {"energy.a", exact(e.a)},
+      {"energy.kinetic", exact(e.kinetic)},
+      {"settings", fixed_settings(settings_)}};
   std::string fault;
   try {
     core::write_safetensors(name_of(rank), tensors, metadata);
@@ -258,14 +270,24 @@ void Simulation::resume(const std::string& path) {
   if (file.text("settings") != fixed_settings(settings_) ||
       file.number("box") != settings_.box.size) {
     throw UserError({path},
-                    "is of a run with other settings; box, cosmology, forces and steps have "
-                    "to stay as they were");
+                    "is of a run with other settings; box, cosmology, start, forces and steps "
+                    "have to stay as they were");
   }
   MOTLEY_CHECK(line_.a_begin == file.number("a_begin"), "a Simulation with another begin");
   if (line_.a_end != file.number("a_end")) {
     throw UserError({path}, fmt::format("is of a run to redshift {:.6g}, which is to be the "
                                         "last of output.redshifts",
                                         redshift_of(file.number("a_end"))));
+  }
+  // Outputs may have been added, among those that are still to come: files have numbers.
+  const std::vector<double> written = file.numbers("written");
+  if (written_before(file.integer("tick"), outputs_) != written) {
+    std::string redshifts;
+    for (const double a : written) redshifts += fmt::format(" {:.6g}", redshift_of(a));
+    throw UserError({path}, fmt::format("is at redshift {:.4g}, before which output.redshifts have "
+                                        "to stay as they were, since snapshots are numbered:{}",
+                                        redshift_of(file.number("scale_factor")),
+                                        redshifts.empty() ? " none" : redshifts));
   }
   const int num_ranks = workers_.comm ? workers_.comm->num_ranks() : 1;
   const int rank = workers_.comm ? workers_.comm->rank() : 0;
@@ -299,13 +321,8 @@ void Simulation::resume(const std::string& path) {
   if (num_ranks == 1) state_.work = {};
   energy_.sums = {file.number("energy.first"), file.number("energy.integral"),
                   file.number("energy.a"), file.number("energy.kinetic")};
-  // Outputs may have been added: those that are still to come. One at the State's own time has not
-  // been written yet, since outputs come before the step.
-  next_output_ = 0;
-  while (next_output_ < static_cast<int>(outputs_.size()) &&
-         outputs_[next_output_].tick < state_.tick) {
-    ++next_output_;
-  }
+  // One at the State's own time has not been written yet, since outputs come before the step.
+  next_output_ = static_cast<int>(written.size());
 }
 
 RestartFacts read_restart_facts(const std::string& path) {

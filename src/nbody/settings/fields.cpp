@@ -125,7 +125,7 @@ std::vector<Field> make_fields() {
 
       {"output", "dir", [](S& s) -> P { return &s.output.dir; }, "folder for all that is written"},
       {"output", "redshifts", [](S& s) -> P { return &s.output.redshifts; },
-       "of snapshots and what is made of them, in any order; the run ends with the lowest",
+       "of snapshots and what is made of them, in any order; the run ends with the lowest; left out: 0",
        from_to(-0.75, 9999)},
       {"output",
        "format",

@@ -252,6 +252,11 @@ class Reader {
     const Line* last = find("TimeMax");
     const double end = last ? scale_factor("TimeMax", *last) : 1;
     const double begin = scale_factor_of(result_.settings.initial.z);
+    if (last && end < begin) {
+      throw UserError(last->where, fmt::format("`TimeMax` is {:g}, before the begin at {:g}; it is "
+                                               "the scale factor at the end",
+                                               end, begin));
+    }
     const Line* on = find("OutputListOn");
     const Line* list = find("OutputListFilename");
     std::vector<double> times;

@@ -24,10 +24,9 @@ void check_redshifts(const SettingsFile& file) {
   };
   const std::vector<double>& redshifts = s.output.redshifts;
   if (redshifts.front() > s.initial.z) {
-    fail(fmt::format(
-        "`redshifts` begins at {:g}, before the start at z = {:g}; raise `initial.z` or "
-        "leave it out",
-        redshifts.front(), s.initial.z));
+    fail(fmt::format("`redshifts` begins at {:g}, before the start at z = {:g}; {}leave it out",
+                     redshifts.front(), s.initial.z,
+                     s.initial.file.empty() ? "raise `initial.z` or " : ""));
   }
   if (const auto twice = std::ranges::adjacent_find(redshifts); twice != redshifts.end()) {
     fail(fmt::format("`redshifts` has {:g} twice; leave one out", *twice));

@@ -94,11 +94,36 @@ TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
   }
 }
 
+// Snapshots are numbered: with other ones before the stop, later ones would take their files.
+TEST_F(SimulationTest, RestartKeepsTheOutputsThatAreWritten) {
+  Settings settings = small_settings(kSide);
+  settings.output.redshifts = {6, 4};
+  const auto first = begun(settings);
+  const std::string path = (folder_ / "restart").string();
+  const double a = scale_factor_of(5.5);
+  first->run({.wants_stop = [&](double) { return first->state().particles.scale_factor > a; },
+              .write_restart_file = [&] { first->write_restart(path); }});
+  const auto resume = [&](std::vector<double> redshifts) {
+    settings.output.redshifts = std::move(redshifts);
+    Simulation second(settings, {.size = settings.box.size}, kBegin, {});
+    second.resume(path);
+  };
+  EXPECT_NO_THROW(resume({6, 4}));
+  EXPECT_NO_THROW(resume({6, 4.5, 4}));
+  EXPECT_THROW(resume({4}), core::UserError);
+  EXPECT_THROW(resume({7, 6, 4}), core::UserError);
+  EXPECT_THROW(resume({5.9, 4}), core::UserError);
+}
+
 TEST_F(SimulationTest, RestartOfOtherForcesIsRefused) {
   Settings settings = small_settings(kSide);
   const auto simulation = begun(settings);
   const std::string path = (folder_ / "restart").string();
   simulation->write_restart(path);
+  Settings start = settings;
+  start.initial.order = 1;
+  Simulation other_start(start, {.size = settings.box.size}, kBegin, {});
+  EXPECT_THROW(other_start.resume(path), core::UserError);
   settings.softening.comoving = 0.01;
   Simulation other(settings, {.size = settings.box.size}, kBegin, {});
   EXPECT_THROW(other.resume(path), core::UserError);

@@ -200,6 +200,9 @@ TEST(GadgetParameters, WrongOnesAreNamedWithTheirLine) {
             "only be 1");
   EXPECT_NE(error_of("% nothing\nOmega0 0.3\n").find("has no InitCondFile"), std::string::npos);
   EXPECT_NE(error_of(text + "Omega0 0.2\n").find("twice"), std::string::npos);
+  EXPECT_NE(error_of("InitCondFile ics\nTimeBegin 0.1\nTimeMax 0.05\n")
+                .find("`TimeMax` is 0.05, before the begin at 0.1"),
+            std::string::npos);
 }
 
 TEST(GadgetParameters, WithoutAListSnapshotsFollowInEqualRatios) {
