@@ -64,6 +64,10 @@ std::string line_of(const nbody::RunReport& r) {
                      r.counts->sub_steps, r.particles_per_second, shares(*r.counts));
 }
 
+std::string restart_of(const nbody::Settings& settings) {
+  return (fs::path(settings.output.dir) / "restart").string();
+}
+
 // Files of one run: names, and what is written when. On several ranks all call the same functions.
 class RunFiles {
  public:
@@ -76,7 +80,7 @@ class RunFiles {
     });
   }
 
-  std::string restart() const { return in_folder("restart"); }
+  std::string restart() const { return restart_of(settings_); }
   std::string stop() const { return in_folder("stop"); }
   bool is_root() const { return !comm_ || comm_->rank() == 0; }
 
@@ -151,6 +155,20 @@ std::vector<double> speeds_of(const nbody::Settings& settings, core::Communicato
   }
   if (comm) core::check_ranks(placed, core::host_names(*comm));
   return core::described_speeds(placed.cluster, core::SpeedFigure::kFlops);
+}
+
+// Begun anew, it would take away the saved state in the end.
+void refuse_stopped_run(const nbody::Settings& settings, const std::string& name,
+                        core::Communicator* comm) {
+  const std::string path = restart_of(settings);
+  core::at_root(comm, [&] {
+    if (core::path_kind(path) != core::PathKind::kFile) return;
+    throw core::UserError({path},
+                          fmt::format("is of a run that has been stopped: `motley nbody run "
+                                      "{} --restart` goes on with it; remove it to begin "
+                                      "anew",
+                                      name));
+  });
 }
 
 std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, const std::string& path,
@@ -243,6 +261,7 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     files.emplace(file.settings, workers.num_threads, comm);
     simulation = resumed(file.settings, files->restart(), workers);
   } else {
+    refuse_stopped_run(file.settings, arguments.settings, comm);
     nbody::Particles particles = starting_particles(file, workers.num_threads, comm);
     files.emplace(file.settings, workers.num_threads, comm);
     simulation = begun(file.settings, std::move(particles), workers);
