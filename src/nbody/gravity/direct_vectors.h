@@ -7,8 +7,9 @@
 // floats, these are added in double.
 //
 // Flops of one pair: 22 of the plain form, as PHoToNs counts them. Measured on one core
-// (bench/nbody/direct): 88 % of the multiply-add peak on Zen 4, 60 % on Sapphire Rapids. There the
-// estimate of a root takes 3 of 16 slots of two ports, so that no more than 69 % can be had.
+// (bench/nbody/direct): 88 % of the multiply-add peak on Zen 4, 60 % on Sapphire Rapids. By tables
+// of its instructions the estimate of a root takes 3 of 16 slots of two ports there, which would
+// leave 69 % at most.
 #pragma once
 
 #include <cstdint>
