@@ -13,8 +13,7 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int64_t kSmallSet = 4096;  // particles: cheaper sent to all than looked through
-constexpr int kBoxes = 64;           // that a rank describes its targets by
+constexpr int kBoxes = 64;  // that a rank describes its targets by
 constexpr uint64_t kKeyEnd = uint64_t{1} << (3 * kKeyLevels);
 
 uint64_t cell_keys(int level) { return uint64_t{1} << (3 * (kKeyLevels - level)); }
@@ -281,7 +280,8 @@ void merge(std::span<const Member> members, std::span<const FarMember> far, SetP
 
 }  // namespace
 
-SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const uint64_t> keys) {
+SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const uint64_t> keys,
+                    int64_t only_counted) {
   SetSpread spread;
   const int ranks = comm.num_ranks();
   std::vector<int64_t> counts(ranks);  // of each rank, and of cells at the cuts
@@ -293,13 +293,9 @@ SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const 
     }
   }
   comm.all_reduce(core::elements(counts), core::elements(counts), core::Reduction::kSum).wait();
-  spread.total = std::accumulate(counts.begin(), counts.begin() + ranks, int64_t{0});
-  spread.is_small = spread.total <= kSmallSet;
-  if (spread.is_small) {
-    spread.shared = {{0, kKeyEnd}};
-    spread.num_shared.assign(counts.begin(), counts.begin() + ranks);
-    return spread;
-  }
+  spread.counts.assign(counts.begin(), counts.begin() + ranks);
+  spread.total = std::accumulate(spread.counts.begin(), spread.counts.end(), int64_t{0});
+  if (spread.total <= only_counted) return spread;
   for (int r = 1; r < ranks; ++r) {
     if (cuts[r] >= kKeyEnd) continue;
     int level = 0;
@@ -334,75 +330,68 @@ Surroundings add_ghosts(core::Communicator& comm, const Cuts& cuts, const SetSpr
   if (!spread.shared.empty()) shared = shared_members(comm, spread, set);
   // Those of other ranks, before ours and behind.
   SetParticles before, behind;
-  const auto fill_shared = [&] {
+  Sender sender(cuts, rank, spread, settings);
+  SetParticles with_shared;
+  if (spread.shared.empty()) {
+    sender.look_at(set, 0, own_count);
+  } else {
     int64_t i = 0;
     for (int r = 0; r < ranks; ++r) {
       for (const int64_t end = i + spread.num_shared[r]; i < end; ++i) {
         if (r != rank) append(r < rank ? before : behind, shared[i]);
       }
     }
-  };
-  if (spread.is_small) {
-    fill_shared();
-  } else {
-    Sender sender(cuts, rank, spread, settings);
-    SetParticles with_shared;
-    if (spread.shared.empty()) {
-      sender.look_at(set, 0, own_count);
-    } else {
-      fill_shared();
-      with_shared = joined(before, set, behind);
-      sender.look_at(with_shared, std::ssize(before.keys), std::ssize(before.keys) + own_count);
-      before = behind = {};
-    }
-    std::vector<TargetBox> mine = sender.boxes();
-    const std::vector<TargetBox> boxes =
-        core::gathered(comm, mine, std::vector<int64_t>(ranks, kBoxes));
-    std::vector<uint32_t> words;  // for each rank, members and far cells
-    std::vector<int64_t> num_words(ranks), counts(2 * ranks);
-    for (int r = 0; r < ranks; ++r) {
-      const auto targets = std::span(boxes).subspan(size_t(r) * kBoxes, kBoxes);
-      const bool wants =
-          r != rank && std::ranges::any_of(targets, [](const auto& b) { return b.half[0] >= 0; });
-      std::vector<Member> members;
-      std::vector<FarMember> far;
-      if (wants && own_count > 0) sender.choose(targets, members, far);
-      counts[2 * r] = std::ssize(members);
-      counts[2 * r + 1] = std::ssize(far);
-      const auto before_rank = std::ssize(words);
-      words.reserve(words.size() + members.size() * num_words_of<Member> +
-                    far.size() * num_words_of<FarMember>);
-      append_words(members, words);
-      append_words(far, words);
-      num_words[r] = std::ssize(words) - before_rank;
-    }
-    std::vector<int64_t> received(2 * ranks), from_words(ranks);
-    const std::vector<int64_t> twos(ranks, 2);
-    comm.all_to_all(core::elements(counts), twos, core::elements(received), twos).wait();
-    for (int r = 0; r < ranks; ++r) {
-      from_words[r] =
-          received[2 * r] * num_words_of<Member> + received[2 * r + 1] * num_words_of<FarMember>;
-    }
-    core::exchange(comm, words, num_words, from_words);
-    std::vector<FarCell> far_behind;
-    int64_t num_before = 0, num_behind = 0;
-    for (int r = 0; r < ranks; ++r) {
-      (r < rank ? num_before : num_behind) += received[2 * r] + received[2 * r + 1];
-    }
-    reserve(before, num_before);
-    reserve(behind, num_behind);
-    std::span<const uint32_t> left = words;
-    for (int r = 0; r < ranks; ++r) {
-      const auto members = first_of_words<Member>(left, received[2 * r]);
-      const auto far = first_of_words<FarMember>(left, received[2 * r + 1]);
-      if (r + 1 == ranks) words = {};
-      merge(members, far, r < rank ? before : behind, r < rank ? around.far : far_behind);
-    }
-    const auto shift = static_cast<uint32_t>(std::ssize(before.keys) + own_count);
-    for (FarCell& cell : far_behind) {
-      cell.place += shift;
-      around.far.push_back(cell);
-    }
+    with_shared = joined(before, set, behind);
+    sender.look_at(with_shared, std::ssize(before.keys), std::ssize(before.keys) + own_count);
+    before = behind = {};
+  }
+  std::vector<TargetBox> mine = sender.boxes();
+  const std::vector<TargetBox> boxes =
+      core::gathered(comm, mine, std::vector<int64_t>(ranks, kBoxes));
+  std::vector<uint32_t> words;  // for each rank, members and far cells
+  std::vector<int64_t> num_words(ranks), counts(2 * ranks);
+  for (int r = 0; r < ranks; ++r) {
+    const auto targets = std::span(boxes).subspan(size_t(r) * kBoxes, kBoxes);
+    const bool wants =
+        r != rank && std::ranges::any_of(targets, [](const auto& b) { return b.half[0] >= 0; });
+    std::vector<Member> members;
+    std::vector<FarMember> far;
+    if (wants && own_count > 0) sender.choose(targets, members, far);
+    counts[2 * r] = std::ssize(members);
+    counts[2 * r + 1] = std::ssize(far);
+    const auto before_rank = std::ssize(words);
+    words.reserve(words.size() + members.size() * num_words_of<Member> +
+                  far.size() * num_words_of<FarMember>);
+    append_words(members, words);
+    append_words(far, words);
+    num_words[r] = std::ssize(words) - before_rank;
+  }
+  std::vector<int64_t> received(2 * ranks), from_words(ranks);
+  const std::vector<int64_t> twos(ranks, 2);
+  comm.all_to_all(core::elements(counts), twos, core::elements(received), twos).wait();
+  for (int r = 0; r < ranks; ++r) {
+    from_words[r] =
+        received[2 * r] * num_words_of<Member> + received[2 * r + 1] * num_words_of<FarMember>;
+  }
+  core::exchange(comm, words, num_words, from_words);
+  std::vector<FarCell> far_behind;
+  int64_t num_before = 0, num_behind = 0;
+  for (int r = 0; r < ranks; ++r) {
+    (r < rank ? num_before : num_behind) += received[2 * r] + received[2 * r + 1];
+  }
+  reserve(before, num_before);
+  reserve(behind, num_behind);
+  std::span<const uint32_t> left = words;
+  for (int r = 0; r < ranks; ++r) {
+    const auto members = first_of_words<Member>(left, received[2 * r]);
+    const auto far = first_of_words<FarMember>(left, received[2 * r + 1]);
+    if (r + 1 == ranks) words = {};
+    merge(members, far, r < rank ? before : behind, r < rank ? around.far : far_behind);
+  }
+  const auto shift = static_cast<uint32_t>(std::ssize(before.keys) + own_count);
+  for (FarCell& cell : far_behind) {
+    cell.place += shift;
+    around.far.push_back(cell);
   }
   around.own_begin = std::ssize(before.keys);
   around.own_end = around.own_begin + own_count;

@@ -15,18 +15,15 @@
 //
 // Boxes of cells that are partly far are then exact, and no decision of the walk depends on how the
 // particles are spread. Where a cell of targets that is walked as one lies across a cut, all of it
-// is sent to all ranks, a small set as a whole.
+// is sent to all ranks.
 //
 // Ghosts are those of one evaluation: leaves are chosen by where all particles are then, and sent
-// with their positions. Codes that keep ghosts over several sub-steps send velocities and bins
-// along, take a margin for the drift, and have to end where a particle outruns it; here no ghost is
-// ever predicted, so none can be late, and forces are the same to the last bit on any number of
-// ranks. Sub-steps move few particles, so that they cost few bytes: of 64^3 particles from z = 49
-// to 0 on two ranks of one host, 2466 of 4540 exchanges take 0.1 ms each, all of these 0.4 % of the
-// run. What remains of a margin, how far a particle may leave its leaf before the next sort,
-// ShortRange checks in every evaluation.
+// with their positions. None is ever predicted, so none needs a margin for its drift or can be
+// late, and forces are the same to the last bit on any number of ranks. How far a particle may
+// leave its leaf before the next sort, ShortRange checks in every evaluation. Small sets have no
+// ghosts: they go through their steps as a whole on every rank (nbody/step).
 //
-// Cost: four collectives; one for a small set.
+// Cost: four collectives.
 #pragma once
 
 #include <array>
@@ -53,16 +50,17 @@ struct SetSpread {
     friend bool operator==(const Stretch&, const Stretch&) = default;
   };
   int64_t total = 0;
+  std::vector<int64_t> counts;      // particles of each rank
   std::vector<OpenKey> open;        // cells across cuts that are larger than those shared
   std::vector<Stretch> shared;      // cells whose particles all ranks get
   std::vector<int64_t> num_shared;  // particles of each rank in them
-  bool is_small = false;            // all of it is shared
 
   friend bool operator==(const SetSpread&, const SetSpread&) = default;
 };
 
-// A collective, as all here.
-SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const uint64_t> keys);
+// A collective, as all here. A set of at most `only_counted` particles is counted and no more.
+SetSpread spread_of(core::Communicator& comm, const Cuts& cuts, std::span<const uint64_t> keys,
+                    int64_t only_counted = 0);
 
 struct Surroundings {
   int64_t own_begin = 0, own_end = 0;

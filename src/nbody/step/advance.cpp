@@ -2,24 +2,26 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/cosmology/factors.h"
+#include "nbody/step/stretch.h"
 
 namespace motley::nbody {
 namespace {
 
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 // The forces between a fast particle and its slow neighbours kick with the slow ones' step, where
 // Gadget-2 takes the fast one's; for the same accuracy at the same eta steps are this much shorter.
 constexpr double kShorter = 0.7;
+
+// A set of so few particles is not worth sharing: each rank takes all of it through its steps.
+// On 16 ranks of one host a set's count and its ghosts take 0.3 ms, about what the forces of 2000
+// particles take on one of them; over a network the exchange takes longer.
+constexpr int64_t kSmallSet = 4096;
 
 // Two halves cost as many forces as the whole and F's own ones where F is a third: from there on
 // all go by halves.
@@ -31,6 +33,13 @@ uint32_t whole_steps(double steps) {
   return static_cast<uint32_t>(std::bit_cast<uint64_t>(steps + 0x1.8p52));
 }
 
+// A particle of a small set as it travels to all ranks: with its momentum, and with the
+// acceleration that its steps follow from. Words and nothing else.
+struct Traveller {
+  uint32_t position[3], key_low, key_high;
+  float momentum[3], acceleration[3];
+};
+
 }  // namespace
 
 // Particles that are kicked together: their places in the State, rising, and what pulls them.
@@ -38,7 +47,7 @@ struct Stepper::ActiveSet {
   std::vector<uint32_t> places;  // empty for all particles
   AccelerationArrays own;        // by the particles of the set
   AccelerationArrays rest;       // all else, as last known
-  std::vector<bool> leaves;      // in F, which goes its own way
+  std::vector<uint8_t> leaves;   // in F, which goes its own way; empty: there is no F
   bool whole = false;            // all particles
   SetSpread spread;              // over the ranks; on one, its total alone
 
@@ -143,7 +152,7 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
   const double factor = drift_factor(cosmology_, line_.scale_factor(from), line_.scale_factor(to)) /
                         state.particles.box.unit();
   // Where all of the Box drift, which is where it takes time, a vector at a time.
-  const bool all = set.whole && std::ranges::find(set.leaves, true) == set.leaves.end();
+  const bool all = set.whole && set.leaves.empty();
   set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
     for (int axis = 0; axis < 3; ++axis) {
       uint32_t* x = state.particles.position[axis].data();
@@ -153,7 +162,7 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
         continue;
       }
       for (int64_t i = begin; i < end; ++i) {
-        if (set.leaves[i]) continue;
+        if (!set.leaves.empty() && set.leaves[i]) continue;
         const uint32_t at = set.place(i);
         x[at] += whole_steps(p[at] * factor);
       }
@@ -167,26 +176,31 @@ void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   const bool known = !set.own[0].empty();
   SetParticles particles;
   particles.last.resize(count);
-  for (int64_t i = 0; i < count; ++i) particles.last[i] = known ? set.total_size(i) : 0.0f;
+  if (known) {
+    set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) particles.last[i] = set.total_size(i);
+    });
+  }
   if (set.whole) {  // lent, to have them once
     particles.position = std::move(state.particles.position);
     particles.keys = std::move(state.keys);
     pull(state, set.spread, tick, particles, set.own, state.work);
     state.particles.position = std::move(particles.position);
     state.keys = std::move(particles.keys);
-  } else {
-    for (int axis = 0; axis < 3; ++axis) {
-      particles.position[axis].resize(count);
-      for (int64_t i = 0; i < count; ++i) {
-        particles.position[axis][i] = state.particles.position[axis][set.places[i]];
-      }
-    }
-    particles.keys.resize(count);
-    for (int64_t i = 0; i < count; ++i) particles.keys[i] = state.keys[set.places[i]];
-    std::vector<float> work;
-    pull(state, set.spread, tick, particles, set.own, work);
-    for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.places[i]] += work[i];
+    return;
   }
+  for (auto& axis : particles.position) axis.resize(count);
+  particles.keys.resize(count);
+  set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::vector<uint32_t>& all = state.particles.position[axis];
+      for (int64_t i = begin; i < end; ++i) particles.position[axis][i] = all[set.places[i]];
+    }
+    for (int64_t i = begin; i < end; ++i) particles.keys[i] = state.keys[set.places[i]];
+  });
+  std::vector<float> work;
+  pull(state, set.spread, tick, particles, set.own, work);
+  for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.places[i]] += work[i];
 }
 
 // Above which a particle wants a step below `ticks`.
@@ -198,14 +212,21 @@ float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
                             gravity_.step_length(a) * h * h / (step * step));
 }
 
-// Which of the set want steps below `ticks`.
+// Which of the set want steps below `ticks`, rising.
 std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_t ticks) const {
   std::vector<uint32_t> members;
   if (ticks < 2) return members;
   const float limit = acceleration_limit(tick, ticks);
-  for (int64_t i = 0; i < set.size(); ++i) {
-    if (set.total_size(i) > limit) members.push_back(static_cast<uint32_t>(i));
-  }
+  constexpr int64_t kBlock = 4096;
+  std::vector<std::vector<uint32_t>> blocks((set.size() + kBlock - 1) / kBlock);
+  core::parallel_for(num_threads_, std::ssize(blocks), [&](int64_t begin, int64_t end, int) {
+    for (int64_t b = begin; b < end; ++b) {
+      for (int64_t i = b * kBlock; i < std::min(set.size(), (b + 1) * kBlock); ++i) {
+        if (set.total_size(i) > limit) blocks[b].push_back(static_cast<uint32_t>(i));
+      }
+    }
+  });
+  for (const auto& block : blocks) members.insert(members.end(), block.begin(), block.end());
   return members;
 }
 
@@ -215,31 +236,98 @@ SetSpread Stepper::spread_of_members(const State& state, const ActiveSet& set,
   if (!has_ranks()) return spread;
   std::vector<uint64_t> keys(members.size());
   for (size_t i = 0; i < keys.size(); ++i) keys[i] = state.keys[set.place(members[i])];
-  return spread_of_set(state, keys);
+  return spread_of_set(state, keys, kSmallSet);
 }
 
-// The members as a set of their own, with the forces among them at `tick`.
-Stepper::ActiveSet Stepper::take_out(State& state, ActiveSet& set,
-                                     const std::vector<uint32_t>& members, SetSpread spread,
-                                     int64_t tick) {
+// The members as a set of their own, without the forces among them yet.
+Stepper::ActiveSet Stepper::take_out(ActiveSet& set, const std::vector<uint32_t>& members,
+                                     SetSpread spread) {
   ActiveSet fast;
   fast.spread = std::move(spread);
-  const auto count = static_cast<int64_t>(members.size());
-  for (auto& axis : fast.rest) axis.resize(count);
-  for (int64_t i = 0; i < count; ++i) {
-    const uint32_t m = members[i];
-    set.leaves[m] = true;
-    fast.places.push_back(set.place(m));
+  set.leaves.assign(set.size(), 0);
+  fast.places.resize(members.size());
+  for (auto& axis : fast.rest) axis.resize(members.size());
+  fast.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const uint32_t m = members[i];
+      set.leaves[m] = 1;
+      fast.places[i] = set.place(m);
+      for (int axis = 0; axis < 3; ++axis) {
+        fast.rest[axis][i] = set.own[axis][m] + set.rest[axis][m];
+      }
+    }
+  });
+  return fast;
+}
+
+// Takes a set that was taken out by halves over the step of the other: its forces on itself, by
+// which the other kicks it too, are the halves' alone.
+void Stepper::advance_fast(State& state, ActiveSet& fast, int64_t tick, int64_t ticks, int depth) {
+  const int64_t middle = tick + ticks / 2, end = tick + ticks;
+  for (auto& axis : fast.own) axis.assign(fast.size(), 0.0f);  // so far the total is in `rest`
+  evaluate(state, fast, tick);
+  fast.parallel_for(num_threads_, [&](int64_t first, int64_t last) {
     for (int axis = 0; axis < 3; ++axis) {
-      fast.rest[axis][i] = set.own[axis][m] + set.rest[axis][m];
+      for (int64_t i = first; i < last; ++i) fast.rest[axis][i] -= fast.own[axis][i];
+    }
+  });
+  fast.kick(state, fast.own, -kick(tick, middle), num_threads_);
+  advance_set(state, fast, tick, middle - tick, depth);
+  advance_set(state, fast, middle, end - middle, depth);
+  fast.kick(state, fast.own, -kick(middle, end), num_threads_);
+}
+
+// The same of a small set on several ranks: each gets all of it, and takes it through its steps
+// without a word to the others.
+void Stepper::advance_alone(State& state, const ActiveSet& fast, int64_t tick, int64_t ticks,
+                            int depth) {
+  const Particles& from = state.particles;
+  std::vector<Traveller> travellers(fast.size());
+  for (int64_t i = 0; i < fast.size(); ++i) {
+    const uint32_t place = fast.places[i];
+    Traveller& t = travellers[i];
+    t.key_low = static_cast<uint32_t>(state.keys[place]);
+    t.key_high = static_cast<uint32_t>(state.keys[place] >> 32);
+    for (int axis = 0; axis < 3; ++axis) {
+      t.position[axis] = from.position[axis][place];
+      t.momentum[axis] = from.momentum[axis][place];
+      t.acceleration[axis] = fast.rest[axis][i];
     }
   }
-  for (auto& axis : fast.own) axis.assign(count, 0.0f);  // so far the total is in `rest`
-  evaluate(state, fast, tick);
-  for (int axis = 0; axis < 3; ++axis) {
-    for (int64_t i = 0; i < count; ++i) fast.rest[axis][i] -= fast.own[axis][i];
+  {
+    Stretch exchange(counts_.exchange_seconds, trace_, exchange_track_, "small set");
+    travellers = core::gathered(*comm_, travellers, fast.spread.counts);
   }
-  return fast;
+  const auto count = static_cast<int64_t>(travellers.size());
+  State small;
+  small.particles = {.box = from.box, .mass = from.mass, .scale_factor = from.scale_factor};
+  resize(small.particles, count);
+  small.keys.resize(count);
+  ActiveSet set;
+  set.spread.total = count;
+  set.places.resize(count);
+  std::iota(set.places.begin(), set.places.end(), 0u);
+  for (auto& axis : set.rest) axis.resize(count);
+  for (int64_t i = 0; i < count; ++i) {
+    const Traveller& t = travellers[i];
+    small.keys[i] = uint64_t{t.key_high} << 32 | t.key_low;
+    for (int axis = 0; axis < 3; ++axis) {
+      small.particles.position[axis][i] = t.position[axis];
+      small.particles.momentum[axis][i] = t.momentum[axis];
+      set.rest[axis][i] = t.acceleration[axis];
+    }
+  }
+  is_alone_ = true;
+  advance_fast(small, set, tick, ticks, depth);
+  is_alone_ = false;
+  const auto first = std::accumulate(fast.spread.counts.begin(),
+                                     fast.spread.counts.begin() + comm_->rank(), int64_t{0});
+  for (int64_t i = 0; i < fast.size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      state.particles.position[axis][fast.places[i]] = small.particles.position[axis][first + i];
+      state.particles.momentum[axis][fast.places[i]] = small.particles.momentum[axis][first + i];
+    }
+  }
 }
 
 // Takes the set over `ticks`. Its own forces are those at `tick` on entry and those at the end on
@@ -258,18 +346,18 @@ void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ti
     advance_set(state, set, middle, end - middle, depth + 1);
     return;
   }
-  set.leaves.assign(set.size(), false);
   set.kick(state, set.own, kick(tick, middle), num_threads_);
-  if (num_members == 0) {
-    drift(state, set, tick, end);
-  } else {
-    ActiveSet fast = take_out(state, set, members, std::move(spread), tick);
-    fast.kick(state, fast.own, -kick(tick, middle), num_threads_);
-    drift(state, set, tick, end);
-    advance_set(state, fast, tick, middle - tick, depth + 1);
-    advance_set(state, fast, middle, end - middle, depth + 1);
-    fast.kick(state, fast.own, -kick(middle, end), num_threads_);
+  set.leaves = {};
+  if (num_members > 0) {
+    ActiveSet fast = take_out(set, members, std::move(spread));
+    if (has_ranks() && num_members <= kSmallSet) {
+      advance_alone(state, fast, tick, ticks, depth + 1);
+    } else {
+      advance_fast(state, fast, tick, ticks, depth + 1);
+    }
   }
+  drift(state, set, tick, end);
+  set.leaves = {};
   if (set.whole && end == top_end_) {
     last_kick_ = kick(middle, end);
     return;

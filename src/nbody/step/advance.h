@@ -21,6 +21,9 @@
 //
 // The particles of a State are in Hilbert order of the start of the top step. On several ranks each
 // has a stretch of that order; where it is cut changes nothing in the particles, to the last bit.
+// Of a large set each rank kicks its own, and sees the others' as ghosts of that moment. A small
+// set goes to all ranks, momenta and accelerations with it, and each takes it through all its
+// shorter steps alone: nobody waits for the few that are deepest in a halo.
 #pragma once
 
 #include <array>
@@ -131,7 +134,8 @@ class Stepper {
   void pull(State& state, const SetSpread& spread, int64_t tick, SetParticles& set,
             AccelerationArrays& acceleration, std::vector<float>& work,
             const std::function<void()>& before_walk = {});
-  SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys);
+  SetSpread spread_of_set(const State& state, std::span<const uint64_t> keys,
+                          int64_t only_counted = 0);
   void close(State& state, double long_kick, double short_kick, std::optional<double> seconds);
   void balance_step(const std::vector<double>& all);
   void share_mesh();
@@ -142,11 +146,12 @@ class Stepper {
   void advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int depth);
   SetSpread spread_of_members(const State& state, const ActiveSet& set,
                               const std::vector<uint32_t>& members);
-  ActiveSet take_out(State& state, ActiveSet& set, const std::vector<uint32_t>& members,
-                     SetSpread spread, int64_t tick);
+  ActiveSet take_out(ActiveSet& set, const std::vector<uint32_t>& members, SetSpread spread);
+  void advance_fast(State& state, ActiveSet& fast, int64_t tick, int64_t ticks, int depth);
+  void advance_alone(State& state, const ActiveSet& fast, int64_t tick, int64_t ticks, int depth);
   void drift(State& state, const ActiveSet& set, int64_t from, int64_t to);
   double kick(int64_t from, int64_t to) const;
-  bool has_ranks() const { return comm_ != nullptr; }
+  bool has_ranks() const { return comm_ && !is_alone_; }
   int64_t sum_over_ranks(int64_t value) const;
 
   Gravity& gravity_;
@@ -163,8 +168,9 @@ class Stepper {
   core::Balance balance_;
   double particle_work_ = 0;  // pairs of the last step, of all ranks
   core::BusyClock busy_;
-  int64_t top_end_ = 0;   // of the step under way
-  double last_kick_ = 0;  // the short range's, due there
+  bool is_alone_ = false;  // with a small set, whose particles are all here
+  int64_t top_end_ = 0;    // of the step under way
+  double last_kick_ = 0;   // the short range's, due there
   StepCounts counts_;
 };
 

@@ -1,6 +1,5 @@
 // The forces of a State: its order, its domains, mesh and short range side by side.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <future>
@@ -14,13 +13,10 @@
 #include "nbody/domain/hilbert.h"
 #include "nbody/step/advance.h"
 #include "nbody/step/shares.h"
+#include "nbody/step/stretch.h"
 
 namespace motley::nbody {
 namespace {
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 AccelerationSpans view(AccelerationArrays& a) { return {a[0], a[1], a[2]}; }
 
@@ -116,19 +112,6 @@ class Signal {
   std::future<void> future_ = promise_.get_future();
 };
 
-// Measures a stretch of time, and shows it in a trace.
-class Stretch {
- public:
-  Stretch(double& seconds, core::Trace* trace, core::TrackId track, const char* name)
-      : seconds_(seconds), span_(trace, track, name), begin_(now_seconds()) {}
-  ~Stretch() { seconds_ += now_seconds() - begin_; }
-
- private:
-  double& seconds_;
-  core::ScopedSpan span_;
-  double begin_;
-};
-
 }  // namespace
 
 // By key, with `last` alongside; on several ranks, each particle at its owner.
@@ -185,9 +168,10 @@ void Stepper::spread(State& state) {
   close(state, 0, 0, {});
 }
 
-SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> keys) {
+SetSpread Stepper::spread_of_set(const State& state, std::span<const uint64_t> keys,
+                                 int64_t only_counted) {
   Stretch exchange(counts_.exchange_seconds, trace_, exchange_track_, "count");
-  return spread_of(*comm_, state.cuts, keys);
+  return spread_of(*comm_, state.cuts, keys, only_counted);
 }
 
 // The short range among the particles of a set, which come back as they were. On several ranks the
@@ -208,7 +192,7 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
   for (auto& axis : acceleration) axis.resize(own);
   if (own > 0) {
     const core::ScopedSpan span(trace_, walk_track_, "short range");
-    counts_.short_range +=
+    ShortRangeCounts done =
         gravity_.short_range(line_.scale_factor(tick),
                              {.keys = set.keys,
                               .position = spans(set.position),
@@ -218,6 +202,11 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
                               .own_end = around.own_end,
                               .work = work},
                              state.particles.mass, view(acceleration), num_threads);
+    // What all do is done once; their time is each one's.
+    if (is_alone_ && comm_->rank() > 0) {
+      done = {.tree_seconds = done.tree_seconds, .walk_seconds = done.walk_seconds};
+    }
+    counts_.short_range += done;
   }
   ++counts_.sub_steps;
   if (!has_ranks()) return;

@@ -14,7 +14,7 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kSide = 22;  // some steps are of more particles than a small set has
+constexpr int kSide = 26;  // large sets are taken out as well as small ones
 constexpr double kBegin = 0.1;
 
 Settings run_settings() {
