@@ -64,38 +64,106 @@ bool is_open(std::span<const OpenKey> open, uint64_t key, int level) {
   });
 }
 
-// Which particles belong to which cells, level after level; and which are leaves with particles.
-void cut_cells(std::span<const uint64_t> keys, const TreeLayout& layout, Tree& tree) {
-  const FarCells far(layout.far);
-  std::vector<Cell>& cells = tree.cells;
-  const auto leaf_size = static_cast<uint32_t>(layout.leaf_size);
-  cells.reserve(keys.size() / std::max(1, layout.leaf_size / 2) + 64);
-  cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys.size())});
-  size_t level_begin = 0;
-  for (int level = 0; level <= kKeyLevels; ++level) {
-    const size_t level_end = cells.size();
-    for (size_t i = level_begin; i < level_end; ++i) {
-      const uint32_t first = cells[i].first, end = first + cells[i].count;
-      cells[i].total = cells[i].count + far.more(first, end);
-      if (const FarCell* given = far.find(first, cells[i].count, level)) {
-        cells[i] = far_cell(*given);
-        continue;
+// Which particles belong to which cells, level after level.
+class CellCutter {
+ public:
+  CellCutter(std::span<const uint64_t> keys, const TreeLayout& layout, int num_threads)
+      : keys_(keys), layout_(layout), far_(layout.far), num_threads_(num_threads) {}
+
+  // The cells, and where the levels begin, with the end.
+  std::vector<size_t> cut(std::vector<Cell>& cells) const {
+    cells.reserve(keys_.size() / std::max(1, layout_.leaf_size / 2) + 64);
+    cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys_.size())});
+    std::vector<size_t> levels = {0};
+    std::vector<std::vector<Cell>> children(num_threads_);  // each thread's, in their order
+    while (levels.back() < cells.size()) {
+      const auto level = static_cast<int>(levels.size()) - 1;
+      const size_t begin = levels.back(), end = cells.size();
+      levels.push_back(end);
+      if (threads_for(end - begin, num_threads_) == 1) {
+        for (size_t i = begin; i < end; ++i) cut_cell(cells, i, level, cells);
+      } else {
+        cut_level(cells, begin, level, children);
       }
-      const bool is_small = level >= kMinLeafLevel && cells[i].total <= leaf_size;
-      if (level == kKeyLevels || (is_small && !is_open(layout.open, keys[first], level))) {
-        tree.leaves.push_back(static_cast<uint32_t>(i));
-        continue;
-      }
-      cells[i].child = static_cast<uint32_t>(cells.size());
-      for (uint32_t begin = first; begin < end;) {
-        const uint32_t next = end_of_digit(keys, begin, end, level, digit(keys[begin], level));
-        cells.push_back({.first = begin, .count = next - begin});
-        begin = next;
-      }
-      cells[i].num_children = static_cast<uint32_t>(cells.size()) - cells[i].child;
     }
-    level_begin = level_end;
+    return levels;
   }
+
+  // Small levels are not worth waking threads for.
+  static int threads_for(size_t num_cells, int num_threads) {
+    return num_cells < 1024 ? 1 : num_threads;
+  }
+
+ private:
+  // Appends the children of cell i, if it is not a leaf: to the cells themselves, or to others of
+  // which `child` is then the place.
+  void cut_cell(std::vector<Cell>& cells, size_t i, int level, std::vector<Cell>& children) const {
+    const uint32_t first = cells[i].first, count = cells[i].count, end = first + count;
+    const uint32_t total = count + far_.more(first, end);
+    cells[i].total = total;
+    if (const FarCell* given = far_.find(first, count, level)) {
+      cells[i] = far_cell(*given);
+      return;
+    }
+    const bool is_small =
+        level >= kMinLeafLevel && total <= static_cast<uint32_t>(layout_.leaf_size);
+    if (level == kKeyLevels || (is_small && !is_open(layout_.open, keys_[first], level))) return;
+    const size_t before = children.size();
+    for (uint32_t begin = first; begin < end;) {
+      const uint32_t next = end_of_digit(keys_, begin, end, level, digit(keys_[begin], level));
+      children.push_back({.first = begin, .count = next - begin});
+      begin = next;
+    }
+    cells[i].child = static_cast<uint32_t>(before);
+    cells[i].num_children = static_cast<uint32_t>(children.size() - before);
+  }
+
+  // The cells from `begin` on, by all threads; the same cells in the same order.
+  void cut_level(std::vector<Cell>& cells, size_t begin, int level,
+                 std::vector<std::vector<Cell>>& children) const {
+    const size_t end = cells.size();
+    std::vector<size_t> ends(num_threads_, begin);  // of each thread's parents
+    core::parallel_for(num_threads_, static_cast<int64_t>(end - begin),
+                       [&](int64_t first, int64_t last, int thread) {
+                         for (int64_t i = first; i < last; ++i) {
+                           cut_cell(cells, begin + i, level, children[thread]);
+                         }
+                         ends[thread] = begin + last;
+                       });
+    for (int thread = 0; thread < num_threads_; ++thread) {
+      const auto offset = static_cast<uint32_t>(cells.size());
+      for (; begin < ends[thread]; ++begin) {
+        if (!cells[begin].is_leaf()) cells[begin].child += offset;
+      }
+      cells.insert(cells.end(), children[thread].begin(), children[thread].end());
+      children[thread].clear();
+    }
+  }
+
+  std::span<const uint64_t> keys_;
+  const TreeLayout& layout_;
+  FarCells far_;
+  int num_threads_;
+};
+
+// The leaves that have particles, in particle order.
+std::vector<uint32_t> find_leaves(const std::vector<Cell>& cells, std::span<const FarCell> far) {
+  std::vector<uint32_t> leaves, open = {0};
+  leaves.reserve(cells.size());
+  size_t next_far = 0;
+  while (!open.empty()) {
+    const uint32_t index = open.back();
+    open.pop_back();
+    const Cell& cell = cells[index];
+    if (!cell.is_leaf()) {
+      for (uint32_t c = cell.num_children; c-- > 0;) open.push_back(cell.child + c);
+    } else if (next_far < far.size() && far[next_far].place == cell.first) {
+      ++next_far;
+    } else {
+      leaves.push_back(index);
+    }
+  }
+  return leaves;
 }
 
 // Rounded up, whatever the conversion of 32 bits to a float did.
@@ -213,18 +281,24 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                settings.leaf_size);
   Tree tree;
   if (keys.empty()) return tree;
-  cut_cells(keys, settings, tree);
-  const auto first_of = [&](uint32_t leaf) { return tree.cells[leaf].first; };
-  std::ranges::sort(tree.leaves, {}, first_of);
-  core::parallel_for(num_threads, static_cast<int64_t>(tree.leaves.size()),
-                     [&](int64_t begin, int64_t end, int) {
-                       for (int64_t i = begin; i < end; ++i) {
-                         measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);
-                       }
-                     });
-  for (size_t i = tree.cells.size(); i-- > 0;) {
-    Cell& cell = tree.cells[i];
-    if (!cell.is_leaf()) combine_children(cell, &tree.cells[cell.child], settings);
+  const std::vector<size_t> levels = CellCutter(keys, settings, num_threads).cut(tree.cells);
+  tree.leaves = find_leaves(tree.cells, settings.far);
+  core::parallel_for(num_threads, std::ssize(tree.leaves), [&](int64_t begin, int64_t end, int) {
+    for (int64_t i = begin; i < end; ++i) {
+      measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);
+    }
+  });
+  for (size_t level = levels.size() - 1; level-- > 0;) {
+    const auto cells =
+        std::span(tree.cells).subspan(levels[level], levels[level + 1] - levels[level]);
+    core::parallel_for(CellCutter::threads_for(cells.size(), num_threads), std::ssize(cells),
+                       [&](int64_t begin, int64_t end, int) {
+                         for (Cell& cell : cells.subspan(begin, end - begin)) {
+                           if (!cell.is_leaf()) {
+                             combine_children(cell, &tree.cells[cell.child], settings);
+                           }
+                         }
+                       });
   }
   return tree;
 }

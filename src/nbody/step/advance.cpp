@@ -54,9 +54,10 @@ struct Stepper::ActiveSet {
   int64_t size() const { return static_cast<int64_t>(rest[0].size()); }
   uint32_t place(int64_t i) const { return whole ? static_cast<uint32_t>(i) : places[i]; }
   float total_size(int64_t i) const {
+    const bool known = !own[0].empty();  // else all of it is in `rest`
     float sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
-      const float a = own[axis][i] + rest[axis][i];
+      const float a = known ? own[axis][i] + rest[axis][i] : rest[axis][i];
       sum += a * a;
     }
     return std::sqrt(sum);
@@ -173,14 +174,11 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
 // The set's own forces, where its particles are now.
 void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   const int64_t count = set.size();
-  const bool known = !set.own[0].empty();
   SetParticles particles;
   particles.last.resize(count);
-  if (known) {
-    set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) particles.last[i] = set.total_size(i);
-    });
-  }
+  set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) particles.last[i] = set.total_size(i);
+  });
   if (set.whole) {  // lent, to have them once
     particles.position = std::move(state.particles.position);
     particles.keys = std::move(state.keys);
@@ -264,7 +262,6 @@ Stepper::ActiveSet Stepper::take_out(ActiveSet& set, const std::vector<uint32_t>
 // which the other kicks it too, are the halves' alone.
 void Stepper::advance_fast(State& state, ActiveSet& fast, int64_t tick, int64_t ticks, int depth) {
   const int64_t middle = tick + ticks / 2, end = tick + ticks;
-  for (auto& axis : fast.own) axis.assign(fast.size(), 0.0f);  // so far the total is in `rest`
   evaluate(state, fast, tick);
   fast.parallel_for(num_threads_, [&](int64_t first, int64_t last) {
     for (int axis = 0; axis < 3; ++axis) {
