@@ -27,6 +27,13 @@ void parallel_for(int num_threads, int64_t count, const F& f) {
                      });
 }
 
+// As many of the threads as have at least `least` of `count` to do each: waking one that sleeps
+// takes longer than little work.
+constexpr int threads_for(int num_threads, int64_t count, int64_t least) {
+  const int64_t wanted = count / least;
+  return wanted >= num_threads ? num_threads : wanted < 1 ? 1 : static_cast<int>(wanted);
+}
+
 // Libraries called from this thread that bring their own OpenMP loops (oneDNN) use this many.
 void set_library_threads(int num_threads);
 

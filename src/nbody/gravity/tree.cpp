@@ -64,6 +64,10 @@ bool is_open(std::span<const OpenKey> open, uint64_t key, int level) {
   });
 }
 
+int threads_for_cells(size_t count, int num_threads) {
+  return core::threads_for(num_threads, static_cast<int64_t>(count), 512);
+}
+
 // Which particles belong to which cells, level after level.
 class CellCutter {
  public:
@@ -80,18 +84,13 @@ class CellCutter {
       const auto level = static_cast<int>(levels.size()) - 1;
       const size_t begin = levels.back(), end = cells.size();
       levels.push_back(end);
-      if (threads_for(end - begin, num_threads_) == 1) {
+      if (threads_for_cells(end - begin, num_threads_) == 1) {
         for (size_t i = begin; i < end; ++i) cut_cell(cells, i, level, cells);
       } else {
         cut_level(cells, begin, level, children);
       }
     }
     return levels;
-  }
-
-  // Small levels are not worth waking threads for.
-  static int threads_for(size_t num_cells, int num_threads) {
-    return num_cells < 1024 ? 1 : num_threads;
   }
 
  private:
@@ -123,7 +122,8 @@ class CellCutter {
                  std::vector<std::vector<Cell>>& children) const {
     const size_t end = cells.size();
     std::vector<size_t> ends(num_threads_, begin);  // of each thread's parents
-    core::parallel_for(num_threads_, static_cast<int64_t>(end - begin),
+    core::parallel_for(threads_for_cells(end - begin, num_threads_),
+                       static_cast<int64_t>(end - begin),
                        [&](int64_t first, int64_t last, int thread) {
                          for (int64_t i = first; i < last; ++i) {
                            cut_cell(cells, begin + i, level, children[thread]);
@@ -283,7 +283,8 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
   if (keys.empty()) return tree;
   const std::vector<size_t> levels = CellCutter(keys, settings, num_threads).cut(tree.cells);
   tree.leaves = find_leaves(tree.cells, settings.far);
-  core::parallel_for(num_threads, std::ssize(tree.leaves), [&](int64_t begin, int64_t end, int) {
+  const int for_leaves = core::threads_for(num_threads, std::ssize(tree.leaves), 32);
+  core::parallel_for(for_leaves, std::ssize(tree.leaves), [&](int64_t begin, int64_t end, int) {
     for (int64_t i = begin; i < end; ++i) {
       measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);
     }
@@ -291,7 +292,7 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
   for (size_t level = levels.size() - 1; level-- > 0;) {
     const auto cells =
         std::span(tree.cells).subspan(levels[level], levels[level + 1] - levels[level]);
-    core::parallel_for(CellCutter::threads_for(cells.size(), num_threads), std::ssize(cells),
+    core::parallel_for(threads_for_cells(cells.size(), num_threads), std::ssize(cells),
                        [&](int64_t begin, int64_t end, int) {
                          for (Cell& cell : cells.subspan(begin, end - begin)) {
                            if (!cell.is_leaf()) {

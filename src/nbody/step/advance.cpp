@@ -80,10 +80,10 @@ struct Stepper::ActiveSet {
     });
   }
 
-  // Over the particles; small sets are not worth waking threads for.
+  // Over the particles, with no more threads than are worth waking.
   template <class F>
   void parallel_for(int num_threads, const F& f) const {
-    core::parallel_for(size() < 4096 ? 1 : num_threads, size(),
+    core::parallel_for(core::threads_for(num_threads, size(), 4096), size(),
                        [&](int64_t begin, int64_t end, int) { f(begin, end); });
   }
 };
@@ -217,7 +217,8 @@ std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_
   const float limit = acceleration_limit(tick, ticks);
   constexpr int64_t kBlock = 4096;
   std::vector<std::vector<uint32_t>> blocks((set.size() + kBlock - 1) / kBlock);
-  core::parallel_for(num_threads_, std::ssize(blocks), [&](int64_t begin, int64_t end, int) {
+  const int num_threads = core::threads_for(num_threads_, std::ssize(blocks), 2);
+  core::parallel_for(num_threads, std::ssize(blocks), [&](int64_t begin, int64_t end, int) {
     for (int64_t b = begin; b < end; ++b) {
       for (int64_t i = b * kBlock; i < std::min(set.size(), (b + 1) * kBlock); ++i) {
         if (set.total_size(i) > limit) blocks[b].push_back(static_cast<uint32_t>(i));
