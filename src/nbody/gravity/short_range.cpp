@@ -168,7 +168,7 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
     executor->begin({.kernel = &kernel_, .unit = unit, .output = out});
     feeders.push_back(std::make_unique<Feeder>(*executor, tasks));
   }
-  num_threads = core::threads_for(num_threads, std::ssize(tasks.cells), 1);
+  if (tasks.cells.size() == 1) num_threads = 1;
   std::vector<ShortRangeCounts> of_thread(num_threads);
   std::atomic<int64_t> host_pairs = 0;
   const double walk_begin = now_seconds();

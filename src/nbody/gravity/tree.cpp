@@ -65,7 +65,7 @@ bool is_open(std::span<const OpenKey> open, uint64_t key, int level) {
 }
 
 int threads_for_cells(size_t count, int num_threads) {
-  return core::threads_for(num_threads, static_cast<int64_t>(count), 512);
+  return core::threads_for(num_threads, static_cast<int64_t>(count), 256);
 }
 
 // Which particles belong to which cells, level after level.
@@ -283,7 +283,7 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
   if (keys.empty()) return tree;
   const std::vector<size_t> levels = CellCutter(keys, settings, num_threads).cut(tree.cells);
   tree.leaves = find_leaves(tree.cells, settings.far);
-  const int for_leaves = core::threads_for(num_threads, std::ssize(tree.leaves), 32);
+  const int for_leaves = core::threads_for(num_threads, std::ssize(tree.leaves), 8);
   core::parallel_for(for_leaves, std::ssize(tree.leaves), [&](int64_t begin, int64_t end, int) {
     for (int64_t i = begin; i < end; ++i) {
       measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);

@@ -83,7 +83,7 @@ struct Stepper::ActiveSet {
   // Over the particles, with no more threads than are worth waking.
   template <class F>
   void parallel_for(int num_threads, const F& f) const {
-    core::parallel_for(core::threads_for(num_threads, size(), 4096), size(),
+    core::parallel_for(core::threads_for(num_threads, size(), 1024), size(),
                        [&](int64_t begin, int64_t end, int) { f(begin, end); });
   }
 };
@@ -215,9 +215,9 @@ std::vector<uint32_t> Stepper::faster(const ActiveSet& set, int64_t tick, int64_
   std::vector<uint32_t> members;
   if (ticks < 2) return members;
   const float limit = acceleration_limit(tick, ticks);
-  constexpr int64_t kBlock = 4096;
+  constexpr int64_t kBlock = 1024;
   std::vector<std::vector<uint32_t>> blocks((set.size() + kBlock - 1) / kBlock);
-  const int num_threads = core::threads_for(num_threads_, std::ssize(blocks), 2);
+  const int num_threads = core::threads_for(num_threads_, set.size(), 1024);
   core::parallel_for(num_threads, std::ssize(blocks), [&](int64_t begin, int64_t end, int) {
     for (int64_t b = begin; b < end; ++b) {
       for (int64_t i = b * kBlock; i < std::min(set.size(), (b + 1) * kBlock); ++i) {

@@ -180,7 +180,7 @@ void Stepper::pull(State& state, const SetSpread& spread, int64_t tick, SetParti
                    AccelerationArrays& acceleration, std::vector<float>& work,
                    const std::function<void()>& before_walk) {
   const auto own = std::ssize(set.keys);
-  const int num_threads = core::threads_for(num_threads_, own, 512);
+  const int num_threads = core::threads_for(num_threads_, own, 128);
   Surroundings around{.own_begin = 0, .own_end = own, .far = {}};
   if (has_ranks()) {
     Stretch exchange(counts_.exchange_seconds, trace_, exchange_track_, "ghosts");
