@@ -31,7 +31,7 @@ std::string row(const char* name, const nbody::Percentiles& p, const char* what)
 Outcome forces(const ForcesArguments& arguments) {
   nbody::SettingsFile file = settings_from(arguments.settings);
   // A snapshot is of its own time, and no run's times matter.
-  file.settings.output.redshifts = {0};
+  file.settings.output.redshifts = {};
   if (!arguments.snapshot.empty()) {
     file.settings.initial.file = arguments.snapshot;
     file.given.erase("initial.z");

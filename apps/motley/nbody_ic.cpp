@@ -41,6 +41,21 @@ double rms_displacement(const nbody::Particles& particles, int64_t n, core::Comm
   return std::sqrt(sum / static_cast<double>(n * n * n));
 }
 
+// Names that say another thing than what would be written there.
+void check_output(const IcArguments& arguments, const nbody::Settings& settings,
+                  const std::string& output) {
+  std::error_code error;
+  if (std::filesystem::equivalent(output, arguments.settings, error)) {
+    throw core::UserError({output}, "is the settings' file; give the snapshot another name");
+  }
+  const std::string extension = std::filesystem::path(output).extension().string();
+  const bool is_named_hdf5 = extension == ".hdf5" || extension == ".h5";
+  if (is_named_hdf5 && settings.output.format != "hdf5") {
+    throw core::UserError({output}, fmt::format("would be no HDF5 file: output.format is {}",
+                                                settings.output.format));
+  }
+}
+
 Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings,
                    core::Communicator* comm) {
   if (!settings.initial.file.empty()) {
@@ -57,6 +72,7 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
     output = (std::filesystem::path(settings.output.dir) / (hdf5 ? "ics.hdf5" : "ics")).string();
   }
   core::at_root(comm, [&] {
+    check_output(arguments, settings, output);
     if (arguments.output.empty()) std::filesystem::create_directories(settings.output.dir);
     core::check_writable(output);
   });

@@ -161,6 +161,26 @@ class Nbody(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertAlmostEqual(json.loads(done.stdout)["redshift"], 8, 5)
 
+    def test_forces_of_a_snapshot_after_today(self):
+        folder = self.folder / "late"
+        settings = self.settings(f"box: {{particles: 8}}\ninitial: {{z: 9}}\noutput: {{dir: {folder}, redshifts: [-0.1]}}\n")
+        self.assertEqual(motley("run", settings).returncode, 0)
+        done = motley("forces", settings, "--snapshot", folder / "snapshot_000.hdf5", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertAlmostEqual(json.loads(done.stdout)["redshift"], -0.1, 5)
+
+    def test_a_restart_with_another_setting_names_it(self):
+        folder = self.folder / "stopped"
+        start = f"box: {{particles: 8}}\ninitial: {{z: 9}}\nrun: {{time_limit: 1e-9}}\noutput: {{dir: {folder}, redshifts: [0]}}\n"
+        done = motley("run", self.settings(start))
+        self.assertIn("stopped at z = ", done.stdout, done)
+        done = motley("run", self.settings(start + "mesh: {size: 20}\n"), "--restart")
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+        self.assertIn("other settings (mesh.size is auto there, 20 now)", done.stderr)
+        done = motley("run", self.settings(start))  # begun anew, it would take the saved state away
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn("is of a run that has been stopped", done.stderr)
+
     def test_spectra_of_a_folder_are_those_of_its_newest_files(self):
         folder = self.folder / "twice"
         for files, redshift in (3, 8.5), (1, 8):
@@ -189,6 +209,11 @@ class Nbody(unittest.TestCase):
                 ("", ("spectrum", self.folder / "none"), "there is no such file"),
                 ("box: {particles: 16000}\n", ("ic", box), "but this machine has"),
                 ("initial: {file: some}\n", ("ic", box), "leave it out to generate others"),
+                ("output: {dir: %s/none, format: gadget2}\n" % self.folder, ("ic", box, "-o", self.folder / "ics.hdf5"),
+                 "would be no HDF5 file: output.format is gadget2"),
+                (nowhere, ("ic", box, "-o", box), "is the settings' file; give the snapshot another name"),
+                # It turns round before today, for which its spectrum is normalised.
+                ("cosmology: {omega_m: 0.3, omega_lambda: 2.5}\noutput: {redshifts: [9]}\n", ("ic", box), "does not expand through a = 0.17"),
                 (nowhere, ("halos", box), "there are no snapshots in")]:
             self.settings(text)
             done = motley(*arguments)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <sstream>
 #include <string>
 
 #include "core/base/error.h"
@@ -60,6 +61,23 @@ std::string fixed_settings(Settings settings) {
   settings.run = {};
   settings.initial.file = fs::path(settings.initial.file).filename().string();
   return print_settings(settings);
+}
+
+// The first setting that two texts of print_settings have differently: `mesh.size is 64 there, 96
+// now`.
+std::string difference(const std::string& there, const std::string& now) {
+  std::istringstream there_lines(there), now_lines(now);
+  std::string section, was, is;
+  while (std::getline(there_lines, was) && std::getline(now_lines, is)) {
+    if (!was.starts_with(' ')) section = was.substr(0, was.find(':'));
+    if (was == is) continue;
+    const size_t colon = was.find(':');
+    const std::string key = was.substr(0, colon);
+    if (!is.starts_with(key) || colon == std::string::npos) break;
+    return fmt::format("{}.{} is {} there, {} now", section, key.substr(key.find_first_not_of(' ')),
+                       was.substr(colon + 2), is.substr(colon + 2));
+  }
+  return "it has other keys";
 }
 
 // Scale factors of the outputs before a tick, which have been written.
@@ -267,11 +285,12 @@ void Simulation::write_restart(const std::string& path) const {
 void Simulation::resume(const std::string& path) {
   const RestartReader all(path);
   const RestartPart& file = all.first();
-  if (file.text("settings") != fixed_settings(settings_) ||
-      file.number("box") != settings_.box.size) {
+  const std::string settings = fixed_settings(settings_);
+  if (file.text("settings") != settings) {
     throw UserError({path},
-                    "is of a run with other settings; box, cosmology, start, forces and steps "
-                    "have to stay as they were");
+                    fmt::format("is of a run with other settings ({}); box, cosmology, start, "
+                                "forces and steps have to stay as they were",
+                                difference(file.text("settings"), settings)));
   }
   MOTLEY_CHECK(line_.a_begin == file.number("a_begin"), "a Simulation with another begin");
   if (line_.a_end != file.number("a_end")) {

@@ -23,6 +23,7 @@ void check_redshifts(const SettingsFile& file) {
     throw core::UserError(file.place_of("output.redshifts"), what);
   };
   const std::vector<double>& redshifts = s.output.redshifts;
+  if (redshifts.empty()) return;  // nothing is run
   if (redshifts.front() > s.initial.z) {
     fail(fmt::format("`redshifts` begins at {:g}, before the start at z = {:g}; {}leave it out",
                      redshifts.front(), s.initial.z,
@@ -101,7 +102,8 @@ void check_settings(const SettingsFile& file) {
   const Settings& s = file.settings;
   check_redshifts(file);
   // What is generated is normalised today, wherever the run ends.
-  const double last = scale_factor_of(s.output.redshifts.back());
+  const double last =
+      scale_factor_of(s.output.redshifts.empty() ? s.initial.z : s.output.redshifts.back());
   const std::string fault = fault_of(s.cosmology.background, scale_factor_of(s.initial.z),
                                      s.initial.file.empty() ? std::max(1.0, last) : last);
   if (!fault.empty()) throw core::UserError(file.place_of("cosmology.omega_m"), fault);

@@ -12,12 +12,20 @@
 namespace motley::nbody {
 namespace {
 
-std::string temporary(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::temp_directory_path() /
-                    fmt::format("motley_spectrum_{}_{}", ::getpid(), name);
-  std::ofstream(path) << text;
-  return path.string();
-}
+// A file while it is in use.
+class Temporary {
+ public:
+  Temporary(const std::string& name, const std::string& text)
+      : path_(std::filesystem::temp_directory_path() /
+              fmt::format("motley_spectrum_{}_{}", ::getpid(), name)) {
+    std::ofstream(path_) << text;
+  }
+  ~Temporary() { std::filesystem::remove(path_); }
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
 
 TEST(Transfer, IsOneOnLargeScalesAndTheTwoFormsMeet) {
   const TransferSettings s;
@@ -93,7 +101,8 @@ TEST(LinearSpectrum, FromATableIsThatOfTheFormula) {
     transfer += fmt::format("{0:.9e} 1 1 1 1 1 {1:.9e}\n", k, transfer_with_wiggles(t, k));
   }
   CosmologySettings tabulated = settings;
-  tabulated.spectrum = temporary("pk", spectrum);
+  const Temporary powers("pk", spectrum), transfers("tk", transfer);
+  tabulated.spectrum = powers.path();
   for (const bool own_amplitude : {false, true}) {
     if (own_amplitude) tabulated.sigma8.reset();
     const LinearSpectrum table(tabulated);
@@ -101,7 +110,7 @@ TEST(LinearSpectrum, FromATableIsThatOfTheFormula) {
       EXPECT_NEAR(table.power(k) / formula.power(k), 1, 1e-4) << k;
     }
   }
-  tabulated.spectrum = temporary("tk", transfer);
+  tabulated.spectrum = transfers.path();
   tabulated.sigma8 = settings.sigma8;
   EXPECT_NEAR(LinearSpectrum(tabulated).power(0.1) / formula.power(0.1), 1, 1e-4);
   tabulated.sigma8.reset();
@@ -112,10 +121,10 @@ TEST(LinearSpectrum, FromATableIsThatOfTheFormula) {
 }
 
 std::string table_error(const std::string& text) {
-  const std::string file = temporary("bad", text);
+  const Temporary file("bad", text);
   try {
     CosmologySettings settings;
-    settings.spectrum = file;
+    settings.spectrum = file.path();
     LinearSpectrum(settings).check_reaches(0.01, 10);
   } catch (const core::UserError& error) {
     return error.what();
