@@ -155,7 +155,7 @@ class Nbody(unittest.TestCase):
 
     def test_forces_of_a_runs_own_snapshot(self):
         folder = self.folder / "own"
-        settings = self.settings(f"initial: {{z: 9}}\noutput: {{dir: {folder}, redshifts: [8.5, 8]}}\n")
+        settings = self.settings(f"box: {{particles: 16}}\ninitial: {{z: 9}}\noutput: {{dir: {folder}, redshifts: [8.5, 8]}}\n")
         self.assertEqual(motley("run", settings).returncode, 0)
         done = motley("forces", settings, "--snapshot", folder / "snapshot_001.hdf5", "--json")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -184,7 +184,8 @@ class Nbody(unittest.TestCase):
     def test_spectra_of_a_folder_are_those_of_its_newest_files(self):
         folder = self.folder / "twice"
         for files, redshift in (3, 8.5), (1, 8):
-            settings = self.settings(f"initial: {{z: 9}}\noutput: {{dir: {folder}, redshifts: [{redshift}], files: {files}}}\n")
+            settings = self.settings(f"box: {{particles: 16}}\ninitial: {{z: 9}}\n"
+                                     f"output: {{dir: {folder}, redshifts: [{redshift}], files: {files}}}\n")
             self.assertEqual(motley("run", settings).returncode, 0)
             spectra = json.loads(motley("spectrum", settings, "--json").stdout)["spectra"]
             self.assertEqual([round(s["redshift"], 5) for s in spectra], [redshift])
