@@ -1,0 +1,16 @@
+// The clock of all measurements: seconds of a monotonic clock, since an arbitrary moment.
+//
+//   const double begin = now_seconds();
+//   ...
+//   const double elapsed = now_seconds() - begin;
+#pragma once
+
+#include <chrono>
+
+namespace motley::core {
+
+inline double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace motley::core

@@ -1,0 +1,37 @@
+// Order statistics of measured values.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "core/base/error.h"
+
+namespace motley::core {
+
+// The value below which the share `q` of the sorted values lies, to the nearest one.
+inline double quantile(std::span<const double> sorted, double q) {
+  MOTLEY_CHECK(!sorted.empty(), "a quantile of no values");
+  return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];
+}
+
+// The middle value; of an even number of them, the upper of the two in the middle.
+inline double median(std::vector<double> values) {
+  MOTLEY_CHECK(!values.empty(), "the median of no values");
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+// The median and the interquartile range relative to it.
+struct Spread {
+  double median = 0;
+  double relative = 0;
+};
+inline Spread spread_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const double middle = quantile(values, 0.5);
+  return {middle, (quantile(values, 0.75) - quantile(values, 0.25)) / middle};
+}
+
+}  // namespace motley::core
