@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Reads every #include "..." under src/ and apps/ against docs/layers.txt and reports each breach.
+Also: a file name stands once in src/, and no two headers define one qualified name.
 
   tests/check_includes.py          exit 1 and one line `file:line: breach` each, or exit 0
   tests/check_includes.py --draw   prints the diagram of docs/architecture.md
@@ -63,6 +64,72 @@ def breaches(layers):
                     yield f"{name}:{number}: {own} may not include {other}"
 
 
+def repeated_file_names():
+    """Names of sources and headers that stand in two folders of src/."""
+    first = {}
+    for file in sorted((ROOT / "src").rglob("*.*")):
+        if file.suffix not in (".h", ".cpp"):
+            continue
+        other = first.setdefault(file.name, file)
+        if other != file:
+            yield f"{file.relative_to(ROOT)}:1: {other.relative_to(ROOT)} has the same file name"
+
+
+TOKEN = re.compile(
+    r"""//[^\n]* | /\*.*?\*/ | R"\(.*?\)" | "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])+'
+      | ^[ ]*\#(?:[^\n]*\\\n)*[^\n]* | [A-Za-z_]\w*(?:::\w+)* | [{};()<>:=,] """,
+    re.X | re.S | re.M,
+)
+
+
+def definitions(text):
+    """(qualified name, line) of every struct, class, enum and alias that a header defines in a namespace."""
+    scopes, words, depth = [], [], 0  # scopes: a name for a namespace, None for any other brace
+    for match in TOKEN.finditer(text):
+        token = match.group()
+        if token[0] in "/\"'#" or token.startswith('R"'):
+            continue
+        if token == "(":
+            depth += 1
+        elif token == ")":
+            depth -= 1
+        if token in "{;" and depth == 0:
+            in_namespace = None not in scopes
+            kind = next((w for w in words if w not in ("inline", "typedef", "constexpr", "static")), "")
+            name = None
+            if token == "{" and kind == "namespace":
+                scopes.append(words[-1] if words[-1] != "namespace" else "")
+                words = []
+                continue
+            if in_namespace and token == "{" and kind in ("struct", "class", "enum"):
+                named = [w for w in words if w not in ("struct", "class", "enum", "final", "alignas", "MOTLEY_EXPORT")]
+                name = named[0] if named else None
+            if in_namespace and token == ";" and kind == "using" and "=" in words:
+                name = words[words.index("=") - 1]
+            if name:
+                yield "::".join([s for s in scopes if s] + [name]), text.count("\n", 0, match.start()) + 1
+            if token == "{":
+                scopes.append(None)
+            words = []
+        elif token == "}" and depth == 0:
+            if scopes:
+                scopes.pop()
+            words = []
+        elif token == "}" or token == "{":
+            continue
+        else:
+            words.append(token)
+
+
+def repeated_definitions():
+    first = {}
+    for file in sorted(f for top in ("src", "apps") for f in (ROOT / top).rglob("*.h")):
+        for name, line in definitions(file.read_text()):
+            other = first.setdefault(name, file)
+            if other != file:
+                yield f"{file.relative_to(ROOT)}:{line}: {name} is defined in {other.relative_to(ROOT)} too"
+
+
 def draw(layers):
     """Folders by height: each stands above all that its row names; `*` stands on top of all."""
     height = {}
@@ -82,6 +149,6 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--draw"]:
         draw(read_layers())
     else:
-        found = list(breaches(read_layers()))
-        print("\n".join(found) or "every include keeps to docs/layers.txt")
+        found = [*breaches(read_layers()), *repeated_file_names(), *repeated_definitions()]
+        print("\n".join(found) or "every include keeps to docs/layers.txt, and every name stands once")
         sys.exit(bool(found))

@@ -1,5 +1,5 @@
 // `motley cluster C.yaml`: the hosts, devices and links of a cluster, drawn and in tables, and what
-// is odd about it; under mpirun, whether the ranks are the file's devices. `motley cluster
+// is warnings about it; under mpirun, whether the ranks are the file's devices. `motley cluster
 // --types`: the device types that need only a name.
 #include "core/cluster/cluster.h"
 
@@ -14,7 +14,7 @@
 #include "core/cluster/cluster_file.h"
 #include "core/cluster/device_library.h"
 #include "core/cluster/host_kinds.h"
-#include "core/cluster/oddities.h"
+#include "core/cluster/cluster_warnings.h"
 #include "core/cluster/picture.h"
 #include "core/cluster/units.h"
 #include "core/comm/mpi.h"
@@ -111,9 +111,9 @@ std::string text_table(const Cluster& cluster) {
                   counted(cluster.hosts.size(), "host"), counted(sum.num_devices, "device"),
                   sum.flops_per_second / 1e12, static_cast<double>(sum.memory_bytes) / (1 << 30),
                   picture(cluster), types_table(cluster), hosts_table(cluster));
-  const std::vector<std::string> odd = odd_things(cluster);
-  if (!odd.empty()) text += "\n";
-  for (const std::string& sentence : odd) text += "odd: " + sentence + "\n";
+  const std::vector<std::string> warnings = cluster_warnings(cluster);
+  if (!warnings.empty()) text += "\n";
+  for (const std::string& sentence : warnings) text += "warnings: " + sentence + "\n";
   return text;
 }
 
@@ -160,7 +160,7 @@ std::string json_text(const Cluster& cluster) {
               {"memory_bytes", sum.memory_bytes},
               {"device_types", types},
               {"hosts", hosts},
-              {"odd", odd_things(cluster)}}
+              {"warnings", cluster_warnings(cluster)}}
              .dump(2) +
          "\n";
 }

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/parts.h"
+#include "apps/motley/microbatch_search.h"
 #include "apps/motley/pipelines.h"
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
@@ -32,7 +32,7 @@ struct Row {
   double bubble = 0;  // share of the step in which the busiest device waits for its turn
   int64_t peak_bytes = 0;
   std::string memory;  // by device type
-  std::string misfit, note;
+  std::string out_of_memory, note;
   bool runs = true;
 };
 
@@ -59,7 +59,7 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
           .exposed_seconds = time.exposed_seconds,
           .peak_bytes = time.peak_bytes,
           .memory = memory_by_type(on.cluster, time),
-          .misfit = time.misfit};
+          .out_of_memory = time.out_of_memory};
   const int64_t batch = batch_dim(on.step).extent;
   const int ranks = plan.plan.group.sizes[0];
   if (plan.strategy != "single" && plan.strategy != "megatron" && plan.strategy != "motley" &&
@@ -70,10 +70,10 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
 }
 
 // What `motley plan` would give.
-Row own_row(const StepOnCluster& on, SearchLevel level) {
+Row own_row(const StepOnCluster& on, SearchEffort level) {
   const ShardedPlan plan = searched_plan(on, {.level = level});
-  if (level == SearchLevel::kFull) {
-    if (const auto parts = better_in_parts(on, {}, plan, /*until_it_fits=*/false).best) {
+  if (level == SearchEffort::kFull) {
+    if (const auto parts = better_with_microbatches(on, {}, plan, /*until_it_fits=*/false).best) {
       Row row = row_of(*parts->on, parts->plan);
       row.note = parts->options;
       return row;
@@ -85,7 +85,7 @@ Row own_row(const StepOnCluster& on, SearchLevel level) {
 Row row_of(const PlannedResult& r) {
   Row row{.strategy = r.strategy,
           .step_seconds = seconds(r.timing.step),
-          .misfit = r.timing.misfit,
+          .out_of_memory = r.timing.out_of_memory,
           .runs = false};
   for (const StageTimes& stage : r.timing.stages) {
     const double busy = seconds(stage.forward + stage.backward) * r.plan.microbatches;
@@ -109,8 +109,8 @@ std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
     text += fmt::format(
         "{:<16} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy,
         duration_text(row.step_seconds), duration_text(row.compute_seconds),
-        duration_text(row.exposed_seconds), 100 * row.bubble, row.misfit.empty() ? "yes" : "no",
-        row.misfit.empty() ? row.memory : row.misfit, row.note.empty() ? "" : "; " + row.note);
+        duration_text(row.exposed_seconds), 100 * row.bubble, row.out_of_memory.empty() ? "yes" : "no",
+        row.out_of_memory.empty() ? row.memory : row.out_of_memory, row.note.empty() ? "" : "; " + row.note);
   }
   for (const std::string& why : left_out) text += fmt::format("left out: {}\n", why);
   return text;
@@ -122,16 +122,16 @@ Outcome compare(const CompareSettings& s) {
   std::vector<std::string> left_out;
   for (const std::string& strategy : sharding_strategies()) {
     const ShardedPlan plan = plan_by(*on, strategy);
-    if (plan.refusal.empty()) {
+    if (plan.inapplicable_reason.empty()) {
       rows.push_back(row_of(*on, plan));
     } else {
-      left_out.push_back(fmt::format("{}: {}", strategy, plan.refusal));
+      left_out.push_back(fmt::format("{}: {}", strategy, plan.inapplicable_reason));
     }
   }
-  rows.push_back(own_row(*on, s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull));
+  rows.push_back(own_row(*on, s.level == "fast" ? SearchEffort::kFast : SearchEffort::kFull));
   for (const PlannedResult& pipeline : pipelines_of_step(*on)) rows.push_back(row_of(pipeline));
   std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
-    if (a.misfit.empty() != b.misfit.empty()) return a.misfit.empty();
+    if (a.out_of_memory.empty() != b.out_of_memory.empty()) return a.out_of_memory.empty();
     return a.step_seconds < b.step_seconds;
   });
   if (!s.json) return {.text = table(*on, rows, left_out)};
@@ -144,9 +144,9 @@ Outcome compare(const CompareSettings& s) {
                             {"exposed_seconds", row.exposed_seconds},
                             {"bubble", row.bubble},
                             {"peak_bytes", row.peak_bytes},
-                            {"fits", row.misfit.empty()},
+                            {"fits", row.out_of_memory.empty()},
                             {"runs", row.runs},
-                            {"note", row.misfit.empty() ? row.note : row.misfit}});
+                            {"note", row.out_of_memory.empty() ? row.note : row.out_of_memory}});
   }
   return {.text = json.dump() + "\n"};
 }

@@ -22,7 +22,7 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct CostSettings {
-  std::string subject, cluster;
+  std::string model, cluster;
   std::optional<std::string> optimizer;
   bool json = false;
 };
@@ -36,22 +36,22 @@ struct CostedStep {
 
 // Attention is fused while it can still be recognized: before it is differentiated.
 CostedStep costed_step(const CostSettings& settings) {
-  Subject subject = read_subject(settings.subject);
-  subject.program = recognize_attention(subject.program);
+  LoadedModel loaded = load_model(settings.model);
+  loaded.program = recognize_attention(loaded.program);
   CostedStep step;
   if (!settings.optimizer) {
-    differentiate_subject(subject);
-    for (const ArgumentSpec& spec : subject.signature)
+    differentiate(loaded);
+    for (const ArgumentSpec& spec : loaded.signature)
       step.kinds.push_back(spec.role == Role::kParam ? ArgumentKind::kParameter
                                                      : ArgumentKind::kBatch);
-    step.program = std::move(subject.program);
+    step.program = std::move(loaded.program);
     return step;
   }
-  if (subject.signature.empty())
-    throw core::UserError({settings.subject},
+  if (loaded.signature.empty())
+    throw core::UserError({settings.model},
                           "has no signature that tells which arguments are parameters; name a "
                           "model folder, or leave --optimizer out");
-  TrainStep train = make_step(subject, subject.program, Optimizer::parse(*settings.optimizer));
+  TrainStep train = make_step(loaded, loaded.program, Optimizer::parse(*settings.optimizer));
   for (const StepArgument& argument : train.arguments)
     step.kinds.push_back(argument.role == StepRole::kParam   ? ArgumentKind::kParameter
                          : argument.role == StepRole::kState ? ArgumentKind::kState
@@ -178,7 +178,7 @@ Outcome cost(const CostSettings& settings) {
     }
   }
   if (settings.json)
-    outcome.text = Json{{"model", settings.subject}, {"devices", devices}}.dump(2) + "\n";
+    outcome.text = Json{{"model", settings.model}, {"devices", devices}}.dump(2) + "\n";
   return outcome;
 }
 
@@ -189,7 +189,7 @@ Command add_cost(CLI::App& app) {
   CLI::App* parser = app.add_subcommand(
       "cost", "Tell what a model's step should take on a device: time by op class, memory by kind");
   parser
-      ->add_option("model", settings->subject,
+      ->add_option("model", settings->model,
                    "A model folder, a StableHLO file, or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
   parser

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/subject.h"
+#include "apps/motley/loaded_model.h"
 
 namespace motley::apps {
 namespace {

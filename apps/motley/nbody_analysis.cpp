@@ -10,7 +10,7 @@
 #include "apps/motley/validators.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/comm/agreement.h"
+#include "core/comm/collective_error.h"
 #include "core/io/files.h"
 
 namespace motley::apps {

@@ -6,7 +6,7 @@
 
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
-#include "core/comm/agreement.h"
+#include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "nbody/analysis/halos.h"
 #include "nbody/analysis/picture.h"

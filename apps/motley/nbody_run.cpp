@@ -14,7 +14,7 @@
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/cluster/cluster_file.h"
-#include "core/comm/agreement.h"
+#include "core/comm/collective_error.h"
 #include "core/comm/mpi.h"
 #include "core/io/files.h"
 #include "core/probe/probe.h"

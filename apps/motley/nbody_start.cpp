@@ -6,7 +6,7 @@
 #include "apps/motley/nbody.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
-#include "core/comm/agreement.h"
+#include "core/comm/collective_error.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/run/simulation.h"
 #include "nbody/snapshot/complete.h"
@@ -56,7 +56,7 @@ nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicat
   } catch (const core::UserError& error) {
     fault = error.what();
   }
-  core::throw_together(comm, fault);
+  core::throw_on_all_ranks(comm, fault);
   return particles;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/clock.h"
 #include "tensor/plan/predict/step_profile.h"
 #include "tensor/plan/strategy/strategy.h"
 
@@ -16,13 +17,13 @@ using namespace tensor;
 constexpr double kMostOfPublished = 10'000;  // layers times devices
 
 // Beside sharded plans a pipeline is told, not asked for: it should not take longer than they do.
-constexpr SearchEffort kBesideSharded = {
+constexpr StageSearchLimits kBesideSharded = {
     .most_labels = 20'000, .most_tried = 300'000, .most_simulated = 1'000'000};
 constexpr int64_t kMostBesideSharded = 128;  // devices; on more, pipelines of even cuts alone
 
 }  // namespace
 
-PlannedPipelines plan_pipelines(const PlanProblem& problem, const SearchEffort& effort) {
+PlannedPipelines plan_pipelines(const PlanProblem& problem, const StageSearchLimits& effort) {
   PlannedPipelines planned;
   const double size = static_cast<double>(problem.profile.layers.size()) *
                       static_cast<double>(core::num_devices(problem.cluster));
@@ -36,7 +37,7 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const SearchEffort& 
   const auto begin = std::chrono::steady_clock::now();
   planned.results.push_back(plan_motley(problem, effort, known));
   planned.search_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      core::seconds_since(begin);
   return planned;
 }
 

@@ -15,7 +15,7 @@ struct PlannedPipelines {
 };
 
 PlannedPipelines plan_pipelines(const tensor::PlanProblem& problem,
-                                const tensor::SearchEffort& effort = {});
+                                const tensor::StageSearchLimits& effort = {});
 
 // Whatever number of micro-batches up to the batch is best. Nothing where a batch is one sample,
 // there is one device, or the step is cut in time already; on many devices only pipelines of even

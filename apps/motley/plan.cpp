@@ -20,7 +20,7 @@
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/profile/profile_file.h"
 #include "tensor/report/plan_text.h"
-#include "tensor/report/timeline.h"
+#include "tensor/report/schedule_trace.h"
 
 namespace motley::apps {
 namespace {
@@ -35,7 +35,7 @@ struct PlanSettings {
   int32_t stages = 0;
   std::vector<int64_t> microbatches;
   int width = 150;
-  bool json = false, allow_mixing = false, recompute = false;
+  bool json = false, allow_cross_sample = false, recompute = false;
   ModelPlanSettings of_model;
 };
 
@@ -98,7 +98,7 @@ Json json_of_plan(const PlanProblem& problem, const PlannedResult& r) {
   if (r.own_seconds) json["own_seconds"] = *r.own_seconds;
   if (r.lower_bound) json["lower_bound_seconds"] = seconds(*r.lower_bound);
   json["peak_bytes"] = r.timing.peak_bytes;
-  json["fits"] = r.timing.misfit.empty();
+  json["fits"] = r.timing.out_of_memory.empty();
   json["complete"] = r.lower_bound && r.complete;
   json["microbatches"] = r.plan.microbatches;
   json["schedule"] = r.plan.schedule;
@@ -113,7 +113,7 @@ Json json_of_row(const PlannedResult& r) {
   Json row = {{"strategy", r.strategy},
               {"step_seconds", seconds(r.timing.step)},
               {"peak_bytes", r.timing.peak_bytes},
-              {"fits", r.timing.misfit.empty()},
+              {"fits", r.timing.out_of_memory.empty()},
               {"plan", to_string(r.plan)},
               {"schedule", r.plan.schedule},
               {"assumes", r.assumes}};
@@ -145,7 +145,7 @@ ModelPlanSettings model_settings(const PlanSettings& s) {
   settings.json = s.json;
   settings.microbatches = {.count = s.microbatches.empty() ? 1 : s.microbatches[0],
                            .recompute = s.recompute,
-                           .may_mix = s.allow_mixing};
+                           .cross_sample = s.allow_cross_sample};
   return settings;
 }
 
@@ -189,7 +189,7 @@ Outcome plan(const PlanSettings& s) {
     write_timeline(chosen->timing.schedule, chosen->timing.run, 1 / kTicksPerSecond, trace, ranks);
     trace.close();
   }
-  Outcome outcome{.yes = chosen->timing.misfit.empty()};
+  Outcome outcome{.yes = chosen->timing.out_of_memory.empty()};
   if (s.json) {
     Json json = plan_json;
     json["search_seconds"] = planned.search_seconds;
@@ -240,7 +240,7 @@ Command add_plan(CLI::App& app) {
       ->check(CLI::IsMember({"ports", "whole"}));
   parser->add_flag("--recompute", s->recompute,
                    "Of a model: the insides of layers are computed again backward, not kept");
-  parser->add_flag("--allow-mixing", s->allow_mixing,
+  parser->add_flag("--allow-cross-sample", s->allow_cross_sample,
                    "Micro-batches of a model whose samples depend on one another, too");
   ModelPlanSettings& of_model = s->of_model;
   parser->add_option("--level", of_model.level, "How thorough the search is: fast or full (full)")

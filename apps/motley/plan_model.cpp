@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "apps/motley/parts.h"
+#include "apps/motley/microbatch_search.h"
 #include "apps/motley/pipelines.h"
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
@@ -40,7 +40,7 @@ ValueId value_named(const StepOnCluster& on, const std::string& name) {
 }
 
 // "VALUE: STATE"
-StateWish wish_of(const StepOnCluster& on, const std::string& text, bool must) {
+ShardingConstraint constraint_of(const StepOnCluster& on, const std::string& text, bool must) {
   const size_t colon = text.find(": ") != text.npos ? text.find(": ") : text.find(':');
   if (colon == text.npos) {
     throw core::UserError(fmt::format("{} is not of the form 'VALUE: STATE', as in 'w: S(0)'",
@@ -51,33 +51,33 @@ StateWish wish_of(const StepOnCluster& on, const std::string& text, bool must) {
           must};
 }
 
-struct Wishes {
-  std::vector<StateWish> all;
+struct Constraints {
+  std::vector<ShardingConstraint> all;
   std::vector<std::string> texts;
 };
 
-Wishes wishes_of(const StepOnCluster& on, const ModelPlanSettings& s) {
-  Wishes wishes;
+Constraints constraints_of(const StepOnCluster& on, const ModelPlanSettings& s) {
+  Constraints constraints;
   for (const bool must : {true, false}) {
     for (const std::string& text : must ? s.pins : s.forbidden) {
-      wishes.all.push_back(wish_of(on, text, must));
-      wishes.texts.push_back(fmt::format("{} '{}'", must ? "--pin" : "--forbid", text));
-      for (size_t i = 0; i + 1 < wishes.all.size(); ++i) {
-        const StateWish &a = wishes.all[i], &b = wishes.all.back();
+      constraints.all.push_back(constraint_of(on, text, must));
+      constraints.texts.push_back(fmt::format("{} '{}'", must ? "--pin" : "--forbid", text));
+      for (size_t i = 0; i + 1 < constraints.all.size(); ++i) {
+        const ShardingConstraint &a = constraints.all[i], &b = constraints.all.back();
         const bool contradict = a.value == b.value && ((a.must && b.must && a.state != b.state) ||
                                                        (a.must != b.must && a.state == b.state));
         if (contradict) {
-          throw core::UserError(fmt::format("{} and {} contradict one another", wishes.texts[i],
-                                            wishes.texts.back()));
+          throw core::UserError(fmt::format("{} and {} contradict one another", constraints.texts[i],
+                                            constraints.texts.back()));
         }
       }
     }
   }
-  return wishes;
+  return constraints;
 }
 
 SearchSettings search_settings(const ModelPlanSettings& s, Clock::time_point begin) {
-  SearchSettings settings{.level = s.level == "fast" ? SearchLevel::kFast : SearchLevel::kFull};
+  SearchSettings settings{.level = s.level == "fast" ? SearchEffort::kFast : SearchEffort::kFull};
   if (s.time_limit > 0) {
     settings.deadline = begin + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(s.time_limit));
@@ -172,8 +172,8 @@ std::vector<StrategyRow> named_rows(const StepOnCluster& on) {
   std::vector<StrategyRow> rows;
   for (const std::string& name : sharding_strategies()) {
     const ShardedPlan plan = plan_by(on, name);
-    if (!plan.refusal.empty()) continue;
-    rows.push_back({name, plan.time.step_seconds, plan.time.misfit.empty()});
+    if (!plan.inapplicable_reason.empty()) continue;
+    rows.push_back({name, plan.time.step_seconds, plan.time.out_of_memory.empty()});
   }
   std::ranges::stable_sort(rows, [](const StrategyRow& a, const StrategyRow& b) {
     if (a.fits != b.fits) return a.fits;
@@ -197,7 +197,7 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
   for (const Alternative& other : plan.found->alternatives) {
     text += fmt::format("  {} {:<24} {:>10}{}\n", other.is_chosen ? "*" : " ",
                         state_text(on, plan, v, other.state), duration_text(other.step_seconds),
-                        other.misfit.empty() ? "" : "  does not fit");
+                        other.out_of_memory.empty() ? "" : "  does not fit");
   }
   if (plan.found->alternatives.empty()) {
     text += "  is made anew by whoever reads it, and has no state\n";
@@ -240,11 +240,11 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
 std::string pipelines_text(const std::vector<PlannedResult>& pipelines, const StepTime& time) {
   const PlannedResult* best = nullptr;
   for (const PlannedResult& p : pipelines) {
-    if (p.timing.misfit.empty() && (!best || p.timing.step < best->timing.step)) best = &p;
+    if (p.timing.out_of_memory.empty() && (!best || p.timing.step < best->timing.step)) best = &p;
   }
   if (!best) return "";
   const double step_seconds = seconds(best->timing.step);
-  if (time.misfit.empty() && step_seconds >= time.step_seconds) return "";
+  if (time.out_of_memory.empty() && step_seconds >= time.step_seconds) return "";
   return fmt::format(
       "\n  a pipeline would take {}: {} in {} micro-batches ({}); that is a prediction, "
       "`train` runs sharded plans\n",
@@ -256,7 +256,7 @@ Json json_of_pipelines(const std::vector<PlannedResult>& pipelines) {
   for (const PlannedResult& p : pipelines) {
     json.push_back({{"strategy", p.strategy},
                     {"step_seconds", seconds(p.timing.step)},
-                    {"fits", p.timing.misfit.empty()},
+                    {"fits", p.timing.out_of_memory.empty()},
                     {"runs", false},
                     {"plan", to_string(p.plan)}});
   }
@@ -285,30 +285,30 @@ Outcome plan_model(const ModelPlanSettings& s) {
     throw core::UserError("--pin, --forbid and --explain are for the search: leave out --strategy");
   }
   SearchSettings settings = search_settings(s, begin);
-  const Wishes wishes = wishes_of(*on, s);
-  settings.wishes = wishes.all;
+  const Constraints constraints = constraints_of(*on, s);
+  settings.constraints = constraints.all;
   std::optional<ValueId> explained;
   if (!s.explain.empty()) explained = value_named(*on, s.explain);
   ShardedPlan planned =
       searches ? searched_plan(*on, settings, explained) : plan_by(*on, s.strategy);
-  if (!planned.refusal.empty()) {
+  if (!planned.inapplicable_reason.empty()) {
     throw core::UserError(
-        searches ? fmt::format("{}: {}", fmt::join(wishes.texts, ", "), planned.refusal)
-                 : fmt::format("{} does not apply: {}", s.strategy, planned.refusal));
+        searches ? fmt::format("{}: {}", fmt::join(constraints.texts, ", "), planned.inapplicable_reason)
+                 : fmt::format("{} does not apply: {}", s.strategy, planned.inapplicable_reason));
   }
   std::string choice_text;               // of what was not asked for
   std::unique_ptr<StepOnCluster> asked;  // where another was chosen instead
-  const bool fits = planned.time.misfit.empty(), is_fast = settings.level == SearchLevel::kFast;
-  if (searches && planned.found->complete && wishes.all.empty() && !explained &&
+  const bool fits = planned.time.out_of_memory.empty(), is_fast = settings.level == SearchEffort::kFast;
+  if (searches && planned.found->complete && constraints.all.empty() && !explained &&
       !(fits && is_fast)) {
-    auto [other, most_parts] = better_in_parts(*on, settings, planned, is_fast);
+    auto [other, max_microbatches] = better_with_microbatches(*on, settings, planned, is_fast);
     if (!other && !fits) {
-      const auto part = part_that_fits(*on, settings, most_parts);
+      const auto microbatch = first_fitting_microbatch(*on, settings, max_microbatches);
       choice_text =
-          part ? fmt::format(
-                     "  {} may make it fit: one part by itself does. A step takes {} or "
+          microbatch ? fmt::format(
+                     "  {} may make it fit: one microbatch by itself does. A step takes {} or "
                      "more then; planning all of it takes longer\n",
-                     part->options, duration_text(part->step_seconds))
+                     microbatch->options, duration_text(microbatch->step_seconds))
                : "  nor does it with --recompute and --microbatches; a smaller batch, more devices "
                  "or more memory would make it fit\n";
     } else if (other && is_fast) {  // it is only told
@@ -316,13 +316,13 @@ Outcome plan_model(const ModelPlanSettings& s) {
                                 duration_text(other->plan.time.step_seconds));
     } else if (other) {
       const bool again = other->on->microbatches.recompute && !s.microbatches.recompute;
-      const bool in_parts = other->on->microbatches.count > s.microbatches.count;
+      const bool with_microbatches = other->on->microbatches.count > s.microbatches.count;
       choice_text = fmt::format(
           "\n  {}: {}{}{} ({})\n",
           fits ? fmt::format("as it is, a step takes {}", duration_text(planned.time.step_seconds))
-               : fmt::format("as it is, {}", planned.time.misfit),
-          again ? "the insides of layers are computed again" : "", again && in_parts ? ", " : "",
-          in_parts ? fmt::format("{} parts of the batch follow one another",
+               : fmt::format("as it is, {}", planned.time.out_of_memory),
+          again ? "the insides of layers are computed again" : "", again && with_microbatches ? ", " : "",
+          with_microbatches ? fmt::format("{} parts of the batch follow one another",
                                  other->on->microbatches.count)
                    : "",
           other->options);
@@ -332,16 +332,16 @@ Outcome plan_model(const ModelPlanSettings& s) {
   }
   const std::string json = plan_json(*on, planned);
   if (!s.output.empty()) core::replace_text_file(s.output, json);
-  Outcome outcome{.yes = planned.time.misfit.empty()};
+  Outcome outcome{.yes = planned.time.out_of_memory.empty()};
   std::vector<StrategyRow> rows;
   std::vector<PlannedResult> pipelines;
   if (searches && !s.alone && planned.found->complete) {
     rows = named_rows(*on);
     pipelines = pipelines_of_step(asked ? *asked : *on);
   }
-  std::optional<ShardedPlan> without;  // the wishes
-  if (!wishes.all.empty()) {
-    settings.wishes.clear();
+  std::optional<ShardedPlan> without;  // the constraints
+  if (!constraints.all.empty()) {
+    settings.constraints.clear();
     without = searched_plan(*on, settings);
   }
   if (s.json) {
@@ -351,7 +351,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
     out["stages"] = Json::array({{{"devices", planned.devices}}});
     if (!rows.empty()) out["rows"] = json_of_rows(rows);
     if (!pipelines.empty()) out["pipelines"] = json_of_pipelines(pipelines);
-    if (without) out["step_seconds_without_wishes"] = without->time.step_seconds;
+    if (without) out["step_seconds_unconstrained"] = without->time.step_seconds;
     if (searches) {
       out["tried"] = Json::array();
       for (const TriedPlan& tried : planned.found->tried) {
@@ -370,7 +370,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
       for (const Alternative& a : planned.found->alternatives) {
         out["alternatives"].push_back({{"state", state_text(*on, planned, *explained, a.state)},
                                        {"step_seconds", a.step_seconds},
-                                       {"fits", a.misfit.empty()},
+                                       {"fits", a.out_of_memory.empty()},
                                        {"chosen", a.is_chosen}});
       }
     }
@@ -380,13 +380,13 @@ Outcome plan_model(const ModelPlanSettings& s) {
   outcome.text = searches ? found_text(*on, planned, rows) : plan_text(*on, planned);
   if (without) {
     outcome.text += fmt::format(
-        "  without {} a step takes {}: they cost {}\n", fmt::join(wishes.texts, ", "),
+        "  without {} a step takes {}: they cost {}\n", fmt::join(constraints.texts, ", "),
         duration_text(without->time.step_seconds),
         duration_text(std::max(0.0, planned.time.step_seconds - without->time.step_seconds)));
   }
   if (explained) outcome.text += alternatives_text(*on, planned, *explained, s.explain);
   if (searches && !outcome.yes) {
-    outcome.text += fmt::format("\n  does not fit: {}\n", planned.time.misfit);
+    outcome.text += fmt::format("\n  does not fit: {}\n", planned.time.out_of_memory);
   }
   outcome.text += choice_text + pipelines_text(pipelines, planned.time);
   return outcome;

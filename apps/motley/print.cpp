@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/subject.h"
+#include "apps/motley/loaded_model.h"
 #include "core/base/threads.h"
 #include "tensor/compile/describe.h"
 #include "tensor/compile/recognize_attention.h"
@@ -23,7 +23,7 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct PrintSettings {
-  std::string subject, step;
+  std::string model, step;
   bool grad = false, ops = false, compiled = false, index = false, json = false;
 };
 
@@ -87,26 +87,26 @@ std::string json_text(const Program& program, double read_seconds) {
 }
 
 // Loss, gradients and the optimizer's update as one Program.
-Program training_step(const Subject& subject, const std::string& optimizer) {
+Program training_step(const LoadedModel& loaded, const std::string& optimizer) {
   std::vector<LossArgument> arguments;
-  for (size_t i = 0; i < subject.program.body.arguments.size(); ++i) {
-    const bool known = !subject.signature.empty();
-    const ValueId v = subject.program.body.arguments[i];
-    const bool is_param = known ? subject.signature[i].role == Role::kParam
-                                : is_float(subject.program.type(v).element);
-    arguments.push_back({is_param, known ? subject.signature[i].name : fmt::format("{:03}", i)});
+  for (size_t i = 0; i < loaded.program.body.arguments.size(); ++i) {
+    const bool known = !loaded.signature.empty();
+    const ValueId v = loaded.program.body.arguments[i];
+    const bool is_param = known ? loaded.signature[i].role == Role::kParam
+                                : is_float(loaded.program.type(v).element);
+    arguments.push_back({is_param, known ? loaded.signature[i].name : fmt::format("{:03}", i)});
   }
   return simplify(
-      train_step(subject.program, arguments, {.optimizer = Optimizer::parse(optimizer)}).program);
+      train_step(loaded.program, arguments, {.optimizer = Optimizer::parse(optimizer)}).program);
 }
 
 Outcome print_program(const PrintSettings& settings) {
   const auto start = std::chrono::steady_clock::now();
-  Subject subject = read_subject(settings.subject);
-  if (settings.compiled) subject.program = recognize_attention(subject.program);
-  if (settings.grad) differentiate_subject(subject);
-  if (!settings.step.empty()) subject.program = training_step(subject, settings.step);
-  const Program& program = subject.program;
+  LoadedModel loaded = load_model(settings.model);
+  if (settings.compiled) loaded.program = recognize_attention(loaded.program);
+  if (settings.grad) differentiate(loaded);
+  if (!settings.step.empty()) loaded.program = training_step(loaded, settings.step);
+  const Program& program = loaded.program;
   const std::chrono::duration<double> read_time = std::chrono::steady_clock::now() - start;
   verify(program);
   if (settings.json) return {.text = json_text(program, read_time.count())};
@@ -125,7 +125,7 @@ Command add_print(CLI::App& app) {
       app.add_subcommand("print", "Print a program as it is read, or what is known of its ops");
   parser
       ->add_option(
-          "model", settings->subject,
+          "model", settings->model,
           "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
   auto* grad =

@@ -11,6 +11,7 @@
 #include "apps/motley/accelerator.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
+#include "core/base/clock.h"
 #include "core/cluster/cluster_file.h"
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
@@ -192,7 +193,7 @@ std::string probe_and_write(core::Communicator& comm, const ProbeArguments& argu
   const core::ProbedCluster probed = probe_with(comm, arguments);
   if (comm.rank() != 0) return "";
   const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      core::seconds_since(begin);
   const std::string text = fmt::format(
       "# Measured by `motley probe`: {} ranks on {} hosts, {:.0f} s.\n{}{}", comm.num_ranks(),
       probed.cluster.hosts.size(), seconds, probed.notes, print_cluster(probed.cluster));

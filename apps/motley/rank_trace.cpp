@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/clock.h"
 #include "core/trace/trace.h"
 
 namespace motley::apps {
@@ -43,7 +44,7 @@ std::vector<uint8_t> gathered(core::Communicator& comm, std::vector<uint8_t> min
 RankTrace::RankTrace(core::Communicator& comm, std::string device)
     : comm_(comm), device_(std::move(device)) {
   comm.barrier().wait();
-  origin_seconds_ = core::Trace::steady_seconds();
+  origin_seconds_ = core::now_seconds();
 }
 
 void RankTrace::add(What what, int index, double begin_seconds, double end_seconds) {

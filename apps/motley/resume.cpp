@@ -121,7 +121,7 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
   }
 }
 
-void take_up(Training& training, const core::Checkpoint& checkpoint) {
+void restore(Training& training, const core::Checkpoint& checkpoint) {
   for (int i = 0; i < training.num_kept(); ++i) {
     Literal whole = Literal::unset(training.arguments[i].type);
     checkpoint.read(*checkpoint.find(training.names[i]),
@@ -131,7 +131,7 @@ void take_up(Training& training, const core::Checkpoint& checkpoint) {
   training.params_origin = checkpoint.path();
 }
 
-void keep_checkpoint(const Training& training, int64_t steps_done) {
+void save_checkpoint(const Training& training, int64_t steps_done) {
   std::vector<std::vector<core::PieceToWrite>> shards(1);
   StepRunner& step = *training.step;
   for (int i = 0; i < training.num_kept(); ++i) {
@@ -141,7 +141,7 @@ void keep_checkpoint(const Training& training, int64_t steps_done) {
   }
   core::write_checkpoint(training.settings.checkpoint,
                          {.step = steps_done,
-                          .facts = {{"model", training.settings.subject},
+                          .facts = {{"model", training.settings.model},
                                     {"loss", hash_text(training.loss_hash)},
                                     {"optimizer", training.facts.optimizer.to_string()},
                                     {"lr", fmt::format("{}", training.facts.rate)},

@@ -13,6 +13,6 @@ TrainingFacts training_facts(const TrainSettings& settings, const core::Checkpoi
 void check_belongs(Training& training, const core::Checkpoint& checkpoint);
 
 // Fills parameters and state.
-void take_up(Training& training, const core::Checkpoint& checkpoint);
+void restore(Training& training, const core::Checkpoint& checkpoint);
 
 }  // namespace motley::apps

@@ -7,8 +7,9 @@
 
 #include "apps/motley/accelerator.h"
 #include "apps/motley/commands.h"
-#include "apps/motley/subject.h"
+#include "apps/motley/loaded_model.h"
 #include "apps/motley/validators.h"
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/integer.h"
 #include "core/base/memory.h"
@@ -30,7 +31,7 @@ using namespace tensor;
 using Json = nlohmann::ordered_json;
 
 struct RunSettings {
-  std::string subject;
+  std::string model;
   std::string inputs, output, check, trace;  // empty where not given
   double tolerance = 1e-4;
   AcceleratorSettings accelerator{.device = "reference"};
@@ -46,19 +47,15 @@ struct Comparison {
   bool passed;
 };
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 // Values for the arguments, one at a time, and a word on where they come from.
 class Inputs {
  public:
   // A UserError where the file given is not one of these arguments.
-  Inputs(const Subject& subject, const RunSettings& settings)
-      : subject_(subject), settings_(settings) {
-    for (ValueId v : subject.program.body.arguments) types_.push_back(subject.program.type(v));
+  Inputs(const LoadedModel& loaded, const RunSettings& settings)
+      : loaded_(loaded), settings_(settings) {
+    for (ValueId v : loaded.program.body.arguments) types_.push_back(loaded.program.type(v));
     const std::string file =
-        settings.inputs.empty() ? subject.inputs_file.value_or("") : settings.inputs;
+        settings.inputs.empty() ? loaded.inputs_file.value_or("") : settings.inputs;
     if (types_.empty()) {
       if (!settings.inputs.empty())
         throw core::UserError({settings.inputs}, "the program takes no arguments");
@@ -90,7 +87,7 @@ class Inputs {
     for (const TensorType& type : types_)
       bytes = core::checked_add(bytes, type.num_bytes()).value_or(INT64_MAX);
     if (bytes > core::machine_memory_bytes()) {
-      throw core::UserError({settings_.subject},
+      throw core::UserError({settings_.model},
                             fmt::format("the arguments take {}, more than this machine's {}",
                                         core::readable_bytes(bytes),
                                         core::readable_bytes(core::machine_memory_bytes())));
@@ -102,8 +99,8 @@ class Inputs {
 
  private:
   ArgumentSpec spec(size_t i) const {
-    return subject_.signature.empty() ? ArgumentSpec{.name = {}, .type = types_[i], .init = {}}
-                                      : subject_.signature[i];
+    return loaded_.signature.empty() ? ArgumentSpec{.name = {}, .type = types_[i], .init = {}}
+                                      : loaded_.signature[i];
   }
   bool only_defaults() const {
     for (size_t i = 0; i < types_.size(); ++i) {
@@ -112,7 +109,7 @@ class Inputs {
     return true;
   }
 
-  const Subject& subject_;
+  const LoadedModel& loaded_;
   const RunSettings& settings_;
   std::vector<TensorType> types_;
   std::optional<ArgumentFile> file_;
@@ -120,13 +117,13 @@ class Inputs {
 };
 
 // loss and NNN.grad.NAME where the signature tells, NNN.result otherwise.
-std::vector<std::string> result_names(const Subject& subject) {
-  const size_t num_results = subject.program.body.results.size();
+std::vector<std::string> result_names(const LoadedModel& loaded) {
+  const size_t num_results = loaded.program.body.results.size();
   std::vector<std::string> names;
-  if (!subject.signature.empty()) names.push_back("loss");
+  if (!loaded.signature.empty()) names.push_back("loss");
   std::vector<std::string> gradients;
-  for (size_t i = 0; i < subject.signature.size(); ++i) {
-    const ArgumentSpec& spec = subject.signature[i];
+  for (size_t i = 0; i < loaded.signature.size(); ++i) {
+    const ArgumentSpec& spec = loaded.signature[i];
     if (spec.role == Role::kParam && is_float(spec.type.element)) {  // others have no gradient
       gradients.push_back(fmt::format("{:03}.grad.{}", i, spec.name));
     }
@@ -196,7 +193,7 @@ std::string summary(const Literal& value) {
 }
 
 struct Report {
-  const Subject& subject;
+  const LoadedModel& loaded;
   const RunSettings& settings;
   std::vector<std::string> unreached;  // parameters whose gradient is zero for want of a way
   std::string inputs;
@@ -227,10 +224,10 @@ struct Report {
 };
 
 std::string text_report(const Report& r) {
-  const Program& program = r.subject.program;
+  const Program& program = r.loaded.program;
   std::string text = fmt::format(
       "{}\n  program   {} ops, {} arguments, {} results, {:.4g} Mflop, read in {:.3f} s\n",
-      r.settings.subject, num_ops(program), program.body.arguments.size(),
+      r.settings.model, num_ops(program), program.body.arguments.size(),
       program.body.results.size(), r.flops / 1e6, r.read_seconds);
   text +=
       fmt::format("  inputs    {}\n  ran       on the {} device{} in {:.3f} s\n", r.inputs,
@@ -268,13 +265,11 @@ std::string text_report(const Report& r) {
 }
 
 // JSON has no infinities and no NaN: those become null.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
 std::string json_report(const Report& r) {
   Json j;
   const bool scalar = !r.run.results.empty() && r.run.results[0].num_elements() == 1;
-  j["loss"] = scalar ? number(r.run.results[0].as_double(0)) : Json();
-  j["max_relative_error"] = r.comparisons.empty() ? Json() : number(r.largest_error());
+  j["loss"] = scalar ? Json(r.run.results[0].as_double(0)) : Json();
+  j["max_relative_error"] = r.comparisons.empty() ? Json() : Json(r.largest_error());
   j["checks_passed"] = r.passed();
   j["checks_failed"] = r.failed();
   j["unreached"] = r.unreached;
@@ -284,7 +279,7 @@ std::string json_report(const Report& r) {
     j["open_seconds"] = r.open_seconds;
   }
   j["inputs"] = r.inputs;
-  j["ops"] = num_ops(r.subject.program);
+  j["ops"] = num_ops(r.loaded.program);
   j["flops"] = r.flops;
   j["read_seconds"] = r.read_seconds;
   j["run_seconds"] = r.run_seconds;
@@ -299,8 +294,8 @@ std::string json_report(const Report& r) {
     const Literal& value = r.run.results[i];
     Json result = {
         {"name", r.names[i]}, {"shape", value.shape()}, {"dtype", numpy_name(value.element())}};
-    if (value.num_elements() == 1) result["value"] = number(value.as_double(0));
-    if (i < r.comparisons.size()) result["relative_error"] = number(r.comparisons[i].error);
+    if (value.num_elements() == 1) result["value"] = value.as_double(0);
+    if (i < r.comparisons.size()) result["relative_error"] = r.comparisons[i].error;
     j["results"].push_back(result);
   }
   j["checks"] = Json::array();
@@ -315,7 +310,7 @@ std::string json_report(const Report& r) {
 
 void run_on_reference(Report& report, const Inputs& inputs) {
   std::vector<Literal> arguments = inputs.all();
-  const Program& program = report.subject.program;
+  const Program& program = report.loaded.program;
   core::Progress progress("running", static_cast<int64_t>(program.body.ops.size()));
   int64_t shown = 0;
   report.run = interpret(program, std::move(arguments), {.on_progress = [&](int64_t done, int64_t) {
@@ -327,8 +322,8 @@ void run_on_reference(Report& report, const Inputs& inputs) {
 // The Program is compiled, and its memory found to be there, before any argument is made.
 void run_on_cpu_engine(Report& report, const Inputs& inputs) {
   const auto start = std::chrono::steady_clock::now();
-  CheckedExecutable executable(report.subject.program, report.settings.threads);
-  report.compile_seconds = seconds_since(start);
+  CheckedExecutable executable(report.loaded.program, report.settings.threads);
+  report.compile_seconds = core::seconds_since(start);
   for (size_t i = 0; i < inputs.count(); ++i)
     executable.set_argument(static_cast<int>(i), inputs.get(i));
   std::optional<core::Trace> trace;
@@ -340,7 +335,7 @@ void run_on_cpu_engine(Report& report, const Inputs& inputs) {
   for (int i = 0; i < report.settings.repeat; ++i) {
     const auto begin = std::chrono::steady_clock::now();
     executable.run();
-    report.step_seconds.push_back(seconds_since(begin));
+    report.step_seconds.push_back(core::seconds_since(begin));
   }
   if (trace) trace->close();
   report.run = executable.results();
@@ -348,14 +343,14 @@ void run_on_cpu_engine(Report& report, const Inputs& inputs) {
   report.live_bytes_peak = executable.executable().compiled().live_bytes_peak;
 }
 
-void run_on_accelerator(Report& report, const Inputs& inputs, const OpenedAccelerator& opening) {
+void run_on_pjrt(Report& report, const Inputs& inputs, const OpenedAccelerator& opening) {
   const auto start = std::chrono::steady_clock::now();
-  const CheckedParts parts = split_checks(report.subject.program);
+  const CheckedParts parts = split_checks(report.loaded.program);
   const DeviceRunSettings& opened = opening.get();
-  report.open_seconds = seconds_since(start);
+  report.open_seconds = core::seconds_since(start);
   DeviceExecutable executable(parts.computation, opened);
   const core::pjrt::Device& device = *executable.settings().device;
-  report.compile_seconds = seconds_since(start) - report.open_seconds;
+  report.compile_seconds = core::seconds_since(start) - report.open_seconds;
   report.device_kind = device.kind();
   for (const std::string& note : executable.compilation().notes)
     fmt::print(stderr, "note: {}\n", note);
@@ -367,10 +362,10 @@ void run_on_accelerator(Report& report, const Inputs& inputs, const OpenedAccele
   std::optional<core::Trace> trace;
   if (!report.settings.trace.empty()) trace.emplace(report.settings.trace);
   for (int i = 0; i < report.settings.repeat; ++i) {
-    const double begin = core::Trace::steady_seconds();
+    const double begin = core::now_seconds();
     executable.run();
     executable.wait();
-    const double end = core::Trace::steady_seconds();
+    const double end = core::now_seconds();
     report.step_seconds.push_back(end - begin);
     if (trace) {
       trace->span(trace->track(device.name().to_string(), "runs"),
@@ -392,42 +387,42 @@ Outcome run(const RunSettings& settings) {
   std::optional<AcceleratorStart> accelerator;  // while the program is read
   if (on_accelerator) accelerator.emplace(settings.accelerator);
   auto start = std::chrono::steady_clock::now();
-  Subject subject = read_subject(settings.subject);
+  LoadedModel loaded = load_model(settings.model);
   std::vector<std::string> unreached;
   double flops = 0;
   if (settings.accelerator.device == "cpu") {
     // Attention is fused while it can still be recognized: before it is differentiated. What it
     // computes again is not counted.
-    Subject written = subject;
-    if (settings.grad) differentiate_subject(written);
+    LoadedModel written = loaded;
+    if (settings.grad) differentiate(written);
     flops = flops_of(written.program);
-    subject.program = recognize_attention(subject.program);
+    loaded.program = recognize_attention(loaded.program);
   }
-  if (settings.grad) unreached = differentiate_subject(subject);
-  if (settings.accelerator.device != "cpu") flops = flops_of(subject.program);
-  Report report{.subject = subject,
+  if (settings.grad) unreached = differentiate(loaded);
+  if (settings.accelerator.device != "cpu") flops = flops_of(loaded.program);
+  Report report{.loaded = loaded,
                 .settings = settings,
                 .unreached = std::move(unreached),
                 .inputs = {},
-                .names = result_names(subject),
+                .names = result_names(loaded),
                 .run = {},
                 .comparisons = {}};
-  report.read_seconds = seconds_since(start);
+  report.read_seconds = core::seconds_since(start);
   report.flops = flops;
-  const Inputs inputs(subject, settings);
+  const Inputs inputs(loaded, settings);
   report.inputs = inputs.origin();
-  const std::vector<NamedLiteral> expected = read_expected(subject.program, settings);
+  const std::vector<NamedLiteral> expected = read_expected(loaded.program, settings);
   if (!settings.output.empty()) core::check_writable(settings.output);
 
   start = std::chrono::steady_clock::now();
   if (on_accelerator) {
-    run_on_accelerator(report, inputs, accelerator->opened());
+    run_on_pjrt(report, inputs, accelerator->opened());
   } else if (settings.accelerator.device == "cpu") {
     run_on_cpu_engine(report, inputs);
   } else {
     run_on_reference(report, inputs);
   }
-  report.run_seconds = seconds_since(start);
+  report.run_seconds = core::seconds_since(start);
 
   report.comparisons = compare(report.run.results, expected, settings);
   if (!settings.output.empty()) {
@@ -448,7 +443,7 @@ Command add_run(CLI::App& app) {
       app.add_subcommand("run", "Run a program on this machine, and check what it computes");
   parser
       ->add_option(
-          "model", settings->subject,
+          "model", settings->model,
           "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
   parser

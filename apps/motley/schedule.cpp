@@ -16,7 +16,7 @@
 #include "tensor/plan/schedule/ticks.h"
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
-#include "tensor/report/timeline.h"
+#include "tensor/report/schedule_trace.h"
 
 namespace motley::apps {
 namespace {
@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 // -- from the answer to text ------------------------------------------------------------------
 
 std::string summary(const ScheduleSettings& s, const ScheduleProblem& p, const PipelineRun& run,
-                    const std::string& misfit) {
+                    const std::string& out_of_memory) {
   const auto text = [&](Ticks ticks) { return p.unit.text(ticks); };
   std::string out = fmt::format(
       "{}: {} stages, {} microbatches{}\n", s.name, p.schedule.num_stages,
@@ -57,12 +57,12 @@ std::string summary(const ScheduleSettings& s, const ScheduleProblem& p, const P
       "span: from the first\n"
       "start to the last end; waiting: idle within it; exposed: of that, while the awaited message "
       "was on its way.\n";
-  if (!misfit.empty()) out += fmt::format("\nIt does not fit: {}.\n", misfit);
+  if (!out_of_memory.empty()) out += fmt::format("\nIt does not fit: {}.\n", out_of_memory);
   return out;
 }
 
 Json json_of(const ScheduleSettings& s, const ScheduleProblem& p, const PipelineRun& run,
-             const std::string& misfit) {
+             const std::string& out_of_memory) {
   const auto value = [&](Ticks ticks) -> Json {
     const double v = p.unit.value(ticks);
     if (v == std::floor(v) && std::abs(v) < 9e15) return static_cast<int64_t>(v);
@@ -76,8 +76,8 @@ Json json_of(const ScheduleSettings& s, const ScheduleProblem& p, const Pipeline
                {"makespan_exact", p.unit.text(run.simulation.makespan)},
                {"peak_live", peak_live(p.schedule)},
                {"bubble", run.bubble},
-               {"fits", misfit.empty()}};
-  if (!misfit.empty()) json["misfit"] = misfit;
+               {"fits", out_of_memory.empty()}};
+  if (!out_of_memory.empty()) json["out_of_memory"] = out_of_memory;
   if (p.lower_bound) {
     json["lower_bound"] = value(*p.lower_bound);
     json["origin"] = p.origin;
@@ -125,21 +125,21 @@ Outcome schedule(const ScheduleSettings& s) {
     throw core::UserError("--text, --csv and --json are one at a time");
   const ScheduleProblem p = problem_of(s);
   const PipelineRun run = run_pipeline(p.schedule, p.costs);
-  const std::string misfit = misfit_of(p.schedule, p.cap);
+  const std::string out_of_memory = cap_violation(p.schedule, p.cap);
   if (!s.trace.empty()) {
     core::Trace trace(s.trace, 0);
     write_timeline(p.schedule, run, p.unit.value(1), trace);
     trace.close();
   }
-  Outcome outcome{.yes = misfit.empty()};
+  Outcome outcome{.yes = out_of_memory.empty()};
   if (s.csv) {
     outcome.text = print_action_table(p.schedule);
   } else if (s.json) {
-    outcome.text = json_of(s, p, run, misfit).dump() + "\n";
+    outcome.text = json_of(s, p, run, out_of_memory).dump() + "\n";
   } else {
     const std::optional<Ticks> unit = p.unit.ticks({1, 1});
     outcome.text = draw_timeline(p.schedule, run, {.ticks_per_unit = *unit, .width = s.width}) +
-                   "\n" + summary(s, p, run, misfit);
+                   "\n" + summary(s, p, run, out_of_memory);
   }
   return outcome;
 }

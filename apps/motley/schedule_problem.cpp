@@ -140,7 +140,7 @@ void check_splits(const Schedule& schedule, const PipelineCosts& costs) {
   if (costs.splits_backward()) return;
   for (const auto& list : schedule.lists) {
     for (const Action& a : list) {
-      if (a.pass == Pass::kWeightGradient) {
+      if (a.pass == ActionKind::kWeightGradient) {
         throw core::UserError(fmt::format(
             "{} is a weight gradient: --weight says how long those take", to_string(a)));
       }

@@ -10,7 +10,9 @@
 #include <unordered_map>
 
 #include "apps/motley/training.h"
+#include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/hash.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
@@ -28,7 +30,7 @@ namespace {
 using namespace tensor;
 using Json = nlohmann::ordered_json;
 
-// FNV-1a, of what a cluster says of itself.
+// Of what a plan depends on.
 uint64_t cluster_hash(const core::Cluster& cluster) {
   std::string text;
   for (const core::Device& d : core::devices(cluster)) {
@@ -44,9 +46,7 @@ uint64_t cluster_hash(const core::Cluster& cluster) {
       }
     }
   }
-  uint64_t hash = 0xcbf29ce484222325;
-  for (unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
-  return hash;
+  return core::fnv1a(text);
 }
 
 // Values with a state: arguments, and results of the body's ops that are not made anew.
@@ -55,7 +55,7 @@ std::vector<ValueId> stated_values(const ShardingProblem& problem) {
   std::vector<ValueId> values = body.arguments;
   for (const Op& op : body.ops) {
     for (ValueId v : op.results) {
-      if (!problem.is_virtual(v)) values.push_back(v);
+      if (!problem.is_rematerialized(v)) values.push_back(v);
     }
   }
   return values;
@@ -82,7 +82,7 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
                {"communication_seconds", time.communication_seconds},
                {"exposed_seconds", time.exposed_seconds},
                {"peak_bytes", time.peak_bytes},
-               {"fits", time.misfit.empty()}};
+               {"fits", time.out_of_memory.empty()}};
   json["ranks"] = Json::array();
   for (const KindOfRank& kind : time.kinds) {
     json["ranks"].push_back({{"type", cluster.device_types[kind.device_type].name},
@@ -94,7 +94,7 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
   json["collectives"] = Json::array();
   for (const CollectiveTotal& c : time.collectives) {
     json["collectives"].push_back({{"kind", c.name},
-                                   {"realisation", core::name_of(c.realisation)},
+                                   {"algorithm", core::name_of(c.algorithm)},
                                    {"count", c.count},
                                    {"bytes", c.bytes},
                                    {"seconds", c.seconds}});
@@ -125,11 +125,11 @@ std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::s
   on->model = model;
   on->optimizer = optimizer;
   on->microbatches = microbatches;
-  on->subject = read_subject(model);
-  if (on->subject.signature.empty()) {
+  on->loaded = load_model(model);
+  if (on->loaded.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
-  on->step = make_fused_step(on->subject, Optimizer::parse(optimizer), microbatches);
+  on->step = make_fused_step(on->loaded, Optimizer::parse(optimizer), microbatches);
   std::vector<Update> updates;
   for (int i = 0; i < on->num_updated(); ++i) updates.push_back({i + 1, i});
   on->cluster = with_measured_shares(std::move(cluster), on->step.program, updates);
@@ -165,14 +165,14 @@ ShardedPlan searched_plan(const StepOnCluster& on, SearchSettings settings,
   std::unique_ptr<StepOnCluster> part;
   if (on.microbatches.count > 1) {
     part = read_parts(on.model, on.optimizer, on.cluster, {.recompute = on.microbatches.recompute});
-    settings.part = &part->step;
-    settings.num_parts = on.microbatches.count;
+    settings.microbatch_step = &part->step;
+    settings.num_microbatches = on.microbatches.count;
   }
   const auto begin = std::chrono::steady_clock::now();
   SearchResult found = search(on.step, on.cluster, settings, explained);
-  ShardedPlan plan{.strategy = "motley", .refusal = found.fault};
-  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (!plan.refusal.empty()) return plan;
+  ShardedPlan plan{.strategy = "motley", .inapplicable_reason = found.fault};
+  plan.seconds = core::seconds_since(begin);
+  if (!plan.inapplicable_reason.empty()) return plan;
   plan.devices = found.devices;
   plan.costs = found.costs;
   plan.plan = found.plan;
@@ -193,7 +193,7 @@ ShardedPlan hap_plan_of(const StepOnCluster& on) {
                    .costs = std::move(found.costs),
                    .plan = std::move(found.plan),
                    .time = std::move(found.time)};
-  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  plan.seconds = core::seconds_since(begin);
   plan.without_rule = without_rule(problem_of(on, plan.plan.group, plan.costs), plan.plan);
   return plan;
 }
@@ -214,15 +214,15 @@ ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   const auto begin = std::chrono::steady_clock::now();
   StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
   ShardedPlan plan{.strategy = name};
-  plan.refusal = choice.refusal;
-  if (!plan.refusal.empty()) return plan;
+  plan.inapplicable_reason = choice.inapplicable_reason;
+  if (!plan.inapplicable_reason.empty()) return plan;
   plan.devices = choice.devices;
   plan.costs = group_costs(on.cluster, choice.group, choice.devices);
   const ShardingProblem problem = problem_of(on, choice.group, plan.costs);
   plan.plan = complete(problem, choice.pins);
   plan.without_rule = without_rule(problem, plan.plan);
   plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
-  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  plan.seconds = core::seconds_since(begin);
   return plan;
 }
 
@@ -285,9 +285,9 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
     const Sharding& held = plan.plan.values[v.index];
     (i < num_arguments ? arguments : others)
         .emplace_back(names[v.index], to_string(held, shape, plan.plan.group));
-    if (plan.plan.gathered_on_use[v.index]) on_use.push_back(names[v.index]);
+    if (plan.plan.regather[v.index]) on_use.push_back(names[v.index]);
   }
-  json["gathered_on_use"] = on_use;
+  json["regather"] = on_use;
   json["read_as"] = Json::object();
   for (ValueId v : on.step.program.body.arguments) {
     const auto at = plan.plan.read_as.find(v);
@@ -303,8 +303,8 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
     json["rules"][names[result.index]] = rule_text(problem, op, told.rules[op]);
   }
   json["bucket_bytes"] = plan.plan.bucket_bytes;
-  json["ahead_bytes"] = plan.plan.ahead_bytes;
-  json["takes_what_is_there"] = plan.plan.takes_what_is_there;
+  json["prefetch_bytes"] = plan.plan.prefetch_bytes;
+  json["follow_operands"] = plan.plan.follow_operands;
   return json.dump(1) + "\n";
 }
 
@@ -325,7 +325,7 @@ PlanFile read_plan(const std::string& file) {
     read.on = read_step(
         json.at("model").get<std::string>(), json.at("optimizer"),
         json.at("cluster").get<std::string>(),
-        {.count = json.at("microbatches"), .recompute = json.at("recompute"), .may_mix = true});
+        {.count = json.at("microbatches"), .recompute = json.at("recompute"), .cross_sample = true});
     const StepOnCluster& on = *read.on;
     if (json.at("step_hash") != fmt::format("{:016x}", structural_hash(on.step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", on.model,
@@ -350,7 +350,7 @@ PlanFile read_plan(const std::string& file) {
     const auto names = names_of(on.step);
     plan.plan = {.group = grid,
                  .values = std::vector<Sharding>(names.size()),
-                 .gathered_on_use = std::vector<bool>(names.size())};
+                 .regather = std::vector<bool>(names.size())};
     const auto value_named = [&](const std::string& name) {
       const auto at = std::ranges::find(names, name);
       if (at == names.end())
@@ -395,8 +395,8 @@ PlanFile read_plan(const std::string& file) {
         }
       }
     }
-    for (const std::string name : json.at("gathered_on_use")) {
-      plan.plan.gathered_on_use[value_named(name).index] = true;
+    for (const std::string name : json.at("regather")) {
+      plan.plan.regather[value_named(name).index] = true;
     }
     for (const auto& item : json.at("read_as").items()) {
       const ValueId v = value_named(item.key());
@@ -412,8 +412,8 @@ PlanFile read_plan(const std::string& file) {
       plan.plan.fixed_rules[op] = parsed.rule;
     }
     plan.plan.bucket_bytes = json.at("bucket_bytes");
-    plan.plan.ahead_bytes = json.at("ahead_bytes");
-    plan.plan.takes_what_is_there = json.at("takes_what_is_there");
+    plan.plan.prefetch_bytes = json.at("prefetch_bytes");
+    plan.plan.follow_operands = json.at("follow_operands");
     plan.plan = with_rules(problem, std::move(plan.plan));
     plan.without_rule = without_rule(problem, plan.plan);
     plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);
@@ -463,7 +463,7 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
                         to_string(s, a.type.shape, plan.plan.group),
                         to_jax(s, a.type.shape, plan.plan.group));
   }
-  if (!time.misfit.empty()) text += fmt::format("  does not fit: {}\n", time.misfit);
+  if (!time.out_of_memory.empty()) text += fmt::format("  does not fit: {}\n", time.out_of_memory);
   return text;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/motley/microbatches.h"
-#include "apps/motley/subject.h"
+#include "apps/motley/loaded_model.h"
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/predict/step_time.h"
@@ -20,7 +20,7 @@ namespace motley::apps {
 struct StepOnCluster {
   std::string model, optimizer, cluster_file;
   Microbatches microbatches;
-  Subject subject;
+  LoadedModel loaded;
   tensor::TrainStep step;
   core::Cluster cluster;
 
@@ -43,7 +43,7 @@ struct ShardedPlan {
   std::vector<std::string> without_rule;      // "12 x stablehlo.sort": whole on every device
   double seconds = 0;                         // that planning took
   std::optional<tensor::SearchResult> found;  // of a search: all that it says beside the plan
-  std::string refusal;  // why the strategy does not apply; then the rest is empty
+  std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
 };
 
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);

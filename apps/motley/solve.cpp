@@ -8,6 +8,7 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
+#include "core/base/clock.h"
 #include "core/base/threads.h"
 #include "tensor/plan/solve/choice_problem.h"
 #include "tensor/plan/solve/problem_reader.h"
@@ -34,12 +35,8 @@ struct Seconds {
 // What comes after the search: the step under way, checking and printing the answer.
 constexpr double kLastSeconds = 0.2, kLastShare = 0.01;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 // Whole numbers as such.
-std::string number(double value) {
+std::string number_text(double value) {
   const bool whole = value == std::floor(value) && std::abs(value) < 9e15;
   return whole ? fmt::format("{:.0f}", value) : fmt::format("{:.9g}", value);
 }
@@ -100,9 +97,9 @@ std::string report(const ChoiceProblem& problem, const Choice& choice, const Sec
   std::string text = size_text(problem, choice.counts) + memory_text(problem, choice);
   if (choice.feasible) {
     text +=
-        fmt::format("cost       {}{}\n", number(choice.cost), choice.exact ? ", proven least" : "");
+        fmt::format("cost       {}{}\n", number_text(choice.cost), choice.exact ? ", proven least" : "");
     if (!choice.exact)
-      text += fmt::format("bound      {}, gap {:.3g} %\n", number(choice.lower_bound),
+      text += fmt::format("bound      {}, gap {:.3g} %\n", number_text(choice.lower_bound),
                           100 * choice.gap());
   } else {
     text += choice.exact ? "answer     there is no choice that is allowed and fits\n"
@@ -121,7 +118,7 @@ Outcome solve_file(const SolveCommand& command) {
   const Clock::time_point start = Clock::now();
   Seconds seconds;
   const ChoiceProblem problem = read_choice_problem(command.problem);
-  seconds.reading = seconds_since(start);
+  seconds.reading = core::seconds_since(start);
   SolveSettings settings;
   settings.num_threads = command.threads > 0 ? command.threads : core::num_cores();
   if (command.time_limit) {
@@ -130,7 +127,7 @@ Outcome solve_file(const SolveCommand& command) {
         start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
   }
   const Choice choice = solve(problem, settings);
-  seconds.all = seconds_since(start);
+  seconds.all = core::seconds_since(start);
   return {.text = command.json ? json_text(choice, seconds)
                                : report(problem, choice, seconds, command.time_limit),
           .yes = choice.feasible};

@@ -7,10 +7,11 @@
 #include <cstring>
 #include <optional>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "tensor/ir/element_type.h"
-#include "tensor/plan/shard/spread.h"
+#include "tensor/plan/shard/shard_literals.h"
 #include "tensor/run/device_executable.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/kernel_trace.h"
@@ -28,9 +29,9 @@ std::vector<Update> updates_of(const TrainStep& step) {
   return updates;
 }
 
-class HereStep : public StepRunner {
+class CpuStepRunner : public StepRunner {
  public:
-  HereStep(const TrainStep& step, int num_threads) : engine_(compiled(step, num_threads)) {}
+  CpuStepRunner(const TrainStep& step, int num_threads) : engine_(compiled(step, num_threads)) {}
 
   std::span<std::byte> argument(int i) override { return engine_.argument(i); }
   void begin() override { engine_.run(); }
@@ -59,9 +60,9 @@ std::vector<int> arguments_of(const TrainStep& step, StepRole role) {
   return places;
 }
 
-class AcceleratorStep : public StepRunner {
+class AcceleratorStepRunner : public StepRunner {
  public:
-  AcceleratorStep(const TrainStep& step, OpenedAccelerator opened)
+  AcceleratorStepRunner(const TrainStep& step, OpenedAccelerator opened)
       : num_kept_(step.num_params + step.num_state),
         batch_(arguments_of(step, StepRole::kBatch)),
         types_(types_of(step.program, step.program.body.arguments)),
@@ -94,7 +95,7 @@ class AcceleratorStep : public StepRunner {
   }
 
   void begin() override {
-    begin_seconds_ = core::Trace::steady_seconds();
+    begin_seconds_ = core::now_seconds();
     if (!has_begun_) set_kept();
     has_begun_ = true;
     engine().run();
@@ -106,7 +107,7 @@ class AcceleratorStep : public StepRunner {
     trace_->span(track_, {.name = "segment 0",
                           .category = "compute",
                           .begin_seconds = begin_seconds_,
-                          .end_seconds = core::Trace::steady_seconds()});
+                          .end_seconds = core::now_seconds()});
   }
 
   double loss() const override { return loss_; }
@@ -118,7 +119,7 @@ class AcceleratorStep : public StepRunner {
     return bytes;
   }
 
-  void bring_back() override {
+  void gather_to_root() override {
     engine();
     for (int i = 0; i < num_kept_; ++i) {
       if (has_begun_) {
@@ -181,7 +182,7 @@ RankProgram lowered(const TrainStep& step, const ShardPlan& plan, const GroupCos
                     int rank) {
   const ShardingProblem problem(step.program, step.num_params + step.num_state, plan.group, costs);
   return rank_program(plan.group, rank, local_program(problem, plan, rank),
-                      {plan.bucket_bytes, plan.ahead_bytes, &problem.costs()});
+                      {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()});
 }
 
 RankExecutorSettings with_updates(RankExecutorSettings settings, const TrainStep& step) {
@@ -189,9 +190,9 @@ RankExecutorSettings with_updates(RankExecutorSettings settings, const TrainStep
   return settings;
 }
 
-class RankStep : public StepRunner {
+class RankStepRunner : public StepRunner {
  public:
-  RankStep(core::Communicator& comm, const TrainStep& step, const ShardPlan& plan,
+  RankStepRunner(core::Communicator& comm, const TrainStep& step, const ShardPlan& plan,
            const GroupCosts& costs, RankExecutorSettings settings)
       : comm_(comm),
         grid_(plan.group),
@@ -238,18 +239,18 @@ class RankStep : public StepRunner {
     }
     executor_.run();
     loss_ = executor_.result(0).as_double(0);
-    executor_.carry_over();
+    executor_.apply_updates();
   }
 
   double loss() const override { return loss_; }
 
   int64_t memory_bytes() override { return executor_.memory_bytes(); }
 
-  void bring_back() override {
+  void gather_to_root() override {
     for (int i = 0; i < num_kept_; ++i) {
       const Literal& mine = executor_.argument_now(i);
       if (is_replicated(states_[i])) {
-        if (speaks()) whole_[i] = mine;
+        if (is_root()) whole_[i] = mine;
         continue;
       }
       std::vector<int64_t> counts;
@@ -260,28 +261,28 @@ class RankStep : public StepRunner {
         const TensorType type = types_[i].with_shape(shape);
         counts.push_back(type.num_bytes());
         total += counts.back();
-        if (speaks()) shards.push_back(Literal::unset(type));
+        if (is_root()) shards.push_back(Literal::unset(type));
       }
-      std::vector<uint8_t> all(speaks() ? total : 0);
+      std::vector<uint8_t> all(is_root() ? total : 0);
       comm_
           .gather({core::ElementType::kU8, mine.data(), mine.num_bytes()}, core::elements(all),
                   counts, 0)
           .wait();
-      if (!speaks()) continue;
+      if (!is_root()) continue;
       const auto* at = reinterpret_cast<const std::byte*>(all.data());
       for (Literal& shard : shards) {
         std::copy_n(at, shard.num_bytes(), shard.data());
         at += shard.num_bytes();
       }
-      whole_[i] = collect(shards, states_[i], types_[i], grid_);
+      whole_[i] = unshard(shards, states_[i], types_[i], grid_);
     }
   }
 
-  bool speaks() const override { return comm_.rank() == 0; }
+  bool is_root() const override { return comm_.rank() == 0; }
   bool is_one_of_many() const override { return true; }
   void write_to(core::Trace&) override { MOTLEY_CHECK(false, "ranks write no trace"); }
 
-  bool agree(bool ours) override {
+  bool broadcast_decision(bool ours) override {
     std::vector<uint8_t> word = {ours};
     comm_.broadcast(core::elements(word), 0).wait();
     return word[0] != 0;
@@ -306,18 +307,18 @@ void StepRunner::set_to_zero(int i) {
   std::memset(all.data(), 0, all.size());
 }
 
-std::unique_ptr<StepRunner> run_here(const TrainStep& step, int num_threads) {
-  return std::make_unique<HereStep>(step, num_threads);
+std::unique_ptr<StepRunner> make_cpu_runner(const TrainStep& step, int num_threads) {
+  return std::make_unique<CpuStepRunner>(step, num_threads);
 }
 
-std::unique_ptr<StepRunner> run_on_accelerator(const TrainStep& step, OpenedAccelerator opened) {
-  return std::make_unique<AcceleratorStep>(step, std::move(opened));
+std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step, OpenedAccelerator opened) {
+  return std::make_unique<AcceleratorStepRunner>(step, std::move(opened));
 }
 
-std::unique_ptr<StepRunner> run_as_rank(core::Communicator& comm, const TrainStep& step,
+std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const TrainStep& step,
                                         const ShardPlan& plan, const GroupCosts& costs,
                                         RankExecutorSettings settings) {
-  return std::make_unique<RankStep>(comm, step, plan, costs, std::move(settings));
+  return std::make_unique<RankStepRunner>(comm, step, plan, costs, std::move(settings));
 }
 
 }  // namespace motley::apps

@@ -35,28 +35,28 @@ class StepRunner {
   virtual void end() {}
   virtual double loss() const = 0;  // of the step that was ended last
   virtual int64_t memory_bytes() = 0;
-  // Parameters and state, as they are now, are in argument(i): on the rank that speaks, at least.
-  virtual void bring_back() {}
+  // Parameters and state, as they are now, are in argument(i): on the rank that is_root, at least.
+  virtual void gather_to_root() {}
   // Whether this process writes and prints; what it decides for all.
-  virtual bool speaks() const { return true; }
-  virtual bool agree(bool ours) { return ours; }
+  virtual bool is_root() const { return true; }
+  virtual bool broadcast_decision(bool ours) { return ours; }
   // Whether other processes run the step with this one: a signal ends them all.
   virtual bool is_one_of_many() const { return false; }
   // What later runs are made of: kernels, or what an accelerator does. The trace has to stay.
   virtual void write_to(core::Trace& trace) = 0;
 };
 
-std::unique_ptr<StepRunner> run_here(const tensor::TrainStep& step, int num_threads);
+std::unique_ptr<StepRunner> make_cpu_runner(const tensor::TrainStep& step, int num_threads);
 
 // The step is one program of the device, and parameters and state stay in its memory. It is
 // compiled while arguments are filled in, and the device may still be being opened; what goes wrong
 // is said when the first of its answers is asked for.
-std::unique_ptr<StepRunner> run_on_accelerator(const tensor::TrainStep& step,
+std::unique_ptr<StepRunner> make_accelerator_runner(const tensor::TrainStep& step,
                                                OpenedAccelerator opened);
 
 // All ranks together. The first of the step's arguments, as many as it updates, stay where their
 // shards are from one step to the next.
-std::unique_ptr<StepRunner> run_as_rank(core::Communicator& comm, const tensor::TrainStep& step,
+std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const tensor::TrainStep& step,
                                         const tensor::ShardPlan& plan,
                                         const tensor::GroupCosts& costs,
                                         tensor::RankExecutorSettings settings);

@@ -18,28 +18,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// JSON has no infinities and no NaN: those become null.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
+// Infinities and NaN become null, as JSON has neither.
 std::string json_report(const Training& training, const TrainResult& result) {
   Json losses = Json::array();
-  for (double loss : result.losses) losses.push_back(number(loss));
+  for (double loss : result.losses) losses.push_back(loss);
   const double seconds = result.median_seconds();
   Json j;
-  j["model"] = training.settings.subject;
+  j["model"] = training.settings.model;
   j["steps"] = result.steps_done;
   j["first_step"] = training.facts.first_step;
   j["loss"] = losses.empty() ? Json() : losses.back();
   j["losses"] = std::move(losses);
-  j["step_seconds_median"] = number(seconds);
+  j["step_seconds_median"] = seconds;
   j["predicted_step_seconds"] =
       training.predicted_seconds > 0 ? Json(training.predicted_seconds) : Json();
   j["wall_seconds"] = result.wall_seconds;
   j[std::string(training.item_name()) + "_per_second"] =
-      number(static_cast<double>(training.num_items()) / seconds);
+      static_cast<double>(training.num_items()) / seconds;
   j["step_flops"] = training.step_flops;
   j["peak_flops"] = result.peak_flops > 0 ? Json(result.peak_flops) : Json();
-  j["peak_share"] = number(result.peak_share(seconds));
+  j["peak_share"] = result.peak_share(seconds);
   j["memory_bytes"] = training.step->memory_bytes();
   j["parameters"] = training.num_parameters();
   j["optimizer"] = training.facts.optimizer.to_string();
@@ -54,7 +52,7 @@ std::string json_report(const Training& training, const TrainResult& result) {
 
 std::string text_report(const Training& training, const TrainResult& result) {
   std::string text =
-      fmt::format("{}\n  parameters  {}, {}\n  data        {}\n", training.settings.subject,
+      fmt::format("{}\n  parameters  {}, {}\n  data        {}\n", training.settings.model,
                   training.num_parameters(), training.params_origin, training.data.origin);
   text += fmt::format("  step        {:.4g} Gflop with {}, {} of memory, lr {}\n",
                       training.step_flops / 1e9, training.facts.optimizer.to_string(),
@@ -85,7 +83,7 @@ std::string text_report(const Training& training, const TrainResult& result) {
 }
 
 Outcome report(const Training& training, const TrainResult& result) {
-  if (!training.step->speaks()) return {.yes = !result.diverged()};
+  if (!training.step->is_root()) return {.yes = !result.diverged()};
   return {.text = training.settings.json ? json_report(training, result)
                                          : text_report(training, result),
           .yes = !result.diverged()};
@@ -106,8 +104,8 @@ Outcome train(TrainSettings settings) {
   std::optional<AcceleratorStart> start;  // while the model is read
   if (on_accelerator) start.emplace(settings.accelerator);
   Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
-    return on_accelerator ? run_on_accelerator(step, start->opened())
-                          : run_here(step, settings.threads);
+    return on_accelerator ? make_accelerator_runner(step, start->opened())
+                          : make_cpu_runner(step, settings.threads);
   });
   return report(training, run_training(training));
 }
@@ -119,7 +117,7 @@ Command add_train(CLI::App& app) {
   CLI::App* parser =
       app.add_subcommand("train", "Train a model, here or on the devices of a cluster");
   parser
-      ->add_option("model", s->subject,
+      ->add_option("model", s->model,
                    "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
       ->required();
   parser->add_option("--steps", s->steps, "Steps in all, those before a --resume included")
@@ -176,7 +174,7 @@ Command add_train(CLI::App& app) {
       ->check(count_up_to(1 << 16));
   parser->add_flag("--recompute", s->microbatches.recompute,
                    "Compute the insides of layers again backward, instead of keeping them");
-  parser->add_flag("--allow-mixing", s->microbatches.may_mix,
+  parser->add_flag("--allow-cross-sample", s->microbatches.cross_sample,
                    "Even where samples of a batch depend on one another");
   parser
       ->add_option("--stall-limit", s->stall_limit_seconds,

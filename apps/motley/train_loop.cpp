@@ -7,8 +7,10 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/base/peak.h"
+#include "core/base/statistics.h"
 #include "core/trace/progress.h"
 #include "core/trace/trace.h"
 #include "tensor/ir/op_row.h"
@@ -57,24 +59,16 @@ class TrainTrace {
   }
 
   void span(const std::string& name, double begin_seconds) {
-    trace_.span(
-        steps_,
-        {.name = name, .begin_seconds = begin_seconds, .end_seconds = Trace::steady_seconds()});
+    trace_.span(steps_,
+                {.name = name, .begin_seconds = begin_seconds, .end_seconds = core::now_seconds()});
   }
-  void loss(double value) { trace_.counter(steps_, "loss", Trace::steady_seconds(), value); }
+  void loss(double value) { trace_.counter(steps_, "loss", core::now_seconds(), value); }
   void close() { trace_.close(); }
 
  private:
   Trace trace_;
   core::TrackId steps_;
 };
-
-double median(std::vector<double> values) {
-  if (values.empty()) return std::nan("");
-  const auto middle = values.begin() + std::ssize(values) / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 // "24.9 k", "1.2 M", "812".
 std::string readable_count(double value) {
@@ -97,24 +91,24 @@ class Loop {
     // Of several ranks, a signal ends all: what ended them is said by the communication thread.
     std::optional<StopOnSignal> stop;
     if (!training_.step->is_one_of_many()) stop.emplace();
-    const double begin = Trace::steady_seconds();
+    const double begin = core::now_seconds();
     // So that there is something to go on from whenever the run ends, and a full disk is found now.
     if (keeps() && !training_.settings.resume) keep();
     say_what_begins();
-    checkpoint_seconds_ = Trace::steady_seconds();
+    checkpoint_seconds_ = core::now_seconds();
     {
-      core::StatusLine status;  // of the rank that speaks
-      const bool speaks = training_.step->speaks();
+      core::StatusLine status;  // of the rank that is_root
+      const bool is_root = training_.step->is_root();
       while (result_.steps_done < training_.settings.steps && !result_.diverged() &&
              !(result_.interrupted = stop && stop->asked())) {
         step();
-        if (speaks) status.update([&] { return status_text(); });
+        if (is_root) status.update([&] { return status_text(); });
         if (keeps() && is_due() && !result_.diverged()) keep();
       }
-      if (speaks && !result_.losses.empty()) status.finish(status_text());
+      if (is_root && !result_.losses.empty()) status.finish(status_text());
     }
     if (keeps() && result_.checkpoint_step != result_.steps_done && !result_.diverged()) keep();
-    result_.wall_seconds = Trace::steady_seconds() - begin;
+    result_.wall_seconds = core::now_seconds() - begin;
     if (trace_) trace_->close();
     if (result_.interrupted) say_where_it_stopped();
     return std::move(result_);
@@ -124,13 +118,13 @@ class Loop {
   bool keeps() const { return !training_.settings.checkpoint.empty(); }
 
   void step() {
-    const double begin = Trace::steady_seconds();
+    const double begin = core::now_seconds();
     if (result_.losses.empty()) read_batch(result_.steps_done);
     training_.step->begin();
     if (result_.steps_done + 1 < training_.settings.steps) read_batch(result_.steps_done + 1);
     training_.step->end();
     result_.losses.push_back(training_.step->loss());
-    result_.step_seconds.push_back(Trace::steady_seconds() - begin);
+    result_.step_seconds.push_back(core::now_seconds() - begin);
     ++result_.steps_done;
     if (trace_) {
       trace_->span(fmt::format("step {}", result_.steps_done), begin);
@@ -139,7 +133,7 @@ class Loop {
   }
 
   void read_batch(int64_t step) {
-    const double begin = Trace::steady_seconds();
+    const double begin = core::now_seconds();
     fill_batch(training_, step);
     training_.step->offer_batch();
     if (trace_) trace_->span("read batch", begin);
@@ -148,16 +142,15 @@ class Loop {
   bool is_due() const {
     const int64_t every = training_.settings.checkpoint_every;
     if (every > 0) return result_.steps_done % every == 0;
-    return training_.step->agree(Trace::steady_seconds() - checkpoint_seconds_ >
-                                 kCheckpointSeconds);
+    return training_.step->broadcast_decision(core::now_seconds() - checkpoint_seconds_ > kCheckpointSeconds);
   }
 
   void keep() {
-    const double begin = Trace::steady_seconds();
-    training_.step->bring_back();
-    if (training_.step->speaks()) keep_checkpoint(training_, result_.steps_done);
+    const double begin = core::now_seconds();
+    training_.step->gather_to_root();
+    if (training_.step->is_root()) save_checkpoint(training_, result_.steps_done);
     result_.checkpoint_step = result_.steps_done;
-    checkpoint_seconds_ = Trace::steady_seconds();
+    checkpoint_seconds_ = core::now_seconds();
     if (trace_) trace_->span("checkpoint", begin);
   }
 
@@ -167,13 +160,13 @@ class Loop {
     const std::vector<double> recent(result_.step_seconds.end() - n, result_.step_seconds.end());
     return fmt::format("step {} of {}  loss {:.4f}  {}", result_.steps_done,
                        training_.settings.steps, result_.losses.back(),
-                       speed_text(training_, result_, median(recent)));
+                       speed_text(training_, result_, core::median(recent)));
   }
 
   void say_what_begins() const {
-    if (!training_.step->speaks()) return;
+    if (!training_.step->is_root()) return;
     fmt::print(stderr, "training {}: {} parameters ({}), {:.4g} Gflop a step, {}; data: {}\n",
-               training_.settings.subject,
+               training_.settings.model,
                readable_count(static_cast<double>(training_.num_parameters())),
                training_.params_origin, result_.step_flops / 1e9,
                core::readable_bytes(training_.step->memory_bytes()), training_.data.origin);
@@ -195,7 +188,9 @@ class Loop {
 
 }  // namespace
 
-double TrainResult::median_seconds() const { return median(step_seconds); }
+double TrainResult::median_seconds() const {
+  return step_seconds.empty() ? std::nan("") : core::median(step_seconds);
+}
 
 bool TrainResult::diverged() const { return !losses.empty() && !std::isfinite(losses.back()); }
 

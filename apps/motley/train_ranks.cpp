@@ -42,9 +42,9 @@ core::Cluster local_devices(int64_t count) {
 Job read_job(const TrainSettings& s) {
   if (!s.plan.empty()) {
     PlanFile file = read_plan(s.plan);
-    if (file.on->model != s.subject) {
+    if (file.on->model != s.model) {
       throw core::UserError({s.plan},
-                            fmt::format("is a plan for {}, not for {}", file.on->model, s.subject));
+                            fmt::format("is a plan for {}, not for {}", file.on->model, s.model));
     }
     if (s.optimizer && Optimizer::parse(*s.optimizer) != Optimizer::parse(file.on->optimizer)) {
       throw core::UserError({s.plan}, fmt::format("is a plan with {}", file.on->optimizer));
@@ -53,16 +53,16 @@ Job read_job(const TrainSettings& s) {
   }
   const std::string optimizer = s.optimizer.value_or("adam");
   Job job;
-  job.on = s.ranks > 0 ? read_step(s.subject, optimizer, local_devices(s.ranks), s.microbatches)
-                       : read_step(s.subject, optimizer, s.cluster, s.microbatches);
+  job.on = s.ranks > 0 ? read_step(s.model, optimizer, local_devices(s.ranks), s.microbatches)
+                       : read_step(s.model, optimizer, s.cluster, s.microbatches);
   // Devices of a file are planned for; equal ones of this machine, whose figures are made up, share
   // the batch.
   const bool searches = s.strategy == "motley" || (s.strategy.empty() && s.ranks == 0);
-  job.plan = searches ? searched_plan(*job.on, {.level = SearchLevel::kFast})
+  job.plan = searches ? searched_plan(*job.on, {.level = SearchEffort::kFast})
                       : plan_by(*job.on, s.strategy.empty() ? "dp-even" : s.strategy);
-  if (!job.plan.refusal.empty()) {
+  if (!job.plan.inapplicable_reason.empty()) {
     throw core::UserError(
-        fmt::format("{} does not apply: {}", job.plan.strategy, job.plan.refusal));
+        fmt::format("{} does not apply: {}", job.plan.strategy, job.plan.inapplicable_reason));
   }
   return job;
 }
@@ -147,7 +147,7 @@ Outcome train_on_ranks(const TrainSettings& settings, TrainReport report) {
         Training training = prepare_training(mine, [&](const TrainStep& step) {
           MOTLEY_CHECK(structural_hash(step.program) == structural_hash(job.on->step.program),
                        "the step that is trained is not the one that was planned");
-          return run_as_rank(comm, step, job.plan.plan, job.plan.costs, engine);
+          return make_rank_runner(comm, step, job.plan.plan, job.plan.costs, engine);
         });
         // Equal devices of this machine are planned with figures that are made up.
         if (settings.ranks == 0) training.predicted_seconds = job.plan.time.step_seconds;

@@ -22,19 +22,19 @@ void copy_bytes(std::span<const std::byte> from, std::span<std::byte> to) {
   std::ranges::copy(from, to.data());
 }
 
-Subject read_model_subject(const std::string& text) {
-  Subject subject = read_subject(text);
-  if (subject.signature.empty()) {
+LoadedModel load_trainable_model(const std::string& text) {
+  LoadedModel loaded = load_model(text);
+  if (loaded.signature.empty()) {
     throw core::UserError({text},
                           "training needs to know which arguments are parameters: give a "
                           "model folder with a signature.json, or a built-in model");
   }
-  const auto& results = subject.program.body.results;
-  if (results.empty() || subject.program.type(results[0]).num_elements() != 1 ||
-      !is_float(subject.program.type(results[0]).element)) {
+  const auto& results = loaded.program.body.results;
+  if (results.empty() || loaded.program.type(results[0]).num_elements() != 1 ||
+      !is_float(loaded.program.type(results[0]).element)) {
     throw core::UserError({text}, "the first result is no loss: it should be one float");
   }
-  return subject;
+  return loaded;
 }
 
 // What another run has kept is not written over by accident.
@@ -50,32 +50,32 @@ void check_checkpoint_folder(const TrainSettings& settings) {
   }
 }
 
-BatchSource open_data(const Training& training, const Subject& subject) {
+BatchSource open_data(const Training& training, const LoadedModel& loaded) {
   const uint64_t seed = training.facts.seed;
   if (!training.settings.data.empty()) {
     return file_batches(training.settings.data, training.batch, seed);
   }
-  if (subject.inputs_file && holds_batches(*subject.inputs_file, training.batch)) {
-    return tensor_batches(*subject.inputs_file, training.batch);
+  if (loaded.inputs_file && holds_batches(*loaded.inputs_file, training.batch)) {
+    return tensor_batches(*loaded.inputs_file, training.batch);
   }
   return built_in_batches(training.batch, seed, training.settings.threads);
 }
 
 // The file that parameters come from; nothing where they are drawn. A folder's own inputs may be
 // those of the batch alone.
-std::optional<std::string> params_file(const TrainSettings& settings, const Subject& subject) {
+std::optional<std::string> params_file(const TrainSettings& settings, const LoadedModel& loaded) {
   if (!settings.params.empty()) return settings.params;
-  if (!subject.inputs_file) return std::nullopt;
-  const ArgumentFile tensors(*subject.inputs_file);
-  for (size_t i = 0; i < subject.signature.size(); ++i) {
-    const bool is_param = subject.signature[i].role == Role::kParam;
+  if (!loaded.inputs_file) return std::nullopt;
+  const ArgumentFile tensors(*loaded.inputs_file);
+  for (size_t i = 0; i < loaded.signature.size(); ++i) {
+    const bool is_param = loaded.signature[i].role == Role::kParam;
     if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
   }
-  return subject.inputs_file;
+  return loaded.inputs_file;
 }
 
-void start_anew(Training& training, const Subject& subject) {
-  const std::optional<std::string> file = params_file(training.settings, subject);
+void initialize(Training& training, const LoadedModel& loaded) {
+  const std::optional<std::string> file = params_file(training.settings, loaded);
   std::optional<ArgumentFile> tensors;
   if (file) tensors.emplace(*file);
   training.params_origin = file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
@@ -88,7 +88,7 @@ void start_anew(Training& training, const Subject& subject) {
                 tensors->bytes(argument.loss_argument, argument.type));
     } else {
       training.step->fill(i, [&](int64_t first, std::span<std::byte> out) {
-        draw_elements(subject.signature[argument.loss_argument], argument.loss_argument,
+        draw_elements(loaded.signature[argument.loss_argument], argument.loss_argument,
                       training.facts.seed, first, out, training.settings.threads);
       });
     }
@@ -96,13 +96,13 @@ void start_anew(Training& training, const Subject& subject) {
 }
 
 // Says what is wrong with --params before the step is made.
-void check_params(const TrainSettings& settings, const Subject& subject) {
-  const std::optional<std::string> file = params_file(settings, subject);
+void check_params(const TrainSettings& settings, const LoadedModel& loaded) {
+  const std::optional<std::string> file = params_file(settings, loaded);
   if (!file || settings.resume) return;
   const ArgumentFile tensors(*file);
-  for (size_t i = 0; i < subject.signature.size(); ++i) {
-    if (subject.signature[i].role != Role::kParam) continue;
-    tensors.bytes(static_cast<int64_t>(i), subject.signature[i].type);
+  for (size_t i = 0; i < loaded.signature.size(); ++i) {
+    if (loaded.signature[i].role != Role::kParam) continue;
+    tensors.bytes(static_cast<int64_t>(i), loaded.signature[i].type);
   }
 }
 
@@ -127,10 +127,10 @@ void fill_from(StepRunner& step, int argument, const TensorType& type,
   });
 }
 
-TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer& optimizer,
+TrainStep make_step(const LoadedModel& loaded, const Program& loss, const Optimizer& optimizer,
                     const Microbatches& microbatches) {
   std::vector<LossArgument> arguments;
-  for (const ArgumentSpec& spec : subject.signature) {
+  for (const ArgumentSpec& spec : loaded.signature) {
     arguments.push_back({spec.role == Role::kParam, spec.name});
   }
   TrainStep step = train_step(loss, arguments,
@@ -148,18 +148,18 @@ TrainStep make_step(const Subject& subject, const Program& loss, const Optimizer
   return microbatches.recompute ? with_recomputation(step) : step;
 }
 
-TrainStep make_fused_step(const Subject& subject, const Optimizer& optimizer,
+TrainStep make_fused_step(const LoadedModel& loaded, const Optimizer& optimizer,
                           const Microbatches& microbatches) {
-  return make_step(subject, recognize_attention(subject.program), optimizer, microbatches);
+  return make_step(loaded, recognize_attention(loaded.program), optimizer, microbatches);
 }
 
-TrainStep make_plain_step(const Subject& subject, const Optimizer& optimizer,
+TrainStep make_plain_step(const LoadedModel& loaded, const Optimizer& optimizer,
                           const Microbatches& microbatches) {
-  return make_step(subject, subject.program, optimizer, microbatches);
+  return make_step(loaded, loaded.program, optimizer, microbatches);
 }
 
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
-  const Subject subject = read_model_subject(settings.subject);
+  const LoadedModel loaded = load_trainable_model(settings.model);
   check_checkpoint_folder(settings);
   if (!settings.trace.empty()) core::check_writable(settings.trace);
   std::optional<core::Checkpoint> checkpoint;
@@ -167,20 +167,20 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
 
   Training training;
   training.settings = settings;
-  training.loss_hash = structural_hash(subject.program);
+  training.loss_hash = structural_hash(loaded.program);
   training.facts = training_facts(settings, checkpoint ? &*checkpoint : nullptr);
-  training.batch = batch_arguments(subject.program, subject.signature);
-  training.data = open_data(training, subject);
-  check_params(settings, subject);
+  training.batch = batch_arguments(loaded.program, loaded.signature);
+  training.data = open_data(training, loaded);
+  check_params(settings, loaded);
   const Optimizer& optimizer = training.facts.optimizer;
   if (!settings.is_plain) {
     Microbatches once = settings.microbatches;
     once.recompute = false;
-    training.step_flops = flops_of(make_plain_step(subject, optimizer, once).program);
+    training.step_flops = flops_of(make_plain_step(loaded, optimizer, once).program);
   }
   const TrainStep step = settings.is_plain
-                             ? make_plain_step(subject, optimizer, settings.microbatches)
-                             : make_fused_step(subject, optimizer, settings.microbatches);
+                             ? make_plain_step(loaded, optimizer, settings.microbatches)
+                             : make_fused_step(loaded, optimizer, settings.microbatches);
   if (settings.is_plain) training.step_flops = flops_of(step.program);
   training.arguments = step.arguments;
   for (int i = 0; i < step.num_params + step.num_state; ++i) {
@@ -192,7 +192,7 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   }
   if (checkpoint) check_belongs(training, *checkpoint);
   training.step = make_runner(step);
-  checkpoint ? take_up(training, *checkpoint) : start_anew(training, subject);
+  checkpoint ? restore(training, *checkpoint) : initialize(training, loaded);
   set_rate(training);
   return training;
 }

@@ -15,7 +15,7 @@
 #include "apps/motley/accelerator.h"
 #include "apps/motley/microbatches.h"
 #include "apps/motley/step_runner.h"
-#include "apps/motley/subject.h"
+#include "apps/motley/loaded_model.h"
 #include "core/io/checkpoint.h"
 #include "tensor/data/batches.h"
 #include "tensor/grad/train_step.h"
@@ -23,7 +23,7 @@
 namespace motley::apps {
 
 struct TrainSettings {
-  std::string subject;
+  std::string model;
   int64_t steps = 100;
   std::optional<std::string> optimizer;  // what is not given: the checkpoint's, or the default
   std::optional<double> rate;
@@ -71,14 +71,14 @@ struct Training {
 
 // The whole step of a model with its signature, from this loss of it; in micro-batches, where that
 // computes the same, and with recomputation, where asked for.
-tensor::TrainStep make_step(const Subject& subject, const tensor::Program& loss,
+tensor::TrainStep make_step(const LoadedModel& loaded, const tensor::Program& loss,
                             const tensor::Optimizer& optimizer,
                             const Microbatches& microbatches = {});
 // With attention fused while it can still be recognized, which is before it is differentiated.
-tensor::TrainStep make_fused_step(const Subject& subject, const tensor::Optimizer& optimizer,
+tensor::TrainStep make_fused_step(const LoadedModel& loaded, const tensor::Optimizer& optimizer,
                                   const Microbatches& microbatches);
 // The same as the model writes it, for compilers that have their own ways with attention.
-tensor::TrainStep make_plain_step(const Subject& subject, const tensor::Optimizer& optimizer,
+tensor::TrainStep make_plain_step(const LoadedModel& loaded, const tensor::Optimizer& optimizer,
                                   const Microbatches& microbatches);
 
 // Reads the model, makes the step, has it compiled, takes its memory and fills in parameters and
@@ -94,6 +94,6 @@ void fill_from(StepRunner& step, int argument, const tensor::TensorType& type,
 void fill_batch(Training& training, int64_t step);
 
 // Keeps parameters and state as they stand after `steps_done` steps.
-void keep_checkpoint(const Training& training, int64_t steps_done);
+void save_checkpoint(const Training& training, int64_t steps_done);
 
 }  // namespace motley::apps

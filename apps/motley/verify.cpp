@@ -14,6 +14,8 @@
 #include "core/trace/trace.h"
 #include "tensor/data/batches.h"
 #include "tensor/import/tensor_file.h"
+#include "tensor/ir/printer.h"
+#include "tensor/lower/rank_program.h"
 
 namespace motley::apps {
 namespace {
@@ -30,10 +32,10 @@ struct VerifyOptions {
 // state as after some steps, so that none of it hides behind zeros.
 std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& inputs) {
   std::optional<ArgumentFile> file;
-  const std::string name = !inputs.empty() ? inputs : on.subject.inputs_file.value_or("");
+  const std::string name = !inputs.empty() ? inputs : on.loaded.inputs_file.value_or("");
   if (!name.empty()) file.emplace(name);
   // One batch after the other into the step's, which has a batch for each micro-batch.
-  const auto batch = batch_arguments(on.subject.program, on.subject.signature);
+  const auto batch = batch_arguments(on.loaded.program, on.loaded.signature);
   std::vector<Literal> drawn_batch;
   for (const StepArgument& a : on.step.arguments) {
     if (a.role == StepRole::kBatch) drawn_batch.push_back(Literal::zeros(a.type));
@@ -68,7 +70,7 @@ std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& 
     } else if (a.role == StepRole::kBatch) {
       arguments.push_back(drawn_batch[next_batch++]);
     } else {
-      arguments.push_back(draw_argument(on.subject.signature[position], position, 0));
+      arguments.push_back(draw_argument(on.loaded.signature[position], position, 0));
     }
   }
   return arguments;
@@ -96,6 +98,7 @@ Outcome verify(const VerifyOptions& s) {
 
 struct SimulateOptions {
   std::string plan, trace;
+  int rank = -1;
   bool json = false, text = false;
 };
 
@@ -116,11 +119,30 @@ void write_spans(const StepOnCluster& on, const ShardedPlan& plan, const std::st
   trace.close();
 }
 
+// One rank's list of compute segments and communication, and each segment's Program.
+std::string rank_text(const PlanFile& file, int rank) {
+  const ShardPlan& plan = file.plan.plan;
+  if (rank >= plan.group.num_ranks()) {
+    throw core::UserError(fmt::format("--rank {}: the plan has ranks 0 to {}", rank,
+                                      plan.group.num_ranks() - 1));
+  }
+  const ShardingProblem problem(file.on->step.program, file.on->num_updated(), plan.group,
+                                file.plan.costs);
+  const RankProgram program = rank_program(plan.group, rank, local_program(problem, plan, rank),
+                                           {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()});
+  std::string text = program.to_string();
+  for (size_t i = 0; i < program.segments.size(); ++i) {
+    text += fmt::format("\nsegment {}:\n{}", i, print(program.segments[i].program));
+  }
+  return text;
+}
+
 Outcome simulate(const SimulateOptions& s) {
   if (!s.trace.empty()) core::check_writable(s.trace);
   const PlanFile file = read_plan(s.plan);
+  if (s.rank >= 0) return {.text = rank_text(file, s.rank)};
   if (!s.trace.empty()) write_spans(*file.on, file.plan, s.trace);
-  const bool fits = file.plan.time.misfit.empty();
+  const bool fits = file.plan.time.out_of_memory.empty();
   if (s.json) {
     const Json json = {{"strategy", file.plan.strategy},
                        {"step_seconds", file.plan.time.step_seconds},
@@ -152,6 +174,10 @@ Command add_simulate(CLI::App& app) {
   CLI::App* parser = app.add_subcommand("simulate", "Predict the time and memory of a plan");
   parser->add_option("plan", s->plan, "A sharded plan (motley plan MODEL -o FILE)")->required();
   parser->add_option("--trace", s->trace, "Write the timeline as a trace for Perfetto");
+  parser
+      ->add_option("--rank", s->rank,
+                   "Print this rank's program instead: its compute segments and communication")
+      ->check(CLI::Range(0, 1 << 20));
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   parser->add_flag("--text", s->text, "Text for people, as without it");
   return {parser, [s] { return simulate(*s); }};

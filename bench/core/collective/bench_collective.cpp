@@ -32,11 +32,11 @@ namespace motley::core {
 namespace {
 
 using enum CollectiveKind;
-using enum Realisation;
+using enum CollectiveAlgorithm;
 
 struct Case {
   CollectiveKind kind;
-  Realisation realisation;
+  CollectiveAlgorithm algorithm;
 };
 constexpr Case kCases[] = {{kAllReduce, kRing},       {kAllReduce, kDirect},
                            {kAllGather, kRing},       {kAllGather, kGrouped},
@@ -89,7 +89,7 @@ int run_table(const std::string& file, const std::string& only) {
               "measured", "ratio", "spread");
         }
         for (const Case& c : kCases) {
-          const std::string name = fmt::format("{} {}", name_of(c.kind), name_of(c.realisation));
+          const std::string name = fmt::format("{} {}", name_of(c.kind), name_of(c.algorithm));
           if (name.find(only) == name.npos) continue;
           for (const Shape& shape : shapes_for(comm.num_ranks())) {
             // One vector, in equal blocks; and a broadcast has no shards.
@@ -98,13 +98,13 @@ int run_table(const std::string& file, const std::string& only) {
             for (const int64_t bytes : kSizes) {
               const std::vector<int64_t> shards = shards_of(c, shape, bytes);
               const double predicted = collective_seconds(
-                  links, c.kind, c.realisation, std::vector<double>(shards.begin(), shards.end()));
-              const Figure figure = time_collective(comm, c.kind, c.realisation, shards,
+                  links, c.kind, c.algorithm, std::vector<double>(shards.begin(), shards.end()));
+              const Figure figure = time_collective(comm, c.kind, c.algorithm, shards,
                                                     {.seconds = 0.3, .disturbed_seconds = 1});
               errors.push_back(std::abs(predicted / figure.seconds - 1));
               if (!is_first) continue;
               fmt::print("{:<16} {:<10} {:<10} {:>9} {:>10.3f} {:>10.3f} {:>7.3f} {:>7.2f}\n",
-                         name_of(c.kind), name_of(c.realisation), shape.name, bytes,
+                         name_of(c.kind), name_of(c.algorithm), shape.name, bytes,
                          predicted * 1e3, figure.seconds * 1e3, predicted / figure.seconds,
                          figure.spread);
               std::fflush(stdout);

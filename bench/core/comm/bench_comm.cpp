@@ -19,6 +19,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/clock.h"
+#include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/comm/mpi.h"
 #include "core/trace/trace.h"
@@ -38,29 +40,24 @@ double slowest(Communicator& comm, double seconds) {
   return value[0];
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 void run_bench(Communicator& comm, const Bench& bench, int64_t bytes, bool correct) {
   std::vector<double> ours, theirs;
-  const double end = Trace::steady_seconds() + 60;
+  const double end = core::now_seconds() + 60;
   const int runs = bytes >= (16 << 20) ? 7 : bytes >= (1 << 20) ? 21 : 101;
   for (int i = 0; i < runs; ++i) {
     comm.barrier().wait();
-    double begin = Trace::steady_seconds();
+    double begin = core::now_seconds();
     bench.ours();
-    ours.push_back(slowest(comm, Trace::steady_seconds() - begin));
+    ours.push_back(slowest(comm, core::now_seconds() - begin));
     double seconds = 0;
     comm.barrier().wait();
     comm.call([&] {
-      begin = Trace::steady_seconds();
+      begin = core::now_seconds();
       bench.theirs();
-      seconds = Trace::steady_seconds() - begin;
+      seconds = core::now_seconds() - begin;
     });
     theirs.push_back(slowest(comm, seconds));
-    if (slowest(comm, Trace::steady_seconds()) > end) break;
+    if (slowest(comm, core::now_seconds()) > end) break;
   }
   if (comm.rank() != 0) return;
   const double a = median(ours), b = median(theirs);

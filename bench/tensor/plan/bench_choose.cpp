@@ -35,7 +35,7 @@ void measure(const RandomPipeline& p, Figures& figures) {
   const std::clock_t begin = std::clock();
   const ChosenSchedule chosen = choose_schedule(p.costs, p.microbatches, p.cap);
   const std::clock_t end = std::clock();
-  const std::string fault = fault_of(chosen.schedule) + misfit_of(chosen.schedule, p.cap);
+  const std::string fault = fault_of(chosen.schedule) + cap_violation(chosen.schedule, p.cap);
   MOTLEY_CHECK(fault.empty(), "{}", fault);
   const Ticks simulated = run_pipeline(chosen.schedule, p.costs).simulation.makespan;
   MOTLEY_CHECK(simulated == chosen.makespan, "{} is {}", chosen.makespan, simulated);

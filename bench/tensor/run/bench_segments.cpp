@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/device/pjrt/find_plugin.h"
 #include "core/trace/trace.h"
 #include "tensor/ir/builder.h"
@@ -41,9 +42,9 @@ double median_microseconds(const Round& round) {
   round();  // not counted
   std::vector<double> times;
   for (int i = 0; i < kRounds; ++i) {
-    const double begin = core::Trace::steady_seconds();
+    const double begin = core::now_seconds();
     round();
-    times.push_back((core::Trace::steady_seconds() - begin) / kSegments * 1e6);
+    times.push_back((core::now_seconds() - begin) / kSegments * 1e6);
   }
   std::ranges::nth_element(times, times.begin() + kRounds / 2);
   return times[kRounds / 2];
@@ -56,9 +57,9 @@ void measure(const DeviceRunSettings& settings) {
   const auto runner = run_segments_on_device(program, buffers, {}, settings);
   const double segment = median_microseconds([&] {
     const int first = 0, last = kSegments;
-    runner->will_write({&first, 1});
+    runner->mark_host_dirty({&first, 1});
     for (int i = 0; i < kSegments; ++i) runner->run(i);
-    runner->will_read({&last, 1});
+    runner->sync_to_host({&last, 1});
   });
 
   const DeviceCompilation alone =

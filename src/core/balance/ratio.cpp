@@ -12,7 +12,7 @@ namespace motley::core {
 namespace {
 
 // Caps that leave out less than this of the whole are taken as enough: they are quotients.
-constexpr double kSlack = 1e-12;
+constexpr double kCapSlack = 1e-12;
 
 void check(std::span<const double> speeds, std::span<const double> caps) {
   MOTLEY_CHECK(caps.empty() || caps.size() == speeds.size(), "{} caps for {} devices", caps.size(),
@@ -59,7 +59,7 @@ std::optional<Ratio> proportional_ratio(std::span<const double> speeds,
     ratio[j] = cap_of(caps, j);
     left -= ratio[j];
   }
-  if (open.empty() || left > kSlack) return std::nullopt;
+  if (open.empty() || left > kCapSlack) return std::nullopt;
   return ratio;
 }
 

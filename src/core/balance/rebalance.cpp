@@ -4,23 +4,17 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/statistics.h"
 
 namespace motley::core {
 namespace {
-
-double median(std::vector<double> values) {
-  const size_t half = values.size() / 2;
-  std::ranges::nth_element(values, values.begin() + half);
-  if (values.size() % 2 == 1) return values[half];
-  return (*std::max_element(values.begin(), values.begin() + half) + values[half]) / 2;
-}
 
 // Standard error of the median, relative to it: 1.4826 times the median deviation is the standard
 // deviation of a normal distribution, whose median is 1.2533 times less certain than its mean.
 double relative_error(const std::vector<double>& values, double middle) {
   std::vector<double> deviations;
   for (const double v : values) deviations.push_back(std::abs(v - middle));
-  return 1.4826 * 1.2533 * median(deviations) / std::sqrt(values.size()) / middle;
+  return 1.4826 * 1.2533 * midpoint_median(deviations) / std::sqrt(values.size()) / middle;
 }
 
 double moved_share(const Ratio& from, const Ratio& to) {
@@ -54,7 +48,7 @@ Estimate estimate(const Balance& balance, const Ratio& ratio) {
     const auto& history = balance.history[j];
     if (ratio[j] > 0 && std::ssize(history) < enough) result.known = false;
     if (history.empty()) continue;
-    const double middle = median(history);
+    const double middle = midpoint_median(history);
     result.speeds[j] = 1 / middle;
     if (ratio[j] > 0) result.noise = std::max(result.noise, relative_error(history, middle));
     measured += result.speeds[j];

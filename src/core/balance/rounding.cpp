@@ -12,7 +12,7 @@ namespace motley::core {
 namespace {
 
 // Caps are quotients (memory / bytes): 0.29 is meant to hold 29 units of 100.
-constexpr double kSlack = 1e-9;
+constexpr double kUnitSlack = 1e-9;
 
 // Times of a device that moves of one unit may look at; a move takes (phases x devices)^2.
 constexpr int64_t kMostLooks = 4'000'000;
@@ -210,7 +210,7 @@ std::optional<RoundedRatio> best_units(const PhaseProblem& problem, int64_t num_
   for (size_t j = 0; j < devices; ++j) {
     if (!problem.caps.empty()) {
       const double most = std::min(problem.caps[j], 1.0) * static_cast<double>(num_units);
-      caps[j] = static_cast<int64_t>(std::floor(most + kSlack));
+      caps[j] = static_cast<int64_t>(std::floor(most + kUnitSlack));
     }
     if (!unit_caps.empty()) caps[j] = std::clamp(unit_caps[j], int64_t{0}, caps[j]);
     for (const Phase& phase : problem.phases) {

@@ -7,16 +7,16 @@ namespace {
 
 constexpr std::string_view kKindNames[] = {"all-reduce", "reduce-scatter", "all-gather",
                                            "all-to-all", "broadcast"};
-constexpr std::string_view kRealisationNames[] = {"auto",   "ring",  "grouped",  "padded",
-                                                  "direct", "whole", "two-level"};
+constexpr std::string_view kCollectiveAlgorithmNames[] = {"auto",   "ring",  "grouped",  "padded",
+                                                  "direct", "whole", "hierarchical"};
 static_assert(std::size(kKindNames) == std::size(kCollectiveKinds));
-static_assert(std::size(kRealisationNames) == std::size(kRealisations));
+static_assert(std::size(kCollectiveAlgorithmNames) == std::size(kCollectiveAlgorithms));
 
 }  // namespace
 
 std::string_view name_of(CollectiveKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
-std::string_view name_of(Realisation realisation) {
-  return kRealisationNames[static_cast<size_t>(realisation)];
+std::string_view name_of(CollectiveAlgorithm algorithm) {
+  return kCollectiveAlgorithmNames[static_cast<size_t>(algorithm)];
 }
 
 std::optional<CollectiveKind> collective_kind(std::string_view name) {
@@ -26,38 +26,38 @@ std::optional<CollectiveKind> collective_kind(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<Realisation> realisation(std::string_view name) {
-  for (const Realisation each : kRealisations) {
+std::optional<CollectiveAlgorithm> algorithm(std::string_view name) {
+  for (const CollectiveAlgorithm each : kCollectiveAlgorithms) {
     if (name_of(each) == name) return each;
   }
   return std::nullopt;
 }
 
-Realisation realisation_taken(CollectiveKind kind, Realisation asked, double bytes, bool is_half) {
+CollectiveAlgorithm algorithm_used(CollectiveKind kind, CollectiveAlgorithm asked, double bytes, bool is_half) {
   switch (kind) {
     case CollectiveKind::kAllToAll:
     case CollectiveKind::kBroadcast:
-      return Realisation::kAuto;
+      return CollectiveAlgorithm::kAuto;
     case CollectiveKind::kAllGather:
-      if (asked == Realisation::kGrouped || asked == Realisation::kPadded) return asked;
+      if (asked == CollectiveAlgorithm::kGrouped || asked == CollectiveAlgorithm::kPadded) return asked;
       break;
     case CollectiveKind::kReduceScatter:
-      if (asked == Realisation::kGrouped || asked == Realisation::kPadded) return asked;
-      if (asked == Realisation::kAuto && is_half) return Realisation::kDirect;
-      if (asked == Realisation::kDirect) return asked;
+      if (asked == CollectiveAlgorithm::kGrouped || asked == CollectiveAlgorithm::kPadded) return asked;
+      if (asked == CollectiveAlgorithm::kAuto && is_half) return CollectiveAlgorithm::kDirect;
+      if (asked == CollectiveAlgorithm::kDirect) return asked;
       break;
     case CollectiveKind::kAllReduce: {
       const auto longest =
-          static_cast<double>(asked == Realisation::kWhole ? kChunkBytes : kWholeBytes);
-      const bool automatic = asked == Realisation::kAuto;
-      if ((automatic || asked == Realisation::kWhole) && bytes <= longest) {
-        return Realisation::kWhole;
+          static_cast<double>(asked == CollectiveAlgorithm::kWhole ? kChunkBytes : kWholeBytes);
+      const bool automatic = asked == CollectiveAlgorithm::kAuto;
+      if ((automatic || asked == CollectiveAlgorithm::kWhole) && bytes <= longest) {
+        return CollectiveAlgorithm::kWhole;
       }
-      if (asked == Realisation::kDirect || (automatic && is_half)) return Realisation::kDirect;
+      if (asked == CollectiveAlgorithm::kDirect || (automatic && is_half)) return CollectiveAlgorithm::kDirect;
       break;
     }
   }
-  return asked == Realisation::kTwoLevel ? asked : Realisation::kRing;
+  return asked == CollectiveAlgorithm::kHierarchical ? asked : CollectiveAlgorithm::kRing;
 }
 
 }  // namespace motley::core

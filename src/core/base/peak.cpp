@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/base/threads.h"
 
 #if defined(__x86_64__)
@@ -16,10 +17,6 @@
 
 namespace motley::core {
 namespace {
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // A multiply-add takes four or five cycles and a core starts at most two in each: ten independent
 // chains keep it busy, and sixteen leave room. x stays at x * 0.5 + 1 -> 2, never subnormal.

@@ -23,6 +23,15 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
+// The middle value; of an even number of them, the mean of the two in the middle.
+inline double midpoint_median(std::vector<double> values) {
+  const double upper = median(values);
+  if (values.size() % 2 == 1) return upper;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return (*std::max_element(values.begin(), middle) + upper) / 2;
+}
+
 // The median and the interquartile range relative to it.
 struct Spread {
   double median = 0;

@@ -34,8 +34,8 @@ void detail::run_chunks(int num_threads, int64_t count, const void* context,
   if (count <= 0) return;
   const int chunks = static_cast<int>(std::min<int64_t>(num_threads, count));
   if (chunks <= 1 || omp_in_parallel()) return function(context, 0, count, 0);
-  // All are called where there are fewer chunks too: a smaller team ends those left out, and the
-  // next one has to start them again.
+    // All are called where there are fewer chunks too: a smaller team ends those left out, and the
+    // next one has to start them again.
 #pragma omp parallel num_threads(num_threads)
   {
     // Fewer threads than asked for may come; each then takes several chunks.

@@ -89,7 +89,7 @@ struct CollectiveRow {
 };
 struct MeasuredCollective {
   CollectiveKind kind = {};
-  Realisation realisation = {};
+  CollectiveAlgorithm algorithm = {};
   std::vector<CollectiveRow> rows;  // by size, ascending
 
   bool operator==(const MeasuredCollective&) const = default;

@@ -33,7 +33,7 @@ std::string name_text(const std::string& name) {
   return text + "\"";
 }
 
-std::string link_text(const Link& link) {
+std::string link_yaml(const Link& link) {
   std::string text =
       fmt::format("{{bandwidth: {}, latency: {}",
                   print_quantity(link.bandwidth_bytes_per_second, Dimension::kBandwidth),
@@ -48,7 +48,7 @@ std::string link_text(const Link& link) {
 
 std::string collective_text(const MeasuredCollective& measured) {
   std::string text =
-      fmt::format("  {} {}:\n", name_of(measured.kind), name_of(measured.realisation));
+      fmt::format("  {} {}:\n", name_of(measured.kind), name_of(measured.algorithm));
   for (const CollectiveRow& row : measured.rows) {
     text += fmt::format("    - {{size: {}, factor: {}, spread: {}}}\n",
                         print_quantity(row.bytes, Dimension::kBytes), row.factor, row.spread);
@@ -96,8 +96,8 @@ std::string host_text(const Cluster& cluster, const Host& host, size_t count) {
     devices.push_back(fmt::format("{}: {}", name_text(type), row.count));
   }
   fields.push_back(fmt::format("devices: {{{}}}", fmt::join(devices, ", ")));
-  if (host.link) fields.push_back("link: " + link_text(*host.link));
-  if (host.network) fields.push_back("network: " + link_text(*host.network));
+  if (host.link) fields.push_back("link: " + link_yaml(*host.link));
+  if (host.network) fields.push_back("network: " + link_yaml(*host.network));
   return fmt::format("  - {{{}}}\n", fmt::join(fields, ", "));
 }
 
@@ -116,7 +116,7 @@ std::string print_cluster(const Cluster& cluster) {
     while (end < cluster.hosts.size() && cluster.hosts[end] == cluster.hosts[begin]) ++end;
     text += host_text(cluster, cluster.hosts[begin], end - begin);
   }
-  if (cluster.network) text += fmt::format("network: {}\n", link_text(*cluster.network));
+  if (cluster.network) text += fmt::format("network: {}\n", link_yaml(*cluster.network));
   if (!cluster.collectives.empty()) text += "collectives:\n";
   for (const MeasuredCollective& each : cluster.collectives) text += collective_text(each);
   return text;

@@ -244,7 +244,7 @@ class ClusterReader {
     return measured;
   }
 
-  // By kind and realisation, such as `all-gather ring`, each a list of rows.
+  // By kind and algorithm, such as `all-gather ring`, each a list of rows.
   void read_collectives(const Field& field) {
     const Mapping kinds(file_, "`collectives`", field.value);
     for (const Field& each : kinds.fields()) {
@@ -269,9 +269,9 @@ class ClusterReader {
   MeasuredCollective collective_named(const Field& field) const {
     std::vector<std::string> names;
     for (const CollectiveKind kind : kCollectiveKinds) {
-      for (const Realisation realisation : kRealisations) {
-        names.push_back(fmt::format("{} {}", name_of(kind), name_of(realisation)));
-        if (field.key == names.back()) return {kind, realisation, {}};
+      for (const CollectiveAlgorithm algorithm : kCollectiveAlgorithms) {
+        names.push_back(fmt::format("{} {}", name_of(kind), name_of(algorithm)));
+        if (field.key == names.back()) return {kind, algorithm, {}};
       }
     }
     fail(file_, field.place,

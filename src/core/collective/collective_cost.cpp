@@ -146,7 +146,7 @@ double chain_seconds(const HostRanks& host, double bytes) {
          (host.size() - 2) * std::min(kChunk, bytes) * host.link.seconds_per_byte;
 }
 
-bool has_two_levels(const GroupLinks& links) {
+bool is_hierarchical(const GroupLinks& links) {
   return links.hosts.size() > 1 && std::ssize(links.hosts) < links.num_ranks;
 }
 
@@ -183,7 +183,7 @@ double leader_ring(const GroupLinks& links, CollectiveKind kind, std::span<const
                       [&](size_t h) { return blocks.sum - of_host(h + shift); });
 }
 
-Phases two_level(const GroupLinks& links, CollectiveKind kind, const Blocks& blocks,
+Phases hierarchical(const GroupLinks& links, CollectiveKind kind, const Blocks& blocks,
                  std::span<const double> bytes) {
   const HostTimes times = host_times(links, blocks.sum, bytes);
   if (kind == CollectiveKind::kAllReduce) {
@@ -194,11 +194,11 @@ Phases two_level(const GroupLinks& links, CollectiveKind kind, const Blocks& blo
   return phases;
 }
 
-double all_reduce(const GroupLinks& links, Realisation realisation, double sum) {
-  if (realisation == Realisation::kWhole) {
+double all_reduce(const GroupLinks& links, CollectiveAlgorithm algorithm, double sum) {
+  if (algorithm == CollectiveAlgorithm::kWhole) {
     return direct_of_equals(links, sum);
   }
-  if (realisation == Realisation::kDirect) {
+  if (algorithm == CollectiveAlgorithm::kDirect) {
     return direct_of_equals(links, sum / links.num_ranks) + ring_of_equals(links.ring, sum);
   }
   return 2 * ring_of_equals(links.ring, sum);
@@ -258,21 +258,21 @@ double all_to_all(const GroupLinks& links, std::span<const double> from_bytes,
       links, [&](size_t r) { return from_bytes[r]; }, [&](size_t r) { return to_bytes[r] / sum; });
 }
 
-double modelled_seconds(const GroupLinks& links, CollectiveKind kind, Realisation taken,
+double modelled_seconds(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken,
                         const Blocks& blocks, std::span<const double> shard_bytes) {
   if (kind == CollectiveKind::kAllToAll) return all_to_all(links, shard_bytes, shard_bytes);
   if (kind == CollectiveKind::kBroadcast) return broadcast(links, shard_bytes);
   if (kind == CollectiveKind::kAllReduce) return all_reduce(links, taken, blocks.sum);
-  if (taken == Realisation::kPadded) return padded(links, blocks);
+  if (taken == CollectiveAlgorithm::kPadded) return padded(links, blocks);
   if (kind == CollectiveKind::kAllGather) return ring_all_gather(links.ring, blocks, shard_bytes);
-  if (taken == Realisation::kDirect) return direct_reduce_scatter(links, shard_bytes);
+  if (taken == CollectiveAlgorithm::kDirect) return direct_reduce_scatter(links, shard_bytes);
   return ring_reduce_scatter(links.ring, blocks, shard_bytes);
 }
 
 // What was measured over what is told, between the rows' sizes; 1 where nothing was.
-double factor_of(const GroupLinks& links, CollectiveKind kind, Realisation taken, double bytes) {
+double factor_of(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken, double bytes) {
   const auto is_it = [&](const MeasuredCollective& each) {
-    return each.kind == kind && each.realisation == taken;
+    return each.kind == kind && each.algorithm == taken;
   };
   const auto found = std::find_if(links.measured.begin(), links.measured.end(), is_it);
   if (found == links.measured.end()) return 1;
@@ -296,7 +296,7 @@ double all_to_all_seconds(const GroupLinks& links, std::span<const double> from_
   const double sum = blocks_of(from_bytes).sum;
   if (sum == 0 || links.num_ranks == 1) return 0;
   return all_to_all(links, from_bytes, to_bytes) *
-         factor_of(links, CollectiveKind::kAllToAll, Realisation::kAuto, sum);
+         factor_of(links, CollectiveKind::kAllToAll, CollectiveAlgorithm::kAuto, sum);
 }
 
 double transfer_seconds(const GroupLinks& links, int from, int to, double bytes) {
@@ -304,22 +304,22 @@ double transfer_seconds(const GroupLinks& links, int from, int to, double bytes)
   return seconds_on(hop_between(links, from, to), bytes);
 }
 
-double collective_seconds(const GroupLinks& links, CollectiveKind kind, Realisation realisation,
+double collective_seconds(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm algorithm,
                           std::span<const double> shard_bytes) {
-  return collective_phases(links, kind, realisation, shard_bytes).seconds();
+  return collective_phases(links, kind, algorithm, shard_bytes).seconds();
 }
 
-Phases collective_phases(const GroupLinks& links, CollectiveKind kind, Realisation realisation,
+Phases collective_phases(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm algorithm,
                          std::span<const double> shard_bytes) {
   MOTLEY_CHECK(std::ssize(shard_bytes) == links.num_ranks, "{} blocks for {} ranks",
                shard_bytes.size(), links.num_ranks);
   const Blocks blocks = blocks_of(shard_bytes);
   if (blocks.sum == 0 || links.num_ranks == 1) return {};
-  Realisation taken = realisation_taken(kind, realisation, blocks.sum);
-  if (taken == Realisation::kTwoLevel && !has_two_levels(links)) taken = Realisation::kRing;
+  CollectiveAlgorithm taken = algorithm_used(kind, algorithm, blocks.sum);
+  if (taken == CollectiveAlgorithm::kHierarchical && !is_hierarchical(links)) taken = CollectiveAlgorithm::kRing;
   Phases phases;
-  if (taken == Realisation::kTwoLevel) {
-    phases = two_level(links, kind, blocks, shard_bytes);
+  if (taken == CollectiveAlgorithm::kHierarchical) {
+    phases = hierarchical(links, kind, blocks, shard_bytes);
   } else {
     phases.ports = modelled_seconds(links, kind, taken, blocks, shard_bytes);
   }
@@ -328,9 +328,9 @@ Phases collective_phases(const GroupLinks& links, CollectiveKind kind, Realisati
 }
 
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,
-                          CollectiveKind kind, Realisation realisation,
+                          CollectiveKind kind, CollectiveAlgorithm algorithm,
                           std::span<const double> shard_bytes) {
-  return collective_seconds(group_links(cluster, group), kind, realisation, shard_bytes);
+  return collective_seconds(group_links(cluster, group), kind, algorithm, shard_bytes);
 }
 
 }  // namespace motley::core

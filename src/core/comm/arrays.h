@@ -4,6 +4,7 @@
 //   exchange(comm, keys, send, receive);                              keys: what came, by rank
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <numeric>
 #include <type_traits>
@@ -51,6 +52,12 @@ std::vector<T> gathered(Communicator& comm, std::vector<T>& values,
   std::vector<T> all(std::accumulate(counts.begin(), counts.end(), int64_t{0}));
   comm.all_gather(words(values), words(all), counts_in_words<T>(counts)).wait();
   return all;
+}
+// The largest of the ranks' values, on every rank. A collective.
+inline double max_over_ranks(Communicator& comm, double value) {
+  std::array<double, 1> all = {value};
+  comm.all_reduce(elements(all), elements(all), Reduction::kMax).wait();
+  return all[0];
 }
 // One value of each rank.
 template <class T>

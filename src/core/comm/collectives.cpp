@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/comm/reduce.h"
 #include "core/comm/ring.h"
-#include "core/comm/two_level.h"
+#include "core/comm/hierarchical.h"
 
 namespace motley::core {
 namespace {
@@ -29,11 +29,11 @@ int64_t longest(const std::vector<int64_t>& counts) {
 
 size_t own(const CollectiveSetup& setup) { return static_cast<size_t>(setup.rank); }
 
-Realisation taken_for(CollectiveKind kind, const CollectiveSetup& setup, int64_t count) {
+CollectiveAlgorithm taken_for(CollectiveKind kind, const CollectiveSetup& setup, int64_t count) {
   const auto bytes = static_cast<double>(count * element_bytes(setup.type));
-  const Realisation taken = realisation_taken(kind, setup.realisation, bytes, setup.widened());
-  const bool is_one_level = taken == Realisation::kTwoLevel && !has_two_levels(setup);
-  return is_one_level ? Realisation::kRing : taken;
+  const CollectiveAlgorithm taken = algorithm_used(kind, setup.algorithm, bytes, setup.widened());
+  const bool is_one_level = taken == CollectiveAlgorithm::kHierarchical && !is_hierarchical(setup);
+  return is_one_level ? CollectiveAlgorithm::kRing : taken;
 }
 
 // Every shard at its place in a vector of equal blocks, round the ring, and back without the rest.
@@ -167,12 +167,12 @@ int64_t CollectiveSetup::reduce_chunk() const {
 Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
   const std::vector<int64_t> offsets = offsets_of(counts);
   const int64_t begin = offsets[own(setup)];
-  const Realisation taken = taken_for(CollectiveKind::kAllGather, setup, offsets.back());
-  if (taken == Realisation::kPadded) return padded_all_gather(setup, counts);
-  if (taken == Realisation::kTwoLevel) return two_level_all_gather(setup, counts);
-  if (taken == Realisation::kRing && setup.is_one_host()) return direct_all_gather(setup, counts);
+  const CollectiveAlgorithm taken = taken_for(CollectiveKind::kAllGather, setup, offsets.back());
+  if (taken == CollectiveAlgorithm::kPadded) return padded_all_gather(setup, counts);
+  if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_all_gather(setup, counts);
+  if (taken == CollectiveAlgorithm::kRing && setup.is_one_host()) return direct_all_gather(setup, counts);
   const Ring ring = all_ranks(setup);
-  const bool turns = taken == Realisation::kGrouped;
+  const bool turns = taken == CollectiveAlgorithm::kGrouped;
   Steps steps;
   steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
   append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
@@ -188,15 +188,15 @@ Steps reduce_scatter_steps(const CollectiveSetup& setup, const std::vector<int64
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, counts[0]});
     return steps;
   }
-  const Realisation taken = taken_for(CollectiveKind::kReduceScatter, setup, offsets.back());
-  if (taken == Realisation::kPadded) return padded_reduce_scatter(setup, counts);
-  if (taken == Realisation::kTwoLevel) return two_level_reduce_scatter(setup, counts);
-  if (taken == Realisation::kDirect) {
+  const CollectiveAlgorithm taken = taken_for(CollectiveKind::kReduceScatter, setup, offsets.back());
+  if (taken == CollectiveAlgorithm::kPadded) return padded_reduce_scatter(setup, counts);
+  if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_reduce_scatter(setup, counts);
+  if (taken == CollectiveAlgorithm::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, -begin});
     return steps;
   }
   const Ring ring = all_ranks(setup);
-  const bool turns = taken == Realisation::kGrouped;
+  const bool turns = taken == CollectiveAlgorithm::kGrouped;
   append_ring_reduce_scatter(steps, setup, ring, blocks_of(counts, setup.reduce_chunk()),
                              Space::kInput, {Space::kOutput, -begin},
                              turns ? turns_stride(ring) : steady_stride(ring));
@@ -209,13 +209,13 @@ Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count) {
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, count});
     return steps;
   }
-  const Realisation taken = taken_for(CollectiveKind::kAllReduce, setup, count);
-  if (taken == Realisation::kWhole) return whole_all_reduce(setup, count);
-  if (taken == Realisation::kTwoLevel) return two_level_all_reduce(setup, count);
+  const CollectiveAlgorithm taken = taken_for(CollectiveKind::kAllReduce, setup, count);
+  if (taken == CollectiveAlgorithm::kWhole) return whole_all_reduce(setup, count);
+  if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_all_reduce(setup, count);
   const Ring ring = all_ranks(setup);
   const std::vector<int64_t> counts = even_counts(count, setup.num_ranks);
   const Blocks blocks = blocks_of(counts, setup.reduce_chunk());
-  if (taken == Realisation::kDirect) {
+  if (taken == CollectiveAlgorithm::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, 0});
     append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, {},
                            steps.num_sends());

@@ -8,7 +8,7 @@
 // Realisations, and which is taken where one does not apply: core/base/collective.h.
 //
 // The order of a reduction is a part of each function's contract: the same ranks and the same
-// realisation give the same bits on every backend.
+// algorithm give the same bits on every backend.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ namespace motley::core {
 // Who we are, and how it is to be done.
 struct CollectiveSetup {
   int rank = 0, num_ranks = 1;
-  Realisation realisation = Realisation::kAuto;
+  CollectiveAlgorithm algorithm = CollectiveAlgorithm::kAuto;
   ElementType type = ElementType::kF32;
   std::vector<int> hosts = {};  // of each rank; empty: all on one
 
@@ -39,13 +39,13 @@ Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
 // Order, with indices modulo N:
 //   kRing, kGrouped, kPadded   block b = ((x[b+1] op x[b+2]) op ...) op x[b]
 //   kDirect                    block b = ((x[b] op x[b-1]) op x[b-2]) op ...
-//   kTwoLevel                  on each host from its last rank to its first, then as kRing over
+//   kHierarchical                  on each host from its last rank to its first, then as kRing over
 //                              hosts in the order of their first ranks
 Steps reduce_scatter_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts);
 
 // Output, at every rank, is the reduction of all inputs: a reduce-scatter of equal blocks, block b
 // from count * b / N on, and an all-gather. Order: that of reduce_scatter_steps; kGrouped and
-// kPadded are kRing, because the blocks are equal. kTwoLevel has one block for each host.
+// kPadded are kRing, because the blocks are equal. kHierarchical has one block for each host.
 //   kWhole                     ((x[0] op x[1]) op x[2]) op ...
 Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count);
 

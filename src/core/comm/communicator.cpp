@@ -34,7 +34,7 @@ Communicator::Communicator(std::shared_ptr<Engine> engine, Transport& transport,
 CollectiveSetup Communicator::setup(ElementType type, const CollectiveSettings& settings) const {
   return {.rank = rank_,
           .num_ranks = num_ranks(),
-          .realisation = settings.realisation,
+          .algorithm = settings.algorithm,
           .type = type,
           .hosts = hosts_};
 }

@@ -7,7 +7,7 @@
 //   });
 //
 // All ranks of a Communicator call the same collectives in the same order; several may be under
-// way at once. For counts, realisations and the order of reductions see collectives.h. A
+// way at once. For counts, algorithms and the order of reductions see collectives.h. A
 // Communicator is used by one thread at a time.
 #pragma once
 
@@ -25,7 +25,7 @@ class Engine;
 class Transport;
 
 struct CollectiveSettings {
-  Realisation realisation = Realisation::kAuto;
+  CollectiveAlgorithm algorithm = CollectiveAlgorithm::kAuto;
 };
 
 class Communicator {

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdio>
 
+#include "core/base/clock.h"
+
 namespace motley::core {
 namespace {
 
@@ -15,8 +17,6 @@ void pause() {
   __builtin_ia32_pause();
 #endif
 }
-
-double now_seconds() { return Trace::steady_seconds(); }
 
 // Looking so long without result comes before naps: a message that is on its way arrives within
 // it. Not sched_yield in between: where others want the core it gives a whole time slice away,

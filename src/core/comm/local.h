@@ -16,7 +16,7 @@ namespace motley::core {
 
 struct LocalSettings {
   CommSettings comm = {};
-  std::vector<int> hosts = {};  // pretended, for two-level collectives; empty: all on one
+  std::vector<int> hosts = {};  // pretended, for hierarchical collectives; empty: all on one
 };
 
 void run_local(int num_ranks, const std::function<void(Communicator&)>& body,

@@ -1,47 +1,15 @@
 #include "core/comm/reduce.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/base/half.h"
 
 namespace motley::core {
 namespace {
 
 bool is_half(ElementType type) { return type == ElementType::kF16 || type == ElementType::kBF16; }
-
-float float_from_bf16(uint16_t bits) { return std::bit_cast<float>(uint32_t{bits} << 16); }
-
-uint16_t bf16_from_float(float value) {
-  const uint32_t bits = std::bit_cast<uint32_t>(value);
-  if (value != value) return static_cast<uint16_t>((bits >> 16) | 0x40);  // stays NaN
-  return static_cast<uint16_t>((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
-}
-
-float float_from_f16(uint16_t bits) {
-  const uint32_t sign = uint32_t{bits & 0x8000u} << 16, rest = bits & 0x7fffu;
-  // Moving exponent and fraction into place leaves the exponent 112 too small; one product mends
-  // that, also for subnormals. Infinity and NaN have the largest exponent of either type.
-  const float scaled = std::bit_cast<float>(rest << 13) * 0x1p112f;
-  const uint32_t magnitude =
-      rest >= 0x7c00 ? 0x7f800000u | (rest << 13) : std::bit_cast<uint32_t>(scaled);
-  return std::bit_cast<float>(sign | magnitude);
-}
-
-uint16_t f16_from_float(float value) {
-  const uint32_t bits = std::bit_cast<uint32_t>(value);
-  const uint32_t sign = (bits >> 16) & 0x8000, rest = bits & 0x7fffffff;
-  if (rest > 0x7f800000) return static_cast<uint16_t>(sign | 0x7e00);
-  if (rest >= 0x477ff000) return static_cast<uint16_t>(sign | 0x7c00);  // from 65520 on: infinity
-  if (rest < 0x38800000) {
-    // Below the normal numbers: adding 0.5 leaves the result, rounded, in the lowest bits.
-    const float moved = std::bit_cast<float>(rest) + 0.5f;
-    return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(moved) - 0x3f000000));
-  }
-  const uint32_t rounded = rest + 0xfff + ((rest >> 13) & 1);
-  return static_cast<uint16_t>(sign | ((rounded - 0x38000000) >> 13));
-}
 
 template <class T>
 T combined(Reduction op, T a, T b) {

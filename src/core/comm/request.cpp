@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "core/base/clock.h"
 #include "core/trace/busy_clock.h"
 #include "core/trace/trace.h"
 
@@ -24,7 +25,7 @@ void Completion::wait() {
 
 void Completion::finish(std::optional<CommFailure> failure) {
   failure_ = std::move(failure);
-  done_seconds_ = Trace::steady_seconds();
+  done_seconds_ = now_seconds();
   {
     const std::lock_guard lock(mutex_);
     done_.store(true, std::memory_order_release);

@@ -1,4 +1,4 @@
-// The two halves of every ring collective, for collectives.cpp and two_level.cpp.
+// The two halves of every ring collective, for collectives.cpp and hierarchical.cpp.
 //
 //   reduce-scatter, N = 3                        all-gather, N = 3
 //

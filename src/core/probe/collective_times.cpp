@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/collective/collective_cost.h"
+#include "core/comm/arrays.h"
+#include "core/probe/sampling.h"
 #include "core/trace/trace.h"
 
 namespace motley::core {
@@ -13,9 +16,9 @@ namespace {
 // The memory of a collective and how to run it once.
 class Runner {
  public:
-  Runner(Communicator& comm, CollectiveKind kind, Realisation realisation,
+  Runner(Communicator& comm, CollectiveKind kind, CollectiveAlgorithm algorithm,
          const std::vector<int64_t>& shard_bytes)
-      : comm_(comm), kind_(kind), settings_{realisation} {
+      : comm_(comm), kind_(kind), settings_{algorithm} {
     for (const int64_t bytes : shard_bytes) counts_.push_back(bytes / 4);
     const auto all = static_cast<size_t>(offsets_of(counts_).back());
     own_ = counts_[static_cast<size_t>(comm.rank())];
@@ -62,19 +65,13 @@ class Runner {
   std::vector<float> input_, output_;
 };
 
-double largest(Communicator& comm, double value) {
-  std::array<double, 1> all = {value};
-  comm.all_reduce(elements(all), elements(all), Reduction::kMax).wait();
-  return all[0];
-}
-
-// The realisations that are a collective's own, so that none is measured twice.
-std::vector<Realisation> realisations_of(CollectiveKind kind, const GroupLinks& links) {
-  std::vector<Realisation> own;
-  for (const Realisation each : kRealisations) {
+// The algorithms that are a collective's own, so that none is measured twice.
+std::vector<CollectiveAlgorithm> algorithms_of(CollectiveKind kind, const GroupLinks& links) {
+  std::vector<CollectiveAlgorithm> own;
+  for (const CollectiveAlgorithm each : kCollectiveAlgorithms) {
     const bool has_levels = links.hosts.size() > 1 && std::ssize(links.hosts) < links.num_ranks;
-    if (each == Realisation::kTwoLevel && !has_levels) continue;
-    if (realisation_taken(kind, each, 0) == each) own.push_back(each);
+    if (each == CollectiveAlgorithm::kHierarchical && !has_levels) continue;
+    if (algorithm_used(kind, each, 0) == each) own.push_back(each);
   }
   return own;
 }
@@ -92,17 +89,17 @@ std::vector<int64_t> shards_of(CollectiveKind kind, int64_t bytes, int num_ranks
 
 }  // namespace
 
-Figure time_collective(Communicator& comm, CollectiveKind kind, Realisation realisation,
+Figure time_collective(Communicator& comm, CollectiveKind kind, CollectiveAlgorithm algorithm,
                        const std::vector<int64_t>& shard_bytes, const SamplingLimits& limits) {
-  Runner runner(comm, kind, realisation, shard_bytes);
+  Runner runner(comm, kind, algorithm, shard_bytes);
   runner.run();  // not counted
   std::vector<double> times;
   while (const int64_t runs = runs_to_go(times, limits)) {  // of the same times at every rank
     for (int64_t i = 0; i < runs; ++i) {
       comm.barrier().wait();
-      const double begin = Trace::steady_seconds();
+      const double begin = now_seconds();
       runner.run();
-      times.push_back(largest(comm, Trace::steady_seconds() - begin));
+      times.push_back(max_over_ranks(comm, now_seconds() - begin));
     }
   }
   return figure_of(times);
@@ -112,22 +109,22 @@ std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const Group
                                                  const CollectiveTimesSettings& settings) {
   int64_t num_figures = 0;
   for (const CollectiveKind kind : kCollectiveKinds)
-    num_figures += std::ssize(realisations_of(kind, links)) * std::ssize(settings.sizes);
+    num_figures += std::ssize(algorithms_of(kind, links)) * std::ssize(settings.sizes);
   const SamplingLimits limits = for_all(settings.limits, num_figures, settings.all_seconds);
   std::vector<CollectiveTimes> all;
   for (const CollectiveKind kind : kCollectiveKinds) {
-    for (const Realisation realisation : realisations_of(kind, links)) {
-      CollectiveTimes times{kind, realisation, {}};
+    for (const CollectiveAlgorithm algorithm : algorithms_of(kind, links)) {
+      CollectiveTimes times{kind, algorithm, {}};
       for (const int64_t bytes : settings.sizes) {
-        if (realisation_taken(kind, realisation, static_cast<double>(bytes)) != realisation) {
+        if (algorithm_used(kind, algorithm, static_cast<double>(bytes)) != algorithm) {
           continue;
         }
         const std::vector<int64_t> shards = shards_of(kind, bytes, comm.num_ranks());
         const std::vector<double> told(shards.begin(), shards.end());
-        const double seconds = collective_seconds(links, kind, realisation, told);
+        const double seconds = collective_seconds(links, kind, algorithm, told);
         if (seconds > settings.longest_seconds) break;
         times.rows.push_back({static_cast<double>(bytes),
-                              time_collective(comm, kind, realisation, shards,
+                              time_collective(comm, kind, algorithm, shards,
                                               bytes >= kMajorBytes ? limits : minor(limits))});
       }
       if (!times.rows.empty()) all.push_back(std::move(times));

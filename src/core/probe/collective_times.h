@@ -1,4 +1,4 @@
-// Times of collectives among all ranks, by kind, realisation and size, on equal shards.
+// Times of collectives among all ranks, by kind, algorithm and size, on equal shards.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct CollectiveTimes {
     Figure figure;     // of the slowest rank
   };
   CollectiveKind kind = {};
-  Realisation realisation = {};
+  CollectiveAlgorithm algorithm = {};
   std::vector<Row> rows;
 };
 
@@ -32,7 +32,7 @@ std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const Group
 
 // One collective on these shards, of f32 (bytes of a shard are multiples of 4): what a rank of
 // `comm` takes from a common start until the slowest is done.
-Figure time_collective(Communicator& comm, CollectiveKind kind, Realisation realisation,
+Figure time_collective(Communicator& comm, CollectiveKind kind, CollectiveAlgorithm algorithm,
                        const std::vector<int64_t>& shard_bytes, const SamplingLimits& limits);
 
 }  // namespace motley::core

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "core/base/clock.h"
 #include "core/base/threads.h"
 #include "core/trace/trace.h"
 
@@ -21,9 +22,9 @@ Figure time_copies(std::vector<std::byte>& from, std::vector<std::byte>& to, int
   std::vector<double> times;
   while (const int64_t runs = runs_to_go(times, limits)) {
     for (int64_t i = 0; i < runs; ++i) {
-      const double begin = Trace::steady_seconds();
+      const double begin = now_seconds();
       copy(from, to, num_threads);
-      times.push_back(Trace::steady_seconds() - begin);
+      times.push_back(now_seconds() - begin);
       from.swap(to);
     }
   }

@@ -11,21 +11,16 @@
 #include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
 #include "core/collective/group_links.h"
+#include "core/comm/arrays.h"
 #include "core/probe/memory_times.h"
 #include "core/probe/probe_cluster.h"
 #include "core/probe/processors.h"
-#include "core/probe/together_times.h"
+#include "core/probe/contention_times.h"
 
 namespace motley::core {
 namespace {
 
 constexpr double kThrottledSeconds = 2;
-
-double reduced(Communicator& comm, double value, Reduction reduction) {
-  std::array<double, 1> all = {value};
-  comm.all_reduce(elements(all), elements(all), reduction).wait();
-  return all[0];
-}
 
 // Every rank's text, at every rank.
 std::vector<std::string> gather_texts(Communicator& comm, const std::string& text) {
@@ -117,7 +112,7 @@ class Probe {
     ranks_here_ = ranks_on_my_host(names_, comm.rank());
     num_threads_ =
         settings.num_threads > 0 ? settings.num_threads : default_threads(ranks_here_, quota_);
-    is_throttled_ = reduced(comm, quota_ > 0 && quota_ < num_cores() ? 1 : 0, Reduction::kMax) > 0;
+    is_throttled_ = max_over_ranks(comm, quota_ > 0 && quota_ < num_cores() ? 1 : 0) > 0;
     if (is_throttled_) limits_.seconds = kThrottledSeconds;
   }
 
@@ -161,7 +156,7 @@ class Probe {
     }
     if (comm_.num_ranks() > 1) {
       say("ranks beside each other");
-      const TogetherShares together = measure_together(comm_, num_threads_, is_cpu);
+      const ContentionShares together = measure_contention(comm_, num_threads_, is_cpu);
       if (is_cpu && !type.measured.empty())
         std::ranges::move(together.tables(), std::back_inserter(type.measured));
     }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/error.h"
+#include "core/base/statistics.h"
 #include "core/cluster/units.h"
 #include "core/collective/collective_cost.h"
 
@@ -28,11 +29,6 @@ std::optional<LineFit> fit_of(const std::vector<int64_t>& sizes,
   if (times.size() < 2) return std::nullopt;
   const LineFit fit = fit_line(times);
   return fit.seconds_per_byte > 0 ? std::optional(fit) : std::nullopt;
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 // Hosts in the order of their first ranks.
@@ -240,14 +236,14 @@ std::vector<MeasuredCollective> factors_of(const GroupLinks& links,
                                            const std::vector<CollectiveTimes>& times) {
   std::vector<MeasuredCollective> all;
   for (const CollectiveTimes& each : times) {
-    MeasuredCollective measured{each.kind, each.realisation, {}};
+    MeasuredCollective measured{each.kind, each.algorithm, {}};
     for (const auto& [bytes, figure] : each.rows) {
       std::vector<double> shards(static_cast<size_t>(links.num_ranks), bytes / links.num_ranks);
       if (each.kind == CollectiveKind::kBroadcast) {
         std::ranges::fill(shards, 0.0);
         shards[0] = bytes;
       }
-      const double told = collective_seconds(links, each.kind, each.realisation, shards);
+      const double told = collective_seconds(links, each.kind, each.algorithm, shards);
       measured.rows.push_back({bytes, rounded(figure.seconds / told), rounded(figure.spread)});
     }
     all.push_back(std::move(measured));

@@ -6,16 +6,15 @@
 #include <span>
 
 #include "core/base/error.h"
+#include "core/base/statistics.h"
 
 namespace motley::core {
 
 Figure figure_of(std::vector<double> times) {
   if (times.empty()) return {};
-  std::sort(times.begin(), times.end());
-  const auto quantile = [&](double q) {
-    return times[static_cast<size_t>(q * static_cast<double>(times.size() - 1) + 0.5)];
-  };
-  return {quantile(0.5), (quantile(0.75) - quantile(0.25)) / quantile(0.5), std::ssize(times)};
+  const int64_t num_times = std::ssize(times);
+  const Spread spread = spread_of(std::move(times));
+  return {spread.median, spread.relative, num_times};
 }
 
 SamplingLimits minor(const SamplingLimits& limits) {

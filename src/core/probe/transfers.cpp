@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/comm/arrays.h"
 #include "core/trace/trace.h"
 
 namespace motley::core {
 namespace {
-
-double now_seconds() { return Trace::steady_seconds(); }
 
 struct Buffers {
   std::vector<std::byte> out, in;
@@ -51,19 +51,13 @@ Figure time_pair(Communicator& comm, Buffers& buffers, int64_t size, bool is_fir
   }
 }
 
-double largest(Communicator& comm, double value) {
-  std::array<double, 1> all = {value};
-  comm.all_reduce(elements(all), elements(all), Reduction::kMax).wait();
-  return all[0];
-}
-
 // Everyone as often as the slowest pair wants it.
 Figure time_at_once(Communicator& comm, Buffers& buffers, int64_t size, int peer,
                     const SamplingLimits& limits) {
   std::vector<double> times;
   bool is_warm = false;
   while (const auto runs = static_cast<int64_t>(
-             largest(comm, peer < 0 ? 0 : static_cast<double>(runs_to_go(times, limits))))) {
+             max_over_ranks(comm, peer < 0 ? 0 : static_cast<double>(runs_to_go(times, limits))))) {
     for (int64_t i = is_warm ? 0 : -1; i < runs; ++i) {
       comm.barrier().wait();
       if (peer < 0) continue;
@@ -96,7 +90,7 @@ void share(Communicator& comm, std::vector<Figure>& figures) {
 }
 
 bool takes_too_long(Communicator& comm, const Figure& last, double growth, double longest) {
-  return largest(comm, last.seconds) * growth > longest;
+  return max_over_ranks(comm, last.seconds) * growth > longest;
 }
 
 // Sizes one after the other, until one takes too long. `measure` gives this rank's figure.

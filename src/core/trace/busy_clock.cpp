@@ -1,5 +1,6 @@
 #include "core/trace/busy_clock.h"
 
+#include "core/base/clock.h"
 #include "core/trace/trace.h"
 
 namespace motley::core {
@@ -9,12 +10,12 @@ thread_local BusyClock* clock_of_thread = nullptr;
 
 double BusyClock::seconds() const {
   const std::lock_guard lock(mutex_);
-  return seconds_ + (num_working_ > 0 ? Trace::steady_seconds() - since_ : 0);
+  return seconds_ + (num_working_ > 0 ? now_seconds() - since_ : 0);
 }
 
 void BusyClock::add(int threads) {
   const std::lock_guard lock(mutex_);
-  const double now = Trace::steady_seconds();
+  const double now = now_seconds();
   if (num_working_ > 0) seconds_ += now - since_;
   since_ = now;
   num_working_ += threads;

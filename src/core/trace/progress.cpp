@@ -18,10 +18,6 @@ constexpr const char* kEraseLine = "\r\033[K";
 
 bool ProgressOutput::is_terminal(std::FILE* stream) { return ::isatty(::fileno(stream)) != 0; }
 
-double ProgressOutput::steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 Progress::Progress(std::string label, int64_t total, ProgressOutput output)
     : label_(std::move(label)),
       total_(total),

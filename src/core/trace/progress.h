@@ -16,16 +16,17 @@
 #include <functional>
 #include <string>
 
+#include "core/base/clock.h"
+
 namespace motley::core {
 
 // Where the lines go and what time it is; the defaults are for use, other values for tests.
 struct ProgressOutput {
   std::FILE* stream = stderr;
   bool terminal = is_terminal(stderr);
-  std::function<double()> now_seconds = steady_seconds;
+  std::function<double()> now_seconds = core::now_seconds;
 
   static bool is_terminal(std::FILE* stream);
-  static double steady_seconds();
 };
 
 class Progress {

@@ -45,10 +45,6 @@ size_t position_of(Items& items, const std::string& name, const NameOf& name_of)
 
 }  // namespace
 
-double Trace::steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 Trace::Trace(const std::string& file, double origin_seconds)
     : name_(file), origin_seconds_(origin_seconds), file_(std::fopen(file.c_str(), "we")) {
   if (!file_) {

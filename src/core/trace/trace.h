@@ -23,6 +23,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/clock.h"
+
 namespace motley::core {
 
 // A line of the picture: a thread of a process, in the viewers' words.
@@ -46,7 +48,7 @@ class Trace {
  public:
   // Creates the file; a UserError where that cannot be. The time `origin_seconds` becomes zero:
   // now, on the steady clock, for what is measured; 0 for what is simulated.
-  explicit Trace(const std::string& file, double origin_seconds = steady_seconds());
+  explicit Trace(const std::string& file, double origin_seconds = now_seconds());
   ~Trace();  // closes, and is silent about what goes wrong
 
   // The same names give the same track.
@@ -58,8 +60,6 @@ class Trace {
 
   // Ends the file. A UserError where not everything could be written.
   void close();
-
-  static double steady_seconds();
 
  private:
   struct Process {
@@ -87,7 +87,7 @@ class ScopedSpan {
  public:
   ScopedSpan(Trace* trace, TrackId track, std::string_view name, std::string_view category = "")
       : trace_(trace), track_(track), name_(name), category_(category) {
-    if (trace_) begin_seconds_ = Trace::steady_seconds();
+    if (trace_) begin_seconds_ = now_seconds();
   }
   ScopedSpan(const ScopedSpan&) = delete;
   ScopedSpan& operator=(const ScopedSpan&) = delete;
@@ -96,7 +96,7 @@ class ScopedSpan {
       trace_->span(track_, {.name = name_,
                             .category = category_,
                             .begin_seconds = begin_seconds_,
-                            .end_seconds = Trace::steady_seconds()});
+                            .end_seconds = now_seconds()});
     }
   }
 

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
 #include "core/trace/trace.h"
@@ -114,10 +115,10 @@ PartParticles send_to_parts(core::Communicator& comm, const MeshParts& parts,
     });
   }
   if (taken) taken();
-  const double begin = core::Trace::steady_seconds();
+  const double begin = core::now_seconds();
   result.num_received = core::exchanged_counts(comm, num_sent);
   core::exchange(comm, places, num_sent, result.num_received);
-  exchange_seconds += core::Trace::steady_seconds() - begin;
+  exchange_seconds += core::now_seconds() - begin;
   const auto before = std::reduce(result.num_received.begin(), result.num_received.begin() + rank);
   result.num_received[rank] = std::ssize(result.position[0]);
   for (int axis = 0; axis < 3; ++axis) {
@@ -157,9 +158,9 @@ void return_from_parts(core::Communicator& comm, const PartParticles& particles,
   }
   for (const auto& crossing : particles.crossings) ++num_sent[crossing.ranks[0]];
   num_sent[rank] = 0;
-  const double begin = core::Trace::steady_seconds();
+  const double begin = core::now_seconds();
   core::exchange(comm, back, num_back, num_sent);
-  exchange_seconds += core::Trace::steady_seconds() - begin;
+  exchange_seconds += core::now_seconds() - begin;
   std::vector<int64_t> next = begins(num_sent);
   int64_t place = 0;
   const auto take_own = [&](int64_t end) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
 #include "core/trace/trace.h"
@@ -25,8 +26,8 @@ std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
 // Adds the seconds of a block.
 class Clock {
  public:
-  explicit Clock(double& seconds) : seconds_(seconds), begin_(core::Trace::steady_seconds()) {}
-  ~Clock() { seconds_ += core::Trace::steady_seconds() - begin_; }
+  explicit Clock(double& seconds) : seconds_(seconds), begin_(core::now_seconds()) {}
+  ~Clock() { seconds_ += core::now_seconds() - begin_; }
 
  private:
   double& seconds_;

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/comm/agreement.h"
+#include "core/comm/collective_error.h"
 #include "core/comm/arrays.h"
 #include "core/io/files.h"
 #include "core/io/safetensors.h"
@@ -266,7 +266,7 @@ void Simulation::write_restart(const std::string& path) const {
   std::vector<std::string> before, now;
   for (int r = 0; r < num_ranks; ++r) now.push_back(name_of(r));
   try {
-    core::throw_together(comm, fault);
+    core::throw_on_all_ranks(comm, fault);
     core::at_root(comm, [&] {
       before = parts_if_any(path);
       std::string text = fmt::format("{}\n", kVersion);

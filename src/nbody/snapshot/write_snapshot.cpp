@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/base/error.h"
-#include "core/comm/agreement.h"
+#include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "nbody/snapshot/particle_file.h"
 #include "nbody/snapshot/raw_file.h"
@@ -229,7 +229,7 @@ void write_snapshot(const std::string& path, const Particles& particles, const S
     } catch (const UserError& error) {
       fault = error.what();
     }
-    core::throw_together(comm, fault);
+    core::throw_on_all_ranks(comm, fault);
     core::at_root(comm, [&] {
       rename_all(files, path);
       if (style.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(facts));

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "tensor/grad/marks.h"
+#include "tensor/grad/step_structure.h"
 #include "tensor/ir/graph.h"
 #include "tensor/passes/pass.h"
 #include "tensor/passes/rewrite.h"
@@ -16,10 +16,10 @@ using Layer = std::pair<int, int>;  // run and repeat
 
 class Recomputation {
  public:
-  Recomputation(const Program& program, const Marks& marks)
-      : graph_(program), marks_(marks), rewrite_(program) {
+  Recomputation(const Program& program, const StepStructure& structure)
+      : graph_(program), structure_(structure), rewrite_(program) {
     needs_param_.resize(program.values.size());
-    for (const ParameterMark& p : marks.params) {
+    for (const ParameterUse& p : structure.params) {
       const ValueId v = program.body.arguments[p.argument];
       params_.insert(v);
       needs_param_[v.index] = true;
@@ -31,8 +31,8 @@ class Recomputation {
       for (ValueId v : graph_.ops[i].results) needs_param_[v.index] = needs;
     }
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      const OpMark& mark = marks.ops[i];
-      if (mark.part == Part::kForward && mark.run >= 0) {
+      const OpPlacement& mark = structure.ops[i];
+      if (mark.phase == Phase::kForward && mark.run >= 0) {
         forward_ops_[{mark.run, mark.repeat}].push_back(i);
       }
     }
@@ -41,9 +41,9 @@ class Recomputation {
 
   Program run(const std::vector<ValueId>& results) && {
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      const OpMark& mark = marks_.ops[i];
+      const OpPlacement& mark = structure_.ops[i];
       const Layer layer = {mark.run, mark.repeat};
-      if (mark.part == Part::kBackward && mark.run >= 0 && layer != last_ &&
+      if (mark.phase == Phase::kBackward && mark.run >= 0 && layer != last_ &&
           reads_inside(i, layer) && done_.insert(layer).second) {
         compute_again(layer);
       }
@@ -59,8 +59,8 @@ class Recomputation {
     return std::any_of(inputs.begin(), inputs.end(), [&](ValueId v) {
       const int producer = graph_.producer[v.index];
       if (producer == kNone) return false;
-      const OpMark& mark = marks_.ops[producer];
-      return mark.part == Part::kForward && Layer{mark.run, mark.repeat} == layer;
+      const OpPlacement& mark = structure_.ops[producer];
+      return mark.phase == Phase::kForward && Layer{mark.run, mark.repeat} == layer;
     });
   }
 
@@ -87,7 +87,7 @@ class Recomputation {
   }
 
   Graph graph_;
-  const Marks& marks_;
+  const StepStructure& structure_;
   Rewrite rewrite_;
   std::set<ValueId> params_;
   std::vector<bool> needs_param_;  // by value
@@ -101,13 +101,13 @@ class Recomputation {
 TrainStep with_recomputation(const TrainStep& step) {
   std::vector<int> params(step.num_params);
   for (int i = 0; i < step.num_params; ++i) params[i] = i;
-  const Marks marks = mark_step(step.program, {params, ResultsAre::kUpdatedParams});
+  const StepStructure structure = step_structure(step.program, {params, ResultsAre::kUpdatedParams});
   // Gradients are found again as results that the Program has for a moment.
   std::vector<ValueId> results = step.program.body.results;
   const size_t num_results = results.size();
   results.insert(results.end(), step.gradients.begin(), step.gradients.end());
   TrainStep again = step;
-  again.program = remove_dead(Recomputation(step.program, marks).run(results));
+  again.program = remove_dead(Recomputation(step.program, structure).run(results));
   auto& made = again.program.body.results;
   again.gradients.assign(made.begin() + static_cast<int64_t>(num_results), made.end());
   made.resize(num_results);

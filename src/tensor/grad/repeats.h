@@ -1,4 +1,4 @@
-// Repeats of a Program's forward ops, and the narrow places between ops: what marks.h makes runs
+// Repeats of a Program's forward ops, and the narrow places between ops: what structure.h makes runs
 // and cuts of. A run is a span of items, cut into equal periods.
 #pragma once
 

@@ -249,7 +249,7 @@ class Reverse {
                       .wanted = {},
                       .constants = {},
                       .operand_gradients = {},
-                      .refusal = {}};
+                      .inapplicable_reason = {}};
     for (ValueId v : op.results) {
       const auto found = gradients.find(v);
       backward.result_gradients.push_back(found == gradients.end() ? std::nullopt
@@ -262,7 +262,7 @@ class Reverse {
     }
     backward.operand_gradients.resize(op.operands.size());
     r.gradient(backward);
-    if (!backward.refusal.empty()) refuse(fmt::format("{}: {}", name(op.code), backward.refusal));
+    if (!backward.inapplicable_reason.empty()) refuse(fmt::format("{}: {}", name(op.code), backward.inapplicable_reason));
     for (size_t i = 0; i < op.operands.size(); ++i) {
       if (backward.operand_gradients[i])
         add(gradients, op.operands[i], *backward.operand_gradients[i]);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/base/half.h"
 
 namespace motley::tensor {
 namespace {
@@ -41,38 +42,6 @@ std::optional<ElementType> find_name(std::string_view TypeRow::*column, std::str
   return std::nullopt;
 }
 
-// Rounds a double to a binary format with `mantissa` explicit mantissa bits and `exponent`
-// exponent bits, nearest-even, and returns its bits.
-uint16_t narrow_bits(double value, int exponent, int mantissa) {
-  const uint64_t bits = std::bit_cast<uint64_t>(value);
-  const uint64_t sign = bits >> 63;
-  const uint16_t sign_bits = static_cast<uint16_t>(sign << (exponent + mantissa));
-  const int max_exponent = (1 << exponent) - 1;
-  const auto infinity = static_cast<uint16_t>(sign_bits | (max_exponent << mantissa));
-  if (std::isnan(value)) {
-    // Keep the top bits of the payload, and stay a NaN.
-    const auto payload = static_cast<uint16_t>((bits >> (52 - mantissa)) & ((1u << mantissa) - 1));
-    return static_cast<uint16_t>(infinity | payload | (1u << (mantissa - 1)));
-  }
-  if (std::isinf(value)) return infinity;
-  if (value == 0) return sign_bits;
-
-  const int bias = (1 << (exponent - 1)) - 1;
-  int e;
-  std::frexp(value, &e);  // |value| in [2^(e-1), 2^e)
-  // Weight of the last bit kept: normal numbers keep `mantissa` bits below the leading one,
-  // subnormal numbers keep the fixed last bit of the smallest exponent.
-  const int last_bit = std::max(e - 1, 1 - bias) - mantissa;
-  // Scaling by a power of two is exact here; nearbyint rounds to nearest, ties to even.
-  const auto units =
-      static_cast<uint64_t>(std::nearbyint(std::scalbn(std::fabs(value), -last_bit)));
-  // A carry out of the mantissa falls into the exponent field, as it should.
-  const int base_exponent = std::max(e - 1, 1 - bias) + bias;  // biased, >= 1
-  const uint64_t field = (static_cast<uint64_t>(base_exponent - 1) << mantissa) + units;
-  if (field >= (static_cast<uint64_t>(max_exponent) << mantissa)) return infinity;
-  return static_cast<uint16_t>(sign_bits | field);
-}
-
 template <class T>
 T load(const std::byte* data, int64_t index) {
   T value;
@@ -104,32 +73,12 @@ int bit_width(ElementType type) { return type_row(type).bits; }
 int64_t byte_size(ElementType type) { return (type_row(type).bits + 7) / 8; }
 Carrier carrier(ElementType type) { return type_row(type).carrier; }
 
-uint16_t f16_bits_from_double(double value) { return narrow_bits(value, 5, 10); }
-uint16_t bf16_bits_from_double(double value) { return narrow_bits(value, 8, 7); }
-
-double double_from_f16_bits(uint16_t bits) {
-  const int exponent = (bits >> 10) & 31;
-  const int mantissa = bits & 1023;
-  const double sign = bits & 0x8000 ? -1.0 : 1.0;
-  if (exponent == 31) {
-    const uint64_t wide = (static_cast<uint64_t>(bits & 0x8000) << 48) | (0x7FFull << 52) |
-                          (static_cast<uint64_t>(mantissa) << 42);
-    return std::bit_cast<double>(wide);
-  }
-  if (exponent == 0) return sign * mantissa * 0x1p-24;
-  return sign * std::scalbn(1024 + mantissa, exponent - 25);
-}
-
-double double_from_bf16_bits(uint16_t bits) {
-  return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
-}
-
 double round_to(ElementType type, double value) {
   switch (type) {
     case ElementType::kF16:
-      return double_from_f16_bits(f16_bits_from_double(value));
+      return core::double_from_f16_bits(core::f16_bits_from_double(value));
     case ElementType::kBF16:
-      return double_from_bf16_bits(bf16_bits_from_double(value));
+      return core::double_from_bf16_bits(core::bf16_bits_from_double(value));
     case ElementType::kF32:
       return static_cast<float>(value);
     case ElementType::kF64:
@@ -174,9 +123,9 @@ uint64_t wrap_to(ElementType type, uint64_t value) {
 double load_float(ElementType type, const std::byte* data, int64_t index) {
   switch (type) {
     case ElementType::kF16:
-      return double_from_f16_bits(load<uint16_t>(data, index));
+      return core::double_from_f16_bits(load<uint16_t>(data, index));
     case ElementType::kBF16:
-      return double_from_bf16_bits(load<uint16_t>(data, index));
+      return core::double_from_bf16_bits(load<uint16_t>(data, index));
     case ElementType::kF32:
       return load<float>(data, index);
     case ElementType::kF64:
@@ -220,9 +169,9 @@ uint64_t load_unsigned(ElementType type, const std::byte* data, int64_t index) {
 void store_float(ElementType type, std::byte* data, int64_t index, double value) {
   switch (type) {
     case ElementType::kF16:
-      return store(data, index, f16_bits_from_double(value));
+      return store(data, index, core::f16_bits_from_double(value));
     case ElementType::kBF16:
-      return store(data, index, bf16_bits_from_double(value));
+      return store(data, index, core::bf16_bits_from_double(value));
     case ElementType::kF32:
       return store(data, index, static_cast<float>(value));
     case ElementType::kF64:

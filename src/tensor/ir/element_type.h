@@ -53,12 +53,6 @@ inline bool is_integer(ElementType type) { return !is_float(type) && !is_bool(ty
 inline bool is_signed(ElementType type) { return carrier(type) == Carrier::kSigned; }
 inline bool is_unsigned(ElementType type) { return is_integer(type) && !is_signed(type); }
 
-// Rounding to nearest, ties to even; overflow gives infinity, NaN stays NaN.
-uint16_t f16_bits_from_double(double value);
-uint16_t bf16_bits_from_double(double value);
-double double_from_f16_bits(uint16_t bits);
-double double_from_bf16_bits(uint16_t bits);
-
 // What the type keeps of a value: round_to(kBF16, 1.001) is 1.0.
 double round_to(ElementType type, double value);
 int64_t wrap_to(ElementType type, int64_t value);

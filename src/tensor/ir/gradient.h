@@ -26,7 +26,7 @@ struct Backward {
   std::vector<const Literal*>
       constants;  // for operands that are constants, their (splat) values; else null
   std::vector<std::optional<Expr>> operand_gradients;  // what the rule gives
-  std::string refusal;  // why the rule cannot be applied to this op, where it cannot
+  std::string inapplicable_reason;  // why the rule cannot be applied to this op, where it cannot
 
   Expr operand(int i) const { return {builder, op.operands[i]}; }
   Expr result(int i = 0) const { return {builder, op.results[i]}; }

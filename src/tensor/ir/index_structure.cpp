@@ -29,7 +29,7 @@ std::string_view name(Reducer reducer) {
   return "?";
 }
 
-std::string to_string(const DimIndex& dim) {
+std::string dim_text(const DimIndex& dim) {
   std::string text;
   for (const AxisTerm& term : dim.terms) {
     if (!text.empty()) text += "+";
@@ -47,7 +47,7 @@ void append_tensors(std::string& text, std::string_view what,
   for (size_t i = 0; i < tensors.size(); ++i) {
     text += fmt::format("; {} {} [", what, i);
     for (size_t d = 0; d < tensors[i].size(); ++d) {
-      text += (d ? ", " : "") + to_string(tensors[i][d]);
+      text += (d ? ", " : "") + dim_text(tensors[i][d]);
     }
     text += "]";
   }

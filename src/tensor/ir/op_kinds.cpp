@@ -3,27 +3,27 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/hash.h"
+
 namespace motley::tensor {
 namespace {
 
 using ValueMap = std::unordered_map<ValueId, ValueId>;
 
-uint64_t mixed(uint64_t hash, uint64_t value) {
-  return (hash ^ (value + 0x7f4a7c15)) * 0x9e3779b97f4a7c15 ^ hash >> 29;
-}
-
 uint64_t hash_of(const Program& program, const Op& op) {
-  uint64_t hash = mixed(static_cast<uint64_t>(op.code), op.attrs.index());
+  uint64_t hash = core::hash_combine(static_cast<uint64_t>(op.code), op.attrs.index());
   for (const auto* values : {&op.operands, &op.results}) {
     for (ValueId v : *values) {
       const TensorType& type = program.type(v);
-      hash = mixed(hash, static_cast<uint64_t>(type.element));
-      for (int64_t extent : type.shape) hash = mixed(hash, static_cast<uint64_t>(extent));
+      hash = core::hash_combine(hash, static_cast<uint64_t>(type.element));
+      for (int64_t extent : type.shape)
+        hash = core::hash_combine(hash, static_cast<uint64_t>(extent));
     }
-    hash = mixed(hash, values->size());
+    hash = core::hash_combine(hash, values->size());
   }
   for (const Region& region : op.regions) {
-    for (const Op& inner : region.ops) hash = mixed(hash, static_cast<uint64_t>(inner.code));
+    for (const Op& inner : region.ops)
+      hash = core::hash_combine(hash, static_cast<uint64_t>(inner.code));
   }
   return hash;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/hash.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
 
@@ -152,12 +153,8 @@ bool same_computation(const Program& program, const Op& a, const Op& b) {
 
 uint64_t structural_hash(const Program& program) {
   // The printed body is canonical: values are numbered in order, nothing else is named, and what
-  // is read back equals what was printed. FNV-1a over it.
-  uint64_t hash = 0xcbf29ce484222325;
-  for (char c : print(program, {.module_name = false})) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  return hash;
+  // is read back equals what was printed.
+  return core::fnv1a(print(program, {.module_name = false}));
 }
 
 std::string first_fault(const Program& program) {

@@ -19,7 +19,7 @@ namespace motley::tensor {
 namespace {
 
 // Of scores, twice: 512 KiB together. Smaller blocks spend more on adding to dK and dV.
-constexpr int64_t kMaxQueries = 256, kMaxKeys = 256;
+constexpr int64_t kMaxGradientQueries = 256, kMaxGradientKeys = 256;
 
 struct GradientPlan {
   AttentionPlan plan;
@@ -232,7 +232,7 @@ bool takes_bias_gradient(const AttentionPlan& plan) {
 std::optional<Kernel> attention_gradient_by_blocks(const KernelRequest& request) {
   std::optional<AttentionPlan> plan = plan_attention(request);
   if (!plan || !takes_bias_gradient(*plan)) return std::nullopt;
-  const AttentionBlocks blocks = attention_blocks(*plan, kMaxQueries, kMaxKeys);
+  const AttentionBlocks blocks = attention_blocks(*plan, kMaxGradientQueries, kMaxGradientKeys);
   auto gradient = std::make_shared<const GradientPlan>(GradientPlan{std::move(*plan), blocks});
   return Kernel{.name = "attention_gradient.blocks",
                 .scratch_bytes = gradient->scratch_floats() * gradient->plan.num_threads *

@@ -10,7 +10,7 @@
 namespace motley::tensor {
 namespace {
 
-bool is_supported(const KernelRequest& request) {
+bool is_contraction_supported(const KernelRequest& request) {
   const ElementType element = request.results[0].type.element;
   return (element == ElementType::kF32 || element == ElementType::kF64) &&
          request.operands[0].type.element == element && request.operands[1].type.element == element;
@@ -47,7 +47,7 @@ bool suits_loops(const Contraction& c) {
 // --- Nothing to add up -----------------------------------------------------------------------
 
 std::optional<Kernel> empty_dot(const KernelRequest& request) {
-  if (!is_supported(request)) return std::nullopt;
+  if (!is_contraction_supported(request)) return std::nullopt;
   const Layout& out = request.results[0];
   if (out.type.num_elements() > 0 && request.operands[0].type.num_elements() > 0)
     return std::nullopt;
@@ -73,7 +73,7 @@ Kernel kernel_of(std::string name, std::function<void(const void*, const void*, 
 }
 
 std::optional<Kernel> loop_dot(const KernelRequest& request) {
-  if (!is_supported(request)) return std::nullopt;
+  if (!is_contraction_supported(request)) return std::nullopt;
   const Contraction c = contraction_of(request);
   if (!suits_loops(c) || work_of(c) == 0) return std::nullopt;
   auto multiply = loop_runner(c, request.results[0].type.element, request.num_threads);
@@ -141,7 +141,7 @@ Way cheapest_way(const KernelRequest& request, const std::array<Packed, 2>& side
 }
 
 std::optional<Kernel> library_dot(const KernelRequest& request) {
-  if (!is_supported(request) || work_of(contraction_of(request)) == 0) return std::nullopt;
+  if (!is_contraction_supported(request) || work_of(contraction_of(request)) == 0) return std::nullopt;
   const auto& attrs = request.view.get<DotAttrs>();
   const std::array<Packed, 2> sides = {
       packed(request.operands[0],

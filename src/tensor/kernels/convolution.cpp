@@ -7,7 +7,7 @@ namespace motley::tensor {
 namespace {
 
 // The op's tensors, dimension by dimension.
-struct Roles {
+struct ConvolutionRoles {
   const ConvolutionAttrs& c;
   const Layout &in, &kernel, &out;
 
@@ -51,7 +51,7 @@ bool all_ones(const Dims& dims) {
   return std::all_of(dims.begin(), dims.end(), [](int64_t n) { return n == 1; });
 }
 
-ConvolutionProblem forward(const Roles& r) {
+ConvolutionProblem forward(const ConvolutionRoles& r) {
   const ConvolutionAttrs& c = r.c;
   ConvolutionProblem p{.role = ConvolutionRole::kForward, .groups = c.feature_group_count};
   p.src = tensor_of(r.in, r.in_batch(), r.in_feature(), c.input_spatial);
@@ -65,7 +65,7 @@ ConvolutionProblem forward(const Roles& r) {
 
 // The op's row y reads input row q where S q = y + D (K - 1 - k) - pad, so y = S q + D k - P with
 // P = D (K - 1) - pad.
-ConvolutionProblem backward_data(const Roles& r) {
+ConvolutionProblem backward_data(const ConvolutionRoles& r) {
   const ConvolutionAttrs& c = r.c;
   ConvolutionProblem p{.role = ConvolutionRole::kBackwardData, .groups = c.feature_group_count};
   p.src = tensor_of(r.out, r.out_batch(), r.out_feature(), c.output_spatial);
@@ -80,7 +80,7 @@ ConvolutionProblem backward_data(const Roles& r) {
   return p;
 }
 
-ConvolutionProblem backward_weights(const Roles& r) {
+ConvolutionProblem backward_weights(const ConvolutionRoles& r) {
   const ConvolutionAttrs& c = r.c;
   ConvolutionProblem p{.role = ConvolutionRole::kBackwardWeights, .groups = c.batch_group_count};
   p.src = tensor_of(r.in, r.in_feature(), r.in_batch(), c.input_spatial);
@@ -96,7 +96,7 @@ int num_turned(const ConvolutionTensor& weights) {
                     [](const ConvolutionDim& dim) { return dim.stride < 0 && dim.extent > 1; }));
 }
 
-bool is_reversed(const Roles& r) {
+bool is_reversed(const ConvolutionRoles& r) {
   for (size_t i = 0; i < r.c.reversal.size(); ++i)
     if (r.c.reversal[i] && r.kernel.type.shape[r.c.kernel_spatial[i]] > 1) return true;
   return false;
@@ -110,7 +110,7 @@ int64_t num_points(const Layout& layout, const Dims& spatial) {
 
 // What the op calls features is the batch of its forward convolution: it lies further apart. With
 // one of them alone that cannot be seen; then a kernel of more points than the result tells.
-bool sums_over_batch(const Roles& r) {
+bool sums_over_batch(const ConvolutionRoles& r) {
   if (r.in_batch().extent > 1 && r.in_feature().extent > 1)
     return std::abs(r.in_batch().stride) < std::abs(r.in_feature().stride);
   return num_points(r.kernel, r.c.kernel_spatial) > num_points(r.out, r.c.output_spatial);
@@ -146,7 +146,7 @@ bool crop(ConvolutionProblem& p) {
 
 std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request) {
   const auto& c = request.view.get<ConvolutionAttrs>();
-  const Roles r{c, request.operands[0], request.operands[1], request.results[0]};
+  const ConvolutionRoles r{c, request.operands[0], request.operands[1], request.results[0]};
   for (const Layout* layout : {&r.in, &r.kernel, &r.out}) {
     if (layout->type.element != ElementType::kF32 || layout->type.num_elements() == 0)
       return std::nullopt;

@@ -22,7 +22,7 @@ constexpr Implementation kAttention[] = {attention_by_blocks};
 constexpr Implementation kAttentionGradient[] = {attention_gradient_by_blocks};
 constexpr Implementation kFusion[] = {tile_fusion};
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kFusedKernels[] = {
     {OpCode::kAttention, kAttention},
     {OpCode::kAttentionGradient, kAttentionGradient},
     {OpCode::kFusion, kFusion},
@@ -30,6 +30,6 @@ constexpr KernelRow kRows[] = {
 
 }  // namespace
 
-std::span<const KernelRow> fused_kernels() { return kRows; }
+std::span<const KernelRow> fused_kernels() { return kFusedKernels; }
 
 }  // namespace motley::tensor

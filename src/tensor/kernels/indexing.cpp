@@ -121,7 +121,7 @@ constexpr Implementation kDynamicUpdateSlice[] = {dynamic_update_slice};
 constexpr Implementation kGather[] = {gather};
 constexpr Implementation kScatter[] = {scatter_kernel};
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kIndexingKernels[] = {
     {OpCode::kDynamicSlice, kDynamicSlice},
     {OpCode::kDynamicUpdateSlice, kDynamicUpdateSlice},
     {OpCode::kGather, kGather},
@@ -130,6 +130,6 @@ constexpr KernelRow kRows[] = {
 
 }  // namespace
 
-std::span<const KernelRow> indexing_kernels() { return kRows; }
+std::span<const KernelRow> indexing_kernels() { return kIndexingKernels; }
 
 }  // namespace motley::tensor

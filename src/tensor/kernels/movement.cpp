@@ -268,7 +268,7 @@ constexpr Implementation kReverse[] = {reverse};
 constexpr Implementation kSlice[] = {slice};
 constexpr Implementation kTranspose[] = {transpose};
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kMovementKernels[] = {
     {OpCode::kBitcastConvert, kBitcastConvert},
     {OpCode::kBroadcastInDim, kBroadcastInDim},
     {OpCode::kConcatenate, kConcatenate},
@@ -283,6 +283,6 @@ constexpr KernelRow kRows[] = {
 
 }  // namespace
 
-std::span<const KernelRow> movement_kernels() { return kRows; }
+std::span<const KernelRow> movement_kernels() { return kMovementKernels; }
 
 }  // namespace motley::tensor

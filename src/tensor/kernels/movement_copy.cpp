@@ -198,18 +198,18 @@ bool changes_places(const CopyDim& rows, const CopyDim& columns, int64_t element
 // --- The nest --------------------------------------------------------------------------------
 
 // Dimension `split_dim` runs over [begin, end) only.
-struct Part {
+struct CopyRange {
   int split_dim = -1;
   int64_t begin = 0, end = 0;
 };
 
-CopyDim part_of(const CopyPlan& plan, size_t d, const Part& part) {
+CopyDim part_of(const CopyPlan& plan, size_t d, const CopyRange& part) {
   CopyDim dim = plan.dims[d];
   if (static_cast<int>(d) == part.split_dim) dim.extent = part.end - part.begin;
   return dim;
 }
 
-void copy_level(const CopyPlan& plan, size_t level, const Part& part, const std::byte* from,
+void copy_level(const CopyPlan& plan, size_t level, const CopyRange& part, const std::byte* from,
                 std::byte* to) {
   const CopyDim dim = part_of(plan, level, part);
   if (level + 1 == plan.dims.size()) return row_loop(plan.element_bytes, dim, from, to);
@@ -290,7 +290,7 @@ void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to) {
   const int split = std::max(0, plan.split_dim);
   const CopyDim& dim = plan.dims[split];
   core::parallel_for(plan.num_threads, dim.extent, [&](int64_t begin, int64_t end, int) {
-    const Part part{split, begin, end};
+    const CopyRange part{split, begin, end};
     const std::byte* source = from + begin * dim.from;
     std::byte* target = to + begin * dim.to;
     const bool packed =

@@ -11,7 +11,7 @@ constexpr Implementation kSelectAndScatter[] = {select_window};
 constexpr Implementation kSort[] = {compare_sort};
 constexpr Implementation kTopK[] = {top_k_sort};
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kReductionKernels[] = {
     {OpCode::kReduce, kReduce},
     {OpCode::kReduceWindow, kReduceWindow},
     {OpCode::kSelectAndScatter, kSelectAndScatter},
@@ -21,6 +21,6 @@ constexpr KernelRow kRows[] = {
 
 }  // namespace
 
-std::span<const KernelRow> reduction_kernels() { return kRows; }
+std::span<const KernelRow> reduction_kernels() { return kReductionKernels; }
 
 }  // namespace motley::tensor

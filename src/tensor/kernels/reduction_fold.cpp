@@ -100,11 +100,11 @@ MOTLEY_INLINE T fold_run(Op op, const T* in, int64_t step, int64_t count) {
 }
 
 // All of one result's elements in reduced points [begin, end) and inner indices [first, last).
-struct Part {
+struct FoldRange {
   int64_t begin, end, first, last;
 };
 template <class T, class Op>
-MOTLEY_INLINE auto fold_part(const ReducePlan& plan, Op op, const T* in, const Part& part) {
+MOTLEY_INLINE auto fold_part(const ReducePlan& plan, Op op, const T* in, const FoldRange& part) {
   using C = typename CarrierOf<T, Op>::Type;
   using Carry = typename CarrierOf<T, Op>::Carry;
   C total = Carry::identity();
@@ -162,7 +162,7 @@ MOTLEY_INLINE void reduce_chunk(const ReducePlan& plan, Op op, int64_t begin, in
       }
       continue;
     }
-    Part part{0, plan.num_reduced, 0, plan.inner.extent};
+    FoldRange part{0, plan.num_reduced, 0, plan.inner.extent};
     if (plan.pieces > 1) {
       const bool cut_rows = plan.num_reduced >= plan.pieces;
       const int64_t n = cut_rows ? plan.num_reduced : plan.inner.extent;
@@ -234,7 +234,7 @@ void run_reduce(const ReducePlan& plan, const KernelCall& call) {
 
 // --- Planning --------------------------------------------------------------------------------
 
-bool is_supported(const KernelRequest& request) {
+bool is_reduction_fold_supported(const KernelRequest& request) {
   if (request.view.num_operands() != 2) return false;
   const auto reducer = recognized_reducer(request.view.region(0));
   if (!reducer || request.operands[0].num_dims() > kMaxAxes) return false;
@@ -291,7 +291,7 @@ int64_t volume(const std::vector<ReduceAxis>& axes) {
 }  // namespace
 
 std::optional<Kernel> fold_reduce(const KernelRequest& request) {
-  if (!is_supported(request)) return std::nullopt;
+  if (!is_reduction_fold_supported(request)) return std::nullopt;
   const Layout &in = request.operands[0], &out = request.results[0];
   if (out.type.num_elements() == 0)
     return Kernel{.name = "reduce", .run = [](const KernelCall&) {}};

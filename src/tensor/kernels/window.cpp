@@ -130,7 +130,7 @@ void run_fold(const FoldPlan& plan, int64_t begin, int64_t end, const void* in, 
   fold_rows_as<double>(plan, begin, end, in, initial, out);
 }
 
-bool is_supported(const KernelRequest& request) {
+bool is_window_supported(const KernelRequest& request) {
   const ElementType element = request.results[0].type.element;
   return request.view.num_operands() == 2 && recognized_reducer(request.view.region(0)) &&
          (element == ElementType::kF32 || element == ElementType::kF64) &&
@@ -168,7 +168,7 @@ WindowDim take_inner_dim(std::vector<WindowDim>& dims, bool plain_only) {
 }
 
 std::optional<Kernel> fold_window(const KernelRequest& request) {
-  if (!is_supported(request)) return std::nullopt;
+  if (!is_window_supported(request)) return std::nullopt;
   FoldPlan plan{.outer = window_dims(request.view.get<ReduceWindowAttrs>(), request.operands[0],
                                      request.results[0])};
   plan.reducer = *recognized_reducer(request.view.region(0));

@@ -111,7 +111,7 @@ bool is_compare_ge(const Region& region) {
          op.operands == region.arguments;
 }
 
-bool is_supported(const KernelRequest& request) {
+bool is_window_select_supported(const KernelRequest& request) {
   for (const Layout& layout : {request.operands[0], request.operands[1], request.results[0]}) {
     if (layout.type.element != ElementType::kF32 || layout.num_dims() > kMaxWindowDims ||
         layout.type.num_elements() == 0)
@@ -160,7 +160,7 @@ WorkPart select_work(const SelectPlan& plan, const KernelRequest& request) {
 }  // namespace
 
 std::optional<Kernel> select_window(const KernelRequest& request) {
-  if (!is_supported(request)) return std::nullopt;
+  if (!is_window_select_supported(request)) return std::nullopt;
   const auto& attrs = request.view.get<SelectAndScatterAttrs>();
   const Layout& result = request.results[0];
   const Dims ones(attrs.window.size(), 1);

@@ -144,7 +144,7 @@ class Lowering {
   // something that it reads is on its way.
   bool would_wait(int i) const {
     return std::ranges::any_of(problem_.graph().inputs[i], [&](ValueId v) {
-      while (problem_.is_virtual(v)) {
+      while (problem_.is_rematerialized(v)) {
         const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
         if (op.code != OpCode::kBroadcastInDim) return false;
         v = op.operands[0];
@@ -163,7 +163,7 @@ class Lowering {
 
   void add(int i) {
     const Op& op = problem_.program().body.ops[i];
-    if (!op.results.empty() && problem_.is_virtual(op.results[0])) return;
+    if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) return;
     part_ = problem_.facts().is_forward[i] ? 0 : 1;
     const OpShardings* states = problem_.shardings(i, plan_.rules[i]);
     MOTLEY_CHECK(states, "op {}: its rule does not hold", i);
@@ -195,19 +195,19 @@ class Lowering {
     for (const Layout& layout : layouts) {
       if (layout.part != kEveryPart && layout.part != part_) continue;
       if (layout.sharding == &wanted || *layout.sharding == wanted) return layout.local;
-      if (problem_.is_virtual(v)) continue;
+      if (problem_.is_rematerialized(v)) continue;
       const Reshard& other = problem_.reshard(v, *layout.sharding, wanted);
       if (!best || other.seconds < way->seconds) {
         best = &layout;
         way = &other;
       }
     }
-    if (problem_.is_virtual(v)) return made_anew(v, wanted);
+    if (problem_.is_rematerialized(v)) return made_anew(v, wanted);
     MOTLEY_CHECK(best, "a value that is not there");
     ValueId local = best->local;
     for (const ReshardStep& step : way->steps) {
       local = apply(step, v, needed(local));
-      const int part = plan_.gathered_on_use[v.index] ? part_ : kEveryPart;
+      const int part = plan_.regather[v.index] ? part_ : kEveryPart;
       layouts.push_back({&step.to, local, part});
     }
     return local;

@@ -25,7 +25,7 @@ struct Collective {
   int axis = 0;                     // of the group
   Reducer reducer = Reducer::kSum;  // kAllReduce, kReduceScatter
   TensorType whole;
-  DimCut from, to;  // kAllGather, kAllToAll; kReduceScatter, kAllToAll
+  DimSharding from, to;  // kAllGather, kAllToAll; kReduceScatter, kAllToAll
   ValueId input, output;
   ValueId value;            // of the step
   int64_t value_bytes = 0;  // of all of it: the same on every rank

@@ -49,7 +49,7 @@ class Scheduling {
 
   StepSchedule run() && {
     auto event = local_.events.begin();
-    begin_ahead();
+    begin_prefetch();
     for (int i = 0; i <= local_.num_ops; ++i) {
       for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
       if (i < local_.num_ops) segment_.push_back(i);
@@ -87,8 +87,8 @@ class Scheduling {
     if (is_urgent_[c]) flush_if_full();
     if (state_[c] != State::kDone) wait(communication_of_[c]);
     if (!is_free_[c]) return;
-    bytes_ahead_ -= local_.collectives[c].value_bytes;
-    begin_ahead();
+    prefetched_bytes_ -= local_.collectives[c].value_bytes;
+    begin_prefetch();
   }
 
   Bucket& bucket_of(int c) { return is_urgent_[c] ? urgent_ : patient_; }
@@ -98,7 +98,7 @@ class Scheduling {
     bucket.collectives.push_back(c);
     bucket.bytes += local_.collectives[c].value_bytes;
     state_[c] = State::kPending;
-    if (is_free_[c]) bytes_ahead_ += local_.collectives[c].value_bytes;
+    if (is_free_[c]) prefetched_bytes_ += local_.collectives[c].value_bytes;
     flush_if_full();
   }
 
@@ -110,9 +110,9 @@ class Scheduling {
   }
 
   // What has been there since the step began travels before it is needed.
-  void begin_ahead() {
-    const int64_t ahead = std::max(settings_.ahead_bytes, settings_.bucket_bytes);
-    while (next_free_ < free_.size() && bytes_ahead_ < ahead) {
+  void begin_prefetch() {
+    const int64_t ahead = std::max(settings_.prefetch_bytes, settings_.bucket_bytes);
+    while (next_free_ < free_.size() && prefetched_bytes_ < ahead) {
       begin(free_[next_free_++]);
     }
   }
@@ -175,7 +175,7 @@ class Scheduling {
   std::vector<int> free_;
   std::vector<bool> is_free_;
   size_t next_free_ = 0;
-  int64_t bytes_ahead_ = 0;  // begun and not yet needed
+  int64_t prefetched_bytes_ = 0;  // begun and not yet needed
 };
 
 // Builds the Programs of the segments; what crosses from one into another lives in a buffer.
@@ -231,11 +231,11 @@ class Building {
     Communication& communication = out_.communications.emplace_back(
         Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
     if (costs_) {
-      communication.realisation = message_of(local_, together, out_.group, *costs_).realisation;
+      communication.algorithm = message_of(local_, together, out_.group, *costs_).algorithm;
     }
     for (int c : together) {
       const Collective& one = local_.collectives[c];
-      communication.parts.push_back({.input = buffer(one.input),
+      communication.tensors.push_back({.input = buffer(one.input),
                                      .output = buffer(one.output),
                                      .whole = one.whole,
                                      .from = one.from,
@@ -300,10 +300,10 @@ std::string RankProgram::to_string() const {
                           fmt::join(s.outputs, " "));
     } else {
       const Communication& c = communications[step.index];
-      text += fmt::format("start {}: {} {} axis {}:", step.index, core::name_of(c.realisation),
+      text += fmt::format("start {}: {} {} axis {}:", step.index, core::name_of(c.algorithm),
                           name(c.kind), c.axis);
-      for (const CommunicationPart& part : c.parts) {
-        text += fmt::format(" {} -> {} {}", part.input, part.output, part.whole.to_string());
+      for (const CommunicatedTensor& tensor : c.tensors) {
+        text += fmt::format(" {} -> {} {}", tensor.input, tensor.output, tensor.whole.to_string());
       }
       text += "\n";
     }

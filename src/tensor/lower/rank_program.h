@@ -25,10 +25,10 @@ struct Segment {
   std::vector<int> inputs, outputs;  // buffers, by argument and result of the Program
 };
 
-struct CommunicationPart {
+struct CommunicatedTensor {
   int input = 0, output = 0;  // buffers
   TensorType whole;
-  DimCut from, to;
+  DimSharding from, to;
 };
 
 // One collective on all its parts, which follow one another in its message.
@@ -36,8 +36,8 @@ struct Communication {
   ReshardKind kind = ReshardKind::kAllReduce;
   int axis = 0;
   Reducer reducer = Reducer::kSum;
-  core::Realisation realisation = core::Realisation::kAuto;
-  std::vector<CommunicationPart> parts;
+  core::CollectiveAlgorithm algorithm = core::CollectiveAlgorithm::kAuto;
+  std::vector<CommunicatedTensor> tensors;
 };
 
 struct RankStep {
@@ -58,8 +58,8 @@ struct RankProgram {
 };
 
 struct RankSettings {
-  int64_t bucket_bytes = kBucketBytes, ahead_bytes = kAheadBytes;
-  const GroupCosts* costs = nullptr;  // by which realisations are chosen; else they are kAuto
+  int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes;
+  const GroupCosts* costs = nullptr;  // by which algorithms are chosen; else they are kAuto
 };
 
 // How a local Program is cut, before any segment is built. Communications and the order in which

@@ -9,7 +9,9 @@
 #include <exception>
 #include <memory>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/trace/trace.h"
 #include "tensor/ir/builder.h"
@@ -20,7 +22,7 @@
 namespace motley::tensor {
 namespace {
 
-constexpr const char* kCases = R"(
+constexpr const char* kAcceleratorCases = R"(
 launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=256|2048|8192 n=256|2048|8192 k=256|2048|8192
 conv.forward.plain: convolution forward batch=32 extent=14|56 in=64|256 out=64|256 window=3 stride=1
@@ -54,9 +56,8 @@ struct Times {
 };
 
 Times median_of(std::vector<double> times) {
-  std::ranges::sort(times);
-  const double middle = times[times.size() / 2];
-  return {middle, (times[times.size() * 3 / 4] - times[times.size() / 4]) / middle};
+  const core::Spread spread = core::spread_of(std::move(times));
+  return {spread.median, spread.relative};
 }
 
 constexpr int kRounds = 5;
@@ -71,10 +72,10 @@ Times time_case(const BenchCase& bench, DeviceExecutable& program,
     program.wait();
   }
   const auto time = [&](int runs) {
-    const double begin = core::Trace::steady_seconds();
+    const double begin = core::now_seconds();
     for (int i = 0; i < runs; ++i) program.run();
     program.wait();
-    return (core::Trace::steady_seconds() - begin) / runs;
+    return (core::now_seconds() - begin) / runs;
   };
   time(2);
   const int runs = std::clamp(static_cast<int>(settings.seconds / kRounds / time(1)), 1, 2000);
@@ -164,13 +165,13 @@ void measure_transfers(const AcceleratorMeasureSettings& settings,
     const std::vector<int64_t> dims = {bytes};
     std::vector<double> to, from;
     for (int round = 0; round <= kRounds; ++round) {
-      const double begin = core::Trace::steady_seconds();
+      const double begin = core::now_seconds();
       core::pjrt::Event read;
       const auto buffer = device.upload(host, core::pjrt::BufferType::kU8, dims, &read);
       read.wait("a copy", limit);
-      const double middle = core::Trace::steady_seconds();
+      const double middle = core::now_seconds();
       buffer.download(host, 1).wait("a copy", limit);
-      const double end = core::Trace::steady_seconds();
+      const double end = core::now_seconds();
       if (round == 0) continue;
       to.push_back(middle - begin);
       from.push_back(end - middle);
@@ -204,7 +205,7 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   }
   type.memory_bytes = *memory->limit_bytes;
   constexpr int kChain = 65;
-  const auto cases = parse_measure_cases(settings.is_small ? kSmallCases : kCases, 1);
+  const auto cases = parse_measure_cases(settings.is_small ? kSmallCases : kAcceleratorCases, 1);
   std::vector<BenchCase> benches = {product_chain(1), product_chain(kChain)};
   for (const MeasureCase& c : cases) benches.push_back(make_case(c.line));
   auto programs = compiled(benches, settings.run);

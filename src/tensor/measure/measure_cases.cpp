@@ -7,7 +7,7 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr const char* kCases = R"(
+constexpr const char* kCpuCases = R"(
 # --- What a kernel costs before it does anything; memory by how much is gone through ---------------
 dispatch: chain reverse count=200
 tile.map.add: map add rows=3 columns=2048 count=32
@@ -140,7 +140,7 @@ std::vector<MeasureCase> parse_measure_cases(const std::string& text, int num_th
 }
 
 std::vector<MeasureCase> measure_cases(int num_threads) {
-  return parse_measure_cases(kCases, num_threads);
+  return parse_measure_cases(kCpuCases, num_threads);
 }
 
 }  // namespace motley::tensor

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ctime>
 
+#include "core/base/statistics.h"
+
 namespace motley::tensor {
 
 namespace {
@@ -29,23 +31,19 @@ std::vector<double> sorted(const std::vector<TimedRun>& runs, double TimedRun::*
   return values;
 }
 
-double quantile(const std::vector<double>& sorted, double q) {
-  return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];
-}
-
 }  // namespace
 
 Timing timing_of(const std::vector<TimedRun>& runs, bool with_neighbours) {
   const std::vector<double> all = sorted(runs, &TimedRun::seconds),
                             worked = sorted(runs, &TimedRun::worked_seconds);
-  Timing timing{.seconds = quantile(all, 0.5), .num_runs = static_cast<int>(all.size())};
-  timing.spread = (quantile(all, 0.75) - quantile(all, 0.25)) / timing.seconds;
+  Timing timing{.seconds = core::quantile(all, 0.5), .num_runs = static_cast<int>(all.size())};
+  timing.spread = (core::quantile(all, 0.75) - core::quantile(all, 0.25)) / timing.seconds;
   if (with_neighbours) return timing;
   timing.disturbed =
-      timing.spread > kAgreed || timing.seconds > kMostWaiting * quantile(worked, 0.5);
+      timing.spread > kAgreed || timing.seconds > kMostWaiting * core::quantile(worked, 0.5);
   // Half: two threads on a core; and where a virtual machine is stopped, less may be told than was.
   if (timing.disturbed)
-    timing.seconds = std::clamp(quantile(worked, 0.25), all.front() / 2, all.front());
+    timing.seconds = std::clamp(core::quantile(worked, 0.25), all.front() / 2, all.front());
   return timing;
 }
 

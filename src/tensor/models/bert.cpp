@@ -24,7 +24,7 @@ Expr tied_head(const Params& p, const TransformerShape& shape, Expr x, double ep
   return tied_logits(p, shape, feature_norm(at, "ln", x, epsilon)) + at.zeros("out", {shape.vocab});
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr bert_loss(const Params& p, const Settings& s) {
   const TransformerShape shape = transformer_shape(s);
   const bool post_norm = s.is("norm", "post");
   const double epsilon = s.is("epsilon", "1e-12") ? 1e-12 : 1e-5;
@@ -52,7 +52,7 @@ ModelRow bert_row() {
                       word,
                       {"tied", "untied"}});
   settings.push_back({"epsilon", "1e-12", "of the norms", word, {"1e-12", "1e-5"}});
-  return {"bert", "BERT-base; BERT-large is layers=24,hidden=1024", settings, loss};
+  return {"bert", "BERT-base; BERT-large is layers=24,hidden=1024", settings, bert_loss};
 }
 
 }  // namespace motley::tensor

@@ -76,7 +76,7 @@ Experts experts_of(const Settings& s, const TransformerShape& shape) {
   return experts;
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr bert_moe_loss(const Params& p, const Settings& s) {
   const TransformerShape shape = transformer_shape(s);
   const Experts experts = experts_of(s, shape);
   const int64_t d = shape.hidden;
@@ -108,7 +108,7 @@ ModelRow bert_moe_row() {
                       {"grouped", "flat"}});
   settings.push_back(
       {"capacity", "5*seq/experts/2", "places of an expert; 2*batch*seq/experts flat"});
-  return {"bert-moe", "BERT-base with experts in every second block", settings, loss};
+  return {"bert-moe", "BERT-base with experts in every second block", settings, bert_moe_loss};
 }
 
 }  // namespace motley::tensor

@@ -36,7 +36,7 @@ Expr binary_cross_entropy(Expr log_odds, Expr answers) {
   return mean(costs, {0});
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr dlrm_loss(const Params& p, const Settings& s) {
   const int64_t batch = s.number("batch"), dim = s.number("dim");
   std::vector<int64_t> widths = s.numbers("bottom");
   s.require(widths.back() == dim,
@@ -76,7 +76,7 @@ ModelRow dlrm_row() {
               {"top", "512x256", "widths of the second perceptron", list},
               {"batch", "128", "users of a step"},
           },
-          loss};
+          dlrm_loss};
 }
 
 }  // namespace motley::tensor

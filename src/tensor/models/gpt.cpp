@@ -4,7 +4,7 @@
 namespace motley::tensor {
 namespace {
 
-Expr loss(const Params& p, const Settings& s) {
+Expr gpt_loss(const Params& p, const Settings& s) {
   const TransformerShape shape = transformer_shape(s);
   const Expr x = blocks(p, shape, token_features(p, shape), {.causal = true});
   return cross_entropy(tied_logits(p, shape, feature_norm(p, "lnf", x)), labels(p, shape));
@@ -14,7 +14,7 @@ Expr loss(const Params& p, const Settings& s) {
 
 ModelRow gpt_row() {
   return {"gpt", "GPT-2 small; gpt2-xl is layers=48,hidden=1600",
-          transformer_settings("12", "768", "1024", "50257", "1"), loss};
+          transformer_settings("12", "768", "1024", "50257", "1"), gpt_loss};
 }
 
 }  // namespace motley::tensor

@@ -34,7 +34,7 @@ Expr self_attention(const Params& p, Expr x, HeadCounts heads, double base) {
   return dense(mixed, p.weight("wo", {d, d}));
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr llama_loss(const Params& p, const Settings& s) {
   const int64_t d = s.number("hidden"), ff = s.number_or("ff", 7 * d / 2);
   const HeadCounts heads = head_counts(s, d);
   const auto base = static_cast<double>(s.number("theta"));
@@ -70,7 +70,7 @@ ModelRow llama_row() {
               {"vocab", "128256", "tokens to choose from"},
               {"batch", "1", "sequences of a step"},
           },
-          loss};
+          llama_loss};
 }
 
 }  // namespace motley::tensor

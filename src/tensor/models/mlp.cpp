@@ -5,7 +5,7 @@
 namespace motley::tensor {
 namespace {
 
-Expr loss(const Params& p, const Settings& s) {
+Expr mlp_loss(const Params& p, const Settings& s) {
   const int64_t batch = s.number("batch"), inputs = s.number("inputs");
   Expr x = p.batch("x", {ElementType::kF32, {batch, inputs}});
   std::vector<int64_t> widths = s.numbers("hidden");
@@ -30,7 +30,7 @@ ModelRow mlp_row() {
               {"classes", "10", "labels to choose from"},
               {"batch", "64", "inputs of a step"},
           },
-          loss};
+          mlp_loss};
 }
 
 }  // namespace motley::tensor

@@ -49,7 +49,7 @@ BuiltModel build_model(const std::string& text) {
   return {std::move(loss.program).finish({result.id()}), std::move(loss.signature)};
 }
 
-std::optional<std::string> with_part_of_batch(const std::string& text, int64_t num_parts) {
+std::optional<std::string> with_microbatch_size(const std::string& text, int64_t num_parts) {
   const std::string name = name_in(text);
   const ModelRow* row = find_row(name);
   if (row == nullptr) return std::nullopt;

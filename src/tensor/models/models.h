@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tensor/models/params.h"
-#include "tensor/models/settings.h"
+#include "tensor/models/model_settings.h"
 
 namespace motley::tensor {
 
@@ -41,7 +41,7 @@ BuiltModel build_model(const std::string& text);
 
 // The same model with a batch of one of so many equal parts: "gpt:batch=8" in 4 is "gpt:batch=2".
 // Nothing where the text names no built-in model, or its batch has no such parts.
-std::optional<std::string> with_part_of_batch(const std::string& text, int64_t num_parts);
+std::optional<std::string> with_microbatch_size(const std::string& text, int64_t num_parts);
 
 // The rows, each in the file of its model.
 ModelRow mlp_row();

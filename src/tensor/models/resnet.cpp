@@ -15,7 +15,7 @@ Expr convolution(const Params& p, Expr x, int64_t window, int64_t to, int64_t st
   return conv2d(x, p.weight("w", {window, window, from, to}, scale), stride);
 }
 
-Expr norm(const Params& p, Expr x) {
+Expr batch_norm_layer(const Params& p, Expr x) {
   const Shape shape = {x.extent(3)};
   return batch_norm(x, p.ones("g", shape), p.zeros("b", shape));
 }
@@ -28,7 +28,7 @@ struct BlockShape {
 Expr residual_block(const Params& p, Expr x, const BlockShape& shape) {
   auto layer = [&](const std::string& name, Expr y, int64_t window, int64_t to, int64_t stride) {
     const Params at = p.at(name);
-    return norm(at, convolution(at, y, window, to, stride));
+    return batch_norm_layer(at, convolution(at, y, window, to, stride));
   };
   Expr y = x;
   if (shape.bottleneck) {
@@ -42,12 +42,12 @@ Expr residual_block(const Params& p, Expr x, const BlockShape& shape) {
   if (x.shape() != y.shape()) {
     const Params at = p.at("skip");
     x = convolution(at, x, 1, shape.outer, shape.stride);
-    if (shape.shortcut_norm) x = norm(at, x);
+    if (shape.shortcut_norm) x = batch_norm_layer(at, x);
   }
   return relu(y + x);
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr resnet_loss(const Params& p, const Settings& s) {
   const int64_t image = s.number("image"), batch = s.number("batch"), classes = s.number("classes");
   const std::vector<int64_t> stages = s.numbers("blocks");
   const bool plain = s.is("stem", "plain"), bottleneck = s.is("block", "bottleneck");
@@ -56,7 +56,7 @@ Expr loss(const Params& p, const Settings& s) {
   int64_t width = s.number("width");
   Expr x = p.batch("img", {ElementType::kF32, {batch, image, image, 3}});
   const Params stem = p.at("stem");
-  x = relu(norm(stem, convolution(stem, x, plain ? 3 : 7, width, plain ? 1 : 2)));
+  x = relu(batch_norm_layer(stem, convolution(stem, x, plain ? 3 : 7, width, plain ? 1 : 2)));
   if (!plain) x = max_pool(x, 3, 2);
   for (size_t stage = 0; stage < stages.size(); ++stage, width *= 2) {
     for (int64_t i = 0; i < stages[stage]; ++i) {
@@ -107,7 +107,7 @@ ModelRow resnet_row() {
               {"classes", "1000", "labels to choose from"},
               {"batch", "64", "images of a step"},
           },
-          loss};
+          resnet_loss};
 }
 
 }  // namespace motley::tensor

@@ -41,7 +41,7 @@ Expr distance_bias(const Params& p, const T5Shape& shape, int64_t s, bool both_w
   return transpose(take_rows(table, distance_buckets(p.builder(), s, both_ways)), {2, 0, 1});
 }
 
-Expr norm(const Params& p, Expr x) { return rms_norm(x, p.ones("norm", {x.extent(-1)}), 1e-6); }
+Expr t5_norm(const Params& p, Expr x) { return rms_norm(x, p.ones("norm", {x.extent(-1)}), 1e-6); }
 
 Expr attend(const Params& p, const T5Shape& shape, Expr x, Expr memory, AttentionSettings how) {
   const int64_t d = shape.hidden;
@@ -58,16 +58,17 @@ Expr stack(const Params& p, const T5Shape& shape, int64_t layers, Expr x, const 
   const Expr bias = distance_bias(p, shape, x.extent(1), !causal);
   for (int64_t i = 0; i < layers; ++i) {
     const Params block = block_at(p, i), self = block.at("self"), ff = block.at("ff");
-    const Expr y = norm(self, x);
+    const Expr y = t5_norm(self, x);
     x = x + attend(self, shape, y, y, {.causal = causal, .bias = bias});
-    if (memory) x = x + attend(block.at("cross"), shape, norm(block.at("cross"), x), *memory, {});
-    const Expr inner = relu(dense(norm(ff, x), ff.weight("w1", {shape.hidden, shape.ff})));
+    if (memory)
+      x = x + attend(block.at("cross"), shape, t5_norm(block.at("cross"), x), *memory, {});
+    const Expr inner = relu(dense(t5_norm(ff, x), ff.weight("w1", {shape.hidden, shape.ff})));
     x = x + dense(inner, ff.weight("w2", {shape.ff, shape.hidden}));
   }
-  return norm(p, x);
+  return t5_norm(p, x);
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr t5_loss(const Params& p, const Settings& s) {
   const int64_t d = s.number("hidden"), layers = s.number("layers"), batch = s.number("batch");
   const T5Shape shape{.hidden = d, .ff = s.number_or("ff", 4 * d), .heads = num_heads(s, d)};
   const Expr tok = p.batch("tok", {ElementType::kI32, {batch, s.number("seq")}});
@@ -97,7 +98,7 @@ ModelRow t5_row() {
               {"vocab", "32128", "tokens to choose from"},
               {"batch", "8", "sequences of a step"},
           },
-          loss};
+          t5_loss};
 }
 
 }  // namespace motley::tensor

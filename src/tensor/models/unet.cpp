@@ -23,7 +23,7 @@ Expr two_convs(const Params& p, Expr x, int64_t to) {
   return x;
 }
 
-Expr loss(const Params& p, const Settings& s) {
+Expr unet_loss(const Params& p, const Settings& s) {
   const int64_t image = s.number("image"), batch = s.number("batch"), classes = s.number("classes");
   const int64_t levels = s.number("levels"), width = s.number("width");
   s.require_multiple("image", image, "2^(levels-1)", int64_t{1} << (levels - 1));
@@ -62,7 +62,7 @@ ModelRow unet_row() {
               {"classes", "2", "labels of a pixel to choose from"},
               {"batch", "1", "images of a step"},
           },
-          loss};
+          unet_loss};
 }
 
 }  // namespace motley::tensor

@@ -7,7 +7,7 @@
 namespace motley::tensor {
 namespace {
 
-Expr loss(const Params& p, const Settings& s) {
+Expr vgg_loss(const Params& p, const Settings& s) {
   const std::vector<int64_t> channels = s.numbers("channels"), convs = s.numbers("convs");
   s.require(channels.size() == convs.size(),
             fmt::format("channels has {} stages, convs {}", channels.size(), convs.size()));
@@ -54,7 +54,7 @@ ModelRow vgg_row() {
               {"classes", "1000", "labels to choose from"},
               {"batch", "96", "images of a step"},
           },
-          loss};
+          vgg_loss};
 }
 
 }  // namespace motley::tensor

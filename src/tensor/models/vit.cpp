@@ -6,7 +6,7 @@
 namespace motley::tensor {
 namespace {
 
-Expr loss(const Params& p, const Settings& s) {
+Expr vit_loss(const Params& p, const Settings& s) {
   const int64_t d = s.number("hidden"), ff = s.number_or("ff", 4 * d), heads = num_heads(s, d);
   const int64_t image = s.number("image"), patch = s.number("patch"), batch = s.number("batch");
   s.require_multiple("image", image, "patch", patch);
@@ -57,7 +57,7 @@ ModelRow vit_row() {
               {"epsilon", "1e-6", "of the norms", word, {"1e-6", "1e-5"}},
               {"batch", "64", "images of a step"},
           },
-          loss};
+          vit_loss};
 }
 
 }  // namespace motley::tensor

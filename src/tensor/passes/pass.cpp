@@ -55,7 +55,7 @@ Program remove_dead(const Program& program) {
   return std::move(rewrite).finish();
 }
 
-Program share_common(const Program& program) {
+Program cse(const Program& program) {
   // Ops are compared on the representatives of their operands, so chains of equal ops collapse.
   Program canonical = program;
   std::vector<ValueId> representative(program.values.size());
@@ -89,7 +89,7 @@ Program share_common(const Program& program) {
 
 Program simplify(Program program) {
   const std::vector<Pass> passes = {
-      {"fold", fold}, {"share_common", share_common}, {"remove_dead", remove_dead}};
+      {"fold", fold}, {"cse", cse}, {"remove_dead", remove_dead}};
   while (true) {
     const int64_t before = num_ops(program);
     program = run_passes(std::move(program), passes);

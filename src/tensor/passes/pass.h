@@ -1,7 +1,7 @@
 // Passes: free functions from Program to Program, and the one runner that gives each its name and
 // verification.
 //
-//   program = run_passes(program, {{"fold", fold}, {"share", share_common}, {"dead",
+//   program = run_passes(program, {{"fold", fold}, {"share", cse}, {"dead",
 //   remove_dead}});
 #pragma once
 
@@ -29,7 +29,7 @@ Program remove_dead(const Program& program);
 //   %0 = exp %x; %1 = exp %x; %2 = add %0, %1   ->   %0 = exp %x; %2 = add %0, %0
 // Broadcasts stay, each with its users: they cost nothing where they are fused, while a shared one
 // keeps a large value alive and makes equal layers unequal.
-Program share_common(const Program& program);
+Program cse(const Program& program);
 
 // Computes what is known, and leaves out what changes nothing:
 //   x * 1, x + 0, -(-x), reshape of reshape, transpose of transpose, convert to itself, whole
@@ -37,7 +37,7 @@ Program share_common(const Program& program);
 // x * 0 stays: x may be infinite.
 Program fold(const Program& program);
 
-// fold, share_common and remove_dead, until nothing changes.
+// fold, cse and remove_dead, until nothing changes.
 Program simplify(Program program);
 
 }  // namespace motley::tensor

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/half.h"
 
 namespace motley::tensor::reference {
 namespace {
@@ -17,13 +18,13 @@ struct Bool {
 };
 struct F16 {
   uint16_t bits;
-  static void load(F16 h, Cell& c) { c.f = double_from_f16_bits(h.bits); }
-  static F16 store(Cell c) { return {f16_bits_from_double(c.f)}; }
+  static void load(F16 h, Cell& c) { c.f = core::double_from_f16_bits(h.bits); }
+  static F16 store(Cell c) { return {core::f16_bits_from_double(c.f)}; }
 };
 struct BF16 {
   uint16_t bits;
-  static void load(BF16 h, Cell& c) { c.f = double_from_bf16_bits(h.bits); }
-  static BF16 store(Cell c) { return {bf16_bits_from_double(c.f)}; }
+  static void load(BF16 h, Cell& c) { c.f = core::double_from_bf16_bits(h.bits); }
+  static BF16 store(Cell c) { return {core::bf16_bits_from_double(c.f)}; }
 };
 template <class T>
 struct Float {
@@ -162,9 +163,9 @@ Literal literal_of(const TensorType& type, const std::vector<Cell>& cells) {
 uint64_t float_bits(ElementType type, double value) {
   switch (type) {
     case ElementType::kF16:
-      return f16_bits_from_double(value);
+      return core::f16_bits_from_double(value);
     case ElementType::kBF16:
-      return bf16_bits_from_double(value);
+      return core::bf16_bits_from_double(value);
     case ElementType::kF32:
       return std::bit_cast<uint32_t>(static_cast<float>(value));
     case ElementType::kF64:
@@ -177,9 +178,9 @@ uint64_t float_bits(ElementType type, double value) {
 double float_from_bits(ElementType type, uint64_t bits) {
   switch (type) {
     case ElementType::kF16:
-      return double_from_f16_bits(static_cast<uint16_t>(bits));
+      return core::double_from_f16_bits(static_cast<uint16_t>(bits));
     case ElementType::kBF16:
-      return double_from_bf16_bits(static_cast<uint16_t>(bits));
+      return core::double_from_bf16_bits(static_cast<uint16_t>(bits));
     case ElementType::kF32:
       return std::bit_cast<float>(static_cast<uint32_t>(bits));
     case ElementType::kF64:

@@ -134,7 +134,7 @@ std::vector<Literal> evaluate_dot_general(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-constexpr EvaluatorRow kRows[] = {
+constexpr EvaluatorRow kContractionRows[] = {
     {OpCode::kCholesky, evaluate_cholesky},
     {OpCode::kConvolution, evaluate_convolution},
     {OpCode::kDotGeneral, evaluate_dot_general},
@@ -143,6 +143,6 @@ constexpr EvaluatorRow kRows[] = {
 
 }  // namespace
 
-std::span<const EvaluatorRow> contraction_evaluators() { return kRows; }
+std::span<const EvaluatorRow> contraction_evaluators() { return kContractionRows; }
 
 }  // namespace motley::tensor::reference

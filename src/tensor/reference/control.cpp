@@ -48,7 +48,7 @@ std::vector<Literal> evaluate_optimization_barrier(Evaluation& e) {
   return results;
 }
 
-constexpr EvaluatorRow kRows[] = {
+constexpr EvaluatorRow kControlRows[] = {
     {OpCode::kCase, evaluate_case, true},
     {OpCode::kCustomCall, evaluate_custom_call},
     {OpCode::kFusion, evaluate_fusion, true},
@@ -60,6 +60,6 @@ constexpr EvaluatorRow kRows[] = {
 
 }  // namespace
 
-std::span<const EvaluatorRow> control_evaluators() { return kRows; }
+std::span<const EvaluatorRow> control_evaluators() { return kControlRows; }
 
 }  // namespace motley::tensor::reference

@@ -241,7 +241,7 @@ std::vector<Literal> evaluate_scatter(Evaluation& e) {
   return scatter_by_body(e);
 }
 
-constexpr EvaluatorRow kRows[] = {
+constexpr EvaluatorRow kIndexingRows[] = {
     {OpCode::kDynamicSlice, evaluate_dynamic_slice},
     {OpCode::kDynamicUpdateSlice, evaluate_dynamic_update_slice},
     {OpCode::kGather, evaluate_gather},
@@ -250,6 +250,6 @@ constexpr EvaluatorRow kRows[] = {
 
 }  // namespace
 
-std::span<const EvaluatorRow> indexing_evaluators() { return kRows; }
+std::span<const EvaluatorRow> indexing_evaluators() { return kIndexingRows; }
 
 }  // namespace motley::tensor::reference

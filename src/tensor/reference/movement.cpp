@@ -167,7 +167,7 @@ std::vector<Literal> evaluate_select(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-constexpr EvaluatorRow kRows[] = {
+constexpr EvaluatorRow kMovementRows[] = {
     {OpCode::kBitcastConvert, evaluate_bitcast_convert},
     {OpCode::kBroadcastInDim, evaluate_broadcast_in_dim},
     {OpCode::kConcatenate, evaluate_concatenate},
@@ -183,6 +183,6 @@ constexpr EvaluatorRow kRows[] = {
 
 }  // namespace
 
-std::span<const EvaluatorRow> movement_evaluators() { return kRows; }
+std::span<const EvaluatorRow> movement_evaluators() { return kMovementRows; }
 
 }  // namespace motley::tensor::reference

@@ -98,7 +98,7 @@ std::vector<Literal> evaluate_reduce(Evaluation& e) {
   return reduce_by_body(e);
 }
 
-constexpr EvaluatorRow kRows[] = {
+constexpr EvaluatorRow kReductionRows[] = {
     {OpCode::kReduce, evaluate_reduce},
     {OpCode::kReduceWindow, evaluate_reduce_window},
     {OpCode::kSelectAndScatter, evaluate_select_and_scatter},
@@ -108,6 +108,6 @@ constexpr EvaluatorRow kRows[] = {
 
 }  // namespace
 
-std::span<const EvaluatorRow> reduction_evaluators() { return kRows; }
+std::span<const EvaluatorRow> reduction_evaluators() { return kReductionRows; }
 
 }  // namespace motley::tensor::reference

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tensor/report/timeline.h"
+#include "tensor/report/schedule_trace.h"
 
 namespace motley::tensor {
 
@@ -97,7 +97,7 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
                     stage.recompute ? "recomputes" : ""});
   }
   text += table_text(rows, 4);
-  if (!timing.misfit.empty()) text += fmt::format("\nIt does not fit: {}.\n", timing.misfit);
+  if (!timing.out_of_memory.empty()) text += fmt::format("\nIt does not fit: {}.\n", timing.out_of_memory);
   // About one unit of time for the shortest pass, so that the picture is as the papers draw it.
   Ticks unit = timing.step;
   for (const StageTimes& t : timing.stages) {
@@ -111,7 +111,7 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
 std::string strategies_text(std::span<const PlannedResult> results) {
   const PlannedResult* best = nullptr;
   for (const PlannedResult& r : results) {
-    if (r.timing.misfit.empty() && (!best || r.timing.step < best->timing.step)) best = &r;
+    if (r.timing.out_of_memory.empty() && (!best || r.timing.step < best->timing.step)) best = &r;
   }
   std::vector<Row> rows = {{"", "strategy", "plan", "schedule", "step", "vs best", "own formula",
                             "memory", "fits", "assumes"}};
@@ -121,7 +121,7 @@ std::string strategies_text(std::span<const PlannedResult> results) {
         {&r == best ? "*" : "", r.strategy, shortened(to_string(r.plan), 48), r.plan.schedule,
          duration_text(seconds(r.timing.step)), fmt::format("{:.2f}x", ratio),
          r.own_seconds ? duration_text(*r.own_seconds) : "-", bytes_text(r.timing.peak_bytes),
-         r.timing.misfit.empty() ? "yes" : "no", r.assumes});
+         r.timing.out_of_memory.empty() ? "yes" : "no", r.assumes});
   }
   return table_text(rows, 4);
 }

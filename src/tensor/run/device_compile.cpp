@@ -75,20 +75,20 @@ class FreeMemory {
 
 // What a compiler says that ran out of the device's memory while it tried things out: it may say so
 // once for each of them, under any code. Empty where it says no such thing.
-std::string lack_of_memory(const core::pjrt::CallError& refusal) {
+std::string lack_of_memory(const core::pjrt::CallError& error) {
   constexpr std::string_view kName = "RESOURCE_EXHAUSTED: ";
-  size_t begin = refusal.message.find(kName);
-  if (begin != refusal.message.npos) {
+  size_t begin = error.message.find(kName);
+  if (begin != error.message.npos) {
     begin += kName.size();
-    return refusal.message.substr(begin, refusal.message.find(". ", begin) - begin);
+    return error.message.substr(begin, error.message.find(". ", begin) - begin);
   }
-  return refusal.code == core::pjrt::ErrorCode::kResourceExhausted ? refusal.message : "";
+  return error.code == core::pjrt::ErrorCode::kResourceExhausted ? error.message : "";
 }
 
 [[noreturn]] void refuse(const DeviceRunSettings& settings, const DeviceSource& source,
-                         const std::string& text, const core::pjrt::CallError& refusal) {
+                         const std::string& text, const core::pjrt::CallError& error) {
   const std::string& plugin = settings.device->plugin().file();
-  if (const std::string lack = lack_of_memory(refusal); !lack.empty()) {
+  if (const std::string lack = lack_of_memory(error); !lack.empty()) {
     throw core::UserError({source.program->source},
                           fmt::format("too little memory for the compiler of {} to try the program"
                                       " out: {}; {}",
@@ -96,7 +96,7 @@ std::string lack_of_memory(const core::pjrt::CallError& refusal) {
   }
   throw core::UserError({source.program->source},
                         fmt::format("{} refuses the program{}: {}", plugin,
-                                    place_in(text, refusal.message), refusal.to_string()));
+                                    place_in(text, error.message), error.to_string()));
 }
 
 // What a program needs at least: its arguments, and results that take no argument's memory.
@@ -146,7 +146,7 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
   DeviceCompilation result;
   for (int64_t i = 0; i < count; ++i) {
     if (failures[i]) std::rethrow_exception(failures[i]);
-    if (!compiled[i].program) refuse(settings, sources[i], texts[i], compiled[i].refusal);
+    if (!compiled[i].program) refuse(settings, sources[i], texts[i], compiled[i].error);
     result.programs.push_back(std::move(*compiled[i].program));
   }
   // Before any memory is taken: each program by itself, as its compiler has planned it.

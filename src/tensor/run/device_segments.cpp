@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/trace/trace.h"
 #include "tensor/run/segment_updates.h"
@@ -30,7 +31,7 @@ class SegmentClock {
   // On a thread of the plugin.
   void done(int segment, double begun) {
     const std::lock_guard lock(mutex_);
-    const double now = core::Trace::steady_seconds();
+    const double now = core::now_seconds();
     if (callback_) callback_(segment, std::max(begun, last_end_), now);
     last_end_ = now;
     --num_running_;
@@ -71,10 +72,10 @@ class DeviceSegments : public SegmentRunner {
     check_free_memory(settings, program.segments.empty() ? "" : sources[0].program->source,
                       most_bytes());
     for (const Communication& communication : program.communications) {
-      for (const CommunicationPart& part : communication.parts) {
-        places_[part.input].host_reads = true;
-        if (host_.data(part.input) == host_.data(part.output))
-          places_[part.input].written_over_by = part.output;
+      for (const CommunicatedTensor& tensor : communication.tensors) {
+        places_[tensor.input].host_reads = true;
+        if (host_.data(tensor.input) == host_.data(tensor.output))
+          places_[tensor.input].written_over_by = tensor.output;
       }
     }
     pin();
@@ -98,7 +99,7 @@ class DeviceSegments : public SegmentRunner {
       arguments.push_back(&places_[b].there);
     }
     make_room(segment);
-    const double begun = core::Trace::steady_seconds();
+    const double begun = core::now_seconds();
     core::pjrt::Executable::Run run = compiled_.programs[index].run(arguments);
     if (clock_) {
       run.done.then([clock = clock_, index, begun] { clock->done(index, begun); });
@@ -118,7 +119,7 @@ class DeviceSegments : public SegmentRunner {
     }
   }
 
-  void will_read(std::span<const int> buffers) override {
+  void sync_to_host(std::span<const int> buffers) override {
     for (int b : buffers) {
       if (!places_[b].is_here && places_[b].is_there && !places_[b].copying) begin_download(b);
     }
@@ -128,7 +129,7 @@ class DeviceSegments : public SegmentRunner {
     }
   }
 
-  void will_write(std::span<const int> buffers) override {
+  void mark_host_dirty(std::span<const int> buffers) override {
     for (int b : buffers) {
       settle(places_[b]);
       places_[b].is_here = true;
@@ -146,7 +147,7 @@ class DeviceSegments : public SegmentRunner {
     places_[from].is_there = false;
   }
 
-  bool runs_ahead() const override { return true; }
+  bool is_asynchronous() const override { return true; }
 
  private:
   // Where the value of a buffer is: here, in host memory; there, on the device.
@@ -182,8 +183,8 @@ class DeviceSegments : public SegmentRunner {
       const auto& [sent, received] = host_.messages()[c];
       pinned_.emplace_back(settings_.device, sent);
       if (received.data() != sent.data()) pinned_.emplace_back(settings_.device, received);
-      for (const CommunicationPart& part : program_.communications[c].parts) {
-        for (int b : {part.input, part.output}) {
+      for (const CommunicatedTensor& tensor : program_.communications[c].tensors) {
+        for (int b : {tensor.input, tensor.output}) {
           if (!host_.lies_in_message(b)) pinned_.emplace_back(settings_.device, host_.bytes(b));
         }
       }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <new>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/integer.h"
 #include "core/base/memory.h"
@@ -25,10 +26,6 @@ using Memory = std::unique_ptr<std::byte[], FreeAligned>;
 Memory take_memory(int64_t bytes) {
   const size_t size = static_cast<size_t>(std::max<int64_t>(bytes, 64));
   return Memory(static_cast<std::byte*>(::operator new[](size, std::align_val_t{64})));
-}
-
-double steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 int64_t memory_need(const CompiledProgram& program) {
@@ -216,9 +213,9 @@ void Executable::run() {
       s.run_step(i);
       continue;
     }
-    KernelSpan span{.step = static_cast<int>(i), .begin_seconds = steady_seconds()};
+    KernelSpan span{.step = static_cast<int>(i), .begin_seconds = core::now_seconds()};
     s.run_step(i);
-    span.end_seconds = steady_seconds();
+    span.end_seconds = core::now_seconds();
     s.on_kernel(span);
   }
 }

@@ -18,8 +18,8 @@ bool is_read_again(const RankProgram& program, int communication, const std::vec
     if (step.kind == RankStep::Kind::kCompute) return program.segments[step.index].inputs;
     std::vector<int> inputs;
     if (step.kind == RankStep::Kind::kStart) {
-      for (const CommunicationPart& part : program.communications[step.index].parts)
-        inputs.push_back(part.input);
+      for (const CommunicatedTensor& tensor : program.communications[step.index].tensors)
+        inputs.push_back(tensor.input);
     }
     return inputs;
   };
@@ -47,11 +47,11 @@ RankBuffers::RankBuffers(const RankProgram& program)
     const bool reduces_all = communication.kind == ReshardKind::kAllReduce;
     std::vector<int> inputs, outputs;
     int64_t sent = 0, received = 0;
-    for (const CommunicationPart& part : communication.parts) {
-      inputs.push_back(part.input);
-      outputs.push_back(part.output);
-      sent += types_[part.input].num_bytes();
-      received += types_[part.output].num_bytes();
+    for (const CommunicatedTensor& tensor : communication.tensors) {
+      inputs.push_back(tensor.input);
+      outputs.push_back(tensor.output);
+      sent += types_[tensor.input].num_bytes();
+      received += types_[tensor.output].num_bytes();
     }
     Message& message = messages_[c];
     if (reduces_all || communication.kind == ReshardKind::kAllGather) {

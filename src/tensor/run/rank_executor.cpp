@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/trace/trace.h"
-#include "tensor/run/exchange.h"
+#include "tensor/run/collective_runner.h"
 
 namespace motley::tensor {
 namespace {
@@ -33,7 +34,7 @@ struct RankExecutor::State {
   }
 
   // Segments after this step that need nothing that is still under way.
-  void run_ahead(size_t from, std::vector<bool>& begun) {
+  void enqueue_ahead(size_t from, std::vector<bool>& begun) {
     for (size_t i = from + 1; i < program.steps.size(); ++i) {
       const RankStep& step = program.steps[i];
       if (step.kind == RankStep::Kind::kWait) return;
@@ -65,7 +66,7 @@ RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
     s.exchanges.emplace_back(c, s.lines[c.axis], *s.buffers, s.buffers->messages()[i]);
     s.read.emplace_back();
     s.written.emplace_back();
-    for (const CommunicationPart& part : c.parts) {
+    for (const CommunicatedTensor& part : c.tensors) {
       s.read.back().push_back(part.input);
       s.written.back().push_back(part.output);
     }
@@ -78,17 +79,17 @@ RankExecutor::RankExecutor(RankExecutor&&) noexcept = default;
 const RankProgram& RankExecutor::program() const { return state_->program; }
 Literal& RankExecutor::argument(int i) {
   const int b = state_->program.arguments[i];
-  state_->runner->will_write({&b, 1});
+  state_->runner->mark_host_dirty({&b, 1});
   return state_->buffers->literal(b);
 }
 const Literal& RankExecutor::argument_now(int i) const {
   const int b = state_->program.arguments[i];
-  state_->runner->will_read({&b, 1});
+  state_->runner->sync_to_host({&b, 1});
   return state_->buffers->literal(b);
 }
 const Literal& RankExecutor::result(int i) const {
   const int b = state_->program.results[i];
-  state_->runner->will_read({&b, 1});
+  state_->runner->sync_to_host({&b, 1});
   return state_->buffers->literal(b);
 }
 int64_t RankExecutor::memory_bytes() const {
@@ -103,31 +104,31 @@ void RankExecutor::run() {
   std::vector<bool> begun(s.program.steps.size(), false);
   for (size_t i = 0; i < s.program.steps.size(); ++i) {
     const RankStep& step = s.program.steps[i];
-    const double begin = core::Trace::steady_seconds();
+    const double begin = core::now_seconds();
     switch (step.kind) {
       case RankStep::Kind::kCompute:
         if (!begun[i]) s.runner->run(step.index);
         break;
       case RankStep::Kind::kStart:
-        if (s.runner->runs_ahead()) s.run_ahead(i, begun);
-        s.runner->will_read(s.read[step.index]);
+        if (s.runner->is_asynchronous()) s.enqueue_ahead(i, begun);
+        s.runner->sync_to_host(s.read[step.index]);
         s.exchanges[step.index].start();
         break;
       case RankStep::Kind::kWait:
-        s.runner->will_write(s.written[step.index]);
+        s.runner->mark_host_dirty(s.written[step.index]);
         s.exchanges[step.index].wait();
         if (s.settings.on_communication)
           s.settings.on_communication(step.index, s.exchanges[step.index].begin_seconds(),
                                       s.exchanges[step.index].end_seconds());
         break;
     }
-    const double end = core::Trace::steady_seconds();
+    const double end = core::now_seconds();
     (step.kind == RankStep::Kind::kCompute ? s.compute_seconds : s.wait_seconds) += end - begin;
     if (s.settings.on_step) s.settings.on_step(step, begin, end);
   }
 }
 
-void RankExecutor::carry_over() {
+void RankExecutor::apply_updates() {
   State& s = *state_;
   const auto count = [&](const std::vector<int>& list, int b) {
     return std::ranges::count(list, b);

@@ -48,7 +48,7 @@ class RankExecutor {
   const Literal& result(int i) const;
   void run();
   // Makes the results that settings.updates names the arguments of the next run.
-  void carry_over();
+  void apply_updates();
   int64_t memory_bytes() const;  // that the rank takes of its host's
   // Of the last run: seconds spent in segments, and waiting for communication.
   double compute_seconds() const;

@@ -2,10 +2,10 @@
 // rank's buffers in host memory; where the device has a memory of its own, it is told so.
 //
 //   runner->run(0);                          begun, in order
-//   runner->will_read({3, 4});               a bucket: now they are in host memory
+//   runner->sync_to_host({3, 4});               a bucket: now they are in host memory
 //   ... start 0 ...
 //   runner->run(1);
-//   ... wait 0: will_write({5, 6}) before ...
+//   ... wait 0: mark_host_dirty({5, 6}) before ...
 #pragma once
 
 #include <memory>
@@ -24,12 +24,12 @@ class SegmentRunner {
 
   virtual void run(int segment) = 0;
   // By host code, from now on.
-  virtual void will_read(std::span<const int>) {}
-  virtual void will_write(std::span<const int>) {}
+  virtual void sync_to_host(std::span<const int>) {}
+  virtual void mark_host_dirty(std::span<const int>) {}
   // Buffer `to` gets what `from` has, which is not read any more.
   virtual void move(int from, int to) = 0;
   // Whether run() returns before the segment is done, so that later ones should be begun early.
-  virtual bool runs_ahead() const { return false; }
+  virtual bool is_asynchronous() const { return false; }
   // In host memory, beside the buffers.
   virtual int64_t memory_bytes() const { return 0; }
 };

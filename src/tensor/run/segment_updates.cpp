@@ -17,8 +17,8 @@ std::vector<std::vector<Update>> updates_by_segment(const RankProgram& program,
       for (size_t r = 0; r < segment.outputs.size(); ++r)
         written[segment.outputs[r]] = {static_cast<int>(i), static_cast<int>(r)};
     } else if (step.kind == RankStep::Kind::kStart) {
-      for (const CommunicationPart& part : program.communications[step.index].parts)
-        last_read[part.input] = static_cast<int>(i);
+      for (const CommunicatedTensor& tensor : program.communications[step.index].tensors)
+        last_read[tensor.input] = static_cast<int>(i);
     }
   }
   std::vector<std::vector<Update>> by_segment(program.segments.size());

@@ -4,7 +4,7 @@
 #include "core/comm/local.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/precision.h"
-#include "tensor/plan/shard/spread.h"
+#include "tensor/plan/shard/shard_literals.h"
 #include "tensor/reference/interpreter.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/rank_executor.h"
@@ -39,7 +39,7 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   std::vector<RankProgram> programs;
   for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
     programs.push_back(rank_program(plan.group, rank, local_program(problem, plan, rank),
-                                    {plan.bucket_bytes, plan.ahead_bytes, &problem.costs()}));
+                                    {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()}));
   }
   core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
     RankExecutor rank(std::move(programs[comm.rank()]), comm,
@@ -57,7 +57,7 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   for (size_t i = 0; i < shards.size(); ++i) {
     const bool updates = i >= 1 && static_cast<int>(i) <= num_updated;
     const Sharding held = updates ? plan.values[body.arguments[i - 1].index] : Sharding{};
-    results.push_back(collect(shards[i], held, program.type(body.results[i]), plan.group));
+    results.push_back(unshard(shards[i], held, program.type(body.results[i]), plan.group));
   }
   return results;
 }

@@ -8,7 +8,7 @@
 namespace motley::core {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string error(const std::string& text) {
   try {
     parse_cluster(text, "c.yaml");
   } catch (const UserError& error) {
@@ -17,125 +17,125 @@ std::string refusal(const std::string& text) {
   return "read without complaint";
 }
 
-std::string refusal_of(const std::string& what, const std::string& by) {
-  return refusal(changed(kUnlike, what, by));
+std::string error_of(const std::string& what, const std::string& by) {
+  return error(changed(kUnlike, what, by));
 }
 
 TEST(ClusterErrors, WrongUnitsNameKeyAndRemedy) {
-  EXPECT_EQ(refusal_of("16GiB", "16Gb"),
+  EXPECT_EQ(error_of("16GiB", "16Gb"),
             "c.yaml:3:32: `memory` is wrong: the unit `Gb` is not known here; write bytes, such as "
             "`16GiB` or `16GB`");
   EXPECT_EQ(
-      refusal_of("900GB/s", "900G"),
+      error_of("900GB/s", "900G"),
       "c.yaml:3:57: `memory_bandwidth` is wrong: the unit `G` is not known here; write `GB/s` "
       "(bytes) or `Gb/s` (bits), such as `900GB/s`");
-  EXPECT_EQ(refusal_of("30us", "30GB"),
+  EXPECT_EQ(error_of("30us", "30GB"),
             "c.yaml:9:41: `latency` is wrong: the unit `GB` is not known here; write seconds, such "
             "as `5us` or `0.1ms`");
 }
 
 TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
-  EXPECT_EQ(refusal_of("flops", "flop"),
+  EXPECT_EQ(error_of("flops", "flop"),
             "c.yaml:3:10: the device type `v100` has no key `flop`; did you mean `flops`? It takes "
             "flops, memory, memory_bandwidth, threads, device, measured");
-  EXPECT_EQ(refusal_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
+  EXPECT_EQ(error_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
             "c.yaml:9:1: a cluster has no key `netwrok`; did you mean `network`? It takes name, "
             "device_types, hosts, network, collectives");
-  EXPECT_EQ(refusal_of("bandwidth: 130", "bandwith: 130"),
+  EXPECT_EQ(error_of("bandwidth: 130", "bandwith: 130"),
             "c.yaml:6:53: a link has no key `bandwith`; did you mean `bandwidth`? It takes "
             "bandwidth, latency, shared_bandwidth");
 }
 
 TEST(ClusterErrors, AKeyStandsThereOnce) {
-  EXPECT_EQ(refusal_of("p100: {", "v100: {"),
+  EXPECT_EQ(error_of("p100: {", "v100: {"),
             "c.yaml:4:3: the key `v100` is there twice; leave one out");
-  EXPECT_EQ(refusal_of("latency: 5us", "latency: 5us, latency: 6us"),
+  EXPECT_EQ(error_of("latency: 5us", "latency: 5us, latency: 6us"),
             "c.yaml:6:87: the key `latency` is there twice; leave one out");
 }
 
 TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
   EXPECT_EQ(
-      refusal_of("15.7T", "-15.7T"),
+      error_of("15.7T", "-15.7T"),
       "c.yaml:3:17: `flops` is wrong: `-15.7T` is negative; write operations per second, such "
       "as `15.7T`");
-  EXPECT_EQ(refusal_of("15.7T", "0"), "c.yaml:3:17: `flops` is more than 0");
+  EXPECT_EQ(error_of("15.7T", "0"), "c.yaml:3:17: `flops` is more than 0");
   for (const char* text :
        {".nan", "nan", ".inf", "inf", "1e999T", "1e30", "[1]", "~", "", "{a: b}"}) {
-    const std::string message = refusal_of("15.7T", text);
+    const std::string message = error_of("15.7T", text);
     EXPECT_TRUE(message.starts_with("c.yaml:3:1") && message.find("`flops` is") != message.npos)
         << text << ": " << message;
   }
-  EXPECT_EQ(refusal_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` is between 1 byte and 8PiB");
+  EXPECT_EQ(error_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` is between 1 byte and 8PiB");
 }
 
 TEST(ClusterErrors, CountsAreWholeAndWithinReason) {
   const std::string wanted = "is a whole number from 1 to 1048576, not ";
-  EXPECT_EQ(refusal_of("v100: 2", "v100: 0"), "c.yaml:6:33: `v100` " + wanted + "`0`");
-  EXPECT_EQ(refusal_of("v100: 2", "v100: 1000000000000"),
+  EXPECT_EQ(error_of("v100: 2", "v100: 0"), "c.yaml:6:33: `v100` " + wanted + "`0`");
+  EXPECT_EQ(error_of("v100: 2", "v100: 1000000000000"),
             "c.yaml:6:33: `v100` " + wanted + "`1000000000000`");
-  EXPECT_EQ(refusal_of("count: 2", "count: -1"), "c.yaml:7:13: `count` " + wanted + "`-1`");
-  EXPECT_EQ(refusal_of("count: 2", "count: 1.5"), "c.yaml:7:13: `count` " + wanted + "`1.5`");
-  EXPECT_EQ(refusal_of("count: 2", "count: 99999999999999999999"),
+  EXPECT_EQ(error_of("count: 2", "count: -1"), "c.yaml:7:13: `count` " + wanted + "`-1`");
+  EXPECT_EQ(error_of("count: 2", "count: 1.5"), "c.yaml:7:13: `count` " + wanted + "`1.5`");
+  EXPECT_EQ(error_of("count: 2", "count: 99999999999999999999"),
             "c.yaml:7:13: `count` " + wanted + "`99999999999999999999`");
   EXPECT_EQ(
-      refusal_of("count: 2", "count: 1048576"),
+      error_of("count: 2", "count: 1048576"),
       "c.yaml:7:5: up to this host there are more than 1048576 devices, which is more than is "
       "planned for; lower `count`");
-  EXPECT_EQ(refusal_of("{v100: 2, p100: 1}", "{}"),
+  EXPECT_EQ(error_of("{v100: 2, p100: 1}", "{}"),
             "c.yaml:6:26: a host has devices; write `{v100: 8}`");
-  EXPECT_EQ(refusal_of("{v100: 2, p100: 1}", "8"),
+  EXPECT_EQ(error_of("{v100: 2, p100: 1}", "8"),
             "c.yaml:6:26: `devices` is a mapping of keys to values");
 }
 
 TEST(ClusterErrors, MemoryOfAllDevicesFitsIntoACount) {
-  EXPECT_EQ(refusal(changed(changed(kUnlike, "16GB", "8PiB"), "count: 2", "count: 1000000")),
+  EXPECT_EQ(error(changed(changed(kUnlike, "16GB", "8PiB"), "count: 2", "count: 1000000")),
             "c.yaml:1:1: the devices have more than 8EiB together; lower `memory`");
 }
 
 TEST(ClusterErrors, DeviceTypesAreDescribed) {
   const std::string remedy =
       "Else describe it under `device_types` (`motley cluster --types` lists those known by name)";
-  EXPECT_EQ(refusal_of("v100: 2", "V100: 2"),
+  EXPECT_EQ(error_of("v100: 2", "V100: 2"),
             "c.yaml:6:27: there is no device type `V100`; did you mean `v100`? " + remedy);
-  EXPECT_EQ(refusal("hosts: [{devices: {h10O: 1}}]"),
+  EXPECT_EQ(error("hosts: [{devices: {h10O: 1}}]"),
             "c.yaml:1:20: there is no device type `h10O`; did you mean `h100`? " + remedy);
-  EXPECT_EQ(refusal_of("flops: 15.7T, ", ""),
+  EXPECT_EQ(error_of("flops: 15.7T, ", ""),
             "c.yaml:3:9: the device type `v100` has no `flops`; add `flops: 15.7T`");
 }
 
 TEST(ClusterErrors, ConnectionsAreThereWhereTheyAreNeeded) {
-  EXPECT_EQ(refusal_of("network: {bandwidth: 10.4Gb/s, latency: 30us}", ""),
+  EXPECT_EQ(error_of("network: {bandwidth: 10.4Gb/s, latency: 30us}", ""),
             "c.yaml:8:98: a host's network has no `latency`; add `latency: 30us`");
   const std::string alone = changed(kUnlike, "network: {bandwidth: 40Gb/s}", "");
-  EXPECT_EQ(refusal(changed(alone, "network: {bandwidth: 10.4Gb/s, latency: 30us}", "")),
+  EXPECT_EQ(error(changed(alone, "network: {bandwidth: 10.4Gb/s, latency: 30us}", "")),
             "c.yaml:1:1: a cluster has no `network`; add `network: {bandwidth: 25Gb/s, latency: "
             "30us}`");
-  EXPECT_EQ(refusal_of(", link: {bandwidth: 130GB/s, latency: 5us}", ""),
+  EXPECT_EQ(error_of(", link: {bandwidth: 130GB/s, latency: 5us}", ""),
             "c.yaml:6:5: a host has no `link`; add `link: {bandwidth: 130GB/s, latency: 5us}`");
 }
 
 TEST(ClusterErrors, NamesArePrintableAndOfOneHostEach) {
-  EXPECT_EQ(refusal_of("name: unlike", "name: \"a\\nb\""),
+  EXPECT_EQ(error_of("name: unlike", "name: \"a\\nb\""),
             "c.yaml:1:7: a name is printable UTF-8 on one line");
-  EXPECT_EQ(refusal_of("name: unlike", "name: [a]"), "c.yaml:1:7: `name` is a name");
-  EXPECT_EQ(refusal_of("name: pair, count: 2", "name: big, count: 1"),
+  EXPECT_EQ(error_of("name: unlike", "name: [a]"), "c.yaml:1:7: `name` is a name");
+  EXPECT_EQ(error_of("name: pair, count: 2", "name: big, count: 1"),
             "c.yaml:8:5: two hosts are named `big`; names differ");
 }
 
 TEST(ClusterErrors, WhatIsNoYamlSaysWhere) {
-  EXPECT_EQ(refusal_of("latency: 30us}", "latency: 30"),
+  EXPECT_EQ(error_of("latency: 30us}", "latency: 30"),
             "c.yaml:10:1: is not YAML: end of map flow not found; is the file cut off?");
-  EXPECT_TRUE(refusal("a: b: c").starts_with("c.yaml:1:5: is not YAML: "));
-  EXPECT_EQ(refusal("just words"), "c.yaml:1:1: a cluster is a mapping of keys to values");
-  EXPECT_EQ(refusal(""), "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
-  EXPECT_EQ(refusal("# nothing\n"),
+  EXPECT_TRUE(error("a: b: c").starts_with("c.yaml:1:5: is not YAML: "));
+  EXPECT_EQ(error("just words"), "c.yaml:1:1: a cluster is a mapping of keys to values");
+  EXPECT_EQ(error(""), "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
+  EXPECT_EQ(error("# nothing\n"),
             "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
-  EXPECT_EQ(refusal(std::string(kUnlike) + "---\nname: b\n"),
+  EXPECT_EQ(error(std::string(kUnlike) + "---\nname: b\n"),
             "c.yaml:10:1: the cluster ends before this; a file holds one YAML document");
-  EXPECT_EQ(refusal("name: a\n]\n"), "c.yaml:2:1: is not YAML: illegal flow end");
-  EXPECT_EQ(refusal(","),
+  EXPECT_EQ(error("name: a\n]\n"), "c.yaml:2:1: is not YAML: illegal flow end");
+  EXPECT_EQ(error(","),
             "c.yaml:1:1: the cluster ends before this; a file holds one YAML document");
-  EXPECT_TRUE(refusal(std::string(100'000, '[')).starts_with("c.yaml:1:"));
+  EXPECT_TRUE(error(std::string(100'000, '[')).starts_with("c.yaml:1:"));
 }
 
 TEST(ClusterErrors, FilesThatCannotBeReadAreNamed) {
@@ -197,27 +197,27 @@ TEST(ClusterErrors, RandomChangesAreReadOrRefused) {
 }
 
 TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
-  const auto refusal_with = [](const std::string& what, const std::string& by) {
-    return refusal(changed(kMeasured, what, by));
+  const auto error_with = [](const std::string& what, const std::string& by) {
+    return error(changed(kMeasured, what, by));
   };
-  EXPECT_EQ(refusal_with("rate: 12.5G", "rate: 12.5GB"),
+  EXPECT_EQ(error_with("rate: 12.5G", "rate: 12.5GB"),
             "c.yaml:12:38: `rate` is wrong: the unit `GB` is not known here; write operations per "
             "second, such as `15.7T`");
-  EXPECT_EQ(refusal_with("rate: 12.5G", "rate: 0"), "c.yaml:12:38: `rate` is more than 0");
-  EXPECT_EQ(refusal_with("rate: 12.5G, ", ""),
+  EXPECT_EQ(error_with("rate: 12.5G", "rate: 0"), "c.yaml:12:38: `rate` is more than 0");
+  EXPECT_EQ(error_with("rate: 12.5G, ", ""),
             "c.yaml:12:11: a measured row has no `rate`; add `rate: 12.5G`");
-  EXPECT_EQ(refusal_with("[64, 16, 64]", "[64, 16]"),
+  EXPECT_EQ(error_with("[64, 16, 64]", "[64, 16]"),
             "c.yaml:13:11: a row of `product.nn` has a size of 2 numbers, but the first has 3");
-  EXPECT_EQ(refusal_with("[16, 16, 64]", "64"),
+  EXPECT_EQ(error_with("[16, 16, 64]", "64"),
             "c.yaml:12:18: `size` is a list of numbers, such as `[64, 64]`");
-  EXPECT_EQ(refusal_with("[16, 16, 64]", "[16, -1, 64]").substr(0, 14), "c.yaml:12:23: ");
+  EXPECT_EQ(error_with("[16, 16, 64]", "[16, -1, 64]").substr(0, 14), "c.yaml:12:23: ");
   EXPECT_EQ(
-      refusal_with("spread: 0.02", "spred: 0.02"),
+      error_with("spread: 0.02", "spred: 0.02"),
       "c.yaml:12:45: a measured row has no key `spred`; did you mean `spread`? It takes size, "
       "rate, spread");
-  EXPECT_EQ(refusal_with("threads: 2", "threads: 0"),
+  EXPECT_EQ(error_with("threads: 2", "threads: 0"),
             "c.yaml:7:14: `threads` is a whole number from 1 to 1048576, not `0`");
-  EXPECT_EQ(refusal_with("\n        - {size: [], rate: 19.9M, spread: 0.035}", " []"),
+  EXPECT_EQ(error_with("\n        - {size: [], rate: 19.9M, spread: 0.035}", " []"),
             "c.yaml:9:17: `dispatch` is a list of rows, such as `- {size: [64, 64], rate: 12.5G}`");
 }
 
@@ -231,17 +231,17 @@ collectives:
 )";
   const Cluster cluster = parse_cluster(text, "c.yaml");
   EXPECT_EQ(parse_cluster(print_cluster(cluster), "again"), cluster);
-  const auto refusal_with = [&](const std::string& what, const std::string& by) {
-    return refusal(changed(text, what, by));
+  const auto error_with = [&](const std::string& what, const std::string& by) {
+    return error(changed(text, what, by));
   };
-  EXPECT_EQ(refusal_with("all-gather", "all-gater"),
+  EXPECT_EQ(error_with("all-gather", "all-gater"),
             "c.yaml:4:3: there is no collective `all-gater ring`; did you mean `all-gather ring`?");
-  EXPECT_EQ(refusal_with("1MiB", "64KiB"),
+  EXPECT_EQ(error_with("1MiB", "64KiB"),
             "c.yaml:6:14: `size` is larger than that of the row before");
-  EXPECT_EQ(refusal_with("factor: 1.1", "factor: 0"), "c.yaml:6:28: `factor` is more than 0");
-  EXPECT_EQ(refusal_with(", factor: 1.1", ""),
+  EXPECT_EQ(error_with("factor: 1.1", "factor: 0"), "c.yaml:6:28: `factor` is more than 0");
+  EXPECT_EQ(error_with(", factor: 1.1", ""),
             "c.yaml:6:7: a collective's row has no `factor`; add `factor: 1.1`");
-  EXPECT_EQ(refusal_with("4GB/s", "40GB/s"),
+  EXPECT_EQ(error_with("4GB/s", "40GB/s"),
             "c.yaml:2:84: `shared_bandwidth` is what is left where all use theirs at once; it is "
             "no more than `bandwidth`");
 }
@@ -256,7 +256,7 @@ network: {bandwidth: 1Gb/s, latency: 5us}
 )",
                                  "c.yaml");
   placed.hosts = {{"c.yaml", 2, 5}, {"c.yaml", 3, 5}, {"c.yaml", 4, 5}};
-  const auto refusal_for = [&](const std::vector<std::string>& names) -> std::string {
+  const auto error_for = [&](const std::vector<std::string>& names) -> std::string {
     try {
       check_ranks(placed, names);
     } catch (const UserError& error) {
@@ -264,12 +264,12 @@ network: {bandwidth: 1Gb/s, latency: 5us}
     }
     return "";
   };
-  EXPECT_EQ(refusal_for({"a", "b", "any"}), "");
-  EXPECT_EQ(refusal_for({"a", "b"}),
+  EXPECT_EQ(error_for({"a", "b", "any"}), "");
+  EXPECT_EQ(error_for({"a", "b"}),
             "c.yaml:4:5: the cluster has 3 devices, but there are 2 ranks; start as many as "
             "devices, or run `motley probe` for these");
-  EXPECT_EQ(refusal_for({"a", "b", "any", "c"}).substr(0, 26), "c.yaml:4:5: the cluster ha");
-  EXPECT_EQ(refusal_for({"a", "c", "b"}),
+  EXPECT_EQ(error_for({"a", "b", "any", "c"}).substr(0, 26), "c.yaml:4:5: the cluster ha");
+  EXPECT_EQ(error_for({"a", "c", "b"}),
             "c.yaml:3:5: device 1 is on host `b`, but rank 1 is on host `c`; start the ranks host "
             "by host as the file has them (mpirun --map-by slot), or run `motley probe` for these");
 }

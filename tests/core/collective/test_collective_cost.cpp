@@ -13,7 +13,7 @@ namespace motley::core {
 namespace {
 
 using enum CollectiveKind;
-using enum Realisation;
+using enum CollectiveAlgorithm;
 
 // A host for each entry, with so many devices.
 Cluster cluster_of(const std::vector<int>& hosts, const Link& link, const Link& port) {
@@ -34,9 +34,9 @@ Cluster cluster_of(const std::vector<int>& hosts, const Link& link, const Link& 
 
 GroupLinks all_of(const Cluster& cluster) { return group_links(cluster, devices(cluster)); }
 
-double seconds(const Cluster& cluster, CollectiveKind kind, Realisation realisation,
+double seconds(const Cluster& cluster, CollectiveKind kind, CollectiveAlgorithm algorithm,
                const std::vector<double>& shards) {
-  return collective_seconds(cluster, devices(cluster), kind, realisation, shards);
+  return collective_seconds(cluster, devices(cluster), kind, algorithm, shards);
 }
 
 constexpr Link kFast = {1e9, 1e-6}, kSlow = {1e8, 1e-5};
@@ -78,13 +78,13 @@ TEST(CollectiveCost, CountsPortsThatAreShared) {
   EXPECT_NEAR(collective_seconds(half, kAllGather, kRing, even), 2 * by_hosts, 1e-4);
 }
 
-TEST(CollectiveCost, OfTwoLevelsCrossesThePortLess) {
+TEST(CollectiveCost, HierarchicalCrossesThePortLess) {
   const Cluster two = cluster_of({4, 4}, kFast, kSlow);
   const std::vector<double> even(8, 1e6);
-  EXPECT_LT(seconds(two, kAllGather, kTwoLevel, even), seconds(two, kAllGather, kRing, even));
+  EXPECT_LT(seconds(two, kAllGather, kHierarchical, even), seconds(two, kAllGather, kRing, even));
   const Cluster one = cluster_of({4}, kFast, kSlow);  // where there is one level it is the ring
   const std::vector<double> four(4, 1e6);
-  EXPECT_EQ(seconds(one, kAllGather, kTwoLevel, four), seconds(one, kAllGather, kRing, four));
+  EXPECT_EQ(seconds(one, kAllGather, kHierarchical, four), seconds(one, kAllGather, kRing, four));
 }
 
 TEST(CollectiveCost, OfNothingIsNothing) {
@@ -136,7 +136,7 @@ Steps steps_of(CollectiveKind kind, const CollectiveSetup& setup,
 struct RandomCase {
   Cluster cluster;
   CollectiveKind kind;
-  Realisation realisation;
+  CollectiveAlgorithm algorithm;
   std::vector<int64_t> counts;
 };
 
@@ -157,7 +157,7 @@ RandomCase random_case(std::mt19937& random) {
     if (unlike_ports) host.network = Link{power(1e7, 1e9), power(1e-5, 1e-4)};
   }
   c.kind = kCollectiveKinds[static_cast<size_t>(draw(0, 4))];
-  c.realisation = kRealisations[static_cast<size_t>(draw(0, 6))];
+  c.algorithm = kCollectiveAlgorithms[static_cast<size_t>(draw(0, 6))];
   const double sum = power(1e3, 3e7);
   const int shape = draw(0, 2);  // even, unlike, some empty
   int64_t total = 0;
@@ -181,7 +181,7 @@ double simulated(const RandomCase& c, const GroupLinks& links) {
     steps.push_back(steps_of(c.kind,
                              {.rank = r,
                               .num_ranks = links.num_ranks,
-                              .realisation = c.realisation,
+                              .algorithm = c.algorithm,
                               .type = ElementType::kU8,
                               .hosts = links.host_of},
                              c.counts));
@@ -197,13 +197,13 @@ TEST(CollectiveCost, IsNearWhatTheStepsTakeWhenTheyArePlayed) {
     const RandomCase c = random_case(random);
     const GroupLinks links = all_of(c.cluster);
     const double played = simulated(c, links);
-    const double told = collective_seconds(links, c.kind, c.realisation,
+    const double told = collective_seconds(links, c.kind, c.algorithm,
                                            std::vector<double>(c.counts.begin(), c.counts.end()));
     ASSERT_EQ(told == 0, played == 0) << "case " << i << " of seed " << kSeed;
     if (played == 0) continue;
     errors.push_back(std::abs(std::log(told / played)));
     EXPECT_LT(errors.back(), std::log(4.0))
-        << name_of(c.kind) << " " << name_of(c.realisation) << ", case " << i << " of seed "
+        << name_of(c.kind) << " " << name_of(c.algorithm) << ", case " << i << " of seed "
         << kSeed << ": " << told << " s instead of " << played;
   }
   std::ranges::sort(errors);

@@ -24,11 +24,11 @@ uint64_t mixed(uint64_t x) {
 }
 uint64_t mixed(uint64_t a, uint64_t b) { return mixed(mixed(a) ^ b); }
 
-const std::map<Realisation, const char*> kNames = {
-    {Realisation::kAuto, "auto"},         {Realisation::kRing, "ring"},
-    {Realisation::kGrouped, "grouped"},   {Realisation::kPadded, "padded"},
-    {Realisation::kDirect, "direct"},     {Realisation::kWhole, "whole"},
-    {Realisation::kTwoLevel, "two-level"}};
+const std::map<CollectiveAlgorithm, const char*> kNames = {
+    {CollectiveAlgorithm::kAuto, "auto"},         {CollectiveAlgorithm::kRing, "ring"},
+    {CollectiveAlgorithm::kGrouped, "grouped"},   {CollectiveAlgorithm::kPadded, "padded"},
+    {CollectiveAlgorithm::kDirect, "direct"},     {CollectiveAlgorithm::kWhole, "whole"},
+    {CollectiveAlgorithm::kHierarchical, "hierarchical"}};
 const ElementType kTypes[] = {ElementType::kF32,  ElementType::kF64, ElementType::kF16,
                               ElementType::kBF16, ElementType::kI32, ElementType::kI64,
                               ElementType::kU8,   ElementType::kBool};
@@ -92,18 +92,18 @@ Elements all_of(ElementType type, Bytes& bytes) {
 // the groups. One rank's index of all is enough where there are no groups.
 using Order = std::vector<std::vector<int>>;
 
-Order flat_order(Realisation realisation, int block, int n) {
+Order flat_order(CollectiveAlgorithm algorithm, int block, int n) {
   Order order;
   for (int k = 0; k < n; ++k) {
     int rank = (block + 1 + k) % n;
-    if (realisation == Realisation::kDirect) rank = (block - k + n) % n;
-    if (realisation == Realisation::kWhole) rank = k;
+    if (algorithm == CollectiveAlgorithm::kDirect) rank = (block - k + n) % n;
+    if (algorithm == CollectiveAlgorithm::kWhole) rank = k;
     order.push_back({rank});
   }
   return order;
 }
 
-Order two_level_order(const std::vector<int>& hosts, int block_of_host) {
+Order hierarchical_order(const std::vector<int>& hosts, int block_of_host) {
   std::vector<int> names;
   Order groups;
   for (size_t r = 0; r < hosts.size(); ++r) {
@@ -201,19 +201,19 @@ std::string compare_with_double(const CommCase& c, int num_ranks, const Bytes& g
   return "";
 }
 
-Realisation chosen(const CommCase& c, int64_t count) {
+CollectiveAlgorithm chosen(const CommCase& c, int64_t count) {
   const bool half = accumulator_type(c.type) != c.type;
   const bool all_reduce = c.collective == "all-reduce";
   const int64_t bytes = count * element_bytes(c.type);
-  if (c.realisation == Realisation::kWhole && (!all_reduce || bytes > kChunkBytes)) {
-    return Realisation::kRing;
+  if (c.algorithm == CollectiveAlgorithm::kWhole && (!all_reduce || bytes > kChunkBytes)) {
+    return CollectiveAlgorithm::kRing;
   }
-  if (c.realisation != Realisation::kAuto) return c.realisation;
-  if (all_reduce && bytes <= kWholeBytes) return Realisation::kWhole;
-  return half ? Realisation::kDirect : Realisation::kRing;
+  if (c.algorithm != CollectiveAlgorithm::kAuto) return c.algorithm;
+  if (all_reduce && bytes <= kWholeBytes) return CollectiveAlgorithm::kWhole;
+  return half ? CollectiveAlgorithm::kDirect : CollectiveAlgorithm::kRing;
 }
 
-bool two_levels(const std::vector<int>& hosts) {
+bool hierarchical(const std::vector<int>& hosts) {
   int most = 0, last = 0;
   for (int r = 0; r < static_cast<int>(hosts.size()); ++r) {
     last = host_index(hosts, r);
@@ -233,10 +233,10 @@ Outcome run_all_reduce(Communicator& comm, const CommCase& c) {
   Bytes input = vector_of(c, comm.rank(), 0, count);
   Outcome result{.got = c.in_place ? input : Bytes(input.size())};
   comm.all_reduce(all_of(c.type, c.in_place ? result.got : input), all_of(c.type, result.got),
-                  c.reduction, {c.realisation})
+                  c.reduction, {c.algorithm})
       .wait();
-  const Realisation realisation = chosen(c, count);
-  const bool levels = realisation == Realisation::kTwoLevel && two_levels(comm.hosts());
+  const CollectiveAlgorithm algorithm = chosen(c, count);
+  const bool levels = algorithm == CollectiveAlgorithm::kHierarchical && hierarchical(comm.hosts());
   int hosts = 0;
   for (int r = 0; r < n; ++r) hosts = std::max(hosts, 1 + host_index(comm.hosts(), r));
   const int blocks = levels ? hosts : n;
@@ -244,7 +244,7 @@ Outcome run_all_reduce(Communicator& comm, const CommCase& c) {
     const int64_t from = count * b / blocks, to = count * (b + 1) / blocks;
     const int block = static_cast<int>(b);
     const Order order =
-        levels ? two_level_order(comm.hosts(), block) : flat_order(realisation, block, n);
+        levels ? hierarchical_order(comm.hosts(), block) : flat_order(algorithm, block, n);
     const Bytes part = folded(c, order, from, to - from);
     result.expected.insert(result.expected.end(), part.begin(), part.end());
   }
@@ -261,12 +261,12 @@ Outcome run_reduce_scatter(Communicator& comm, const CommCase& c) {
   Outcome result{.got = Bytes(static_cast<size_t>(counts[own] * element_bytes(c.type)))};
   Elements output = all_of(c.type, result.got);
   if (c.in_place) output.data = input.data() + offsets[own] * element_bytes(c.type);
-  comm.reduce_scatter(all_of(c.type, input), output, counts, c.reduction, {c.realisation}).wait();
+  comm.reduce_scatter(all_of(c.type, input), output, counts, c.reduction, {c.algorithm}).wait();
   if (c.in_place) std::copy_n(begin, result.got.size(), result.got.begin());
-  const Realisation realisation = chosen(c, offsets.back());
-  const bool levels = realisation == Realisation::kTwoLevel && two_levels(comm.hosts());
-  const Order order = levels ? two_level_order(comm.hosts(), host_index(comm.hosts(), comm.rank()))
-                             : flat_order(realisation, comm.rank(), n);
+  const CollectiveAlgorithm algorithm = chosen(c, offsets.back());
+  const bool levels = algorithm == CollectiveAlgorithm::kHierarchical && hierarchical(comm.hosts());
+  const Order order = levels ? hierarchical_order(comm.hosts(), host_index(comm.hosts(), comm.rank()))
+                             : flat_order(algorithm, comm.rank(), n);
   result.expected = folded(c, order, offsets[own], counts[own]);
   result.error = compare_with_double(c, n, result.got, offsets[own]);
   return result;
@@ -283,7 +283,7 @@ Outcome run_all_gather(Communicator& comm, const CommCase& c) {
     append(result.expected, vector_of(c, r, 0, counts[static_cast<size_t>(r)]));
   }
   result.got.resize(result.expected.size());
-  comm.all_gather(all_of(c.type, input), all_of(c.type, result.got), counts, {c.realisation})
+  comm.all_gather(all_of(c.type, input), all_of(c.type, result.got), counts, {c.algorithm})
       .wait();
   return result;
 }
@@ -363,41 +363,41 @@ const std::map<std::string, Outcome (*)(Communicator&, const CommCase&)> kCollec
     {"broadcast", run_broadcast},   {"gather and scatter", run_gather_scatter},
     {"transfers", run_transfers}};
 
-std::vector<Realisation> realisations_of(const std::string& collective) {
+std::vector<CollectiveAlgorithm> algorithms_of(const std::string& collective) {
   if (collective == "all-reduce" || collective == "reduce-scatter" || collective == "all-gather") {
-    std::vector<Realisation> all;
-    for (const auto& [realisation, name] : kNames) all.push_back(realisation);
+    std::vector<CollectiveAlgorithm> all;
+    for (const auto& [algorithm, name] : kNames) all.push_back(algorithm);
     return all;
   }
-  return {Realisation::kAuto};
+  return {CollectiveAlgorithm::kAuto};
 }
 
 }  // namespace
 
 std::string CommCase::to_string() const {
   const char* reductions[] = {"sum", "min", "max"};
-  return fmt::format("{} {} {} {} seed {} most {}{}", collective, kNames.at(realisation),
+  return fmt::format("{} {} {} {} seed {} most {}{}", collective, kNames.at(algorithm),
                      kTypeNames[static_cast<int>(type)], reductions[static_cast<int>(reduction)],
                      seed, most, in_place ? " in place" : "");
 }
 
 std::vector<CommCase> comm_cases(uint64_t seed) {
   std::vector<CommCase> cases;
-  const auto add = [&](const std::string& collective, Realisation realisation, ElementType type,
+  const auto add = [&](const std::string& collective, CollectiveAlgorithm algorithm, ElementType type,
                        int64_t most) {
     const auto i = cases.size();
-    cases.push_back({collective, realisation, type, static_cast<Reduction>(i % 3),
+    cases.push_back({collective, algorithm, type, static_cast<Reduction>(i % 3),
                      mixed(seed, i) >> 32, most, (i / 3) % 2 == 1});
   };
   for (const auto& [collective, run] : kCollectives) {
-    for (Realisation realisation : realisations_of(collective)) {
+    for (CollectiveAlgorithm algorithm : algorithms_of(collective)) {
       for (ElementType type : kTypes) {
-        for (int i = 0; i < 3; ++i) add(collective, realisation, type, 40);
+        for (int i = 0; i < 3; ++i) add(collective, algorithm, type, 40);
       }
       // Blocks of several chunks, one type at a time because the plain loops take longer.
       if (!kLongBlocks) continue;
-      add(collective, realisation, kTypes[cases.size() % 8], 120'000);
-      add(collective, realisation, cases.size() % 2 ? ElementType::kF32 : ElementType::kBF16,
+      add(collective, algorithm, kTypes[cases.size() % 8], 120'000);
+      add(collective, algorithm, cases.size() % 2 ? ElementType::kF32 : ElementType::kBF16,
           160'000);
     }
   }

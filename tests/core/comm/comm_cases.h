@@ -12,7 +12,7 @@ namespace motley::core {
 
 struct CommCase {
   std::string collective;  // "all-reduce", ...
-  Realisation realisation = Realisation::kAuto;
+  CollectiveAlgorithm algorithm = CollectiveAlgorithm::kAuto;
   ElementType type = ElementType::kF32;
   Reduction reduction = Reduction::kSum;
   uint64_t seed = 0;
@@ -22,7 +22,7 @@ struct CommCase {
   std::string to_string() const;
 };
 
-// Every collective with every realisation, element type and reduction on short blocks, and some on
+// Every collective with every algorithm, element type and reduction on short blocks, and some on
 // blocks of several chunks.
 std::vector<CommCase> comm_cases(uint64_t seed);
 

@@ -15,6 +15,7 @@
 #include <string>
 #include <thread>
 
+#include "core/base/clock.h"
 #include "core/comm/comm_cases.h"
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
@@ -80,13 +81,13 @@ int64_t count_restless(Communicator& comm) {
   if (comm.num_ranks() == 1) return 0;
   std::vector<float> a(1 << 20), b(a.size());
   comm.barrier().wait();
-  const double begin = Trace::steady_seconds();
+  const double begin = core::now_seconds();
   const std::clock_t used = std::clock();
   if (comm.rank() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   Request request = start(comm, "all-gather", a, b);
   if (comm.rank() != 0) std::this_thread::sleep_for(std::chrono::milliseconds(1300));
   const double share =
-      static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC / (Trace::steady_seconds() - begin);
+      static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC / (core::now_seconds() - begin);
   request.wait();
   if (comm.rank() == 0 || share < 0.1) return 0;
   fmt::print(stderr, "rank {} takes {:.2f} of a core while it waits\n", comm.rank(), share);

@@ -90,7 +90,7 @@ TEST(Steps, WriteNothingThatIsStillRead) {
   for (int i = 0; i < 300; ++i) {
     const int n = 2 + static_cast<int>(random() % 8);
     CollectiveSetup setup{.num_ranks = n};
-    setup.realisation = static_cast<Realisation>(random() % 7);
+    setup.algorithm = static_cast<CollectiveAlgorithm>(random() % 7);
     setup.type = random() % 3 == 0 ? ElementType::kBF16 : ElementType::kF32;
     std::vector<int64_t> counts;
     for (int r = 0; r < n; ++r) {
@@ -101,8 +101,8 @@ TEST(Steps, WriteNothingThatIsStillRead) {
     const auto offsets = offsets_of(counts);
     for (setup.rank = 0; setup.rank < n; ++setup.rank) {
       const std::string which =
-          fmt::format("case {} of seed {}, realisation {}, rank {} of {}", i, seed,
-                      static_cast<int>(setup.realisation), setup.rank, n);
+          fmt::format("case {} of seed {}, algorithm {}, rank {} of {}", i, seed,
+                      static_cast<int>(setup.algorithm), setup.rank, n);
       const int64_t begin = offsets[static_cast<size_t>(setup.rank)];
       EXPECT_EQ(conflict(all_reduce_steps(setup, offsets.back()), {in_place, 0}), "") << which;
       EXPECT_EQ(conflict(reduce_scatter_steps(setup, counts), {in_place, begin}), "") << which;

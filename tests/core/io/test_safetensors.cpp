@@ -28,7 +28,7 @@ SafetensorsFile parse(const std::string& bytes) {
 }
 
 // The message that the bytes are refused with.
-std::string refusal(const std::string& bytes) {
+std::string error(const std::string& bytes) {
   try {
     parse(bytes);
   } catch (const UserError& error) {
@@ -38,8 +38,8 @@ std::string refusal(const std::string& bytes) {
 }
 
 // The same for a header with the one tensor `w` of the given fields.
-std::string refusal_of_tensor(const std::string& fields, size_t data_bytes = 8) {
-  return refusal(file_of("{\"w\":{" + fields + "}}", data_bytes));
+std::string error_of_tensor(const std::string& fields, size_t data_bytes = 8) {
+  return error(file_of("{\"w\":{" + fields + "}}", data_bytes));
 }
 
 class SafetensorsFolder : public testing::Test {
@@ -197,103 +197,103 @@ TEST(Safetensors, ReadsAnExportedModel) {
 TEST(Safetensors, ReadsAFileWithoutTensors) { EXPECT_TRUE(parse(file_of("{}")).entries().empty()); }
 
 TEST(Safetensors, RefusesABadFrame) {
-  EXPECT_EQ(refusal("abc"),
+  EXPECT_EQ(error("abc"),
             "f: this is no safetensors file: it has 3 bytes and would begin with 8 that give the "
             "header's length");
-  EXPECT_EQ(refusal("module @jit"),
+  EXPECT_EQ(error("module @jit"),
             "f: this is no safetensors file: its header would have 4620804734182518637 bytes, more "
             "than the format's 100000000");
-  EXPECT_EQ(refusal(file_of("{}  ").substr(0, 10)),
+  EXPECT_EQ(error(file_of("{}  ").substr(0, 10)),
             "f: the file is cut short: its header has 4 bytes, but only 2 follow");
-  EXPECT_EQ(refusal(file_of("")),
+  EXPECT_EQ(error(file_of("")),
             "f: this is no safetensors file: its header does not begin with `{`");
-  EXPECT_EQ(refusal(file_of("[]")),
+  EXPECT_EQ(error(file_of("[]")),
             "f: this is no safetensors file: its header does not begin with `{`");
-  EXPECT_EQ(refusal(file_of("{}", 5)),
+  EXPECT_EQ(error(file_of("{}", 5)),
             "f: the tensors end at byte 0 of the data, but the file has 5");
 }
 
 TEST(Safetensors, RefusesBadJson) {
-  EXPECT_EQ(refusal(file_of("{\"w\"")), "f: the header is not valid JSON at its byte 5");
-  EXPECT_EQ(refusal(file_of("{}}")), "f: the header is not valid JSON at its byte 3");
-  EXPECT_EQ(refusal(file_of("{\"\xff\":{}}")), "f: the header is not valid JSON at its byte 3");
-  EXPECT_EQ(refusal(file_of(std::string("{}\0", 3))),
+  EXPECT_EQ(error(file_of("{\"w\"")), "f: the header is not valid JSON at its byte 5");
+  EXPECT_EQ(error(file_of("{}}")), "f: the header is not valid JSON at its byte 3");
+  EXPECT_EQ(error(file_of("{\"\xff\":{}}")), "f: the header is not valid JSON at its byte 3");
+  EXPECT_EQ(error(file_of(std::string("{}\0", 3))),
             "f: the header is not valid JSON at its byte 3");
 }
 
 TEST(Safetensors, RefusesDeepNestingAtOnce) {
   const std::string deep(1'000'000, '[');
-  EXPECT_EQ(refusal(file_of("{\"w\":" + deep)), "f: `w` should be a JSON object");
-  EXPECT_EQ(refusal_of_tensor("\"shape\":" + deep),
+  EXPECT_EQ(error(file_of("{\"w\":" + deep)), "f: `w` should be a JSON object");
+  EXPECT_EQ(error_of_tensor("\"shape\":" + deep),
             "f: tensor `w`: its shape should be a list of whole numbers from 0 on");
   std::string objects = "{";
   for (int i = 0; i < 200'000; ++i) objects += "\"a\":{";
-  EXPECT_EQ(refusal(file_of(objects)), "f: tensor `a`: the key `a` is not known");
+  EXPECT_EQ(error(file_of(objects)), "f: tensor `a`: the key `a` is not known");
 }
 
 TEST(Safetensors, RefusesValuesOfTheWrongType) {
-  EXPECT_EQ(refusal(file_of("{\"w\":1}")), "f: `w` should be a JSON object");
-  EXPECT_EQ(refusal(file_of("{\"__metadata__\":[]}")), "f: `__metadata__` should be a JSON object");
-  EXPECT_EQ(refusal(file_of("{\"__metadata__\":{\"k\":1}}")),
+  EXPECT_EQ(error(file_of("{\"w\":1}")), "f: `w` should be a JSON object");
+  EXPECT_EQ(error(file_of("{\"__metadata__\":[]}")), "f: `__metadata__` should be a JSON object");
+  EXPECT_EQ(error(file_of("{\"__metadata__\":{\"k\":1}}")),
             "f: the metadata `k` should be a string");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":4)"), "f: tensor `w`: its dtype should be a string");
+  EXPECT_EQ(error_of_tensor(R"("dtype":4)"), "f: tensor `w`: its dtype should be a string");
   const std::string shape = "f: tensor `w`: its shape should be a list of whole numbers from 0 on";
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[-1])"), shape);
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[1.5])"), shape);
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[null])"), shape);
-  EXPECT_EQ(refusal_of_tensor(R"("shape":["1"])"), shape);
-  EXPECT_EQ(refusal_of_tensor(R"("shape":4)"), shape);
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[99999999999999999999])"), shape);
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[9223372036854775808])"),
+  EXPECT_EQ(error_of_tensor(R"("shape":[-1])"), shape);
+  EXPECT_EQ(error_of_tensor(R"("shape":[1.5])"), shape);
+  EXPECT_EQ(error_of_tensor(R"("shape":[null])"), shape);
+  EXPECT_EQ(error_of_tensor(R"("shape":["1"])"), shape);
+  EXPECT_EQ(error_of_tensor(R"("shape":4)"), shape);
+  EXPECT_EQ(error_of_tensor(R"("shape":[99999999999999999999])"), shape);
+  EXPECT_EQ(error_of_tensor(R"("shape":[9223372036854775808])"),
             "f: tensor `w`: 9223372036854775808 in its shape is too large");
   const std::string offsets = "f: tensor `w`: its data_offsets should be two byte positions";
-  EXPECT_EQ(refusal_of_tensor(R"("data_offsets":[0])"), offsets);
-  EXPECT_EQ(refusal_of_tensor(R"("data_offsets":[])"), offsets);
-  EXPECT_EQ(refusal_of_tensor(R"("data_offsets":[0,4,8])"), offsets);
-  EXPECT_EQ(refusal_of_tensor(R"("data_offsets":[-4,4])"), offsets);
-  EXPECT_EQ(refusal_of_tensor(R"("data_offsets":{"a":1})"), offsets);
+  EXPECT_EQ(error_of_tensor(R"("data_offsets":[0])"), offsets);
+  EXPECT_EQ(error_of_tensor(R"("data_offsets":[])"), offsets);
+  EXPECT_EQ(error_of_tensor(R"("data_offsets":[0,4,8])"), offsets);
+  EXPECT_EQ(error_of_tensor(R"("data_offsets":[-4,4])"), offsets);
+  EXPECT_EQ(error_of_tensor(R"("data_offsets":{"a":1})"), offsets);
 }
 
 TEST(Safetensors, RefusesMissingUnknownAndRepeatedKeys) {
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[2],"data_offsets":[0,8])"),
+  EXPECT_EQ(error_of_tensor(R"("shape":[2],"data_offsets":[0,8])"),
             "f: tensor `w`: it has no dtype");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F32","data_offsets":[0,8])"),
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","data_offsets":[0,8])"),
             "f: tensor `w`: it has no shape");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F32","shape":[2])"),
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[2])"),
             "f: tensor `w`: it has no data_offsets");
-  EXPECT_EQ(refusal_of_tensor(R"("stride":[2])"), "f: tensor `w`: the key `stride` is not known");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F32","dtype":"F32")"),
+  EXPECT_EQ(error_of_tensor(R"("stride":[2])"), "f: tensor `w`: the key `stride` is not known");
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","dtype":"F32")"),
             "f: tensor `w`: it has two dtypes");
-  EXPECT_EQ(refusal_of_tensor(R"("shape":[],"shape":[])"), "f: tensor `w`: it has two shapes");
-  EXPECT_EQ(refusal_of_tensor(R"("data_offsets":[0,8],"data_offsets":[0,8])"),
+  EXPECT_EQ(error_of_tensor(R"("shape":[],"shape":[])"), "f: tensor `w`: it has two shapes");
+  EXPECT_EQ(error_of_tensor(R"("data_offsets":[0,8],"data_offsets":[0,8])"),
             "f: tensor `w`: it has two data_offsets");
   const std::string scalar = R"("w":{"dtype":"U8","shape":[],"data_offsets":[0,1]})";
-  EXPECT_EQ(refusal(file_of("{" + scalar + "," + scalar + "}", 1)), "f: tensor `w` is there twice");
-  EXPECT_EQ(refusal(file_of(R"({"__metadata__":{"k":"1","k":"2"}})")),
+  EXPECT_EQ(error(file_of("{" + scalar + "," + scalar + "}", 1)), "f: tensor `w` is there twice");
+  EXPECT_EQ(error(file_of(R"({"__metadata__":{"k":"1","k":"2"}})")),
             "f: the metadata has `k` twice");
 }
 
 TEST(Safetensors, RefusesTensorsThatDoNotFitTheirBytes) {
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F31","shape":[2],"data_offsets":[0,8])"),
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F31","shape":[2],"data_offsets":[0,8])"),
             "f: tensor `w`: the dtype `F31` is not known");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,8])"),
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,8])"),
             "f: tensor `w`: F32 of its shape take 12 bytes, but its data_offsets span 8");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,12])"),
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,12])"),
             "f: tensor `w`: the bytes 0 to 12 are not within the file's 8 bytes of data");
-  EXPECT_EQ(refusal_of_tensor(R"("dtype":"F32","shape":[2],"data_offsets":[8,0])"),
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[2],"data_offsets":[8,0])"),
             "f: tensor `w`: the bytes 8 to 0 are not within the file's 8 bytes of data");
   const std::string uncountable = "f: tensor `w`: its shape has more elements than can be counted";
   EXPECT_EQ(
-      refusal_of_tensor(R"("dtype":"U8","shape":[4294967296,4294967296],"data_offsets":[0,8])"),
+      error_of_tensor(R"("dtype":"U8","shape":[4294967296,4294967296],"data_offsets":[0,8])"),
       uncountable);
   EXPECT_EQ(
-      refusal_of_tensor(R"("dtype":"F32","shape":[4611686018427387904],"data_offsets":[0,8])"),
+      error_of_tensor(R"("dtype":"F32","shape":[4611686018427387904],"data_offsets":[0,8])"),
       uncountable);
 }
 
 TEST(Safetensors, RefusesHolesAndOverlaps) {
   const auto pair = [](const std::string& second, size_t data_bytes) {
-    return refusal(
+    return error(
         file_of(R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{)" + second + "}}",
                 data_bytes));
   };
@@ -315,7 +315,7 @@ TEST(Safetensors, RefusesHolesAndOverlaps) {
 TEST(Safetensors, CutsLongNamesInMessages) {
   std::string name;
   for (int i = 0; i < 100; ++i) name += "β";
-  const std::string message = refusal(file_of("{\"x" + name + "\":1}"));
+  const std::string message = error(file_of("{\"x" + name + "\":1}"));
   EXPECT_EQ(message, "f: `x" + name.substr(0, 78) + "...` should be a JSON object");
 }
 

@@ -8,7 +8,7 @@
 #include "core/comm/local.h"
 #include "core/probe/probe.h"
 #include "core/probe/probe_cluster.h"
-#include "core/probe/together_times.h"
+#include "core/probe/contention_times.h"
 
 namespace motley::core {
 namespace {
@@ -104,11 +104,11 @@ TEST(FactorsOf, ReproduceWhatWasMeasured) {
   Cluster cluster =
       cluster_of(ranks, times_on(ranks, {{"a", {1e8, 1e-5}}, {"b", {1e8, 1e-5}}}, {}, 1));
   const CollectiveTimes seen = {CollectiveKind::kAllGather,
-                                Realisation::kRing,
+                                CollectiveAlgorithm::kRing,
                                 {{1e6, {0.02, 0.1, 5}}, {1e8, {0.6, 0.1, 5}}}};
   cluster.collectives = factors_of(group_links(cluster, devices(cluster)), {seen});
   const auto told = [&](double bytes) {
-    return collective_seconds(cluster, devices(cluster), seen.kind, seen.realisation,
+    return collective_seconds(cluster, devices(cluster), seen.kind, seen.algorithm,
                               std::vector{bytes / 2, bytes / 2});
   };
   EXPECT_NEAR(told(1e6), 0.02, 2e-4);
@@ -137,27 +137,27 @@ TEST(ProbeRanks, GivesAClusterThatIsReadBack) {
   });
 }
 
-TEST(TogetherShares, AreThoseOfTheTimeThatBothWentOn) {
+TEST(ContentionShares, AreThoseOfTheTimeThatBothWentOn) {
   // Work of 10 s at half its speed beside communication, which ends first, after 8 s: 4 s of it are
   // done by then. Communication of 6 s kept three quarters.
-  const TogetherShares first = shares_of({10, 14, 6, 8});
+  const ContentionShares first = shares_of({10, 14, 6, 8});
   EXPECT_DOUBLE_EQ(first.compute, 0.5);
   EXPECT_DOUBLE_EQ(first.communication, 0.75);
   // Work ends first, after 5 s, and communication goes on alone for another second.
-  const TogetherShares second = shares_of({4, 5, 3, 6});
+  const ContentionShares second = shares_of({4, 5, 3, 6});
   EXPECT_DOUBLE_EQ(second.compute, 0.8);
   EXPECT_DOUBLE_EQ(second.communication, 0.4);
 }
 
-TEST(TogetherShares, AreAllOfTheSpeedWhereNobodyComputes) {
-  const TogetherShares shares = shares_of({0, 0, 3, 3});
+TEST(ContentionShares, AreAllOfTheSpeedWhereNobodyComputes) {
+  const ContentionShares shares = shares_of({0, 0, 3, 3});
   EXPECT_EQ(shares.compute, 1);
   EXPECT_EQ(shares.communication, 1);
 }
 
-TEST(TogetherShares, OfRanksThatComputeAndOneThatDoesNot) {
+TEST(ContentionShares, OfRanksThatComputeAndOneThatDoesNot) {
   run_local(3, [](Communicator& comm) {
-    const TogetherShares shares = measure_together(comm, 1, comm.rank() != 1);
+    const ContentionShares shares = measure_contention(comm, 1, comm.rank() != 1);
     for (const double share : {shares.slowest, shares.compute, shares.communication}) {
       EXPECT_GT(share, 0);
       EXPECT_LE(share, 1);

@@ -39,7 +39,7 @@ std::string text_of(const Literal& tokens) {
   return text;
 }
 
-std::string refusal(const auto& action) {
+std::string error(const auto& action) {
   try {
     action();
   } catch (const core::UserError& error) {
@@ -108,7 +108,7 @@ TEST(TextBatches, GoOnWhereTheLabelsAreOfAnotherLength) {
 
 TEST(TextBatches, SayWhatDoesNotFit) {
   const auto complaint = [](const std::string& model, const std::string& text) {
-    return refusal([&] { text_batches(text, "t.txt", arguments_of(model), 0); });
+    return error([&] { text_batches(text, "t.txt", arguments_of(model), 0); });
   };
   EXPECT_EQ(complaint(kGpt, "0123456789abcdef"),
             "t.txt: the text has 16 bytes, but one sample takes 17");
@@ -148,7 +148,7 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
 
   const auto complaint = [&](const std::vector<NamedLiteral>& tensors) {
     write_tensors(file_, tensors);
-    return refusal([&] { file_batches(file_, arguments, 0); }).substr(file_.size());
+    return error([&] { file_batches(file_, arguments, 0); }).substr(file_.size());
   };
   EXPECT_EQ(complaint({{x_name, x}}), ": no tensor for argument " + std::to_string(position + 1) +
                                           " (tensor<2xi32>): its name should begin with `" +

@@ -305,12 +305,12 @@ TEST(Models, NameWhatIsWrongWithTheirSettings) {
 }
 
 TEST(Models, CanHaveAPartOfTheirBatch) {
-  EXPECT_EQ(with_part_of_batch("gpt:layers=2,batch=8,hidden=64", 4),
+  EXPECT_EQ(with_microbatch_size("gpt:layers=2,batch=8,hidden=64", 4),
             "gpt:batch=2,layers=2,hidden=64");
-  EXPECT_EQ(build_model(*with_part_of_batch("mlp", 2)).loss.values.size(),
+  EXPECT_EQ(build_model(*with_microbatch_size("mlp", 2)).loss.values.size(),
             build_model("mlp").loss.values.size());
-  EXPECT_EQ(with_part_of_batch("gpt:batch=6", 4), std::nullopt);
-  EXPECT_EQ(with_part_of_batch("folder/model.mlir", 2), std::nullopt);
+  EXPECT_EQ(with_microbatch_size("gpt:batch=6", 4), std::nullopt);
+  EXPECT_EQ(with_microbatch_size("folder/model.mlir", 2), std::nullopt);
 }
 
 }  // namespace

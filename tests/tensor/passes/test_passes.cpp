@@ -42,7 +42,7 @@ TEST(RemoveDead, DropsWhatNobodyUses) {
 TEST(ShareCommon, KeepsTheFirstOfEqualOps) {
   EXPECT_EQ(
       body_after(
-          share_common,
+          cse,
           "%0 = stablehlo.exponential %x : tensor<4xf32>\n%1 = stablehlo.exponential %x : "
           "tensor<4xf32>\n"
           "%2 = stablehlo.negate %0 : tensor<4xf32>\n%3 = stablehlo.negate %1 : tensor<4xf32>\n"
@@ -62,11 +62,11 @@ TEST(ShareCommon, LooksIntoBodies) {
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
   };
-  EXPECT_EQ(lines(body_after(share_common, zero + reduce("%0", "add") + reduce("%1", "add") + sum,
+  EXPECT_EQ(lines(body_after(cse, zero + reduce("%0", "add") + reduce("%1", "add") + sum,
                              "%2 : tensor<f32>")),
             4);
   EXPECT_EQ(
-      lines(body_after(share_common, zero + reduce("%0", "add") + reduce("%1", "maximum") + sum,
+      lines(body_after(cse, zero + reduce("%0", "add") + reduce("%1", "maximum") + sum,
                        "%2 : tensor<f32>")),
       5);
 }
@@ -130,7 +130,7 @@ TEST(Passes, KeepWhatModelsCompute) {
     const auto before = interpret(program, arguments).results;
     for (const Pass& pass :
          std::vector<Pass>{{"fold", fold},
-                           {"share_common", share_common},
+                           {"cse", cse},
                            {"remove_dead", remove_dead},
                            {"simplify", [](const Program& p) { return simplify(p); }}}) {
       const Program after = run_passes(program, {pass});

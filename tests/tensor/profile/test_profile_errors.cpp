@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string error(const std::string& text) {
   try {
     parse_profile(text, "p");
   } catch (const core::UserError& error) {
@@ -19,8 +19,8 @@ std::string refusal(const std::string& text) {
 }
 
 // Of a graph.txt with the node a, and b as given.
-std::string refusal_of_node(const std::string& fields, const std::string& edges = "\ta -- b\n") {
-  return refusal(
+std::string error_of_node(const std::string& fields, const std::string& edges = "\ta -- b\n") {
+  return error(
       "a -- A -- forward_compute_time=1, backward_compute_time=1, activation_size=1, "
       "parameter_size=1\nb -- B -- " +
       fields + "\n" + edges);
@@ -30,27 +30,27 @@ const std::string kGoodNode =
     "forward_compute_time=1, backward_compute_time=1, activation_size=1, parameter_size=1";
 
 TEST(GraphTextErrors, TimesAndSizesAreFiniteAndNotNegative) {
-  EXPECT_EQ(refusal_of_node("forward_compute_time=-1, backward_compute_time=1, activation_size=1, "
+  EXPECT_EQ(error_of_node("forward_compute_time=-1, backward_compute_time=1, activation_size=1, "
                             "parameter_size=1"),
             "p:2:1: `forward_compute_time` is a time from 0 to 1e9 s, not -0.001 s");
-  EXPECT_EQ(refusal_of_node("forward_compute_time=1, backward_compute_time=nan, activation_size=1, "
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=nan, activation_size=1, "
                             "parameter_size=1"),
             "p:2:1: `backward_compute_time` is a time from 0 to 1e9 s, not nan s");
   EXPECT_EQ(
-      refusal_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1e19, "
+      error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1e19, "
                       "parameter_size=1"),
       "p:2:1: `activation_size` is bytes from 0 to 2^63 - 1, not 1e+19");
   EXPECT_EQ(
-      refusal_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[9e18; "
+      error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[9e18; "
                       "9e18], parameter_size=1"),
       "p:2:1: `activation_size` sums up to 2^63 or more");
-  EXPECT_EQ(refusal_of_node("forward_compute_time=1, backward_compute_time=1, "
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, "
                             "activation_size=9223372036854774784, parameter_size=1") +
-                refusal_of_node("forward_compute_time=1, backward_compute_time=1, "
+                error_of_node("forward_compute_time=1, backward_compute_time=1, "
                                 "activation_size=9e18, parameter_size=9223372036854774784",
                                 ""),
             "read without complaintread without complaint");
-  EXPECT_EQ(refusal_of_node(kGoodNode,
+  EXPECT_EQ(error_of_node(kGoodNode,
                             "c -- C -- forward_compute_time=1, backward_compute_time=1, "
                             "activation_size=9223372036854774784, parameter_size=0\n"
                             "d -- D -- forward_compute_time=1, backward_compute_time=1, "
@@ -59,89 +59,89 @@ TEST(GraphTextErrors, TimesAndSizesAreFiniteAndNotNegative) {
 }
 
 TEST(GraphTextErrors, LinesThatAreCutOffSayWhatIsMissing) {
-  EXPECT_EQ(refusal_of_node("forward_compute_time=1, backward_comp"),
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_comp"),
             "p:2:1: the node lacks `backward_compute_time=`; is the line cut off?");
-  EXPECT_EQ(refusal_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1"),
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1"),
             "p:2:1: the node lacks `parameter_size=`; is the line cut off?");
-  EXPECT_EQ(refusal_of_node("forward_compute_time=, backward_compute_time=1"),
+  EXPECT_EQ(error_of_node("forward_compute_time=, backward_compute_time=1"),
             "p:2:1: `forward_compute_time` is a number, not ``");
   EXPECT_EQ(
-      refusal_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[1; 2, "
+      error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[1; 2, "
                       "parameter_size=1"),
       "p:2:1: the list of `activation_size` is not closed; add `]`");
-  EXPECT_EQ(refusal_of_node(kGoodNode + ", stage"),
+  EXPECT_EQ(error_of_node(kGoodNode + ", stage"),
             "p:2:1: the node lacks `stage=`; is the line cut off?");
-  EXPECT_EQ(refusal_of_node(kGoodNode, "\ta --"),
+  EXPECT_EQ(error_of_node(kGoodNode, "\ta --"),
             "p:3:1: `a --` is neither a node nor an edge `ID -- ID`; is the line cut off?");
-  EXPECT_EQ(refusal_of_node("forward_comp"),
+  EXPECT_EQ(error_of_node("forward_comp"),
             "p:2:1: `b -- B -- forward_comp` is neither a node nor an edge `ID -- ID`; is the line "
             "cut off?");
-  EXPECT_EQ(refusal("a -- -- forward_compute_time=1"), refusal("a -- forward_compute_time=1"));
-  EXPECT_EQ(refusal("a -- forward_compute_time=1"),
+  EXPECT_EQ(error("a -- -- forward_compute_time=1"), error("a -- forward_compute_time=1"));
+  EXPECT_EQ(error("a -- forward_compute_time=1"),
             "p:1:1: a node is `ID -- DESCRIPTION -- forward_compute_time=...`");
 }
 
 TEST(GraphTextErrors, NodesAreThereOnceAndEdgesLeadSomewhere) {
-  EXPECT_EQ(refusal_of_node(kGoodNode, "a -- C -- " + kGoodNode),
+  EXPECT_EQ(error_of_node(kGoodNode, "a -- C -- " + kGoodNode),
             "p:3:1: the node `a` is there twice");
-  EXPECT_EQ(refusal_of_node(kGoodNode, "\ta -- b\n\tb -- z\n"),
+  EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\tb -- z\n"),
             "p:4:1: the edge names a node `z` that is not there");
-  EXPECT_EQ(refusal_of_node(kGoodNode, "\ta -- b\n\ta -- b\n"),
+  EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\ta -- b\n"),
             "p:4:1: the edge from `A` to `B` is there twice; leave one out");
 }
 
 TEST(ProfileErrors, CyclesNameTwoOfTheirLayers) {
-  EXPECT_EQ(refusal_of_node(kGoodNode, "\ta -- b\n\tb -- a\n"),
+  EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\tb -- a\n"),
             "p:4:1: the layers go in a circle: `B` leads to `A`, which leads back to it");
-  EXPECT_EQ(refusal_of_node(kGoodNode, "\tb -- b\n"), "p:3:1: layer `B` leads to itself");
+  EXPECT_EQ(error_of_node(kGoodNode, "\tb -- b\n"), "p:3:1: layer `B` leads to itself");
   // c hangs behind the cycle of a and b, and is not named.
-  EXPECT_EQ(refusal_of_node(kGoodNode, "c -- C -- " + kGoodNode + "\na -- b\nb -- a\nb -- c\n"),
+  EXPECT_EQ(error_of_node(kGoodNode, "c -- C -- " + kGoodNode + "\na -- b\nb -- a\nb -- c\n"),
             "p:5:1: the layers go in a circle: `B` leads to `A`, which leads back to it");
 }
 
 TEST(ProfileErrors, WhatIsNoProfileIsRefused) {
-  EXPECT_EQ(refusal(""), "p: is empty; a profile has layers");
-  EXPECT_EQ(refusal(" \n\n"), "p: is empty; a profile has layers");
-  EXPECT_TRUE(refusal("hello").starts_with("p:1:1: is no profile: it begins neither with"));
-  EXPECT_EQ(refusal("motley-profile 1\nbatch 1\nend\n"), "p: has no layers; a profile has some");
-  EXPECT_EQ(refusal("a -- b\n"), "p:1:1: the edge names a node `a` that is not there");
+  EXPECT_EQ(error(""), "p: is empty; a profile has layers");
+  EXPECT_EQ(error(" \n\n"), "p: is empty; a profile has layers");
+  EXPECT_TRUE(error("hello").starts_with("p:1:1: is no profile: it begins neither with"));
+  EXPECT_EQ(error("motley-profile 1\nbatch 1\nend\n"), "p: has no layers; a profile has some");
+  EXPECT_EQ(error("a -- b\n"), "p:1:1: the edge names a node `a` that is not there");
   EXPECT_THROW(read_profile("no/such/file"), core::UserError);
   EXPECT_THROW(read_profile(MOTLEY_TEST_DATA), core::UserError);
 }
 
-std::string refusal_of_layer(const std::string& line, const std::string& more = "end\n") {
-  return refusal("motley-profile 1\nbatch 1\n" + line + "\n" + more);
+std::string error_of_layer(const std::string& line, const std::string& more = "end\n") {
+  return error("motley-profile 1\nbatch 1\n" + line + "\n" + more);
 }
 
 TEST(TextProfileErrors, LayersAreWholeAndNumbered) {
   const std::string good = " forward=1 backward=1 activation=1 parameters=1";
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good), "read without complaint");
-  EXPECT_EQ(refusal_of_layer("layer 1 a" + good), "p:3:1: layer 1 comes where layer 0 should");
-  EXPECT_EQ(refusal_of_layer("layer 0 a forward=1"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good), "read without complaint");
+  EXPECT_EQ(error_of_layer("layer 1 a" + good), "p:3:1: layer 1 comes where layer 0 should");
+  EXPECT_EQ(error_of_layer("layer 0 a forward=1"),
             "p:3:1: the layer lacks `backward=`; is the line cut off?");
-  EXPECT_EQ(refusal_of_layer("layer 0"), "p:3:1: the line lacks the layer's name; is it cut off?");
-  EXPECT_EQ(refusal_of_layer("layer 0 \"a"),
+  EXPECT_EQ(error_of_layer("layer 0"), "p:3:1: the line lacks the layer's name; is it cut off?");
+  EXPECT_EQ(error_of_layer("layer 0 \"a"),
             "p:3:1: a name in quotes does not end; is the line cut off?");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good + " foward=1"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good + " foward=1"),
             "p:3:1: a layer has no `foward`; did you mean `forward`?");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good + " forward=1"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good + " forward=1"),
             "p:3:1: `forward` is there twice; leave one out");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good + " weight=2"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good + " weight=2"),
             "p:3:1: layer `a`: the gradient of its parameters takes longer than its backward");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good + " saved=-1"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good + " saved=-1"),
             "p:3:1: `saved` is a whole number from 0 to 2^63 - 1, not `-1`");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good + " saved=9223372036854775808"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good + " saved=9223372036854775808"),
             "p:3:1: `saved` is a whole number from 0 to 2^63 - 1, not `9223372036854775808`");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good, ""),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good, ""),
             "p: the last line is not `end`; is the file cut off?");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good, "edge 0 7\nend\n"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good, "edge 0 7\nend\n"),
             "p:4:1: there is no layer 7; there are 1");
-  EXPECT_EQ(refusal_of_layer("layer 0 a" + good, "end\nlayer"),
+  EXPECT_EQ(error_of_layer("layer 0 a" + good, "end\nlayer"),
             "p:5:1: something follows the line `end`");
-  EXPECT_EQ(refusal_of_layer("lyer 0"),
+  EXPECT_EQ(error_of_layer("lyer 0"),
             "p:3:1: a line does not begin with `lyer`; did you mean `layer`?");
-  EXPECT_EQ(refusal("motley-profile 2\n"), "p:1:1: only version 1 of the form is known");
-  EXPECT_EQ(refusal("motley-profile 1\nbatch 0\nlayer 0 a" + good + "\nend\n"),
+  EXPECT_EQ(error("motley-profile 2\n"), "p:1:1: only version 1 of the form is known");
+  EXPECT_EQ(error("motley-profile 1\nbatch 0\nlayer 0 a" + good + "\nend\n"),
             "p: the batch is a whole number from 1 on");
 }
 
@@ -152,17 +152,17 @@ TEST(JsonProfileErrors, ValuesNameTheirLayer) {
   };
   const std::string good = R"({"name": "a", "forward_seconds": 1, "backward_seconds": 1,
                                "activation_bytes": 1, "parameter_bytes": 1})";
-  EXPECT_EQ(refusal(document(good)), "read without complaint");
-  EXPECT_EQ(refusal(document(R"({"name": "a"})")), "p: layer 0: lacks `forward_seconds`");
-  EXPECT_EQ(refusal(document(R"({"nam": "a"})")),
+  EXPECT_EQ(error(document(good)), "read without complaint");
+  EXPECT_EQ(error(document(R"({"name": "a"})")), "p: layer 0: lacks `forward_seconds`");
+  EXPECT_EQ(error(document(R"({"nam": "a"})")),
             "p: layer 0: has no key `nam`; did you mean `name`?");
-  EXPECT_EQ(refusal(document("3")), "p: layer 0: is no JSON object");
-  EXPECT_EQ(refusal(document(good, R"(, "edges": [[0, 1]])")),
+  EXPECT_EQ(error(document("3")), "p: layer 0: is no JSON object");
+  EXPECT_EQ(error(document(good, R"(, "edges": [[0, 1]])")),
             "p: edge 0: there is no layer 1; there are 1");
-  EXPECT_EQ(refusal(document(good, R"(, "edges": [[0, 0]])")),
+  EXPECT_EQ(error(document(good, R"(, "edges": [[0, 0]])")),
             "p: edge 0: layer `a` leads to itself");
-  EXPECT_EQ(refusal("{\"batch\": 1e999}"), "p: holds a number that is too large");
-  EXPECT_EQ(refusal("{\n\"format\": "), "p:2:11: is not JSON here; is the file cut off?");
+  EXPECT_EQ(error("{\"batch\": 1e999}"), "p: holds a number that is too large");
+  EXPECT_EQ(error("{\n\"format\": "), "p:2:11: is not JSON here; is the file cut off?");
 }
 
 // Any text is read as a Profile that prints and parses again, or refused with a UserError.

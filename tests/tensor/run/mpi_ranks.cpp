@@ -11,7 +11,7 @@
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
 #include "tensor/lower/rank_program.h"
-#include "tensor/plan/shard/spread.h"
+#include "tensor/plan/shard/shard_literals.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/rank_executor.h"
 #include "tensor/run/step_cases.h"
@@ -51,7 +51,7 @@ std::vector<Literal> train(core::Communicator& comm, const Case& c, const Planne
   }
   for (int n = 0; n < kSteps; ++n) {
     step.run();
-    step.carry_over();
+    step.apply_updates();
   }
   std::vector<Literal> params;
   for (int i = 0; i < c.step.num_params; ++i) params.push_back(step.argument_now(i));
@@ -115,7 +115,7 @@ std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
                             c.step.arguments[i].name);
       }
     }
-    whole.push_back(collect(shards, held, c.step.arguments[i].type, p.plan.group));
+    whole.push_back(unshard(shards, held, c.step.arguments[i].type, p.plan.group));
   }
   if (comm.rank() != 0 || !wrong.empty()) return wrong;
   const double apart = distance(whole, train_alone(c));
@@ -156,7 +156,7 @@ int run(int every) {
       for (const core::Cluster& cluster : clusters()) {
         for (const Strategy& strategy : strategies()) {
           const StrategyChoice choice = strategy.choose({c.step, cluster});
-          if (!choice.refusal.empty() || choice.group.num_ranks() != comm.num_ranks()) continue;
+          if (!choice.error.empty() || choice.group.num_ranks() != comm.num_ranks()) continue;
           if (number++ % every != 0) continue;
           const std::string wrong = failure(comm, c, planned(c, cluster, choice));
           ++tried;

@@ -20,7 +20,7 @@ RankProgram program(ReshardKind kind = ReshardKind::kAllReduce) {
   p.segments = {{.program = {}, .inputs = {0}, .outputs = {1, 2}},
                 {.program = {}, .inputs = {3, 4}, .outputs = {5}}};
   Communication c{.kind = kind};
-  c.parts = {{.input = 1, .output = 3}, {.input = 2, .output = 4}};
+  c.tensors = {{.input = 1, .output = 3}, {.input = 2, .output = 4}};
   p.communications = {c};
   p.steps = {{kCompute, 0}, {kStart, 0}, {kWait, 0}, {kCompute, 1}};
   return p;

@@ -16,8 +16,8 @@ VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Stra
                          std::string& skipped, const VerifySettings& settings = {},
                          int64_t num_microbatches = 1) {
   const StrategyChoice choice = strategy.choose({c.step, cluster, num_microbatches});
-  if (!choice.refusal.empty()) {
-    skipped = choice.refusal;
+  if (!choice.error.empty()) {
+    skipped = choice.error;
     return {.ok = true};
   }
   const GroupCosts costs = group_costs(cluster, choice.group, choice.devices);

@@ -9,18 +9,13 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/hash.h"
 #include "core/io/files.h"
 
 namespace motley::core::pjrt {
 namespace {
 
 namespace fs = std::filesystem;
-
-// FNV-1a.
-uint64_t hash(std::string_view bytes, uint64_t seed = 0xcbf29ce484222325) {
-  for (const char c : bytes) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return seed;
-}
 
 // All that a compiled program depends on, as 32 digits.
 std::string key_of(const Device& device, const std::string& text) {
@@ -33,11 +28,11 @@ std::string key_of(const Device& device, const std::string& text) {
                   device.platform_version(), device.kind(), device.name().index, size, changed);
   const char* flags = std::getenv("XLA_FLAGS");
   const std::string all = what + (flags ? flags : "") + "\n" + text;
-  return fmt::format("{:016x}{:016x}", hash(all), hash(all, 0x84222325cbf29ce4));
+  return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, 0x84222325cbf29ce4));
 }
 
 std::string head_of(std::string_view content) {
-  return fmt::format("motley pjrt {:016x} {:016x}\n", content.size(), hash(content));
+  return fmt::format("motley pjrt {:016x} {:016x}\n", content.size(), fnv1a(content));
 }
 
 // The content of a file that is whole; nothing otherwise. A UserError where it cannot be read.

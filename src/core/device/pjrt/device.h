@@ -90,7 +90,7 @@ class Executable {
 // A program, or why there is none: plugins need not know every op.
 struct Compilation {
   std::optional<Executable> program;
-  CallError refusal;
+  CallError error;
 };
 
 struct DeviceMemory {

@@ -94,10 +94,10 @@ class DenseReader {
 
   [[noreturn]] void fail_element() const {
     fail(fmt::format("expected an element of type {}, but found {}", name(type_.element),
-                     quoted(lexer_.token())));
+                     in_backticks(lexer_.token())));
   }
   [[noreturn]] void fail_range() const {
-    fail(fmt::format("{} does not fit into {}", quoted(lexer_.token()), name(type_.element)));
+    fail(fmt::format("{} does not fit into {}", in_backticks(lexer_.token()), name(type_.element)));
   }
 
   void read_integer(Literal& value, int64_t index) const {
@@ -180,7 +180,7 @@ class DenseReader {
     digits = digits.substr(1, digits.size() - 2);
     if (!digits.starts_with("0x") || digits.size() % 2 != 0) {
       fail(fmt::format("expected \"0x\" and pairs of hexadecimal digits, but found {}",
-                       quoted(lexer_.token())));
+                       in_backticks(lexer_.token())));
     }
     std::vector<std::byte> bytes = bytes_from_hex(digits.substr(2));
     const Place at = lexer_.at();
@@ -210,7 +210,7 @@ class DenseReader {
       const int high = hex_digit(digits[2 * i]), low = hex_digit(digits[2 * i + 1]);
       if (high < 0 || low < 0) {
         fail(fmt::format("expected hexadecimal digits, but found {}",
-                         quoted(digits.substr(2 * i, 2))));
+                         in_backticks(digits.substr(2 * i, 2))));
       }
       bytes[i] = static_cast<std::byte>(high * 16 + low);
     }

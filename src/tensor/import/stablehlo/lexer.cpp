@@ -49,10 +49,10 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string quoted(std::string_view text) { return "`" + printable(text) + "`"; }
+std::string in_backticks(std::string_view text) { return "`" + printable(text) + "`"; }
 
-std::string quoted(const Token& token) {
-  return token.kind == TokenKind::kEnd ? "the end of the file" : quoted(token.text);
+std::string in_backticks(const Token& token) {
+  return token.kind == TokenKind::kEnd ? "the end of the file" : in_backticks(token.text);
 }
 
 Token Lexer::take() {
@@ -118,7 +118,7 @@ int64_t Lexer::expect_integer(std::string_view what) {
   int64_t value = 0;
   if (token_.kind != TokenKind::kInteger) fail_expected(what);
   if (!integer_value(token_.text, value)) {
-    fail(at(), fmt::format("the integer {} does not fit into 64 bits", quoted(token_)));
+    fail(at(), fmt::format("the integer {} does not fit into 64 bits", in_backticks(token_)));
   }
   advance();
   return value;
@@ -131,7 +131,7 @@ std::string_view Lexer::skip_brackets() {
   do {
     if (token_.kind == TokenKind::kEnd) {
       fail(start, fmt::format("the bracket {} is never closed",
-                              quoted(source_.text.substr(start.offset, 1))));
+                              in_backticks(source_.text.substr(start.offset, 1))));
     }
     if (token_.kind == TokenKind::kPunctuation) {
       const char c = token_.text[0];
@@ -151,7 +151,7 @@ std::string_view Lexer::skip_brackets() {
 }
 
 void Lexer::fail_expected(std::string_view what) const {
-  fail(at(), fmt::format("expected {}, but found {}", what, quoted(token_)));
+  fail(at(), fmt::format("expected {}, but found {}", what, in_backticks(token_)));
 }
 
 void Lexer::skip_blanks() {
@@ -230,7 +230,7 @@ void Lexer::advance() {
     case '.':
       return finish_token(TokenKind::kPunctuation, next_ + 1);
     default:
-      fail(at(), fmt::format("unexpected character {}", quoted(text.substr(next_, 1))));
+      fail(at(), fmt::format("unexpected character {}", in_backticks(text.substr(next_, 1))));
   }
 }
 
@@ -245,7 +245,7 @@ void Lexer::scan_value() {
       std::from_chars(text.data() + next_ + 1, text.data() + end, token_.result);
   if (error != std::errc() || stop != text.data() + end) {
     fail(at(), fmt::format("expected a result number after `#`, in {}",
-                           quoted(text.substr(begin, end - begin))));
+                           in_backticks(text.substr(begin, end - begin))));
   }
   next_ = end;
 }

@@ -66,8 +66,8 @@ struct Token {
 
 // For messages: shortened, with unprintable bytes escaped; the same in backquotes.
 std::string printable(std::string_view text);
-std::string quoted(std::string_view text);
-std::string quoted(const Token& token);  // "the end of the file" at the end
+std::string in_backticks(std::string_view text);
+std::string in_backticks(const Token& token);  // "the end of the file" at the end
 
 class Lexer {
  public:

@@ -202,18 +202,18 @@ class ModuleParser {
     const std::vector<LocalValue>& results = function.body.results;
     if (function.body.num_arguments != function.arguments.size()) {
       lexer_.fail(at, fmt::format("{} has a body, but not all of its arguments have names",
-                                  quoted("@" + function.name)));
+                                  in_backticks("@" + function.name)));
     }
     if (results.size() != function.results.size()) {
       lexer_.fail(at, fmt::format("{} returns {} value{}, but its type says {}",
-                                  quoted("@" + function.name), results.size(),
+                                  in_backticks("@" + function.name), results.size(),
                                   results.size() == 1 ? "" : "s", function.results.size()));
     }
     for (size_t i = 0; i < results.size(); ++i) {
       const TypeId type = function.value_types[results[i]];
       if (type == function.results[i]) continue;
       lexer_.fail(at, fmt::format("{} returns {} as result {}, but its type says {}",
-                                  quoted("@" + function.name), module_.types[type].to_string(), i,
+                                  in_backticks("@" + function.name), module_.types[type].to_string(), i,
                                   module_.types[function.results[i]].to_string()));
     }
   }
@@ -255,7 +255,7 @@ class ModuleParser {
     const auto [at, is_new] = module_.by_name.emplace(function.name, module_.functions.size());
     if (!is_new) {
       lexer_.fail(function.at,
-                  fmt::format("the function {} is defined twice", quoted("@" + function.name)));
+                  fmt::format("the function {} is defined twice", in_backticks("@" + function.name)));
     }
     module_.functions.push_back(std::move(function));
   }

@@ -17,7 +17,7 @@ T one_of(const OpReader& op, std::string_view attribute,
   for (const auto& [text, value] : table) {
     if (text == word) return value;
   }
-  op.fail(op.find(attribute)->at, fmt::format("unknown {} {}", attribute, quoted(word)));
+  op.fail(op.find(attribute)->at, fmt::format("unknown {} {}", attribute, in_backticks(word)));
 }
 
 constexpr std::array<std::pair<std::string_view, CompareDirection>, 6> kDirections = {

@@ -21,7 +21,7 @@ LocalValue OpParser::new_value(TypeId type) {
 void OpParser::bind(const Token& name, const Binding& binding) {
   const auto [at, is_new] = bindings_.emplace(name.text, binding);
   if (!is_new) {
-    lexer_.fail(name.at, fmt::format("{} is defined twice, first in line {}", quoted(name.text),
+    lexer_.fail(name.at, fmt::format("{} is defined twice, first in line {}", in_backticks(name.text),
                                      at->second.line));
   }
   names_.push_back(name.text);
@@ -36,16 +36,16 @@ void OpParser::parse_operand(Draft& draft) {
   const Token name = lexer_.expect(TokenKind::kValue, "an operand");
   const auto found = bindings_.find(name.text);
   if (found == bindings_.end()) {
-    lexer_.fail(name.at, fmt::format("{} is used before it is defined", quoted(name.text)));
+    lexer_.fail(name.at, fmt::format("{} is used before it is defined", in_backticks(name.text)));
   }
   const Binding& binding = found->second;
   if (name.result < 0 && binding.count != 1) {
     lexer_.fail(name.at, fmt::format("{} has {} results: say which, as in `{}#0`",
-                                     quoted(name.text), binding.count, printable(name.text)));
+                                     in_backticks(name.text), binding.count, printable(name.text)));
   }
   if (name.result >= binding.count) {
     lexer_.fail(name.at, fmt::format("`{}#{}` does not exist: {} has {} result{}",
-                                     printable(name.text), name.result, quoted(name.text),
+                                     printable(name.text), name.result, in_backticks(name.text),
                                      binding.count, binding.count == 1 ? "" : "s"));
   }
   const int64_t result = std::max<int64_t>(name.result, 0);
@@ -130,7 +130,7 @@ SyntaxRegion OpParser::parse_region(const Scope& scope) {
     std::vector<ResultName> names = parse_result_names();
     const Token name = lexer_.take();
     if (name.kind != TokenKind::kWord && name.kind != TokenKind::kString) {
-      lexer_.fail(name.at, fmt::format("expected an op, but found {}", quoted(name)));
+      lexer_.fail(name.at, fmt::format("expected an op, but found {}", in_backticks(name)));
     }
     if (names.empty() && parse_return(name, region)) break;
     region.ops.push_back(parse_op(std::move(names), name));
@@ -188,7 +188,7 @@ const OpForm& OpParser::form_of(const Token& name) const {
   if (const OpForm* form = find_form(text)) return *form;
   if (is_known_elsewhere(text))
     lexer_.fail(name.at, fmt::format("unsupported op {}", printable(text)));
-  lexer_.fail(name.at, fmt::format("unknown op {}", quoted(text)));
+  lexer_.fail(name.at, fmt::format("unknown op {}", in_backticks(text)));
 }
 
 SyntaxOp OpParser::parse_op(std::vector<ResultName> names, const Token& name) {

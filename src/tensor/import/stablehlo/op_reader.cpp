@@ -31,8 +31,8 @@ const TensorType& OpReader::result(size_t i) const {
 }
 
 void OpReader::fail_kind(const Attribute& attribute, std::string_view what) const {
-  fail(attribute.at, fmt::format("the attribute {} must be {}, but is {}", quoted(attribute.name),
-                                 what, quoted(attribute.text)));
+  fail(attribute.at, fmt::format("the attribute {} must be {}, but is {}", in_backticks(attribute.name),
+                                 what, in_backticks(attribute.text)));
 }
 
 const Attribute* OpReader::find(std::string_view attribute) const {
@@ -149,7 +149,7 @@ std::array<Precision, 2> OpReader::precision() const {
     } else if (text == "HIGHEST") {
       result[i] = Precision::kHighest;
     } else if (text != "DEFAULT") {
-      fail(found->items[i].at, fmt::format("unknown precision {}", quoted(text)));
+      fail(found->items[i].at, fmt::format("unknown precision {}", in_backticks(text)));
     }
   }
   return result;

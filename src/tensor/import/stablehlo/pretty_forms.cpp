@@ -50,7 +50,7 @@ void OpParser::parse_pretty(Draft& draft) {
 void OpParser::add_attribute(Draft& draft, std::string_view name, Attribute value) {
   for (const Attribute& other : draft.op.attributes) {
     if (other.name != name) continue;
-    lexer_.fail(value.at, fmt::format("the attribute {} is given twice", quoted(name)));
+    lexer_.fail(value.at, fmt::format("the attribute {} is given twice", in_backticks(name)));
   }
   value.name = name;
   draft.op.attributes.push_back(std::move(value));
@@ -111,7 +111,7 @@ void OpParser::parse_setting(Draft& draft) {
     if (setting.short_name == name.text) attribute = setting.name;
   }
   if (attribute.empty()) {
-    lexer_.fail(name.at, fmt::format("{} has no setting {}", draft.form().name, quoted(name.text)));
+    lexer_.fail(name.at, fmt::format("{} has no setting {}", draft.form().name, in_backticks(name.text)));
   }
   lexer_.expect('=', "after the setting");
   if (attribute == "dot_dimension_numbers") {
@@ -158,7 +158,7 @@ void OpParser::parse_precision_format(Draft& draft, const Token& setting) {
       !integer_value(format.text.substr(1, m - 1), exponent) ||
       !integer_value(format.text.substr(m + 1), mantissa)) {
     lexer_.fail(format.at, fmt::format("expected a {} such as e8m7, but found {}", setting.text,
-                                       quoted(format)));
+                                       in_backticks(format)));
   }
   add_attribute(draft, "exponent_bits", integer_attribute({}, exponent, format.at));
   add_attribute(draft, "mantissa_bits", integer_attribute({}, mantissa, format.at));
@@ -179,7 +179,7 @@ void OpParser::parse_window(Draft& draft) {
       if (setting.short_name == item.name) attribute = setting.name;
     }
     if (attribute.empty()) {
-      lexer_.fail(item.at, fmt::format("a window has no setting {}", quoted(item.name)));
+      lexer_.fail(item.at, fmt::format("a window has no setting {}", in_backticks(item.name)));
     }
     add_attribute(draft, attribute, std::move(item));
   }
@@ -227,7 +227,7 @@ WrittenType OpParser::parse_dense(Draft& draft) {
   }
   if (value.kind != AttributeKind::kDense) {
     lexer_.fail(value.at,
-                fmt::format("expected a value dense<...>, but found {}", quoted(value.text)));
+                fmt::format("expected a value dense<...>, but found {}", in_backticks(value.text)));
   }
   if (value.type.offset == 0) lexer_.fail_expected("`:` and the type of the value");
   Lexer type_lexer(lexer_.source(), value.type);
@@ -299,7 +299,7 @@ void OpParser::parse_reduce(Draft& draft) {
   if (is_short) {
     inner = lexer_.take();
     if (inner.kind != TokenKind::kWord && inner.kind != TokenKind::kString) {
-      lexer_.fail(inner.at, fmt::format("expected an op, but found {}", quoted(inner)));
+      lexer_.fail(inner.at, fmt::format("expected an op, but found {}", in_backticks(inner)));
     }
   }
   lexer_.expect_word("across");

@@ -44,7 +44,7 @@ class TensorTypeReader {
     }
     type.element = element();
     if (!fits_in_memory_model(type)) {
-      fail(fmt::format("{} has more bytes than can be counted in 64 bits", quoted(text_)));
+      fail(fmt::format("{} has more bytes than can be counted in 64 bits", in_backticks(text_)));
     }
     return type;
   }
@@ -60,10 +60,10 @@ class TensorTypeReader {
     const size_t end = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
     int64_t value = 0;
     if (!integer_value(rest_.substr(0, end), value)) {
-      fail(fmt::format("the extent {} does not fit into 64 bits", quoted(rest_.substr(0, end))));
+      fail(fmt::format("the extent {} does not fit into 64 bits", in_backticks(rest_.substr(0, end))));
     }
     if (end == rest_.size() || rest_[end] != 'x') {
-      fail(fmt::format("expected `x` and an element type in {}", quoted(text_)));
+      fail(fmt::format("expected `x` and an element type in {}", in_backticks(text_)));
     }
     rest_.remove_prefix(end + 1);
     return value;
@@ -79,7 +79,7 @@ class TensorTypeReader {
     if (is_unsupported(rest_)) {
       fail(fmt::format("unsupported element type {}", printable(rest_)));
     }
-    fail(fmt::format("unknown element type {} in {}", quoted(rest_), quoted(text_)));
+    fail(fmt::format("unknown element type {} in {}", in_backticks(rest_), in_backticks(text_)));
   }
 
   const Source& source_;
@@ -95,7 +95,7 @@ TypeId TypeTable::read(Lexer& lexer) {
   if (!lexer.token().is_word("tensor")) {
     const std::string_view text = skip_type(lexer);
     if (is_unsupported(text)) lexer.fail(at, fmt::format("unsupported type {}", printable(text)));
-    lexer.fail(at, fmt::format("expected a type, but found {}", quoted(text)));
+    lexer.fail(at, fmt::format("expected a type, but found {}", in_backticks(text)));
   }
   std::string_view text;
   const size_t open = lexer.end();

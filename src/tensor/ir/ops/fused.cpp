@@ -214,7 +214,7 @@ void gradient_attention(Backward& r) {
   const int bias = attention_operands(r.op).bias;
   attrs.bias_gradient = bias >= 0 && r.wanted[bias];
   if (r.result_gradients[1] || r.result_gradients[2]) {
-    r.refusal = "the gradients of its maximum and sum are not known";
+    r.inapplicable_reason = "the gradients of its maximum and sum are not known";
     return;
   }
   if (!r.wanted[0] && !r.wanted[1] && !r.wanted[2] && !attrs.bias_gradient) return;

@@ -451,7 +451,7 @@ void gradient_scatter(Backward& r) {
   const bool extremum = reducer == Reducer::kMin || reducer == Reducer::kMax;
   if (reducer != Reducer::kSum && !replacing && !extremum &&
       !(reducer == Reducer::kProduct && r.get<ScatterAttrs>().unique_indices)) {
-    r.refusal =
+    r.inapplicable_reason =
         "only a scatter that adds, replaces, takes the minimum or maximum, or multiplies at unique "
         "indices has a gradient";
     return;

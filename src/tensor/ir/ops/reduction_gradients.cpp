@@ -41,7 +41,7 @@ void gradient_reduce(Backward& r) {
   const auto reducer = r.num_operands() == 2 ? recognized_reducer(r.op.regions[0]) : std::nullopt;
   const Expr x = r.operand(0), init = r.operand(1);
   if (!reducer) {
-    r.refusal = "only a reduce by sum, product, minimum or maximum over one tensor has a gradient";
+    r.inapplicable_reason = "only a reduce by sum, product, minimum or maximum over one tensor has a gradient";
     return;
   }
   auto stretched = [&](Expr v) {
@@ -236,7 +236,7 @@ Expr gradient_of_dilated_extremum(Backward& r, WindowPlaces& places) {
 void gradient_reduce_window(Backward& r) {
   const auto& w = r.get<ReduceWindowAttrs>();
   if (r.wanted[1]) {
-    r.refusal = "the initial value of a reduce_window has no gradient";
+    r.inapplicable_reason = "the initial value of a reduce_window has no gradient";
     return;
   }
   if (r.result().type().num_elements() == 0) return;
@@ -254,13 +254,13 @@ void gradient_reduce_window(Backward& r) {
     return;
   }
   if (!extremum && reducer != Reducer::kProduct) {
-    r.refusal =
+    r.inapplicable_reason =
         "only a reduce_window by sum, product, minimum or maximum over one tensor has a gradient";
     return;
   }
   WindowPlaces places(r);
   if (places.count() > WindowPlaces::kMost) {
-    r.refusal = fmt::format("has no gradient for windows of more than {} elements, but for sums",
+    r.inapplicable_reason = fmt::format("has no gradient for windows of more than {} elements, but for sums",
                             WindowPlaces::kMost);
     return;
   }
@@ -281,7 +281,7 @@ void gradient_select_and_scatter(Backward& r) {
   const bool largest = direction == CompareDirection::kGe || direction == CompareDirection::kGt;
   const bool smallest = direction == CompareDirection::kLe || direction == CompareDirection::kLt;
   if (recognized_reducer(r.op.regions[1]) != Reducer::kSum || (!largest && !smallest)) {
-    r.refusal =
+    r.inapplicable_reason =
         "only a select_and_scatter that adds to the largest or smallest element has a gradient";
     return;
   }

@@ -16,7 +16,7 @@ namespace {
 
 // What is kept of a speed where ranks share a host, as a probe has measured it: of computing while
 // something is communicated, and of communication while ranks compute.
-struct Beside {
+struct Contention {
   double communication = 1, compute = 1;
 };
 
@@ -27,7 +27,7 @@ struct Kind {
   LocalOutline local;
   StepSchedule schedule;
   std::vector<double> segment_seconds;
-  Beside beside;
+  Contention contention;
   // By communication: from the device's memory to where it is sent from, and back.
   std::vector<double> fetch_seconds, bring_seconds;
   int64_t peak_bytes = 0;
@@ -51,7 +51,7 @@ class Staging {
   std::optional<DeviceTables> tables_;
 };
 
-// The share of a `beside.` table; 1 where nobody has measured it.
+// The share of a `contention.` table; 1 where nobody has measured it.
 double share_kept(const core::DeviceType& type, std::string_view kind) {
   const auto table = std::ranges::find(type.measured, kind, &core::MeasuredTable::kind);
   return table == type.measured.end() ? 1 : table->rows.at(0).rate;
@@ -192,8 +192,8 @@ class Prediction {
       out_.compute_seconds = std::max(out_.compute_seconds, compute);
       out_.peak_bytes = std::max(out_.peak_bytes, kind.peak_bytes);
       const core::DeviceType& type = cluster_.device_types[kind.device_type];
-      if (kind.peak_bytes > type.memory_bytes && type.memory_bytes > 0 && out_.misfit.empty()) {
-        out_.misfit = fmt::format("{} has {}, {} are needed", type.name,
+      if (kind.peak_bytes > type.memory_bytes && type.memory_bytes > 0 && out_.out_of_memory.empty()) {
+        out_.out_of_memory = fmt::format("{} has {}, {} are needed", type.name,
                                   core::readable_bytes(type.memory_bytes),
                                   core::readable_bytes(kind.peak_bytes));
       }
@@ -205,15 +205,15 @@ class Prediction {
  private:
   void lower(Kind& kind) {
     kind.local = local_outline(problem_, plan_, kind.rank);
-    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.ahead_bytes});
+    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.prefetch_bytes});
     std::vector<ValueId> also;
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
     const StoredWork work = stored_work(kind.local.outline, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
     const Staging staging(type);
-    kind.beside = {share_kept(type, "beside.communication"), share_kept(type, "beside.compute")};
+    kind.contention = {share_kept(type, "contention.communication"), share_kept(type, "contention.compute")};
     // Who waits for others waits for the slowest, another one each time.
-    const double slowest = plan_.group.num_ranks() > 1 ? share_kept(type, "beside.others") : 1.0;
+    const double slowest = plan_.group.num_ranks() > 1 ? share_kept(type, "contention.others") : 1.0;
     for (const auto& ops : kind.schedule.segments) {
       double seconds = staging.launch();
       for (int i : ops) seconds += seconds_of(work.ops[i], type);
@@ -236,10 +236,10 @@ class Prediction {
     const Collective& first = local.collectives[together[0]];
     const Message message = message_of(local, together, plan_.group, problem_.costs());
     auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(), [&](const auto& t) {
-      return t.name == name(first.kind) && t.realisation == message.realisation;
+      return t.name == name(first.kind) && t.algorithm == message.algorithm;
     });
     if (total == out_.collectives.end()) {
-      total = out_.collectives.insert(total, {std::string(name(first.kind)), message.realisation});
+      total = out_.collectives.insert(total, {std::string(name(first.kind)), message.algorithm});
     }
     total->count += 1;
     for (int c : together) {
@@ -257,14 +257,14 @@ class Prediction {
     double end = begin + seconds;
     for (size_t k = 0; k < kinds.size(); ++k) {
       const auto& steps = kinds[k].schedule.steps;
-      const Beside& beside = kinds[k].beside;
-      if (beside.compute == 1) continue;
+      const Contention& contention = kinds[k].contention;
+      if (contention.compute == 1) continue;
       Stretches computing;
       double now = time[k];
       for (size_t i = at[k] + 1; i < steps.size(); ++i) {
         if (steps[i].kind == RankStep::Kind::kCompute) {
           const double until =
-              now + kinds[k].segment_seconds[steps[i].index] / beside.communication;
+              now + kinds[k].segment_seconds[steps[i].index] / contention.communication;
           computing.add(now, until);
           now = until;
         } else if (steps[i].kind == RankStep::Kind::kWait) {
@@ -272,7 +272,7 @@ class Prediction {
           now = std::max(now, done[steps[i].index]);
         }
       }
-      end = std::max(end, computing.end_of(begin, seconds, beside.compute));
+      end = std::max(end, computing.end_of(begin, seconds, contention.compute));
     }
     return end > begin + seconds ? (end - begin) / seconds : 1;
   }
@@ -288,7 +288,7 @@ class Prediction {
       while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {
         const double begin = time[k];
         time[k] = communicating.end_of(begin, kinds[k].segment_seconds[steps[at[k]].index],
-                                       kinds[k].beside.communication);
+                                       kinds[k].contention.communication);
         span(kinds[k].rank, false, fmt::format("segment {}", steps[at[k]].index), begin, time[k]);
         ++at[k];
       }
@@ -340,8 +340,8 @@ class Prediction {
 }  // namespace
 
 std::string CollectiveTotal::text() const {
-  if (realisation == core::Realisation::kAuto) return name;
-  return fmt::format("{}, {}", name, core::name_of(realisation));
+  if (algorithm == core::CollectiveAlgorithm::kAuto) return name;
+  return fmt::format("{}, {}", name, core::name_of(algorithm));
 }
 
 StepTime step_time(const ShardingProblem& problem, const ShardPlan& plan,

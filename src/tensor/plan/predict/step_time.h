@@ -2,7 +2,7 @@
 //
 // Each rank computes and communicates side by side: a communication begins when all ranks have come
 // to it and the one before it is out of the way, and a rank that needs its outcome waits. So what
-// is exposed is what the order of the plan's RankProgram exposes. One on two levels is out of the
+// is exposed is what the order of the plan's RankProgram exposes. One on hierarchical is out of the
 // way once it has passed the hosts' ports. Ranks that share a host slow each other down, by shares
 // that a probe has measured (`beside.` in docs/formats.md): both while they compute and communicate
 // at the same time, and those that wait for the slowest.
@@ -33,12 +33,12 @@ struct PredictedSpan {
 
 struct CollectiveTotal {
   std::string name;  // "all_reduce"
-  core::Realisation realisation = core::Realisation::kAuto;
+  core::CollectiveAlgorithm algorithm = core::CollectiveAlgorithm::kAuto;
   int count = 0;
   double bytes = 0;  // of the values
   double seconds = 0;
 
-  std::string text() const;  // "all_reduce, two-level"
+  std::string text() const;  // "all_reduce, hierarchical"
 };
 
 struct KindOfRank {
@@ -57,7 +57,7 @@ struct StepTime {
   std::vector<CollectiveTotal> collectives;
   std::vector<PredictedSpan> spans;
   int64_t peak_bytes = 0;  // of the fullest rank
-  std::string misfit;      // which device has too little memory, and by how much; empty: all fit
+  std::string out_of_memory;      // which device has too little memory, and by how much; empty: all fit
 };
 
 // `devices` are the cluster's, by rank of the plan's grid.

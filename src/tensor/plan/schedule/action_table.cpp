@@ -25,11 +25,11 @@ std::optional<int32_t> take_number(std::string_view& text) {
   return number;
 }
 
-std::optional<Pass> pass_named(std::string_view word) {
-  if (word == "F") return Pass::kForward;
-  if (word == "B") return Pass::kBackward;
-  if (word == "I") return Pass::kInputGradient;
-  if (word == "W") return Pass::kWeightGradient;
+std::optional<ActionKind> pass_named(std::string_view word) {
+  if (word == "F") return ActionKind::kForward;
+  if (word == "B") return ActionKind::kBackward;
+  if (word == "I") return ActionKind::kInputGradient;
+  if (word == "W") return ActionKind::kWeightGradient;
   return std::nullopt;
 }
 
@@ -60,7 +60,7 @@ std::optional<Action> parse_cell(std::string_view cell, const core::SourcePositi
   const std::string_view word = rest.substr(0, letters);
   rest.remove_prefix(letters);
   if (stage && places_communication(word)) return std::nullopt;
-  const std::optional<Pass> pass = pass_named(word);
+  const std::optional<ActionKind> pass = pass_named(word);
   const std::optional<int32_t> microbatch = take_number(rest);
   if (!stage || !pass || !microbatch || !rest.empty()) {
     throw refuse("is no action such as 0F3: a stage, one of F B I W, a microbatch");

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "tensor/plan/schedule/choose/improve.h"
+#include "tensor/plan/schedule/choose/improve_schedule.h"
 #include "tensor/plan/schedule/choose/lower_bound.h"
 #include "tensor/plan/schedule/generators.h"
 

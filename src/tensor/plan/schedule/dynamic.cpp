@@ -63,24 +63,24 @@ class Player {
     const bool split = costs_.splits_backward();
     const int32_t freed = split ? device.weights : device.backwards;
     if (device.backwards < device.forwards && device.gradient[device.backwards] <= now_) {
-      start(s, split ? Pass::kInputGradient : Pass::kBackward, devices_[s].backwards++);
+      start(s, split ? ActionKind::kInputGradient : ActionKind::kBackward, devices_[s].backwards++);
     } else if (device.forwards < shape_.microbatches && device.input[device.forwards] <= now_ &&
                (cap_.empty() || device.forwards - freed < cap_[s])) {
-      start(s, Pass::kForward, devices_[s].forwards++);
+      start(s, ActionKind::kForward, devices_[s].forwards++);
     } else if (split && device.weights < device.backwards) {
-      start(s, Pass::kWeightGradient, devices_[s].weights++);
+      start(s, ActionKind::kWeightGradient, devices_[s].weights++);
     } else {
       return false;
     }
     return true;
   }
 
-  void start(int32_t s, Pass pass, int32_t m) {
+  void start(int32_t s, ActionKind pass, int32_t m) {
     lists_[s].push_back({pass, s, m});
     const Ticks end = devices_[s].free_at = now_ + costs_.duration(pass, s);
     times_.push(end);
-    if (pass == Pass::kWeightGradient) return;
-    if (pass == Pass::kForward) {
+    if (pass == ActionKind::kWeightGradient) return;
+    if (pass == ActionKind::kForward) {
       if (s + 1 == shape_.devices) {
         devices_[s].gradient[m] = end;  // the loss is here
         return;

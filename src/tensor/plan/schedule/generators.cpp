@@ -7,7 +7,7 @@
 namespace motley::tensor {
 namespace {
 
-using enum Pass;
+using enum ActionKind;
 
 // No lists yet; stage j is on device j mod devices.
 Schedule empty_schedule(PipelineShape shape, int32_t chunks) {
@@ -83,7 +83,7 @@ namespace {
 // Microbatches in groups of one for each device; a group goes through the chunks of a device, then
 // the next group does. Backwards meet the chunks from the last to the first.
 std::vector<Action> interleaved_order(PipelineShape shape, int32_t chunks, int32_t device,
-                                      Pass pass) {
+                                      ActionKind pass) {
   std::vector<Action> order;
   for (int32_t group = 0; group < shape.microbatches; group += shape.devices) {
     for (int32_t i = 0; i < chunks; ++i) {
@@ -129,7 +129,7 @@ Schedule interleaved(PipelineShape shape, int32_t chunks) {
 Schedule breadth_first(PipelineShape shape, int32_t chunks) {
   Schedule schedule = empty_schedule(shape, chunks);
   for (int32_t d = 0; d < shape.devices; ++d) {
-    for (const Pass pass : {kForward, kBackward}) {
+    for (const ActionKind pass : {kForward, kBackward}) {
       for (int32_t i = 0; i < chunks; ++i) {
         const int32_t chunk = pass == kForward ? i : chunks - 1 - i;
         for (int32_t m = 0; m < shape.microbatches; ++m) {

@@ -29,7 +29,7 @@ struct PipelineCosts {
 
   int32_t num_stages() const { return static_cast<int32_t>(forward.size()); }
   bool splits_backward() const { return !weight.empty(); }
-  Ticks duration(Pass pass, int32_t stage) const;
+  Ticks duration(ActionKind pass, int32_t stage) const;
   // From stage s to s+1 (forward) or from s+1 to s (the gradient).
   Ticks activation_latency(int32_t edge) const { return latency.empty() ? 0 : latency[edge]; }
   Ticks backward_latency(int32_t edge) const {

@@ -21,7 +21,7 @@ std::vector<int64_t> peak_live(const Schedule& schedule) {
   for (const auto& list : schedule.lists) {
     int64_t live = 0, peak = 0;
     for (const Action& action : list) {
-      if (action.pass == Pass::kForward) peak = std::max(peak, ++live);
+      if (action.pass == ActionKind::kForward) peak = std::max(peak, ++live);
       if (frees_activations(action.pass)) --live;
     }
     peaks.push_back(peak);
@@ -29,15 +29,15 @@ std::vector<int64_t> peak_live(const Schedule& schedule) {
   return peaks;
 }
 
-Ticks PipelineCosts::duration(Pass pass, int32_t stage) const {
+Ticks PipelineCosts::duration(ActionKind pass, int32_t stage) const {
   switch (pass) {
-    case Pass::kForward:
+    case ActionKind::kForward:
       return forward[stage];
-    case Pass::kBackward:
+    case ActionKind::kBackward:
       return backward[stage] + (splits_backward() ? weight[stage] : 0);
-    case Pass::kInputGradient:
+    case ActionKind::kInputGradient:
       return backward[stage];
-    case Pass::kWeightGradient:
+    case ActionKind::kWeightGradient:
       return weight[stage];
   }
   return 0;
@@ -72,7 +72,7 @@ void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
   std::optional<int64_t> sum = 0;
   const auto add = [&](Ticks time) { sum = sum ? core::checked_add(*sum, time) : sum; };
   for (size_t s = 0; s < stages; ++s) {
-    if (costs.duration(Pass::kForward, s) == 0 || costs.backward[s] == 0) {
+    if (costs.duration(ActionKind::kForward, s) == 0 || costs.backward[s] == 0) {
       throw core::UserError(fmt::format("stage {} takes no time in a {} pass", s,
                                         costs.forward[s] == 0 ? "forward" : "backward"));
     }

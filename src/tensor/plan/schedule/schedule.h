@@ -17,10 +17,10 @@ namespace motley::tensor {
 
 // A backward pass may be split: its input gradient, for which the stage before waits, and its
 // weight gradient, for which only the end of the step waits.
-enum class Pass : uint8_t { kForward, kBackward, kInputGradient, kWeightGradient };
+enum class ActionKind : uint8_t { kForward, kBackward, kInputGradient, kWeightGradient };
 
 struct Action {
-  Pass pass = Pass::kForward;
+  ActionKind pass = ActionKind::kForward;
   int32_t stage = 0;
   int32_t microbatch = 0;
   friend bool operator==(const Action&, const Action&) = default;
@@ -41,8 +41,8 @@ struct Schedule {
 
 // An action ends a microbatch's life on its stage: what the forward pass kept is free after it.
 // True for a backward pass, and for a weight gradient where the backward pass is split.
-inline bool frees_activations(Pass pass) {
-  return pass == Pass::kBackward || pass == Pass::kWeightGradient;
+inline bool frees_activations(ActionKind pass) {
+  return pass == ActionKind::kBackward || pass == ActionKind::kWeightGradient;
 }
 
 // Most microbatches (of any stage) alive at once on each device, from the start of the forward pass

@@ -8,7 +8,7 @@
 namespace motley::tensor {
 namespace {
 
-using enum Pass;
+using enum ActionKind;
 
 // Where an action stands: its device, and its position in that device's list.
 struct Place {
@@ -23,7 +23,7 @@ class Places {
       : num_microbatches_(schedule.num_microbatches),
         places_(size_t{4} * schedule.num_stages * schedule.num_microbatches) {}
 
-  Place& operator()(Pass pass, int32_t stage, int32_t microbatch) {
+  Place& operator()(ActionKind pass, int32_t stage, int32_t microbatch) {
     return places_[(size_t{4} * stage + static_cast<size_t>(pass)) * num_microbatches_ +
                    microbatch];
   }
@@ -73,7 +73,7 @@ std::string fill_places(const Schedule& s, Places& places) {
 std::string fault_of_passes(const Schedule& s, Places& places) {
   for (int32_t stage = 0; stage < s.num_stages; ++stage) {
     for (int32_t m = 0; m < s.num_microbatches; ++m) {
-      const auto missing = [&](Pass pass) {
+      const auto missing = [&](ActionKind pass) {
         return fmt::format("{} is missing", to_string({pass, stage, m}));
       };
       const bool whole = places(kBackward, stage, m).known();
@@ -227,7 +227,7 @@ std::string fault_of(const Schedule& schedule) {
   return fault;
 }
 
-std::string misfit_of(const Schedule& schedule, std::span<const int32_t> cap) {
+std::string cap_violation(const Schedule& schedule, std::span<const int32_t> cap) {
   if (cap.empty()) return "";
   const std::vector<int64_t> peaks = peak_live(schedule);
   for (size_t d = 0; d < peaks.size(); ++d) {

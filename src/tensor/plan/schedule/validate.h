@@ -1,7 +1,7 @@
 // Whether a Schedule can run at all, and whether it fits.
 //
 //   fault_of(schedule)  "deadlock: 0F1 on device 0 waits for ..."; "" where all is well
-//   misfit_of(schedule, cap)  "stage 0 holds 8 microbatches, 4 more than its cap of 4"
+//   cap_violation(schedule, cap)  "stage 0 holds 8 microbatches, 4 more than its cap of 4"
 #pragma once
 
 #include <span>
@@ -20,6 +20,6 @@ std::string fault_of(const Schedule& schedule);
 
 // One sentence where a device holds more microbatches than `cap` says, "" where it fits; an empty
 // cap always does.
-std::string misfit_of(const Schedule& schedule, std::span<const int32_t> cap);
+std::string cap_violation(const Schedule& schedule, std::span<const int32_t> cap);
 
 }  // namespace motley::tensor

@@ -47,9 +47,9 @@ SearchGraph with_states(const SearchGraph& graph, const Allowed& allowed) {
 
 class AxisDescent {
  public:
-  AxisDescent(const SearchGraph& graph, const Candidates& candidates, const Weights& weights,
+  AxisDescent(const SearchGraph& graph, const StateSpace& state_space, const Weights& weights,
               const std::vector<Restriction>& restrictions)
-      : graph_(graph), candidates_(candidates), weights_(weights), restrictions_(restrictions) {}
+      : graph_(graph), state_space_(state_space), weights_(weights), restrictions_(restrictions) {}
 
   // From nothing cut along one axis, and from nothing cut along the other.
   GraphChoice run() {
@@ -69,22 +69,22 @@ class AxisDescent {
  private:
   static constexpr double kLeastGain = 1e-3;
 
-  int num_value_classes() const { return static_cast<int>(candidates_.values.size()); }
+  int num_value_classes() const { return static_cast<int>(state_space_.values.size()); }
 
   // What a class's state is along one axis: of values a state, of ops a rule.
   bool is_uncut(int c, int state, int axis) const {
     if (c < num_value_classes()) {
-      return candidates_.values[c].states[state][axis].is_replicated();
+      return state_space_.values[c].states[state][axis].is_replicated();
     }
-    const OpRule& rule = candidates_.ops[c - num_value_classes()].rules[state];
+    const OpRule& rule = state_space_.ops[c - num_value_classes()].rules[state];
     return rule[axis].kind == AxisRule::Kind::kReplicate;
   }
   bool are_same(int c, int a, int b, int axis) const {
     if (c < num_value_classes()) {
-      const auto& states = candidates_.values[c].states;
+      const auto& states = state_space_.values[c].states;
       return states[a][axis] == states[b][axis];
     }
-    const auto& rules = candidates_.ops[c - num_value_classes()].rules;
+    const auto& rules = state_space_.ops[c - num_value_classes()].rules;
     return rules[a][axis] == rules[b][axis];
   }
 
@@ -129,16 +129,16 @@ class AxisDescent {
   }
 
   const SearchGraph& graph_;
-  const Candidates& candidates_;
+  const StateSpace& state_space_;
   const Weights& weights_;
   const std::vector<Restriction>& restrictions_;
 };
 
 }  // namespace
 
-GraphChoice solve_by_axis(const SearchGraph& graph, const Candidates& candidates,
+GraphChoice solve_by_axis(const SearchGraph& graph, const StateSpace& state_space,
                           const Weights& weights, const std::vector<Restriction>& restrictions) {
-  return AxisDescent(graph, candidates, weights, restrictions).run();
+  return AxisDescent(graph, state_space, weights, restrictions).run();
 }
 
 }  // namespace motley::tensor

@@ -7,8 +7,8 @@
 
 namespace motley::tensor {
 
-// `graph` is that of `candidates` on a grid of two axes.
-GraphChoice solve_by_axis(const SearchGraph& graph, const Candidates& candidates,
+// `graph` is that of `state_space` on a grid of two axes.
+GraphChoice solve_by_axis(const SearchGraph& graph, const StateSpace& state_space,
                           const Weights& weights, const std::vector<Restriction>& restrictions);
 
 }  // namespace motley::tensor

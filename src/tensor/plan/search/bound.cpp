@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "core/balance/ratio.h"
-#include "tensor/plan/search/ascent.h"
+#include "tensor/plan/search/dual_ascent.h"
 #include "tensor/plan/shard/late_ops.h"
 #include "tensor/plan/shard/op_time.h"
 
@@ -103,10 +103,10 @@ ShardingProblem problem_on(const TrainStep& step, std::shared_ptr<const ProgramF
 // What ops take on each type of host, alone.
 struct OpTimes {
   // Where the step is a part of one, late ops run once for all parts.
-  OpTimes(const ProgramFacts& facts, const core::Cluster& hosts, int64_t num_parts) {
+  OpTimes(const ProgramFacts& facts, const core::Cluster& hosts, int64_t num_microbatches) {
     std::map<std::array<double, 3>, int> known;
     for (const bool is_late : facts.is_late) {
-      times_of.push_back(is_late ? 1 : static_cast<double>(num_parts));
+      times_of.push_back(is_late ? 1 : static_cast<double>(num_microbatches));
     }
     for (const OpWork& one : facts.work.ops) {
       const auto [at, fresh] = known.try_emplace({one.flops, one.other_flops, one.stored_bytes},
@@ -139,13 +139,13 @@ class RangeBound {
  public:
   // Of all `hosts`, joined.
   RangeBound(const TrainStep& step, std::shared_ptr<const ProgramFacts> facts,
-             const core::Cluster& hosts, const OpTimes& times, int64_t num_parts, int fewest,
+             const core::Cluster& hosts, const OpTimes& times, int64_t num_microbatches, int fewest,
              int most)
       : step_(step),
         facts_(std::move(facts)),
         hosts_(hosts),
         times_(times),
-        num_parts_(num_parts),
+        num_microbatches_(num_microbatches),
         fewest_(fewest) {
     hosts_.hosts.resize(most);
     counts_.assign(hosts_.device_types.size(), 0);
@@ -168,7 +168,7 @@ class RangeBound {
     int64_t visits = 0;
     for (int k = 0; k < kSolvesAtOnce && visits < most_visits; ++k) {
       if (branch.best() >= known_seconds) break;
-      Ascent& ascent = *branch.ascent;
+      DualAscent& ascent = *branch.ascent;
       if (ascent.is_done() || ascent.num_solves() >= most) {
         split(&branch);
         break;
@@ -187,11 +187,11 @@ class RangeBound {
     std::vector<double> seconds;
     for (int row : times_.row_of) seconds.push_back(balanced(row, weights_));
     // Parts follow one another: what is behind a point in one is before it in the next.
-    timeline_ = std::make_unique<Timeline>(graph, seconds, num_parts_ == 1 ? kMostPoints : 0);
+    timeline_ = std::make_unique<Timeline>(graph, seconds, num_microbatches_ == 1 ? kMostPoints : 0);
     const Folding folding = fold_repeated(graph, step_.num_params + step_.num_state);
-    Levels levels;
+    RatioLevels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};
-    const Candidates candidates = find_candidates(*problem_, step_, folding, levels);
+    const StateSpace state_space = find_state_space(*problem_, step_, folding, levels);
     PriceModel prices;
     prices.op_seconds = [this](int op, const OpRule& rule) {
       const int row = times_.row_of[op];
@@ -202,9 +202,9 @@ class RangeBound {
     prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to,
                                     bool together) {
       const double seconds = least_seconds(v, from[0], to[0]);
-      return together ? seconds : static_cast<double>(num_parts_) * seconds;
+      return together ? seconds : static_cast<double>(num_microbatches_) * seconds;
     };
-    graph_ = search_graph(*problem_, step_, folding, candidates, prices, timeline_.get());
+    graph_ = search_graph(*problem_, step_, folding, state_space, prices, timeline_.get());
     solver_ = std::make_unique<GraphSolver>(graph_, true);
     if (solver_->table_entries() > kMostEntries) {
       is_too_wide_ = true;
@@ -218,7 +218,7 @@ class RangeBound {
   struct Branch {
     std::vector<Restriction> restrictions;
     double least = 0;  // what was known of it before
-    std::unique_ptr<Ascent> ascent;
+    std::unique_ptr<DualAscent> ascent;
     bool is_final = false;
 
     double best() const { return std::max(least, ascent->best()); }
@@ -228,11 +228,11 @@ class RangeBound {
     return std::ranges::min_element(branches_, {}, [](const auto& b) { return b->best(); })->get();
   }
 
-  void add_branch(std::vector<Restriction> restrictions, double least, Ascent::Segments start) {
+  void add_branch(std::vector<Restriction> restrictions, double least, DualAscent::Segments start) {
     branches_.push_back(std::make_unique<Branch>());
     Branch& branch = *branches_.back();
     branch.ascent =
-        std::make_unique<Ascent>(graph_, *timeline_, *solver_, restrictions, std::move(start));
+        std::make_unique<DualAscent>(graph_, *timeline_, *solver_, restrictions, std::move(start));
     branch.restrictions = std::move(restrictions);
     branch.least = least;
   }
@@ -397,7 +397,7 @@ class RangeBound {
   std::shared_ptr<const ProgramFacts> facts_;
   core::Cluster hosts_;
   const OpTimes& times_;
-  int64_t num_parts_;
+  int64_t num_microbatches_;
   int fewest_;
   std::vector<int> counts_;         // hosts by type
   mutable std::vector<int> order_;  // of types
@@ -448,15 +448,15 @@ int fewest_hosts(const TrainStep& step, const ProgramFacts& facts, const core::C
 
 double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
                         const core::Cluster& cluster, double known_seconds, int64_t most_visits,
-                        int64_t num_parts) {
+                        int64_t num_microbatches) {
   std::vector<std::unique_ptr<RangeBound>> ranges;
   const int enough = fewest_hosts(step, *facts, cluster);
   const core::Cluster joined = joined_hosts(cluster);
-  const OpTimes times(*facts, joined, num_parts);
+  const OpTimes times(*facts, joined, num_microbatches);
   for (auto most = static_cast<int>(cluster.hosts.size()); most >= enough;) {
     const int fewest = std::max(enough, most - (most - 1) / kMostCounts);
     ranges.push_back(
-        std::make_unique<RangeBound>(step, facts, joined, times, num_parts, fewest, most));
+        std::make_unique<RangeBound>(step, facts, joined, times, num_microbatches, fewest, most));
     if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
     most = fewest - 1;
   }

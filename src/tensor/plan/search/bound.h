@@ -17,11 +17,11 @@
 
 namespace motley::tensor {
 
-// Of any plan in one micro-batch; `facts` are those of the step's Program. Ascent ends where it is
-// near `known_seconds`, some plan's step, or after so many visits of nodes. With `num_parts`, of
+// Of any plan in one micro-batch; `facts` are those of the step's Program. DualAscent ends where it is
+// near `known_seconds`, some plan's step, or after so many visits of nodes. With `num_microbatches`, of
 // any plan in which so many micro-batches, each this step, follow one another, with one update.
 double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
                         const core::Cluster& cluster, double known_seconds, int64_t most_visits,
-                        int64_t num_parts = 1);
+                        int64_t num_microbatches = 1);
 
 }  // namespace motley::tensor

@@ -3,22 +3,16 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "core/base/hash.h"
 #include "tensor/ir/op_kinds.h"
 #include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {
 namespace {
 
-uint64_t mixed(uint64_t a, uint64_t b) {
-  uint64_t x = a * 0x9e3779b97f4a7c15 ^ (b + 0x7f4a7c15);
-  x ^= x >> 31;
-  x *= 0xbf58476d1ce4e5b9;
-  return x ^ (x >> 29);
-}
-
 uint64_t hash_of(const TensorType& type) {
-  uint64_t hash = mixed(17, static_cast<uint64_t>(type.element));
-  for (int64_t extent : type.shape) hash = mixed(hash, static_cast<uint64_t>(extent));
+  uint64_t hash = core::hash_combine(17, static_cast<uint64_t>(type.element));
+  for (int64_t extent : type.shape) hash = core::hash_combine(hash, static_cast<uint64_t>(extent));
   return hash;
 }
 
@@ -79,11 +73,11 @@ std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
     const bool is_barrier = op.code == OpCode::kOptimizationBarrier;
     const bool is_part = is_part_of_batch(graph, op, is_batch);
     uint64_t hash = is_part ? hash_of(graph.program.type(op.results[0])) : own[i];
-    for (ValueId v : graph.inputs[i]) hash = mixed(hash, first[v.index].index);
+    for (ValueId v : graph.inputs[i]) hash = core::hash_combine(hash, first[v.index].index);
     // Constants are of one kind whatever they are; those that differ stand one after the other.
     size_t alike = known.try_emplace(hash, i).first->second;
     while (op.code == OpCode::kConstant && graph.ops[alike].attrs != op.attrs) {
-      hash = mixed(hash, 11);
+      hash = core::hash_combine(hash, 11);
       alike = known.try_emplace(hash, i).first->second;
     }
     const auto& from = is_barrier ? op.operands : graph.ops[alike].results;
@@ -106,41 +100,43 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
   const size_t num_values = graph.program.values.size();
   std::vector<uint64_t> own, ops, values(num_values);
   for (int kind : op_kinds(graph.program)) {
-    own.push_back(settings.fold ? mixed(static_cast<uint64_t>(kind), 3) : mixed(own.size(), 3));
+    own.push_back(settings.fold ? core::hash_combine(static_cast<uint64_t>(kind), 3)
+                                : core::hash_combine(own.size(), 3));
   }
   ops = own;
   for (size_t v = 0; v < num_values; ++v) values[v] = hash_of(graph.program.values[v]);
   // The updated argument and what it becomes see one another.
   std::unordered_map<uint32_t, ValueId> becomes, was;
   for (int i = 0; i < num_updated; ++i) {
-    values[body.arguments[i].index] = mixed(values[body.arguments[i].index], 5);
+    values[body.arguments[i].index] = core::hash_combine(values[body.arguments[i].index], 5);
     becomes[body.arguments[i].index] = body.results[i + 1];
     was[body.results[i + 1].index] = body.arguments[i];
   }
   if (!settings.fold) {
-    for (size_t v = 0; v < num_values; ++v) values[v] = mixed(v, 7);
+    for (size_t v = 0; v < num_values; ++v) values[v] = core::hash_combine(v, 7);
   }
   const std::vector<uint64_t> plain = values;
   const auto recolour = [&](const std::vector<bool>& which) {
     for (size_t i = 0; i < ops.size(); ++i) {
       if (!which[i]) continue;
       uint64_t hash = own[i];
-      for (ValueId v : graph.inputs[i]) hash = mixed(hash, values[v.index]);
-      for (ValueId v : graph.ops[i].results) hash = mixed(hash, values[v.index]);
+      for (ValueId v : graph.inputs[i]) hash = core::hash_combine(hash, values[v.index]);
+      for (ValueId v : graph.ops[i].results) hash = core::hash_combine(hash, values[v.index]);
       ops[i] = hash;
     }
     std::vector<uint64_t> next(num_values);
     for (size_t v = 0; v < num_values; ++v) next[v] = plain[v];
     for (size_t i = 0; i < ops.size(); ++i) {
       for (size_t k = 0; k < graph.inputs[i].size(); ++k) {
-        next[graph.inputs[i][k].index] += mixed(ops[i], 100 + k);  // readers in any order
+        next[graph.inputs[i][k].index] +=
+            core::hash_combine(ops[i], 100 + k);  // readers in any order
       }
       for (size_t k = 0; k < graph.ops[i].results.size(); ++k) {
-        next[graph.ops[i].results[k].index] += mixed(ops[i], 10'000 + k);
+        next[graph.ops[i].results[k].index] += core::hash_combine(ops[i], 10'000 + k);
       }
     }
-    for (const auto& [v, other] : becomes) next[v] += mixed(values[other.index], 21);
-    for (const auto& [v, other] : was) next[v] += mixed(values[other.index], 22);
+    for (const auto& [v, other] : becomes) next[v] += core::hash_combine(values[other.index], 21);
+    for (const auto& [v, other] : was) next[v] += core::hash_combine(values[other.index], 22);
     values = std::move(next);
   };
   if (settings.fold) {

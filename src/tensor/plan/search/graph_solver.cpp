@@ -4,13 +4,15 @@
 #include <limits>
 #include <map>
 
+#include "core/base/limits.h"
+
 namespace motley::tensor {
 namespace {
 
 constexpr int64_t kMostTableEntries = int64_t{1} << 23;
 // Where the graph is too wide for that.
 constexpr int64_t kSolveSteps = 40;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 }  // namespace
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "core/cluster/cluster.h"
-#include "tensor/plan/search/candidates.h"
+#include "tensor/plan/search/state_space.h"
 
 namespace motley::tensor {
 
 struct GroupLevels {
-  Levels levels;
+  RatioLevels levels;
   std::string text;  // "shares by speed"
 };
 

@@ -15,7 +15,7 @@ namespace {
 double measured_bandwidth(const GroupCosts& costs, ReshardKind kind) {
   const int n = static_cast<int>(costs.type_of.size());
   if (n == 1) return std::numeric_limits<double>::infinity();
-  const DimCut from{.dim = 0, .shares = even_shares(n)}, to{.dim = 1, .shares = even_shares(n)};
+  const DimSharding from{.dim = 0, .shares = even_shares(n)}, to{.dim = 1, .shares = even_shares(n)};
   constexpr double kMebibyte = 1 << 20;
   constexpr double kSizes[] = {4 * kMebibyte, 16 * kMebibyte, 64 * kMebibyte, 256 * kMebibyte};
   double sum = 0;
@@ -48,22 +48,22 @@ HapMachine measured_machine(const HapModel& model, const ShardingProblem& proble
 ShardPlan with_backward(const TrainStep& step, const ShardingProblem& problem,
                         const HapProgram& forward) {
   const Folding folding = fold_repeated(problem.graph(), problem.num_updated());
-  Levels levels;
+  RatioLevels levels;
   levels[0] = {forward.ratio};
-  const Candidates candidates = find_candidates(problem, step, folding, levels);
+  const StateSpace state_space = find_state_space(problem, step, folding, levels);
   const SearchGraph graph =
-      search_graph(problem, step, folding, candidates, predicted_prices(problem));
+      search_graph(problem, step, folding, state_space, predicted_prices(problem));
   std::vector<Restriction> restrictions;
   for (const auto& [v, state] : forward.values) {
     const int node = graph.node_of_value[v.index];
     if (node < 0) continue;
-    const auto& states = candidates.values[folding.value_class[v.index]].states;
+    const auto& states = state_space.values[folding.value_class[v.index]].states;
     const auto at = std::ranges::find(states, state);
     if (at != states.end()) restrictions.push_back({node, static_cast<int>(at - states.begin())});
   }
   const GraphChoice choice = GraphSolver(graph).solve({}, restrictions);
   MOTLEY_CHECK(choice.feasible, "every state has a way to every other");
-  ShardPlan plan = plan_of(problem, step, folding, candidates, graph, choice.states, false);
+  ShardPlan plan = plan_of(problem, step, folding, state_space, graph, choice.states, false);
   // Gradients are reduced when all are there: nothing overlaps.
   plan.bucket_bytes = std::numeric_limits<int64_t>::max();
   return plan;

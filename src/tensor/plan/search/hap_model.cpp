@@ -51,7 +51,7 @@ bool is_activation(OpCode code) {
 
 // Of the value that an operand is made from, behind broadcasts.
 ValueId source(const ShardingProblem& problem, ValueId v) {
-  while (problem.is_virtual(v)) {
+  while (problem.is_rematerialized(v)) {
     const int producer = problem.graph().producer[v.index];
     if (producer < 0 || problem.graph().ops[producer].code != OpCode::kBroadcastInDim) return {};
     v = problem.graph().ops[producer].operands[0];
@@ -89,7 +89,7 @@ HapModel::HapModel(const TrainStep& step, const GroupCosts& costs)
     bool adds_parameter = false;
     for (ValueId v : op.operands) {
       const auto at = num_readers_.find(source(problem_, v));
-      if (at == num_readers_.end() || problem_.is_virtual(op.results[0])) continue;
+      if (at == num_readers_.end() || problem_.is_rematerialized(op.results[0])) continue;
       ++at->second;
       adds_parameter = op.code == OpCode::kAdd;
     }
@@ -97,7 +97,7 @@ HapModel::HapModel(const TrainStep& step, const GroupCosts& costs)
     const auto elements = [&](ValueId v) {
       return static_cast<double>(program.type(v).num_elements());
     };
-    if (op.results.empty() || problem_.is_virtual(op.results[0]) || adds_parameter) continue;
+    if (op.results.empty() || problem_.is_rematerialized(op.results[0]) || adds_parameter) continue;
     if (op.code == OpCode::kConvolution) {
       const auto dim = std::get<ConvolutionAttrs>(op.attrs).output_feature;
       const auto features = program.type(op.results[0]).shape[static_cast<size_t>(dim)];
@@ -131,12 +131,12 @@ bool HapModel::has_rule(int op, const OpRule& rule, const OpShardings& shardings
   return !result[0].is_partial() || (!is_linear && of.code == OpCode::kDotGeneral);
 }
 
-Candidates HapModel::candidates(const core::Ratio& ratio) const {
-  Levels levels;
+StateSpace HapModel::state_space(const core::Ratio& ratio) const {
+  RatioLevels levels;
   levels[0] = {ratio};
-  Candidates found = find_candidates(problem_, forward_, folding_, levels);
+  StateSpace found = find_state_space(problem_, forward_, folding_, levels);
   for (int c = 0; c < folding_.num_op_classes(); ++c) {
-    OpCandidates& of = found.ops[c];
+    OpStateChoices& of = found.ops[c];
     for (size_t r = of.rules.size(); r-- > 0;) {
       if (has_rule(folding_.first_op[c], of.rules[r], of.shardings[r])) continue;
       of.rules.erase(of.rules.begin() + static_cast<std::ptrdiff_t>(r));
@@ -155,7 +155,7 @@ double HapModel::whole_parameter_bytes(int op, const OpRule& rule) const {
     const auto at = num_readers_.find(source(problem_, operands[k]));
     if (at == num_readers_.end()) continue;
     Sharding state = states->operands[k];
-    for (ValueId v = operands[k]; problem_.is_virtual(v);) {
+    for (ValueId v = operands[k]; problem_.is_rematerialized(v);) {
       const int producer = problem_.graph().producer[v.index];
       state = operand_of_broadcast(problem_, producer, state);
       v = problem_.graph().ops[producer].operands[0];
@@ -207,7 +207,7 @@ HapProgram HapModel::best(const HapMachine& machine, const core::Ratio& ratio) c
   for (size_t j = 0; j < ratio.size(); ++j) {
     scale.slowest = std::max(scale.slowest, ratio[j] / machine.speeds[j]);
   }
-  const Candidates found = candidates(ratio);
+  const StateSpace found = state_space(ratio);
   const auto graph_at = [&](const Scale& at) {
     return search_graph(problem_, forward_, folding_, found, prices(machine, at));
   };

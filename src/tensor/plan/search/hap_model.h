@@ -59,7 +59,7 @@ class HapModel {
     double fixed = 0;
   };
 
-  Candidates candidates(const core::Ratio& ratio) const;
+  StateSpace state_space(const core::Ratio& ratio) const;
   PriceModel prices(const HapMachine& machine, const Scale& scale) const;
   double op_seconds(const HapMachine& machine, const Scale& scale, int op,
                     const OpRule& rule) const;

@@ -4,12 +4,12 @@
 
 namespace motley::tensor {
 
-ParameterMix::ParameterMix(const TrainStep& step, const Field& field,
+ParameterMix::ParameterMix(const TrainStep& step, const SearchInstance& instance,
                            const std::vector<int32_t>& whole, const std::vector<int32_t>& pieces) {
   for (int i = 0; i < step.num_params; ++i) {
     const ValueId v = step.program.body.arguments[i];
-    const int node = field.graph.node_of_value[v.index];
-    const auto& readers = field.problem->graph().users[v.index];
+    const int node = instance.graph.node_of_value[v.index];
+    const auto& readers = instance.problem->graph().users[v.index];
     if (whole[node] == pieces[node] || readers.empty()) continue;
     rows_.push_back({node, readers[0], whole[node], pieces[node],
                      static_cast<double>(step.arguments[i].type.num_bytes())});

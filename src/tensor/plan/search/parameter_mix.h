@@ -8,14 +8,14 @@
 
 #include <vector>
 
-#include "tensor/plan/search/field.h"
+#include "tensor/plan/search/search_instance.h"
 
 namespace motley::tensor {
 
 class ParameterMix {
  public:
-  // Of two choices of a field, by node.
-  ParameterMix(const TrainStep& step, const Field& field, const std::vector<int32_t>& whole,
+  // Of two choices of a instance, by node.
+  ParameterMix(const TrainStep& step, const SearchInstance& instance, const std::vector<int32_t>& whole,
                const std::vector<int32_t>& pieces);
 
   bool empty() const { return rows_.empty(); }  // no parameter differs

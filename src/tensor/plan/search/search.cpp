@@ -6,7 +6,7 @@
 #include "tensor/plan/search/axis_descent.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/search_run.h"
-#include "tensor/plan/search/tried_weights.h"
+#include "tensor/plan/search/overlap_weights.h"
 
 namespace motley::tensor {
 namespace {
@@ -21,7 +21,7 @@ constexpr double kFarBehind = 2;   // times the best estimate
 constexpr double kFarTooLong = 4;  // times the best estimate
 constexpr int kTimelinePoints = 16;
 constexpr size_t kShortOps = 1500;
-// Where a field is slow to solve, fewer weights are tried, and nothing is improved by simulation.
+// Where a instance is slow to solve, fewer weights are tried, and nothing is improved by simulation.
 constexpr int kLeastWeights = 2;
 // Nodes that ascent of the bound may visit.
 constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000;
@@ -42,18 +42,18 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
 
 SearchResult SearchRun::run(std::optional<ValueId> explained) {
   groups_ = candidate_groups(cluster_, is_full()        ? GroupEffort::kThorough
-                                       : settings_.part ? GroupEffort::kHosts
+                                       : settings_.microbatch_step ? GroupEffort::kHosts
                                                         : GroupEffort::kQuick);
-  const bool hurries = !is_full() && !settings_.part;
+  const bool hurries = !is_full() && !settings_.microbatch_step;
   for (const CandidateGroup& group : groups_) {
     if (!hurries || !group.is_unlikely) solve_group(group);
   }
   if (options_.empty()) {
-    out_.fault = wish_fault_;
+    out_.fault = constraint_error_;
     return std::move(out_);
   }
   simulate_options();
-  if (!out_.time.misfit.empty()) make_it_fit();
+  if (!out_.time.out_of_memory.empty()) make_it_fit();
   ascend();
   if (is_full()) tune_buckets(1);
   mix();
@@ -64,10 +64,10 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   if (explained) explain(*explained);
   give_reasons();
   out_.lower_bound_seconds =
-      settings_.part
-          ? step_lower_bound(*settings_.part,
-                             std::make_shared<ProgramFacts>(settings_.part->program), cluster_,
-                             out_.time.step_seconds, kFullBoundVisits, settings_.num_parts)
+      settings_.microbatch_step
+          ? step_lower_bound(*settings_.microbatch_step,
+                             std::make_shared<ProgramFacts>(settings_.microbatch_step->program), cluster_,
+                             out_.time.step_seconds, kFullBoundVisits, settings_.num_microbatches)
           : step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, bound_visits());
   return std::move(out_);
 }
@@ -93,19 +93,19 @@ void SearchRun::solve_group(const CandidateGroup& group) {
   for (const GroupLevels& levels : group.levels) {
     const bool quick = group.grid.num_axes() == 1 || is_small();
     if (is_short && quick && group.devices.size() > 1 && !group.is_unlikely) {
-      const auto field = make_field(group, problem, levels.levels, levels.text, true);
+      const auto instance = make_instance(group, problem, levels.levels, levels.text, true);
       for (const double late : {1.0, 0.3}) {
-        if (field) add_option(field, {.late = late});
+        if (instance) add_option(instance, {.late = late});
       }
     }
-    const auto field = make_field(group, problem, levels.levels, levels.text);
-    if (!field) return;
+    const auto instance = make_instance(group, problem, levels.levels, levels.text);
+    if (!instance) return;
     const bool few = group.grid.num_axes() > 1 || levels.levels[0].size() > 1 || group.is_unlikely;
     int num_solved = 0;
     for (const Weights& weights : weights_to_try(group.devices.size() > 1, few)) {
       if (out_of_time() && !options_.empty()) return;
-      if (num_solved++ >= (is_by_axis(*field) ? 1 : kLeastWeights) && is_slow(*field)) break;
-      add_option(field, weights);
+      if (num_solved++ >= (is_by_axis(*instance) ? 1 : kLeastWeights) && is_slow(*instance)) break;
+      add_option(instance, weights);
       if (group.is_unlikely && is_far_behind()) break;
     }
   }
@@ -123,15 +123,15 @@ void SearchRun::try_unlikely() {
 
 bool SearchRun::is_too_much(const CandidateGroup& group) const {
   // Parts of a batch need little memory: fewer hosts may well do.
-  return group.is_unlikely && is_large() && !settings_.part;
+  return group.is_unlikely && is_large() && !settings_.microbatch_step;
 }
 
 bool SearchRun::is_hopeless(const ShardingProblem& problem) const {
-  if (!settings_.wishes.empty()) return false;
-  if (found_ && out_.time.misfit.empty() && balanced_seconds(problem) >= out_.time.step_seconds)
+  if (!settings_.constraints.empty()) return false;
+  if (found_ && out_.time.out_of_memory.empty() && balanced_seconds(problem) >= out_.time.step_seconds)
     return true;
   if (options_.empty()) return false;
-  const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
+  const auto best = std::ranges::min_element(options_, {}, &Candidate::estimate);
   return balanced_seconds(problem) > kFarTooLong * best->estimate;
 }
 
@@ -141,148 +141,148 @@ std::vector<Weights> SearchRun::weights_to_try(bool communicates, bool few) cons
 }
 
 bool SearchRun::is_far_behind() const {
-  if (!settings_.wishes.empty()) return false;
-  const auto best = std::ranges::min_element(options_, {}, &Option::estimate);
+  if (!settings_.constraints.empty()) return false;
+  const auto best = std::ranges::min_element(options_, {}, &Candidate::estimate);
   return options_.back().estimate > kFarBehind * best->estimate;
 }
 
-std::shared_ptr<const Field> SearchRun::make_field(const CandidateGroup& group,
+std::shared_ptr<const SearchInstance> SearchRun::make_instance(const CandidateGroup& group,
                                                    std::shared_ptr<const ShardingProblem> problem,
-                                                   const Levels& levels, const std::string& text,
+                                                   const RatioLevels& levels, const std::string& text,
                                                    bool one_by_one) {
-  auto field = std::make_shared<Field>();
-  field->group = &group;
-  field->problem = std::move(problem);
-  field->folding = folding_;
-  field->levels = levels;
-  field->level_text = text;
-  CandidateSettings wanted;
-  for (const StateWish& wish : settings_.wishes) {
+  auto instance = std::make_shared<SearchInstance>();
+  instance->group = &group;
+  instance->problem = std::move(problem);
+  instance->folding = folding_;
+  instance->levels = levels;
+  instance->level_text = text;
+  StateSpaceSettings wanted;
+  for (const ShardingConstraint& constraint : settings_.constraints) {
     const ParsedSharding parsed =
-        parse_sharding(wish.state, step_.program.type(wish.value), group.grid);
+        parse_sharding(constraint.state, step_.program.type(constraint.value), group.grid);
     if (!parsed.fault.empty()) {
-      wish_fault_ = parsed.fault;
+      constraint_error_ = parsed.fault;
       return nullptr;
     }
-    wanted.wanted.emplace_back(wish.value, parsed.sharding);
+    wanted.wanted.emplace_back(constraint.value, parsed.sharding);
   }
-  field->candidates = find_candidates(*field->problem, step_, *field->folding, levels, wanted);
-  if (weighs_by_position()) field->timeline = balanced_timeline(*field->problem, kTimelinePoints);
-  field->graph = search_graph(*field->problem, step_, *field->folding, field->candidates,
-                              predicted_prices(*field->problem, one_by_one), field->timeline.get());
-  for (size_t i = 0; i < settings_.wishes.size(); ++i) {
-    const ValueId v = settings_.wishes[i].value;
-    const auto& states = field->candidates.values[field->folding->value_class[v.index]].states;
+  instance->state_space = find_state_space(*instance->problem, step_, *instance->folding, levels, wanted);
+  if (weighs_by_position()) instance->timeline = balanced_timeline(*instance->problem, kTimelinePoints);
+  instance->graph = search_graph(*instance->problem, step_, *instance->folding, instance->state_space,
+                              predicted_prices(*instance->problem, one_by_one), instance->timeline.get());
+  for (size_t i = 0; i < settings_.constraints.size(); ++i) {
+    const ValueId v = settings_.constraints[i].value;
+    const auto& states = instance->state_space.values[instance->folding->value_class[v.index]].states;
     const auto at = std::ranges::find(states, wanted.wanted[i].second);
     if (at == states.end()) {
-      wish_fault_ = "no rule of an op makes or takes that state";
+      constraint_error_ = "no rule of an op makes or takes that state";
       return nullptr;
     }
-    field->restrictions.push_back({field->graph.node_of_value[v.index],
+    instance->restrictions.push_back({instance->graph.node_of_value[v.index],
                                    static_cast<int>(at - states.begin()),
-                                   settings_.wishes[i].must});
+                                   settings_.constraints[i].must});
   }
-  return field;
+  return instance;
 }
 
-std::optional<Option> SearchRun::solved(const std::shared_ptr<const Field>& field,
+std::optional<Candidate> SearchRun::solved(const std::shared_ptr<const SearchInstance>& instance,
                                         const Weights& weights,
                                         const std::vector<Restriction>& more) {
-  std::vector<Restriction> restrictions = field->restrictions;
+  std::vector<Restriction> restrictions = instance->restrictions;
   restrictions.insert(restrictions.end(), more.begin(), more.end());
-  GraphSolver& all_at_once = solver(field, !weights.stretches.empty());
+  GraphSolver& all_at_once = solver(instance, !weights.stretches.empty());
   const GraphChoice choice =
-      is_by_axis(*field) ? solve_by_axis(field->graph, field->candidates, weights, restrictions)
+      is_by_axis(*instance) ? solve_by_axis(instance->graph, instance->state_space, weights, restrictions)
                          : all_at_once.solve(weights, restrictions);
   if (!choice.feasible) return std::nullopt;
-  return option_of(field, weights, choice, more);
+  return option_of(instance, weights, choice, more);
 }
 
-GraphSolver& SearchRun::solver(const std::shared_ptr<const Field>& field, bool by_stretch) {
-  if (!field->solver || field->solves_by_stretch != by_stretch) {
+GraphSolver& SearchRun::solver(const std::shared_ptr<const SearchInstance>& instance, bool by_stretch) {
+  if (!instance->solver || instance->solves_by_stretch != by_stretch) {
     std::unique_ptr<GraphSolver> other = has_solver_ ? std::move(has_solver_->solver) : nullptr;
     const bool serves =
-        other && has_solver_->solves_by_stretch == by_stretch && other->go_over(field->graph);
+        other && has_solver_->solves_by_stretch == by_stretch && other->go_over(instance->graph);
     if (!serves) other.reset();
-    field->solver =
-        serves ? std::move(other) : std::make_unique<GraphSolver>(field->graph, by_stretch);
-    field->solves_by_stretch = by_stretch;
-    has_solver_ = field;
-    out_.width = std::max(out_.width, field->solver->width());
+    instance->solver =
+        serves ? std::move(other) : std::make_unique<GraphSolver>(instance->graph, by_stretch);
+    instance->solves_by_stretch = by_stretch;
+    has_solver_ = instance;
+    out_.width = std::max(out_.width, instance->solver->width());
   }
-  return *field->solver;
+  return *instance->solver;
 }
 
-Option SearchRun::option_of(const std::shared_ptr<const Field>& field, const Weights& weights,
+Candidate SearchRun::option_of(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights,
                             const GraphChoice& choice, const std::vector<Restriction>& more) {
-  Option option{.field = field,
+  Candidate candidate{.instance = instance,
                 .weights = weights,
                 .states = choice.states,
                 .is_exact = choice.is_exact,
                 .cost = choice.cost,
                 .restrictions = more};
-  option.estimate = estimated(seconds_of(field->graph, choice.states));
-  return option;
+  candidate.estimate = estimated(seconds_of(instance->graph, choice.states));
+  return candidate;
 }
 
-void SearchRun::add_option(const std::shared_ptr<const Field>& field, const Weights& weights) {
-  auto option = solved(field, weights);
-  if (!option) {
-    wish_fault_ = "the states asked for contradict one another";
+void SearchRun::add_option(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights) {
+  auto candidate = solved(instance, weights);
+  if (!candidate) {
+    constraint_error_ = "the states asked for contradict one another";
     return;
   }
-  for (const Option& known : options_) {
-    if (known.field == field && known.states == option->states) return;
+  for (const Candidate& known : options_) {
+    if (known.instance == instance && known.states == candidate->states) return;
   }
-  options_.push_back(std::move(*option));
+  options_.push_back(std::move(*candidate));
 }
 
 void SearchRun::simulate_options() {
-  std::ranges::stable_sort(options_, {}, &Option::estimate);
-  for (const Option& option : options_) {
+  std::ranges::stable_sort(options_, {}, &Candidate::estimate);
+  for (const Candidate& candidate : options_) {
     const bool hopeless =
-        found_ && out_.time.misfit.empty() && option.estimate > kHopeless * out_.time.step_seconds;
+        found_ && out_.time.out_of_memory.empty() && candidate.estimate > kHopeless * out_.time.step_seconds;
     if (plans_left_ == 0 || hopeless || (found_ && out_of_time())) {
-      out_.tried.push_back({option.field->group->text, option.field->level_text, option.estimate});
+      out_.tried.push_back({candidate.instance->group->text, candidate.instance->level_text, candidate.estimate});
       continue;
     }
-    consider(option);
+    consider(candidate);
   }
 }
 
-bool SearchRun::consider(const Option& option) {
-  const bool fits = consider_one(option);
+bool SearchRun::consider(const Candidate& candidate) {
+  const bool fits = consider_one(candidate);
   // Of long steps, that is tried with the best alone.
-  if (!is_full() || is_large() || option.how.fixes_rules || option.how.completes) return fits;
-  Option fixed = option;
-  fixed.how.fixes_rules = true;
+  if (!is_full() || is_large() || candidate.lowering.fixes_rules || candidate.lowering.completes) return fits;
+  Candidate fixed = candidate;
+  fixed.lowering.fixes_rules = true;
   return consider_one(fixed) || fits;
 }
 
-bool SearchRun::consider_one(const Option& option) {
+bool SearchRun::consider_one(const Candidate& candidate) {
   --plans_left_;
   ShardPlan plan;
-  StepTime time = time_of(step_, cluster_, option, plan);
-  const bool fits = time.misfit.empty();
-  out_.tried.push_back({option.field->group->text, option.field->level_text, option.estimate,
+  StepTime time = time_of(step_, cluster_, candidate, plan);
+  const bool fits = time.out_of_memory.empty();
+  out_.tried.push_back({candidate.instance->group->text, candidate.instance->level_text, candidate.estimate,
                         time.step_seconds, fits});
-  if (fits) simulated_.emplace_back(time.step_seconds, option);
-  const bool had = out_.time.misfit.empty();
+  if (fits) simulated_.emplace_back(time.step_seconds, candidate);
+  const bool had = out_.time.out_of_memory.empty();
   const bool better = !found_ || (fits && !had) ||
                       (fits == had && (fits ? time.step_seconds < out_.time.step_seconds
                                             : time.peak_bytes < out_.time.peak_bytes));
   if (better) {
     found_ = true;
-    chosen_ = option;
-    out_.group = option.field->group->text;
-    out_.devices = option.field->group->devices;
-    out_.costs = option.field->problem->costs();
+    chosen_ = candidate;
+    out_.group = candidate.instance->group->text;
+    out_.devices = candidate.instance->group->devices;
+    out_.costs = candidate.instance->problem->costs();
     out_.plan = std::move(plan);
     out_.time = std::move(time);
-    out_.search_cost = option.cost;
-    out_.is_exact = option.is_exact;
-    out_.num_classes = option.field->folding->num_op_classes();
-    out_.num_nodes = static_cast<int>(option.field->graph.nodes.size());
+    out_.search_cost = candidate.cost;
+    out_.is_exact = candidate.is_exact;
+    out_.num_classes = candidate.instance->folding->num_op_classes();
+    out_.num_nodes = static_cast<int>(candidate.instance->graph.nodes.size());
   }
   return fits;
 }

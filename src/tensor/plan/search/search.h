@@ -27,23 +27,23 @@
 
 namespace motley::tensor {
 
-enum class SearchLevel : uint8_t { kFast, kFull };
+enum class SearchEffort : uint8_t { kFast, kFull };
 
 // A state that a value must have, or must not; as text, since groups have one axis or two.
-struct StateWish {
+struct ShardingConstraint {
   ValueId value;
   std::string state;
   bool must = true;
 };
 
 struct SearchSettings {
-  SearchLevel level = SearchLevel::kFull;
-  std::vector<StateWish> wishes = {};
+  SearchEffort level = SearchEffort::kFull;
+  std::vector<ShardingConstraint> constraints = {};
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   // Where micro-batches follow one another in the step: one of them as a step, and how many. The
   // bound is told from it.
-  const TrainStep* part = nullptr;
-  int64_t num_parts = 1;
+  const TrainStep* microbatch_step = nullptr;
+  int64_t num_microbatches = 1;
 };
 
 // One plan that was looked at.
@@ -60,7 +60,7 @@ struct Alternative {
   Sharding state;
   bool is_chosen = false;
   double step_seconds = 0;
-  std::string misfit;
+  std::string out_of_memory;
 };
 
 // Arguments of one type that are held alike, and what the step would lose if one of them were held
@@ -75,7 +75,7 @@ struct Reason {
 
 struct SearchResult {
   std::string
-      fault;  // why there is no plan: wishes that no group can grant; then the rest is empty
+      fault;  // why there is no plan: constraints that no group can grant; then the rest is empty
   std::string group;
   std::vector<int> devices;  // of the cluster, by rank of the plan's group
   GroupCosts costs;

@@ -32,11 +32,11 @@ double seconds_together(const ShardingProblem& problem, ValueId v, const Shardin
 class Pricing {
  public:
   Pricing(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-          const Candidates& candidates, const PriceModel& prices, Timeline* timeline)
+          const StateSpace& state_space, const PriceModel& prices, Timeline* timeline)
       : problem_(problem),
         step_(step),
         folding_(folding),
-        candidates_(candidates),
+        state_space_(state_space),
         prices_(prices),
         timeline_(timeline),
         late_(problem.facts().is_late) {
@@ -77,7 +77,7 @@ class Pricing {
 
   void add_classes() {
     for (int c = 0; c < folding_.num_value_classes(); ++c) {
-      const auto& states = candidates_.values[c].states;
+      const auto& states = state_space_.values[c].states;
       auto& made = graph_.classes.emplace_back();
       made.num_states = static_cast<int>(states.size());
       const auto bytes =
@@ -88,7 +88,7 @@ class Pricing {
       }
     }
     for (int c = 0; c < folding_.num_op_classes(); ++c) {
-      const auto& rules = candidates_.ops[c].rules;
+      const auto& rules = state_space_.ops[c].rules;
       auto& made = graph_.classes.emplace_back();
       made.num_states = static_cast<int>(rules.size());
       for (const OpRule& rule : rules) {
@@ -108,7 +108,7 @@ class Pricing {
     graph_.node_of_value.assign(held.size(), -1);
     const auto add_value = [&](ValueId v) {
       const int c = folding_.value_class[v.index];
-      if (candidates_.values[c].states.empty() || becomes_.contains(v.index)) return;
+      if (state_space_.values[c].states.empty() || becomes_.contains(v.index)) return;
       if (const ValueId first = folding_.same_as[v.index]; first != v) {
         const int node = graph_.node_of_value[v.index] = graph_.node_of_value[first.index];
         graph_.nodes[node].is_held = graph_.nodes[node].is_held || held[v.index];
@@ -121,7 +121,7 @@ class Pricing {
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
       for (ValueId v : problem_.graph().ops[i].results) add_value(v);
       const int c = folding_.op_class[i];
-      const bool has_rules = !candidates_.ops[c].rules.empty();
+      const bool has_rules = !state_space_.ops[c].rules.empty();
       graph_.node_of_op.push_back(has_rules ? static_cast<int>(graph_.nodes.size()) : -1);
       if (has_rules) {
         graph_.nodes.push_back({.of_class = folding_.num_value_classes() + c,
@@ -147,7 +147,7 @@ class Pricing {
     read_as_[v.index] = node;
     const auto [at, fresh] = early_.try_emplace(c, static_cast<int>(graph_.prices.size()));
     if (fresh) {
-      const auto& states = candidates_.values[c].states;
+      const auto& states = state_space_.values[c].states;
       SearchGraph::Prices prices{.is_early = true, .num_rules = static_cast<int>(states.size())};
       for (const Sharding& from : states) {
         for (const Sharding& to : states) {
@@ -165,14 +165,14 @@ class Pricing {
     graph_.nodes[node].given = static_cast<int>(graph_.given.size());
     graph_.nodes[node].stretch = timeline_ ? timeline_->of_given(v) : 0;
     auto& seconds = graph_.given.emplace_back();
-    for (const Sharding& state : candidates_.values[folding_.value_class[v.index]].states) {
+    for (const Sharding& state : state_space_.values[folding_.value_class[v.index]].states) {
       seconds.push_back(prices_.reshard_seconds(v, state, {}, false));
     }
   }
 
   // The value that an operand is made from, behind broadcasts; none where that is a constant.
   ValueId source(ValueId v) const {
-    while (problem_.is_virtual(v)) {
+    while (problem_.is_rematerialized(v)) {
       const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
       if (op.code != OpCode::kBroadcastInDim) return {};
       v = op.operands[0];
@@ -229,7 +229,7 @@ class Pricing {
     if (position >= std::ssize(operands)) return {};  // what a region uses from outside
     Sharding state = rule.operands[position];
     ValueId v = operands[position];
-    while (problem_.is_virtual(v)) {
+    while (problem_.is_rematerialized(v)) {
       const int producer = problem_.graph().producer[v.index];
       state = operand_of_broadcast(problem_, producer, state);
       v = problem_.graph().ops[producer].operands[0];
@@ -238,8 +238,8 @@ class Pricing {
   }
 
   SearchGraph::Prices prices_of(const Key& key, int op, ValueId v) const {
-    const auto& states = candidates_.values[key.value_class].states;
-    const auto& rules = candidates_.ops[key.op_class].shardings;
+    const auto& states = state_space_.values[key.value_class].states;
+    const auto& rules = state_space_.ops[key.op_class].shardings;
     SearchGraph::Prices prices{.is_late = key.is_late, .num_rules = static_cast<int>(rules.size())};
     // Rules that need the same are asked once.
     std::vector<Sharding> ends;
@@ -266,7 +266,7 @@ class Pricing {
   const ShardingProblem& problem_;
   const TrainStep& step_;
   const Folding& folding_;
-  const Candidates& candidates_;
+  const StateSpace& state_space_;
   const PriceModel& prices_;
   Timeline* timeline_;
   const std::vector<bool>& late_;  // by op
@@ -333,9 +333,9 @@ void add_costs(const SearchGraph& graph, int node, const Weights& weights, doubl
 }
 
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
-                         const Folding& folding, const Candidates& candidates,
+                         const Folding& folding, const StateSpace& state_space,
                          const PriceModel& prices, Timeline* timeline) {
-  return Pricing(problem, step, folding, candidates, prices, timeline).run();
+  return Pricing(problem, step, folding, state_space, prices, timeline).run();
 }
 
 ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
@@ -380,42 +380,42 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
 }
 
 ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-                  const Candidates& candidates, const SearchGraph& graph,
-                  const std::vector<int32_t>& states, bool gathers_on_use, bool fixes_rules) {
+                  const StateSpace& state_space, const SearchGraph& graph,
+                  const std::vector<int32_t>& states, bool regathers, bool fixes_rules) {
   const size_t n = problem.program().values.size();
   ShardPlan plan{.group = problem.group(),
                  .values = std::vector<Sharding>(n),
-                 .gathered_on_use = std::vector<bool>(n)};
+                 .regather = std::vector<bool>(n)};
   for (size_t v = 0; v < n; ++v) {
     if (graph.node_of_value[v] < 0) continue;
     plan.values[v] =
-        candidates.values[folding.value_class[v]].states[states[graph.node_of_value[v]]];
+        state_space.values[folding.value_class[v]].states[states[graph.node_of_value[v]]];
   }
   for (int i = 0; i < step.num_params; ++i) {
     const ValueId v = step.program.body.arguments[i];
     const int held = graph.node_of_value[v.index], read = graph.node_of_read[i];
     if (held < 0 || states[held] == states[read]) continue;
-    plan.read_as[v] = candidates.values[folding.value_class[v.index]].states[states[read]];
+    plan.read_as[v] = state_space.values[folding.value_class[v.index]].states[states[read]];
   }
-  for (int i = 0; gathers_on_use && i < step.num_params; ++i) {
+  for (int i = 0; regathers && i < step.num_params; ++i) {
     const ValueId v = step.program.body.arguments[i];
     if (is_replicated(plan.values[v.index])) continue;
     // Whether any reads it whole.
     for (int user : problem.graph().users[v.index]) {
       if (graph.node_of_op[user] < 0) continue;
-      const auto& rules = candidates.ops[folding.op_class[user]].shardings;
+      const auto& rules = state_space.ops[folding.op_class[user]].shardings;
       const OpShardings& chosen = rules[states[graph.node_of_op[user]]];
       const auto& operands = problem.graph().ops[user].operands;
       for (size_t k = 0; k < operands.size(); ++k) {
         if (operands[k] == v && is_replicated(chosen.operands[k])) {
-          plan.gathered_on_use[v.index] = true;
+          plan.regather[v.index] = true;
         }
       }
     }
   }
   for (int i = 0; fixes_rules && i < problem.graph().num_ops(); ++i) {
     if (graph.node_of_op[i] < 0) continue;
-    plan.fixed_rules[i] = candidates.ops[folding.op_class[i]].rules[states[graph.node_of_op[i]]];
+    plan.fixed_rules[i] = state_space.ops[folding.op_class[i]].rules[states[graph.node_of_op[i]]];
   }
   return with_rules(problem, std::move(plan));
 }

@@ -19,8 +19,8 @@
 #include <functional>
 #include <vector>
 
-#include "tensor/plan/search/candidates.h"
-#include "tensor/plan/search/timeline.h"
+#include "tensor/plan/search/state_space.h"
+#include "tensor/plan/search/op_timeline.h"
 #include "tensor/plan/solve/choice_problem.h"
 
 namespace motley::tensor {
@@ -71,7 +71,7 @@ struct PriceModel {
 PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one = false);
 
 SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
-                         const Folding& folding, const Candidates& candidates,
+                         const Folding& folding, const StateSpace& state_space,
                          const PriceModel& prices, Timeline* timeline = nullptr);
 
 // Where memory is fullest, at the end of the forward pass, these are there: arguments, what the
@@ -103,11 +103,11 @@ struct Seconds {
 Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states);
 
 // The plan that holds every value as chosen. Parameters that are held in pieces and read whole are
-// gathered by each that reads them if `gathers_on_use`. Ops run by the rules that were chosen if
+// gathered by each that reads them if `regathers`. Ops run by the rules that were chosen if
 // `fixes_rules`; else by the cheapest, which knows what is at hand already, but not what overlaps.
 ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-                  const Candidates& candidates, const SearchGraph& graph,
-                  const std::vector<int32_t>& states, bool gathers_on_use,
+                  const StateSpace& state_space, const SearchGraph& graph,
+                  const std::vector<int32_t>& states, bool regathers,
                   bool fixes_rules = false);
 
 }  // namespace motley::tensor

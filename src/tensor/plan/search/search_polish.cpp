@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "tensor/plan/search/ascent.h"
+#include "tensor/plan/search/dual_ascent.h"
 #include "tensor/plan/search/parameter_mix.h"
 #include "tensor/plan/search/search_run.h"
 
@@ -20,51 +20,51 @@ void SearchRun::ascend() {
   if (!weighs_by_position()) return;
   const size_t most = is_full() ? 4 : 1;
   const int solves = is_full() ? 24 : 8;
-  std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
-  std::vector<std::shared_ptr<const Field>> fields;
-  for (const auto& [seconds, option] : simulated_) {
-    if (fields.size() == most || seconds > kNearBest * out_.time.step_seconds) break;
-    const bool known = std::ranges::find(fields, option.field) != fields.end();
-    if (!known && option.field->group->devices.size() > 1) fields.push_back(option.field);
+  std::ranges::stable_sort(simulated_, {}, &std::pair<double, Candidate>::first);
+  std::vector<std::shared_ptr<const SearchInstance>> instances;
+  for (const auto& [seconds, candidate] : simulated_) {
+    if (instances.size() == most || seconds > kNearBest * out_.time.step_seconds) break;
+    const bool known = std::ranges::find(instances, candidate.instance) != instances.end();
+    if (!known && candidate.instance->group->devices.size() > 1) instances.push_back(candidate.instance);
   }
-  for (const auto& field : fields) {
-    if (!solved(field, {}) || is_slow(*field)) continue;
-    Ascent ascent(field->graph, *field->timeline, solver(field, true), field->restrictions);
+  for (const auto& instance : instances) {
+    if (!solved(instance, {}) || is_slow(*instance)) continue;
+    DualAscent ascent(instance->graph, *instance->timeline, solver(instance, true), instance->restrictions);
     while (!ascent.is_done() && ascent.num_solves() < solves && plans_left_ > 0) {
       ascent.climb(out_.time.step_seconds);
       if (out_of_time() || !ascent.last().feasible) return;
       const bool known = std::ranges::any_of(simulated_, [&](const auto& one) {
-        return one.second.field == field && one.second.states == ascent.last().states;
+        return one.second.instance == instance && one.second.states == ascent.last().states;
       });
-      if (!known) consider(option_of(field, ascent.last_weights(), ascent.last()));
+      if (!known) consider(option_of(instance, ascent.last_weights(), ascent.last()));
     }
   }
 }
 
 void SearchRun::mix() {
-  if (!is_full() || !out_.time.misfit.empty() || chosen_.field->group->devices.size() == 1) return;
-  const auto field = chosen_.field;
-  const auto whole = solved(field, {.late = 0.2, .early = 2});
-  const auto pieces = solved(field, {.early = 0.05});
+  if (!is_full() || !out_.time.out_of_memory.empty() || chosen_.instance->group->devices.size() == 1) return;
+  const auto instance = chosen_.instance;
+  const auto whole = solved(instance, {.late = 0.2, .early = 2});
+  const auto pieces = solved(instance, {.early = 0.05});
   if (!whole || !pieces) return;
   if (!is_large()) plans_left_ = std::max(plans_left_, kPlansToTune);
-  for (Option all : {*whole, *pieces}) {
+  for (Candidate all : {*whole, *pieces}) {
     for (const bool on_use : {false, true}) {
-      all.how.completes = true;
-      all.how.gathers_on_use = on_use;
+      all.lowering.completes = true;
+      all.lowering.regathers = on_use;
       consider(all);
     }
   }
-  const ParameterMix mixed(step_, *field, whole->states, pieces->states);
+  const ParameterMix mixed(step_, *instance, whole->states, pieces->states);
   if (mixed.empty()) return;
   const Weights weights = chosen_.weights.stretches.empty() ? chosen_.weights : Weights{};
   const auto try_at = [&](double part, ParameterMix::Whole which, double ahead = 0) {
-    auto option = solved(field, weights, mixed.at(part, which, ahead));
+    auto candidate = solved(instance, weights, mixed.at(part, which, ahead));
     const double before = out_.time.step_seconds;
-    if (!option || plans_left_ <= 0 || out_of_time()) return false;
-    option->how.bucket_bytes = chosen_.how.bucket_bytes;
-    option->how.ahead_bytes = chosen_.how.ahead_bytes;
-    consider(*option);
+    if (!candidate || plans_left_ <= 0 || out_of_time()) return false;
+    candidate->lowering.bucket_bytes = chosen_.lowering.bucket_bytes;
+    candidate->lowering.prefetch_bytes = chosen_.lowering.prefetch_bytes;
+    consider(*candidate);
     return out_.time.step_seconds < before;
   };
   double best = 0;
@@ -91,100 +91,100 @@ void SearchRun::mix() {
 
 void SearchRun::polish() {
   const size_t most = is_full() && !is_large() ? 3 : 1;
-  std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
-  std::vector<std::pair<double, Option>> starts;
+  std::ranges::stable_sort(simulated_, {}, &std::pair<double, Candidate>::first);
+  std::vector<std::pair<double, Candidate>> starts;
   for (const auto& one : simulated_) {
-    const Field& field = *one.second.field;
+    const SearchInstance& instance = *one.second.instance;
     if (starts.size() == most || one.first > kNearBest * out_.time.step_seconds) break;
     const bool known = std::ranges::any_of(starts, [&](const auto& other) {
-      return other.second.field == one.second.field && other.second.states == one.second.states;
+      return other.second.instance == one.second.instance && other.second.states == one.second.states;
     });
-    if (!known && field.group->devices.size() > 1) starts.push_back(one);
+    if (!known && instance.group->devices.size() > 1) starts.push_back(one);
   }
-  for (const auto& [seconds, option] : starts) polish_from(option, seconds);
+  for (const auto& [seconds, candidate] : starts) polish_from(candidate, seconds);
 }
 
-void SearchRun::polish_from(Option option, double before) {
+void SearchRun::polish_from(Candidate candidate, double before) {
   constexpr int kRounds = 5;
   bool better = true;
   const auto may_go_on = [&] { return !out_of_time() && (is_full() || plans_left_ > 0); };
   for (int round = 0; better && round < kRounds && may_go_on(); ++round) {
     ShardPlan plan;
-    const StepTime time = time_of(step_, cluster_, option, plan);
+    const StepTime time = time_of(step_, cluster_, candidate, plan);
     better = false;
     for (const auto& shares : {balanced_ratio, ratio_with_samples_moved}) {
       if (!may_go_on()) return;
-      const auto ratio = shares(step_, *option.field, time);
-      const auto moved = ratio ? at_ratio(option, *ratio) : std::nullopt;
+      const auto ratio = shares(step_, *candidate.instance, time);
+      const auto moved = ratio ? at_ratio(candidate, *ratio) : std::nullopt;
       if (!moved || !consider_one(*moved) || simulated_.back().first >= before) continue;
       before = simulated_.back().first;
-      option = *moved;
+      candidate = *moved;
       better = true;
       break;
     }
   }
 }
 
-std::optional<Option> SearchRun::at_ratio(const Option& option, const core::Ratio& ratio) {
-  const Field& field = *option.field;
-  Levels levels = field.levels;
+std::optional<Candidate> SearchRun::at_ratio(const Candidate& candidate, const core::Ratio& ratio) {
+  const SearchInstance& instance = *candidate.instance;
+  RatioLevels levels = instance.levels;
   levels[0][0] = ratio;
-  const auto next = make_field(*field.group, field.problem, levels, "shares as simulated");
+  const auto next = make_instance(*instance.group, instance.problem, levels, "shares as simulated");
   if (!next) return std::nullopt;
   // Nodes and states are the same ones at other places, as a rule.
   const auto has_as_many = [&](int node) {
-    return next->graph.num_states(node) == field.graph.num_states(node);
+    return next->graph.num_states(node) == instance.graph.num_states(node);
   };
-  if (next->graph.nodes.size() != field.graph.nodes.size()) return std::nullopt;
-  if (!std::ranges::all_of(option.restrictions, has_as_many, &Restriction::node)) {
+  if (next->graph.nodes.size() != instance.graph.nodes.size()) return std::nullopt;
+  if (!std::ranges::all_of(candidate.restrictions, has_as_many, &Restriction::node)) {
     return std::nullopt;
   }
-  std::vector<Restriction> as_before = option.restrictions;
-  for (int i = 0; i < std::ssize(option.states) && !is_slow(field); ++i) {
-    if (has_as_many(i)) as_before.push_back({i, option.states[i], true});
+  std::vector<Restriction> as_before = candidate.restrictions;
+  for (int i = 0; i < std::ssize(candidate.states) && !is_slow(instance); ++i) {
+    if (has_as_many(i)) as_before.push_back({i, candidate.states[i], true});
   }
-  auto moved = solved(next, option.weights, as_before);
-  if (!moved) moved = solved(next, option.weights, option.restrictions);
-  if (moved) moved->how = option.how;
-  if (moved) moved->restrictions = option.restrictions;
+  auto moved = solved(next, candidate.weights, as_before);
+  if (!moved) moved = solved(next, candidate.weights, candidate.restrictions);
+  if (moved) moved->lowering = candidate.lowering;
+  if (moved) moved->restrictions = candidate.restrictions;
   return moved;
 }
 
 void SearchRun::tune_buckets(size_t best_few) {
   const auto few = std::min(simulated_.size(), best_few);
   if (is_full() && !is_large()) plans_left_ = std::max(plans_left_, kPlansToTune);
-  std::ranges::stable_sort(simulated_, {}, &std::pair<double, Option>::first);
-  std::vector<std::pair<double, Option>> best(simulated_.begin(), simulated_.begin() + few);
-  for (auto& [seconds, option] : best) {
+  std::ranges::stable_sort(simulated_, {}, &std::pair<double, Candidate>::first);
+  std::vector<std::pair<double, Candidate>> best(simulated_.begin(), simulated_.begin() + few);
+  for (auto& [seconds, candidate] : best) {
     if (seconds > kNearBest * out_.time.step_seconds) break;
     if (plans_left_ <= 0 || out_of_time()) return;
-    for (bool Carrying::*way :
-         {&Carrying::completes, &Carrying::gathers_on_use, &Carrying::fixes_rules}) {
-      if (way == &Carrying::fixes_rules && !is_large()) continue;
-      option.how.*way = !(option.how.*way);
+    for (bool LoweringOptions::*way :
+         {&LoweringOptions::completes, &LoweringOptions::regathers, &LoweringOptions::fixes_rules}) {
+      if (way == &LoweringOptions::fixes_rules && !is_large()) continue;
+      candidate.lowering.*way = !(candidate.lowering.*way);
       const double before = out_.time.step_seconds;
-      consider(option);
-      if (out_.time.step_seconds >= before) option.how.*way = !(option.how.*way);
+      consider(candidate);
+      if (out_.time.step_seconds >= before) candidate.lowering.*way = !(candidate.lowering.*way);
     }
     if (plans_left_ <= 0) return;
     const double before = out_.time.step_seconds;
-    option.how.ahead_bytes = kAheadBytes;
-    consider(option);
-    if (out_.time.step_seconds >= before) option.how.ahead_bytes = kFarAheadBytes;
+    candidate.lowering.prefetch_bytes = kPrefetchBytes;
+    consider(candidate);
+    if (out_.time.step_seconds >= before) candidate.lowering.prefetch_bytes = kFarPrefetchBytes;
     for (const int64_t bytes : kBuckets) {
       if (plans_left_ <= 0 || out_of_time()) return;
-      option.how.bucket_bytes = bytes;
-      consider(option);
+      candidate.lowering.bucket_bytes = bytes;
+      consider(candidate);
     }
   }
 }
 
 void SearchRun::improve() {
   const int64_t ops = std::max<int64_t>(1, std::ssize(step_.program.body.ops));
-  if (!is_full() || !out_.time.misfit.empty()) return;
+  if (!is_full() || !out_.time.out_of_memory.empty()) return;
   plans_left_ = kImproveOps / ops;
-  if (!solved(chosen_.field, chosen_.weights, chosen_.restrictions)) return;
-  if (is_slow(*chosen_.field)) return;
+  if (!solved(chosen_.instance, chosen_.weights, chosen_.restrictions)) return;
+  if (is_slow(*chosen_.instance)) return;
   for (bool better = true; better && plans_left_ > 0;) {
     better = false;
     for (size_t i = 0; i < step_.arguments.size(); ++i) {
@@ -197,17 +197,17 @@ void SearchRun::improve() {
 }
 
 bool SearchRun::improved_at(ValueId v) {
-  const auto field = chosen_.field;
-  const int node = field->graph.node_of_value[v.index];
+  const auto instance = chosen_.instance;
+  const int node = instance->graph.node_of_value[v.index];
   const double before = out_.time.step_seconds;
-  for (int s = 0; s < field->graph.num_states(node); ++s) {
+  for (int s = 0; s < instance->graph.num_states(node); ++s) {
     if (plans_left_ <= 0) break;
     if (s == chosen_.states[node]) continue;
-    auto option = solved(field, chosen_.weights, restricted(chosen_, {node, s, true}));
-    if (!option) continue;
-    option->how = chosen_.how;
-    option->how.completes = false;
-    consider_one(*option);
+    auto candidate = solved(instance, chosen_.weights, restricted(chosen_, {node, s, true}));
+    if (!candidate) continue;
+    candidate->lowering = chosen_.lowering;
+    candidate->lowering.completes = false;
+    consider_one(*candidate);
   }
   return out_.time.step_seconds < before * (1 - 1e-9);
 }

@@ -8,40 +8,40 @@ namespace motley::tensor {
 void SearchRun::give_reasons() {
   if (out_.plan.group.num_ranks() == 1) return;  // nothing is cut there
   const size_t most = is_full() ? 6 : 3;
-  const Field& field = *chosen_.field;
+  const SearchInstance& instance = *chosen_.instance;
   out_.reasons = alike_arguments(step_, out_.plan);
   if (out_.reasons.size() > most) out_.reasons.resize(most);
   for (Reason& reason : out_.reasons) {
-    const int node = field.graph.node_of_value[reason.values[0].index];
+    const int node = instance.graph.node_of_value[reason.values[0].index];
     const int state = chosen_.states[node];
     const auto other =
-        solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, state, false}));
+        solved(chosen_.instance, chosen_.weights, restricted(chosen_, {node, state, false}));
     reason.has_next = other.has_value();
     if (!other) continue;
-    const int c = field.folding->value_class[reason.values[0].index];
-    reason.next = field.candidates.values[c].states[other->states[node]];
+    const int c = instance.folding->value_class[reason.values[0].index];
+    reason.next = instance.state_space.values[c].states[other->states[node]];
     reason.worse_seconds = other->cost - chosen_.cost;
   }
 }
 
 void SearchRun::explain(ValueId v) {
-  const Field& field = *chosen_.field;
-  const int node = field.graph.node_of_value[v.index];
+  const SearchInstance& instance = *chosen_.instance;
+  const int node = instance.graph.node_of_value[v.index];
   if (node < 0) return;
-  const auto& states = field.candidates.values[field.folding->value_class[v.index]].states;
+  const auto& states = instance.state_space.values[instance.folding->value_class[v.index]].states;
   for (int s = 0; s < std::ssize(states); ++s) {
     Alternative other{.state = states[s], .is_chosen = out_.plan.values[v.index] == states[s]};
     if (other.is_chosen) {
       other.step_seconds = out_.time.step_seconds;
     } else {
-      auto option = solved(chosen_.field, chosen_.weights, restricted(chosen_, {node, s, true}));
-      if (!option) continue;
-      option->how = chosen_.how;
-      option->how.completes = false;
+      auto candidate = solved(chosen_.instance, chosen_.weights, restricted(chosen_, {node, s, true}));
+      if (!candidate) continue;
+      candidate->lowering = chosen_.lowering;
+      candidate->lowering.completes = false;
       ShardPlan plan;
-      const StepTime time = time_of(step_, cluster_, *option, plan);
+      const StepTime time = time_of(step_, cluster_, *candidate, plan);
       other.step_seconds = time.step_seconds;
-      other.misfit = time.misfit;
+      other.out_of_memory = time.out_of_memory;
     }
     out_.alternatives.push_back(std::move(other));
   }

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "tensor/plan/search/field.h"
+#include "tensor/plan/search/search_instance.h"
 #include "tensor/plan/search/search.h"
 
 namespace motley::tensor {
@@ -27,7 +27,7 @@ class SearchRun {
   static constexpr double kNearBest = 1.3;  // times the best step: what is worth more work
 
   // Small steps are searched in full whatever the level: that takes no time.
-  bool is_full() const { return settings_.level == SearchLevel::kFull || is_small(); }
+  bool is_full() const { return settings_.level == SearchEffort::kFull || is_small(); }
   bool is_large() const { return step_.program.body.ops.size() > kLargeOps; }
   bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
   // Long steps are not, in a hurry.
@@ -47,31 +47,31 @@ class SearchRun {
   std::vector<Weights> weights_to_try(bool communicates, bool few) const;
   // Whether what was solved last takes far longer than the best, by the estimate.
   bool is_far_behind() const;
-  std::shared_ptr<const Field> make_field(const CandidateGroup& group,
+  std::shared_ptr<const SearchInstance> make_instance(const CandidateGroup& group,
                                           std::shared_ptr<const ShardingProblem> problem,
-                                          const Levels& levels, const std::string& text,
+                                          const RatioLevels& levels, const std::string& text,
                                           bool one_by_one = false);
-  std::optional<Option> solved(const std::shared_ptr<const Field>& field, const Weights& weights,
+  std::optional<Candidate> solved(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights,
                                const std::vector<Restriction>& more = {});
-  GraphSolver& solver(const std::shared_ptr<const Field>& field, bool by_stretch);
-  static Option option_of(const std::shared_ptr<const Field>& field, const Weights& weights,
+  GraphSolver& solver(const std::shared_ptr<const SearchInstance>& instance, bool by_stretch);
+  static Candidate option_of(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights,
                           const GraphChoice& choice, const std::vector<Restriction>& more = {});
-  void add_option(const std::shared_ptr<const Field>& field, const Weights& weights);
+  void add_option(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights);
   // The most promising first, until the budget is spent.
   void simulate_options();
   // Whether the plan fits, as it is or with the rules that were chosen.
-  bool consider(const Option& option);
-  bool consider_one(const Option& option);
+  bool consider(const Candidate& candidate);
+  bool consider_one(const Candidate& candidate);
 
   // Whether a plan fits in which memory has this price.
-  bool fits_at(const std::shared_ptr<const Field>& field, double price);
+  bool fits_at(const std::shared_ptr<const SearchInstance>& instance, double price);
   // Where devices differ in memory: those that have more take more.
-  std::vector<std::shared_ptr<const Field>> fields_by_memory(
-      const std::vector<std::shared_ptr<const Field>>& fields);
-  // Memory gets a price, for each field the least at which its plan fits.
+  std::vector<std::shared_ptr<const SearchInstance>> instances_by_memory(
+      const std::vector<std::shared_ptr<const SearchInstance>>& instances);
+  // Memory gets a price, for each instance the least at which its plan fits.
   void make_it_fit();
 
-  // In the fields of the best few plans, what counts when is found by ascent, and what each of its
+  // In the instances of the best few plans, what counts when is found by ascent, and what each of its
   // steps chooses is tried.
   void ascend();
   // Gradients are reduced in the backward pass, parameters gathered in the forward pass. Where
@@ -80,9 +80,9 @@ class SearchRun {
   void mix();
   // Devices that took longer than others in the best few plans get less, until that helps no more.
   void polish();
-  void polish_from(Option option, double before);
+  void polish_from(Candidate candidate, double before);
   // The same choices with the first level's shares like this.
-  std::optional<Option> at_ratio(const Option& option, const core::Ratio& ratio);
+  std::optional<Candidate> at_ratio(const Candidate& candidate, const core::Ratio& ratio);
   // When gradients are sent off: for each of the best few plans, other sizes of messages.
   void tune_buckets(size_t best_few);
   // Where steps are simulated quickly: each argument in turn is held otherwise, everything else
@@ -102,13 +102,13 @@ class SearchRun {
   std::shared_ptr<const Folding> folding_;
   int64_t plans_left_ = 0;
   std::vector<CandidateGroup> groups_;
-  std::vector<Option> options_;
-  std::string wish_fault_;
+  std::vector<Candidate> options_;
+  std::string constraint_error_;
   bool found_ = false;
-  std::shared_ptr<const Field> has_solver_;           // the only one
-  std::vector<std::pair<double, Option>> simulated_;  // those that fit, with their step
+  std::shared_ptr<const SearchInstance> has_solver_;           // the only one
+  std::vector<std::pair<double, Candidate>> simulated_;  // those that fit, with their step
   double step_without_memory_ = 0;
-  Option chosen_;
+  Candidate chosen_;
   SearchResult out_;
 };
 

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/random_bits.h"
-#include "tensor/plan/shard/spread.h"
+#include "tensor/plan/shard/shard_literals.h"
 
 namespace motley::tensor {
 namespace {
@@ -218,7 +218,7 @@ class LocalOp {
     std::vector<Lookup> lookups;
     for (int a = 0; a < place_.group.num_axes(); ++a) {
       if (!splits(a) || split_axis(a).kind != AxisKind::kLookup) continue;
-      const DimCut& cut = states_.operands[0][a].cut;
+      const DimSharding& cut = states_.operands[0][a].cut;
       const int64_t extent = view_.operand(0).shape[cut.dim];
       const auto at = std::find(index_map.begin(), index_map.end(), cut.dim);
       lookups.push_back({.component = at - index_map.begin(),
@@ -430,7 +430,7 @@ Literal local_literal(const Literal& whole, const Sharding& sharding, const Loca
   const Shape shape = local_shape(sharding, whole.shape(), place.group, place.rank);
   Literal local = Literal::zeros(whole.type().with_shape(shape));
   if (local.num_elements() == 0) return local;
-  copy_part(CopyPart::kOut, const_cast<std::byte*>(whole.data()), whole.shape(),
+  copy_shard(CopyDirection::kOut, const_cast<std::byte*>(whole.data()), whole.shape(),
             held(sharding, whole.shape(), place.group, place.rank), local.data(),
             byte_size(whole.element()));
   return local;

@@ -15,7 +15,7 @@ Expr with_periods(Expr x, int dim, int64_t num_periods) {
   return reshape(x, shape);
 }
 
-ValueId slice(ProgramBuilder& b, const TensorType& type, const DimCut& cut, const Held& mine,
+ValueId slice(ProgramBuilder& b, const TensorType& type, const DimSharding& cut, const Held& mine,
               ValueId local) {
   const int dim = mine.num_periods == 1 ? cut.dim : cut.dim + 1;
   if (type.num_elements() == 0) return full(b, type, 0).id();
@@ -24,7 +24,7 @@ ValueId slice(ProgramBuilder& b, const TensorType& type, const DimCut& cut, cons
   return mine.num_periods == 1 ? piece.id() : reshape(piece, type.shape).id();
 }
 
-ValueId padded(ProgramBuilder& b, const TensorType& type, const DimCut& cut, const Held& mine,
+ValueId padded(ProgramBuilder& b, const TensorType& type, const DimSharding& cut, const Held& mine,
                ValueId local) {
   if (mine.length == 0) return full(b, type, 0).id();
   const int dim = mine.num_periods == 1 ? cut.dim : cut.dim + 1;

@@ -8,13 +8,14 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
 #include "core/collective/collective_cost.h"
 #include "tensor/plan/shard/rule.h"
 
 namespace motley::tensor {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 // Taking a part of what is there costs next to nothing: this breaks ties.
 constexpr double kLocalBytesPerSecond = 1e15;
 
@@ -52,7 +53,7 @@ double share(const Shares& shares, int i) {
 }
 
 // Of two cuts of one dimension: the share of the whole that is in both the pieces of device i.
-double share_that_stays(const DimCut& from, const DimCut& to, int i) {
+double share_that_stays(const DimSharding& from, const DimSharding& to, int i) {
   const auto begin = [&](const Shares& s) {
     return static_cast<double>(s.before(i)) / static_cast<double>(s.total());
   };
@@ -116,7 +117,7 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
   return costs;
 }
 
-void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimCut& from, const DimCut& to,
+void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from, const DimSharding& to,
             int num_devices) {
   blocks.from.resize(num_devices);
   if (kind == ReshardKind::kAllToAll) blocks.to.resize(num_devices);
@@ -161,9 +162,9 @@ Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const 
                                                         : core::CollectiveKind::kAllGather;
   const double sum = std::reduce(blocks.from.begin(), blocks.from.end());
   double least = std::numeric_limits<double>::infinity();
-  for (const core::Realisation each : core::kRealisations) {
-    const bool known = each != core::Realisation::kAuto;
-    if (!known || core::realisation_taken(of, each, sum) != each) continue;
+  for (const core::CollectiveAlgorithm each : core::kCollectiveAlgorithms) {
+    const bool known = each != core::CollectiveAlgorithm::kAuto;
+    if (!known || core::algorithm_used(of, each, sum) != each) continue;
     core::Phases slowest;
     for (const core::GroupLinks& links : costs.lines[axis]) {
       const core::Phases phases = core::collective_phases(links, of, each, blocks.from);

@@ -7,7 +7,7 @@
 //
 // On two axes a reshard is the cheapest sequence of such steps through the states that each axis
 // has before or after, R, P and even cuts of any dimension; so no detour through these is ever
-// cheaper. Collectives cost what core/collective says of their best realisation on shards as uneven
+// cheaper. Collectives cost what core/collective says of their best algorithm on shards as uneven
 // as they are.
 #pragma once
 
@@ -58,12 +58,12 @@ struct Blocks {
 };
 // Adds a value of `whole` bytes. `cut` is that of the shards that there are before or after;
 // all-to-alls have two, and what stays where it is does not count.
-void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimCut& from, const DimCut& to,
+void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from, const DimSharding& to,
             int num_devices);
 // How it is best done, and what that takes on the slowest line. Where several messages follow one
 // another, ports count most: the ways to and from them count half.
 struct Message {
-  core::Realisation realisation = core::Realisation::kAuto;
+  core::CollectiveAlgorithm algorithm = core::CollectiveAlgorithm::kAuto;
   core::Phases phases;
 };
 Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const Blocks& blocks);

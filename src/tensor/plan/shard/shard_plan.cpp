@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
 #include "tensor/ir/op_kinds.h"
 #include "tensor/plan/shard/late_ops.h"
 #include "tensor/plan/shard/local_reshard.h"
@@ -11,7 +12,7 @@
 namespace motley::tensor {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 size_t mixed(size_t hash, size_t value) { return (hash ^ value) * 0x100000001b3; }
 
@@ -42,7 +43,7 @@ bool is_pointwise(const IndexStructure& index, const Op& op) {
 }  // namespace
 
 ProgramFacts::ProgramFacts(const Program& program)
-    : graph(program), kind_of(op_kinds(program)), is_virtual(program.values.size(), false) {
+    : graph(program), kind_of(op_kinds(program)), is_rematerialized(program.values.size(), false) {
   std::vector<bool> from_constants(program.values.size(), false);
   for (size_t i = 0; i < program.body.ops.size(); ++i) {
     const Op& op = program.body.ops[i];
@@ -52,7 +53,7 @@ ProgramFacts::ProgramFacts(const Program& program)
                                       [&](ValueId v) { return from_constants[v.index]; });
     for (ValueId v : op.results) {
       from_constants[v.index] = constant;
-      is_virtual[v.index] = constant || op.code == OpCode::kBroadcastInDim;
+      is_rematerialized[v.index] = constant || op.code == OpCode::kBroadcastInDim;
     }
   }
   work = stored_work(outline_of(graph, kind_of));
@@ -255,7 +256,7 @@ class Completion {
     plan_.rules.resize(problem.program().body.ops.size());
     // What is gathered on use is there whole for all to choose by.
     for (ValueId v : problem.program().body.arguments) {
-      add_layout(v, plan_.gathered_on_use[v.index] ? whole_ : plan_.values[v.index]);
+      add_layout(v, plan_.regather[v.index] ? whole_ : plan_.values[v.index]);
       const auto read = plan_.read_as.find(v);
       if (read != plan_.read_as.end()) add_layout(v, read->second);
     }
@@ -265,7 +266,7 @@ class Completion {
   ShardPlan run(const std::vector<const Sharding*>& wanted) && {
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
       const Op& op = problem_.program().body.ops[i];
-      if (!op.results.empty() && problem_.is_virtual(op.results[0])) continue;
+      if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) continue;
       choose(i, wanted);
     }
     return std::move(plan_);
@@ -289,7 +290,7 @@ class Completion {
   // What an answer depends on, of an operand: the states it is at hand in, and behind broadcasts
   // those of what is broadcast.
   int list_of(ValueId v) {
-    if (!problem_.is_virtual(v)) return lists_[v.index];
+    if (!problem_.is_rematerialized(v)) return lists_[v.index];
     const int producer = problem_.graph().producer[v.index];
     const Op& op = problem_.program().body.ops[producer];
     if (op.code != OpCode::kBroadcastInDim) return kMadeAnew;
@@ -300,7 +301,7 @@ class Completion {
   // The states in which an operand is at hand on an axis; of a broadcast, what its operand's make.
   std::vector<AxisState> states_at_hand(ValueId v, int axis) const {
     std::vector<AxisState> states;
-    if (!problem_.is_virtual(v)) {
+    if (!problem_.is_rematerialized(v)) {
       for (const Sharding* s : layouts_[v.index]) states.push_back((*s)[axis]);
       return states;
     }
@@ -321,7 +322,7 @@ class Completion {
     if (rule.kind != AxisRule::Kind::kPass) return true;
     const auto& operands = problem_.program().body.ops[op].operands;
     for (int i : problem_.rules(op).index().linear_in[rule.linear_set]) {
-      if (problem_.is_virtual(operands[i])) continue;
+      if (problem_.is_rematerialized(operands[i])) continue;
       const auto at_hand = states_at_hand(operands[i], axis);
       if (std::find(at_hand.begin(), at_hand.end(), partial(rule.reducer)) == at_hand.end()) {
         return false;
@@ -354,7 +355,7 @@ class Completion {
   };
 
   Way way_to(ValueId v, const Sharding& state) const {
-    if (!problem_.is_virtual(v)) {
+    if (!problem_.is_rematerialized(v)) {
       Way best;
       for (const Sharding* from : layouts_[v.index]) {
         if (*from == state) return {0, false};
@@ -430,7 +431,7 @@ class Completion {
           if (!want || *want == states->results[i]) continue;
           seconds += problem_.reshard(o.results[i], states->results[i], *want).seconds;
         }
-        const bool takes = plan_.takes_what_is_there && communicates != best_communicates;
+        const bool takes = plan_.follow_operands && communicates != best_communicates;
         if (takes ? !communicates : seconds < best) {
           best = seconds;
           best_communicates = communicates;
@@ -447,7 +448,7 @@ class Completion {
     const Op& o = problem_.program().body.ops[op];
     for (size_t i = 0; i < o.operands.size(); ++i) {
       const ValueId v = o.operands[i];
-      if (problem_.is_virtual(v) || plan_.gathered_on_use[v.index]) continue;
+      if (problem_.is_rematerialized(v) || plan_.regather[v.index]) continue;
       const bool known = std::ranges::any_of(
           layouts_[v.index], [&](const Sharding* one) { return *one == chosen.operands[i]; });
       if (!known) add_layout(v, chosen.operands[i]);
@@ -508,16 +509,16 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
   const size_t n = problem.program().values.size();
   ShardPlan plan{.group = problem.group(),
                  .values = std::vector<Sharding>(n),
-                 .gathered_on_use = std::vector<bool>(n)};
+                 .regather = std::vector<bool>(n)};
   std::vector<const Sharding*> wanted(n);
   for (const auto& [v, sharding] : pins.values) {
     plan.values[v.index] = sharding;
     wanted[v.index] = &sharding;
   }
-  for (ValueId v : pins.gathered_on_use) plan.gathered_on_use[v.index] = true;
+  for (ValueId v : pins.regather) plan.regather[v.index] = true;
   plan.read_as = pins.read_as;
   plan.bucket_bytes = pins.bucket_bytes;
-  plan.takes_what_is_there = pins.takes_what_is_there;
+  plan.follow_operands = pins.follow_operands;
   return Completion(problem, std::move(plan)).run(wanted);
 }
 
@@ -547,13 +548,13 @@ std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPla
   std::vector<int> found;
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = problem.program().body.ops[i];
-    if (!op.results.empty() && problem.is_virtual(op.results[0])) continue;
+    if (!op.results.empty() && problem.is_rematerialized(op.results[0])) continue;
     bool wants = false;
     for (int a = 0; a < plan.group.num_axes() && !wants; ++a) {
       if (plan.rules[i][a].kind != AxisRule::Kind::kReplicate) continue;
       for (size_t k = 0; k < op.operands.size() && !wants; ++k) {
         const AxisState& state = plan.values[op.operands[k].index][a];
-        wants = !problem.is_virtual(op.operands[k]) && state.is_sharded() &&
+        wants = !problem.is_rematerialized(op.operands[k]) && state.is_sharded() &&
                 problem.rules(i).taking(static_cast<int>(k), state).empty();
       }
     }
@@ -562,30 +563,30 @@ std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPla
   return found;
 }
 
-std::vector<MixingValue> values_that_mix_samples(const ShardingProblem& problem,
+std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
                                                  const ShardPlan& plan) {
   const Region& body = problem.program().body;
   const auto is_forward = problem.graph().ancestors({body.results[0]});
-  std::vector<MixingValue> found;
+  std::vector<CrossSampleValue> found;
   const auto add = [&](ValueId v, const AxisState& state) {
-    if (v == body.results[0] || std::ranges::count(found, v, &MixingValue::value)) return;
+    if (v == body.results[0] || std::ranges::count(found, v, &CrossSampleValue::value)) return;
     found.push_back({v, {}});
     if (state.is_partial()) found.back().reducer = state.reducer;
   };
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = body.ops[i];
-    if (!is_forward[i] || (!op.results.empty() && problem.is_virtual(op.results[0]))) continue;
+    if (!is_forward[i] || (!op.results.empty() && problem.is_rematerialized(op.results[0]))) continue;
     const OpShardings* states = problem.shardings(i, plan.rules[i]);
     for (size_t k = 0; k < op.operands.size(); ++k) {
       ValueId v = op.operands[k];
       Sharding needed = states->operands[k];
-      while (problem.is_virtual(v)) {  // until it is what was broadcast
+      while (problem.is_rematerialized(v)) {  // until it is what was broadcast
         const int producer = problem.graph().producer[v.index];
         if (body.ops[producer].code != OpCode::kBroadcastInDim) break;
         needed = operand_of_broadcast(problem, producer, needed);
         v = body.ops[producer].operands[0];
       }
-      if (problem.is_virtual(v)) continue;
+      if (problem.is_rematerialized(v)) continue;
       const AxisState& held = plan.values[v.index][0];
       if (!held.is_replicated() && !(held == needed[0])) add(v, held);
     }

@@ -25,15 +25,15 @@
 namespace motley::tensor {
 
 inline constexpr int64_t kBucketBytes = 25'000'000;
-inline constexpr int64_t kAheadBytes = 50'000'000;
+inline constexpr int64_t kPrefetchBytes = 50'000'000;
 
 struct ShardPlan {
   DeviceGrid group;
-  std::vector<Sharding> values;  // by ValueId; of virtual values without meaning
+  std::vector<Sharding> values;  // by ValueId; of rematerialized values without meaning
   std::vector<OpRule> rules;     // by op of the body
   // Values that are gathered anew by each part of the step that reads them, and let go after it:
   // parameters that do not fit whole (ZeRO-3).
-  std::vector<bool> gathered_on_use;
+  std::vector<bool> regather;
   // Arguments that will be at hand in another Sharding too, for all to choose by: parameters that
   // are held in pieces and gathered before they are read.
   std::unordered_map<ValueId, Sharding> read_as = {};
@@ -42,10 +42,10 @@ struct ShardPlan {
   // Values are reduced and moved together once so many bytes of them are there.
   int64_t bucket_bytes = kBucketBytes;
   // Parameters that are gathered before they are read: at most so many bytes ahead.
-  int64_t ahead_bytes = kAheadBytes;
+  int64_t prefetch_bytes = kPrefetchBytes;
   // An op that has a rule for what is at hand takes it, even where another would be cheaper: what
   // people mean by data parallel.
-  bool takes_what_is_there = false;
+  bool follow_operands = false;
 };
 
 // What is known of a Program whatever devices run it. The Program must stay where it is.
@@ -55,7 +55,7 @@ struct ProgramFacts {
   Graph graph;
   std::vector<int> kind_of;      // by op (op_kinds)
   std::vector<OpRules> rules;    // by kind
-  std::vector<bool> is_virtual;  // by value: made anew by whoever needs it
+  std::vector<bool> is_rematerialized;  // by value: made anew by whoever needs it
   StoredWork work;
   std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
 };
@@ -90,7 +90,7 @@ class ShardingProblem {
   // Of the whole op on a device of this type, in a step that is fused.
   double whole_seconds(int op, int type) const { return whole_seconds_[op * num_types_ + type]; }
   // Made anew by whoever needs it.
-  bool is_virtual(ValueId v) const { return facts_->is_virtual[v.index]; }
+  bool is_rematerialized(ValueId v) const { return facts_->is_rematerialized[v.index]; }
   // What an op becomes on a rank, and a step of a reshard without communication, as far as time and
   // memory go. `states` and `step` are this problem's own. Found once for each kind of op.
   const ProgramOutline& local_op(int op, const OpRule& rule, const OpShardings& states,
@@ -156,10 +156,10 @@ Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Shar
 
 struct Pins {
   std::unordered_map<ValueId, Sharding> values;
-  std::vector<ValueId> gathered_on_use = {};
+  std::vector<ValueId> regather = {};
   std::unordered_map<ValueId, Sharding> read_as = {};
   int64_t bucket_bytes = kBucketBytes;
-  bool takes_what_is_there = false;
+  bool follow_operands = false;
 };
 
 // The plan in which pinned values have their Sharding and each op, in order, takes the rule that is
@@ -174,7 +174,7 @@ std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPla
 
 // A value by which samples of a batch depend on one another before the loss: made from shards that
 // had to be gathered or added up on the way, as batch statistics and positions in a queue are.
-struct MixingValue {
+struct CrossSampleValue {
   ValueId value;
   std::optional<Reducer> reducer;  // that makes it of its parts; none where it had to be gathered
 };
@@ -182,7 +182,7 @@ struct MixingValue {
 // A step with any of these is another one when it is cut into micro-batches. `plan` has the batch
 // cut on axis 0. In the order of the Program; none where samples meet in sums alone that the loss
 // is linear in.
-std::vector<MixingValue> values_that_mix_samples(const ShardingProblem& problem,
+std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
                                                  const ShardPlan& plan);
 
 // The rules of a plan of which only `values` are known: from a file, or edited.

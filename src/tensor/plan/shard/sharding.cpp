@@ -73,7 +73,7 @@ bool operator==(const AxisState& a, const AxisState& b) {
 }
 
 AxisState replicated() { return {}; }
-AxisState sharded(DimCut cut) { return {.kind = AxisState::Kind::kSharded, .cut = std::move(cut)}; }
+AxisState sharded(DimSharding cut) { return {.kind = AxisState::Kind::kSharded, .cut = std::move(cut)}; }
 AxisState partial(Reducer reducer) {
   return {.kind = AxisState::Kind::kPartial, .reducer = reducer};
 }
@@ -85,7 +85,7 @@ bool is_replicated(const Sharding& sharding) {
 
 namespace {
 
-std::string fault_of_cut(const DimCut& cut, const TensorType& type, int num_devices) {
+std::string fault_of_cut(const DimSharding& cut, const TensorType& type, int num_devices) {
   if (cut.dim < 0 || cut.dim >= type.num_dims()) {
     return fmt::format("{} has no dimension {}", type.to_string(), cut.dim);
   }
@@ -130,7 +130,7 @@ std::string fault(const Sharding& sharding, const TensorType& type, const Device
   return {};
 }
 
-Held held(const DimCut& cut, int64_t extent, int device) {
+Held held(const DimSharding& cut, int64_t extent, int device) {
   const int64_t unit = cut.period / cut.shares.total();
   return {.begin = cut.shares.before(device) * unit,
           .length = cut.shares[device] * unit,

@@ -63,16 +63,16 @@ std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units);
 
 // Where a dimension is cut. `period` divides the extent and is the extent itself for contiguous
 // pieces; shares.total() divides the period.
-struct DimCut {
+struct DimSharding {
   int dim = 0;
   int64_t period = 0;
   Shares shares;
-  friend bool operator==(const DimCut&, const DimCut&) = default;
+  friend bool operator==(const DimSharding&, const DimSharding&) = default;
 };
 
 struct AxisState {
   enum class Kind : uint8_t { kReplicated, kSharded, kPartial } kind = Kind::kReplicated;
-  DimCut cut = {};                  // kSharded
+  DimSharding cut = {};                  // kSharded
   Reducer reducer = Reducer::kSum;  // kPartial: kSum, kMin or kMax; kAnd and kOr of booleans
 
   bool is_replicated() const { return kind == Kind::kReplicated; }
@@ -82,7 +82,7 @@ struct AxisState {
 };
 
 AxisState replicated();
-AxisState sharded(DimCut cut);
+AxisState sharded(DimSharding cut);
 AxisState partial(Reducer reducer = Reducer::kSum);
 
 // One state per axis of the group; the axes that a group lacks are replicated. No two axes cut the
@@ -107,7 +107,7 @@ struct Held {
   // The global index of the i-th one held.
   int64_t global(int64_t i) const { return i / length * period + begin + i % length; }
 };
-Held held(const DimCut& cut, int64_t extent, int device);
+Held held(const DimSharding& cut, int64_t extent, int device);
 std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
                        int rank);
 Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid& group, int rank);

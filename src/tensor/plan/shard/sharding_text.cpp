@@ -34,7 +34,7 @@ std::string_view partial_suffix(Reducer reducer) {
   }
 }
 
-std::string cut_text(const DimCut& cut, int64_t extent) {
+std::string cut_text(const DimSharding& cut, int64_t extent) {
   std::string text = fmt::format("{}", cut.dim);
   if (cut.period != extent) text += fmt::format("/{}", cut.period);
   if (cut.shares == default_shares(cut.shares.num_devices(), cut.period)) return text;
@@ -79,8 +79,8 @@ struct Reader {
   }
 };
 
-DimCut read_cut(Reader& reader, const TensorType& type, int num_devices) {
-  DimCut cut{.dim = static_cast<int>(std::min<int64_t>(reader.number(), 1 << 20))};
+DimSharding read_cut(Reader& reader, const TensorType& type, int num_devices) {
+  DimSharding cut{.dim = static_cast<int>(std::min<int64_t>(reader.number(), 1 << 20))};
   if (reader.fault.empty() && cut.dim >= type.num_dims()) {
     reader.fault = fmt::format("{} has no dimension {}", type.to_string(), cut.dim);
   }

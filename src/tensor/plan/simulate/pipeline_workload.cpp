@@ -7,7 +7,7 @@
 namespace motley::tensor {
 namespace {
 
-using enum Pass;
+using enum ActionKind;
 
 // Which item runs the forward pass of a stage and microbatch, and which makes its gradient.
 struct ItemIndex {

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/limits.h"
+
 namespace motley::tensor {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 class Search {
  public:

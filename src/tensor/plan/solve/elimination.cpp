@@ -9,25 +9,24 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/base/limits.h"
 #include "tensor/plan/solve/elimination_vectors.h"
 
 namespace motley::tensor {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 void add(const double* from, int32_t size, double* to) {
   for (int32_t s = 0; s < size; ++s) to[s] += from[s];
 }
 
-uint64_t mixed(uint64_t hash, uint64_t value) {
-  return (hash ^ value) * 0x100000001b3 ^ hash >> 29;
-}
-
 uint64_t hash_of(const double* data, int64_t size) {
   uint64_t hash = static_cast<uint64_t>(size);
-  for (int64_t i = 0; i < size; ++i) hash = mixed(hash, std::bit_cast<uint64_t>(data[i]));
+  for (int64_t i = 0; i < size; ++i)
+    hash = core::hash_combine(hash, std::bit_cast<uint64_t>(data[i]));
   return hash;
 }
 
@@ -271,11 +270,12 @@ void Elimination::run(std::span<const double> costs, std::span<const double> shi
 uint64_t Elimination::key_of(const Bucket& bucket) const {
   const int32_t size = sizes_[bucket.node];
   uint64_t hash = hash_of(costs_.data() + offsets_[bucket.node], size);
-  for (const int32_t v : bucket.scope) hash = mixed(hash, sizes_[v]);
+  for (const int32_t v : bucket.scope) hash = core::hash_combine(hash, sizes_[v]);
   for (const Source& source : bucket.sources) {
-    hash = mixed(hash, source.edge >= 0 ? std::bit_cast<uint64_t>(source.edge_data)
+    hash = core::hash_combine(hash, source.edge >= 0
+                                        ? std::bit_cast<uint64_t>(source.edge_data)
                                         : ~static_cast<uint64_t>(buckets_[source.bucket].table));
-    for (const int64_t stride : source.strides) hash = mixed(hash, stride);
+    for (const int64_t stride : source.strides) hash = core::hash_combine(hash, stride);
   }
   return hash;
 }

@@ -5,17 +5,18 @@
 #include <map>
 #include <numeric>
 
+#include "core/base/limits.h"
 #include "tensor/plan/solve/bounded_search.h"
 
 namespace motley::tensor {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
-class Ascent {
+class DualAscent {
  public:
-  Ascent(const Instance& instance, Elimination& elimination, std::vector<double> memory_prices,
+  DualAscent(const Instance& instance, Elimination& elimination, std::vector<double> memory_prices,
          Budget& budget, Incumbent& incumbent)
       : instance_(instance),
         elimination_(elimination),
@@ -194,7 +195,7 @@ std::vector<double> carried_prices(const MemoryTable& from, const std::vector<do
 PricedBound raise_bound(const Instance& instance, Elimination& elimination,
                         std::vector<double> memory_prices, double share, Budget& budget,
                         Incumbent& incumbent) {
-  return Ascent(instance, elimination, std::move(memory_prices), budget, incumbent).run(share);
+  return DualAscent(instance, elimination, std::move(memory_prices), budget, incumbent).run(share);
 }
 
 std::vector<std::vector<int32_t>> promising_states(const Instance& instance,

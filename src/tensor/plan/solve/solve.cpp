@@ -3,15 +3,16 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
 #include "tensor/plan/solve/bounded_search.h"
-#include "tensor/plan/solve/improve.h"
+#include "tensor/plan/solve/local_search.h"
 #include "tensor/plan/solve/prices.h"
 
 namespace motley::tensor {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 void count(const Elimination& elimination, const Instance& instance, SolveCounts& counts) {
   for (const int32_t degree : elimination.degrees()) {

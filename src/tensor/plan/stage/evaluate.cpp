@@ -167,7 +167,7 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
   const std::vector<int64_t> live = peak_live(timing.schedule);
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     StageTimes times{.forward = prepared.costs.forward[s],
-                     .backward = prepared.costs.duration(Pass::kBackward, static_cast<int32_t>(s)),
+                     .backward = prepared.costs.duration(ActionKind::kBackward, static_cast<int32_t>(s)),
                      .transfer = s + 1 < plan.stages.size() ? prepared.costs.latency[s] : 0,
                      .all_reduce = timing.run.workload.collectives[s].busy,
                      .live = live[s]};
@@ -176,8 +176,8 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
     times.peak_bytes = fullest.peak_bytes;
     times.memory_bytes = fullest.memory_bytes;
     timing.peak_bytes = std::max(timing.peak_bytes, times.peak_bytes);
-    if (timing.misfit.empty() && live[s] > prepared.caps[s]) {
-      timing.misfit = fmt::format(
+    if (timing.out_of_memory.empty() && live[s] > prepared.caps[s]) {
+      timing.out_of_memory = fmt::format(
           "stage {} needs {:.3g} GB on a device of {:.3g} GB, {:.3g} GB more than there is", s,
           static_cast<double>(times.peak_bytes) / 1e9,
           static_cast<double>(times.memory_bytes) / 1e9,
@@ -193,7 +193,7 @@ std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
   if (!prepared.costs.splits_backward() && name.starts_with("zb-")) return std::nullopt;
   if (name == "best" && has_empty_pass(prepared.costs)) return std::nullopt;
   const Schedule schedule = schedule_of(prepared, name);
-  if (!misfit_of(schedule, prepared.caps).empty()) return std::nullopt;
+  if (!cap_violation(schedule, prepared.caps).empty()) return std::nullopt;
   num_simulated_ += int64_t{2} * schedule.num_stages * schedule.num_microbatches;
   return simulate(workload_of(problem_, costs_, prepared, schedule)).makespan;
 }

@@ -1,7 +1,7 @@
 // Times a plan: simulates its step, and counts its memory.
 //
 //   PlanEvaluator evaluator(problem);
-//   PlanTiming timing = evaluator.evaluate(plan);     // timing.step, timing.misfit
+//   PlanTiming timing = evaluator.evaluate(plan);     // timing.step, timing.out_of_memory
 //   plan = evaluator.with_best_schedule(plan, all_schedules());
 #pragma once
 
@@ -28,7 +28,7 @@ struct StageTimes {
 struct PlanTiming {
   Ticks step = 0;
   std::vector<StageTimes> stages;
-  std::string misfit;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" where it fits
+  std::string out_of_memory;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" where it fits
   int64_t peak_bytes = 0;
   // What was simulated: `schedule.lists[s]` is stage s.
   Schedule schedule;

@@ -51,7 +51,7 @@ PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
     plan.microbatches = microbatches;
     PlanTiming timing = evaluator.evaluate(plan);
     const bool first = best.plan.stages.empty();
-    const bool fits = timing.misfit.empty(), best_fits = best.timing.misfit.empty();
+    const bool fits = timing.out_of_memory.empty(), best_fits = best.timing.out_of_memory.empty();
     if (!first && (fits != best_fits ? !fits : timing.step >= best.timing.step)) continue;
     best.plan = plan;
     best.timing = std::move(timing);

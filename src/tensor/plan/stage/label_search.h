@@ -36,7 +36,7 @@ struct SearchSpace {
 
 class LabelSearch {
  public:
-  LabelSearch(const SearchSpace& space, int32_t microbatches, const SearchEffort& effort)
+  LabelSearch(const SearchSpace& space, int32_t microbatches, const StageSearchLimits& effort)
       : space_(space), microbatches_(microbatches), effort_(effort), at_cut_(space.cuts.size()) {}
 
   // Every plan whose bound is below `limit`, least first; none where too many partial plans have to
@@ -80,7 +80,7 @@ class LabelSearch {
 
   SearchSpace space_;
   int32_t microbatches_;
-  const SearchEffort& effort_;
+  const StageSearchLimits& effort_;
   Ticks limit_ = 0;
   size_t tried_ = 0;
   bool gave_up_ = false;

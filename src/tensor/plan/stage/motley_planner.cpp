@@ -17,7 +17,7 @@ constexpr int64_t kMostPolished = 20'000;
 
 class Planner {
  public:
-  Planner(const PlanProblem& problem, const SearchEffort& effort)
+  Planner(const PlanProblem& problem, const StageSearchLimits& effort)
       : problem_(problem),
         effort_(effort),
         evaluator_(problem),
@@ -192,7 +192,7 @@ class Planner {
   }
 
   const PlanProblem& problem_;
-  const SearchEffort& effort_;
+  const StageSearchLimits& effort_;
   PlanEvaluator evaluator_;
   DownSets cuts_;
   FreeDevices free_;
@@ -204,7 +204,7 @@ class Planner {
 
 }  // namespace
 
-PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort,
+PlannedResult plan_motley(const PlanProblem& problem, const StageSearchLimits& effort,
                           std::span<const PipelinePlan> known) {
   check_problem(problem);
   return Planner(problem, effort).plan(known);

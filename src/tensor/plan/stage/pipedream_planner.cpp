@@ -141,7 +141,7 @@ class Optimizer {
   std::vector<int32_t> workers_;  // of each level
 };
 
-// Devices in hosts of equal size are two levels; unequal hosts, or hosts of one device, are one.
+// Devices in hosts of equal size are hierarchical; unequal hosts, or hosts of one device, are one.
 std::vector<Level> levels_of(const core::Cluster& cluster) {
   const auto num_hosts = static_cast<int32_t>(cluster.hosts.size());
   const auto in_host = static_cast<int32_t>(core::num_devices(cluster.hosts.front()));

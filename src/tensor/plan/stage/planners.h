@@ -28,7 +28,7 @@ struct PlannedResult {
 };
 
 // How far plan_motley goes; counted, so that the same problem has the same answer.
-struct SearchEffort {
+struct StageSearchLimits {
   size_t most_down_sets = 1000;
   size_t most_labels = 100'000;   // partial plans kept while all are looked at
   size_t most_tried = 3'000'000;  // and tried
@@ -37,16 +37,16 @@ struct SearchEffort {
 };
 
 // Planners of the literature, faithfully as published; where they say nothing of the order, it is
-// the one of their paper. Their plans may not fit: timing.misfit says so.
+// the one of their paper. Their plans may not fit: timing.out_of_memory says so.
 PlannedResult plan_gpipe(const PlanProblem& problem);      // even cuts, a stage a device, gpipe
 PlannedResult plan_1f1b(const PlanProblem& problem);       // the same, 1f1b
 PlannedResult plan_pipedream(const PlanProblem& problem);  // least steady-state bottleneck
 PlannedResult plan_dapple(const PlanProblem& problem);  // its dynamic programme and pivot formula
 
 // Stages, replicas, placement, microbatches, order and recomputation together; never slower than
-// those of the plans `known` that fit. Where none fits, one that comes near, and timing.misfit says
+// those of the plans `known` that fit. Where none fits, one that comes near, and timing.out_of_memory says
 // so.
-PlannedResult plan_motley(const PlanProblem& problem, const SearchEffort& effort = {},
+PlannedResult plan_motley(const PlanProblem& problem, const StageSearchLimits& effort = {},
                           std::span<const PipelinePlan> known = {});
 
 }  // namespace motley::tensor

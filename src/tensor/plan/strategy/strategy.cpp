@@ -21,11 +21,11 @@ core::Ratio proportional(const core::Cluster& cluster) {
   return *core::proportional_ratio(core::described_speeds(cluster, core::SpeedFigure::kFlops));
 }
 
-StrategyChoice refused(std::string why) { return {.refusal = std::move(why)}; }
+StrategyChoice refused(std::string why) { return {.inapplicable_reason = std::move(why)}; }
 
 StrategyChoice on_all_devices(const StrategyInput& input, std::vector<int> sizes) {
   StrategyChoice choice{.group = {std::move(sizes)}};
-  choice.pins.takes_what_is_there = true;
+  choice.pins.follow_operands = true;
   choice.devices.resize(core::num_devices(input.cluster));
   std::iota(choice.devices.begin(), choice.devices.end(), 0);
   return choice;
@@ -103,7 +103,7 @@ enum class ZeroStage { kState = 1, kGradients = 2, kParams = 3 };
 
 StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   StrategyChoice choice = choose_dp_even(input);
-  if (!choice.refusal.empty()) return choice;
+  if (!choice.inapplicable_reason.empty()) return choice;
   const int n = choice.group.num_ranks();
   for (int i : arguments_of(input.step, StepRole::kState)) {
     pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
@@ -116,7 +116,7 @@ StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   if (stage >= ZeroStage::kParams) {
     for (int i : arguments_of(input.step, StepRole::kParam)) {
       pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
-      choice.pins.gathered_on_use.push_back(argument(input, i));
+      choice.pins.regather.push_back(argument(input, i));
     }
   }
   return choice;
@@ -128,7 +128,7 @@ StrategyChoice choose_zero_3(const StrategyInput& i) { return zero(i, ZeroStage:
 
 // Parameters, their gradients and their state are cut alike.
 void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis,
-                    const ParameterCuts& cuts) {
+                    const ParameterShardings& cuts) {
   const TrainStep& step = input.step;
   for (const auto& [i, cut] : cuts) {
     pin(choice, argument(input, i), axis, sharded(cut));
@@ -147,7 +147,7 @@ constexpr const char* kNoPairs =
 
 StrategyChoice choose_megatron(const StrategyInput& input) {
   StrategyChoice choice = on_all_devices(input);
-  const ParameterCuts cuts = tensor_parallel_cuts(input.step, choice.group.num_ranks());
+  const ParameterShardings cuts = tensor_parallel_shardings(input.step, choice.group.num_ranks());
   if (cuts.empty()) return refused(kNoPairs);
   pin_gradients(choice, input);
   pin_parameters(choice, input, 0, cuts);
@@ -170,7 +170,7 @@ StrategyChoice choose_dp_tp(const StrategyInput& input) {
   if (sizes.empty()) return refused("the hosts do not have equally many devices");
   if (batch_dim(input.step).extent == 0) return refused("no argument has a batch dimension");
   StrategyChoice choice = on_all_devices(input, sizes);
-  const ParameterCuts cuts = tensor_parallel_cuts(input.step, sizes[1]);
+  const ParameterShardings cuts = tensor_parallel_shardings(input.step, sizes[1]);
   if (cuts.empty()) return refused(kNoPairs);
   cut_batch(choice, input, 0, even(sizes[0]));
   pin_gradients(choice, input);
@@ -180,8 +180,8 @@ StrategyChoice choose_dp_tp(const StrategyInput& input) {
 
 StrategyChoice choose_expert(const StrategyInput& input) {
   StrategyChoice choice = choose_dp_even(input);
-  if (!choice.refusal.empty()) return choice;
-  const ParameterCuts cuts = expert_cuts(input.step, choice.group.num_ranks());
+  if (!choice.inapplicable_reason.empty()) return choice;
+  const ParameterShardings cuts = expert_shardings(input.step, choice.group.num_ranks());
   if (cuts.empty()) return refused("no parameter has a dimension of experts");
   pin_parameters(choice, input, 0, cuts);
   return choice;

@@ -29,7 +29,7 @@ struct StrategyChoice {
   DeviceGrid group;
   std::vector<int> devices;  // of the cluster, by rank of the group
   Pins pins;
-  std::string refusal;  // why the strategy does not apply; then the rest is empty
+  std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
 };
 
 struct StrategyInput {

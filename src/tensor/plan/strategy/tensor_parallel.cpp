@@ -27,7 +27,7 @@ class ParameterSearch {
     for (const Op& op : program_.body.ops) rules_.emplace_back(OpView{program_.values, op});
   }
 
-  ParameterCuts run() {
+  ParameterShardings run() {
     for (int i = 0; i < graph_.num_ops(); ++i) {
       if (forward_[i] && graph_.ops[i].code == OpCode::kAttention) cut_attention(i);
     }
@@ -48,7 +48,7 @@ class ParameterSearch {
 
   // What a walk through the graph has found.
   struct Walk {
-    ParameterCuts cuts;
+    ParameterShardings cuts;
     bool meets_batch = false;            // a cut of the other operand of a product, or of the batch
     bool contracts = false;              // a later product with a parameter sums over the cut
     bool normalizes = false;             // a softmax does
@@ -199,7 +199,7 @@ class ParameterSearch {
     const auto dim = static_cast<int>(attrs.collapsed_slice_dims[0]);
     const int64_t rows = program_.type(op.operands[0]).shape[dim];
     if (rows < kFewRows) return;
-    cuts_.emplace(argument, DimCut{.dim = dim, .period = rows, .shares = shares(rows)});
+    cuts_.emplace(argument, DimSharding{.dim = dim, .period = rows, .shares = shares(rows)});
   }
 
   const TrainStep& step_;
@@ -209,17 +209,17 @@ class ParameterSearch {
   std::vector<bool> forward_;
   std::vector<int> argument_of_;  // by value
   std::vector<OpRules> rules_;
-  ParameterCuts cuts_;
+  ParameterShardings cuts_;
 };
 
 }  // namespace
 
-ParameterCuts tensor_parallel_cuts(const TrainStep& step, int num_devices) {
+ParameterShardings tensor_parallel_shardings(const TrainStep& step, int num_devices) {
   return ParameterSearch(step, num_devices).run();
 }
 
-ParameterCuts expert_cuts(const TrainStep& step, int num_devices) {
-  ParameterCuts cuts;
+ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {
+  ParameterShardings cuts;
   const Program& program = step.program;
   for (const Op& op : program.body.ops) {
     if (op.code != OpCode::kDotGeneral) continue;
@@ -234,7 +234,7 @@ ParameterCuts expert_cuts(const TrainStep& step, int num_devices) {
         const core::Ratio even(num_devices, 1.0 / num_devices);
         cuts.emplace(
             static_cast<int>(a),
-            DimCut{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
+            DimSharding{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
       }
     }
   }

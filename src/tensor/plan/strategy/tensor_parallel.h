@@ -15,10 +15,10 @@
 namespace motley::tensor {
 
 // By argument of the step; only parameters that are cut.
-using ParameterCuts = std::unordered_map<int, DimCut>;
-ParameterCuts tensor_parallel_cuts(const TrainStep& step, int num_devices);
+using ParameterShardings = std::unordered_map<int, DimSharding>;
+ParameterShardings tensor_parallel_shardings(const TrainStep& step, int num_devices);
 
 // Parameters that enter products with a batch dimension of their own (experts), cut along it.
-ParameterCuts expert_cuts(const TrainStep& step, int num_devices);
+ParameterShardings expert_shardings(const TrainStep& step, int num_devices);
 
 }  // namespace motley::tensor

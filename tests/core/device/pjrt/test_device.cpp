@@ -70,7 +70,7 @@ TEST(Device, HasNoMoreDevicesThanItsPlugin) {
 
 TEST(Device, RunsAProgramAgainAndAgain) {
   const Compilation compiled = test_device()->compile(program(false));
-  ASSERT_TRUE(compiled.program) << compiled.refusal.message;
+  ASSERT_TRUE(compiled.program) << compiled.error.message;
   Buffer a = upload({1, 2, 3});
   const Buffer b = upload({10, 20, 30});
   for (int i = 1; i <= 3; ++i) {
@@ -98,8 +98,8 @@ TEST(Device, GivesAwayWhatTheTextSays) {
 TEST(Device, SaysWhatThePluginSaysOfAProgram) {
   const Compilation refused = test_device()->compile("module @m {\n  what is this\n}");
   EXPECT_FALSE(refused.program);
-  EXPECT_EQ(refused.refusal.code, ErrorCode::kInvalidArgument);
-  EXPECT_NE(refused.refusal.message.find(":2:3"), std::string::npos) << refused.refusal.message;
+  EXPECT_EQ(refused.error.code, ErrorCode::kInvalidArgument);
+  EXPECT_NE(refused.error.message.find(":2:3"), std::string::npos) << refused.error.message;
 }
 
 TEST(Device, ReadsHostMemoryUntilItIsDone) {

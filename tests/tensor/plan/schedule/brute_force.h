@@ -23,14 +23,14 @@ class StageOrders {
   void extend(int32_t f, int32_t b, int32_t w) {
     const int32_t freed = split_ ? w : b;
     if (freed == microbatches_) orders_.push_back(order_);
-    const auto with = [&](Pass pass, int32_t m, int32_t f2, int32_t b2, int32_t w2) {
+    const auto with = [&](ActionKind pass, int32_t m, int32_t f2, int32_t b2, int32_t w2) {
       order_.push_back({pass, stage_, m});
       extend(f2, b2, w2);
       order_.pop_back();
     };
-    if (f < microbatches_ && f - freed < cap_) with(Pass::kForward, f, f + 1, b, w);
-    if (b < f) with(split_ ? Pass::kInputGradient : Pass::kBackward, b, f, b + 1, w);
-    if (split_ && w < b) with(Pass::kWeightGradient, w, f, b, w + 1);
+    if (f < microbatches_ && f - freed < cap_) with(ActionKind::kForward, f, f + 1, b, w);
+    if (b < f) with(split_ ? ActionKind::kInputGradient : ActionKind::kBackward, b, f, b + 1, w);
+    if (split_ && w < b) with(ActionKind::kWeightGradient, w, f, b, w + 1);
   }
 
   int32_t stage_, microbatches_;

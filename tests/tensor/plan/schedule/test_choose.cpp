@@ -27,7 +27,7 @@ ChosenSchedule choose(const RandomPipeline& p) {
 // What was chosen runs, fits, takes as long as it says, and does not pass its bound.
 void expect_sound(const ChosenSchedule& chosen, const RandomPipeline& p) {
   EXPECT_EQ(fault_of(chosen.schedule), "");
-  EXPECT_EQ(misfit_of(chosen.schedule, p.cap), "");
+  EXPECT_EQ(cap_violation(chosen.schedule, p.cap), "");
   EXPECT_EQ(simulated(chosen.schedule, p.costs), chosen.makespan);
   EXPECT_LE(chosen.lower_bound, chosen.makespan);
 }
@@ -120,7 +120,7 @@ TEST(ChooseSchedule, IsNoWorseThanAnySchedulePeopleKnow) {
     }
     for (const std::string& name : names) {
       const Schedule schedule = generate(name, shape, p.costs, p.cap);
-      if (misfit_of(schedule, p.cap).empty()) {
+      if (cap_violation(schedule, p.cap).empty()) {
         EXPECT_LE(chosen.makespan, simulated(schedule, p.costs)) << name;
       }
     }

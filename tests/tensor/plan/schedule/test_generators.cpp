@@ -44,13 +44,13 @@ TEST(Generators, ACapHoldsBackWhatCanBeHeldBack) {
   const PipelineCosts costs = unit_costs(4);
   const std::vector<int32_t> cap = {3, 2, 2, 1};
   for (const char* name : {"1f1b", "deep:h=2", "per-edge", "dynamic"}) {
-    EXPECT_EQ(misfit_of(generate(name, {4, 8}, costs, cap), cap), "") << name;
+    EXPECT_EQ(cap_violation(generate(name, {4, 8}, costs, cap), cap), "") << name;
   }
   for (const char* name : {"1f1b", "deep:h=2", "per-edge", "dynamic"}) {
     const Schedule schedule = generate(name, {4, 8}, costs, std::vector<int32_t>{1, 3, 2, 8});
     EXPECT_EQ(fault_of(schedule), "") << name;
   }
-  EXPECT_EQ(misfit_of(gpipe({4, 8}), cap),
+  EXPECT_EQ(cap_violation(gpipe({4, 8}), cap),
             "stage 0 holds 8 microbatches, 5 more than its cap of 3");
 }
 

@@ -8,7 +8,7 @@
 namespace motley::tensor {
 namespace {
 
-using enum Pass;
+using enum ActionKind;
 
 TEST(Validate, NamesWhoWaitsForWhom_error) {
   Schedule s = one_f_one_b({2, 2});  // 0F0 0F1 0B0 0B1 | 1F0 1B0 1F1 1B1
@@ -65,9 +65,9 @@ TEST(Validate, BothEndsAgreeAboutMessages_error) {
 
 TEST(Validate, SaysByHowMuchItDoesNotFit) {
   const std::vector<int32_t> cap = {4, 3, 1, 1};
-  EXPECT_EQ(misfit_of(one_f_one_b({4, 8}), cap),
+  EXPECT_EQ(cap_violation(one_f_one_b({4, 8}), cap),
             "stage 2 holds 2 microbatches, 1 more than its cap of 1");
-  EXPECT_EQ(misfit_of(one_f_one_b({4, 8}), {}), "");
+  EXPECT_EQ(cap_violation(one_f_one_b({4, 8}), {}), "");
 }
 
 }  // namespace

@@ -21,13 +21,13 @@ struct Grid {
     problem.emplace(c.step.program, num_updated, DeviceGrid{{2, 2}},
                     group_costs(cluster, {{2, 2}}, devices));
     const Folding folding = fold_repeated(problem->graph(), num_updated);
-    const Levels levels = {{{core::Ratio(2, 0.5)}, {core::Ratio(2, 0.5)}}};
-    candidates = find_candidates(*problem, c.step, folding, levels);
-    graph = search_graph(*problem, c.step, folding, candidates, predicted_prices(*problem));
+    const RatioLevels levels = {{{core::Ratio(2, 0.5)}, {core::Ratio(2, 0.5)}}};
+    state_space = find_state_space(*problem, c.step, folding, levels);
+    graph = search_graph(*problem, c.step, folding, state_space, predicted_prices(*problem));
   }
   Case c;
   std::optional<ShardingProblem> problem;
-  Candidates candidates;
+  StateSpace state_space;
   SearchGraph graph;
 };
 
@@ -41,7 +41,7 @@ TEST(AxisDescent, IsNeverBelowBothAxesAtOnceAndSeldomAbove) {
       const Grid grid(model, speed);
       for (const Weights& weights : kWeights) {
         const GraphChoice both = GraphSolver(grid.graph).solve(weights);
-        const GraphChoice found = solve_by_axis(grid.graph, grid.candidates, weights, {});
+        const GraphChoice found = solve_by_axis(grid.graph, grid.state_space, weights, {});
         ASSERT_TRUE(both.feasible && found.feasible && !found.is_exact);
         EXPECT_NEAR(cost_of(weighted(grid.graph, weights), found.states), found.cost,
                     1e-9 * found.cost);
@@ -60,7 +60,7 @@ TEST(AxisDescent, HeedsWhatIsAskedFor) {
   for (int node = 0; node < std::ssize(grid.graph.nodes); node += 7) {
     for (int state = 0; state < grid.graph.num_states(node); state += 3) {
       const Restriction restriction{node, state, true};
-      const GraphChoice found = solve_by_axis(grid.graph, grid.candidates, {}, {restriction});
+      const GraphChoice found = solve_by_axis(grid.graph, grid.state_space, {}, {restriction});
       ASSERT_TRUE(found.feasible);
       EXPECT_EQ(found.states[node], state);
     }

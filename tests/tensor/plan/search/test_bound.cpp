@@ -12,7 +12,7 @@
 #include "tensor/ir/expr.h"
 #include "tensor/plan/predict/step_time.h"
 #include "tensor/plan/search/bound.h"
-#include "tensor/plan/search/field.h"
+#include "tensor/plan/search/search_instance.h"
 #include "tensor/run/step_cases.h"
 
 namespace motley::tensor {
@@ -54,11 +54,11 @@ double shortest(const Case& c, const core::Cluster& cluster, const core::Ratio& 
   const ShardingProblem problem(c.step.program, num_updated, {{n}},
                                 group_costs(cluster, {{n}}, devices));
   const Folding folding = fold_repeated(problem.graph(), num_updated);
-  Levels levels;
+  RatioLevels levels;
   levels[0] = {ratio};
-  const Candidates candidates = find_candidates(problem, c.step, folding, levels);
+  const StateSpace state_space = find_state_space(problem, c.step, folding, levels);
   const SearchGraph graph =
-      search_graph(problem, c.step, folding, candidates, predicted_prices(problem));
+      search_graph(problem, c.step, folding, state_space, predicted_prices(problem));
   GraphSolver solver(graph);
   double least = kNone;
   const auto unit = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
@@ -72,21 +72,21 @@ double shortest(const Case& c, const core::Cluster& cluster, const core::Ratio& 
     const GraphChoice choice = solver.solve(weights, restrictions);
     if (!choice.feasible) continue;
     const ShardPlan plan =
-        plan_of(problem, c.step, folding, candidates, graph, choice.states, round % 2 == 0);
+        plan_of(problem, c.step, folding, state_space, graph, choice.states, round % 2 == 0);
     least = std::min(least, step_time(problem, plan, cluster, devices).step_seconds);
   }
   return least;
 }
 
 // The bound over the shortest step found, where that is largest; nowhere is it above one.
-double tightness(const std::string& model, int64_t num_parts, std::mt19937_64& random) {
-  const Case part = built(model), c = built(model, num_parts);
+double tightness(const std::string& model, int64_t num_microbatches, std::mt19937_64& random) {
+  const Case part = built(model), c = built(model, num_microbatches);
   const auto facts = std::make_shared<ProgramFacts>(part.step.program);
   double tightest = 0;
   for (const int hosts : {2, 3}) {
     for (const double network : {1e6, 1e8}) {
       const core::Cluster cluster = unlike_hosts(hosts, network);
-      const double bound = step_lower_bound(part.step, facts, cluster, kNone, 60'000, num_parts);
+      const double bound = step_lower_bound(part.step, facts, cluster, kNone, 60'000, num_microbatches);
       const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
       double least = kNone;
       for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
@@ -143,11 +143,11 @@ double shortest_of_all(const TrainStep& step, const core::Cluster& cluster,
   const ShardingProblem problem(step.program, num_updated, {{2}},
                                 group_costs(cluster, {{2}}, {0, 1}));
   const Folding folding = fold_repeated(problem.graph(), num_updated, {.fold = false});
-  Levels levels;
+  RatioLevels levels;
   levels[0] = {ratio};
-  const Candidates candidates = find_candidates(problem, step, folding, levels);
+  const StateSpace state_space = find_state_space(problem, step, folding, levels);
   const SearchGraph graph =
-      search_graph(problem, step, folding, candidates, predicted_prices(problem));
+      search_graph(problem, step, folding, state_space, predicted_prices(problem));
   const std::set<int> nodes(graph.node_of_value.begin(), graph.node_of_value.end());
   double count = 1;
   for (const int node : nodes) count *= node < 0 ? 1 : graph.num_states(node);
@@ -162,7 +162,7 @@ double shortest_of_all(const TrainStep& step, const core::Cluster& cluster,
       states[node] = static_cast<int32_t>(draws ? static_cast<int64_t>(random() % n) : rest % n);
       rest /= n;
     }
-    const ShardPlan plan = plan_of(problem, step, folding, candidates, graph, states, false);
+    const ShardPlan plan = plan_of(problem, step, folding, state_space, graph, states, false);
     least = std::min(least, step_time(problem, plan, cluster, {0, 1}).step_seconds);
   }
   return least;

@@ -28,16 +28,16 @@ struct Setting {
     problem.emplace(c.step.program, num_updated, DeviceGrid{{n}},
                     group_costs(cluster, {{n}}, devices));
     folding = fold_repeated(problem->graph(), num_updated);
-    Levels levels;
+    RatioLevels levels;
     levels[0] = {
         *core::proportional_ratio(core::described_speeds(cluster, core::SpeedFigure::kFlops))};
-    candidates = find_candidates(*problem, c.step, folding, levels);
-    graph = search_graph(*problem, c.step, folding, candidates, predicted_prices(*problem));
+    state_space = find_state_space(*problem, c.step, folding, levels);
+    graph = search_graph(*problem, c.step, folding, state_space, predicted_prices(*problem));
   }
 
   ShardPlan chosen(const Weights& weights, bool fixes_rules) const {
     const GraphChoice choice = GraphSolver(graph).solve(weights);
-    return plan_of(*problem, c.step, folding, candidates, graph, choice.states, false, fixes_rules);
+    return plan_of(*problem, c.step, folding, state_space, graph, choice.states, false, fixes_rules);
   }
 
   core::Cluster cluster;
@@ -45,7 +45,7 @@ struct Setting {
   std::vector<int> devices;
   std::optional<ShardingProblem> problem;
   Folding folding;
-  Candidates candidates;
+  StateSpace state_space;
   SearchGraph graph;
 };
 
@@ -56,7 +56,7 @@ TEST(RuleText, IsReadAsItIsWritten) {
   const Setting s(kModel, clusters()[1]);
   int count = 0;
   for (int op = 0; op < s.problem->graph().num_ops(); ++op) {
-    for (const OpRule& rule : s.candidates.ops[s.folding.op_class[op]].rules) {
+    for (const OpRule& rule : s.state_space.ops[s.folding.op_class[op]].rules) {
       const std::string text = rule_text(*s.problem, op, rule);
       const ParsedRule read = parse_rule(*s.problem, op, text);
       EXPECT_EQ(read.fault, "") << text;

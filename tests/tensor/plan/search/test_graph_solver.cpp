@@ -88,12 +88,12 @@ TEST(GraphSolver, HoldsRestrictions) {
     const int node = random.below(static_cast<int>(graph.nodes.size()));
     const int state = random.below(graph.num_states(node));
     for (const bool must : {true, false}) {
-      const std::vector<Restriction> wishes = {{node, state, must}};
-      const GraphChoice choice = solver.solve({}, wishes);
+      const std::vector<Restriction> constraints = {{node, state, must}};
+      const GraphChoice choice = solver.solve({}, constraints);
       EXPECT_EQ(choice.feasible, must || graph.num_states(node) > 1);
       if (!choice.feasible) continue;
       EXPECT_EQ(choice.states[node] == state, must);
-      EXPECT_NEAR(choice.cost, least_by_trying(weighted(graph, {}, wishes)), 1e-9);
+      EXPECT_NEAR(choice.cost, least_by_trying(weighted(graph, {}, constraints)), 1e-9);
     }
   }
 }

@@ -102,7 +102,7 @@ double tried_all(const SearchGraph& graph, const ChoiceProblem& problem) {
   }
 }
 
-TEST(Levels, OfTwoPartsDifferWhereThatPays) {
+TEST(RatioLevels, OfTwoPartsDifferWhereThatPays) {
   const TrainStep step = forward_pass();
   core::Cluster cluster;
   for (const double speed : kSpeeds) {
@@ -119,11 +119,11 @@ TEST(Levels, OfTwoPartsDifferWhereThatPays) {
   const Folding folding = fold_repeated(problem.graph(), 0);
   const core::Ratio by_speed = {0.75, 0.25}, even = {0.5, 0.5};
   const auto solved = [&](const std::vector<core::Ratio>& ratios) {
-    Levels levels;
+    RatioLevels levels;
     levels[0] = ratios;
-    const Candidates candidates = find_candidates(problem, step, folding, levels);
+    const StateSpace state_space = find_state_space(problem, step, folding, levels);
     const SearchGraph graph =
-        search_graph(problem, step, folding, candidates, padded_prices(problem));
+        search_graph(problem, step, folding, state_space, padded_prices(problem));
     const GraphChoice choice = GraphSolver(graph).solve({});
     EXPECT_TRUE(choice.feasible && choice.is_exact);
     EXPECT_NEAR(choice.cost, tried_all(graph, weighted(graph, {})), 1e-12);

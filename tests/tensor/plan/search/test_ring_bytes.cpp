@@ -45,14 +45,14 @@ class Moved {
     const ShardingProblem problem(step_.program, num_updated, {{n}},
                                   group_costs(equal_hosts(n, 1e12), {{n}}, all));
     const Folding folding = fold_repeated(problem.graph(), num_updated);
-    Levels levels;
+    RatioLevels levels;
     levels[0] = {core::Ratio(n, 1.0 / n)};
-    const Candidates candidates = find_candidates(problem, step_, folding, levels);
-    const SearchGraph graph = search_graph(problem, step_, folding, candidates, prices(problem));
+    const StateSpace state_space = find_state_space(problem, step_, folding, levels);
+    const SearchGraph graph = search_graph(problem, step_, folding, state_space, prices(problem));
     const GraphChoice choice = GraphSolver(graph).solve({});
     EXPECT_TRUE(choice.feasible && choice.is_exact);
     bytes = choice.cost;
-    plan_ = plan_of(problem, step_, folding, candidates, graph, choice.states, false);
+    plan_ = plan_of(problem, step_, folding, state_space, graph, choice.states, false);
   }
 
   std::string state(const std::string& name) const {

@@ -32,14 +32,14 @@ TEST(Search, IsNeverWorseThanANamedStrategyNorBetterThanTheBound) {
       EXPECT_LE(found.lower_bound_seconds, found.time.step_seconds);
       for (const Strategy& strategy : strategies()) {
         const StrategyChoice choice = strategy.choose({c.step, cluster});
-        if (!choice.refusal.empty()) continue;
+        if (!choice.inapplicable_reason.empty()) continue;
         const ShardingProblem problem(c.step.program, num_updated(c), choice.group,
                                       group_costs(cluster, choice.group, choice.devices));
         const StepTime time =
             step_time(problem, complete(problem, choice.pins), cluster, choice.devices);
         EXPECT_LE(found.lower_bound_seconds, time.step_seconds) << model << " " << strategy.name;
-        if (!time.misfit.empty()) continue;
-        EXPECT_EQ(found.time.misfit, "") << model << " " << strategy.name;
+        if (!time.out_of_memory.empty()) continue;
+        EXPECT_EQ(found.time.out_of_memory, "") << model << " " << strategy.name;
         EXPECT_LE(found.time.step_seconds, time.step_seconds * (1 + 1e-9))
             << model << " " << strategy.name << " on " << core::num_devices(cluster);
       }
@@ -51,7 +51,7 @@ TEST(Search, ChosenPlansComputeWhatOneDeviceComputes) {
   for (const char* model : kModels) {
     const Case c = built(model);
     for (const core::Cluster& cluster : clusters()) {
-      const SearchResult found = search(c.step, cluster, {.level = SearchLevel::kFast});
+      const SearchResult found = search(c.step, cluster, {.level = SearchEffort::kFast});
       const VerifyResult result = verify_step(c.step, found.plan, found.costs, c.arguments, {});
       EXPECT_TRUE(result.ok) << model << " on " << core::num_devices(cluster)
                              << " devices: " << result.worst << " " << result.max_relative_error;
@@ -69,7 +69,7 @@ TEST(Search, StaysOnTheFastestHostBehindASlowNetwork) {
   cluster.hosts.push_back(cluster.hosts[0]);
   cluster.network = core::Link{1e5, 1e-3};
   const Case c = built(kModels[1]);
-  for (const SearchLevel level : {SearchLevel::kFast, SearchLevel::kFull}) {
+  for (const SearchEffort level : {SearchEffort::kFast, SearchEffort::kFull}) {
     const SearchResult found = search(c.step, cluster, {.level = level});
     EXPECT_EQ(found.devices.size(), 4);
   }
@@ -89,7 +89,7 @@ TEST(Search, HoldsPinsAndSaysWhereItCannot) {
   const core::Cluster cluster = clusters()[0];
   const ValueId w = c.step.program.body.arguments[1];
   const auto searched = [&](const std::string& state, bool must) {
-    return search(c.step, cluster, {.wishes = {{w, state, must}}});
+    return search(c.step, cluster, {.constraints = {{w, state, must}}});
   };
   const SearchResult free = search(c.step, cluster, {});
   for (const std::string state : {"R", "S(0)", "S(1)"}) {
@@ -113,7 +113,7 @@ TEST(Search, TellsWhatOtherStatesWouldCost) {
   int num_chosen = 0;
   for (const Alternative& other : found.alternatives) {
     num_chosen += other.is_chosen;
-    if (other.misfit.empty()) {
+    if (other.out_of_memory.empty()) {
       EXPECT_GE(other.step_seconds, found.time.step_seconds * 0.98);
     }
   }
@@ -141,18 +141,18 @@ TEST(Search, SpreadsStateUntilItFits) {
     return search(c.step, core::one_host(type, 8, {1e9, 5e-6}), {});
   };
   const SearchResult roomy = on(int64_t{1} << 40);
-  ASSERT_EQ(roomy.time.misfit, "");
+  ASSERT_EQ(roomy.time.out_of_memory, "");
   // From all that it takes when nothing is scarce down to a quarter.
   double before = roomy.time.step_seconds;
   for (const double share : {0.8, 0.5}) {
     const auto memory = static_cast<int64_t>(share * static_cast<double>(roomy.time.peak_bytes));
     const SearchResult tight = on(memory);
-    EXPECT_EQ(tight.time.misfit, "") << share;
+    EXPECT_EQ(tight.time.out_of_memory, "") << share;
     EXPECT_LE(tight.time.peak_bytes, memory);
     EXPECT_GE(tight.time.step_seconds, before * (1 - 1e-6)) << share;
     before = tight.time.step_seconds;
   }
-  EXPECT_NE(on(1'000'000).time.misfit, "");
+  EXPECT_NE(on(1'000'000).time.out_of_memory, "");
 }
 
 }  // namespace

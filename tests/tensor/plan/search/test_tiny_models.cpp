@@ -17,7 +17,7 @@ TEST_P(TinyModels, ChosenPlansComputeWhatOneDeviceComputes) {
   const Model model = read_model(std::string(MOTLEY_TEST_DATA) + "/models/" + GetParam());
   const Case c = make_case(model.loss, model.signature, "adam");
   for (const core::Cluster& cluster : clusters()) {
-    const SearchResult found = search(c.step, cluster, {.level = SearchLevel::kFast});
+    const SearchResult found = search(c.step, cluster, {.level = SearchEffort::kFast});
     const VerifyResult result = verify_step(c.step, found.plan, found.costs, c.arguments, {});
     EXPECT_TRUE(result.ok) << core::num_devices(cluster) << " devices: " << result.worst << " "
                            << result.max_relative_error;

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "tensor/ir/op_cases.h"
 #include "tensor/plan/shard/local_op.h"
-#include "tensor/plan/shard/spread.h"
+#include "tensor/plan/shard/shard_literals.h"
 #include "tensor/reference/interpreter.h"
 
 namespace motley::tensor {
@@ -21,7 +21,7 @@ constexpr uint64_t kSeed = 20261115;
 // Shards of a value; contributions of a partial one are all different, and add up to it.
 std::vector<Literal> spread_at_random(Random& random, const Literal& whole,
                                       const Sharding& sharding, const DeviceGrid& group) {
-  std::vector<Literal> shards = spread(whole, sharding, group);
+  std::vector<Literal> shards = shard(whole, sharding, group);
   for (int a = 0; a < group.num_axes(); ++a) {
     if (!sharding[a].is_partial() || sharding[a].reducer != Reducer::kSum) continue;
     std::map<std::vector<int>, Literal> drawn;  // by place on all axes but replicated ones
@@ -133,7 +133,7 @@ std::string failure(Random& random, const OpCase& c, const OpRules& rules, const
   }
   const auto expected = interpret(c.program, c.arguments).results;
   for (size_t i = 0; i < expected.size(); ++i) {
-    const Literal whole = collect(results[i], states->results[i], expected[i].type(), group);
+    const Literal whole = unshard(results[i], states->results[i], expected[i].type(), group);
     if (!near(whole, expected[i])) {
       return fmt::format("result {} as {}", i,
                          to_string(states->results[i], expected[i].shape(), group));
@@ -265,7 +265,7 @@ bool holds(int dim_of_bsec, int dim_of_result) {
     s[0] = sharded({.dim = dim, .period = shape[dim], .shares = even_shares(2)});
     return s;
   };
-  const auto shards = spread(c.arguments[1], halves(dim_of_bsec, c.arguments[1].shape()), group);
+  const auto shards = shard(c.arguments[1], halves(dim_of_bsec, c.arguments[1].shape()), group);
   const Literal expected = interpret(c.program, c.arguments).results[0];
   std::vector<Literal> results;
   for (const Literal& shard : shards) {
@@ -278,7 +278,7 @@ bool holds(int dim_of_bsec, int dim_of_result) {
       return false;  // the shards do not even fit
     }
   }
-  return near(collect(results, halves(dim_of_result, expected.shape()), expected.type(), group),
+  return near(unshard(results, halves(dim_of_result, expected.shape()), expected.type(), group),
               expected);
 }
 
@@ -305,7 +305,7 @@ TEST(Rules, ASumOverPartialResultsOfANonlinearOpFails) {
   for (const Literal& shard : spread_at_random(random, value, p, group)) {
     results.push_back(interpret(program, {shard}).results[0]);
   }
-  EXPECT_FALSE(near(collect(results, p, type, group), interpret(program, {value}).results[0]));
+  EXPECT_FALSE(near(unshard(results, p, type, group), interpret(program, {value}).results[0]));
 }
 
 // --- Strided cuts through reshape --------------------------------------------------------------

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tensor/plan/shard/spread.h"
+#include "tensor/plan/shard/shard_literals.h"
 
 namespace motley::tensor {
 namespace {
@@ -32,7 +32,7 @@ TEST(Shares, AreKeptInLowestTerms) {
 }
 
 TEST(Held, StridedShardsArePiecesOfEveryPeriod) {
-  const DimCut cut{.dim = 0, .period = 6, .shares = Shares({1, 2})};
+  const DimSharding cut{.dim = 0, .period = 6, .shares = Shares({1, 2})};
   const Held second = held(cut, 12, 1);
   std::vector<int64_t> indices;
   for (int64_t i = 0; i < second.extent(); ++i) indices.push_back(second.global(i));
@@ -99,8 +99,8 @@ TEST(Spread, IsUndoneByCollect) {
        {"RR", "S(0)S(1)", "S(1)R", "PS(0:[2,0,2])", "S(1/3:[1,2])P", "PmaxPmax"}) {
     const auto parsed = parse_sharding(text, whole.type(), kTwoByThree);
     ASSERT_EQ(parsed.fault, "") << text;
-    const auto shards = spread(whole, parsed.sharding, kTwoByThree);
-    EXPECT_EQ(collect(shards, parsed.sharding, whole.type(), kTwoByThree), whole) << text;
+    const auto shards = shard(whole, parsed.sharding, kTwoByThree);
+    EXPECT_EQ(unshard(shards, parsed.sharding, whole.type(), kTwoByThree), whole) << text;
   }
 }
 

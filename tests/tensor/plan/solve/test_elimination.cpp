@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "core/base/limits.h"
 #include "tensor/plan/solve/elimination.h"
 #include "tensor/plan/solve/instance.h"
 #include "tensor/plan/solve/random_problem.h"
@@ -10,7 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 // Least cost of all choices, and of those with each state of each node.
 struct Truth {

@@ -3,12 +3,13 @@
 
 #include <cmath>
 
+#include "core/base/limits.h"
 #include "tensor/plan/solve/random_problem.h"
 
 namespace motley::tensor {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using core::kInfinity;
 
 void expect_best(const ChoiceProblem& problem, const SolveSettings& settings, double best) {
   const Choice choice = solve(problem, settings);

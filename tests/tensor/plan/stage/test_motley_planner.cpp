@@ -71,7 +71,7 @@ std::optional<Ticks> brute_force(const PlanProblem& problem) {
     for_each_plan(cuts, evaluator.costs().num_devices(), m, [&](const PipelinePlan& stages) {
       const PipelinePlan plan = evaluator.with_best_schedule(stages, all_schedules());
       const PlanTiming timing = evaluator.evaluate(plan);
-      if (timing.misfit.empty() && (!best || timing.step < *best)) best = timing.step;
+      if (timing.out_of_memory.empty() && (!best || timing.step < *best)) best = timing.step;
     });
   }
   return best;
@@ -127,7 +127,7 @@ void compare_with_brute_force(uint32_t seed, int rounds, int32_t layers, int32_t
     const PlanProblem problem = random_problem(draw, layers, devices, chain);
     const std::optional<Ticks> expected = brute_force(problem);
     if (!expected) {
-      EXPECT_NE(plan_motley(problem).timing.misfit, "") << "seed " << seed << " round " << round;
+      EXPECT_NE(plan_motley(problem).timing.out_of_memory, "") << "seed " << seed << " round " << round;
       continue;
     }
     const PlannedResult result = plan_motley(problem);
@@ -139,7 +139,7 @@ void compare_with_brute_force(uint32_t seed, int rounds, int32_t layers, int32_t
     }
     EXPECT_TRUE(result.complete);
     EXPECT_LE(*result.lower_bound, result.timing.step);
-    EXPECT_EQ(result.timing.misfit, "");
+    EXPECT_EQ(result.timing.out_of_memory, "");
   }
 }
 
@@ -158,7 +158,7 @@ TEST(MotleyPlanner, ItsBoundHoldsWhereNotEverythingWasLookedAt) {
     if (!expected) continue;
     const PlannedResult result =
         plan_motley(problem, {.most_labels = 5, .beam = 2, .most_simulated = 500});
-    if (!result.timing.misfit.empty()) continue;
+    if (!result.timing.out_of_memory.empty()) continue;
     EXPECT_LE(*result.lower_bound, *expected) << "round " << round;
     if (result.plan.schedule != "best") {
       EXPECT_GE(result.timing.step, *expected) << "round " << round;

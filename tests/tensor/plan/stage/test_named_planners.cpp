@@ -195,7 +195,7 @@ TEST(Dapple, SeesNoMemory) {
   PlanProblem problem =
       published_problem({{1, 2, 1, 0}, {1, 2, 1, 0}, {1, 2, 1, 0}, {1, 2, 0, 12}}, kTwoHosts, 4);
   problem.cluster.device_types[0].memory_bytes = 10;
-  EXPECT_NE(plan_dapple(problem).timing.misfit, "");
+  EXPECT_NE(plan_dapple(problem).timing.out_of_memory, "");
 }
 
 // -- placements -------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ TEST(EvenPlanners, TakeTheMicrobatchesThatFit) {
   EXPECT_EQ(plan_1f1b(problem).plan.microbatches, 4);
   problem.cluster.device_types[0].memory_bytes = 20;
   const PlannedResult result = plan_gpipe(problem);  // all outputs are kept: 16 bytes, and input
-  EXPECT_NE(result.timing.misfit, "");
+  EXPECT_NE(result.timing.out_of_memory, "");
 }
 
 // Two layers, the second with many parameters: an all-reduce of it after each microbatch would be

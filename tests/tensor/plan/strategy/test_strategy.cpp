@@ -40,7 +40,7 @@ struct Completed {
 Completed complete_by(const Case& c, const core::Cluster& cluster, const std::string& name,
                       int64_t num_microbatches = 1) {
   Completed made{strategy(name).choose({c.step, cluster, num_microbatches}), nullptr, {}};
-  EXPECT_EQ(made.choice.refusal, "") << name;
+  EXPECT_EQ(made.choice.inapplicable_reason, "") << name;
   made.problem = std::make_unique<ShardingProblem>(
       c.step.program, c.step.num_params + c.step.num_state, made.choice.group,
       group_costs(cluster, made.choice.group, made.choice.devices));
@@ -71,7 +71,7 @@ TEST(Outline, IsThatOfTheProgram) {
                             "resnet:batch=8,image=32"}) {
     const Case c = built(model);
     for (const Strategy& one : strategies()) {
-      if (!one.choose({c.step, equal(4), 1}).refusal.empty()) continue;
+      if (!one.choose({c.step, equal(4), 1}).inapplicable_reason.empty()) continue;
       const std::string name(one.name);
       const Completed made = complete_by(c, equal(4), name);
       for (const int rank : {0, 1, 3}) {
@@ -170,15 +170,15 @@ TEST(MicroBatches, DoNotChangeWhatGradientsTakeToReduce) {
 }
 
 TEST(MixingValues, AreBatchStatisticsAndPlacesInAQueueAndNoneOfGpt) {
-  const auto mixing = [&](const std::string& model) {
+  const auto cross_sample = [&](const std::string& model) {
     const Case c = built(model);
     const Completed made = complete_by(c, equal(2), "dp-even");
-    return values_that_mix_samples(*made.problem, made.plan).size();
+    return cross_sample_values(*made.problem, made.plan).size();
   };
-  EXPECT_EQ(mixing(kGpt), 0u);
-  EXPECT_EQ(mixing("vit:layers=1,hidden=32,heads=2,image=32,batch=4"), 0u);
+  EXPECT_EQ(cross_sample(kGpt), 0u);
+  EXPECT_EQ(cross_sample("vit:layers=1,hidden=32,heads=2,image=32,batch=4"), 0u);
   // A mean and a variance for each of 53 norms.
-  EXPECT_GE(mixing("resnet:image=32,batch=4"), 53u);
+  EXPECT_GE(cross_sample("resnet:image=32,batch=4"), 53u);
 }
 
 TEST(Expert, SpreadsExperts) {
@@ -193,8 +193,8 @@ TEST(Expert, SpreadsExperts) {
 
 TEST(Strategies, SayWhereTheyDoNotApply) {
   const Case c = built(kGpt);
-  EXPECT_NE(strategy("expert").choose({c.step, equal(2)}).refusal, "");
-  EXPECT_NE(strategy("dp-tp").choose({c.step, equal(3)}).refusal, "");
+  EXPECT_NE(strategy("expert").choose({c.step, equal(2)}).inapplicable_reason, "");
+  EXPECT_NE(strategy("dp-tp").choose({c.step, equal(3)}).inapplicable_reason, "");
 }
 
 TEST(Prediction, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
@@ -203,9 +203,9 @@ TEST(Prediction, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
     core::Cluster cluster = equal(4);
     cluster.device_types[0].flops_per_second = 1e11;  // computing takes longer than messages
     cluster.device_types[0].memory_bytes_per_second = 1e10;
-    for (const auto& [kind, share] : {std::pair("beside.others", others),
-                                      {"beside.communication", communication},
-                                      {"beside.compute", compute}})
+    for (const auto& [kind, share] : {std::pair("contention.others", others),
+                                      {"contention.communication", communication},
+                                      {"contention.compute", compute}})
       cluster.device_types[0].measured.push_back({kind, {{.size = {}, .rate = share}}});
     const Completed made = complete_by(c, cluster, "dp-even");
     return step_time(*made.problem, made.plan, cluster, made.choice.devices);
@@ -223,12 +223,12 @@ TEST(Prediction, DoesNotTakeLessThanItsParts) {
   const Case c = built(kGpt);
   const core::Cluster& cluster = clusters()[2];
   for (const Strategy& s : strategies()) {
-    if (!s.choose({c.step, cluster}).refusal.empty()) continue;
+    if (!s.choose({c.step, cluster}).inapplicable_reason.empty()) continue;
     const Completed made = complete_by(c, cluster, std::string(s.name));
     const StepTime time = step_time(*made.problem, made.plan, cluster, made.choice.devices);
     EXPECT_GE(time.step_seconds, time.compute_seconds) << s.name;
     EXPECT_LE(time.step_seconds, time.compute_seconds * 3 + time.communication_seconds) << s.name;
-    EXPECT_EQ(time.misfit, "") << s.name;
+    EXPECT_EQ(time.out_of_memory, "") << s.name;
     if (s.name == "single") {
       EXPECT_EQ(time.communication_seconds, 0);
     }

@@ -123,9 +123,9 @@ Timetable mirrored(const StreamShop& shop, const Timetable& timetable) {
 
 Schedule schedule_of(const StreamShop& shop, const Timetable& timetable) {
   const int32_t kinds = streams_a_stage(shop);
-  const std::array passes = {Pass::kForward,
-                             shop.splits_backward ? Pass::kInputGradient : Pass::kBackward,
-                             Pass::kWeightGradient};
+  const std::array passes = {ActionKind::kForward,
+                             shop.splits_backward ? ActionKind::kInputGradient : ActionKind::kBackward,
+                             ActionKind::kWeightGradient};
   Schedule schedule;
   schedule.num_stages = shop.num_stages;
   schedule.num_microbatches = shop.count;
@@ -155,8 +155,8 @@ std::vector<std::vector<int32_t>> turns_of(const StreamShop& shop, const Schedul
   for (const auto& list : schedule.lists) {
     auto& turn = turns.emplace_back();
     for (const auto& [pass, s, m] : list) {
-      if (pass == Pass::kForward) turn.push_back(stream_at(shop, s, kF));
-      if (pass == Pass::kBackward || pass == Pass::kInputGradient) {
+      if (pass == ActionKind::kForward) turn.push_back(stream_at(shop, s, kF));
+      if (pass == ActionKind::kBackward || pass == ActionKind::kInputGradient) {
         turn.push_back(stream_at(shop, s, kI));
       }
       if (shop.splits_backward && frees_activations(pass)) turn.push_back(stream_at(shop, s, kW));

@@ -1,0 +1,10 @@
+// Limits of numbers under short names.
+#pragma once
+
+#include <limits>
+
+namespace motley::core {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace motley::core

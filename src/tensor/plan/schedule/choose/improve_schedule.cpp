@@ -1,0 +1,180 @@
+#include "tensor/plan/schedule/choose/improve_schedule.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "tensor/plan/schedule/choose/deadline_search.h"
+
+namespace motley::tensor {
+namespace {
+
+// Of the slack of an item, the part that a probe tries to cut off: one in eight. Larger parts fail
+// too often, smaller ones take as many probes as there are ticks.
+constexpr Ticks kParts = 8;
+// Of the gap, the part by which a deadline is above the bound: more than the bound itself only
+// where ticks are fine, and single ones would take forever.
+constexpr Ticks kSteps = 16;
+// Effort that goes into probes before the search has another look at the windows.
+constexpr int64_t kBetweenSearches = 300'000;
+
+class Improver {
+ public:
+  Improver(const StreamShop& shop, Windows at_bound, Bracket& bracket, Effort& effort)
+      : shop_(shop),
+        mirror_(mirrored(shop)),
+        tightener_(shop),
+        deadline_(bracket.bound),
+        windows_(std::move(at_bound)),
+        bracket_(bracket),
+        effort_(effort) {}
+
+  void search_at_bound() { settle(search(windows_, deadline_)); }
+  void halve();
+  void probe();
+  // Everything there is until the deadline and the ones after, for as long as the effort lasts.
+  void exhaust();
+
+ private:
+  SearchResult search(const Windows& windows, Ticks deadline);
+  void keep_if_better(const Timetable& timetable);
+  void settle(SearchResult result);
+  bool next_deadline();
+  bool cut_by_probe(int64_t probe, int32_t* item);
+
+  const StreamShop& shop_;
+  const StreamShop mirror_;
+  WindowTightener tightener_;
+  Ticks deadline_;   // at the bound or a little above
+  Windows windows_;  // until then
+  Bracket& bracket_;
+  Effort& effort_;
+};
+
+// By each rule, ahead and from the end back; what is better than the best becomes it, in time or
+// not.
+SearchResult Improver::search(const Windows& windows, Ticks deadline) {
+  const Windows mirror_windows = mirrored(shop_, windows, deadline);
+  DeadlineSearch ahead(shop_, windows, effort_), back(mirror_, mirror_windows, effort_);
+  // A rule that leads to the end does so almost without a step back: 97 % of what 20,000 steps
+  // find is found by 500.
+  const int64_t max_steps = shop_.num_items() + 500;
+  for (const SearchRule rule : {SearchRule::kMostRoom, SearchRule::kLatestStart}) {
+    for (DeadlineSearch* search : {&ahead, &back}) {
+      const SearchResult result = search->run(rule, max_steps, effort_);
+      if (result == SearchResult::kNone) return result;
+      if (result == SearchResult::kUnknown) search->dispatch(rule, effort_);
+      keep_if_better(search == &back ? mirrored(shop_, search->timetable()) : search->timetable());
+      if (result == SearchResult::kFound) return result;
+    }
+  }
+  return SearchResult::kUnknown;
+}
+
+void Improver::keep_if_better(const Timetable& timetable) {
+  Timetable early = moved_forward(shop_, timetable);
+  if (early.makespan < bracket_.best.makespan) bracket_.best = std::move(early);
+}
+
+// To the first deadline from the bound on whose windows hold; false where there is none before the
+// best timetable's end.
+bool Improver::next_deadline() {
+  while (!bracket_.closed()) {
+    deadline_ = bracket_.bound + (bracket_.best.makespan - bracket_.bound) / kSteps;
+    windows_ = windows_until(shop_, deadline_);
+    if (tightener_.tighten(windows_, effort_)) return true;
+    bracket_.bound = deadline_ + 1;
+  }
+  return false;
+}
+
+// After a search until the deadline: on to the next one for as long as the answers are clear.
+void Improver::settle(SearchResult result) {
+  while (result != SearchResult::kUnknown) {
+    if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
+    if (!next_deadline()) return;
+    result = search(windows_, deadline_);
+  }
+}
+
+void Improver::halve() {
+  Ticks failed = bracket_.bound;
+  while (bracket_.best.makespan - failed > 1 && !effort_.spent()) {
+    const Ticks middle = failed + (bracket_.best.makespan - failed) / 2;
+    Windows windows = windows_until(shop_, middle);
+    const SearchResult result =
+        tightener_.tighten(windows, effort_) ? search(windows, middle) : SearchResult::kNone;
+    if (result == SearchResult::kNone) bracket_.bound = middle + 1;
+    if (result != SearchResult::kFound) failed = middle;
+  }
+  next_deadline();
+}
+
+// Round after round over all items, from both ends of their streams, until a round cuts nothing.
+void Improver::probe() {
+  const int64_t num_probes = 2 * shop_.num_items();
+  bool fresh = false;  // cut since the last search
+  int64_t search_at = effort_.left - kBetweenSearches;
+  for (int64_t i = 0, idle = 0; idle < num_probes && !effort_.spent(); ++i) {
+    SearchResult result = SearchResult::kUnknown;
+    int32_t item = 0;
+    if (cut_by_probe(i % num_probes, &item)) {
+      fresh = true, idle = 0;
+      if (!tightener_.tighten_after(windows_, item, effort_)) result = SearchResult::kNone;
+    } else {
+      ++idle;
+    }
+    const bool due = effort_.left < search_at || idle == num_probes;
+    if (result == SearchResult::kUnknown && fresh && due) {
+      result = search(windows_, deadline_);
+      fresh = false;
+      search_at = effort_.left - kBetweenSearches;
+    }
+    settle(result);
+    if (bracket_.closed()) return;
+  }
+}
+
+// Even probes suppose that an item runs early in its window, odd ones late; true where this is
+// contradicted, and so cut.
+bool Improver::cut_by_probe(int64_t probe, int32_t* item) {
+  const bool early = probe % 2 == 0;
+  const auto s = static_cast<int32_t>(probe / 2 % shop_.num_streams());
+  const auto n = static_cast<int32_t>(probe / 2 / shop_.num_streams());
+  *item = s * shop_.count + (early ? n : shop_.count - 1 - n);
+  Ticks &start = windows_.start[*item], &end = windows_.end[*item];
+  const Ticks slack = end - start - shop_.duration[s];
+  if (slack == 0) return false;
+  const Ticks part = (slack + kParts - 1) / kParts;
+  Windows supposed = windows_;
+  if (early) {
+    supposed.end[*item] = start + shop_.duration[s] + part - 1;
+  } else {
+    supposed.start[*item] = end - shop_.duration[s] - part + 1;
+  }
+  if (tightener_.tighten_after(supposed, *item, effort_)) return false;
+  (early ? start : end) += early ? part : -part;
+  return true;
+}
+
+void Improver::exhaust() {
+  do {
+    DeadlineSearch search(shop_, windows_, effort_);
+    const SearchResult result =
+        search.run(SearchRule::kMostRoom, std::numeric_limits<int64_t>::max(), effort_);
+    if (result == SearchResult::kUnknown) return;
+    if (result == SearchResult::kFound) keep_if_better(search.timetable());
+    if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
+  } while (next_deadline());
+}
+
+}  // namespace
+
+void improve(const StreamShop& shop, Windows at_bound, Bracket& bracket, Effort& effort) {
+  Improver improver(shop, std::move(at_bound), bracket, effort);
+  improver.search_at_bound();
+  if (!bracket.closed()) improver.halve();
+  if (!bracket.closed()) improver.probe();
+  if (!bracket.closed()) improver.exhaust();
+}
+
+}  // namespace motley::tensor
