@@ -106,11 +106,12 @@ std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
   text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>7}  {:<5} {}\n", "strategy", "step",
                       "compute", "exposed", "bubble", "fits", "memory of the fullest devices");
   for (const Row& row : rows) {
-    text += fmt::format(
-        "{:<16} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy,
-        duration_text(row.step_seconds), duration_text(row.compute_seconds),
-        duration_text(row.exposed_seconds), 100 * row.bubble, row.out_of_memory.empty() ? "yes" : "no",
-        row.out_of_memory.empty() ? row.memory : row.out_of_memory, row.note.empty() ? "" : "; " + row.note);
+    text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy,
+                        duration_text(row.step_seconds), duration_text(row.compute_seconds),
+                        duration_text(row.exposed_seconds), 100 * row.bubble,
+                        row.out_of_memory.empty() ? "yes" : "no",
+                        row.out_of_memory.empty() ? row.memory : row.out_of_memory,
+                        row.note.empty() ? "" : "; " + row.note);
   }
   for (const std::string& why : left_out) text += fmt::format("left out: {}\n", why);
   return text;

@@ -74,7 +74,7 @@ std::vector<std::string> differentiate(LoadedModel& loaded) {
   std::vector<std::string> names;
   for (int i : unreached)
     names.push_back(loaded.signature.empty() ? fmt::format("argument {}", i)
-                                              : loaded.signature[i].name);
+                                             : loaded.signature[i].name);
   return names;
 }
 

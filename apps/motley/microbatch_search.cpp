@@ -33,9 +33,10 @@ std::string options_for(int64_t microbatches, const std::string& model, bool rec
 }  // namespace
 
 MicrobatchSearch better_with_microbatches(const StepOnCluster& on, const SearchSettings& settings,
-                           const ShardedPlan& whole, bool until_it_fits) {
+                                          const ShardedPlan& whole, bool until_it_fits) {
   constexpr int64_t kMostOps = 12'000;
-  constexpr double kWorthATry = 0.1;  // of the best step, spent waiting: microbatches save nothing else
+  constexpr double kWorthATry =
+      0.1;  // of the best step, spent waiting: microbatches save nothing else
   MicrobatchSearch tried;
   std::optional<MicrobatchedPlan>& best = tried.best;
   const auto now = [&]() -> const ShardedPlan& { return best ? best->plan : whole; };
@@ -73,8 +74,9 @@ MicrobatchSearch better_with_microbatches(const StepOnCluster& on, const SearchS
   return tried;
 }
 
-std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& on, const SearchSettings& settings,
-                                          int64_t tried) {
+std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& on,
+                                                          const SearchSettings& settings,
+                                                          int64_t tried) {
   if (on.microbatches.count > 1) return std::nullopt;
   for (const bool recompute : {false, true}) {
     if (recompute < on.microbatches.recompute) continue;
@@ -82,12 +84,13 @@ std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& o
       const auto model = with_microbatch_size(on.model, microbatches);
       if (!model) break;
       if (settings.deadline && Clock::now() >= *settings.deadline) return std::nullopt;
-      const auto microbatch = read_step(*model, on.optimizer, on.cluster_file, {.recompute = recompute});
+      const auto microbatch =
+          read_step(*model, on.optimizer, on.cluster_file, {.recompute = recompute});
       const ShardedPlan plan =
           searched_plan(*microbatch, {.level = SearchEffort::kFast, .deadline = settings.deadline});
       if (!plan.inapplicable_reason.empty() || !plan.time.out_of_memory.empty()) continue;
       return FittingMicrobatch{options_for(microbatches, *model, recompute),
-                         static_cast<double>(microbatches) * plan.time.compute_seconds};
+                               static_cast<double>(microbatches) * plan.time.compute_seconds};
     }
   }
   return std::nullopt;

@@ -12,7 +12,8 @@ namespace motley::apps {
 struct Microbatches {
   int64_t count = 1;
   bool recompute = false;  // insides of layers again in the backward pass, instead of kept
-  bool cross_sample = false;  // samples that depend on one another then do so within a micro-batch only
+  bool cross_sample =
+      false;  // samples that depend on one another then do so within a micro-batch only
 };
 
 // The values that all micro-batches of this loss share. A UserError that names those by which

@@ -9,8 +9,8 @@
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
 #include "core/base/error.h"
-#include "core/comm/collective_error.h"
 #include "core/comm/arrays.h"
+#include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "nbody/ic/initial_conditions.h"
 

@@ -36,8 +36,7 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const StageSearchLim
   for (const PlannedResult& r : planned.results) known.push_back(r.plan);
   const auto begin = std::chrono::steady_clock::now();
   planned.results.push_back(plan_motley(problem, effort, known));
-  planned.search_seconds =
-      core::seconds_since(begin);
+  planned.search_seconds = core::seconds_since(begin);
   return planned;
 }
 

@@ -67,8 +67,8 @@ Constraints constraints_of(const StepOnCluster& on, const ModelPlanSettings& s) 
         const bool contradict = a.value == b.value && ((a.must && b.must && a.state != b.state) ||
                                                        (a.must != b.must && a.state == b.state));
         if (contradict) {
-          throw core::UserError(fmt::format("{} and {} contradict one another", constraints.texts[i],
-                                            constraints.texts.back()));
+          throw core::UserError(fmt::format("{} and {} contradict one another",
+                                            constraints.texts[i], constraints.texts.back()));
         }
       }
     }
@@ -293,24 +293,27 @@ Outcome plan_model(const ModelPlanSettings& s) {
       searches ? searched_plan(*on, settings, explained) : plan_by(*on, s.strategy);
   if (!planned.inapplicable_reason.empty()) {
     throw core::UserError(
-        searches ? fmt::format("{}: {}", fmt::join(constraints.texts, ", "), planned.inapplicable_reason)
-                 : fmt::format("{} does not apply: {}", s.strategy, planned.inapplicable_reason));
+        searches
+            ? fmt::format("{}: {}", fmt::join(constraints.texts, ", "), planned.inapplicable_reason)
+            : fmt::format("{} does not apply: {}", s.strategy, planned.inapplicable_reason));
   }
   std::string choice_text;               // of what was not asked for
   std::unique_ptr<StepOnCluster> asked;  // where another was chosen instead
-  const bool fits = planned.time.out_of_memory.empty(), is_fast = settings.level == SearchEffort::kFast;
+  const bool fits = planned.time.out_of_memory.empty(),
+             is_fast = settings.level == SearchEffort::kFast;
   if (searches && planned.found->complete && constraints.all.empty() && !explained &&
       !(fits && is_fast)) {
     auto [other, max_microbatches] = better_with_microbatches(*on, settings, planned, is_fast);
     if (!other && !fits) {
       const auto microbatch = first_fitting_microbatch(*on, settings, max_microbatches);
       choice_text =
-          microbatch ? fmt::format(
-                     "  {} may make it fit: one microbatch by itself does. A step takes {} or "
-                     "more then; planning all of it takes longer\n",
-                     microbatch->options, duration_text(microbatch->step_seconds))
-               : "  nor does it with --recompute and --microbatches; a smaller batch, more devices "
-                 "or more memory would make it fit\n";
+          microbatch
+              ? fmt::format(
+                    "  {} may make it fit: one microbatch by itself does. A step takes {} or "
+                    "more then; planning all of it takes longer\n",
+                    microbatch->options, duration_text(microbatch->step_seconds))
+              : "  nor does it with --recompute and --microbatches; a smaller batch, more devices "
+                "or more memory would make it fit\n";
     } else if (other && is_fast) {  // it is only told
       choice_text = fmt::format("  {} would make it fit, in {} a step\n", other->options,
                                 duration_text(other->plan.time.step_seconds));
@@ -321,10 +324,11 @@ Outcome plan_model(const ModelPlanSettings& s) {
           "\n  {}: {}{}{} ({})\n",
           fits ? fmt::format("as it is, a step takes {}", duration_text(planned.time.step_seconds))
                : fmt::format("as it is, {}", planned.time.out_of_memory),
-          again ? "the insides of layers are computed again" : "", again && with_microbatches ? ", " : "",
+          again ? "the insides of layers are computed again" : "",
+          again && with_microbatches ? ", " : "",
           with_microbatches ? fmt::format("{} parts of the batch follow one another",
-                                 other->on->microbatches.count)
-                   : "",
+                                          other->on->microbatches.count)
+                            : "",
           other->options);
       asked = std::exchange(on, std::move(other->on));
       planned = std::move(other->plan);

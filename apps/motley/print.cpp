@@ -92,8 +92,8 @@ Program training_step(const LoadedModel& loaded, const std::string& optimizer) {
   for (size_t i = 0; i < loaded.program.body.arguments.size(); ++i) {
     const bool known = !loaded.signature.empty();
     const ValueId v = loaded.program.body.arguments[i];
-    const bool is_param = known ? loaded.signature[i].role == Role::kParam
-                                : is_float(loaded.program.type(v).element);
+    const bool is_param =
+        known ? loaded.signature[i].role == Role::kParam : is_float(loaded.program.type(v).element);
     arguments.push_back({is_param, known ? loaded.signature[i].name : fmt::format("{:03}", i)});
   }
   return simplify(

@@ -192,8 +192,7 @@ std::string probe_and_write(core::Communicator& comm, const ProbeArguments& argu
   const auto begin = std::chrono::steady_clock::now();
   const core::ProbedCluster probed = probe_with(comm, arguments);
   if (comm.rank() != 0) return "";
-  const double seconds =
-      core::seconds_since(begin);
+  const double seconds = core::seconds_since(begin);
   const std::string text = fmt::format(
       "# Measured by `motley probe`: {} ranks on {} hosts, {:.0f} s.\n{}{}", comm.num_ranks(),
       probed.cluster.hosts.size(), seconds, probed.notes, print_cluster(probed.cluster));

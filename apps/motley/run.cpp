@@ -100,7 +100,7 @@ class Inputs {
  private:
   ArgumentSpec spec(size_t i) const {
     return loaded_.signature.empty() ? ArgumentSpec{.name = {}, .type = types_[i], .init = {}}
-                                      : loaded_.signature[i];
+                                     : loaded_.signature[i];
   }
   bool only_defaults() const {
     for (size_t i = 0; i < types_.size(); ++i) {

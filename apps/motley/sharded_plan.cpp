@@ -322,10 +322,11 @@ PlanFile read_plan(const std::string& file) {
   }
   try {
     PlanFile read;
-    read.on = read_step(
-        json.at("model").get<std::string>(), json.at("optimizer"),
-        json.at("cluster").get<std::string>(),
-        {.count = json.at("microbatches"), .recompute = json.at("recompute"), .cross_sample = true});
+    read.on = read_step(json.at("model").get<std::string>(), json.at("optimizer"),
+                        json.at("cluster").get<std::string>(),
+                        {.count = json.at("microbatches"),
+                         .recompute = json.at("recompute"),
+                         .cross_sample = true});
     const StepOnCluster& on = *read.on;
     if (json.at("step_hash") != fmt::format("{:016x}", structural_hash(on.step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", on.model,

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/motley/microbatches.h"
 #include "apps/motley/loaded_model.h"
+#include "apps/motley/microbatches.h"
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/predict/step_time.h"

@@ -96,8 +96,8 @@ std::string report(const ChoiceProblem& problem, const Choice& choice, const Sec
                    const std::optional<double>& time_limit) {
   std::string text = size_text(problem, choice.counts) + memory_text(problem, choice);
   if (choice.feasible) {
-    text +=
-        fmt::format("cost       {}{}\n", number_text(choice.cost), choice.exact ? ", proven least" : "");
+    text += fmt::format("cost       {}{}\n", number_text(choice.cost),
+                        choice.exact ? ", proven least" : "");
     if (!choice.exact)
       text += fmt::format("bound      {}, gap {:.3g} %\n", number_text(choice.lower_bound),
                           100 * choice.gap());

@@ -193,7 +193,7 @@ RankExecutorSettings with_updates(RankExecutorSettings settings, const TrainStep
 class RankStepRunner : public StepRunner {
  public:
   RankStepRunner(core::Communicator& comm, const TrainStep& step, const ShardPlan& plan,
-           const GroupCosts& costs, RankExecutorSettings settings)
+                 const GroupCosts& costs, RankExecutorSettings settings)
       : comm_(comm),
         grid_(plan.group),
         num_kept_(step.num_params + step.num_state),
@@ -311,13 +311,14 @@ std::unique_ptr<StepRunner> make_cpu_runner(const TrainStep& step, int num_threa
   return std::make_unique<CpuStepRunner>(step, num_threads);
 }
 
-std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step, OpenedAccelerator opened) {
+std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step,
+                                                    OpenedAccelerator opened) {
   return std::make_unique<AcceleratorStepRunner>(step, std::move(opened));
 }
 
 std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const TrainStep& step,
-                                        const ShardPlan& plan, const GroupCosts& costs,
-                                        RankExecutorSettings settings) {
+                                             const ShardPlan& plan, const GroupCosts& costs,
+                                             RankExecutorSettings settings) {
   return std::make_unique<RankStepRunner>(comm, step, plan, costs, std::move(settings));
 }
 

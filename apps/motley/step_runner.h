@@ -52,13 +52,14 @@ std::unique_ptr<StepRunner> make_cpu_runner(const tensor::TrainStep& step, int n
 // compiled while arguments are filled in, and the device may still be being opened; what goes wrong
 // is said when the first of its answers is asked for.
 std::unique_ptr<StepRunner> make_accelerator_runner(const tensor::TrainStep& step,
-                                               OpenedAccelerator opened);
+                                                    OpenedAccelerator opened);
 
 // All ranks together. The first of the step's arguments, as many as it updates, stay where their
 // shards are from one step to the next.
-std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const tensor::TrainStep& step,
-                                        const tensor::ShardPlan& plan,
-                                        const tensor::GroupCosts& costs,
-                                        tensor::RankExecutorSettings settings);
+std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm,
+                                             const tensor::TrainStep& step,
+                                             const tensor::ShardPlan& plan,
+                                             const tensor::GroupCosts& costs,
+                                             tensor::RankExecutorSettings settings);
 
 }  // namespace motley::apps

@@ -142,7 +142,8 @@ class Loop {
   bool is_due() const {
     const int64_t every = training_.settings.checkpoint_every;
     if (every > 0) return result_.steps_done % every == 0;
-    return training_.step->broadcast_decision(core::now_seconds() - checkpoint_seconds_ > kCheckpointSeconds);
+    return training_.step->broadcast_decision(core::now_seconds() - checkpoint_seconds_ >
+                                              kCheckpointSeconds);
   }
 
   void keep() {

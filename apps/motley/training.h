@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "apps/motley/accelerator.h"
+#include "apps/motley/loaded_model.h"
 #include "apps/motley/microbatches.h"
 #include "apps/motley/step_runner.h"
-#include "apps/motley/loaded_model.h"
 #include "core/io/checkpoint.h"
 #include "tensor/data/batches.h"
 #include "tensor/grad/train_step.h"

@@ -123,13 +123,14 @@ void write_spans(const StepOnCluster& on, const ShardedPlan& plan, const std::st
 std::string rank_text(const PlanFile& file, int rank) {
   const ShardPlan& plan = file.plan.plan;
   if (rank >= plan.group.num_ranks()) {
-    throw core::UserError(fmt::format("--rank {}: the plan has ranks 0 to {}", rank,
-                                      plan.group.num_ranks() - 1));
+    throw core::UserError(
+        fmt::format("--rank {}: the plan has ranks 0 to {}", rank, plan.group.num_ranks() - 1));
   }
   const ShardingProblem problem(file.on->step.program, file.on->num_updated(), plan.group,
                                 file.plan.costs);
-  const RankProgram program = rank_program(plan.group, rank, local_program(problem, plan, rank),
-                                           {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()});
+  const RankProgram program =
+      rank_program(plan.group, rank, local_program(problem, plan, rank),
+                   {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()});
   std::string text = program.to_string();
   for (size_t i = 0; i < program.segments.size(); ++i) {
     text += fmt::format("\nsegment {}:\n{}", i, print(program.segments[i].program));

@@ -104,9 +104,8 @@ int run_table(const std::string& file, const std::string& only) {
               errors.push_back(std::abs(predicted / figure.seconds - 1));
               if (!is_first) continue;
               fmt::print("{:<16} {:<10} {:<10} {:>9} {:>10.3f} {:>10.3f} {:>7.3f} {:>7.2f}\n",
-                         name_of(c.kind), name_of(c.algorithm), shape.name, bytes,
-                         predicted * 1e3, figure.seconds * 1e3, predicted / figure.seconds,
-                         figure.spread);
+                         name_of(c.kind), name_of(c.algorithm), shape.name, bytes, predicted * 1e3,
+                         figure.seconds * 1e3, predicted / figure.seconds, figure.spread);
               std::fflush(stdout);
             }
           }

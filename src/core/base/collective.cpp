@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::string_view kKindNames[] = {"all-reduce", "reduce-scatter", "all-gather",
                                            "all-to-all", "broadcast"};
-constexpr std::string_view kCollectiveAlgorithmNames[] = {"auto",   "ring",  "grouped",  "padded",
-                                                  "direct", "whole", "hierarchical"};
+constexpr std::string_view kCollectiveAlgorithmNames[] = {
+    "auto", "ring", "grouped", "padded", "direct", "whole", "hierarchical"};
 static_assert(std::size(kKindNames) == std::size(kCollectiveKinds));
 static_assert(std::size(kCollectiveAlgorithmNames) == std::size(kCollectiveAlgorithms));
 
@@ -33,16 +33,19 @@ std::optional<CollectiveAlgorithm> algorithm(std::string_view name) {
   return std::nullopt;
 }
 
-CollectiveAlgorithm algorithm_used(CollectiveKind kind, CollectiveAlgorithm asked, double bytes, bool is_half) {
+CollectiveAlgorithm algorithm_used(CollectiveKind kind, CollectiveAlgorithm asked, double bytes,
+                                   bool is_half) {
   switch (kind) {
     case CollectiveKind::kAllToAll:
     case CollectiveKind::kBroadcast:
       return CollectiveAlgorithm::kAuto;
     case CollectiveKind::kAllGather:
-      if (asked == CollectiveAlgorithm::kGrouped || asked == CollectiveAlgorithm::kPadded) return asked;
+      if (asked == CollectiveAlgorithm::kGrouped || asked == CollectiveAlgorithm::kPadded)
+        return asked;
       break;
     case CollectiveKind::kReduceScatter:
-      if (asked == CollectiveAlgorithm::kGrouped || asked == CollectiveAlgorithm::kPadded) return asked;
+      if (asked == CollectiveAlgorithm::kGrouped || asked == CollectiveAlgorithm::kPadded)
+        return asked;
       if (asked == CollectiveAlgorithm::kAuto && is_half) return CollectiveAlgorithm::kDirect;
       if (asked == CollectiveAlgorithm::kDirect) return asked;
       break;
@@ -53,7 +56,8 @@ CollectiveAlgorithm algorithm_used(CollectiveKind kind, CollectiveAlgorithm aske
       if ((automatic || asked == CollectiveAlgorithm::kWhole) && bytes <= longest) {
         return CollectiveAlgorithm::kWhole;
       }
-      if (asked == CollectiveAlgorithm::kDirect || (automatic && is_half)) return CollectiveAlgorithm::kDirect;
+      if (asked == CollectiveAlgorithm::kDirect || (automatic && is_half))
+        return CollectiveAlgorithm::kDirect;
       break;
     }
   }

@@ -42,14 +42,23 @@ enum class CollectiveKind : uint8_t {
   kAllToAll,
   kBroadcast
 };
-enum class CollectiveAlgorithm : uint8_t { kAuto, kRing, kGrouped, kPadded, kDirect, kWhole, kHierarchical };
+enum class CollectiveAlgorithm : uint8_t {
+  kAuto,
+  kRing,
+  kGrouped,
+  kPadded,
+  kDirect,
+  kWhole,
+  kHierarchical
+};
 
 inline constexpr CollectiveKind kCollectiveKinds[] = {
     CollectiveKind::kAllReduce, CollectiveKind::kReduceScatter, CollectiveKind::kAllGather,
     CollectiveKind::kAllToAll, CollectiveKind::kBroadcast};
 inline constexpr CollectiveAlgorithm kCollectiveAlgorithms[] = {
-    CollectiveAlgorithm::kAuto,   CollectiveAlgorithm::kRing,  CollectiveAlgorithm::kGrouped, CollectiveAlgorithm::kPadded,
-    CollectiveAlgorithm::kDirect, CollectiveAlgorithm::kWhole, CollectiveAlgorithm::kHierarchical};
+    CollectiveAlgorithm::kAuto,        CollectiveAlgorithm::kRing,   CollectiveAlgorithm::kGrouped,
+    CollectiveAlgorithm::kPadded,      CollectiveAlgorithm::kDirect, CollectiveAlgorithm::kWhole,
+    CollectiveAlgorithm::kHierarchical};
 
 // Messages are no longer than this, so that a piece is on its way while the next one is made. With
 // several pieces in flight it stays in the second-level cache.
@@ -64,10 +73,10 @@ std::string_view name_of(CollectiveAlgorithm algorithm);
 std::optional<CollectiveKind> collective_kind(std::string_view name);
 std::optional<CollectiveAlgorithm> algorithm(std::string_view name);
 
-// The algorithm that is taken for the one asked for, but for kHierarchical, which is the ring where a
-// group has not both several hosts and several ranks on one. `bytes` is S; `is_half`: elements are
-// f16 or bf16. Of all-to-all and broadcast, which have one, it is kAuto.
+// The algorithm that is taken for the one asked for, but for kHierarchical, which is the ring where
+// a group has not both several hosts and several ranks on one. `bytes` is S; `is_half`: elements
+// are f16 or bf16. Of all-to-all and broadcast, which have one, it is kAuto.
 CollectiveAlgorithm algorithm_used(CollectiveKind kind, CollectiveAlgorithm asked, double bytes,
-                              bool is_half = false);
+                                   bool is_half = false);
 
 }  // namespace motley::core

@@ -40,9 +40,9 @@ void set_library_threads(int num_threads);
 // To be called first in main. OpenMP's threads wait for their next work by spinning, for a
 // millisecond or so; where others want the cores too (ranks that share a machine, a busy host), the
 // thread that has work waits for one that has none. So the program starts itself once more with
-// short spins (GOMP_SPINCOUNT, which is read before main), unless the environment has its own constraint.
-// Measured on two cores with a load of 12: a small model's step 7 ms instead of 15 to 510, gpt's
-// 2.2 s instead of 2.7 to 3.5; on idle cores nothing changes. Costs 2 ms.
+// short spins (GOMP_SPINCOUNT, which is read before main), unless the environment has its own
+// constraint. Measured on two cores with a load of 12: a small model's step 7 ms instead of 15 to
+// 510, gpt's 2.2 s instead of 2.7 to 3.5; on idle cores nothing changes. Costs 2 ms.
 void restart_with_short_waits(char** argv);
 
 // Before that: once started again, arrays lie on pages of 2 MiB where the system lends them

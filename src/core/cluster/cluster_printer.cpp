@@ -47,8 +47,7 @@ std::string link_yaml(const Link& link) {
 }
 
 std::string collective_text(const MeasuredCollective& measured) {
-  std::string text =
-      fmt::format("  {} {}:\n", name_of(measured.kind), name_of(measured.algorithm));
+  std::string text = fmt::format("  {} {}:\n", name_of(measured.kind), name_of(measured.algorithm));
   for (const CollectiveRow& row : measured.rows) {
     text += fmt::format("    - {{size: {}, factor: {}, spread: {}}}\n",
                         print_quantity(row.bytes, Dimension::kBytes), row.factor, row.spread);

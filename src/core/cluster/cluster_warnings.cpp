@@ -44,8 +44,8 @@ void add_unlike_known(const DeviceType& type, const DeviceType& known, const std
   const auto compare = [&](const char* figure, double own, double published, Dimension dimension) {
     if (own < kUnlike * published && published < kUnlike * own) return;
     warnings.push_back(fmt::format("{}: {} of {}, published are {}; is it another unit, or device?",
-                              what, figure, print_quantity(own, dimension),
-                              print_quantity(published, dimension)));
+                                   what, figure, print_quantity(own, dimension),
+                                   print_quantity(published, dimension)));
   };
   compare("flops", type.flops_per_second, known.flops_per_second, Dimension::kFlops);
   compare("a memory bandwidth", type.memory_bytes_per_second, known.memory_bytes_per_second,
@@ -120,13 +120,13 @@ void add_host_warnings(const Cluster& cluster, std::vector<std::string>& warning
     }
     if (host.link && host.link->latency_seconds > kMostLatency) {
       warnings.push_back(fmt::format("{}: a link's latency of {} is very long; is it another unit?",
-                                where,
-                                print_quantity(host.link->latency_seconds, Dimension::kTime)));
+                                     where,
+                                     print_quantity(host.link->latency_seconds, Dimension::kTime)));
     }
     if (host.network && host.network->latency_seconds > kMostLatency) {
-      warnings.push_back(fmt::format("{}: its port's latency of {} is very long; is it another unit?",
-                                where,
-                                print_quantity(host.network->latency_seconds, Dimension::kTime)));
+      warnings.push_back(
+          fmt::format("{}: its port's latency of {} is very long; is it another unit?", where,
+                      print_quantity(host.network->latency_seconds, Dimension::kTime)));
     }
   }
 }
@@ -141,8 +141,9 @@ std::vector<std::string> cluster_warnings(const Cluster& cluster) {
     warnings.push_back("network: there is one host, so nothing uses it");
   }
   if (cluster.network && cluster.network->latency_seconds > kMostLatency) {
-    warnings.push_back(fmt::format("network: a latency of {} is very long; is it another unit?",
-                              print_quantity(cluster.network->latency_seconds, Dimension::kTime)));
+    warnings.push_back(
+        fmt::format("network: a latency of {} is very long; is it another unit?",
+                    print_quantity(cluster.network->latency_seconds, Dimension::kTime)));
   }
   return warnings;
 }

@@ -1,6 +1,7 @@
 // What is warnings about a Cluster: allowed, but more often a slip of the pen than a machine.
 //
-//   cluster_warnings(cluster)    {"device type `mine`: 0.0072 bytes of memory bandwidth per flop, known
+//   cluster_warnings(cluster)    {"device type `mine`: 0.0072 bytes of memory bandwidth per flop,
+//   known
 //                           devices have 0.0099 to 0.1; is it Gb/s for GB/s, or flops of tensor
 //                           cores?"}
 //

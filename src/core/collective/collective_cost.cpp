@@ -184,7 +184,7 @@ double leader_ring(const GroupLinks& links, CollectiveKind kind, std::span<const
 }
 
 Phases hierarchical(const GroupLinks& links, CollectiveKind kind, const Blocks& blocks,
-                 std::span<const double> bytes) {
+                    std::span<const double> bytes) {
   const HostTimes times = host_times(links, blocks.sum, bytes);
   if (kind == CollectiveKind::kAllReduce) {
     return {times.chain, 2 * ring_of_equals(links.leader_ring, blocks.sum), times.chain};
@@ -270,7 +270,8 @@ double modelled_seconds(const GroupLinks& links, CollectiveKind kind, Collective
 }
 
 // What was measured over what is told, between the rows' sizes; 1 where nothing was.
-double factor_of(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken, double bytes) {
+double factor_of(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken,
+                 double bytes) {
   const auto is_it = [&](const MeasuredCollective& each) {
     return each.kind == kind && each.algorithm == taken;
   };
@@ -304,19 +305,20 @@ double transfer_seconds(const GroupLinks& links, int from, int to, double bytes)
   return seconds_on(hop_between(links, from, to), bytes);
 }
 
-double collective_seconds(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm algorithm,
-                          std::span<const double> shard_bytes) {
+double collective_seconds(const GroupLinks& links, CollectiveKind kind,
+                          CollectiveAlgorithm algorithm, std::span<const double> shard_bytes) {
   return collective_phases(links, kind, algorithm, shard_bytes).seconds();
 }
 
-Phases collective_phases(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm algorithm,
-                         std::span<const double> shard_bytes) {
+Phases collective_phases(const GroupLinks& links, CollectiveKind kind,
+                         CollectiveAlgorithm algorithm, std::span<const double> shard_bytes) {
   MOTLEY_CHECK(std::ssize(shard_bytes) == links.num_ranks, "{} blocks for {} ranks",
                shard_bytes.size(), links.num_ranks);
   const Blocks blocks = blocks_of(shard_bytes);
   if (blocks.sum == 0 || links.num_ranks == 1) return {};
   CollectiveAlgorithm taken = algorithm_used(kind, algorithm, blocks.sum);
-  if (taken == CollectiveAlgorithm::kHierarchical && !is_hierarchical(links)) taken = CollectiveAlgorithm::kRing;
+  if (taken == CollectiveAlgorithm::kHierarchical && !is_hierarchical(links))
+    taken = CollectiveAlgorithm::kRing;
   Phases phases;
   if (taken == CollectiveAlgorithm::kHierarchical) {
     phases = hierarchical(links, kind, blocks, shard_bytes);

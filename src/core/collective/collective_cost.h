@@ -35,8 +35,8 @@ namespace motley::core {
 // counts; of a broadcast the root's is the one that is not zero; an all-to-all cuts each rank's
 // block for the others as the blocks are. Nothing to send takes no time. kAuto is that of f32; of
 // half types a ring's partial sums travel as f32: twice the bytes, or kDirect.
-double collective_seconds(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm algorithm,
-                          std::span<const double> shard_bytes);
+double collective_seconds(const GroupLinks& links, CollectiveKind kind,
+                          CollectiveAlgorithm algorithm, std::span<const double> shard_bytes);
 
 // A collective's time in parts: on the way to the hosts' ports, through them, and on the way from
 // them. Only hierarchical ones have more than the second.
@@ -44,8 +44,8 @@ struct Phases {
   double to_ports = 0, ports = 0, from_ports = 0;
   double seconds() const { return to_ports + ports + from_ports; }
 };
-Phases collective_phases(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm algorithm,
-                         std::span<const double> shard_bytes);
+Phases collective_phases(const GroupLinks& links, CollectiveKind kind,
+                         CollectiveAlgorithm algorithm, std::span<const double> shard_bytes);
 
 // For one question: who has several about a group keeps its GroupLinks.
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,

@@ -4,9 +4,9 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/comm/hierarchical.h"
 #include "core/comm/reduce.h"
 #include "core/comm/ring.h"
-#include "core/comm/hierarchical.h"
 
 namespace motley::core {
 namespace {
@@ -170,7 +170,8 @@ Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>&
   const CollectiveAlgorithm taken = taken_for(CollectiveKind::kAllGather, setup, offsets.back());
   if (taken == CollectiveAlgorithm::kPadded) return padded_all_gather(setup, counts);
   if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_all_gather(setup, counts);
-  if (taken == CollectiveAlgorithm::kRing && setup.is_one_host()) return direct_all_gather(setup, counts);
+  if (taken == CollectiveAlgorithm::kRing && setup.is_one_host())
+    return direct_all_gather(setup, counts);
   const Ring ring = all_ranks(setup);
   const bool turns = taken == CollectiveAlgorithm::kGrouped;
   Steps steps;
@@ -188,9 +189,11 @@ Steps reduce_scatter_steps(const CollectiveSetup& setup, const std::vector<int64
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, counts[0]});
     return steps;
   }
-  const CollectiveAlgorithm taken = taken_for(CollectiveKind::kReduceScatter, setup, offsets.back());
+  const CollectiveAlgorithm taken =
+      taken_for(CollectiveKind::kReduceScatter, setup, offsets.back());
   if (taken == CollectiveAlgorithm::kPadded) return padded_reduce_scatter(setup, counts);
-  if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_reduce_scatter(setup, counts);
+  if (taken == CollectiveAlgorithm::kHierarchical)
+    return hierarchical_reduce_scatter(setup, counts);
   if (taken == CollectiveAlgorithm::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, -begin});
     return steps;

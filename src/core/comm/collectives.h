@@ -32,7 +32,8 @@ struct CollectiveSetup {
 };
 
 // Output, at every rank, is the whole vector in which rank r's input is block r. On one host kRing
-// sends every block from its owner, whole: as many bytes as round the ring, and nobody waits in turn.
+// sends every block from its owner, whole: as many bytes as round the ring, and nobody waits in
+// turn.
 Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts);
 
 // Input is a whole vector at every rank; output at rank r is block r of their reduction.

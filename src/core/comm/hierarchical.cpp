@@ -145,7 +145,8 @@ Steps hierarchical_all_reduce(const CollectiveSetup& setup, int64_t count) {
   return steps;
 }
 
-Steps hierarchical_reduce_scatter(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
+Steps hierarchical_reduce_scatter(const CollectiveSetup& setup,
+                                  const std::vector<int64_t>& counts) {
   const Levels levels(setup);
   const std::vector<int64_t> offsets = offsets_of(counts);
   const auto own = static_cast<size_t>(setup.rank);

@@ -12,10 +12,10 @@
 #include "core/cluster/cluster_file.h"
 #include "core/collective/group_links.h"
 #include "core/comm/arrays.h"
+#include "core/probe/contention_times.h"
 #include "core/probe/memory_times.h"
 #include "core/probe/probe_cluster.h"
 #include "core/probe/processors.h"
-#include "core/probe/contention_times.h"
 
 namespace motley::core {
 namespace {

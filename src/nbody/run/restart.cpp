@@ -8,8 +8,8 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/comm/collective_error.h"
 #include "core/comm/arrays.h"
+#include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "core/io/safetensors.h"
 #include "nbody/run/simulation.h"

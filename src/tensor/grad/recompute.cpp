@@ -101,7 +101,8 @@ class Recomputation {
 TrainStep with_recomputation(const TrainStep& step) {
   std::vector<int> params(step.num_params);
   for (int i = 0; i < step.num_params; ++i) params[i] = i;
-  const StepStructure structure = step_structure(step.program, {params, ResultsAre::kUpdatedParams});
+  const StepStructure structure =
+      step_structure(step.program, {params, ResultsAre::kUpdatedParams});
   // Gradients are found again as results that the Program has for a moment.
   std::vector<ValueId> results = step.program.body.results;
   const size_t num_results = results.size();

@@ -5,10 +5,10 @@
 //   backward:   insides of f(h1) again, then its gradient; insides of f(h0) again, then its
 //   gradient
 //
-// Layers are the repeats of structure.h; of the last one everything is still there when its backward
-// pass begins. Memory for activations falls from the insides of all layers to what passes between
-// them and the insides of one; a step computes most of its forward pass twice. Numbers stay the
-// same to the last bit.
+// Layers are the repeats of structure.h; of the last one everything is still there when its
+// backward pass begins. Memory for activations falls from the insides of all layers to what passes
+// between them and the insides of one; a step computes most of its forward pass twice. Numbers stay
+// the same to the last bit.
 #pragma once
 
 #include "tensor/grad/train_step.h"

@@ -1,5 +1,5 @@
-// Repeats of a Program's forward ops, and the narrow places between ops: what structure.h makes runs
-// and cuts of. A run is a span of items, cut into equal periods.
+// Repeats of a Program's forward ops, and the narrow places between ops: what structure.h makes
+// runs and cuts of. A run is a span of items, cut into equal periods.
 #pragma once
 
 #include <compare>

@@ -262,7 +262,8 @@ class Reverse {
     }
     backward.operand_gradients.resize(op.operands.size());
     r.gradient(backward);
-    if (!backward.inapplicable_reason.empty()) refuse(fmt::format("{}: {}", name(op.code), backward.inapplicable_reason));
+    if (!backward.inapplicable_reason.empty())
+      refuse(fmt::format("{}: {}", name(op.code), backward.inapplicable_reason));
     for (size_t i = 0; i < op.operands.size(); ++i) {
       if (backward.operand_gradients[i])
         add(gradients, op.operands[i], *backward.operand_gradients[i]);

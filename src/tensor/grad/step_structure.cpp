@@ -129,8 +129,8 @@ class Marking {
     if (has_more_than_loss()) {
       for (size_t p = 0; p < structure_.params.size(); ++p) {
         structure_.params[p].gradient = description_.results == ResultsAre::kGradients
-                                        ? result_of(p)
-                                        : find_gradient(graph_, forward, result_of(p));
+                                            ? result_of(p)
+                                            : find_gradient(graph_, forward, result_of(p));
         gradients.push_back(structure_.params[p].gradient);
       }
     }
@@ -138,9 +138,9 @@ class Marking {
     const std::vector<bool> used = graph_.ancestors(program_.body.results);
     for (int i = 0; i < graph_.num_ops(); ++i) {
       structure_.ops[i].phase = forward[i]    ? Phase::kForward
-                           : backward[i] ? Phase::kBackward
-                           : used[i]     ? Phase::kUpdate
-                                         : Phase::kUnused;
+                                : backward[i] ? Phase::kBackward
+                                : used[i]     ? Phase::kUpdate
+                                              : Phase::kUnused;
     }
   }
 

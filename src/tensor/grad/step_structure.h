@@ -33,8 +33,9 @@ struct OpPlacement {
   // need nothing and make the gradient of what crosses a cut go with what they read: one gradient
   // crosses the cut. A forward op belongs to itself; none for the others.
   OpId forward_of;
-  // Index into StepStructure::params. Forward: the last parameter that the op reads. Backward and update:
-  // the parameter whose gradient or new value is all that the op leads to. -1 where there is none.
+  // Index into StepStructure::params. Forward: the last parameter that the op reads. Backward and
+  // update: the parameter whose gradient or new value is all that the op leads to. -1 where there
+  // is none.
   int parameter = -1;
   // Where it stands: forward ops by themselves, backward ops with their forward op, update ops with
   // the ops that read their parameter. -1 outside of repeats.
@@ -84,10 +85,10 @@ struct StepDescription {
   ResultsAre results = ResultsAre::kGradients;
 };
 
-// A Program with one result, the loss, has forward structure only. In a step with updated parameters
-// the gradient is where the last elementwise ops of the parameter's shape begin: what they all
-// read. Averaging over micro-batches is thus part of the update. A UserError where a result does
-// not have its parameter's shape.
+// A Program with one result, the loss, has forward structure only. In a step with updated
+// parameters the gradient is where the last elementwise ops of the parameter's shape begin: what
+// they all read. Averaging over micro-batches is thus part of the update. A UserError where a
+// result does not have its parameter's shape.
 StepStructure step_structure(const Program& program, const StepDescription& description);
 
 }  // namespace motley::tensor

@@ -141,7 +141,8 @@ Way cheapest_way(const KernelRequest& request, const std::array<Packed, 2>& side
 }
 
 std::optional<Kernel> library_dot(const KernelRequest& request) {
-  if (!is_contraction_supported(request) || work_of(contraction_of(request)) == 0) return std::nullopt;
+  if (!is_contraction_supported(request) || work_of(contraction_of(request)) == 0)
+    return std::nullopt;
   const auto& attrs = request.view.get<DotAttrs>();
   const std::array<Packed, 2> sides = {
       packed(request.operands[0],

@@ -236,10 +236,10 @@ class Building {
     for (int c : together) {
       const Collective& one = local_.collectives[c];
       communication.tensors.push_back({.input = buffer(one.input),
-                                     .output = buffer(one.output),
-                                     .whole = one.whole,
-                                     .from = one.from,
-                                     .to = one.to});
+                                       .output = buffer(one.output),
+                                       .whole = one.whole,
+                                       .from = one.from,
+                                       .to = one.to});
     }
   }
 

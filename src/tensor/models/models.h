@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "tensor/models/params.h"
 #include "tensor/models/model_settings.h"
+#include "tensor/models/params.h"
 
 namespace motley::tensor {
 

@@ -97,7 +97,8 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
                     stage.recompute ? "recomputes" : ""});
   }
   text += table_text(rows, 4);
-  if (!timing.out_of_memory.empty()) text += fmt::format("\nIt does not fit: {}.\n", timing.out_of_memory);
+  if (!timing.out_of_memory.empty())
+    text += fmt::format("\nIt does not fit: {}.\n", timing.out_of_memory);
   // About one unit of time for the shortest pass, so that the picture is as the papers draw it.
   Ticks unit = timing.step;
   for (const StageTimes& t : timing.stages) {

@@ -92,8 +92,8 @@ Overlap overlap(const DimSharding& mine, int my_device, const DimSharding& other
 }
 
 // Copies the slices of a shard at these positions, to or from a packed block. Returns its bytes.
-int64_t copy_overlap(CopyDirection direction, std::byte* shard, const Shape& shape, const Overlap& o,
-                     std::byte* packed, int64_t element_bytes) {
+int64_t copy_overlap(CopyDirection direction, std::byte* shard, const Shape& shape,
+                     const Overlap& o, std::byte* packed, int64_t element_bytes) {
   int64_t outer = 1, inner = element_bytes;
   for (int d = 0; d < o.dim; ++d) outer *= shape[d];
   for (size_t d = o.dim + 1; d < shape.size(); ++d) inner *= shape[d];

@@ -133,8 +133,7 @@ TEST(ClusterErrors, WhatIsNoYamlSaysWhere) {
   EXPECT_EQ(error(std::string(kUnlike) + "---\nname: b\n"),
             "c.yaml:10:1: the cluster ends before this; a file holds one YAML document");
   EXPECT_EQ(error("name: a\n]\n"), "c.yaml:2:1: is not YAML: illegal flow end");
-  EXPECT_EQ(error(","),
-            "c.yaml:1:1: the cluster ends before this; a file holds one YAML document");
+  EXPECT_EQ(error(","), "c.yaml:1:1: the cluster ends before this; a file holds one YAML document");
   EXPECT_TRUE(error(std::string(100'000, '[')).starts_with("c.yaml:1:"));
 }
 

@@ -1,8 +1,8 @@
 #include <filesystem>
 
+#include "core/cluster/cluster_warnings.h"
 #include "core/cluster/clusters.h"
 #include "core/cluster/device_library.h"
-#include "core/cluster/cluster_warnings.h"
 
 namespace motley::core {
 namespace {
@@ -49,8 +49,9 @@ TEST(ClusterWarnings, BitsForBytesAndTensorFlopsShowInBytesPerFlop) {
 
 TEST(ClusterWarnings, AKnownNameWithOtherFiguresIsHeldAgainstThePublishedOnes) {
   EXPECT_EQ(
-      warnings_with("device_types:",
-               "device_types:\n  v100: {flops: 125T, memory: 16GiB, memory_bandwidth: 900Gb/s}"),
+      warnings_with(
+          "device_types:",
+          "device_types:\n  v100: {flops: 125T, memory: 16GiB, memory_bandwidth: 900Gb/s}"),
       (Sentences{"device type `v100`: flops of 125T, published are 15.7T; is it another unit, "
                  "or device?",
                  "device type `v100`: a memory bandwidth of 900Gb/s, published are 900GB/s; "
@@ -77,7 +78,7 @@ TEST(ClusterWarnings, AHostTenTimesSlowerThanTheUsualOneIsNamed) {
   EXPECT_EQ(warnings_with("{devices: {v100: 4}", "{name: old, devices: {t4: 1}"),
             Sentences{});  // 80 to 8.1 Tflop/s
   EXPECT_EQ(warnings_with("{devices: {v100: 4}, link: {bandwidth: 16GB/s, latency: 8us}}",
-                     "{name: old, devices: {epyc-7763: 1}}"),
+                          "{name: old, devices: {epyc-7763: 1}}"),
             Sentences{"host 3 (old): 15.9 times slower than the usual host"});
 }
 
@@ -86,14 +87,15 @@ TEST(ClusterWarnings, LatenciesAboveTenMillisecondsAreNamed) {
             Sentences{"network: a latency of 30ms is very long; is it another unit?"});
   EXPECT_EQ(warnings_with("5us", "5s"),
             Sentences{"hosts 0-2: a link's latency of 5s is very long; is it another unit?"});
-  EXPECT_EQ(warnings_with("latency: 8us}", "latency: 8us}, network: {bandwidth: 1GB/s, latency: 1s}"),
-            Sentences{"host 3: its port's latency of 1s is very long; is it another unit?"});
+  EXPECT_EQ(
+      warnings_with("latency: 8us}", "latency: 8us}, network: {bandwidth: 1GB/s, latency: 1s}"),
+      Sentences{"host 3: its port's latency of 1s is very long; is it another unit?"});
 }
 
 TEST(ClusterWarnings, ASingleHostNeedsNoNetwork) {
   EXPECT_EQ(cluster_warnings(parse_cluster("hosts: [{devices: {t4: 1}}]\n"
-                                     "network: {bandwidth: 1GB/s, latency: 1us}",
-                                     "c.yaml")),
+                                           "network: {bandwidth: 1GB/s, latency: 1us}",
+                                           "c.yaml")),
             Sentences{"network: there is one host, so nothing uses it"});
 }
 

@@ -203,8 +203,8 @@ TEST(CollectiveCost, IsNearWhatTheStepsTakeWhenTheyArePlayed) {
     if (played == 0) continue;
     errors.push_back(std::abs(std::log(told / played)));
     EXPECT_LT(errors.back(), std::log(4.0))
-        << name_of(c.kind) << " " << name_of(c.algorithm) << ", case " << i << " of seed "
-        << kSeed << ": " << told << " s instead of " << played;
+        << name_of(c.kind) << " " << name_of(c.algorithm) << ", case " << i << " of seed " << kSeed
+        << ": " << told << " s instead of " << played;
   }
   std::ranges::sort(errors);
   EXPECT_LT(errors[errors.size() / 2], 0.01);

@@ -25,9 +25,12 @@ uint64_t mixed(uint64_t x) {
 uint64_t mixed(uint64_t a, uint64_t b) { return mixed(mixed(a) ^ b); }
 
 const std::map<CollectiveAlgorithm, const char*> kNames = {
-    {CollectiveAlgorithm::kAuto, "auto"},         {CollectiveAlgorithm::kRing, "ring"},
-    {CollectiveAlgorithm::kGrouped, "grouped"},   {CollectiveAlgorithm::kPadded, "padded"},
-    {CollectiveAlgorithm::kDirect, "direct"},     {CollectiveAlgorithm::kWhole, "whole"},
+    {CollectiveAlgorithm::kAuto, "auto"},
+    {CollectiveAlgorithm::kRing, "ring"},
+    {CollectiveAlgorithm::kGrouped, "grouped"},
+    {CollectiveAlgorithm::kPadded, "padded"},
+    {CollectiveAlgorithm::kDirect, "direct"},
+    {CollectiveAlgorithm::kWhole, "whole"},
     {CollectiveAlgorithm::kHierarchical, "hierarchical"}};
 const ElementType kTypes[] = {ElementType::kF32,  ElementType::kF64, ElementType::kF16,
                               ElementType::kBF16, ElementType::kI32, ElementType::kI64,
@@ -265,8 +268,9 @@ Outcome run_reduce_scatter(Communicator& comm, const CommCase& c) {
   if (c.in_place) std::copy_n(begin, result.got.size(), result.got.begin());
   const CollectiveAlgorithm algorithm = chosen(c, offsets.back());
   const bool levels = algorithm == CollectiveAlgorithm::kHierarchical && hierarchical(comm.hosts());
-  const Order order = levels ? hierarchical_order(comm.hosts(), host_index(comm.hosts(), comm.rank()))
-                             : flat_order(algorithm, comm.rank(), n);
+  const Order order = levels
+                          ? hierarchical_order(comm.hosts(), host_index(comm.hosts(), comm.rank()))
+                          : flat_order(algorithm, comm.rank(), n);
   result.expected = folded(c, order, offsets[own], counts[own]);
   result.error = compare_with_double(c, n, result.got, offsets[own]);
   return result;
@@ -283,8 +287,7 @@ Outcome run_all_gather(Communicator& comm, const CommCase& c) {
     append(result.expected, vector_of(c, r, 0, counts[static_cast<size_t>(r)]));
   }
   result.got.resize(result.expected.size());
-  comm.all_gather(all_of(c.type, input), all_of(c.type, result.got), counts, {c.algorithm})
-      .wait();
+  comm.all_gather(all_of(c.type, input), all_of(c.type, result.got), counts, {c.algorithm}).wait();
   return result;
 }
 
@@ -383,8 +386,8 @@ std::string CommCase::to_string() const {
 
 std::vector<CommCase> comm_cases(uint64_t seed) {
   std::vector<CommCase> cases;
-  const auto add = [&](const std::string& collective, CollectiveAlgorithm algorithm, ElementType type,
-                       int64_t most) {
+  const auto add = [&](const std::string& collective, CollectiveAlgorithm algorithm,
+                       ElementType type, int64_t most) {
     const auto i = cases.size();
     cases.push_back({collective, algorithm, type, static_cast<Reduction>(i % 3),
                      mixed(seed, i) >> 32, most, (i / 3) % 2 == 1});

@@ -100,9 +100,8 @@ TEST(Steps, WriteNothingThatIsStillRead) {
     const bool in_place = random() % 2 == 0;
     const auto offsets = offsets_of(counts);
     for (setup.rank = 0; setup.rank < n; ++setup.rank) {
-      const std::string which =
-          fmt::format("case {} of seed {}, algorithm {}, rank {} of {}", i, seed,
-                      static_cast<int>(setup.algorithm), setup.rank, n);
+      const std::string which = fmt::format("case {} of seed {}, algorithm {}, rank {} of {}", i,
+                                            seed, static_cast<int>(setup.algorithm), setup.rank, n);
       const int64_t begin = offsets[static_cast<size_t>(setup.rank)];
       EXPECT_EQ(conflict(all_reduce_steps(setup, offsets.back()), {in_place, 0}), "") << which;
       EXPECT_EQ(conflict(reduce_scatter_steps(setup, counts), {in_place, begin}), "") << which;

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Shards = std::vector<std::vector<PieceToWrite>>;
 
-std::string error(const auto& action) {
+std::string error_of(const auto& action) {
   try {
     action();
   } catch (const UserError& error) {
@@ -114,7 +114,8 @@ TEST(Crc32c, IsTheKnownOneOnBothWays) {
 
 TEST_F(CheckpointFolder, ReadsWhatItWroteAndKeepsTheNewestAlone) {
   EXPECT_FALSE(has_checkpoint(folder_));
-  EXPECT_EQ(error([&] { Checkpoint::open(folder_); }), folder_ + ": there is no checkpoint here");
+  EXPECT_EQ(error_of([&] { Checkpoint::open(folder_); }),
+            folder_ + ": there is no checkpoint here");
   put(fs::path(folder_) / "notes.txt", "the user's own");
   fs::create_directory(fs::path(folder_) / "step-by-step");
   for (int64_t step : {5, 20, 20, 7}) {  // the same step twice, and an earlier one
@@ -179,7 +180,7 @@ TEST_F(CheckpointFolder, RefusesAFlippedByteAnywhere) {
       std::string bad = good;
       bad[i] ^= static_cast<char>(random() % 255 + 1);
       put(file, bad);
-      const std::string message = error([&] { read_all(folder_); });
+      const std::string message = error_of([&] { read_all(folder_); });
       EXPECT_TRUE(message.find(folder_) == 0) << name << " byte " << i << ": " << message;
       // Data stand at the end of the shard: 12 floats, and 8 bytes before the end the step.
       if (file.extension() != ".safetensors" || i < good.size() - 56) continue;
@@ -197,7 +198,7 @@ TEST_F(CheckpointFolder, RefusesAFileCutShortAnywhereOrMissing) {
     const std::string good = read_text_file(file);
     for (size_t size = 0; size < good.size(); ++size) {
       put(file, good.substr(0, size));
-      const std::string message = error([&] { read_all(folder_); });
+      const std::string message = error_of([&] { read_all(folder_); });
       EXPECT_TRUE(message.find(folder_) == 0) << file << " of " << size << " bytes: " << message;
       if (file.extension() == ".safetensors" && size >= good.size() - 56) {
         EXPECT_NE(message.find(size < good.size() - 8 ? "`000.param.w`" : "`state.step`"),
@@ -206,9 +207,9 @@ TEST_F(CheckpointFolder, RefusesAFileCutShortAnywhereOrMissing) {
       }
     }
     fs::remove(file);
-    EXPECT_TRUE(error([&] { read_all(folder_); }).find(folder_) == 0);
+    EXPECT_TRUE(error_of([&] { read_all(folder_); }).find(folder_) == 0);
     put(file, good + "x");
-    EXPECT_TRUE(error([&] { read_all(folder_); }).find(folder_) == 0);
+    EXPECT_TRUE(error_of([&] { read_all(folder_); }).find(folder_) == 0);
     put(file, good);
   }
 }
@@ -217,10 +218,10 @@ TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
   write(folder_, 3);
   const std::vector<float> value = {1};
   const Shards unwritable = {{{"\xff", "F32", {1}, std::as_bytes(std::span(value))}}};
-  EXPECT_NE(error([&] { write_checkpoint(folder_, {.step = 4}, unwritable); }), "no complaint");
+  EXPECT_NE(error_of([&] { write_checkpoint(folder_, {.step = 4}, unwritable); }), "no complaint");
   EXPECT_EQ(names(), (std::vector<std::string>{"latest", "step-000003"}));
   EXPECT_EQ(read_all(folder_), 3);
-  EXPECT_NE(error([&] { write("/proc/nowhere", 4); }), "no complaint");
+  EXPECT_NE(error_of([&] { write("/proc/nowhere", 4); }), "no complaint");
 
   // A limit on the size of files is like a disk that is full half way.
   struct rlimit old = {};
@@ -229,7 +230,7 @@ TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
   for (rlim_t bytes : {0, 100, 5000}) {  // in the header, in the data, never mind the index
     const struct rlimit limit = {bytes, old.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
-    const std::string message = error([&] { write(folder_, 4, 1 << 16); });
+    const std::string message = error_of([&] { write(folder_, 4, 1 << 16); });
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
     EXPECT_NE(message.find("cannot be written: File too large"), message.npos) << message;
   }
@@ -247,7 +248,7 @@ TEST_F(CheckpointFolder, RefusesAnIndexOfAnotherVersion) {
   std::ostringstream latest;
   latest << "step-000003 " << std::hex << crc32c(std::as_bytes(std::span(text))) << "\n";
   put(fs::path(folder_) / "latest", latest.str());
-  EXPECT_EQ(error([&] { Checkpoint::open(folder_); }),
+  EXPECT_EQ(error_of([&] { Checkpoint::open(folder_); }),
             index.string() + ": is of version 2; this motley reads version 1");
 }
 

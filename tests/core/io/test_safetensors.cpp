@@ -262,8 +262,7 @@ TEST(Safetensors, RefusesMissingUnknownAndRepeatedKeys) {
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[2])"),
             "f: tensor `w`: it has no data_offsets");
   EXPECT_EQ(error_of_tensor(R"("stride":[2])"), "f: tensor `w`: the key `stride` is not known");
-  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","dtype":"F32")"),
-            "f: tensor `w`: it has two dtypes");
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","dtype":"F32")"), "f: tensor `w`: it has two dtypes");
   EXPECT_EQ(error_of_tensor(R"("shape":[],"shape":[])"), "f: tensor `w`: it has two shapes");
   EXPECT_EQ(error_of_tensor(R"("data_offsets":[0,8],"data_offsets":[0,8])"),
             "f: tensor `w`: it has two data_offsets");
@@ -283,12 +282,10 @@ TEST(Safetensors, RefusesTensorsThatDoNotFitTheirBytes) {
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[2],"data_offsets":[8,0])"),
             "f: tensor `w`: the bytes 8 to 0 are not within the file's 8 bytes of data");
   const std::string uncountable = "f: tensor `w`: its shape has more elements than can be counted";
-  EXPECT_EQ(
-      error_of_tensor(R"("dtype":"U8","shape":[4294967296,4294967296],"data_offsets":[0,8])"),
-      uncountable);
-  EXPECT_EQ(
-      error_of_tensor(R"("dtype":"F32","shape":[4611686018427387904],"data_offsets":[0,8])"),
-      uncountable);
+  EXPECT_EQ(error_of_tensor(R"("dtype":"U8","shape":[4294967296,4294967296],"data_offsets":[0,8])"),
+            uncountable);
+  EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[4611686018427387904],"data_offsets":[0,8])"),
+            uncountable);
 }
 
 TEST(Safetensors, RefusesHolesAndOverlaps) {

@@ -6,9 +6,9 @@
 #include "core/cluster/cluster_file.h"
 #include "core/collective/collective_cost.h"
 #include "core/comm/local.h"
+#include "core/probe/contention_times.h"
 #include "core/probe/probe.h"
 #include "core/probe/probe_cluster.h"
-#include "core/probe/contention_times.h"
 
 namespace motley::core {
 namespace {

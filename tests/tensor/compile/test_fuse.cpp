@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tensor/compile/fuse.h"
+#include "tensor/element_types.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/op_cases.h"
@@ -13,8 +14,6 @@
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF32 = ElementType::kF32;
 
 int count(const Program& program, OpCode code) {
   int n = 0;

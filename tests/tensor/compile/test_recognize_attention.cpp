@@ -7,6 +7,7 @@
 #include <random>
 
 #include "tensor/compile/recognize_attention.h"
+#include "tensor/element_types.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/import/model.h"
 #include "tensor/import/stablehlo_text.h"
@@ -20,8 +21,6 @@
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF64 = ElementType::kF64, kF32 = ElementType::kF32;
 
 std::vector<const Op*> attentions(const Program& program) {
   std::vector<const Op*> found;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "tensor/element_types.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/op_cases.h"
@@ -14,8 +15,6 @@
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF64 = ElementType::kF64;
 
 // Arguments moved to where the function is defined and smooth.
 double into_domain(OpCode code, int operand, double v) {

@@ -4,8 +4,9 @@
 #include <fstream>
 #include <set>
 
-#include "tensor/grad/step_structure.h"
+#include "tensor/element_types.h"
 #include "tensor/grad/reverse.h"
+#include "tensor/grad/step_structure.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/import/model.h"
 #include "tensor/import/stablehlo_text.h"
@@ -13,8 +14,6 @@
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF32 = ElementType::kF32;
 
 std::vector<int> all_but_first(int n) {
   std::vector<int> list;
@@ -43,7 +42,7 @@ std::string cuts_text(const StepStructure& structure) {
 
 int num_ops(const StepStructure& structure, Phase phase) {
   return static_cast<int>(std::count_if(structure.ops.begin(), structure.ops.end(),
-                                        [&](const OpPlacement& m) { return m.part == part; }));
+                                        [&](const OpPlacement& m) { return m.phase == phase; }));
 }
 
 // Our own reverse mode knows which forward op each backward op was made for: products agree to the
@@ -87,7 +86,7 @@ TEST(StepStructure, TellForwardFromBackward) {
   const StepStructure structure = step_structure(gradient.program, {.params = {1, 2, 3}});
   const size_t num_forward = loss.body.ops.size();
   for (size_t i = 0; i < structure.ops.size(); ++i) {
-    EXPECT_EQ(structure.ops[i].part, i < num_forward ? Phase::kForward : Phase::kBackward) << i;
+    EXPECT_EQ(structure.ops[i].phase, i < num_forward ? Phase::kForward : Phase::kBackward) << i;
     EXPECT_EQ(structure.ops[i].run == 0, structure.ops[i].repeat >= 0);
   }
   ASSERT_EQ(runs_text(structure), "3x2");
@@ -154,7 +153,8 @@ TEST(StepStructure, ParallelProductsMakeNoRun) {
     products.push_back(einsum("bi,io->bo", x, argument(b, {kF32, {4, 4}})));
   }
   for (Expr y : products) total = total + sum_all(y * y);
-  const StepStructure structure = step_structure(std::move(b).finish({total.id()}), {.params = {1, 2, 3}});
+  const StepStructure structure =
+      step_structure(std::move(b).finish({total.id()}), {.params = {1, 2, 3}});
   EXPECT_TRUE(structure.runs.empty());
 }
 
@@ -289,7 +289,8 @@ TEST_P(StepsOf, FindTheGradientsThatTheStepWasMadeWith) {
     for (int i = 0; i < step.num_params; ++i) {
       EXPECT_EQ(structure.params[i].gradient, step.gradients[i]) << name << " " << i;
     }
-    EXPECT_EQ(runs_text(structure), runs_text(step_structure(model.loss, params_of(model.signature))));
+    EXPECT_EQ(runs_text(structure),
+              runs_text(step_structure(model.loss, params_of(model.signature))));
     // The update begins behind the gradients: no op of it stands before them.
     const size_t num_gradient_ops =
         differentiate(model.loss, params_of(model.signature).params).program.body.ops.size();
@@ -328,8 +329,8 @@ TEST(StepStructure, MicrobatchesAreCopiesWithTheSameParameters) {
 // ---- models ----------------------------------------------------------------------------------
 
 // Values made by backward ops of one repeat and read by backward ops of the one before it.
-std::set<ValueId> crossing_gradients(const Program& program, const StepStructure& structure, int run,
-                                     int repeat) {
+std::set<ValueId> crossing_gradients(const Program& program, const StepStructure& structure,
+                                     int run, int repeat) {
   const auto is_in = [&](size_t op, int r) {
     const OpPlacement& mark = structure.ops[op];
     return mark.phase == Phase::kBackward && mark.run == run && mark.repeat == r;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "tensor/element_types.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/import/model.h"
 #include "tensor/import/tensor_file.h"
@@ -10,8 +11,6 @@
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF32 = ElementType::kF32, kF64 = ElementType::kF64;
 
 // mean over samples and outputs of (tanh(x w1 + b1) w2 - y)^2.
 constexpr int kIn = 3, kHidden = 4, kOut = 2, kBatch = 8;

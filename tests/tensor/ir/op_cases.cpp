@@ -4,13 +4,12 @@
 #include <array>
 #include <numeric>
 
+#include "tensor/element_types.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 Dims shuffled(Random& random, int64_t n) {
   Dims dims(n);

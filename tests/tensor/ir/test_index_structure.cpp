@@ -1,12 +1,11 @@
 #include <gtest/gtest.h>
 
+#include "tensor/element_types.h"
 #include "tensor/ir/builder.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 struct Described {
   Program program;

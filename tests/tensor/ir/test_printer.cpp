@@ -1,12 +1,11 @@
 #include <gtest/gtest.h>
 
+#include "tensor/element_types.h"
 #include "tensor/ir/builder.h"
 #include "tensor/ir/printer.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 TEST(Printer, PrintsAsJaxDoes) {
   ProgramBuilder b("jit_f");

@@ -1,12 +1,11 @@
 #include <gtest/gtest.h>
 
+#include "tensor/element_types.h"
 #include "tensor/ir/builder.h"
 #include "tensor/ir/printer.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 // sum over dim 0 of x * y, with the ops or the operands in either order.
 Program weighted_sum(OpCode product = OpCode::kMultiply, bool swapped = false, int64_t dim = 0) {

@@ -1,6 +1,7 @@
 // What the shape rules refuse, and the work they count.
 #include <gtest/gtest.h>
 
+#include "tensor/element_types.h"
 #include "tensor/ir/builder.h"
 #include "tensor/ir/op_cases.h"
 #include "tensor/ir/op_row.h"
@@ -8,7 +9,6 @@
 namespace motley::tensor {
 namespace {
 
-constexpr ElementType kF = ElementType::kF32;
 const TensorType kI32Scalar{ElementType::kI32, {}};
 
 std::string fault(OpCode code, const std::vector<TensorType>& operands, Attrs attrs = {}) {

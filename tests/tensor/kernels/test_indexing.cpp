@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "kernel_check.h"
+#include "tensor/element_types.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 Literal draw_ids(Random& random, const Shape& shape, int64_t extent) {
   Literal ids = Literal::zeros({ElementType::kI32, shape});

@@ -3,11 +3,10 @@
 #include <cmath>
 
 #include "kernel_check.h"
+#include "tensor/element_types.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 OpCase reduce_case(ElementType element, const Shape& shape, const Dims& dims, OpCode body) {
   Random random(4);

@@ -3,11 +3,10 @@
 #include <cmath>
 
 #include "kernel_check.h"
+#include "tensor/element_types.h"
 
 namespace motley::tensor {
 namespace {
-
-constexpr ElementType kF = ElementType::kF32;
 
 OpCase window_case(const Shape& shape, const ReduceWindowAttrs& attrs, OpCode body,
                    double initial) {

@@ -1,8 +1,8 @@
 // What step_structure finds in models of known shape.
 #include <gtest/gtest.h>
 
-#include "tensor/grad/step_structure.h"
 #include "tensor/grad/reverse.h"
+#include "tensor/grad/step_structure.h"
 #include "tensor/models/models.h"
 
 namespace motley::tensor {

@@ -65,10 +65,9 @@ TEST(ShareCommon, LooksIntoBodies) {
   EXPECT_EQ(lines(body_after(cse, zero + reduce("%0", "add") + reduce("%1", "add") + sum,
                              "%2 : tensor<f32>")),
             4);
-  EXPECT_EQ(
-      lines(body_after(cse, zero + reduce("%0", "add") + reduce("%1", "maximum") + sum,
-                       "%2 : tensor<f32>")),
-      5);
+  EXPECT_EQ(lines(body_after(cse, zero + reduce("%0", "add") + reduce("%1", "maximum") + sum,
+                             "%2 : tensor<f32>")),
+            5);
 }
 
 TEST(Fold, LeavesOutWhatChangesNothing) {

@@ -31,30 +31,28 @@ const std::string kGoodNode =
 
 TEST(GraphTextErrors, TimesAndSizesAreFiniteAndNotNegative) {
   EXPECT_EQ(error_of_node("forward_compute_time=-1, backward_compute_time=1, activation_size=1, "
-                            "parameter_size=1"),
+                          "parameter_size=1"),
             "p:2:1: `forward_compute_time` is a time from 0 to 1e9 s, not -0.001 s");
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=nan, activation_size=1, "
-                            "parameter_size=1"),
+                          "parameter_size=1"),
             "p:2:1: `backward_compute_time` is a time from 0 to 1e9 s, not nan s");
-  EXPECT_EQ(
-      error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1e19, "
-                      "parameter_size=1"),
-      "p:2:1: `activation_size` is bytes from 0 to 2^63 - 1, not 1e+19");
-  EXPECT_EQ(
-      error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[9e18; "
-                      "9e18], parameter_size=1"),
-      "p:2:1: `activation_size` sums up to 2^63 or more");
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1e19, "
+                          "parameter_size=1"),
+            "p:2:1: `activation_size` is bytes from 0 to 2^63 - 1, not 1e+19");
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[9e18; "
+                          "9e18], parameter_size=1"),
+            "p:2:1: `activation_size` sums up to 2^63 or more");
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, "
-                            "activation_size=9223372036854774784, parameter_size=1") +
+                          "activation_size=9223372036854774784, parameter_size=1") +
                 error_of_node("forward_compute_time=1, backward_compute_time=1, "
-                                "activation_size=9e18, parameter_size=9223372036854774784",
-                                ""),
+                              "activation_size=9e18, parameter_size=9223372036854774784",
+                              ""),
             "read without complaintread without complaint");
   EXPECT_EQ(error_of_node(kGoodNode,
-                            "c -- C -- forward_compute_time=1, backward_compute_time=1, "
-                            "activation_size=9223372036854774784, parameter_size=0\n"
-                            "d -- D -- forward_compute_time=1, backward_compute_time=1, "
-                            "activation_size=1024, parameter_size=0\n"),
+                          "c -- C -- forward_compute_time=1, backward_compute_time=1, "
+                          "activation_size=9223372036854774784, parameter_size=0\n"
+                          "d -- D -- forward_compute_time=1, backward_compute_time=1, "
+                          "activation_size=1024, parameter_size=0\n"),
             "p:4:1: the bytes of all layers up to here do not fit into 63 bits");
 }
 
@@ -65,10 +63,9 @@ TEST(GraphTextErrors, LinesThatAreCutOffSayWhatIsMissing) {
             "p:2:1: the node lacks `parameter_size=`; is the line cut off?");
   EXPECT_EQ(error_of_node("forward_compute_time=, backward_compute_time=1"),
             "p:2:1: `forward_compute_time` is a number, not ``");
-  EXPECT_EQ(
-      error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[1; 2, "
-                      "parameter_size=1"),
-      "p:2:1: the list of `activation_size` is not closed; add `]`");
+  EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[1; 2, "
+                          "parameter_size=1"),
+            "p:2:1: the list of `activation_size` is not closed; add `]`");
   EXPECT_EQ(error_of_node(kGoodNode + ", stage"),
             "p:2:1: the node lacks `stage=`; is the line cut off?");
   EXPECT_EQ(error_of_node(kGoodNode, "\ta --"),

@@ -156,7 +156,8 @@ int run(int every) {
       for (const core::Cluster& cluster : clusters()) {
         for (const Strategy& strategy : strategies()) {
           const StrategyChoice choice = strategy.choose({c.step, cluster});
-          if (!choice.error.empty() || choice.group.num_ranks() != comm.num_ranks()) continue;
+          if (!choice.inapplicable_reason.empty() || choice.group.num_ranks() != comm.num_ranks())
+            continue;
           if (number++ % every != 0) continue;
           const std::string wrong = failure(comm, c, planned(c, cluster, choice));
           ++tried;

@@ -44,7 +44,7 @@ TrainStep make_step(const Program& loss, const Signature& signature, const std::
 Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
                int64_t num_microbatches) {
   Case made{make_step(loss, signature, optimizer, num_microbatches), {}};
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kStepSeed);
   for (size_t i = 0; i < made.step.arguments.size(); ++i) {
     const StepArgument& argument = made.step.arguments[i];
     Literal value = Literal::zeros(argument.type);

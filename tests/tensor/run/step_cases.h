@@ -13,7 +13,7 @@
 
 namespace motley::tensor {
 
-inline constexpr uint64_t kSeed = 20261115;
+inline constexpr uint64_t kStepSeed = 20261115;
 
 TrainStep make_step(const Program& loss, const Signature& signature, const std::string& optimizer,
                     int64_t num_microbatches = 1);

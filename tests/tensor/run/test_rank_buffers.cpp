@@ -61,7 +61,7 @@ TEST(RankBuffers, ResultsOfTheStepAreCopied) {
 TEST(RankBuffers, ABufferLiesInOneMessage) {
   RankProgram p = program();
   Communication again{.kind = ReshardKind::kAllGather};
-  again.parts = {{.input = 2, .output = 0}};
+  again.tensors = {{.input = 2, .output = 0}};
   p.communications.push_back(again);
   p.steps.insert(p.steps.begin() + 1, {kStart, 1});
   RankBuffers buffers(p);

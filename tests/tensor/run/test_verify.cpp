@@ -16,8 +16,8 @@ VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Stra
                          std::string& skipped, const VerifySettings& settings = {},
                          int64_t num_microbatches = 1) {
   const StrategyChoice choice = strategy.choose({c.step, cluster, num_microbatches});
-  if (!choice.error.empty()) {
-    skipped = choice.error;
+  if (!choice.inapplicable_reason.empty()) {
+    skipped = choice.inapplicable_reason;
     return {.ok = true};
   }
   const GroupCosts costs = group_costs(cluster, choice.group, choice.devices);
@@ -30,7 +30,7 @@ VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Stra
 // One of MOTLEY_EVERY cases is tried, which ones is drawn from the seed; the slow test tries all.
 class Lottery {
  public:
-  explicit Lottery(const std::string& name) : random_(kSeed + std::hash<std::string>()(name)) {}
+  explicit Lottery(const std::string& name) : random_(kStepSeed + std::hash<std::string>()(name)) {}
   bool draws() { return random_() % MOTLEY_EVERY == 0; }
 
  private:

@@ -148,7 +148,8 @@ void check_names_differ(const Lexer& lexer, const std::vector<Attribute>& items)
       std::adjacent_find(sorted.begin(), sorted.end(),
                          [](const Attribute* a, const Attribute* b) { return a->name == b->name; });
   if (twice == sorted.end()) return;
-  lexer.fail(twice[1]->at, fmt::format("the attribute {} is given twice", in_backticks(twice[1]->name)));
+  lexer.fail(twice[1]->at,
+             fmt::format("the attribute {} is given twice", in_backticks(twice[1]->name)));
 }
 
 }  // namespace
@@ -262,7 +263,8 @@ void read_dictionary(Lexer& lexer, std::vector<Attribute>& items, int depth) {
   while (!lexer.accept('}')) {
     const Token name = lexer.take();
     if (name.kind != TokenKind::kWord && name.kind != TokenKind::kString) {
-      lexer.fail(name.at, fmt::format("expected an attribute name, but found {}", in_backticks(name)));
+      lexer.fail(name.at,
+                 fmt::format("expected an attribute name, but found {}", in_backticks(name)));
     }
     Attribute attribute;
     attribute.at = name.at;

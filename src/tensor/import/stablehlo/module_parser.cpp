@@ -212,9 +212,10 @@ class ModuleParser {
     for (size_t i = 0; i < results.size(); ++i) {
       const TypeId type = function.value_types[results[i]];
       if (type == function.results[i]) continue;
-      lexer_.fail(at, fmt::format("{} returns {} as result {}, but its type says {}",
-                                  in_backticks("@" + function.name), module_.types[type].to_string(), i,
-                                  module_.types[function.results[i]].to_string()));
+      lexer_.fail(at,
+                  fmt::format("{} returns {} as result {}, but its type says {}",
+                              in_backticks("@" + function.name), module_.types[type].to_string(), i,
+                              module_.types[function.results[i]].to_string()));
     }
   }
 
@@ -254,8 +255,8 @@ class ModuleParser {
   void add(SyntaxFunction function) {
     const auto [at, is_new] = module_.by_name.emplace(function.name, module_.functions.size());
     if (!is_new) {
-      lexer_.fail(function.at,
-                  fmt::format("the function {} is defined twice", in_backticks("@" + function.name)));
+      lexer_.fail(function.at, fmt::format("the function {} is defined twice",
+                                           in_backticks("@" + function.name)));
     }
     module_.functions.push_back(std::move(function));
   }

@@ -21,8 +21,8 @@ LocalValue OpParser::new_value(TypeId type) {
 void OpParser::bind(const Token& name, const Binding& binding) {
   const auto [at, is_new] = bindings_.emplace(name.text, binding);
   if (!is_new) {
-    lexer_.fail(name.at, fmt::format("{} is defined twice, first in line {}", in_backticks(name.text),
-                                     at->second.line));
+    lexer_.fail(name.at, fmt::format("{} is defined twice, first in line {}",
+                                     in_backticks(name.text), at->second.line));
   }
   names_.push_back(name.text);
 }

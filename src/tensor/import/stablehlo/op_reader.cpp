@@ -31,8 +31,8 @@ const TensorType& OpReader::result(size_t i) const {
 }
 
 void OpReader::fail_kind(const Attribute& attribute, std::string_view what) const {
-  fail(attribute.at, fmt::format("the attribute {} must be {}, but is {}", in_backticks(attribute.name),
-                                 what, in_backticks(attribute.text)));
+  fail(attribute.at, fmt::format("the attribute {} must be {}, but is {}",
+                                 in_backticks(attribute.name), what, in_backticks(attribute.text)));
 }
 
 const Attribute* OpReader::find(std::string_view attribute) const {

@@ -111,7 +111,8 @@ void OpParser::parse_setting(Draft& draft) {
     if (setting.short_name == name.text) attribute = setting.name;
   }
   if (attribute.empty()) {
-    lexer_.fail(name.at, fmt::format("{} has no setting {}", draft.form().name, in_backticks(name.text)));
+    lexer_.fail(name.at,
+                fmt::format("{} has no setting {}", draft.form().name, in_backticks(name.text)));
   }
   lexer_.expect('=', "after the setting");
   if (attribute == "dot_dimension_numbers") {

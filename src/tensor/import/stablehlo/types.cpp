@@ -60,7 +60,8 @@ class TensorTypeReader {
     const size_t end = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
     int64_t value = 0;
     if (!integer_value(rest_.substr(0, end), value)) {
-      fail(fmt::format("the extent {} does not fit into 64 bits", in_backticks(rest_.substr(0, end))));
+      fail(fmt::format("the extent {} does not fit into 64 bits",
+                       in_backticks(rest_.substr(0, end))));
     }
     if (end == rest_.size() || rest_[end] != 'x') {
       fail(fmt::format("expected `x` and an element type in {}", in_backticks(text_)));

@@ -41,7 +41,8 @@ void gradient_reduce(Backward& r) {
   const auto reducer = r.num_operands() == 2 ? recognized_reducer(r.op.regions[0]) : std::nullopt;
   const Expr x = r.operand(0), init = r.operand(1);
   if (!reducer) {
-    r.inapplicable_reason = "only a reduce by sum, product, minimum or maximum over one tensor has a gradient";
+    r.inapplicable_reason =
+        "only a reduce by sum, product, minimum or maximum over one tensor has a gradient";
     return;
   }
   auto stretched = [&](Expr v) {
@@ -260,8 +261,8 @@ void gradient_reduce_window(Backward& r) {
   }
   WindowPlaces places(r);
   if (places.count() > WindowPlaces::kMost) {
-    r.inapplicable_reason = fmt::format("has no gradient for windows of more than {} elements, but for sums",
-                            WindowPlaces::kMost);
+    r.inapplicable_reason = fmt::format(
+        "has no gradient for windows of more than {} elements, but for sums", WindowPlaces::kMost);
     return;
   }
   r.give(0, [&] {

@@ -42,9 +42,10 @@ Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceTyp
     if (structure.ops[i].phase != Phase::kForward || layer_of[i] < 0) continue;
     for (ValueId v : program.body.ops[i].results) {
       const auto& users = graph.users[v.index];
-      const bool saved = work.stored[v.index] &&
-                         std::any_of(users.begin(), users.end(),
-                                     [&](int u) { return structure.ops[u].phase == Phase::kBackward; });
+      const bool saved =
+          work.stored[v.index] && std::any_of(users.begin(), users.end(), [&](int u) {
+            return structure.ops[u].phase == Phase::kBackward;
+          });
       if (saved) profile.layers[layer_of[i]].saved_bytes += program.type(v).num_bytes();
     }
   }

@@ -192,10 +192,11 @@ class Prediction {
       out_.compute_seconds = std::max(out_.compute_seconds, compute);
       out_.peak_bytes = std::max(out_.peak_bytes, kind.peak_bytes);
       const core::DeviceType& type = cluster_.device_types[kind.device_type];
-      if (kind.peak_bytes > type.memory_bytes && type.memory_bytes > 0 && out_.out_of_memory.empty()) {
+      if (kind.peak_bytes > type.memory_bytes && type.memory_bytes > 0 &&
+          out_.out_of_memory.empty()) {
         out_.out_of_memory = fmt::format("{} has {}, {} are needed", type.name,
-                                  core::readable_bytes(type.memory_bytes),
-                                  core::readable_bytes(kind.peak_bytes));
+                                         core::readable_bytes(type.memory_bytes),
+                                         core::readable_bytes(kind.peak_bytes));
       }
     }
     out_.exposed_seconds = out_.step_seconds - out_.compute_seconds;
@@ -211,9 +212,11 @@ class Prediction {
     const StoredWork work = stored_work(kind.local.outline, also);
     const core::DeviceType& type = cluster_.device_types[kind.device_type];
     const Staging staging(type);
-    kind.contention = {share_kept(type, "contention.communication"), share_kept(type, "contention.compute")};
+    kind.contention = {share_kept(type, "contention.communication"),
+                       share_kept(type, "contention.compute")};
     // Who waits for others waits for the slowest, another one each time.
-    const double slowest = plan_.group.num_ranks() > 1 ? share_kept(type, "contention.others") : 1.0;
+    const double slowest =
+        plan_.group.num_ranks() > 1 ? share_kept(type, "contention.others") : 1.0;
     for (const auto& ops : kind.schedule.segments) {
       double seconds = staging.launch();
       for (int i : ops) seconds += seconds_of(work.ops[i], type);

@@ -56,8 +56,8 @@ struct StepTime {
   std::vector<KindOfRank> kinds;
   std::vector<CollectiveTotal> collectives;
   std::vector<PredictedSpan> spans;
-  int64_t peak_bytes = 0;  // of the fullest rank
-  std::string out_of_memory;      // which device has too little memory, and by how much; empty: all fit
+  int64_t peak_bytes = 0;     // of the fullest rank
+  std::string out_of_memory;  // which device has too little memory, and by how much; empty: all fit
 };
 
 // `devices` are the cluster's, by rank of the plan's grid.

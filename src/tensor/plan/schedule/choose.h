@@ -4,9 +4,9 @@
 //   ChosenSchedule chosen = choose_schedule(costs, 8, cap);
 //   // chosen.makespan 27, chosen.lower_bound 27: nothing is better
 //
-// Takes every generator that fits, then searches (choose/improve_schedule.h); docs/theory/schedules.md
-// derives the bound. Deterministic: its effort is counted in states and steps, not in seconds, and
-// is some 30 ms at most for 8 stages and 32 microbatches.
+// Takes every generator that fits, then searches (choose/improve_schedule.h);
+// docs/theory/schedules.md derives the bound. Deterministic: its effort is counted in states and
+// steps, not in seconds, and is some 30 ms at most for 8 stages and 32 microbatches.
 #pragma once
 
 #include <span>

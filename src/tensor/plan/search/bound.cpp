@@ -187,7 +187,8 @@ class RangeBound {
     std::vector<double> seconds;
     for (int row : times_.row_of) seconds.push_back(balanced(row, weights_));
     // Parts follow one another: what is behind a point in one is before it in the next.
-    timeline_ = std::make_unique<Timeline>(graph, seconds, num_microbatches_ == 1 ? kMostPoints : 0);
+    timeline_ =
+        std::make_unique<Timeline>(graph, seconds, num_microbatches_ == 1 ? kMostPoints : 0);
     const Folding folding = fold_repeated(graph, step_.num_params + step_.num_state);
     RatioLevels levels;
     levels[0] = {core::Ratio(hosts_.hosts.size(), 1.0 / static_cast<double>(hosts_.hosts.size()))};

@@ -17,9 +17,10 @@
 
 namespace motley::tensor {
 
-// Of any plan in one micro-batch; `facts` are those of the step's Program. DualAscent ends where it is
-// near `known_seconds`, some plan's step, or after so many visits of nodes. With `num_microbatches`, of
-// any plan in which so many micro-batches, each this step, follow one another, with one update.
+// Of any plan in one micro-batch; `facts` are those of the step's Program. DualAscent ends where it
+// is near `known_seconds`, some plan's step, or after so many visits of nodes. With
+// `num_microbatches`, of any plan in which so many micro-batches, each this step, follow one
+// another, with one update.
 double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
                         const core::Cluster& cluster, double known_seconds, int64_t most_visits,
                         int64_t num_microbatches = 1);

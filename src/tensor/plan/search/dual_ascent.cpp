@@ -50,7 +50,7 @@ void add_slope(const std::vector<double>& y, const Stretch& stretch, bool is_com
 }  // namespace
 
 DualAscent::DualAscent(const SearchGraph& graph, const Timeline& timeline, GraphSolver& solver,
-               std::vector<Restriction> restrictions, Segments start)
+                       std::vector<Restriction> restrictions, Segments start)
     : graph_(graph),
       timeline_(timeline),
       solver_(solver),

@@ -28,7 +28,7 @@ class DualAscent {
 
   // All must stay where they are. The solver is one by stretch. Begins at this y, if there is one.
   DualAscent(const SearchGraph& graph, const Timeline& timeline, GraphSolver& solver,
-         std::vector<Restriction> restrictions = {}, Segments start = {});
+             std::vector<Restriction> restrictions = {}, Segments start = {});
 
   // Towards `known_seconds`, which some plan takes. What it solved is last().
   void climb(double known_seconds);

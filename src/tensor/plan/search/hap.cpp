@@ -15,7 +15,8 @@ namespace {
 double measured_bandwidth(const GroupCosts& costs, ReshardKind kind) {
   const int n = static_cast<int>(costs.type_of.size());
   if (n == 1) return std::numeric_limits<double>::infinity();
-  const DimSharding from{.dim = 0, .shares = even_shares(n)}, to{.dim = 1, .shares = even_shares(n)};
+  const DimSharding from{.dim = 0, .shares = even_shares(n)},
+      to{.dim = 1, .shares = even_shares(n)};
   constexpr double kMebibyte = 1 << 20;
   constexpr double kSizes[] = {4 * kMebibyte, 16 * kMebibyte, 64 * kMebibyte, 256 * kMebibyte};
   double sum = 0;

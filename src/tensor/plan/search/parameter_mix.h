@@ -15,8 +15,8 @@ namespace motley::tensor {
 class ParameterMix {
  public:
   // Of two choices of a instance, by node.
-  ParameterMix(const TrainStep& step, const SearchInstance& instance, const std::vector<int32_t>& whole,
-               const std::vector<int32_t>& pieces);
+  ParameterMix(const TrainStep& step, const SearchInstance& instance,
+               const std::vector<int32_t>& whole, const std::vector<int32_t>& pieces);
 
   bool empty() const { return rows_.empty(); }  // no parameter differs
   enum class Whole : uint8_t { kFirst, kLast, kSpread };

@@ -5,8 +5,8 @@
 
 #include "tensor/plan/search/axis_descent.h"
 #include "tensor/plan/search/bound.h"
-#include "tensor/plan/search/search_run.h"
 #include "tensor/plan/search/overlap_weights.h"
+#include "tensor/plan/search/search_run.h"
 
 namespace motley::tensor {
 namespace {
@@ -21,7 +21,8 @@ constexpr double kFarBehind = 2;   // times the best estimate
 constexpr double kFarTooLong = 4;  // times the best estimate
 constexpr int kTimelinePoints = 16;
 constexpr size_t kShortOps = 1500;
-// Where a instance is slow to solve, fewer weights are tried, and nothing is improved by simulation.
+// Where a instance is slow to solve, fewer weights are tried, and nothing is improved by
+// simulation.
 constexpr int kLeastWeights = 2;
 // Nodes that ascent of the bound may visit.
 constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000;
@@ -41,9 +42,9 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
 }
 
 SearchResult SearchRun::run(std::optional<ValueId> explained) {
-  groups_ = candidate_groups(cluster_, is_full()        ? GroupEffort::kThorough
+  groups_ = candidate_groups(cluster_, is_full()                   ? GroupEffort::kThorough
                                        : settings_.microbatch_step ? GroupEffort::kHosts
-                                                        : GroupEffort::kQuick);
+                                                                   : GroupEffort::kQuick);
   const bool hurries = !is_full() && !settings_.microbatch_step;
   for (const CandidateGroup& group : groups_) {
     if (!hurries || !group.is_unlikely) solve_group(group);
@@ -66,8 +67,9 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   out_.lower_bound_seconds =
       settings_.microbatch_step
           ? step_lower_bound(*settings_.microbatch_step,
-                             std::make_shared<ProgramFacts>(settings_.microbatch_step->program), cluster_,
-                             out_.time.step_seconds, kFullBoundVisits, settings_.num_microbatches)
+                             std::make_shared<ProgramFacts>(settings_.microbatch_step->program),
+                             cluster_, out_.time.step_seconds, kFullBoundVisits,
+                             settings_.num_microbatches)
           : step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, bound_visits());
   return std::move(out_);
 }
@@ -128,7 +130,8 @@ bool SearchRun::is_too_much(const CandidateGroup& group) const {
 
 bool SearchRun::is_hopeless(const ShardingProblem& problem) const {
   if (!settings_.constraints.empty()) return false;
-  if (found_ && out_.time.out_of_memory.empty() && balanced_seconds(problem) >= out_.time.step_seconds)
+  if (found_ && out_.time.out_of_memory.empty() &&
+      balanced_seconds(problem) >= out_.time.step_seconds)
     return true;
   if (options_.empty()) return false;
   const auto best = std::ranges::min_element(options_, {}, &Candidate::estimate);
@@ -146,10 +149,9 @@ bool SearchRun::is_far_behind() const {
   return options_.back().estimate > kFarBehind * best->estimate;
 }
 
-std::shared_ptr<const SearchInstance> SearchRun::make_instance(const CandidateGroup& group,
-                                                   std::shared_ptr<const ShardingProblem> problem,
-                                                   const RatioLevels& levels, const std::string& text,
-                                                   bool one_by_one) {
+std::shared_ptr<const SearchInstance> SearchRun::make_instance(
+    const CandidateGroup& group, std::shared_ptr<const ShardingProblem> problem,
+    const RatioLevels& levels, const std::string& text, bool one_by_one) {
   auto instance = std::make_shared<SearchInstance>();
   instance->group = &group;
   instance->problem = std::move(problem);
@@ -166,39 +168,45 @@ std::shared_ptr<const SearchInstance> SearchRun::make_instance(const CandidateGr
     }
     wanted.wanted.emplace_back(constraint.value, parsed.sharding);
   }
-  instance->state_space = find_state_space(*instance->problem, step_, *instance->folding, levels, wanted);
-  if (weighs_by_position()) instance->timeline = balanced_timeline(*instance->problem, kTimelinePoints);
-  instance->graph = search_graph(*instance->problem, step_, *instance->folding, instance->state_space,
-                              predicted_prices(*instance->problem, one_by_one), instance->timeline.get());
+  instance->state_space =
+      find_state_space(*instance->problem, step_, *instance->folding, levels, wanted);
+  if (weighs_by_position())
+    instance->timeline = balanced_timeline(*instance->problem, kTimelinePoints);
+  instance->graph =
+      search_graph(*instance->problem, step_, *instance->folding, instance->state_space,
+                   predicted_prices(*instance->problem, one_by_one), instance->timeline.get());
   for (size_t i = 0; i < settings_.constraints.size(); ++i) {
     const ValueId v = settings_.constraints[i].value;
-    const auto& states = instance->state_space.values[instance->folding->value_class[v.index]].states;
+    const auto& states =
+        instance->state_space.values[instance->folding->value_class[v.index]].states;
     const auto at = std::ranges::find(states, wanted.wanted[i].second);
     if (at == states.end()) {
       constraint_error_ = "no rule of an op makes or takes that state";
       return nullptr;
     }
     instance->restrictions.push_back({instance->graph.node_of_value[v.index],
-                                   static_cast<int>(at - states.begin()),
-                                   settings_.constraints[i].must});
+                                      static_cast<int>(at - states.begin()),
+                                      settings_.constraints[i].must});
   }
   return instance;
 }
 
 std::optional<Candidate> SearchRun::solved(const std::shared_ptr<const SearchInstance>& instance,
-                                        const Weights& weights,
-                                        const std::vector<Restriction>& more) {
+                                           const Weights& weights,
+                                           const std::vector<Restriction>& more) {
   std::vector<Restriction> restrictions = instance->restrictions;
   restrictions.insert(restrictions.end(), more.begin(), more.end());
   GraphSolver& all_at_once = solver(instance, !weights.stretches.empty());
   const GraphChoice choice =
-      is_by_axis(*instance) ? solve_by_axis(instance->graph, instance->state_space, weights, restrictions)
-                         : all_at_once.solve(weights, restrictions);
+      is_by_axis(*instance)
+          ? solve_by_axis(instance->graph, instance->state_space, weights, restrictions)
+          : all_at_once.solve(weights, restrictions);
   if (!choice.feasible) return std::nullopt;
   return option_of(instance, weights, choice, more);
 }
 
-GraphSolver& SearchRun::solver(const std::shared_ptr<const SearchInstance>& instance, bool by_stretch) {
+GraphSolver& SearchRun::solver(const std::shared_ptr<const SearchInstance>& instance,
+                               bool by_stretch) {
   if (!instance->solver || instance->solves_by_stretch != by_stretch) {
     std::unique_ptr<GraphSolver> other = has_solver_ ? std::move(has_solver_->solver) : nullptr;
     const bool serves =
@@ -213,19 +221,21 @@ GraphSolver& SearchRun::solver(const std::shared_ptr<const SearchInstance>& inst
   return *instance->solver;
 }
 
-Candidate SearchRun::option_of(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights,
-                            const GraphChoice& choice, const std::vector<Restriction>& more) {
+Candidate SearchRun::option_of(const std::shared_ptr<const SearchInstance>& instance,
+                               const Weights& weights, const GraphChoice& choice,
+                               const std::vector<Restriction>& more) {
   Candidate candidate{.instance = instance,
-                .weights = weights,
-                .states = choice.states,
-                .is_exact = choice.is_exact,
-                .cost = choice.cost,
-                .restrictions = more};
+                      .weights = weights,
+                      .states = choice.states,
+                      .is_exact = choice.is_exact,
+                      .cost = choice.cost,
+                      .restrictions = more};
   candidate.estimate = estimated(seconds_of(instance->graph, choice.states));
   return candidate;
 }
 
-void SearchRun::add_option(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights) {
+void SearchRun::add_option(const std::shared_ptr<const SearchInstance>& instance,
+                           const Weights& weights) {
   auto candidate = solved(instance, weights);
   if (!candidate) {
     constraint_error_ = "the states asked for contradict one another";
@@ -240,10 +250,11 @@ void SearchRun::add_option(const std::shared_ptr<const SearchInstance>& instance
 void SearchRun::simulate_options() {
   std::ranges::stable_sort(options_, {}, &Candidate::estimate);
   for (const Candidate& candidate : options_) {
-    const bool hopeless =
-        found_ && out_.time.out_of_memory.empty() && candidate.estimate > kHopeless * out_.time.step_seconds;
+    const bool hopeless = found_ && out_.time.out_of_memory.empty() &&
+                          candidate.estimate > kHopeless * out_.time.step_seconds;
     if (plans_left_ == 0 || hopeless || (found_ && out_of_time())) {
-      out_.tried.push_back({candidate.instance->group->text, candidate.instance->level_text, candidate.estimate});
+      out_.tried.push_back(
+          {candidate.instance->group->text, candidate.instance->level_text, candidate.estimate});
       continue;
     }
     consider(candidate);
@@ -253,7 +264,8 @@ void SearchRun::simulate_options() {
 bool SearchRun::consider(const Candidate& candidate) {
   const bool fits = consider_one(candidate);
   // Of long steps, that is tried with the best alone.
-  if (!is_full() || is_large() || candidate.lowering.fixes_rules || candidate.lowering.completes) return fits;
+  if (!is_full() || is_large() || candidate.lowering.fixes_rules || candidate.lowering.completes)
+    return fits;
   Candidate fixed = candidate;
   fixed.lowering.fixes_rules = true;
   return consider_one(fixed) || fits;
@@ -264,8 +276,8 @@ bool SearchRun::consider_one(const Candidate& candidate) {
   ShardPlan plan;
   StepTime time = time_of(step_, cluster_, candidate, plan);
   const bool fits = time.out_of_memory.empty();
-  out_.tried.push_back({candidate.instance->group->text, candidate.instance->level_text, candidate.estimate,
-                        time.step_seconds, fits});
+  out_.tried.push_back({candidate.instance->group->text, candidate.instance->level_text,
+                        candidate.estimate, time.step_seconds, fits});
   if (fits) simulated_.emplace_back(time.step_seconds, candidate);
   const bool had = out_.time.out_of_memory.empty();
   const bool better = !found_ || (fits && !had) ||

@@ -19,8 +19,8 @@
 #include <functional>
 #include <vector>
 
-#include "tensor/plan/search/state_space.h"
 #include "tensor/plan/search/op_timeline.h"
+#include "tensor/plan/search/state_space.h"
 #include "tensor/plan/solve/choice_problem.h"
 
 namespace motley::tensor {
@@ -107,7 +107,6 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
 // `fixes_rules`; else by the cheapest, which knows what is at hand already, but not what overlaps.
 ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
                   const StateSpace& state_space, const SearchGraph& graph,
-                  const std::vector<int32_t>& states, bool regathers,
-                  bool fixes_rules = false);
+                  const std::vector<int32_t>& states, bool regathers, bool fixes_rules = false);
 
 }  // namespace motley::tensor

@@ -30,8 +30,8 @@ ShardPlan completed(const ShardingProblem& problem, const TrainStep& step, const
 StepTime time_of(const TrainStep& step, const core::Cluster& cluster, const Candidate& candidate,
                  ShardPlan& plan) {
   const SearchInstance& instance = *candidate.instance;
-  plan = plan_of(*instance.problem, step, *instance.folding, instance.state_space, instance.graph, candidate.states,
-                 candidate.lowering.regathers, candidate.lowering.fixes_rules);
+  plan = plan_of(*instance.problem, step, *instance.folding, instance.state_space, instance.graph,
+                 candidate.states, candidate.lowering.regathers, candidate.lowering.fixes_rules);
   if (candidate.lowering.completes) plan = completed(*instance.problem, step, plan);
   plan.bucket_bytes = candidate.lowering.bucket_bytes;
   plan.prefetch_bytes = candidate.lowering.prefetch_bytes;
@@ -72,7 +72,9 @@ bool is_slow(const SearchInstance& instance) {
   return instance.solver && instance.solver->table_entries() > kLargeTables;
 }
 
-bool is_by_axis(const SearchInstance& instance) { return instance.group->grid.num_axes() == 2 && is_slow(instance); }
+bool is_by_axis(const SearchInstance& instance) {
+  return instance.group->grid.num_axes() == 2 && is_slow(instance);
+}
 
 Weights with_price(const SearchInstance& instance, double seconds) {
   Weights weights;
@@ -128,7 +130,8 @@ std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs) {
 namespace {
 
 // Samples by place on the first axis; none where there is no batch.
-std::optional<std::vector<int64_t>> samples_of(const TrainStep& step, const SearchInstance& instance) {
+std::optional<std::vector<int64_t>> samples_of(const TrainStep& step,
+                                               const SearchInstance& instance) {
   const auto batch = std::ranges::find(step.arguments, StepRole::kBatch, &StepArgument::role);
   if (batch == step.arguments.end() || batch->type.shape.empty()) return std::nullopt;
   return units_of(instance.levels[0][0], batch->type.shape[0]);
@@ -168,7 +171,8 @@ std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const SearchIns
   return moved < kLeastMove ? std::nullopt : ratio;
 }
 
-std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step, const SearchInstance& instance,
+std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step,
+                                                    const SearchInstance& instance,
                                                     const StepTime& time) {
   auto samples = samples_of(step, instance);
   if (!samples || instance.group->grid.num_axes() > 1 || time.kinds.size() < 2) return std::nullopt;

@@ -1,5 +1,5 @@
-// What the planner tries: a group of devices at one level of ratios (SearchInstance), and what solving it
-// under some weights gave (Candidate).
+// What the planner tries: a group of devices at one level of ratios (SearchInstance), and what
+// solving it under some weights gave (Candidate).
 #pragma once
 
 #include <memory>
@@ -90,7 +90,8 @@ std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const SearchIns
 
 // The same, where each that computed longest gives one sample to those that were done first: what
 // whole samples and work that is not shared make of the balance.
-std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step, const SearchInstance& instance,
+std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step,
+                                                    const SearchInstance& instance,
                                                     const StepTime& time);
 
 }  // namespace motley::tensor

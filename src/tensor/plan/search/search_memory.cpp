@@ -35,7 +35,8 @@ std::vector<std::shared_ptr<const SearchInstance>> SearchRun::instances_by_memor
     for (const core::Ratio& ratio : ratios_by_memory(instance->problem->costs())) {
       RatioLevels levels;
       levels[0] = {ratio};
-      if (auto one = make_instance(*instance->group, instance->problem, levels, "shares by memory")) {
+      if (auto one =
+              make_instance(*instance->group, instance->problem, levels, "shares by memory")) {
         made.push_back(std::move(one));
       }
     }
@@ -46,10 +47,12 @@ std::vector<std::shared_ptr<const SearchInstance>> SearchRun::instances_by_memor
 void SearchRun::make_it_fit() {
   std::vector<std::shared_ptr<const SearchInstance>> instances;
   for (const Candidate& candidate : options_) {
-    if (std::ranges::find(instances, candidate.instance) == instances.end()) instances.push_back(candidate.instance);
+    if (std::ranges::find(instances, candidate.instance) == instances.end())
+      instances.push_back(candidate.instance);
   }
   std::ranges::stable_sort(instances, {}, [](const auto& f) { return f->group->grid.num_axes(); });
-  for (const auto& instance : instances_by_memory(instances)) instances.insert(instances.begin(), instance);
+  for (const auto& instance : instances_by_memory(instances))
+    instances.insert(instances.begin(), instance);
   step_without_memory_ = out_.time.step_seconds;
   plans_left_ = std::max<int64_t>(plans_left_, is_full() ? kPlansToFit : kFastPlansToFit);
   for (const auto& instance : instances) {

@@ -25,11 +25,13 @@ void SearchRun::ascend() {
   for (const auto& [seconds, candidate] : simulated_) {
     if (instances.size() == most || seconds > kNearBest * out_.time.step_seconds) break;
     const bool known = std::ranges::find(instances, candidate.instance) != instances.end();
-    if (!known && candidate.instance->group->devices.size() > 1) instances.push_back(candidate.instance);
+    if (!known && candidate.instance->group->devices.size() > 1)
+      instances.push_back(candidate.instance);
   }
   for (const auto& instance : instances) {
     if (!solved(instance, {}) || is_slow(*instance)) continue;
-    DualAscent ascent(instance->graph, *instance->timeline, solver(instance, true), instance->restrictions);
+    DualAscent ascent(instance->graph, *instance->timeline, solver(instance, true),
+                      instance->restrictions);
     while (!ascent.is_done() && ascent.num_solves() < solves && plans_left_ > 0) {
       ascent.climb(out_.time.step_seconds);
       if (out_of_time() || !ascent.last().feasible) return;
@@ -42,7 +44,9 @@ void SearchRun::ascend() {
 }
 
 void SearchRun::mix() {
-  if (!is_full() || !out_.time.out_of_memory.empty() || chosen_.instance->group->devices.size() == 1) return;
+  if (!is_full() || !out_.time.out_of_memory.empty() ||
+      chosen_.instance->group->devices.size() == 1)
+    return;
   const auto instance = chosen_.instance;
   const auto whole = solved(instance, {.late = 0.2, .early = 2});
   const auto pieces = solved(instance, {.early = 0.05});
@@ -97,7 +101,8 @@ void SearchRun::polish() {
     const SearchInstance& instance = *one.second.instance;
     if (starts.size() == most || one.first > kNearBest * out_.time.step_seconds) break;
     const bool known = std::ranges::any_of(starts, [&](const auto& other) {
-      return other.second.instance == one.second.instance && other.second.states == one.second.states;
+      return other.second.instance == one.second.instance &&
+             other.second.states == one.second.states;
     });
     if (!known && instance.group->devices.size() > 1) starts.push_back(one);
   }
@@ -158,8 +163,8 @@ void SearchRun::tune_buckets(size_t best_few) {
   for (auto& [seconds, candidate] : best) {
     if (seconds > kNearBest * out_.time.step_seconds) break;
     if (plans_left_ <= 0 || out_of_time()) return;
-    for (bool LoweringOptions::*way :
-         {&LoweringOptions::completes, &LoweringOptions::regathers, &LoweringOptions::fixes_rules}) {
+    for (bool LoweringOptions::*way : {&LoweringOptions::completes, &LoweringOptions::regathers,
+                                       &LoweringOptions::fixes_rules}) {
       if (way == &LoweringOptions::fixes_rules && !is_large()) continue;
       candidate.lowering.*way = !(candidate.lowering.*way);
       const double before = out_.time.step_seconds;

@@ -34,7 +34,8 @@ void SearchRun::explain(ValueId v) {
     if (other.is_chosen) {
       other.step_seconds = out_.time.step_seconds;
     } else {
-      auto candidate = solved(chosen_.instance, chosen_.weights, restricted(chosen_, {node, s, true}));
+      auto candidate =
+          solved(chosen_.instance, chosen_.weights, restricted(chosen_, {node, s, true}));
       if (!candidate) continue;
       candidate->lowering = chosen_.lowering;
       candidate->lowering.completes = false;

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "tensor/plan/search/search_instance.h"
 #include "tensor/plan/search/search.h"
+#include "tensor/plan/search/search_instance.h"
 
 namespace motley::tensor {
 
@@ -47,15 +47,16 @@ class SearchRun {
   std::vector<Weights> weights_to_try(bool communicates, bool few) const;
   // Whether what was solved last takes far longer than the best, by the estimate.
   bool is_far_behind() const;
-  std::shared_ptr<const SearchInstance> make_instance(const CandidateGroup& group,
-                                          std::shared_ptr<const ShardingProblem> problem,
-                                          const RatioLevels& levels, const std::string& text,
-                                          bool one_by_one = false);
-  std::optional<Candidate> solved(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights,
-                               const std::vector<Restriction>& more = {});
+  std::shared_ptr<const SearchInstance> make_instance(
+      const CandidateGroup& group, std::shared_ptr<const ShardingProblem> problem,
+      const RatioLevels& levels, const std::string& text, bool one_by_one = false);
+  std::optional<Candidate> solved(const std::shared_ptr<const SearchInstance>& instance,
+                                  const Weights& weights,
+                                  const std::vector<Restriction>& more = {});
   GraphSolver& solver(const std::shared_ptr<const SearchInstance>& instance, bool by_stretch);
-  static Candidate option_of(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights,
-                          const GraphChoice& choice, const std::vector<Restriction>& more = {});
+  static Candidate option_of(const std::shared_ptr<const SearchInstance>& instance,
+                             const Weights& weights, const GraphChoice& choice,
+                             const std::vector<Restriction>& more = {});
   void add_option(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights);
   // The most promising first, until the budget is spent.
   void simulate_options();
@@ -71,8 +72,8 @@ class SearchRun {
   // Memory gets a price, for each instance the least at which its plan fits.
   void make_it_fit();
 
-  // In the instances of the best few plans, what counts when is found by ascent, and what each of its
-  // steps chooses is tried.
+  // In the instances of the best few plans, what counts when is found by ascent, and what each of
+  // its steps chooses is tried.
   void ascend();
   // Gradients are reduced in the backward pass, parameters gathered in the forward pass. Where
   // communication is what takes time, both passes should be full of it: some parameters are held
@@ -105,7 +106,7 @@ class SearchRun {
   std::vector<Candidate> options_;
   std::string constraint_error_;
   bool found_ = false;
-  std::shared_ptr<const SearchInstance> has_solver_;           // the only one
+  std::shared_ptr<const SearchInstance> has_solver_;     // the only one
   std::vector<std::pair<double, Candidate>> simulated_;  // those that fit, with their step
   double step_without_memory_ = 0;
   Candidate chosen_;

@@ -222,8 +222,8 @@ class Spreading {
 }  // namespace
 
 StateSpace find_state_space(const ShardingProblem& problem, const TrainStep& step,
-                           const Folding& folding, const RatioLevels& levels,
-                           const StateSpaceSettings& settings) {
+                            const Folding& folding, const RatioLevels& levels,
+                            const StateSpaceSettings& settings) {
   const DeviceGrid& group = problem.group();
   std::vector<Spreading> axes;
   for (int a = 0; a < group.num_axes(); ++a) {

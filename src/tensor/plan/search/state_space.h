@@ -41,7 +41,7 @@ struct StateSpaceSettings {
 };
 
 StateSpace find_state_space(const ShardingProblem& problem, const TrainStep& step,
-                           const Folding& folding, const RatioLevels& levels,
-                           const StateSpaceSettings& settings = {});
+                            const Folding& folding, const RatioLevels& levels,
+                            const StateSpaceSettings& settings = {});
 
 }  // namespace motley::tensor

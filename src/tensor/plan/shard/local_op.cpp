@@ -431,8 +431,8 @@ Literal local_literal(const Literal& whole, const Sharding& sharding, const Loca
   Literal local = Literal::zeros(whole.type().with_shape(shape));
   if (local.num_elements() == 0) return local;
   copy_shard(CopyDirection::kOut, const_cast<std::byte*>(whole.data()), whole.shape(),
-            held(sharding, whole.shape(), place.group, place.rank), local.data(),
-            byte_size(whole.element()));
+             held(sharding, whole.shape(), place.group, place.rank), local.data(),
+             byte_size(whole.element()));
   return local;
 }
 

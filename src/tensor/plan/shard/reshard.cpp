@@ -117,8 +117,8 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
   return costs;
 }
 
-void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from, const DimSharding& to,
-            int num_devices) {
+void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from,
+            const DimSharding& to, int num_devices) {
   blocks.from.resize(num_devices);
   if (kind == ReshardKind::kAllToAll) blocks.to.resize(num_devices);
   for (int i = 0; i < num_devices; ++i) {

@@ -58,8 +58,8 @@ struct Blocks {
 };
 // Adds a value of `whole` bytes. `cut` is that of the shards that there are before or after;
 // all-to-alls have two, and what stays where it is does not count.
-void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from, const DimSharding& to,
-            int num_devices);
+void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from,
+            const DimSharding& to, int num_devices);
 // How it is best done, and what that takes on the slowest line. Where several messages follow one
 // another, ports count most: the ways to and from them count half.
 struct Message {

@@ -68,12 +68,13 @@ std::vector<ShardRun> runs_of(const Shape& shape, const std::vector<Held>& part)
 }
 
 void copy_shard(CopyDirection direction, std::byte* whole, const Shape& shape,
-               const std::vector<Held>& part, std::byte* packed, int64_t element_bytes) {
+                const std::vector<Held>& part, std::byte* packed, int64_t element_bytes) {
   for (const ShardRun& run : runs_of(shape, part)) {
     std::byte *there = whole + run.whole * element_bytes,
               *here = packed + run.packed * element_bytes;
     const int64_t bytes = run.count * element_bytes;
-    direction == CopyDirection::kOut ? std::memcpy(here, there, bytes) : std::memcpy(there, here, bytes);
+    direction == CopyDirection::kOut ? std::memcpy(here, there, bytes)
+                                     : std::memcpy(there, here, bytes);
   }
 }
 
@@ -96,7 +97,7 @@ void reduce_into(Literal& into, const Literal& from, Reducer reducer) {
 }
 
 std::vector<Literal> shard(const Literal& whole, const Sharding& sharding,
-                            const DeviceGrid& group) {
+                           const DeviceGrid& group) {
   std::vector<Literal> shards;
   for (int rank = 0; rank < group.num_ranks(); ++rank) {
     const auto part = held(sharding, whole.shape(), group, rank);
@@ -112,7 +113,7 @@ std::vector<Literal> shard(const Literal& whole, const Sharding& sharding,
     }
     if (here && shard.num_elements() > 0) {
       copy_shard(CopyDirection::kOut, const_cast<std::byte*>(whole.data()), whole.shape(), part,
-                shard.data(), byte_size(whole.element()));
+                 shard.data(), byte_size(whole.element()));
     }
     shards.push_back(std::move(shard));
   }
@@ -139,8 +140,8 @@ Literal unshard(const std::vector<Literal>& shards, const Sharding& sharding,
       first = first && (sharding[a].is_sharded() || group.coordinate(rank, a) == 0);
     }
     if (!first || sums[rank].num_elements() == 0) continue;
-    copy_shard(CopyDirection::kIn, whole.data(), type.shape, held(sharding, type.shape, group, rank),
-              sums[rank].data(), byte_size(type.element));
+    copy_shard(CopyDirection::kIn, whole.data(), type.shape,
+               held(sharding, type.shape, group, rank), sums[rank].data(), byte_size(type.element));
   }
   return whole;
 }

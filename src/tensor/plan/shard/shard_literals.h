@@ -15,8 +15,7 @@
 namespace motley::tensor {
 
 // One Literal per rank.
-std::vector<Literal> shard(const Literal& whole, const Sharding& sharding,
-                            const DeviceGrid& group);
+std::vector<Literal> shard(const Literal& whole, const Sharding& sharding, const DeviceGrid& group);
 
 // Of the ranks that hold the same, the first is taken. `type` is the whole value's.
 Literal unshard(const std::vector<Literal>& shards, const Sharding& sharding,
@@ -32,7 +31,7 @@ std::vector<ShardRun> runs_of(const Shape& shape, const std::vector<Held>& part)
 // Copies between a tensor of shape `whole` and the part of it that `part` names: row-major, packed.
 enum class CopyDirection : uint8_t { kOut, kIn };  // from the whole into the part, and back
 void copy_shard(CopyDirection direction, std::byte* whole, const Shape& shape,
-               const std::vector<Held>& part, std::byte* packed, int64_t element_bytes);
+                const std::vector<Held>& part, std::byte* packed, int64_t element_bytes);
 
 // into[i] = into[i] op from[i], in the carrier of the element type, rounded.
 void reduce_into(Literal& into, const Literal& from, Reducer reducer);

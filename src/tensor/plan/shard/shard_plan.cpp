@@ -564,7 +564,7 @@ std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPla
 }
 
 std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
-                                                 const ShardPlan& plan) {
+                                                  const ShardPlan& plan) {
   const Region& body = problem.program().body;
   const auto is_forward = problem.graph().ancestors({body.results[0]});
   std::vector<CrossSampleValue> found;
@@ -575,7 +575,8 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
   };
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = body.ops[i];
-    if (!is_forward[i] || (!op.results.empty() && problem.is_rematerialized(op.results[0]))) continue;
+    if (!is_forward[i] || (!op.results.empty() && problem.is_rematerialized(op.results[0])))
+      continue;
     const OpShardings* states = problem.shardings(i, plan.rules[i]);
     for (size_t k = 0; k < op.operands.size(); ++k) {
       ValueId v = op.operands[k];

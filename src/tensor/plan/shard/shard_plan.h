@@ -53,8 +53,8 @@ struct ProgramFacts {
   explicit ProgramFacts(const Program& program);
 
   Graph graph;
-  std::vector<int> kind_of;      // by op (op_kinds)
-  std::vector<OpRules> rules;    // by kind
+  std::vector<int> kind_of;             // by op (op_kinds)
+  std::vector<OpRules> rules;           // by kind
   std::vector<bool> is_rematerialized;  // by value: made anew by whoever needs it
   StoredWork work;
   std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
@@ -183,7 +183,7 @@ struct CrossSampleValue {
 // cut on axis 0. In the order of the Program; none where samples meet in sums alone that the loss
 // is linear in.
 std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
-                                                 const ShardPlan& plan);
+                                                  const ShardPlan& plan);
 
 // The rules of a plan of which only `values` are known: from a file, or edited.
 ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);

@@ -73,7 +73,9 @@ bool operator==(const AxisState& a, const AxisState& b) {
 }
 
 AxisState replicated() { return {}; }
-AxisState sharded(DimSharding cut) { return {.kind = AxisState::Kind::kSharded, .cut = std::move(cut)}; }
+AxisState sharded(DimSharding cut) {
+  return {.kind = AxisState::Kind::kSharded, .cut = std::move(cut)};
+}
 AxisState partial(Reducer reducer) {
   return {.kind = AxisState::Kind::kPartial, .reducer = reducer};
 }

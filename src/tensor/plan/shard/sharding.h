@@ -72,7 +72,7 @@ struct DimSharding {
 
 struct AxisState {
   enum class Kind : uint8_t { kReplicated, kSharded, kPartial } kind = Kind::kReplicated;
-  DimSharding cut = {};                  // kSharded
+  DimSharding cut = {};             // kSharded
   Reducer reducer = Reducer::kSum;  // kPartial: kSum, kMin or kMax; kAnd and kOr of booleans
 
   bool is_replicated() const { return kind == Kind::kReplicated; }

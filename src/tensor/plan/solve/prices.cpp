@@ -17,7 +17,7 @@ using core::kInfinity;
 class DualAscent {
  public:
   DualAscent(const Instance& instance, Elimination& elimination, std::vector<double> memory_prices,
-         Budget& budget, Incumbent& incumbent)
+             Budget& budget, Incumbent& incumbent)
       : instance_(instance),
         elimination_(elimination),
         budget_(budget),

@@ -166,11 +166,12 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
   timing.step = timing.run.simulation.makespan;
   const std::vector<int64_t> live = peak_live(timing.schedule);
   for (size_t s = 0; s < plan.stages.size(); ++s) {
-    StageTimes times{.forward = prepared.costs.forward[s],
-                     .backward = prepared.costs.duration(ActionKind::kBackward, static_cast<int32_t>(s)),
-                     .transfer = s + 1 < plan.stages.size() ? prepared.costs.latency[s] : 0,
-                     .all_reduce = timing.run.workload.collectives[s].busy,
-                     .live = live[s]};
+    StageTimes times{
+        .forward = prepared.costs.forward[s],
+        .backward = prepared.costs.duration(ActionKind::kBackward, static_cast<int32_t>(s)),
+        .transfer = s + 1 < plan.stages.size() ? prepared.costs.latency[s] : 0,
+        .all_reduce = timing.run.workload.collectives[s].busy,
+        .live = live[s]};
     const FullestDevice fullest =
         fullest_device(problem_, costs_, plan, prepared.figures, s, live[s]);
     times.peak_bytes = fullest.peak_bytes;

@@ -28,7 +28,8 @@ struct StageTimes {
 struct PlanTiming {
   Ticks step = 0;
   std::vector<StageTimes> stages;
-  std::string out_of_memory;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" where it fits
+  std::string
+      out_of_memory;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" where it fits
   int64_t peak_bytes = 0;
   // What was simulated: `schedule.lists[s]` is stage s.
   Schedule schedule;

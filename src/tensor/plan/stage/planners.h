@@ -44,8 +44,8 @@ PlannedResult plan_pipedream(const PlanProblem& problem);  // least steady-state
 PlannedResult plan_dapple(const PlanProblem& problem);  // its dynamic programme and pivot formula
 
 // Stages, replicas, placement, microbatches, order and recomputation together; never slower than
-// those of the plans `known` that fit. Where none fits, one that comes near, and timing.out_of_memory says
-// so.
+// those of the plans `known` that fit. Where none fits, one that comes near, and
+// timing.out_of_memory says so.
 PlannedResult plan_motley(const PlanProblem& problem, const StageSearchLimits& effort = {},
                           std::span<const PipelinePlan> known = {});
 

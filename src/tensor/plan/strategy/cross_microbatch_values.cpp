@@ -41,7 +41,8 @@ bool add_floats(const ShardingProblem& problem, ValueId count, std::vector<Value
 }
 
 // Nothing where the value cannot be shared.
-std::vector<SharedValue> as_shared(const ShardingProblem& problem, const CrossSampleValue& cross_sample) {
+std::vector<SharedValue> as_shared(const ShardingProblem& problem,
+                                   const CrossSampleValue& cross_sample) {
   if (!cross_sample.reducer) return {};
   const ValueId parts = cross_sample.value;
   const ElementType element = problem.program().type(parts).element;
@@ -58,7 +59,8 @@ std::vector<SharedValue> as_shared(const ShardingProblem& problem, const CrossSa
 }  // namespace
 
 // Whether samples meet is asked of the rules that cut them: on two devices with half of them each.
-CrossMicrobatchValues cross_microbatch_values(const Program& loss, const std::vector<LossArgument>& arguments) {
+CrossMicrobatchValues cross_microbatch_values(const Program& loss,
+                                              const std::vector<LossArgument>& arguments) {
   const BatchDim batch = batch_dim(loss, arguments);
   if (batch.extent == 0) return {};
   const DeviceGrid halves{{2}};
@@ -71,7 +73,8 @@ CrossMicrobatchValues cross_microbatch_values(const Program& loss, const std::ve
   }
   const auto depends = depends_on_parameters(problem.graph(), arguments);
   CrossMicrobatchValues cross_values;
-  for (const CrossSampleValue& cross_sample : cross_sample_values(problem, complete(problem, pins))) {
+  for (const CrossSampleValue& cross_sample :
+       cross_sample_values(problem, complete(problem, pins))) {
     std::vector<SharedValue> shared;
     if (!depends[cross_sample.value.index]) shared = as_shared(problem, cross_sample);
     if (shared.empty()) cross_values.cross_sample.push_back(cross_sample.value);

@@ -18,6 +18,7 @@ struct CrossMicrobatchValues {
 };
 
 // `loss` is that of one micro-batch. Nothing where it has no batch dimension.
-CrossMicrobatchValues cross_microbatch_values(const Program& loss, const std::vector<LossArgument>& arguments);
+CrossMicrobatchValues cross_microbatch_values(const Program& loss,
+                                              const std::vector<LossArgument>& arguments);
 
 }  // namespace motley::tensor

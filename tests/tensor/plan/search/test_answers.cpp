@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-Case built(const std::string& model, const std::string& optimizer = "sgd") {
+Case built_sgd(const std::string& model, const std::string& optimizer = "sgd") {
   const BuiltModel made = build_model(model);
   return make_case(made.loss, made.signature, optimizer);
 }
@@ -54,7 +54,7 @@ double bytes_of_params(const Case& c) {
 // VGG: convolutions cut by samples, the dense layers by their features.
 TEST(Answers, DenseLayersAreCutAndConvolutionsAreNot) {
   const Case c =
-      built("vgg:channels=8x16x32x32x32,convs=1x1x1x1x1,ff=2048,image=64,classes=100,batch=64");
+      built_sgd("vgg:channels=8x16x32x32x32,convs=1x1x1x1x1,ff=2048,image=64,classes=100,batch=64");
   core::Cluster cluster = network_bound(8);
   cluster.device_types[0].flops_per_second = 1e12;
   const SearchResult found = search(c.step, cluster, {});
@@ -66,7 +66,8 @@ TEST(Answers, DenseLayersAreCutAndConvolutionsAreNot) {
 // Experts with large weights stay where they are and tokens go to them: forward and backward, to
 // the experts and back.
 TEST(Answers, TokensGoToExperts) {
-  const Case c = built("bert-moe:layers=2,batch=32,hidden=128,experts=8,ff=2048,vocab=512,seq=64");
+  const Case c =
+      built_sgd("bert-moe:layers=2,batch=32,hidden=128,experts=8,ff=2048,vocab=512,seq=64");
   core::Cluster cluster = network_bound(8);
   cluster.device_types[0].flops_per_second = 2e13;
   cluster.network = core::Link{25e9, 5e-6};
@@ -83,8 +84,8 @@ TEST(Answers, TokensGoToExperts) {
 // many it reads them whole and moves their gradients.
 TEST(Answers, FewSamplesMoveAndManyStay) {
   const auto moved_with = [](int64_t batch) {
-    const Case c =
-        built("mlp:inputs=512,hidden=2048x512x2048x512,classes=512,batch=" + std::to_string(batch));
+    const Case c = built_sgd("mlp:inputs=512,hidden=2048x512x2048x512,classes=512,batch=" +
+                             std::to_string(batch));
     core::Cluster cluster = network_bound(4);
     cluster.device_types[0].flops_per_second = 1e12;
     const SearchResult found = search(c.step, cluster, {});
@@ -104,7 +105,7 @@ TEST(Answers, FewSamplesMoveAndManyStay) {
 
 // One device is as fast as all the others together: it gets half of the samples.
 TEST(Answers, SharesFollowSpeed) {
-  const Case c = built("mlp:inputs=256,hidden=256x256,classes=16,batch=6000");
+  const Case c = built_sgd("mlp:inputs=256,hidden=256x256,classes=16,batch=6000");
   core::Cluster cluster = network_bound(4);
   cluster.device_types[0].flops_per_second = 1e11;
   core::DeviceType fast = cluster.device_types[0];
@@ -117,7 +118,7 @@ TEST(Answers, SharesFollowSpeed) {
 
 // A network that is too slow for anything: the fastest device alone.
 TEST(Answers, OneDeviceIsEnoughWhereTheNetworkIsTooSlow) {
-  const Case c = built("mlp:batch=64");
+  const Case c = built_sgd("mlp:batch=64");
   core::Cluster cluster = network_bound(4);
   cluster.network = core::Link{1e4, 1};
   const SearchResult found = search(c.step, cluster, {});

@@ -21,7 +21,7 @@ namespace {
 constexpr uint64_t kSeed = 20;
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-Case built(const std::string& model, int64_t num_microbatches = 1) {
+Case built_adam(const std::string& model, int64_t num_microbatches = 1) {
   const BuiltModel made = build_model(model);
   return make_case(made.loss, made.signature, "adam", num_microbatches);
 }
@@ -80,13 +80,14 @@ double shortest(const Case& c, const core::Cluster& cluster, const core::Ratio& 
 
 // The bound over the shortest step found, where that is largest; nowhere is it above one.
 double tightness(const std::string& model, int64_t num_microbatches, std::mt19937_64& random) {
-  const Case part = built(model), c = built(model, num_microbatches);
+  const Case part = built_adam(model), c = built_adam(model, num_microbatches);
   const auto facts = std::make_shared<ProgramFacts>(part.step.program);
   double tightest = 0;
   for (const int hosts : {2, 3}) {
     for (const double network : {1e6, 1e8}) {
       const core::Cluster cluster = unlike_hosts(hosts, network);
-      const double bound = step_lower_bound(part.step, facts, cluster, kNone, 60'000, num_microbatches);
+      const double bound =
+          step_lower_bound(part.step, facts, cluster, kNone, 60'000, num_microbatches);
       const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
       double least = kNone;
       for (const core::Ratio& ratio : core::clip_candidates(speeds)) {

@@ -37,7 +37,8 @@ struct Setting {
 
   ShardPlan chosen(const Weights& weights, bool fixes_rules) const {
     const GraphChoice choice = GraphSolver(graph).solve(weights);
-    return plan_of(*problem, c.step, folding, state_space, graph, choice.states, false, fixes_rules);
+    return plan_of(*problem, c.step, folding, state_space, graph, choice.states, false,
+                   fixes_rules);
   }
 
   core::Cluster cluster;

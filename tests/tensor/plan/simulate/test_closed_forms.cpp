@@ -52,13 +52,13 @@ std::vector<Case> random_cases(int count) {
   return cases;
 }
 
-Ticks makespan(const Schedule& schedule, const PipelineCosts& costs) {
+Ticks simulated_makespan(const Schedule& schedule, const PipelineCosts& costs) {
   return run_pipeline(schedule, costs).simulation.makespan;
 }
 
 TEST(ClosedForms, GPipe) {
   for (const Case& c : random_cases(1000)) {
-    EXPECT_EQ(makespan(gpipe(c.shape()), c.costs()),
+    EXPECT_EQ(simulated_makespan(gpipe(c.shape()), c.costs()),
               (c.M + c.S - 1) * (c.f + c.b) + 2 * c.c * (c.S - 1))
         << c;
   }
@@ -69,7 +69,7 @@ TEST(ClosedForms, GPipeOverSerialLinks) {
     if (c.S == 1) continue;
     PipelineCosts costs = c.costs();
     costs.links = Links::kSerial;
-    EXPECT_EQ(makespan(gpipe(c.shape()), costs),
+    EXPECT_EQ(simulated_makespan(gpipe(c.shape()), costs),
               (c.S - 1) * (c.f + c.b + 2 * c.c) + c.f + c.b +
                   (c.M - 1) * (std::max(c.f, c.c) + std::max(c.b, c.c)))
         << c;
@@ -82,7 +82,7 @@ TEST(ClosedForms, Groups) {
     const Ticks turn = c.f + c.b, G = c.M / c.k;
     const Ticks exposed = std::max<Ticks>(0, G + c.S - 2 - (G + c.S - 2) / c.S - (c.S - 1)) *
                           std::max<Ticks>(0, 2 * c.c - (c.k - 1) * turn);
-    EXPECT_EQ(makespan(kfkb(c.shape(), c.k), c.costs()),
+    EXPECT_EQ(simulated_makespan(kfkb(c.shape(), c.k), c.costs()),
               (c.M + c.S - 1) * turn + 2 * c.c * (c.S - 1) + exposed)
         << c;
   }
@@ -94,7 +94,9 @@ TEST(ClosedForms, DepthHidesLatencyUpToItsThreshold) {
     if (2 * c.c > c.h * (c.f + c.b)) continue;
     ++tried;
     const Schedule deep = deep_one_f_one_b(c.shape(), uniform_depth(c.shape(), c.h));
-    EXPECT_EQ(makespan(deep, c.costs()), (c.M + c.S - 1) * (c.f + c.b) + 2 * c.c * (c.S - 1)) << c;
+    EXPECT_EQ(simulated_makespan(deep, c.costs()),
+              (c.M + c.S - 1) * (c.f + c.b) + 2 * c.c * (c.S - 1))
+        << c;
   }
   EXPECT_GT(tried, 1000);
 }
@@ -110,7 +112,7 @@ TEST(ClosedForms, PerEdgeDepthHidesAnyLatencyOfEqualStages) {
       away += latency + costs.gradient_latency.back();
     }
     const Schedule schedule = deep_one_f_one_b(c.shape(), per_edge_depth(c.shape(), costs));
-    EXPECT_EQ(makespan(schedule, costs), (c.M + c.S - 1) * (c.f + c.b) + away) << c;
+    EXPECT_EQ(simulated_makespan(schedule, costs), (c.M + c.S - 1) * (c.f + c.b) + away) << c;
   }
 }
 
@@ -120,8 +122,8 @@ TEST(ClosedForms, InterleavedAndBreadthFirst) {
     c.c = 0;
     const int32_t v = c.k;
     const Ticks expected = (v * c.M + c.S - 1) * (c.f + c.b);
-    EXPECT_EQ(makespan(interleaved(c.shape(), v), c.costs(false, v)), expected) << c;
-    EXPECT_EQ(makespan(breadth_first(c.shape(), v), c.costs(false, v)), expected) << c;
+    EXPECT_EQ(simulated_makespan(interleaved(c.shape(), v), c.costs(false, v)), expected) << c;
+    EXPECT_EQ(simulated_makespan(breadth_first(c.shape(), v), c.costs(false, v)), expected) << c;
   }
 }
 
@@ -132,7 +134,7 @@ TEST(ClosedForms, ZeroBubbleH1) {
     if (c.w > c.f || c.w > c.b || c.M < c.S) continue;
     c.c = 0;
     ++tried;
-    EXPECT_EQ(makespan(zb_h1(c.shape()), c.costs(true)),
+    EXPECT_EQ(simulated_makespan(zb_h1(c.shape()), c.costs(true)),
               c.M * (c.f + c.b + c.w) + (c.S - 1) * (c.f + c.b - c.w))
         << c;
   }

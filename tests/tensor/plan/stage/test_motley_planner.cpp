@@ -127,7 +127,8 @@ void compare_with_brute_force(uint32_t seed, int rounds, int32_t layers, int32_t
     const PlanProblem problem = random_problem(draw, layers, devices, chain);
     const std::optional<Ticks> expected = brute_force(problem);
     if (!expected) {
-      EXPECT_NE(plan_motley(problem).timing.out_of_memory, "") << "seed " << seed << " round " << round;
+      EXPECT_NE(plan_motley(problem).timing.out_of_memory, "")
+          << "seed " << seed << " round " << round;
       continue;
     }
     const PlannedResult result = plan_motley(problem);

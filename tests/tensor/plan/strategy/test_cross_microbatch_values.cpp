@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "tensor/element_types.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/precision.h"
 #include "tensor/plan/strategy/cross_microbatch_values.h"
@@ -11,7 +12,6 @@
 namespace motley::tensor {
 namespace {
 
-constexpr ElementType kF32 = ElementType::kF32, kF64 = ElementType::kF64;
 constexpr int64_t kBatch = 8, kIn = 3;
 
 // A loss of the errors (x p - y)^2 and the weights of so many samples.
@@ -58,10 +58,11 @@ double difference(const LossOf& loss, int64_t k, bool is_shared = true) {
   const Program part = loss_of(loss, kBatch / k);
   const CrossMicrobatchValues cross_values = cross_microbatch_values(part, kArguments);
   EXPECT_TRUE(cross_values.cross_sample.empty());
-  const TrainStep step = train_step(part, kArguments,
-                                    {.optimizer = sgd,
-                                     .num_microbatches = k,
-                                     .shared = is_shared ? cross_values.shared : decltype(cross_values.shared){}});
+  const TrainStep step =
+      train_step(part, kArguments,
+                 {.optimizer = sgd,
+                  .num_microbatches = k,
+                  .shared = is_shared ? cross_values.shared : decltype(cross_values.shared){}});
   EXPECT_EQ(first_fault(step.program), "");
   const auto whole = run(train_step(loss_of(loss, kBatch), kArguments, {.optimizer = sgd}));
   const auto parts = run(step);
@@ -118,19 +119,21 @@ TEST(SharedValues, AreThoseOfTheBatchAlone) {
   EXPECT_EQ(by_errors.cross_sample.size(), 1u);
 
   // Weights in the other order have to be gathered.
-  const auto turned = cross_values([](Expr errors, Expr w) { return sum_all(errors * reverse(w, {0})); });
+  const auto turned =
+      cross_values([](Expr errors, Expr w) { return sum_all(errors * reverse(w, {0})); });
   EXPECT_TRUE(turned.shared.empty());
   EXPECT_EQ(turned.cross_sample.size(), 1u);
 }
 
 TEST(SharedValues, AreNotIntegersThatMeetOthers) {
-  const auto cross_values = cross_microbatch_values(loss_of(
-                                        [](Expr errors, Expr w) {
-                                          const Expr n = convert(w, ElementType::kI32);
-                                          return sum_all(errors * convert(n * sum_all(n), kF32));
-                                        },
-                                        4),
-                                    kArguments);
+  const auto cross_values =
+      cross_microbatch_values(loss_of(
+                                  [](Expr errors, Expr w) {
+                                    const Expr n = convert(w, ElementType::kI32);
+                                    return sum_all(errors * convert(n * sum_all(n), kF32));
+                                  },
+                                  4),
+                              kArguments);
   EXPECT_TRUE(cross_values.shared.empty());
   EXPECT_EQ(cross_values.cross_sample.size(), 1u);
 }

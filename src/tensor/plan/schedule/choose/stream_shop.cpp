@@ -123,9 +123,10 @@ Timetable mirrored(const StreamShop& shop, const Timetable& timetable) {
 
 Schedule schedule_of(const StreamShop& shop, const Timetable& timetable) {
   const int32_t kinds = streams_a_stage(shop);
-  const std::array passes = {ActionKind::kForward,
-                             shop.splits_backward ? ActionKind::kInputGradient : ActionKind::kBackward,
-                             ActionKind::kWeightGradient};
+  const std::array passes = {
+      ActionKind::kForward,
+      shop.splits_backward ? ActionKind::kInputGradient : ActionKind::kBackward,
+      ActionKind::kWeightGradient};
   Schedule schedule;
   schedule.num_stages = shop.num_stages;
   schedule.num_microbatches = shop.count;
