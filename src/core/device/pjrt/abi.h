@@ -1,6 +1,6 @@
 // The C interface of PJRT plugins, as far as we call it: which function stands where in a plugin's
 // table, and how the memory of its arguments is laid out. Facts of the interface; the names are
-// ours.
+// ours. scripts/check_pjrt compares all of it with the public header.
 //
 //   extern "C" const Api* GetPjrtApi();           the one symbol of a plugin
 //   api->functions[int(Slot::kClientCreate)]      takes a ClientCreate*, returns an Error* or null
