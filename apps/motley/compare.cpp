@@ -23,6 +23,7 @@ using Json = nlohmann::ordered_json;
 
 struct CompareSettings {
   std::string model, cluster, optimizer = "adam", level = "full";
+  MicrobatchOptions microbatch_options;
   bool json = false;
 };
 
@@ -64,7 +65,7 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
   const int ranks = plan.plan.group.sizes[0];
   if (plan.strategy != "single" && plan.strategy != "megatron" && plan.strategy != "motley" &&
       batch < ranks) {
-    row.note = fmt::format("{} of {} places have no sample", ranks - batch, ranks);
+    row.note = fmt::format("{} of {} devices along the batch have no sample", ranks - batch, ranks);
   }
   return row;
 }
@@ -73,9 +74,9 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
 Row own_row(const StepOnCluster& on, SearchEffort level) {
   const ShardedPlan plan = searched_plan(on, {.level = level});
   if (level == SearchEffort::kFull) {
-    if (const auto parts = better_with_microbatches(on, {}, plan, /*until_it_fits=*/false).best) {
-      Row row = row_of(*parts->on, parts->plan);
-      row.note = parts->options;
+    if (const auto cut = better_with_microbatches(on, {}, plan, /*until_it_fits=*/false).best) {
+      Row row = row_of(*cut->on, cut->plan);
+      row.note = cut->options;
       return row;
     }
   }
@@ -101,10 +102,11 @@ Row row_of(const PlannedResult& r) {
 
 std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
                   const std::vector<std::string>& left_out) {
-  std::string text = fmt::format("{} with {} on {}\n\n", on.model, on.optimizer,
-                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name);
+  std::string text = fmt::format("{} with {} on {}: {}\n\n", on.model, on.optimizer,
+                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name,
+                                 samples_text(on.samples_per_step(), on.microbatches));
   text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>7}  {:<5} {}\n", "strategy", "step",
-                      "compute", "exposed", "bubble", "fits", "memory of the fullest devices");
+                      "compute", "exposed", "bubble", "fits", "peak memory by device type");
   for (const Row& row : rows) {
     text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy,
                         duration_text(row.step_seconds), duration_text(row.compute_seconds),
@@ -113,12 +115,13 @@ std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
                         row.out_of_memory.empty() ? row.memory : row.out_of_memory,
                         row.note.empty() ? "" : "; " + row.note);
   }
-  for (const std::string& why : left_out) text += fmt::format("left out: {}\n", why);
+  for (const std::string& why : left_out) text += fmt::format("not applicable: {}\n", why);
   return text;
 }
 
 Outcome compare(const CompareSettings& s) {
-  const auto on = read_step(s.model, s.optimizer, s.cluster);
+  const auto on = read_step(s.model, s.optimizer, s.cluster,
+                            microbatches_of(s.microbatch_options, s.model));
   std::vector<Row> rows;
   std::vector<std::string> left_out;
   for (const std::string& strategy : sharding_strategies()) {
@@ -136,7 +139,12 @@ Outcome compare(const CompareSettings& s) {
     return a.step_seconds < b.step_seconds;
   });
   if (!s.json) return {.text = table(*on, rows, left_out)};
-  Json json = {{"model", on->model}, {"cluster", on->cluster.name}, {"optimizer", on->optimizer}};
+  Json json = {{"model", on->model},
+               {"cluster", on->cluster.name},
+               {"optimizer", on->optimizer},
+               {"samples_per_step", on->samples_per_step()},
+               {"microbatches", on->microbatches.count},
+               {"accumulate", on->microbatches.accumulate}};
   json["rows"] = Json::array();
   for (const Row& row : rows) {
     json["rows"].push_back({{"strategy", row.strategy},
@@ -157,12 +165,14 @@ Outcome compare(const CompareSettings& s) {
 Command add_compare(CLI::App& app) {
   auto s = std::make_shared<CompareSettings>();
   CLI::App* parser =
-      app.add_subcommand("compare", "Predict a model's step under every known strategy");
-  parser->add_option("model", s->model, "A model folder, or a built-in model")->required();
-  parser->add_option("--cluster", s->cluster, "The machines (docs/formats.md)")->required();
-  parser->add_option("--optimizer", s->optimizer, "sgd, momentum, adam or adamw (adam)");
-  parser->add_option("--level", s->level, "How thorough the planner's own search is (full)")
+      app.add_subcommand("compare", "Predict the step time and memory of a model under every strategy");
+  parser->add_option("model", s->model, "Model folder, or built-in model such as gpt:layers=12,batch=64")->required();
+  parser->add_option("--cluster", s->cluster, "Cluster description: devices, hosts and links (docs/formats.md)")->required();
+  parser->add_option("--optimizer", s->optimizer, "Optimizer: sgd, momentum, adam (default) or adamw");
+  parser->add_option("--level", s->level, "Search effort of Motley's own plan: fast or full (default)")
       ->check(CLI::IsMember({"fast", "full"}));
+  add_microbatches_option(*parser, s->microbatch_options);
+  add_accumulation_options(*parser, s->microbatch_options);
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   return {parser, [s] { return compare(*s); }};
 }

@@ -21,11 +21,11 @@ bool is_better(const ShardedPlan& a, const ShardedPlan& b) {
 
 constexpr int64_t kMaxMicrobatches = 64;
 
-// By which a step in microbatches is asked for.
-std::string options_for(int64_t microbatches, const std::string& model, bool recompute) {
-  std::string options = recompute ? "--recompute" : "";
-  if (microbatches > 1) {
-    options += fmt::format("{}--microbatches {} and {}", recompute ? " " : "", microbatches, model);
+// The command-line options for such a step.
+std::string options_for(const Microbatches& microbatches) {
+  std::string options = microbatches.recompute ? "--recompute" : "";
+  if (microbatches.count > 1) {
+    options += fmt::format("{}--microbatches {}", options.empty() ? "" : " ", microbatches.count);
   }
   return options;
 }
@@ -35,35 +35,34 @@ std::string options_for(int64_t microbatches, const std::string& model, bool rec
 MicrobatchSearch better_with_microbatches(const StepOnCluster& on, const SearchSettings& settings,
                                           const ShardedPlan& whole, bool until_it_fits) {
   constexpr int64_t kMostOps = 12'000;
-  constexpr double kWorthATry =
-      0.1;  // of the best step, spent waiting: microbatches save nothing else
+  // Share of the best step that is exposed communication: micro-batches save nothing else.
+  constexpr double kWorthATry = 0.1;
   MicrobatchSearch tried;
   std::optional<MicrobatchedPlan>& best = tried.best;
   const auto now = [&]() -> const ShardedPlan& { return best ? best->plan : whole; };
   const auto fits = [&] { return now().time.out_of_memory.empty(); };
-  for (int64_t microbatches = 1; microbatches <= kMaxMicrobatches; microbatches *= 2) {
-    const auto model = microbatches == 1 ? on.model : with_microbatch_size(on.model, microbatches);
-    if (!model || (microbatches > 1 && on.microbatches.count > 1)) break;
+  for (int64_t factor = 1; factor <= kMaxMicrobatches; factor *= 2) {
+    Microbatches microbatches = on.microbatches;
+    microbatches.count *= factor;
+    if (factor > 1 && (on.microbatches.count > 1 || !can_be_cut(on.model, microbatches))) break;
     int64_t num_ops = 0;
     for (const bool recompute : {false, true}) {
-      const bool as_asked = microbatches == 1 && recompute == on.microbatches.recompute;
+      microbatches.recompute = recompute;
+      const bool as_asked = factor == 1 && recompute == on.microbatches.recompute;
       if (as_asked || recompute < on.microbatches.recompute) continue;
       if (fits() && (until_it_fits || recompute != on.microbatches.recompute)) continue;
       const StepTime& time = now().time;
       if (fits() && time.exposed_seconds < kWorthATry * time.step_seconds) continue;
       if (settings.deadline && Clock::now() >= *settings.deadline) continue;
-      MicrobatchedPlan other{.options = options_for(microbatches, *model, recompute)};
+      MicrobatchedPlan other{.options = options_for(microbatches)};
       try {
-        other.on = read_step(*model, on.optimizer, on.cluster_file,
-                             {.count = microbatches * on.microbatches.count,
-                              .recompute = recompute,
-                              .cross_sample = on.microbatches.cross_sample});
+        other.on = read_step(on.model, on.optimizer, on.cluster_file, microbatches);
       } catch (const core::UserError&) {
-        continue;  // samples depend on one another
+        continue;  // samples interact
       }
       num_ops = std::ssize(other.on->step.program.body.ops);
-      if (microbatches > 1 && num_ops > kMostOps) continue;
-      tried.most = microbatches;
+      if (factor > 1 && num_ops > kMostOps) continue;
+      tried.most = factor;
       other.plan =
           searched_plan(*other.on, {.level = SearchEffort::kFast, .deadline = settings.deadline});
       if (!other.plan.inapplicable_reason.empty()) continue;
@@ -80,17 +79,21 @@ std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& o
   if (on.microbatches.count > 1) return std::nullopt;
   for (const bool recompute : {false, true}) {
     if (recompute < on.microbatches.recompute) continue;
-    for (int64_t microbatches = 2 * tried; microbatches <= kMaxMicrobatches; microbatches *= 2) {
-      const auto model = with_microbatch_size(on.model, microbatches);
-      if (!model) break;
+    for (int64_t count = 2 * tried; count <= kMaxMicrobatches; count *= 2) {
+      Microbatches microbatches = on.microbatches;
+      microbatches.count = count;
+      microbatches.recompute = recompute;
+      const std::optional<int64_t> batch = built_in_batch(on.model);
+      if (!batch || !can_be_cut(on.model, microbatches)) break;
       if (settings.deadline && Clock::now() >= *settings.deadline) return std::nullopt;
-      const auto microbatch =
-          read_step(*model, on.optimizer, on.cluster_file, {.recompute = recompute});
+      const int64_t samples = *batch * microbatches.accumulate;
+      const auto microbatch = read_step(with_batch(on.model, samples / count), on.optimizer,
+                                        on.cluster_file, {.recompute = recompute});
       const ShardedPlan plan =
           searched_plan(*microbatch, {.level = SearchEffort::kFast, .deadline = settings.deadline});
       if (!plan.inapplicable_reason.empty() || !plan.time.out_of_memory.empty()) continue;
-      return FittingMicrobatch{options_for(microbatches, *model, recompute),
-                               static_cast<double>(microbatches) * plan.time.compute_seconds};
+      return FittingMicrobatch{options_for(microbatches),
+                               static_cast<double>(count) * plan.time.compute_seconds};
     }
   }
   return std::nullopt;

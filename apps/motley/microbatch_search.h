@@ -1,4 +1,4 @@
-// Whether a step is better planned in microbatches of its batch that follow one another.
+// Whether a step is better cut into more micro-batches, or with activation recomputation.
 #pragma once
 
 #include <memory>
@@ -9,28 +9,27 @@
 
 namespace motley::apps {
 
-// The step cut otherwise in time than was asked for, and its plan.
+// The step with other micro-batches or recomputation than was asked for, and its plan.
 struct MicrobatchedPlan {
-  std::string options;  // by which it is asked for
+  std::string options;  // of the command line, that give this step
   std::unique_ptr<StepOnCluster> on;
   ShardedPlan plan;
 };
 struct MicrobatchSearch {
-  std::optional<MicrobatchedPlan> best;  // where it is better than the step as it was asked for
-  int64_t most = 1;                      // microbatches that were tried
+  std::optional<MicrobatchedPlan> best;  // where it is better than the step that was asked for
+  int64_t most = 1;                      // micro-batches that were tried
 };
 
-// Parts of the batch that follow one another, of built-in models and as long as the step stays
-// short enough to be planned quickly: they need less memory, so that fewer devices may do, with
-// less between them. Where nothing fits, the insides of layers are computed again, too. `whole` is
-// the plan of the step as it was asked for. Ends where something fits if that is all that is
-// wanted.
+// Tries 2, 4, 8, ... micro-batches of built-in models as long as the step stays short enough to be
+// planned quickly: they need less memory, so that fewer devices may do, with less communication
+// between them. Where nothing fits, activation recomputation is tried, too. `whole` is the plan of
+// the step that was asked for. With `until_it_fits` the first plan that fits ends the search.
 MicrobatchSearch better_with_microbatches(const StepOnCluster& on,
                                           const tensor::SearchSettings& settings,
                                           const ShardedPlan& whole, bool until_it_fits);
 
-// Where that finds nothing: the first number of microbatches beyond `tried` of which one, by
-// itself, fits. All of them together are a long step to plan, so that this one alone is; it may
+// Where that finds nothing: the first number of micro-batches beyond `tried` of which a single one
+// fits. The whole step would take long to plan, so only one micro-batch is planned; the step may
 // fit, and takes at least `step_seconds`.
 struct FittingMicrobatch {
   std::string options;

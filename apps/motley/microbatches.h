@@ -1,24 +1,61 @@
-// A step cut into micro-batches: the model's batch several times over, one after the other, with
-// one update by the mean of their gradients.
+// How the samples of a training step are cut in time: micro-batches and gradient accumulation.
+//
+//   a model with a batch of 8            samples per step    micro-batches
+//   (nothing)                            8                   1 of 8
+//   --microbatches 4                     8                   4 of 2: less memory, the same step
+//   --accumulate 4                       32                  4 of 8: four batches, one update
+//   --accumulate 4 --microbatches 8      32                  8 of 4
+//
+// Loss and gradients are the means over all micro-batches, with one update at the end.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "apps/motley/loaded_model.h"
 #include "tensor/grad/train_step.h"
+
+namespace CLI {
+class App;
+}
 
 namespace motley::apps {
 
-// How a step is cut in time.
 struct Microbatches {
-  int64_t count = 1;
-  bool recompute = false;  // insides of layers again in the backward pass, instead of kept
-  bool cross_sample =
-      false;  // samples that depend on one another then do so within a micro-batch only
+  int64_t count = 1;       // micro-batches that the samples of a step are cut into
+  int64_t accumulate = 1;  // batches of the model that make a step
+  bool recompute = false;  // activation recomputation: layers run again in the backward pass
+  bool cross_sample = false;  // also where samples interact, which they then do within a micro-batch
 };
 
+// What the command line says; what is not given is empty.
+struct MicrobatchOptions {
+  std::optional<int64_t> microbatches, accumulate;
+  bool recompute = false, cross_sample = false;
+};
+
+// --microbatches; and --accumulate, --recompute and --allow-cross-sample.
+void add_microbatches_option(CLI::App& parser, MicrobatchOptions& options);
+void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options);
+
+// The options for this model. With --accumulate alone every batch is a micro-batch. A model folder
+// has a fixed batch, and a batch may not be divisible: there --microbatches K alone means
+// --accumulate K, as it did in earlier versions, with a note on standard error.
+Microbatches microbatches_of(const MicrobatchOptions& options, const std::string& model);
+
+// The model with a batch of one micro-batch. A UserError where the samples of a step cannot be cut
+// so: they are not divisible, or the model is a folder, whose batch is fixed.
+LoadedModel load_microbatch_model(const std::string& model, const Microbatches& microbatches);
+bool can_be_cut(const std::string& model, const Microbatches& microbatches);
+
+// "32 samples per step in 8 micro-batches of 4".
+std::string samples_text(int64_t samples_per_step, const Microbatches& microbatches);
+
 // The values that all micro-batches of this loss share. A UserError that names those by which
-// samples depend on one another otherwise (batch statistics, places in a queue), unless they may:
-// cut into micro-batches, such a step is another one.
+// samples depend on one another otherwise (batch statistics, positions in a queue), unless
+// cross_sample is set: cut into micro-batches, such a step computes something else.
 std::vector<tensor::SharedValue> shared_values(const Microbatches& microbatches,
                                                const tensor::Program& loss,
                                                const std::vector<tensor::LossArgument>& arguments);

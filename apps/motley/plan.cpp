@@ -35,7 +35,8 @@ struct PlanSettings {
   int32_t stages = 0;
   std::vector<int64_t> microbatches;
   int width = 150;
-  bool json = false, allow_cross_sample = false, recompute = false;
+  bool json = false;
+  MicrobatchOptions microbatch_options;  // of a model, without --microbatches
   ModelPlanSettings of_model;
 };
 
@@ -143,16 +144,16 @@ ModelPlanSettings model_settings(const PlanSettings& s) {
   settings.optimizer = s.optimizer;
   settings.output = s.output;
   settings.json = s.json;
-  settings.microbatches = {.count = s.microbatches.empty() ? 1 : s.microbatches[0],
-                           .recompute = s.recompute,
-                           .cross_sample = s.allow_cross_sample};
+  MicrobatchOptions options = s.microbatch_options;
+  if (!s.microbatches.empty()) options.microbatches = s.microbatches[0];
+  settings.microbatches = microbatches_of(options, s.model);
   return settings;
 }
 
 Outcome plan(const PlanSettings& s) {
   if (!s.of_model.diff.empty()) return diff_plans(s.of_model.diff[0], s.of_model.diff[1], s.json);
   if (s.cluster.empty() && !s.model.empty())
-    throw core::UserError("--cluster names the file that describes the machines");
+    throw core::UserError("--cluster FILE is missing: the description of the devices (docs/formats.md)");
   if (!s.model.empty() && !s.trace.empty())
     throw core::UserError(
         "--trace is for profiles; of a model's plan, write it by -o and give it to `motley "
@@ -160,9 +161,9 @@ Outcome plan(const PlanSettings& s) {
         "PLAN --trace`");
   if (!s.model.empty()) return plan_model(model_settings(s));
   if (s.profile.empty())
-    throw core::UserError("name a model, or by --profile a file of layers to be planned");
+    throw core::UserError("name a model, or a profile of layers with --profile");
   if (s.cluster.empty())
-    throw core::UserError("--cluster names the file that describes the machines");
+    throw core::UserError("--cluster FILE is missing: the description of the devices (docs/formats.md)");
   if (!s.output.empty()) core::check_writable(s.output);
   for (const std::string& other : {s.profile, s.cluster, s.trace}) {
     std::error_code error;
@@ -207,56 +208,53 @@ Outcome plan(const PlanSettings& s) {
 Command add_plan(CLI::App& app) {
   auto s = std::make_shared<PlanSettings>();
   CLI::App* parser =
-      app.add_subcommand("plan", "Plan a model's step, or a pipeline for a profile, on a cluster");
-  parser->add_option("model", s->model, "A model folder, or a built-in model");
-  parser->add_option("--profile", s->profile, "Layers with times and bytes (docs/formats.md)");
-  parser->add_option("--cluster", s->cluster, "The machines (docs/formats.md)");
-  parser->add_option("--strategy", s->strategy, "Whose plan (motley)")
+      app.add_subcommand("plan", "Find how to parallelize a model, or a profile of its layers, on a cluster");
+  parser->add_option("model", s->model, "Model folder, or built-in model such as gpt:layers=12,batch=64");
+  parser->add_option("--profile", s->profile, "Profile of layers, to plan a pipeline for (docs/formats.md)");
+  parser->add_option("--cluster", s->cluster, "Cluster description: devices, hosts and links (docs/formats.md)");
+  parser->add_option("--strategy", s->strategy, "Parallelization strategy; motley (default) searches for the best")
       ->check(CLI::IsMember(strategy_names()));
-  parser->add_option("--batch", s->batch, "Samples of a step (twice the profile's for each device)")
+  parser->add_option("--batch", s->batch, "Profile: global batch size (default: twice the profile's batch per device)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser
       ->add_option("--profile-batch", s->profile_batch,
-                   "Samples that a graph.txt was measured with (its -pbs-N, or 1)")
+                   "Profile: batch size it was measured with (default: N of -pbs-N in its name, or 1)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser->add_option("--profile-device", s->profile_device,
-                     "The cluster's device type that the profile was measured on (the fastest)");
+                     "Profile: device type it was measured on (default: the fastest)");
   parser
       ->add_option(
           "--microbatches", s->microbatches,
-          "How many a step may be cut into (as many as have the profile's size); of a model, "
-          "how many of its batches make a step (1)")
+          "Micro-batches that the samples of a step are cut into; of a profile, several "
+          "candidates may be given")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 20));
   parser
       ->add_option("--stages", s->stages,
-                   "Stages of gpipe and 1f1b (one for each device); others choose")
+                   "Profile: pipeline stages of gpipe and 1f1b (default: one per device)")
       ->check(CLI::Range(1, 1 << 20));
-  parser->add_option("--optimizer", s->optimizer, "sgd, momentum or adam (adam), for memory")
+  parser->add_option("--optimizer", s->optimizer, "Optimizer, for its state's memory: sgd, momentum or adam (default)")
       ->check(CLI::IsMember({"sgd", "momentum", "adam"}));
   parser
       ->add_option("--boundary", s->boundary,
-                   "Transfers between stages: over all ports, or whole over the slowest link")
+                   "Profile: transfers between stages go over all ports, or whole over the slowest link")
       ->check(CLI::IsMember({"ports", "whole"}));
-  parser->add_flag("--recompute", s->recompute,
-                   "Of a model: the insides of layers are computed again backward, not kept");
-  parser->add_flag("--allow-cross-sample", s->allow_cross_sample,
-                   "Micro-batches of a model whose samples depend on one another, too");
+  add_accumulation_options(*parser, s->microbatch_options);
   ModelPlanSettings& of_model = s->of_model;
-  parser->add_option("--level", of_model.level, "How thorough the search is: fast or full (full)")
+  parser->add_option("--level", of_model.level, "Search effort: fast (about a second) or full (default)")
       ->check(CLI::IsMember({"fast", "full"}));
-  parser->add_option("--time-limit", of_model.time_limit, "Seconds, all in all (none)")
+  parser->add_option("--time-limit", of_model.time_limit, "Time limit of the whole command in seconds (default: none)")
       ->check(CLI::PositiveNumber);
-  parser->add_option("--pin", of_model.pins, "'VALUE: STATE': how a value must be held");
-  parser->add_option("--forbid", of_model.forbidden, "'VALUE: STATE': how it must not be held");
+  parser->add_option("--pin", of_model.pins, "Sharding constraint 'VALUE: STATE', such as 'wte: S(0)'");
+  parser->add_option("--forbid", of_model.forbidden, "Sharding that a value must not have, 'VALUE: STATE'");
   parser->add_option("--explain", of_model.explain,
-                     "A value: why it is held so, and what else would cost");
-  parser->add_option("--diff", of_model.diff, "Two plan files: what is different")->expected(2);
-  parser->add_flag("--alone", of_model.alone, "Do not compare with the named strategies");
-  parser->add_option("-o,--output", s->output, "Write the plan as JSON");
+                     "Show the step time under every other sharding of this value");
+  parser->add_option("--diff", of_model.diff, "Compare two plan files")->expected(2);
+  parser->add_flag("--alone", of_model.alone, "Do not compare with the other strategies");
+  parser->add_option("-o,--output", s->output, "Write the plan to this JSON file");
   parser->add_option("--trace", s->trace,
-                     "Of a profile: write a step's timeline as a trace for Perfetto");
-  parser->add_option("--width", s->width, "Letters in a line of the picture (150)")
+                     "Profile: write the simulated timeline as a trace for Perfetto");
+  parser->add_option("--width", s->width, "Width of the timeline in characters (150)")
       ->check(CLI::Range(20, 100000));
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   return {parser, [s] { return plan(*s); }};

@@ -18,6 +18,7 @@
 #include "core/base/text.h"
 #include "core/io/files.h"
 #include "tensor/models/models.h"
+#include "tensor/plan/strategy/dim_names.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 
@@ -90,37 +91,102 @@ std::string state_text(const StepOnCluster& on, const ShardedPlan& plan, ValueId
   return to_string(state, on.step.program.type(v).shape, plan.plan.group);
 }
 
-// One state in words: "on every device", "cut along dimension 1 over all devices".
-std::string state_words(const Sharding& state, const DeviceGrid& group) {
+// "5:3:3:1", or "8x5:24x3" where many devices have the same.
+std::string shares_text(const Shares& shares) {
+  std::vector<std::string> texts;
+  for (int begin = 0, end = 0; begin < shares.num_devices(); begin = end) {
+    while (end < shares.num_devices() && shares[end] == shares[begin]) ++end;
+    const bool is_long = shares.num_devices() > 8 && end - begin > 1;
+    for (int i = begin; i < (is_long ? begin + 1 : end); ++i) {
+      texts.push_back(is_long ? fmt::format("{}x{}", end - begin, shares[begin])
+                              : fmt::format("{}", shares[begin]));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, ":"));
+}
+
+// Bytes of the step's arguments of this role that are sharded along an axis of the grid, as a share
+// of all of them.
+double sharded_share(const StepOnCluster& on, const ShardedPlan& plan, StepRole role, int axis) {
+  double sharded = 0, all = 0;
+  for (size_t i = 0; i < on.step.arguments.size(); ++i) {
+    const StepArgument& argument = on.step.arguments[i];
+    if (argument.role != role) continue;
+    const auto bytes = static_cast<double>(argument.type.num_bytes());
+    const ValueId v = on.step.program.body.arguments[i];
+    all += bytes;
+    if (plan.plan.values[v.index][axis].is_sharded()) sharded += bytes;
+  }
+  return all > 0 ? sharded / all : 0;
+}
+
+// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state".
+std::string axis_text(const StepOnCluster& on, const ShardedPlan& plan, int axis) {
+  const int num_devices = plan.plan.group.sizes[axis];
+  const double params = sharded_share(on, plan, StepRole::kParam, axis),
+               state = sharded_share(on, plan, StepRole::kState, axis);
+  for (int i : batch_dim(on.step).arguments) {
+    const ValueId v = on.step.program.body.arguments[i];
+    const AxisState& batch = plan.plan.values[v.index][axis];
+    if (!batch.is_sharded()) continue;
+    const Shares& shares = batch.cut.shares;
+    return fmt::format("{}-parallel over {} devices{}{}", batch.cut.dim == 0 ? "data" : "sequence",
+                       num_devices,
+                       shares.is_even() ? "" : fmt::format(", uneven {}", shares_text(shares)),
+                       params > 0.5  ? ", with sharded parameters"
+                       : state > 0.5 ? ", with sharded optimizer state"
+                                     : "");
+  }
+  return fmt::format("{} over {} devices", params > 0 ? "tensor-parallel" : "replicated",
+                     num_devices);
+}
+
+std::string parallelism_text(const StepOnCluster& on, const ShardedPlan& plan) {
+  if (plan.plan.group.num_ranks() == 1) return "single device";
+  std::vector<std::string> texts;
+  for (int a = 0; a < plan.plan.group.num_axes(); ++a) {
+    if (plan.plan.group.sizes[a] > 1) texts.push_back(axis_text(on, plan, a));
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+// One sharding in words: "replicated", "sharded along heads (dimension 1)".
+std::string state_words(const DimNames& dims, int argument, const Sharding& state,
+                        const DeviceGrid& group) {
   std::string text;
   for (int a = 0; a < group.num_axes(); ++a) {
     const std::string along = group.num_axes() == 1 ? "" : a == 0 ? " across rows" : " within rows";
     if (state[a].is_sharded()) {
-      text += fmt::format("{}cut along dimension {}{}", text.empty() ? "" : ", ", state[a].cut.dim,
-                          along);
+      text += fmt::format("{}sharded along {} (dimension {}){}", text.empty() ? "" : ", ",
+                          dims.name(argument, state[a].cut.dim), state[a].cut.dim, along);
     } else if (state[a].is_partial()) {
-      text += fmt::format("{}contributions to be added{}", text.empty() ? "" : ", ", along);
+      text += fmt::format("{}partial sums{}", text.empty() ? "" : ", ", along);
     }
   }
-  return text.empty() ? "whole on every device" : text;
+  return text.empty() ? "replicated" : text;
 }
 
-// A sentence for each group of parameters, and the batch, that are held alike.
+// A sentence for each group of parameters, and of batch arguments, that are sharded alike.
 std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
   const auto names = names_of(on.step);
+  const DimNames dims(on.step);
   std::string text;
   for (const Reason& reason : plan.found->reasons) {
     const ValueId first = reason.values[0];
+    const auto& arguments = on.step.program.body.arguments;
+    const auto argument = static_cast<int>(std::ranges::find(arguments, first) - arguments.begin());
+    const auto words = [&](const Sharding& state) {
+      return state_words(dims, argument, state, plan.plan.group);
+    };
     std::string who = names[first.index];
     if (reason.values.size() > 1) who += fmt::format(" and {} like it", reason.values.size() - 1);
     text +=
         fmt::format("    {} ({}, {} in all): {}", who, on.step.program.type(first).to_string(),
-                    core::readable_bytes(reason.bytes), state_words(reason.state, plan.plan.group));
-    const std::string words = state_words(reason.next, plan.plan.group);
-    const bool alike = words == state_words(reason.state, plan.plan.group);
-    const std::string next = alike ? "at other places" : words;
-    text += !reason.has_next              ? "; there is no other way\n"
-            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would do as well\n", next)
+                    core::readable_bytes(reason.bytes), words(reason.state));
+    const bool alike = words(reason.next) == words(reason.state);
+    const std::string next = alike ? "sharded at other boundaries" : words(reason.next);
+    text += !reason.has_next              ? "; no other sharding is possible\n"
+            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would be as fast\n", next)
                                           : fmt::format("; {} would cost {} more\n", next,
                                                         duration_text(reason.worse_seconds));
   }
@@ -128,7 +194,7 @@ std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
 }
 
 // Who does how much: a row for each kind of rank.
-std::string shares_text(const StepOnCluster& on, const ShardedPlan& plan) {
+std::string devices_table(const StepOnCluster& on, const ShardedPlan& plan) {
   const BatchDim batch = batch_dim(on.step);
   std::string text = fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n", "devices", "samples",
                                  "compute", "memory", "of");
@@ -147,7 +213,7 @@ std::string shares_text(const StepOnCluster& on, const ShardedPlan& plan) {
                         core::readable_bytes(type.memory_bytes));
   }
   if (const std::string left = devices_without_share(on, plan); !left.empty())
-    text += fmt::format("  {:<22} {:>8}  with them a step takes no less\n", left, 0);
+    text += fmt::format("  {:<22} {:>8}  unused: a step would not be faster with them\n", left, 0);
   return text;
 }
 
@@ -200,7 +266,7 @@ std::string alternatives_text(const StepOnCluster& on, const ShardedPlan& plan, 
                         other.out_of_memory.empty() ? "" : "  does not fit");
   }
   if (plan.found->alternatives.empty()) {
-    text += "  is made anew by whoever reads it, and has no state\n";
+    text += "  is rematerialized wherever it is read, and has no sharding of its own\n";
   }
   return text;
 }
@@ -209,30 +275,34 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
                        const std::vector<StrategyRow>& rows) {
   const SearchResult& found = *plan.found;
   const StepTime& time = plan.time;
-  std::string text = fmt::format("{} with {} on {}\n\n", on.model, on.optimizer,
-                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name);
-  text += fmt::format("  on {}, in a grid of {}\n", found.group,
-                      fmt::join(plan.plan.group.sizes, " x "));
+  std::string text = fmt::format("{} with {} on {}: {}\n\n", on.model, on.optimizer,
+                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name,
+                                 samples_text(on.samples_per_step(), on.microbatches));
+  text += fmt::format("  {} on {}{}\n", parallelism_text(on, plan), found.group,
+                      plan.plan.group.num_axes() == 1
+                          ? ""
+                          : fmt::format(", in a grid of {}", fmt::join(plan.plan.group.sizes, " x ")));
   text += reasons_text(on, plan) + "\n";
   text +=
-      fmt::format("  a step takes {}: compute {}, waiting {} (communication {})\n",
+      fmt::format("  step time {}: compute {}, exposed communication {} (of {} in total)\n",
                   duration_text(time.step_seconds), duration_text(time.compute_seconds),
                   duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
-  const int64_t parts = on.microbatches.count;
-  text += fmt::format("  no sharded plan{} takes less than {}: {:.1f} % of the step are open\n\n",
-                      parts == 1 ? "" : fmt::format(" in {} parts", parts),
+  text += fmt::format("  lower bound of any sharded plan of {} {}: optimality gap {:.1f} %\n\n",
+                      on.microbatches.count == 1
+                          ? "this step"
+                          : fmt::format("these {} micro-batches", on.microbatches.count),
                       duration_text(found.lower_bound_seconds),
                       100 * (1 - found.lower_bound_seconds / time.step_seconds));
-  text += shares_text(on, plan) + "\n" + collectives_text(time);
+  text += devices_table(on, plan) + "\n" + collectives_text(time);
   if (!rows.empty()) text += "\n" + rows_text(rows, time.step_seconds);
   if (!plan.without_rule.empty()) {
-    text += fmt::format("\n  without a rule, whole on every device: {}\n",
+    text += fmt::format("\n  replicated for want of a sharding rule: {}\n",
                         fmt::join(plan.without_rule, ", "));
   }
-  text += fmt::format("\n  searched {:.2f} s: {} plans, {} kinds of ops, width {}, {}\n",
+  text += fmt::format("\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n",
                       plan.seconds, found.tried.size(), found.num_classes, found.width,
-                      found.is_exact ? "solved exactly" : "not proven best");
-  if (!found.complete) text += "  the time limit came first: this is the best plan so far\n";
+                      found.is_exact ? "search cost solved to optimality" : "search cost not proven optimal");
+  if (!found.complete) text += "  stopped by the time limit: this is the best plan found so far\n";
   return text;
 }
 
@@ -246,8 +316,8 @@ std::string pipelines_text(const std::vector<PlannedResult>& pipelines, const St
   const double step_seconds = seconds(best->timing.step);
   if (time.out_of_memory.empty() && step_seconds >= time.step_seconds) return "";
   return fmt::format(
-      "\n  a pipeline would take {}: {} in {} micro-batches ({}); that is a prediction, "
-      "`train` runs sharded plans\n",
+      "\n  a pipeline is predicted to take {}: {} in {} micro-batches ({}); `train` does not run "
+      "pipelines yet\n",
       duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy);
 }
 
@@ -282,7 +352,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
   auto on = read_step(s.model, s.optimizer, s.cluster, s.microbatches);
   const bool searches = s.strategy == "motley";
   if (!searches && (!s.pins.empty() || !s.forbidden.empty() || !s.explain.empty())) {
-    throw core::UserError("--pin, --forbid and --explain are for the search: leave out --strategy");
+    throw core::UserError("--pin, --forbid and --explain apply to the search: leave out --strategy");
   }
   SearchSettings settings = search_settings(s, begin);
   const Constraints constraints = constraints_of(*on, s);
@@ -309,24 +379,24 @@ Outcome plan_model(const ModelPlanSettings& s) {
       choice_text =
           microbatch
               ? fmt::format(
-                    "  {} may make it fit: one microbatch by itself does. A step takes {} or "
-                    "more then; planning all of it takes longer\n",
+                    "  {} may make it fit: a single micro-batch fits. The step would take at least {}; "
+                    "planning all of it takes longer\n",
                     microbatch->options, duration_text(microbatch->step_seconds))
-              : "  nor does it with --recompute and --microbatches; a smaller batch, more devices "
-                "or more memory would make it fit\n";
+              : "  nor does it fit with --recompute and --microbatches; it needs a smaller batch, more "
+                "devices or more memory\n";
     } else if (other && is_fast) {  // it is only told
-      choice_text = fmt::format("  {} would make it fit, in {} a step\n", other->options,
+      choice_text = fmt::format("  {} would make it fit, with a step time of {}\n", other->options,
                                 duration_text(other->plan.time.step_seconds));
     } else if (other) {
       const bool again = other->on->microbatches.recompute && !s.microbatches.recompute;
       const bool with_microbatches = other->on->microbatches.count > s.microbatches.count;
       choice_text = fmt::format(
           "\n  {}: {}{}{} ({})\n",
-          fits ? fmt::format("as it is, a step takes {}", duration_text(planned.time.step_seconds))
-               : fmt::format("as it is, {}", planned.time.out_of_memory),
-          again ? "the insides of layers are computed again" : "",
+          fits ? fmt::format("as given, a step takes {}", duration_text(planned.time.step_seconds))
+               : fmt::format("as given, {}", planned.time.out_of_memory),
+          again ? "uses activation recomputation" : "",
           again && with_microbatches ? ", " : "",
-          with_microbatches ? fmt::format("{} parts of the batch follow one another",
+          with_microbatches ? fmt::format("cuts the step into {} micro-batches",
                                           other->on->microbatches.count)
                             : "",
           other->options);
@@ -384,7 +454,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
   outcome.text = searches ? found_text(*on, planned, rows) : plan_text(*on, planned);
   if (without) {
     outcome.text += fmt::format(
-        "  without {} a step takes {}: they cost {}\n", fmt::join(constraints.texts, ", "),
+        "  without {} a step takes {}: the constraints cost {}\n", fmt::join(constraints.texts, ", "),
         duration_text(without->time.step_seconds),
         duration_text(std::max(0.0, planned.time.step_seconds - without->time.step_seconds)));
   }
@@ -443,9 +513,9 @@ Outcome diff_plans(const std::string& before, const std::string& after, bool jso
   row("compute", duration_text(first.compute_seconds), duration_text(second.compute_seconds));
   row("communication", duration_text(first.communication_seconds),
       duration_text(second.communication_seconds));
-  row("fullest device", core::readable_bytes(first.peak_bytes),
+  row("peak memory", core::readable_bytes(first.peak_bytes),
       core::readable_bytes(second.peak_bytes));
-  text += fmt::format("\n{} values are held alike\n", num_same);
+  text += fmt::format("\n{} values have the same sharding\n", num_same);
   for (const auto& [states, change] : changes) {
     constexpr size_t kShown = 4;
     text += fmt::format("{} -> {}: {}", states.first, states.second, change.names[0]);

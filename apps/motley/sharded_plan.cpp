@@ -119,13 +119,13 @@ int num_idle(const StepOnCluster& on, const ShardedPlan& plan) {
   return most;
 }
 
-std::unique_ptr<StepOnCluster> read_parts(const std::string& model, const std::string& optimizer,
+std::unique_ptr<StepOnCluster> build_step(const std::string& model, const std::string& optimizer,
                                           core::Cluster cluster, const Microbatches& microbatches) {
   auto on = std::make_unique<StepOnCluster>();
   on->model = model;
   on->optimizer = optimizer;
   on->microbatches = microbatches;
-  on->loaded = load_model(model);
+  on->loaded = load_microbatch_model(model, microbatches);
   if (on->loaded.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
@@ -142,14 +142,18 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
                                          const std::string& cluster_file,
                                          const Microbatches& microbatches) {
   core::Cluster cluster = core::read_cluster(cluster_file);
-  auto on = read_parts(model, optimizer, std::move(cluster), microbatches);
+  auto on = build_step(model, optimizer, std::move(cluster), microbatches);
   on->cluster_file = cluster_file;
   return on;
 }
 
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
                                          core::Cluster cluster, const Microbatches& microbatches) {
-  return read_parts(model, optimizer, std::move(cluster), microbatches);
+  return build_step(model, optimizer, std::move(cluster), microbatches);
+}
+
+int64_t StepOnCluster::samples_per_step() const {
+  return std::max<int64_t>(1, batch_dim(step).extent);
 }
 
 std::vector<std::string> names_of(const TrainStep& step) {
@@ -162,10 +166,11 @@ std::vector<std::string> names_of(const TrainStep& step) {
 
 ShardedPlan searched_plan(const StepOnCluster& on, SearchSettings settings,
                           std::optional<ValueId> explained) {
-  std::unique_ptr<StepOnCluster> part;
+  TrainStep one;  // micro-batch as a step
   if (on.microbatches.count > 1) {
-    part = read_parts(on.model, on.optimizer, on.cluster, {.recompute = on.microbatches.recompute});
-    settings.microbatch_step = &part->step;
+    one = make_fused_step(on.loaded, Optimizer::parse(on.optimizer),
+                          {.recompute = on.microbatches.recompute});
+    settings.microbatch_step = &one;
     settings.num_microbatches = on.microbatches.count;
   }
   const auto begin = std::chrono::steady_clock::now();
@@ -244,7 +249,9 @@ std::string plan_json(const StepOnCluster& on, const ShardedPlan& plan) {
                {"kind", "sharded"},
                {"model", on.model},
                {"optimizer", on.optimizer},
+               {"samples_per_step", on.samples_per_step()},
                {"microbatches", on.microbatches.count},
+               {"accumulate", on.microbatches.accumulate},
                {"recompute", on.microbatches.recompute},
                {"cluster", on.cluster_file},
                {"cluster_hash", fmt::format("{:016x}", cluster_hash(on.cluster))},
@@ -316,6 +323,10 @@ PlanFile read_plan(const std::string& file) {
   } catch (const Json::parse_error& error) {
     throw core::UserError(core::position_at(file, text, error.byte), "is no JSON from here on");
   }
+  // Keys that had another name in earlier versions are read by either.
+  const auto key = [&](const char* name, const char* earlier) -> const Json& {
+    return json.contains(earlier) ? json.at(earlier) : json.at(name);
+  };
   const auto wrong = [&](const std::string& why) { return core::UserError({file}, why); };
   if (!json.is_object() || json.value("kind", "") != "sharded") {
     throw wrong("is no sharded plan: `motley plan MODEL --strategy NAME -o FILE` writes one");
@@ -325,6 +336,7 @@ PlanFile read_plan(const std::string& file) {
     read.on = read_step(json.at("model").get<std::string>(), json.at("optimizer"),
                         json.at("cluster").get<std::string>(),
                         {.count = json.at("microbatches"),
+                         .accumulate = json.value("accumulate", json.at("microbatches")),
                          .recompute = json.at("recompute"),
                          .cross_sample = true});
     const StepOnCluster& on = *read.on;
@@ -396,7 +408,7 @@ PlanFile read_plan(const std::string& file) {
         }
       }
     }
-    for (const std::string name : json.at("regather")) {
+    for (const std::string name : key("regather", "gathered_on_use")) {
       plan.plan.regather[value_named(name).index] = true;
     }
     for (const auto& item : json.at("read_as").items()) {
@@ -413,8 +425,8 @@ PlanFile read_plan(const std::string& file) {
       plan.plan.fixed_rules[op] = parsed.rule;
     }
     plan.plan.bucket_bytes = json.at("bucket_bytes");
-    plan.plan.prefetch_bytes = json.at("prefetch_bytes");
-    plan.plan.follow_operands = json.at("follow_operands");
+    plan.plan.prefetch_bytes = key("prefetch_bytes", "ahead_bytes");
+    plan.plan.follow_operands = key("follow_operands", "takes_what_is_there");
     plan.plan = with_rules(problem, std::move(plan.plan));
     plan.without_rule = without_rule(problem, plan.plan);
     plan.time = step_time(problem, plan.plan, on.cluster, plan.devices);

@@ -20,11 +20,12 @@ namespace motley::apps {
 struct StepOnCluster {
   std::string model, optimizer, cluster_file;
   Microbatches microbatches;
-  LoadedModel loaded;
+  LoadedModel loaded;  // with a batch of one micro-batch
   tensor::TrainStep step;
   core::Cluster cluster;
 
   int num_updated() const { return step.num_params + step.num_state; }
+  int64_t samples_per_step() const;
 };
 std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::string& optimizer,
                                          const std::string& cluster_file,

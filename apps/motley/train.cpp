@@ -90,6 +90,7 @@ Outcome report(const Training& training, const TrainResult& result) {
 }
 
 Outcome train(TrainSettings settings) {
+  settings.microbatches = microbatches_of(settings.microbatch_options, settings.model);
   if (settings.ranks > 0 || !settings.cluster.empty() || !settings.plan.empty()) {
     return train_on_ranks(settings, report);
   }
@@ -115,33 +116,33 @@ Outcome train(TrainSettings settings) {
 Command add_train(CLI::App& app) {
   auto s = std::make_shared<TrainSettings>();
   CLI::App* parser =
-      app.add_subcommand("train", "Train a model, here or on the devices of a cluster");
+      app.add_subcommand("train", "Train a model on this machine or on the devices of a cluster");
   parser
       ->add_option("model", s->model,
                    "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
       ->required();
-  parser->add_option("--steps", s->steps, "Steps in all, those before a --resume included")
+  parser->add_option("--steps", s->steps, "Training steps in total, including those before --resume")
       ->check(whole_number())
       ->capture_default_str();
   parser->add_option("--optimizer", s->optimizer,
-                     "sgd, momentum, adam (the default) or adamw, with settings: adam:clip=1");
+                     "sgd, momentum, adam (default) or adamw, with settings: adam:clip=1");
   parser->add_option("--lr", s->rate, "Learning rate (0.1 sgd, 0.01 momentum, 0.001 adam, adamw)")
       ->check(number_from_zero());
   parser->add_option("--params", s->params, "Parameters to start from (NNN.param.NAME)")
       ->check(file_name());
   parser
       ->add_option("--data", s->data,
-                   "Batches (NNN.batch.NAME, safetensors), or a text for models with tok and lab")
+                   "Training data: batches (safetensors, NNN.batch.NAME), or a text file for language models")
       ->check(file_name());
   auto* checkpoint =
-      parser->add_option("--checkpoint", s->checkpoint, "Folder to keep checkpoints in")
+      parser->add_option("--checkpoint", s->checkpoint, "Folder for checkpoints")
           ->check(file_name());
   parser
       ->add_option("--checkpoint-every", s->checkpoint_every,
-                   "Steps from one checkpoint to the next (else about a minute)")
+                   "Steps between checkpoints (default: about one a minute)")
       ->check(count_up_to(1'000'000'000))
       ->needs(checkpoint);
-  parser->add_flag("--resume", s->resume, "Go on from the checkpoint in that folder")
+  parser->add_flag("--resume", s->resume, "Continue from the checkpoint in that folder")
       ->needs(checkpoint);
   auto* device = parser
                      ->add_option("--device", s->accelerator.device,
@@ -151,36 +152,30 @@ Command add_train(CLI::App& app) {
   add_accelerator_options(*parser, s->accelerator);
   parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
       ->check(file_name());
-  parser->add_option("--threads", s->threads, "Threads to use (all cores; a rank's part of them)")
+  parser->add_option("--threads", s->threads, "Threads per process (default: all cores, divided among the ranks of a host)")
       ->check(count_up_to(1024));
   auto* cluster = parser
                       ->add_option("--cluster", s->cluster,
-                                   "Train on these devices, a rank each (docs/formats.md)")
+                                   "Cluster description (docs/formats.md): train on its devices, one rank each")
                       ->excludes(device);
-  auto* ranks = parser->add_option("--ranks", s->ranks, "Train on so many equal local devices")
+  auto* ranks = parser->add_option("--ranks", s->ranks, "Train on this many equal ranks on this machine")
                     ->check(count_up_to(1024))
                     ->excludes(cluster)
                     ->excludes(device);
   parser->add_option("--strategy", s->strategy,
-                     "How the step is spread over them (as `motley plan` does; --ranks: dp-even)");
-  parser->add_option("--plan", s->plan, "A plan of `motley plan MODEL -o` instead")
+                     "Parallelization strategy (default: searched, as by `motley plan`; with --ranks: dp-even)");
+  parser->add_option("--plan", s->plan, "Plan file written by `motley plan MODEL -o`")
       ->check(file_name())
       ->excludes(cluster)
       ->excludes(ranks)
       ->excludes(device);
-  parser
-      ->add_option("--microbatches", s->microbatches.count,
-                   "Batches of the model that make a step, one after the other (1)")
-      ->check(count_up_to(1 << 16));
-  parser->add_flag("--recompute", s->microbatches.recompute,
-                   "Compute the insides of layers again backward, instead of keeping them");
-  parser->add_flag("--allow-cross-sample", s->microbatches.cross_sample,
-                   "Even where samples of a batch depend on one another");
+  add_microbatches_option(*parser, s->microbatch_options);
+  add_accumulation_options(*parser, s->microbatch_options);
   parser
       ->add_option("--stall-limit", s->stall_limit_seconds,
-                   "Seconds to wait for a rank (30) or an accelerator (300) that does not answer")
+                   "Seconds before an unresponsive rank (30) or accelerator (300) ends the run")
       ->check(CLI::Range(0.1, 1e9));
-  parser->add_option("--seed", s->seed, "Of parameters and data that are drawn (0)")
+  parser->add_option("--seed", s->seed, "Random seed of initial parameters and synthetic data (0)")
       ->check(whole_number());
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   parser->get_option("--resume")->excludes(parser->get_option("--params"));

@@ -160,6 +160,7 @@ TrainStep make_plain_step(const LoadedModel& loaded, const Optimizer& optimizer,
 
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
   const LoadedModel loaded = load_trainable_model(settings.model);
+  const LoadedModel microbatch = load_microbatch_model(settings.model, settings.microbatches);
   check_checkpoint_folder(settings);
   if (!settings.trace.empty()) core::check_writable(settings.trace);
   std::optional<core::Checkpoint> checkpoint;
@@ -176,11 +177,11 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   if (!settings.is_plain) {
     Microbatches once = settings.microbatches;
     once.recompute = false;
-    training.step_flops = flops_of(make_plain_step(loaded, optimizer, once).program);
+    training.step_flops = flops_of(make_plain_step(microbatch, optimizer, once).program);
   }
   const TrainStep step = settings.is_plain
-                             ? make_plain_step(loaded, optimizer, settings.microbatches)
-                             : make_fused_step(loaded, optimizer, settings.microbatches);
+                             ? make_plain_step(microbatch, optimizer, settings.microbatches)
+                             : make_fused_step(microbatch, optimizer, settings.microbatches);
   if (settings.is_plain) training.step_flops = flops_of(step.program);
   training.arguments = step.arguments;
   for (int i = 0; i < step.num_params + step.num_state; ++i) {
@@ -208,23 +209,25 @@ int64_t Training::num_parameters() const {
 int64_t Training::num_items() const {
   for (const BatchArgument& a : batch) {
     if (reads_text(batch) && a.name == "tok") {
-      return a.type.num_elements() * settings.microbatches.count;
+      return a.type.num_elements() * settings.microbatches.accumulate;
     }
   }
   const bool none = batch.empty() || batch[0].type.is_scalar();
-  return settings.microbatches.count * (none ? 1 : batch[0].type.shape[0]);
+  return settings.microbatches.accumulate * (none ? 1 : batch[0].type.shape[0]);
 }
 
 const char* Training::item_name() const { return reads_text(batch) ? "tokens" : "samples"; }
 
 void fill_batch(Training& training, int64_t step) {
   const int first = static_cast<int>(training.arguments.size() - training.batch.size());
-  const int64_t count = training.settings.microbatches.count;
+  // By batches of the model, whatever the micro-batches: the samples of a step do not depend on how
+  // it is cut.
+  const int64_t count = training.settings.microbatches.accumulate;
   for (int64_t k = 0; k < count; ++k) {
     std::vector<std::span<std::byte>> out;
     for (size_t i = 0; i < training.batch.size(); ++i) {
       const auto whole = training.step->argument(first + static_cast<int>(i));
-      // A scalar is there once, for all micro-batches.
+      // A scalar is stored once, for all batches.
       const size_t size = training.batch[i].type.num_bytes();
       out.push_back(whole.subspan(whole.size() == size ? 0 : k * size, size));
     }

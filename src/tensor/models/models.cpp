@@ -11,6 +11,10 @@ namespace motley::tensor {
 namespace {
 
 std::string name_in(const std::string& text) { return text.substr(0, text.find(':')); }
+std::string settings_in(const std::string& text) {
+  const size_t colon = text.find(':');
+  return colon == text.npos ? "" : text.substr(colon + 1);
+}
 
 const ModelRow* find_row(const std::string& name) {
   const auto row = std::ranges::find(model_rows(), name, &ModelRow::name);
@@ -38,9 +42,7 @@ BuiltModel build_model(const std::string& text) {
     throw core::UserError(fmt::format("there is no built-in model `{}`; did you mean `{}`?", name,
                                       core::nearest_name(name, names)));
   }
-  const bool has_settings = text.size() > name.size() + 1;
-  const Settings settings =
-      Settings::parse(name, row->settings, has_settings ? text.substr(name.size() + 1) : "");
+  const Settings settings = Settings::parse(name, row->settings, settings_in(text));
   // Twice: the first time to learn which arguments there are, the second with them in order.
   LossBuilder draft(name);
   row->loss(Params(draft), settings);
@@ -49,19 +51,20 @@ BuiltModel build_model(const std::string& text) {
   return {std::move(loss.program).finish({result.id()}), std::move(loss.signature)};
 }
 
-std::optional<std::string> with_microbatch_size(const std::string& text, int64_t num_parts) {
+std::optional<int64_t> built_in_batch(const std::string& text) {
   const std::string name = name_in(text);
   const ModelRow* row = find_row(name);
   if (row == nullptr) return std::nullopt;
-  const std::string given = text.size() > name.size() + 1 ? text.substr(name.size() + 1) : "";
-  const int64_t batch = Settings::parse(name, row->settings, given).number("batch");
-  if (batch % num_parts != 0) return std::nullopt;
-  std::string settings = fmt::format("batch={}", batch / num_parts);
-  std::istringstream in(given);
+  return Settings::parse(name, row->settings, settings_in(text)).number("batch");
+}
+
+std::string with_batch(const std::string& text, int64_t batch) {
+  std::string settings = fmt::format("batch={}", batch);
+  std::istringstream in(settings_in(text));
   for (std::string each; std::getline(in, each, ',');) {
     if (!each.starts_with("batch=")) settings += "," + each;
   }
-  return name + ":" + settings;
+  return name_in(text) + ":" + settings;
 }
 
 int64_t BuiltModel::num_parameters() const {

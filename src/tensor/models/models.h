@@ -39,9 +39,10 @@ bool is_built_in(const std::string& text);
 // settings that contradict each other.
 BuiltModel build_model(const std::string& text);
 
-// The same model with a batch of one of so many equal parts: "gpt:batch=8" in 4 is "gpt:batch=2".
-// Nothing where the text names no built-in model, or its batch has no such parts.
-std::optional<std::string> with_microbatch_size(const std::string& text, int64_t num_parts);
+// The batch of a built-in model, "gpt:batch=8" is 8; nothing where the text names none.
+std::optional<int64_t> built_in_batch(const std::string& text);
+// The same built-in model with another batch.
+std::string with_batch(const std::string& text, int64_t batch);
 
 // The rows, each in the file of its model.
 ModelRow mlp_row();

@@ -39,6 +39,9 @@ class ParameterSearch {
     return cuts_;
   }
 
+  // After run().
+  const std::unordered_map<int, std::string_view>& names() const { return names_; }
+
  private:
   bool is_param(int argument) const {
     return argument >= 0 && step_.arguments[argument].role == StepRole::kParam;
@@ -129,8 +132,10 @@ class ParameterSearch {
     }
   }
 
-  void accept(const Walk& walk) {
-    for (const auto& [argument, cut] : walk.cuts) cuts_.emplace(argument, cut);
+  void accept(const Walk& walk, std::string_view name) {
+    for (const auto& [argument, cut] : walk.cuts) {
+      if (cuts_.emplace(argument, cut).second) names_[argument] = name;
+    }
   }
 
   void cut_attention(int i) {
@@ -150,7 +155,7 @@ class ParameterSearch {
       }
       if (walk.meets_batch || walk.cuts.empty()) continue;
       if (const auto state = state_of(attrs.output)) walk_forward(op.results[0], *state, walk);
-      return accept(walk);
+      return accept(walk, "heads");
     }
   }
 
@@ -180,7 +185,7 @@ class ParameterSearch {
         walk_forward(op.results[0], states->results[0], walk);
         const bool classes = walk.normalizes && extent >= kFewRows;
         if (!walk.contracts && !classes) continue;
-        return accept(walk);
+        return accept(walk, classes && !walk.contracts ? "vocabulary" : "hidden");
       }
     }
   }
@@ -200,6 +205,7 @@ class ParameterSearch {
     const int64_t rows = program_.type(op.operands[0]).shape[dim];
     if (rows < kFewRows) return;
     cuts_.emplace(argument, DimSharding{.dim = dim, .period = rows, .shares = shares(rows)});
+    names_[argument] = "vocabulary";
   }
 
   const TrainStep& step_;
@@ -210,12 +216,22 @@ class ParameterSearch {
   std::vector<int> argument_of_;  // by value
   std::vector<OpRules> rules_;
   ParameterShardings cuts_;
+  std::unordered_map<int, std::string_view> names_;  // of the dimensions in cuts_
 };
 
 }  // namespace
 
 ParameterShardings tensor_parallel_shardings(const TrainStep& step, int num_devices) {
   return ParameterSearch(step, num_devices).run();
+}
+
+std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step) {
+  ParameterSearch search(step, 1);
+  std::unordered_map<int, NamedDim> dims;
+  for (const auto& [argument, cut] : search.run()) {
+    dims[argument] = {cut.dim, std::string(search.names().at(argument))};
+  }
+  return dims;
 }
 
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {

@@ -7,6 +7,7 @@
 // softmax, by its classes.
 #pragma once
 
+#include <string>
 #include <unordered_map>
 
 #include "tensor/grad/train_step.h"
@@ -17,6 +18,13 @@ namespace motley::tensor {
 // By argument of the step; only parameters that are cut.
 using ParameterShardings = std::unordered_map<int, DimSharding>;
 ParameterShardings tensor_parallel_shardings(const TrainStep& step, int num_devices);
+
+// What the dimension of each such parameter is: "heads", "hidden" or "vocabulary".
+struct NamedDim {
+  int dim = 0;
+  std::string name;
+};
+std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step);
 
 // Parameters that enter products with a batch dimension of their own (experts), cut along it.
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices);
