@@ -48,7 +48,7 @@ int threads_of(const nbody::Settings& settings, core::Communicator* comm) {
   return std::max(1, core::num_cores() / static_cast<int>(sharing));
 }
 
-nbody::SnapshotFacts facts_of(const nbody::Settings& s) {
+nbody::SnapshotMetadata metadata_of(const nbody::Settings& s) {
   return {.omega_m = s.cosmology.background.omega_m,
           .omega_lambda = s.cosmology.background.omega_lambda,
           .h = s.cosmology.h,
@@ -57,7 +57,7 @@ nbody::SnapshotFacts facts_of(const nbody::Settings& s) {
           .seed = s.box.seed};
 }
 
-nbody::SnapshotStyle style_of(const nbody::Settings& s) {
+nbody::SnapshotOptions snapshot_options(const nbody::Settings& s) {
   return {.format = s.output.format, .num_files = s.output.files, .units = s.units};
 }
 

@@ -41,8 +41,8 @@ int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullp
 void check_memory(const std::string& what, int64_t need, core::Communicator* comm);
 
 // What a snapshot of these settings carries besides its particles.
-nbody::SnapshotFacts facts_of(const nbody::Settings& settings);
-nbody::SnapshotStyle style_of(const nbody::Settings& settings);
+nbody::SnapshotMetadata metadata_of(const nbody::Settings& settings);
+nbody::SnapshotOptions snapshot_options(const nbody::Settings& settings);
 
 // Of snapshot NNN in the output folder: DIR/NAME_NNN.EXTENSION, without the dot for no extension.
 std::string output_name(const nbody::Settings& settings, const std::string& name, int number,
@@ -62,11 +62,11 @@ struct AnalysisArguments {
   std::string output;
   bool json = false;
 };
-struct Analysed {
+struct AnalysisResult {
   std::string text, json;  // at rank 0; the JSON is an object
 };
-using Analysis = std::function<Analysed(const nbody::Particles&, const nbody::Settings&,
-                                        const std::string& file, core::Communicator*)>;
+using Analysis = std::function<AnalysisResult(const nbody::Particles&, const nbody::Settings&,
+                                              const std::string& file, core::Communicator*)>;
 // `key` names the list of objects in JSON.
 Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string& key,
                           const Analysis& analysis);

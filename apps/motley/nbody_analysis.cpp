@@ -93,7 +93,7 @@ Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string&
     std::string text, json;
     for (const std::string& file : input.snapshots) {
       const auto snapshot = nbody::SnapshotReader::open(file, input.settings.units);
-      const Analysed found = analysis(part_of(snapshot, comm), input.settings, file, comm);
+      const AnalysisResult found = analysis(part_of(snapshot, comm), input.settings, file, comm);
       text += fmt::format("{}# {}\n{}", text.empty() ? "" : "\n\n", file, found.text);
       json += (json.empty() ? "" : ",") + found.json;
     }

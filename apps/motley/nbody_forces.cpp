@@ -38,7 +38,7 @@ Outcome forces(const ForcesArguments& arguments) {
   }
   const int num_threads = threads_of(file.settings);
   const nbody::Particles particles = starting_particles(file, num_threads);
-  nbody::Gravity gravity(nbody::gravity_settings(file.settings), particles.box);
+  nbody::TreePm gravity(nbody::tree_pm_settings(file.settings), particles.box);
   const nbody::ForceErrors errors = nbody::force_errors(
       particles, gravity, {.num_samples = arguments.samples, .num_threads = num_threads});
   if (arguments.json) {

@@ -8,8 +8,8 @@
 #include "apps/motley/validators.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
+#include "nbody/analysis/density_image.h"
 #include "nbody/analysis/halos.h"
-#include "nbody/analysis/picture.h"
 
 namespace motley::apps {
 namespace {
@@ -34,14 +34,15 @@ Json json_of(const std::vector<nbody::Halo>& halos, const nbody::Particles& part
           {"halos", rows}};
 }
 
-Analysed halos(const nbody::Particles& particles, const nbody::Settings& settings,
-               const std::string& file, const std::string& picture, core::Communicator* comm) {
+AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& settings,
+                     const std::string& file, const std::string& picture,
+                     core::Communicator* comm) {
   const nbody::HaloSearch search{.linking = settings.halos.linking,
                                  .min_particles = settings.halos.particles};
   const std::vector<nbody::Halo> found = nbody::find_halos(particles, search, comm);
   if (!picture.empty()) {
     const std::string png =
-        nbody::density_picture(particles, {.num_threads = threads_of(settings, comm)}, comm);
+        nbody::density_image(particles, {.num_threads = threads_of(settings, comm)}, comm);
     core::at_root(comm, [&] { core::replace_text_file(picture, png); });
   }
   return {nbody::print_halos(found, particles, search), json_of(found, particles, file).dump()};

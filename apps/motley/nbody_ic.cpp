@@ -78,7 +78,7 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
   });
   const nbody::Particles particles =
       nbody::initial_conditions(settings, threads_of(settings, comm), comm);
-  nbody::write_snapshot(output, particles, facts_of(settings), style_of(settings), comm);
+  nbody::write_snapshot(output, particles, metadata_of(settings), snapshot_options(settings), comm);
   const double sigma8 = nbody::LinearSpectrum(settings.cosmology).sigma(8);
   const double rms = rms_displacement(particles, n, comm);
   if (arguments.json) {

@@ -19,8 +19,8 @@
 #include "core/io/files.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
+#include "nbody/analysis/density_image.h"
 #include "nbody/analysis/halos.h"
-#include "nbody/analysis/picture.h"
 #include "nbody/analysis/power_spectrum.h"
 #include "nbody/mesh/mesh.h"
 #include "nbody/run/simulation.h"
@@ -43,14 +43,14 @@ double imbalance(const nbody::StepCounts& c) {
 
 // Seconds of each part of the work, as shares of all.
 std::string shares(const nbody::StepCounts& c) {
-  const double all = c.mesh_seconds + c.sort_seconds + c.push_seconds + c.exchange_seconds +
+  const double all = c.mesh_seconds + c.sort_seconds + c.kick_drift_seconds + c.exchange_seconds +
                      c.short_range.tree_seconds + c.short_range.walk_seconds;
   if (all <= 0) return "";
   const auto percent = [&](double seconds) { return 100 * seconds / all; };
   std::string text = fmt::format(
       "mesh {:.0f} %, tree {:.0f} %, direct {:.0f} %, sort {:.0f} %, push {:.0f} %",
       percent(c.mesh_seconds), percent(c.short_range.tree_seconds),
-      percent(c.short_range.walk_seconds), percent(c.sort_seconds), percent(c.push_seconds));
+      percent(c.short_range.walk_seconds), percent(c.sort_seconds), percent(c.kick_drift_seconds));
   if (c.slowest_seconds > 0) {  // several ranks
     text += fmt::format(", exchange {:.0f} %, imbalance {:.0f} %", percent(c.exchange_seconds),
                         100 * imbalance(c));
@@ -88,9 +88,10 @@ class RunFiles {
                     const nbody::RunChecks& checks) {
     const std::string extension = settings_.output.format == "hdf5" ? "hdf5" : "";
     const std::string snapshot = name("snapshot", output, extension);
-    nbody::write_snapshot(snapshot, particles, facts_of(settings_), style_of(settings_), comm_);
+    nbody::write_snapshot(snapshot, particles, metadata_of(settings_), snapshot_options(settings_),
+                          comm_);
     if (settings_.output.spectrum) {
-      const int mesh = nbody::good_mesh_size(std::max<int64_t>(8, 2 * settings_.box.particles));
+      const int mesh = nbody::fft_friendly_size(std::max<int64_t>(8, 2 * settings_.box.particles));
       const auto spectrum =
           nbody::power_spectrum(particles, {.mesh_size = mesh, .num_threads = num_threads_}, comm_);
       write("spectrum", output, "txt", nbody::print_spectrum(spectrum, particles));
@@ -103,7 +104,7 @@ class RunFiles {
     }
     if (settings_.output.picture) {
       write("density", output, "png",
-            nbody::density_picture(particles, {.num_threads = num_threads_}, comm_));
+            nbody::density_image(particles, {.num_threads = num_threads_}, comm_));
     }
     log(fmt::format(
         "{} at a {:.6f}: momentum {:.1e} of its parts, Layzer-Irvine {:.1e}, force errors {:.1e} "
@@ -176,15 +177,15 @@ std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, cons
   if (core::path_kind(path) != core::PathKind::kFile) {
     throw core::UserError({path}, "is not there: nothing has been stopped; leave out --restart");
   }
-  const nbody::RestartFacts facts = nbody::read_restart_facts(path);
+  const nbody::RestartMetadata metadata = nbody::read_restart_metadata(path);
   auto simulation =
-      std::make_unique<nbody::Simulation>(settings, facts.box, facts.a_begin, workers);
+      std::make_unique<nbody::Simulation>(settings, metadata.box, metadata.a_begin, workers);
   simulation->resume(path);
   return simulation;
 }
 
-std::unique_ptr<nbody::Simulation> begun(nbody::Settings& settings, nbody::Particles particles,
-                                         const nbody::Workers& workers) {
+std::unique_ptr<nbody::Simulation> started(nbody::Settings& settings, nbody::Particles particles,
+                                           const nbody::Workers& workers) {
   auto simulation =
       std::make_unique<nbody::Simulation>(settings, particles.box, particles.scale_factor, workers);
   simulation->begin(std::move(particles));
@@ -205,12 +206,12 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
             if (status) status->update([&] { return line_of(report); });
             files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, line_of(report)));
           },
-      .wants_stop =
+      .stop_requested =
           [&](double seconds) {
             if (fs::exists(files.stop())) return true;
             return settings.run.time_limit && seconds >= *settings.run.time_limit;
           },
-      .wants_restart_file =
+      .restart_file_due =
           [&](double seconds) {
             if (!settings.run.restart_interval || seconds < next_restart) return false;
             next_restart = seconds + *settings.run.restart_interval;
@@ -264,7 +265,7 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     refuse_stopped_run(file.settings, arguments.settings, comm);
     nbody::Particles particles = starting_particles(file, workers.num_threads, comm);
     files.emplace(file.settings, workers.num_threads, comm);
-    simulation = begun(file.settings, std::move(particles), workers);
+    simulation = started(file.settings, std::move(particles), workers);
   }
   const nbody::Settings& settings = file.settings;
   files->log(fmt::format(

@@ -28,14 +28,15 @@ Json json_of(const nbody::PowerSpectrum& spectrum, const nbody::Particles& parti
           {"bins", bins}};
 }
 
-Analysed spectrum(const nbody::Particles& particles, const nbody::Settings& settings,
-                  const std::string& file, int mesh, core::Communicator* comm) {
+AnalysisResult spectrum(const nbody::Particles& particles, const nbody::Settings& settings,
+                        const std::string& file, int mesh, core::Communicator* comm) {
   const int64_t count =
       comm ? core::reduced(*comm, particles.size(), core::Reduction::kSum) : particles.size();
   const int64_t along_axis = std::llround(std::cbrt(static_cast<double>(count)));
   const nbody::PowerSpectrum found = nbody::power_spectrum(
       particles,
-      {.mesh_size = nbody::good_mesh_size(mesh > 0 ? mesh : std::max<int64_t>(2 * along_axis, 8)),
+      {.mesh_size =
+           nbody::fft_friendly_size(mesh > 0 ? mesh : std::max<int64_t>(2 * along_axis, 8)),
        .num_threads = threads_of(settings, comm)},
       comm);
   return {nbody::print_spectrum(found, particles), json_of(found, particles, count, file).dump()};

@@ -9,7 +9,7 @@
 #include "core/comm/collective_error.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/run/simulation.h"
-#include "nbody/snapshot/complete.h"
+#include "nbody/snapshot/complete_settings.h"
 
 namespace motley::apps {
 

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/base/peak.h"
 #include "core/base/random.h"
 #include "nbody/gravity/direct_vectors.h"
@@ -24,10 +24,6 @@
 
 namespace motley::nbody {
 namespace {
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 struct Points {
   std::vector<float> x, y, z;
@@ -45,11 +41,11 @@ double best_rate(double amount, double seconds, const std::function<void()>& cal
   constexpr double kBurstPairs = 1e6;
   const int num_calls = std::max(1, static_cast<int>(kBurstPairs / amount));
   double best = 0;
-  const double end = now_seconds() + seconds;
-  while (now_seconds() < end) {
-    const double begin = now_seconds();
+  const double end = core::now_seconds() + seconds;
+  while (core::now_seconds() < end) {
+    const double begin = core::now_seconds();
     for (int i = 0; i < num_calls; ++i) call();
-    best = std::max(best, amount * num_calls / (now_seconds() - begin));
+    best = std::max(best, amount * num_calls / (core::now_seconds() - begin));
   }
   return best;
 }

@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "core/base/clock.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "core/comm/mpi.h"
@@ -28,10 +28,6 @@ namespace {
 struct Arguments {
   int side = 64, steps = 10, threads = 1;
 };
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // Of all threads.
 double processor_seconds() {
@@ -63,21 +59,21 @@ void run(const Arguments& arguments, core::Communicator* comm) {
   settings.box.particles = arguments.side;
   settings.softening.comoving = 0.05;
   settings.output.redshifts = {0};
-  const int64_t mesh = LongRange::memory_bytes(gravity_settings(settings).mesh, 1.0 / ranks);
+  const int64_t mesh = LongRange::memory_bytes(tree_pm_settings(settings).mesh, 1.0 / ranks);
   const int64_t estimate = Simulation::memory_bytes(settings, ranks);
 
   Particles particles = initial_conditions(settings, arguments.threads, comm);
-  const TimeLine line{.a_begin = particles.scale_factor, .a_end = 1};
-  Gravity gravity(gravity_settings(settings), particles.box, comm);
+  const IntegerTimeline line{.a_begin = particles.scale_factor, .a_end = 1};
+  TreePm gravity(tree_pm_settings(settings), particles.box, comm);
   Stepper stepper(gravity, settings.cosmology.background, line, settings.steps,
                   {.num_threads = arguments.threads, .comm = comm});
   State state = stepper.start(std::move(particles));
   std::vector<double> seconds, processor;
-  const StepCounts begun = stepper.counts();
+  const StepCounts started = stepper.counts();
   for (int step = 0; step < arguments.steps; ++step) {
-    const double begin = now_seconds(), busy = processor_seconds();
+    const double begin = core::now_seconds(), busy = processor_seconds();
     stepper.advance(state, stepper.next_step(state));
-    seconds.push_back(now_seconds() - begin);
+    seconds.push_back(core::now_seconds() - begin);
     processor.push_back(processor_seconds() - busy);
   }
   if (comm) {
@@ -97,8 +93,8 @@ void run(const Arguments& arguments, core::Communicator* comm) {
   }
   if (rank != 0) return;
   const double all = static_cast<double>(arguments.side) * arguments.side * arguments.side;
-  const double exchange = (c.exchange_seconds + c.mesh_exchange_seconds - begun.exchange_seconds -
-                           begun.mesh_exchange_seconds) /
+  const double exchange = (c.exchange_seconds + c.mesh_exchange_seconds - started.exchange_seconds -
+                           started.mesh_exchange_seconds) /
                           arguments.steps;
   fmt::print("{:>6} {:>6} {:>8} {:10.4f} {:10.4f} {:10.4f} {:10.4f} {:10.1f} {:10.1f} {:10.2f}\n",
              fmt::format("{}^3", arguments.side), ranks, arguments.threads,

@@ -11,14 +11,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 
+#include "core/base/clock.h"
 #include "core/base/threads.h"
 #include "nbody/domain/hilbert.h"
-#include "nbody/gravity/executor.h"
+#include "nbody/gravity/list_executor.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/run/simulation.h"
 #include "nbody/step/force_errors.h"
@@ -26,9 +26,6 @@
 namespace motley::nbody {
 namespace {
 
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 Settings box_of(int side) {
@@ -52,7 +49,7 @@ struct Arrays {
 void time_forces(int side, int num_threads) {
   const Settings settings = box_of(side);
   Particles particles = initial_conditions(settings, num_threads);
-  Gravity gravity(gravity_settings(settings), particles.box);
+  TreePm gravity(tree_pm_settings(settings), particles.box);
   const KeyOrder sorted = hilbert_order(spans(particles.position), num_threads);
   reorder(particles, sorted.order, num_threads);
   const int64_t count = particles.size();
@@ -62,7 +59,7 @@ void time_forces(int side, int num_threads) {
   ShortRangeCounts counts;
   const int rounds = side <= 64 ? 6 : 2;
   for (int round = 0; round < rounds; ++round) {
-    const double begin_wall = now_seconds(), begin = processor_seconds();
+    const double begin_wall = core::now_seconds(), begin = processor_seconds();
     gravity.long_range(particles, mesh.of, num_threads);
     const double middle = processor_seconds();
     counts =
@@ -70,7 +67,7 @@ void time_forces(int side, int num_threads) {
                             particles.mass, near.view(), num_threads);
     mesh_seconds = std::min(mesh_seconds, middle - begin);
     near_seconds = std::min(near_seconds, processor_seconds() - middle);
-    wall = std::min(wall, now_seconds() - begin_wall);
+    wall = std::min(wall, core::now_seconds() - begin_wall);
   }
   const auto n = static_cast<double>(count);
   fmt::print("{:>6} {:>10} {:9.4f} {:9.4f} {:9.4f} {:12.3e} {:12.3e} {:8.0f} {:8.1f}\n",
@@ -85,10 +82,10 @@ void time_forces(int side, int num_threads) {
 void time_executors(int side) {
   const Settings settings = box_of(side);
   Particles particles = initial_conditions(settings, 1);
-  const GravitySettings gravity = gravity_settings(settings);
+  const TreePmSettings gravity = tree_pm_settings(settings);
   const KeyOrder sorted = hilbert_order(spans(particles.position), 1);
   reorder(particles, sorted.order, 1);
-  ShortRange short_range({.law = Gravity(gravity, particles.box).law(particles.scale_factor),
+  ShortRange short_range({.law = TreePm(gravity, particles.box).law(particles.scale_factor),
                           .opening = gravity.opening,
                           .leaf_size = gravity.leaf_size},
                          particles.box);
@@ -98,13 +95,13 @@ void time_executors(int side) {
   double alone = 1e30, together = 1e30, share = 0;
   for (int round = 0; round < 20; ++round) {  // some fall between other programs' time slices
     short_range.set_executors({});
-    double begin = now_seconds();
+    double begin = core::now_seconds();
     short_range.accelerate(input, particles.mass, one.view(), 1);
-    alone = std::min(alone, now_seconds() - begin);
+    alone = std::min(alone, core::now_seconds() - begin);
     short_range.set_executors({&slow});
-    begin = now_seconds();
+    begin = core::now_seconds();
     const ShortRangeCounts c = short_range.accelerate(input, particles.mass, two.view(), 1);
-    const double seconds = now_seconds() - begin;
+    const double seconds = core::now_seconds() - begin;
     if (seconds < together) {
       together = seconds;
       share = static_cast<double>(c.executor_pairs) /
@@ -136,21 +133,21 @@ void time_run(int side, int num_threads) {
                         {.num_threads = num_threads});
   const ForceErrorSettings sampled{.num_samples = 300, .num_threads = num_threads};
   print_errors("z = 49", force_errors(particles, simulation.gravity(), sampled));
-  const double begin_wall = now_seconds(), begin = processor_seconds();
+  const double begin_wall = core::now_seconds(), begin = processor_seconds();
   simulation.begin(std::move(particles));
   const RunEnd end = simulation.run({});
-  const double wall = now_seconds() - begin_wall, processor = processor_seconds() - begin;
+  const double wall = core::now_seconds() - begin_wall, processor = processor_seconds() - begin;
   const StepCounts& c = *end.report.counts;
   fmt::print(
       "{}^3 from z = 49 to 0 on {} threads: {:.2f} s, of processors {:.2f} s; {} steps, {} "
       "sub-steps, "
       "{:.0f} forces a particle\n",
-      side, num_threads, wall, processor, c.top_steps, c.sub_steps,
+      side, num_threads, wall, processor, c.global_steps, c.sub_steps,
       static_cast<double>(c.short_range.particles) / (static_cast<double>(side) * side * side));
   fmt::print(
       "  mesh {:.2f} s, sort {:.2f} s, tree {:.2f} s, lists and direct {:.2f} s, push {:.2f} s\n",
       c.mesh_seconds, c.sort_seconds, c.short_range.tree_seconds, c.short_range.walk_seconds,
-      c.push_seconds);
+      c.kick_drift_seconds);
   print_errors("z = 0", force_errors(simulation.state().particles, simulation.gravity(), sampled));
 }
 

@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "core/comm/arrays.h"
-#include "nbody/analysis/friends.h"
-#include "nbody/analysis/halos_on_ranks.h"
+#include "nbody/analysis/distributed_groups.h"
+#include "nbody/analysis/friends_of_friends.h"
 
 namespace motley::nbody {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {
@@ -37,7 +37,7 @@ double matter_fraction(const Cosmology& c, double a) {
   return c.omega_m / (a * a * a * expansion_squared(c, a));
 }
 
-std::string fault_of(const Cosmology& c, double a_begin, double a_end) {
+std::string cosmology_error(const Cosmology& c, double a_begin, double a_end) {
   if (!(c.omega_m > 0)) return "there is no matter: omega_m is above 0";
   if (!(c.omega_r >= 0)) return "omega_r is not below 0";
   if (c.omega_lambda > 0 && c.w0 + c.wa >= 0) {

@@ -35,6 +35,6 @@ double matter_fraction(const Cosmology& c, double a);
 
 // What keeps this universe from being simulated between a_begin and a_end, as a sentence; empty
 // where nothing does.
-std::string fault_of(const Cosmology& c, double a_begin, double a_end);
+std::string cosmology_error(const Cosmology& c, double a_begin, double a_end);
 
 }  // namespace motley::nbody

@@ -64,11 +64,11 @@ constexpr StepTable make_inverse_steps(const StepTable& steps) {
 constexpr StepTable kSteps = make_steps();
 constexpr StepTable kInverseSteps = make_inverse_steps(kSteps);
 
-// Three levels at once: the table, of 24 KiB, stays in the nearest cache, and a key is seven looks
+// Three depths at once: the table, of 24 KiB, stays in the nearest cache, and a key is seven looks
 // that wait for each other rather than 21.
-constexpr int kLevelsAtOnce = 3;
-constexpr int kOctants = 1 << (3 * kLevelsAtOnce);
-static_assert(kKeyLevels % kLevelsAtOnce == 0);
+constexpr int kDepthsAtOnce = 3;
+constexpr int kOctants = 1 << (3 * kDepthsAtOnce);
+static_assert(kKeyDepth % kDepthsAtOnce == 0);
 
 // By state and octants, coarsest first: the digits, and the next state in the bits above.
 using StepsAtOnce = std::array<std::array<uint16_t, kOctants>, kNumStates>;
@@ -78,8 +78,8 @@ constexpr StepsAtOnce make_steps_at_once() {
   for (uint32_t first = 0; first < kNumStates; ++first) {
     for (uint32_t octants = 0; octants < kOctants; ++octants) {
       uint32_t digits = 0, state = first;
-      for (int level = kLevelsAtOnce - 1; level >= 0; --level) {
-        const Step step = kSteps[state][(octants >> (3 * level)) & 7];
+      for (int depth = kDepthsAtOnce - 1; depth >= 0; --depth) {
+        const Step step = kSteps[state][(octants >> (3 * depth)) & 7];
         digits = digits << 3 | step.digit;
         state = step.next;
       }
@@ -93,7 +93,7 @@ constexpr StepsAtOnce kStepsAtOnce = make_steps_at_once();
 
 // The bits of a coordinate that enter, two zeros between each.
 uint64_t spread_bits(uint32_t coordinate) {
-  uint64_t x = coordinate >> (32 - kKeyLevels);
+  uint64_t x = coordinate >> (32 - kKeyDepth);
   x = (x | x << 32) & 0x001f00000000ffff;
   x = (x | x << 16) & 0x001f0000ff0000ff;
   x = (x | x << 8) & 0x100f00f00f00f00f;
@@ -131,7 +131,7 @@ void sort_by_digit(const KeyOrder& from, KeyOrder& to, int shift, int num_thread
 
 // Sorts what has the same bits from kFirstBit on by all bits. Two particles are rarely in such a
 // cell, 2^-11 of the Box along an axis, and then in order as often as not.
-constexpr int kFirstBit = 3 * kKeyLevels - 3 * kDigitBits;
+constexpr int kFirstBit = 3 * kKeyDepth - 3 * kDigitBits;
 
 void sort_run(KeyOrder& sorted, int64_t begin, int64_t end) {
   std::vector<std::pair<uint64_t, uint32_t>> run;
@@ -181,9 +181,9 @@ uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z) {
   const uint64_t octants = spread_bits(z) << 2 | spread_bits(y) << 1 | spread_bits(x);
   uint64_t key = 0;
   uint32_t state = 0;
-  for (int shift = 3 * (kKeyLevels - kLevelsAtOnce); shift >= 0; shift -= 3 * kLevelsAtOnce) {
+  for (int shift = 3 * (kKeyDepth - kDepthsAtOnce); shift >= 0; shift -= 3 * kDepthsAtOnce) {
     const uint32_t step = kStepsAtOnce[state][(octants >> shift) % kOctants];
-    key = key << (3 * kLevelsAtOnce) | step % kOctants;
+    key = key << (3 * kDepthsAtOnce) | step % kOctants;
     state = step / kOctants;
   }
   return key;
@@ -192,12 +192,12 @@ uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z) {
 std::array<uint32_t, 3> hilbert_cell(uint64_t key) {
   std::array<uint32_t, 3> cell = {};
   uint32_t state = 0;
-  for (int level = kKeyLevels - 1; level >= 0; --level) {
-    const Step step = kInverseSteps[state][(key >> (3 * level)) & 7];
+  for (int depth = kKeyDepth - 1; depth >= 0; --depth) {
+    const Step step = kInverseSteps[state][(key >> (3 * depth)) & 7];
     for (int axis = 0; axis < 3; ++axis) cell[axis] = cell[axis] << 1 | ((step.digit >> axis) & 1);
     state = step.next;
   }
-  for (uint32_t& x : cell) x <<= 32 - kKeyLevels;
+  for (uint32_t& x : cell) x <<= 32 - kKeyDepth;
   return cell;
 }
 
@@ -213,7 +213,7 @@ KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position,
       sorted.order[i] = static_cast<uint32_t>(i);
     }
   });
-  for (int shift = kFirstBit; shift < 3 * kKeyLevels; shift += kDigitBits) {
+  for (int shift = kFirstBit; shift < 3 * kKeyDepth; shift += kDigitBits) {
     sort_by_digit(sorted, scratch, shift, num_threads);
     std::swap(sorted, scratch);
   }

@@ -1,12 +1,12 @@
 // Peano-Hilbert keys: where a point comes on a curve that visits every cell of a fine grid, so that
 // neighbours on the curve are neighbours in the Box.
 //
-//   hilbert_key(x, y, z)             63 bits: 21 levels of an octree, three bits each, coarsest
+//   hilbert_key(x, y, z)             63 bits: 21 depths of an octree, three bits each, coarsest
 //   first hilbert_cell(key)                the cell again, its corner as coordinates of the Box
 //
 // The first half of the curve is the half of the Box with x below its middle, so that two domains
-// are two slabs of the mesh. The first 3 L bits name the cell of level L: particles sorted by key
-// lie cell after cell at every level, which is all that a tree needs. Coordinates are 32 bits
+// are two slabs of the mesh. The first 3 L bits name the cell of depth L: particles sorted by key
+// lie cell after cell at every depth, which is all that a tree needs. Coordinates are 32 bits
 // (particles/box.h); the last eleven do not enter. 24 orientations of the curve, after C. Hamilton,
 // "Compact Hilbert Indices", 2006.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace motley::nbody {
 
-inline constexpr int kKeyLevels = 21;
+inline constexpr int kKeyDepth = 21;
 
 uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z);
 std::array<uint32_t, 3> hilbert_cell(uint64_t key);

@@ -32,7 +32,7 @@ struct Phases {
 
 struct ParticlePhases {
   Phases x, y, z;
-  explicit ParticlePhases(const EwaldSum::Place& at)
+  explicit ParticlePhases(const EwaldSum::Point& at)
       : x(at[0] * 0x1p-32), y(at[1] * 0x1p-32), z(at[2] * 0x1p-32) {}
 };
 
@@ -42,17 +42,17 @@ Vector separation(const Box& box, const PositionSpans& position, int64_t from, i
           box.separation(position[2][from], position[2][to])};
 }
 
-EwaldSum::Place place(const PositionSpans& position, int64_t i) {
+EwaldSum::Point point(const PositionSpans& position, int64_t i) {
   return {position[0][i], position[1][i], position[2][i]};
 }
 
 }  // namespace
 
 // Calls f(row, nx, ny, nz_begin, nz_end) for rows of modes of one half of the sphere; the other
-// half is their conjugates. Place row + nz of the arrays is mode nz.
+// half is their conjugates. Point row + nz of the arrays is mode nz.
 template <class F>
 void EwaldSum::for_modes(const F& f) const {
-  const int waves = reach_.waves;
+  const int waves = parameters_.waves;
   for (int nx = 0; nx <= waves; ++nx) {
     for (int ny = nx == 0 ? 0 : -waves; ny <= waves; ++ny) {
       const int left = waves * waves - nx * nx - ny * ny;
@@ -65,8 +65,8 @@ void EwaldSum::for_modes(const F& f) const {
 }
 
 EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law,
-                   int num_threads, core::Communicator* comm, const EwaldReach& reach)
-    : box_(box), position_(position), law_(law), reach_(reach) {
+                   int num_threads, core::Communicator* comm, const EwaldParameters& reach)
+    : box_(box), position_(position), law_(law), parameters_(reach) {
   MOTLEY_CHECK(reach.waves <= kMaxWave, "{} waves", reach.waves);
   const int64_t places = int64_t{kMaxWave + 1} * kRow * kRow;
   real_.assign(places, 0.0);
@@ -82,7 +82,7 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
       re.assign(places, 0.0);
       im.assign(places, 0.0);
       for (int64_t i = count * chunk / kChunks; i < count * (chunk + 1) / kChunks; ++i) {
-        const ParticlePhases phase(place(position_, i));
+        const ParticlePhases phase(point(position_, i));
         for_modes([&](int64_t row, int nx, int ny, int first, int last) {
           const std::complex<double> xy =
               std::complex<double>(phase.x.real[kMaxWave + nx], phase.x.imaginary[kMaxWave + nx]) *
@@ -113,14 +113,14 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
 }
 
 Vector EwaldSum::acceleration(int64_t i) const {
-  Vector sum = near(place(position_, i));
-  const Vector far = modes(place(position_, i));
+  Vector sum = real_space(point(position_, i));
+  const Vector far = reciprocal_space(point(position_, i));
   for (int axis = 0; axis < 3; ++axis) sum[axis] += far[axis];
   return sum;
 }
 
-Vector EwaldSum::near(const Place& at) const {
-  const double size = box_.size, alpha = reach_.alpha / size;
+Vector EwaldSum::real_space(const Point& at) const {
+  const double size = box_.size, alpha = parameters_.alpha / size;
   Vector sum = {};
   for (int64_t j = 0; j < static_cast<int64_t>(position_[0].size()); ++j) {
     Vector d;
@@ -141,10 +141,11 @@ Vector EwaldSum::near(const Place& at) const {
   return sum;
 }
 
-Vector EwaldSum::modes(const Place& at) const {
+Vector EwaldSum::reciprocal_space(const Point& at) const {
   // -(8 pi / V) sum over half the modes of k / k^2 exp(-k^2 / 4 alpha^2) Im(exp(i k x) S(k))
   const ParticlePhases phase(at);
-  const double size = box_.size, alpha = reach_.alpha / size, unit = 2 * std::numbers::pi / size;
+  const double size = box_.size, alpha = parameters_.alpha / size,
+               unit = 2 * std::numbers::pi / size;
   Vector sum = {};
   for_modes([&](int64_t row, int nx, int ny, int first, int last) {
     const std::complex<double> xy =
@@ -179,9 +180,9 @@ Vector exact_short_range(const Box& box, const PositionSpans& position, const Fo
   return sum;
 }
 
-double own_image_potential() {
+double self_image_potential() {
   // sum over modes + sum over images - the own Gaussian - the neutralising background.
-  const double alpha = EwaldReach().alpha, pi = std::numbers::pi;
+  const double alpha = EwaldParameters().alpha, pi = std::numbers::pi;
   double sum = 2 * alpha / std::sqrt(pi) + pi / (alpha * alpha);
   for (int x = -kMaxWave; x <= kMaxWave; ++x) {
     for (int y = -kMaxWave; y <= kMaxWave; ++y) {

@@ -25,26 +25,26 @@ using Vector = std::array<double, 3>;
 
 // How wide the Gaussian is, 1 / L, and how many waves an axis are summed: what is left out is
 // erfc(alpha / 2) of a force half a Box away, and exp(-(pi waves / alpha)^2) of a mode.
-struct EwaldReach {
+struct EwaldParameters {
   double alpha = 10;
   int waves = 16;  // at most
 };
-inline constexpr EwaldReach kQuickEwald{.alpha = 7.4, .waves = 9};
+inline constexpr EwaldParameters kFastEwald{.alpha = 7.4, .waves = 9};
 
 class EwaldSum {
  public:
   // With a `comm` of the particles of all ranks, of which `position` are ours: a collective.
   EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law, int num_threads = 1,
-           core::Communicator* comm = nullptr, const EwaldReach& reach = {});
+           core::Communicator* comm = nullptr, const EwaldParameters& reach = {});
 
   // The acceleration of particle i; multiply by G m. 1 / (Mpc/h)^2. On one rank.
   Vector acceleration(int64_t i) const;
 
   // At a place: towards our particles, and by the modes of all. The sum of the first over the
   // ranks, and once the second, is the acceleration.
-  using Place = std::array<uint32_t, 3>;
-  Vector near(const Place& at) const;
-  Vector modes(const Place& at) const;
+  using Point = std::array<uint32_t, 3>;
+  Vector real_space(const Point& at) const;
+  Vector reciprocal_space(const Point& at) const;
 
  private:
   template <class F>
@@ -53,7 +53,7 @@ class EwaldSum {
   Box box_;
   PositionSpans position_;
   ForceLaw law_;
-  EwaldReach reach_;
+  EwaldParameters parameters_;
   std::vector<double> real_, imaginary_;  // of the modes: sums of exp(-i k x)
 };
 
@@ -62,6 +62,6 @@ Vector exact_short_range(const Box& box, const PositionSpans& position, const Fo
                          int64_t i);
 
 // phi of a particle in the field of its own images, G m / L = 1: +2.837297.
-double own_image_potential();
+double self_image_potential();
 
 }  // namespace motley::nbody

@@ -8,7 +8,7 @@ namespace motley::nbody {
 
 double kernel_length(const ForceLaw& law) { return law.cutoff / std::numbers::sqrt2; }
 
-void soften(KernelLaw& kernel, const ForceLaw& law) {
+void set_softening(KernelLaw& kernel, const ForceLaw& law) {
   const double length = kernel_length(law);
   kernel.plummer_square = kernel.support_square = kernel.support_inverse = 0;
   if (law.softening == Softening::kPlummer) {
@@ -26,7 +26,7 @@ KernelLaw kernel_law(const ForceLaw& law) {
   const LongRangePolynomial polynomial = long_range_polynomial(law);
   KernelLaw kernel;
   kernel.degree = polynomial.degree;
-  soften(kernel, law);
+  set_softening(kernel, law);
   for (int i = 0; i <= polynomial.degree; ++i) {
     const double c = polynomial.coefficient[i];
     kernel.coefficient[i] = static_cast<float>(c);

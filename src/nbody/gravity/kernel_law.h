@@ -13,6 +13,6 @@ double kernel_length(const ForceLaw& law);
 KernelLaw kernel_law(const ForceLaw& law);
 
 // Sets the constants of the softening alone.
-void soften(KernelLaw& kernel, const ForceLaw& law);
+void set_softening(KernelLaw& kernel, const ForceLaw& law);
 
 }  // namespace motley::nbody

@@ -2,25 +2,21 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
-#include "nbody/gravity/executor.h"
+#include "nbody/gravity/list_executor.h"
 #include "nbody/gravity/walk.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {
 
 constexpr int kCellPairs = 3;  // a cell costs as much as so many pairs
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // The tasks of an evaluation, and who takes them.
 struct TaskQueue {
@@ -70,43 +66,44 @@ void find_tasks(const Tree& tree, int64_t own_begin, int64_t own_end, TaskQueue&
 }
 
 // Gives an executor tasks while it would be done with them before the host's threads are.
-class Feeder {
+class OffloadScheduler {
  public:
-  Feeder(LeafExecutor& executor, TaskQueue& tasks) : executor_(executor), tasks_(tasks) {}
+  OffloadScheduler(ListExecutor& executor, TaskQueue& tasks) : executor_(executor), tasks_(tasks) {}
 
   // From any thread; one at a time feeds. `host_pairs` is what all have summed in `seconds`.
   template <class Walk>
-  void feed(int64_t host_pairs, double seconds, const Walk& walk) {
+  void offer(int64_t host_pairs, double seconds, const Walk& walk) {
     if (!executor_.is_free() || !mutex_.try_lock()) return;
     const std::lock_guard lock(mutex_, std::adopt_lock);
-    if (!wants(host_pairs, seconds)) return;
+    if (!should_offload(host_pairs, seconds)) return;
     const size_t i = tasks_.next++;
     if (i >= tasks_.cells.size()) return;
     walk(tasks_.cells[i], batch_);
-    given_ += batch_.pairs;
-    ++num_given_;
+    offloaded_pairs_ += batch_.pairs;
+    ++num_batches_;
     executor_.submit(batch_);
   }
-  int64_t given() const { return given_.load(); }
+  int64_t offloaded_pairs() const { return offloaded_pairs_.load(); }
 
  private:
-  bool wants(int64_t host_pairs, double seconds) const {
+  bool should_offload(int64_t host_pairs, double seconds) const {
     const double rate = executor_.pairs_per_second();
-    if (rate == 0 || num_given_ == 0 || host_pairs == 0) return true;
-    const double batch = static_cast<double>(given_) / static_cast<double>(num_given_);
+    if (rate == 0 || num_batches_ == 0 || host_pairs == 0) return true;
+    const double batch = static_cast<double>(offloaded_pairs_) / static_cast<double>(num_batches_);
     const double done = 1 - tasks_.share_left();
-    const double left = static_cast<double>(host_pairs + given_) / done * tasks_.share_left();
+    const double left =
+        static_cast<double>(host_pairs + offloaded_pairs_) / done * tasks_.share_left();
     const double all_rates = static_cast<double>(host_pairs) / seconds + rate;
     // One batch may be under way and one waits: a third must be done before all else is.
     return 2 * batch / rate < left / all_rates;
   }
 
-  LeafExecutor& executor_;
+  ListExecutor& executor_;
   TaskQueue& tasks_;
   std::mutex mutex_;
   ListBatch batch_;
-  std::atomic<int64_t> given_ = 0;
-  int64_t num_given_ = 0;
+  std::atomic<int64_t> offloaded_pairs_ = 0;
+  int64_t num_batches_ = 0;
 };
 
 }  // namespace
@@ -129,7 +126,7 @@ ShortRange::ShortRange(const ShortRangeSettings& settings, const Box& box)
 
 void ShortRange::set_epsilon(double epsilon) {
   settings_.law.epsilon = epsilon;
-  soften(kernel_, settings_.law);
+  set_softening(kernel_, settings_.law);
 }
 
 ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mass,
@@ -139,45 +136,45 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
   if (input.keys.empty()) return counts;
   const double length = kernel_length(settings_.law), scale = box_.unit() / length;
   const double unit = kGravity * mass / (length * length);
-  const double begin_seconds = now_seconds();
-  const Tree tree = make_tree(input.keys, input.position, input.last_acceleration,
+  const double begin_seconds = core::now_seconds();
+  const Tree tree = make_tree(input.keys, input.position, input.old_acceleration,
                               {.leaf_size = settings_.leaf_size,
                                .far = input.far,
                                .scale = scale,
                                .acceleration_unit = unit},
                               num_threads);
   check_drift(tree, 0.5 * box_.size / length, settings_.law.cutoff / length);
-  counts.tree_seconds = now_seconds() - begin_seconds;
+  counts.tree_seconds = core::now_seconds() - begin_seconds;
 
   const WalkPlan plan{.tree = tree,
                       .position = input.position,
                       .opening = settings_.opening,
-                      .relative = settings_.opening.relative && !input.last_acceleration.empty(),
+                      .relative = settings_.opening.relative && !input.old_acceleration.empty(),
                       .own_begin = input.own_begin,
                       .own_end = input.own_end,
                       .scale = static_cast<float>(scale),
                       .support = static_cast<float>(settings_.law.support() / length)};
-  const LeafOutput out{
+  const AccelerationOutput out{
       .own_begin = input.own_begin,
       .own_end = std::min(input.own_end, std::ssize(input.keys)),
       .acceleration = {acceleration[0].data(), acceleration[1].data(), acceleration[2].data()}};
   TaskQueue tasks;
   find_tasks(tree, input.own_begin, input.own_end, tasks);
-  std::vector<std::unique_ptr<Feeder>> feeders;
-  for (LeafExecutor* executor : executors_) {
+  std::vector<std::unique_ptr<OffloadScheduler>> schedulers;
+  for (ListExecutor* executor : executors_) {
     executor->begin({.kernel = &kernel_, .unit = unit, .output = out});
-    feeders.push_back(std::make_unique<Feeder>(*executor, tasks));
+    schedulers.push_back(std::make_unique<OffloadScheduler>(*executor, tasks));
   }
   if (tasks.cells.size() == 1) num_threads = 1;
   std::vector<ShortRangeCounts> of_thread(num_threads);
   std::atomic<int64_t> host_pairs = 0;
-  const double walk_begin = now_seconds();
+  const double walk_begin = core::now_seconds();
   core::parallel_for(num_threads, num_threads, [&](int64_t, int64_t, int thread) {
     Walker walker(plan);
-    LeafList own;
-    LeafSums sums;
+    InteractionList own;
+    AccelerationSums sums;
     ShortRangeCounts& mine = of_thread[thread];
-    const auto count_list = [&](const LeafList& list) {
+    const auto count_list = [&](const InteractionList& list) {
       mine.particles += list.count;
       if (!input.work.empty()) {
         const auto pairs = static_cast<float>(list.sources.count + kCellPairs * list.cells.count);
@@ -188,22 +185,22 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
       mine.direct_pairs += int64_t{list.count} * list.sources.count;
       mine.cell_pairs += int64_t{list.count} * list.cells.count;
     };
-    const std::function<LeafList&()> next_own = [&]() -> LeafList& { return own; };
-    const std::function<void(LeafList&)> sum_own = [&](LeafList& list) {
+    const std::function<InteractionList&()> next_own = [&]() -> InteractionList& { return own; };
+    const std::function<void(InteractionList&)> sum_own = [&](InteractionList& list) {
       count_list(list);
-      sum_leaf(kernel_, list, unit, out, sums);
+      sum_interactions(kernel_, list, unit, out, sums);
     };
     const auto walk_for_executor = [&](uint32_t cell, ListBatch& batch) {
       walker.walk(
-          cell, [&]() -> LeafList& { return batch.next(); },
-          [&](LeafList& list) {
+          cell, [&]() -> InteractionList& { return batch.next(); },
+          [&](InteractionList& list) {
             count_list(list);
             batch.pairs += list.num_pairs();
           });
     };
     while (true) {
-      for (auto& feeder : feeders) {
-        feeder->feed(host_pairs, now_seconds() - walk_begin, walk_for_executor);
+      for (auto& scheduler : schedulers) {
+        scheduler->offer(host_pairs, core::now_seconds() - walk_begin, walk_for_executor);
       }
       const size_t i = tasks.next++;
       if (i >= tasks.cells.size()) break;
@@ -212,10 +209,10 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
       host_pairs += mine.direct_pairs + mine.cell_pairs - before;
     }
   });
-  for (LeafExecutor* executor : executors_) executor->end();
+  for (ListExecutor* executor : executors_) executor->end();
   for (const ShortRangeCounts& part : of_thread) counts += part;
-  for (const auto& feeder : feeders) counts.executor_pairs += feeder->given();
-  counts.walk_seconds = now_seconds() - walk_begin;
+  for (const auto& scheduler : schedulers) counts.executor_pairs += scheduler->offloaded_pairs();
+  counts.walk_seconds = core::now_seconds() - walk_begin;
   return counts;
 }
 

@@ -29,7 +29,7 @@
 
 namespace motley::nbody {
 
-class LeafExecutor;
+class ListExecutor;
 
 inline constexpr uint32_t kTaskParticles = 512;  // targets that descend as one task
 
@@ -55,7 +55,7 @@ struct ShortRangeSettings {
 struct ShortRangeInput {
   std::span<const uint64_t> keys;  // sorted; may be a few steps old
   PositionSpans position;
-  std::span<const float> last_acceleration;  // sizes, (km/s)^2 / (Mpc/h); may be empty
+  std::span<const float> old_acceleration;  // sizes, (km/s)^2 / (Mpc/h); may be empty
   // Among ghosts of other ranks: which cells are far, and which particles are to be pulled.
   std::span<const FarCell> far = {};
   int64_t own_begin = 0, own_end = INT64_MAX;
@@ -88,13 +88,13 @@ class ShortRange {
   const ShortRangeSettings& settings() const { return settings_; }
 
   // Others that share the work with the calling threads (executor.h); not owned.
-  void set_executors(std::vector<LeafExecutor*> executors) { executors_ = std::move(executors); }
+  void set_executors(std::vector<ListExecutor*> executors) { executors_ = std::move(executors); }
 
  private:
   ShortRangeSettings settings_;
   Box box_;
   KernelLaw kernel_;
-  std::vector<LeafExecutor*> executors_;
+  std::vector<ListExecutor*> executors_;
 };
 
 }  // namespace motley::nbody

@@ -10,18 +10,18 @@
 namespace motley::nbody {
 namespace {
 
-uint64_t digit(uint64_t key, int level) { return (key >> (3 * (kKeyLevels - 1 - level))) & 7; }
+uint64_t digit(uint64_t key, int depth) { return (key >> (3 * (kKeyDepth - 1 - depth))) & 7; }
 
-// The first particle of [begin, end) whose digit at `level` is above `d`; keys are sorted.
-uint32_t end_of_digit(std::span<const uint64_t> keys, uint32_t begin, uint32_t end, int level,
+// The first particle of [begin, end) whose digit at `depth` is above `d`; keys are sorted.
+uint32_t end_of_digit(std::span<const uint64_t> keys, uint32_t begin, uint32_t end, int depth,
                       uint64_t d) {
   if (end - begin <= 64) {
-    while (begin < end && digit(keys[begin], level) <= d) ++begin;
+    while (begin < end && digit(keys[begin], depth) <= d) ++begin;
     return begin;
   }
   return static_cast<uint32_t>(
       std::partition_point(keys.begin() + begin, keys.begin() + end,
-                           [&](uint64_t key) { return digit(key, level) <= d; }) -
+                           [&](uint64_t key) { return digit(key, depth) <= d; }) -
       keys.begin());
 }
 
@@ -36,31 +36,31 @@ class FarCells {
     return far_.empty() ? 0 : more_[index(end)] - more_[index(first)];
   }
   // The far cell that is exactly this one, or null.
-  const FarCell* find(uint32_t first, uint32_t count, int level) const {
+  const FarCell* find(uint32_t first, uint32_t count, int depth) const {
     if (far_.empty() || count != 1) return nullptr;
     const size_t i = index(first);
-    return i < far_.size() && far_[i].place == first && far_[i].level == level ? &far_[i] : nullptr;
+    return i < far_.size() && far_[i].index == first && far_[i].depth == depth ? &far_[i] : nullptr;
   }
 
  private:
   size_t index(uint32_t place) const {
-    return std::ranges::lower_bound(far_, place, {}, &FarCell::place) - far_.begin();
+    return std::ranges::lower_bound(far_, place, {}, &FarCell::index) - far_.begin();
   }
   std::span<const FarCell> far_;
   std::vector<uint32_t> more_;
 };
 
 Cell far_cell(const FarCell& far) {
-  Cell cell{.first = far.place, .count = 1, .total = far.total};
+  Cell cell{.first = far.index, .count = 1, .total = far.total};
   std::ranges::copy(far.center, cell.center);
   std::ranges::copy(far.half, cell.half);
   return cell;
 }
 
-bool is_open(std::span<const OpenKey> open, uint64_t key, int level) {
-  const int shift = 3 * (kKeyLevels - level);
-  return std::ranges::any_of(open, [&](const OpenKey& o) {
-    return level < o.level && (o.key >> shift) == (key >> shift);
+bool is_forced_split(std::span<const ForcedSplit> splits, uint64_t key, int depth) {
+  const int shift = 3 * (kKeyDepth - depth);
+  return std::ranges::any_of(splits, [&](const ForcedSplit& s) {
+    return depth < s.depth && (s.key >> shift) == (key >> shift);
   });
 }
 
@@ -68,48 +68,51 @@ int threads_for_cells(size_t count, int num_threads) {
   return core::threads_for(num_threads, static_cast<int64_t>(count), 256);
 }
 
-// Which particles belong to which cells, level after level.
-class CellCutter {
+// Which particles belong to which cells, depth after depth.
+class CellSplitter {
  public:
-  CellCutter(std::span<const uint64_t> keys, const TreeLayout& layout, int num_threads)
+  CellSplitter(std::span<const uint64_t> keys, const TreeLayout& layout, int num_threads)
       : keys_(keys), layout_(layout), far_(layout.far), num_threads_(num_threads) {}
 
-  // The cells, and where the levels begin, with the end.
+  // The cells, and where the depths begin, with the end.
   std::vector<size_t> cut(std::vector<Cell>& cells) const {
     cells.reserve(keys_.size() / std::max(1, layout_.leaf_size / 2) + 64);
     cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys_.size())});
-    std::vector<size_t> levels = {0};
+    std::vector<size_t> depths = {0};
     std::vector<std::vector<Cell>> children(num_threads_);  // each thread's, in their order
-    while (levels.back() < cells.size()) {
-      const auto level = static_cast<int>(levels.size()) - 1;
-      const size_t begin = levels.back(), end = cells.size();
-      levels.push_back(end);
+    while (depths.back() < cells.size()) {
+      const auto depth = static_cast<int>(depths.size()) - 1;
+      const size_t begin = depths.back(), end = cells.size();
+      depths.push_back(end);
       if (threads_for_cells(end - begin, num_threads_) == 1) {
-        for (size_t i = begin; i < end; ++i) cut_cell(cells, i, level, cells);
+        for (size_t i = begin; i < end; ++i) split_cell(cells, i, depth, cells);
       } else {
-        cut_level(cells, begin, level, children);
+        split_depth(cells, begin, depth, children);
       }
     }
-    return levels;
+    return depths;
   }
 
  private:
   // Appends the children of cell i, if it is not a leaf: to the cells themselves, or to others of
   // which `child` is then the place.
-  void cut_cell(std::vector<Cell>& cells, size_t i, int level, std::vector<Cell>& children) const {
+  void split_cell(std::vector<Cell>& cells, size_t i, int depth,
+                  std::vector<Cell>& children) const {
     const uint32_t first = cells[i].first, count = cells[i].count, end = first + count;
     const uint32_t total = count + far_.more(first, end);
     cells[i].total = total;
-    if (const FarCell* given = far_.find(first, count, level)) {
+    if (const FarCell* given = far_.find(first, count, depth)) {
       cells[i] = far_cell(*given);
       return;
     }
     const bool is_small =
-        level >= kMinLeafLevel && total <= static_cast<uint32_t>(layout_.leaf_size);
-    if (level == kKeyLevels || (is_small && !is_open(layout_.open, keys_[first], level))) return;
+        depth >= kMinLeafDepth && total <= static_cast<uint32_t>(layout_.leaf_size);
+    if (depth == kKeyDepth ||
+        (is_small && !is_forced_split(layout_.forced_splits, keys_[first], depth)))
+      return;
     const size_t before = children.size();
     for (uint32_t begin = first; begin < end;) {
-      const uint32_t next = end_of_digit(keys_, begin, end, level, digit(keys_[begin], level));
+      const uint32_t next = end_of_digit(keys_, begin, end, depth, digit(keys_[begin], depth));
       children.push_back({.first = begin, .count = next - begin});
       begin = next;
     }
@@ -118,15 +121,15 @@ class CellCutter {
   }
 
   // The cells from `begin` on, by all threads; the same cells in the same order.
-  void cut_level(std::vector<Cell>& cells, size_t begin, int level,
-                 std::vector<std::vector<Cell>>& children) const {
+  void split_depth(std::vector<Cell>& cells, size_t begin, int depth,
+                   std::vector<std::vector<Cell>>& children) const {
     const size_t end = cells.size();
     std::vector<size_t> ends(num_threads_, begin);  // of each thread's parents
     core::parallel_for(threads_for_cells(end - begin, num_threads_),
                        static_cast<int64_t>(end - begin),
                        [&](int64_t first, int64_t last, int thread) {
                          for (int64_t i = first; i < last; ++i) {
-                           cut_cell(cells, begin + i, level, children[thread]);
+                           split_cell(cells, begin + i, depth, children[thread]);
                          }
                          ends[thread] = begin + last;
                        });
@@ -157,7 +160,7 @@ std::vector<uint32_t> find_leaves(const std::vector<Cell>& cells, std::span<cons
     const Cell& cell = cells[index];
     if (!cell.is_leaf()) {
       for (uint32_t c = cell.num_children; c-- > 0;) open.push_back(cell.child + c);
-    } else if (next_far < far.size() && far[next_far].place == cell.first) {
+    } else if (next_far < far.size() && far[next_far].index == cell.first) {
       ++next_far;
     } else {
       leaves.push_back(index);
@@ -182,8 +185,8 @@ void add_moments(Cell& cell, float mass, const float d[3]) {
   cell.yz += mass * d[1] * d[2];
 }
 
-void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const float> acceleration,
-                  const TreeLayout& layout) {
+void compute_leaf_moments(Cell& cell, const PositionSpans& position,
+                          std::span<const float> acceleration, const TreeLayout& layout) {
   const double scale = layout.scale;
   const uint32_t begin = cell.first, end = cell.first + cell.count;
   float mean[3];
@@ -224,7 +227,7 @@ void measure_leaf(Cell& cell, const PositionSpans& position, std::span<const flo
   }
 }
 
-void combine_children(Cell& cell, const Cell* children, const TreeLayout& layout) {
+void combine_child_moments(Cell& cell, const Cell* children, const TreeLayout& layout) {
   const double scale = layout.scale;
   const auto unit = static_cast<float>(scale);
   cell.min_acceleration = children[0].min_acceleration;
@@ -281,22 +284,22 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                settings.leaf_size);
   Tree tree;
   if (keys.empty()) return tree;
-  const std::vector<size_t> levels = CellCutter(keys, settings, num_threads).cut(tree.cells);
+  const std::vector<size_t> depths = CellSplitter(keys, settings, num_threads).cut(tree.cells);
   tree.leaves = find_leaves(tree.cells, settings.far);
   const int for_leaves = core::threads_for(num_threads, std::ssize(tree.leaves), 8);
   core::parallel_for(for_leaves, std::ssize(tree.leaves), [&](int64_t begin, int64_t end, int) {
     for (int64_t i = begin; i < end; ++i) {
-      measure_leaf(tree.cells[tree.leaves[i]], position, acceleration, settings);
+      compute_leaf_moments(tree.cells[tree.leaves[i]], position, acceleration, settings);
     }
   });
-  for (size_t level = levels.size() - 1; level-- > 0;) {
+  for (size_t depth = depths.size() - 1; depth-- > 0;) {
     const auto cells =
-        std::span(tree.cells).subspan(levels[level], levels[level + 1] - levels[level]);
+        std::span(tree.cells).subspan(depths[depth], depths[depth + 1] - depths[depth]);
     core::parallel_for(threads_for_cells(cells.size(), num_threads), std::ssize(cells),
                        [&](int64_t begin, int64_t end, int) {
                          for (Cell& cell : cells.subspan(begin, end - begin)) {
                            if (!cell.is_leaf()) {
-                             combine_children(cell, &tree.cells[cell.child], settings);
+                             combine_child_moments(cell, &tree.cells[cell.child], settings);
                            }
                          }
                        });

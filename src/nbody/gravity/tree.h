@@ -4,7 +4,7 @@
 //            neighbours in the array, and stand behind it
 //
 // Which particles share a cell follows from their keys alone; where a cell is (`center`, `half`)
-// from where its particles are now: the tightest box around them. So a tree may be made from keys
+// from where its particles are now: the tightest box let them. So a tree may be made from keys
 // that are some steps old, and is right all the same. Cells are cut until they hold at most
 // `leaf_size` particles, and until they are an eighth of the Box, so that the shortest way round
 // the Box from a leaf's centre is the shortest from all of its particles.
@@ -25,10 +25,10 @@
 
 namespace motley::nbody {
 
-inline constexpr int kMinLeafLevel = 3;  // an eighth of the Box
+inline constexpr int kMinLeafDepth = 3;  // an eighth of the Box
 
 struct Cell {
-  uint32_t center[3];            // of the box around the particles, integer coordinates
+  uint32_t center[3];            // of the box let the particles, integer coordinates
   float half[3];                 // half its width, units of l, rounded up
   uint32_t first, count;         // particles
   uint32_t total;                // of all ranks; `count` are here
@@ -44,24 +44,24 @@ struct Cell {
 // A cell of others that is too far away to be felt. Among keys and positions it has one place, with
 // its first key.
 struct FarCell {
-  uint32_t place;
-  int32_t level;
+  uint32_t index;
+  int32_t depth;
   uint32_t total;
   uint32_t center[3];
   float half[3];
 };
 
-// Cells above `level` that hold `key` are cut, whatever they seem to hold: what others have of them
+// Cells above `depth` that hold `key` are cut, whatever they seem to hold: what others have of them
 // is not known.
-struct OpenKey {
+struct ForcedSplit {
   uint64_t key;
-  int level;
-  friend bool operator==(const OpenKey&, const OpenKey&) = default;
+  int depth;
+  friend bool operator==(const ForcedSplit&, const ForcedSplit&) = default;
 };
 
 struct TreeLayout {
   int leaf_size = 64;
-  std::span<const OpenKey> open = {};
+  std::span<const ForcedSplit> forced_splits = {};
   std::span<const FarCell> far = {};  // by rising place
   double scale = 0;                   // l per integer coordinate
   double acceleration_unit = 1;       // of the accelerations given: G m / l^2

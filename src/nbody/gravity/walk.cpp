@@ -39,13 +39,13 @@ CandidateArrays CandidateStack::from(int i) {
       .from(i);
 }
 
-void Walker::walk(uint32_t target, const std::function<LeafList&()>& next,
-                  const std::function<void(LeafList&)>& take) {
+void Walker::walk(uint32_t target, const std::function<InteractionList&()>& next,
+                  const std::function<void(InteractionList&)>& take) {
   next_ = &next;
   take_ = &take;
   candidates_.resize(0);
   candidates_.add(0, plan_.tree.cells[0]);
-  taken_.clear();
+  accepted_.clear();
   descend(target, 0);
 }
 
@@ -53,11 +53,11 @@ void Walker::walk(uint32_t target, const std::function<LeafList&()>& next,
 void Walker::descend(uint32_t target, int from) {
   const Cell& cell = plan_.tree.cells[target];
   const int end = candidates_.size();
-  const size_t taken = taken_.size();
-  const SortOutSettings settings = settings_for(cell);
+  const size_t accepted = accepted_.size();
+  const ClassifySettings settings = settings_for(cell);
   candidates_.reserve(end - from);
   opened_.clear();
-  sort_out_candidates(settings, candidates_.from(from), end - from);
+  classify(settings, candidates_.from(from), end - from);
   while (!opened_.empty()) {
     fresh_.resize(0);
     for (const uint32_t source : opened_) {
@@ -69,10 +69,10 @@ void Walker::descend(uint32_t target, int from) {
     fresh_.reserve(0);
     candidates_.reserve(fresh_.size());
     opened_.clear();
-    sort_out_candidates(settings, fresh_.from(0), fresh_.size());
+    classify(settings, fresh_.from(0), fresh_.size());
   }
   if (cell.is_leaf()) {
-    LeafList& list = (*next_)();
+    InteractionList& list = (*next_)();
     pack_targets(cell, list);
     pack_leaves(cell, end, list);
     pack_cells(cell, list);
@@ -86,11 +86,11 @@ void Walker::descend(uint32_t target, int from) {
     }
   }
   candidates_.resize(end);
-  taken_.resize(taken);
+  accepted_.resize(accepted);
 }
 
-SortOutSettings Walker::settings_for(const Cell& target) const {
-  SortOutSettings settings;
+ClassifySettings Walker::settings_for(const Cell& target) const {
+  ClassifySettings settings;
   for (int axis = 0; axis < 3; ++axis) {
     settings.center[axis] = target.center[axis];
     settings.half[axis] = target.half[axis];
@@ -112,22 +112,21 @@ SortOutSettings Walker::settings_for(const Cell& target) const {
   return settings;
 }
 
-// Kept ones go to the top of candidates_, the others to taken_ and opened_.
-void Walker::sort_out_candidates(const SortOutSettings& settings, const CandidateArrays& arrays,
-                                 int count) {
-  static const auto sort_out_of = MOTLEY_PICK_VECTOR_ISA(sort_out);
-  const size_t taken = taken_.size();
-  taken_.resize(taken + count + kSourcePadding);
+// Kept ones go to the top of candidates_, the others to accepted_ and opened_.
+void Walker::classify(const ClassifySettings& settings, const CandidateArrays& arrays, int count) {
+  static const auto classify_of = MOTLEY_PICK_VECTOR_ISA(classify_cells);
+  const size_t accepted = accepted_.size();
+  accepted_.resize(accepted + count + kSourcePadding);
   opened_.resize(count + kSourcePadding);
-  const SortedOut sorted =
-      sort_out_of(settings, arrays, count, candidates_.from(candidates_.size()),
-                  taken_.data() + taken, opened_.data());
-  candidates_.resize(candidates_.size() + sorted.kept);
-  taken_.resize(taken + sorted.taken);
+  const ClassifiedCounts sorted =
+      classify_of(settings, arrays, count, candidates_.from(candidates_.size()),
+                  accepted_.data() + accepted, opened_.data());
+  candidates_.resize(candidates_.size() + sorted.undecided);
+  accepted_.resize(accepted + sorted.accepted);
   opened_.resize(sorted.opened);
 }
 
-void Walker::pack_targets(const Cell& cell, LeafList& list) const {
+void Walker::pack_targets(const Cell& cell, InteractionList& list) const {
   list.first = cell.first;
   list.count = cell.count;
   for (int axis = 0; axis < 3; ++axis) {
@@ -140,7 +139,7 @@ void Walker::pack_targets(const Cell& cell, LeafList& list) const {
   }
 }
 
-void Walker::pack_leaves(const Cell& target, int from, LeafList& list) const {
+void Walker::pack_leaves(const Cell& target, int from, InteractionList& list) const {
   static const auto pack = MOTLEY_PICK_VECTOR_ISA(pack_sources);
   PackSettings settings;
   for (int axis = 0; axis < 3; ++axis) {
@@ -169,9 +168,9 @@ void Walker::pack_leaves(const Cell& target, int from, LeafList& list) const {
   sources.pad();
 }
 
-void Walker::pack_cells(const Cell& target, LeafList& list) const {
+void Walker::pack_cells(const Cell& target, InteractionList& list) const {
   list.cells.count = 0;
-  for (const uint32_t index : taken_) {
+  for (const uint32_t index : accepted_) {
     const Cell& cell = plan_.tree.cells[index];
     float at[3];
     for (int axis = 0; axis < 3; ++axis) {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "nbody/gravity/leaf_list.h"
+#include "nbody/gravity/interaction_list.h"
 #include "nbody/gravity/short_range.h"
 #include "nbody/gravity/tree.h"
 #include "nbody/gravity/walk_vectors.h"
@@ -45,23 +45,22 @@ class Walker {
 
   // Calls take(list) for each leaf below `target` that has targets, with the list that next() gave
   // filled in.
-  void walk(uint32_t target, const std::function<LeafList&()>& next,
-            const std::function<void(LeafList&)>& take);
+  void walk(uint32_t target, const std::function<InteractionList&()>& next,
+            const std::function<void(InteractionList&)>& take);
 
  private:
   void descend(uint32_t target, int from);
-  SortOutSettings settings_for(const Cell& target) const;
-  void sort_out_candidates(const SortOutSettings& settings, const CandidateArrays& arrays,
-                           int count);
-  void pack_targets(const Cell& cell, LeafList& list) const;
-  void pack_leaves(const Cell& target, int from, LeafList& list) const;
-  void pack_cells(const Cell& target, LeafList& list) const;
+  ClassifySettings settings_for(const Cell& target) const;
+  void classify(const ClassifySettings& settings, const CandidateArrays& arrays, int count);
+  void pack_targets(const Cell& cell, InteractionList& list) const;
+  void pack_leaves(const Cell& target, int from, InteractionList& list) const;
+  void pack_cells(const Cell& target, InteractionList& list) const;
 
   const WalkPlan& plan_;
-  const std::function<LeafList&()>* next_ = nullptr;
-  const std::function<void(LeafList&)>* take_ = nullptr;
-  CandidateStack candidates_, fresh_;     // undecided; children of opened ones
-  std::vector<uint32_t> taken_, opened_;  // cells that stand for their particles; to be opened
+  const std::function<InteractionList&()>* next_ = nullptr;
+  const std::function<void(InteractionList&)>* take_ = nullptr;
+  CandidateStack candidates_, fresh_;        // undecided; children of opened ones
+  std::vector<uint32_t> accepted_, opened_;  // cells that stand for their particles; to be opened
 };
 
 }  // namespace motley::nbody

@@ -13,9 +13,10 @@ inline void store_compressed_words(uint32_t* p, Mask m, const uint32_t* from, in
 
 }  // namespace
 
-SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& c, int count,
-                   const CandidateArrays& kept, uint32_t* taken, uint32_t* opened) {
-  SortedOut out = {};
+ClassifiedCounts classify_cells(const ClassifySettings& settings, const CandidateArrays& c,
+                                int count, const CandidateArrays& undecided, uint32_t* accepted,
+                                uint32_t* opened) {
+  ClassifiedCounts out = {};
   const uint32_t cx = settings.center[0], cy = settings.center[1], cz = settings.center[2];
   const Floats hx = all(settings.half[0]), hy = all(settings.half[1]), hz = all(settings.half[2]);
   const Floats scale = all(settings.scale), cutoff = all(settings.cutoff_square);
@@ -49,15 +50,15 @@ SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& c, in
     const Mask keep = but_not(but_not(within, take), open);
 
     if (any(take)) {
-      store_compressed_words(taken + out.taken, take, c.index + i, n);
-      out.taken += __builtin_popcount(mask_bits(take));
+      store_compressed_words(accepted + out.accepted, take, c.index + i, n);
+      out.accepted += __builtin_popcount(mask_bits(take));
     }
     if (any(open)) {
       store_compressed_words(opened + out.opened, open, c.index + i, n);
       out.opened += __builtin_popcount(mask_bits(open));
     }
     if (any(keep)) {
-      const CandidateArrays to = kept.from(out.kept);
+      const CandidateArrays to = undecided.from(out.undecided);
       store_compressed_words(to.index, keep, c.index + i, n);
       store_compressed_words(to.x, keep, c.x + i, n);
       store_compressed_words(to.y, keep, c.y + i, n);
@@ -67,7 +68,7 @@ SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& c, in
       store_compressed(to.half_z, keep, load(c.half_z + i));
       store_compressed(to.width, keep, signed_width);
       store_compressed(to.mass, keep, mass);
-      out.kept += __builtin_popcount(mask_bits(keep));
+      out.undecided += __builtin_popcount(mask_bits(keep));
     }
   }
   return out;

@@ -1,8 +1,8 @@
 // Sorting out cells for a target cell, a vector of them at a time.
 //
-// Candidates are kept as arrays, one for each number that the decision needs, so that sixteen are
-// looked at together. Each is dropped, taken as one mass, opened, or kept for the target's children
-// to decide (short_range.h has the picture).
+// Candidates are undecided as arrays, one for each number that the decision needs, so that sixteen
+// are looked at together. Each is dropped, accepted as one mass, opened, or undecided for the
+// target's children to decide (short_range.h has the picture).
 #pragma once
 
 #include <cstdint>
@@ -25,26 +25,28 @@ struct CandidateArrays {
   }
 };
 
-struct SortOutSettings {
+struct ClassifySettings {
   uint32_t center[3];
   float half[3];
   float scale;  // l per coordinate
   float cutoff_square;
-  float support_square;  // a cell nearer than this is not taken
+  float support_square;  // a cell nearer than this is not accepted
   float min_mass;        // nor a lighter one
-  float open_width;      // a wider one that is not taken is opened
-  // A cell of mass m and width w at distance r is taken for m^2 w^6 <= relative * r^10, or for
+  float open_width;      // a wider one that is not accepted is opened
+  // A cell of mass m and width w at distance r is accepted for m^2 w^6 <= relative * r^10, or for
   // w^2 <= angular * r^2; the one that is not used is negative.
   float relative, angular;
 };
 
-struct SortedOut {
-  int kept, taken, opened;  // numbers of them
+struct ClassifiedCounts {
+  int undecided, accepted, opened;  // numbers of them
 };
 
 MOTLEY_DECLARE_VECTOR_ISA(
-    // `kept` may not overlap with the candidates, unless it ends where they begin.
-    SortedOut sort_out(const SortOutSettings& settings, const CandidateArrays& candidates,
-                       int count, const CandidateArrays& kept, uint32_t* taken, uint32_t* opened))
+    // `undecided` may not overlap with the candidates, unless it ends where they begin.
+    ClassifiedCounts classify_cells(const ClassifySettings& settings,
+                                    const CandidateArrays& candidates, int count,
+                                    const CandidateArrays& undecided, uint32_t* accepted,
+                                    uint32_t* opened))
 
 }  // namespace motley::nbody

@@ -153,7 +153,7 @@ int64_t initial_conditions_bytes(const Settings& settings, int num_ranks) {
   const int64_t particles = (n + num_ranks - 1) / num_ranks * n * n * 32;
   if (settings.initial.order == 1) return (2 + exchanged) * mesh + particles;
   const int64_t padded =
-      mesh_bytes(good_mesh_size((3 * lattice_mesh_size(static_cast<int>(n)) + 1) / 2));
+      mesh_bytes(fft_friendly_size((3 * lattice_mesh_size(static_cast<int>(n)) + 1) / 2));
   return std::max(2 * mesh + (3 + exchanged) * padded, (3 + exchanged) * mesh + particles);
 }
 

@@ -13,7 +13,7 @@
 
 #include "nbody/ic/random_field.h"
 #include "nbody/particles/particles.h"
-#include "nbody/settings/settings.h"
+#include "nbody/settings/simulation_settings.h"
 
 namespace motley::nbody {
 

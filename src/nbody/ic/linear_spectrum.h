@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "nbody/ic/spectrum_table.h"
-#include "nbody/settings/settings.h"
+#include "nbody/settings/simulation_settings.h"
 
 namespace motley::nbody {
 

@@ -15,7 +15,7 @@ class Products {
  public:
   Products(const ModeRows& delta, int num_threads, core::Communicator* comm)
       : n_(delta.n),
-        padded_(good_mesh_size((3 * n_ + 1) / 2)),
+        padded_(fft_friendly_size((3 * n_ + 1) / 2)),
         num_threads_(num_threads),
         comm_(comm),
         delta_(to_fine_rows(delta, padded_, comm)),

@@ -264,22 +264,22 @@ void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift,
 }
 
 template <int kOrder>
-void read_back_order(const Mesh<float>& mesh, const PositionSpans& position, bool shift,
-                     float factor, std::span<float> values, int num_threads) {
+void interpolate_order(const Mesh<float>& mesh, const PositionSpans& position, bool shift,
+                       float factor, std::span<float> values, int num_threads) {
   core::parallel_for(
       num_threads, static_cast<int64_t>(position[0].size()), [&](int64_t begin, int64_t end, int) {
         for (int64_t i = begin; i < end; ++i) {
           if constexpr (kOrder == 4) {
             if (i + kAhead < end) fetch_rows(mesh, position, i + kAhead, shift);
-            const CubicFootprint cubic(mesh, mesh.num_rows_with_halo(), mesh.num_places_with_halo(),
-                                       position, i, shift);
+            const CubicFootprint cubic(mesh, mesh.num_rows_with_ghosts(),
+                                       mesh.num_places_with_ghosts(), position, i, shift);
             if (cubic.good) {
               values[i] += factor * cubic_field(mesh, cubic);
               continue;
             }
           }
           const Footprint<kOrder> at(mesh, position, i, shift);
-          if (std::ranges::max(at.plane) >= mesh.num_places_with_halo()) continue;
+          if (std::ranges::max(at.plane) >= mesh.num_places_with_ghosts()) continue;
           if (std::ranges::max(at.row) >= mesh.plane_stride()) continue;
           values[i] += factor * field_at(mesh.values(), at);
         }
@@ -300,17 +300,17 @@ void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSett
   }
 }
 
-void read_back(const Mesh<float>& mesh, const PositionSpans& position,
-               const DepositSettings& settings, float factor, std::span<float> values,
-               int num_threads) {
+void interpolate(const Mesh<float>& mesh, const PositionSpans& position,
+                 const DepositSettings& settings, float factor, std::span<float> values,
+                 int num_threads) {
   const bool shift = settings.half_cell_shift;
   switch (settings.window) {
     case Window::kCic:
-      return read_back_order<2>(mesh, position, shift, factor, values, num_threads);
+      return interpolate_order<2>(mesh, position, shift, factor, values, num_threads);
     case Window::kTsc:
-      return read_back_order<3>(mesh, position, shift, factor, values, num_threads);
+      return interpolate_order<3>(mesh, position, shift, factor, values, num_threads);
     case Window::kPcs:
-      return read_back_order<4>(mesh, position, shift, factor, values, num_threads);
+      return interpolate_order<4>(mesh, position, shift, factor, values, num_threads);
   }
 }
 

@@ -1,7 +1,7 @@
 // Particles to mesh points and back.
 //
 //   deposit(mesh, particles.position, {.window = Window::kPcs}, num_threads);
-//   read_back(mesh, particles.position, {.window = Window::kPcs}, ax, num_threads);
+//   interpolate(mesh, particles.position, {.window = Window::kPcs}, ax, num_threads);
 //
 // A deposit counts particles: its sum over the mesh is their number. Where particles are added to
 // the same mesh point, it is in an order that does not depend on the number of threads:
@@ -18,8 +18,8 @@
 #include <span>
 #include <vector>
 
+#include "nbody/mesh/assignment_window.h"
 #include "nbody/mesh/mesh.h"
-#include "nbody/mesh/window.h"
 
 namespace motley::nbody {
 
@@ -62,8 +62,8 @@ void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSett
 
 // values[i] += factor * the mesh's field at particle i; of those whose planes the mesh does not
 // have, nothing.
-void read_back(const Mesh<float>& mesh, const PositionSpans& position,
-               const DepositSettings& settings, float factor, std::span<float> values,
-               int num_threads);
+void interpolate(const Mesh<float>& mesh, const PositionSpans& position,
+                 const DepositSettings& settings, float factor, std::span<float> values,
+                 int num_threads);
 
 }  // namespace motley::nbody

@@ -56,7 +56,7 @@ auto fftw(std::complex<Real>* p) {
 
 }  // namespace
 
-int good_mesh_size(int64_t n) {
+int fft_friendly_size(int64_t n) {
   for (int64_t size = n + n % 2;; size += 2) {
     int64_t rest = size;
     for (int factor : {2, 3, 5}) {

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/threads.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {
@@ -111,10 +111,10 @@ void LongRange::make_meshes() {
   }
   if (is_in_slabs()) {
     for (size_t i = 0; i < num_meshes; ++i) {
-      turned_.emplace_back(slabs_->num_turned());
-      turned_x_.emplace_back(slabs_->num_turned());
+      transposed_.emplace_back(slabs_->num_transposed());
+      transposed_x_.emplace_back(slabs_->num_transposed());
     }
-    scratch_ = LargeArray<Complex>(slabs_->num_turned());
+    scratch_ = LargeArray<Complex>(slabs_->num_transposed());
   }
 }
 
@@ -122,8 +122,8 @@ void LongRange::set_shares(std::span<const double> shares) {
   MOTLEY_CHECK(slabs_, "shares of one rank");
   work_.clear();
   potential_.clear();
-  turned_.clear();
-  turned_x_.clear();
+  transposed_.clear();
+  transposed_x_.clear();
   scratch_ = {};
   modes_.clear();
   slabs_->set_shares(shares);
@@ -140,11 +140,12 @@ std::vector<double> LongRange::shares() const {
   return slabs_ ? slabs_->shares() : std::vector<double>();
 }
 
-PartParticles LongRange::send(const PositionSpans& position, const std::function<void()>& taken) {
-  return in_pencils_ ? pencils_->send(position, taken) : slabs_->send(position, taken);
+MeshParticles LongRange::send(const PositionSpans& position,
+                              const std::function<void()>& released) {
+  return in_pencils_ ? pencils_->send(position, released) : slabs_->send(position, released);
 }
 
-void LongRange::return_values(const PartParticles& particles, std::vector<float>& values,
+void LongRange::return_values(const MeshParticles& particles, std::vector<float>& values,
                               std::span<float> sent) {
   if (in_pencils_) {
     pencils_->return_values(particles, values, sent);
@@ -200,8 +201,8 @@ int64_t LongRange::memory_bytes(const LongRangeSettings& settings, double share)
   const int64_t plane = n * (n + 2) * static_cast<int64_t>(sizeof(float));
   if (share == 1) return meshes * n * plane;
   const auto planes = static_cast<int64_t>(std::ceil(share * static_cast<double>(n)));
-  const int64_t turned = planes * (n - planes) / n;
-  return (meshes * (planes + window_order(settings.window)) + (meshes + 1) * turned) * plane;
+  const int64_t transposed = planes * (n - planes) / n;
+  return (meshes * (planes + window_order(settings.window)) + (meshes + 1) * transposed) * plane;
 }
 
 // From the transformed planes of the density in work_: potential_, as points of x and modes of y
@@ -219,15 +220,15 @@ void LongRange::make_potential(double mass, int num_threads) {
     return;
   }
   for (size_t i = 0; i < work_.size(); ++i) {
-    slabs_->turn(work_[i], scratch_.data(), turned_[i].data());
-    density.push_back(slabs_->columns(work_[i], turned_[i].data()));
-    potential.push_back(slabs_->columns(potential_[i], turned_[i].data()));
-    along_x.push_back(slabs_->columns(work_[i], turned_x_[i].data()));
+    slabs_->transpose(work_[i], scratch_.data(), transposed_[i].data());
+    density.push_back(slabs_->columns(work_[i], transposed_[i].data()));
+    potential.push_back(slabs_->columns(potential_[i], transposed_[i].data()));
+    along_x.push_back(slabs_->columns(work_[i], transposed_x_[i].data()));
   }
   solve_columns(density, potential, along_x, mass, num_threads);
   for (size_t i = 0; i < work_.size(); ++i) {
-    slabs_->turn_back(turned_[i].data(), scratch_.data(), potential_[i]);
-    slabs_->turn_back(turned_x_[i].data(), scratch_.data(), work_[i]);
+    slabs_->transpose_back(transposed_[i].data(), scratch_.data(), potential_[i]);
+    slabs_->transpose_back(transposed_x_[i].data(), scratch_.data(), work_[i]);
   }
 }
 
@@ -390,16 +391,16 @@ void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
 
 // Back to values, which pencils are already, and from there to the particles: values[i] += share *
 // field.
-void LongRange::read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
-                         float share, std::span<float> values, int num_threads) {
+void LongRange::interpolate_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
+                                float share, std::span<float> values, int num_threads) {
   for (size_t i = 0; i < meshes.size(); ++i) {
     if (in_pencils_) {
-      pencils_->fill_halo(meshes[i]);
+      pencils_->fill_ghosts(meshes[i]);
     } else {
       fft_.inverse_planes(meshes[i], num_threads);
-      if (is_in_slabs()) slabs_->fill_halo(meshes[i]);
+      if (is_in_slabs()) slabs_->fill_ghosts(meshes[i]);
     }
-    read_back(meshes[i], position, deposit_settings(i), share, values, num_threads);
+    interpolate(meshes[i], position, deposit_settings(i), share, values, num_threads);
   }
 }
 
@@ -407,8 +408,8 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
                            AccelerationArrays& acceleration, int num_threads, const Hooks& hooks) {
   const float share = -1.0f / static_cast<float>(work_.size());
   const auto count = static_cast<int64_t>(position[0].size());
-  PartParticles here;
-  if (slabs_) here = send(position, hooks.sent);
+  MeshParticles here;
+  if (slabs_) here = send(position, hooks.positions_released);
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
@@ -423,20 +424,20 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
     }
     std::vector<float>& out = slabs_ ? values : acceleration[axis];
     out.assign(at[0].size(), 0.0f);
-    read_all(work_, at, share, out, num_threads);
+    interpolate_all(work_, at, share, out, num_threads);
     if (slabs_) {
       acceleration[axis].resize(count);
       return_values(here, values, acceleration[axis]);
     }
-    if (axis == 2 && !slabs_ && hooks.sent) hooks.sent();
-    if (hooks.found) hooks.found(axis);
+    if (axis == 2 && !slabs_ && hooks.positions_released) hooks.positions_released();
+    if (hooks.axis_done) hooks.axis_done(axis);
   }
 }
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
                           int num_threads) {
   const float share = 1.0f / static_cast<float>(work_.size());
-  PartParticles here;
+  MeshParticles here;
   if (slabs_) here = send(position, {});
   const PositionSpans at = slabs_ ? spans(here.position) : position;
   deposit_planes(at, num_threads);
@@ -444,11 +445,11 @@ void LongRange::potential(const PositionSpans& position, double mass, std::span<
   if (in_pencils_) take_from_modes({}, num_threads);
   if (slabs_) {
     std::vector<float> values(at[0].size());
-    read_all(in_pencils_ ? work_ : potential_, at, share, values, num_threads);
+    interpolate_all(in_pencils_ ? work_ : potential_, at, share, values, num_threads);
     return_values(here, values, potential);
   } else {
     std::ranges::fill(potential, 0.0f);
-    read_all(potential_, at, share, potential, num_threads);
+    interpolate_all(potential_, at, share, potential, num_threads);
   }
 }
 

@@ -25,12 +25,12 @@
 #include <string_view>
 #include <vector>
 
+#include "nbody/mesh/assignment_window.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/mesh/mesh.h"
 #include "nbody/mesh/pencils.h"
 #include "nbody/mesh/slabs.h"
-#include "nbody/mesh/window.h"
 #include "nbody/particles/box.h"
 
 namespace motley::nbody {
@@ -73,8 +73,8 @@ class LongRange {
   // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi; an axis
   // gets its memory when it is found.
   struct Hooks {
-    std::function<void()> sent = {};           // the positions are not needed any more
-    std::function<void(int axis)> found = {};  // those along an axis are there
+    std::function<void()> positions_released = {};  // the positions are not needed any more
+    std::function<void(int axis)> axis_done = {};   // those along an axis are there
   };
   void accelerate(const PositionSpans& position, double mass, AccelerationArrays& acceleration,
                   int num_threads, const Hooks& hooks);
@@ -105,8 +105,8 @@ class LongRange {
   void make_potential(double mass, int num_threads);
   bool is_in_slabs() const { return slabs_ && !in_pencils_ && !slabs_->has_one_owner(); }
   void choose_pencils(std::span<const double> shares);
-  PartParticles send(const PositionSpans& position, const std::function<void()>& taken);
-  void return_values(const PartParticles& particles, std::vector<float>& values,
+  MeshParticles send(const PositionSpans& position, const std::function<void()>& released);
+  void return_values(const MeshParticles& particles, std::vector<float>& values,
                      std::span<float> sent);
   using ColumnsOfMeshes = std::vector<Fft<float>::Columns>;
   void solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
@@ -116,8 +116,8 @@ class LongRange {
   void solve_modes(double mass);
   void take_from_modes(std::optional<int> axis, int num_threads);
   void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
-  void read_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position, float share,
-                std::span<float> values, int num_threads);
+  void interpolate_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position, float share,
+                       std::span<float> values, int num_threads);
 
   LongRangeSettings settings_;
   Box box_;
@@ -132,7 +132,7 @@ class LongRange {
   // density, then the force along one axis; and the potential. The second two where interlaced.
   std::vector<Mesh<float>> work_, potential_;
   // What slabs turn: modes, then the potential; and the force along x. On several ranks.
-  std::vector<LargeArray<Complex>> turned_, turned_x_;
+  std::vector<LargeArray<Complex>> transposed_, transposed_x_;
   LargeArray<Complex> scratch_;
   std::vector<float> tail_;  // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 and the tail's share
   std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows

@@ -59,23 +59,23 @@ class Mesh {
   // Values are not set. n is even.
   explicit Mesh(int n) : Mesh(n, {0, n}) {}
   // Some planes of x, and behind them room for copies of those that follow, which others own.
-  Mesh(int n, IndexRange planes, int num_halo_planes = 0)
-      : Mesh(n, planes, {0, n}, num_halo_planes, 0) {}
+  Mesh(int n, IndexRange planes, int num_ghost_planes = 0)
+      : Mesh(n, planes, {0, n}, num_ghost_planes, 0) {}
   // The same of some rows of y in each plane: a pencil.
-  Mesh(int n, IndexRange planes, IndexRange rows, int num_halo_planes, int num_halo_rows)
+  Mesh(int n, IndexRange planes, IndexRange rows, int num_ghost_planes, int num_ghost_rows)
       : n_(n),
         planes_(planes),
         rows_(rows),
-        num_halo_planes_(num_halo_planes),
-        num_halo_rows_(num_halo_rows),
-        values_((planes.size() + num_halo_planes) * plane_stride()) {}
+        num_ghost_planes_(num_ghost_planes),
+        num_ghost_rows_(num_ghost_rows),
+        values_((planes.size() + num_ghost_planes) * plane_stride()) {}
 
   int size() const { return n_; }
   IndexRange planes() const { return planes_; }
   IndexRange rows() const { return rows_; }
-  int num_rows_with_halo() const { return rows_.size() + num_halo_rows_; }
-  int64_t num_places_with_halo() const {
-    return (planes_.size() + num_halo_planes_) * plane_stride();
+  int num_rows_with_ghosts() const { return rows_.size() + num_ghost_rows_; }
+  int64_t num_places_with_ghosts() const {
+    return (planes_.size() + num_ghost_planes_) * plane_stride();
   }
   // Where plane x is among ours and those that follow.
   int local_plane(int x) const {
@@ -84,7 +84,7 @@ class Mesh {
   // And row y, likewise.
   int local_row(int y) const { return y < rows_.begin ? y - rows_.begin + n_ : y - rows_.begin; }
   int64_t row_stride() const { return n_ + 2; }  // Reals
-  int64_t plane_stride() const { return num_rows_with_halo() * row_stride(); }
+  int64_t plane_stride() const { return num_rows_with_ghosts() * row_stride(); }
   int64_t num_places() const { return planes_.size() * plane_stride(); }  // padding included
 
   Real* values() { return values_.data(); }
@@ -104,7 +104,7 @@ class Mesh {
 
   int n_;
   IndexRange planes_, rows_;
-  int num_halo_planes_, num_halo_rows_;
+  int num_ghost_planes_, num_ghost_rows_;
   LargeArray<Real> values_;
 };
 
@@ -112,6 +112,6 @@ class Mesh {
 inline int wave_number(int i, int n) { return i <= n / 2 ? i : i - n; }
 
 // The smallest even 2^a 3^b 5^c that is not below n: sizes that transform quickly.
-int good_mesh_size(int64_t n);
+int fft_friendly_size(int64_t n);
 
 }  // namespace motley::nbody

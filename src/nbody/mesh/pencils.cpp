@@ -6,7 +6,6 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/trace/trace.h"
 
 namespace motley::nbody {
 namespace {
@@ -22,16 +21,16 @@ PencilGrid grid_of(int num_ranks, int n, int reach) {
 }
 
 // Equal parts, ours for a rank of the grid.
-AxisParts axis_parts(int n, int count, int reach, const DepositSettings& window, int own) {
+AxisPartition axis_partition(int n, int count, int reach, const DepositSettings& window, int own) {
   std::vector<int> borders = {0};
   for (int i = 0; i < count; ++i) borders.push_back(part_of(n, count, i).end);
-  return AxisParts(n, std::move(borders), reach, window, own);
+  return AxisPartition(n, std::move(borders), reach, window, own);
 }
 
-MeshParts parts_of(int n, PencilGrid grid, int reach, const DepositSettings& window, int rank) {
+MeshPartition parts_of(int n, PencilGrid grid, int reach, const DepositSettings& window, int rank) {
   const bool has_part = rank < grid.rows * grid.columns;
-  return {.x = axis_parts(n, grid.columns, reach, window, has_part ? rank % grid.columns : -1),
-          .y = axis_parts(n, grid.rows, reach, window, has_part ? rank / grid.columns : -1)};
+  return {.x = axis_partition(n, grid.columns, reach, window, has_part ? rank % grid.columns : -1),
+          .y = axis_partition(n, grid.rows, reach, window, has_part ? rank / grid.columns : -1)};
 }
 
 }  // namespace
@@ -62,7 +61,7 @@ std::vector<double> Pencils::shares() const {
   return shares;
 }
 
-void Pencils::exchange_halo(int to, int from, std::span<float> sent, std::span<float> received) {
+void Pencils::exchange_ghosts(int to, int from, std::span<float> sent, std::span<float> received) {
   std::vector<int64_t> send(comm_.num_ranks()), receive(comm_.num_ranks());
   if (has_part()) {
     send[to] = std::ssize(sent);
@@ -74,7 +73,7 @@ void Pencils::exchange_halo(int to, int from, std::span<float> sent, std::span<f
 }
 
 // Rows first, then planes with what has come behind their rows: the corner comes along.
-void Pencils::fill_halo(Mesh<float>& mesh) {
+void Pencils::fill_ghosts(Mesh<float>& mesh) {
   const auto before = [](int i, int count) { return (i + count - 1) % count; };
   const auto behind = [](int i, int count) { return (i + 1) % count; };
   const int column = comm_.rank() % grid_.columns, row = comm_.rank() / grid_.columns;
@@ -83,16 +82,17 @@ void Pencils::fill_halo(Mesh<float>& mesh) {
   for (int64_t x = 0; x < planes; ++x) {
     std::copy_n(mesh.values() + x * mesh.plane_stride(), strip, first.begin() + x * strip);
   }
-  exchange_halo(parts_.rank_of(column, before(row, grid_.rows)),
-                parts_.rank_of(column, behind(row, grid_.rows)), first, came);
+  exchange_ghosts(parts_.rank_of(column, before(row, grid_.rows)),
+                  parts_.rank_of(column, behind(row, grid_.rows)), first, came);
   for (int64_t x = 0; x < planes; ++x) {
     std::copy_n(came.begin() + x * strip, strip,
                 mesh.values() + x * mesh.plane_stride() + mesh.rows().size() * mesh.row_stride());
   }
   const auto halo = static_cast<size_t>(planes > 0 ? reach_ * mesh.plane_stride() : 0);
-  exchange_halo(parts_.rank_of(before(column, grid_.columns), row),
-                parts_.rank_of(behind(column, grid_.columns), row), std::span(mesh.values(), halo),
-                std::span(mesh.values() + mesh.num_places(), halo));
+  exchange_ghosts(parts_.rank_of(before(column, grid_.columns), row),
+                  parts_.rank_of(behind(column, grid_.columns), row),
+                  std::span(mesh.values(), halo),
+                  std::span(mesh.values() + mesh.num_places(), halo));
 }
 
 std::vector<Pencils::Complex> Pencils::forward(const Mesh<float>& mesh, int num_threads) {

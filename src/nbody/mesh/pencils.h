@@ -20,7 +20,7 @@
 #include "core/comm/communicator.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/mesh.h"
-#include "nbody/mesh/parts.h"
+#include "nbody/mesh/mesh_partition.h"
 #include "nbody/mesh/pencil_fft.h"
 
 namespace motley::nbody {
@@ -44,14 +44,14 @@ class Pencils {
   double exchange_seconds() const { return exchange_seconds_; }
 
   // Collectives; see Slabs.
-  PartParticles send(const PositionSpans& position, const std::function<void()>& taken = {}) {
-    return send_to_parts(comm_, parts_, position, taken, exchange_seconds_);
+  MeshParticles send(const PositionSpans& position, const std::function<void()>& released = {}) {
+    return send_to_mesh_owners(comm_, parts_, position, released, exchange_seconds_);
   }
-  void return_values(const PartParticles& particles, std::span<const float> values,
+  void return_values(const MeshParticles& particles, std::span<const float> values,
                      std::span<float> sent) {
-    return_from_parts(comm_, particles, values, sent, exchange_seconds_);
+    return_from_mesh_owners(comm_, particles, values, sent, exchange_seconds_);
   }
-  void fill_halo(Mesh<float>& mesh);
+  void fill_ghosts(Mesh<float>& mesh);
 
   // Collectives of those who have a part; others have no modes.
   bool has_part() const { return fft_.has_value(); }
@@ -62,12 +62,12 @@ class Pencils {
   void inverse_planes(std::vector<Complex> modes, Mesh<float>& mesh, int num_threads);
 
  private:
-  void exchange_halo(int to, int from, std::span<float> sent, std::span<float> received);
+  void exchange_ghosts(int to, int from, std::span<float> sent, std::span<float> received);
 
   core::Communicator comm_;  // of its own: others may be in use meanwhile
   int n_, reach_;
   PencilGrid grid_;
-  MeshParts parts_;
+  MeshPartition parts_;
   std::optional<core::Communicator> with_parts_;
   std::optional<PencilFft> fft_;
   double exchange_seconds_ = 0;

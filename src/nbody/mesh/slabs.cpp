@@ -8,7 +8,6 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
-#include "core/trace/trace.h"
 
 namespace motley::nbody {
 namespace {
@@ -17,17 +16,17 @@ core::Elements floats(std::complex<float>* modes, int64_t count) {
   return {core::ElementType::kF32, modes, 2 * count};
 }
 
-std::vector<int64_t> begins(const std::vector<int64_t>& counts) {
+std::vector<int64_t> rank_offsets(const std::vector<int64_t>& counts) {
   std::vector<int64_t> begin(counts.size());
   for (size_t r = 1; r < counts.size(); ++r) begin[r] = begin[r - 1] + counts[r - 1];
   return begin;
 }
 
 // Adds the seconds of a block.
-class Clock {
+class ExchangeTimer {
  public:
-  explicit Clock(double& seconds) : seconds_(seconds), begin_(core::now_seconds()) {}
-  ~Clock() { seconds_ += core::now_seconds() - begin_; }
+  explicit ExchangeTimer(double& seconds) : seconds_(seconds), begin_(core::now_seconds()) {}
+  ~ExchangeTimer() { seconds_ += core::now_seconds() - begin_; }
 
  private:
   double& seconds_;
@@ -44,7 +43,7 @@ Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, boo
       window_(window),
       parts_(cut(shares)) {}
 
-MeshParts Slabs::cut(std::span<const double> shares) const {
+MeshPartition Slabs::cut(std::span<const double> shares) const {
   const int ranks = comm_.num_ranks(), units = n_ / reach_;
   std::vector<int> borders = {0};
   double share = 0;
@@ -53,8 +52,8 @@ MeshParts Slabs::cut(std::span<const double> shares) const {
     const auto unit = static_cast<int>(std::lround(share * units));
     borders.push_back(r + 1 == ranks || unit >= units ? n_ : unit * reach_);
   }
-  return {.x = AxisParts(n_, borders, reach_, window_, comm_.rank()),
-          .y = AxisParts(n_, {0, n_}, reach_, window_, 0)};
+  return {.x = AxisPartition(n_, borders, reach_, window_, comm_.rank()),
+          .y = AxisPartition(n_, {0, n_}, reach_, window_, 0)};
 }
 
 void Slabs::set_shares(std::span<const double> shares) {
@@ -70,25 +69,26 @@ std::vector<double> Slabs::shares() const {
   return shares;
 }
 
-PartParticles Slabs::send(const PositionSpans& position, const std::function<void()>& taken) {
-  return has_one_owner() ? send_to_owner(position, taken)
-                         : send_to_parts(comm_, parts_, position, taken, exchange_seconds_);
+MeshParticles Slabs::send(const PositionSpans& position, const std::function<void()>& released) {
+  return has_one_owner()
+             ? send_to_owner(position, released)
+             : send_to_mesh_owners(comm_, parts_, position, released, exchange_seconds_);
 }
 
-void Slabs::return_values(const PartParticles& particles, std::vector<float>& values,
+void Slabs::return_values(const MeshParticles& particles, std::vector<float>& values,
                           std::span<float> sent) {
   if (has_one_owner()) {
     return_from_owner(particles, values, sent);
   } else {
-    return_from_parts(comm_, particles, values, sent, exchange_seconds_);
+    return_from_mesh_owners(comm_, particles, values, sent, exchange_seconds_);
   }
 }
 
 // Each axis goes as it lies, and lands where it is to be.
-PartParticles Slabs::send_to_owner(const PositionSpans& position,
-                                   const std::function<void()>& taken) {
+MeshParticles Slabs::send_to_owner(const PositionSpans& position,
+                                   const std::function<void()>& released) {
   wait_for_returns();
-  PartParticles result;
+  MeshParticles result;
   const int rank = comm_.rank(), owner = parts_.x.part_at(0);
   const auto count = static_cast<int64_t>(position[0].size());
   const auto words = [](const uint32_t* at, int64_t size) {
@@ -96,11 +96,11 @@ PartParticles Slabs::send_to_owner(const PositionSpans& position,
   };
   std::vector<core::Request> requests;
   const auto wait = [&] {
-    const Clock clock(exchange_seconds_);
+    const ExchangeTimer clock(exchange_seconds_);
     for (core::Request& request : requests) request.wait();
   };
   {
-    const Clock clock(exchange_seconds_);
+    const ExchangeTimer clock(exchange_seconds_);
     std::vector<int64_t> ones(comm_.num_ranks(), 1), mine = {count};
     result.num_received.resize(comm_.num_ranks());
     comm_.all_gather(core::elements(mine), core::elements(result.num_received), ones).wait();
@@ -109,10 +109,10 @@ PartParticles Slabs::send_to_owner(const PositionSpans& position,
     for (const auto& axis : position)
       requests.push_back(comm_.send(words(axis.data(), count), owner));
     wait();
-    if (taken) taken();
+    if (released) released();
     return result;
   }
-  const std::vector<int64_t> begin = begins(result.num_received);
+  const std::vector<int64_t> begin = rank_offsets(result.num_received);
   for (auto& axis : result.position) axis.resize(begin.back() + result.num_received.back());
   for (int r = 0; r < comm_.num_ranks(); ++r) {
     if (r == rank) continue;
@@ -123,26 +123,26 @@ PartParticles Slabs::send_to_owner(const PositionSpans& position,
   for (int axis = 0; axis < 3; ++axis) {
     std::ranges::copy(position[axis], result.position[axis].begin() + begin[rank]);
   }
-  if (taken) taken();
+  if (released) released();
   wait();
   return result;
 }
 
 // The owner does not wait until others have theirs: it has the next axis to find.
-void Slabs::return_from_owner(const PartParticles& particles, std::vector<float>& values,
+void Slabs::return_from_owner(const MeshParticles& particles, std::vector<float>& values,
                               std::span<float> sent) {
   const int rank = comm_.rank(), owner = parts_.x.part_at(0);
   const auto floats = [](float* at, int64_t size) {
     return core::Elements{core::ElementType::kF32, at, size};
   };
   if (rank != owner) {
-    const Clock clock(exchange_seconds_);
+    const ExchangeTimer clock(exchange_seconds_);
     comm_.receive(floats(sent.data(), std::ssize(sent)), owner).wait();
     return;
   }
   wait_for_returns();
   returned_.swap(values);
-  const std::vector<int64_t> begin = begins(particles.num_received);
+  const std::vector<int64_t> begin = rank_offsets(particles.num_received);
   for (int r = 0; r < comm_.num_ranks(); ++r) {
     const auto block = floats(returned_.data() + begin[r], particles.num_received[r]);
     if (r != rank) returning_.push_back(comm_.send(block, r));
@@ -151,19 +151,19 @@ void Slabs::return_from_owner(const PartParticles& particles, std::vector<float>
 }
 
 void Slabs::wait_for_returns() {
-  const Clock clock(exchange_seconds_);
+  const ExchangeTimer clock(exchange_seconds_);
   for (core::Request& request : returning_) request.wait();
   returning_.clear();
 }
 
-void Slabs::fill_halo(Mesh<float>& mesh) {
+void Slabs::fill_ghosts(Mesh<float>& mesh) {
   const int64_t halo = own().size() > 0 ? reach_ * mesh.plane_stride() : 0;
   std::vector<int64_t> send(comm_.num_ranks()), receive(comm_.num_ranks());
   if (halo > 0) {
     send[parts_.x.part_at((own().begin + n_ - 1) % n_)] = halo;
     receive[parts_.x.part_at(own().end % n_)] = halo;
   }
-  const Clock clock(exchange_seconds_);
+  const ExchangeTimer clock(exchange_seconds_);
   comm_
       .all_to_all({core::ElementType::kF32, mesh.values(), halo}, send,
                   {core::ElementType::kF32, mesh.values() + mesh.num_places(), halo}, receive)
@@ -179,7 +179,7 @@ std::vector<int64_t> Slabs::block_counts() const {
   return counts;
 }
 
-void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* turned) {
+void Slabs::transpose(const Mesh<float>& mesh, Complex* scratch, Complex* transposed) {
   const int64_t row = n_ / 2 + 1;
   Complex* to = scratch;
   for (int r = 0; r < comm_.num_ranks(); ++r) {
@@ -192,19 +192,21 @@ void Slabs::turn(const Mesh<float>& mesh, Complex* scratch, Complex* turned) {
   }
   // The block of rank r is [its x][our y][z].
   const std::vector<int64_t> counts = block_counts();
-  const Clock clock(exchange_seconds_);
-  comm_.all_to_all(floats(scratch, num_turned()), counts, floats(turned, num_turned()), counts)
+  const ExchangeTimer clock(exchange_seconds_);
+  comm_
+      .all_to_all(floats(scratch, num_transposed()), counts, floats(transposed, num_transposed()),
+                  counts)
       .wait();
 }
 
-void Slabs::turn_back(const Complex* turned, Complex* scratch, Mesh<float>& mesh) {
+void Slabs::transpose_back(const Complex* transposed, Complex* scratch, Mesh<float>& mesh) {
   const int64_t row = n_ / 2 + 1;
   const std::vector<int64_t> counts = block_counts();
   {
-    const Clock clock(exchange_seconds_);
+    const ExchangeTimer clock(exchange_seconds_);
     comm_
-        .all_to_all(floats(const_cast<Complex*>(turned), num_turned()), counts,
-                    floats(scratch, num_turned()), counts)
+        .all_to_all(floats(const_cast<Complex*>(transposed), num_transposed()), counts,
+                    floats(scratch, num_transposed()), counts)
         .wait();
   }
   const Complex* from = scratch;
@@ -218,14 +220,14 @@ void Slabs::turn_back(const Complex* turned, Complex* scratch, Mesh<float>& mesh
   }
 }
 
-Fft<float>::Columns Slabs::columns(Mesh<float>& mesh, Complex* turned) const {
+Fft<float>::Columns Slabs::columns(Mesh<float>& mesh, Complex* transposed) const {
   Fft<float>::Columns columns{.planes = {}, .rows = own()};
   for (int x = 0; x < n_; ++x) {
     if (own().holds(x)) {
       columns.planes.push_back(&mesh.mode(x, own().begin, 0));
     } else {
-      columns.planes.push_back(turned);
-      turned += int64_t{own().size()} * (n_ / 2 + 1);
+      columns.planes.push_back(transposed);
+      transposed += int64_t{own().size()} * (n_ / 2 + 1);
     }
   }
   return columns;

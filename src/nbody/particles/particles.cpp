@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/threads.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {

@@ -235,8 +235,8 @@ void Simulation::write_restart(const std::string& path) const {
     tensors.push_back(tensor("long_range." + name, "F32", state_.long_range[axis]));
     tensors.push_back(tensor("short_range." + name, "F32", state_.short_range[axis]));
   }
-  std::string cuts;
-  for (const uint64_t cut : state_.cuts) cuts += fmt::format("{} ", cut);
+  std::string boundaries;
+  for (const uint64_t cut : state_.boundaries) boundaries += fmt::format("{} ", cut);
   const EnergyBalance::Sums& e = energy_.sums;
   const core::SafetensorsMetadata metadata = {
       {"motley", kVersion},
@@ -244,14 +244,14 @@ void Simulation::write_restart(const std::string& path) const {
       {"box", exact(p.box.size)},
       {"mass", exact(p.mass)},
       {"scale_factor", exact(p.scale_factor)},
-      {"a_begin", exact(line_.a_begin)},
-      {"a_end", exact(line_.a_end)},
+      {"a_begin", exact(timeline_.a_begin)},
+      {"a_end", exact(timeline_.a_end)},
       {"tick", std::to_string(state_.tick)},
       {"steps", std::to_string(state_.num_steps)},
       {"written", exact(written_before(state_.tick, outputs_))},
       {"shares", exact(stepper_.shares())},
       {"balance", exact(numbers_of(stepper_.balance()))},
-      {"cuts", cuts},
+      {"cuts", boundaries},
       {"energy.first", exact(e.first)},
       {"energy.integral", exact(e.integral)},
       {"energy.a", exact(e.a)},
@@ -292,8 +292,8 @@ void Simulation::resume(const std::string& path) {
                                 "forces and steps have to stay as they were",
                                 difference(file.text("settings"), settings)));
   }
-  MOTLEY_CHECK(line_.a_begin == file.number("a_begin"), "a Simulation with another begin");
-  if (line_.a_end != file.number("a_end")) {
+  MOTLEY_CHECK(timeline_.a_begin == file.number("a_begin"), "a Simulation with another begin");
+  if (timeline_.a_end != file.number("a_end")) {
     throw UserError({path}, fmt::format("is of a run to redshift {:.6g}, which is to be the "
                                         "last of output.redshifts",
                                         redshift_of(file.number("a_end"))));
@@ -329,14 +329,14 @@ void Simulation::resume(const std::string& path) {
   }
   state_.tick = file.integer("tick");
   state_.num_steps = file.integer("steps");
-  // On as many ranks as before, each has the particles that it had: cuts are replayed, and what the
-  // clock has found.
+  // On as many ranks as before, each has the particles that it had: boundaries are replayed, and
+  // what the clock has found.
   const std::vector<double> shares = file.numbers("shares");
   if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
     stepper_.set_balance(shares, balance_of(file.numbers("balance")));
   }
-  if (num_ranks > 1) state_.cuts = file.keys("cuts");
-  stepper_.spread(state_);
+  if (num_ranks > 1) state_.boundaries = file.keys("cuts");
+  stepper_.distribute(state_);
   if (num_ranks == 1) state_.work = {};
   energy_.sums = {file.number("energy.first"), file.number("energy.integral"),
                   file.number("energy.a"), file.number("energy.kinetic")};
@@ -344,7 +344,7 @@ void Simulation::resume(const std::string& path) {
   next_output_ = static_cast<int>(written.size());
 }
 
-RestartFacts read_restart_facts(const std::string& path) {
+RestartMetadata read_restart_metadata(const std::string& path) {
   const RestartReader all(path);
   return {.box = {.size = all.first().number("box")},
           .a_begin = all.first().number("a_begin"),

@@ -3,27 +3,23 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
-#include "nbody/step/shares.h"
+#include "nbody/step/work_shares.h"
 
 namespace motley::nbody {
 namespace {
 
 constexpr int64_t kForceSamples = 64;
 
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-TimeLine time_line(const Settings& settings, double a_begin) {
+IntegerTimeline run_timeline(const Settings& settings, double a_begin) {
   if (settings.output.redshifts.empty()) {
     throw core::UserError("output.redshifts is empty: the run would have no end");
   }
   const double last = *std::ranges::min_element(settings.output.redshifts);
-  const TimeLine line{.a_begin = a_begin, .a_end = scale_factor_of(last)};
+  const IntegerTimeline line{.a_begin = a_begin, .a_end = scale_factor_of(last)};
   if (line.a_end <= line.a_begin) {
     throw core::UserError(
         fmt::format("the last of output.redshifts, {}, is not after the start at "
@@ -36,15 +32,15 @@ TimeLine time_line(const Settings& settings, double a_begin) {
 // Of the mesh, on ranks of these speeds; empty: equal.
 core::Ratio shares_of_mesh(const Settings& settings, std::span<const double> speeds) {
   if (speeds.empty()) return {};
-  const LongRangeSettings mesh = gravity_settings(settings).mesh;
+  const LongRangeSettings mesh = tree_pm_settings(settings).mesh;
   const int64_t n = settings.box.particles;
-  const double work = mesh_work(mesh), all = work + first_work(mesh, n * n * n);
+  const double work = mesh_work(mesh), all = work + initial_short_range_work(mesh, n * n * n);
   return mesh_shares(core::proportional_ratio(speeds).value(), work / all);
 }
 
 }  // namespace
 
-std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeLine& line) {
+std::vector<PlannedOutput> planned_outputs(const Settings& settings, const IntegerTimeline& line) {
   std::vector<PlannedOutput> outputs;
   for (const double z : settings.output.redshifts) {
     const double a = scale_factor_of(z);
@@ -77,11 +73,11 @@ Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
                        const Workers& workers)
     : settings_(settings),
       workers_(workers),
-      line_(time_line(settings, a_begin)),
-      outputs_(planned_outputs(settings, line_)),
-      gravity_(gravity_settings(settings), box, workers.comm,
+      timeline_(run_timeline(settings, a_begin)),
+      outputs_(planned_outputs(settings, timeline_)),
+      gravity_(tree_pm_settings(settings), box, workers.comm,
                shares_of_mesh(settings, workers.speeds)),
-      stepper_(gravity_, settings.cosmology.background, line_, settings.steps, workers) {}
+      stepper_(gravity_, settings.cosmology.background, timeline_, settings.steps, workers) {}
 
 void Simulation::begin(Particles particles) {
   state_ = stepper_.start(std::move(particles));
@@ -96,14 +92,14 @@ struct Simulation::StepEnd {
 };
 
 Simulation::StepEnd Simulation::agreed_end(double begin_seconds, const RunHooks& hooks) const {
-  const double seconds = now_seconds() - begin_seconds;
+  const double seconds = core::now_seconds() - begin_seconds;
   const StepCounts& counts = stepper_.counts();
   core::Communicator* comm = workers_.comm;
   const auto asked = [&](const auto& hook) {
     return (!comm || comm->rank() == 0) && hook && hook(seconds) ? 1.0 : 0.0;
   };
   std::vector<double> sums = {static_cast<double>(counts.short_range.particles),
-                              asked(hooks.wants_stop), asked(hooks.wants_restart_file)};
+                              asked(hooks.stop_requested), asked(hooks.restart_file_due)};
   if (comm) {
     comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
   }
@@ -143,22 +139,22 @@ void Simulation::write_outputs(int64_t step_end, const RunHooks& hooks) {
 }
 
 RunEnd Simulation::run(const RunHooks& hooks) {
-  const double begin = now_seconds();
-  while (state_.tick < TimeLine::kTicks) {
+  const double begin = core::now_seconds();
+  while (state_.tick < IntegerTimeline::kTicks) {
     const int64_t ticks = stepper_.next_step(state_);
     write_outputs(state_.tick + ticks, hooks);
     stepper_.advance(state_, ticks);
     const StepEnd end = agreed_end(begin, hooks);
     energy_.step(state_.particles.scale_factor, kinetic_energy(state_));
     if (hooks.report) hooks.report(end.report);
-    if (state_.tick == TimeLine::kTicks) break;
+    if (state_.tick == IntegerTimeline::kTicks) break;
     if (end.stops) {
       if (hooks.write_restart_file) hooks.write_restart_file();
       return {.finished = false, .report = end.report};
     }
     if (end.writes_restart) hooks.write_restart_file();
   }
-  write_outputs(TimeLine::kTicks, hooks);
+  write_outputs(IntegerTimeline::kTicks, hooks);
   return {.finished = true, .report = agreed_end(begin, {}).report};
 }
 
@@ -173,7 +169,7 @@ int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
   // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
   // (32), or a tree and the sets of the top step: 36 is an estimate of the largest of them.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
-  return count * kParticleBytes + LongRange::memory_bytes(gravity_settings(settings).mesh, most);
+  return count * kParticleBytes + LongRange::memory_bytes(tree_pm_settings(settings).mesh, most);
 }
 
 }  // namespace motley::nbody

@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
-#include "nbody/settings/settings.h"
-#include "nbody/step/advance.h"
+#include "nbody/settings/simulation_settings.h"
 #include "nbody/step/energy.h"
 #include "nbody/step/force_errors.h"
-#include "nbody/step/gravity.h"
+#include "nbody/step/stepper.h"
+#include "nbody/step/tree_pm.h"
 
 namespace motley::nbody {
 
@@ -32,7 +32,7 @@ struct PlannedOutput {
 };
 
 // Those of the settings by rising time. A UserError for one before the line's begin.
-std::vector<PlannedOutput> planned_outputs(const Settings& settings, const TimeLine& line);
+std::vector<PlannedOutput> planned_outputs(const Settings& settings, const IntegerTimeline& line);
 
 // What the run says of itself, after a step.
 struct RunReport {
@@ -53,8 +53,8 @@ struct RunChecks {
 struct RunHooks {
   std::function<void(const Particles&, const PlannedOutput&, const RunChecks&)> write_output;
   std::function<void(const RunReport&)> report;
-  std::function<bool(double wall_seconds)> wants_stop;          // rank 0 is asked after each step
-  std::function<bool(double wall_seconds)> wants_restart_file;  // the same
+  std::function<bool(double wall_seconds)> stop_requested;    // rank 0 is asked after each step
+  std::function<bool(double wall_seconds)> restart_file_due;  // the same
   std::function<void()> write_restart_file;
 };
 
@@ -64,12 +64,12 @@ struct RunEnd {
 };
 
 // What a restart file says of its run, to make the Simulation that resumes it.
-struct RestartFacts {
+struct RestartMetadata {
   Box box;
   double a_begin = 0;
   int64_t num_particles = 0;
 };
-RestartFacts read_restart_facts(const std::string& path);
+RestartMetadata read_restart_metadata(const std::string& path);
 // Takes away the files of a run that has ended.
 void remove_restart(const std::string& path);
 
@@ -96,7 +96,7 @@ class Simulation {
 
   const State& state() const { return state_; }
   const std::vector<PlannedOutput>& outputs() const { return outputs_; }
-  Gravity& gravity() { return gravity_; }
+  TreePm& gravity() { return gravity_; }
   const core::Ratio& shares() const { return stepper_.shares(); }
   const core::Balance& balance() const { return stepper_.balance(); }
 
@@ -113,9 +113,9 @@ class Simulation {
 
   Settings settings_;
   Workers workers_;
-  TimeLine line_;
+  IntegerTimeline timeline_;
   std::vector<PlannedOutput> outputs_;
-  Gravity gravity_;
+  TreePm gravity_;
   Stepper stepper_;
   State state_;
   EnergyBalance energy_;

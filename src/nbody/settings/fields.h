@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "nbody/settings/settings.h"
+#include "nbody/settings/simulation_settings.h"
 
 namespace motley::nbody {
 

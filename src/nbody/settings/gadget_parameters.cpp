@@ -111,9 +111,9 @@ struct Line {
   SourcePosition where;
 };
 
-class Reader {
+class GadgetParameterReader {
  public:
-  explicit Reader(const std::string& file) { result_.file = file; }
+  explicit GadgetParameterReader(const std::string& file) { result_.file = file; }
 
   SettingsFile read(const std::string& text) {
     read_lines(text);
@@ -316,7 +316,7 @@ bool looks_like_gadget_parameters(const std::string& text) {
 }
 
 SettingsFile parse_gadget_parameters(const std::string& text, const std::string& file) {
-  return Reader(file).read(text);
+  return GadgetParameterReader(file).read(text);
 }
 
 }  // namespace motley::nbody

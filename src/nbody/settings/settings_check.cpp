@@ -104,8 +104,8 @@ void check_settings(const SettingsFile& file) {
   // What is generated is normalised today, wherever the run ends.
   const double last =
       scale_factor_of(s.output.redshifts.empty() ? s.initial.z : s.output.redshifts.back());
-  const std::string fault = fault_of(s.cosmology.background, scale_factor_of(s.initial.z),
-                                     s.initial.file.empty() ? std::max(1.0, last) : last);
+  const std::string fault = cosmology_error(s.cosmology.background, scale_factor_of(s.initial.z),
+                                            s.initial.file.empty() ? std::max(1.0, last) : last);
   if (!fault.empty()) throw core::UserError(file.place_of("cosmology.omega_m"), fault);
   check_spectrum(file);
   check_mesh(file);

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "nbody/settings/settings.h"
+#include "nbody/settings/simulation_settings.h"
 
 namespace motley::nbody {
 

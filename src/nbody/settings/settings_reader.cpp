@@ -19,9 +19,9 @@ namespace {
 using core::in_quotes;
 using core::UserError;
 
-class Reader {
+class YamlReader {
  public:
-  explicit Reader(const std::string& file) { result_.file = file; }
+  explicit YamlReader(const std::string& file) { result_.file = file; }
 
   SettingsFile read(const YAML::Node& root) {
     if (!root.IsMap()) {
@@ -107,7 +107,7 @@ SettingsFile parse_yaml(const std::string& text, const std::string& file) {
     if (document.IsNull()) {
       throw UserError({file}, "is empty; `motley nbody example` prints settings to start from");
     }
-    return Reader(file).read(document);
+    return YamlReader(file).read(document);
   } catch (const YAML::Exception& error) {
     core::SourcePosition where{file};
     if (error.mark.line >= 0) where = {file, error.mark.line + 1, error.mark.column + 1};

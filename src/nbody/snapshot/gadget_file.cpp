@@ -66,8 +66,8 @@ void swap_header(RawHeader& h) {
 
 class GadgetFile final : public ParticleFile {
  public:
-  GadgetFile(const std::string& path, bool other_order, int version)
-      : file_(path, RawFile::Mode::kRead), other_order_(other_order), version_(version) {
+  GadgetFile(const std::string& path, bool byte_swapped, int version)
+      : file_(path, RawFile::Mode::kRead), byte_swapped_(byte_swapped), version_(version) {
     path_ = path;
     size_ = file_.size();
     read_header();
@@ -83,12 +83,12 @@ class GadgetFile final : public ParticleFile {
   void read_ids(int64_t first, int64_t count, uint64_t* out) override {
     if (ids_.element_bytes == 8) {
       file_.read(ids_.offset + 8 * first, out, 8 * count);
-      if (other_order_) swap_all(out, count);
+      if (byte_swapped_) swap_all(out, count);
       return;
     }
     std::vector<uint32_t> narrow(count);
     file_.read(ids_.offset + 4 * first, narrow.data(), 4 * count);
-    if (other_order_) swap_all(narrow.data(), count);
+    if (byte_swapped_) swap_all(narrow.data(), count);
     std::ranges::copy(narrow, out);
   }
   // The block leaves out types whose mass the header has.
@@ -119,13 +119,13 @@ class GadgetFile final : public ParticleFile {
   };
 
   uint32_t length_at(int64_t offset) const {
-    if (offset + 4 > size_) cut_off();
+    if (offset + 4 > size_) truncated();
     uint32_t length = 0;
     file_.read(offset, &length, 4);
-    return other_order_ ? swapped(length) : length;
+    return byte_swapped_ ? swapped(length) : length;
   }
 
-  [[noreturn]] void cut_off() const {
+  [[noreturn]] void truncated() const {
     throw UserError({path_}, fmt::format("is cut off: it ends after {} bytes, before its particles "
                                          "do",
                                          size_));
@@ -152,9 +152,9 @@ class GadgetFile final : public ParticleFile {
 
   void end_record(const Record& record, int64_t bytes, int64_t& at) const {
     at = record.offset + bytes;
-    if (at + 4 > size_) cut_off();
+    if (at + 4 > size_) truncated();
     if (length_at(at) != record.length) {
-      foreign(fmt::format("the lengths around the block at byte {} differ", record.offset));
+      foreign(fmt::format("the lengths let the block at byte {} differ", record.offset));
     }
     at += 4;
   }
@@ -165,10 +165,10 @@ class GadgetFile final : public ParticleFile {
     if (record.length != sizeof(RawHeader)) {
       foreign(fmt::format("its header has {} bytes instead of 256", record.length));
     }
-    if (at_ + static_cast<int64_t>(sizeof(RawHeader)) > size_) cut_off();
+    if (at_ + static_cast<int64_t>(sizeof(RawHeader)) > size_) truncated();
     RawHeader raw;
     file_.read(record.offset, &raw, sizeof raw);
-    if (other_order_) swap_header(raw);
+    if (byte_swapped_) swap_header(raw);
     end_record(record, sizeof raw, at_);
     for (int type = 0; type < kNumTypes; ++type) {
       if (raw.count[type] < 0) foreign("its header counts particles below 0");
@@ -243,17 +243,17 @@ class GadgetFile final : public ParticleFile {
     const int64_t offset = block.offset + block.element_bytes * first;
     if (block.element_bytes == 8) {
       file_.read(offset, out, 8 * count);
-      if (other_order_) swap_all(out, count);
+      if (byte_swapped_) swap_all(out, count);
       return;
     }
     std::vector<float> narrow(count);
     file_.read(offset, narrow.data(), 4 * count);
-    if (other_order_) swap_all(narrow.data(), count);
+    if (byte_swapped_) swap_all(narrow.data(), count);
     std::ranges::copy(narrow, out);
   }
 
   RawFile file_;
-  bool other_order_;
+  bool byte_swapped_;
   int version_;
   int64_t size_ = 0, at_ = 0;
   Block positions_, velocities_, ids_, masses_;
@@ -323,7 +323,7 @@ std::unique_ptr<ParticleFile> open_gadget_file(const std::string& path) {
 }
 
 FileLayout create_gadget_file(const std::string& path, int version, const FileHeader& header,
-                              const FileTexts& texts, int64_t id_bytes) {
+                              const FileProvenance& provenance, int64_t id_bytes) {
   RawHeader raw = {};
   for (int type = 0; type < kNumTypes; ++type) {
     raw.count[type] = static_cast<int32_t>(header.count[type]);
@@ -338,7 +338,8 @@ FileLayout create_gadget_file(const std::string& path, int version, const FileHe
   raw.omega_m = header.omega_m;
   raw.omega_lambda = header.omega_lambda;
   raw.h = header.h;
-  const std::string origin = fmt::format("motley {:.16} seed {}", texts.commit, texts.seed);
+  const std::string origin =
+      fmt::format("motley {:.16} seed {}", provenance.commit, provenance.seed);
   std::memcpy(raw.fill, origin.data(), std::min(origin.size(), sizeof raw.fill - 1));
 
   RawFile file(path, RawFile::Mode::kCreate);

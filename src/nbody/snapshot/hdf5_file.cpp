@@ -279,7 +279,7 @@ class Creator {
   Handle file_;
 };
 
-void write_header(Creator& file, const FileHeader& header, const FileTexts& texts) {
+void write_header(Creator& file, const FileHeader& header, const FileProvenance& provenance) {
   std::array<int32_t, kNumTypes> here = {};
   std::array<uint32_t, kNumTypes> total = {}, high = {};
   for (int type = 0; type < kNumTypes; ++type) {
@@ -298,9 +298,9 @@ void write_header(Creator& file, const FileHeader& header, const FileTexts& text
   file.number(group, "Omega0", header.omega_m);
   file.number(group, "OmegaLambda", header.omega_lambda);
   file.number(group, "HubbleParam", header.h);
-  file.number(group, "UnitLength_in_cm", texts.length_in_cm);
-  file.number(group, "UnitMass_in_g", texts.mass_in_g);
-  file.number(group, "UnitVelocity_in_cm_per_s", texts.velocity_in_cm_per_s);
+  file.number(group, "UnitLength_in_cm", provenance.length_in_cm);
+  file.number(group, "UnitMass_in_g", provenance.mass_in_g);
+  file.number(group, "UnitVelocity_in_cm_per_s", provenance.velocity_in_cm_per_s);
   file.whole(group, "NumFilesPerSnapshot", header.num_files);
   for (const char* flag : {"Flag_Sfr", "Flag_Feedback", "Flag_Cooling", "Flag_StellarAge",
                            "Flag_Metals", "Flag_Entropy_ICs"}) {
@@ -309,21 +309,23 @@ void write_header(Creator& file, const FileHeader& header, const FileTexts& text
   file.whole(group, "Flag_DoublePrecision", 1);
 }
 
-FileLayout lay_out(const std::string& path, const FileHeader& header, const FileTexts& texts) {
+FileLayout lay_out(const std::string& path, const FileHeader& header,
+                   const FileProvenance& provenance) {
   FileLayout layout{.position_bytes = 8, .id_bytes = 8};
   Creator file(path);
-  write_header(file, header, texts);
+  write_header(file, header, provenance);
   {
     const Handle origin = file.group("Motley");
-    file.text(origin, "Commit", texts.commit);
-    file.text(origin, "Settings", texts.settings);
-    file.attribute(origin, "Seed", H5T_NATIVE_INT64, &texts.seed);
+    file.text(origin, "Commit", provenance.commit);
+    file.text(origin, "Settings", provenance.settings);
+    file.attribute(origin, "Seed", H5T_NATIVE_INT64, &provenance.seed);
     const Handle group = file.group(group_name(kHaloType).c_str());
     const int64_t n = header.num_particles();
-    layout.positions = file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3,
-                                    {.in_cgs = texts.length_in_cm, .a_power = 1, .h_power = -1});
+    layout.positions =
+        file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3,
+                     {.in_cgs = provenance.length_in_cm, .a_power = 1, .h_power = -1});
     layout.velocities = file.dataset(group, "Velocities", H5T_IEEE_F32LE, n, 3,
-                                     {.in_cgs = texts.velocity_in_cm_per_s, .a_power = 0.5});
+                                     {.in_cgs = provenance.velocity_in_cm_per_s, .a_power = 0.5});
     layout.ids = file.dataset(group, "ParticleIDs", H5T_STD_U64LE, n, 1, {});
   }
   file.finish();
@@ -367,15 +369,15 @@ std::unique_ptr<ParticleFile> open_hdf5_file(const std::string& path) {
 }
 
 FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,
-                            const FileTexts& texts) {
+                            const FileProvenance& provenance) {
   silence();
   const int64_t n = header.num_particles();
   RawFile file(path, RawFile::Mode::kCreate);
-  file.reserve(n * (24 + 12 + 8) + std::ssize(texts.settings) + 16384);
+  file.reserve(n * (24 + 12 + 8) + std::ssize(provenance.settings) + 16384);
   const Descriptor memory(::memfd_create("motley_hdf5", MFD_CLOEXEC));
   MOTLEY_CHECK(memory.fd >= 0, "there is no memory for the layout of {}", path);
   const std::string in_memory = fmt::format("/proc/self/fd/{}", memory.fd);
-  const FileLayout layout = lay_out(in_memory, header, texts);
+  const FileLayout layout = lay_out(in_memory, header, provenance);
   copy_between(in_memory, file,
                {{layout.positions, 24 * n},
                 {layout.velocities, 12 * n},

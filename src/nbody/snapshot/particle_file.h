@@ -53,7 +53,7 @@ struct FileLayout {
   int64_t bytes = 0;                               // of the whole file
 };
 
-struct FileTexts {
+struct FileProvenance {
   std::string commit, settings;
   int64_t seed = 0;
   double length_in_cm = 0, mass_in_g = 0, velocity_in_cm_per_s = 0;
@@ -61,8 +61,8 @@ struct FileTexts {
 
 // Creates `path` with everything but the particles.
 FileLayout create_gadget_file(const std::string& path, int version, const FileHeader& header,
-                              const FileTexts& texts, int64_t id_bytes);
+                              const FileProvenance& provenance, int64_t id_bytes);
 FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,
-                            const FileTexts& texts);
+                            const FileProvenance& provenance);
 
 }  // namespace motley::nbody

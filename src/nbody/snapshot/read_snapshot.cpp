@@ -14,7 +14,7 @@ namespace {
 using core::UserError;
 
 // Particles are read this many at a time.
-constexpr int64_t kPiece = 1 << 18;
+constexpr int64_t kReadChunk = 1 << 18;
 
 std::shared_ptr<ParticleFile> open_file(const std::string& path) {
   if (auto file = open_hdf5_file(path)) return file;
@@ -125,8 +125,8 @@ void SnapshotReader::read_masses() {
       if (header.count[type] > 0 && header.mass[type] != 0) note(header.mass[type]);
     }
     const int64_t n = header.has_masses() ? header.num_particles() : 0;
-    for (int64_t begin = 0; begin < n; begin += kPiece) {
-      masses.resize(std::min(kPiece, n - begin));
+    for (int64_t begin = 0; begin < n; begin += kReadChunk) {
+      masses.resize(std::min(kReadChunk, n - begin));
       file->read_masses(begin, std::ssize(masses), masses.data());
       std::ranges::for_each(masses, note);
     }
@@ -199,8 +199,8 @@ Particles SnapshotReader::read(int64_t first, int64_t count) const {
     const int64_t file_end = file_begin + file->header().num_particles();
     const int64_t end = std::min(first + count, file_end);
     Copier copier(*file, units_, particles);
-    for (int64_t begin = std::max(first, file_begin); begin < end; begin += kPiece) {
-      copier.copy(begin - file_begin, std::min(kPiece, end - begin), begin - first);
+    for (int64_t begin = std::max(first, file_begin); begin < end; begin += kReadChunk) {
+      copier.copy(begin - file_begin, std::min(kReadChunk, end - begin), begin - first);
     }
     file_begin = file_end;
   }

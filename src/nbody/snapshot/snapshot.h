@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "nbody/particles/particles.h"
-#include "nbody/settings/settings.h"
+#include "nbody/settings/simulation_settings.h"
 
 namespace motley::core {
 class Communicator;
@@ -61,14 +61,14 @@ class SnapshotReader {
 };
 
 // What a file says besides its particles.
-struct SnapshotFacts {
+struct SnapshotMetadata {
   double omega_m = 0, omega_lambda = 0, h = 0;
   std::string commit;    // of the program that wrote it
   std::string settings;  // as print_settings prints them
   int64_t seed = 0;
 };
 
-struct SnapshotStyle {
+struct SnapshotOptions {
   std::string format = "hdf5";  // or gadget1, gadget2
   int64_t num_files = 1;        // more: PATH.0, PATH.1, ..; PATH.0.hdf5 for HDF5
   UnitSettings units = {};
@@ -76,7 +76,8 @@ struct SnapshotStyle {
 
 // Writes the particles of all ranks of `comm`, or ours where there is none, in the order of ranks.
 // A collective. Binary files have no room for settings: they get a PATH.yaml beside them.
-void write_snapshot(const std::string& path, const Particles& particles, const SnapshotFacts& facts,
-                    const SnapshotStyle& style, core::Communicator* comm = nullptr);
+void write_snapshot(const std::string& path, const Particles& particles,
+                    const SnapshotMetadata& metadata, const SnapshotOptions& options,
+                    core::Communicator* comm = nullptr);
 
 }  // namespace motley::nbody

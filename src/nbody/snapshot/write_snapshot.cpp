@@ -20,12 +20,12 @@ namespace fs = std::filesystem;
 using core::UserError;
 
 // Particles are converted and written this many at a time.
-constexpr int64_t kPiece = 1 << 18;
+constexpr int64_t kWriteChunk = 1 << 18;
 constexpr double kMpcInCm = 3.085678e24, kSolarMassInG = 1.989e33;  // Gadget's
 
-std::string file_name(const std::string& path, const SnapshotStyle& style, int64_t number) {
-  if (style.num_files == 1) return path;
-  if (style.format != "hdf5") return fmt::format("{}.{}", path, number);
+std::string file_name(const std::string& path, const SnapshotOptions& options, int64_t number) {
+  if (options.num_files == 1) return path;
+  if (options.format != "hdf5") return fmt::format("{}.{}", path, number);
   const std::string base = path.ends_with(".hdf5") ? path.substr(0, path.size() - 5) : path;
   return fmt::format("{}.{}.hdf5", base, number);
 }
@@ -39,53 +39,53 @@ struct FilePlan {
 };
 
 // What the ranks know together: how many particles each has, and whether ids need 8 bytes.
-struct Census {
+struct GlobalCounts {
   int64_t total = 0, before = 0;  // particles; those of the ranks before ours
   bool wide_ids = false;
 };
 
-Census census_of(const Particles& particles, core::Communicator* comm) {
+GlobalCounts global_counts(const Particles& particles, core::Communicator* comm) {
   std::array<int64_t, 2> own = {particles.size(), 0};
   for (const uint64_t id : particles.id) own[1] |= id > UINT32_MAX;
   if (!comm) return {own[0], 0, own[1] != 0};
   const int n = comm->num_ranks();
   std::vector<int64_t> all(2 * n);
   comm->all_gather(core::elements(own), core::elements(all), std::vector<int64_t>(n, 2)).wait();
-  Census census;
+  GlobalCounts counts;
   for (int rank = 0; rank < n; ++rank) {
-    if (rank < comm->rank()) census.before += all[2 * rank];
-    census.total += all[2 * rank];
-    census.wide_ids |= all[2 * rank + 1] != 0;
+    if (rank < comm->rank()) counts.before += all[2 * rank];
+    counts.total += all[2 * rank];
+    counts.wide_ids |= all[2 * rank + 1] != 0;
   }
-  return census;
+  return counts;
 }
 
-FileHeader header_of(const Particles& particles, const SnapshotFacts& facts,
-                     const SnapshotStyle& style, int64_t count, int64_t total) {
+FileHeader header_of(const Particles& particles, const SnapshotMetadata& metadata,
+                     const SnapshotOptions& options, int64_t count, int64_t total) {
   FileHeader header;
   header.count[kHaloType] = count;
   header.total[kHaloType] = total;
-  header.mass[kHaloType] = particles.mass / style.units.mass;
+  header.mass[kHaloType] = particles.mass / options.units.mass;
   header.time = particles.scale_factor;
   header.redshift = redshift_of(particles.scale_factor);
-  header.num_files = style.num_files;
-  header.box_size = particles.box.size / style.units.length;
-  header.omega_m = facts.omega_m;
-  header.omega_lambda = facts.omega_lambda;
-  header.h = facts.h;
+  header.num_files = options.num_files;
+  header.box_size = particles.box.size / options.units.length;
+  header.omega_m = metadata.omega_m;
+  header.omega_lambda = metadata.omega_lambda;
+  header.h = metadata.h;
   return header;
 }
 
 FileLayout create_file(const std::string& name, const FileHeader& header, bool wide_ids,
-                       const SnapshotFacts& facts, const SnapshotStyle& style) {
-  const FileTexts texts{.commit = facts.commit,
-                        .settings = facts.settings,
-                        .seed = facts.seed,
-                        .length_in_cm = style.units.length * kMpcInCm,
-                        .mass_in_g = style.units.mass * kSolarMassInG,
-                        .velocity_in_cm_per_s = style.units.velocity * 1e5};
-  if (style.format == "hdf5") return create_hdf5_file(name, header, texts);
-  return create_gadget_file(name, style.format == "gadget1" ? 1 : 2, header, texts,
+                       const SnapshotMetadata& metadata, const SnapshotOptions& options) {
+  const FileProvenance provenance{.commit = metadata.commit,
+                                  .settings = metadata.settings,
+                                  .seed = metadata.seed,
+                                  .length_in_cm = options.units.length * kMpcInCm,
+                                  .mass_in_g = options.units.mass * kSolarMassInG,
+                                  .velocity_in_cm_per_s = options.units.velocity * 1e5};
+  if (options.format == "hdf5") return create_hdf5_file(name, header, provenance);
+  return create_gadget_file(name, options.format == "gadget1" ? 1 : 2, header, provenance,
                             wide_ids ? 8 : 4);
 }
 
@@ -115,8 +115,8 @@ class ParticleWriter {
         file_(unfinished(plan.name), RawFile::Mode::kWrite) {}
 
   void write(int64_t begin, int64_t end, int64_t number) {
-    for (; begin < end; begin += kPiece, number += kPiece) {
-      const int64_t n = std::min(kPiece, end - begin);
+    for (; begin < end; begin += kWriteChunk, number += kWriteChunk) {
+      const int64_t n = std::min(kWriteChunk, end - begin);
       write_positions(begin, n, number);
       write_velocities(begin, n, number);
       write_ids(begin, n, number);
@@ -194,45 +194,46 @@ void rename_all(const std::vector<FilePlan>& files, const std::string& path) {
   core::sync_folder(fs::path(path).parent_path());
 }
 
-std::string sidecar_text(const SnapshotFacts& facts) {
+std::string sidecar_text(const SnapshotMetadata& metadata) {
   return fmt::format(
-      "# The settings of the run that wrote this snapshot.\n# commit {}, seed {}\n{}", facts.commit,
-      facts.seed, facts.settings);
+      "# The settings of the run that wrote this snapshot.\n# commit {}, seed {}\n{}",
+      metadata.commit, metadata.seed, metadata.settings);
 }
 
 }  // namespace
 
-void write_snapshot(const std::string& path, const Particles& particles, const SnapshotFacts& facts,
-                    const SnapshotStyle& style, core::Communicator* comm) {
-  const Census census = census_of(particles, comm);
-  if (census.total / style.num_files >= INT32_MAX) {
+void write_snapshot(const std::string& path, const Particles& particles,
+                    const SnapshotMetadata& metadata, const SnapshotOptions& options,
+                    core::Communicator* comm) {
+  const GlobalCounts counts = global_counts(particles, comm);
+  if (counts.total / options.num_files >= INT32_MAX) {
     throw UserError({path}, "would have more than 2^31 particles in one file; write more files");
   }
-  std::vector<FilePlan> files(style.num_files);
-  for (int64_t i = 0; i < style.num_files; ++i) {
-    const int64_t first = census.total * i / style.num_files;
+  std::vector<FilePlan> files(options.num_files);
+  for (int64_t i = 0; i < options.num_files; ++i) {
+    const int64_t first = counts.total * i / options.num_files;
     files[i] = {
-        file_name(path, style, i), first, census.total * (i + 1) / style.num_files - first, {}};
+        file_name(path, options, i), first, counts.total * (i + 1) / options.num_files - first, {}};
   }
   try {
     core::at_root(comm, [&] {
       for (FilePlan& file : files) {
         file.layout = create_file(unfinished(file.name),
-                                  header_of(particles, facts, style, file.count, census.total),
-                                  census.wide_ids, facts, style);
+                                  header_of(particles, metadata, options, file.count, counts.total),
+                                  counts.wide_ids, metadata, options);
       }
     });
     share_layouts(comm, files);
     std::string fault;
     try {
-      write_own(files, particles, census.before, style.units);
+      write_own(files, particles, counts.before, options.units);
     } catch (const UserError& error) {
       fault = error.what();
     }
     core::throw_on_all_ranks(comm, fault);
     core::at_root(comm, [&] {
       rename_all(files, path);
-      if (style.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(facts));
+      if (options.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(metadata));
     });
   } catch (...) {
     if (!comm || comm->rank() == 0) {

@@ -7,7 +7,7 @@
 
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {
@@ -87,10 +87,10 @@ double kinetic_energy(const Particles& particles, core::Communicator* comm) {
 
 double kinetic_energy(const State& state) {
   const double a = state.particles.scale_factor;
-  return 0.5 * state.particles.mass * state.agreed.momentum_square / (a * a);
+  return 0.5 * state.particles.mass * state.global_sums.momentum_square / (a * a);
 }
 
-double potential_energy(State& state, Gravity& gravity, int num_threads, core::Communicator* comm) {
+double potential_energy(State& state, TreePm& gravity, int num_threads, core::Communicator* comm) {
   const Particles& particles = state.particles;
   const Box box = particles.box;
   int64_t count = particles.size(), first = 0;  // of all ranks; of those before
@@ -102,13 +102,14 @@ double potential_energy(State& state, Gravity& gravity, int num_threads, core::C
   std::vector<float> mesh(particles.size());
   gravity.long_range_potential(particles, mesh, num_threads);
   const ForceLaw law = gravity.law(particles.scale_factor);
-  SetParticles set;
+  SubsetParticles set;
   set.position = std::move(state.particles.position);
   set.keys = std::move(state.keys);
-  Surroundings around{.own_begin = 0, .own_end = particles.size(), .far = {}};
+  LocalEssentialTree let{.own_begin = 0, .own_end = particles.size(), .far = {}};
   if (comm && comm->num_ranks() > 1) {
-    around = add_ghosts(*comm, state.cuts, spread_of(*comm, state.cuts, set.keys), set,
-                        gravity.surroundings(box, num_threads));
+    let =
+        add_ghosts(*comm, state.boundaries, subset_distribution(*comm, state.boundaries, set.keys),
+                   set, gravity.surroundings(box, num_threads));
   }
   const PositionSpans position = spans(set.position);
   // Far cells are there as points beyond the cut-off: nobody feels them.
@@ -122,10 +123,10 @@ double potential_energy(State& state, Gravity& gravity, int num_threads, core::C
     for (int64_t s = begin; s < end; ++s) {
       const int64_t i = own_first + s * stride;
       potential[s] = mesh[i] + kGravity * particles.mass *
-                                   near_potential(position, box, law, grid, around.own_begin + i);
+                                   near_potential(position, box, law, grid, let.own_begin + i);
     }
   });
-  remove_ghosts(around, set);
+  remove_ghosts(let, set);
   state.particles.position = std::move(set.position);
   state.keys = std::move(set.keys);
   std::vector<double> sums = {std::accumulate(potential.begin(), potential.end(), 0.0),

@@ -10,17 +10,17 @@
 #include <cstdint>
 
 #include "core/comm/communicator.h"
-#include "nbody/step/advance.h"
+#include "nbody/step/stepper.h"
 
 namespace motley::nbody {
 
 // Of the particles of all ranks of `comm`, on each; collectives. Null: one rank.
 double kinetic_energy(const Particles& particles, core::Communicator* comm = nullptr);
-double kinetic_energy(const State& state);  // the same, by what is agreed
+double kinetic_energy(const State& state);  // the same, by what is global_sums
 
 // By mesh and near pairs in double; of at most some 1e5 particles, evenly drawn, for all. The State
 // comes back as it was: ghosts are among its particles meanwhile.
-double potential_energy(State& state, Gravity& gravity, int num_threads,
+double potential_energy(State& state, TreePm& gravity, int num_threads,
                         core::Communicator* comm = nullptr);
 
 // |sum p| / sum |p|.

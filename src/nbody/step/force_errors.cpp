@@ -8,7 +8,7 @@
 #include "core/comm/arrays.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/ewald.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {
@@ -65,7 +65,7 @@ Percentiles percentiles(std::vector<double> values) {
   return {at(0.5), at(0.9), at(0.99), values.back()};
 }
 
-ForceErrors force_errors(const Particles& given, Gravity& gravity,
+ForceErrors force_errors(const Particles& given, TreePm& gravity,
                          const ForceErrorSettings& settings) {
   Particles particles = given;
   const KeyOrder sorted = hilbert_order(spans(particles.position), settings.num_threads);
@@ -78,7 +78,7 @@ ForceErrors force_errors(const Particles& given, Gravity& gravity,
   Arrays mesh(count), direct(count), near(count);
   gravity.long_range(particles, mesh.of, settings.num_threads);
   // Without cells, which also gives the accelerations that open them.
-  GravitySettings open_all = gravity.settings();
+  TreePmSettings open_all = gravity.settings();
   ShortRange all_direct(
       {.law = law, .opening = {.relative = false, .angle = 0}, .leaf_size = open_all.leaf_size},
       particles.box);
@@ -128,7 +128,7 @@ ForceErrors force_errors(const Particles& given, Gravity& gravity,
           .cell_pairs = counts.cell_pairs};
 }
 
-Percentiles sampled_force_errors(const State& state, const Gravity& gravity, int64_t num_samples,
+Percentiles sampled_force_errors(const State& state, const TreePm& gravity, int64_t num_samples,
                                  int num_threads, core::Communicator* comm) {
   struct Sample {
     std::array<uint32_t, 3> at;
@@ -155,11 +155,11 @@ Percentiles sampled_force_errors(const State& state, const Gravity& gravity, int
   if (comm) samples = core::gathered(*comm, samples, core::gathered(*comm, std::ssize(samples)));
 
   const EwaldSum ewald(p.box, spans(p.position), gravity.law(p.scale_factor), num_threads, comm,
-                       kQuickEwald);
+                       kFastEwald);
   std::vector<double> exact(3 * num_samples);
   core::parallel_for(num_threads, num_samples, [&](int64_t first, int64_t end, int) {
     for (int64_t s = first; s < end; ++s) {
-      const Vector near = ewald.near(samples[s].at);
+      const Vector near = ewald.real_space(samples[s].at);
       std::ranges::copy(near, exact.begin() + 3 * s);
     }
   });
@@ -168,7 +168,7 @@ Percentiles sampled_force_errors(const State& state, const Gravity& gravity, int
   }
   std::vector<double> errors(num_samples);
   for (int64_t s = 0; s < num_samples; ++s) {
-    const Vector far = ewald.modes(samples[s].at);
+    const Vector far = ewald.reciprocal_space(samples[s].at);
     Vector sum, found;
     for (int axis = 0; axis < 3; ++axis) {
       sum[axis] = kGravity * p.mass * (exact[3 * s + axis] + far[axis]);

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "nbody/particles/particles.h"
-#include "nbody/step/advance.h"
-#include "nbody/step/gravity.h"
+#include "nbody/step/stepper.h"
+#include "nbody/step/tree_pm.h"
 
 namespace motley::nbody {
 
@@ -39,14 +39,15 @@ struct ForceErrorSettings {
   int num_threads = 1;
 };
 
-// Samples are spread evenly over the particles in their order. Cost: 10 ns a particle and sample.
-ForceErrors force_errors(const Particles& particles, Gravity& gravity,
+// Samples are distribution evenly over the particles in their order. Cost: 10 ns a particle and
+// sample.
+ForceErrors force_errors(const Particles& particles, TreePm& gravity,
                          const ForceErrorSettings& settings);
 
 // Of the forces that a State has, |error| / |exact| of so many particles, evenly drawn from those
 // of all ranks of `comm`: what a run says of itself. A collective. Cost: that of some four
 // evaluations.
-Percentiles sampled_force_errors(const State& state, const Gravity& gravity, int64_t num_samples,
+Percentiles sampled_force_errors(const State& state, const TreePm& gravity, int64_t num_samples,
                                  int num_threads, core::Communicator* comm = nullptr);
 
 }  // namespace motley::nbody

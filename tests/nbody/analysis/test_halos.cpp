@@ -5,7 +5,7 @@
 
 #include "core/base/random.h"
 #include "core/comm/local.h"
-#include "nbody/analysis/friends.h"
+#include "nbody/analysis/friends_of_friends.h"
 #include "nbody/analysis/halos.h"
 
 namespace motley::nbody {
@@ -76,7 +76,7 @@ TEST(Friends, ReachAcrossTheBorder) {
 }
 
 TEST(Halos, KnowTheirMassCenterAndVelocity) {
-  // Two clumps, one of them around the corner of the Box, and strangers.
+  // Two clumps, one of them let the corner of the Box, and strangers.
   Particles particles{.box = {.size = 10}, .mass = 2e9, .scale_factor = 0.25};
   resize(particles, 1000);
   for (int64_t i = 0; i < 1000; ++i) {

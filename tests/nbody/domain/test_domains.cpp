@@ -1,4 +1,4 @@
-// Domains on several ranks: the same particles, and cuts by work between cells.
+// Domains on several ranks: the same particles, and boundaries by work between cells.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "core/base/random.h"
 #include "core/comm/local.h"
 #include "nbody/domain/hilbert.h"
-#include "nbody/domain/route.h"
+#include "nbody/domain/migration.h"
 
 namespace motley::nbody {
 namespace {
@@ -43,20 +43,20 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
     KeyOrder sorted = order_of(p);
     std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
-    const Cuts cuts = balanced_cuts(
+    const DomainBoundaries boundaries = balanced_boundaries(
         comm, sorted.keys, {}, [&](double) { return shares; }, kCellSize);
     std::vector<float> extra, later;
     for (const uint64_t id : p.id) extra.push_back(static_cast<float>(2 * id));
     for (const uint64_t id : p.id) later.push_back(static_cast<float>(3 * id));
-    const Route route = move_particles(comm, cuts, sorted, p, {&extra}, 1);
-    Route::Carried carried = route.send(comm, later);
-    route.finish(carried, later);
+    const ParticleMigration migration = migrate_particles(comm, boundaries, sorted, p, {&extra}, 1);
+    ParticleMigration::PendingExchange pending = migration.send(comm, later);
+    migration.finish(pending, later);
     const KeyOrder now = order_of(p);
     EXPECT_EQ(sorted.keys, now.keys);
     EXPECT_TRUE(std::ranges::is_sorted(now.order));
     ASSERT_EQ(later.size(), p.id.size());
     for (size_t i = 0; i < sorted.keys.size(); ++i) {
-      ASSERT_EQ(rank_of(cuts, sorted.keys[i]), comm.rank());
+      ASSERT_EQ(rank_of(boundaries, sorted.keys[i]), comm.rank());
       ASSERT_EQ(extra[i], static_cast<float>(2 * p.id[i]));
       ASSERT_EQ(later[i], static_cast<float>(3 * p.id[i]));
     }
@@ -81,34 +81,34 @@ TEST_P(Domains, CutsBeginCells) {
     Particles p = share_of(comm.rank(), comm.num_ranks());
     const std::vector<uint64_t> keys = order_of(p).keys;
     const std::vector<double> shares(comm.num_ranks(), 1.0 / comm.num_ranks());
-    const Cuts cuts = balanced_cuts(
+    const DomainBoundaries boundaries = balanced_boundaries(
         comm, keys, {}, [&](double) { return shares; }, kCellSize);
-    ASSERT_EQ(std::ssize(cuts), comm.num_ranks() + 1);
+    ASSERT_EQ(std::ssize(boundaries), comm.num_ranks() + 1);
     for (int r = 1; r < comm.num_ranks(); ++r) {
-      int level = 0;
+      int depth = 0;
       const auto in_cell = [&] {
-        const uint64_t width = uint64_t{1} << (3 * (kKeyLevels - level));
-        const uint64_t begin = cuts[r] & ~(width - 1);
+        const uint64_t width = uint64_t{1} << (3 * (kKeyDepth - depth));
+        const uint64_t begin = boundaries[r] & ~(width - 1);
         return std::ranges::lower_bound(all, begin + width) - std::ranges::lower_bound(all, begin);
       };
-      while (in_cell() > kCellSize) ++level;
-      EXPECT_EQ(cuts[r] % (uint64_t{1} << (3 * (kKeyLevels - level))), 0u);
+      while (in_cell() > kCellSize) ++depth;
+      EXPECT_EQ(boundaries[r] % (uint64_t{1} << (3 * (kKeyDepth - depth))), 0u);
     }
   });
 }
 
-TEST(Cuts, FollowSharesAndWork) {
+TEST(DomainBoundaries, FollowSharesAndWork) {
   const std::vector<double> shares = {0.5, 0.2, 0.3};
   core::run_local(3, [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), 3);
     const std::vector<uint64_t> keys = order_of(p).keys;
     std::vector<float> work;  // the first half of the curve is three times as hard
     for (uint64_t key : keys) work.push_back(key < uint64_t{1} << 62 ? 3.0f : 1.0f);
-    const Cuts cuts = balanced_cuts(
+    const DomainBoundaries boundaries = balanced_boundaries(
         comm, keys, {work}, [&](double) { return shares; }, kCellSize);
     std::vector<double> done(3), all(1);
     for (size_t i = 0; i < keys.size(); ++i) {
-      done[rank_of(cuts, keys[i])] += work[i];
+      done[rank_of(boundaries, keys[i])] += work[i];
       all[0] += work[i];
     }
     comm.all_reduce(core::elements(done), core::elements(done), core::Reduction::kSum).wait();

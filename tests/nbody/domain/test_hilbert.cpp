@@ -9,7 +9,7 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kShift = 32 - kKeyLevels;
+constexpr int kShift = 32 - kKeyDepth;
 
 int64_t distance(const std::array<uint32_t, 3>& a, const std::array<uint32_t, 3>& b) {
   int64_t sum = 0;
@@ -21,16 +21,16 @@ int64_t distance(const std::array<uint32_t, 3>& a, const std::array<uint32_t, 3>
 
 TEST(Hilbert, NeighbouringKeysAreAdjacentCells) {
   // All steps of the coarse curves, and steps at random places of the finest.
-  for (int level = 1; level <= 4; ++level) {
-    const int64_t cells = int64_t{1} << (3 * level);
-    const int below = 3 * (kKeyLevels - level);
+  for (int depth = 1; depth <= 4; ++depth) {
+    const int64_t cells = int64_t{1} << (3 * depth);
+    const int below = 3 * (kKeyDepth - depth);
     for (int64_t i = 0; i + 1 < cells; ++i) {
       const auto a = hilbert_cell(uint64_t(i) << below), b = hilbert_cell(uint64_t(i + 1) << below);
       int64_t steps = 0;
       for (int axis = 0; axis < 3; ++axis) {
-        steps += std::abs(int64_t{a[axis] >> (32 - level)} - int64_t{b[axis] >> (32 - level)});
+        steps += std::abs(int64_t{a[axis] >> (32 - depth)} - int64_t{b[axis] >> (32 - depth)});
       }
-      ASSERT_EQ(steps, 1) << "level " << level << ", cell " << i;
+      ASSERT_EQ(steps, 1) << "depth " << depth << ", cell " << i;
     }
   }
   for (int i = 0; i < 10000; ++i) {

@@ -11,7 +11,7 @@
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/ewald.h"
 #include "nbody/gravity/short_range.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 

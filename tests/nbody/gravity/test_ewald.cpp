@@ -30,13 +30,13 @@ TEST(Ewald, PairForcesAreTheKnownOnes) {
       EXPECT_NEAR(a[axis], c.acceleration[axis], 1e-7 * norm(c.acceleration));
     }
     const Vector quick =
-        EwaldSum({.size = 1}, pair.view(), {}, 1, nullptr, kQuickEwald).acceleration(1);
+        EwaldSum({.size = 1}, pair.view(), {}, 1, nullptr, kFastEwald).acceleration(1);
     for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(quick[axis], a[axis], 1e-5);
   }
 }
 
 TEST(Ewald, OwnImagesHaveTheKnownPotential) {
-  EXPECT_NEAR(own_image_potential(), 2.837297479, 1e-9);
+  EXPECT_NEAR(self_image_potential(), 2.837297479, 1e-9);
 }
 
 TEST(Ewald, ScalesWithTheBox) {

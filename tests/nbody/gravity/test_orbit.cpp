@@ -103,10 +103,10 @@ TEST(Orbit, KeepsItsEnergyInProductionTypes) {
       for (int k = 0; k < 3; ++k) p[b][k] += static_cast<float>(time) * a.of[k][b];
     }
   };
-  const auto find_forces = [&] {
+  const auto compute_forces = [&] {
     near.accelerate({bodies.keys, bodies.view(), {}}, kUnitMass, a.view(), 1);
   };
-  find_forces();
+  compute_forces();
   const double first = energy();
   double worst = 0, mean[10] = {};
   for (int orbit = 0; orbit < 10; ++orbit) {
@@ -118,7 +118,7 @@ TEST(Orbit, KeepsItsEnergyInProductionTypes) {
               static_cast<uint32_t>(static_cast<int64_t>(std::llrint(p[b][k] * dt / box.unit())));
         }
       }
-      find_forces();
+      compute_forces();
       kick(dt / 2);
       const double error = energy() / first - 1;
       worst = std::max(worst, std::abs(error));

@@ -84,7 +84,7 @@ TEST_P(WindowDeposit, ReadsBackWithTheSameWeights) {
       }
     }
     std::vector<float> values(300, 1.0f);
-    read_back(field, spans(position), settings, 2.0f, values, 2);
+    interpolate(field, spans(position), settings, 2.0f, values, 2);
     double over_particles = 0;
     for (float value : values) over_particles += (value - 1) / 2;
     EXPECT_NEAR(over_particles, over_mesh, 1e-4);

@@ -75,11 +75,11 @@ TYPED_TEST(FftOf, InverseOfForwardIsTheSameTimesPoints) {
 }
 
 TEST(MeshSize, IsEvenAndOfSmallFactors) {
-  EXPECT_EQ(good_mesh_size(64), 64);
-  EXPECT_EQ(good_mesh_size(65), 72);
-  EXPECT_EQ(good_mesh_size(74), 80);
-  EXPECT_EQ(good_mesh_size(75), 80);
-  EXPECT_EQ(good_mesh_size(1), 2);
+  EXPECT_EQ(fft_friendly_size(64), 64);
+  EXPECT_EQ(fft_friendly_size(65), 72);
+  EXPECT_EQ(fft_friendly_size(74), 80);
+  EXPECT_EQ(fft_friendly_size(75), 80);
+  EXPECT_EQ(fft_friendly_size(1), 2);
 }
 
 }  // namespace

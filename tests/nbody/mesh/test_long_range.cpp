@@ -6,7 +6,7 @@
 #include "core/base/random.h"
 #include "core/comm/local.h"
 #include "nbody/mesh/long_range.h"
-#include "nbody/particles/units.h"
+#include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {

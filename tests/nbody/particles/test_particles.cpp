@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "nbody/particles/internal_units.h"
 #include "nbody/particles/particles.h"
-#include "nbody/particles/units.h"
 
 namespace motley::nbody {
 namespace {

@@ -24,7 +24,7 @@ TEST_P(ForceErrorsOf, AreBelowTheirBounds) {
   settings.box = {.size = 50, .particles = 32};
   settings.mesh.mode = GetParam().mode;
   settings.softening.comoving = 0.05;
-  Gravity gravity(gravity_settings(settings), particles.box);
+  TreePm gravity(tree_pm_settings(settings), particles.box);
   const ForceErrors errors = force_errors(particles, gravity, {.num_samples = 500});
   EXPECT_LT(errors.total.median, GetParam().median);
   EXPECT_LT(errors.total.p99, GetParam().p99);

@@ -15,7 +15,7 @@ namespace {
 constexpr int kSide = 10;
 constexpr double kBegin = 0.1;
 
-std::unique_ptr<Simulation> begun(const Settings& settings, int num_threads = 1) {
+std::unique_ptr<Simulation> started(const Settings& settings, int num_threads = 1) {
   auto simulation = std::make_unique<Simulation>(settings, Box{.size = settings.box.size}, kBegin,
                                                  Workers{.num_threads = num_threads});
   simulation->begin(wavy_particles(kSide, kBegin, settings));
@@ -36,7 +36,7 @@ TEST_F(SimulationTest, TenMoreOutputsLeaveTheRunBitIdentical) {
   const Settings plain = small_settings(kSide);
   Settings busy = plain;
   busy.output.redshifts = {9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5, 4};
-  const auto one = begun(plain), other = begun(busy);
+  const auto one = started(plain), other = started(busy);
   std::vector<double> times;
   EXPECT_TRUE(one->run({}).finished);
   EXPECT_TRUE(
@@ -55,14 +55,14 @@ TEST_F(SimulationTest, TenMoreOutputsLeaveTheRunBitIdentical) {
 
 TEST_F(SimulationTest, ShortStepsAreTaken) {
   // Otherwise the tests here would not try what they are to try.
-  const auto simulation = begun(small_settings(kSide));
+  const auto simulation = started(small_settings(kSide));
   const RunEnd end = simulation->run({});
-  EXPECT_GE(end.report.counts->deepest, 2);
-  EXPECT_GT(end.report.counts->sub_steps, 2 * end.report.counts->top_steps);
+  EXPECT_GE(end.report.counts->deepest_time_bin, 2);
+  EXPECT_GT(end.report.counts->sub_steps, 2 * end.report.counts->global_steps);
 }
 
 TEST_F(SimulationTest, AnyNumberOfThreadsGivesTheSameBits) {
-  const auto one = begun(small_settings(kSide), 1), three = begun(small_settings(kSide), 3);
+  const auto one = started(small_settings(kSide), 1), three = started(small_settings(kSide), 3);
   one->run({});
   three->run({});
   EXPECT_EQ(one->state(), three->state());
@@ -72,15 +72,15 @@ TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
   Settings settings = small_settings(kSide);
   settings.output.redshifts = {6, 4};
   for (const int64_t stop : {1, 13}) {
-    const auto whole = begun(settings), first = begun(settings);
+    const auto whole = started(settings), first = started(settings);
     whole->run({});
     const std::string path = (folder_ / "restart").string();
     const RunEnd end =
-        first->run({.wants_stop = [&](double) { return first->state().num_steps == stop; },
+        first->run({.stop_requested = [&](double) { return first->state().num_steps == stop; },
                     .write_restart_file = [&] { first->write_restart(path); }});
     EXPECT_FALSE(end.finished);
-    const RestartFacts facts = read_restart_facts(path);
-    Simulation second(settings, facts.box, facts.a_begin, {.num_threads = 2});
+    const RestartMetadata metadata = read_restart_metadata(path);
+    Simulation second(settings, metadata.box, metadata.a_begin, {.num_threads = 2});
     second.resume(path);
     EXPECT_EQ(first->state(), second.state());
     int outputs = 0;
@@ -98,10 +98,10 @@ TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
 TEST_F(SimulationTest, RestartKeepsTheOutputsThatAreWritten) {
   Settings settings = small_settings(kSide);
   settings.output.redshifts = {6, 4};
-  const auto first = begun(settings);
+  const auto first = started(settings);
   const std::string path = (folder_ / "restart").string();
   const double a = scale_factor_of(5.5);
-  first->run({.wants_stop = [&](double) { return first->state().particles.scale_factor > a; },
+  first->run({.stop_requested = [&](double) { return first->state().particles.scale_factor > a; },
               .write_restart_file = [&] { first->write_restart(path); }});
   const auto resume = [&](std::vector<double> redshifts) {
     settings.output.redshifts = std::move(redshifts);
@@ -117,7 +117,7 @@ TEST_F(SimulationTest, RestartKeepsTheOutputsThatAreWritten) {
 
 TEST_F(SimulationTest, RestartOfOtherForcesIsRefused) {
   Settings settings = small_settings(kSide);
-  const auto simulation = begun(settings);
+  const auto simulation = started(settings);
   const std::string path = (folder_ / "restart").string();
   simulation->write_restart(path);
   Settings start = settings;
@@ -127,21 +127,21 @@ TEST_F(SimulationTest, RestartOfOtherForcesIsRefused) {
   settings.softening.comoving = 0.01;
   Simulation other(settings, {.size = settings.box.size}, kBegin, {});
   EXPECT_THROW(other.resume(path), core::UserError);
-  EXPECT_THROW(read_restart_facts((folder_ / "none").string()), core::UserError);
+  EXPECT_THROW(read_restart_metadata((folder_ / "none").string()), core::UserError);
 }
 
 TEST_F(SimulationTest, OutputsBeforeTheStartAreErrors) {
   Settings settings = small_settings(kSide);
   settings.output.redshifts = {20, 4};
-  EXPECT_THROW(begun(settings), core::UserError);
+  EXPECT_THROW(started(settings), core::UserError);
   settings.output.redshifts = {20};
-  EXPECT_THROW(begun(settings), core::UserError);
+  EXPECT_THROW(started(settings), core::UserError);
   settings.output.redshifts = {};
-  EXPECT_THROW(begun(settings), core::UserError);
+  EXPECT_THROW(started(settings), core::UserError);
 }
 
 TEST_F(SimulationTest, MomentumAndEnergyAreKept) {
-  const auto simulation = begun(small_settings(kSide));
+  const auto simulation = started(small_settings(kSide));
   RunChecks last;
   simulation->run({.write_output = [&](const Particles&, const PlannedOutput&,
                                        const RunChecks& checks) { last = checks; }});

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "nbody/settings/fields.h"
-#include "nbody/settings/settings.h"
 #include "nbody/settings/settings_file.h"
+#include "nbody/settings/simulation_settings.h"
 
 namespace motley::nbody {
 namespace {

@@ -49,12 +49,12 @@ inline Particles random_particles(int64_t count, uint64_t first_id = 1) {
   return particles;
 }
 
-inline const SnapshotFacts kFacts{.omega_m = 0.3,
-                                  .omega_lambda = 0.7,
-                                  .h = 0.7,
-                                  .commit = "0123456789abcdef0123",
-                                  .settings = "box:\n  size: 50\n",
-                                  .seed = 42};
+inline const SnapshotMetadata kMetadata{.omega_m = 0.3,
+                                        .omega_lambda = 0.7,
+                                        .h = 0.7,
+                                        .commit = "0123456789abcdef0123",
+                                        .settings = "box:\n  size: 50\n",
+                                        .seed = 42};
 
 inline std::string bytes_of(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);

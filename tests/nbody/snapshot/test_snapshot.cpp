@@ -19,7 +19,7 @@ TEST(Snapshot, ComesBackInEveryFormat) {
   const Particles particles = random_particles(1000);
   for (const char* format : kFormats) {
     const std::string path = folder / format;
-    write_snapshot(path, particles, kFacts, {.format = format});
+    write_snapshot(path, particles, kMetadata, {.format = format});
     const SnapshotReader reader = SnapshotReader::open(path, {});
     EXPECT_EQ(reader.header().num_particles, 1000);
     EXPECT_EQ(reader.header().omega_m, 0.3);
@@ -33,7 +33,7 @@ TEST(Snapshot, HoldsVelocitiesInGadgetsConvention) {
   const Folder folder;
   Particles particles = random_particles(2);
   particles.momentum[0][1] = 12.5f;
-  write_snapshot(folder / "s", particles, kFacts, {.format = "gadget1"});
+  write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget1"});
   const std::string bytes = bytes_of(folder / "s");
   float u = 0;  // x of the second: behind header, positions, and the first's three
   std::memcpy(&u, bytes.data() + 264 + 32 + 4 + 12, 4);
@@ -50,7 +50,7 @@ TEST(Snapshot, OfWideIdsKeepsThem) {
   const Folder folder;
   const Particles particles = random_particles(100, uint64_t{1} << 40);
   for (const char* format : kFormats) {
-    write_snapshot(folder / format, particles, kFacts, {.format = format});
+    write_snapshot(folder / format, particles, kMetadata, {.format = format});
     EXPECT_EQ(SnapshotReader::open(folder / format, {}).read().id, particles.id);
   }
 }
@@ -60,7 +60,7 @@ TEST(Snapshot, InSeveralFilesIsReadByItsBaseOrItsFirst) {
   const Particles particles = random_particles(1001);
   for (const std::string format : kFormats) {
     const std::string base = folder / ("multi_" + format);
-    write_snapshot(base, particles, kFacts, {.format = format, .num_files = 3});
+    write_snapshot(base, particles, kMetadata, {.format = format, .num_files = 3});
     const std::string first = base + (format == "hdf5" ? ".0.hdf5" : ".0");
     expect_close(SnapshotReader::open(base, {}).read(), particles, slack_of(format));
     expect_close(SnapshotReader::open(first, {}).read(), particles, slack_of(format));
@@ -70,7 +70,7 @@ TEST(Snapshot, InSeveralFilesIsReadByItsBaseOrItsFirst) {
 TEST(Snapshot, IsReadInAnyRange) {
   const Folder folder;
   const Particles particles = random_particles(1000);
-  write_snapshot(folder / "s", particles, kFacts, {.format = "gadget2", .num_files = 4});
+  write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget2", .num_files = 4});
   const SnapshotReader reader = SnapshotReader::open(folder / "s", {});
   const Particles part = reader.read(200, 350);
   ASSERT_EQ(part.size(), 350);
@@ -83,7 +83,7 @@ TEST(Snapshot, OfSeveralRanksIsThatOfOne) {
   const Folder folder;
   const Particles particles = random_particles(1000);
   for (const std::string format : kFormats) {
-    write_snapshot(folder / format, particles, kFacts, {.format = format, .num_files = 2});
+    write_snapshot(folder / format, particles, kMetadata, {.format = format, .num_files = 2});
     core::run_local(3, [&](core::Communicator& comm) {
       const int64_t begin = 1000 * comm.rank() / 3, end = 1000 * (comm.rank() + 1) / 3;
       Particles own = particles;
@@ -92,7 +92,7 @@ TEST(Snapshot, OfSeveralRanksIsThatOfOne) {
         own.momentum[d] = {&particles.momentum[d][begin], &particles.momentum[d][0] + end};
       }
       own.id = {&particles.id[begin], &particles.id[0] + end};
-      write_snapshot(folder / ("r" + format), own, kFacts, {.format = format, .num_files = 2},
+      write_snapshot(folder / ("r" + format), own, kMetadata, {.format = format, .num_files = 2},
                      &comm);
     });
     const Particles one = SnapshotReader::open(folder / format, {}).read();
@@ -125,7 +125,7 @@ std::string other_order(std::string bytes, const std::vector<int>& header_widths
 TEST(Snapshot, OfTheOtherOrderOfBytesIsTheSame) {
   const Folder folder;
   const Particles particles = random_particles(50, uint64_t{1} << 33);
-  write_snapshot(folder / "s", particles, kFacts, {.format = "gadget1"});
+  write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget1"});
   std::vector<int> widths;
   const auto add = [&](int width, int count) { widths.insert(widths.end(), count, width); };
   add(4, 6), add(8, 8), add(4, 2), add(4, 6), add(4, 2), add(8, 4), add(4, 2), add(4, 6);
@@ -150,7 +150,7 @@ std::string block(const std::vector<T>& values) {
 std::string file_of_others(double second_mass) {
   const Folder folder;
   Particles three = random_particles(3);
-  write_snapshot(folder / "s", three, kFacts, {.format = "gadget1"});
+  write_snapshot(folder / "s", three, kMetadata, {.format = "gadget1"});
   std::string header = bytes_of(folder / "s").substr(4, 256);
   const int32_t counts[6] = {0, 2, 1, 0, 0, 0};
   std::memcpy(header.data(), counts, 24);
@@ -178,19 +178,19 @@ TEST(Snapshot, InOtherUnitsIsConverted) {
   const Folder folder;
   const Particles particles = random_particles(100);
   const UnitSettings mpc{.length = 1, .mass = 1, .velocity = 2};
-  write_snapshot(folder / "s", particles, kFacts, {.format = "hdf5", .units = mpc});
+  write_snapshot(folder / "s", particles, kMetadata, {.format = "hdf5", .units = mpc});
   expect_close(SnapshotReader::open(folder / "s", mpc).read(), particles, 1e-7);
 }
 
 TEST(Snapshot, CarriesCommitSettingsAndSeed) {
   const Folder folder;
   const Particles particles = random_particles(10);
-  write_snapshot(folder / "s", particles, kFacts, {.format = "gadget1"});
+  write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget1"});
   EXPECT_NE(bytes_of(folder / "s").find("motley 0123456789abcdef seed 42"), std::string::npos);
   const std::string beside = bytes_of(folder / "s.yaml");
   EXPECT_NE(beside.find("box:\n  size: 50\n"), std::string::npos);
   EXPECT_NE(beside.find("commit 0123456789abcdef0123, seed 42"), std::string::npos);
-  write_snapshot(folder / "t", particles, kFacts, {});
+  write_snapshot(folder / "t", particles, kMetadata, {});
   EXPECT_NE(bytes_of(folder / "t").find("box:\n  size: 50\n"), std::string::npos);
 }
 
@@ -198,7 +198,7 @@ TEST(Snapshot, CutOffAtAnyByteIsRefused) {
   const Folder folder;
   const Particles particles = random_particles(5);
   for (const char* format : kFormats) {
-    write_snapshot(folder / "s", particles, kFacts, {.format = format});
+    write_snapshot(folder / "s", particles, kMetadata, {.format = format});
     const std::string bytes = bytes_of(folder / "s");
     const size_t step = std::string(format) == "hdf5" ? 397 : 1;
     for (size_t size = 0; size < bytes.size(); size += step) {
@@ -214,7 +214,7 @@ TEST(Snapshot, ForeignFilesAreNamed) {
   EXPECT_NE(read_error(folder / "t").find("is neither HDF5 nor one of Gadget-2's"),
             std::string::npos);
   EXPECT_NE(read_error(folder / "missing").find("there is no such file"), std::string::npos);
-  write_snapshot(folder / "s", random_particles(5), kFacts, {.format = "gadget1"});
+  write_snapshot(folder / "s", random_particles(5), kMetadata, {.format = "gadget1"});
   std::string bytes = bytes_of(folder / "s");
   const double time = 3, nan = NAN;
   std::memcpy(bytes.data() + 4 + 72, &time, 8);
@@ -233,7 +233,7 @@ TEST(Snapshot, ForeignFilesAreNamed) {
 
 TEST(Snapshot, ParticlesOutsideTheBoxAndNoNumbersAreNamed) {
   const Folder folder;
-  write_snapshot(folder / "s", random_particles(5), kFacts, {.format = "gadget1"});
+  write_snapshot(folder / "s", random_particles(5), kMetadata, {.format = "gadget1"});
   const std::string good = bytes_of(folder / "s");
   const auto with = [&](size_t at, float value) {
     std::string bytes = good;
@@ -257,7 +257,7 @@ TEST(Snapshot, ThatDoesNotFitOntoTheDiskLeavesTheOneBefore) {
   for (const char* format : kFormats) {
     const Folder folder;
     const Particles before = random_particles(100), after = random_particles(100000);
-    write_snapshot(folder / "s", before, kFacts, {.format = format});
+    write_snapshot(folder / "s", before, kMetadata, {.format = format});
     const size_t num_files = folder.num_files();
     const std::string bytes = bytes_of(folder / "s");
     // A file may have 100 kB: what a disk with so much room would do.
@@ -268,7 +268,7 @@ TEST(Snapshot, ThatDoesNotFitOntoTheDiskLeavesTheOneBefore) {
     setrlimit(RLIMIT_FSIZE, &small);
     std::string message;
     try {
-      write_snapshot(folder / "s", after, kFacts, {.format = format});
+      write_snapshot(folder / "s", after, kMetadata, {.format = format});
     } catch (const core::UserError& error) {
       message = error.what();
     }

@@ -1,0 +1,235 @@
+#include "nbody/analysis/density_image.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/threads.h"
+#include "core/comm/communicator.h"
+#include "nbody/analysis/colors.h"
+#include "nbody/analysis/png.h"
+#include "nbody/mesh/deposit.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr int kNumScales = 7;  // of smoothing, each about twice as wide as the one before
+// Width of a particle where the density is its mean, in mean separations: no lattice is seen.
+constexpr double kWidth = 0.6;
+
+// Sums over particles are of whole numbers, which do not depend on order, so that the picture is
+// the same to the bit on any number of ranks.
+constexpr double kParticle = 1 << 20;  // what a particle counts
+
+int64_t whole(double part) { return std::llround(part * kParticle); }
+
+void add_up(std::vector<int64_t>& values, core::Communicator* comm) {
+  if (!comm) return;
+  comm->all_reduce(core::elements(values), core::elements(values), core::Reduction::kSum).wait();
+}
+
+using Image = std::vector<float>;
+
+int64_t count_of_all(const Particles& particles, core::Communicator* comm) {
+  std::vector<int64_t> count = {particles.size()};
+  add_up(count, comm);
+  return count[0];
+}
+
+// The three points of an axis let a particle, and its parts there.
+struct ThreePoints {
+  std::array<int, 3> at;
+  std::array<double, 3> part;
+
+  ThreePoints(uint32_t coordinate, int n) {
+    const uint64_t u = mesh_coordinate(coordinate, n, false);
+    const int first = first_point(u, 3);
+    for (int i = 0; i < 3; ++i) at[i] = (first + i + n) % n;
+    const double f = fraction_of(u), d = f < 0.5 ? f : f - 1;  // from the middle point
+    part = {0.5 * (0.5 - d) * (0.5 - d), 0.75 - d * d, 0.5 * (0.5 + d) * (0.5 + d)};
+  }
+};
+
+// Particles on a mesh of n points an axis, those of all ranks.
+Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator* comm) {
+  std::vector<int64_t> sums(int64_t{1} * n * n * n);
+  for (int64_t p = 0; p < particles.size(); ++p) {
+    const ThreePoints x(particles.position[0][p], n), y(particles.position[1][p], n),
+        z(particles.position[2][p], n);
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        int64_t* row = &sums[(int64_t{1} * x.at[i] * n + y.at[j]) * n];
+        for (int k = 0; k < 3; ++k) row[z.at[k]] += whole(x.part[i] * y.part[j] * z.part[k]);
+      }
+    }
+  }
+  add_up(sums, comm);
+  Mesh<float> mesh(n);
+  auto sum = sums.begin();
+  for (int x = 0; x < n; ++x) {
+    for (int y = 0; y < n; ++y) {
+      for (int z = 0; z < n; ++z) {
+        mesh.at(x, y, z) = static_cast<float>(static_cast<double>(*sum++) / kParticle);
+      }
+    }
+  }
+  return mesh;
+}
+
+// The density at each particle in units of the mean, on a mesh of about a point per particle, up to
+// 16 million of them.
+std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
+                              core::Communicator* comm) {
+  const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
+  const Mesh<float> mesh =
+      counts_on_mesh(particles, fft_friendly_size(std::clamp<int64_t>(along_axis, 4, 256)), comm);
+  std::vector<float> density(particles.size());
+  const double points = std::pow(mesh.size(), 3);
+  interpolate(mesh, spans(particles.position), {.window = Window::kTsc},
+              static_cast<float>(points / static_cast<double>(count)), density, num_threads);
+  return density;
+}
+
+// Particles per pixel, each shared among the four nearest, in an image for each scale.
+class Scatter {
+ public:
+  explicit Scatter(int size) : size_(size), sums_(int64_t{kNumScales} * size * size) {}
+
+  // Between the two scales let the width, in pixels. Scale i, with all finer ones, smooths to
+  // sqrt((4^(i+1) - 1) / 3), or nearly 2^(i+1) / sqrt 3.
+  void add(uint32_t x, uint32_t y, double width) {
+    const double place = std::clamp(std::log2(width * std::sqrt(3.) / 2), 0., kNumScales - 1.);
+    const int scale = std::min(static_cast<int>(place), kNumScales - 2);
+    const double coarser = place - scale;
+    add(scale, x, y, 1 - coarser);
+    add(scale + 1, x, y, coarser);
+  }
+  // Of all ranks.
+  void add_up(core::Communicator* comm) { nbody::add_up(sums_, comm); }
+  // Adds the image of a scale.
+  void add_to(Image& image, int scale) const {
+    const int64_t* sums = image_of(scale);
+    for (size_t i = 0; i < image.size(); ++i) {
+      image[i] += static_cast<float>(static_cast<double>(sums[i]) / kParticle);
+    }
+  }
+
+ private:
+  const int64_t* image_of(int scale) const { return &sums_[int64_t{scale} * size_ * size_]; }
+
+  void add(int scale, uint32_t x_coordinate, uint32_t y_coordinate, double weight) {
+    const double x = x_coordinate * 0x1p-32 * size_, y = y_coordinate * 0x1p-32 * size_;
+    const int ix = static_cast<int>(x), iy = static_cast<int>(y);
+    const double fx = x - ix, fy = y - iy;
+    const int jx = (ix + 1) % size_, jy = (iy + 1) % size_;
+    const auto add_at = [&](int column, int row, double part) {
+      sums_[(int64_t{scale} * size_ + row) * size_ + column] += whole(weight * part);
+    };
+    add_at(ix, iy, (1 - fx) * (1 - fy));
+    add_at(jx, iy, fx * (1 - fy));
+    add_at(ix, jy, (1 - fx) * fy);
+    add_at(jx, jy, fx * fy);
+  }
+
+  int size_;
+  std::vector<int64_t> sums_;  // image behind image
+};
+
+// Folds with (1, 4, 6, 4, 1)/16 along both axes, the five points `spacing` pixels apart: applied
+// again and again with twice the spacing, it is close to a Gaussian twice as wide each time.
+Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
+  const auto wrapped = [n](int64_t i) { return (i % n + n) % n; };
+  Image rows(image.size()), both(image.size());
+  core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
+    Image round(n + 4 * spacing);  // a row, and what follows on either side
+    for (int64_t y = begin; y < end; ++y) {
+      int64_t from = wrapped(-2 * spacing);
+      for (float& value : round) {
+        value = image[y * n + from];
+        if (++from == n) from = 0;
+      }
+      const float* in = round.data() + 2 * spacing;
+      for (int64_t x = 0; x < n; ++x) {
+        rows[y * n + x] = (in[x - 2 * spacing] + in[x + 2 * spacing] +
+                           4 * (in[x - spacing] + in[x + spacing]) + 6 * in[x]) /
+                          16;
+      }
+    }
+  });
+  core::parallel_for(num_threads, n, [&](int64_t begin, int64_t end, int) {
+    for (int64_t y = begin; y < end; ++y) {
+      const auto row = [&](int64_t offset) { return &rows[wrapped(y + offset) * n]; };
+      const float *far[2] = {row(-2 * spacing), row(2 * spacing)},
+                  *near[2] = {row(-spacing), row(spacing)};
+      const float* own = row(0);
+      for (int64_t x = 0; x < n; ++x) {
+        both[y * n + x] = (far[0][x] + far[1][x] + 4 * (near[0][x] + near[1][x]) + 6 * own[x]) / 16;
+      }
+    }
+  });
+  return both;
+}
+
+}  // namespace
+
+std::vector<float> projected_density(const Particles& particles, const DensityImageSettings& s,
+                                     core::Communicator* comm) {
+  const int n = s.size;
+  const int64_t count = count_of_all(particles, comm);
+  const std::vector<float> density = density_at(particles, count, s.num_threads, comm);
+  const double separation = n / std::cbrt(static_cast<double>(count));  // pixels
+  const auto deepest_time_bin = static_cast<uint64_t>(std::clamp(s.depth, 0., 1.) * 0x1p32);
+  Scatter scatter(n);
+  for (int64_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[2][i] >= deepest_time_bin) continue;
+    // Its room where it is thin; less than that in halos, whose middles the mesh does not resolve.
+    const double rho = std::max(density[i], 1e-3f);
+    const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
+    scatter.add(particles.position[0][i], particles.position[1][i], width);
+  }
+  scatter.add_up(comm);
+  if (comm && comm->rank() != 0) return {};
+  // What is widest is smoothed by every scale, what is sharpest by the first alone.
+  Image sum(int64_t{1} * n * n);
+  for (int i = kNumScales - 1; i >= 0; --i) {
+    scatter.add_to(sum, i);
+    sum = smoothed(sum, n, int64_t{1} << i, s.num_threads);
+  }
+  double total = 0;
+  for (const float value : sum) total += value;
+  const auto scale = static_cast<float>(double(n) * n / std::max(total, 1e-30));
+  for (float& value : sum) value *= scale;
+  return sum;
+}
+
+std::string density_image(const Particles& particles, const DensityImageSettings& s,
+                          core::Communicator* comm) {
+  std::vector<float> density = projected_density(particles, s, comm);
+  if (comm && comm->rank() != 0) return "";
+  for (float& value : density) value = std::log(std::max(value, 1e-4f));
+  std::vector<float> sorted = density;
+  const auto quantile = [&](double q) {
+    const auto place = sorted.begin() + static_cast<int64_t>(q * (std::ssize(sorted) - 1));
+    std::nth_element(sorted.begin(), place, sorted.end());
+    return *place;
+  };
+  // At least half a factor e on either side, so that an almost even Box looks so.
+  const float low = std::min(quantile(0.002), -0.5f), high = std::max(quantile(0.9995), 0.5f);
+  std::vector<uint8_t> pixels(3 * density.size());
+  for (int y = 0; y < s.size; ++y) {
+    for (int x = 0; x < s.size; ++x) {
+      const float value = density[int64_t{1} * (s.size - 1 - y) * s.size + x];
+      const auto color = density_color((value - low) / (high - low));
+      std::ranges::copy(color, &pixels[3 * (int64_t{1} * y * s.size + x)]);
+    }
+  }
+  const std::string comment = fmt::format(
+      "Motley: projected density at z = {:.4g}; {:g} Mpc/h wide, {:g} deep; logarithm of density "
+      "over mean from {:.3g} to {:.3g}",
+      1 / particles.scale_factor - 1, particles.box.size, particles.box.size * s.depth, low, high);
+  return encode_png(pixels, s.size, s.size, comment);
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,39 @@
+// A picture of the projected density, as PNG.
+//
+//   core::replace_text_file("density_003.png", density_image(particles, {.size = 1024}));
+//
+// Particles are seen along z through the whole Box, or a slice of it, each as wide as its own room:
+// wide in voids, where no lattice is to be seen, and sharp in halos. Colours follow the logarithm
+// of the column's density, from dark blue for voids to white for halos. The same bytes on any
+// number of ranks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nbody/particles/particles.h"
+
+namespace motley::core {
+class Communicator;
+}
+
+namespace motley::nbody {
+
+struct DensityImageSettings {
+  int size = 1024;   // pixels of an edge; 0.3 s at 1024, 0.1 s at 512 on one core
+  double depth = 1;  // of the slice, as a fraction of the Box, from z = 0 on
+  int num_threads = 1;
+};
+
+// The bytes of a PNG file, of the particles of all ranks; with a `comm` a collective, and empty at
+// ranks other than 0.
+std::string density_image(const Particles& particles, const DensityImageSettings& settings,
+                          core::Communicator* comm = nullptr);
+
+// The smoothed column density in units of its mean, row after row, y upwards; likewise.
+std::vector<float> projected_density(const Particles& particles,
+                                     const DensityImageSettings& settings,
+                                     core::Communicator* comm = nullptr);
+
+}  // namespace motley::nbody

@@ -1,0 +1,34 @@
+// Time as an integer: ticks that are equal in ln a, 2^29 of them from the begin of a run to its
+// end.
+//
+//   const IntegerTimeline line{.a_begin = 0.02, .a_end = 1};
+//   line.scale_factor(0)                    0.02
+//   line.scale_factor(IntegerTimeline::kTicks)     1
+//   line.tick(0.5)                          the nearest: some 4e-9 in ln a away at most
+//
+// So steps add up exactly, and a half of a step is a whole number.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace motley::nbody {
+
+struct IntegerTimeline {
+  static constexpr int64_t kTicks = int64_t{1} << 29;
+  double a_begin = 0, a_end = 1;
+
+  double log_per_tick() const { return std::log(a_end / a_begin) / kTicks; }
+  double scale_factor(int64_t tick) const {
+    if (tick == kTicks) return a_end;
+    return a_begin * std::exp(static_cast<double>(tick) * log_per_tick());
+  }
+  int64_t tick(double a) const {
+    const auto t = static_cast<int64_t>(std::llrint(std::log(a / a_begin) / log_per_tick()));
+    return std::clamp<int64_t>(t, 0, kTicks);
+  }
+  friend bool operator==(const IntegerTimeline&, const IntegerTimeline&) = default;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,27 @@
+// Measures a stretch of time, and shows it in a trace.
+//
+//   {
+//     ScopedTimer exchange(counts.exchange_seconds, trace, track, "ghosts");
+//     ...
+//   }
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/trace/trace.h"
+
+namespace motley::nbody {
+
+class ScopedTimer {
+ public:
+  // The seconds are added when it ends; a null trace shows nothing.
+  ScopedTimer(double& seconds, core::Trace* trace, core::TrackId track, const char* name)
+      : seconds_(seconds), span_(trace, track, name), begin_(core::now_seconds()) {}
+  ~ScopedTimer() { seconds_ += core::now_seconds() - begin_; }
+
+ private:
+  double& seconds_;
+  core::ScopedSpan span_;
+  double begin_;
+};
+
+}  // namespace motley::nbody

@@ -1,0 +1,409 @@
+#include "nbody/step/stepper.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "core/base/threads.h"
+#include "core/comm/arrays.h"
+#include "nbody/cosmology/kick_drift.h"
+#include "nbody/step/scoped_timer.h"
+
+namespace motley::nbody {
+namespace {
+
+// The forces between a subset particle and its slow neighbours kick with the slow ones' step, where
+// Gadget-2 takes the subset one's; for the same accuracy at the same eta steps are this much
+// shorter.
+constexpr double kStepFactor = 0.7;
+
+// A set of so few particles is not worth sharing: each rank takes all of it through its steps.
+// On 16 ranks of one host a set's count and its ghosts take 0.3 ms, about what the forces of 2000
+// particles take on one of them; over a network the exchange takes longer.
+constexpr int64_t kReplicatedLimit = 4096;
+
+// Two halves cost as many forces as the whole and F's own ones where F is a third: from there on
+// all go by halves.
+constexpr double kHalveAllFraction = 1.0 / 3;
+
+// The nearest whole number, modulo 2^32: what is left in the last bits of a double in which one is
+// worth the last bit. Of numbers below 2^51.
+uint32_t nearest_integer_mod_2_32(double steps) {
+  return static_cast<uint32_t>(std::bit_cast<uint64_t>(steps + 0x1.8p52));
+}
+
+// A particle of a small set as it travels to all ranks: with its momentum, and with the
+// acceleration that its steps follow from. Words and nothing else.
+struct PackedParticle {
+  uint32_t position[3], key_low, key_high;
+  float momentum[3], acceleration[3];
+};
+
+}  // namespace
+
+// Particles that are kicked together: their indices in the State, rising, and what pulls them.
+struct Stepper::ActiveSet {
+  std::vector<uint32_t> indices;    // empty for all particles
+  AccelerationArrays internal;      // by the particles of the set
+  AccelerationArrays external;      // all else, as last known
+  std::vector<uint8_t> in_subset;   // in F, which goes its own migrated; empty: there is no F
+  bool is_global = false;           // all particles
+  SubsetDistribution distribution;  // over the ranks; on one, its total alone
+
+  int64_t size() const { return static_cast<int64_t>(external[0].size()); }
+  uint32_t index(int64_t i) const { return is_global ? static_cast<uint32_t>(i) : indices[i]; }
+  float total_acceleration(int64_t i) const {
+    const bool known = !internal[0].empty();  // else all of it is in `rest`
+    float sum = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const float a = known ? internal[axis][i] + external[axis][i] : external[axis][i];
+      sum += a * a;
+    }
+    return std::sqrt(sum);
+  }
+
+  // p += factor * acceleration
+  void kick(State& state, const AccelerationArrays& acceleration, double factor,
+            int num_threads) const {
+    const auto f = static_cast<float>(factor);
+    parallel_for(num_threads, [&](int64_t begin, int64_t end) {
+      for (int axis = 0; axis < 3; ++axis) {
+        float* p = state.particles.momentum[axis].data();
+        const float* a = acceleration[axis].data();
+        if (is_global) {
+          for (int64_t i = begin; i < end; ++i) p[i] += f * a[i];
+        } else {
+          for (int64_t i = begin; i < end; ++i) p[indices[i]] += f * a[i];
+        }
+      }
+    });
+  }
+
+  // Over the particles, with no more threads than are worth waking.
+  template <class F>
+  void parallel_for(int num_threads, const F& f) const {
+    core::parallel_for(core::threads_for(num_threads, size(), 1024), size(),
+                       [&](int64_t begin, int64_t end, int) { f(begin, end); });
+  }
+};
+
+Stepper::Stepper(TreePm& gravity, const Cosmology& cosmology, const IntegerTimeline& timeline,
+                 const StepSettings& settings, const Workers& workers)
+    : gravity_(gravity),
+      cosmology_(cosmology),
+      timeline_(timeline),
+      settings_(settings),
+      num_threads_(workers.num_threads),
+      comm_(workers.comm && workers.comm->num_ranks() > 1 ? workers.comm : nullptr),
+      measured_(workers.measured),
+      trace_(workers.trace) {
+  if (trace_) {
+    const std::string rank = fmt::format("rank {}", comm_ ? comm_->rank() : 0);
+    walk_track_ = trace_->track(rank, "short range");
+    mesh_track_ = trace_->track(rank, "mesh");
+    exchange_track_ = trace_->track(rank, "exchange");
+  }
+  if (!comm_) return;
+  mesh_comm_ = comm_->split(0, comm_->rank());
+  std::vector<double> speeds = workers.speeds;
+  if (speeds.empty()) speeds.assign(comm_->num_ranks(), 1.0);
+  MOTLEY_CHECK(std::ssize(speeds) == comm_->num_ranks(), "{} speeds for {} ranks", speeds.size(),
+               comm_->num_ranks());
+  shares_ = core::proportional_ratio(speeds).value();
+  balance_ = core::begin_balance(speeds, {});
+}
+
+double Stepper::kick(int64_t from, int64_t to) const {
+  return kick_factor(cosmology_, timeline_.scale_factor(from), timeline_.scale_factor(to));
+}
+
+int64_t Stepper::sum_over_ranks(int64_t value) const {
+  return comm_ ? core::reduced(*comm_, value, core::Reduction::kSum) : value;
+}
+
+State Stepper::start(Particles particles) {
+  State state;
+  state.tick = timeline_.tick(particles.scale_factor);
+  state.particles = std::move(particles);
+  compute_forces(state);
+  finish_step(state, 0, 0, {});
+  return state;
+}
+
+int64_t Stepper::next_step(const State& state) const {
+  const double a = timeline_.scale_factor(state.tick), sum = state.global_sums.momentum_square;
+  const int64_t all = state.global_sums.num_particles;
+  const auto count = static_cast<double>(all);
+  const double limit = std::min(mean_separation(state.particles.box, all), gravity_.split_length());
+  double step = settings_.max_dlna;
+  if (sum > 0) {
+    // dx = p dt / a^2, dt = d ln a / H
+    step = std::min(step, settings_.max_rms_displacement * limit * a * a * hubble(cosmology_, a) /
+                              std::sqrt(sum / count));
+  }
+  // As Gadget's: a power of two, and in step with the time timeline.
+  const auto ticks = std::max<int64_t>(1, static_cast<int64_t>(step / timeline_.log_per_tick()));
+  int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(ticks)));
+  while (state.tick % power != 0) power /= 2;
+  return power;
+}
+
+void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to) {
+  const double factor =
+      drift_factor(cosmology_, timeline_.scale_factor(from), timeline_.scale_factor(to)) /
+      state.particles.box.unit();
+  // Where all of the Box drift, which is where it takes time, a vector at a time.
+  const bool all = set.is_global && set.in_subset.empty();
+  set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int axis = 0; axis < 3; ++axis) {
+      uint32_t* x = state.particles.position[axis].data();
+      const float* p = state.particles.momentum[axis].data();
+      if (all) {
+        for (int64_t i = begin; i < end; ++i) x[i] += nearest_integer_mod_2_32(p[i] * factor);
+        continue;
+      }
+      for (int64_t i = begin; i < end; ++i) {
+        if (!set.in_subset.empty() && set.in_subset[i]) continue;
+        const uint32_t at = set.index(i);
+        x[at] += nearest_integer_mod_2_32(p[at] * factor);
+      }
+    }
+  });
+}
+
+// The set's own forces, where its particles are now.
+void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
+  const int64_t count = set.size();
+  SubsetParticles particles;
+  particles.old_acceleration.resize(count);
+  set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) particles.old_acceleration[i] = set.total_acceleration(i);
+  });
+  if (set.is_global) {  // lent, to have them once
+    particles.position = std::move(state.particles.position);
+    particles.keys = std::move(state.keys);
+    short_range_forces(state, set.distribution, tick, particles, set.internal, state.work);
+    state.particles.position = std::move(particles.position);
+    state.keys = std::move(particles.keys);
+    return;
+  }
+  for (auto& axis : particles.position) axis.resize(count);
+  particles.keys.resize(count);
+  set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::vector<uint32_t>& all = state.particles.position[axis];
+      for (int64_t i = begin; i < end; ++i) particles.position[axis][i] = all[set.indices[i]];
+    }
+    for (int64_t i = begin; i < end; ++i) particles.keys[i] = state.keys[set.indices[i]];
+  });
+  std::vector<float> work;
+  short_range_forces(state, set.distribution, tick, particles, set.internal, work);
+  for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.indices[i]] += work[i];
+}
+
+// Above which a particle wants a step below `ticks`.
+float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
+  const double a = timeline_.scale_factor(tick), h = hubble(cosmology_, a);
+  const double step = static_cast<double>(ticks) * timeline_.log_per_tick();
+  // d ln a < step  <=>  |acceleration| > 2 eta a^3 eps H^2 / step^2; see kStepFactor
+  return static_cast<float>(2 * kStepFactor * kStepFactor * settings_.eta * a * a * a *
+                            gravity_.step_length(a) * h * h / (step * step));
+}
+
+// Which of the set want steps below `ticks`, rising.
+std::vector<uint32_t> Stepper::select_active(const ActiveSet& set, int64_t tick,
+                                             int64_t ticks) const {
+  std::vector<uint32_t> members;
+  if (ticks < 2) return members;
+  const float limit = acceleration_limit(tick, ticks);
+  constexpr int64_t kBlock = 1024;
+  std::vector<std::vector<uint32_t>> blocks((set.size() + kBlock - 1) / kBlock);
+  const int num_threads = core::threads_for(num_threads_, set.size(), 1024);
+  core::parallel_for(num_threads, std::ssize(blocks), [&](int64_t begin, int64_t end, int) {
+    for (int64_t b = begin; b < end; ++b) {
+      for (int64_t i = b * kBlock; i < std::min(set.size(), (b + 1) * kBlock); ++i) {
+        if (set.total_acceleration(i) > limit) blocks[b].push_back(static_cast<uint32_t>(i));
+      }
+    }
+  });
+  for (const auto& block : blocks) members.insert(members.end(), block.begin(), block.end());
+  return members;
+}
+
+SubsetDistribution Stepper::distribution_of_members(const State& state, const ActiveSet& set,
+                                                    const std::vector<uint32_t>& members) {
+  SubsetDistribution distribution{.total = std::ssize(members)};
+  if (!has_ranks()) return distribution;
+  std::vector<uint64_t> keys(members.size());
+  for (size_t i = 0; i < keys.size(); ++i) keys[i] = state.keys[set.index(members[i])];
+  return distribution_of(state, keys, kReplicatedLimit);
+}
+
+// The members as a set of their own, without the forces among them yet.
+Stepper::ActiveSet Stepper::extract_subset(ActiveSet& set, const std::vector<uint32_t>& members,
+                                           SubsetDistribution distribution) {
+  ActiveSet subset;
+  subset.distribution = std::move(distribution);
+  set.in_subset.assign(set.size(), 0);
+  subset.indices.resize(members.size());
+  for (auto& axis : subset.external) axis.resize(members.size());
+  subset.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const uint32_t m = members[i];
+      set.in_subset[m] = 1;
+      subset.indices[i] = set.index(m);
+      for (int axis = 0; axis < 3; ++axis) {
+        subset.external[axis][i] = set.internal[axis][m] + set.external[axis][m];
+      }
+    }
+  });
+  return subset;
+}
+
+// Takes a set that was taken out by halves over the step of the other: its forces on itself, by
+// which the other kicks it too, are the halves' alone.
+void Stepper::advance_subset(State& state, ActiveSet& subset, int64_t tick, int64_t ticks,
+                             int time_bin) {
+  const int64_t middle = tick + ticks / 2, end = tick + ticks;
+  evaluate(state, subset, tick);
+  subset.parallel_for(num_threads_, [&](int64_t first, int64_t last) {
+    for (int axis = 0; axis < 3; ++axis) {
+      for (int64_t i = first; i < last; ++i) subset.external[axis][i] -= subset.internal[axis][i];
+    }
+  });
+  subset.kick(state, subset.internal, -kick(tick, middle), num_threads_);
+  advance_set(state, subset, tick, middle - tick, time_bin);
+  advance_set(state, subset, middle, end - middle, time_bin);
+  subset.kick(state, subset.internal, -kick(middle, end), num_threads_);
+}
+
+// The same of a small set on several ranks: each gets all of it, and takes it through its steps
+// without a word to the others.
+void Stepper::advance_replicated(State& state, const ActiveSet& subset, int64_t tick, int64_t ticks,
+                                 int time_bin) {
+  const Particles& from = state.particles;
+  std::vector<PackedParticle> packed(subset.size());
+  for (int64_t i = 0; i < subset.size(); ++i) {
+    const uint32_t place = subset.indices[i];
+    PackedParticle& t = packed[i];
+    t.key_low = static_cast<uint32_t>(state.keys[place]);
+    t.key_high = static_cast<uint32_t>(state.keys[place] >> 32);
+    for (int axis = 0; axis < 3; ++axis) {
+      t.position[axis] = from.position[axis][place];
+      t.momentum[axis] = from.momentum[axis][place];
+      t.acceleration[axis] = subset.external[axis][i];
+    }
+  }
+  {
+    ScopedTimer exchange(counts_.exchange_seconds, trace_, exchange_track_, "small set");
+    packed = core::gathered(*comm_, packed, subset.distribution.counts);
+  }
+  const auto count = static_cast<int64_t>(packed.size());
+  State small;
+  small.particles = {.box = from.box, .mass = from.mass, .scale_factor = from.scale_factor};
+  resize(small.particles, count);
+  small.keys.resize(count);
+  ActiveSet set;
+  set.distribution.total = count;
+  set.indices.resize(count);
+  std::iota(set.indices.begin(), set.indices.end(), 0u);
+  for (auto& axis : set.external) axis.resize(count);
+  for (int64_t i = 0; i < count; ++i) {
+    const PackedParticle& t = packed[i];
+    small.keys[i] = uint64_t{t.key_high} << 32 | t.key_low;
+    for (int axis = 0; axis < 3; ++axis) {
+      small.particles.position[axis][i] = t.position[axis];
+      small.particles.momentum[axis][i] = t.momentum[axis];
+      set.external[axis][i] = t.acceleration[axis];
+    }
+  }
+  is_replicated_ = true;
+  advance_subset(small, set, tick, ticks, time_bin);
+  is_replicated_ = false;
+  const auto first =
+      std::accumulate(subset.distribution.counts.begin(),
+                      subset.distribution.counts.begin() + comm_->rank(), int64_t{0});
+  for (int64_t i = 0; i < subset.size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      state.particles.position[axis][subset.indices[i]] = small.particles.position[axis][first + i];
+      state.particles.momentum[axis][subset.indices[i]] = small.particles.momentum[axis][first + i];
+    }
+  }
+}
+
+// Takes the set over `ticks`. Its own forces are those at `tick` on entry and those at the end on
+// return; at the end of the top step they are left to compute_forces, as the last kick is.
+void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int time_bin) {
+  const int64_t middle = tick + ticks / 2, end = tick + ticks;
+  counts_.deepest_time_bin = std::max(counts_.deepest_time_bin, time_bin);
+  // Mostly, that nobody is select_active at the begin of a top step is known to all.
+  const bool none = tick == state.tick && time_bin == 0 &&
+                    state.global_sums.max_acceleration <= acceleration_limit(tick, ticks);
+  const std::vector<uint32_t> members =
+      none ? std::vector<uint32_t>() : select_active(set, tick, ticks);
+  SubsetDistribution distribution =
+      none ? SubsetDistribution() : distribution_of_members(state, set, members);
+  const int64_t num_members = distribution.total;
+  if (static_cast<double>(num_members) >
+      kHalveAllFraction * static_cast<double>(set.distribution.total)) {
+    advance_set(state, set, tick, middle - tick, time_bin + 1);
+    advance_set(state, set, middle, end - middle, time_bin + 1);
+    return;
+  }
+  set.kick(state, set.internal, kick(tick, middle), num_threads_);
+  set.in_subset = {};
+  if (num_members > 0) {
+    ActiveSet subset = extract_subset(set, members, std::move(distribution));
+    if (has_ranks() && num_members <= kReplicatedLimit) {
+      advance_replicated(state, subset, tick, ticks, time_bin + 1);
+    } else {
+      advance_subset(state, subset, tick, ticks, time_bin + 1);
+    }
+  }
+  drift(state, set, tick, end);
+  set.in_subset = {};
+  if (set.is_global && end == global_end_) {
+    last_kick_ = kick(middle, end);
+    return;
+  }
+  evaluate(state, set, end);
+  set.kick(state, set.internal, kick(middle, end), num_threads_);
+}
+
+void Stepper::advance(State& state, int64_t ticks) {
+  MOTLEY_CHECK(ticks > 0 && state.tick + ticks <= IntegerTimeline::kTicks, "a step of {} ticks",
+               ticks);
+  const int64_t middle = state.tick + ticks / 2, end = state.tick + ticks;
+  const double begin = core::now_seconds();
+  const StepCounts before = counts_;
+  const double busy_before = busy_.seconds();
+  const core::BusyClock::Work work(busy_);
+  const auto short_seconds = [](const StepCounts& c) {
+    return c.short_range.tree_seconds + c.short_range.walk_seconds;
+  };
+  ActiveSet all;
+  all.is_global = true;
+  all.internal = std::move(state.short_range);
+  all.external = std::move(state.long_range);
+  all.distribution = state.distribution;
+  if (!has_ranks()) all.distribution.total = all.size();
+  global_end_ = end;
+  all.kick(state, all.external, kick(state.tick, middle), num_threads_);
+  advance_set(state, all, state.tick, ticks, 0);
+  counts_.kick_drift_seconds += core::now_seconds() - begin -
+                                (short_seconds(counts_) - short_seconds(before)) -
+                                (counts_.exchange_seconds - before.exchange_seconds);
+  state.short_range = std::move(all.internal);
+  state.long_range = std::move(all.external);
+  state.tick = end;
+  state.particles.scale_factor = timeline_.scale_factor(end);
+  ++state.num_steps;
+  ++counts_.global_steps;
+  compute_forces(state);
+  finish_step(state, kick(middle, end), last_kick_, busy_.seconds() - busy_before);
+}
+
+}  // namespace motley::nbody

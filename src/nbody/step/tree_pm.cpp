@@ -1,0 +1,117 @@
+#include "nbody/step/tree_pm.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+
+namespace motley::nbody {
+namespace {
+
+LongRangeSettings mesh_of(const Settings& settings) {
+  const int64_t size = mesh_size_of(settings);
+  const double cells = static_cast<double>(size) / static_cast<double>(settings.box.particles);
+  if (size % 2 != 0 || size < 8 || size > 16384) {
+    throw core::UserError(
+        fmt::format("a mesh of {} points an axis; mesh.size is to be even, from 8 to 16384", size));
+  }
+  auto mesh = mesh_mode(settings.mesh.mode, static_cast<int>(size), cells);
+  if (!mesh) {
+    throw core::UserError(fmt::format(
+        "there is no mesh mode `{}`; there are default, gadget2 and accurate", settings.mesh.mode));
+  }
+  if (const auto& name = settings.mesh.window) {
+    const auto window = window_named(*name);
+    if (!window) {
+      throw core::UserError(
+          fmt::format("there is no window `{}`; there are cic, tsc and pcs", *name));
+    }
+    mesh->window = *window;
+  }
+  if (const auto& name = settings.mesh.gradient) {
+    if (*name != "ik" && *name != "4-point") {
+      throw core::UserError(
+          fmt::format("there is no gradient `{}`; there are ik and 4-point", *name));
+    }
+    mesh->gradient = *name == "ik" ? MeshGradient::kSpectral : MeshGradient::kFourPoint;
+  }
+  if (settings.mesh.interlaced) mesh->interlaced = *settings.mesh.interlaced;
+  if (settings.mesh.split) mesh->split = *settings.mesh.split;
+  if (settings.mesh.cutoff) mesh->cutoff = *settings.mesh.cutoff;
+  // The shortest way round the Box must be the shortest from all of a leaf (gravity/tree.h).
+  if (mesh->split * mesh->cutoff > 0.43 * static_cast<double>(size)) {
+    throw core::UserError(fmt::format(
+        "the short range ends at {:.3g} of the box, which is more than 0.43: mesh.size is too "
+        "small, or mesh.split times mesh.cutoff too large",
+        mesh->split * mesh->cutoff / static_cast<double>(size)));
+  }
+  return *mesh;
+}
+
+}  // namespace
+
+TreePmSettings tree_pm_settings(const Settings& settings) {
+  TreePmSettings gravity{.mesh = mesh_of(settings),
+                         .epsilon = softening_of(settings),
+                         .max_physical = settings.softening.max_physical.value_or(0),
+                         .step_length = step_length_of(settings)};
+  const auto softening = softening_named(settings.softening.kind);
+  if (!softening) {
+    throw core::UserError(fmt::format("there is no softening `{}`; there are spline and plummer",
+                                      settings.softening.kind));
+  }
+  gravity.softening = *softening;
+  gravity.opening.relative = settings.tree.opening == "relative";
+  if (settings.tree.tolerance) gravity.opening.tolerance = *settings.tree.tolerance;
+  gravity.opening.angle = settings.tree.angle;
+  if (settings.tree.leaf) gravity.leaf_size = static_cast<int>(*settings.tree.leaf);
+  return gravity;
+}
+
+TreePm::TreePm(const TreePmSettings& settings, const Box& box, core::Communicator* comm,
+               std::span<const double> mesh_shares)
+    : settings_(settings),
+      long_range_(settings.mesh, box, comm, mesh_shares),
+      short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
+                   box) {}
+
+double TreePm::epsilon(double a) const { return limited(settings_.epsilon, a); }
+double TreePm::step_length(double a) const {
+  return settings_.step_length > 0 ? limited(settings_.step_length, a) : epsilon(a);
+}
+
+double TreePm::limited(double length, double a) const {
+  if (settings_.max_physical == 0) return length;
+  return std::min(length, settings_.max_physical / a);
+}
+
+ForceLaw TreePm::law(double a) const {
+  return {.split = long_range_.split_length(),
+          .cutoff = long_range_.cutoff_length(),
+          .epsilon = epsilon(a),
+          .softening = settings_.softening};
+}
+
+LocalEssentialTreeSettings TreePm::surroundings(const Box& box, int num_threads) const {
+  return {.leaf_size = settings_.leaf_size,
+          .scale = box.unit() / kernel_length(short_range_.settings().law),
+          .num_threads = num_threads};
+}
+
+void TreePm::long_range(const Particles& particles, AccelerationArrays& acceleration,
+                        int num_threads, const LongRange::Hooks& hooks) {
+  long_range_.accelerate(spans(particles.position), particles.mass, acceleration, num_threads,
+                         hooks);
+}
+
+void TreePm::long_range_potential(const Particles& particles, std::span<float> potential,
+                                  int num_threads) {
+  long_range_.potential(spans(particles.position), particles.mass, potential, num_threads);
+}
+
+ShortRangeCounts TreePm::short_range(double a, const ShortRangeInput& input, double mass,
+                                     const AccelerationSpans& acceleration, int num_threads) {
+  short_range_.set_epsilon(epsilon(a));
+  return short_range_.accelerate(input, mass, acceleration, num_threads);
+}
+
+}  // namespace motley::nbody

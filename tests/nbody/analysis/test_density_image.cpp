@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/random.h"
+#include "core/comm/local.h"
+#include "nbody/analysis/colors.h"
+#include "nbody/analysis/density_image.h"
+
+namespace motley::nbody {
+namespace {
+
+Particles one_clump(int64_t count) {
+  Particles particles{.box = {.size = 10}};
+  resize(particles, count);
+  for (int64_t i = 0; i < count; ++i) {
+    for (uint32_t d = 0; d < 3; ++d) {
+      const double x = i % 2 ? 10 * core::uniform_at({1, d}, i)
+                             : (d == 0 ? 2.5 : 7.5) + 0.2 * core::normal_at({2, d}, i);
+      particles.position[d][i] = particles.box.coordinate(x);
+    }
+    particles.id[i] = i;
+  }
+  return particles;
+}
+
+TEST(Picture, ShowsDensityWhereParticlesAre) {
+  const std::vector<float> density = projected_density(one_clump(20000), {.size = 128});
+  ASSERT_EQ(density.size(), 128u * 128);
+  const auto highest = std::ranges::max_element(density) - density.begin();
+  EXPECT_NEAR(static_cast<double>(highest % 128), 32, 4);  // x = 2.5 of 10
+  EXPECT_NEAR(static_cast<double>(highest / 128), 96, 4);  // y = 7.5
+  EXPECT_GT(density[highest], 30);
+  EXPECT_NEAR(density[20 * 128 + 100], 0.5, 0.3);  // half of all are distribution evenly
+  const double mean = std::accumulate(density.begin(), density.end(), 0.) / (128 * 128);
+  EXPECT_NEAR(mean, 1, 0.1);
+}
+
+TEST(Picture, IsPngOfTheSizeAskedFor) {
+  const std::string bytes = density_image(one_clump(1000), {.size = 64});
+  EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
+  EXPECT_EQ(static_cast<int>(static_cast<uint8_t>(bytes[19])), 64);  // width, big-endian
+  EXPECT_EQ(static_cast<int>(static_cast<uint8_t>(bytes[23])), 64);
+  EXPECT_EQ(bytes.substr(bytes.size() - 8, 4), "IEND");
+}
+
+// Of particles that are distribution over ranks in another order.
+TEST(Picture, HasTheSameBytesOnAnyNumberOfRanks) {
+  const Particles all = one_clump(20000);
+  const DensityImageSettings settings{.size = 64, .depth = 0.9};
+  const std::string one = density_image(all, settings);
+  const std::vector<float> one_density = projected_density(all, settings);
+  for (const int ranks : {2, 3, 5}) {
+    core::run_local(ranks, [&](core::Communicator& comm) {
+      Particles own{.box = all.box, .mass = all.mass, .scale_factor = all.scale_factor};
+      for (int64_t i = all.size() - 1 - comm.rank(); i >= 0; i -= ranks) {
+        for (int d = 0; d < 3; ++d) own.position[d].push_back(all.position[d][i]);
+        for (int d = 0; d < 3; ++d) own.momentum[d].push_back(all.momentum[d][i]);
+        own.id.push_back(all.id[i]);
+      }
+      const std::string bytes = density_image(own, settings, &comm);
+      const std::vector<float> density = projected_density(own, settings, &comm);
+      if (comm.rank() == 0) {
+        EXPECT_TRUE(bytes == one) << ranks << " ranks";
+        EXPECT_TRUE(density == one_density) << ranks << " ranks";
+      } else {
+        EXPECT_EQ(bytes, "");
+      }
+    });
+  }
+}
+
+TEST(Colors, OnlyGetLighter) {
+  double before = -1;
+  for (int i = 0; i <= 100; ++i) {
+    const auto [r, g, b] = density_color(i / 100.);
+    const double light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    EXPECT_GT(light, before) << i;
+    before = light;
+  }
+}
+
+}  // namespace
+}  // namespace motley::nbody

@@ -1,0 +1,249 @@
+// Whole runs on several ranks against those on one: the same bits.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+
+#include "core/comm/arrays.h"
+#include "core/comm/local.h"
+#include "nbody/run/run_cases.h"
+#include "nbody/step/work_shares.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr int kSide = 26;  // large sets are taken out as well as small ones
+constexpr double kBegin = 0.1;
+
+Settings run_settings() {
+  Settings settings = small_settings(kSide);
+  settings.output.redshifts = {6, 5};
+  return settings;
+}
+
+// The particles of a rank: planes of the lattice, unevenly many.
+Particles part_of_particles(const Settings& settings, int rank, int num_ranks) {
+  const Particles all = wavy_particles(static_cast<int>(settings.box.particles), kBegin, settings);
+  const auto place = [&](int r) { return all.size() * r * r / (num_ranks * num_ranks); };
+  Particles part = all;
+  for (int axis = 0; axis < 3; ++axis) {
+    part.position[axis].assign(all.position[axis].begin() + place(rank),
+                               all.position[axis].begin() + place(rank + 1));
+    part.momentum[axis].assign(all.momentum[axis].begin() + place(rank),
+                               all.momentum[axis].begin() + place(rank + 1));
+  }
+  part.id.assign(all.id.begin() + place(rank), all.id.begin() + place(rank + 1));
+  return part;
+}
+
+// The parts of all ranks, put one behind the other. What belongs to ranks is left out.
+class Collected {
+ public:
+  void add(const State& state, int rank) {
+    const std::lock_guard lock(mutex_);
+    parts_[rank] = state;
+  }
+  State whole() const {
+    State all;
+    for (const auto& [rank, part] : parts_) {
+      const auto join = [](auto& to, const auto& from) {
+        to.insert(to.end(), from.begin(), from.end());
+      };
+      for (int axis = 0; axis < 3; ++axis) {
+        join(all.particles.position[axis], part.particles.position[axis]);
+        join(all.particles.momentum[axis], part.particles.momentum[axis]);
+        join(all.long_range[axis], part.long_range[axis]);
+        join(all.short_range[axis], part.short_range[axis]);
+      }
+      join(all.particles.id, part.particles.id);
+      join(all.keys, part.keys);
+      all.particles.box = part.particles.box;
+      all.particles.mass = part.particles.mass;
+      all.particles.scale_factor = part.particles.scale_factor;
+      all.tick = part.tick;
+      all.num_steps = part.num_steps;
+    }
+    return all;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<int, State> parts_;
+};
+
+struct Ended {
+  State state;
+  RunChecks checks;
+};
+
+Ended run_on(int num_ranks, const Workers& like = {}, const Settings& settings = run_settings()) {
+  Collected collected;
+  RunChecks last;
+  core::run_local(num_ranks, [&](core::Communicator& comm) {
+    Workers workers = like;
+    workers.comm = &comm;
+    Simulation simulation(settings, {.size = settings.box.size}, kBegin, workers);
+    simulation.begin(part_of_particles(settings, comm.rank(), num_ranks));
+    simulation.run(
+        {.write_output = [&](const Particles&, const PlannedOutput&, const RunChecks& checks) {
+          if (comm.rank() == 0) last = checks;
+        }});
+    collected.add(simulation.state(), comm.rank());
+  });
+  return {collected.whole(), last};
+}
+
+const Ended& on_one() {
+  static const Ended ended = [] {
+    const Settings settings = run_settings();
+    Simulation simulation(settings, {.size = settings.box.size}, kBegin, {});
+    simulation.begin(wavy_particles(kSide, kBegin, settings));
+    RunChecks last;
+    const RunEnd end =
+        simulation.run({.write_output = [&](const Particles&, const PlannedOutput&,
+                                            const RunChecks& checks) { last = checks; }});
+    EXPECT_GE(end.report.counts->deepest_time_bin, 2);
+    State state = simulation.state();
+    state.global_sums = {};  // a sum, whose last bits belong to ranks
+    return Ended{state, last};
+  }();
+  return ended;
+}
+
+class RunOnRanks : public testing::TestWithParam<int> {};
+
+TEST_P(RunOnRanks, EndsWithTheBitsOfOne) {
+  const Ended many = run_on(GetParam(), {.num_threads = 2});
+  EXPECT_EQ(many.state, on_one().state);
+  EXPECT_NEAR(many.checks.layzer_irvine, on_one().checks.layzer_irvine, 1e-8);
+  EXPECT_NEAR(many.checks.momentum, on_one().checks.momentum, 1e-12);
+  EXPECT_NEAR(many.checks.force_errors.max / on_one().checks.force_errors.max, 1, 1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, RunOnRanks, testing::Values(1, 2, 3, 4));
+
+// More ranks than slabs: the force mesh is in pencils.
+TEST(RunOnManyRanks, EndsWithTheBitsOfOne) {
+  constexpr int kSmall = 8, kRanks = 15;
+  Settings settings = small_settings(kSmall);
+  settings.output.redshifts = {8, 7};
+  core::run_local(kRanks, [&](core::Communicator& comm) {
+    const TreePm gravity(tree_pm_settings(settings), {.size = settings.box.size}, &comm);
+    EXPECT_GT(std::ranges::min(gravity.mesh_shares()), 0);  // in slabs some would have nothing
+  });
+  const State one = run_on(1, {}, settings).state, many = run_on(kRanks, {}, settings).state;
+  EXPECT_EQ(many, one);
+  EXPECT_GT(one.num_steps, 4);
+}
+
+TEST(RunOnUnlikeRanks, EndsWithTheBitsOfOne) {
+  EXPECT_EQ(run_on(3, {.speeds = {4, 2, 1}}).state, on_one().state);
+  EXPECT_EQ(run_on(2, {.speeds = {1, 3}, .measured = true}).state, on_one().state);
+}
+
+// As the clock may want it: the mesh leaves equal planes for the fast rank, and comes back.
+TEST(RunOnUnlikeRanks, TheMeshFollowsShares) {
+  const Settings settings = run_settings();
+  core::run_local(2, [&](core::Communicator& comm) {
+    TreePm gravity(tree_pm_settings(settings), {.size = settings.box.size}, &comm);
+    Stepper stepper(gravity, settings.cosmology.background, {.a_begin = kBegin, .a_end = 1},
+                    settings.steps, {.comm = &comm, .measured = true});
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
+    stepper.set_balance({0.2, 0.8}, stepper.balance());
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0, 1}));
+    stepper.set_balance({0.53, 0.47}, stepper.balance());  // still unlike
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{1, 0}));
+    stepper.set_balance({0.5, 0.5}, stepper.balance());
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
+    stepper.set_balance({0.53, 0.47}, stepper.balance());  // not yet
+    EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
+  });
+}
+
+TEST(RunOnUnlikeRanks, WorkFollowsSpeeds) {
+  const Settings settings = run_settings();
+  core::run_local(3, [&](core::Communicator& comm) {
+    Simulation simulation(settings, {.size = settings.box.size}, kBegin,
+                          {.comm = &comm, .speeds = {4, 2, 2}});
+    simulation.begin(part_of_particles(settings, comm.rank(), 3));
+    const LongRangeSettings mesh = tree_pm_settings(settings).mesh;
+    const double num = std::pow(kSide, 3),
+                 near = initial_short_range_work(mesh, kSide * kSide * kSide);
+    const double all = near + mesh_work(mesh);
+    const double part = static_cast<double>(simulation.state().particles.size()) / num * near +
+                        simulation.gravity().mesh_shares()[comm.rank()] * mesh_work(mesh);
+    // As equal as tasks of 512 particles allow.
+    EXPECT_NEAR(part / all, comm.rank() == 0 ? 0.5 : 0.25, 512 / num);
+  });
+}
+
+TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
+  const Settings settings = run_settings();
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("motley_run_ranks_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "restart").string();
+  DomainBoundaries boundaries;  // where it stops
+  core::run_local(3, [&](core::Communicator& comm) {
+    Simulation simulation(settings, {.size = settings.box.size}, kBegin, {.comm = &comm});
+    simulation.begin(part_of_particles(settings, comm.rank(), 3));
+    const RunEnd end =
+        simulation.run({.stop_requested = [&](double) { return simulation.state().num_steps == 7; },
+                        .write_restart_file = [&] { simulation.write_restart(path); }});
+    EXPECT_FALSE(end.finished);
+    if (comm.rank() == 0) boundaries = simulation.state().boundaries;
+  });
+  for (const int ranks : {3, 2, 4}) {
+    Collected collected;
+    core::run_local(ranks, [&](core::Communicator& comm) {
+      const RestartMetadata metadata = read_restart_metadata(path);
+      EXPECT_EQ(metadata.num_particles, kSide * kSide * kSide);
+      Simulation simulation(settings, metadata.box, metadata.a_begin, {.comm = &comm});
+      simulation.resume(path);
+      EXPECT_EQ(simulation.state().boundaries == boundaries, ranks == 3);
+      simulation.run({});
+      collected.add(simulation.state(), comm.rank());
+    });
+    EXPECT_EQ(collected.whole(), on_one().state) << ranks << " ranks";
+  }
+  const RestartMetadata metadata = read_restart_metadata(path);
+  Simulation alone(settings, metadata.box, metadata.a_begin, {.num_threads = 2});
+  alone.resume(path);
+  alone.run({});
+  Collected collected;
+  collected.add(alone.state(), 0);
+  EXPECT_EQ(collected.whole(), on_one().state);
+  remove_restart(path);
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+  std::filesystem::remove_all(folder);
+}
+
+// What the clock has found goes on where it was: shares, and the seconds that they rest on.
+TEST(RestartOnRanks, ReplaysWhatTheBalancerKnows) {
+  const Settings settings = run_settings();
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("motley_balance_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "restart").string();
+  core::run_local(2, [&](core::Communicator& comm) {
+    const Workers workers{.comm = &comm, .measured = true};
+    Simulation before(settings, {.size = settings.box.size}, kBegin, workers);
+    before.begin(part_of_particles(settings, comm.rank(), 2));
+    before.run({.stop_requested = [&](double) { return before.state().num_steps == 5; },
+                .write_restart_file = [&] { before.write_restart(path); }});
+    const RestartMetadata metadata = read_restart_metadata(path);
+    Simulation after(settings, metadata.box, metadata.a_begin, workers);
+    after.resume(path);
+    EXPECT_EQ(after.shares(), before.shares());
+    EXPECT_EQ(after.balance().history, before.balance().history);
+    EXPECT_EQ(after.balance().history[0].size(), 5u);
+    EXPECT_EQ(after.balance().speeds, before.balance().speeds);
+    EXPECT_EQ(after.balance().wins, before.balance().wins);
+  });
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace motley::nbody
