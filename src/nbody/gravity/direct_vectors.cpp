@@ -1,7 +1,8 @@
 // Compiled once for each instruction set: see core/base/vector_isa.h.
 #include "nbody/gravity/direct_vectors.h"
 
-#include "nbody/gravity/simd.h"
+#include "core/base/simd.h"
+#include "nbody/gravity/periodic_offset.h"
 
 namespace motley::nbody::MOTLEY_VECTOR_ISA {
 namespace {
@@ -120,7 +121,7 @@ void short_range_block(const KernelLaw& law, const Floats* coefficient, const Ta
     }
     if (!kPlummer) {
       Floats nearest = s[0];
-      for (int t = 1; t < kTargets; ++t) nearest = minimum(nearest, s[t]);
+      for (int t = 1; t < kTargets; ++t) nearest = min(nearest, s[t]);
       for (int t = 0; any(less(nearest, support)) && t < kTargets; ++t) {
         cube[t] = {spline_inverse_cube(s[t], cube[t].estimate * cube[t].correction,
                                        law.support_square, law.support_inverse),
@@ -259,9 +260,8 @@ int pack_sources(const PackSettings& settings, const uint32_t* x, const uint32_t
     const Floats px = to_floats(offset_of(load_ints(x + i, count - i), cx)) * scale,
                  py = to_floats(offset_of(load_ints(y + i, count - i), cy)) * scale,
                  pz = to_floats(offset_of(load_ints(z + i, count - i), cz)) * scale;
-    const Floats gx = maximum(absolute(px) - hx, Floats{}),
-                 gy = maximum(absolute(py) - hy, Floats{}),
-                 gz = maximum(absolute(pz) - hz, Floats{});
+    const Floats gx = max(abs(px) - hx, Floats{}), gy = max(abs(py) - hy, Floats{}),
+                 gz = max(abs(pz) - hz, Floats{});
     const Floats gap = fused(gx, gx, fused(gy, gy, gz * gz));
     const Mask taken = first_lanes(less(gap, limit), count - i);
     store_compressed(out_x + packed, taken, px);

@@ -1,7 +1,8 @@
 // Compiled once for each instruction set: see core/base/vector_isa.h.
 #include "nbody/gravity/walk_vectors.h"
 
-#include "nbody/gravity/simd.h"
+#include "core/base/simd.h"
+#include "nbody/gravity/periodic_offset.h"
 
 namespace motley::nbody::MOTLEY_VECTOR_ISA {
 namespace {
@@ -24,13 +25,13 @@ ClassifiedCounts classify_cells(const ClassifySettings& settings, const Candidat
   const Floats relative = all(settings.relative), angular = all(settings.angular);
   for (int i = 0; i < count; i += kLanes) {
     const int n = count - i < kLanes ? count - i : kLanes;
-    const Floats dx = absolute(to_floats(offset_of(load_ints(c.x + i, n), cx))) * scale,
-                 dy = absolute(to_floats(offset_of(load_ints(c.y + i, n), cy))) * scale,
-                 dz = absolute(to_floats(offset_of(load_ints(c.z + i, n), cz))) * scale;
+    const Floats dx = abs(to_floats(offset_of(load_ints(c.x + i, n), cx))) * scale,
+                 dy = abs(to_floats(offset_of(load_ints(c.y + i, n), cy))) * scale,
+                 dz = abs(to_floats(offset_of(load_ints(c.z + i, n), cz))) * scale;
     const Floats rx = load(c.half_x + i) + hx, ry = load(c.half_y + i) + hy,
                  rz = load(c.half_z + i) + hz;
-    const Floats gx = maximum(dx - rx, Floats{}), gy = maximum(dy - ry, Floats{}),
-                 gz = maximum(dz - rz, Floats{});
+    const Floats gx = max(dx - rx, Floats{}), gy = max(dy - ry, Floats{}),
+                 gz = max(dz - rz, Floats{});
     const Floats nearest = fused(gx, gx, fused(gy, gy, gz * gz));
     const Mask within = first_lanes(less(nearest, cutoff), n);
     if (!any(within)) continue;

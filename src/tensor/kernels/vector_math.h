@@ -1,87 +1,21 @@
-// Elementary functions on vectors of floats, for the instruction set that the file is compiled for.
+// Elementary functions on vectors of floats (core/base/simd.h), for the instruction set that the
+// file is compiled for.
 //
 //   Floats y = exp(load(x));    // kLanes floats at once: 16 with AVX-512, 8 with AVX2, else 4
 //   store(out, y);
 //
-// Written on the compiler's vector types, so that one text serves every instruction set. All of it
-// lies in a namespace named after the instruction set (vector_isa.h), because the linker would
-// otherwise keep one copy of a function for all files and run AVX-512 where there is none. For the
-// same reason a file compiled with -m flags of its own uses nothing else that is inline.
-//
 // Each function is within 4 ulp of the true value for every float, denormals included, and treats
 // zeros, infinities and NaN as the C library does (tests/tensor/kernels/test_vector_math.cpp).
-// Where a multiply and an add may be contracted they are; nothing depends on it.
+// Multiply-add pairs may be contracted; nothing depends on it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 
-#include "core/base/vector_isa.h"
+#include "core/base/simd.h"
 
 namespace motley::tensor::MOTLEY_VECTOR_ISA {
 
-inline constexpr int kLanes = MOTLEY_VECTOR_LANES;
-typedef float Floats __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
-typedef int32_t Ints __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
-typedef uint32_t Words __attribute__((vector_size(4 * MOTLEY_VECTOR_LANES)));
-
-static inline Floats load(const float* p) {
-  Floats x;
-  __builtin_memcpy(&x, p, sizeof x);
-  return x;
-}
-static inline void store(float* p, Floats x) { __builtin_memcpy(p, &x, sizeof x); }
-// The first n lanes; the others are `rest`, and are not read. Whole vectors at full speed.
-static inline Floats load_part(const float* p, int n, float rest = 0) {
-  if (n >= kLanes) return load(p);
-  Floats x = rest - Floats{};
-  __builtin_memcpy(&x, p, sizeof(float) * static_cast<size_t>(n));
-  return x;
-}
-static inline void store_part(float* p, Floats x, int n) {
-  if (n >= kLanes) return store(p, x);
-  __builtin_memcpy(p, &x, sizeof(float) * static_cast<size_t>(n));
-}
-
-static inline Floats all(float x) { return x - Floats{}; }
-static inline Ints bits(Floats x) { return reinterpret_cast<Ints>(x); }
-static inline Floats from_bits(Ints x) { return reinterpret_cast<Floats>(x); }
-static inline Floats abs(Floats x) { return from_bits(bits(x) & 0x7fffffff); }
-static inline Floats copysign(Floats x, Floats sign) {
-  return from_bits((bits(x) & 0x7fffffff) | (bits(sign) & INT32_MIN));
-}
-// NaN in x stays; NaN in bound does not show.
-static inline Floats max(Floats bound, Floats x) { return bound > x ? bound : x; }
-static inline Floats min(Floats bound, Floats x) { return bound < x ? bound : x; }
-
-template <int kBy, size_t... kLane>
-static inline Floats rotated(Floats x, std::index_sequence<kLane...>) {
-  return __builtin_shufflevector(x, x, ((kLane + kBy) % kLanes)...);
-}
-// Over the lanes, by halves: always in the same order.
-template <class F>
-static inline float fold_lanes(Floats x, F f) {
-  using All = std::make_index_sequence<kLanes>;
-  if constexpr (kLanes > 8) x = f(x, rotated<8>(x, All{}));
-  if constexpr (kLanes > 4) x = f(x, rotated<4>(x, All{}));
-  x = f(x, rotated<2>(x, All{}));
-  return f(x, rotated<1>(x, All{}))[0];
-}
-static inline float sum_of_lanes(Floats x) {
-  return fold_lanes(x, [](Floats a, Floats b) { return a + b; });
-}
-static inline float max_of_lanes(Floats x) {
-  return fold_lanes(x, [](Floats a, Floats b) { return max(a, b); });
-}
-
-static inline bool is_any(Ints mask) {
-  int32_t part[kLanes];
-  __builtin_memcpy(part, &mask, sizeof part);
-  int32_t joined = 0;
-  for (int i = 0; i < kLanes; ++i) joined |= part[i];
-  return joined != 0;
-}
+using namespace core::MOTLEY_VECTOR_ISA;
 
 // x = n ln2 + r with |r| <= ln2 / 2; e^r by its series, economised; 2^n in two factors, since
 // either half of the way to the largest or smallest float is itself a float.
@@ -191,7 +125,7 @@ inline constexpr float kLargeAngle = 1e6f;
 static inline Floats sin(Floats x) {
   const Ints is_small = abs(x) <= kLargeAngle;
   Floats y = sin_of_quarters(is_small ? x : Floats{}, 0);
-  for (int i = 0; is_any(~is_small) && i < kLanes; ++i) {
+  for (int i = 0; any(~is_small) && i < kLanes; ++i) {
     if (!is_small[i]) y[i] = static_cast<float>(__builtin_sin(x[i]));
   }
   return bits(x) == INT32_MIN ? x : y;
@@ -200,7 +134,7 @@ static inline Floats sin(Floats x) {
 static inline Floats cos(Floats x) {
   const Ints is_small = abs(x) <= kLargeAngle;
   Floats y = sin_of_quarters(is_small ? x : Floats{}, 1);
-  for (int i = 0; is_any(~is_small) && i < kLanes; ++i) {
+  for (int i = 0; any(~is_small) && i < kLanes; ++i) {
     if (!is_small[i]) y[i] = static_cast<float>(__builtin_cos(x[i]));
   }
   return y;
