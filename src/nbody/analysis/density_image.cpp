@@ -45,7 +45,7 @@ struct ThreePoints {
 
   ThreePoints(uint32_t coordinate, int n) {
     const uint64_t u = mesh_coordinate(coordinate, n, false);
-    const int first = first_point(u, 3);
+    const int first = TscWindow::first_point(u);
     for (int i = 0; i < 3; ++i) at[i] = (first + i + n) % n;
     const double f = fraction_of(u), d = f < 0.5 ? f : f - 1;  // from the middle point
     part = {0.5 * (0.5 - d) * (0.5 - d), 0.75 - d * d, 0.5 * (0.5 + d) * (0.5 + d)};

@@ -47,7 +47,7 @@ std::array<std::vector<uint32_t>, 3> positions_for_planes(const Particles& parti
     const auto& x = particles.position;
     const int first = first_plane(x[0][i], n, window);
     // Planes of one column follow each other, but may come back round the Box.
-    int seen[4] = {-1, -1, -1, -1};
+    int seen[kMaxWindowOrder];
     for (int k = 0; k < order; ++k) {
       const int c = seen[k] = column_of[(first + k) % n];
       if (std::find(seen, seen + k, c) != seen + k) continue;

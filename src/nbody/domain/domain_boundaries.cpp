@@ -9,16 +9,8 @@
 namespace motley::nbody {
 namespace {
 
-constexpr uint64_t kKeyEnd = uint64_t{1} << (3 * kKeyDepth);
-
-int64_t first_index_of(std::span<const uint64_t> keys, uint64_t key) {
-  return std::ranges::lower_bound(keys, key) - keys.begin();
-}
-
-uint64_t cell_keys(int depth) { return uint64_t{1} << (3 * (kKeyDepth - depth)); }
-
-// A cut on its way from the root down to a cell of at most `cell_size` particles: the one in which
-// the work before it reaches the target.
+// A boundary during the search from the root down to a cell of at most `cell_size` particles: the
+// cell in which the cumulative work reaches the target.
 struct Search {
   double target = 0;
   uint64_t cell = 0;
@@ -26,8 +18,8 @@ struct Search {
   bool done = false;
 };
 
-// The work before a place: known for every kBlock-th, and summed from there. Whole numbers, whose
-// sums are exact in doubles.
+// Prefix sums of the work: stored for every kBlock-th index, summed from there on the fly. Work is
+// whole numbers, whose sums are exact in doubles.
 class WorkBefore {
  public:
   WorkBefore(const ParticleWork& work, int64_t count) : work_(work) {
@@ -36,12 +28,12 @@ class WorkBefore {
       blocks_.push_back(i == 0 ? 0 : blocks_.back() + sum(i - kBlock, i));
     }
   }
-  // Where no work is known: one for each particle, from now on.
-  void count_particles() { counts_ = true; }
-  double operator()(int64_t place) const {
-    if (counts_) return static_cast<double>(place);
+  // Without measured work: from now on each particle counts as one.
+  void count_particles() { unit_work_ = true; }
+  double operator()(int64_t index) const {
+    if (unit_work_) return static_cast<double>(index);
     if (blocks_.empty()) return 0;
-    return blocks_[place / kBlock] + sum(place / kBlock * kBlock, place);
+    return blocks_[index / kBlock] + sum(index / kBlock * kBlock, index);
   }
 
  private:
@@ -56,16 +48,16 @@ class WorkBefore {
 
   ParticleWork work_;
   std::vector<double> blocks_;
-  bool counts_ = false;
+  bool unit_work_ = false;
 };
 
-constexpr int kDepthPerRound = 3;  // that one round looks down
+constexpr int kDepthPerRound = 3;  // depths that one round of the search descends
 constexpr int64_t kCells = int64_t{1} << (3 * kDepthPerRound);
 
-// What lies before each of the cells kDepthPerRound below that of a search, and before its end, on
-// all ranks together: work and particles, exact in doubles.
+// Work and particles before each of the cells kDepthPerRound below the cell of a search, and before
+// its end, summed over all ranks; exact in doubles.
 using Sums = std::vector<double>;
-constexpr int64_t kSums = 2 * (kCells + 1);  // of each search
+constexpr int64_t kSums = 2 * (kCells + 1);  // per search
 
 Sums sums_below(core::Communicator& comm, std::span<const uint64_t> keys,
                 const WorkBefore& work_before, const std::vector<Search>& searches) {
@@ -74,20 +66,20 @@ Sums sums_below(core::Communicator& comm, std::span<const uint64_t> keys,
   for (const Search& search : searches) {
     for (int64_t c = 0; c <= kCells; ++c, at += 2) {
       if (search.done) continue;
-      const uint64_t width = cell_keys(search.depth + kDepthPerRound);
-      const int64_t place = first_index_of(keys, search.cell + static_cast<uint64_t>(c) * width);
-      at[0] = work_before(place);
-      at[1] = static_cast<double>(place);
+      const uint64_t width = keys_per_cell(search.depth + kDepthPerRound);
+      const int64_t index = first_index_of(keys, search.cell + static_cast<uint64_t>(c) * width);
+      at[0] = work_before(index);
+      at[1] = static_cast<double>(index);
     }
   }
   comm.all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
   return sums;
 }
 
-// Down, depth by depth, as far as the sums tell.
+// Descends, one depth at a time, as far as the sums reach.
 void descend(const double* sums, int64_t cell_size, Search& s) {
   if (s.done) return;
-  int64_t first = 0, cells = kCells;  // of the cell, among those
+  int64_t first = 0, cells = kCells;  // range of the cell in the sums
   const auto work_before = [&](int64_t cell) { return sums[2 * cell]; };
   const auto is_large = [&] {
     return sums[2 * (first + cells) + 1] - sums[2 * first + 1] > static_cast<double>(cell_size);
@@ -100,7 +92,7 @@ void descend(const double* sums, int64_t cell_size, Search& s) {
       ++child;
     }
     first += static_cast<int64_t>(child) * cells;
-    s.cell += child * cell_keys(s.depth);
+    s.cell += child * keys_per_cell(s.depth);
   }
   s.done = !is_large() || s.depth == kKeyDepth;
 }
@@ -115,11 +107,11 @@ DomainBoundaries balanced_boundaries(core::Communicator& comm, std::span<const u
                                      const ParticleWork& work, const SharesOfWork& shares_of,
                                      int64_t cell_size) {
   WorkBefore before(work, std::ssize(keys));
-  const auto all_of = [](const Sums& sums) { return sums[2 * kCells]; };
-  Sums sums = sums_below(comm, keys, before, {Search()});  // of the root, where all begin
-  const std::vector<double> shares = shares_of(all_of(sums));
+  const auto total_of = [](const Sums& sums) { return sums[2 * kCells]; };
+  Sums sums = sums_below(comm, keys, before, {Search()});  // every search starts at the root
+  const std::vector<double> shares = shares_of(total_of(sums));
   MOTLEY_CHECK(std::ssize(shares) == comm.num_ranks(), "{} shares", shares.size());
-  if (all_of(sums) == 0) {  // nothing is known
+  if (total_of(sums) == 0) {  // no work measured yet
     before.count_particles();
     sums = sums_below(comm, keys, before, {Search()});
   }
@@ -127,7 +119,7 @@ DomainBoundaries balanced_boundaries(core::Communicator& comm, std::span<const u
   double share = 0;
   for (int r = 0; r + 1 < comm.num_ranks(); ++r) {
     share += shares[r];
-    searches.push_back({.target = all_of(sums) * share});
+    searches.push_back({.target = total_of(sums) * share});
     descend(sums.data(), cell_size, searches.back());
   }
   while (!std::ranges::all_of(searches, &Search::done)) {

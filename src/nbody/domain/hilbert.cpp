@@ -11,11 +11,11 @@ namespace motley::nbody {
 namespace {
 
 // An orientation of the curve within a cell: the corner where it enters and the axis along which it
-// leaves, as 3 * corner + axis.
+// leaves, encoded as 3 * corner + axis.
 constexpr int kNumStates = 24;
 
 struct Step {
-  uint8_t digit, next;  // of the curve, or the corner where the table is inverted
+  uint8_t digit, next;  // curve digit (in the inverse table: octant) and next state
 };
 using StepTable = std::array<std::array<Step, 8>, kNumStates>;
 
@@ -27,7 +27,7 @@ constexpr uint32_t gray(uint32_t i) { return i ^ (i >> 1); }
 constexpr uint32_t gray_inverse(uint32_t g) { return g ^ (g >> 1) ^ (g >> 2); }
 constexpr int trailing_ones(uint32_t i) { return std::countr_one(i); }
 
-// Of the w-th cell along the curve: the corner it is entered by, and the axis it is left along.
+// The corner by which the curve enters the w-th cell, and the axis along which it leaves.
 constexpr uint32_t entry_corner(uint32_t w) { return w == 0 ? 0 : gray(2 * ((w - 1) / 2)); }
 constexpr int leaving_axis(uint32_t w) {
   if (w == 0) return 0;
@@ -64,21 +64,21 @@ constexpr StepTable make_inverse_steps(const StepTable& steps) {
 constexpr StepTable kSteps = make_steps();
 constexpr StepTable kInverseSteps = make_inverse_steps(kSteps);
 
-// Three depths at once: the table, of 24 KiB, stays in the nearest cache, and a key is seven looks
-// that wait for each other rather than 21.
-constexpr int kDepthsAtOnce = 3;
-constexpr int kOctants = 1 << (3 * kDepthsAtOnce);
-static_assert(kKeyDepth % kDepthsAtOnce == 0);
+// Three depths per lookup: the table of 24 KiB stays in the L1 cache, and a key takes seven
+// dependent lookups rather than 21.
+constexpr int kDepthsPerLookup = 3;
+constexpr int kOctants = 1 << (3 * kDepthsPerLookup);
+static_assert(kKeyDepth % kDepthsPerLookup == 0);
 
-// By state and octants, coarsest first: the digits, and the next state in the bits above.
-using StepsAtOnce = std::array<std::array<uint16_t, kOctants>, kNumStates>;
+// Indexed by state and octants, coarsest first: the digits, and the next state in the bits above.
+using LookupTable = std::array<std::array<uint16_t, kOctants>, kNumStates>;
 
-constexpr StepsAtOnce make_steps_at_once() {
-  StepsAtOnce table = {};
+constexpr LookupTable make_lookup_table() {
+  LookupTable table = {};
   for (uint32_t first = 0; first < kNumStates; ++first) {
     for (uint32_t octants = 0; octants < kOctants; ++octants) {
       uint32_t digits = 0, state = first;
-      for (int depth = kDepthsAtOnce - 1; depth >= 0; --depth) {
+      for (int depth = kDepthsPerLookup - 1; depth >= 0; --depth) {
         const Step step = kSteps[state][(octants >> (3 * depth)) & 7];
         digits = digits << 3 | step.digit;
         state = step.next;
@@ -89,10 +89,10 @@ constexpr StepsAtOnce make_steps_at_once() {
   return table;
 }
 
-constexpr StepsAtOnce kStepsAtOnce = make_steps_at_once();
+constexpr LookupTable kLookup = make_lookup_table();
 
-// The bits of a coordinate that enter, two zeros between each.
-uint64_t spread_bits(uint32_t coordinate) {
+// Interleaves the upper 21 bits of a coordinate with two zeros after each.
+uint64_t interleaved_bits(uint32_t coordinate) {
   uint64_t x = coordinate >> (32 - kKeyDepth);
   x = (x | x << 32) & 0x001f00000000ffff;
   x = (x | x << 16) & 0x001f0000ff0000ff;
@@ -101,7 +101,7 @@ uint64_t spread_bits(uint32_t coordinate) {
   return (x | x << 2) & 0x1249249249249249;
 }
 
-// One pass of a stable sort by the `kDigitBits` bits of the key at `shift`.
+// One pass of a stable radix sort by the `kDigitBits` bits of the key at `shift`.
 constexpr int kDigitBits = 11;
 constexpr int kNumDigits = 1 << kDigitBits;
 
@@ -112,25 +112,26 @@ void sort_by_digit(const KeyOrder& from, KeyOrder& to, int shift, int num_thread
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int thread) {
     for (int64_t i = begin; i < end; ++i) ++next[thread][digit_of(from.keys[i])];
   });
-  uint32_t place = 0;
+  uint32_t begin_index = 0;
   for (int digit = 0; digit < kNumDigits; ++digit) {
     for (auto& of_thread : next) {
       const uint32_t in_chunk = of_thread[digit];
-      of_thread[digit] = place;
-      place += in_chunk;
+      of_thread[digit] = begin_index;
+      begin_index += in_chunk;
     }
   }
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int thread) {
     for (int64_t i = begin; i < end; ++i) {
-      const uint32_t at = next[thread][digit_of(from.keys[i])]++;
-      to.keys[at] = from.keys[i];
-      to.order[at] = from.order[i];
+      const uint32_t to_index = next[thread][digit_of(from.keys[i])]++;
+      to.keys[to_index] = from.keys[i];
+      to.order[to_index] = from.order[i];
     }
   });
 }
 
-// Sorts what has the same bits from kFirstBit on by all bits. Two particles are rarely in such a
-// cell, 2^-11 of the Box along an axis, and then in order as often as not.
+// The radix passes leave elements with equal bits from kFirstBit up unsorted by their lower bits.
+// Such a cell is 2^-11 of the Box wide; it rarely holds two particles, and half of those are
+// already in order.
 constexpr int kFirstBit = 3 * kKeyDepth - 3 * kDigitBits;
 
 void sort_run(KeyOrder& sorted, int64_t begin, int64_t end) {
@@ -140,13 +141,13 @@ void sort_run(KeyOrder& sorted, int64_t begin, int64_t end) {
   for (int64_t i = begin; i < end; ++i) std::tie(sorted.keys[i], sorted.order[i]) = run[i - begin];
 }
 
-void sort_rest(KeyOrder& sorted, int num_threads) {
+void sort_equal_runs(KeyOrder& sorted, int num_threads) {
   const std::vector<uint64_t>& keys = sorted.keys;
   const auto count = std::ssize(keys);
   const auto begins_run = [&](int64_t i) {
     return i == 0 || keys[i] >> kFirstBit != keys[i - 1] >> kFirstBit;
   };
-  std::vector<int64_t> chunks = {0};  // of whole runs
+  std::vector<int64_t> chunks = {0};  // each of whole runs
   for (int t = 1; t <= num_threads; ++t) {
     int64_t end = count * t / num_threads;
     while (end < count && !begins_run(end)) ++end;
@@ -163,7 +164,7 @@ void sort_rest(KeyOrder& sorted, int num_threads) {
   });
 }
 
-// Merges the runs [first, last), which lie one behind the other in `order`.
+// Merges the runs [first, last), which are adjacent in `order`.
 void merge_runs(std::span<const uint64_t> keys, std::span<const int64_t> begins, size_t first,
                 size_t last, std::vector<uint32_t>& order) {
   if (last - first < 2) return;
@@ -178,12 +179,13 @@ void merge_runs(std::span<const uint64_t> keys, std::span<const int64_t> begins,
 }  // namespace
 
 uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z) {
-  const uint64_t octants = spread_bits(z) << 2 | spread_bits(y) << 1 | spread_bits(x);
+  const uint64_t octants =
+      interleaved_bits(z) << 2 | interleaved_bits(y) << 1 | interleaved_bits(x);
   uint64_t key = 0;
   uint32_t state = 0;
-  for (int shift = 3 * (kKeyDepth - kDepthsAtOnce); shift >= 0; shift -= 3 * kDepthsAtOnce) {
-    const uint32_t step = kStepsAtOnce[state][(octants >> shift) % kOctants];
-    key = key << (3 * kDepthsAtOnce) | step % kOctants;
+  for (int shift = 3 * (kKeyDepth - kDepthsPerLookup); shift >= 0; shift -= 3 * kDepthsPerLookup) {
+    const uint32_t step = kLookup[state][(octants >> shift) % kOctants];
+    key = key << (3 * kDepthsPerLookup) | step % kOctants;
     state = step / kOctants;
   }
   return key;
@@ -206,7 +208,7 @@ KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position,
   const auto make = [&] {
     return KeyOrder{std::vector<uint32_t>(count), std::vector<uint64_t>(count)};
   };
-  KeyOrder sorted = make(), scratch = make();  // where a step has most memory in use
+  KeyOrder sorted = make(), scratch = make();  // the memory peak of a step
   core::parallel_for(num_threads, count, [&](int64_t begin, int64_t end, int) {
     for (int64_t i = begin; i < end; ++i) {
       sorted.keys[i] = hilbert_key(position[0][i], position[1][i], position[2][i]);
@@ -217,7 +219,7 @@ KeyOrder hilbert_order(const std::array<std::span<const uint32_t>, 3>& position,
     sort_by_digit(sorted, scratch, shift, num_threads);
     std::swap(sorted, scratch);
   }
-  sort_rest(sorted, num_threads);
+  sort_equal_runs(sorted, num_threads);
   return sorted;
 }
 

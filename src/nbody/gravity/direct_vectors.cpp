@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: see core/base/vector_isa.h.
+// Compiled once per instruction set; see core/base/vector_isa.h.
 #include "nbody/gravity/direct_vectors.h"
 
 #include "core/base/simd.h"
@@ -7,23 +7,24 @@
 namespace motley::nbody::MOTLEY_VECTOR_ISA {
 namespace {
 
-constexpr int kSumLength = 512;  // sources whose sum is kept in floats
-// Added to r^2: a particle does not pull itself, nor one at the same place, rather than give a NaN.
-// The smallest other distance is 2^-32 of the Box, whose square is five powers of ten above.
+constexpr int kSumLength = 512;  // sources summed in float before adding to double
+// Added to r^2, so that a particle exerts no force on itself or on one at the same position,
+// instead of producing a NaN. The smallest other distance is 2^-32 of the Box, whose square is five
+// orders of magnitude larger.
 constexpr float kTiny = 1e-24f;
 
 struct Vector3 {
   Floats x, y, z;
 };
 
-// r^-3 from s = r^2, over kCubeUnit, as two factors: what multiplies it, or takes something off,
-// can do so in one instruction. The estimate y has a relative error e below 2^-14 (2^-11 with
-// AVX2); with d = 1 - s y^2 the cube is y^3 (1 - d)^(-3/2), of which one term leaves 15/8 d^2 <
-// 3e-8, and two are needed for AVX2's. This is Newton's step, taken for the cube at once.
+// r^-3 from s = r^2, divided by kCubeUnit, as two factors, so that a following multiplication or
+// subtraction fuses into one instruction. The estimate y has a relative error e below 2^-14 (2^-11
+// with AVX2). With d = 1 - s y^2 the cube is y^3 (1 - d)^(-3/2); one term of the series leaves 15/8
+// d^2 < 3e-8, and AVX2 needs two. This is a Newton step applied to the cube directly.
 struct Cube {
   Floats estimate, correction;
 };
-// Saves a product; callers scale their sums.
+// Saves a multiplication; callers scale their sums.
 constexpr float kCubeUnit = kLanes == 16 ? 1.5f : 1.0f;
 
 inline Cube inverse_cube(Floats s) {
@@ -37,7 +38,7 @@ inline Cube inverse_cube(Floats s) {
   }
 }
 
-// Gadget's spline: force over distance inside the support, and r^-3 outside; over kCubeUnit.
+// Gadget's spline: force over distance inside the support, r^-3 outside; divided by kCubeUnit.
 __attribute__((noinline)) Floats spline_inverse_cube(Floats s, Floats cube_in_units,
                                                      float support_square, float support_inverse) {
   const Floats cube = cube_in_units * kCubeUnit;
@@ -94,8 +95,7 @@ inline Floats polynomial(const Floats* coefficient, Floats t) {
   return value;
 }
 
-// `coefficient` is over kCubeUnit. Softened by Plummer's form, or by the spline where that is not
-// 0.
+// `coefficient` is divided by kCubeUnit. Plummer softening, or else the spline.
 template <int kDegree, bool kPlummer, int kTargets>
 void short_range_block(const KernelLaw& law, const Floats* coefficient, const Targets& targets,
                        int first, const Sources& sources, int begin, int end) {
@@ -140,7 +140,8 @@ void short_range_block(const KernelLaw& law, const Floats* coefficient, const Ta
   for (int t = 0; t < kTargets; ++t) add_lanes(targets, first + t, sum[t], kCubeUnit);
 }
 
-// Runs `block` over all targets, kTargets at a time and one at the end, and over sources.
+// Runs the blocks over all targets, kTargets at a time and the rest one by one, and over the
+// sources.
 template <int kTargets, class Many, class One>
 inline void over_blocks(int num_targets, int num_sources, const Many& many, const One& one) {
   for (int begin = 0; begin < num_sources; begin += kSumLength) {

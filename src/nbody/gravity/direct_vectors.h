@@ -1,15 +1,15 @@
-// Direct sums, compiled for each instruction set: all sources on all targets of one leaf.
+// Direct-sum kernels, compiled for each instruction set: all sources on all targets of one leaf.
 //
-// Lengths are in units l of the caller's; for forces that end, l = r_cut / sqrt(2), so that
-// r_cut^2 is 2. Positions are arrays of x, y and z relative to a place near the targets.
-// Sources come in whole vectors: count is a multiple of kSourcePadding, and what fills up lies at
-// kFarAway (of cells: has no mass, and lies where a cell may). Sums of up to 512 sources are
-// floats, these are added in double.
+// Lengths are in units of l, chosen by the caller. For forces with a cut-off, l = r_cut / sqrt(2),
+// so that r_cut^2 is 2. Positions are arrays of x, y and z relative to a point near the targets.
+// Sources come in whole vectors: count is a multiple of kSourcePadding, and padding lies at
+// kFarAway (padding cells have no mass and lie at a valid cell position). Up to 512 sources are
+// summed in float; these partial sums are added in double.
 //
-// Flops of one pair: 22 of the plain form, as PHoToNs counts them. Measured on one core
-// (bench/nbody/direct): 88 % of the multiply-add peak on Zen 4, 60 % on Sapphire Rapids. By tables
-// of its instructions the estimate of a root takes 3 of 16 slots of two ports there, which would
-// leave 69 % at most.
+// Flops per pair: 22 for the plain form, as PHoToNs counts them. Measured on one core
+// (bench/nbody/direct): 88 % of the multiply-add peak on Zen 4, 60 % on Sapphire Rapids. According
+// to instruction tables the reciprocal root estimate takes 3 of 16 slots of two ports there, which
+// limits it to 69 %.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Targets {
   const float* y;
   const float* z;
   int count;
-  double* sum[3];  // is added to: sum of l^2 F r_vec / l, unit G m
+  double* sum[3];  // accumulated: sum of l^2 F r_vec / l, unit G m
 };
 
 struct Sources {
@@ -43,22 +43,22 @@ struct CellSources {
   int count;
 };
 
-// Constants of the law in units of l; see force_law.h.
+// Constants of the force law in units of l; see force_law.h.
 struct KernelLaw {
   static constexpr int kMaxTerms = 17;
   int degree = 0;            // even, 6 to 16
-  float plummer_square = 0;  // eps^2 of Plummer's form, else 0
-  float support_square = 0;  // of the spline: softened inside
+  float plummer_square = 0;  // eps^2 for Plummer softening, else 0
+  float support_square = 0;  // of the spline, which softens inside
   float support_inverse = 0;
-  float coefficient[kMaxTerms] = {};  // of t^i: the mesh's part
+  float coefficient[kMaxTerms] = {};  // of t^i, for the mesh's part
   float slope[kMaxTerms] = {};        // its first and second derivatives
   float curvature[kMaxTerms] = {};
 };
 
-// A box of targets and which particles to take as sources for it: those within the cut-off of it.
+// The bounding box of the targets; particles within the cut-off of it are packed as sources.
 struct PackSettings {
   uint32_t center[3];
-  float half[3];        // of the box, units of l
+  float half[3];        // of the bounding box, units of l
   float scale;          // l per integer coordinate
   float cutoff_square;  // units of l^2
 };

@@ -48,8 +48,8 @@ EwaldSum::Point point(const PositionSpans& position, int64_t i) {
 
 }  // namespace
 
-// Calls f(row, nx, ny, nz_begin, nz_end) for rows of modes of one half of the sphere; the other
-// half is their conjugates. Point row + nz of the arrays is mode nz.
+// Calls f(row, nx, ny, nz_begin, nz_end) for the rows of modes of one half of the sphere; the other
+// half are their conjugates. Mode nz is at index row + nz.
 template <class F>
 void EwaldSum::for_modes(const F& f) const {
   const int waves = parameters_.waves;
@@ -68,10 +68,10 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
                    int num_threads, core::Communicator* comm, const EwaldParameters& reach)
     : box_(box), position_(position), law_(law), parameters_(reach) {
   MOTLEY_CHECK(reach.waves <= kMaxWave, "{} waves", reach.waves);
-  const int64_t places = int64_t{kMaxWave + 1} * kRow * kRow;
-  real_.assign(places, 0.0);
-  imaginary_.assign(places, 0.0);
-  // Fixed chunks, added in order: the same bits on any number of threads.
+  const int64_t size = int64_t{kMaxWave + 1} * kRow * kRow;
+  real_.assign(size, 0.0);
+  imaginary_.assign(size, 0.0);
+  // Fixed chunks, added in order: identical bits on any number of threads.
   constexpr int kChunks = 16;
   const auto count = static_cast<int64_t>(position[0].size());
   std::vector<std::vector<double>> real(kChunks), imaginary(kChunks);
@@ -79,8 +79,8 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
     for (int64_t chunk = begin; chunk < end; ++chunk) {
       auto& re = real[chunk];
       auto& im = imaginary[chunk];
-      re.assign(places, 0.0);
-      im.assign(places, 0.0);
+      re.assign(size, 0.0);
+      im.assign(size, 0.0);
       for (int64_t i = count * chunk / kChunks; i < count * (chunk + 1) / kChunks; ++i) {
         const ParticlePhases phase(point(position_, i));
         for_modes([&](int64_t row, int nx, int ny, int first, int last) {
@@ -101,7 +101,7 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
     }
   });
   for (int chunk = 0; chunk < kChunks; ++chunk) {
-    for (int64_t i = 0; i < places; ++i) {
+    for (int64_t i = 0; i < size; ++i) {
       real_[i] += real[chunk][i];
       imaginary_[i] += imaginary[chunk][i];
     }
@@ -153,10 +153,10 @@ Vector EwaldSum::reciprocal_space(const Point& at) const {
         std::complex<double>(phase.y.real[kMaxWave + ny], phase.y.imaginary[kMaxWave + ny]);
     for (int nz = first; nz <= last; ++nz) {
       const std::complex<double> z(phase.z.real[kMaxWave + nz], phase.z.imaginary[kMaxWave + nz]);
-      const std::complex<double> turned =
+      const std::complex<double> rotated =
           std::conj(xy * z) * std::complex<double>(real_[row + nz], imaginary_[row + nz]);
       const double k2 = unit * unit * (nx * nx + ny * ny + nz * nz);
-      const double weight = std::exp(-k2 / (4 * alpha * alpha)) / k2 * turned.imag() * unit;
+      const double weight = std::exp(-k2 / (4 * alpha * alpha)) / k2 * rotated.imag() * unit;
       sum[0] += weight * nx;
       sum[1] += weight * ny;
       sum[2] += weight * nz;
@@ -181,7 +181,7 @@ Vector exact_short_range(const Box& box, const PositionSpans& position, const Fo
 }
 
 double self_image_potential() {
-  // sum over modes + sum over images - the own Gaussian - the neutralising background.
+  // Sum over modes + sum over images - self Gaussian - neutralising background.
   const double alpha = EwaldParameters().alpha, pi = std::numbers::pi;
   double sum = 2 * alpha / std::sqrt(pi) + pi / (alpha * alpha);
   for (int x = -kMaxWave; x <= kMaxWave; ++x) {

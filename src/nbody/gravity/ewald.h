@@ -1,13 +1,14 @@
-// The exact force in a periodic Box, by Ewald's sum in double: what all others are held against.
+// The exact force in a periodic Box by Ewald summation in double precision: the reference for all
+// other force calculations.
 //
 //   EwaldSum exact(box, spans(particles.position), law);
-//   exact.acceleration(7)                    of particle 7 towards all others and all images, G m =
-//   1
+//   exact.acceleration(7)      of particle 7 towards all others and all images, for G m = 1
 //
-// The force is cut in two with a Gaussian of its own: sums over nearby particles, nearest images up
-// to half a Box, and over modes of the whole. Softening is that of the law; its split and cut-off
-// play no part. Cost to make: some 10 us a particle for 8600 pairs of modes, which are good to
-// 1e-10 of G m / L^2 a pair, or 2 us for 1500, good to 1e-5; and 10 ns a particle and acceleration.
+// A Gaussian splits the force into a real-space sum over particles (minimum images up to half a
+// Box) and a reciprocal-space sum over modes of the whole Box. Softening is that of the law; its
+// split and cut-off are not used. Cost of construction: about 10 us per particle for 8600 pairs of
+// modes, accurate to 1e-10 of G m / L^2 per pair, or 2 us for 1500, accurate to 1e-5; and 10 ns per
+// particle and acceleration.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ namespace motley::nbody {
 
 using Vector = std::array<double, 3>;
 
-// How wide the Gaussian is, 1 / L, and how many waves an axis are summed: what is left out is
+// Width of the Gaussian, 1 / L, and the number of waves per axis. The truncation errors are
 // erfc(alpha / 2) of a force half a Box away, and exp(-(pi waves / alpha)^2) of a mode.
 struct EwaldParameters {
   double alpha = 10;
@@ -33,15 +34,15 @@ inline constexpr EwaldParameters kFastEwald{.alpha = 7.4, .waves = 9};
 
 class EwaldSum {
  public:
-  // With a `comm` of the particles of all ranks, of which `position` are ours: a collective.
+  // With a `comm`, sums over the particles of all ranks, of which `position` are ours; collective.
   EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw& law, int num_threads = 1,
            core::Communicator* comm = nullptr, const EwaldParameters& reach = {});
 
-  // The acceleration of particle i; multiply by G m. 1 / (Mpc/h)^2. On one rank.
+  // The acceleration of particle i in 1 / (Mpc/h)^2; multiply by G m. On one rank only.
   Vector acceleration(int64_t i) const;
 
-  // At a place: towards our particles, and by the modes of all. The sum of the first over the
-  // ranks, and once the second, is the acceleration.
+  // At a point: real_space() from our particles, reciprocal_space() from all. The acceleration is
+  // the sum of the first over the ranks plus the second once.
   using Point = std::array<uint32_t, 3>;
   Vector real_space(const Point& at) const;
   Vector reciprocal_space(const Point& at) const;
@@ -54,14 +55,14 @@ class EwaldSum {
   PositionSpans position_;
   ForceLaw law_;
   EwaldParameters parameters_;
-  std::vector<double> real_, imaginary_;  // of the modes: sums of exp(-i k x)
+  std::vector<double> real_, imaginary_;  // structure factor: sums of exp(-i k x)
 };
 
-// The short-range part alone, exactly, towards all nearest images within the cut-off; G m = 1.
+// The short-range part alone, exact, over all minimum images within the cut-off; G m = 1.
 Vector exact_short_range(const Box& box, const PositionSpans& position, const ForceLaw& law,
                          int64_t i);
 
-// phi of a particle in the field of its own images, G m / L = 1: +2.837297.
+// The potential of a particle in the field of its own images, G m / L = 1: +2.837297.
 double self_image_potential();
 
 }  // namespace motley::nbody

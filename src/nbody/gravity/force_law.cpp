@@ -65,14 +65,15 @@ double softened_potential(const ForceLaw& law, double r) {
 double short_range_potential(const ForceLaw& law, double r) {
   const double whole = softened_potential(law, r);
   if (law.split == 0) return whole;
-  // -1/r erfc(u) is Newton less the mesh's erf(u) / r, which is 1 / (sqrt(pi) r_s) at r = 0.
+  // -1/r erfc(u) is Newton's potential minus the mesh's part -erf(u) / r, which is -1 / (sqrt(pi)
+  // r_s) at r = 0.
   const double mesh = r == 0 ? 1 / (kRootPi * law.split) : std::erf(r / (2 * law.split)) / r;
   return whole + mesh;
 }
 
 LongRangePolynomial long_range_polynomial(const ForceLaw& law, double tolerance) {
   const double length = law.cutoff / std::numbers::sqrt2;
-  // f(t), and Newton's force there for comparison.
+  // f(t), and the radius at t.
   const auto radius = [&](double t) { return length * std::sqrt(std::max(0.0, t + 1)); };
   const auto exact = [&](double t) {
     return length * length * length * long_range_inverse_cube(law, radius(t));

@@ -27,7 +27,7 @@ void CellBuffer::add(const std::array<float, kFields>& values) {
   ++count;
 }
 
-// By cells without mass where the last one is, which is a good place for all targets.
+// Pads with massless cells at the position of the last one, which is valid for all targets.
 void CellBuffer::pad() {
   for (padded = count; padded % kSourcePadding != 0; ++padded) {
     for (int i = 0; i < kFields; ++i) field[i][padded] = i < 3 ? field[i][count - 1] : 0.0f;

@@ -1,5 +1,6 @@
-// A leaf's work, ready for a kernel: its particles, and everything that pulls them, as floats about
-// the leaf's centre. What the walk gives and an executor takes; it needs nothing else.
+// The interaction list of a leaf, ready for a kernel: its particles as targets, and all sources
+// that act on them, as floats relative to the leaf's centre. Produced by the tree walk, consumed by
+// an executor, and self-contained.
 #pragma once
 
 #include <array>
@@ -11,17 +12,17 @@
 
 namespace motley::nbody {
 
-// Sources, as arrays that grow and are used again.
+// Source particles; the arrays grow and are reused.
 struct SourceBuffer {
   std::vector<float> x, y, z;
   int count = 0;
 
   void reserve(int more);
-  // Fills up to whole vectors; `count` stays.
+  // Pads to whole vectors; `count` does not change.
   void pad();
   Sources view() const { return {x.data(), y.data(), z.data(), padded}; }
 
-  int padded = 0;  // count, after pad()
+  int padded = 0;  // the padded count, after pad()
 };
 
 struct CellBuffer {
@@ -37,7 +38,7 @@ struct CellBuffer {
 };
 
 struct InteractionList {
-  uint32_t first = 0, count = 0;  // targets, as places among the walk's particles
+  uint32_t first = 0, count = 0;  // targets, as indices into the walk's particles
   std::vector<float> target[3];
   SourceBuffer sources;
   CellBuffer cells;
@@ -47,16 +48,18 @@ struct InteractionList {
   }
 };
 
-// Where sums go: those of the particles [own_begin, own_end) of the walk. A leaf may have others.
+// Where accelerations are written: those of the walk's particles [own_begin, own_end). A leaf may
+// also hold ghosts, whose sums are dropped.
 struct AccelerationOutput {
   int64_t own_begin = 0, own_end = 0;
   std::array<float*, 3> acceleration = {};
 };
 
-// The sums of a list, in units of G m / l^2, written to the output times `unit`.
+// Scratch memory.
 struct AccelerationSums {
-  std::vector<double> of[3];  // scratch
+  std::vector<double> of[3];
 };
+// Sums the list in units of G m / l^2 and writes the result times `unit`.
 void sum_interactions(const KernelLaw& kernel, const InteractionList& list, double unit,
                       const AccelerationOutput& output, AccelerationSums& sums);
 

@@ -22,7 +22,7 @@ void set_softening(KernelLaw& kernel, const ForceLaw& law) {
 }
 
 KernelLaw kernel_law(const ForceLaw& law) {
-  MOTLEY_CHECK(law.cutoff > 0, "a short-range law without a cut-off");
+  MOTLEY_CHECK(law.cutoff > 0, "the short-range law has no cut-off");
   const LongRangePolynomial polynomial = long_range_polynomial(law);
   KernelLaw kernel;
   kernel.degree = polynomial.degree;

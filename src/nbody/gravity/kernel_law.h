@@ -1,4 +1,4 @@
-// The constants of a ForceLaw as the vector kernels want them: floats in units of l.
+// The constants of a ForceLaw as the vector kernels need them: floats in units of l.
 #pragma once
 
 #include "nbody/gravity/direct_vectors.h"
@@ -9,10 +9,10 @@ namespace motley::nbody {
 // l = r_cut / sqrt(2), Mpc/h.
 double kernel_length(const ForceLaw& law);
 
-// The law has a cut-off. Takes half a millisecond: the polynomial is fitted.
+// Requires a cut-off. Takes half a millisecond to fit the polynomial.
 KernelLaw kernel_law(const ForceLaw& law);
 
-// Sets the constants of the softening alone.
+// Updates only the softening constants.
 void set_softening(KernelLaw& kernel, const ForceLaw& law);
 
 }  // namespace motley::nbody

@@ -21,13 +21,13 @@ void ThreadExecutor::begin(const ExecutorJob& job) { job_ = job; }
 
 void ThreadExecutor::end() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return num_waiting_ == 0; });
+  changed_.wait(lock, [this] { return num_pending_ == 0; });
 }
 
 void ThreadExecutor::submit(ListBatch& batch) {
   {
     const std::lock_guard lock(mutex_);
-    ++num_waiting_;
+    ++num_pending_;
     ListBatch empty;
     if (!spare_.empty()) {
       empty = std::move(spare_.back());
@@ -42,7 +42,7 @@ void ThreadExecutor::submit(ListBatch& batch) {
 
 void ThreadExecutor::run() {
   AccelerationSums sums;
-  double owed = 0;  // seconds to sleep
+  double owed_seconds = 0;  // still to sleep
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
@@ -55,20 +55,21 @@ void ThreadExecutor::run() {
       sum_interactions(*job_.kernel, batch.lists[i], job_.unit, job_.output, sums);
     }
     if (slowdown_ > 1) {
-      // What a sleep was too long, the next ones are shorter by.
-      owed += (slowdown_ - 1) * (core::now_seconds() - begin);
-      const double rest = core::now_seconds();
-      if (owed > 0) std::this_thread::sleep_for(std::chrono::duration<double>(owed));
-      owed -= core::now_seconds() - rest;
+      // Oversleeping is deducted from the next sleeps.
+      owed_seconds += (slowdown_ - 1) * (core::now_seconds() - begin);
+      const double sleep_begin = core::now_seconds();
+      if (owed_seconds > 0)
+        std::this_thread::sleep_for(std::chrono::duration<double>(owed_seconds));
+      owed_seconds -= core::now_seconds() - sleep_begin;
     }
-    // The latest batches count: half of what is known is the last one's.
+    // Exponential average: the last batch has weight one half.
     const double rate =
         static_cast<double>(batch.pairs) / std::max(core::now_seconds() - begin, 1e-9);
     rate_ = rate_ == 0 ? rate : 0.5 * (rate_ + rate);
     num_lists_ += static_cast<int64_t>(batch.used);
     lock.lock();
     spare_.push_back(std::move(batch));
-    --num_waiting_;
+    --num_pending_;
     changed_.notify_all();
   }
 }

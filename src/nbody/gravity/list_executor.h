@@ -1,13 +1,13 @@
-// Executors: whoever sums leaf lists besides the threads that walk. The seam for processors that
-// are not like the host's: an accelerator takes the same lists.
+// Executors: processors that sum interaction lists in addition to the host threads that walk the
+// tree. The extension point for heterogeneous processors: an accelerator takes the same lists.
 //
-//   host threads   walk -- list -> own kernel           one queue of tasks serves both
+//   host threads   walk -- list -> own kernel           one task queue serves both
 //                    |
-//                    +---- batch of lists -> | buffer 0 | buffer 1 |  an executor: sums one while
-//                                                                     the other is filled
+//                    +---- batch of lists -> | buffer 0 | buffer 1 |  an executor sums one buffer
+//                                                                     while the other is filled
 //
-// Which share an executor gets follows from measured rates: a batch is made for it while its
-// backlog will be done before the host threads are (`wants`).
+// An executor's share follows from measured rates: it gets another batch while it would finish its
+// backlog before the host threads finish (OffloadScheduler in short_range.cpp).
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 
 namespace motley::nbody {
 
-// Lists for one call of an executor. Lists beyond `used` are buffers to fill again.
+// Lists for one call of an executor. Lists beyond `used` are buffers for reuse.
 struct ListBatch {
   std::vector<InteractionList> lists;
   size_t used = 0;
@@ -47,19 +47,20 @@ class ListExecutor {
  public:
   virtual ~ListExecutor() = default;
 
-  // Before the first batch of an evaluation, and after the last: which waits for all sums.
+  // Called before the first batch of a force evaluation.
   virtual void begin(const ExecutorJob& job) = 0;
+  // Called after the last batch; waits until all sums are written.
   virtual void end() = 0;
-  // Whether a batch would be taken at once.
+  // Whether a batch would be accepted without waiting.
   virtual bool is_free() const = 0;
-  // Takes what the batch holds, and leaves another's buffers in it.
+  // Swaps the batch for an empty one with reusable buffers.
   virtual void submit(ListBatch& batch) = 0;
-  // Pairs a second, measured; 0 while not known.
+  // Measured rate; 0 while unknown.
   virtual double pairs_per_second() const = 0;
 };
 
-// A thread of its own with its own buffers, summing by the host's kernels. With a `slowdown` above
-// 1 it takes that much longer: a stand-in for an unlike processor.
+// A thread with its own buffers that sums with the host's kernels. With a `slowdown` above 1 it
+// takes that much longer: a stand-in for a slower processor.
 class ThreadExecutor : public ListExecutor {
  public:
   explicit ThreadExecutor(double slowdown = 1);
@@ -67,7 +68,7 @@ class ThreadExecutor : public ListExecutor {
 
   void begin(const ExecutorJob& job) override;
   void end() override;
-  bool is_free() const override { return num_waiting_.load() < 2; }
+  bool is_free() const override { return num_pending_.load() < 2; }
   void submit(ListBatch& batch) override;
   double pairs_per_second() const override { return rate_.load(); }
 
@@ -82,7 +83,7 @@ class ThreadExecutor : public ListExecutor {
   std::condition_variable changed_;
   std::vector<ListBatch> queue_, spare_;  // guarded by mutex_
   bool stopping_ = false;                 // guarded by mutex_
-  std::atomic<int> num_waiting_ = 0;      // submitted and not done
+  std::atomic<int> num_pending_ = 0;      // submitted and not done
   std::atomic<int64_t> num_lists_ = 0;
   std::atomic<double> rate_ = 0;
   std::thread thread_;

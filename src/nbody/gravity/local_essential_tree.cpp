@@ -13,17 +13,11 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kBoxes = 64;  // that a rank describes its targets by
-constexpr uint64_t kKeyEnd = uint64_t{1} << (3 * kKeyDepth);
+constexpr int kBoxes = 64;  // bounding boxes that describe the targets of a rank
 
-uint64_t cell_keys(int depth) { return uint64_t{1} << (3 * (kKeyDepth - depth)); }
-uint64_t cell_start(uint64_t key, int depth) { return key & ~(cell_keys(depth) - 1); }
+uint64_t cell_start(uint64_t key, int depth) { return key & ~(keys_per_cell(depth) - 1); }
 
-int64_t first_index_of(std::span<const uint64_t> keys, uint64_t key) {
-  return std::ranges::lower_bound(keys, key) - keys.begin();
-}
-
-// What travels.
+// Records as they are sent: 32-bit words only.
 struct PackedGhost {
   uint32_t x, y, z, key_low, key_high;
   float old_acceleration;
@@ -58,7 +52,7 @@ void reserve(SubsetParticles& set, int64_t count) {
   set.old_acceleration.reserve(count);
 }
 
-// Both are words and nothing else.
+// Number of 32-bit words in a record.
 template <class T>
 constexpr int64_t num_words_of = sizeof(T) / sizeof(uint32_t);
 
@@ -68,7 +62,7 @@ void append_words(const std::vector<T>& values, std::vector<uint32_t>& words) {
   words.insert(words.end(), begin, begin + std::ssize(values) * num_words_of<T>);
 }
 template <class T>
-std::vector<T> first_of_words(std::span<const uint32_t>& words, int64_t count) {
+std::vector<T> take_from_words(std::span<const uint32_t>& words, int64_t count) {
   std::vector<T> values(count);
   const size_t used = static_cast<size_t>(count) * num_words_of<T>;
   if (count > 0) std::memcpy(static_cast<void*>(values.data()), words.data(), used * 4);
@@ -76,13 +70,14 @@ std::vector<T> first_of_words(std::span<const uint32_t>& words, int64_t count) {
   return values;
 }
 
-// Where a rank's targets are: a box let some cells, in integer coordinates.
+// Describes where the targets of a rank are: the bounding box of some cells, in integer
+// coordinates.
 struct TargetBox {
   uint32_t center[3] = {};
-  float half[3] = {-1, -1, -1};  // negative: nothing is there
+  float half[3] = {-1, -1, -1};  // negative: empty
 };
 
-TargetBox box_around(const Tree& tree, std::span<const uint32_t> cells, double scale) {
+TargetBox bounding_box(const Tree& tree, std::span<const uint32_t> cells, double scale) {
   TargetBox box;
   const Cell& first = tree.cells[cells[0]];
   for (int axis = 0; axis < 3; ++axis) {
@@ -102,7 +97,7 @@ TargetBox box_around(const Tree& tree, std::span<const uint32_t> cells, double s
   return box;
 }
 
-// Whether anything of the cell can be within the reach of something in the box.
+// Whether any point of the cell can be within `reach` of any point of the box.
 bool is_within(const Cell& cell, const TargetBox& box, double scale, double reach) {
   if (box.half[0] < 0) return false;
   double square = 0;
@@ -114,13 +109,13 @@ bool is_within(const Cell& cell, const TargetBox& box, double scale, double reac
   return square <= reach * reach;
 }
 
-// Sets of arrays one behind the other; without `last` where there is none.
-SubsetParticles joined(const SubsetParticles& a, const SubsetParticles& b,
-                       const SubsetParticles& c) {
+// Concatenates three subsets; without old accelerations if `b` has none.
+SubsetParticles concatenated(const SubsetParticles& a, const SubsetParticles& b,
+                             const SubsetParticles& c) {
   const auto join = [](const auto& x, const auto& y, const auto& z) {
     std::remove_cvref_t<decltype(x)> all;
     all.reserve(x.size() + y.size() + z.size());
-    for (const auto* part : {&x, &y, &z}) all.insert(all.end(), part->begin(), part->end());
+    for (const auto* piece : {&x, &y, &z}) all.insert(all.end(), piece->begin(), piece->end());
     return all;
   };
   SubsetParticles all;
@@ -133,18 +128,18 @@ SubsetParticles joined(const SubsetParticles& a, const SubsetParticles& b,
   return all;
 }
 
-// Puts `before` and `behind` let an array, with no more memory than that takes.
+// Inserts `before` and `after` around an array, and frees them.
 template <class T>
-void surround(std::vector<T>& values, std::vector<T>& before, std::vector<T>& behind) {
-  if (before.empty() && behind.empty()) return;
+void wrap_array(std::vector<T>& values, std::vector<T>& before, std::vector<T>& after) {
+  if (before.empty() && after.empty()) return;
   std::vector<T> all;
-  all.reserve(before.size() + values.size() + behind.size());
+  all.reserve(before.size() + values.size() + after.size());
   all.insert(all.end(), before.begin(), before.end());
   all.insert(all.end(), values.begin(), values.end());
-  all.insert(all.end(), behind.begin(), behind.end());
+  all.insert(all.end(), after.begin(), after.end());
   values.swap(all);
   before = {};
-  behind = {};
+  after = {};
 }
 
 class GhostExporter {
@@ -155,7 +150,7 @@ class GhostExporter {
         distribution_(distribution),
         settings_(settings) {}
 
-  // The tree of ours and what is shared; ours are [own_begin, own_end) of it.
+  // Builds the tree of our particles and the shared ones; ours are [own_begin, own_end).
   void build_tree(const SubsetParticles& set, int64_t own_begin, int64_t own_end) {
     set_ = &set;
     own_begin_ = own_begin;
@@ -188,18 +183,18 @@ class GhostExporter {
       const size_t begin = n * b / kBoxes, end = n * (b + 1) / kBoxes;
       if (begin < end) {
         boxes[b] =
-            box_around(tree_, std::span(targets).subspan(begin, end - begin), settings_.scale);
+            bounding_box(tree_, std::span(targets).subspan(begin, end - begin), settings_.scale);
       }
     }
     return boxes;
   }
 
-  // What a rank with these targets gets.
-  void select(std::span<const TargetBox> targets, std::vector<PackedGhost>& members,
+  // Selects what a rank with these targets receives.
+  void select(std::span<const TargetBox> targets, std::vector<PackedGhost>& ghosts,
               std::vector<PackedFarCell>& far) const {
     const double reach =
-        std::sqrt(settings_.cutoff_square) / settings_.scale * (1 + 1e-4);  // beyond rounding
-    export_cell(0, 0, targets, reach, members, far);
+        std::sqrt(settings_.cutoff_square) / settings_.scale * (1 + 1e-4);  // margin for rounding
+    export_cell(0, 0, targets, reach, ghosts, far);
   }
 
  private:
@@ -213,35 +208,35 @@ class GhostExporter {
   }
 
   void export_cell(uint32_t index, int depth, std::span<const TargetBox> targets, double reach,
-                   std::vector<PackedGhost>& members, std::vector<PackedFarCell>& far) const {
+                   std::vector<PackedGhost>& ghosts, std::vector<PackedFarCell>& far) const {
     const Cell& cell = tree_.cells[index];
     if (!has_own(cell)) return;
     const uint64_t start = cell_start(set_->keys[cell.first], depth);
-    const uint64_t end = start + cell_keys(depth);
-    bool sent = is_shared(start, end);
-    if (!sent && start >= own_.begin && end <= own_.end) {
+    const uint64_t end = start + keys_per_cell(depth);
+    bool is_exported = is_shared(start, end);
+    if (!is_exported && start >= own_.begin && end <= own_.end) {
       if (std::ranges::none_of(targets, [&](const TargetBox& box) {
             return is_within(cell, box, settings_.scale, reach);
           })) {
-        PackedFarCell gone{
+        PackedFarCell record{
             static_cast<uint32_t>(start),
             static_cast<uint32_t>(start >> 32),
             {.index = 0, .depth = depth, .total = cell.total, .center = {}, .half = {}}};
-        std::ranges::copy(cell.center, gone.cell.center);
-        std::ranges::copy(cell.half, gone.cell.half);
-        far.push_back(gone);
+        std::ranges::copy(cell.center, record.cell.center);
+        std::ranges::copy(cell.half, record.cell.half);
+        far.push_back(record);
         return;
       }
-      sent = cell.is_leaf();
+      is_exported = cell.is_leaf();
     }
-    if (sent) {
+    if (is_exported) {
       const int64_t begin = std::max<int64_t>(own_begin_, cell.first);
       const int64_t stop = std::min<int64_t>(own_end_, int64_t{cell.first} + cell.count);
-      for (int64_t i = begin; i < stop; ++i) members.push_back(packed_ghost(*set_, i));
+      for (int64_t i = begin; i < stop; ++i) ghosts.push_back(packed_ghost(*set_, i));
       return;
     }
     for (uint32_t c = 0; c < cell.num_children; ++c) {
-      export_cell(cell.child + c, depth + 1, targets, reach, members, far);
+      export_cell(cell.child + c, depth + 1, targets, reach, ghosts, far);
     }
   }
 
@@ -253,10 +248,10 @@ class GhostExporter {
   Tree tree_;
 };
 
-// The particles that all ranks get, of all of them.
-std::vector<PackedGhost> shared_members(core::Communicator& comm,
-                                        const SubsetDistribution& distribution,
-                                        const SubsetParticles& set) {
+// The particles of shared cells, gathered from all ranks.
+std::vector<PackedGhost> shared_ghosts(core::Communicator& comm,
+                                       const SubsetDistribution& distribution,
+                                       const SubsetParticles& set) {
   std::vector<PackedGhost> mine;
   for (const SubsetDistribution::KeyRange& s : distribution.shared) {
     for (int64_t i = first_index_of(set.keys, s.begin), end = first_index_of(set.keys, s.end);
@@ -267,8 +262,8 @@ std::vector<PackedGhost> shared_members(core::Communicator& comm,
   return core::gathered(comm, mine, distribution.num_shared);
 }
 
-// Members and far cells of one rank, both by rising key, one by one.
-void merge(std::span<const PackedGhost> members, std::span<const PackedFarCell> far,
+// Merges the ghosts and far cells of one rank, both sorted by key.
+void merge(std::span<const PackedGhost> ghosts, std::span<const PackedFarCell> far,
            SubsetParticles& to, std::vector<FarCell>& far_cells) {
   size_t f = 0;
   const auto append_far = [&] {
@@ -279,7 +274,7 @@ void merge(std::span<const PackedGhost> members, std::span<const PackedFarCell> 
     far_cells.push_back(cell);
     ++f;
   };
-  for (const PackedGhost& m : members) {
+  for (const PackedGhost& m : ghosts) {
     while (f < far.size() && far[f].key() < m.key()) append_far();
     append(to, m);
   }
@@ -292,12 +287,12 @@ SubsetDistribution subset_distribution(core::Communicator& comm, const DomainBou
                                        std::span<const uint64_t> keys, int64_t only_counted) {
   SubsetDistribution distribution;
   const int ranks = comm.num_ranks();
-  std::vector<int64_t> counts(ranks);  // of each rank, and of cells at the boundaries
+  std::vector<int64_t> counts(ranks);  // per rank, then per cell at each boundary
   counts[comm.rank()] = std::ssize(keys);
   for (int r = 1; r < ranks; ++r) {
     for (int depth = 0; depth <= kKeyDepth; ++depth) {
       const uint64_t start = cell_start(std::min(boundaries[r], kKeyEnd - 1), depth);
-      counts.push_back(first_index_of(keys, start + cell_keys(depth)) -
+      counts.push_back(first_index_of(keys, start + keys_per_cell(depth)) -
                        first_index_of(keys, start));
     }
   }
@@ -310,13 +305,13 @@ SubsetDistribution subset_distribution(core::Communicator& comm, const DomainBou
     if (boundaries[r] >= kKeyEnd) continue;
     int depth = 0;
     const auto count = [&] { return counts[ranks + (r - 1) * (kKeyDepth + 1) + depth]; };
-    const auto lies_across = [&] { return cell_start(boundaries[r], depth) < boundaries[r]; };
-    while (lies_across() && count() > int64_t{kTaskParticles}) ++depth;
+    const auto is_split = [&] { return cell_start(boundaries[r], depth) < boundaries[r]; };
+    while (is_split() && count() > int64_t{kTaskParticles}) ++depth;
     distribution.forced_splits.push_back({boundaries[r], depth});
     const uint64_t start = cell_start(boundaries[r], depth);
-    if (lies_across() && count() > 0 &&
+    if (is_split() && count() > 0 &&
         (distribution.shared.empty() || distribution.shared.back().begin != start)) {
-      distribution.shared.push_back({start, start + cell_keys(depth)});
+      distribution.shared.push_back({start, start + keys_per_cell(depth)});
     }
   }
   int64_t mine = 0;
@@ -338,9 +333,9 @@ LocalEssentialTree add_ghosts(core::Communicator& comm, const DomainBoundaries& 
   LocalEssentialTree let;
   const auto own_count = std::ssize(set.keys);
   std::vector<PackedGhost> shared;
-  if (!distribution.shared.empty()) shared = shared_members(comm, distribution, set);
-  // Those of other ranks, before ours and behind.
-  SubsetParticles before, behind;
+  if (!distribution.shared.empty()) shared = shared_ghosts(comm, distribution, set);
+  // Ghosts of lower ranks, and of higher ranks.
+  SubsetParticles before, after;
   GhostExporter sender(boundaries, rank, distribution, settings);
   SubsetParticles with_shared;
   if (distribution.shared.empty()) {
@@ -349,31 +344,31 @@ LocalEssentialTree add_ghosts(core::Communicator& comm, const DomainBoundaries& 
     int64_t i = 0;
     for (int r = 0; r < ranks; ++r) {
       for (const int64_t end = i + distribution.num_shared[r]; i < end; ++i) {
-        if (r != rank) append(r < rank ? before : behind, shared[i]);
+        if (r != rank) append(r < rank ? before : after, shared[i]);
       }
     }
-    with_shared = joined(before, set, behind);
+    with_shared = concatenated(before, set, after);
     sender.build_tree(with_shared, std::ssize(before.keys), std::ssize(before.keys) + own_count);
-    before = behind = {};
+    before = after = {};
   }
   std::vector<TargetBox> mine = sender.boxes();
   const std::vector<TargetBox> boxes =
       core::gathered(comm, mine, std::vector<int64_t>(ranks, kBoxes));
-  std::vector<uint32_t> words;  // for each rank, members and far cells
+  std::vector<uint32_t> words;  // per rank: ghosts, then far cells
   std::vector<int64_t> num_words(ranks), counts(2 * ranks);
   for (int r = 0; r < ranks; ++r) {
     const auto targets = std::span(boxes).subspan(size_t(r) * kBoxes, kBoxes);
-    const bool wants =
+    const bool has_targets =
         r != rank && std::ranges::any_of(targets, [](const auto& b) { return b.half[0] >= 0; });
-    std::vector<PackedGhost> members;
+    std::vector<PackedGhost> ghosts;
     std::vector<PackedFarCell> far;
-    if (wants && own_count > 0) sender.select(targets, members, far);
-    counts[2 * r] = std::ssize(members);
+    if (has_targets && own_count > 0) sender.select(targets, ghosts, far);
+    counts[2 * r] = std::ssize(ghosts);
     counts[2 * r + 1] = std::ssize(far);
     const auto before_rank = std::ssize(words);
-    words.reserve(words.size() + members.size() * num_words_of<PackedGhost> +
+    words.reserve(words.size() + ghosts.size() * num_words_of<PackedGhost> +
                   far.size() * num_words_of<PackedFarCell>);
-    append_words(members, words);
+    append_words(ghosts, words);
     append_words(far, words);
     num_words[r] = std::ssize(words) - before_rank;
   }
@@ -385,33 +380,33 @@ LocalEssentialTree add_ghosts(core::Communicator& comm, const DomainBoundaries& 
                     received[2 * r + 1] * num_words_of<PackedFarCell>;
   }
   core::exchange(comm, words, num_words, from_words);
-  std::vector<FarCell> far_behind;
-  int64_t num_before = 0, num_behind = 0;
+  std::vector<FarCell> far_after;
+  int64_t num_before = 0, num_after = 0;
   for (int r = 0; r < ranks; ++r) {
-    (r < rank ? num_before : num_behind) += received[2 * r] + received[2 * r + 1];
+    (r < rank ? num_before : num_after) += received[2 * r] + received[2 * r + 1];
   }
   reserve(before, num_before);
-  reserve(behind, num_behind);
+  reserve(after, num_after);
   std::span<const uint32_t> left = words;
   for (int r = 0; r < ranks; ++r) {
-    const auto members = first_of_words<PackedGhost>(left, received[2 * r]);
-    const auto far = first_of_words<PackedFarCell>(left, received[2 * r + 1]);
+    const auto ghosts = take_from_words<PackedGhost>(left, received[2 * r]);
+    const auto far = take_from_words<PackedFarCell>(left, received[2 * r + 1]);
     if (r + 1 == ranks) words = {};
-    merge(members, far, r < rank ? before : behind, r < rank ? let.far : far_behind);
+    merge(ghosts, far, r < rank ? before : after, r < rank ? let.far : far_after);
   }
   const auto shift = static_cast<uint32_t>(std::ssize(before.keys) + own_count);
-  for (FarCell& cell : far_behind) {
+  for (FarCell& cell : far_after) {
     cell.index += shift;
     let.far.push_back(cell);
   }
   let.own_begin = std::ssize(before.keys);
   let.own_end = let.own_begin + own_count;
   for (int axis = 0; axis < 3; ++axis) {
-    surround(set.position[axis], before.position[axis], behind.position[axis]);
+    wrap_array(set.position[axis], before.position[axis], after.position[axis]);
   }
-  surround(set.keys, before.keys, behind.keys);
+  wrap_array(set.keys, before.keys, after.keys);
   if (!set.old_acceleration.empty() || own_count == 0)
-    surround(set.old_acceleration, before.old_acceleration, behind.old_acceleration);
+    wrap_array(set.old_acceleration, before.old_acceleration, after.old_acceleration);
   return let;
 }
 

@@ -16,33 +16,32 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kCellPairs = 3;  // a cell costs as much as so many pairs
+constexpr int kPairsPerCell = 3;  // a cell costs as much as this many pairs
 
-// The tasks of an evaluation, and who takes them.
+// The tasks of a force evaluation.
 struct TaskQueue {
   std::vector<uint32_t> cells;
-  std::vector<int64_t> particles_before;  // of each, and all
+  std::vector<int64_t> particles_before;  // prefix sums, with the total
   std::atomic<size_t> next = 0;
 
-  // Of all particles, those whose tasks nobody has taken yet.
-  double share_left() const {
+  // Fraction of all particles whose tasks have not been started.
+  double remaining_fraction() const {
     const size_t i = std::min(next.load(), cells.size());
     return 1 -
            static_cast<double>(particles_before[i]) / static_cast<double>(particles_before.back());
   }
 };
 
-// Offsets are taken from a leaf's centre, the shortest way round the Box: right while all of the
-// leaf sees half the Box less the cut-off. Cells are an eighth of the Box when they are cut
-// (tree.h), but particles drift until the next sort. `half_box` and `cutoff` in units of l.
+// Offsets are minimum images with respect to a leaf's centre. They are correct while every particle
+// of the leaf is within half the Box less the cut-off. Cells are an eighth of the Box when they are
+// split (tree.h), but particles drift until the next sort. `half_box` and `cutoff` in units of l.
 void check_drift(const Tree& tree, double half_box, double cutoff) {
   for (const uint32_t index : tree.leaves) {
     const Cell& leaf = tree.cells[index];
     if (cutoff + *std::ranges::max_element(leaf.half) < half_box) continue;
     throw core::UserError(
-        "particles moved so far within a step that their shortest way round the box is not known "
-        "any more: take a smaller steps.max_rms_displacement, or a larger mesh.size, which makes "
-        "the short range end earlier");
+        "particles moved so far within a step that their minimum image is ambiguous; lower "
+        "steps.max_rms_displacement, or raise mesh.size, which shortens the short range");
   }
 }
 
@@ -65,12 +64,13 @@ void find_tasks(const Tree& tree, int64_t own_begin, int64_t own_end, TaskQueue&
   }
 }
 
-// Gives an executor tasks while it would be done with them before the host's threads are.
+// Offloads tasks to an executor while it would finish them before the host threads finish.
 class OffloadScheduler {
  public:
   OffloadScheduler(ListExecutor& executor, TaskQueue& tasks) : executor_(executor), tasks_(tasks) {}
 
-  // From any thread; one at a time feeds. `host_pairs` is what all have summed in `seconds`.
+  // Called from any thread; one at a time may offload. `host_pairs` is what all host threads have
+  // summed in `seconds`.
   template <class Walk>
   void offer(int64_t host_pairs, double seconds, const Walk& walk) {
     if (!executor_.is_free() || !mutex_.try_lock()) return;
@@ -90,11 +90,11 @@ class OffloadScheduler {
     const double rate = executor_.pairs_per_second();
     if (rate == 0 || num_batches_ == 0 || host_pairs == 0) return true;
     const double batch = static_cast<double>(offloaded_pairs_) / static_cast<double>(num_batches_);
-    const double done = 1 - tasks_.share_left();
+    const double done = 1 - tasks_.remaining_fraction();
     const double left =
-        static_cast<double>(host_pairs + offloaded_pairs_) / done * tasks_.share_left();
+        static_cast<double>(host_pairs + offloaded_pairs_) / done * tasks_.remaining_fraction();
     const double all_rates = static_cast<double>(host_pairs) / seconds + rate;
-    // One batch may be under way and one waits: a third must be done before all else is.
+    // One batch may be running and one waiting: a third must finish before everything else does.
     return 2 * batch / rate < left / all_rates;
   }
 
@@ -120,7 +120,7 @@ ShortRangeCounts& ShortRangeCounts::operator+=(const ShortRangeCounts& other) {
 
 ShortRange::ShortRange(const ShortRangeSettings& settings, const Box& box)
     : settings_(settings), box_(box), kernel_(kernel_law(settings.law)) {
-  MOTLEY_CHECK(settings.law.cutoff < 0.43 * box.size, "a cut-off of {} in a Box of {}",
+  MOTLEY_CHECK(settings.law.cutoff < 0.43 * box.size, "cut-off {} in a Box of {}",
                settings.law.cutoff, box.size);
 }
 
@@ -173,17 +173,18 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
     Walker walker(plan);
     InteractionList own;
     AccelerationSums sums;
-    ShortRangeCounts& mine = of_thread[thread];
+    ShortRangeCounts& local = of_thread[thread];
     const auto count_list = [&](const InteractionList& list) {
-      mine.particles += list.count;
+      local.particles += list.count;
       if (!input.work.empty()) {
-        const auto pairs = static_cast<float>(list.sources.count + kCellPairs * list.cells.count);
+        const auto pairs =
+            static_cast<float>(list.sources.count + kPairsPerCell * list.cells.count);
         const int64_t begin = std::max<int64_t>(list.first, out.own_begin);
         const int64_t end = std::min(int64_t{list.first} + list.count, out.own_end);
         for (int64_t i = begin; i < end; ++i) input.work[i - out.own_begin] += pairs;
       }
-      mine.direct_pairs += int64_t{list.count} * list.sources.count;
-      mine.cell_pairs += int64_t{list.count} * list.cells.count;
+      local.direct_pairs += int64_t{list.count} * list.sources.count;
+      local.cell_pairs += int64_t{list.count} * list.cells.count;
     };
     const std::function<InteractionList&()> next_own = [&]() -> InteractionList& { return own; };
     const std::function<void(InteractionList&)> sum_own = [&](InteractionList& list) {
@@ -204,13 +205,13 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
       }
       const size_t i = tasks.next++;
       if (i >= tasks.cells.size()) break;
-      const int64_t before = mine.direct_pairs + mine.cell_pairs;
+      const int64_t before = local.direct_pairs + local.cell_pairs;
       walker.walk(tasks.cells[i], next_own, sum_own);
-      host_pairs += mine.direct_pairs + mine.cell_pairs - before;
+      host_pairs += local.direct_pairs + local.cell_pairs - before;
     }
   });
   for (ListExecutor* executor : executors_) executor->end();
-  for (const ShortRangeCounts& part : of_thread) counts += part;
+  for (const ShortRangeCounts& local : of_thread) counts += local;
   for (const auto& scheduler : schedulers) counts.executor_pairs += scheduler->offloaded_pairs();
   counts.walk_seconds = core::now_seconds() - walk_begin;
   return counts;

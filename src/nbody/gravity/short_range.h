@@ -1,20 +1,20 @@
-// The short-range force on particles: a walk of the tree for each leaf, and direct sums.
+// The short-range force on particles: a tree walk for each leaf, and direct sums.
 //
 //   ShortRange near({.law = law}, box);
 //   near.accelerate({.keys = keys, .position = spans(particles.position)}, mass, acceleration, 2);
 //
-// Targets descend the tree together: what a cell of targets has found too far away, or far enough
-// to be taken as one mass with second moments, its children need not look at again.
+// Targets descend the tree as cells: source cells that a target cell has found beyond the cut-off,
+// or has accepted as multipoles, are not examined again by its children.
 //
 //        targets T                     sources
 //        +-------+     gap >= r_cut            dropped
-//        |       |     far enough, whole cell within r_cut      one mass with second moments
-//        +-------+     else                    opened; leaves give their particles
+//        |       |     accepted, whole cell within r_cut        mass with second moments
+//        +-------+     else                    opened; leaves contribute their particles
 //
-// A leaf's list of sources is packed into floats relative to the leaf's centre, leaving out those
-// beyond the cut-off of the leaf's box, and one kernel call sums them (direct_vectors.h). The order
-// of every sum follows from the tree alone: any number of threads gives the same bits, and with the
-// right ghosts (surroundings.h) any number of ranks.
+// A leaf's sources are packed into floats relative to the leaf's centre, dropping those beyond the
+// cut-off of the leaf's box, and summed by one kernel call (direct_vectors.h). The order of every
+// sum follows from the tree alone: the bits are identical on any number of threads and, with the
+// ghosts of local_essential_tree.h, on any number of ranks.
 #pragma once
 
 #include <cstdint>
@@ -31,15 +31,15 @@ namespace motley::nbody {
 
 class ListExecutor;
 
-inline constexpr uint32_t kTaskParticles = 512;  // targets that descend as one task
+inline constexpr uint32_t kTaskParticles = 512;  // at most this many targets form one task
 
-// When a cell of width w and M particles at distance r may stand for them. The error of a cell with
-// second moments goes as its third ones, M w^3 / r^5:
+// The opening criterion: when a cell of width w and M particles at distance r is accepted as a
+// multipole. With second moments the error scales with the third moments, M w^3 / r^5:
 //
-//   relative     M w^3 / r^5 <= tolerance * |a|, with the acceleration of the last time
+//   relative     M w^3 / r^5 <= tolerance * |a|, with the old acceleration
 //   geometric    w <= angle * r
 //
-// Where there is no last time, the geometric one. Tolerance 0: no cell is taken.
+// Without an old acceleration the geometric criterion applies. Tolerance 0: no cell is accepted.
 struct OpeningSettings {
   bool relative = true;
   double tolerance = 0.002;
@@ -55,20 +55,20 @@ struct ShortRangeSettings {
 struct ShortRangeInput {
   std::span<const uint64_t> keys;  // sorted; may be a few steps old
   PositionSpans position;
-  std::span<const float> old_acceleration;  // sizes, (km/s)^2 / (Mpc/h); may be empty
-  // Among ghosts of other ranks: which cells are far, and which particles are to be pulled.
+  std::span<const float> old_acceleration;  // magnitudes, (km/s)^2 / (Mpc/h); may be empty
+  // With ghosts of other ranks: the far cells, and which particles are targets.
   std::span<const FarCell> far = {};
   int64_t own_begin = 0, own_end = INT64_MAX;
-  std::span<float> work = {};  // where it is wanted: of each that is pulled, its pairs are added
+  std::span<float> work = {};  // if not empty: the number of pairs of each target is added
 };
 
-// What was done, for reports.
+// Operation counts and timings.
 struct ShortRangeCounts {
   int64_t particles = 0;
-  int64_t direct_pairs = 0;                   // evaluated, those beyond the cut-off included
+  int64_t direct_pairs = 0;                   // evaluated, including those beyond the cut-off
   int64_t cell_pairs = 0;                     // particles x cells
-  int64_t executor_pairs = 0;                 // of both, those that executors summed
-  double tree_seconds = 0, walk_seconds = 0;  // walk: lists and kernels together
+  int64_t executor_pairs = 0;                 // of both, summed by executors
+  double tree_seconds = 0, walk_seconds = 0;  // walk: lists and kernels
 
   ShortRangeCounts& operator+=(const ShortRangeCounts& other);
 };
@@ -77,17 +77,16 @@ class ShortRange {
  public:
   ShortRange(const ShortRangeSettings& settings, const Box& box);
 
-  // Another softening length, Mpc/h; quick.
+  // Changes the softening length, Mpc/h; cheap.
   void set_epsilon(double epsilon);
 
-  // Sets the accelerations of those that are to be pulled, towards all particles of the input, each
-  // of mass `mass`.
+  // Sets the accelerations of the targets towards all particles of the input, each of mass `mass`.
   ShortRangeCounts accelerate(const ShortRangeInput& input, double mass,
                               const AccelerationSpans& acceleration, int num_threads) const;
 
   const ShortRangeSettings& settings() const { return settings_; }
 
-  // Others that share the work with the calling threads (executor.h); not owned.
+  // Executors that share the work with the calling threads (list_executor.h); not owned.
   void set_executors(std::vector<ListExecutor*> executors) { executors_ = std::move(executors); }
 
  private:

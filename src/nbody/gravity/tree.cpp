@@ -25,17 +25,17 @@ uint32_t end_of_digit(std::span<const uint64_t> keys, uint32_t begin, uint32_t e
       keys.begin());
 }
 
-// The far cells among stretches of places.
+// Finds the far cells in ranges of indices.
 class FarCells {
  public:
-  explicit FarCells(std::span<const FarCell> far) : far_(far), more_(far.size() + 1) {
-    for (size_t i = 0; i < far.size(); ++i) more_[i + 1] = more_[i] + far[i].total - 1;
+  explicit FarCells(std::span<const FarCell> far) : far_(far), extra_(far.size() + 1) {
+    for (size_t i = 0; i < far.size(); ++i) extra_[i + 1] = extra_[i] + far[i].total - 1;
   }
-  // Particles that the places [first, end) stand for, less those that are there.
-  uint32_t more(uint32_t first, uint32_t end) const {
-    return far_.empty() ? 0 : more_[index(end)] - more_[index(first)];
+  // Particles that the indices [first, end) stand for, minus the number of indices.
+  uint32_t extra(uint32_t first, uint32_t end) const {
+    return far_.empty() ? 0 : extra_[index(end)] - extra_[index(first)];
   }
-  // The far cell that is exactly this one, or null.
+  // The far cell that coincides with this cell, or null.
   const FarCell* find(uint32_t first, uint32_t count, int depth) const {
     if (far_.empty() || count != 1) return nullptr;
     const size_t i = index(first);
@@ -47,7 +47,7 @@ class FarCells {
     return std::ranges::lower_bound(far_, place, {}, &FarCell::index) - far_.begin();
   }
   std::span<const FarCell> far_;
-  std::vector<uint32_t> more_;
+  std::vector<uint32_t> extra_;
 };
 
 Cell far_cell(const FarCell& far) {
@@ -68,18 +68,18 @@ int threads_for_cells(size_t count, int num_threads) {
   return core::threads_for(num_threads, static_cast<int64_t>(count), 256);
 }
 
-// Which particles belong to which cells, depth after depth.
+// Splits cells by key, depth by depth.
 class CellSplitter {
  public:
   CellSplitter(std::span<const uint64_t> keys, const TreeLayout& layout, int num_threads)
       : keys_(keys), layout_(layout), far_(layout.far), num_threads_(num_threads) {}
 
-  // The cells, and where the depths begin, with the end.
+  // Appends the cells; returns the index of the first cell of each depth, and the end.
   std::vector<size_t> cut(std::vector<Cell>& cells) const {
     cells.reserve(keys_.size() / std::max(1, layout_.leaf_size / 2) + 64);
     cells.push_back({.first = 0, .count = static_cast<uint32_t>(keys_.size())});
     std::vector<size_t> depths = {0};
-    std::vector<std::vector<Cell>> children(num_threads_);  // each thread's, in their order
+    std::vector<std::vector<Cell>> children(num_threads_);  // per thread, in order
     while (depths.back() < cells.size()) {
       const auto depth = static_cast<int>(depths.size()) - 1;
       const size_t begin = depths.back(), end = cells.size();
@@ -94,12 +94,12 @@ class CellSplitter {
   }
 
  private:
-  // Appends the children of cell i, if it is not a leaf: to the cells themselves, or to others of
-  // which `child` is then the place.
+  // Appends the children of cell i, unless it is a leaf, to `children`, which may be the cells
+  // themselves; otherwise `child` is an index into `children`.
   void split_cell(std::vector<Cell>& cells, size_t i, int depth,
                   std::vector<Cell>& children) const {
     const uint32_t first = cells[i].first, count = cells[i].count, end = first + count;
-    const uint32_t total = count + far_.more(first, end);
+    const uint32_t total = count + far_.extra(first, end);
     cells[i].total = total;
     if (const FarCell* given = far_.find(first, count, depth)) {
       cells[i] = far_cell(*given);
@@ -120,11 +120,11 @@ class CellSplitter {
     cells[i].num_children = static_cast<uint32_t>(children.size() - before);
   }
 
-  // The cells from `begin` on, by all threads; the same cells in the same order.
+  // Splits the cells from `begin` on with all threads; same cells in the same order.
   void split_depth(std::vector<Cell>& cells, size_t begin, int depth,
                    std::vector<std::vector<Cell>>& children) const {
     const size_t end = cells.size();
-    std::vector<size_t> ends(num_threads_, begin);  // of each thread's parents
+    std::vector<size_t> ends(num_threads_, begin);  // end of the parents of each thread
     core::parallel_for(threads_for_cells(end - begin, num_threads_),
                        static_cast<int64_t>(end - begin),
                        [&](int64_t first, int64_t last, int thread) {
@@ -169,13 +169,12 @@ std::vector<uint32_t> find_leaves(const std::vector<Cell>& cells, std::span<cons
   return leaves;
 }
 
-// Rounded up, whatever the conversion of 32 bits to a float did.
+// Rounded up, to cover the rounding of 32 bits to a float.
 float half_width(uint32_t extent, double scale) {
   return static_cast<float>((0.5 * extent + 1) * scale * (1 + 1e-6));
 }
 
-// The second moments of `count` equal masses about a place `d` away from their centre of mass add
-// count * d d.
+// Parallel-axis theorem: masses whose centre is offset by `d` add mass * d d.
 void add_moments(Cell& cell, float mass, const float d[3]) {
   cell.xx += mass * d[0] * d[0];
   cell.yy += mass * d[1] * d[1];
@@ -248,7 +247,7 @@ void combine_child_moments(Cell& cell, const Cell* children, const TreeLayout& l
     const double middle = 0.5 * (low[axis] + high[axis]);
     const auto shift = static_cast<int64_t>(middle / scale);
     cell.center[axis] = origin[axis] + static_cast<uint32_t>(shift);
-    // A unit more for the rounding of the middle; never more than the whole Box.
+    // One unit more for the rounding of the middle; at most the whole Box.
     cell.half[axis] =
         std::min(static_cast<float>(0.5 * (high[axis] - low[axis]) * (1 + 2e-6) + 2 * scale),
                  static_cast<float>(scale * 0x1p31));
@@ -280,7 +279,7 @@ void combine_child_moments(Cell& cell, const Cell* children, const TreeLayout& l
 
 Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                std::span<const float> acceleration, const TreeLayout& settings, int num_threads) {
-  MOTLEY_CHECK(settings.leaf_size >= 1 && settings.scale > 0, "a tree with leaves of {}",
+  MOTLEY_CHECK(settings.leaf_size >= 1 && settings.scale > 0, "tree with leaf size {}",
                settings.leaf_size);
   Tree tree;
   if (keys.empty()) return tree;

@@ -1,19 +1,19 @@
-// The tree: an octree over particles sorted by Peano-Hilbert key, as one array of cells.
+// The gravity tree: an octree over particles sorted by Peano-Hilbert key, as one array of cells.
 //
 //   cells    0: root | children of 0 | children of 1 | ...            the children of a cell are
-//            neighbours in the array, and stand behind it
+//            adjacent in the array and come after it
 //
-// Which particles share a cell follows from their keys alone; where a cell is (`center`, `half`)
-// from where its particles are now: the tightest box let them. So a tree may be made from keys
-// that are some steps old, and is right all the same. Cells are cut until they hold at most
-// `leaf_size` particles, and until they are an eighth of the Box, so that the shortest way round
-// the Box from a leaf's centre is the shortest from all of its particles.
+// Membership in a cell follows from the keys alone; the cell's extent (`center`, `half`) is the
+// bounding box of the current positions. So a tree built from keys that are some steps old is still
+// correct. Cells are split until they hold at most `leaf_size` particles and are at most an eighth
+// of the Box wide, so that the minimum image with respect to a leaf's centre is the minimum image
+// for all of its particles.
 //
-// On several ranks a tree also has ghosts, and far cells of others, of which only the box is known
-// (surroundings.h): the cells near our particles are those that one rank would have.
+// On several ranks the tree also holds ghosts, and far cells of which only the box is known
+// (local_essential_tree.h): the cells near our particles are those that a single rank would have.
 //
-// Lengths are in the kernels' unit l (direct_vectors.h). Cost of 32^3 particles: some 1 ms on one
-// core; 100 bytes a cell.
+// Lengths are in the kernels' unit l (direct_vectors.h). Cost: about 1 ms for 32^3 particles on one
+// core; 100 bytes per cell.
 #pragma once
 
 #include <array>
@@ -28,21 +28,21 @@ namespace motley::nbody {
 inline constexpr int kMinLeafDepth = 3;  // an eighth of the Box
 
 struct Cell {
-  uint32_t center[3];            // of the box let the particles, integer coordinates
-  float half[3];                 // half its width, units of l, rounded up
-  uint32_t first, count;         // particles
-  uint32_t total;                // of all ranks; `count` are here
+  uint32_t center[3];            // of the bounding box, integer coordinates
+  float half[3];                 // its half widths, units of l, rounded up
+  uint32_t first, count;         // local particles, ghosts included
+  uint32_t total;                // particles on all ranks
   uint32_t child, num_children;  // cells; a leaf has none
-  float min_acceleration;        // of its particles, the one of the last time; see OpeningSettings
-  // About the centre of mass: where it is from `center`, and the sums of products.
+  float min_acceleration;        // smallest old acceleration of its particles; see OpeningSettings
+  // Centre of mass relative to `center`, and second moments about it.
   float mass_center[3];
   float xx, yy, zz, xy, xz, yz;
 
   bool is_leaf() const { return num_children == 0; }
 };
 
-// A cell of others that is too far away to be felt. Among keys and positions it has one place, with
-// its first key.
+// A cell of another rank beyond the cut-off. It takes one slot among keys and positions, with the
+// first key of the cell.
 struct FarCell {
   uint32_t index;
   int32_t depth;
@@ -51,8 +51,8 @@ struct FarCell {
   float half[3];
 };
 
-// Cells above `depth` that hold `key` are cut, whatever they seem to hold: what others have of them
-// is not known.
+// Cells above `depth` that contain `key` are split however few particles they seem to hold: other
+// ranks may hold more of them.
 struct ForcedSplit {
   uint64_t key;
   int depth;
@@ -62,18 +62,18 @@ struct ForcedSplit {
 struct TreeLayout {
   int leaf_size = 64;
   std::span<const ForcedSplit> forced_splits = {};
-  std::span<const FarCell> far = {};  // by rising place
+  std::span<const FarCell> far = {};  // by increasing index
   double scale = 0;                   // l per integer coordinate
-  double acceleration_unit = 1;       // of the accelerations given: G m / l^2
-  bool boxes_only = false;            // no masses: to see who is near
+  double acceleration_unit = 1;       // of the given accelerations: G m / l^2
+  bool boxes_only = false;            // no masses and moments: only to find neighbours
 };
 
 struct Tree {
   std::vector<Cell> cells;
-  std::vector<uint32_t> leaves;  // cells, in particle order; without far ones
+  std::vector<uint32_t> leaves;  // cell indices in particle order, without far cells
 };
 
-// `acceleration`: the size of each particle's last one; may be empty, for zeros.
+// `acceleration`: the magnitude of each particle's last acceleration; empty means zeros.
 Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                std::span<const float> acceleration, const TreeLayout& settings, int num_threads);
 

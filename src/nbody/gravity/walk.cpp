@@ -5,7 +5,7 @@
 namespace motley::nbody {
 namespace {
 
-// Cells of fewer particles are cheaper one by one: a cell costs as much as three pairs.
+// A cell costs as much as three pairs, so smaller cells are summed directly.
 constexpr float kMinCellMass = 3.5f;
 constexpr float kCutoffSquare = 2.0f;  // units of l^2
 
@@ -39,17 +39,18 @@ CandidateArrays CandidateStack::from(int i) {
       .from(i);
 }
 
-void Walker::walk(uint32_t target, const std::function<InteractionList&()>& next,
-                  const std::function<void(InteractionList&)>& take) {
-  next_ = &next;
-  take_ = &take;
+void Walker::walk(uint32_t target, const std::function<InteractionList&()>& next_list,
+                  const std::function<void(InteractionList&)>& consume) {
+  next_list_ = &next_list;
+  consume_ = &consume;
   candidates_.resize(0);
   candidates_.add(0, plan_.tree.cells[0]);
   accepted_.clear();
   descend(target, 0);
 }
 
-// Candidates of the cell above are candidates_[from..]; those of `target` are put behind them.
+// On entry candidates_[from..] are the candidates of the parent; those of `target` are pushed after
+// them.
 void Walker::descend(uint32_t target, int from) {
   const Cell& cell = plan_.tree.cells[target];
   const int end = candidates_.size();
@@ -59,24 +60,24 @@ void Walker::descend(uint32_t target, int from) {
   opened_.clear();
   classify(settings, candidates_.from(from), end - from);
   while (!opened_.empty()) {
-    fresh_.resize(0);
+    children_.resize(0);
     for (const uint32_t source : opened_) {
       const Cell& parent = plan_.tree.cells[source];
       for (uint32_t c = 0; c < parent.num_children; ++c) {
-        fresh_.add(parent.child + c, plan_.tree.cells[parent.child + c]);
+        children_.add(parent.child + c, plan_.tree.cells[parent.child + c]);
       }
     }
-    fresh_.reserve(0);
-    candidates_.reserve(fresh_.size());
+    children_.reserve(0);
+    candidates_.reserve(children_.size());
     opened_.clear();
-    classify(settings, fresh_.from(0), fresh_.size());
+    classify(settings, children_.from(0), children_.size());
   }
   if (cell.is_leaf()) {
-    InteractionList& list = (*next_)();
+    InteractionList& list = (*next_list_)();
     pack_targets(cell, list);
     pack_leaves(cell, end, list);
     pack_cells(cell, list);
-    (*take_)(list);
+    (*consume_)(list);
   } else {
     for (uint32_t c = 0; c < cell.num_children; ++c) {
       const Cell& child = plan_.tree.cells[cell.child + c];
@@ -99,7 +100,8 @@ ClassifySettings Walker::settings_for(const Cell& target) const {
   settings.cutoff_square = kCutoffSquare;
   settings.support_square = plan_.support * plan_.support;
   settings.min_mass = kMinCellMass;
-  // A leaf opens all that can be opened; others what is not smaller than themselves.
+  // A leaf opens every cell that can be opened; other targets open cells that are not smaller than
+  // themselves.
   settings.open_width = target.is_leaf() ? 0.0f : width(target) * 0.999f;
   settings.relative = settings.angular = -1;
   const auto angle = static_cast<float>(plan_.opening.angle);
@@ -112,7 +114,7 @@ ClassifySettings Walker::settings_for(const Cell& target) const {
   return settings;
 }
 
-// Kept ones go to the top of candidates_, the others to accepted_ and opened_.
+// Undecided cells are pushed onto candidates_, the others go to accepted_ and opened_.
 void Walker::classify(const ClassifySettings& settings, const CandidateArrays& arrays, int count) {
   static const auto classify_of = MOTLEY_PICK_VECTOR_ISA(classify_cells);
   const size_t accepted = accepted_.size();
@@ -151,7 +153,7 @@ void Walker::pack_leaves(const Cell& target, int from, InteractionList& list) co
   SourceBuffer& sources = list.sources;
   sources.count = 0;
   for (int i = from; i < candidates_.size();) {
-    // Leaves that are neighbours in memory are packed in one go.
+    // Leaves that are adjacent in memory are packed in one call.
     const uint32_t first = plan_.tree.cells[candidates_.index(i)].first;
     uint32_t end = first;
     for (; i < candidates_.size(); ++i) {

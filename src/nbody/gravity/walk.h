@@ -1,4 +1,4 @@
-// The walk of the tree for one thread: from a cell of targets to the lists of its leaves.
+// The tree walk of one thread: from a cell of targets to the interaction lists of its leaves.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace motley::nbody {
 
-// What is the same for all tasks of an evaluation.
+// Constant over all tasks of a force evaluation.
 struct WalkPlan {
   const Tree& tree;
   PositionSpans position;
   OpeningSettings opening;
-  bool relative;               // by the last acceleration, where there is one
+  bool relative;  // use the relative opening criterion where an old acceleration exists
   int64_t own_begin, own_end;  // targets
   float scale;                 // l per coordinate
   float support;               // of the softening, units of l
 };
 
-// Candidates as the vector code wants them, used as a stack.
+// Candidate cells as structure of arrays for the vector code, used as a stack.
 class CandidateStack {
  public:
   int size() const { return size_; }
@@ -43,10 +43,10 @@ class Walker {
  public:
   explicit Walker(const WalkPlan& plan) : plan_(plan) {}
 
-  // Calls take(list) for each leaf below `target` that has targets, with the list that next() gave
-  // filled in.
-  void walk(uint32_t target, const std::function<InteractionList&()>& next,
-            const std::function<void(InteractionList&)>& take);
+  // For each leaf below `target` that holds targets: fills the list that next_list() returns, then
+  // calls consume(list).
+  void walk(uint32_t target, const std::function<InteractionList&()>& next_list,
+            const std::function<void(InteractionList&)>& consume);
 
  private:
   void descend(uint32_t target, int from);
@@ -57,10 +57,10 @@ class Walker {
   void pack_cells(const Cell& target, InteractionList& list) const;
 
   const WalkPlan& plan_;
-  const std::function<InteractionList&()>* next_ = nullptr;
-  const std::function<void(InteractionList&)>* take_ = nullptr;
-  CandidateStack candidates_, fresh_;        // undecided; children of opened ones
-  std::vector<uint32_t> accepted_, opened_;  // cells that stand for their particles; to be opened
+  const std::function<InteractionList&()>* next_list_ = nullptr;
+  const std::function<void(InteractionList&)>* consume_ = nullptr;
+  CandidateStack candidates_, children_;     // undecided cells; children of opened ones
+  std::vector<uint32_t> accepted_, opened_;  // cells used as multipoles; cells to open
 };
 
 }  // namespace motley::nbody

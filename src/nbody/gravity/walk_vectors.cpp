@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: see core/base/vector_isa.h.
+// Compiled once per instruction set; see core/base/vector_isa.h.
 #include "nbody/gravity/walk_vectors.h"
 
 #include "core/base/simd.h"

@@ -1,8 +1,8 @@
-// Sorting out cells for a target cell, a vector of them at a time.
+// Classifies candidate cells for a target cell, one vector of candidates at a time.
 //
-// Candidates are undecided as arrays, one for each number that the decision needs, so that sixteen
-// are looked at together. Each is dropped, accepted as one mass, opened, or undecided for the
-// target's children to decide (short_range.h has the picture).
+// Candidates are stored as arrays, one per quantity that the decision needs, so that up to sixteen
+// are examined at once. Each is dropped, accepted as a multipole, opened, or left undecided for the
+// target's children (picture in short_range.h).
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace motley::nbody {
 
-// Arrays of one length; there is room for kSourcePadding more behind what is used.
+// Arrays of equal length, with room for kSourcePadding more elements at the end.
 struct CandidateArrays {
   uint32_t* index;                  // of the cell
   uint32_t *x, *y, *z;              // its centre
   float *half_x, *half_y, *half_z;  // units of l
   float* width;                     // units of l; negative for a leaf, which cannot be opened
-  float* mass;                      // particles
+  float* mass;                      // in particles
 
   CandidateArrays from(int64_t i) const {
     return {index + i,  x + i,      y + i,     z + i,   half_x + i,
@@ -32,14 +32,14 @@ struct ClassifySettings {
   float cutoff_square;
   float support_square;  // a cell nearer than this is not accepted
   float min_mass;        // nor a lighter one
-  float open_width;      // a wider one that is not accepted is opened
-  // A cell of mass m and width w at distance r is accepted for m^2 w^6 <= relative * r^10, or for
-  // w^2 <= angular * r^2; the one that is not used is negative.
+  float open_width;      // a wider cell that is not accepted is opened
+  // A cell of mass m and width w at distance r is accepted if m^2 w^6 <= relative * r^10, or if
+  // w^2 <= angular * r^2; the criterion that is not used is negative.
   float relative, angular;
 };
 
 struct ClassifiedCounts {
-  int undecided, accepted, opened;  // numbers of them
+  int undecided, accepted, opened;
 };
 
 MOTLEY_DECLARE_VECTOR_ISA(

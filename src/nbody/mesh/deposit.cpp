@@ -3,40 +3,21 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <type_traits>
 
 #include "core/base/threads.h"
 
 namespace motley::nbody {
 namespace {
 
-// Where a window of some order starts on one axis, and its weights.
+// The first mesh point of a window on one axis, and its weights.
+template <class W>
 struct Support {
   int first;  // may be -1; the caller wraps
-  float weight[4];
-};
+  float weight[W::kOrder];
 
-template <int kOrder>
-Support support(uint64_t u) {
-  Support s;
-  s.first = first_point(u, kOrder);
-  const float f = fraction_of(u);
-  if constexpr (kOrder == 2) {
-    s.weight[0] = 1 - f;
-    s.weight[1] = f;
-  } else if constexpr (kOrder == 3) {
-    const float d = f >= 0.5f ? f - 1 : f;  // from the middle point
-    s.weight[0] = 0.5f * (0.5f - d) * (0.5f - d);
-    s.weight[1] = 0.75f - d * d;
-    s.weight[2] = 0.5f * (0.5f + d) * (0.5f + d);
-  } else {
-    const float g = 1 - f;
-    s.weight[0] = g * g * g * (1.0f / 6);
-    s.weight[1] = (4 - 6 * f * f + 3 * f * f * f) * (1.0f / 6);
-    s.weight[2] = (4 - 6 * g * g + 3 * g * g * g) * (1.0f / 6);
-    s.weight[3] = f * f * f * (1.0f / 6);
-  }
-  return s;
-}
+  explicit Support(uint64_t u) : first(W::first_point(u)) { W::weights(u, weight); }
+};
 
 int wrap(int i, int n) { return i < 0 ? i + n : i >= n ? i - n : i; }
 
@@ -49,18 +30,19 @@ Float4 load4(const float* p) {
 }
 
 // The supports of one particle on all axes, with rows found and wrapped.
-template <int kOrder>
+template <class W>
 struct Footprint {
-  Support x, y, z;
+  static constexpr int kOrder = W::kOrder;
+  Support<W> x, y, z;
   int64_t plane[kOrder], row[kOrder];  // Reals
   int column[kOrder];
   bool split;  // the points of z are not neighbours: they go round the Box
 
-  Footprint(const Mesh<float>& mesh, const PositionSpans& position, int64_t i, bool shift) {
+  Footprint(const Mesh<float>& mesh, const PositionSpans& position, int64_t i, bool shift)
+      : x(mesh_coordinate(position[0][i], mesh.size(), shift)),
+        y(mesh_coordinate(position[1][i], mesh.size(), shift)),
+        z(mesh_coordinate(position[2][i], mesh.size(), shift)) {
     const int n = mesh.size();
-    x = support<kOrder>(mesh_coordinate(position[0][i], n, shift));
-    y = support<kOrder>(mesh_coordinate(position[1][i], n, shift));
-    z = support<kOrder>(mesh_coordinate(position[2][i], n, shift));
     const int local = mesh.local_plane(wrap(x.first, n));
     const int local_row = mesh.local_row(wrap(y.first, n));
     for (int k = 0; k < kOrder; ++k) {
@@ -86,17 +68,15 @@ struct CubicFootprint {
     const uint64_t u[3] = {mesh_coordinate(position[0][i], n, shift),
                            mesh_coordinate(position[1][i], n, shift),
                            mesh_coordinate(position[2][i], n, shift)};
-    const int x = first_point(u[0], 4), y = first_point(u[1], 4), z = first_point(u[2], 4);
+    const int x = PcsWindow::first_point(u[0]), y = PcsWindow::first_point(u[1]),
+              z = PcsWindow::first_point(u[2]);
     const int last = n - 4;
     const int row = y - mesh.rows().begin;
     begin = (x - mesh.planes().begin) * mesh.plane_stride() + row * mesh.row_stride() + z;
     good = x >= mesh.planes().begin && x <= last && row >= 0 && row + 3 < num_rows && z >= 0 &&
            z <= last && begin + 3 * mesh.plane_stride() < num_places;
-    const Float4 f = {fraction_of(u[0]), fraction_of(u[1]), fraction_of(u[2]), 0}, g = 1 - f;
-    weight[0] = g * g * g * (1.0f / 6);
-    weight[1] = (4 - 6 * f * f + 3 * f * f * f) * (1.0f / 6);
-    weight[2] = (4 - 6 * g * g + 3 * g * g * g) * (1.0f / 6);
-    weight[3] = f * f * f * (1.0f / 6);
+    const Float4 f = {fraction_of(u[0]), fraction_of(u[1]), fraction_of(u[2]), 0};
+    PcsWindow::weights_at(f, weight);
   }
   Float4 along_z() const { return Float4{weight[0][2], weight[1][2], weight[2][2], weight[3][2]}; }
 };
@@ -110,7 +90,7 @@ constexpr int64_t kAhead = 8;
                                               bool shift) {
   const int n = mesh.size();
   const auto first = [&](int axis) {
-    return int64_t{first_point(mesh_coordinate(position[axis][i], n, shift), 4)};
+    return int64_t{PcsWindow::first_point(mesh_coordinate(position[axis][i], n, shift))};
   };
   const float* plane = mesh.values() + (first(0) - mesh.planes().begin) * mesh.plane_stride() +
                        (first(1) - mesh.rows().begin) * mesh.row_stride();
@@ -144,8 +124,9 @@ float cubic_field(const Mesh<float>& mesh, const CubicFootprint& at) {
 }
 
 // What lies on planes and rows of others they add.
-template <int kOrder>
-void add_particle(Mesh<float>& mesh, const Footprint<kOrder>& at) {
+template <class W>
+void add_particle(Mesh<float>& mesh, const Footprint<W>& at) {
+  constexpr int kOrder = W::kOrder;
   float* values = mesh.values();
   for (int i = 0; i < kOrder; ++i) {
     if (at.plane[i] >= mesh.num_places()) continue;
@@ -164,8 +145,9 @@ void add_particle(Mesh<float>& mesh, const Footprint<kOrder>& at) {
   }
 }
 
-template <int kOrder>
-float field_at(const float* values, const Footprint<kOrder>& at) {
+template <class W>
+float field_at(const float* values, const Footprint<W>& at) {
+  constexpr int kOrder = W::kOrder;
   if (kOrder == 4 && !at.split) {
     Float4 sum = {};
     for (int i = 0; i < kOrder; ++i) {
@@ -201,11 +183,11 @@ struct Blocks {
 // below 8 is one block.
 int num_blocks(int n) { return std::max(1, n / 8 * 2); }
 
-template <int kOrder>
+template <class W>
 Blocks cut_into_blocks(std::span<const uint32_t> x, int n, bool shift, int num_threads) {
   const int blocks = num_blocks(n);
   const auto block_of = [&](uint32_t coordinate) {
-    const int first = support<kOrder>(mesh_coordinate(coordinate, n, shift)).first;
+    const int first = W::first_point(mesh_coordinate(coordinate, n, shift));
     return static_cast<int>(int64_t{wrap(first, n)} * blocks / n);
   };
   const auto num = static_cast<int64_t>(x.size());
@@ -233,10 +215,10 @@ Blocks cut_into_blocks(std::span<const uint32_t> x, int n, bool shift, int num_t
   return cut;
 }
 
-template <int kOrder>
-void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift, int num_threads) {
+template <class W>
+void deposit_with(Mesh<float>& mesh, const PositionSpans& position, bool shift, int num_threads) {
   const int n = mesh.size();
-  const Blocks blocks = cut_into_blocks<kOrder>(position[0], n, shift, num_threads);
+  const Blocks blocks = cut_into_blocks<W>(position[0], n, shift, num_threads);
   core::parallel_for(num_threads, mesh.num_places(), [&](int64_t begin, int64_t end, int) {
     std::fill(mesh.values() + begin, mesh.values() + end, 0.0f);
   });
@@ -245,7 +227,7 @@ void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift,
     core::parallel_for(num_threads, num_threads, [&](int64_t, int64_t, int) {
       for (int b = next.fetch_add(2); b < blocks.count(); b = next.fetch_add(2)) {
         for (int64_t i = blocks.begin[b]; i < blocks.begin[b + 1]; ++i) {
-          if constexpr (kOrder == 4) {
+          if constexpr (std::is_same_v<W, PcsWindow>) {
             if (i + kAhead < blocks.begin[b + 1]) {
               fetch_rows(mesh, position, blocks.particle[i + kAhead], shift);
             }
@@ -256,20 +238,20 @@ void deposit_order(Mesh<float>& mesh, const PositionSpans& position, bool shift,
               continue;
             }
           }
-          add_particle(mesh, Footprint<kOrder>(mesh, position, blocks.particle[i], shift));
+          add_particle(mesh, Footprint<W>(mesh, position, blocks.particle[i], shift));
         }
       }
     });
   }
 }
 
-template <int kOrder>
-void interpolate_order(const Mesh<float>& mesh, const PositionSpans& position, bool shift,
-                       float factor, std::span<float> values, int num_threads) {
+template <class W>
+void interpolate_with(const Mesh<float>& mesh, const PositionSpans& position, bool shift,
+                      float factor, std::span<float> values, int num_threads) {
   core::parallel_for(
       num_threads, static_cast<int64_t>(position[0].size()), [&](int64_t begin, int64_t end, int) {
         for (int64_t i = begin; i < end; ++i) {
-          if constexpr (kOrder == 4) {
+          if constexpr (std::is_same_v<W, PcsWindow>) {
             if (i + kAhead < end) fetch_rows(mesh, position, i + kAhead, shift);
             const CubicFootprint cubic(mesh, mesh.num_rows_with_ghosts(),
                                        mesh.num_places_with_ghosts(), position, i, shift);
@@ -278,7 +260,7 @@ void interpolate_order(const Mesh<float>& mesh, const PositionSpans& position, b
               continue;
             }
           }
-          const Footprint<kOrder> at(mesh, position, i, shift);
+          const Footprint<W> at(mesh, position, i, shift);
           if (std::ranges::max(at.plane) >= mesh.num_places_with_ghosts()) continue;
           if (std::ranges::max(at.row) >= mesh.plane_stride()) continue;
           values[i] += factor * field_at(mesh.values(), at);
@@ -290,28 +272,17 @@ void interpolate_order(const Mesh<float>& mesh, const PositionSpans& position, b
 
 void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
              int num_threads) {
-  switch (settings.window) {
-    case Window::kCic:
-      return deposit_order<2>(mesh, position, settings.half_cell_shift, num_threads);
-    case Window::kTsc:
-      return deposit_order<3>(mesh, position, settings.half_cell_shift, num_threads);
-    case Window::kPcs:
-      return deposit_order<4>(mesh, position, settings.half_cell_shift, num_threads);
-  }
+  with_window(settings.window, [&]<class W>(W) {
+    deposit_with<W>(mesh, position, settings.half_cell_shift, num_threads);
+  });
 }
 
 void interpolate(const Mesh<float>& mesh, const PositionSpans& position,
                  const DepositSettings& settings, float factor, std::span<float> values,
                  int num_threads) {
-  const bool shift = settings.half_cell_shift;
-  switch (settings.window) {
-    case Window::kCic:
-      return interpolate_order<2>(mesh, position, shift, factor, values, num_threads);
-    case Window::kTsc:
-      return interpolate_order<3>(mesh, position, shift, factor, values, num_threads);
-    case Window::kPcs:
-      return interpolate_order<4>(mesh, position, shift, factor, values, num_threads);
-  }
+  with_window(settings.window, [&]<class W>(W) {
+    interpolate_with<W>(mesh, position, settings.half_cell_shift, factor, values, num_threads);
+  });
 }
 
 }  // namespace motley::nbody

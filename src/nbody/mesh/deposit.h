@@ -18,8 +18,8 @@
 #include <span>
 #include <vector>
 
-#include "nbody/mesh/assignment_window.h"
 #include "nbody/mesh/mesh.h"
+#include "nbody/mesh/windows/assignment_windows.h"
 
 namespace motley::nbody {
 
@@ -35,23 +35,11 @@ struct DepositSettings {
   bool half_cell_shift = false;
 };
 
-// On an axis of n points: the cell in the upper 32 bits, the fraction of it in the lower: exact.
-inline uint64_t mesh_coordinate(uint32_t x, int n, bool half_cell_shift) {
-  return uint64_t{x} * static_cast<uint32_t>(n) + (half_cell_shift ? 0x80000000u : 0u);
-}
-inline float fraction_of(uint64_t u) {
-  return static_cast<float>(static_cast<uint32_t>(u)) * 0x1p-32f;
-}
-// The first mesh point of a window there; it may be -1. Of three points the nearest is the middle.
-inline int first_point(uint64_t u, int order) {
-  const auto cell = static_cast<int>(u >> 32);
-  return order == 2 ? cell : order == 3 ? cell - (fraction_of(u) < 0.5f) : cell - 1;
-}
-
-// The plane of x at which the window of a particle begins; it goes over window_order of them.
+// The plane of x at which the window of a particle begins; it covers window_order planes.
 inline int first_plane(uint32_t x, int n, const DepositSettings& settings) {
-  const int first =
-      first_point(mesh_coordinate(x, n, settings.half_cell_shift), window_order(settings.window));
+  const uint64_t u = mesh_coordinate(x, n, settings.half_cell_shift);
+  int first = 0;
+  with_window(settings.window, [&](auto window) { first = window.first_point(u); });
   return first < 0 ? first + n : first >= n ? first - n : first;
 }
 

@@ -25,12 +25,12 @@
 #include <string_view>
 #include <vector>
 
-#include "nbody/mesh/assignment_window.h"
 #include "nbody/mesh/deposit.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/mesh/mesh.h"
 #include "nbody/mesh/pencils.h"
 #include "nbody/mesh/slabs.h"
+#include "nbody/mesh/windows/assignment_windows.h"
 #include "nbody/particles/box.h"
 
 namespace motley::nbody {

@@ -1,8 +1,11 @@
 #include "nbody/settings/fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+
+#include "nbody/mesh/windows/assignment_windows.h"
 
 namespace motley::nbody {
 namespace {
@@ -10,6 +13,24 @@ namespace {
 constexpr FieldRange kPositive{.least = 0, .open = true};
 constexpr FieldRange kNotNegative{.least = 0};
 constexpr FieldRange from_to(double least, double most) { return {least, most}; }
+
+std::vector<std::string_view> window_names() {
+  std::vector<std::string_view> names;
+  for (const WindowInfo& window : kWindowInfos) names.push_back(window.name);
+  return names;
+}
+
+// "mass assignment window: cic (cloud in cell), ..". Lives as long as the fields do.
+std::string_view window_help() {
+  static const std::string text = [] {
+    std::vector<std::string> windows;
+    for (const WindowInfo& window : kWindowInfos) {
+      windows.push_back(fmt::format("{} ({})", window.name, window.title));
+    }
+    return fmt::format("mass assignment window: {}", fmt::join(windows, ", "));
+  }();
+  return text;
+}
 
 std::vector<Field> make_fields() {
   using S = Settings;
@@ -84,9 +105,9 @@ std::vector<Field> make_fields() {
       {"mesh",
        "window",
        [](S& s) -> P { return &s.mesh.window; },
-       "how mass is spread: cic, tsc or pcs",
+       window_help(),
        {},
-       {"cic", "tsc", "pcs"}},
+       window_names()},
       {"mesh",
        "gradient",
        [](S& s) -> P { return &s.mesh.gradient; },
@@ -125,7 +146,8 @@ std::vector<Field> make_fields() {
 
       {"output", "dir", [](S& s) -> P { return &s.output.dir; }, "folder for all that is written"},
       {"output", "redshifts", [](S& s) -> P { return &s.output.redshifts; },
-       "of snapshots and what is made of them, in any order; the run ends with the lowest; left out: 0",
+       "of snapshots and what is made of them, in any order; the run ends with the lowest; left "
+       "out: 0",
        from_to(-0.75, 9999)},
       {"output",
        "format",

@@ -255,10 +255,10 @@ void Stepper::compute_forces(State& state) {
   const ParticleMigration migration = sort_and_migrate(state, last);
   for (auto& axis : state.long_range) {
     if (has_ranks()) {
-      ParticleMigration::PendingExchange pending = migration.send(*comm_, axis);
+      ParticleMigration::PendingExchange pending = migration.start(*comm_, axis);
       migration.finish(pending, axis);
     } else {
-      migration.finish(axis);
+      migration.reorder(axis);
     }
   }
   short_range_forces_of_all(state, std::move(last));
@@ -295,7 +295,7 @@ void Stepper::compute_forces_overlapped(State& state) {
           migrated.wait();
         }
         if (axis > 0) finish(axis - 1);
-        pending = migrated.get()->send(*mesh_comm_, found[axis]);
+        pending = migrated.get()->start(*mesh_comm_, found[axis]);
       };
       long_range_forces(
           state, found,

@@ -22,8 +22,12 @@ LongRangeSettings mesh_of(const Settings& settings) {
   if (const auto& name = settings.mesh.window) {
     const auto window = window_named(*name);
     if (!window) {
+      std::string names;
+      for (const WindowInfo& info : kWindowInfos) {
+        names += (names.empty() ? "" : ", ") + std::string(info.name);
+      }
       throw core::UserError(
-          fmt::format("there is no window `{}`; there are cic, tsc and pcs", *name));
+          fmt::format("mesh.window has no value `{}`; it takes {}", *name, names));
     }
     mesh->window = *window;
   }

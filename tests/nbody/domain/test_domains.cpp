@@ -49,7 +49,7 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
     for (const uint64_t id : p.id) extra.push_back(static_cast<float>(2 * id));
     for (const uint64_t id : p.id) later.push_back(static_cast<float>(3 * id));
     const ParticleMigration migration = migrate_particles(comm, boundaries, sorted, p, {&extra}, 1);
-    ParticleMigration::PendingExchange pending = migration.send(comm, later);
+    ParticleMigration::PendingExchange pending = migration.start(comm, later);
     migration.finish(pending, later);
     const KeyOrder now = order_of(p);
     EXPECT_EQ(sorted.keys, now.keys);

@@ -104,8 +104,13 @@ TEST_P(WindowDeposit, ShiftMovesPointsBackByHalfACell) {
   EXPECT_GT(plain.at(2, 2, 2), 0.29f);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, WindowDeposit,
-                         testing::Values(Window::kCic, Window::kTsc, Window::kPcs),
+std::vector<Window> all_windows() {
+  std::vector<Window> windows;
+  for (const WindowInfo& info : kWindowInfos) windows.push_back(*window_named(info.name));
+  return windows;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WindowDeposit, testing::ValuesIn(all_windows()),
                          [](const auto& info) { return std::string(window_name(info.param)); });
 
 }  // namespace
