@@ -1,4 +1,4 @@
-// `motley nbody`: cosmological simulation. This file holds what its subcommands share.
+// `motley nbody`: cosmological simulation. Code shared by its subcommands.
 #include "apps/motley/nbody.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ std::string output_name(const nbody::Settings& settings, const std::string& name
 
 Command add_nbody_example(CLI::App& nbody) {
   CLI::App* parser =
-      nbody.add_subcommand("example", "Print settings to start from, with every key explained");
+      nbody.add_subcommand("example", "Print example settings with every key explained");
   return {parser, [] { return Outcome{.text = nbody::example_settings()}; }};
 }
 

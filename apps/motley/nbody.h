@@ -20,50 +20,50 @@ Command add_nbody_forces(CLI::App& nbody);
 Command add_nbody_spectrum(CLI::App& nbody);
 Command add_nbody_halos(CLI::App& nbody);
 
-// Particles [N r / P, N (r + 1) / P) of a snapshot at rank r. A collective: all throw where one
-// does.
+// Particles [N r / P, N (r + 1) / P) of a snapshot on rank r. Collective: if one rank throws, all
+// do.
 nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicator* comm);
 
-// Settings from a file, with its notes on standard error.
+// Reads settings and prints their notes to standard error.
 nbody::SettingsFile settings_from(const std::string& file);
 
-// Calls f as each rank of mpirun or srun, or once with null where neither has started this program.
-// The Outcome is that of rank 0, others say nothing. A rank may compute for minutes while others
-// wait for it: only after half an hour is it taken for lost. One that has ended is noticed at once,
+// Calls f on each rank of mpirun or srun, or once with null if the program was started by neither.
+// Returns the Outcome of rank 0; the others are silent. A rank may compute for minutes while others
+// wait: it is considered lost only after half an hour. A rank that has exited is noticed at once,
 // by the launcher.
 Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
                  core::Trace* trace = nullptr);
 
-// Threads of this rank: as the settings say, or its part of the cores of its host.
+// Threads of this rank: as set, or its part of the cores of its host.
 int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);
 
-// A UserError where `what` would need more bytes on each rank than its host, or it, may have.
+// Throws UserError if `what` needs more bytes per rank than its host has or its process may use.
 void check_memory(const std::string& what, int64_t need, core::Communicator* comm);
 
-// What a snapshot of these settings carries besides its particles.
+// The metadata of a snapshot of these settings.
 nbody::SnapshotMetadata metadata_of(const nbody::Settings& settings);
 nbody::SnapshotOptions snapshot_options(const nbody::Settings& settings);
 
-// Of snapshot NNN in the output folder: DIR/NAME_NNN.EXTENSION, without the dot for no extension.
+// File name of output NNN: DIR/NAME_NNN.EXTENSION, without the dot if there is no extension.
 std::string output_name(const nbody::Settings& settings, const std::string& name, int number,
                         const std::string& extension);
 
-// The particles that a box begins with, a rank's part of them: of the settings' file, which also
-// completes the settings, or generated. A UserError where the run would not fit into memory.
+// The initial particles of a run, this rank's part of them: from the settings' file, which also
+// completes the settings, or generated. Throws UserError if the run would not fit into memory.
 nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
                                     core::Communicator* comm = nullptr);
-// The same without the particles, for a restart.
+// Completes the settings only, for a restart.
 void complete_from_start(nbody::SettingsFile& file);
 
-// `motley nbody spectrum` and `halos`: what is asked for, what is found in one snapshot, and the
-// way from one to the other, on ranks that each read a part of the particles.
+// `motley nbody spectrum` and `halos`: the arguments, the result for one snapshot, and the driver,
+// on ranks that each read a part of the particles.
 struct AnalysisArguments {
   std::vector<std::string> inputs;
   std::string output;
   bool json = false;
 };
 struct AnalysisResult {
-  std::string text, json;  // at rank 0; the JSON is an object
+  std::string text, json;  // on rank 0; `json` is an object
 };
 using Analysis = std::function<AnalysisResult(const nbody::Particles&, const nbody::Settings&,
                                               const std::string& file, core::Communicator*)>;

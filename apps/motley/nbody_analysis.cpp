@@ -1,4 +1,4 @@
-// What `motley nbody spectrum` and `motley nbody halos` share.
+// Code shared by `motley nbody spectrum` and `motley nbody halos`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using core::UserError;
 
-// A snapshot, by its first bytes: lengths of Fortran's records in either order, or HDF5's mark.
+// Recognises a snapshot by its first bytes: Fortran record lengths in either byte order, or the
+// HDF5 signature.
 bool looks_like_snapshot(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (!file) return false;
@@ -33,9 +34,9 @@ bool looks_like_snapshot(const std::string& path) {
                       is(0x89, 'H', 'D', 'F'));
 }
 
-// Those of a folder by rising number, each once: where an earlier run has left one in several files
-// beside one in a single file, or the other way round, the newest. Of several files the first is
-// named.
+// The snapshots of a folder by increasing number, each once. If an earlier run has left the same
+// number in several files as well as in one, the newest is taken. Of several files the first is
+// returned.
 std::vector<std::string> snapshots_in(const std::string& folder) {
   std::map<std::string, fs::directory_entry> newest;  // by the name without its extensions
   std::error_code error;
@@ -57,8 +58,8 @@ std::vector<std::string> snapshots_in(const std::string& folder) {
   return found;
 }
 
-// The snapshots named, or those of the settings' output folder, or the file that the settings start
-// from. `names` may begin with a settings file.
+// The named snapshots, or those in the output folder of the settings, or the initial file of the
+// settings. `names` may begin with a settings file.
 struct AnalysisInput {
   nbody::Settings settings;
   std::vector<std::string> snapshots;
@@ -78,7 +79,7 @@ AnalysisInput analysis_input(const std::vector<std::string>& names) {
     input.snapshots = {input.settings.initial.file};
   }
   if (input.snapshots.empty()) {
-    throw UserError({names[0]}, fmt::format("there are no snapshots in {} yet; name one",
+    throw UserError({names[0]}, fmt::format("there are no snapshots in {} yet; give one",
                                             core::in_quotes(input.settings.output.dir)));
   }
   return input;
@@ -109,10 +110,12 @@ Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string&
 void add_analysis_arguments(CLI::App& parser, AnalysisArguments& arguments) {
   parser
       .add_option("inputs", arguments.inputs,
-                  "Settings, snapshots, or both; settings alone mean the snapshots of their run")
+                  "Settings, snapshots, or both; settings alone select the snapshots of their run")
       ->required()
       ->check(file_name());
-  parser.add_option("-o,--output", arguments.output, "Write them there instead of printing them")
+  parser
+      .add_option("-o,--output", arguments.output,
+                  "Write the result to this file instead of printing it")
       ->check(file_name());
   parser.add_flag("--json", arguments.json, "One JSON object on standard output");
 }

@@ -1,4 +1,4 @@
-// `motley nbody forces`: how good the forces are, against Ewald's exact sum.
+// `motley nbody forces`: force errors against the exact Ewald sum.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -30,7 +30,7 @@ std::string row(const char* name, const nbody::Percentiles& p, const char* what)
 
 Outcome forces(const ForcesArguments& arguments) {
   nbody::SettingsFile file = settings_from(arguments.settings);
-  // A snapshot is of its own time, and no run's times matter.
+  // A snapshot has its own redshift, and the output times do not matter.
   file.settings.output.redshifts = {};
   if (!arguments.snapshot.empty()) {
     file.settings.initial.file = arguments.snapshot;
@@ -56,19 +56,17 @@ Outcome forces(const ForcesArguments& arguments) {
   }
   const auto count = static_cast<double>(particles.size());
   std::string text = fmt::format(
-      "Errors of the force on {} of {} particles at z = {:.4g}, as shares of the exact whole "
-      "force\n"
+      "Force errors of {} of {} particles at z = {:.4g}, relative to the exact total force\n"
       "{:8} {:>9} {:>9} {:>9} {:>9}\n",
       errors.num_samples, particles.size(), nbody::redshift_of(particles.scale_factor), "",
-      "median", "90 %", "99 %", "worst");
-  text += row("whole", errors.total, "");
-  text += row("mesh", errors.mesh, "long range, and what lies beyond the cut-off");
+      "median", "90 %", "99 %", "max");
+  text += row("total", errors.total, "");
+  text += row("mesh", errors.mesh, "long range, and short range beyond the cut-off");
   text += row("short", errors.short_range, "tree and direct sums");
-  text += row("tree", errors.tree, "cells for their particles");
-  text += row("direct", errors.direct, "polynomial and floats");
+  text += row("tree", errors.tree, "multipole approximation of cells");
+  text += row("direct", errors.direct, "polynomial and float arithmetic");
   text += fmt::format(
-      "A particle has {:.0f} others within the cut-off; {:.0f} pairs and {:.1f} cells were "
-      "evaluated for it\n",
+      "Per particle: {:.0f} others within the cut-off; {:.0f} pairs and {:.1f} cells evaluated\n",
       static_cast<double>(errors.useful_pairs) / count - 1,
       static_cast<double>(errors.evaluated_pairs) / count,
       static_cast<double>(errors.cell_pairs) / count);
@@ -79,18 +77,18 @@ Outcome forces(const ForcesArguments& arguments) {
 
 Command add_nbody_forces(CLI::App& nbody) {
   auto arguments = std::make_shared<ForcesArguments>();
-  CLI::App* parser =
-      nbody.add_subcommand("forces", "Errors of the forces against Ewald's exact sum");
-  parser->add_option("settings", arguments->settings, "The settings' file")
+  CLI::App* parser = nbody.add_subcommand("forces", "Force errors against the exact Ewald sum");
+  parser->add_option("settings", arguments->settings, "Settings file")
       ->required()
       ->check(file_name());
   parser
-      ->add_option("--snapshot", arguments->snapshot, "Of these particles, instead of the start's")
+      ->add_option("--snapshot", arguments->snapshot,
+                   "Use these particles instead of the initial conditions")
       ->check(file_name());
-  parser->add_option("--samples", arguments->samples, "Particles that are looked at (1000)")
+  parser->add_option("--samples", arguments->samples, "Number of sampled particles (1000)")
       ->check(CLI::Range(1, 100000000));
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
-  // Ewald's sum wants all particles in one place: rank 0 works alone.
+  // The Ewald sum needs all particles on one rank: rank 0 works alone.
   return {parser, [arguments] {
             return on_ranks([&](core::Communicator* comm) {
               return comm && comm->rank() != 0 ? Outcome() : forces(*arguments);

@@ -53,9 +53,11 @@ AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& s
 Command add_nbody_halos(CLI::App& nbody) {
   auto arguments = std::make_shared<AnalysisArguments>();
   auto picture = std::make_shared<std::string>();
-  CLI::App* parser = nbody.add_subcommand("halos", "Halos of snapshots, by friends of friends");
+  CLI::App* parser = nbody.add_subcommand("halos", "Friends-of-friends halos of snapshots");
   add_analysis_arguments(*parser, *arguments);
-  parser->add_option("--picture", *picture, "Draw the projected density into this PNG")
+  parser
+      ->add_option("--picture", *picture,
+                   "Write an image of the projected density to this PNG file")
       ->check(file_name());
   return {parser, [arguments, picture] {
             return analyse_snapshots(*arguments, "catalogues",

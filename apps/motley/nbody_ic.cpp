@@ -24,7 +24,7 @@ struct IcArguments {
   bool json = false;
 };
 
-// The rms way of a particle from its place in the lattice, Mpc/h.
+// The rms displacement of particles from their lattice points, Mpc/h.
 double rms_displacement(const nbody::Particles& particles, int64_t n, core::Communicator* comm) {
   double sum = 0;
   for (int64_t i = 0; i < particles.size(); ++i) {
@@ -41,17 +41,17 @@ double rms_displacement(const nbody::Particles& particles, int64_t n, core::Comm
   return std::sqrt(sum / static_cast<double>(n * n * n));
 }
 
-// Names that say another thing than what would be written there.
+// Rejects file names that do not match what would be written.
 void check_output(const IcArguments& arguments, const nbody::Settings& settings,
                   const std::string& output) {
   std::error_code error;
   if (std::filesystem::equivalent(output, arguments.settings, error)) {
-    throw core::UserError({output}, "is the settings' file; give the snapshot another name");
+    throw core::UserError({output}, "is the settings file; choose another name for the snapshot");
   }
   const std::string extension = std::filesystem::path(output).extension().string();
   const bool is_named_hdf5 = extension == ".hdf5" || extension == ".h5";
   if (is_named_hdf5 && settings.output.format != "hdf5") {
-    throw core::UserError({output}, fmt::format("would be no HDF5 file: output.format is {}",
+    throw core::UserError({output}, fmt::format("would not be an HDF5 file: output.format is {}",
                                                 settings.output.format));
   }
 }
@@ -60,8 +60,8 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
                    core::Communicator* comm) {
   if (!settings.initial.file.empty()) {
     throw core::UserError({arguments.settings},
-                          "has `initial.file`: its initial conditions are "
-                          "that file; leave it out to generate others");
+                          "has `initial.file`, which are its initial conditions; "
+                          "remove it to generate others");
   }
   const int64_t n = settings.box.particles;
   check_memory(fmt::format("initial conditions of {}^3 particles", n),
@@ -108,10 +108,12 @@ Outcome ic(const IcArguments& arguments) {
 Command add_nbody_ic(CLI::App& nbody) {
   auto arguments = std::make_shared<IcArguments>();
   CLI::App* parser = nbody.add_subcommand("ic", "Generate initial conditions as a snapshot");
-  parser->add_option("settings", arguments->settings, "The settings' file")
+  parser->add_option("settings", arguments->settings, "Settings file")
       ->required()
       ->check(file_name());
-  parser->add_option("-o,--output", arguments->output, "The snapshot (ics in the output folder)")
+  parser
+      ->add_option("-o,--output", arguments->output,
+                   "Snapshot file (default: ics in the output folder)")
       ->check(file_name());
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
   return {parser, [arguments] { return ic(*arguments); }};

@@ -1,5 +1,4 @@
-// `motley nbody run`: a box from its begin to its end, with everything asked for written on the
-// way.
+// `motley nbody run`: runs a box from start to end and writes the requested outputs.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -36,19 +35,19 @@ struct RunArguments {
   bool restart = false, json = false;
 };
 
-// Of the short range's time, what the mean rank waits for the slowest.
+// Fraction of the step time that the mean rank waits for the slowest.
 double imbalance(const nbody::StepCounts& c) {
   return c.slowest_seconds > 0 ? 1 - c.mean_seconds / c.slowest_seconds : 0;
 }
 
-// Seconds of each part of the work, as shares of all.
+// Fraction of the time spent in each part of a step.
 std::string shares(const nbody::StepCounts& c) {
   const double all = c.mesh_seconds + c.sort_seconds + c.kick_drift_seconds + c.exchange_seconds +
                      c.short_range.tree_seconds + c.short_range.walk_seconds;
   if (all <= 0) return "";
   const auto percent = [&](double seconds) { return 100 * seconds / all; };
   std::string text = fmt::format(
-      "mesh {:.0f} %, tree {:.0f} %, direct {:.0f} %, sort {:.0f} %, push {:.0f} %",
+      "mesh {:.0f} %, tree {:.0f} %, direct {:.0f} %, sort {:.0f} %, kick-drift {:.0f} %",
       percent(c.mesh_seconds), percent(c.short_range.tree_seconds),
       percent(c.short_range.walk_seconds), percent(c.sort_seconds), percent(c.kick_drift_seconds));
   if (c.slowest_seconds > 0) {  // several ranks
@@ -68,7 +67,8 @@ std::string restart_of(const nbody::Settings& settings) {
   return (fs::path(settings.output.dir) / "restart").string();
 }
 
-// Files of one run: names, and what is written when. On several ranks all call the same functions.
+// The files of a run: names, and what is written when. On several ranks all call the same
+// functions.
 class RunFiles {
  public:
   RunFiles(const nbody::Settings& settings, int num_threads, core::Communicator* comm)
@@ -107,8 +107,8 @@ class RunFiles {
             nbody::density_image(particles, {.num_threads = num_threads_}, comm_));
     }
     log(fmt::format(
-        "{} at a {:.6f}: momentum {:.1e} of its parts, Layzer-Irvine {:.1e}, force errors {:.1e} "
-        "(median), {:.1e} (worst of a sample)",
+        "{} at a {:.6f}: net momentum {:.1e}, Layzer-Irvine {:.1e}, force errors {:.1e} (median), "
+        "{:.1e} (max of a sample)",
         snapshot, particles.scale_factor, checks.momentum, checks.layzer_irvine,
         checks.force_errors.median, checks.force_errors.max));
     written_.push_back(snapshot);
@@ -117,7 +117,7 @@ class RunFiles {
   void log(const std::string& line) {
     if (!is_root()) return;
     std::FILE* file = std::fopen(in_folder("log.txt").c_str(), "a");
-    if (!file) return;  // what matters is in the outputs
+    if (!file) return;  // the log is optional
     fmt::print(file, "{}\n", line);
     std::fclose(file);
   }
@@ -142,7 +142,7 @@ class RunFiles {
   std::vector<std::string> written_;
 };
 
-// Speeds of the ranks, as a cluster's file has them; empty without one.
+// Speeds of the ranks from the cluster file; empty without one.
 std::vector<double> speeds_of(const nbody::Settings& settings, core::Communicator* comm) {
   const std::string& file = settings.run.cluster;
   if (file.empty()) return {};
@@ -150,24 +150,23 @@ std::vector<double> speeds_of(const nbody::Settings& settings, core::Communicato
   const int num_devices = core::num_devices(placed.cluster),
             num_ranks = comm ? comm->num_ranks() : 1;
   if (num_devices != num_ranks) {
-    throw core::UserError({file}, fmt::format("has {} devices, but there are {} ranks; start as "
-                                              "many as there are devices: mpirun -np {}",
+    throw core::UserError({file}, fmt::format("has {} devices, but there are {} ranks; start one "
+                                              "rank per device: mpirun -np {}",
                                               num_devices, num_ranks, num_devices));
   }
   if (comm) core::check_ranks(placed, core::host_names(*comm));
   return core::described_speeds(placed.cluster, core::SpeedFigure::kFlops);
 }
 
-// Begun anew, it would take away the saved state in the end.
-void refuse_stopped_run(const nbody::Settings& settings, const std::string& name,
+// A fresh run would delete the saved state at its end.
+void reject_stopped_run(const nbody::Settings& settings, const std::string& name,
                         core::Communicator* comm) {
   const std::string path = restart_of(settings);
   core::at_root(comm, [&] {
     if (core::path_kind(path) != core::PathKind::kFile) return;
     throw core::UserError({path},
-                          fmt::format("is of a run that has been stopped: `motley nbody run "
-                                      "{} --restart` goes on with it; remove it to begin "
-                                      "anew",
+                          fmt::format("is of a stopped run: `motley nbody run {} --restart` "
+                                      "continues it; remove the file to start over",
                                       name));
   });
 }
@@ -175,7 +174,7 @@ void refuse_stopped_run(const nbody::Settings& settings, const std::string& name
 std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, const std::string& path,
                                            const nbody::Workers& workers) {
   if (core::path_kind(path) != core::PathKind::kFile) {
-    throw core::UserError({path}, "is not there: nothing has been stopped; leave out --restart");
+    throw core::UserError({path}, "does not exist: there is no stopped run; remove --restart");
   }
   const nbody::RestartMetadata metadata = nbody::read_restart_metadata(path);
   auto simulation =
@@ -262,14 +261,14 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     files.emplace(file.settings, workers.num_threads, comm);
     simulation = resumed(file.settings, files->restart(), workers);
   } else {
-    refuse_stopped_run(file.settings, arguments.settings, comm);
+    reject_stopped_run(file.settings, arguments.settings, comm);
     nbody::Particles particles = starting_particles(file, workers.num_threads, comm);
     files.emplace(file.settings, workers.num_threads, comm);
     simulation = started(file.settings, std::move(particles), workers);
   }
   const nbody::Settings& settings = file.settings;
   files->log(fmt::format(
-      "# motley {}, seed {}, {} ranks of {} threads, some {} of memory each\n{}", commit(),
+      "# motley {}, seed {}, {} ranks of {} threads, about {} of memory each\n{}", commit(),
       settings.box.seed, num_ranks, workers.num_threads,
       core::readable_bytes(nbody::Simulation::memory_bytes(settings, num_ranks, workers.speeds)),
       nbody::print_settings(settings)));
@@ -277,18 +276,18 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
   const nbody::RunEnd end = run_to_end(*simulation, settings, *files);
 
   if (arguments.json) return {.text = json_of(end, *files, num_ranks).dump() + "\n"};
-  std::string text = fmt::format("{} steps in {:.2f} s, {:.3g} forces on particles a second\n",
+  std::string text = fmt::format("{} steps in {:.2f} s, {:.3g} particle forces per second\n",
                                  end.report.step - first, end.report.wall_seconds,
                                  end.report.particles_per_second);
   for (const std::string& name : files->written()) text += fmt::format("{}\n", name);
   if (!end.finished) {
-    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` goes on\n",
+    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` continues\n",
                         nbody::redshift_of(end.report.scale_factor), arguments.settings);
   }
   return {.text = text};
 }
 
-// A trace of each rank: FILE of rank 0, FILE.1 of rank 1, ...
+// One trace per rank: FILE on rank 0, FILE.1 on rank 1, ...
 std::unique_ptr<core::Trace> trace_of(const std::string& file) {
   if (file.empty()) return nullptr;
   const int rank = core::launched_rank();
@@ -310,16 +309,17 @@ Outcome run(const RunArguments& arguments) {
 
 Command add_nbody_run(CLI::App& nbody) {
   auto arguments = std::make_shared<RunArguments>();
-  CLI::App* parser = nbody.add_subcommand("run", "Run a box to its end, with snapshots on the way");
-  parser->add_option("settings", arguments->settings, "The settings' file, or one of Gadget-2's")
+  CLI::App* parser = nbody.add_subcommand("run", "Run a simulation to its end, with snapshots");
+  parser->add_option("settings", arguments->settings, "Settings file, or a Gadget-2 parameter file")
       ->required()
       ->check(file_name());
-  parser->add_flag("--restart", arguments->restart,
-                   "Go on where the run has been stopped, by a file `stop` in its output folder or "
-                   "by its time limit");
+  parser->add_flag(
+      "--restart", arguments->restart,
+      "Continue a run that was stopped by a file `stop` in its output folder or by its "
+      "time limit");
   parser
       ->add_option("--trace", arguments->trace,
-                   "Write when mesh, short range and exchange worked, of each rank, into this file")
+                   "Write a trace of mesh, short range and exchange of each rank to this file")
       ->check(file_name());
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
   return {parser, [arguments] { return run(*arguments); }};

@@ -1,4 +1,4 @@
-// Where a box begins: particles from the settings' file, or generated.
+// The initial particles of a run: from the settings' file, or generated.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ void check_memory(const std::string& what, int64_t need, core::Communicator* com
   if (need * here <= machine && need <= process) return;
   const bool is_machine = need * here > machine;
   throw core::UserError(
-      fmt::format("{} need {}, but {} {}; take fewer particles or a smaller mesh.size", what,
+      fmt::format("{} need {}, but {} {}; use fewer particles or a smaller mesh.size", what,
                   core::readable_bytes(is_machine ? need * here : need),
                   is_machine ? "this machine has" : "a process may have",
                   core::readable_bytes(is_machine ? machine : process)));

@@ -179,7 +179,7 @@ class Nbody(unittest.TestCase):
         self.assertIn("other settings (mesh.size is auto there, 20 now)", done.stderr)
         done = motley("run", self.settings(start))  # begun anew, it would take the saved state away
         self.assertEqual(done.returncode, 2, done)
-        self.assertIn("is of a run that has been stopped", done.stderr)
+        self.assertIn("is of a stopped run", done.stderr)
 
     def test_spectra_of_a_folder_are_those_of_its_newest_files(self):
         folder = self.folder / "twice"
@@ -209,10 +209,10 @@ class Nbody(unittest.TestCase):
                 ("", ("ic", self.folder / "none.yaml"), "cannot be read"),
                 ("", ("spectrum", self.folder / "none"), "there is no such file"),
                 ("box: {particles: 16000}\n", ("ic", box), "but this machine has"),
-                ("initial: {file: some}\n", ("ic", box), "leave it out to generate others"),
+                ("initial: {file: some}\n", ("ic", box), "remove it to generate others"),
                 ("output: {dir: %s/none, format: gadget2}\n" % self.folder, ("ic", box, "-o", self.folder / "ics.hdf5"),
-                 "would be no HDF5 file: output.format is gadget2"),
-                (nowhere, ("ic", box, "-o", box), "is the settings' file; give the snapshot another name"),
+                 "would not be an HDF5 file: output.format is gadget2"),
+                (nowhere, ("ic", box, "-o", box), "is the settings file; choose another name for the snapshot"),
                 # It turns round before today, for which its spectrum is normalised.
                 ("cosmology: {omega_m: 0.3, omega_lambda: 2.5}\noutput: {redshifts: [9]}\n", ("ic", box), "does not expand through a = 0.17"),
                 (nowhere, ("halos", box), "there are no snapshots in")]:

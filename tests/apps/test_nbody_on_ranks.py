@@ -81,15 +81,15 @@ class NbodyRun(unittest.TestCase):
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", ranks=3)
         self.assertEqual(status, 0, err)
-        self.assertIn("--restart` goes on", out)
+        self.assertIn("--restart` continues", out)
         self.assertFalse((self.folder / "part/stop").exists())
         status, out, err = self.run_box("part", ranks=2)
         self.assertEqual((status, out), (2, ""))
-        self.assertIn("is of a run that has been stopped", err)
+        self.assertIn("is of a stopped run", err)
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", "--restart", ranks=2)
         self.assertEqual(status, 0, err)
-        self.assertIn("--restart` goes on", out)
+        self.assertIn("--restart` continues", out)
         status, out, err = self.run_box("part", "--restart")
         self.assertEqual(status, 0, err)
         for name in ("snapshot_000", "snapshot_001"):
@@ -97,7 +97,7 @@ class NbodyRun(unittest.TestCase):
         self.assertFalse([f.name for f in (self.folder / "part").iterdir() if f.name.startswith("restart")])
         status, out, err = self.run_box("part", "--restart")
         self.assertEqual((status, out), (2, ""))
-        self.assertIn("leave out --restart", err)
+        self.assertIn("remove --restart", err)
 
     def test_a_killed_rank_ends_all_and_the_run_goes_on_from_its_last_state(self):
         self.assertEqual(self.run_box("whole")[0], 0)

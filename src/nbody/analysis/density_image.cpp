@@ -16,16 +16,16 @@ namespace motley::nbody {
 namespace {
 
 constexpr int kNumScales = 7;  // of smoothing, each about twice as wide as the one before
-// Width of a particle where the density is its mean, in mean separations: no lattice is seen.
+// Width of a particle at mean density, in mean separations: wide enough to hide the lattice.
 constexpr double kWidth = 0.6;
 
-// Sums over particles are of whole numbers, which do not depend on order, so that the picture is
-// the same to the bit on any number of ranks.
-constexpr double kParticle = 1 << 20;  // what a particle counts
+// Sums over particles are of integers, which do not depend on order, so that the image is identical
+// to the bit on any number of ranks.
+constexpr double kUnit = 1 << 20;  // fixed-point value of one particle
 
-int64_t whole(double part) { return std::llround(part * kParticle); }
+int64_t fixed_point(double value) { return std::llround(value * kUnit); }
 
-void add_up(std::vector<int64_t>& values, core::Communicator* comm) {
+void sum_over_ranks(std::vector<int64_t>& values, core::Communicator* comm) {
   if (!comm) return;
   comm->all_reduce(core::elements(values), core::elements(values), core::Reduction::kSum).wait();
 }
@@ -34,11 +34,11 @@ using Image = std::vector<float>;
 
 int64_t count_of_all(const Particles& particles, core::Communicator* comm) {
   std::vector<int64_t> count = {particles.size()};
-  add_up(count, comm);
+  sum_over_ranks(count, comm);
   return count[0];
 }
 
-// The three points of an axis let a particle, and its parts there.
+// The three points on an axis around a particle, and its TSC weights.
 struct ThreePoints {
   std::array<int, 3> at;
   std::array<double, 3> part;
@@ -52,7 +52,7 @@ struct ThreePoints {
   }
 };
 
-// Particles on a mesh of n points an axis, those of all ranks.
+// Particle counts on a mesh of n points per axis, over all ranks.
 Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator* comm) {
   std::vector<int64_t> sums(int64_t{1} * n * n * n);
   for (int64_t p = 0; p < particles.size(); ++p) {
@@ -61,25 +61,25 @@ Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) {
         int64_t* row = &sums[(int64_t{1} * x.at[i] * n + y.at[j]) * n];
-        for (int k = 0; k < 3; ++k) row[z.at[k]] += whole(x.part[i] * y.part[j] * z.part[k]);
+        for (int k = 0; k < 3; ++k) row[z.at[k]] += fixed_point(x.part[i] * y.part[j] * z.part[k]);
       }
     }
   }
-  add_up(sums, comm);
+  sum_over_ranks(sums, comm);
   Mesh<float> mesh(n);
   auto sum = sums.begin();
   for (int x = 0; x < n; ++x) {
     for (int y = 0; y < n; ++y) {
       for (int z = 0; z < n; ++z) {
-        mesh.at(x, y, z) = static_cast<float>(static_cast<double>(*sum++) / kParticle);
+        mesh.at(x, y, z) = static_cast<float>(static_cast<double>(*sum++) / kUnit);
       }
     }
   }
   return mesh;
 }
 
-// The density at each particle in units of the mean, on a mesh of about a point per particle, up to
-// 16 million of them.
+// The density at each particle in units of the mean, on a mesh of about one point per particle, up
+// to 16 million points.
 std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
                               core::Communicator* comm) {
   const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
@@ -92,27 +92,27 @@ std::vector<float> density_at(const Particles& particles, int64_t count, int num
   return density;
 }
 
-// Particles per pixel, each shared among the four nearest, in an image for each scale.
+// Particles per pixel, each shared among the four nearest, in one image per smoothing scale.
 class Scatter {
  public:
   explicit Scatter(int size) : size_(size), sums_(int64_t{kNumScales} * size * size) {}
 
-  // Between the two scales let the width, in pixels. Scale i, with all finer ones, smooths to
-  // sqrt((4^(i+1) - 1) / 3), or nearly 2^(i+1) / sqrt 3.
+  // Splits a particle between the two scales around its width, in pixels. Scale i, with all finer
+  // ones, smooths to sqrt((4^(i+1) - 1) / 3), or nearly 2^(i+1) / sqrt 3.
   void add(uint32_t x, uint32_t y, double width) {
-    const double place = std::clamp(std::log2(width * std::sqrt(3.) / 2), 0., kNumScales - 1.);
-    const int scale = std::min(static_cast<int>(place), kNumScales - 2);
-    const double coarser = place - scale;
+    const double position = std::clamp(std::log2(width * std::sqrt(3.) / 2), 0., kNumScales - 1.);
+    const int scale = std::min(static_cast<int>(position), kNumScales - 2);
+    const double coarser = position - scale;
     add(scale, x, y, 1 - coarser);
     add(scale + 1, x, y, coarser);
   }
-  // Of all ranks.
-  void add_up(core::Communicator* comm) { nbody::add_up(sums_, comm); }
+  // Sums over all ranks.
+  void sum_over_ranks(core::Communicator* comm) { nbody::sum_over_ranks(sums_, comm); }
   // Adds the image of a scale.
   void add_to(Image& image, int scale) const {
     const int64_t* sums = image_of(scale);
     for (size_t i = 0; i < image.size(); ++i) {
-      image[i] += static_cast<float>(static_cast<double>(sums[i]) / kParticle);
+      image[i] += static_cast<float>(static_cast<double>(sums[i]) / kUnit);
     }
   }
 
@@ -125,7 +125,7 @@ class Scatter {
     const double fx = x - ix, fy = y - iy;
     const int jx = (ix + 1) % size_, jy = (iy + 1) % size_;
     const auto add_at = [&](int column, int row, double part) {
-      sums_[(int64_t{scale} * size_ + row) * size_ + column] += whole(weight * part);
+      sums_[(int64_t{scale} * size_ + row) * size_ + column] += fixed_point(weight * part);
     };
     add_at(ix, iy, (1 - fx) * (1 - fy));
     add_at(jx, iy, fx * (1 - fy));
@@ -134,11 +134,11 @@ class Scatter {
   }
 
   int size_;
-  std::vector<int64_t> sums_;  // image behind image
+  std::vector<int64_t> sums_;  // one image after another
 };
 
-// Folds with (1, 4, 6, 4, 1)/16 along both axes, the five points `spacing` pixels apart: applied
-// again and again with twice the spacing, it is close to a Gaussian twice as wide each time.
+// Convolves with (1, 4, 6, 4, 1)/16 along both axes, the five points `spacing` pixels apart:
+// repeated with doubled spacing, it approaches a Gaussian twice as wide each time.
 Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
   const auto wrapped = [n](int64_t i) { return (i % n + n) % n; };
   Image rows(image.size()), both(image.size());
@@ -184,14 +184,15 @@ std::vector<float> projected_density(const Particles& particles, const DensityIm
   Scatter scatter(n);
   for (int64_t i = 0; i < particles.size(); ++i) {
     if (particles.position[2][i] >= deepest_time_bin) continue;
-    // Its room where it is thin; less than that in halos, whose middles the mesh does not resolve.
+    // The local mean separation at low density; less than that in halos, whose centres the mesh
+    // does not resolve.
     const double rho = std::max(density[i], 1e-3f);
     const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
     scatter.add(particles.position[0][i], particles.position[1][i], width);
   }
-  scatter.add_up(comm);
+  scatter.sum_over_ranks(comm);
   if (comm && comm->rank() != 0) return {};
-  // What is widest is smoothed by every scale, what is sharpest by the first alone.
+  // The widest particles are smoothed by every scale, the sharpest by the first alone.
   Image sum(int64_t{1} * n * n);
   for (int i = kNumScales - 1; i >= 0; --i) {
     scatter.add_to(sum, i);
@@ -210,13 +211,14 @@ std::string density_image(const Particles& particles, const DensityImageSettings
   if (comm && comm->rank() != 0) return "";
   for (float& value : density) value = std::log(std::max(value, 1e-4f));
   std::vector<float> sorted = density;
-  const auto quantile = [&](double q) {
-    const auto place = sorted.begin() + static_cast<int64_t>(q * (std::ssize(sorted) - 1));
-    std::nth_element(sorted.begin(), place, sorted.end());
-    return *place;
+  const auto lower_quantile = [&](double q) {
+    const auto position = sorted.begin() + static_cast<int64_t>(q * (std::ssize(sorted) - 1));
+    std::nth_element(sorted.begin(), position, sorted.end());
+    return *position;
   };
-  // At least half a factor e on either side, so that an almost even Box looks so.
-  const float low = std::min(quantile(0.002), -0.5f), high = std::max(quantile(0.9995), 0.5f);
+  // At least half an e-fold on either side, so that an almost uniform Box looks uniform.
+  const float low = std::min(lower_quantile(0.002), -0.5f),
+              high = std::max(lower_quantile(0.9995), 0.5f);
   std::vector<uint8_t> pixels(3 * density.size());
   for (int y = 0; y < s.size; ++y) {
     for (int x = 0; x < s.size; ++x) {

@@ -1,11 +1,11 @@
-// A picture of the projected density, as PNG.
+// An image of the projected density, as PNG.
 //
 //   core::replace_text_file("density_003.png", density_image(particles, {.size = 1024}));
 //
-// Particles are seen along z through the whole Box, or a slice of it, each as wide as its own room:
-// wide in voids, where no lattice is to be seen, and sharp in halos. Colours follow the logarithm
-// of the column's density, from dark blue for voids to white for halos. The same bytes on any
-// number of ranks.
+// The projection is along z through the whole Box, or a slice of it. Each particle is smoothed by
+// its local mean separation: widely in voids, where no lattice shows, and sharply in halos. Colours
+// follow the logarithm of the column density, from dark blue in voids to white in halos. The same
+// bytes on any number of ranks.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,17 @@ class Communicator;
 namespace motley::nbody {
 
 struct DensityImageSettings {
-  int size = 1024;   // pixels of an edge; 0.3 s at 1024, 0.1 s at 512 on one core
-  double depth = 1;  // of the slice, as a fraction of the Box, from z = 0 on
+  int size = 1024;   // pixels per edge; 0.3 s at 1024, 0.1 s at 512 on one core
+  double depth = 1;  // of the slice, as a fraction of the Box, from z = 0
   int num_threads = 1;
 };
 
-// The bytes of a PNG file, of the particles of all ranks; with a `comm` a collective, and empty at
+// The bytes of a PNG file, for the particles of all ranks; with a `comm` collective, and empty on
 // ranks other than 0.
 std::string density_image(const Particles& particles, const DensityImageSettings& settings,
                           core::Communicator* comm = nullptr);
 
-// The smoothed column density in units of its mean, row after row, y upwards; likewise.
+// The smoothed column density in units of its mean, row by row, y upwards; likewise.
 std::vector<float> projected_density(const Particles& particles,
                                      const DensityImageSettings& settings,
                                      core::Communicator* comm = nullptr);

@@ -10,11 +10,11 @@
 namespace motley::nbody {
 namespace {
 
-// A particle on its way; words and nothing else.
+// A particle as it is sent: 32-bit words only.
 struct PackedParticle {
   uint32_t position[3];
   float momentum[3];
-  uint32_t id[2], number[2];  // low and high; the number is its place among those of all ranks
+  uint32_t id[2], number[2];  // low and high; the number is the global index
   uint64_t id_value() const { return id[0] | uint64_t{id[1]} << 32; }
 };
 struct LabelledParticle {
@@ -63,7 +63,7 @@ std::vector<uint64_t> slices(const Particles& p, core::Communicator& comm) {
   return borders;
 }
 
-// Values for each rank, which others have for us: a collective.
+// All-to-all exchange of values; collective.
 template <class T>
 std::vector<T> exchanged(core::Communicator& comm, const std::vector<std::vector<T>>& to,
                          const std::vector<int64_t>& num_received) {
@@ -84,7 +84,7 @@ std::vector<int64_t> counts_for_us(core::Communicator& comm,
   return core::exchanged_counts(comm, counts);
 }
 
-// One rank's slice: its own members, and behind them ghosts.
+// The slice of one rank: its own particles, followed by ghosts.
 class Slice {
  public:
   Slice(const Particles& particles, double link, core::Communicator& comm)
@@ -94,8 +94,8 @@ class Slice {
     const auto first = std::accumulate(counts.begin(), counts.begin() + comm.rank(), int64_t{0});
     std::vector<std::vector<PackedParticle>> to(comm.num_ranks());
     for (const PackedParticle& m : members_of(particles, static_cast<uint64_t>(first))) {
-      const auto behind = std::ranges::upper_bound(borders, uint64_t{m.position[0]});
-      to[behind - borders.begin() - 1].push_back(m);
+      const auto next = std::ranges::upper_bound(borders, uint64_t{m.position[0]});
+      to[next - borders.begin() - 1].push_back(m);
     }
     members_ = exchanged(comm, to, counts_for_us(comm, to));
     num_own_ = std::ssize(members_);
@@ -103,20 +103,20 @@ class Slice {
     find_groups(particles.box, link);
   }
 
-  // Until all propagate_labels on labels.
+  // Propagates labels until no rank sees a change.
   void propagate_labels() {
     while (core::reduced(comm_, int64_t{exchange_labels()}, core::Reduction::kMax) > 0) {
     }
   }
 
-  // Own members of groups that may have so many, to the ranks where each group meets.
+  // Sends our own particles of groups that may be large enough to the rank that gathers the group.
   std::vector<LabelledParticle> gather_groups(int64_t min_particles) const {
     std::vector<int64_t> num_own(members_.size());
     std::vector<bool> has_border(members_.size());
     for (int64_t i = 0; i < num_own_; ++i) ++num_own[group_[i]];
     for (int64_t i = num_own_; i < std::ssize(members_); ++i) has_border[group_[i]] = true;
-    for (const auto& places : exported_) {
-      for (const uint32_t i : places) has_border[group_[i]] = true;
+    for (const auto& indices : exported_) {
+      for (const uint32_t i : indices) has_border[group_[i]] = true;
     }
     std::vector<std::vector<LabelledParticle>> to(comm_.num_ranks());
     for (int64_t i = 0; i < num_own_; ++i) {
@@ -130,7 +130,7 @@ class Slice {
   }
 
  private:
-  // To each rank whose slice ends within `reach` before them.
+  // Sends ghosts to each rank whose slice ends within `reach` before them.
   void add_ghosts(const std::vector<uint64_t>& borders, uint64_t reach) {
     std::vector<std::vector<PackedParticle>> to(comm_.num_ranks());
     for (int r = 0; r < comm_.num_ranks(); ++r) {
@@ -165,7 +165,7 @@ class Slice {
     return true;
   }
 
-  // Copies' labels to those that they are of, and back. Whether one was new.
+  // Sends the labels of ghosts to their owners, and back. Returns whether any label changed.
   bool exchange_labels() {
     bool any = false;
     std::vector<std::vector<uint64_t>> up(comm_.num_ranks()), back(comm_.num_ranks());
@@ -177,8 +177,8 @@ class Slice {
     }
     const std::vector<uint64_t> of_ghosts = exchanged(comm_, up, num_exported);
     auto next = of_ghosts.begin();
-    for (const auto& places : exported_) {
-      for (const uint32_t i : places) any |= lower_label(i, *next++);
+    for (const auto& indices : exported_) {
+      for (const uint32_t i : indices) any |= lower_label(i, *next++);
     }
     for (int r = 0; r < comm_.num_ranks(); ++r) {
       for (const uint32_t i : exported_[r]) back[r].push_back(label_[group_[i]]);
@@ -189,12 +189,12 @@ class Slice {
   }
 
   core::Communicator& comm_;
-  std::vector<PackedParticle> members_;  // own, then ghosts by the ranks that own them
+  std::vector<PackedParticle> members_;  // own, then ghosts by owner
   int64_t num_own_ = 0;
-  std::vector<std::vector<uint32_t>> exported_;  // places of own members that a rank has ghosts of
-  std::vector<int64_t> num_ghosts_;              // that we have, of each rank
-  std::vector<uint32_t> group_;                  // of each member: the place of one in it
-  std::vector<uint64_t> label_;                  // by that place
+  std::vector<std::vector<uint32_t>> exported_;  // per rank: our particles it holds as ghosts
+  std::vector<int64_t> num_ghosts_;              // per rank: ghosts that we hold
+  std::vector<uint32_t> group_;                  // per particle: index of a representative
+  std::vector<uint64_t> label_;                  // by representative
 };
 
 }  // namespace

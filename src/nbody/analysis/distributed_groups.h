@@ -1,13 +1,15 @@
-// Halos of particles that are spread over ranks, any on each. Part of halos.cpp.
+// Friends-of-friends groups of particles distributed over ranks in any way. Part of halos.cpp.
 //
-//   x ->   | rank 0  | rank 1  | rank 2  |      Each rank gets a slice of the Box with as many
-//          |      o-o|o        |     o o-|o     particles as the others, and copies of what lies
-//                  copies ^                ^    within a linking length behind it.
+//   x ->   | rank 0  | rank 1  | rank 2  |      Each rank gets a slice of the Box with an equal
+//   number
+//          |      o-o|o        |     o o-|o     of particles, and ghosts within a linking length
+//                  ghosts ^                ^    beyond it.
 //
-// There friends are found. A group's name is the smallest number of a particle in it; where a
-// particle is in two slices, both learn the smaller name, until nothing changes: as often as the
-// longest group has borders. Then members of a group meet at one rank, in the order of ids, so that
-// sums have the same bits on any number of ranks. No rank holds more than its part and its halos.
+// Groups are found in each slice. A group's label is the smallest global number of its particles;
+// where a particle is in two slices, both adopt the smaller label until nothing changes, which
+// takes as many rounds as the longest group crosses borders. Then the members of each group are
+// gathered on one rank, in the order of ids, so that sums have the same bits on any number of
+// ranks. No rank holds more than its slice and its groups.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +20,13 @@
 
 namespace motley::nbody {
 
-// Particles of groups with at least so many, group after group and in each by id.
+// Particles of groups with at least min_particles, group by group, and by id within a group.
 struct GroupedParticles {
   Particles particles;
-  std::vector<int64_t> begins;  // of each group, and the end
+  std::vector<int64_t> begins;  // first index of each group, and the end
 };
 
-// A collective. `link` in Mpc/h. Each group is at one rank.
+// Collective. `link` in Mpc/h. Each group is on one rank.
 GroupedParticles grouped_particles(const Particles& particles, double link, int64_t min_particles,
                                    core::Communicator& comm);
 

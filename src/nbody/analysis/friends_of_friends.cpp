@@ -9,7 +9,7 @@
 namespace motley::nbody {
 namespace {
 
-// DisjointSets of particles; the root of each is its smallest index.
+// Disjoint-set forest (union-find) of particles; the root of each set is its smallest index.
 class DisjointSets {
  public:
   explicit DisjointSets(uint32_t size) : parent_(size) {
@@ -37,7 +37,7 @@ class DisjointSets {
   std::vector<uint32_t> parent_;
 };
 
-// Particles by their column of cells in x and y, and by their cell of z in it.
+// Particles binned by column of cells in x and y, sorted by cell of z within a column.
 class Linker {
  public:
   Linker(const std::array<std::vector<uint32_t>, 3>& position, const Box& box, double link)
@@ -45,8 +45,8 @@ class Linker {
         sets_(static_cast<uint32_t>(position[0].size())),
         link_steps_(link / box.unit()),
         n_(static_cast<int64_t>(std::clamp(std::ceil(std::sqrt(3.) * box.size / link), 1.,
-                                           most_cells(position[0].size())))),
-        cells_have_friends_(box.size / n_ * std::sqrt(3.) <= link),
+                                           max_cells(position[0].size())))),
+        cells_are_linked_(box.size / n_ * std::sqrt(3.) <= link),
         reach_(static_cast<int64_t>(std::ceil(link * n_ / box.size))) {
     sort();
   }
@@ -67,9 +67,9 @@ class Linker {
     int64_t begin, end, z;
   };
 
-  // Along an axis: no more columns than are worth their memory. At the usual link, a fifth of the
-  // mean separation, it is 9 for each particle along the axis.
-  static double most_cells(size_t num_particles) {
+  // Along an axis: bounds the memory for columns. At the usual linking length, a fifth of the mean
+  // separation, it is 9 per particle along the axis.
+  static double max_cells(size_t num_particles) {
     return std::min(8192., 4 + 16 * std::cbrt(static_cast<double>(num_particles)));
   }
 
@@ -110,7 +110,7 @@ class Linker {
       const Cell cell = cell_at(begin, begins_[column + 1]);
       begin = cell.end;
       link_inside(cell);
-      // Half of the cells let: the others find us.
+      // Half of the neighbouring cells: the others find this one.
       for (int64_t dx = 0; dx <= reach_; ++dx) {
         for (int64_t dy = dx == 0 ? 0 : -reach_; dy <= reach_; ++dy) {
           const int64_t other = wrapped(x + dx) * n_ + wrapped(y + dy);
@@ -125,7 +125,7 @@ class Linker {
 
   void link_inside(const Cell& cell) {
     for (int64_t a = cell.begin + 1; a < cell.end; ++a) {
-      if (cells_have_friends_) {
+      if (cells_are_linked_) {
         sets_.join(entries_[a].particle, entries_[cell.begin].particle);
         continue;
       }
@@ -138,7 +138,8 @@ class Linker {
     if (are_friends(position_, i, j, link_steps_)) sets_.join(i, j);
   }
 
-  // Joins the cell to those of a column from z_first to z_last, which may lie beyond the border.
+  // Joins the cell to those of a column from z_first to z_last, which may lie across the periodic
+  // border.
   void link_range(const Cell& cell, int64_t column, int64_t z_first, int64_t z_last) {
     if (z_last - z_first >= n_) z_first = 0, z_last = n_ - 1;
     if (z_first < 0) {
@@ -162,7 +163,7 @@ class Linker {
 
   void link_cells(const Cell& cell, const Cell& other) {
     if (other.begin == cell.begin) return;
-    if (!cells_have_friends_) {
+    if (!cells_are_linked_) {
       for (int64_t a = cell.begin; a < cell.end; ++a) {
         for (int64_t b = other.begin; b < other.end; ++b) link_pair(a, b);
       }
@@ -182,9 +183,9 @@ class Linker {
   const std::array<std::vector<uint32_t>, 3>& position_;
   DisjointSets sets_;
   double link_steps_;
-  int64_t n_;                // cells along each axis
-  bool cells_have_friends_;  // all in a cell are friends; only a very short link leaves them larger
-  int64_t reach_;            // of the link, in cells
+  int64_t n_;              // cells along each axis
+  bool cells_are_linked_;  // all particles of a cell are linked; false only for a very short link
+  int64_t reach_;          // of the link, in cells
   std::vector<int64_t> begins_;
   std::vector<Entry> entries_;
 };
@@ -193,8 +194,8 @@ class Linker {
 
 std::vector<uint32_t> friends_of_friends(const std::array<std::vector<uint32_t>, 3>& position,
                                          const Box& box, double link) {
-  MOTLEY_CHECK(link > 0 && position[0].size() < UINT32_MAX, "a link of {} for {} particles", link,
-               position[0].size());
+  MOTLEY_CHECK(link > 0 && position[0].size() < UINT32_MAX, "linking length {} for {} particles",
+               link, position[0].size());
   return Linker(position, box, link).link();
 }
 

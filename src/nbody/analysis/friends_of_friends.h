@@ -1,12 +1,12 @@
-// Friends of friends: particles closer than the linking length are friends, and friends of friends
-// too. The groups are unique by this definition: they depend on nothing else.
+// Friends-of-friends groups: particles closer than the linking length are linked, and groups are
+// the connected components. They depend on nothing else.
 //
 //   const std::vector<uint32_t> group = friends_of_friends(particles.position, box, link);
-//   group[7] == group[9]                       whether the two are in one group
+//   group[7] == group[9]                       whether both are in the same group
 //
-// A group is named by the smallest index in it. The Box is cut into cells so small that all in one
-// are friends; a cell is joined to another if any two of theirs are, which ends at the first found.
-// Cost: some 1 us a particle, however dense.
+// A group is labelled by the smallest index in it. The Box is divided into cells so small that all
+// particles of a cell are linked; two cells are joined if any pair of theirs is linked, and the
+// search stops at the first such pair. Cost: about 1 us per particle, at any density.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace motley::nbody {
 std::vector<uint32_t> friends_of_friends(const std::array<std::vector<uint32_t>, 3>& position,
                                          const Box& box, double link);
 
-// Whether two particles are within a distance of `link` integer steps.
+// Whether two particles are within `link_steps` integer coordinate steps.
 inline bool are_friends(const std::array<std::vector<uint32_t>, 3>& position, uint32_t i,
                         uint32_t j, double link_steps) {
   double square = 0;

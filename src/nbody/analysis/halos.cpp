@@ -13,7 +13,7 @@
 namespace motley::nbody {
 namespace {
 
-// Sums over the members, taken relative to the first so that the border does not matter.
+// Sums over the members, relative to the first one so that the periodic border does not matter.
 class Members {
  public:
   Members(const Particles& particles, uint32_t first) : particles_(particles), first_(first) {}
@@ -56,10 +56,11 @@ class Members {
   double x_squares_ = 0, v_squares_ = 0;
 };
 
-// One rank's, as grouped_particles gives them.
-GroupedParticles grouped_on_one(const Particles& particles, double link, int64_t min_particles) {
+// The same as grouped_particles, on one rank.
+GroupedParticles grouped_on_one_rank(const Particles& particles, double link,
+                                     int64_t min_particles) {
   const std::vector<uint32_t> group = friends_of_friends(particles.position, particles.box, link);
-  // By group, and within one by id: sums do not depend on the order of particles.
+  // Sorted by group, and by id within a group: sums do not depend on the order of particles.
   std::vector<uint32_t> order(group.size());
   std::iota(order.begin(), order.end(), 0u);
   std::vector<uint32_t> sizes(group.size());
@@ -108,7 +109,7 @@ std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& searc
   const double link = search.linking * mean_separation(particles.box, count);
   std::vector<Halo> halos =
       halos_of(has_ranks ? grouped_particles(particles, link, search.min_particles, *comm)
-                         : grouped_on_one(particles, link, search.min_particles));
+                         : grouped_on_one_rank(particles, link, search.min_particles));
   if (has_ranks) {
     halos = core::gathered(*comm, halos, core::gathered(*comm, std::ssize(halos)));
     if (comm->rank() != 0) return {};

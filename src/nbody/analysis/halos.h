@@ -1,7 +1,7 @@
-// Halos: groups of friends with enough particles, and what is known of each.
+// Halos: friends-of-friends groups with enough particles, and their properties.
 //
 //   const std::vector<Halo> halos = find_halos(particles, {.linking = 0.2, .min_particles = 32});
-//   halos[0].mass                                   the largest comes first
+//   halos[0].mass                                   the most massive first
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ namespace motley::nbody {
 struct Halo {
   int64_t num_particles = 0;
   double mass = 0;                      // Msun/h
-  std::array<double, 3> center = {};    // of mass, comoving Mpc/h
-  std::array<double, 3> velocity = {};  // of it, peculiar, km/s
-  double dispersion = 0;                // of velocities along one axis, km/s
-  double radius = 0;                    // rms distance from the center, comoving Mpc/h
+  std::array<double, 3> center = {};    // centre of mass, comoving Mpc/h
+  std::array<double, 3> velocity = {};  // mean peculiar velocity, km/s
+  double dispersion = 0;                // one-dimensional velocity dispersion, km/s
+  double radius = 0;                    // rms distance from the centre, comoving Mpc/h
   uint64_t first_id = 0;                // the smallest id of its particles
 
   friend bool operator==(const Halo&, const Halo&) = default;
@@ -34,8 +34,9 @@ struct HaloSearch {
   int64_t min_particles = 32;
 };
 
-// By falling number of particles, then by rising id. With a `comm` a collective: the halos of the
-// particles of all ranks, at rank 0, with the same bits as on one; empty elsewhere.
+// Sorted by decreasing number of particles, then by increasing id. With a `comm` collective: the
+// halos of the particles of all ranks, on rank 0, with the same bits as on one rank; empty
+// elsewhere.
 std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& search,
                              core::Communicator* comm = nullptr);
 

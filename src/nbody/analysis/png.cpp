@@ -15,7 +15,7 @@ void append(png_structp png, png_bytep data, png_size_t bytes) {
 }
 void no_flush(png_structp) {}
 
-// libpng's way would be a long jump.
+// Instead of libpng's long jump.
 [[noreturn]] void fail(png_structp, png_const_charp message) {
   throw core::InternalError(std::string("libpng: ") + message);
 }
@@ -38,7 +38,7 @@ std::string encode_png(std::span<const uint8_t> pixels, int width, int height,
   note.key = key.data();
   note.text = text.data();
   png_set_text(png, info, &note, 1);
-  // Four times as fast as the defaults, and a seventh larger.
+  // Four times as fast as the defaults, and a seventh larger files.
   png_set_compression_level(png, 3);
   png_set_filter(png, 0, PNG_FILTER_SUB);
   png_write_info(png, info);

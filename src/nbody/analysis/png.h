@@ -1,4 +1,4 @@
-// An image of 8-bit red, green, blue as the bytes of a PNG file.
+// Encodes an image of 8-bit red, green, blue as PNG.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace motley::nbody {
 
-// `pixels` has 3 width height bytes, the top row first. `comment` is kept in the file.
+// `pixels` has 3 * width * height bytes, top row first. `comment` is stored in the file.
 std::string encode_png(std::span<const uint8_t> pixels, int width, int height,
                        const std::string& comment);
 

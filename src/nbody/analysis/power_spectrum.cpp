@@ -19,7 +19,7 @@ constexpr Window kWindow = Window::kPcs;
 
 using Complex = std::complex<float>;
 
-// Modes of one rank, [x][y][z]: all x, of y and z those of its pencil.
+// Modes of one rank, [x][y][z]: all x, and y and z of its pencil.
 struct Modes {
   std::vector<Complex> values;
   IndexRange y, z;
@@ -30,8 +30,8 @@ struct Modes {
   }
 };
 
-// The positions of all ranks that touch the planes of our column of pencils, in the order of ranks
-// and of theirs.
+// Receives the positions from all ranks that touch the planes of our column of pencils, in the
+// order of ranks, and in their order within a rank.
 std::array<std::vector<uint32_t>, 3> positions_for_planes(const Particles& particles, int n,
                                                           const DepositSettings& window,
                                                           PencilGrid grid,
@@ -39,14 +39,14 @@ std::array<std::vector<uint32_t>, 3> positions_for_planes(const Particles& parti
   const int order = window_order(window.window);
   std::vector<int> column_of;  // of each plane
   for (int c = 0; c < grid.columns; ++c) column_of.resize(part_of(n, grid.columns, c).end, c);
-  struct Place {
+  struct Point {
     uint32_t x[3];
   };
-  std::vector<std::vector<Place>> to(grid.columns);
+  std::vector<std::vector<Point>> to(grid.columns);
   for (int64_t i = 0; i < particles.size(); ++i) {
     const auto& x = particles.position;
     const int first = first_plane(x[0][i], n, window);
-    // Planes of one column follow each other, but may come back round the Box.
+    // Planes of one column are contiguous, but may wrap around the Box.
     int seen[kMaxWindowOrder];
     for (int k = 0; k < order; ++k) {
       const int c = seen[k] = column_of[(first + k) % n];
@@ -54,24 +54,24 @@ std::array<std::vector<uint32_t>, 3> positions_for_planes(const Particles& parti
       to[c].push_back({{x[0][i], x[1][i], x[2][i]}});
     }
   }
-  std::vector<Place> places;
+  std::vector<Point> points;
   std::vector<int64_t> num_sent;
   for (int r = 0; r < comm.num_ranks(); ++r) {
-    const std::vector<Place>& part = to[r % grid.columns];
-    places.insert(places.end(), part.begin(), part.end());
+    const std::vector<Point>& part = to[r % grid.columns];
+    points.insert(points.end(), part.begin(), part.end());
     num_sent.push_back(std::ssize(part));
   }
-  core::exchange(comm, places, num_sent, core::exchanged_counts(comm, num_sent));
+  core::exchange(comm, points, num_sent, core::exchanged_counts(comm, num_sent));
   std::array<std::vector<uint32_t>, 3> position;
   for (int axis = 0; axis < 3; ++axis) {
-    position[axis].reserve(places.size());
-    for (const Place& place : places) position[axis].push_back(place.x[axis]);
+    position[axis].reserve(points.size());
+    for (const Point& point : points) position[axis].push_back(point.x[axis]);
   }
   return position;
 }
 
-// The number of particles at each mesh point, in modes, with the same bits on any number of ranks.
-// Each puts particles onto the planes of its column and takes its own rows of them.
+// Modes of the particle counts on the mesh, with the same bits on any number of ranks. Each rank
+// deposits on the planes of its column and keeps its own rows of them.
 Modes modes_of(const Particles& particles, bool half_cell_shift, const SpectrumSettings& settings,
                core::Communicator* comm) {
   const int n = settings.mesh_size, ranks = comm ? comm->num_ranks() : 1;
@@ -79,11 +79,11 @@ Modes modes_of(const Particles& particles, bool half_cell_shift, const SpectrumS
   const PencilGrid grid = pencil_grid(ranks, n);
   PencilFft fft(comm, n, grid, settings.num_threads);
   Modes modes{fft.room_for_values(), fft.mode_y(), fft.mode_z()};
-  std::array<std::vector<uint32_t>, 3> came;
-  if (ranks > 1) came = positions_for_planes(particles, n, window, grid, *comm);
+  std::array<std::vector<uint32_t>, 3> received;
+  if (ranks > 1) received = positions_for_planes(particles, n, window, grid, *comm);
   if (fft.value_x().size() > 0) {
     Mesh<float> mesh(n, fft.value_x());
-    deposit(mesh, ranks > 1 ? spans(came) : spans(particles.position), window,
+    deposit(mesh, ranks > 1 ? spans(received) : spans(particles.position), window,
             settings.num_threads);
     const IndexRange y = fft.value_y();
     const int64_t length = y.size() * mesh.row_stride();
@@ -102,21 +102,21 @@ struct Sums {
   explicit Sums(size_t size) : k(size), power(size), num_modes(size) {}
 };
 
-// Of the modes with one y, which in slabs are at one rank.
+// Sums over the modes of one row of y, which in slabs are on one rank.
 class RowSums {
  public:
   RowSums(const Modes& first, const Modes& second, int n)
-      : first_(first), second_(second), n_(n), factors_(n_), turns_(n_) {
+      : first_(first), second_(second), n_(n), factors_(n_), phases_(n_) {
     for (int i = 0; i < n_; ++i) {
       const int k = wave_number(i, n_);
       factors_[i] = 1 / window_factor(kWindow, k, n_);
-      turns_[i] = std::polar(1., std::numbers::pi * k / n_);  // half a cell
+      phases_[i] = std::polar(1., std::numbers::pi * k / n_);  // half a cell
     }
   }
 
   size_t num_bins() const { return (n_ - 1) / 2 + 1; }  // the first, of k = 0, stays empty
 
-  // Adds to bins that begin at `first`.
+  // Adds to the bins that start at `first_bin`.
   void add(int y, Sums& sums, size_t first_bin) const {
     const int ky = wave_number(y, n_);
     for (int x = 0; x < n_; ++x) {
@@ -126,9 +126,9 @@ class RowSums {
         const auto bin = static_cast<size_t>(k + 0.5);
         if (bin == 0 || bin >= num_bins()) continue;
         const std::complex<double> mean =
-            0.5 * (first_.at(x, y, z) + second_.at(x, y, z) * turns_[x] * turns_[y] * turns_[z]);
+            0.5 * (first_.at(x, y, z) + second_.at(x, y, z) * phases_[x] * phases_[y] * phases_[z]);
         const double factor = factors_[x] * factors_[y] * factors_[z];
-        const int weight = z == 0 ? 1 : 2;  // -k is not stored, but for z = 0
+        const int weight = z == 0 ? 1 : 2;  // -k is stored only for z = 0
         sums.k[first_bin + bin] += weight * k;
         sums.power[first_bin + bin] += weight * std::norm(mean) * factor * factor;
         sums.num_modes[first_bin + bin] += weight;
@@ -140,7 +140,7 @@ class RowSums {
   const Modes &first_, &second_;
   int n_;
   std::vector<double> factors_;
-  std::vector<std::complex<double>> turns_;
+  std::vector<std::complex<double>> phases_;
 };
 
 }  // namespace
@@ -152,7 +152,7 @@ PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings&
   const Modes second = modes_of(particles, true, settings, comm);
   const RowSums row_sums(first, second, n);
   const size_t num_bins = row_sums.num_bins();
-  // Row by row, and these in their order: in slabs, the same bits on any number of ranks.
+  // Summed row by row, in fixed order: in slabs, the same bits on any number of ranks.
   Sums rows(num_bins * n);
   core::parallel_for(settings.num_threads, first.y.size(), [&](int64_t begin, int64_t end, int) {
     for (int y = first.y.begin + static_cast<int>(begin); y < first.y.begin + end; ++y) {

@@ -1,13 +1,13 @@
 // The power spectrum of particles.
 //
 //   const PowerSpectrum spectrum = power_spectrum(particles, {.mesh_size = 128, .num_threads = 2});
-//   spectrum.bins[0]              modes with 1/2 <= |k| L / 2 pi < 3/2: k, P(k), how many
-//   spectrum.shot_noise           V / N: reported, not taken off, as a lattice has none
+//   spectrum.bins[0]              modes with 1/2 <= |k| L / 2 pi < 3/2: k, P(k), number of modes
+//   spectrum.shot_noise           V / N: reported, not subtracted, since a lattice has none
 //
-// Particles are put onto two meshes half a cell apart (PCS window); in the mean of their modes the
-// first images cancel, and the window is divided out. Bins are one fundamental mode wide and end
-// before the mesh's Nyquist frequency. At half of that P is right to 1e-4.
-// Cost at 64^3 particles on a mesh of 128^3: 0.1 s on one core.
+// Particles are deposited on two interlaced meshes (PCS window); averaging their modes cancels the
+// leading aliases, and the window is deconvolved. Bins are one fundamental mode wide and end below
+// the mesh's Nyquist frequency. At half the Nyquist frequency P is accurate to 1e-4. Cost at 64^3
+// particles on a mesh of 128^3: 0.1 s on one core.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ namespace motley::nbody {
 struct SpectrumBin {
   double k = 0;           // mean |k| of its modes, h/Mpc
   double power = 0;       // (Mpc/h)^3
-  int64_t num_modes = 0;  // k and -k are two
+  int64_t num_modes = 0;  // counting both k and -k
 };
 
 struct PowerSpectrum {
@@ -38,11 +38,11 @@ struct SpectrumSettings {
   int num_threads = 1;
 };
 
-// Of the particles of all ranks, on every rank; a collective where there is a `comm`.
+// For the particles of all ranks, on every rank; collective with a `comm`.
 PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings& settings,
                              core::Communicator* comm = nullptr);
 
-// Columns k, P, modes, shot noise, with a head that says so and at which redshift.
+// Columns k, P, modes, shot noise, with a header that names them and the redshift.
 std::string print_spectrum(const PowerSpectrum& spectrum, const Particles& particles);
 
 }  // namespace motley::nbody

@@ -38,18 +38,18 @@ double matter_fraction(const Cosmology& c, double a) {
 }
 
 std::string cosmology_error(const Cosmology& c, double a_begin, double a_end) {
-  if (!(c.omega_m > 0)) return "there is no matter: omega_m is above 0";
-  if (!(c.omega_r >= 0)) return "omega_r is not below 0";
+  if (!(c.omega_m > 0)) return "omega_m must be above 0";
+  if (!(c.omega_r >= 0)) return "omega_r must not be negative";
   if (c.omega_lambda > 0 && c.w0 + c.wa >= 0) {
     return fmt::format(
-        "w0 + wa is {:g}: dark energy would not be small at early times; it is below 0",
+        "w0 + wa is {:g}; it must be below 0, or dark energy would dominate at early times",
         c.w0 + c.wa);
   }
   constexpr int kSamples = 1000;
   for (int i = 0; i <= kSamples; ++i) {
     const double a = a_begin * std::pow(a_end / a_begin, static_cast<double>(i) / kSamples);
     if (!(expansion_squared(c, a) > 0)) {
-      return fmt::format("this universe does not expand through a = {:.4g}: H^2 is below 0 there",
+      return fmt::format("this universe does not expand through a = {:.4g}: H^2 is negative there",
                          a);
     }
   }

@@ -1,12 +1,12 @@
-// The homogeneous universe that a Box expands with.
+// The background cosmology of a Box.
 //
 //   H(a)^2 = H0^2 [Or a^-4 + Om a^-3 + Ok a^-2 + Ol rho_de(a)],   Ok = 1 - Or - Om - Ol
-//   rho_de(a) = a^(-3 (1 + w0 + wa)) exp(-3 wa (1 - a))            of w(a) = w0 + wa (1 - a)
+//   rho_de(a) = a^(-3 (1 + w0 + wa)) exp(-3 wa (1 - a))            for w(a) = w0 + wa (1 - a)
 //
 //   const Cosmology universe{.omega_m = 0.3, .omega_lambda = 0.7};
 //   hubble(universe, 1.0);                                        // 100: km/s per Mpc/h
 //
-// Units are those of particles/units.h; no h appears in the dynamics.
+// Units are those of particles/internal_units.h; no h appears in the dynamics.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 namespace motley::nbody {
 
 struct Cosmology {
-  double omega_m = 0.3;       // all matter, baryons included
+  double omega_m = 0.3;       // all matter, including baryons
   double omega_lambda = 0.7;  // dark energy
   double omega_r = 0;         // photons and massless neutrinos
   double w0 = -1;
@@ -30,11 +30,10 @@ double expansion_slope(const Cosmology& c, double a);
 
 double hubble(const Cosmology& c, double a);
 
-// Matter's share of the critical density at that time: Om a^-3 / (H/H0)^2.
+// Matter density over critical density at scale factor a: Om a^-3 / (H/H0)^2.
 double matter_fraction(const Cosmology& c, double a);
 
-// What keeps this universe from being simulated between a_begin and a_end, as a sentence; empty
-// where nothing does.
+// Why this universe cannot be simulated between a_begin and a_end, as a sentence; empty if it can.
 std::string cosmology_error(const Cosmology& c, double a_begin, double a_end);
 
 }  // namespace motley::nbody

@@ -38,8 +38,8 @@ Growth::State Growth::step(const Cosmology& c, double ln_a, double h, const Stat
 }
 
 Growth::Growth(const Cosmology& c) : cosmology_(c) {
-  // The growing mode of matter and radiation. Early in the radiation era, where D1 is constant,
-  // D2 follows its source: D2 = -(3/2) y D1^2 with y = a Om/Or.
+  // The growing mode of matter and radiation. Early in the radiation era, where D1 is constant, D2
+  // follows its source: D2 = -(3/2) y D1^2 with y = a Om/Or.
   const double a = kStart;
   const double constant = 2. / 3 * c.omega_r / c.omega_m;
   State s{a + constant, a, -3. / 7 * a * a, -6. / 7 * a * a};
@@ -60,9 +60,9 @@ Growth::Growth(const Cosmology& c) : cosmology_(c) {
   }
 }
 
-// One shorter step from the entry before: as exact as the table is.
+// One shorter step from the table entry before: as accurate as the table.
 GrowthFactors Growth::at(double a) const {
-  MOTLEY_CHECK(a >= kFirst && a <= kLast, "growth is not known at a = {}", a);
+  MOTLEY_CHECK(a >= kFirst && a <= kLast, "growth is not tabulated at a = {}", a);
   const double first = std::log(kFirst), ln_a = std::max(std::log(a), first);
   const auto i = std::min(static_cast<size_t>((ln_a - first) / kStep), table_.size() - 1);
   const double before = first + static_cast<double>(i) * kStep;

@@ -1,10 +1,10 @@
-// The two integrals of a step. With the canonical momentum p = a^2 dx/dt, dp/dt = -grad(phi)/a:
+// The kick and drift factors. With the canonical momentum p = a^2 dx/dt, dp/dt = -grad(phi)/a:
 //
 //   drift:  x += p * drift_factor(c, a1, a2)              integral of da / (a^3 H)
 //   kick:   p += -grad(phi) * kick_factor(c, a1, a2)      integral of da / (a^2 H)
 //
-// Gauss-Legendre with 8 points on pieces of at most 0.25 in ln a: relative error below 1e-13.
-// Swapping the ends changes the sign, exactly. Some 0.3 us for a step.
+// Gauss-Legendre with 8 points on intervals of at most 0.25 in ln a: relative error below 1e-13.
+// Swapping the ends changes the sign, exactly. About 0.3 us per step.
 #pragma once
 
 #include "nbody/cosmology/cosmology.h"

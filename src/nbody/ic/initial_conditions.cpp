@@ -13,12 +13,12 @@
 namespace motley::nbody {
 namespace {
 
-// What the two orders are multiplied with, for displacements or momenta.
+// Factors of the two orders, for displacements or momenta.
 struct OrderFactors {
   double first = 0, second = 0;
 };
 
-// Meshes in slabs of x over the ranks; ranks beyond the planes have nothing.
+// Meshes are slabs of x over the ranks; surplus ranks have none.
 class Displacer {
  public:
   Displacer(const Settings& settings, const ModeRows& delta, int num_threads,
@@ -34,15 +34,15 @@ class Displacer {
     }
   }
 
-  // Planes of the lattice that are ours.
+  // Our planes of the lattice.
   IndexRange planes() const {
     const int stride = n_ / lattice_;
     const IndexRange x = fft_.value_x();
     return {(x.begin + stride - 1) / stride, (x.end + stride - 1) / stride};
   }
 
-  // Finds the displacements along an axis at the mesh points.
-  void find(int axis, const OrderFactors& factors) {
+  // Computes the displacements along an axis at the mesh points.
+  void compute(int axis, const OrderFactors& factors) {
     work_ = fft_.room_for_modes();
     core::parallel_for(num_threads_, n_, [&](int64_t begin, int64_t end, int) {
       for (int x = static_cast<int>(begin); x < end; ++x) {
@@ -51,10 +51,10 @@ class Displacer {
     });
     fft_.inverse(work_);
   }
-  // Of a lattice point of ours.
-  float at(const int64_t (&place)[3]) {
-    const int64_t stride = n_ / lattice_, x = place[0] * stride - fft_.value_x().begin;
-    return fft_.values(work_)[(x * n_ + place[1] * stride) * (n_ + 2) + place[2] * stride];
+  // The displacement of one of our lattice points.
+  float at(const int64_t (&point)[3]) {
+    const int64_t stride = n_ / lattice_, x = point[0] * stride - fft_.value_x().begin;
+    return fft_.values(work_)[(x * n_ + point[1] * stride) * (n_ + 2) + point[2] * stride];
   }
 
  private:
@@ -67,9 +67,9 @@ class Displacer {
       if (delta2_) source -= factors.second * std::complex<double>(delta2_->at(x, row, z));
       const double along = axis == 2 ? z : k[axis];
       const double size = square > 0 ? along / square * box_size_ / (2 * std::numbers::pi) : 0;
-      const double turn = std::numbers::pi * (k[0] + k[1] + z) / lattice_;
-      work_[delta_.place(x, row) + z] =
-          std::complex<float>(std::complex(0., size) * source * std::polar(1., turn));
+      const double phase = std::numbers::pi * (k[0] + k[1] + z) / lattice_;
+      work_[delta_.index(x, row) + z] =
+          std::complex<float>(std::complex(0., size) * source * std::polar(1., phase));
     }
   }
 
@@ -100,31 +100,31 @@ Particles lattice(const Settings& settings, IndexRange planes) {
 Particles displaced_lattice(const Settings& settings, const ModeRows& delta, int num_threads,
                             core::Communicator* comm) {
   const int64_t n = settings.box.particles;
-  MOTLEY_CHECK(delta.n == lattice_mesh_size(static_cast<int>(n)), "modes of {} for a lattice of {}",
-               delta.n, n);
+  MOTLEY_CHECK(delta.n == lattice_mesh_size(static_cast<int>(n)),
+               "modes of a mesh of {} for a lattice of {}", delta.n, n);
   const double a = scale_factor_of(settings.initial.z);
   const GrowthFactors growth = Growth(settings.cosmology.background).at(a);
   const double speed = a * a * hubble(settings.cosmology.background, a);
   Displacer displacer(settings, delta, num_threads, comm);
   const IndexRange planes = displacer.planes();
   Particles particles = lattice(settings, planes);
-  // Displacements are added as whole steps to the lattice's places, which are exact.
+  // Displacements are added as integer steps to the lattice positions, which are exact.
   const double step = 1 / particles.box.unit();
   for (int axis = 0; axis < 3; ++axis) {
     const auto for_particles = [&](const auto& f) {
       core::parallel_for(num_threads, particles.size(), [&](int64_t begin, int64_t end, int) {
         for (int64_t i = begin; i < end; ++i) {
-          const int64_t place[3] = {planes.begin + i / (n * n), i / n % n, i % n};
-          f(i, place[axis], displacer.at(place));
+          const int64_t point[3] = {planes.begin + i / (n * n), i / n % n, i % n};
+          f(i, point[axis], displacer.at(point));
         }
       });
     };
-    displacer.find(axis, {growth.d1, growth.d2});
-    for_particles([&](int64_t i, int64_t place, float value) {
-      const auto middle = static_cast<int64_t>((double(place) + 0.5) / n * 0x1p32);
+    displacer.compute(axis, {growth.d1, growth.d2});
+    for_particles([&](int64_t i, int64_t point, float value) {
+      const auto middle = static_cast<int64_t>((double(point) + 0.5) / n * 0x1p32);
       particles.position[axis][i] = static_cast<uint32_t>(middle + std::llrint(value * step));
     });
-    displacer.find(axis, {speed * growth.f1 * growth.d1, speed * growth.f2 * growth.d2});
+    displacer.compute(axis, {speed * growth.f1 * growth.d1, speed * growth.f2 * growth.d2});
     for_particles([&](int64_t i, int64_t, float value) { particles.momentum[axis][i] = value; });
   }
   return particles;
@@ -134,7 +134,7 @@ Particles initial_conditions(const Settings& settings, int num_threads, core::Co
   const LinearSpectrum spectrum(settings.cosmology);
   const auto n = static_cast<int>(settings.box.particles);
   const double fundamental = 2 * std::numbers::pi / settings.box.size;
-  spectrum.check_reaches(fundamental, fundamental * std::sqrt(3.) * n / 2);
+  spectrum.check_range(fundamental, fundamental * std::sqrt(3.) * n / 2);
   const RandomField field{.spectrum = &spectrum,
                           .box_size = settings.box.size,
                           .seed = static_cast<uint64_t>(settings.box.seed),
@@ -143,7 +143,7 @@ Particles initial_conditions(const Settings& settings, int num_threads, core::Co
   return displaced_lattice(settings, density_modes(field, n, num_threads, comm), num_threads, comm);
 }
 
-// Of one of three arrays while it is exchanged, there are two more.
+// An array being exchanged exists three times.
 int64_t initial_conditions_bytes(const Settings& settings, int num_ranks) {
   const auto mesh_bytes = [&](int64_t size) {
     return (size + num_ranks - 1) / num_ranks * size * (size + 2) * 4;

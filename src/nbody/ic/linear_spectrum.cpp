@@ -15,7 +15,7 @@ namespace {
 constexpr double kLightSpeed = 299792.458;  // km/s
 constexpr double kPivot = 0.05;             // 1/Mpc
 
-// Of a sphere, at x = k R.
+// Transform of a sphere, at x = k R.
 double top_hat(double x) {
   if (x < 0.01) return 1 - x * x / 10;
   return 3 * (std::sin(x) - x * std::cos(x)) / (x * x * x);
@@ -32,13 +32,14 @@ LinearSpectrum::LinearSpectrum(const CosmologySettings& settings) : settings_(se
     amplitude_ = *settings.sigma8 * *settings.sigma8 / (unscaled * unscaled);
   } else if (settings.a_s) {
     if (table_ && !table_->is_transfer) {
-      throw core::UserError({table_->file},
-                            "holds P(k), which has its own amplitude: with `a_s` give a transfer "
-                            "function, or leave out `a_s`");
+      throw core::UserError(
+          {table_->file},
+          "contains P(k), which fixes the amplitude; `a_s` needs a transfer function, or "
+          "remove `a_s`");
     }
     amplitude_ = primordial_amplitude();
   } else if (!table_ || table_->is_transfer) {
-    throw core::UserError("the spectrum has no amplitude: set `sigma8` or `a_s`");
+    throw core::UserError("the spectrum has no amplitude; set `sigma8` or `a_s`");
   }
 }
 
@@ -55,8 +56,9 @@ double LinearSpectrum::shape(double k) const {
   return std::pow(k, settings_.n_s) * transfer * transfer;
 }
 
-// A of P = A k^n_s T^2, with T = 1 on large scales: the potential (3/5) of the curvature gives
-// delta = (2/5) k^2 D / (Om H0^2), where D is a + (2/3) Or/Om early on.
+// A of P = A k^n_s T^2, with T = 1 on large scales: the potential is 3/5 of the curvature
+// perturbation, which gives delta = (2/5) k^2 D / (Om H0^2), where D is a + (2/3) Or/Om at early
+// times.
 double LinearSpectrum::primordial_amplitude() const {
   const Cosmology& c = settings_.background;
   const double early = Growth::kFirst + 2. / 3 * c.omega_r / c.omega_m;
@@ -67,7 +69,7 @@ double LinearSpectrum::primordial_amplitude() const {
                      std::pow(horizon, 4) / (c.omega_m * c.omega_m) *
                      std::pow(pivot, 1 - settings_.n_s) * growth * growth;
   if (table_) {
-    const double largest = table_->at(table_->least_k(), 0);
+    const double largest = table_->at(table_->min_k(), 0);
     amplitude /= largest * largest;
   }
   return amplitude;
@@ -75,8 +77,8 @@ double LinearSpectrum::primordial_amplitude() const {
 
 double LinearSpectrum::sigma(double radius) const {
   const double begin = std::log(1e-5);
-  const double end = std::log(std::min(30 / radius * 8, table_ ? table_->most_k() : HUGE_VAL));
-  const int n = 8192;  // even; oscillations of the window are resolved
+  const double end = std::log(std::min(30 / radius * 8, table_ ? table_->max_k() : HUGE_VAL));
+  const int n = 8192;  // even; resolves the oscillations of the window
   const double h = (end - begin) / n;
   double sum = 0;
   for (int i = 0; i <= n; ++i) {
@@ -88,12 +90,12 @@ double LinearSpectrum::sigma(double radius) const {
   return std::sqrt(sum * h / 3 / (2 * std::numbers::pi * std::numbers::pi));
 }
 
-void LinearSpectrum::check_reaches(double least_k, double most_k) const {
-  if (!table_ || (table_->most_k() >= most_k && table_->least_k() <= 10 * least_k)) return;
-  throw core::UserError(
-      {table_->file}, fmt::format("goes from k = {:.4g} to {:.4g} h/Mpc, but the box needs {:.4g} "
-                                  "to {:.4g}",
-                                  table_->least_k(), table_->most_k(), least_k, most_k));
+void LinearSpectrum::check_range(double min_k, double max_k) const {
+  if (!table_ || (table_->max_k() >= max_k && table_->min_k() <= 10 * min_k)) return;
+  throw core::UserError({table_->file},
+                        fmt::format("covers k = {:.4g} to {:.4g} h/Mpc, but the box needs {:.4g} "
+                                    "to {:.4g}",
+                                    table_->min_k(), table_->max_k(), min_k, max_k));
 }
 
 }  // namespace motley::nbody

@@ -1,11 +1,11 @@
-// The linear power spectrum of matter at z = 0.
+// The linear matter power spectrum at z = 0.
 //
 //   const LinearSpectrum spectrum(settings.cosmology);
 //   spectrum.power(0.1)                        (Mpc/h)^3 at k = 0.1 h/Mpc
-//   spectrum.sigma(8)                          0.8: rms of the density in spheres of 8 Mpc/h
+//   spectrum.sigma(8)                          0.8: rms density contrast in spheres of 8 Mpc/h
 //
-// P(k) = A k^n_s T(k)^2 by Eisenstein and Hu or from a file; A from sigma8, from the primordial
-// amplitude a_s, or that of the file.
+// P(k) = A k^n_s T(k)^2 with T by Eisenstein and Hu or from a file; A from sigma8, from the
+// primordial amplitude a_s, or as in the file.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ class LinearSpectrum {
   double power(double k) const { return amplitude_ * shape(k); }
   double sigma(double radius) const;
 
-  // A UserError where a file ends before these.
-  void check_reaches(double least_k, double most_k) const;
+  // Throws UserError if the range of a file is too small.
+  void check_range(double min_k, double max_k) const;
 
  private:
   double shape(double k) const;

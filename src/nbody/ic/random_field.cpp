@@ -18,7 +18,7 @@ std::complex<double> RandomField::mode(int kx, int ky, int kz) const {
   const auto bits = core::philox4x32(
       {static_cast<uint32_t>(kx), static_cast<uint32_t>(ky), static_cast<uint32_t>(kz), 0x6e626f64},
       {static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)});
-  // In (0, 1], 32 bits each and half a step more for the first, which is never 0.
+  // Uniform in (0, 1), 32 bits each; the first has an offset of half a step, so it is never 0.
   const double first = (bits[0] + 0.5) * 0x1p-32, second = bits[1] * 0x1p-32;
   const double k = 2 * std::numbers::pi / box_size *
                    std::sqrt(double(kx) * kx + double(ky) * ky + double(kz) * kz);

@@ -50,8 +50,8 @@ class Products {
       for (int64_t i = begin; i < end; ++i) f(i);
     });
   }
-  // Where our rows of delta, and x, lie among the modes of the padded mesh.
-  int64_t padded_place(int x, int64_t row) const {
+  // The index of our row of delta at x among the modes of the padded mesh.
+  int64_t padded_index(int x, int64_t row) const {
     const int64_t px = index_of(wave_number(x, n_), padded_);
     const int64_t py = index_of(wave_number(delta_.rows[row], n_), padded_) - fft_.mode_y().begin;
     return (px * fft_.mode_y().size() + py) * (padded_ / 2 + 1);
@@ -64,7 +64,7 @@ class Products {
       for (int x = static_cast<int>(begin); x < end; ++x) {
         if (2 * x == n_) continue;
         for (int64_t row = 0; row < delta_.num_rows(); ++row) {
-          derivative_row(i, j, x, row, out.data() + padded_place(x, row));
+          derivative_row(i, j, x, row, out.data() + padded_index(x, row));
         }
       }
     });
@@ -87,7 +87,7 @@ class Products {
     for (int x = 0; x < n_; ++x) {
       if (2 * x == n_) continue;
       for (int64_t row = 0; row < modes.num_rows(); ++row) {
-        const Complex* from = sum.data() + padded_place(x, row);
+        const Complex* from = sum.data() + padded_index(x, row);
         for (int z = 0; z < n_ / 2; ++z) modes.at(x, row, z) = scale * from[z];
       }
     }

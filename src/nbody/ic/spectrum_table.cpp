@@ -23,7 +23,7 @@ std::vector<double> numbers_of(const std::string& line, const core::SourcePositi
     const double value =
         core::decimal_length(word) == word.size() ? core::decimal_value(word) : NAN;
     if (!std::isfinite(value)) {
-      throw UserError(where, fmt::format("{} is no number", core::in_quotes(word)));
+      throw UserError(where, fmt::format("{} is not a number", core::in_quotes(word)));
     }
     numbers.push_back(value);
   }
@@ -49,13 +49,13 @@ std::vector<double> spline_of(const std::vector<double>& x, const std::vector<do
 
 }  // namespace
 
-double SpectrumTable::least_k() const { return std::exp(log_k.front()); }
-double SpectrumTable::most_k() const { return std::exp(log_k.back()); }
+double SpectrumTable::min_k() const { return std::exp(log_k.front()); }
+double SpectrumTable::max_k() const { return std::exp(log_k.back()); }
 
 double SpectrumTable::at(double k, double slope_below) const {
   const double x = std::log(k);
   if (x <= log_k.front()) return std::exp(log_value[0] + slope_below * (x - log_k[0]));
-  MOTLEY_CHECK(x <= log_k.back() * (1 + 1e-12) + 1e-12, "the spectrum ends before k = {}", k);
+  MOTLEY_CHECK(x <= log_k.back() * (1 + 1e-12) + 1e-12, "the spectrum table ends below k = {}", k);
   const auto i =
       std::min<size_t>(std::ranges::upper_bound(log_k, x) - log_k.begin(), log_k.size() - 1);
   const double h = log_k[i] - log_k[i - 1];
@@ -82,10 +82,10 @@ SpectrumTable read_spectrum_table(const std::string& file) {
     }
     const double value = row[columns == 2 ? 1 : 6];
     if (!(row[0] > 0) || !(value > 0)) {
-      throw UserError(where, "k and what stands for it are above 0");
+      throw UserError(where, "k and its value must be above 0");
     }
     if (!table.log_k.empty() && std::log(row[0]) <= table.log_k.back()) {
-      throw UserError(where, "k rises from line to line");
+      throw UserError(where, "k must increase from line to line");
     }
     table.log_k.push_back(std::log(row[0]));
     table.log_value.push_back(std::log(value));

@@ -1,4 +1,4 @@
-// A linear spectrum as a file of CAMB or CLASS: lines of numbers, # begins a comment.
+// A tabulated linear spectrum from CAMB or CLASS: lines of numbers, # starts a comment.
 //
 //   2 columns        k [h/Mpc], P [(Mpc/h)^3]: CAMB's matterpower, CLASS's pk
 //   7 or more        k [h/Mpc], .., T of all matter in the 7th: CAMB's transfer_out, CLASS's tk
@@ -17,14 +17,14 @@ struct SpectrumTable {
   std::vector<double> log_k, log_value;
   std::vector<double> curvature;  // second derivatives of the cubic spline through them
 
-  double least_k() const;
-  double most_k() const;
-  // By a cubic spline in logarithms; below the table it goes on with the slope d ln value / d ln k
-  // that is given, above it there is no value.
+  double min_k() const;
+  double max_k() const;
+  // Cubic spline in logarithms. Below the table it is extrapolated with the given slope d ln value
+  // / d ln k; above the table there is no value.
   double at(double k, double slope_below) const;
 };
 
-// A UserError with line for what is no such table: other columns, k that does not rise, values not
+// Throws UserError with the line for anything else: other columns, k not increasing, values not
 // above 0.
 SpectrumTable read_spectrum_table(const std::string& file);
 

@@ -1,6 +1,6 @@
 // The transfer function of cold dark matter and baryons by Eisenstein and Hu (1998, ApJ 496, 605):
-// their full form with acoustic oscillations, and the smooth one. T is 1 on large scales; within a
-// few per cent of CAMB. Densities are physical: omega_m h^2.
+// the full form with acoustic oscillations, and the smooth (no-wiggle) one. T is 1 on large scales;
+// within a few per cent of CAMB. Densities are physical: omega_m h^2.
 #pragma once
 
 namespace motley::nbody {

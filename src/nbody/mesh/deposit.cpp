@@ -29,14 +29,14 @@ Float4 load4(const float* p) {
   return x;
 }
 
-// The supports of one particle on all axes, with rows found and wrapped.
+// The footprint of one particle: supports on all axes, with wrapped rows.
 template <class W>
 struct Footprint {
   static constexpr int kOrder = W::kOrder;
   Support<W> x, y, z;
   int64_t plane[kOrder], row[kOrder];  // Reals
   int column[kOrder];
-  bool split;  // the points of z are not neighbours: they go round the Box
+  bool split;  // the points of z are not contiguous: they wrap around the Box
 
   Footprint(const Mesh<float>& mesh, const PositionSpans& position, int64_t i, bool shift)
       : x(mesh_coordinate(position[0][i], mesh.size(), shift)),
@@ -54,14 +54,14 @@ struct Footprint {
   }
 };
 
-// The same for the cubic window of a particle that goes round no border, as nearly all do: the
-// weights of three axes at a time, and rows at fixed distances. The same numbers to the last bit.
+// The same for the PCS window of a particle that crosses no border, as nearly all do: weights of
+// three axes at once, rows at fixed distances. Identical to the last bit.
 struct CubicFootprint {
-  Float4 weight[4];  // of the points, by axis
-  int64_t begin;     // of the first row
-  bool good;         // no border is in the way
+  Float4 weight[4];  // per point; lanes are axes
+  int64_t begin;     // index of the first element
+  bool is_interior;  // no border is crossed
 
-  // Rows of each plane and places of all that may be touched.
+  // num_rows and num_places bound the rows per plane and the elements that may be touched.
   CubicFootprint(const Mesh<float>& mesh, int num_rows, int64_t num_places,
                  const PositionSpans& position, int64_t i, bool shift) {
     const int n = mesh.size();
@@ -73,21 +73,22 @@ struct CubicFootprint {
     const int last = n - 4;
     const int row = y - mesh.rows().begin;
     begin = (x - mesh.planes().begin) * mesh.plane_stride() + row * mesh.row_stride() + z;
-    good = x >= mesh.planes().begin && x <= last && row >= 0 && row + 3 < num_rows && z >= 0 &&
-           z <= last && begin + 3 * mesh.plane_stride() < num_places;
+    is_interior = x >= mesh.planes().begin && x <= last && row >= 0 && row + 3 < num_rows &&
+                  z >= 0 && z <= last && begin + 3 * mesh.plane_stride() < num_places;
     const Float4 f = {fraction_of(u[0]), fraction_of(u[1]), fraction_of(u[2]), 0};
     PcsWindow::weights_at(f, weight);
   }
   Float4 along_z() const { return Float4{weight[0][2], weight[1][2], weight[2][2], weight[3][2]}; }
 };
 
-// Asks for the rows of a particle to come: most are here already, for its neighbours, but a new one
-// comes from memory, and no pattern tells the processor which. Wrong places do no harm. In line, or
-// the compiler takes it for a function without effect and leaves it out.
-constexpr int64_t kAhead = 8;
-[[gnu::always_inline]] inline void fetch_rows(const Mesh<float>& mesh,
-                                              const PositionSpans& position, int64_t i,
-                                              bool shift) {
+// Prefetches the rows of a particle. Most are cached already because of its neighbours, but new
+// ones come from memory, and the hardware prefetcher cannot predict them. Wrong addresses do no
+// harm. Forced inline: the compiler would otherwise take it for a function without effect and
+// remove it.
+constexpr int64_t kPrefetchDistance = 8;
+[[gnu::always_inline]] inline void prefetch_rows(const Mesh<float>& mesh,
+                                                 const PositionSpans& position, int64_t i,
+                                                 bool shift) {
   const int n = mesh.size();
   const auto first = [&](int axis) {
     return int64_t{PcsWindow::first_point(mesh_coordinate(position[axis][i], n, shift))};
@@ -123,7 +124,7 @@ float cubic_field(const Mesh<float>& mesh, const CubicFootprint& at) {
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// What lies on planes and rows of others they add.
+// Points on planes and rows of other ranks are added there.
 template <class W>
 void add_particle(Mesh<float>& mesh, const Footprint<W>& at) {
   constexpr int kOrder = W::kOrder;
@@ -171,20 +172,22 @@ float field_at(const float* values, const Footprint<W>& at) {
   return sum;
 }
 
-// Particles by the block of planes that their support starts in, each block in particle order.
+// Particles grouped by the block of planes in which their support starts, in particle order within
+// a block.
 struct Blocks {
   std::vector<uint32_t> particle;
-  std::vector<int64_t> begin;  // of each block, and the end
+  std::vector<int64_t> begin;  // first index of each block, and the end
 
   int count() const { return static_cast<int>(begin.size()) - 1; }
 };
 
-// An even number of blocks of at least 4 planes, so that two of the same colour never meet. A mesh
-// below 8 is one block.
+// An even number of blocks of at least 4 planes, so that two blocks of the same colour never touch
+// the same plane. A mesh below 8 is one block.
+static_assert(kMaxWindowOrder <= 4);
 int num_blocks(int n) { return std::max(1, n / 8 * 2); }
 
 template <class W>
-Blocks cut_into_blocks(std::span<const uint32_t> x, int n, bool shift, int num_threads) {
+Blocks group_by_block(std::span<const uint32_t> x, int n, bool shift, int num_threads) {
   const int blocks = num_blocks(n);
   const auto block_of = [&](uint32_t coordinate) {
     const int first = W::first_point(mesh_coordinate(coordinate, n, shift));
@@ -195,30 +198,30 @@ Blocks cut_into_blocks(std::span<const uint32_t> x, int n, bool shift, int num_t
   core::parallel_for(num_threads, num, [&](int64_t begin, int64_t end, int thread) {
     for (int64_t i = begin; i < end; ++i) ++next[thread][block_of(x[i])];
   });
-  Blocks cut;
-  cut.begin.push_back(0);
+  Blocks grouped;
+  grouped.begin.push_back(0);
   for (int b = 0; b < blocks; ++b) {
-    int64_t place = cut.begin.back();
+    int64_t place = grouped.begin.back();
     for (auto& of_thread : next) {
       const int64_t count = of_thread[b];
       of_thread[b] = place;
       place += count;
     }
-    cut.begin.push_back(place);
+    grouped.begin.push_back(place);
   }
-  cut.particle.resize(num);
+  grouped.particle.resize(num);
   core::parallel_for(num_threads, num, [&](int64_t begin, int64_t end, int thread) {
     for (int64_t i = begin; i < end; ++i) {
-      cut.particle[next[thread][block_of(x[i])]++] = static_cast<uint32_t>(i);
+      grouped.particle[next[thread][block_of(x[i])]++] = static_cast<uint32_t>(i);
     }
   });
-  return cut;
+  return grouped;
 }
 
 template <class W>
 void deposit_with(Mesh<float>& mesh, const PositionSpans& position, bool shift, int num_threads) {
   const int n = mesh.size();
-  const Blocks blocks = cut_into_blocks<W>(position[0], n, shift, num_threads);
+  const Blocks blocks = group_by_block<W>(position[0], n, shift, num_threads);
   core::parallel_for(num_threads, mesh.num_places(), [&](int64_t begin, int64_t end, int) {
     std::fill(mesh.values() + begin, mesh.values() + end, 0.0f);
   });
@@ -228,12 +231,12 @@ void deposit_with(Mesh<float>& mesh, const PositionSpans& position, bool shift, 
       for (int b = next.fetch_add(2); b < blocks.count(); b = next.fetch_add(2)) {
         for (int64_t i = blocks.begin[b]; i < blocks.begin[b + 1]; ++i) {
           if constexpr (std::is_same_v<W, PcsWindow>) {
-            if (i + kAhead < blocks.begin[b + 1]) {
-              fetch_rows(mesh, position, blocks.particle[i + kAhead], shift);
+            if (i + kPrefetchDistance < blocks.begin[b + 1]) {
+              prefetch_rows(mesh, position, blocks.particle[i + kPrefetchDistance], shift);
             }
             const CubicFootprint at(mesh, mesh.rows().size(), mesh.num_places(), position,
                                     blocks.particle[i], shift);
-            if (at.good) {
+            if (at.is_interior) {
               add_cubic(mesh, at);
               continue;
             }
@@ -252,10 +255,11 @@ void interpolate_with(const Mesh<float>& mesh, const PositionSpans& position, bo
       num_threads, static_cast<int64_t>(position[0].size()), [&](int64_t begin, int64_t end, int) {
         for (int64_t i = begin; i < end; ++i) {
           if constexpr (std::is_same_v<W, PcsWindow>) {
-            if (i + kAhead < end) fetch_rows(mesh, position, i + kAhead, shift);
+            if (i + kPrefetchDistance < end)
+              prefetch_rows(mesh, position, i + kPrefetchDistance, shift);
             const CubicFootprint cubic(mesh, mesh.num_rows_with_ghosts(),
                                        mesh.num_places_with_ghosts(), position, i, shift);
-            if (cubic.good) {
+            if (cubic.is_interior) {
               values[i] += factor * cubic_field(mesh, cubic);
               continue;
             }

@@ -1,16 +1,16 @@
-// Particles to mesh points and back.
+// Mass assignment: deposits particles onto a mesh, and interpolates mesh fields at particles.
 //
 //   deposit(mesh, particles.position, {.window = Window::kPcs}, num_threads);
-//   interpolate(mesh, particles.position, {.window = Window::kPcs}, ax, num_threads);
+//   interpolate(mesh, particles.position, {.window = Window::kPcs}, 1, ax, num_threads);
 //
-// A deposit counts particles: its sum over the mesh is their number. Where particles are added to
-// the same mesh point, it is in an order that does not depend on the number of threads:
+// A deposit counts particles: its sum over the mesh is their number. Particles are added to a mesh
+// point in an order that does not depend on the number of threads:
 //
 //   blocks of planes     | 0   . | 1   . | 2   . | 3   . |      a particle of block b touches block
 //   b
 //                        first 0 and 2, then 1 and 3            and the first planes of b + 1
 //
-// Cost with PCS: some 50 ns a particle to deposit and 25 to read back.
+// Cost with PCS: about 50 ns per particle to deposit and 25 to interpolate.
 #pragma once
 
 #include <array>
@@ -43,13 +43,13 @@ inline int first_plane(uint32_t x, int n, const DepositSettings& settings) {
   return first < 0 ? first + n : first >= n ? first - n : first;
 }
 
-// Replaces what the mesh holds. Of a mesh with some planes only, the particles are those that touch
-// them; the same order of particles then gives the same bits as the whole mesh has.
+// Overwrites the mesh. If the mesh holds only some planes, `position` are the particles that touch
+// them; the same order of particles then gives the same bits as on the whole mesh.
 void deposit(Mesh<float>& mesh, const PositionSpans& position, const DepositSettings& settings,
              int num_threads);
 
-// values[i] += factor * the mesh's field at particle i; of those whose planes the mesh does not
-// have, nothing.
+// values[i] += factor * field at particle i. Particles whose planes the mesh does not hold are
+// skipped.
 void interpolate(const Mesh<float>& mesh, const PositionSpans& position,
                  const DepositSettings& settings, float factor, std::span<float> values,
                  int num_threads);

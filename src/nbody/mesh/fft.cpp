@@ -13,7 +13,7 @@
 namespace motley::nbody {
 namespace {
 
-// FFTW's two libraries under one name each.
+// Uniform names for the float and double libraries of FFTW.
 template <class Real>
 struct Library;
 
@@ -43,7 +43,7 @@ struct Library<double> {
   static constexpr auto destroy = fftw_destroy_plan;
 };
 
-// FFTW plans in one thread at a time.
+// The FFTW planner is not thread-safe.
 std::mutex& planner_mutex() {
   static std::mutex mutex;
   return mutex;
@@ -77,10 +77,11 @@ struct Fft<Real>::Plans {
 
 template <class Real>
 Fft<Real>::Fft(int n) : n_(n), plans_(std::make_unique<Plans>()) {
-  MOTLEY_CHECK(n >= 2 && n % 2 == 0, "a mesh of {} points an axis", n);
+  MOTLEY_CHECK(n >= 2 && n % 2 == 0, "mesh with {} points per axis", n);
   using L = Library<Real>;
-  // By estimate nothing is run on these: they say where lines lie, and that they begin at multiples
-  // of 16 bytes; where that is not known, FFTW leaves its vector code out and takes twice as long.
+  // With FFTW_ESTIMATE nothing is executed: these buffers only tell the planner where lines lie and
+  // that they are 16-byte aligned. Without known alignment FFTW skips its vector code and takes
+  // twice as long.
   std::vector<Complex> row(row_places()), from(column_places()), to(column_places());
   auto* modes = fftw(row.data());
   auto* values = reinterpret_cast<Real*>(row.data() + row_distance());
@@ -102,7 +103,7 @@ Fft<Real>::~Fft() {
 }
 
 // Calls f(plane, rows, values, from, to) for all planes: the plane, and buffers for its rows of
-// modes, the values of one, and columns.
+// modes, the values of one row, and columns.
 template <class Real>
 template <class F>
 void Fft<Real>::for_planes(Mesh<Real>& mesh, int num_threads, const F& f) const {

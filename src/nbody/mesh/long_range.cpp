@@ -14,14 +14,14 @@ namespace {
 
 using Complex = std::complex<float>;
 
-// exp(i angle) with angle = pi * k / n: half a cell for wave number k.
+// exp(i pi k / n): the phase of half a cell for wave number k.
 Complex half_cell(int k, int n) {
   const double angle = std::numbers::pi * k / n;
   return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
 }
 
-// The gradient's number over i, times the size of the Box: 2 pi k, or what the differences
-// (2/3) [f(+1) - f(-1)] - (1/12) [f(+2) - f(-2)] over a cell make of a wave.
+// The gradient factor divided by i, times the size of the Box: 2 pi k, or the transform of the
+// differences (2/3) [f(+1) - f(-1)] - (1/12) [f(+2) - f(-2)] over a cell.
 double gradient_factor(MeshGradient gradient, int k, int n) {
   if (2 * k == n) return 0;
   const double turn = 2 * std::numbers::pi * k / n;
@@ -29,7 +29,7 @@ double gradient_factor(MeshGradient gradient, int k, int n) {
   return n * (4.0 / 3 * std::sin(turn) - 1.0 / 6 * std::sin(2 * turn));
 }
 
-// std::complex's own product looks for infinities.
+// std::complex's own product checks for infinities.
 inline Complex product(Complex a, Complex b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
@@ -74,7 +74,7 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
     wave_square_.push_back(wave * wave);
     half_cells_.push_back(half_cell(k, n));
     wave_.push_back(static_cast<float>(gradient_factor(settings.gradient, k, n) / box.size));
-    // Two transforms of half-shifted meshes do not agree on the sign at n / 2: it is left out.
+    // The two half-shifted meshes differ in sign at n / 2: these modes are dropped.
     const bool dropped = settings.interlaced && 2 * k == n;
     axis_factor_.push_back(
         dropped ? 0.0f
@@ -83,7 +83,7 @@ LongRange::LongRange(const LongRangeSettings& settings, const Box& box, core::Co
   make_tail();
 }
 
-// Parts of pencils are equal, so ranks are to be.
+// Pencils are equal in size, so they are used only for nearly equal ranks.
 void LongRange::choose_pencils(std::span<const double> shares) {
   constexpr double kNearlyEqual = 1.25;
   const int n = settings_.size, reach = slabs_->reach();
@@ -119,7 +119,7 @@ void LongRange::make_meshes() {
 }
 
 void LongRange::set_shares(std::span<const double> shares) {
-  MOTLEY_CHECK(slabs_, "shares of one rank");
+  MOTLEY_CHECK(slabs_, "mesh shares on one rank");
   work_.clear();
   potential_.clear();
   transposed_.clear();
@@ -156,8 +156,8 @@ void LongRange::return_values(const MeshParticles& particles, std::vector<float>
 
 // The force g(r) / r^2 beyond the cut-off has the potential -4 pi / k^2 t(k),
 //   t(k) = -integral from r_cut of g(r) d/dr [sin(kr) / (kr)] dr
-// (a force f has the density (r^2 f)' / (4 pi r^2), which is transformed by parts). It rings at
-// waves that the mesh does not carry well; multiplied by the Gaussian it is right where it matters,
+// (a force f has the density (r^2 f)' / (4 pi r^2), transformed by parts). It oscillates at waves
+// that the mesh does not resolve well; multiplied by the Gaussian it is accurate where it matters,
 // at waves longer than the cut-off. Lengths are in r_s.
 void LongRange::make_tail() {
   const int n = settings_.size, reach = n / 2;
@@ -165,16 +165,16 @@ void LongRange::make_tail() {
   if (!settings_.carries_tail) return;
   constexpr int kPoints = 200;
   constexpr double kReach = 6;
-  std::vector<double> radius, weight;  // Simpson's
+  std::vector<double> radius, weight;  // Simpson's rule
   for (int i = 0; i <= kPoints; ++i) {
     const double r = settings_.cutoff + kReach * i / kPoints, u = r / 2;
     const double g = std::erfc(u) + 2 / std::sqrt(std::numbers::pi) * u * std::exp(-u * u);
     radius.push_back(r);
     weight.push_back(g * kReach / kPoints / 3 * (i == 0 || i == kPoints ? 1 : i % 2 == 1 ? 4 : 2));
   }
-  // By lines between values of k so close that the lines are good to 1e-4 of t.
+  // Linear interpolation, with a step in k small enough for 1e-4 of t.
   constexpr double kStep = 0.01;
-  const double unit = 2 * std::numbers::pi * settings_.split / n;  // r_s times the lowest wave
+  const double unit = 2 * std::numbers::pi * settings_.split / n;  // r_s times the fundamental mode
   std::vector<double> table = {0};
   for (int i = 1; i * kStep < unit * reach * 1.8 + 2 * kStep; ++i) {
     const double k = i * kStep;
@@ -205,13 +205,13 @@ int64_t LongRange::memory_bytes(const LongRangeSettings& settings, double share)
   return (meshes * (planes + window_order(settings.window)) + (meshes + 1) * transposed) * plane;
 }
 
-// From the transformed planes of the density in work_: potential_, as points of x and modes of y
-// and z; and its derivative along x, in work_.
+// From the transformed planes of the density in work_: the potential in potential_, as points of x
+// and modes of y and z, and its derivative along x in work_.
 void LongRange::make_potential(double mass, int num_threads) {
   ColumnsOfMeshes density, potential, along_x;
   if (in_pencils_) return solve_modes(mass);
   if (!is_in_slabs()) {
-    if (work_[0].planes().size() == 0) return;  // another has it
+    if (work_[0].planes().size() == 0) return;  // another rank owns the mesh
     for (size_t i = 0; i < work_.size(); ++i) {
       along_x.push_back(Fft<float>::columns_of(work_[i]));
       potential.push_back(Fft<float>::columns_of(potential_[i]));
@@ -237,8 +237,8 @@ double LongRange::factor_of(double mass) const {
   return -4 * std::numbers::pi * kGravity * mass / (cell * cell * cell) / (n * n * n);
 }
 
-// Of all x: modes of the density, and of that of the second mesh where interlaced, to those of the
-// potential.
+// One column of all x: turns modes of the density (and of the second mesh if interlaced) into modes
+// of the potential.
 void LongRange::solve_column(double factor, int y, int z, Complex* phi, Complex* other) const {
   const int n = settings_.size;
   const double yz_square = wave_square_[y] + wave_square_[z];
@@ -261,7 +261,7 @@ void LongRange::solve_column(double factor, int y, int z, Complex* phi, Complex*
   }
 }
 
-// The same in pencils, for all modes of ours.
+// The same for all modes of our pencil.
 void LongRange::solve_modes(double mass) {
   const int n = settings_.size;
   const double factor = factor_of(mass);
@@ -281,12 +281,12 @@ void LongRange::solve_modes(double mass) {
   }
 }
 
-// In pencils: work_ as the values of the potential, or of its derivative along an axis, x first:
-// then the potential goes to points of x, for the others.
+// In pencils: sets work_ to the values of the potential, or of its derivative along an axis. The x
+// derivative comes first; the potential is then transformed to points of x for the other axes.
 void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
   const int n = settings_.size;
   const IndexRange x = pencils_->planes(), y = pencils_->mode_y(), z = pencils_->mode_z();
-  // Modes of [x][row][z] times i k, which `wave_of` says for places of x and row and a mode z.
+  // Modes of [x][row][z] times i k; `wave_of` gives k for indices of x and row and a mode z.
   const auto derivative = [](const std::vector<Complex>& modes, int num_x, int rows, IndexRange z,
                              const auto& wave_of) {
     std::vector<Complex> result(modes.size());
@@ -319,8 +319,8 @@ void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
   }
 }
 
-// The modes along x become those of the potential, and both it and its derivative along x go back
-// to points of x.
+// Turns density modes along x into potential modes, and transforms the potential and its derivative
+// along x back to points of x.
 void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMeshes& potential,
                               const ColumnsOfMeshes& along_x_of, double mass, int num_threads) {
   const int n = settings_.size;
@@ -358,7 +358,7 @@ void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMes
   });
 }
 
-// to = i k from, along y or z, of meshes with points of x and modes of y and z. May be in place.
+// to = i k from, along y or z, for meshes with points of x and modes of y and z. May be in place.
 void LongRange::differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const {
   const int n = settings_.size;
   const int64_t rows = int64_t{from.planes().size()} * n;
@@ -376,7 +376,7 @@ DepositSettings LongRange::deposit_settings(size_t mesh) const {
   return {.window = settings_.window, .half_cell_shift = mesh == 1};
 }
 
-// The density, as points of x and modes of y and z; in pencils, as modes.
+// Deposits the density, as points of x and modes of y and z; in pencils, as modes.
 void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
   modes_.clear();
   for (size_t i = 0; i < work_.size(); ++i) {
@@ -389,10 +389,10 @@ void LongRange::deposit_planes(const PositionSpans& position, int num_threads) {
   }
 }
 
-// Back to values, which pencils are already, and from there to the particles: values[i] += share *
+// Transforms back to values (pencils already hold values) and interpolates: values[i] += weight *
 // field.
 void LongRange::interpolate_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
-                                float share, std::span<float> values, int num_threads) {
+                                float weight, std::span<float> values, int num_threads) {
   for (size_t i = 0; i < meshes.size(); ++i) {
     if (in_pencils_) {
       pencils_->fill_ghosts(meshes[i]);
@@ -400,17 +400,17 @@ void LongRange::interpolate_all(std::vector<Mesh<float>>& meshes, const Position
       fft_.inverse_planes(meshes[i], num_threads);
       if (is_in_slabs()) slabs_->fill_ghosts(meshes[i]);
     }
-    interpolate(meshes[i], position, deposit_settings(i), share, values, num_threads);
+    interpolate(meshes[i], position, deposit_settings(i), weight, values, num_threads);
   }
 }
 
 void LongRange::accelerate(const PositionSpans& position, double mass,
                            AccelerationArrays& acceleration, int num_threads, const Hooks& hooks) {
-  const float share = -1.0f / static_cast<float>(work_.size());
+  const float weight = -1.0f / static_cast<float>(work_.size());
   const auto count = static_cast<int64_t>(position[0].size());
-  MeshParticles here;
-  if (slabs_) here = send(position, hooks.positions_released);
-  const PositionSpans at = slabs_ ? spans(here.position) : position;
+  MeshParticles local;
+  if (slabs_) local = send(position, hooks.positions_released);
+  const PositionSpans at = slabs_ ? spans(local.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
   std::vector<float> values;
@@ -424,10 +424,10 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
     }
     std::vector<float>& out = slabs_ ? values : acceleration[axis];
     out.assign(at[0].size(), 0.0f);
-    interpolate_all(work_, at, share, out, num_threads);
+    interpolate_all(work_, at, weight, out, num_threads);
     if (slabs_) {
       acceleration[axis].resize(count);
-      return_values(here, values, acceleration[axis]);
+      return_values(local, values, acceleration[axis]);
     }
     if (axis == 2 && !slabs_ && hooks.positions_released) hooks.positions_released();
     if (hooks.axis_done) hooks.axis_done(axis);
@@ -436,20 +436,20 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
 
 void LongRange::potential(const PositionSpans& position, double mass, std::span<float> potential,
                           int num_threads) {
-  const float share = 1.0f / static_cast<float>(work_.size());
-  MeshParticles here;
-  if (slabs_) here = send(position, {});
-  const PositionSpans at = slabs_ ? spans(here.position) : position;
+  const float weight = 1.0f / static_cast<float>(work_.size());
+  MeshParticles local;
+  if (slabs_) local = send(position, {});
+  const PositionSpans at = slabs_ ? spans(local.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
   if (in_pencils_) take_from_modes({}, num_threads);
   if (slabs_) {
     std::vector<float> values(at[0].size());
-    interpolate_all(in_pencils_ ? work_ : potential_, at, share, values, num_threads);
-    return_values(here, values, potential);
+    interpolate_all(in_pencils_ ? work_ : potential_, at, weight, values, num_threads);
+    return_values(local, values, potential);
   } else {
     std::ranges::fill(potential, 0.0f);
-    interpolate_all(potential_, at, share, potential, num_threads);
+    interpolate_all(potential_, at, weight, potential, num_threads);
   }
 }
 

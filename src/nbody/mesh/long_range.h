@@ -1,21 +1,21 @@
-// The long-range force: the mesh's part of gravity, smoothed by a Gaussian of radius r_s.
+// The long-range force: the particle-mesh part of gravity, smoothed by a Gaussian of radius r_s.
 //
 //   phi_k = -4 pi G rho_k / k^2 exp(-k^2 r_s^2),   acceleration -grad phi
 //
 //   LongRange mesh({.size = 64}, {.size = 50});                     the default mode: 64^3, PCS, ik
 //   mesh.accelerate(spans(particles.position), particles.mass, acceleration, num_threads);
 //
-// What the Gaussian takes away, the short range adds (gravity/force_law.h). Both windows, of
-// deposit and of read-back, are divided out. Two gradients: `ik`, by the transform, three of them;
-// `4-point` differences of the potential, as Gadget-2 does. Interlaced: two meshes, half a cell
-// apart, both deposited and both read back, which cancels the first aliases.
+// The short range (gravity/force_law.h) adds what the Gaussian removes. The windows of deposit and
+// interpolation are both deconvolved. Two gradients: `ik`, in Fourier space, with three transforms;
+// `4-point` differences of the potential, as in Gadget-2. Interlacing: two meshes half a cell
+// apart, both deposited and interpolated, which cancels the leading aliases.
 //
-// On several ranks each has a slab of planes (slabs.h), or one has all of them; the particles'
-// accelerations are the same to the last bit as on one. Where there are more equal ranks than slabs
-// can be, each has a pencil (pencils.h).
+// On several ranks each owns a slab of planes (slabs.h), or one rank owns all of them; the
+// accelerations are identical to the last bit to those on one rank. With more equal ranks than
+// slabs, each owns a pencil (pencils.h).
 //
-// Memory: two meshes; four where interlaced. In slabs, as much again of what others own, and half.
-// Of 64^3 and 32^3 particles: some 9 ms on one core.
+// Memory: two meshes; four if interlaced. In slabs, half as much again for transposed data of other
+// ranks. About 9 ms for 64^3 points and 32^3 particles on one core.
 #pragma once
 
 #include <array>
@@ -38,18 +38,19 @@ namespace motley::nbody {
 enum class MeshGradient { kSpectral, kFourPoint };
 
 struct LongRangeSettings {
-  int size = 0;  // mesh points an axis, even
+  int size = 0;  // mesh points per axis, even
   Window window = Window::kPcs;
   MeshGradient gradient = MeshGradient::kSpectral;
   bool interlaced = false;
   double split = 1.0;   // r_s, in cells
-  double cutoff = 5.5;  // where the short range ends, in r_s
-  // The mesh also has what the short range leaves out beyond its end, as far as it can see it.
+  double cutoff = 5.5;  // of the short range, in r_s
+  // The mesh also provides the force that the short range drops beyond its cut-off, as far as it
+  // resolves it.
   bool carries_tail = true;
 };
 
-// The named modes: "default", "gadget2", "accurate". `cells_per_separation` below 2 widens the
-// default's split to 1.25 cells.
+// The named modes "default", "gadget2", "accurate". `cells_per_separation` below 2 widens the split
+// of the default mode to 1.25 cells.
 std::optional<LongRangeSettings> mesh_mode(std::string_view name, int size,
                                            double cells_per_separation);
 
@@ -58,23 +59,23 @@ using AccelerationArrays = std::array<std::vector<float>, 3>;
 
 class LongRange {
  public:
-  // Over the ranks of `comm`, which outlives this, where there is one; all calls are then
-  // collectives. `shares` of the ranks sum to one; empty: equal.
+  // With a `comm`, which must outlive this object, distributed over its ranks; all calls are then
+  // collective. `shares` of the ranks sum to one; empty: equal.
   LongRange(const LongRangeSettings& settings, const Box& box, core::Communicator* comm = nullptr,
             std::span<const double> shares = {});
 
-  // Planes by other shares from now on; on several ranks, and the same on all.
+  // Redistributes the planes; on several ranks only, with the same shares on all.
   void set_shares(std::span<const double> shares);
 
   const LongRangeSettings& settings() const { return settings_; }
   double split_length() const;   // r_s, Mpc/h
   double cutoff_length() const;  // Mpc/h
 
-  // Sets the accelerations of particles of mass `mass`, in (km/s)^2 / (Mpc/h): -grad phi; an axis
-  // gets its memory when it is found.
+  // Sets the accelerations of particles of mass `mass`, -grad phi in (km/s)^2 / (Mpc/h). The array
+  // of an axis is allocated when it is computed.
   struct Hooks {
-    std::function<void()> positions_released = {};  // the positions are not needed any more
-    std::function<void(int axis)> axis_done = {};   // those along an axis are there
+    std::function<void()> positions_released = {};  // the positions may be overwritten
+    std::function<void(int axis)> axis_done = {};   // the accelerations along an axis are done
   };
   void accelerate(const PositionSpans& position, double mass, AccelerationArrays& acceleration,
                   int num_threads, const Hooks& hooks);
@@ -83,16 +84,16 @@ class LongRange {
     accelerate(position, mass, acceleration, num_threads, {});
   }
 
-  // Sets phi at the particles, (km/s)^2, each one's own included.
+  // Sets phi at the particles, (km/s)^2, including the self-potential.
   void potential(const PositionSpans& position, double mass, std::span<float> potential,
                  int num_threads);
 
-  // Of all calls, on several ranks: in exchanges, waiting for others included.
+  // Seconds of all calls in exchanges on several ranks, including waiting.
   double exchange_seconds() const;
-  // Of the mesh, by rank; empty on one.
+  // The share of the mesh of each rank; empty on one rank.
   std::vector<double> shares() const;
 
-  // Bytes of the meshes of such a LongRange on a rank that has this share of them.
+  // Bytes of the meshes on a rank that owns this share of them.
   static int64_t memory_bytes(const LongRangeSettings& settings, double share = 1);
 
  private:
@@ -116,29 +117,29 @@ class LongRange {
   void solve_modes(double mass);
   void take_from_modes(std::optional<int> axis, int num_threads);
   void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
-  void interpolate_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position, float share,
-                       std::span<float> values, int num_threads);
+  void interpolate_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
+                       float weight, std::span<float> values, int num_threads);
 
   LongRangeSettings settings_;
   Box box_;
   Fft<float> fft_;
   core::Communicator* comm_ = nullptr;
   std::optional<Slabs> slabs_;  // on several ranks
-  // Where they serve more ranks, and their modes: of the density, then of the potential, which go
-  // to points of x when the derivative along x is taken.
+  // Pencils, if they serve more ranks, and their modes: of the density, then of the potential,
+  // which become points of x when the derivative along x is taken.
   std::optional<Pencils> pencils_;
   bool in_pencils_ = false;
   std::vector<std::vector<Complex>> modes_;
-  // density, then the force along one axis; and the potential. The second two where interlaced.
+  // Density, then the force along one axis; and the potential. Second elements if interlaced.
   std::vector<Mesh<float>> work_, potential_;
-  // What slabs turn: modes, then the potential; and the force along x. On several ranks.
+  // Transposed data of slabs: modes, then the potential; and the force along x. On several ranks.
   std::vector<LargeArray<Complex>> transposed_, transposed_x_;
   LargeArray<Complex> scratch_;
-  std::vector<float> tail_;  // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 and the tail's share
-  std::vector<float> axis_factor_;   // of wave number: Gaussian over both windows
+  std::vector<float> tail_;          // by kx^2 + ky^2 + kz^2 in fundamental modes: 1 + tail
+  std::vector<float> axis_factor_;   // by wave number: Gaussian over the squared window
   std::vector<double> wave_square_;  // k^2, (h/Mpc)^2
-  std::vector<float> wave_;          // what the gradient multiplies by; zero at n / 2
-  std::vector<Complex> half_cells_;  // what half a cell turns a wave by
+  std::vector<float> wave_;          // gradient factor; zero at n / 2
+  std::vector<Complex> half_cells_;  // phase of a shift by half a cell
 };
 
 }  // namespace motley::nbody

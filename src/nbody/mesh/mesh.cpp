@@ -13,7 +13,7 @@ void* mesh_memory(size_t bytes) {
   void* memory = std::aligned_alloc(alignment, (bytes + kVector - 1) / kVector * kVector);
   if (!memory) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-  if (is_large) ::madvise(memory, bytes, MADV_HUGEPAGE);  // where not, small pages do
+  if (is_large) ::madvise(memory, bytes, MADV_HUGEPAGE);  // optional
 #endif
   return memory;
 }

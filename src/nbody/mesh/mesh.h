@@ -1,12 +1,12 @@
-// A cubic Mesh over the Box: n^3 real values, or their Fourier modes, in one piece of memory.
+// A cubic Mesh over the Box: n^3 real values, or their Fourier modes, in one array.
 //
 //   Mesh<float> density(64);
 //   density.at(3, 0, 63) = 1.5f;               value at mesh point (3, 0, 63); z runs fastest
 //   fft.forward(density);                      fft.h
 //   density.mode(3, 0, 32)                     the complex amplitude of (3, 0, 32), z <= n / 2
 //
-// Mesh point i of an axis lies at i * size / n of the Box. A row of z has two more places than it
-// has values, which its n / 2 + 1 modes need.
+// Mesh point i of an axis lies at i * size / n of the Box. A row of z has two padding elements,
+// which its n / 2 + 1 modes need.
 #pragma once
 
 #include <complex>
@@ -17,22 +17,22 @@
 
 namespace motley::nbody {
 
-// Indices of an axis.
+// A range of indices on an axis.
 struct IndexRange {
   int begin = 0, end = 0;
   int size() const { return end - begin; }
   bool holds(int i) const { return i >= begin && i < end; }
 };
-// Part i of `parts` of n.
+// The i-th of `parts` nearly equal ranges of n indices.
 inline IndexRange part_of(int n, int parts, int i) {
   return {static_cast<int>(int64_t{n} * i / parts), static_cast<int>(int64_t{n} * (i + 1) / parts)};
 }
 
-// Aligned for vectors, and in large pages where the system has them for who asks: a window goes
-// over 16 rows, each on a page of its own. To be freed by std::free.
+// Vector-aligned memory, with huge pages if the system provides them on request: a window touches
+// 16 rows, each on its own page. Free with std::free.
 void* mesh_memory(size_t bytes);
 
-// An array of numbers there, which are not set.
+// An uninitialized array in such memory.
 template <class T>
 class LargeArray {
  public:
@@ -56,12 +56,13 @@ class Mesh {
  public:
   using Complex = std::complex<Real>;
 
-  // Values are not set. n is even.
+  // Values are uninitialized. n is even.
   explicit Mesh(int n) : Mesh(n, {0, n}) {}
-  // Some planes of x, and behind them room for copies of those that follow, which others own.
+  // Some planes of x, followed by room for ghost copies of the planes that come next, which other
+  // ranks own.
   Mesh(int n, IndexRange planes, int num_ghost_planes = 0)
       : Mesh(n, planes, {0, n}, num_ghost_planes, 0) {}
-  // The same of some rows of y in each plane: a pencil.
+  // The same for some rows of y in each plane: a pencil.
   Mesh(int n, IndexRange planes, IndexRange rows, int num_ghost_planes, int num_ghost_rows)
       : n_(n),
         planes_(planes),
@@ -77,15 +78,15 @@ class Mesh {
   int64_t num_places_with_ghosts() const {
     return (planes_.size() + num_ghost_planes_) * plane_stride();
   }
-  // Where plane x is among ours and those that follow.
+  // The local index of plane x, ghost planes included.
   int local_plane(int x) const {
     return x < planes_.begin ? x - planes_.begin + n_ : x - planes_.begin;
   }
-  // And row y, likewise.
+  // The local index of row y, likewise.
   int local_row(int y) const { return y < rows_.begin ? y - rows_.begin + n_ : y - rows_.begin; }
-  int64_t row_stride() const { return n_ + 2; }  // Reals
+  int64_t row_stride() const { return n_ + 2; }  // in elements
   int64_t plane_stride() const { return num_rows_with_ghosts() * row_stride(); }
-  int64_t num_places() const { return planes_.size() * plane_stride(); }  // padding included
+  int64_t num_places() const { return planes_.size() * plane_stride(); }  // including padding
 
   Real* values() { return values_.data(); }
   const Real* values() const { return values_.data(); }
@@ -111,7 +112,7 @@ class Mesh {
 // The signed wave number of index i of n: 0, 1, .., n/2, -(n/2 - 1), .., -1.
 inline int wave_number(int i, int n) { return i <= n / 2 ? i : i - n; }
 
-// The smallest even 2^a 3^b 5^c that is not below n: sizes that transform quickly.
+// The smallest even 2^a 3^b 5^c not below n: sizes with fast transforms.
 int fft_friendly_size(int64_t n);
 
 }  // namespace motley::nbody

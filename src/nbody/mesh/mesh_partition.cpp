@@ -11,13 +11,7 @@
 namespace motley::nbody {
 namespace {
 
-std::vector<int64_t> rank_offsets(const std::vector<int64_t>& counts) {
-  std::vector<int64_t> begin(counts.size());
-  for (size_t r = 1; r < counts.size(); ++r) begin[r] = begin[r - 1] + counts[r - 1];
-  return begin;
-}
-
-// Calls f for each rank once. They are the corners of a square, which may be a line or a point.
+// Calls f once per rank. The ranks are the corners of a rectangle, which may degenerate.
 template <class F>
 void for_ranks(const std::array<uint16_t, 4>& ranks, const F& f) {
   const bool along_x = ranks[1] != ranks[0], along_y = ranks[2] != ranks[0];
@@ -33,16 +27,22 @@ bool holds(const std::array<uint16_t, 4>& ranks, int rank) {
 
 }  // namespace
 
+std::vector<int64_t> rank_offsets(const std::vector<int64_t>& counts) {
+  std::vector<int64_t> begin(counts.size());
+  for (size_t r = 1; r < counts.size(); ++r) begin[r] = begin[r - 1] + counts[r - 1];
+  return begin;
+}
+
 AxisPartition::AxisPartition(int n, std::vector<int> borders, int reach,
                              const DepositSettings& window, int own)
     : n_(n), reach_(reach), own_(own), window_(window), borders_(std::move(borders)) {
-  MOTLEY_CHECK(count() < 65536 && borders_.front() == 0 && borders_.back() == n, "{} parts of {}",
-               count(), n);
+  MOTLEY_CHECK(count() < 65536 && borders_.front() == 0 && borders_.back() == n,
+               "{} parts of {} points", count(), n);
   for (int part = 0; part < count(); ++part) {
     owner_.resize(borders_[part + 1], static_cast<uint16_t>(part));
   }
-  is_all_ours_ = this->own().size() == n;
-  if (this->own().size() > reach && !is_all_ours_) {
+  owns_all_ = this->own().size() == n;
+  if (this->own().size() > reach && !owns_all_) {
     inner_begin_ = first_coordinate(this->own().begin);
     inner_size_ = first_coordinate(this->own().end - reach) - inner_begin_;
   }
@@ -52,17 +52,17 @@ bool AxisPartition::has_one_owner() const {
   return std::ranges::all_of(owner_, [&](uint16_t owner) { return owner == owner_[0]; });
 }
 
-// The lowest coordinate there whose window rank_offsets at this point.
+// The lowest coordinate whose window begins at this point.
 uint32_t AxisPartition::first_coordinate(int point) const {
   const int64_t cell = (int64_t{1} << 32) / n_;
   const auto at = [&](int64_t step) { return static_cast<uint32_t>((point - 1) * cell + step); };
-  int64_t before = 0, behind = 4 * cell;  // windows begin at most one point before their particle
-  while (behind - before > 1) {
-    const int64_t middle = (before + behind) / 2;
+  int64_t low = 0, high = 4 * cell;  // a window begins at most one point before its particle
+  while (high - low > 1) {
+    const int64_t middle = (low + high) / 2;
     const int points = (first_plane(at(middle), n_, window_) - point + n_) % n_;
-    (points < n_ / 2 ? behind : before) = middle;
+    (points < n_ / 2 ? high : low) = middle;
   }
-  return at(behind);
+  return at(high);
 }
 
 std::array<uint16_t, 4> MeshPartition::ranks_of(uint32_t x_coordinate,
@@ -75,8 +75,8 @@ std::array<uint16_t, 4> MeshPartition::ranks_of(uint32_t x_coordinate,
           rank(of_x.last, of_y.last)};
 }
 
-// Ours that touch our own part go nowhere: what came is put let them. Where domains and parts
-// are alike, nearly all do, in long stretches.
+// Our particles that touch our own part are not sent: received ones are inserted around them. If
+// domains and parts are alike, nearly all are such particles, in long contiguous runs.
 MeshParticles send_to_mesh_owners(core::Communicator& comm, const MeshPartition& parts,
                                   const PositionSpans& position,
                                   const std::function<void()>& released, double& exchange_seconds) {
@@ -84,7 +84,7 @@ MeshParticles send_to_mesh_owners(core::Communicator& comm, const MeshPartition&
   const int rank = comm.rank();
   const auto count = static_cast<int64_t>(position[0].size());
   std::vector<int64_t> num_sent(comm.num_ranks());
-  // Room for what comes, of which most is near borders.
+  // Room for received particles, which lie mostly near borders.
   for (auto& axis : result.position) axis.reserve(count + count / 8);
   const auto add_own = [&](int64_t begin, int64_t end) {
     for (int axis = 0; axis < 3; ++axis) {
@@ -103,34 +103,34 @@ MeshParticles send_to_mesh_owners(core::Communicator& comm, const MeshPartition&
     for_ranks(ranks, [&](int r) { ++num_sent[r]; });
   }
   num_sent[rank] = 0;
-  struct Place {
+  struct Point {
     uint32_t x, y, z;
   };
   std::vector<int64_t> next = rank_offsets(num_sent);
-  std::vector<Place> places(next.back() + num_sent.back());
+  std::vector<Point> points(next.back() + num_sent.back());
   for (const auto& [i, ranks] : result.crossings) {
-    const Place place = {position[0][i], position[1][i], position[2][i]};
+    const Point point = {position[0][i], position[1][i], position[2][i]};
     for_ranks(ranks, [&](int r) {
-      if (r != rank) places[next[r]++] = place;
+      if (r != rank) points[next[r]++] = point;
     });
   }
   if (released) released();
   const double begin = core::now_seconds();
   result.num_received = core::exchanged_counts(comm, num_sent);
-  core::exchange(comm, places, num_sent, result.num_received);
+  core::exchange(comm, points, num_sent, result.num_received);
   exchange_seconds += core::now_seconds() - begin;
   const auto before = std::reduce(result.num_received.begin(), result.num_received.begin() + rank);
   result.num_received[rank] = std::ssize(result.position[0]);
   for (int axis = 0; axis < 3; ++axis) {
     std::vector<uint32_t>& own = result.position[axis];
-    std::vector<uint32_t> came(places.size());
-    for (size_t i = 0; i < places.size(); ++i) came[i] = (&places[i].x)[axis];
-    own.insert(own.begin(), came.begin(), came.begin() + before);
-    own.insert(own.end(), came.begin() + before, came.end());
+    std::vector<uint32_t> received(points.size());
+    for (size_t i = 0; i < points.size(); ++i) received[i] = (&points[i].x)[axis];
+    own.insert(own.begin(), received.begin(), received.begin() + before);
+    own.insert(own.end(), received.begin() + before, received.end());
   }
-  result.is_read.reserve(places.size());
-  for (const Place& place : places) {
-    result.is_read.push_back(parts.home_of(place.x, place.y) == rank);
+  result.is_interpolated.reserve(points.size());
+  for (const Point& point : points) {
+    result.is_interpolated.push_back(parts.home_of(point.x, point.y) == rank);
   }
   return result;
 }
@@ -140,8 +140,8 @@ void return_from_mesh_owners(core::Communicator& comm, const MeshParticles& part
                              double& exchange_seconds) {
   const int rank = comm.rank();
   std::vector<int64_t> num_back(comm.num_ranks()), num_sent(comm.num_ranks());
-  std::vector<float> back;  // to others
-  auto is_read = particles.is_read.begin();
+  std::vector<float> back;  // to other ranks
+  auto is_interpolated = particles.is_interpolated.begin();
   const float* value = values.data();
   const float* own = nullptr;
   for (int r = 0; r < comm.num_ranks(); ++r) {
@@ -150,11 +150,11 @@ void return_from_mesh_owners(core::Communicator& comm, const MeshParticles& part
       own = std::exchange(value, end);
       continue;
     }
-    const auto already = std::ssize(back);
+    const auto num_before = std::ssize(back);
     for (; value < end; ++value) {
-      if (*is_read++) back.push_back(*value);
+      if (*is_interpolated++) back.push_back(*value);
     }
-    num_back[r] = std::ssize(back) - already;
+    num_back[r] = std::ssize(back) - num_before;
   }
   for (const auto& crossing : particles.crossings) ++num_sent[crossing.ranks[0]];
   num_sent[rank] = 0;
@@ -162,23 +162,23 @@ void return_from_mesh_owners(core::Communicator& comm, const MeshParticles& part
   core::exchange(comm, back, num_back, num_sent);
   exchange_seconds += core::now_seconds() - begin;
   std::vector<int64_t> next = rank_offsets(num_sent);
-  int64_t place = 0;
-  const auto take_own = [&](int64_t end) {
-    std::copy_n(own, end - place, sent.begin() + place);
-    own += end - place;
-    place = end;
+  int64_t index = 0;
+  const auto copy_own = [&](int64_t end) {
+    std::copy_n(own, end - index, sent.begin() + index);
+    own += end - index;
+    index = end;
   };
   for (const auto& crossing : particles.crossings) {
-    take_own(crossing.place);
+    copy_own(crossing.index);
     const int home = crossing.ranks[0];
     if (home == rank) {
-      take_own(place + 1);
+      copy_own(index + 1);
       continue;
     }
-    if (holds(crossing.ranks, rank)) ++own;  // here, and read back elsewhere
-    sent[place++] = back[next[home]++];
+    if (holds(crossing.ranks, rank)) ++own;  // held here, interpolated elsewhere
+    sent[index++] = back[next[home]++];
   }
-  take_own(std::ssize(sent));
+  copy_own(std::ssize(sent));
 }
 
 }  // namespace motley::nbody

@@ -15,7 +15,7 @@ core::Elements floats(std::vector<Complex>& data) {
   return {core::ElementType::kF32, data.data(), 2 * std::ssize(data)};
 }
 
-// Copies `rows` rows of `length`, with their own distances.
+// Copies `rows` rows of `length`, with separate strides.
 struct Rows {
   Complex* at;
   int64_t distance;
@@ -27,7 +27,7 @@ void copy_rows(const Rows& from, const Rows& to, int64_t rows, int64_t length) {
   }
 }
 
-// Transforms columns of a [whole][inner] block, in batches of neighbours.
+// Transforms the columns of a [whole][inner] block, in batches of neighbours.
 void transform_columns(const Fft<float>& fft, Complex* block, int64_t inner, bool forward,
                        int num_threads) {
   constexpr int kBatch = Fft<float>::kBatch;
@@ -58,7 +58,7 @@ PencilGrid pencil_grid(int num_ranks, int n) {
 PencilFft::PencilFft(core::Communicator* comm, int n, PencilGrid grid, int num_threads)
     : n_(n), num_threads_(num_threads), grid_(grid), fft_(n) {
   const int ranks = comm ? comm->num_ranks() : 1;
-  MOTLEY_CHECK(grid.rows * grid.columns == ranks, "a grid of {} x {} for {} ranks", grid.rows,
+  MOTLEY_CHECK(grid.rows * grid.columns == ranks, "grid of {} x {} for {} ranks", grid.rows,
                grid.columns, ranks);
   if (!comm) return;
   row_ = comm->rank() / grid.columns;
@@ -84,7 +84,7 @@ void PencilFft::swap_y_and_z(std::vector<Complex>& data, bool forward) {
     z_split += others_y;
   }
   std::vector<Complex> packed(forward ? y_split : z_split), received(forward ? z_split : y_split);
-  // A block for rank r is [x][our y][its z] while y is split, and [x][its y][our z] while z is.
+  // The block for rank r is [x][our y][its z] while y is split, and [x][its y][our z] while z is.
   const auto with_y_split = [&](std::vector<Complex>& array, std::vector<Complex>& blocks,
                                 bool out) {
     int64_t place = 0;
@@ -137,8 +137,8 @@ void PencilFft::swap_x_and_y(std::vector<Complex>& data, bool forward) {
     receive[c] = 2 * num_z * other * (forward ? y.size() : x.size());
   }
   std::vector<Complex> other(forward ? data.size() : int64_t{x.size()} * n_ * num_z);
-  // Of a [our x][all y] array, the block [our x][its y] of each rank; the other array's blocks,
-  // [its x][our y], already lie one after the other.
+  // In a [our x][all y] array the block of a rank is [our x][its y]; in the other array the blocks,
+  // [its x][our y], are already contiguous.
   const auto blocks = [&](std::vector<Complex>& array, std::vector<Complex>& packed, bool out) {
     int64_t place = 0;
     for (int c = 0; c < grid_.columns; ++c) {
@@ -184,7 +184,7 @@ void PencilFft::transform_x(std::vector<Complex>& data, bool forward) const {
 }
 
 void PencilFft::forward(std::vector<Complex>& data) {
-  MOTLEY_CHECK(2 * std::ssize(data) == num_values(), "{} places for values", data.size());
+  MOTLEY_CHECK(2 * std::ssize(data) == num_values(), "{} elements for values", data.size());
   transform_z(data, true);
   swap_y_and_z(data, true);
   transform_y(data, true);

@@ -1,22 +1,22 @@
-// The transform of a mesh that is spread over ranks, as pencils:
+// The Fourier transform of a mesh that is distributed over ranks in pencils:
 //
 //   values           after y             modes
-//   x over columns   x over columns      x whole
-//   y over rows      y whole             y over columns
-//   z whole          z over rows         z over rows
+//   x over columns   x over columns      all x
+//   y over rows      all y               y over columns
+//   all z            z over rows         z over rows
 //
-//      +--+--+          +--+--+            The ranks are a grid of rows x columns; rank r has row
+//      +--+--+          +--+--+            The ranks form a grid of rows x columns; rank r has row
 //      |  |  |   rows   |  |  |  columns   r / columns and column r % columns. Between two passes
 //      +--+--+  ======> +--+--+  ======>   the ranks of one column, or of one row, exchange what
-//      |  |  |          |  |  |            the next pass wants whole. One row: slabs of x, and
-//      +--+--+          +--+--+            only one exchange.
+//      |  |  |          |  |  |            the next pass needs complete. One row: slabs of x, and
+//      +--+--+          +--+--+            a single exchange.
 //
-// FFTW's serial plans on each rank; the exchanges go over core/comm. Modes are the same to the bit
-// on any grid, one rank's too, since each is made by the same three passes.
+// FFTW's serial plans on each rank; exchanges via core/comm. Modes are identical to the bit on any
+// grid, including one rank, since each is computed by the same three passes.
 //
 //   PencilFft fft(comm, 64, {.rows = 1, .columns = 4}, num_threads);
 //   std::vector<Complex> data = fft.room_for_values();
-//   fft.values(data)[..] = ..;                 our x and y, all z with two places more; z fastest
+//   fft.values(data)[..] = ..;                 our x and y, all z plus two padding; z fastest
 //   fft.forward(data);                         modes in data: all x, our y and z; z fastest
 #pragma once
 
@@ -34,14 +34,14 @@ struct PencilGrid {
   int rows = 1, columns = 1;
 };
 
-// Slabs while there are planes for all ranks, else the grid nearest to a square.
+// Slabs while there are planes for all ranks, otherwise the grid nearest to a square.
 PencilGrid pencil_grid(int num_ranks, int n);
 
 class PencilFft {
  public:
   using Complex = std::complex<float>;
 
-  // A collective. rows * columns are the ranks of `comm`; null is one.
+  // Collective. rows * columns is the number of ranks of `comm`; null: one rank.
   PencilFft(core::Communicator* comm, int n, PencilGrid grid, int num_threads = 1);
 
   int size() const { return n_; }
@@ -57,13 +57,14 @@ class PencilFft {
   std::vector<Complex> room_for_modes() const { return std::vector<Complex>(num_modes()); }
   static float* values(std::vector<Complex>& data) { return reinterpret_cast<float*>(data.data()); }
 
-  // Collectives, from values to modes and back: the values again, times n^3.
+  // Collective, from values to modes and back: the values times n^3.
   void forward(std::vector<Complex>& data);
   void inverse(std::vector<Complex>& data) {
     inverse_x(data);
     inverse_planes(data);
   }
-  // The way back in two: to points of our x with modes of all y and our z; and from there.
+  // The inverse in two parts: to points of our x with modes of all y and our z; and from there to
+  // values.
   void inverse_x(std::vector<Complex>& data);
   void inverse_planes(std::vector<Complex>& data);
 
@@ -77,7 +78,7 @@ class PencilFft {
   int n_, row_ = 0, column_ = 0, num_threads_;
   PencilGrid grid_;
   Fft<float> fft_;
-  std::optional<core::Communicator> same_column_, same_row_;  // where there are several
+  std::optional<core::Communicator> same_column_, same_row_;  // if there are several
 };
 
 }  // namespace motley::nbody

@@ -14,13 +14,13 @@ core::Elements floats(std::span<float> values) {
   return {core::ElementType::kF32, values.data(), std::ssize(values)};
 }
 
-// As many columns as there can be slabs, and as many rows as ranks are left for.
+// As many columns as there can be slabs, and as many rows as the remaining ranks allow.
 PencilGrid grid_of(int num_ranks, int n, int reach) {
-  const int most = n / reach, columns = std::min(num_ranks, most);
-  return {.rows = std::min(num_ranks / columns, most), .columns = columns};
+  const int max_parts = n / reach, columns = std::min(num_ranks, max_parts);
+  return {.rows = std::min(num_ranks / columns, max_parts), .columns = columns};
 }
 
-// Equal parts, ours for a rank of the grid.
+// Equal parts of an axis; `own` is ours.
 AxisPartition axis_partition(int n, int count, int reach, const DepositSettings& window, int own) {
   std::vector<int> borders = {0};
   for (int i = 0; i < count; ++i) borders.push_back(part_of(n, count, i).end);
@@ -72,27 +72,27 @@ void Pencils::exchange_ghosts(int to, int from, std::span<float> sent, std::span
   exchange_seconds_ += core::now_seconds() - begin;
 }
 
-// Rows first, then planes with what has come behind their rows: the corner comes along.
+// Rows first, then planes including the received ghost rows, which covers the corners.
 void Pencils::fill_ghosts(Mesh<float>& mesh) {
   const auto before = [](int i, int count) { return (i + count - 1) % count; };
-  const auto behind = [](int i, int count) { return (i + 1) % count; };
+  const auto after = [](int i, int count) { return (i + 1) % count; };
   const int column = comm_.rank() % grid_.columns, row = comm_.rank() / grid_.columns;
   const int64_t strip = reach_ * mesh.row_stride(), planes = mesh.planes().size();
-  std::vector<float> first(planes * strip), came(planes * strip);
+  std::vector<float> sent(planes * strip), received(planes * strip);
   for (int64_t x = 0; x < planes; ++x) {
-    std::copy_n(mesh.values() + x * mesh.plane_stride(), strip, first.begin() + x * strip);
+    std::copy_n(mesh.values() + x * mesh.plane_stride(), strip, sent.begin() + x * strip);
   }
   exchange_ghosts(parts_.rank_of(column, before(row, grid_.rows)),
-                  parts_.rank_of(column, behind(row, grid_.rows)), first, came);
+                  parts_.rank_of(column, after(row, grid_.rows)), sent, received);
   for (int64_t x = 0; x < planes; ++x) {
-    std::copy_n(came.begin() + x * strip, strip,
+    std::copy_n(received.begin() + x * strip, strip,
                 mesh.values() + x * mesh.plane_stride() + mesh.rows().size() * mesh.row_stride());
   }
-  const auto halo = static_cast<size_t>(planes > 0 ? reach_ * mesh.plane_stride() : 0);
+  const auto ghost_size = static_cast<size_t>(planes > 0 ? reach_ * mesh.plane_stride() : 0);
   exchange_ghosts(parts_.rank_of(before(column, grid_.columns), row),
-                  parts_.rank_of(behind(column, grid_.columns), row),
-                  std::span(mesh.values(), halo),
-                  std::span(mesh.values() + mesh.num_places(), halo));
+                  parts_.rank_of(after(column, grid_.columns), row),
+                  std::span(mesh.values(), ghost_size),
+                  std::span(mesh.values() + mesh.num_places(), ghost_size));
 }
 
 std::vector<Pencils::Complex> Pencils::forward(const Mesh<float>& mesh, int num_threads) {

@@ -1,14 +1,14 @@
-// A mesh in pencils: x and y spread over a grid of ranks, for more ranks than there can be slabs
-// (slabs.h). What moves between it and the particles, and its transform.
+// A mesh distributed in pencils: x and y over a grid of ranks, for more ranks than there can be
+// slabs (slabs.h). Exchange with the particles, and the transform.
 //
-//   particles, wherever they are --send--> the pencils that they touch (parts.h)
+//   particles, on any rank --send--> the pencils that they touch (mesh_partition.h)
 //   values of [our x][our y][z]   --forward-->   modes of [x][our y][our z]
 //      --inverse_x-->   x as points, [our x][y][our z]   --inverse_planes-->   values
-//   values at particles   --return_values-->   whoever sent them
+//   values at particles   --return_values-->   the rank that sent them
 //
-// Parts are equal, and at least as wide as a window reaches; ranks for which there is none only
-// send and receive. The transform is that of PencilFft: the same lines as those of slabs, and the
-// same bits.
+// Parts are equal, and at least as wide as a window reaches; surplus ranks only send and receive.
+// The transform is that of PencilFft: the same one-dimensional transforms as in slabs, and the same
+// bits.
 #pragma once
 
 #include <complex>
@@ -29,21 +29,21 @@ class Pencils {
  public:
   using Complex = std::complex<float>;
 
-  // Whether slabs leave ranks without any that pencils would serve.
+  // Whether pencils would use ranks that slabs leave without a part.
   static bool serve_more(int num_ranks, int n, int reach);
 
-  // A collective.
+  // Collective.
   Pencils(core::Communicator& comm, int n, const DepositSettings& window, int reach);
 
   int reach() const { return reach_; }
   IndexRange planes() const { return parts_.x.own(); }
   IndexRange rows() const { return parts_.y.own(); }
-  // Of the mesh, by rank.
+  // The share of the mesh of each rank.
   std::vector<double> shares() const;
-  // Spent in exchanges of particles and values so far, and of halos.
+  // Seconds spent in exchanges of particles, values and ghosts so far.
   double exchange_seconds() const { return exchange_seconds_; }
 
-  // Collectives; see Slabs.
+  // Collective; see Slabs.
   MeshParticles send(const PositionSpans& position, const std::function<void()>& released = {}) {
     return send_to_mesh_owners(comm_, parts_, position, released, exchange_seconds_);
   }
@@ -53,7 +53,7 @@ class Pencils {
   }
   void fill_ghosts(Mesh<float>& mesh);
 
-  // Collectives of those who have a part; others have no modes.
+  // Collective over the ranks that have a part; others have no modes.
   bool has_part() const { return fft_.has_value(); }
   IndexRange mode_y() const { return fft_ ? fft_->mode_y() : IndexRange{}; }
   IndexRange mode_z() const { return fft_ ? fft_->mode_z() : IndexRange{}; }
@@ -64,7 +64,7 @@ class Pencils {
  private:
   void exchange_ghosts(int to, int from, std::span<float> sent, std::span<float> received);
 
-  core::Communicator comm_;  // of its own: others may be in use meanwhile
+  core::Communicator comm_;  // separate, so that others can be used concurrently
   int n_, reach_;
   PencilGrid grid_;
   MeshPartition parts_;

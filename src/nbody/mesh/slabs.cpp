@@ -16,13 +16,7 @@ core::Elements floats(std::complex<float>* modes, int64_t count) {
   return {core::ElementType::kF32, modes, 2 * count};
 }
 
-std::vector<int64_t> rank_offsets(const std::vector<int64_t>& counts) {
-  std::vector<int64_t> begin(counts.size());
-  for (size_t r = 1; r < counts.size(); ++r) begin[r] = begin[r - 1] + counts[r - 1];
-  return begin;
-}
-
-// Adds the seconds of a block.
+// Adds the seconds of a scope.
 class ExchangeTimer {
  public:
   explicit ExchangeTimer(double& seconds) : seconds_(seconds), begin_(core::now_seconds()) {}
@@ -41,9 +35,9 @@ Slabs::Slabs(core::Communicator& comm, int n, const DepositSettings& window, boo
       n_(n),
       reach_(window_reach(window.window, interlaced)),
       window_(window),
-      parts_(cut(shares)) {}
+      parts_(make_partition(shares)) {}
 
-MeshPartition Slabs::cut(std::span<const double> shares) const {
+MeshPartition Slabs::make_partition(std::span<const double> shares) const {
   const int ranks = comm_.num_ranks(), units = n_ / reach_;
   std::vector<int> borders = {0};
   double share = 0;
@@ -58,7 +52,7 @@ MeshPartition Slabs::cut(std::span<const double> shares) const {
 
 void Slabs::set_shares(std::span<const double> shares) {
   wait_for_returns();
-  parts_ = cut(shares);
+  parts_ = make_partition(shares);
 }
 
 std::vector<double> Slabs::shares() const {
@@ -84,7 +78,7 @@ void Slabs::return_values(const MeshParticles& particles, std::vector<float>& va
   }
 }
 
-// Each axis goes as it lies, and lands where it is to be.
+// Each axis is sent in place, and received directly into its final position.
 MeshParticles Slabs::send_to_owner(const PositionSpans& position,
                                    const std::function<void()>& released) {
   wait_for_returns();
@@ -128,7 +122,7 @@ MeshParticles Slabs::send_to_owner(const PositionSpans& position,
   return result;
 }
 
-// The owner does not wait until others have theirs: it has the next axis to find.
+// The owner does not wait until the others have received: it computes the next axis meanwhile.
 void Slabs::return_from_owner(const MeshParticles& particles, std::vector<float>& values,
                               std::span<float> sent) {
   const int rank = comm_.rank(), owner = parts_.x.part_at(0);
@@ -157,16 +151,16 @@ void Slabs::wait_for_returns() {
 }
 
 void Slabs::fill_ghosts(Mesh<float>& mesh) {
-  const int64_t halo = own().size() > 0 ? reach_ * mesh.plane_stride() : 0;
+  const int64_t ghost_size = own().size() > 0 ? reach_ * mesh.plane_stride() : 0;
   std::vector<int64_t> send(comm_.num_ranks()), receive(comm_.num_ranks());
-  if (halo > 0) {
-    send[parts_.x.part_at((own().begin + n_ - 1) % n_)] = halo;
-    receive[parts_.x.part_at(own().end % n_)] = halo;
+  if (ghost_size > 0) {
+    send[parts_.x.part_at((own().begin + n_ - 1) % n_)] = ghost_size;
+    receive[parts_.x.part_at(own().end % n_)] = ghost_size;
   }
   const ExchangeTimer clock(exchange_seconds_);
   comm_
-      .all_to_all({core::ElementType::kF32, mesh.values(), halo}, send,
-                  {core::ElementType::kF32, mesh.values() + mesh.num_places(), halo}, receive)
+      .all_to_all({core::ElementType::kF32, mesh.values(), ghost_size}, send,
+                  {core::ElementType::kF32, mesh.values() + mesh.num_places(), ghost_size}, receive)
       .wait();
 }
 

@@ -1,11 +1,12 @@
-// A mesh in slabs: planes of x spread over ranks, and what moves between them and the particles.
+// A mesh distributed in slabs, planes of x, and the exchange between slabs and particles.
 //
-//   particles, wherever they are --send--> the slabs that they touch (parts.h)
-//   planes of x   --turn-->   rows of y, x whole: columns (fft.h)   --transpose_back-->   planes of
-//   x values at particles   --return_values-->   whoever sent them
+//   particles, on any rank --send--> the slabs that they touch (mesh_partition.h)
+//   planes of x   --transpose-->   rows of y with all x: columns (fft.h)   --transpose_back-->
+//   planes values at particles   --return_values-->   the rank that sent them
 //
-// Slabs are as thick as the ranks' shares want, in steps of `reach` planes; a rank may have none,
-// and then only sends, and one may have all: then arrays go there and come back as they lie.
+// Slabs are as thick as the ranks' shares demand, in units of `reach` planes. A rank may have none,
+// and then only sends particles; one may have all, and then arrays are sent to it and back without
+// reordering.
 #pragma once
 
 #include <array>
@@ -27,32 +28,32 @@ class Slabs {
  public:
   using Complex = std::complex<float>;
 
-  // A collective. `shares` of the ranks sum to one; empty: equal.
+  // Collective. `shares` of the ranks sum to one; empty: equal.
   Slabs(core::Communicator& comm, int n, const DepositSettings& window, bool interlaced,
         std::span<const double> shares = {});
-  // Others from now on; all ranks have the same.
+  // Changes the shares; the same on all ranks.
   void set_shares(std::span<const double> shares);
 
-  // Planes of ours; once transposed, rows of y.
+  // Our planes; after the transpose, our rows of y.
   IndexRange own() const { return parts_.x.own(); }
   int reach() const { return reach_; }
-  // Of the planes, by rank.
+  // The share of the planes of each rank.
   std::vector<double> shares() const;
-  // One rank has all planes, and nothing has to be transposed.
+  // Whether one rank has all planes, and nothing is transposed.
   bool has_one_owner() const { return parts_.x.has_one_owner(); }
-  // Spent in exchanges so far.
+  // Seconds spent in exchanges so far.
   double exchange_seconds() const { return exchange_seconds_; }
 
-  // Collectives. Calls `taken` when the positions are not needed any more.
+  // Collective. `released` is called when the positions may be overwritten.
   MeshParticles send(const PositionSpans& position, const std::function<void()>& released = {});
-  // `values` of the slab's particles, those read back elsewhere passed over, to values of the
-  // particles sent. What others are to get may still be on its way afterwards, and `values` then
-  // holds something else.
+  // Returns `values` of the slab's particles to the ranks that sent them, skipping those
+  // interpolated elsewhere. Sends may still be pending on return, and `values` then holds other
+  // data.
   void return_values(const MeshParticles& particles, std::vector<float>& values,
                      std::span<float> sent);
   void fill_ghosts(Mesh<float>& mesh);
-  // Of the columns of our rows, those planes that are ours stay in the mesh; the others are
-  // transposed: [their x][our y][z]. `scratch` has as many places.
+  // Of the columns of our rows, planes that are ours stay in the mesh; the others are transposed:
+  // [their x][our y][z]. `scratch` has the same size.
   int64_t num_transposed() const {
     return int64_t{own().size()} * (n_ - own().size()) * (n_ / 2 + 1);
   }
@@ -65,17 +66,17 @@ class Slabs {
   void return_from_owner(const MeshParticles& particles, std::vector<float>& values,
                          std::span<float> sent);
   void wait_for_returns();
-  MeshPartition cut(std::span<const double> shares) const;
-  // Floats of [our x][its y][z], for each other rank.
+  MeshPartition make_partition(std::span<const double> shares) const;
+  // Number of floats of [our x][its y][z], for each other rank.
   std::vector<int64_t> block_counts() const;
 
-  core::Communicator comm_;  // of its own: others may be in use meanwhile
+  core::Communicator comm_;  // separate, so that others can be used concurrently
   int n_, reach_;
   DepositSettings window_;
   MeshPartition parts_;
   double exchange_seconds_ = 0;
-  std::vector<float> returned_;           // by the owner, on its way
-  std::vector<core::Request> returning_;  // behind it: ends first
+  std::vector<float> returned_;           // values being sent by the owner
+  std::vector<core::Request> returning_;  // declared after it: destroyed first
 };
 
 }  // namespace motley::nbody

@@ -29,7 +29,7 @@ void resize(Particles& particles, int64_t count) {
 
 void reorder(Particles& particles, std::span<const uint32_t> order, int num_threads) {
   MOTLEY_CHECK(static_cast<int64_t>(order.size()) == particles.size(),
-               "an order of {} for {} particles", order.size(), particles.size());
+               "a permutation of {} for {} particles", order.size(), particles.size());
   for (auto& axis : particles.position) reorder_array(axis, order, num_threads);
   for (auto& axis : particles.momentum) reorder_array(axis, order, num_threads);
   reorder_array(particles.id, order, num_threads);

@@ -1,5 +1,5 @@
-// The particles of one rank, as arrays: what initial conditions give, gravity and steps change, and
-// snapshots and analysis read.
+// The particles of one rank, as arrays: produced by initial conditions, advanced by gravity and
+// time steps, read by snapshots and analysis.
 //
 //   Particles particles{.box = {.size = 50}, .mass = 3.2e11, .scale_factor = 0.02};
 //   resize(particles, 32 * 32 * 32);
@@ -7,11 +7,11 @@
 //
 // Frame: comoving positions x in the periodic Box, and canonical momenta per mass
 //
-//   p = a^2 dx/dt = a v_peculiar          in km/s, at the time of `scale_factor`
+//   p = a^2 dx/dt = a v_peculiar          in km/s, at `scale_factor`
 //
-// so dx/dt = p / a^2 and dp/dt = -(1/a) grad phi. A Gadget file holds u = sqrt(a) dx/dt = v /
-// sqrt(a): p = u a^1.5. All particles have the same mass. Their order has no meaning; an id is for
-// life. Cost: 32 bytes a particle.
+// so dx/dt = p / a^2 and dp/dt = -(1/a) grad phi. A Gadget file stores u = sqrt(a) dx/dt = v /
+// sqrt(a): p = u a^1.5. All particles have the same mass. Their order has no meaning; ids never
+// change. Cost: 32 bytes per particle.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@ namespace motley::nbody {
 
 struct Particles {
   Box box;
-  double mass = 0;          // of each, Msun/h
-  double scale_factor = 1;  // when: 1 is today
+  double mass = 0;          // per particle, Msun/h
+  double scale_factor = 1;  // 1 is today
 
   std::array<std::vector<uint32_t>, 3> position;  // integer coordinates of the Box
   std::array<std::vector<float>, 3> momentum;     // km/s
@@ -39,7 +39,7 @@ struct Particles {
 
 void resize(Particles& particles, int64_t count);
 
-// Particle i of the result is particle `order[i]` of the input, whose size `order` has.
+// Particle i of the result is particle `order[i]` of the input; `order` has the same size.
 void reorder(Particles& particles, std::span<const uint32_t> order, int num_threads = 1);
 
 // Omega_m rho_crit L^3 / N: the mass of each of `count` particles that fill the Box, Msun/h.

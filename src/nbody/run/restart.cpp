@@ -1,6 +1,6 @@
-// Restart files: each rank's part of the State as a safetensors file, arrays as tensors and the
-// rest as its metadata; and a text file that names the parts, which is written last. Doubles are
-// written in hexadecimal, so that they come back to the last bit.
+// Restart files: the part of the State of each rank as a safetensors file, with arrays as tensors
+// and the rest as metadata; and a text file that lists the parts, written last. Doubles are written
+// in hexadecimal, so they are restored to the last bit.
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -30,8 +30,8 @@ std::string exact(const std::vector<double>& numbers) {
   return text;
 }
 
-// What the balancer knows, as numbers: wins, and of each rank its speed, how many steps it has been
-// seen in, and its seconds in them.
+// The state of the balancer as numbers: wins, then for each rank its speed, the number of observed
+// steps, and its seconds in them.
 std::vector<double> numbers_of(const core::Balance& balance) {
   std::vector<double> numbers = {static_cast<double>(balance.wins)};
   for (size_t r = 0; r < balance.history.size(); ++r) {
@@ -54,8 +54,8 @@ core::Balance balance_of(const std::vector<double>& numbers) {
   return balance;
 }
 
-// Settings that may not change at a restart: all but what is written, and how long it may take. The
-// file of the start may have been moved.
+// Settings that must not change at a restart: all except output and run. The initial file may have
+// been moved.
 std::string fixed_settings(Settings settings) {
   settings.output = {};
   settings.run = {};
@@ -63,7 +63,7 @@ std::string fixed_settings(Settings settings) {
   return print_settings(settings);
 }
 
-// The first setting that two texts of print_settings have differently: `mesh.size is 64 there, 96
+// The first setting that differs between two texts of print_settings: `mesh.size is 64 there, 96
 // now`.
 std::string difference(const std::string& there, const std::string& now) {
   std::istringstream there_lines(there), now_lines(now);
@@ -80,7 +80,7 @@ std::string difference(const std::string& there, const std::string& now) {
   return "it has other keys";
 }
 
-// Scale factors of the outputs before a tick, which have been written.
+// Scale factors of the outputs before a tick; these have been written.
 std::vector<double> written_before(int64_t tick, const std::vector<PlannedOutput>& outputs) {
   std::vector<double> written;
   for (const PlannedOutput& output : outputs) {
@@ -95,7 +95,7 @@ core::TensorToWrite tensor(const std::string& name, const char* dtype,
   return {name, dtype, {static_cast<int64_t>(values.size())}, std::as_bytes(std::span(values))};
 }
 
-// One rank's file.
+// The file of one rank.
 class RestartPart {
  public:
   explicit RestartPart(const std::string& path)
@@ -104,7 +104,7 @@ class RestartPart {
   const std::string& text(const std::string& key) const {
     const auto found = file_.metadata().find(key);
     if (found == file_.metadata().end()) {
-      throw UserError({path_}, fmt::format("is no restart file: it has no `{}`", key));
+      throw UserError({path_}, fmt::format("is not a restart file: it has no `{}`", key));
     }
     return found->second;
   }
@@ -126,7 +126,8 @@ class RestartPart {
   void read(const std::string& name, int64_t first, int64_t count, std::vector<T>& values) const {
     const core::TensorEntry* entry = file_.find(name);
     if (!entry || entry->end - entry->begin != this->count() * static_cast<int64_t>(sizeof(T))) {
-      throw UserError({path_}, fmt::format("is no whole restart file: `{}` is missing", name));
+      throw UserError({path_},
+                      fmt::format("is not a complete restart file: `{}` is missing", name));
     }
     const size_t before = values.size();
     values.resize(before + count);
@@ -136,7 +137,7 @@ class RestartPart {
   const std::string& path() const { return path_; }
 
  private:
-  // Of a text with blanks between them.
+  // Parses values separated by blanks.
   template <class T, class Parse>
   std::vector<T> values(const std::string& key, const Parse& parse) const {
     std::vector<T> found;
@@ -152,7 +153,7 @@ class RestartPart {
   core::SafetensorsFile file_;
 };
 
-// The names of the parts that the text file at `path` has.
+// The names of the parts listed in the text file at `path`.
 std::vector<std::string> part_names(const std::string& path) {
   const std::string text = core::read_text_file(path);
   std::vector<std::string> names;
@@ -163,14 +164,14 @@ std::vector<std::string> part_names(const std::string& path) {
     begin = end + 1;
   }
   if (names.size() < 2 || names[0] != kVersion) {
-    throw UserError({path}, "is no restart file, or one of another version");
+    throw UserError({path}, "is not a restart file, or has another version");
   }
   names.erase(names.begin());
   for (std::string& name : names) name = (fs::path(path).parent_path() / name).string();
   return names;
 }
 
-// All parts, as one.
+// All parts, read as one.
 class RestartReader {
  public:
   explicit RestartReader(const std::string& path) {
@@ -185,7 +186,7 @@ class RestartReader {
 
   template <class T>
   void read(const std::string& name, int64_t first, int64_t count, std::vector<T>& values) const {
-    int64_t begin = 0;  // of the part, among all
+    int64_t begin = 0;  // first index of the part
     for (const RestartPart& part : parts_) {
       const int64_t from = std::max(first, begin);
       const int64_t to = std::min(first + count, begin + part.count());
@@ -205,7 +206,7 @@ void remove_files(const std::vector<std::string>& names) {
   for (const std::string& name : names) fs::remove(name, error);
 }
 
-// Those of the text file, or none where there is no good one.
+// The parts listed in the text file; none if it is missing or invalid.
 std::vector<std::string> parts_if_any(const std::string& path) {
   try {
     return part_names(path);
@@ -257,16 +258,16 @@ void Simulation::write_restart(const std::string& path) const {
       {"energy.a", exact(e.a)},
       {"energy.kinetic", exact(e.kinetic)},
       {"settings", fixed_settings(settings_)}};
-  std::string fault;
+  std::string error_text;
   try {
     core::write_safetensors(name_of(rank), tensors, metadata);
   } catch (const UserError& error) {
-    fault = error.what();
+    error_text = error.what();
   }
   std::vector<std::string> before, now;
   for (int r = 0; r < num_ranks; ++r) now.push_back(name_of(r));
   try {
-    core::throw_on_all_ranks(comm, fault);
+    core::throw_on_all_ranks(comm, error_text);
     core::at_root(comm, [&] {
       before = parts_if_any(path);
       std::string text = fmt::format("{}\n", kVersion);
@@ -288,23 +289,23 @@ void Simulation::resume(const std::string& path) {
   const std::string settings = fixed_settings(settings_);
   if (file.text("settings") != settings) {
     throw UserError({path},
-                    fmt::format("is of a run with other settings ({}); box, cosmology, start, "
-                                "forces and steps have to stay as they were",
+                    fmt::format("is of a run with other settings ({}); box, cosmology, initial "
+                                "conditions, forces and steps must not change",
                                 difference(file.text("settings"), settings)));
   }
-  MOTLEY_CHECK(timeline_.a_begin == file.number("a_begin"), "a Simulation with another begin");
+  MOTLEY_CHECK(timeline_.a_begin == file.number("a_begin"), "the Simulation has another start");
   if (timeline_.a_end != file.number("a_end")) {
-    throw UserError({path}, fmt::format("is of a run to redshift {:.6g}, which is to be the "
+    throw UserError({path}, fmt::format("is of a run to redshift {:.6g}, which must be the "
                                         "last of output.redshifts",
                                         redshift_of(file.number("a_end"))));
   }
-  // Outputs may have been added, among those that are still to come: files have numbers.
+  // Outputs may have been added after the current time, but not before, since files are numbered.
   const std::vector<double> written = file.numbers("written");
   if (written_before(file.integer("tick"), outputs_) != written) {
     std::string redshifts;
     for (const double a : written) redshifts += fmt::format(" {:.6g}", redshift_of(a));
-    throw UserError({path}, fmt::format("is at redshift {:.4g}, before which output.redshifts have "
-                                        "to stay as they were, since snapshots are numbered:{}",
+    throw UserError({path}, fmt::format("is at redshift {:.4g}; earlier output.redshifts must not "
+                                        "change, since snapshots are numbered:{}",
                                         redshift_of(file.number("scale_factor")),
                                         redshifts.empty() ? " none" : redshifts));
   }
@@ -329,8 +330,8 @@ void Simulation::resume(const std::string& path) {
   }
   state_.tick = file.integer("tick");
   state_.num_steps = file.integer("steps");
-  // On as many ranks as before, each has the particles that it had: boundaries are replayed, and
-  // what the clock has found.
+  // On the same number of ranks, each gets its previous particles: the boundaries are restored, and
+  // the measured speeds.
   const std::vector<double> shares = file.numbers("shares");
   if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
     stepper_.set_balance(shares, balance_of(file.numbers("balance")));
@@ -340,7 +341,8 @@ void Simulation::resume(const std::string& path) {
   if (num_ranks == 1) state_.work = {};
   energy_.sums = {file.number("energy.first"), file.number("energy.integral"),
                   file.number("energy.a"), file.number("energy.kinetic")};
-  // One at the State's own time has not been written yet, since outputs come before the step.
+  // An output at the current time has not been written yet, since outputs are written before the
+  // step.
   next_output_ = static_cast<int>(written.size());
 }
 

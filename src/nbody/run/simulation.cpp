@@ -16,20 +16,20 @@ constexpr int64_t kForceSamples = 64;
 
 IntegerTimeline run_timeline(const Settings& settings, double a_begin) {
   if (settings.output.redshifts.empty()) {
-    throw core::UserError("output.redshifts is empty: the run would have no end");
+    throw core::UserError("output.redshifts is empty, so the run would have no end");
   }
   const double last = *std::ranges::min_element(settings.output.redshifts);
   const IntegerTimeline line{.a_begin = a_begin, .a_end = scale_factor_of(last)};
   if (line.a_end <= line.a_begin) {
     throw core::UserError(
-        fmt::format("the last of output.redshifts, {}, is not after the start at "
+        fmt::format("the last of output.redshifts, {}, is not after the initial "
                     "redshift {:.6g}",
                     last, redshift_of(a_begin)));
   }
   return line;
 }
 
-// Of the mesh, on ranks of these speeds; empty: equal.
+// Shares of the mesh, for ranks of these speeds; empty: equal.
 core::Ratio shares_of_mesh(const Settings& settings, std::span<const double> speeds) {
   if (speeds.empty()) return {};
   const LongRangeSettings mesh = tree_pm_settings(settings).mesh;
@@ -44,10 +44,10 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const Integ
   std::vector<PlannedOutput> outputs;
   for (const double z : settings.output.redshifts) {
     const double a = scale_factor_of(z);
-    // A thousandth of a step's tolerance: starts are written with rounded redshifts.
+    // A tolerance of a thousandth of a step: initial conditions have rounded redshifts.
     if (a < line.a_begin * (1 - 1e-6)) {
       throw core::UserError(fmt::format(
-          "an output at redshift {} is before the start at redshift {:.6g}; take it out of "
+          "an output at redshift {} is before the initial redshift {:.6g}; remove it from "
           "output.redshifts",
           z, redshift_of(line.a_begin)));
     }
@@ -60,12 +60,13 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const Integ
 
 void return_freed_memory() {
 #ifdef M_MMAP_THRESHOLD
-  // Set, it does not grow as it does by default. Smaller arrays stay: a step frees and asks for the
-  // same ones again, and pages that come anew from the system cost a tenth of its time.
+  // An explicit threshold does not grow, as the default one does. Smaller arrays stay with the
+  // allocator: a step frees and reallocates the same ones, and new pages from the system cost a
+  // tenth of its time.
   constexpr int kBytes = 12 << 20;
   ::mallopt(M_MMAP_THRESHOLD, kBytes);
   ::mallopt(M_TRIM_THRESHOLD, kBytes);
-  ::mallopt(M_ARENA_MAX, 1);  // what one thread has freed is there for the others
+  ::mallopt(M_ARENA_MAX, 1);  // memory freed by one thread is available to the others
 #endif
 }
 
@@ -85,13 +86,14 @@ void Simulation::begin(Particles particles) {
                 potential_energy(state_, gravity_, workers_.num_threads, workers_.comm));
 }
 
-// What all ranks know after a step, from one exchange.
+// Global information after a step, from one all-reduce.
 struct Simulation::StepEnd {
   RunReport report;
-  bool stops = false, writes_restart = false;  // as rank 0 wants
+  bool stops = false, writes_restart = false;  // decided by rank 0
 };
 
-Simulation::StepEnd Simulation::agreed_end(double begin_seconds, const RunHooks& hooks) const {
+Simulation::StepEnd Simulation::synchronized_end(double begin_seconds,
+                                                 const RunHooks& hooks) const {
   const double seconds = core::now_seconds() - begin_seconds;
   const StepCounts& counts = stepper_.counts();
   core::Communicator* comm = workers_.comm;
@@ -122,7 +124,7 @@ RunChecks Simulation::checks(State& state) {
                                                workers_.comm)};
 }
 
-// Those before `step_end`, and those at the State's own time.
+// Writes the outputs before `step_end` and those at the current time.
 void Simulation::write_outputs(int64_t step_end, const RunHooks& hooks) {
   while (next_output_ < static_cast<int>(outputs_.size())) {
     const PlannedOutput& output = outputs_[next_output_];
@@ -144,7 +146,7 @@ RunEnd Simulation::run(const RunHooks& hooks) {
     const int64_t ticks = stepper_.next_step(state_);
     write_outputs(state_.tick + ticks, hooks);
     stepper_.advance(state_, ticks);
-    const StepEnd end = agreed_end(begin, hooks);
+    const StepEnd end = synchronized_end(begin, hooks);
     energy_.step(state_.particles.scale_factor, kinetic_energy(state_));
     if (hooks.report) hooks.report(end.report);
     if (state_.tick == IntegerTimeline::kTicks) break;
@@ -155,19 +157,19 @@ RunEnd Simulation::run(const RunHooks& hooks) {
     if (end.writes_restart) hooks.write_restart_file();
   }
   write_outputs(IntegerTimeline::kTicks, hooks);
-  return {.finished = true, .report = agreed_end(begin, {}).report};
+  return {.finished = true, .report = synchronized_end(begin, {}).report};
 }
 
 int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
                                  std::span<const double> speeds) {
   const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
   const core::Ratio mesh = shares_of_mesh(settings, speeds);
-  // Where shares follow the clock, all of it may come to one rank.
+  // With measured shares the whole mesh may move to one rank.
   const double most = settings.run.balance == "measured" ? 1.0
                       : mesh.empty()                     ? 1.0 / num_ranks
                                                          : std::ranges::max(mesh);
-  // Particles 32, keys 8, both accelerations 24; and what a step needs besides: sorting by key
-  // (32), or a tree and the sets of the top step: 36 is an estimate of the largest of them.
+  // Particles 32, keys 8, both accelerations 24; and the temporary memory of a step, sorting by key
+  // (32) or a tree and the sets of the global step: 36 is an estimate of the larger.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
   return count * kParticleBytes + LongRange::memory_bytes(tree_pm_settings(settings).mesh, most);
 }

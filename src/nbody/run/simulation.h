@@ -1,14 +1,14 @@
-// A whole run: steps from begin to end, outputs at their times, stops and restarts.
+// A complete run: time steps, outputs at exact times, stops and restarts.
 //
 //   Simulation simulation(settings, particles.box, particles.scale_factor, {.num_threads = 2});
 //   simulation.begin(std::move(particles));                       or resume(restart file)
 //   const RunEnd end = simulation.run({.write_output = write, .report = print});
 //
-// An output is written from a copy of the State that is taken from the begin of the step to the
-// exact time: whatever is written, the run itself goes on as if nothing had been.
+// An output is written from a copy of the State, advanced from the start of the step to the exact
+// time, so outputs do not affect the run.
 //
-// On several ranks each has a part of the particles, and all call the same functions. What comes
-// out does not depend on how many there are, to the last bit.
+// On several ranks each holds a part of the particles, and all call the same functions. The result
+// does not depend on the number of ranks, to the last bit.
 #pragma once
 
 #include <functional>
@@ -26,72 +26,73 @@
 namespace motley::nbody {
 
 struct PlannedOutput {
-  int number = 0;  // NNN of its files
+  int number = 0;  // NNN in its file names
   double scale_factor = 1;
   int64_t tick = 0;
 };
 
-// Those of the settings by rising time. A UserError for one before the line's begin.
+// The outputs of the settings by increasing time. Throws UserError for one before the start.
 std::vector<PlannedOutput> planned_outputs(const Settings& settings, const IntegerTimeline& line);
 
-// What the run says of itself, after a step.
+// Progress report after a step.
 struct RunReport {
   int64_t step = 0;
   double scale_factor = 0;
   double wall_seconds = 0;             // of this run
-  double particles_per_second = 0;     // forces on particles, all sub-steps, of this run
+  double particles_per_second = 0;     // particle forces, all sub-steps, of this run
   const StepCounts* counts = nullptr;  // of this rank
 };
 
-// What an output is checked for.
+// Diagnostics of an output.
 struct RunChecks {
   double momentum = 0;       // |sum p| / sum |p|
   double layzer_irvine = 0;  // EnergyBalance::residual
-  Percentiles force_errors;  // of some particles, against Ewald's sum
+  Percentiles force_errors;  // of a sample, against the Ewald sum
 };
 
 struct RunHooks {
   std::function<void(const Particles&, const PlannedOutput&, const RunChecks&)> write_output;
   std::function<void(const RunReport&)> report;
-  std::function<bool(double wall_seconds)> stop_requested;    // rank 0 is asked after each step
-  std::function<bool(double wall_seconds)> restart_file_due;  // the same
+  std::function<bool(double wall_seconds)> stop_requested;    // called on rank 0 after each step
+  std::function<bool(double wall_seconds)> restart_file_due;  // likewise
   std::function<void()> write_restart_file;
 };
 
 struct RunEnd {
-  bool finished = false;  // else stopped
+  bool finished = false;  // otherwise stopped
   RunReport report;
 };
 
-// What a restart file says of its run, to make the Simulation that resumes it.
+// Metadata of a restart file, needed to construct the Simulation that resumes it.
 struct RestartMetadata {
   Box box;
   double a_begin = 0;
   int64_t num_particles = 0;
 };
 RestartMetadata read_restart_metadata(const std::string& path);
-// Takes away the files of a run that has ended.
+// Removes the restart files of a finished run.
 void remove_restart(const std::string& path);
 
-// To be called first: large arrays go back to the system when they are freed. Otherwise glibc keeps
-// what steps have freed, some 30 bytes a particle.
+// Call first: returns large arrays to the system when they are freed. Otherwise glibc keeps memory
+// freed by steps, about 30 bytes per particle.
 void return_freed_memory();
 
 class Simulation {
  public:
-  // A UserError for an output before `a_begin`.
+  // Throws UserError for an output before `a_begin`.
   Simulation(const Settings& settings, const Box& box, double a_begin, const Workers& workers);
 
-  // With a rank's part of the particles, any: the parts in the order of ranks are as those of one.
+  // With this rank's part of the particles, distributed arbitrarily: the parts in the order of
+  // ranks make up the whole.
   void begin(Particles particles);
   RunEnd run(const RunHooks& hooks);
 
-  // The State and all else that a restart needs: a file for each rank, PATH-STEP.RANK.safetensors,
-  // and then PATH, which names them. Where that fails, the files before stay whole. Back, on any
-  // number of ranks: bits are the same after it.
+  // Writes everything that a restart needs: one file per rank, PATH-STEP.RANK.safetensors, and then
+  // PATH, which lists them. If that fails, the previous files remain intact. They can be read on
+  // any number of ranks, and the run continues with identical bits.
   void write_restart(const std::string& path) const;
-  // A UserError where the files are of another box or other forces. The Simulation has been made
-  // with the files' own begin.
+  // Throws UserError if the files belong to another box or other forces. The Simulation must have
+  // been constructed with the start of the files.
   void resume(const std::string& path);
 
   const State& state() const { return state_; }
@@ -100,14 +101,14 @@ class Simulation {
   const core::Ratio& shares() const { return stepper_.shares(); }
   const core::Balance& balance() const { return stepper_.balance(); }
 
-  // Bytes that a run of this size holds at most, meshes included: what is said before allocation.
-  // On the rank that has most of the mesh, of so many ranks with these speeds; empty: equal.
+  // Peak memory of a run in bytes, including meshes, for the check before allocation. On the rank
+  // that owns most of the mesh, of `num_ranks` ranks with these speeds; empty: equal.
   static int64_t memory_bytes(const Settings& settings, int num_ranks = 1,
                               std::span<const double> speeds = {});
 
  private:
   struct StepEnd;
-  StepEnd agreed_end(double begin_seconds, const RunHooks& hooks) const;
+  StepEnd synchronized_end(double begin_seconds, const RunHooks& hooks) const;
   RunChecks checks(State& state);
   void write_outputs(int64_t step_end, const RunHooks& hooks);
 

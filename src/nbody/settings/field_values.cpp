@@ -1,4 +1,4 @@
-// The text of a field's value, read and printed.
+// Reading and printing the value of a field.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,45 +15,44 @@ namespace {
 
 using core::in_quotes;
 
-// Whole texts only. Particles may be written as the cube they are.
+// The whole text must match. Particles may be written as a cube.
 bool read_number(const std::string& text, double& value) {
   if (text.empty() || core::decimal_length(text) != text.size()) return false;
   value = core::decimal_value(text);
   return std::isfinite(value);
 }
 
-bool read_whole(const std::string& text, int64_t& value) {
+bool read_integer(const std::string& text, int64_t& value) {
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
   return error == std::errc() && rest == end && !text.empty();
 }
 
-bool read_truth(const std::string& text, bool& value) {
+bool read_bool(const std::string& text, bool& value) {
   value = text == "true" || text == "yes" || text == "on";
   return value || text == "false" || text == "no" || text == "off";
 }
 
 std::string range_text(const FieldRange& range) {
-  const bool has_least = std::isfinite(range.least), has_most = std::isfinite(range.most);
-  if (has_least && has_most && !range.open) {
-    return fmt::format(" from {} to {}", range.least, range.most);
+  const bool has_min = std::isfinite(range.min), has_max = std::isfinite(range.max);
+  if (has_min && has_max && !range.exclusive) {
+    return fmt::format(" from {} to {}", range.min, range.max);
   }
   std::string text;
-  if (has_least) text += fmt::format(" {} {}", range.open ? "above" : "from", range.least);
-  if (has_least && !range.open && !has_most) text += " on";
-  if (has_most) text += fmt::format("{} up to {}", has_least ? " and" : "", range.most);
+  if (has_min) text += fmt::format(" {} {}", range.exclusive ? "above" : "of at least", range.min);
+  if (has_max) text += fmt::format("{} up to {}", has_min ? " and" : "", range.max);
   return text;
 }
 
 bool in_range(const FieldRange& range, double value) {
-  return (range.open ? value > range.least : value >= range.least) && value <= range.most;
+  return (range.exclusive ? value > range.min : value >= range.min) && value <= range.max;
 }
 
-// `64^3` and, where it could not be a count along one axis, 262144.
-std::string without_cube(const std::string& text) {
+// The number along one axis from `64^3` or, if too large for an axis, from 262144.
+std::string per_axis_count(const std::string& text) {
   if (text.ends_with("^3")) return text.substr(0, text.size() - 2);
   int64_t value = 0;
-  if (!read_whole(text, value) || value <= 16384) return text;
+  if (!read_integer(text, value) || value <= 16384) return text;
   const auto edge = static_cast<int64_t>(std::llrint(std::cbrt(static_cast<double>(value))));
   return edge * edge * edge == value ? fmt::format("{}", edge) : text;
 }
@@ -66,26 +65,26 @@ class Setter {
   std::string operator()(double* value) const { return number(texts_[0], *value); }
   std::string operator()(int64_t* value) const {
     const bool cube = field_.key == "particles" && field_.section == "box";
-    const std::string text = cube ? without_cube(texts_[0]) : texts_[0];
+    const std::string text = cube ? per_axis_count(texts_[0]) : texts_[0];
     int64_t read = 0;
-    if (!read_whole(text, read) || !in_range(field_.range, static_cast<double>(read))) {
-      return fmt::format("is a whole number{}, not {}", range_text(field_.range),
+    if (!read_integer(text, read) || !in_range(field_.range, static_cast<double>(read))) {
+      return fmt::format("must be an integer{}, not {}", range_text(field_.range),
                          in_quotes(texts_[0]));
     }
     *value = read;
     return "";
   }
   std::string operator()(bool* value) const {
-    if (read_truth(texts_[0], *value)) return "";
-    return fmt::format("is true or false, not {}", in_quotes(texts_[0]));
+    if (read_bool(texts_[0], *value)) return "";
+    return fmt::format("must be true or false, not {}", in_quotes(texts_[0]));
   }
   std::string operator()(std::string* value) const {
     const std::string& text = texts_[0];
-    if (!core::is_printable(text)) return "is printable text on one line";
+    if (!core::is_printable(text)) return "must be printable text on one line";
     if (!field_.choices.empty() &&
         std::ranges::find(field_.choices, text) == field_.choices.end()) {
       const std::vector<std::string> names(field_.choices.begin(), field_.choices.end());
-      return fmt::format("is one of {}, not {}; did you mean `{}`?", fmt::join(names, ", "),
+      return fmt::format("must be one of {}, not {}; did you mean `{}`?", fmt::join(names, ", "),
                          in_quotes(text), core::nearest_name(text, names));
     }
     *value = text;
@@ -94,7 +93,7 @@ class Setter {
   std::string operator()(std::vector<double>* value) const {
     std::vector<double> read(texts_.size());
     for (size_t i = 0; i < texts_.size(); ++i) {
-      if (std::string fault = number(texts_[i], read[i]); !fault.empty()) return fault;
+      if (std::string error = number(texts_[i], read[i]); !error.empty()) return error;
     }
     *value = read;
     return "";
@@ -106,16 +105,16 @@ class Setter {
       return "";
     }
     T read{};
-    std::string fault = (*this)(&read);
-    if (fault.empty()) *value = read;
-    return fault.empty() ? fault : fault + "; `auto` leaves it open";
+    std::string error = (*this)(&read);
+    if (error.empty()) *value = read;
+    return error.empty() ? error : error + ", or `auto`";
   }
 
  private:
   std::string number(const std::string& text, double& value) const {
     double read = 0;
     if (!read_number(text, read) || !in_range(field_.range, read)) {
-      return fmt::format("is a number{}, not {}", range_text(field_.range), in_quotes(text));
+      return fmt::format("must be a number{}, not {}", range_text(field_.range), in_quotes(text));
     }
     value = read;
     return "";
@@ -125,7 +124,7 @@ class Setter {
   const std::vector<std::string>& texts_;
 };
 
-// Double quotes where YAML would read something else than the text.
+// Quotes the text if YAML would otherwise read something else.
 std::string quoted(const std::string& text) {
   const auto plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '/' || c == '.' ||
@@ -160,16 +159,16 @@ struct Printer {
 
 std::string set_field(Settings& settings, const Field& field, const std::vector<std::string>& texts,
                       bool is_list) {
-  const FieldPlace place = field.place(settings);
-  if (is_list && !std::holds_alternative<std::vector<double>*>(place)) {
-    return "is one value, not a list";
+  const FieldPointer pointer = field.pointer(settings);
+  if (is_list && !std::holds_alternative<std::vector<double>*>(pointer)) {
+    return "must be a single value, not a list";
   }
-  if (texts.empty()) return "is a list of at least one value";
-  return std::visit(Setter(field, texts), place);
+  if (texts.empty()) return "must be a list of at least one value";
+  return std::visit(Setter(field, texts), pointer);
 }
 
 std::string field_text(const Settings& settings, const Field& field) {
-  return std::visit(Printer(), field.place(const_cast<Settings&>(settings)));
+  return std::visit(Printer(), field.pointer(const_cast<Settings&>(settings)));
 }
 
 }  // namespace motley::nbody

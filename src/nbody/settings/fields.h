@@ -1,8 +1,8 @@
-// One row per setting: where it stands in the file, where in Settings, what it may be, and the
-// sentence that explains it. Part of this folder: others use settings_file.h.
+// One row per setting: its key, its member in Settings, its range, and its help text. Internal to
+// this folder: others use settings_file.h.
 //
-// To add a setting: a member in settings.h and a row in fields.cpp. It is then read, checked,
-// printed, kept in snapshots, and documented by `motley nbody example`.
+// To add a setting: a member in simulation_settings.h and a row in fields.cpp. It is then read,
+// checked, printed, stored in snapshots, and documented by `motley nbody example`.
 #pragma once
 
 #include <limits>
@@ -16,37 +16,37 @@
 
 namespace motley::nbody {
 
-// Where the value of a field lies in a Settings.
-using FieldPlace = std::variant<double*, int64_t*, bool*, std::string*, std::vector<double>*,
-                                std::optional<double>*, std::optional<int64_t>*,
-                                std::optional<bool>*, std::optional<std::string>*>;
+// Pointer to the value of a field in a Settings.
+using FieldPointer = std::variant<double*, int64_t*, bool*, std::string*, std::vector<double>*,
+                                  std::optional<double>*, std::optional<int64_t>*,
+                                  std::optional<bool>*, std::optional<std::string>*>;
 
 struct FieldRange {
-  double least = -std::numeric_limits<double>::infinity();
-  double most = std::numeric_limits<double>::infinity();
-  bool open = false;  // `least` itself is not allowed
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool exclusive = false;  // `min` itself is not allowed
 };
 
 struct Field {
   std::string_view section;
   std::string_view key;
-  FieldPlace (*place)(Settings&);
+  FieldPointer (*pointer)(Settings&);
   std::string_view help;
   FieldRange range = {};
-  std::vector<std::string_view> choices = {};  // of a word; empty: any text
+  std::vector<std::string_view> choices = {};  // allowed words; empty: any text
 
   std::string name() const;  // "box.size"
 };
 
 std::span<const Field> fields();
 
-// In the order of the file.
+// In the order of the table.
 std::vector<std::string> section_names();
 std::vector<std::string> keys_of(std::string_view section);
 const Field* find_field(std::string_view section, std::string_view key);
 
-// Sets the field from the text of a scalar, or of a list's elements; what is wrong with it, as the
-// end of a sentence that begins with the key, or empty.
+// Sets the field from the text of a scalar, or of the elements of a list. Returns what is wrong, as
+// the end of a sentence that begins with the key, or empty.
 std::string set_field(Settings& settings, const Field& field, const std::vector<std::string>& texts,
                       bool is_list);
 

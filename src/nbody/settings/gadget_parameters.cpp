@@ -9,6 +9,7 @@
 
 #include "core/base/text.h"
 #include "core/io/files.h"
+#include "nbody/particles/internal_units.h"
 #include "nbody/settings/fields.h"
 
 namespace motley::nbody {
@@ -19,51 +20,51 @@ using core::SourcePosition;
 using core::UserError;
 
 enum class Meaning {
-  kSame,      // the value of the field
-  kLength,    // a length in the file's unit
-  kScale,     // a scale factor, for a redshift
-  kTogether,  // read by name below, with others
-  kMustBe,    // anything but `must` is refused
-  kNotUsed,
+  kSame,      // same value as the field
+  kLength,    // a length in the file's units
+  kScale,     // a scale factor, converted to a redshift
+  kCombined,  // combined with others below
+  kMustBe,    // any other value than `must` is an error
+  kIgnored,
 };
 
 struct Parameter {
   std::string_view name;
-  Meaning meaning = Meaning::kNotUsed;
+  Meaning meaning = Meaning::kIgnored;
   std::string_view section = "", key = "";
   std::string_view must = "";
 };
 
-// All names that Gadget-2 knows, in the order of its manual.
+// All parameters of Gadget-2, in the order of its manual.
 constexpr Parameter kParameters[] = {
     {"InitCondFile", Meaning::kSame, "initial", "file"},
     {"OutputDir", Meaning::kSame, "output", "dir"},
-    {"OutputListFilename", Meaning::kTogether},
-    {"OutputListOn", Meaning::kTogether},
+    {"OutputListFilename", Meaning::kCombined},
+    {"OutputListOn", Meaning::kCombined},
     {"Omega0", Meaning::kSame, "cosmology", "omega_m"},
     {"OmegaLambda", Meaning::kSame, "cosmology", "omega_lambda"},
     {"OmegaBaryon", Meaning::kSame, "cosmology", "omega_b"},
     {"HubbleParam", Meaning::kSame, "cosmology", "h"},
     {"BoxSize", Meaning::kLength, "box", "size"},
     {"TimeBegin", Meaning::kScale, "initial", "z"},
-    {"TimeMax", Meaning::kTogether},
-    {"TimeBetSnapshot", Meaning::kTogether},
-    {"TimeOfFirstSnapshot", Meaning::kTogether},
+    {"TimeMax", Meaning::kCombined},
+    {"TimeBetSnapshot", Meaning::kCombined},
+    {"TimeOfFirstSnapshot", Meaning::kCombined},
     {"TimeLimitCPU", Meaning::kSame, "run", "time_limit"},
     {"CpuTimeBetRestartFile", Meaning::kSame, "run", "restart_interval"},
     {"NumFilesPerSnapshot", Meaning::kSame, "output", "files"},
-    {"SnapFormat", Meaning::kTogether},
+    {"SnapFormat", Meaning::kCombined},
     {"ErrTolIntAccuracy", Meaning::kSame, "steps", "eta"},
     {"MaxSizeTimestep", Meaning::kSame, "steps", "max_dlna"},
     {"MaxRMSDisplacementFac", Meaning::kSame, "steps", "max_rms_displacement"},
     {"ErrTolForceAcc", Meaning::kSame, "tree", "tolerance"},
     {"ErrTolTheta", Meaning::kSame, "tree", "angle"},
-    {"TypeOfOpeningCriterion", Meaning::kTogether},
+    {"TypeOfOpeningCriterion", Meaning::kCombined},
     {"SofteningHalo", Meaning::kLength, "softening", "comoving"},
     {"SofteningHaloMaxPhys", Meaning::kLength, "softening", "max_physical"},
-    {"UnitLength_in_cm", Meaning::kTogether},
-    {"UnitMass_in_g", Meaning::kTogether},
-    {"UnitVelocity_in_cm_per_s", Meaning::kTogether},
+    {"UnitLength_in_cm", Meaning::kCombined},
+    {"UnitMass_in_g", Meaning::kCombined},
+    {"UnitVelocity_in_cm_per_s", Meaning::kCombined},
     {"ComovingIntegrationOn", Meaning::kMustBe, "", "", "1"},
     {"PeriodicBoundariesOn", Meaning::kMustBe, "", "", "1"},
     {"TypeOfTimestepCriterion", Meaning::kMustBe, "", "", "0"},
@@ -103,9 +104,6 @@ constexpr Parameter kParameters[] = {
     {"SofteningBndryMaxPhys"},
 };
 
-constexpr double kMpcInCm = 3.085678e24;  // Gadget's
-constexpr double kSolarMassInG = 1.989e33;
-
 struct Line {
   std::string value;
   SourcePosition where;
@@ -120,15 +118,15 @@ class GadgetParameterReader {
     if (!lines_.contains("InitCondFile")) {
       throw UserError({result_.file},
                       "has no InitCondFile; a Gadget-2 run starts from a file. To generate initial "
-                      "conditions, write settings as `motley nbody example` prints them");
+                      "conditions, use YAML settings (`motley nbody example` prints them)");
     }
     read_units();
     for (const Parameter& parameter : kParameters) apply(parameter);
     read_choices();
     read_times();
-    if (!not_used_.empty()) {
+    if (!ignored_.empty()) {
       result_.notes.push_back(
-          fmt::format("{}: not used: {}", result_.file, fmt::join(not_used_, ", ")));
+          fmt::format("{}: ignored: {}", result_.file, fmt::join(ignored_, ", ")));
     }
     return std::move(result_);
   }
@@ -145,7 +143,7 @@ class GadgetParameterReader {
       check_name(name, where);
       if (!(words >> value)) throw UserError(where, fmt::format("`{}` has no value", name));
       if (!lines_.emplace(name, Line{value, where}).second) {
-        throw UserError(where, fmt::format("`{}` is there twice; leave one out", name));
+        throw UserError(where, fmt::format("`{}` is given twice", name));
       }
     }
   }
@@ -169,21 +167,21 @@ class GadgetParameterReader {
       if (std::isfinite(value)) return value;
     }
     throw UserError(line.where,
-                    fmt::format("`{}` is a number, not {}", name, in_quotes(line.value)));
+                    fmt::format("`{}` must be a number, not {}", name, in_quotes(line.value)));
   }
 
   static double scale_factor(std::string_view name, const Line& line) {
     const double a = number(name, line);
     if (a > 0 && a <= 4) return a;
     throw UserError(line.where,
-                    fmt::format("`{}` is a scale factor above 0, not {}", name, line.value));
+                    fmt::format("`{}` must be a scale factor above 0, not {}", name, line.value));
   }
 
   void set(std::string_view section, std::string_view key, const std::string& value,
            std::string_view name, const Line& line) {
     const Field* field = find_field(section, key);
-    const std::string fault = set_field(result_.settings, *field, {value}, false);
-    if (!fault.empty()) throw UserError(line.where, fmt::format("`{}` {}", name, fault));
+    const std::string error = set_field(result_.settings, *field, {value}, false);
+    if (!error.empty()) throw UserError(line.where, fmt::format("`{}` {}", name, error));
     result_.given.emplace(field->name(), line.where);
   }
 
@@ -206,24 +204,24 @@ class GadgetParameterReader {
       case Meaning::kMustBe:
         if (line->value != parameter.must) {
           throw UserError(line->where,
-                          fmt::format("`{}` is {}: that is not supported here; it can only be {}",
+                          fmt::format("`{}` is {}, which is not supported; it must be {}",
                                       parameter.name, in_quotes(line->value), parameter.must));
         }
         break;
-      case Meaning::kTogether:
+      case Meaning::kCombined:
         break;
-      case Meaning::kNotUsed:
-        not_used_.emplace_back(parameter.name);
+      case Meaning::kIgnored:
+        ignored_.emplace_back(parameter.name);
         break;
     }
   }
 
-  // Gadget's units are those of quantities with h^-1 left out.
+  // Gadget's units have their factor 1/h omitted.
   void read_units() {
     const auto unit = [&](std::string_view name, double in_ours, std::string_view key) {
       if (const Line* line = find(name)) {
         const double value = number(name, *line) / in_ours;
-        // What is printed in a parameter file has some 7 digits: 3.085678e21 is 1e-3 exactly.
+        // Parameter files give about 7 digits: 3.085678e21 means 1e-3 exactly.
         set("units", key, fmt::format("{:.7g}", value), name, *line);
       }
     };
@@ -240,20 +238,20 @@ class GadgetParameterReader {
       for (const auto& [value, ours] : choices) {
         if (line->value == value) return set(section, key, ours, name, *line);
       }
-      throw UserError(line->where, fmt::format("`{}` is no value of {}", line->value, name));
+      throw UserError(line->where, fmt::format("`{}` is not a value of {}", line->value, name));
     };
     result_.settings.output.format = "gadget1";
     choose("SnapFormat", "output", "format", {{"1", "gadget1"}, {"2", "gadget2"}, {"3", "hdf5"}});
     choose("TypeOfOpeningCriterion", "tree", "opening", {{"0", "geometric"}, {"1", "relative"}});
   }
 
-  // Snapshots at the listed times, or in equal ratios, and one at the end.
+  // Snapshots at the listed times, or at equal ratios of a, and one at the end.
   void read_times() {
     const Line* last = find("TimeMax");
     const double end = last ? scale_factor("TimeMax", *last) : 1;
     const double begin = scale_factor_of(result_.settings.initial.z);
     if (last && end < begin) {
-      throw UserError(last->where, fmt::format("`TimeMax` is {:g}, before the begin at {:g}; it is "
+      throw UserError(last->where, fmt::format("`TimeMax` is {:g}, before the start at {:g}; it is "
                                                "the scale factor at the end",
                                                end, begin));
     }
@@ -266,7 +264,7 @@ class GadgetParameterReader {
       const Line* first = find("TimeOfFirstSnapshot");
       const double factor = number("TimeBetSnapshot", *ratio);
       if (!(factor > 1)) {
-        throw UserError(ratio->where, "`TimeBetSnapshot` is a ratio of scale factors above 1");
+        throw UserError(ratio->where, "`TimeBetSnapshot` must be a ratio of scale factors above 1");
       }
       double a = first ? scale_factor("TimeOfFirstSnapshot", *first) : begin;
       for (; a < end && times.size() < 10000; a *= factor) times.push_back(a);
@@ -296,7 +294,7 @@ class GadgetParameterReader {
 
   SettingsFile result_;
   std::map<std::string, Line> lines_;
-  std::vector<std::string> not_used_;
+  std::vector<std::string> ignored_;
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Gadget-2's parameter files: lines `Name value`, % begins a comment. Part of settings_reader.cpp:
-// use settings_file.h.
+// Gadget-2's parameter files: lines `Name value`, % starts a comment. Internal to
+// settings_reader.cpp: use settings_file.h.
 //
-// Softenings, units, output list, times and tolerances are taken over; what concerns gas, buffers
-// and other particle types is named in the notes, once, and not used. A name that Gadget-2 does not
-// know is an error, as it is there. Paths are as Gadget-2 reads them, from the working folder.
+// Softenings, units, output list, times and tolerances are converted; parameters for gas, buffers
+// and other particle types are listed once in the notes and ignored. A name unknown to Gadget-2 is
+// an error, as it is there. Paths are relative to the working folder, as in Gadget-2.
 #pragma once
 
 #include <string>

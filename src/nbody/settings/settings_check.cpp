@@ -1,4 +1,4 @@
-// What no single row of fields.cpp can tell.
+// Checks that involve several settings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,32 +20,32 @@ bool has_small_factors(int64_t n) {
 void check_redshifts(const SettingsFile& file) {
   const Settings& s = file.settings;
   const auto fail = [&](const std::string& what) {
-    throw core::UserError(file.place_of("output.redshifts"), what);
+    throw core::UserError(file.position_of("output.redshifts"), what);
   };
   const std::vector<double>& redshifts = s.output.redshifts;
-  if (redshifts.empty()) return;  // nothing is run
+  if (redshifts.empty()) return;  // not a run
   if (redshifts.front() > s.initial.z) {
-    fail(fmt::format("`redshifts` begins at {:g}, before the start at z = {:g}; {}leave it out",
+    fail(fmt::format("`redshifts` starts at {:g}, before the initial z = {:g}; {}remove it",
                      redshifts.front(), s.initial.z,
                      s.initial.file.empty() ? "raise `initial.z` or " : ""));
   }
   if (const auto twice = std::ranges::adjacent_find(redshifts); twice != redshifts.end()) {
-    fail(fmt::format("`redshifts` has {:g} twice; leave one out", *twice));
+    fail(fmt::format("`redshifts` contains {:g} twice", *twice));
   }
 }
 
 void check_spectrum(const SettingsFile& file) {
   const Settings& s = file.settings;
   if (s.cosmology.omega_b > s.cosmology.background.omega_m) {
-    throw core::UserError(file.place_of("cosmology.omega_b"),
-                          fmt::format("`omega_b` is part of omega_m, and {:g} is more than {:g}",
+    throw core::UserError(file.position_of("cosmology.omega_b"),
+                          fmt::format("`omega_b` is part of omega_m, but {:g} is more than {:g}",
                                       s.cosmology.omega_b, s.cosmology.background.omega_m));
   }
   const bool has_own = !s.cosmology.spectrum.starts_with("eisenstein-hu");
   const int amplitudes = s.cosmology.a_s.has_value() + s.cosmology.sigma8.has_value();
   if (amplitudes == 2 || (amplitudes == 0 && !has_own)) {
-    throw core::UserError(file.place_of("cosmology.a_s"),
-                          "the amplitude is set by `sigma8` or by `a_s`; the other is left out");
+    throw core::UserError(file.position_of("cosmology.a_s"),
+                          "set the amplitude by either `sigma8` or `a_s`");
   }
 }
 
@@ -55,19 +55,20 @@ void check_mesh(const SettingsFile& file) {
   const double eps = softening_of(s);
   if (eps > cell) {
     throw core::UserError(
-        file.place_of(file.gives("softening.comoving") ? "softening.comoving" : "mesh.size"),
-        fmt::format("the softening, {:g} Mpc/h, is larger than a mesh cell, {:g} Mpc/h, so the "
-                    "mesh would resolve what is softened away; make it smaller, or the mesh "
-                    "coarser than {} points",
-                    eps, cell, mesh_size_of(s)));
+        file.position_of(file.gives("softening.comoving") ? "softening.comoving" : "mesh.size"),
+        fmt::format(
+            "the softening, {:g} Mpc/h, is larger than a mesh cell, {:g} Mpc/h, so the mesh "
+            "would resolve softened scales; reduce it, or use a mesh coarser than {} "
+            "points",
+            eps, cell, mesh_size_of(s)));
   }
   if (!s.mesh.split && !s.mesh.cutoff) return;
   const double reach = s.mesh.split.value_or(1) * s.mesh.cutoff.value_or(4.5) * cell;
   if (reach >= s.box.size / 2) {
     throw core::UserError(
-        file.place_of(s.mesh.cutoff ? "mesh.cutoff" : "mesh.split"),
-        fmt::format("the short-range force would reach {:g} Mpc/h, half the box or more; lower "
-                    "`split` or `cutoff`, or take a finer mesh",
+        file.position_of(s.mesh.cutoff ? "mesh.cutoff" : "mesh.split"),
+        fmt::format("the short-range force would extend to {:g} Mpc/h, half the box or more; lower "
+                    "`split` or `cutoff`, or use a finer mesh",
                     reach));
   }
 }
@@ -93,7 +94,7 @@ double step_length_of(const Settings& s) {
   return softening_of(s) > 0 ? softening_of(s) : automatic_softening(s);
 }
 
-core::SourcePosition SettingsFile::place_of(const std::string& name) const {
+core::SourcePosition SettingsFile::position_of(const std::string& name) const {
   const auto found = given.find(name);
   return found == given.end() ? core::SourcePosition{file} : found->second;
 }
@@ -101,12 +102,12 @@ core::SourcePosition SettingsFile::place_of(const std::string& name) const {
 void check_settings(const SettingsFile& file) {
   const Settings& s = file.settings;
   check_redshifts(file);
-  // What is generated is normalised today, wherever the run ends.
+  // Generated initial conditions are normalised at z = 0, wherever the run ends.
   const double last =
       scale_factor_of(s.output.redshifts.empty() ? s.initial.z : s.output.redshifts.back());
-  const std::string fault = cosmology_error(s.cosmology.background, scale_factor_of(s.initial.z),
+  const std::string error = cosmology_error(s.cosmology.background, scale_factor_of(s.initial.z),
                                             s.initial.file.empty() ? std::max(1.0, last) : last);
-  if (!fault.empty()) throw core::UserError(file.place_of("cosmology.omega_m"), fault);
+  if (!error.empty()) throw core::UserError(file.position_of("cosmology.omega_m"), error);
   check_spectrum(file);
   check_mesh(file);
 }

@@ -31,8 +31,9 @@ std::string example_settings() {
   Settings example;
   example.output.redshifts = {9, 3, 1, 0};
   return "# A periodic box of cold dark matter: `motley nbody run box.yaml`.\n"
-         "# Every key is here; all but those you change may be left out. `auto` follows from the\n"
-         "# rest. Lengths are comoving Mpc/h, masses Msun/h, velocities km/s.\n" +
+         "# All keys with their defaults; keep only those you change. `auto` is derived from "
+         "other\n"
+         "# settings. Lengths are comoving Mpc/h, masses Msun/h, velocities km/s.\n" +
          print(example, true);
 }
 

@@ -25,61 +25,62 @@ class YamlReader {
 
   SettingsFile read(const YAML::Node& root) {
     if (!root.IsMap()) {
-      fail(root.Mark(), "settings are sections of keys, such as `box: {size: 100}`");
+      fail(root.Mark(), "settings must be sections of keys, e.g. `box: {size: 100}`");
     }
     for (const auto& entry : root) read_section(entry.first, entry.second);
     return std::move(result_);
   }
 
  private:
-  core::SourcePosition place(const YAML::Mark& mark) const {
+  core::SourcePosition position_of(const YAML::Mark& mark) const {
     if (mark.line < 0) return {result_.file};
     return {result_.file, mark.line + 1, mark.column + 1};
   }
   [[noreturn]] void fail(const YAML::Mark& mark, const std::string& what) const {
-    throw UserError(place(mark), what);
+    throw UserError(position_of(mark), what);
   }
 
   void read_section(const YAML::Node& name, const YAML::Node& node) {
-    if (!name.IsScalar()) fail(name.Mark(), "the name of a section is a word");
+    if (!name.IsScalar()) fail(name.Mark(), "a section name must be a word");
     const std::string& section = name.Scalar();
     const std::vector<std::string> known = keys_of(section);
     if (known.empty()) fail(name.Mark(), unknown_section(section));
     if (!sections_.insert(section).second) {
-      fail(name.Mark(), fmt::format("the section `{}` is there twice; leave one out", section));
+      fail(name.Mark(), fmt::format("the section `{}` is given twice", section));
     }
     if (node.IsNull()) return;
     if (!node.IsMap()) {
-      fail(node.Mark(),
-           fmt::format("`{}` is a section of keys; it takes {}", section, fmt::join(known, ", ")));
+      fail(node.Mark(), fmt::format("`{}` must be a section of keys; it takes {}", section,
+                                    fmt::join(known, ", ")));
     }
     for (const auto& entry : node) read_field(section, known, entry.first, entry.second);
   }
 
-  // A key without its section is named with the section it belongs to.
+  // A key outside its section: names the section it belongs to.
   static std::string unknown_section(const std::string& name) {
     for (const Field& field : fields()) {
       if (field.key == name) {
-        return fmt::format("`{}` belongs into a section: `{}: {{{}: ..}}`", name, field.section,
+        return fmt::format("`{}` belongs in a section: `{}: {{{}: ..}}`", name, field.section,
                            name);
       }
     }
     const std::vector<std::string> sections = section_names();
-    return fmt::format("there is no section {}; did you mean `{}`? There are {}", in_quotes(name),
-                       core::nearest_name(name, sections), fmt::join(sections, ", "));
+    return fmt::format("there is no section {}; did you mean `{}`? Sections are {}",
+                       in_quotes(name), core::nearest_name(name, sections),
+                       fmt::join(sections, ", "));
   }
 
   void read_field(const std::string& section, const std::vector<std::string>& known,
                   const YAML::Node& key, const YAML::Node& value) {
-    if (!key.IsScalar()) fail(key.Mark(), "a key is a word");
+    if (!key.IsScalar()) fail(key.Mark(), "a key must be a word");
     const Field* field = find_field(section, key.Scalar());
     if (!field) {
       fail(key.Mark(), fmt::format("`{}` has no key {}; did you mean `{}`? It takes {}", section,
                                    in_quotes(key.Scalar()), core::nearest_name(key.Scalar(), known),
                                    fmt::join(known, ", ")));
     }
-    if (!result_.given.emplace(field->name(), place(key.Mark())).second) {
-      fail(key.Mark(), fmt::format("the key `{}` is there twice; leave one out", field->key));
+    if (!result_.given.emplace(field->name(), position_of(key.Mark())).second) {
+      fail(key.Mark(), fmt::format("the key `{}` is given twice", field->key));
     }
     std::vector<std::string> texts;
     if (value.IsSequence()) {
@@ -87,13 +88,13 @@ class YamlReader {
     } else {
       texts.push_back(scalar(*field, value));
     }
-    const std::string fault = set_field(result_.settings, *field, texts, value.IsSequence());
-    if (!fault.empty()) fail(value.Mark(), fmt::format("`{}` {}", field->key, fault));
+    const std::string error = set_field(result_.settings, *field, texts, value.IsSequence());
+    if (!error.empty()) fail(value.Mark(), fmt::format("`{}` {}", field->key, error));
   }
 
   std::string scalar(const Field& field, const YAML::Node& node) const {
     if (node.IsNull()) fail(node.Mark(), fmt::format("`{}` has no value", field.key));
-    if (!node.IsScalar()) fail(node.Mark(), fmt::format("`{}` is one value", field.key));
+    if (!node.IsScalar()) fail(node.Mark(), fmt::format("`{}` must be a single value", field.key));
     return node.Scalar();
   }
 

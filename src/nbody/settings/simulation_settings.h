@@ -1,12 +1,13 @@
-// What a simulation is told: box, universe, start, forces, steps and output, as one value.
+// All settings of a simulation as one value: box, cosmology, initial conditions, forces, steps and
+// output.
 //
 //   const SettingsFile file = read_settings("box.yaml");      // settings_file.h
 //   file.settings.box.particles                               64: along each axis
 //
-// Everything has a default, so that a file names only what it wants otherwise. fields.h has one row
-// per setting: its name, its bounds, its sentence. Reading, checking, printing and the documented
-// example come from those rows. What is not set (an empty optional, printed as `auto`) follows from
-// the others: for the mesh from its mode, for the softening from the particles.
+// Everything has a default, so a file contains only what differs. fields.h has one row per setting:
+// its name, range and help text. Reading, checking, printing and the documented example use those
+// rows. What is not set (an empty optional, printed as `auto`) follows from other settings: for the
+// mesh from its mode, for the softening from the number of particles.
 //
 // Units: comoving Mpc/h, Msun/h, km/s.
 #pragma once
@@ -32,21 +33,21 @@ struct CosmologySettings {
   Cosmology background;
   double omega_b = 0.045;
   double h = 0.7;
-  // One of the two sets the amplitude; neither where a file has its own.
+  // Exactly one of the two sets the amplitude; neither if a file contains it.
   std::optional<double> sigma8 = 0.8;
   std::optional<double> a_s;  // at k = 0.05 / Mpc
   double n_s = 0.96;
   double t_cmb = 2.7255;
-  std::string spectrum = "eisenstein-hu";  // or a file
+  std::string spectrum = "eisenstein-hu";  // or a file name
   friend bool operator==(const CosmologySettings&, const CosmologySettings&) = default;
 };
 
 struct InitialSettings {
-  std::string file;  // empty: conditions are generated
+  std::string file;  // empty: generate initial conditions
   double z = 49;
   int64_t order = 2;
-  bool fixed = false;   // every mode has its mean amplitude
-  bool paired = false;  // every phase is turned by half
+  bool fixed = false;   // every mode has its rms amplitude
+  bool paired = false;  // every phase is shifted by pi
   friend bool operator==(const InitialSettings&, const InitialSettings&) = default;
 };
 
@@ -62,13 +63,13 @@ struct MeshSettings {
   std::optional<int64_t> size;
   std::optional<std::string> window, gradient;
   std::optional<bool> interlaced;
-  std::optional<double> split, cutoff;  // in mesh cells; in units of the split
+  std::optional<double> split, cutoff;  // in mesh cells; in units of split
   friend bool operator==(const MeshSettings&, const MeshSettings&) = default;
 };
 
 struct TreeSettings {
   std::string opening = "relative";
-  std::optional<double> tolerance;  // of the relative criterion
+  std::optional<double> tolerance;  // of the relative opening criterion
   double angle = 0.5;               // of the geometric one
   std::optional<int64_t> leaf;
   friend bool operator==(const TreeSettings&, const TreeSettings&) = default;
@@ -83,7 +84,7 @@ struct StepSettings {
 
 struct OutputSettings {
   std::string dir = "output";
-  std::vector<double> redshifts = {0};  // falling, once read; the run ends with the last
+  std::vector<double> redshifts = {0};  // decreasing once read; the run ends at the last
   std::string format = "hdf5";
   int64_t files = 1;  // per snapshot
   bool spectrum = true, halos = true, picture = true;
@@ -100,12 +101,12 @@ struct RunSettings {
   std::optional<int64_t> threads;
   std::optional<double> time_limit;        // seconds
   std::optional<double> restart_interval;  // seconds
-  std::string cluster;                     // a file; empty: equal ranks
+  std::string cluster;                     // file name; empty: equal ranks
   std::string balance = "work";
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
-// Of Gadget files, read and written.
+// Units of Gadget files, read and written.
 struct UnitSettings {
   double length = 0.001;  // Mpc/h
   double mass = 1e10;     // Msun/h
@@ -131,16 +132,16 @@ struct Settings {
 inline double scale_factor_of(double redshift) { return 1 / (1 + redshift); }
 inline double redshift_of(double scale_factor) {
   const double z = 1 / scale_factor - 1;
-  return std::abs(z) < 1e-12 ? 0 : z;  // today, rounded
+  return std::abs(z) < 1e-12 ? 0 : z;  // rounding at z = 0
 }
 
-// The mesh's size where it is not set: two cells per mean separation on each axis, rounded up to
-// 2^a 3^b 5^c, even.
+// The mesh size; if not set, two cells per mean separation on each axis, rounded up to an even 2^a
+// 3^b 5^c.
 int64_t mesh_size_of(const Settings& settings);
 
-// The comoving softening where it is not set: 1/25 of the mean separation.
+// The comoving softening; if not set, 1/25 of the mean separation.
 double softening_of(const Settings& settings);
-// What steps go by: the softening, or where there is none, what would be one.
+// The length that sets the time steps: the softening, or if there is none, its automatic value.
 double step_length_of(const Settings& settings);
 
 }  // namespace motley::nbody

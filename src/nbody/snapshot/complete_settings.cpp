@@ -12,11 +12,11 @@ namespace {
 
 constexpr double kTolerance = 1e-3;
 
-void take(SettingsFile& file, const char* name, double& setting, double of_snapshot) {
+void adopt(SettingsFile& file, const char* name, double& setting, double of_snapshot) {
   if (file.gives(name) && std::abs(setting - of_snapshot) > kTolerance * std::abs(of_snapshot)) {
     throw core::UserError(
-        file.place_of(name),
-        fmt::format("`{}` is {:g}, but {:g} in the snapshot {}; leave it out to take that", name,
+        file.position_of(name),
+        fmt::format("`{}` is {:g}, but {:g} in the snapshot {}; remove it to use that value", name,
                     setting, of_snapshot, file.settings.initial.file));
   }
   setting = of_snapshot;
@@ -26,32 +26,33 @@ void take(SettingsFile& file, const char* name, double& setting, double of_snaps
 
 void complete_settings(SettingsFile& file, const SnapshotHeader& header) {
   Settings& s = file.settings;
-  take(file, "box.size", s.box.size, header.box_size);
-  // Not every load is a cube: the number along an axis then is the nearest.
+  adopt(file, "box.size", s.box.size, header.box_size);
+  // If the number of particles is not a cube, the number per axis is the nearest.
   const auto n = static_cast<double>(header.num_particles);
   const double along_axis = std::cbrt(n);
   const int64_t p = s.box.particles;
   if (file.gives("box.particles") && p * p * p != header.num_particles) {
-    throw core::UserError(file.place_of("box.particles"),
-                          fmt::format("`box.particles` is {0}, so {1} in all, but the snapshot {2} "
-                                      "holds {3}; leave it out to take that",
+    throw core::UserError(file.position_of("box.particles"),
+                          fmt::format("`box.particles` is {0}, {1} in total, but the snapshot {2} "
+                                      "has {3}; remove it to use that value",
                                       p, p * p * p, s.initial.file, header.num_particles));
   }
   s.box.particles = std::max<int64_t>(1, std::llround(along_axis));
   Cosmology& background = s.cosmology.background;
   if (header.omega_m > 0) {
-    take(file, "cosmology.omega_m", background.omega_m, header.omega_m);
-    take(file, "cosmology.omega_lambda", background.omega_lambda, header.omega_lambda);
+    adopt(file, "cosmology.omega_m", background.omega_m, header.omega_m);
+    adopt(file, "cosmology.omega_lambda", background.omega_lambda, header.omega_lambda);
   }
-  if (header.h > 0) take(file, "cosmology.h", s.cosmology.h, header.h);
+  if (header.h > 0) adopt(file, "cosmology.h", s.cosmology.h, header.h);
   s.cosmology.omega_b = std::min(s.cosmology.omega_b, background.omega_m);
   if (file.gives("initial.z") &&
       std::abs(scale_factor_of(s.initial.z) / header.scale_factor - 1) > kTolerance) {
     throw core::UserError(
-        file.place_of("initial.z"),
-        fmt::format("`initial.z` is {:g}, but the snapshot {} is of z = {:g}; leave it out to take "
-                    "that",
-                    s.initial.z, s.initial.file, redshift_of(header.scale_factor)));
+        file.position_of("initial.z"),
+        fmt::format(
+            "`initial.z` is {:g}, but the snapshot {} is at z = {:g}; remove it to use that "
+            "value",
+            s.initial.z, s.initial.file, redshift_of(header.scale_factor)));
   }
   s.initial.z = redshift_of(header.scale_factor);
   const double expected =
@@ -59,8 +60,8 @@ void complete_settings(SettingsFile& file, const SnapshotHeader& header) {
   if (std::abs(header.mass / expected - 1) > kTolerance) {
     throw core::UserError(
         {s.initial.file},
-        fmt::format("its particles have {:.5g} Msun/h each, but omega_m = {:g} in a box of {:g} "
-                    "Mpc/h makes {:.5g}; are the units right, or omega_m?",
+        fmt::format("its particle mass is {:.5g} Msun/h, but omega_m = {:g} in a box of {:g} Mpc/h "
+                    "implies {:.5g}; check the units and omega_m",
                     header.mass, background.omega_m, s.box.size, expected));
   }
   check_settings(file);

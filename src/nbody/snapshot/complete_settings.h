@@ -1,5 +1,5 @@
-// Settings of a run that starts from a snapshot: what the settings leave out is the snapshot's, and
-// what they say must agree with it.
+// Settings of a run that starts from a snapshot: missing ones are taken from it, given ones must
+// agree with it.
 #pragma once
 
 #include "nbody/settings/settings_file.h"
@@ -7,8 +7,8 @@
 
 namespace motley::nbody {
 
-// Fills in box, cosmology and start. A UserError, at the setting's line, for what differs by more
-// than a thousandth, and for masses that do not make up omega_m in the Box.
+// Fills in box, cosmology and initial redshift. Throws UserError, at the line of the setting, for
+// values that differ by more than a thousandth, and if the masses do not add up to omega_m.
 void complete_settings(SettingsFile& file, const SnapshotHeader& header);
 
 }  // namespace motley::nbody

@@ -3,8 +3,8 @@
 //   format 1    [256 header 256] [12N positions 12N] [12N velocities 12N] [4N ids 4N] [masses] ..
 //   format 2    [8 "HEAD" skip 8] [256 header 256] [8 "POS " skip 8] [12N positions 12N] ..
 //
-// Numbers may have 8 bytes, ids too, and all may be in the other order of bytes; lengths tell. A
-// length is taken modulo 2^32, so that blocks may be larger than that.
+// Numbers and ids may have 4 or 8 bytes, and the byte order may be swapped; the lengths reveal
+// both. Lengths are modulo 2^32, so blocks may be larger than that.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using core::UserError;
 
 static_assert(std::endian::native == std::endian::little);
 
-// The header as it lies in a file; without gaps, as its doubles happen to lie at multiples of 8.
+// The header as stored in a file; without padding, since its doubles are 8-byte aligned.
 struct RawHeader {
   int32_t count[6];
   double mass[6];
@@ -91,7 +91,7 @@ class GadgetFile final : public ParticleFile {
     if (byte_swapped_) swap_all(narrow.data(), count);
     std::ranges::copy(narrow, out);
   }
-  // The block leaves out types whose mass the header has.
+  // The block omits types whose mass is in the header.
   void read_masses(int64_t first, int64_t count, double* out) override {
     int64_t type_begin = 0, block_begin = 0;
     for (int type = 0; type < kNumTypes; ++type) {
@@ -114,8 +114,8 @@ class GadgetFile final : public ParticleFile {
   };
   struct Record {
     int64_t offset = 0;   // of its data
-    uint32_t length = 0;  // as the file says, modulo 2^32
-    std::string label;    // of format 2
+    uint32_t length = 0;  // as stored, modulo 2^32
+    std::string label;    // format 2 only
   };
 
   uint32_t length_at(int64_t offset) const {
@@ -126,19 +126,20 @@ class GadgetFile final : public ParticleFile {
   }
 
   [[noreturn]] void truncated() const {
-    throw UserError({path_}, fmt::format("is cut off: it ends after {} bytes, before its particles "
-                                         "do",
-                                         size_));
+    throw UserError({path_},
+                    fmt::format("is truncated: it ends after {} bytes, before the end of its "
+                                "particles",
+                                size_));
   }
-  [[noreturn]] void foreign(const std::string& why) const {
-    throw UserError({path_}, fmt::format("is no snapshot of Gadget-2: {}", why));
+  [[noreturn]] void not_gadget(const std::string& why) const {
+    throw UserError({path_}, fmt::format("is not a Gadget-2 snapshot: {}", why));
   }
 
-  // The record at `at`, which then stands behind its data.
+  // Reads the record at `at` and advances `at` to its data.
   Record record_at(int64_t& at) const {
     Record record;
     if (version_ == 2) {
-      if (length_at(at) != 8) foreign("a block has no label");
+      if (length_at(at) != 8) not_gadget("a block has no label");
       char label[5] = {};
       file_.read(at + 4, label, 4);
       record.label = label;
@@ -154,7 +155,7 @@ class GadgetFile final : public ParticleFile {
     at = record.offset + bytes;
     if (at + 4 > size_) truncated();
     if (length_at(at) != record.length) {
-      foreign(fmt::format("the lengths let the block at byte {} differ", record.offset));
+      not_gadget(fmt::format("the lengths let the block at byte {} differ", record.offset));
     }
     at += 4;
   }
@@ -163,7 +164,7 @@ class GadgetFile final : public ParticleFile {
     at_ = 0;
     const Record record = record_at(at_);
     if (record.length != sizeof(RawHeader)) {
-      foreign(fmt::format("its header has {} bytes instead of 256", record.length));
+      not_gadget(fmt::format("its header has {} bytes instead of 256", record.length));
     }
     if (at_ + static_cast<int64_t>(sizeof(RawHeader)) > size_) truncated();
     RawHeader raw;
@@ -171,7 +172,7 @@ class GadgetFile final : public ParticleFile {
     if (byte_swapped_) swap_header(raw);
     end_record(record, sizeof raw, at_);
     for (int type = 0; type < kNumTypes; ++type) {
-      if (raw.count[type] < 0) foreign("its header counts particles below 0");
+      if (raw.count[type] < 0) not_gadget("its header has a negative number of particles");
       header_.count[type] = raw.count[type];
       header_.total[type] =
           raw.total[type] | static_cast<int64_t>(uint64_t{raw.total_high[type]} << 32);
@@ -187,7 +188,7 @@ class GadgetFile final : public ParticleFile {
   }
 
   // A block of `count` numbers of 4 or 8 bytes each.
-  Block take(const char* what, const Record& record, int64_t count, int64_t& at) const {
+  Block read_block(const char* what, const Record& record, int64_t count, int64_t& at) const {
     bool fits = false;
     for (const int64_t bytes : {4, 8}) {
       if (static_cast<uint32_t>(count * bytes) != record.length) continue;
@@ -197,9 +198,9 @@ class GadgetFile final : public ParticleFile {
       at += 4;
       return {record.offset, bytes};
     }
-    if (fits) end_record(record, record.length, at);  // which says what is wrong
-    foreign(fmt::format("its {} have {} bytes, which fits neither 4 nor 8 for each of {} numbers",
-                        what, record.length, count));
+    if (fits) end_record(record, record.length, at);  // throws the specific error
+    not_gadget(fmt::format("its {} have {} bytes, which is neither 4 nor 8 for each of {} numbers",
+                           what, record.length, count));
   }
 
   void find_blocks() {
@@ -210,33 +211,33 @@ class GadgetFile final : public ParticleFile {
     }
     if (n == 0) return;
     if (version_ == 1) {
-      positions_ = take("positions", record_at(at_), 3 * n, at_);
-      velocities_ = take("velocities", record_at(at_), 3 * n, at_);
-      ids_ = take("ids", record_at(at_), n, at_);
-      if (num_masses > 0) masses_ = take("masses", record_at(at_), num_masses, at_);
+      positions_ = read_block("positions", record_at(at_), 3 * n, at_);
+      velocities_ = read_block("velocities", record_at(at_), 3 * n, at_);
+      ids_ = read_block("ids", record_at(at_), n, at_);
+      if (num_masses > 0) masses_ = read_block("masses", record_at(at_), num_masses, at_);
       return;
     }
     while (at_ < size_) {
       const Record record = record_at(at_);
       if (record.label == "POS ") {
-        positions_ = take("positions", record, 3 * n, at_);
+        positions_ = read_block("positions", record, 3 * n, at_);
       } else if (record.label == "VEL ") {
-        velocities_ = take("velocities", record, 3 * n, at_);
+        velocities_ = read_block("velocities", record, 3 * n, at_);
       } else if (record.label == "ID  ") {
-        ids_ = take("ids", record, n, at_);
+        ids_ = read_block("ids", record, n, at_);
       } else if (record.label == "MASS") {
-        masses_ = take("masses", record, num_masses, at_);
+        masses_ = read_block("masses", record, num_masses, at_);
       } else {
         end_record(record, record.length, at_);
       }
     }
-    const auto need = [&](const Block& block, const char* label) {
+    const auto require = [&](const Block& block, const char* label) {
       if (block.offset == 0) throw UserError({path_}, fmt::format("has no block `{}`", label));
     };
-    need(positions_, "POS ");
-    need(velocities_, "VEL ");
-    need(ids_, "ID  ");
-    if (num_masses > 0) need(masses_, "MASS");
+    require(positions_, "POS ");
+    require(velocities_, "VEL ");
+    require(ids_, "ID  ");
+    if (num_masses > 0) require(masses_, "MASS");
   }
 
   void read_numbers(const Block& block, int64_t first, int64_t count, double* out) const {
@@ -259,12 +260,12 @@ class GadgetFile final : public ParticleFile {
   Block positions_, velocities_, ids_, masses_;
 };
 
-// Puts records one after the other; data of a block are written later.
+// Writes records one after the other; the data of a block are written later.
 class RecordWriter {
  public:
   RecordWriter(RawFile& file, int version) : file_(file), version_(version) {}
 
-  // Where the data of the record lie.
+  // Returns the offset of the data of the record.
   int64_t add(const char* label, int64_t bytes) {
     if (version_ == 2) {
       const auto skip = static_cast<uint32_t>(bytes + 8);

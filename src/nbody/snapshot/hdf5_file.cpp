@@ -1,10 +1,11 @@
 // Gadget's HDF5: a group Header of attributes, and PartType1/{Coordinates, Velocities, ParticleIDs,
-// Masses}. Files of GADGET-4 and AREPO have the same form. HDF5's own library is used here alone.
+// Masses}. Files of GADGET-4 and AREPO have the same layout. The HDF5 library is included only
+// here.
 //
-// A new file is laid out by the library with its datasets in one piece each, in memory, where they
-// are holes; what is between them is then copied to disk, and the particles are written into their
-// places as into any file (write_snapshot.cpp), by all ranks. So the library never sees a full
-// disk, which it does not survive: version 1.10 crashes at exit after a close that failed.
+// The library lays out a new file in memory, with each dataset contiguous and unwritten; everything
+// between the datasets is then copied to disk, and all ranks write the particles into their places
+// as into any file (write_snapshot.cpp). So the library never encounters a full disk, which it does
+// not survive: version 1.10 crashes at exit after a failed close.
 #include <fmt/format.h>
 #include <hdf5.h>
 #include <sys/mman.h>
@@ -24,7 +25,7 @@ namespace {
 
 using core::UserError;
 
-// An id of the library with the function that closes it.
+// Owns an HDF5 id and closes it.
 class Handle {
  public:
   Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
@@ -35,7 +36,7 @@ class Handle {
   }
   hid_t get() const { return id_; }
   bool good() const { return id_ >= 0; }
-  // Closes it now; whether that went well, which includes what was still to be written.
+  // Closes it now and returns whether that succeeded, including pending writes.
   bool close() { return close_(std::exchange(id_, -1)) >= 0; }
 
  private:
@@ -43,7 +44,7 @@ class Handle {
   herr_t (*close_)(hid_t);
 };
 
-// The library prints its own stack of errors unless told not to.
+// Turns off the library's printing of its error stack.
 void silence() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
 std::string group_name(int type) { return fmt::format("PartType{}", type); }
@@ -53,7 +54,7 @@ class Hdf5File final : public ParticleFile {
   explicit Hdf5File(const std::string& path)
       : file_(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose) {
     path_ = path;
-    if (!file_.good()) throw UserError({path}, "cannot be read as HDF5: is it cut off?");
+    if (!file_.good()) throw UserError({path}, "cannot be read as HDF5; is it truncated?");
     read_header();
     for (int type = 0; type < kNumTypes; ++type) check_datasets(type);
   }
@@ -78,8 +79,7 @@ class Hdf5File final : public ParticleFile {
   }
 
  private:
-  // The numbers of an attribute of Header, or else of Parameters or Cosmology; empty where there is
-  // none.
+  // The values of an attribute of Header or else of Parameters; empty if there is none.
   std::vector<double> numbers(const char* name) const {
     for (const char* group : {"Header", "Parameters"}) {
       if (H5Lexists(file_.get(), group, H5P_DEFAULT) <= 0) continue;
@@ -94,28 +94,29 @@ class Hdf5File final : public ParticleFile {
     }
     return {};
   }
-  double number(const char* name, double otherwise) const {
+  double number(const char* name, double fallback) const {
     const std::vector<double> values = numbers(name);
-    return values.empty() ? otherwise : values[0];
+    return values.empty() ? fallback : values[0];
   }
-  std::vector<double> needed(const char* name, size_t least = 1) const {
+  std::vector<double> required(const char* name, size_t min_size = 1) const {
     std::vector<double> values = numbers(name);
-    if (values.size() < least) {
+    if (values.size() < min_size) {
       throw UserError({path_},
-                      fmt::format("is no snapshot of Gadget: its Header has no `{}`", name));
+                      fmt::format("is not a Gadget snapshot: its Header has no `{}`", name));
     }
     return values;
   }
 
   void read_header() {
-    const std::vector<double> counts = needed("NumPart_ThisFile", 2);
+    const std::vector<double> counts = required("NumPart_ThisFile", 2);
     if (H5Lexists(file_.get(), "Cosmology", H5P_DEFAULT) > 0 &&
         H5Lexists(file_.get(), "Units", H5P_DEFAULT) > 0) {
-      throw UserError({path_},
-                      "is a snapshot of SWIFT, whose units have no h and whose velocities are "
-                      "others; convert it to Gadget's form first");
+      throw UserError(
+          {path_},
+          "is a SWIFT snapshot, whose units have no factors of h and whose velocities are "
+          "defined differently; convert it to Gadget's format first");
     }
-    const std::vector<double> totals = needed("NumPart_Total", 2);
+    const std::vector<double> totals = required("NumPart_Total", 2);
     const std::vector<double> high = numbers("NumPart_Total_HighWord");
     const std::vector<double> masses = numbers("MassTable");
     const auto at = [](const std::vector<double>& values, size_t i) {
@@ -124,22 +125,23 @@ class Hdf5File final : public ParticleFile {
     for (int type = 0; type < kNumTypes; ++type) {
       const double here = at(counts, type), all = at(totals, type) + at(high, type) * 0x1p32;
       if (!(here >= 0 && here < 0x1p53 && all >= 0 && all < 0x1p53)) {
-        throw UserError({path_}, "is no snapshot of Gadget: its Header counts no particles");
+        throw UserError({path_},
+                        "is not a Gadget snapshot: its Header has invalid particle counts");
       }
       header_.count[type] = static_cast<int64_t>(here);
       header_.total[type] = static_cast<int64_t>(all);
       header_.mass[type] = at(masses, type);
     }
-    header_.time = needed("Time")[0];
+    header_.time = required("Time")[0];
     header_.redshift = number("Redshift", 1 / header_.time - 1);
     header_.num_files = static_cast<int64_t>(std::clamp(number("NumFilesPerSnapshot", 1), 1., 1e6));
-    header_.box_size = needed("BoxSize")[0];
+    header_.box_size = required("BoxSize")[0];
     header_.omega_m = number("Omega0", 0);
     header_.omega_lambda = number("OmegaLambda", 0);
     header_.h = number("HubbleParam", 0);
   }
 
-  // Every dataset is there and has the rows that the header counts.
+  // Checks that every dataset exists and has as many rows as the header says.
   void check_datasets(int type) const {
     if (header_.count[type] == 0) return;
     check_rows(type, "Coordinates", 3);
@@ -168,7 +170,7 @@ class Hdf5File final : public ParticleFile {
     return set;
   }
 
-  // Calls f(type, first particle of the type, how many, where in the output).
+  // Calls f(type, first particle of the type, count, index in the output).
   template <class F>
   void for_types(int64_t first, int64_t count, const F& f) const {
     int64_t type_begin = 0;
@@ -198,7 +200,7 @@ class Hdf5File final : public ParticleFile {
                         H5Sclose);
     H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start, nullptr, extent, nullptr);
     if (H5Dread(set.get(), memory_type, memory.get(), space.get(), H5P_DEFAULT, out) < 0) {
-      throw UserError({path_}, fmt::format("{}/{} cannot be read: is the file cut off?",
+      throw UserError({path_}, fmt::format("{}/{} cannot be read; is the file truncated?",
                                            group_name(type), name));
     }
   }
@@ -206,13 +208,13 @@ class Hdf5File final : public ParticleFile {
   Handle file_;
 };
 
-// What a dataset's numbers are multiplied with to be physical, as readers of Gadget-3's files look
-// it up: in_cgs a^a_power h^h_power.
+// Conversion of a dataset to physical cgs units, as readers of Gadget-3 files expect: in_cgs
+// a^a_power h^h_power.
 struct FileUnit {
   double in_cgs = 1, a_power = 0, h_power = 0;
 };
 
-// Builds a file.
+// Creates a file.
 class Creator {
  public:
   explicit Creator(const std::string& path) : path_(path), file_(create(path), H5Fclose) {
@@ -247,7 +249,7 @@ class Creator {
     attribute(group, name, type.get(), value.c_str());
   }
 
-  // In one piece, its place known at once; where that is.
+  // Creates a contiguous dataset, allocated at once; returns its offset.
   int64_t dataset(const Handle& group, const char* name, hid_t type, int64_t rows, int64_t columns,
                   const FileUnit& unit) {
     const hsize_t extent[2] = {static_cast<hsize_t>(rows), static_cast<hsize_t>(columns)};
@@ -268,13 +270,14 @@ class Creator {
   void finish() { check(file_.close()); }
 
  private:
-  // By the driver for stdio: the others look for the real name of a link, which memory has not.
+  // Uses the stdio driver: the others resolve the real name of a link, which a memory file does not
+  // have.
   static hid_t create(const std::string& path) {
     const Handle how(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     H5Pset_fapl_stdio(how.get());
     return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, how.get());
   }
-  void check(bool good) const { MOTLEY_CHECK(good, "HDF5 cannot lay out {} in memory", path_); }
+  void check(bool good) const { MOTLEY_CHECK(good, "HDF5 cannot create {} in memory", path_); }
   std::string path_;
   Handle file_;
 };
@@ -346,7 +349,7 @@ struct Extent {
   int64_t offset = 0, bytes = 0;
 };
 
-// Everything of the file in memory that lies in none of the holes, the last of which ends it.
+// Copies all of the memory file except the datasets (`holes`, the last of which ends the file).
 void copy_between(const std::string& from, RawFile& to, std::vector<Extent> holes) {
   std::ranges::sort(holes, {}, &Extent::offset);
   const RawFile source(from, RawFile::Mode::kRead);
@@ -375,7 +378,7 @@ FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,
   RawFile file(path, RawFile::Mode::kCreate);
   file.reserve(n * (24 + 12 + 8) + std::ssize(provenance.settings) + 16384);
   const Descriptor memory(::memfd_create("motley_hdf5", MFD_CLOEXEC));
-  MOTLEY_CHECK(memory.fd >= 0, "there is no memory for the layout of {}", path);
+  MOTLEY_CHECK(memory.fd >= 0, "no memory for the layout of {}", path);
   const std::string in_memory = fmt::format("/proc/self/fd/{}", memory.fd);
   const FileLayout layout = lay_out(in_memory, header, provenance);
   copy_between(in_memory, file,

@@ -1,5 +1,5 @@
-// One file of a snapshot, as it is: its own units, its own kinds of particles. The border between
-// formats; use snapshot.h.
+// One file of a snapshot, in its own units and particle types. The interface between formats; use
+// snapshot.h.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 namespace motley::nbody {
 
 constexpr int kNumTypes = 6;
-// Gadget's names: gas, halo, disk, bulge, stars, boundary.
+// Gadget's types: gas, halo, disk, bulge, stars, boundary.
 constexpr int kGas = 0, kHaloType = 1;
 
 struct FileHeader {
   std::array<int64_t, kNumTypes> count = {};  // in this file
   std::array<int64_t, kNumTypes> total = {};  // in all files
-  std::array<double, kNumTypes> mass = {};    // 0: each particle has its own
+  std::array<double, kNumTypes> mass = {};    // 0: individual masses
   double time = 0, redshift = 0;
   int64_t num_files = 1;
   double box_size = 0, omega_m = 0, omega_lambda = 0, h = 0;
 
   int64_t num_particles() const;  // in this file
-  bool has_masses() const;        // a block of them
+  bool has_masses() const;        // individual masses
 };
 
 class ParticleFile {
@@ -31,7 +31,7 @@ class ParticleFile {
   const std::string& path() const { return path_; }
   const FileHeader& header() const { return header_; }
 
-  // Of particles [first, first + count), all types one after the other.
+  // For particles [first, first + count), all types one after the other.
   virtual void read_positions(int64_t first, int64_t count, double* out) = 0;   // 3 each
   virtual void read_velocities(int64_t first, int64_t count, double* out) = 0;  // 3 each
   virtual void read_ids(int64_t first, int64_t count, uint64_t* out) = 0;
@@ -42,15 +42,15 @@ class ParticleFile {
   FileHeader header_;
 };
 
-// Each finds out by the first bytes; null where it is another format.
+// Each recognises its format by the first bytes; null for another format.
 std::unique_ptr<ParticleFile> open_gadget_file(const std::string& path);
 std::unique_ptr<ParticleFile> open_hdf5_file(const std::string& path);
 
-// Where the parts of a new file lie. Bytes are written there as they are in memory.
+// Offsets of the datasets in a new file. Data are written as they are in memory.
 struct FileLayout {
   int64_t positions = 0, velocities = 0, ids = 0;  // offsets
-  int64_t position_bytes = 4, id_bytes = 4;        // of one number; velocities have 4
-  int64_t bytes = 0;                               // of the whole file
+  int64_t position_bytes = 4, id_bytes = 4;        // per number; velocities have 4
+  int64_t bytes = 0;                               // file size
 };
 
 struct FileProvenance {
@@ -59,7 +59,7 @@ struct FileProvenance {
   double length_in_cm = 0, mass_in_g = 0, velocity_in_cm_per_s = 0;
 };
 
-// Creates `path` with everything but the particles.
+// Creates `path` with everything except the particles.
 FileLayout create_gadget_file(const std::string& path, int version, const FileHeader& header,
                               const FileProvenance& provenance, int64_t id_bytes);
 FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,

@@ -32,7 +32,8 @@ RawFile::~RawFile() {
 int64_t RawFile::size() const {
   struct stat status;
   if (::fstat(fd_, &status) != 0) fail("read", errno);
-  if (!S_ISREG(status.st_mode)) throw core::UserError({path_}, "cannot be read: it is no file");
+  if (!S_ISREG(status.st_mode))
+    throw core::UserError({path_}, "cannot be read: it is not a regular file");
   return status.st_size;
 }
 
@@ -42,7 +43,8 @@ void RawFile::read(int64_t offset, void* out, int64_t bytes) const {
     const ssize_t n = ::pread(fd_, to, bytes, offset);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("read", errno);
-    if (n == 0) throw core::UserError({path_}, "is cut off: it ends before its particles do");
+    if (n == 0)
+      throw core::UserError({path_}, "is truncated: it ends before the end of its particles");
     to += n, offset += n, bytes -= n;
   }
 }
@@ -60,7 +62,7 @@ void RawFile::write(int64_t offset, const void* data, int64_t bytes) {
 void RawFile::reserve(int64_t bytes) {
   const int error = ::posix_fallocate(fd_, 0, bytes);
   if (error != 0 && error != EOPNOTSUPP && error != EINVAL) {
-    fail(fmt::format("written, it has {}", core::readable_bytes(bytes)).c_str(), error);
+    fail(fmt::format("written, it needs {}", core::readable_bytes(bytes)).c_str(), error);
   }
 }
 

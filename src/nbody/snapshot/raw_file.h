@@ -1,4 +1,4 @@
-// A file descriptor that reads and writes whole ranges, or throws a UserError with the file's name.
+// A file descriptor that reads and writes complete ranges, or throws UserError with the file name.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class RawFile {
   int64_t size() const;
   void read(int64_t offset, void* out, int64_t bytes) const;
   void write(int64_t offset, const void* data, int64_t bytes);
-  // Makes room, so that a full disk is noticed before anything is written.
+  // Allocates disk space, so that a full disk is noticed before anything is written.
   void reserve(int64_t bytes);
   void resize(int64_t bytes);
   void sync();

@@ -13,24 +13,24 @@ namespace {
 
 using core::UserError;
 
-// Particles are read this many at a time.
+// Particles read at a time.
 constexpr int64_t kReadChunk = 1 << 18;
 
 std::shared_ptr<ParticleFile> open_file(const std::string& path) {
   if (auto file = open_hdf5_file(path)) return file;
   if (auto file = open_gadget_file(path)) return file;
   throw UserError({path},
-                  "is neither HDF5 nor one of Gadget-2's binary formats; is it a snapshot at all?");
+                  "is neither HDF5 nor one of Gadget-2's binary formats; is it a snapshot?");
 }
 
 bool is_file(const std::string& path) { return core::path_kind(path) == core::PathKind::kFile; }
 
-// BASE.0 or BASE.0.hdf5, of a snapshot in several files.
+// BASE.0 or BASE.0.hdf5: a file of a snapshot in several files.
 std::string numbered(const std::string& base, int64_t number, bool hdf5) {
   return fmt::format("{}.{}{}", base, number, hdf5 ? ".hdf5" : "");
 }
 
-// The name without `.0` or `.0.hdf5` at its end; empty where it has neither.
+// The name without a trailing `.0` or `.0.hdf5`; empty if it has neither.
 std::string base_of(const std::string& path) {
   for (const char* end : {".0", ".0.hdf5"}) {
     if (path.ends_with(end)) return path.substr(0, path.size() - std::string(end).size());
@@ -85,21 +85,22 @@ void SnapshotReader::read_header() {
   const auto fail = [&](const std::string& what) { throw UserError({path_}, what); };
   // Some writers leave the totals of a single file at 0.
   if (files_.size() > 1 && found != first.total) {
-    fail("its files do not hold as many particles as their headers say together");
+    fail("its files do not contain as many particles as their headers say");
   }
   if (found[kGas] > 0) {
-    fail(fmt::format("holds {} particles of gas, which is not simulated here", found[kGas]));
+    fail(fmt::format("contains {} particles of gas, which is not supported", found[kGas]));
   }
-  if (header_.num_particles == 0) fail("holds no particles");
+  if (header_.num_particles == 0) fail("contains no particles");
   if (!(first.time > 0) || !std::isfinite(first.time) ||
       std::abs(first.time * (1 + first.redshift) - 1) > 1e-3) {
-    fail(
-        fmt::format("is of time {:g} and redshift {:g}, which is no scale factor; is it of a run "
-                    "without expansion?",
-                    first.time, first.redshift));
+    fail(fmt::format(
+        "has time {:g} and redshift {:g}, which is not a scale factor; is it from a run "
+        "without expansion?",
+        first.time, first.redshift));
   }
   if (!(first.box_size > 0) || !std::isfinite(first.box_size)) {
-    fail(fmt::format("has a box of {:g}; it is periodic, and larger than 0", first.box_size));
+    fail(fmt::format("has box size {:g}; the box must be periodic, with a size above 0",
+                     first.box_size));
   }
   header_.scale_factor = first.time;
   header_.box_size = first.box_size * units_.length;
@@ -108,15 +109,15 @@ void SnapshotReader::read_header() {
   header_.h = first.h;
 }
 
-// All particles have one mass, whether the header has it or each its own.
+// All particles must have the same mass, whether from the header or individual.
 void SnapshotReader::read_masses() {
-  double least = HUGE_VAL, most = 0;
+  double min_mass = HUGE_VAL, max_mass = 0;
   const auto note = [&](double mass) {
     if (!(mass > 0) || !std::isfinite(mass)) {
-      throw UserError({path_}, fmt::format("holds a particle of mass {:g}", mass));
+      throw UserError({path_}, fmt::format("contains a particle of mass {:g}", mass));
     }
-    least = std::min(least, mass);
-    most = std::max(most, mass);
+    min_mass = std::min(min_mass, mass);
+    max_mass = std::max(max_mass, mass);
   };
   std::vector<double> masses;
   for (const auto& file : files_) {
@@ -131,17 +132,17 @@ void SnapshotReader::read_masses() {
       std::ranges::for_each(masses, note);
     }
   }
-  if (most > least * (1 + 1e-5)) {
-    throw UserError({path_}, fmt::format("holds particles of unequal masses, from {:g} to {:g}; "
-                                         "all of a simulation have the same here",
-                                         least, most));
+  if (max_mass > min_mass * (1 + 1e-5)) {
+    throw UserError({path_}, fmt::format("contains particles of unequal masses, from {:g} to {:g}; "
+                                         "all must have the same mass",
+                                         min_mass, max_mass));
   }
-  header_.mass = least * units_.mass;
+  header_.mass = min_mass * units_.mass;
 }
 
 namespace {
 
-// Piece after piece of one file into `out` from `at` on.
+// Copies chunks of one file into `out`.
 class Copier {
  public:
   Copier(ParticleFile& file, const UnitSettings& units, Particles& out)
@@ -155,9 +156,9 @@ class Copier {
     file_.read_positions(first, count, numbers_.data());
     for (int64_t i = 0; i < 3 * count; ++i) {
       const double x = numbers_[i] * units_.length;
-      // A float just below the edge may have been rounded to it, or a little beyond.
+      // A float just below the edge may have been rounded to it, or slightly beyond.
       if (!(x >= -kSlack * out_.box.size && x <= (1 + kSlack) * out_.box.size)) {
-        refuse(first + i / 3, fmt::format("is at {:g} along an axis, outside the box of {:g}",
+        reject(first + i / 3, fmt::format("is at {:g} along an axis, outside the box of {:g}",
                                           numbers_[i], out_.box.size / units_.length));
       }
       out_.position[i % 3][at + i / 3] = out_.box.coordinate(x);
@@ -165,7 +166,7 @@ class Copier {
     file_.read_velocities(first, count, numbers_.data());
     for (int64_t i = 0; i < 3 * count; ++i) {
       const auto p = static_cast<float>(numbers_[i] * momentum_of_velocity_);
-      if (!std::isfinite(p)) refuse(first + i / 3, "has a velocity that is no number");
+      if (!std::isfinite(p)) reject(first + i / 3, "has a velocity that is not a number");
       out_.momentum[i % 3][at + i / 3] = p;
     }
     file_.read_ids(first, count, out_.id.data() + at);
@@ -174,7 +175,7 @@ class Copier {
  private:
   static constexpr double kSlack = 1e-6;
 
-  [[noreturn]] void refuse(int64_t index, const std::string& what) const {
+  [[noreturn]] void reject(int64_t index, const std::string& what) const {
     throw UserError({file_.path()}, fmt::format("particle {} {}", index, what));
   }
 

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
+#include "nbody/particles/internal_units.h"
 #include "nbody/snapshot/particle_file.h"
 #include "nbody/snapshot/raw_file.h"
 #include "nbody/snapshot/snapshot.h"
@@ -19,9 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using core::UserError;
 
-// Particles are converted and written this many at a time.
+// Particles converted and written at a time.
 constexpr int64_t kWriteChunk = 1 << 18;
-constexpr double kMpcInCm = 3.085678e24, kSolarMassInG = 1.989e33;  // Gadget's
 
 std::string file_name(const std::string& path, const SnapshotOptions& options, int64_t number) {
   if (options.num_files == 1) return path;
@@ -34,13 +34,13 @@ std::string unfinished(const std::string& name) { return name + ".tmp"; }
 
 struct FilePlan {
   std::string name;
-  int64_t first = 0, count = 0;  // its particles among all
+  int64_t first = 0, count = 0;  // range of its particles
   FileLayout layout;
 };
 
-// What the ranks know together: how many particles each has, and whether ids need 8 bytes.
+// Global counts: particles before this rank and in total, and whether ids need 8 bytes.
 struct GlobalCounts {
-  int64_t total = 0, before = 0;  // particles; those of the ranks before ours
+  int64_t total = 0, before = 0;  // all particles; those of lower ranks
   bool wide_ids = false;
 };
 
@@ -89,7 +89,7 @@ FileLayout create_file(const std::string& name, const FileHeader& header, bool w
                             wide_ids ? 8 : 4);
 }
 
-// Rank 0 creates all files, and tells the others where things lie.
+// Rank 0 creates all files and broadcasts their layouts.
 void share_layouts(core::Communicator* comm, std::vector<FilePlan>& files) {
   if (!comm) return;
   std::vector<int64_t> numbers;
@@ -105,7 +105,7 @@ void share_layouts(core::Communicator* comm, std::vector<FilePlan>& files) {
   }
 }
 
-// Writes particles [begin, end) of ours, which are number `number` on of the file.
+// Writes our particles [begin, end), which start at index `number` in the file.
 class ParticleWriter {
  public:
   ParticleWriter(const FilePlan& plan, const Particles& particles, const UnitSettings& units)
@@ -207,7 +207,7 @@ void write_snapshot(const std::string& path, const Particles& particles,
                     core::Communicator* comm) {
   const GlobalCounts counts = global_counts(particles, comm);
   if (counts.total / options.num_files >= INT32_MAX) {
-    throw UserError({path}, "would have more than 2^31 particles in one file; write more files");
+    throw UserError({path}, "would have more than 2^31 particles in one file; raise output.files");
   }
   std::vector<FilePlan> files(options.num_files);
   for (int64_t i = 0; i < options.num_files; ++i) {
@@ -224,13 +224,13 @@ void write_snapshot(const std::string& path, const Particles& particles,
       }
     });
     share_layouts(comm, files);
-    std::string fault;
+    std::string error_text;
     try {
       write_own(files, particles, counts.before, options.units);
     } catch (const UserError& error) {
-      fault = error.what();
+      error_text = error.what();
     }
-    core::throw_on_all_ranks(comm, fault);
+    core::throw_on_all_ranks(comm, error_text);
     core::at_root(comm, [&] {
       rename_all(files, path);
       if (options.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(metadata));

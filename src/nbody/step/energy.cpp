@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t kMaxSamples = 100000;
 
-// Particles by cells that are at least as wide as the cut-off.
+// Particles binned into cells at least as wide as the cut-off.
 struct Grid {
   int n;
   std::vector<uint32_t> begin, particle;
@@ -93,7 +93,7 @@ double kinetic_energy(const State& state) {
 double potential_energy(State& state, TreePm& gravity, int num_threads, core::Communicator* comm) {
   const Particles& particles = state.particles;
   const Box box = particles.box;
-  int64_t count = particles.size(), first = 0;  // of all ranks; of those before
+  int64_t count = particles.size(), first = 0;  // over all ranks; on lower ranks
   if (comm && comm->num_ranks() > 1) {
     const std::vector<int64_t> counts = core::gathered(*comm, particles.size());
     for (int r = 0; r < comm->rank(); ++r) first += counts[r];
@@ -109,13 +109,13 @@ double potential_energy(State& state, TreePm& gravity, int num_threads, core::Co
   if (comm && comm->num_ranks() > 1) {
     let =
         add_ghosts(*comm, state.boundaries, subset_distribution(*comm, state.boundaries, set.keys),
-                   set, gravity.surroundings(box, num_threads));
+                   set, gravity.essential_tree_settings(box, num_threads));
   }
   const PositionSpans position = spans(set.position);
-  // Far cells are there as points beyond the cut-off: nobody feels them.
+  // Far cells appear as points beyond the cut-off, so they do not contribute.
   const Grid grid(position, box, law.cutoff);
   const int64_t stride = std::max<int64_t>(1, count / kMaxSamples);
-  const int64_t own_first = (stride - first % stride) % stride;  // of ours, the first that is drawn
+  const int64_t own_first = (stride - first % stride) % stride;  // index of our first sample
   const int64_t samples =
       own_first < particles.size() ? (particles.size() - own_first + stride - 1) / stride : 0;
   std::vector<double> potential(samples);
@@ -134,8 +134,8 @@ double potential_energy(State& state, TreePm& gravity, int num_threads, core::Co
   if (comm) {
     comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
   }
-  // Each particle's own Gaussian is in the mesh's part; the mean of the near part, which a uniform
-  // background takes away, is not.
+  // The mesh potential contains each particle's self-energy; the short-range sum lacks the mean
+  // that a uniform background subtracts.
   const double own = kGravity * particles.mass / (std::sqrt(std::numbers::pi) * law.split);
   const double background = 4 * std::numbers::pi * kGravity * particles.mass *
                             static_cast<double>(count) / box.volume() * law.split * law.split;

@@ -1,10 +1,9 @@
-// Energies of a Box, for the check that cosmologists make of a run:
+// Energies of a Box, for the standard check of a cosmological run:
 //
 //   Layzer-Irvine   d[a (T + W)] / da = -T
 //
-// T is the kinetic energy of peculiar motion, W the potential energy of the density's departure
-// from its mean; both physical, in Msun/h (km/s)^2. With the comoving sum W_c of all pairs, W = W_c
-// / a.
+// T is the kinetic energy of peculiar motion, W the potential energy of the density contrast; both
+// physical, in Msun/h (km/s)^2. With the comoving pair sum W_c, W = W_c / a.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +13,19 @@
 
 namespace motley::nbody {
 
-// Of the particles of all ranks of `comm`, on each; collectives. Null: one rank.
+// Over the particles of all ranks of `comm`, returned on each; collective. Null: one rank.
 double kinetic_energy(const Particles& particles, core::Communicator* comm = nullptr);
-double kinetic_energy(const State& state);  // the same, by what is global_sums
+double kinetic_energy(const State& state);  // the same, from the global sums
 
-// By mesh and near pairs in double; of at most some 1e5 particles, evenly drawn, for all. The State
-// comes back as it was: ghosts are among its particles meanwhile.
+// From the mesh and short-range pairs in double precision; sampled evenly, at most about 1e5
+// particles. The State is unchanged on return; ghosts are inserted meanwhile.
 double potential_energy(State& state, TreePm& gravity, int num_threads,
                         core::Communicator* comm = nullptr);
 
 // |sum p| / sum |p|.
 double momentum_error(const Particles& particles, core::Communicator* comm = nullptr);
 
-// Follows a run: T at every step, W where asked.
+// Accumulates the Layzer-Irvine integral over a run: T at every step, W on demand.
 //
 //   EnergyBalance balance;
 //   balance.start(a, T, W);  balance.step(a, T); ...
@@ -34,7 +33,7 @@ double momentum_error(const Particles& particles, core::Communicator* comm = nul
 class EnergyBalance {
  public:
   void start(double a, double kinetic, double potential);
-  void step(double a, double kinetic);  // by the trapezoid rule in ln a
+  void step(double a, double kinetic);  // trapezoid rule in ln a
   double residual(double a, double kinetic, double potential) const;
 
   struct Sums {
@@ -43,7 +42,7 @@ class EnergyBalance {
     double a = 0, kinetic = 0;  // at the last step
     friend bool operator==(const Sums&, const Sums&) = default;
   };
-  Sums sums;  // all there is; a restart file keeps it
+  Sums sums;  // the complete state; saved in restart files
 };
 
 }  // namespace motley::nbody

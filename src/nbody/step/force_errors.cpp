@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/domain/hilbert.h"
@@ -27,7 +28,7 @@ double distance(const Vector& a, const Vector& b) {
   return norm({a[0] - b[0], a[1] - b[1], a[2] - b[2]});
 }
 
-// Ordered pairs within the cut-off, of every `stride`-th particle, times stride.
+// Ordered pairs within the cut-off of every `stride`-th particle, times stride.
 int64_t useful_pairs(const Box& box, const PositionSpans& position, double cutoff, int64_t stride,
                      int num_threads) {
   const auto count = static_cast<int64_t>(position[0].size());
@@ -58,11 +59,8 @@ int64_t useful_pairs(const Box& box, const PositionSpans& position, double cutof
 Percentiles percentiles(std::vector<double> values) {
   if (values.empty()) return {};
   std::ranges::sort(values);
-  const auto at = [&](double share) {
-    const auto last = static_cast<double>(values.size() - 1);
-    return values[static_cast<size_t>(std::llround(share * last))];
-  };
-  return {at(0.5), at(0.9), at(0.99), values.back()};
+  return {core::quantile(values, 0.5), core::quantile(values, 0.9), core::quantile(values, 0.99),
+          values.back()};
 }
 
 ForceErrors force_errors(const Particles& given, TreePm& gravity,
@@ -77,7 +75,7 @@ ForceErrors force_errors(const Particles& given, TreePm& gravity,
 
   Arrays mesh(count), direct(count), near(count);
   gravity.long_range(particles, mesh.of, settings.num_threads);
-  // Without cells, which also gives the accelerations that open them.
+  // Without multipoles; this also gives the accelerations for the opening criterion.
   TreePmSettings open_all = gravity.settings();
   ShortRange all_direct(
       {.law = law, .opening = {.relative = false, .angle = 0}, .leaf_size = open_all.leaf_size},

@@ -1,15 +1,15 @@
-// How good the forces are: those of the solver against Ewald's exact sum, part by part.
+// Force errors: the solver's forces against the exact Ewald sum, component by component.
 //
 //   const ForceErrors errors = force_errors(particles, gravity, {.num_samples = 1000});
 //   errors.total.median                                       4e-4 of each particle's acceleration
 //
-//   total     whole force against the exact one
-//   mesh      long range against what it has to give: exact - exact short range up to its cut-off
-//   short     short range against that
-//   direct    the same without cells: what polynomial and floats do
-//   tree      short range with cells against the one without
+//   total     full force against the exact one
+//   mesh      long range against its target: exact minus exact short range up to the cut-off
+//   short     short range against the exact short range
+//   direct    the same without multipoles: errors of polynomial and float arithmetic
+//   tree      short range with multipoles against the one without
 //
-// Each as |difference| / |exact whole acceleration|.
+// Each as |difference| / |exact full acceleration|.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ Percentiles percentiles(std::vector<double> values);
 struct ForceErrors {
   Percentiles total, mesh, short_range, direct, tree;
   int64_t num_samples = 0;
-  int64_t evaluated_pairs = 0, useful_pairs = 0;  // of all particles, useful: within the cut-off
+  int64_t evaluated_pairs = 0, useful_pairs = 0;  // over all particles; useful: within the cut-off
   int64_t cell_pairs = 0;
 };
 
@@ -39,13 +39,12 @@ struct ForceErrorSettings {
   int num_threads = 1;
 };
 
-// Samples are distribution evenly over the particles in their order. Cost: 10 ns a particle and
-// sample.
+// Samples are spaced evenly over the particles. Cost: 10 ns per particle and sample.
 ForceErrors force_errors(const Particles& particles, TreePm& gravity,
                          const ForceErrorSettings& settings);
 
-// Of the forces that a State has, |error| / |exact| of so many particles, evenly drawn from those
-// of all ranks of `comm`: what a run says of itself. A collective. Cost: that of some four
+// Errors |error| / |exact| of the forces in a State, for this many particles sampled evenly over
+// all ranks of `comm`: the self-check of a run. Collective. Cost: about that of four force
 // evaluations.
 Percentiles sampled_force_errors(const State& state, const TreePm& gravity, int64_t num_samples,
                                  int num_threads, core::Communicator* comm = nullptr);

@@ -1,12 +1,11 @@
-// Time as an integer: ticks that are equal in ln a, 2^29 of them from the begin of a run to its
-// end.
+// The integer timeline: 2^29 ticks of equal ln a from the start of a run to its end, as in Gadget.
 //
-//   const IntegerTimeline line{.a_begin = 0.02, .a_end = 1};
-//   line.scale_factor(0)                    0.02
-//   line.scale_factor(IntegerTimeline::kTicks)     1
-//   line.tick(0.5)                          the nearest: some 4e-9 in ln a away at most
+//   const IntegerTimeline timeline{.a_begin = 0.02, .a_end = 1};
+//   timeline.scale_factor(0)                           0.02
+//   timeline.scale_factor(IntegerTimeline::kTicks)     1
+//   timeline.tick(0.5)                                 the nearest: within 4e-9 in ln a
 //
-// So steps add up exactly, and a half of a step is a whole number.
+// So steps add up exactly, and half a step is an integer number of ticks.
 #pragma once
 
 #include <algorithm>

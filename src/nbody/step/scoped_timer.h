@@ -1,4 +1,4 @@
-// Measures a stretch of time, and shows it in a trace.
+// Adds the seconds of a scope to a counter, and records it in a trace.
 //
 //   {
 //     ScopedTimer exchange(counts.exchange_seconds, trace, track, "ghosts");
@@ -13,7 +13,7 @@ namespace motley::nbody {
 
 class ScopedTimer {
  public:
-  // The seconds are added when it ends; a null trace shows nothing.
+  // The seconds are added on destruction. The trace may be null.
   ScopedTimer(double& seconds, core::Trace* trace, core::TrackId track, const char* name)
       : seconds_(seconds), span_(trace, track, name), begin_(core::now_seconds()) {}
   ~ScopedTimer() { seconds_ += core::now_seconds() - begin_; }

@@ -15,28 +15,28 @@
 namespace motley::nbody {
 namespace {
 
-// The forces between a subset particle and its slow neighbours kick with the slow ones' step, where
-// Gadget-2 takes the subset one's; for the same accuracy at the same eta steps are this much
-// shorter.
+// Forces between a particle with a short step and its neighbours with a long step kick with the
+// long step, where Gadget-2 uses the short one. For the same accuracy at the same eta, steps are
+// shorter by this factor.
 constexpr double kStepFactor = 0.7;
 
-// A set of so few particles is not worth sharing: each rank takes all of it through its steps.
-// On 16 ranks of one host a set's count and its ghosts take 0.3 ms, about what the forces of 2000
-// particles take on one of them; over a network the exchange takes longer.
+// Sets of at most this many particles are replicated: each rank advances all of them. On 16 ranks
+// of one host, counting a set and importing its ghosts takes 0.3 ms, about the time of the forces
+// of 2000 particles on one of them; over a network the exchange takes longer.
 constexpr int64_t kReplicatedLimit = 4096;
 
-// Two halves cost as many forces as the whole and F's own ones where F is a third: from there on
-// all go by halves.
+// Two half steps of S cost as many forces as one step of S plus the steps of F if F is a third of
+// S: above this fraction all of S takes half steps.
 constexpr double kHalveAllFraction = 1.0 / 3;
 
-// The nearest whole number, modulo 2^32: what is left in the last bits of a double in which one is
-// worth the last bit. Of numbers below 2^51.
+// The nearest integer, modulo 2^32: adding 1.5 * 2^52 moves it into the low bits of the double. For
+// magnitudes below 2^51.
 uint32_t nearest_integer_mod_2_32(double steps) {
   return static_cast<uint32_t>(std::bit_cast<uint64_t>(steps + 0x1.8p52));
 }
 
-// A particle of a small set as it travels to all ranks: with its momentum, and with the
-// acceleration that its steps follow from. Words and nothing else.
+// A particle of a replicated set, as it is gathered: with its momentum, and the acceleration that
+// selects its time bin. 32-bit words only.
 struct PackedParticle {
   uint32_t position[3], key_low, key_high;
   float momentum[3], acceleration[3];
@@ -44,19 +44,20 @@ struct PackedParticle {
 
 }  // namespace
 
-// Particles that are kicked together: their indices in the State, rising, and what pulls them.
+// Particles that are kicked together: their indices in the State, increasing, and their
+// accelerations.
 struct Stepper::ActiveSet {
   std::vector<uint32_t> indices;    // empty for all particles
-  AccelerationArrays internal;      // by the particles of the set
-  AccelerationArrays external;      // all else, as last known
-  std::vector<uint8_t> in_subset;   // in F, which goes its own migrated; empty: there is no F
-  bool is_global = false;           // all particles
-  SubsetDistribution distribution;  // over the ranks; on one, its total alone
+  AccelerationArrays internal;      // from the particles of the set
+  AccelerationArrays external;      // from all others, as last computed
+  std::vector<uint8_t> in_subset;   // in F, the extracted subset; empty if there is none
+  bool is_global = false;           // all particles of the Box
+  SubsetDistribution distribution;  // over the ranks; on one rank only its total
 
   int64_t size() const { return static_cast<int64_t>(external[0].size()); }
   uint32_t index(int64_t i) const { return is_global ? static_cast<uint32_t>(i) : indices[i]; }
   float total_acceleration(int64_t i) const {
-    const bool known = !internal[0].empty();  // else all of it is in `rest`
+    const bool known = !internal[0].empty();  // otherwise all of it is in `external`
     float sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const float a = known ? internal[axis][i] + external[axis][i] : external[axis][i];
@@ -82,7 +83,7 @@ struct Stepper::ActiveSet {
     });
   }
 
-  // Over the particles, with no more threads than are worth waking.
+  // Loops over the particles, with no more threads than are useful.
   template <class F>
   void parallel_for(int num_threads, const F& f) const {
     core::parallel_for(core::threads_for(num_threads, size(), 1024), size(),
@@ -144,7 +145,7 @@ int64_t Stepper::next_step(const State& state) const {
     step = std::min(step, settings_.max_rms_displacement * limit * a * a * hubble(cosmology_, a) /
                               std::sqrt(sum / count));
   }
-  // As Gadget's: a power of two, and in step with the time timeline.
+  // As in Gadget: a power of two, aligned with the timeline.
   const auto ticks = std::max<int64_t>(1, static_cast<int64_t>(step / timeline_.log_per_tick()));
   int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(ticks)));
   while (state.tick % power != 0) power /= 2;
@@ -155,7 +156,7 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
   const double factor =
       drift_factor(cosmology_, timeline_.scale_factor(from), timeline_.scale_factor(to)) /
       state.particles.box.unit();
-  // Where all of the Box drift, which is where it takes time, a vector at a time.
+  // If all particles drift, which is the expensive case, the loop vectorizes.
   const bool all = set.is_global && set.in_subset.empty();
   set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
     for (int axis = 0; axis < 3; ++axis) {
@@ -174,7 +175,7 @@ void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to
   });
 }
 
-// The set's own forces, where its particles are now.
+// The forces within the set at the current positions.
 void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   const int64_t count = set.size();
   SubsetParticles particles;
@@ -182,7 +183,7 @@ void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) particles.old_acceleration[i] = set.total_acceleration(i);
   });
-  if (set.is_global) {  // lent, to have them once
+  if (set.is_global) {  // moved, to avoid a copy
     particles.position = std::move(state.particles.position);
     particles.keys = std::move(state.keys);
     short_range_forces(state, set.distribution, tick, particles, set.internal, state.work);
@@ -204,7 +205,7 @@ void Stepper::evaluate(State& state, ActiveSet& set, int64_t tick) {
   for (int64_t i = 0; i < std::ssize(work); ++i) state.work[set.indices[i]] += work[i];
 }
 
-// Above which a particle wants a step below `ticks`.
+// The acceleration above which a particle needs a step below `ticks`.
 float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
   const double a = timeline_.scale_factor(tick), h = hubble(cosmology_, a);
   const double step = static_cast<double>(ticks) * timeline_.log_per_tick();
@@ -213,7 +214,7 @@ float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
                             gravity_.step_length(a) * h * h / (step * step));
 }
 
-// Which of the set want steps below `ticks`, rising.
+// Members of the set that need steps below `ticks`, in increasing order.
 std::vector<uint32_t> Stepper::select_active(const ActiveSet& set, int64_t tick,
                                              int64_t ticks) const {
   std::vector<uint32_t> members;
@@ -242,7 +243,7 @@ SubsetDistribution Stepper::distribution_of_members(const State& state, const Ac
   return distribution_of(state, keys, kReplicatedLimit);
 }
 
-// The members as a set of their own, without the forces among them yet.
+// The members as a set of their own; the forces among them are not computed yet.
 Stepper::ActiveSet Stepper::extract_subset(ActiveSet& set, const std::vector<uint32_t>& members,
                                            SubsetDistribution distribution) {
   ActiveSet subset;
@@ -263,8 +264,8 @@ Stepper::ActiveSet Stepper::extract_subset(ActiveSet& set, const std::vector<uin
   return subset;
 }
 
-// Takes a set that was taken out by halves over the step of the other: its forces on itself, by
-// which the other kicks it too, are the halves' alone.
+// Advances an extracted subset by two half steps over the step of its parent set. Forces of the
+// subset on itself, by which the parent kicks it too, belong to the half steps alone.
 void Stepper::advance_subset(State& state, ActiveSet& subset, int64_t tick, int64_t ticks,
                              int time_bin) {
   const int64_t middle = tick + ticks / 2, end = tick + ticks;
@@ -280,8 +281,8 @@ void Stepper::advance_subset(State& state, ActiveSet& subset, int64_t tick, int6
   subset.kick(state, subset.internal, -kick(middle, end), num_threads_);
 }
 
-// The same of a small set on several ranks: each gets all of it, and takes it through its steps
-// without a word to the others.
+// The same for a small set on several ranks: gathers it on all ranks, and advances it on each
+// without communication.
 void Stepper::advance_replicated(State& state, const ActiveSet& subset, int64_t tick, int64_t ticks,
                                  int time_bin) {
   const Particles& from = state.particles;
@@ -334,18 +335,19 @@ void Stepper::advance_replicated(State& state, const ActiveSet& subset, int64_t 
   }
 }
 
-// Takes the set over `ticks`. Its own forces are those at `tick` on entry and those at the end on
-// return; at the end of the top step they are left to compute_forces, as the last kick is.
+// Advances the set over `ticks`. Its internal forces are those at `tick` on entry and those at the
+// end on return; at the end of the global step they are left to compute_forces, as is the last
+// kick.
 void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int time_bin) {
   const int64_t middle = tick + ticks / 2, end = tick + ticks;
   counts_.deepest_time_bin = std::max(counts_.deepest_time_bin, time_bin);
-  // Mostly, that nobody is select_active at the begin of a top step is known to all.
-  const bool none = tick == state.tick && time_bin == 0 &&
-                    state.global_sums.max_acceleration <= acceleration_limit(tick, ticks);
+  // Usually no particle needs a shorter step at the start of a global step, and all ranks know it.
+  const bool none_active = tick == state.tick && time_bin == 0 &&
+                           state.global_sums.max_acceleration <= acceleration_limit(tick, ticks);
   const std::vector<uint32_t> members =
-      none ? std::vector<uint32_t>() : select_active(set, tick, ticks);
+      none_active ? std::vector<uint32_t>() : select_active(set, tick, ticks);
   SubsetDistribution distribution =
-      none ? SubsetDistribution() : distribution_of_members(state, set, members);
+      none_active ? SubsetDistribution() : distribution_of_members(state, set, members);
   const int64_t num_members = distribution.total;
   if (static_cast<double>(num_members) >
       kHalveAllFraction * static_cast<double>(set.distribution.total)) {
@@ -374,7 +376,7 @@ void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ti
 }
 
 void Stepper::advance(State& state, int64_t ticks) {
-  MOTLEY_CHECK(ticks > 0 && state.tick + ticks <= IntegerTimeline::kTicks, "a step of {} ticks",
+  MOTLEY_CHECK(ticks > 0 && state.tick + ticks <= IntegerTimeline::kTicks, "step of {} ticks",
                ticks);
   const int64_t middle = state.tick + ticks / 2, end = state.tick + ticks;
   const double begin = core::now_seconds();

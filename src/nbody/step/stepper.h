@@ -1,29 +1,31 @@
-// Steps in time: kick, drift, kick, in blocks.
+// Time integration: kick-drift-kick with hierarchical block time steps.
 //
-//   Stepper stepper(gravity, settings.cosmology.background, timeline, {.steps = settings.steps});
+//   Stepper stepper(gravity, settings.cosmology.background, timeline, settings.steps, workers);
 //   State state = stepper.start(std::move(particles));
 //   while (state.tick < IntegerTimeline::kTicks) stepper.advance(state, stepper.next_step(state));
 //
-// The long range kicks at both ends of the top step. Inside it the short range goes by halves
-// (Springel et al. 2021, section 4): of a set S of particles with the step D, those F that want a
-// shorter one take two of D / 2. What F does to itself is left to the shorter steps; all other
-// forces within S, which act on both sides of a pair, kick with D:
+// The long range kicks at both ends of the global step. Inside it the short range uses the
+// hierarchical scheme of Springel et al. (2021, section 4): of a set S of particles with time step
+// D, the subset F that needs a shorter one takes two steps of D / 2, one time bin deeper. Forces of
+// F on itself are left to the shorter steps; all other forces within S, which act on both particles
+// of a pair, kick with D:
 //
 //      t           t + D/2          t + D
-//   S  K----------------------------K     by forces of S, less those of F on F
-//   F  K------------K---------------K     by forces of F, less those of the next set on itself
+//   S  K----------------------------K     by forces of S, minus those of F on F
+//   F  K------------K---------------K     by forces of F, minus those of the next subset on itself
 //      ...
 //
-// So momentum is kept, and a short step costs what its few particles cost. Which particles are F is
-// decided anew at every step of S, by Gadget's criterion with the acceleration last known:
+// So momentum is conserved, and a short step costs only the work of its few particles. F is
+// selected anew at every step of S, by Gadget's criterion with the latest acceleration:
 //
 //   d ln a = H sqrt(2 eta a^3 eps / |acceleration|)
 //
-// The particles of a State are in Hilbert order of the start of the top step. On several ranks each
-// has a stretch of that order; where it is cut changes nothing in the particles, to the last bit.
-// Of a large set each rank kicks its own, and sees the others' as ghosts of that moment. A small
-// set goes to all ranks, momenta and accelerations with it, and each takes it through all its
-// shorter steps alone: nobody waits for the few that are deepest_time_bin in a halo.
+// The particles of a State are in Hilbert order as of the start of the global step. On several
+// ranks each owns a contiguous range of that order; the domain boundaries do not affect the
+// particles, to the last bit. In a large set each rank kicks its own particles and imports ghosts
+// of the others for every evaluation. A small set is replicated: it is gathered on all ranks with
+// momenta and accelerations, and each rank advances all of it through its shorter steps without
+// communication, so no rank waits for the few particles in the deepest time bins.
 #pragma once
 
 #include <array>
@@ -45,24 +47,23 @@
 
 namespace motley::nbody {
 
-// Everything that the next step depends on. A copy goes its own migrated: outputs are written from
-// one.
+// Everything that the next step depends on. Outputs are written from a copy.
 struct State {
-  Particles particles;                         // at `tick`, momenta as well
+  Particles particles;                         // positions and momenta at `tick`
   std::vector<uint64_t> keys;                  // their Hilbert keys, sorted
   AccelerationArrays long_range, short_range;  // at `tick`
   int64_t tick = 0;
-  int64_t num_steps = 0;  // top steps so far
-  // On several ranks: which stretches they own, and the pairs of each particle since the last cut.
+  int64_t num_steps = 0;  // global steps so far
+  // On several ranks: the domains, and the pairs of each particle since the last decomposition.
   DomainBoundaries boundaries;
   SubsetDistribution distribution;  // of all particles
   std::vector<float> work;
 
-  // Of all particles, at `tick`; without it nothing is global_sums yet.
+  // Over all particles of all ranks, at `tick`.
   struct GlobalSums {
     int64_t num_particles = 0;
     double momentum_square = 0;  // the sum of p^2
-    float max_acceleration = 0;  // of the accelerations
+    float max_acceleration = 0;
     friend bool operator==(const GlobalSums&, const GlobalSums&) = default;
   };
   GlobalSums global_sums;
@@ -70,51 +71,49 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-// What was done since the stepper was made.
+// Operation counts and timings since construction.
 struct StepCounts {
-  int64_t global_steps = 0, sub_steps = 0;  // sub: all evaluations of the short range
+  int64_t global_steps = 0, sub_steps = 0;  // sub: evaluations of the short range
   ShortRangeCounts short_range;
   double mesh_seconds = 0, sort_seconds = 0, kick_drift_seconds = 0;
-  int deepest_time_bin = 0;  // halvings
-  // On several ranks. Of the short range of each top step: the slowest rank's seconds, and the
-  // mean.
-  double exchange_seconds =
-      0;  // ghosts and particles on their migrated, waiting for others included
-  double mesh_exchange_seconds = 0;  // a part of mesh_seconds
+  int deepest_time_bin = 0;  // number of halvings of the global step
+  // On several ranks. Of each global step: the seconds of the slowest rank, and the mean.
+  double exchange_seconds = 0;       // ghosts and migration, including waiting
+  double mesh_exchange_seconds = 0;  // included in mesh_seconds
   double slowest_seconds = 0, mean_seconds = 0;
-  int64_t num_ghosts = 0;  // of the last top step, far cells included
+  int64_t num_ghosts = 0;  // most in an evaluation, including far cells
 };
 
-// Who works, and on which share.
+// Parallel resources, and how work is divided among them.
 struct Workers {
   int num_threads = 1;
   core::Communicator* comm = nullptr;  // null: one rank
   std::vector<double> speeds = {};     // of the ranks; empty: equal
-  bool measured = false;               // shares follow the clock
+  bool measured = false;               // adapt the shares to measured times
   core::Trace* trace = nullptr;
 };
 
 class Stepper {
  public:
-  // On several ranks a Stepper is a collective, and so are its functions. What it points to
-  // outlives it.
+  // On several ranks the constructor and all functions are collective. The referenced objects must
+  // outlive the Stepper.
   Stepper(TreePm& gravity, const Cosmology& cosmology, const IntegerTimeline& timeline,
           const StepSettings& settings, const Workers& workers);
 
-  // Sorts, and finds the forces, at the tick of the particles' scale factor.
+  // Sorts the particles and computes the forces, at the tick of their scale factor.
   State start(Particles particles);
 
-  // Ticks of the next top step: below max_dlna, and max_rms_displacement of the smaller of r_s and
-  // the mean separation.
+  // Ticks of the next global step: limited by max_dlna, and by max_rms_displacement in units of the
+  // smaller of r_s and the mean separation.
   int64_t next_step(const State& state) const;
 
   void advance(State& state, int64_t ticks);
 
-  // Gives each rank its stretch, with all that belongs to the particles, which are in global order:
-  // by the State's boundaries, where it has some for as many ranks.
+  // Distributes the particles, which are in global order, with all their values: by the boundaries
+  // of the State if it has them for this number of ranks.
   void distribute(State& state);
 
-  // Shares of the work, of ranks; under Workers::measured they change.
+  // The ranks' shares of the work; they change under Workers::measured.
   const core::Ratio& shares() const { return shares_; }
   const core::Balance& balance() const { return balance_; }
   void set_balance(const core::Ratio& shares, const core::Balance& balance);
@@ -125,14 +124,14 @@ class Stepper {
  private:
   struct ActiveSet;
 
-  // forces.cpp
+  // stepper_forces.cpp
   void compute_forces(State& state);
   void compute_forces_overlapped(State& state);
   void long_range_forces(State& state, AccelerationArrays& found, const LongRange::Hooks& hooks);
-  ParticleMigration sort_and_migrate(State& state, std::vector<float>& last);
+  ParticleMigration sort_and_migrate(State& state, std::vector<float>& old_acceleration);
   void update_boundaries(State& state, std::span<const uint64_t> keys,
                          std::span<const uint32_t> order);
-  void short_range_forces_of_all(State& state, std::vector<float> last,
+  void short_range_forces_of_all(State& state, std::vector<float> old_acceleration,
                                  const std::function<void()>& before_walk = {});
   void short_range_forces(State& state, const SubsetDistribution& distribution, int64_t tick,
                           SubsetParticles& set, AccelerationArrays& acceleration,
@@ -166,17 +165,17 @@ class Stepper {
   StepSettings settings_;
   int num_threads_;
   core::Communicator* comm_;                     // null for one rank
-  std::optional<core::Communicator> mesh_comm_;  // the same ranks, for the thread of the mesh
+  std::optional<core::Communicator> mesh_comm_;  // the same ranks, for the mesh thread
   bool measured_;
   core::Trace* trace_;
   core::TrackId walk_track_, mesh_track_, exchange_track_;
   core::Ratio shares_;
   core::Balance balance_;
-  double particle_work_ = 0;  // pairs of the last step, of all ranks
+  double particle_work_ = 0;  // pairs of the last step, over all ranks
   core::BusyClock busy_;
-  bool is_replicated_ = false;  // with a small set, whose particles are all here
-  int64_t global_end_ = 0;      // of the step under migrated
-  double last_kick_ = 0;        // the short range's, due there
+  bool is_replicated_ = false;  // while advancing a replicated small set
+  int64_t global_end_ = 0;      // end of the current global step
+  double last_kick_ = 0;        // the short range's last kick, due there
   StepCounts counts_;
 };
 

@@ -1,4 +1,5 @@
-// The forces of a State: its order, its domains, mesh and short range side by side.
+// Force evaluation of the Stepper: sorting, domain decomposition, and mesh and short range
+// concurrently.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -44,8 +45,8 @@ void reorder(std::vector<float>& values, std::span<const uint32_t> order) {
   values.swap(sorted);
 }
 
-// p += long_kick far + short_kick near; the sum of p^2, and the max_acceleration acceleration. By
-// blocks, so that nothing depends on the number of threads.
+// p += long_kick far + short_kick near; returns the sum of p^2 and the largest acceleration. In
+// fixed blocks, so that the result does not depend on the number of threads.
 struct Kicked {
   double momentum_square = 0;
   float max_acceleration = 0;
@@ -55,7 +56,7 @@ constexpr int64_t kBlock = 4096;
 Kicked kick_block(State& state, int64_t begin, int64_t end, float long_kick, float short_kick) {
   constexpr int kLanes = 8;
   std::array<double, kLanes> sums = {};
-  std::array<float, kBlock> squares = {};  // of the accelerations
+  std::array<float, kBlock> squares = {};  // of |acceleration|
   for (int axis = 0; axis < 3; ++axis) {
     float* p = state.particles.momentum[axis].data() + begin;
     const float* near = state.short_range[axis].data() + begin;
@@ -96,7 +97,7 @@ Kicked finish_kicks(State& state, float long_kick, float short_kick, int num_thr
   return all;
 }
 
-// From one thread to another, once; what is given again is not new.
+// A one-shot notification from one thread to another; further calls of notify() are ignored.
 class Signal {
  public:
   void notify() {
@@ -115,24 +116,25 @@ class Signal {
 
 }  // namespace
 
-// By key, with `last` alongside; on several ranks, each particle at its owner.
-ParticleMigration Stepper::sort_and_migrate(State& state, std::vector<float>& last) {
+// Sorts by key, with `old_acceleration` alongside; on several ranks moves each particle to its
+// owner.
+ParticleMigration Stepper::sort_and_migrate(State& state, std::vector<float>& old_acceleration) {
   ScopedTimer all(counts_.sort_seconds, trace_, walk_track_, "sort");
-  const bool known = !state.boundaries.empty();  // what `last` is
+  const bool known = !state.boundaries.empty();  // whether `old_acceleration` is set
   state.keys = {};
   KeyOrder sorted = hilbert_order(spans(state.particles.position), num_threads_);
   if (!has_ranks()) {
     reorder(state.particles, sorted.order, num_threads_);
-    reorder(last, sorted.order);
+    reorder(old_acceleration, sorted.order);
     state.keys = std::move(sorted.keys);
     return ParticleMigration(std::move(sorted.order));
   }
   const double begin = core::now_seconds();
   update_boundaries(state, sorted.keys, sorted.order);
-  std::vector<std::vector<float>*> more;
-  if (known) more.push_back(&last);
+  std::vector<std::vector<float>*> extra;
+  if (known) extra.push_back(&old_acceleration);
   const ParticleMigration migration =
-      migrate_particles(*comm_, state.boundaries, sorted, state.particles, more, num_threads_);
+      migrate_particles(*comm_, state.boundaries, sorted, state.particles, extra, num_threads_);
   state.keys = std::move(sorted.keys);
   state.distribution = subset_distribution(*comm_, state.boundaries, state.keys);
   state.work.assign(state.particles.size(), 0.0f);
@@ -141,8 +143,7 @@ ParticleMigration Stepper::sort_and_migrate(State& state, std::vector<float>& la
   return migration;
 }
 
-// Domains by the work that is known, of mesh and particles; of the particles that lie in this
-// order.
+// New domains from the measured work of mesh and particles, for particles in this order.
 void Stepper::update_boundaries(State& state, std::span<const uint64_t> keys,
                                 std::span<const uint32_t> order) {
   state.work.resize(keys.size());
@@ -160,13 +161,13 @@ void Stepper::distribute(State& state) {
   if (!has_ranks()) return finish_step(state, 0, 0, {});
   if (std::ssize(state.boundaries) != comm_->num_ranks() + 1)
     update_boundaries(state, state.keys, {});
-  std::vector<std::vector<float>*> more = {&state.work};
-  for (auto& axis : state.long_range) more.push_back(&axis);
-  for (auto& axis : state.short_range) more.push_back(&axis);
+  std::vector<std::vector<float>*> extra = {&state.work};
+  for (auto& axis : state.long_range) extra.push_back(&axis);
+  for (auto& axis : state.short_range) extra.push_back(&axis);
   KeyOrder sorted{.order = std::vector<uint32_t>(state.keys.size()), .keys = {}};
   std::iota(sorted.order.begin(), sorted.order.end(), 0u);
   sorted.keys = std::move(state.keys);
-  migrate_particles(*comm_, state.boundaries, sorted, state.particles, more, num_threads_);
+  migrate_particles(*comm_, state.boundaries, sorted, state.particles, extra, num_threads_);
   state.keys = std::move(sorted.keys);
   state.distribution = distribution_of(state, state.keys);
   finish_step(state, 0, 0, {});
@@ -178,9 +179,9 @@ SubsetDistribution Stepper::distribution_of(const State& state, std::span<const 
   return subset_distribution(*comm_, state.boundaries, keys, only_counted);
 }
 
-// The short range among the particles of a set, which come back as they were. On several ranks the
-// pairs of each are added to `work`. `before_walk` is called when all that others wait for is
-// positions_released.
+// Short-range forces among the particles of a subset, which are unchanged on return. On several
+// ranks the pairs of each particle are added to `work`. `before_walk` is called once everything
+// that other ranks wait for has been sent.
 void Stepper::short_range_forces(State& state, const SubsetDistribution& distribution, int64_t tick,
                                  SubsetParticles& set, AccelerationArrays& acceleration,
                                  std::vector<float>& work,
@@ -191,7 +192,7 @@ void Stepper::short_range_forces(State& state, const SubsetDistribution& distrib
   if (has_ranks()) {
     ScopedTimer exchange(counts_.exchange_seconds, trace_, exchange_track_, "ghosts");
     let = add_ghosts(*comm_, state.boundaries, distribution, set,
-                     gravity_.surroundings(state.particles.box, num_threads));
+                     gravity_.essential_tree_settings(state.particles.box, num_threads));
     work.resize(own);
   }
   if (before_walk) before_walk();
@@ -208,7 +209,7 @@ void Stepper::short_range_forces(State& state, const SubsetDistribution& distrib
                               .own_end = let.own_end,
                               .work = work},
                              state.particles.mass, view(acceleration), num_threads);
-    // What all do is done once; their time is each one's.
+    // Replicated work is counted on one rank only; its time counts on each.
     if (is_replicated_ && comm_->rank() > 0) {
       done = {.tree_seconds = done.tree_seconds, .walk_seconds = done.walk_seconds};
     }
@@ -220,13 +221,13 @@ void Stepper::short_range_forces(State& state, const SubsetDistribution& distrib
   remove_ghosts(let, set);
 }
 
-// The short range of all particles.
-void Stepper::short_range_forces_of_all(State& state, std::vector<float> last,
+// Short-range forces of all particles.
+void Stepper::short_range_forces_of_all(State& state, std::vector<float> old_acceleration,
                                         const std::function<void()>& before_walk) {
   SubsetParticles set;
   set.position = std::move(state.particles.position);
   set.keys = std::move(state.keys);
-  set.old_acceleration = std::move(last);
+  set.old_acceleration = std::move(old_acceleration);
   std::vector<float> work = std::move(state.work);
   short_range_forces(state, state.distribution, state.tick, set, state.short_range, work,
                      before_walk);
@@ -235,7 +236,7 @@ void Stepper::short_range_forces_of_all(State& state, std::vector<float> last,
   state.keys = std::move(set.keys);
 }
 
-// The long range, of particles as they lie.
+// Long-range forces, in the current order of the particles.
 void Stepper::long_range_forces(State& state, AccelerationArrays& found,
                                 const LongRange::Hooks& hooks) {
   ScopedTimer mesh(counts_.mesh_seconds, trace_, mesh_track_, "mesh");
@@ -244,15 +245,16 @@ void Stepper::long_range_forces(State& state, AccelerationArrays& found,
   counts_.mesh_exchange_seconds += gravity_.exchange_seconds() - exchanged;
 }
 
-// Sorts the particles by where they are now, and sets both accelerations.
+// Sorts the particles by their current positions and sets both accelerations.
 void Stepper::compute_forces(State& state) {
   const bool first = state.keys.empty() && state.boundaries.empty();
   if (has_ranks() && !first) return compute_forces_overlapped(state);
-  std::vector<float> last = first ? std::vector<float>() : total_accelerations(state, num_threads_);
+  std::vector<float> old_acceleration =
+      first ? std::vector<float>() : total_accelerations(state, num_threads_);
   state.short_range = {};
   state.long_range = {};
   long_range_forces(state, state.long_range, {});
-  const ParticleMigration migration = sort_and_migrate(state, last);
+  const ParticleMigration migration = sort_and_migrate(state, old_acceleration);
   for (auto& axis : state.long_range) {
     if (has_ranks()) {
       ParticleMigration::PendingExchange pending = migration.start(*comm_, axis);
@@ -261,23 +263,24 @@ void Stepper::compute_forces(State& state) {
       migration.reorder(axis);
     }
   }
-  short_range_forces_of_all(state, std::move(last));
-  // Where no accelerations were known yet, cells were opened by angle, to know them.
+  short_range_forces_of_all(state, std::move(old_acceleration));
+  // Without old accelerations the first walk used the geometric opening criterion; walk again with
+  // the relative one.
   if (first) {
     std::ranges::fill(state.work, 0.0f);
     short_range_forces_of_all(state, total_accelerations(state, num_threads_));
   }
 }
 
-// The same on several ranks, where the mesh works beside the sort and the short range. It takes the
-// particles as they lay before, which is one order on all ranks too, so it need not wait for the
-// sort; what it finds takes their migrated, axis after axis. Where one rank has the mesh, it waits
-// for nothing but the others' positions: these go first. There the short range stands back until
-// the mesh is done, for which the others wait.
+// The same on several ranks, where the mesh runs concurrently with the sort and the short range.
+// The mesh uses the particles in their order before the sort, which is the same order on any number
+// of ranks, so it need not wait for the sort; its results migrate afterwards, axis by axis. If one
+// rank owns the whole mesh, it waits only for the other ranks' positions, which are sent first. On
+// that rank the short range starts after the mesh is done, since the other ranks wait for the mesh.
 //
-//   mesh         send | deposit, transforms | x, its migrated | y, its migrated | z, its migrated |
-//   this thread       | sort | ghosts | short range                                | finish_step
-//   .. the owner's    | sort | ghosts |                               | short range  | finish_step
+//   mesh         send | deposit, transforms | x, migrate | y, migrate | z, migrate |
+//   this thread       | sort | ghosts | short range                                | finish
+//   .. mesh owner     | sort | ghosts |                               | short range  | finish
 void Stepper::compute_forces_overlapped(State& state) {
   Signal positions_released, accelerations_done;
   std::promise<const ParticleMigration*> migration_done;
@@ -286,7 +289,7 @@ void Stepper::compute_forces_overlapped(State& state) {
   std::future<void> mesh = std::async(std::launch::async, [&] {
     const core::BusyClock::Work work(busy_);
     try {
-      ParticleMigration::PendingExchange pending;  // of the axis before
+      ParticleMigration::PendingExchange pending;  // of the previous axis
       const auto finish = [&](int axis) { migrated.get()->finish(pending, found[axis]); };
       const auto send_axis = [&](int axis) {
         if (axis == 2) accelerations_done.notify();
@@ -307,23 +310,23 @@ void Stepper::compute_forces_overlapped(State& state) {
       throw;
     }
   });
-  // Positions are sorted where they are, so when the mesh has taken them.
+  // Positions are sorted in place, so only after the mesh has copied them.
   positions_released.wait();
   ParticleMigration migration;
-  std::vector<float> last;
+  std::vector<float> old_acceleration;
   try {
-    last = total_accelerations(state, num_threads_);
+    old_acceleration = total_accelerations(state, num_threads_);
     state.short_range = {};
     state.long_range = {};
-    migration = sort_and_migrate(state, last);
+    migration = sort_and_migrate(state, old_acceleration);
   } catch (...) {
     migration_done.set_exception(std::current_exception());
     throw;
   }
   migration_done.set_value(&migration);
-  const bool has_mesh = gravity_.mesh_shares()[comm_->rank()] == 1;
-  short_range_forces_of_all(state, std::move(last), [&] {
-    if (has_mesh) accelerations_done.wait();
+  const bool owns_mesh = gravity_.mesh_shares()[comm_->rank()] == 1;
+  short_range_forces_of_all(state, std::move(old_acceleration), [&] {
+    if (owns_mesh) accelerations_done.wait();
   });
   {
     const core::BusyClock::Rest rest;
@@ -332,22 +335,22 @@ void Stepper::compute_forces_overlapped(State& state) {
   state.long_range = std::move(found);
 }
 
-// The last kicks of a step, and what the next one depends on, in one pass over the particles; and
-// with what this one has taken, shares for the next ones. One collective for both: on a slow rank
-// each costs as long as a push.
+// The old_acceleration kicks of a step and the global sums for the next one, in one pass over the
+// particles; and new work shares from the measured times. One collective for both: on a slow rank
+// each costs as much time as all kicks and drifts.
 void Stepper::finish_step(State& state, double long_kick, double short_kick,
                           std::optional<double> seconds) {
-  const auto [sum, most] = finish_kicks(state, static_cast<float>(long_kick),
-                                        static_cast<float>(short_kick), num_threads_);
+  const auto [sum, max_acceleration] = finish_kicks(state, static_cast<float>(long_kick),
+                                                    static_cast<float>(short_kick), num_threads_);
   if (!has_ranks()) {
-    state.global_sums = {state.particles.size(), sum, most};
+    state.global_sums = {state.particles.size(), sum, max_acceleration};
     return;
   }
   const int ranks = comm_->num_ranks(), rank = comm_->rank();
-  std::vector<double> sums(2 + 2 * ranks);  // and a place for each rank's own
+  std::vector<double> sums(2 + 2 * ranks);  // then one slot per rank: max acceleration; seconds
   sums[0] = static_cast<double>(state.particles.size());
   sums[1] = sum;
-  sums[2 + rank] = most;
+  sums[2 + rank] = max_acceleration;
   sums[2 + ranks + rank] = seconds.value_or(0);
   comm_->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
   const std::span<const double> of_ranks = std::span(sums).subspan(2);
@@ -365,7 +368,7 @@ void Stepper::update_balance(const std::vector<double>& all) {
   counts_.slowest_seconds += std::ranges::max(all);
   counts_.mean_seconds += sum / static_cast<double>(all.size());
   if (!measured_) return;
-  // What a move takes is small: particles move after every step.
+  // The cost of a change is small: particles migrate after every step anyway.
   const core::Verdict verdict = core::observe(
       balance_, {.ratio = shares_, .seconds = all, .moving = {}, .steps_left = 100, .caps = {}});
   balance_ = verdict.balance;
@@ -378,8 +381,9 @@ void Stepper::set_balance(const core::Ratio& shares, const core::Balance& balanc
   reassign_mesh();
 }
 
-// The mesh goes where these shares want it, unless it is nearly there; forces stay the same to the
-// last bit. Equal planes are given up for speeds that differ clearly: clocks are not exact.
+// Redistributes the mesh by the current shares, unless it is close already; forces stay identical
+// to the old_acceleration bit. Equal planes are given up only for clearly different speeds, since
+// timings are noisy.
 void Stepper::reassign_mesh() {
   constexpr double kNear = 0.1, kClearlyHeterogeneous = 1.25;
   const LongRangeSettings& mesh = gravity_.settings().mesh;

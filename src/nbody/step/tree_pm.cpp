@@ -7,17 +7,16 @@
 namespace motley::nbody {
 namespace {
 
-LongRangeSettings mesh_of(const Settings& settings) {
+LongRangeSettings mesh_settings(const Settings& settings) {
   const int64_t size = mesh_size_of(settings);
   const double cells = static_cast<double>(size) / static_cast<double>(settings.box.particles);
   if (size % 2 != 0 || size < 8 || size > 16384) {
-    throw core::UserError(
-        fmt::format("a mesh of {} points an axis; mesh.size is to be even, from 8 to 16384", size));
+    throw core::UserError(fmt::format("mesh.size is {}; it must be even, from 8 to 16384", size));
   }
   auto mesh = mesh_mode(settings.mesh.mode, static_cast<int>(size), cells);
   if (!mesh) {
     throw core::UserError(fmt::format(
-        "there is no mesh mode `{}`; there are default, gadget2 and accurate", settings.mesh.mode));
+        "mesh.mode has no value `{}`; it takes default, gadget2, accurate", settings.mesh.mode));
   }
   if (const auto& name = settings.mesh.window) {
     const auto window = window_named(*name);
@@ -34,17 +33,17 @@ LongRangeSettings mesh_of(const Settings& settings) {
   if (const auto& name = settings.mesh.gradient) {
     if (*name != "ik" && *name != "4-point") {
       throw core::UserError(
-          fmt::format("there is no gradient `{}`; there are ik and 4-point", *name));
+          fmt::format("mesh.gradient has no value `{}`; it takes ik, 4-point", *name));
     }
     mesh->gradient = *name == "ik" ? MeshGradient::kSpectral : MeshGradient::kFourPoint;
   }
   if (settings.mesh.interlaced) mesh->interlaced = *settings.mesh.interlaced;
   if (settings.mesh.split) mesh->split = *settings.mesh.split;
   if (settings.mesh.cutoff) mesh->cutoff = *settings.mesh.cutoff;
-  // The shortest way round the Box must be the shortest from all of a leaf (gravity/tree.h).
+  // The minimum image must be unique for all particles of a leaf (gravity/tree.h).
   if (mesh->split * mesh->cutoff > 0.43 * static_cast<double>(size)) {
     throw core::UserError(fmt::format(
-        "the short range ends at {:.3g} of the box, which is more than 0.43: mesh.size is too "
+        "the short-range cut-off is {:.3g} of the box, above the limit of 0.43: mesh.size is too "
         "small, or mesh.split times mesh.cutoff too large",
         mesh->split * mesh->cutoff / static_cast<double>(size)));
   }
@@ -54,13 +53,13 @@ LongRangeSettings mesh_of(const Settings& settings) {
 }  // namespace
 
 TreePmSettings tree_pm_settings(const Settings& settings) {
-  TreePmSettings gravity{.mesh = mesh_of(settings),
+  TreePmSettings gravity{.mesh = mesh_settings(settings),
                          .epsilon = softening_of(settings),
                          .max_physical = settings.softening.max_physical.value_or(0),
                          .step_length = step_length_of(settings)};
   const auto softening = softening_named(settings.softening.kind);
   if (!softening) {
-    throw core::UserError(fmt::format("there is no softening `{}`; there are spline and plummer",
+    throw core::UserError(fmt::format("softening.kind has no value `{}`; it takes spline, plummer",
                                       settings.softening.kind));
   }
   gravity.softening = *softening;
@@ -95,7 +94,7 @@ ForceLaw TreePm::law(double a) const {
           .softening = settings_.softening};
 }
 
-LocalEssentialTreeSettings TreePm::surroundings(const Box& box, int num_threads) const {
+LocalEssentialTreeSettings TreePm::essential_tree_settings(const Box& box, int num_threads) const {
   return {.leaf_size = settings_.leaf_size,
           .scale = box.unit() / kernel_length(short_range_.settings().law),
           .num_threads = num_threads};

@@ -8,13 +8,14 @@
 namespace motley::nbody {
 namespace {
 
-// On one core at z = 49 the mesh takes 47 % of a step of 128^3 particles, of which each has 445
-// pairs; a pair then stands for its part of sort, tree and lists too, and a mesh point for 49. On
-// ranks without the mesh it stands for ghosts and messages as well: with 37, ranks of 0.8, 0.4 and
-// 0.2 processors, of which the first has the mesh, end together (bench/nbody/unlike).
+// On one core at z = 49 the mesh takes 47 % of a step of 128^3 particles with 445 pairs each. There
+// a pair also accounts for its part of sort, tree and lists, and a mesh point costs 49 pairs. On
+// ranks without the mesh a pair accounts for ghosts and messages too: with 37, ranks with 0.8, 0.4
+// and 0.2 processors, the first of which owns the mesh, finish at the same time
+// (bench/nbody/heterogeneous).
 constexpr double kPairsPerMeshPoint = 37;
-// Pairs evaluated for each within the cut-off, before particles cluster.
-constexpr double kEvaluated = 5.2;
+// Pairs evaluated per pair within the cut-off, before particles cluster.
+constexpr double kEvaluatedPerUsefulPair = 5.2;
 
 }  // namespace
 
@@ -26,11 +27,12 @@ double mesh_work(const LongRangeSettings& mesh) {
 double initial_short_range_work(const LongRangeSettings& mesh, int64_t num_particles) {
   const auto count = static_cast<double>(num_particles);
   const double radius = mesh.split * mesh.cutoff / mesh.size;  // of the Box
-  return count * kEvaluated * 4 / 3 * std::numbers::pi * radius * radius * radius * count;
+  return count * kEvaluatedPerUsefulPair * 4 / 3 * std::numbers::pi * radius * radius * radius *
+         count;
 }
 
-core::Ratio mesh_shares(const core::Ratio& shares, double part, double unlike) {
-  if (shares.empty() || std::ranges::max(shares) < unlike * std::ranges::min(shares)) {
+core::Ratio mesh_shares(const core::Ratio& shares, double part, double threshold) {
+  if (shares.empty() || std::ranges::max(shares) < threshold * std::ranges::min(shares)) {
     return shares;
   }
   std::vector<size_t> order(shares.size());
@@ -42,7 +44,8 @@ core::Ratio mesh_shares(const core::Ratio& shares, double part, double unlike) {
     mesh[r] = std::min(left, shares[r] / part);
     left -= mesh[r];
   }
-  for (size_t r = 0; r < mesh.size(); ++r) mesh[r] += left * shares[r];  // more mesh than all carry
+  for (size_t r = 0; r < mesh.size(); ++r)
+    mesh[r] += left * shares[r];  // the mesh exceeds all shares
   return mesh;
 }
 

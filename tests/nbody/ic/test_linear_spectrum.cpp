@@ -125,7 +125,7 @@ std::string table_error(const std::string& text) {
   try {
     CosmologySettings settings;
     settings.spectrum = file.path();
-    LinearSpectrum(settings).check_reaches(0.01, 10);
+    LinearSpectrum(settings).check_range(0.01, 10);
   } catch (const core::UserError& error) {
     return error.what();
   }
@@ -134,8 +134,8 @@ std::string table_error(const std::string& text) {
 
 TEST(LinearSpectrum, TablesThatAreNoneAreNamed) {
   EXPECT_NE(table_error("1 2 3\n").find(":1:1: has 3 columns"), std::string::npos);
-  EXPECT_NE(table_error("1 2\n2 x\n").find(":2:1: `x` is no number"), std::string::npos);
-  EXPECT_NE(table_error("1 2\n1 2\n").find("k rises"), std::string::npos);
+  EXPECT_NE(table_error("1 2\n2 x\n").find(":2:1: `x` is not a number"), std::string::npos);
+  EXPECT_NE(table_error("1 2\n1 2\n").find("k must increase"), std::string::npos);
   EXPECT_NE(table_error("1 2\n2 -2\n").find("above 0"), std::string::npos);
   EXPECT_NE(table_error("# nothing\n").find("fewer than four"), std::string::npos);
   EXPECT_NE(table_error("0.001 1\n0.01 2\n0.1 3\n1 4\n").find("but the box needs"),

@@ -223,7 +223,7 @@ TEST(Snapshot, ForeignFilesAreNamed) {
   bytes = bytes_of(folder / "s");
   std::memcpy(bytes.data() + 4 + 24 + 8, &nan, 8);
   write_bytes(folder / "t", bytes);
-  EXPECT_NE(read_error(folder / "t").find("holds a particle of mass nan"), std::string::npos);
+  EXPECT_NE(read_error(folder / "t").find("contains a particle of mass nan"), std::string::npos);
   bytes = bytes_of(folder / "s");
   bytes[4] = 5, bytes[8] = 0;  // gas instead
   std::memcpy(bytes.data() + 4 + 24, &time, 8);
@@ -249,7 +249,7 @@ TEST(Snapshot, ParticlesOutsideTheBoxAndNoNumbersAreNamed) {
             std::string::npos);
   EXPECT_NE(with(third, -1).find("particle 2 is at -1"), std::string::npos);
   EXPECT_NE(with(third, NAN).find("particle 2 is at nan"), std::string::npos);
-  EXPECT_NE(with(third + 68, INFINITY).find("particle 2 has a velocity that is no number"),
+  EXPECT_NE(with(third + 68, INFINITY).find("particle 2 has a velocity that is not a number"),
             std::string::npos);
 }
 
