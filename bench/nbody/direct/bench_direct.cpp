@@ -1,11 +1,12 @@
-// The direct sums of gravity on one core, against the multiply-add peak measured in the same run.
+// The direct-sum kernels of gravity on one core, against the multiply-add peak measured in the same
+// run.
 //
 //   bench_nbody_direct                  a table: form, instruction set, targets x sources, pairs/s
 //
-// `plain` is the softened Newton force at 22 flops a pair, the share is of the peak of the same
-// instruction set's width where that is the machine's widest. `cut-off` has the mesh's part taken
-// off, the spline and the mask: pairs a second only. Each form is checked against the double oracle
-// before it is timed: a wrong answer has no time.
+// `plain` is the softened Newtonian force at 22 flops per pair; the percentage is of the peak of
+// the widest instruction set of the machine. `cut-off` subtracts the mesh's part and applies the
+// spline and the mask: pairs per second only. Each form is checked against the double-precision
+// reference before it is timed: a wrong answer has no time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +37,8 @@ struct Points {
   }
 };
 
-// Best rate over `seconds` of bursts so short that some fall between other programs' time slices.
+// Best rate over `seconds` of bursts short enough that some fall between other programs' time
+// slices.
 double best_rate(double amount, double seconds, const std::function<void()>& call) {
   constexpr double kBurstPairs = 1e6;
   const int num_calls = std::max(1, static_cast<int>(kBurstPairs / amount));
@@ -57,10 +59,10 @@ struct Form {
   std::string name, isa;
   SumFunction run;
   PairLaw law;       // force over distance
-  double tolerance;  // of the sum of the pairs' sizes
+  double tolerance;  // relative to the sum of absolute pair forces
 };
 
-// Worst error of a sum over sums of absolute pair forces.
+// Worst error of a sum relative to the sum of absolute pair forces.
 double worst_error(const Form& form, const Points& t, const Points& s, int num_targets) {
   std::vector<double> sums[3];
   for (auto& sum : sums) sum.assign(num_targets, 0.0);
@@ -88,11 +90,11 @@ double worst_error(const Form& form, const Points& t, const Points& s, int num_t
 int run() {
   const double before = core::measure_peak_flops(1, 0.3);
   fmt::print(
-      "# multiply-add peak of one core, {}: {:.1f} Gflop/s, {:.2f} GHz at one vector a cycle\n",
+      "# multiply-add peak of one core, {}: {:.1f} Gflop/s, {:.2f} GHz at one vector per cycle\n",
       core::peak_instructions(), before * 1e-9,
       before * 1e-9 / (core::peak_instructions() == "AVX-512" ? 32 : 16));
 
-  // r_cut = 5.5 r_s, and a softening as at 2 cells a separation, eps = d / 25.
+  // r_cut = 5.5 r_s, and the softening at 2 cells per separation, eps = d / 25.
   const ForceLaw law{.split = 1, .cutoff = 5.5, .epsilon = 0.08};
   const KernelLaw kernel = kernel_law(law);
   const double length = kernel_length(law);
@@ -130,7 +132,7 @@ int run() {
              "pairs/s", "Gflop/s", "peak", "worst error");
   for (const Form& form : forms) {
     for (const Size size : {Size{64, 1024}, Size{32, 128}}) {
-      // Targets fill a leaf, sources its surroundings out to the cut-off, sqrt(2).
+      // Targets fill a leaf, sources its neighbourhood out to the cut-off, sqrt(2).
       const Points t(size.targets, 0.4, 10), s(size.sources, 1.6, 20);
       const double error = worst_error(form, t, s, size.targets);
       const std::string head = fmt::format("{:8} {:9} {:>13}", form.name, form.isa,

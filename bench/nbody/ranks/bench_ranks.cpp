@@ -1,11 +1,10 @@
-// Top steps of a box at z = 49 on the ranks that mpirun has started, or on one: time and memory.
+// Global steps of a box at z = 49 on the ranks started by mpirun, or on one: time and memory.
 //
 //   mpirun -np 2 bench_nbody_ranks --side 128 --steps 10 --threads 1
 //
-// Prints a row: seconds of a top step (the median and the best), processor seconds of it on all
-// ranks (the best), seconds in exchanges, imbalance, and bytes a particle beside meshes, ghosts and
-// what a process has when MPI has started; and the estimate of Simulation::memory_bytes over the
-// peak.
+// Prints a row: seconds per global step (median and best), its CPU seconds over all ranks (best),
+// seconds in exchanges, imbalance, and bytes per particle without meshes, ghosts and the memory of
+// the process after MPI startup; and the estimate of Simulation::memory_bytes over the peak.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include <cstring>
 
 #include "core/base/clock.h"
+#include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "core/comm/mpi.h"
@@ -29,8 +29,8 @@ struct Arguments {
   int side = 64, steps = 10, threads = 1;
 };
 
-// Of all threads.
-double processor_seconds() {
+// CPU time of all threads.
+double cpu_seconds() {
   timespec t;
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
@@ -71,24 +71,24 @@ void run(const Arguments& arguments, core::Communicator* comm) {
   std::vector<double> seconds, processor;
   const StepCounts started = stepper.counts();
   for (int step = 0; step < arguments.steps; ++step) {
-    const double begin = core::now_seconds(), busy = processor_seconds();
+    const double begin = core::now_seconds(), busy = cpu_seconds();
     stepper.advance(state, stepper.next_step(state));
     seconds.push_back(core::now_seconds() - begin);
-    processor.push_back(processor_seconds() - busy);
+    processor.push_back(cpu_seconds() - busy);
   }
   if (comm) {
     comm->all_reduce(core::elements(processor), core::elements(processor), core::Reduction::kSum)
         .wait();
   }
-  std::ranges::sort(seconds);
   const StepCounts& c = stepper.counts();
-  constexpr int64_t kGhostBytes = 12 + 8 + 4;  // position, key, last
+  constexpr int64_t kGhostBytes = 12 + 8 + 4;  // position, key, old acceleration
   const int64_t ghosts = c.num_ghosts * kGhostBytes;
-  double beside = static_cast<double>(peak_bytes() - before - mesh - ghosts);
-  double guessed = static_cast<double>(estimate), peak = static_cast<double>(peak_bytes() - before);
+  double particle_bytes = static_cast<double>(peak_bytes() - before - mesh - ghosts);
+  double estimated = static_cast<double>(estimate),
+         peak = static_cast<double>(peak_bytes() - before);
   if (comm) {
-    beside = core::reduced(*comm, beside, core::Reduction::kSum);
-    guessed = core::reduced(*comm, guessed, core::Reduction::kSum);
+    particle_bytes = core::reduced(*comm, particle_bytes, core::Reduction::kSum);
+    estimated = core::reduced(*comm, estimated, core::Reduction::kSum);
     peak = core::reduced(*comm, peak, core::Reduction::kSum);
   }
   if (rank != 0) return;
@@ -97,10 +97,10 @@ void run(const Arguments& arguments, core::Communicator* comm) {
                            started.mesh_exchange_seconds) /
                           arguments.steps;
   fmt::print("{:>6} {:>6} {:>8} {:10.4f} {:10.4f} {:10.4f} {:10.4f} {:10.1f} {:10.1f} {:10.2f}\n",
-             fmt::format("{}^3", arguments.side), ranks, arguments.threads,
-             seconds[seconds.size() / 2], seconds[0], std::ranges::min(processor), exchange,
+             fmt::format("{}^3", arguments.side), ranks, arguments.threads, core::median(seconds),
+             std::ranges::min(seconds), std::ranges::min(processor), exchange,
              c.slowest_seconds > 0 ? 100 * (1 - c.mean_seconds / c.slowest_seconds) : 0.0,
-             beside / all, guessed / peak);
+             particle_bytes / all, estimated / peak);
 }
 
 int main_of(int argc, char** argv) {

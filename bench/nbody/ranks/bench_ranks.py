@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How a step scales: bench_ranks.py [build folder] [particles along an axis] [steps] [rounds]
+"""Strong scaling of a step: bench_ranks.py [build folder] [particles along an axis] [steps] [rounds]
 
-Ten global steps of a box at z = 49 (128^3) on 1, 2, 4 and, where there are cores for them, more ranks by 1 and 2 threads; rounds (2)
-repeat the table row by row, and each row shows its best step. Efficiency is that of the best step against one rank of one thread, per core
-in use. `processor s` is what all ranks compute in a step: what it exceeds the first row's by is the price of ranks, and what is
-left of efficiency is waiting.
+Ten global steps of a box at z = 49 (128^3) on 1, 2, 4 and, if there are enough cores, more ranks with 1 and 2 threads; rounds (2) repeat
+the table row by row, and each row shows its best step. Efficiency is that of the best step against one rank with one thread, per core in
+use. `cpu s` is the CPU time of all ranks in a step: its excess over the first row is the overhead of ranks; the remaining loss of
+efficiency is waiting.
 """
 import os
 import pathlib
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-FIELDS = ["median", "best", "processor", "exchange", "imbalance", "bytes", "estimate"]
+FIELDS = ["median", "best", "cpu", "exchange", "imbalance", "bytes", "estimate"]
 
 
 def row(program, side, steps, ranks, threads):
@@ -43,12 +43,12 @@ def main():
                 best[case] = now
     load = os.getloadavg()[0]
     print(f"# {side}^3 particles, {steps} global steps at z = 49, best of {rounds} rounds; {cores} cores, load {load:.1f}")
-    print(f"{'ranks':>5} {'threads':>7} {'step s':>8} {'best':>8} {'processor s':>11} {'exchange s':>10} {'efficiency':>10}")
+    print(f"{'ranks':>5} {'threads':>7} {'step s':>8} {'best':>8} {'cpu s':>11} {'exchange s':>10} {'efficiency':>10}")
     one = best[1, 1]["best"]
     for (ranks, threads), r in best.items():
         used = min(cores, ranks * threads)
-        print(f"{ranks:>5} {threads:>7} {r['median']:8.3f} {r['best']:8.3f} {r['processor']:11.3f} {r['exchange']:10.3f} "
-              f"{100 * one / r['best'] / used:9.0f}%" + ("  (more ranks than cores)" if ranks * threads > cores else ""))
+        print(f"{ranks:>5} {threads:>7} {r['median']:8.3f} {r['best']:8.3f} {r['cpu']:11.3f} {r['exchange']:10.3f} "
+              f"{100 * one / r['best'] / used:9.0f}%" + ("  (oversubscribed)" if ranks * threads > cores else ""))
 
 
 main()

@@ -1,13 +1,13 @@
-// Whole boxes: one full force evaluation at z = 49 over sizes, and runs from z = 49 to 0.
+// Complete boxes: one full force evaluation at z = 49 for several sizes, and runs from z = 49 to 0.
 //
 //   bench_nbody_run                          forces for 32^3 to 64^3, a run of 32^3
 //   bench_nbody_run --forces 256 --run 64    forces up to 256^3, a run of 64^3
 //
-// In between: one queue of leaf lists for a thread and a slower executor.
+// In between: one queue of interaction lists for a thread and a slower executor.
 //
-// Boxes have the same mass of particles: 1.5625 Mpc/h apart, softened by 50 kpc/h. Times are given
-// beside the errors of the same forces; processor time beside wall time, which on a machine that
-// has other work is all that can be compared.
+// All boxes have the same particle mass: a separation of 1.5625 Mpc/h, softened by 50 kpc/h. Times
+// are given with the errors of the same forces, and CPU time with wall time, since on a busy
+// machine only CPU time can be compared.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 namespace motley::nbody {
 namespace {
 
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 Settings box_of(int side) {
   Settings settings;
@@ -45,7 +45,7 @@ struct Arrays {
   AccelerationSpans view() { return {of[0], of[1], of[2]}; }
 };
 
-// The best of several evaluations, by processor time of all threads.
+// The best of several evaluations, by CPU time of all threads.
 void time_forces(int side, int num_threads) {
   const Settings settings = box_of(side);
   Particles particles = initial_conditions(settings, num_threads);
@@ -59,14 +59,14 @@ void time_forces(int side, int num_threads) {
   ShortRangeCounts counts;
   const int rounds = side <= 64 ? 6 : 2;
   for (int round = 0; round < rounds; ++round) {
-    const double begin_wall = core::now_seconds(), begin = processor_seconds();
+    const double begin_wall = core::now_seconds(), begin = cpu_seconds();
     gravity.long_range(particles, mesh.of, num_threads);
-    const double middle = processor_seconds();
+    const double middle = cpu_seconds();
     counts =
         gravity.short_range(particles.scale_factor, {sorted.keys, spans(particles.position), last},
                             particles.mass, near.view(), num_threads);
     mesh_seconds = std::min(mesh_seconds, middle - begin);
-    near_seconds = std::min(near_seconds, processor_seconds() - middle);
+    near_seconds = std::min(near_seconds, cpu_seconds() - middle);
     wall = std::min(wall, core::now_seconds() - begin_wall);
   }
   const auto n = static_cast<double>(count);
@@ -77,8 +77,8 @@ void time_forces(int side, int num_threads) {
 }
 
 // One thread and an executor that takes three times as long for the same lists, against the thread
-// alone. The thread makes all lists, so the best split takes three quarters of its time: with lists
-// in L and sums in K seconds, L + (1 - s) K = 3 s K for the executor's share s.
+// alone. The thread builds all lists, so the best split takes three quarters of its time: with
+// lists in L and sums in K seconds, L + (1 - s) K = 3 s K for the executor's share s.
 void time_executors(int side) {
   const Settings settings = box_of(side);
   Particles particles = initial_conditions(settings, 1);
@@ -92,7 +92,7 @@ void time_executors(int side) {
   Arrays one(particles.size()), two(particles.size());
   ThreadExecutor slow(3);
   const ShortRangeInput input{sorted.keys, spans(particles.position), {}};
-  double alone = 1e30, together = 1e30, share = 0;
+  double alone = 1e30, concurrent = 1e30, share = 0;
   for (int round = 0; round < 20; ++round) {  // some fall between other programs' time slices
     short_range.set_executors({});
     double begin = core::now_seconds();
@@ -102,26 +102,26 @@ void time_executors(int side) {
     begin = core::now_seconds();
     const ShortRangeCounts c = short_range.accelerate(input, particles.mass, two.view(), 1);
     const double seconds = core::now_seconds() - begin;
-    if (seconds < together) {
-      together = seconds;
+    if (seconds < concurrent) {
+      concurrent = seconds;
       share = static_cast<double>(c.executor_pairs) /
               static_cast<double>(c.direct_pairs + c.cell_pairs);
     }
   }
   if (one.of != two.of) {
-    fmt::print("# two executors: WRONG, their forces are not those of one\n");
+    fmt::print("# thread and executor: WRONG, the forces differ from those of the thread alone\n");
     return;
   }
   fmt::print(
       "# short range of {}^3 at z = 49, one thread: {:.4f} s; with an executor 3 x slower: {:.4f} "
       "s, "
-      "{:.3f} of the ideal {:.4f} s; it had {:.1f} % of the pairs, and the same bits\n",
-      side, alone, together, together / (0.75 * alone), 0.75 * alone, 100 * share);
+      "{:.3f} of the ideal {:.4f} s; it summed {:.1f} % of the pairs, with identical bits\n",
+      side, alone, concurrent, concurrent / (0.75 * alone), 0.75 * alone, 100 * share);
 }
 
 void print_errors(const char* name, const ForceErrors& errors) {
   fmt::print(
-      "# {}: whole force median {:.1e}, 99 % {:.1e}; evaluated {:.2f} x useful pairs\n", name,
+      "# {}: force error median {:.1e}, 99 % {:.1e}; evaluated {:.2f} x useful pairs\n", name,
       errors.total.median, errors.total.p99,
       static_cast<double>(errors.evaluated_pairs) / static_cast<double>(errors.useful_pairs));
 }
@@ -133,19 +133,20 @@ void time_run(int side, int num_threads) {
                         {.num_threads = num_threads});
   const ForceErrorSettings sampled{.num_samples = 300, .num_threads = num_threads};
   print_errors("z = 49", force_errors(particles, simulation.gravity(), sampled));
-  const double begin_wall = core::now_seconds(), begin = processor_seconds();
+  const double begin_wall = core::now_seconds(), begin = cpu_seconds();
   simulation.begin(std::move(particles));
   const RunEnd end = simulation.run({});
-  const double wall = core::now_seconds() - begin_wall, processor = processor_seconds() - begin;
+  const double wall = core::now_seconds() - begin_wall, cpu = cpu_seconds() - begin;
   const StepCounts& c = *end.report.counts;
   fmt::print(
-      "{}^3 from z = 49 to 0 on {} threads: {:.2f} s, of processors {:.2f} s; {} steps, {} "
+      "{}^3 from z = 49 to 0 on {} threads: {:.2f} s, CPU {:.2f} s; {} steps, {} "
       "sub-steps, "
-      "{:.0f} forces a particle\n",
-      side, num_threads, wall, processor, c.global_steps, c.sub_steps,
+      "{:.0f} forces per particle\n",
+      side, num_threads, wall, cpu, c.global_steps, c.sub_steps,
       static_cast<double>(c.short_range.particles) / (static_cast<double>(side) * side * side));
   fmt::print(
-      "  mesh {:.2f} s, sort {:.2f} s, tree {:.2f} s, lists and direct {:.2f} s, push {:.2f} s\n",
+      "  mesh {:.2f} s, sort {:.2f} s, tree {:.2f} s, lists and direct {:.2f} s, kick-drift {:.2f} "
+      "s\n",
       c.mesh_seconds, c.sort_seconds, c.short_range.tree_seconds, c.short_range.walk_seconds,
       c.kick_drift_seconds);
   print_errors("z = 0", force_errors(simulation.state().particles, simulation.gravity(), sampled));

@@ -25,19 +25,19 @@ Particles one_clump(int64_t count) {
   return particles;
 }
 
-TEST(Picture, ShowsDensityWhereParticlesAre) {
+TEST(DensityImage, ShowsDensityWhereParticlesAre) {
   const std::vector<float> density = projected_density(one_clump(20000), {.size = 128});
   ASSERT_EQ(density.size(), 128u * 128);
   const auto highest = std::ranges::max_element(density) - density.begin();
   EXPECT_NEAR(static_cast<double>(highest % 128), 32, 4);  // x = 2.5 of 10
   EXPECT_NEAR(static_cast<double>(highest / 128), 96, 4);  // y = 7.5
   EXPECT_GT(density[highest], 30);
-  EXPECT_NEAR(density[20 * 128 + 100], 0.5, 0.3);  // half of all are distribution evenly
+  EXPECT_NEAR(density[20 * 128 + 100], 0.5, 0.3);  // half of the particles are uniform
   const double mean = std::accumulate(density.begin(), density.end(), 0.) / (128 * 128);
   EXPECT_NEAR(mean, 1, 0.1);
 }
 
-TEST(Picture, IsPngOfTheSizeAskedFor) {
+TEST(DensityImage, IsAPngOfTheRequestedSize) {
   const std::string bytes = density_image(one_clump(1000), {.size = 64});
   EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
   EXPECT_EQ(static_cast<int>(static_cast<uint8_t>(bytes[19])), 64);  // width, big-endian
@@ -45,8 +45,8 @@ TEST(Picture, IsPngOfTheSizeAskedFor) {
   EXPECT_EQ(bytes.substr(bytes.size() - 8, 4), "IEND");
 }
 
-// Of particles that are distribution over ranks in another order.
-TEST(Picture, HasTheSameBytesOnAnyNumberOfRanks) {
+// With particles distributed over ranks in another order.
+TEST(DensityImage, HasTheSameBytesOnAnyNumberOfRanks) {
   const Particles all = one_clump(20000);
   const DensityImageSettings settings{.size = 64, .depth = 0.9};
   const std::string one = density_image(all, settings);
@@ -71,7 +71,7 @@ TEST(Picture, HasTheSameBytesOnAnyNumberOfRanks) {
   }
 }
 
-TEST(Colors, OnlyGetLighter) {
+TEST(Colors, IncreaseMonotonicallyInLightness) {
   double before = -1;
   for (int i = 0; i <= 100; ++i) {
     const auto [r, g, b] = density_color(i / 100.);

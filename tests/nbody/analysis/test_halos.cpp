@@ -11,7 +11,7 @@
 namespace motley::nbody {
 namespace {
 
-// Clumps of very unlike sizes over a thin background; some lie across the border.
+// Clumps of very different sizes over a thin background; some cross the periodic border.
 Particles clumpy(uint64_t seed, int64_t count) {
   Particles particles{.box = {.size = 20}, .mass = 1e10, .scale_factor = 0.5};
   resize(particles, count);
@@ -32,7 +32,7 @@ Particles clumpy(uint64_t seed, int64_t count) {
   return particles;
 }
 
-// Every pair, and labels that fall until nothing changes.
+// Brute force: all pairs, lowering labels until nothing changes.
 std::vector<uint32_t> brute_force(const Particles& particles, double link) {
   std::vector<uint32_t> label(particles.size());
   std::iota(label.begin(), label.end(), 0u);
@@ -52,10 +52,10 @@ std::vector<uint32_t> brute_force(const Particles& particles, double link) {
   return label;
 }
 
-TEST(Friends, AreThoseOfBruteForce) {
+TEST(FriendsOfFriends, MatchBruteForce) {
   for (const uint64_t seed : {1, 2, 3}) {
     const Particles particles = clumpy(seed, 3000);
-    // From a link far below the separation to one that spans the Box.
+    // From a linking length far below the separation to one that spans the Box.
     for (const double link : {0.001, 0.05, 0.2, 0.5, 1.5, 6., 15.}) {
       EXPECT_EQ(friends_of_friends(particles.position, particles.box, link),
                 brute_force(particles, link))
@@ -64,7 +64,7 @@ TEST(Friends, AreThoseOfBruteForce) {
   }
 }
 
-TEST(Friends, ReachAcrossTheBorder) {
+TEST(FriendsOfFriends, LinkAcrossThePeriodicBorder) {
   Particles particles{.box = {.size = 10}};
   resize(particles, 3);
   particles.position[0] = {particles.box.coordinate(9.95), particles.box.coordinate(0.05),
@@ -75,8 +75,8 @@ TEST(Friends, ReachAcrossTheBorder) {
             (std::vector<uint32_t>{0, 1, 2}));
 }
 
-TEST(Halos, KnowTheirMassCenterAndVelocity) {
-  // Two clumps, one of them let the corner of the Box, and strangers.
+TEST(Halos, HaveCorrectMassCenterAndVelocity) {
+  // Two clumps, one of them around the corner of the Box, and isolated particles.
   Particles particles{.box = {.size = 10}, .mass = 2e9, .scale_factor = 0.25};
   resize(particles, 1000);
   for (int64_t i = 0; i < 1000; ++i) {
@@ -102,7 +102,7 @@ TEST(Halos, KnowTheirMassCenterAndVelocity) {
   EXPECT_EQ(std::min(halos[0].first_id, halos[1].first_id), 5u);
 }
 
-// Each rank has every so manyth particle.
+// Rank r has every n-th particle.
 void expect_same_on(int ranks, const Particles& particles, const HaloSearch& search,
                     const std::vector<Halo>& halos) {
   core::run_local(ranks, [&](core::Communicator& comm) {
@@ -133,9 +133,9 @@ TEST(Halos, DoNotDependOnTheOrderOfParticlesOrOnRanks) {
   for (const int ranks : {1, 2, 3, 7}) expect_same_on(ranks, particles, search, halos);
 }
 
-// A group all along x, whose names have to travel through every slice; and all else in one place,
-// so that slices are as thin as the linking length.
-TEST(Halos, GoThroughAsManySlicesAsTheyLike) {
+// A group along all of x, whose label has to propagate through every slice; all other particles are
+// in one place, so that slices are as thin as the linking length.
+TEST(Halos, MaySpanAnyNumberOfSlices) {
   Particles particles = clumpy(7, 2000);
   for (int64_t i = 0; i < 500; ++i) {
     particles.position[0][i] = static_cast<uint32_t>(((i * 7) % 500) * (uint64_t{1} << 32) / 500);

@@ -10,7 +10,7 @@
 namespace motley::nbody {
 namespace {
 
-// A lattice of n^3, each moved along x by amplitude sin(2 pi m x / L).
+// A lattice of n^3, displaced along x by amplitude sin(2 pi m x / L).
 Particles plane_wave(int n, int m, double amplitude) {
   Particles particles{.box = {.size = 100}};
   resize(particles, int64_t{1} * n * n * n);
@@ -36,14 +36,14 @@ TEST(PowerSpectrum, OfOnePlaneWaveIsExact) {
     const SpectrumBin& bin = spectrum.bins[m - 1];
     const double expected = 1e6 * 2 * delta * delta / static_cast<double>(bin.num_modes);
     EXPECT_NEAR(bin.power / expected, 1, 1e-4) << m;
-    // The next bin is empty, but that of m = 1 holds its first harmonic.
+    // The next bin is empty, except for m = 1, where it holds the first harmonic.
     if (m > 1) {
       EXPECT_LT(spectrum.bins[m].power, 1e-6 * expected);
     }
   }
 }
 
-TEST(PowerSpectrum, OfRandomParticlesIsTheirShotNoise) {
+TEST(PowerSpectrum, OfRandomParticlesIsShotNoise) {
   Particles particles{.box = {.size = 50}};
   resize(particles, 100000);
   for (int64_t i = 0; i < particles.size(); ++i) {
@@ -79,8 +79,8 @@ TEST(PowerSpectrum, DoesNotDependOnThreads) {
 
 class SpectrumOnRanks : public testing::TestWithParam<std::pair<int, int>> {};
 
-// In slabs, and in pencils where there are more ranks than planes.
-TEST_P(SpectrumOnRanks, IsThatOfOne) {
+// In slabs, and in pencils if there are more ranks than planes.
+TEST_P(SpectrumOnRanks, MatchesOneRank) {
   const auto [ranks, mesh] = GetParam();
   const Particles particles = plane_wave(16, 2, 1.7);
   const PowerSpectrum one = power_spectrum(particles, {.mesh_size = mesh});
@@ -99,8 +99,8 @@ TEST_P(SpectrumOnRanks, IsThatOfOne) {
   });
 }
 
-// Of particles in one order, to the last bit.
-TEST(Spectrum, HasTheSameBitsOnRanks) {
+// With particles in the same order, to the last bit.
+TEST(PowerSpectrum, IsBitwiseEqualOnSeveralRanks) {
   const Particles particles = plane_wave(16, 2, 1.7);
   const PowerSpectrum one = power_spectrum(particles, {.mesh_size = 32, .num_threads = 2});
   for (const int ranks : {2, 3, 5}) {

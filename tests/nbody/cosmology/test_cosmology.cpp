@@ -12,7 +12,7 @@ namespace {
 const Cosmology kEinsteinDeSitter{.omega_m = 1, .omega_lambda = 0};
 const Cosmology kFlat{.omega_m = 0.3, .omega_lambda = 0.7};
 
-TEST(Cosmology, ExpandsAsItsComponentsDo) {
+TEST(Cosmology, ExpansionIncludesAllComponents) {
   EXPECT_DOUBLE_EQ(hubble(kFlat, 1), 100);
   EXPECT_DOUBLE_EQ(hubble(kEinsteinDeSitter, 0.25), 800);
   const Cosmology all{.omega_m = 0.3, .omega_lambda = 0.6, .omega_r = 0.01, .w0 = -0.9, .wa = 0.2};
@@ -35,15 +35,15 @@ TEST(Cosmology, SlopeIsTheDerivativeOfTheExpansion) {
   }
 }
 
-TEST(Cosmology, ThatCannotBeSimulatedSaysWhy) {
+TEST(Cosmology, InvalidOnesReportTheReason) {
   EXPECT_EQ(cosmology_error(kFlat, 0.02, 1), "");
   EXPECT_NE(cosmology_error({.omega_m = 0}, 0.02, 1), "");
   EXPECT_NE(cosmology_error({.w0 = -0.5, .wa = 0.6}, 0.02, 1), "");
-  // A bounce: closed by much dark energy.
+  // A bounce: closed by a large amount of dark energy.
   EXPECT_NE(cosmology_error({.omega_m = 0.1, .omega_lambda = 3}, 0.02, 1), "");
 }
 
-TEST(Factors, OfEinsteinDeSitterAreKnown) {
+TEST(KickDrift, FactorsMatchEinsteinDeSitter) {
   // H = 100 a^-1.5: drift = -2 a^-1/2 / 100, kick = 2 a^1/2 / 100, time = (2/3) a^1.5 / 100.
   const double a1 = 0.02, a2 = 0.9;
   EXPECT_NEAR(drift_factor(kEinsteinDeSitter, a1, a2),
@@ -53,7 +53,7 @@ TEST(Factors, OfEinsteinDeSitterAreKnown) {
   EXPECT_NEAR(time_between(kEinsteinDeSitter, 1e-9, 1), 0.02 / 3, 1e-15);
 }
 
-TEST(Factors, AddUpAndTurnRound) {
+TEST(KickDrift, FactorsAreAdditiveAndAntisymmetric) {
   for (const Cosmology& c :
        {kFlat,
         Cosmology{.omega_m = 0.25, .omega_lambda = 0.5, .omega_r = 1e-3, .w0 = -0.8, .wa = -0.3}}) {
@@ -64,7 +64,7 @@ TEST(Factors, AddUpAndTurnRound) {
   }
 }
 
-TEST(Growth, OfEinsteinDeSitterIsTheScaleFactor) {
+TEST(Growth, InEinsteinDeSitterIsTheScaleFactor) {
   const Growth growth(kEinsteinDeSitter);
   for (const double a : {1e-4, 0.02, 0.37, 1.0, 2.0}) {
     const GrowthFactors g = growth.at(a);
@@ -75,7 +75,7 @@ TEST(Growth, OfEinsteinDeSitterIsTheScaleFactor) {
   }
 }
 
-// D ~ H integral da / (a H)^3 holds for matter, curvature and a constant.
+// D ~ H integral da / (a H)^3 is valid for matter, curvature and a cosmological constant.
 double integral_growth(const Cosmology& c, double a) {
   const int n = 200000;
   double sum = 0;
@@ -86,7 +86,7 @@ double integral_growth(const Cosmology& c, double a) {
   return sum * hubble(c, a);
 }
 
-TEST(Growth, AgreesWithTheIntegralFormWhereThatHolds) {
+TEST(Growth, AgreesWithTheIntegralFormWhereValid) {
   for (const Cosmology& c : {kFlat, Cosmology{.omega_m = 0.25, .omega_lambda = 0.6},
                              Cosmology{.omega_m = 0.4, .omega_lambda = 0}}) {
     const Growth growth(c);
@@ -96,13 +96,13 @@ TEST(Growth, AgreesWithTheIntegralFormWhereThatHolds) {
   }
 }
 
-TEST(Growth, WithRadiationLeavesTheIntegralFormBehindAtHighRedshift) {
+TEST(Growth, WithRadiationDeviatesFromTheIntegralFormAtHighRedshift) {
   const Cosmology c{.omega_m = 0.3, .omega_lambda = 0.7 - 9e-5, .omega_r = 9e-5};
   const double ratio = integral_growth(c, 0.02) / integral_growth(c, 1) / Growth(c).at(0.02).d1;
   EXPECT_GT(std::abs(ratio - 1), 0.005);
 }
 
-TEST(Growth, WithRadiationFollowsMeszarosExactly) {
+TEST(Growth, WithRadiationMatchesMeszaros) {
   // Matter and radiation alone: D1 = a + (2/3) a_eq.
   const Cosmology c{.omega_m = 0.9, .omega_lambda = 0, .omega_r = 0.1};
   const Growth growth(c);
@@ -124,7 +124,7 @@ TEST(Growth, RatesAreTheDerivativesOfTheFactors) {
   }
 }
 
-TEST(Growth, OfLambdaHasTheKnownFits) {
+TEST(Growth, InLambdaCdmMatchesKnownFits) {
   const Growth growth(kFlat);
   for (const double a : {0.02, 0.3, 0.5, 1.0}) {
     const GrowthFactors g = growth.at(a);

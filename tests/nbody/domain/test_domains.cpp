@@ -1,4 +1,5 @@
-// Domains on several ranks: the same particles, and boundaries by work between cells.
+// Domain decomposition on several ranks: particles are preserved, and boundaries balance work
+// between cells.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kCount = 6000, kCellSize = 32;
 
-// Clustered; rank r of P begins with every P-th particle.
+// Clustered; rank r of P starts with every P-th particle.
 Particles share_of(int rank, int ranks) {
   Particles p{.box = {.size = 1}};
   for (int i = rank; i < kCount; i += ranks) {
@@ -36,7 +37,7 @@ KeyOrder order_of(const Particles& p) {
 
 class Domains : public testing::TestWithParam<int> {};
 
-TEST_P(Domains, EachParticleGoesToItsOwner) {
+TEST_P(Domains, ParticlesMigrateToTheirOwner) {
   std::vector<uint64_t> ids;
   std::mutex mutex;
   core::run_local(GetParam(), [&](core::Communicator& comm) {
@@ -73,8 +74,8 @@ TEST_P(Domains, EachParticleGoesToItsOwner) {
   for (int i = 0; i < kCount; ++i) EXPECT_EQ(ids[i], static_cast<uint64_t>(i));
 }
 
-// A cut begins a cell of at most so many particles, whose parent has more.
-TEST_P(Domains, CutsBeginCells) {
+// A boundary is the start of a cell of at most kCellSize particles whose parent has more.
+TEST_P(Domains, BoundariesAreAlignedWithCells) {
   Particles whole = share_of(0, 1);
   const std::vector<uint64_t> all = order_of(whole).keys;
   core::run_local(GetParam(), [&](core::Communicator& comm) {
@@ -102,7 +103,7 @@ TEST(DomainBoundaries, FollowSharesAndWork) {
   core::run_local(3, [&](core::Communicator& comm) {
     Particles p = share_of(comm.rank(), 3);
     const std::vector<uint64_t> keys = order_of(p).keys;
-    std::vector<float> work;  // the first half of the curve is three times as hard
+    std::vector<float> work;  // three times as much in the first half of the curve
     for (uint64_t key : keys) work.push_back(key < uint64_t{1} << 62 ? 3.0f : 1.0f);
     const DomainBoundaries boundaries = balanced_boundaries(
         comm, keys, {work}, [&](double) { return shares; }, kCellSize);

@@ -20,7 +20,7 @@ int64_t distance(const std::array<uint32_t, 3>& a, const std::array<uint32_t, 3>
 }
 
 TEST(Hilbert, NeighbouringKeysAreAdjacentCells) {
-  // All steps of the coarse curves, and steps at random places of the finest.
+  // All steps of the coarse curves, and random steps of the finest.
   for (int depth = 1; depth <= 4; ++depth) {
     const int64_t cells = int64_t{1} << (3 * depth);
     const int below = 3 * (kKeyDepth - depth);
@@ -44,14 +44,14 @@ TEST(Hilbert, CellsAndKeysAreInverse) {
     const auto key = static_cast<uint64_t>(core::uniform_at({.seed = 2}, i) * 0x1p63);
     const auto cell = hilbert_cell(key);
     EXPECT_EQ(hilbert_key(cell[0], cell[1], cell[2]), key);
-    EXPECT_EQ(hilbert_key(cell[0] + 2047, cell[1] + 1, cell[2]), key);  // below the grid
+    EXPECT_EQ(hilbert_key(cell[0] + 2047, cell[1] + 1, cell[2]), key);  // below the resolution
   }
 }
 
 class HilbertOrder : public testing::TestWithParam<int> {};
 
-// Few places, so many keys are equal: all over the Box, and in a cell whose keys differ in their
-// last bits alone.
+// Few distinct positions, so many keys are equal: across the Box, and in a cell whose keys differ
+// only in their last bits.
 TEST_P(HilbertOrder, SortsAndKeepsTheOrderOfEqualKeys) {
   constexpr int kCount = 5000;
   std::array<std::vector<uint32_t>, 3> position;
@@ -77,7 +77,7 @@ TEST_P(HilbertOrder, SortsAndKeepsTheOrderOfEqualKeys) {
 
 INSTANTIATE_TEST_SUITE_P(Shifts, HilbertOrder, testing::Values(29, 19, 11));
 
-TEST(MergedOrder, IsThatOfAStableSort) {
+TEST(MergedOrder, EqualsAStableSort) {
   const std::vector<uint64_t> keys = {1, 4, 4, 9, 0, 4, 5, 2, 4, 10};
   const std::vector<int64_t> begins = {0, 4, 7, 7, 10};
   const KeyOrder merged = merged_order(keys, begins);

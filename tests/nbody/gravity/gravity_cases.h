@@ -1,4 +1,4 @@
-// Positions for the tests of gravity, drawn from a seed.
+// Random positions for the tests of gravity.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +22,10 @@ struct Positions {
   int64_t size() const { return static_cast<int64_t>(of[0].size()); }
   PositionSpans view() const { return spans(of); }
 
-  void add(const Vector& turns) {  // fractions of the Box
-    for (int axis = 0; axis < 3; ++axis) of[axis].push_back(Box{.size = 1}.coordinate(turns[axis]));
+  void add(const Vector& at) {  // fractions of the Box
+    for (int axis = 0; axis < 3; ++axis) of[axis].push_back(Box{.size = 1}.coordinate(at[axis]));
   }
-  // By key, as the solvers want them.
+  // Sorts by key, as the solvers require.
   void sort() {
     const KeyOrder order = hilbert_order({of[0], of[1], of[2]}, 1);
     for (auto& axis : of) {
@@ -48,7 +48,7 @@ inline Positions uniform_positions(int count, uint64_t seed) {
   return positions;
 }
 
-// A third lies evenly, the rest in balls that are the denser the nearer to their centres.
+// A third is uniform, the rest in balls with densities that rise towards their centres.
 inline Positions clustered_positions(int count, uint64_t seed) {
   Positions positions;
   constexpr int kBalls = 10;

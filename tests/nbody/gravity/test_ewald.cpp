@@ -6,7 +6,7 @@
 namespace motley::nbody {
 namespace {
 
-TEST(Ewald, PairForcesAreTheKnownOnes) {
+TEST(Ewald, PairForcesMatchReferenceValues) {
   struct Case {
     Vector at, acceleration;
   };
@@ -25,7 +25,7 @@ TEST(Ewald, PairForcesAreTheKnownOnes) {
     pair.add(c.at);
     const EwaldSum exact({.size = 1}, pair.view(), {});
     const Vector a = exact.acceleration(1);
-    // Coordinates are good to 2^-33, which moves the first force by 5e-8.
+    // Coordinates are accurate to 2^-33, which changes the first force by 5e-8.
     for (int axis = 0; axis < 3; ++axis) {
       EXPECT_NEAR(a[axis], c.acceleration[axis], 1e-7 * norm(c.acceleration));
     }
@@ -35,7 +35,7 @@ TEST(Ewald, PairForcesAreTheKnownOnes) {
   }
 }
 
-TEST(Ewald, OwnImagesHaveTheKnownPotential) {
+TEST(Ewald, SelfImagePotentialMatchesTheReferenceValue) {
   EXPECT_NEAR(self_image_potential(), 2.837297479, 1e-9);
 }
 

@@ -7,7 +7,7 @@
 namespace motley::nbody {
 namespace {
 
-TEST(Softening, SplineIsNewtonsOutsideItsSupport) {
+TEST(Softening, SplineIsNewtonianOutsideItsSupport) {
   const ForceLaw law{.epsilon = 0.5};
   for (double r : {1.4, 1.5, 3.0}) {
     EXPECT_DOUBLE_EQ(softened_inverse_cube(law, r), 1 / (r * r * r));
@@ -15,7 +15,7 @@ TEST(Softening, SplineIsNewtonsOutsideItsSupport) {
   }
 }
 
-TEST(Softening, SplineIsContinuousAndEpsDeep) {
+TEST(Softening, SplineIsContinuousWithCentralPotentialOfOneOverEps) {
   const ForceLaw law{.epsilon = 0.5};
   const double h = law.support();
   EXPECT_NEAR(softened_potential(law, 0), -1 / 0.5, 1e-12);
@@ -27,7 +27,7 @@ TEST(Softening, SplineIsContinuousAndEpsDeep) {
   }
 }
 
-TEST(Softening, ForceIsTheSlopeOfThePotential) {
+TEST(Softening, ForceIsTheGradientOfThePotential) {
   for (const Softening kind : {Softening::kSpline, Softening::kPlummer}) {
     const ForceLaw law{.split = 1, .epsilon = 0.5, .softening = kind};
     for (double r = 0.05; r < 5; r += 0.05) {
@@ -39,7 +39,7 @@ TEST(Softening, ForceIsTheSlopeOfThePotential) {
   }
 }
 
-TEST(Split, ShortRangeFallsOffAsKnown) {
+TEST(Split, ShortRangeFallsOffAsExpected) {
   const ForceLaw law{.split = 1};
   const auto share = [&](double r) { return short_range_factor(law, r) * r * r * r; };
   EXPECT_NEAR(share(4.5), 1.8e-2, 0.05e-2);
@@ -48,7 +48,7 @@ TEST(Split, ShortRangeFallsOffAsKnown) {
   EXPECT_NEAR(share(0.01), 1, 1e-6);
 }
 
-TEST(Split, PolynomialKeepsItsTolerance) {
+TEST(Split, PolynomialMeetsItsTolerance) {
   for (const auto& [cutoff, degree] : {std::pair{4.5, 10}, {5.5, 10}, {6.5, 14}}) {
     const LongRangePolynomial fit = long_range_polynomial({.split = 1, .cutoff = cutoff});
     EXPECT_LE(fit.worst_error, 5e-6) << cutoff;

@@ -1,4 +1,4 @@
-// The vector kernels of every instruction set that this machine has, against the double law.
+// The vector kernels of every instruction set of this machine, against the force law in double.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -70,7 +70,7 @@ struct Sums {
   Vector at(int i) const { return {of[0][i], of[1][i], of[2][i]}; }
 };
 
-TEST(DirectKernels, PlainPairForceIsGoodToAMillionth) {
+TEST(DirectKernels, PlainPairForceIsAccurateToOnePartInAMillion) {
   constexpr float kSoft = 1e-4f;
   for (const Isa& isa : isas_of_this_machine()) {
     // One pair at a time, over six decades of distance.
@@ -91,7 +91,7 @@ TEST(DirectKernels, PlainPairForceIsGoodToAMillionth) {
   }
 }
 
-TEST(DirectKernels, ShortRangeSumsAreThoseOfTheLaw) {
+TEST(DirectKernels, ShortRangeSumsMatchTheForceLaw) {
   for (const Softening kind : {Softening::kSpline, Softening::kPlummer}) {
     for (const double cutoff : {4.5, 5.5, 6.5}) {
       const ForceLaw law{.split = 1, .cutoff = cutoff, .epsilon = 0.2, .softening = kind};
@@ -135,7 +135,7 @@ TEST(DirectKernels, CoincidentParticlesGiveFiniteForces) {
   }
 }
 
-TEST(CellKernel, StandsForItsParticlesToThirdOrder) {
+TEST(CellKernel, ApproximatesItsParticlesToThirdOrder) {
   const ForceLaw law{.split = 1, .cutoff = 5.5, .epsilon = 0.05};
   const double l = kernel_length(law);
   const KernelLaw kernel = kernel_law(law);
@@ -179,7 +179,7 @@ TEST(CellKernel, StandsForItsParticlesToThirdOrder) {
   }
 }
 
-TEST(Packing, TakesThoseWithinTheCutOffOfTheBox) {
+TEST(Packing, KeepsSourcesWithinTheCutOffOfTheBox) {
   const Positions positions = uniform_positions(1000, 7);
   const float scale = 4.0f * 0x1p-32f;  // the Box is 4 wide
   PackSettings settings{.center = {0xF0000000u, 5, 0x80000000u},

@@ -1,4 +1,5 @@
-// The short range on several ranks, with ghosts and far cells, against that on one: the same bits.
+// The short range on several ranks, with ghosts and far cells, is bitwise equal to that on one
+// rank.
 #include <gtest/gtest.h>
 
 #include <mutex>
@@ -18,8 +19,8 @@ constexpr int kCount = 20000;
 
 struct Case {
   int ranks;
-  int64_t cell_size;  // that boundaries are put between: 1 is anywhere
-  int every;          // the set is every so many-th particle
+  int64_t cell_size;  // boundaries lie between cells of this size; 1: anywhere
+  int every;          // the subset is every n-th particle
 };
 
 class ShortRangeOnRanks : public testing::TestWithParam<Case> {
@@ -28,7 +29,7 @@ class ShortRangeOnRanks : public testing::TestWithParam<Case> {
                                .leaf_size = 32};
   Box box_{.size = 1};
 
-  // The set, of all ranks.
+  // The subset, over all ranks.
   Positions whole_set() const {
     const Positions all = clustered_positions(kCount, 61);
     Positions set;
@@ -40,11 +41,11 @@ class ShortRangeOnRanks : public testing::TestWithParam<Case> {
   }
 };
 
-TEST_P(ShortRangeOnRanks, HasTheBitsOfOne) {
+TEST_P(ShortRangeOnRanks, IsBitwiseEqualToOneRank) {
   const Positions whole = whole_set();
   const auto count = std::ssize(whole.keys);
   const ShortRange short_range(settings_, box_);
-  // By angle, to know accelerations; then relative to these.
+  // First with the geometric criterion, to obtain accelerations; then with the relative one.
   Accelerations angular(count), one(count);
   short_range.accelerate({whole.keys, whole.view(), {}}, kUnitMass, angular.view(), 1);
   std::vector<float> last;
@@ -60,7 +61,7 @@ TEST_P(ShortRangeOnRanks, HasTheBitsOfOne) {
   ShortRangeCounts counts;
   core::run_local(GetParam().ranks, [&](core::Communicator& comm) {
     const int ranks = comm.num_ranks(), rank = comm.rank();
-    // Domains of all particles, of which the set is a part.
+    // Domains of all particles, of which the subset is a part.
     const Positions all = clustered_positions(kCount, 61);
     std::vector<uint64_t> some(all.keys.begin() + kCount * rank / ranks,
                                all.keys.begin() + kCount * (rank + 1) / ranks);
@@ -108,7 +109,7 @@ TEST_P(ShortRangeOnRanks, HasTheBitsOfOne) {
   if (GetParam().cell_size > 1 && GetParam().every == 1) {
     EXPECT_EQ(counts.direct_pairs, expected.direct_pairs);
     EXPECT_EQ(counts.cell_pairs, expected.cell_pairs);
-    // Not everything is a ghost everywhere.
+    // Ghosts are only part of the particles.
     if (GetParam().ranks == 4) {
       EXPECT_LT(num_ghosts, 2 * kCount);
     }

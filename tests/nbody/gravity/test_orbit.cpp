@@ -1,5 +1,5 @@
-// Two bodies on a circle, by kick, drift, kick: in double with the law itself, and in production's
-// types with its kernels.
+// Two bodies on a circular orbit with kick-drift-kick: in double with the force law itself, and in
+// production types with the kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -45,7 +45,7 @@ struct TwoBodies {
   }
 };
 
-// Where the first body is after ten periods, from where it should be.
+// Position error of the first body after ten periods.
 double position_error(int steps_per_orbit) {
   TwoBodies bodies;
   const double dt = kPeriod / steps_per_orbit;
@@ -53,7 +53,7 @@ double position_error(int steps_per_orbit) {
   return std::hypot(bodies.x[0][0] - kDistance / 2, bodies.x[0][1]);
 }
 
-TEST(Orbit, KeepsItsEnergyInDouble) {
+TEST(Orbit, ConservesEnergyInDouble) {
   TwoBodies bodies;
   const double energy = bodies.energy();
   double worst = 0;
@@ -68,7 +68,7 @@ TEST(Orbit, ErrorFallsFourfoldWithHalfTheStep) {
   EXPECT_NEAR(position_error(500) / position_error(1000), 4, 0.05);
 }
 
-TEST(Orbit, GoesBackTheWayItCame) {
+TEST(Orbit, IsTimeReversible) {
   TwoBodies bodies;
   for (int i = 0; i < 1000; ++i) bodies.step(kPeriod / 1000);
   for (int i = 0; i < 1000; ++i) bodies.step(-kPeriod / 1000);
@@ -76,7 +76,7 @@ TEST(Orbit, GoesBackTheWayItCame) {
   EXPECT_NEAR(bodies.x[0][1], 0, 1e-12 * kDistance);
 }
 
-TEST(Orbit, KeepsItsEnergyInProductionTypes) {
+TEST(Orbit, ConservesEnergyInProductionTypes) {
   const ForceLaw law{.split = 0.05, .cutoff = 0.275};
   const ShortRange near({.law = law}, {.size = 1});
   const Box box{.size = 1};

@@ -18,7 +18,8 @@ Accelerations accelerations(const Positions& positions, const ShortRangeSettings
   return a;
 }
 
-// Of each particle against the exact law with the cut-off, relative to the mean size of forces.
+// Worst error against the exact law with cut-off, relative to the sum of pair forces or the mean
+// acceleration.
 double worst_error(const Positions& positions, const Accelerations& a, const ForceLaw& law) {
   double worst = 0, mean = 0;
   for (int64_t i = 0; i < positions.size(); ++i) mean += norm(a.at(i));
@@ -39,7 +40,7 @@ double worst_error(const Positions& positions, const Accelerations& a, const For
   return worst;
 }
 
-TEST(ShortRange, WithoutCellsItIsTheDirectSum) {
+TEST(ShortRange, WithoutMultipolesEqualsTheDirectSum) {
   for (const Positions& positions : {uniform_positions(3000, 1), clustered_positions(3000, 2)}) {
     for (int leaf : {4, 32, 64}) {
       const Accelerations a = accelerations(
@@ -49,9 +50,9 @@ TEST(ShortRange, WithoutCellsItIsTheDirectSum) {
   }
 }
 
-// Keys are those of the last sort. A particle that has left its leaf since may go as far as the
-// offsets from the leaf's centre are the shortest ones, and not farther.
-TEST(ShortRange, AParticleThatOutranItsLeafEndsTheRun) {
+// Keys are as of the last sort. A particle may leave its leaf only as far as offsets from the
+// leaf's centre are minimum images.
+TEST(ShortRange, ParticleFarOutsideItsLeafIsAnError) {
   const auto moved = [](double by) {
     Positions positions = uniform_positions(3000, 4);
     positions.of[0][0] += Box{.size = 1}.coordinate(by);
@@ -63,7 +64,7 @@ TEST(ShortRange, AParticleThatOutranItsLeafEndsTheRun) {
   EXPECT_THROW(accelerations(moved(0.3), settings), core::UserError);
 }
 
-TEST(ShortRange, CellsComeNearTheDirectSum) {
+TEST(ShortRange, MultipolesApproximateTheDirectSum) {
   const Positions positions = clustered_positions(5000, 3);
   const ShortRangeSettings direct{.law = kLaw, .opening = {.relative = false, .angle = 0}};
   const Accelerations exact = accelerations(positions, direct);
@@ -89,7 +90,7 @@ TEST(ShortRange, CellsComeNearTheDirectSum) {
 }
 
 TEST(ShortRange, OldKeysGiveTheSameForces) {
-  // Particles have moved since they were sorted: cells are not cubes any more, forces are right.
+  // Particles have moved since they were sorted: cells are no longer cubes, but forces are correct.
   Positions positions = uniform_positions(2000, 4);
   for (uint32_t axis = 0; axis < 3; ++axis) {
     for (int i = 0; i < 2000; ++i) {
@@ -108,7 +109,7 @@ TEST(ShortRange, AnyNumberOfThreadsGivesTheSameBits) {
   EXPECT_EQ(accelerations(positions, settings, 1).of, accelerations(positions, settings, 3).of);
 }
 
-TEST(ShortRange, PairsPullEachOtherEqually) {
+TEST(ShortRange, PairForcesConserveMomentum) {
   const Positions positions = clustered_positions(4000, 8);
   const Accelerations a =
       accelerations(positions, {.law = kLaw, .opening = {.relative = false, .angle = 0}});

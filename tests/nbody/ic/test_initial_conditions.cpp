@@ -26,7 +26,7 @@ double displacement(const Particles& particles, const Settings& s, int axis, int
   return particles.box.separation(q, particles.position[axis][i]);
 }
 
-// The linear density's modes as the displacements have them: -i k psi, at the lattice's middles.
+// The modes of the linear density from the displacements: -i k psi, at the lattice points.
 std::vector<std::complex<double>> modes_of(const Particles& particles, const Settings& s) {
   const int n = static_cast<int>(s.box.particles);
   const Fft<double> fft(n);
@@ -59,7 +59,7 @@ std::complex<double> mode_at(const std::vector<std::complex<double>>& modes, int
   return modes[(index(kx) * n + index(ky)) * (n / 2 + 1) + kz];
 }
 
-TEST(InitialConditions, FixedGiveEveryModeItsInput) {
+TEST(InitialConditions, FixedModesHaveTheInputPower) {
   Settings s = small(32);
   s.initial = {.z = 49, .order = 1, .fixed = true};
   const Particles particles = initial_conditions(s, 2);
@@ -79,7 +79,7 @@ TEST(InitialConditions, FixedGiveEveryModeItsInput) {
   }
 }
 
-TEST(InitialConditions, OfOneSeedShareTheirModesAtAnyResolution) {
+TEST(InitialConditions, OfOneSeedHaveTheSameModesAtAnyResolution) {
   Settings coarse = small(32), fine = small(64);
   coarse.initial.order = fine.initial.order = 1;
   const auto low = modes_of(initial_conditions(coarse, 2), coarse);
@@ -97,7 +97,7 @@ TEST(InitialConditions, OfOneSeedShareTheirModesAtAnyResolution) {
   }
 }
 
-// Odd lattices have a finer mesh; nine ranks are more than there are planes of five.
+// Odd lattices use a finer mesh; nine ranks are more than five planes.
 TEST(InitialConditions, AreTheSameBitsOnAnyRanksAndThreads) {
   for (const int64_t n : {20, 5}) {
     const Settings s = small(n);
@@ -123,7 +123,7 @@ TEST(InitialConditions, AreTheSameBitsOnAnyRanksAndThreads) {
   }
 }
 
-TEST(InitialConditions, ModesScatterAsAGaussianFieldDoes) {
+TEST(InitialConditions, ModesHaveGaussianStatistics) {
   const LinearSpectrum spectrum{CosmologySettings()};
   const RandomField field{.spectrum = &spectrum, .box_size = 100, .seed = 3};
   double sum = 0, squares = 0;
@@ -145,7 +145,7 @@ TEST(InitialConditions, ModesScatterAsAGaussianFieldDoes) {
   EXPECT_EQ(field.mode(0, 0, 0), 0.);
 }
 
-TEST(InitialConditions, PairedTurnEveryPhase) {
+TEST(InitialConditions, PairedShiftEveryPhaseByPi) {
   Settings s = small(16);
   s.initial.order = 1;
   const Particles one = initial_conditions(s, 1);
@@ -191,7 +191,7 @@ TEST(SecondOrder, OfAnIsotropicFieldIsMinusASquareOver21) {
   EXPECT_NEAR((slope(2) - slope(1)) / (-delta * delta / 21), 1, 0.03);
 }
 
-TEST(SecondOrder, SourceOfThreeWavesIsTheirProducts) {
+TEST(SecondOrder, SourceOfThreeWavesMatchesTheirProducts) {
   // delta2 = A^2 (cos x cos y + cos x cos z + cos y cos z): modes (1, 1, 0) and alike are A^2 / 4.
   const ModeRows modes = second_order_modes(waves(8, 0.4f, 3), 1);
   EXPECT_NEAR(modes.at(1, 1, 0).real(), 0.04, 1e-6);
@@ -202,8 +202,8 @@ TEST(SecondOrder, SourceOfThreeWavesIsTheirProducts) {
 }
 
 TEST(SecondOrder, SourceIsFreeOfAliasing) {
-  // Waves (3, 0, 0) and (3, 1, 0) make (0, 1, 0) with 1 - cos^2 of their angle, a tenth, and
-  // (6, 1, 0), which eight points would take for (-2, 1, 0).
+  // Waves (3, 0, 0) and (3, 1, 0) produce (0, 1, 0) with 1 - cos^2 of their angle, a tenth, and (6,
+  // 1, 0), which eight points would alias to (-2, 1, 0).
   ModeRows delta = own_rows(8, nullptr);
   delta.at(3, 0, 0) = delta.at(5, 0, 0) = delta.at(3, 1, 0) = delta.at(5, 7, 0) = 0.5f;
   const ModeRows modes = second_order_modes(delta, 1);
@@ -211,7 +211,7 @@ TEST(SecondOrder, SourceIsFreeOfAliasing) {
   EXPECT_NEAR(std::abs(modes.at(6, 1, 0)), 0, 1e-6);
 }
 
-TEST(InitialConditions, MoveAsTheyGrow) {
+TEST(InitialConditions, HaveMomentaOfLinearGrowth) {
   // Zel'dovich: p = a^2 H f1 times the displacement, everywhere.
   Settings s = small(16);
   s.initial.order = 1;
@@ -226,8 +226,8 @@ TEST(InitialConditions, MoveAsTheyGrow) {
   }
 }
 
-TEST(InitialConditions, OfSecondOrderAreTheTimeDerivativeOfThePath) {
-  // Displacements at two near times give the momentum in between.
+TEST(InitialConditions, OfSecondOrderHaveMomentaEqualToTheTimeDerivative) {
+  // Displacements at two close times give the momentum in between.
   Settings s = small(16);
   s.initial.z = 9;
   const double a = 0.1, da = 1e-3;
@@ -246,7 +246,7 @@ TEST(InitialConditions, OfSecondOrderAreTheTimeDerivativeOfThePath) {
   }
 }
 
-TEST(InitialConditions, OfAnOddLatticeShareTheirModesToo) {
+TEST(InitialConditions, OfAnOddLatticeHaveTheSameModes) {
   // Evaluated by hand at one particle.
   Settings s = small(5);
   s.initial.order = 1;

@@ -12,7 +12,7 @@
 namespace motley::nbody {
 namespace {
 
-// A file while it is in use.
+// A temporary file.
 class Temporary {
  public:
   Temporary(const std::string& name, const std::string& text)
@@ -27,7 +27,7 @@ class Temporary {
   std::filesystem::path path_;
 };
 
-TEST(Transfer, IsOneOnLargeScalesAndTheTwoFormsMeet) {
+TEST(Transfer, IsOneOnLargeScalesWhereBothFormsAgree) {
   const TransferSettings s;
   EXPECT_NEAR(transfer_with_wiggles(s, 1e-5), 1, 1e-3);
   EXPECT_NEAR(transfer_without_wiggles(s, 1e-5), 1, 1e-3);
@@ -72,7 +72,7 @@ TEST(Transfer, PeaksLieAtTheSoundHorizon) {
   EXPECT_NEAR(2 * M_PI / (peaks[2] - peaks[1]), 150, 6);
 }
 
-TEST(LinearSpectrum, HasTheSigma8AskedFor) {
+TEST(LinearSpectrum, HasTheRequestedSigma8) {
   CosmologySettings settings{.sigma8 = 0.83};
   for (const char* name : {"eisenstein-hu", "eisenstein-hu-smooth"}) {
     settings.spectrum = name;
@@ -81,7 +81,7 @@ TEST(LinearSpectrum, HasTheSigma8AskedFor) {
 }
 
 TEST(LinearSpectrum, OfThePrimordialAmplitudeAgreesWithCamb) {
-  // Planck 2015 (last column of table 4): A_s 2.142e-9 goes with sigma8 0.8159.
+  // Planck 2015 (last column of table 4): A_s 2.142e-9 corresponds to sigma8 0.8159.
   CosmologySettings settings{.background = {.omega_m = 0.3089, .omega_lambda = 0.6911},
                              .omega_b = 0.0486,
                              .h = 0.6774,
@@ -91,7 +91,7 @@ TEST(LinearSpectrum, OfThePrimordialAmplitudeAgreesWithCamb) {
   EXPECT_NEAR(LinearSpectrum(settings).sigma(8), 0.8159, 0.03 * 0.8159);
 }
 
-TEST(LinearSpectrum, FromATableIsThatOfTheFormula) {
+TEST(LinearSpectrum, FromATableMatchesTheFormula) {
   CosmologySettings settings;
   const LinearSpectrum formula(settings);
   std::string spectrum = "# k P\n", transfer = "# k/h CDM baryon photon nu mass_nu total\n";
@@ -132,7 +132,7 @@ std::string table_error(const std::string& text) {
   return "";
 }
 
-TEST(LinearSpectrum, TablesThatAreNoneAreNamed) {
+TEST(LinearSpectrum, InvalidTablesAreReported) {
   EXPECT_NE(table_error("1 2 3\n").find(":1:1: has 3 columns"), std::string::npos);
   EXPECT_NE(table_error("1 2\n2 x\n").find(":2:1: `x` is not a number"), std::string::npos);
   EXPECT_NE(table_error("1 2\n1 2\n").find("k must increase"), std::string::npos);

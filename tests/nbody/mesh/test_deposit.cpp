@@ -24,7 +24,7 @@ Positions random_positions(int64_t count, uint64_t seed) {
 
 class WindowDeposit : public testing::TestWithParam<Window> {};
 
-TEST_P(WindowDeposit, KeepsMassAndCentreOfAParticle) {
+TEST_P(WindowDeposit, ConservesMassAndCentreOfAParticle) {
   constexpr int kSize = 16;
   const Positions position = random_positions(50, 3);
   for (int i = 0; i < 50; ++i) {
@@ -65,7 +65,7 @@ TEST_P(WindowDeposit, GivesTheSameBitsOnAnyNumberOfThreads) {
   }
 }
 
-TEST_P(WindowDeposit, ReadsBackWithTheSameWeights) {
+TEST_P(WindowDeposit, InterpolatesWithTheSameWeights) {
   // sum_i field(x_i) = sum over the mesh of field * deposit, for any field, shifted or not.
   constexpr int kSize = 12;
   const Positions position = random_positions(300, 5);
@@ -92,7 +92,7 @@ TEST_P(WindowDeposit, ReadsBackWithTheSameWeights) {
 }
 
 TEST_P(WindowDeposit, ShiftMovesPointsBackByHalfACell) {
-  // A particle on a shifted point gives it what one on a point gives that point.
+  // A particle on a shifted point contributes to it as one on a plain point does there.
   constexpr int kSize = 8;
   const Positions on_point = {{{1u << 30}, {1u << 30}, {1u << 30}}};  // point 2
   Positions between = on_point;

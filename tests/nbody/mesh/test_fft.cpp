@@ -29,7 +29,7 @@ Mesh<Real> random_mesh(int n) {
   return mesh;
 }
 
-TYPED_TEST(FftOf, ModesAreTheSumsTheyAreSaidToBe) {
+TYPED_TEST(FftOf, ModesMatchTheDefinition) {
   constexpr int kSize = 6;
   const double tolerance = std::is_same_v<TypeParam, float> ? 1e-5 : 1e-13;
   const Mesh<TypeParam> values = random_mesh<TypeParam>(kSize);
@@ -54,7 +54,7 @@ TYPED_TEST(FftOf, ModesAreTheSumsTheyAreSaidToBe) {
   }
 }
 
-TYPED_TEST(FftOf, InverseOfForwardIsTheSameTimesPoints) {
+TYPED_TEST(FftOf, InverseOfForwardIsTheInputTimesTheNumberOfPoints) {
   for (int n : {4, 10, 16, 30}) {
     const Mesh<TypeParam> values = random_mesh<TypeParam>(n);
     Mesh<TypeParam> mesh = random_mesh<TypeParam>(n);
@@ -74,7 +74,7 @@ TYPED_TEST(FftOf, InverseOfForwardIsTheSameTimesPoints) {
   }
 }
 
-TEST(MeshSize, IsEvenAndOfSmallFactors) {
+TEST(MeshSize, IsEvenWithSmallPrimeFactors) {
   EXPECT_EQ(fft_friendly_size(64), 64);
   EXPECT_EQ(fft_friendly_size(65), 72);
   EXPECT_EQ(fft_friendly_size(74), 80);

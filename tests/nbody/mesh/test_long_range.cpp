@@ -31,7 +31,7 @@ Accelerations accelerations(const std::array<std::vector<uint32_t>, 3>& position
 
 class MeshMode : public testing::TestWithParam<const char*> {};
 
-TEST_P(MeshMode, OneParticleDoesNotPullItself) {
+TEST_P(MeshMode, SelfForceIsZero) {
   for (int i = 0; i < 20; ++i) {
     std::array<std::vector<uint32_t>, 3> one;
     for (uint32_t axis = 0; axis < 3; ++axis) {
@@ -45,8 +45,8 @@ TEST_P(MeshMode, OneParticleDoesNotPullItself) {
   }
 }
 
-// Far outside the Gaussian the mesh has all of the force: the Ewald sum of a pair.
-TEST_P(MeshMode, FarPairHasTheEwaldForce) {
+// Far outside the Gaussian the mesh carries the full force: the Ewald sum of a pair.
+TEST_P(MeshMode, DistantPairHasTheEwaldForce) {
   struct Case {
     double d[3], acceleration[3];
   };
@@ -85,7 +85,7 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfThreads) {
   EXPECT_EQ(accelerations(position, GetParam(), 1).of, accelerations(position, GetParam(), 3).of);
 }
 
-// Ranks have stretches of the particles, as uneven as they like; 12 are more than there are slabs.
+// Ranks have uneven ranges of the particles; 12 are more than there are slabs.
 TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
   std::array<std::vector<uint32_t>, 3> position;
   constexpr int kCount = 1000;
@@ -116,7 +116,7 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
         std::ranges::copy(found[axis], all.of[axis].begin() + static_cast<int64_t>(begin));
       }
       mesh.potential(mine, 1, std::span(potential).subspan(begin, count), 1);
-      // The same by other planes: all on the last rank, then some on all.
+      // The same with other shares: all planes on the last rank, then equal ones.
       if (ranks == 1) return;
       std::vector<double> shares(ranks);
       shares.back() = 1;
@@ -133,9 +133,9 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
   }
 }
 
-// A mesh of 8 planes has room for two slabs of cubic windows, and for eight of linear ones: more
-// ranks have pencils, four of them or 16, and the others none. Shares that are not equal are slabs.
-TEST_P(MeshMode, PencilsOfMoreRanksThanSlabsHaveTheBitsOfOneRank) {
+// A mesh of 8 planes has room for two slabs of cubic windows, or eight of linear ones. More ranks
+// use pencils, four or 16, and the others have none. Unequal shares use slabs.
+TEST_P(MeshMode, PencilsAreBitwiseEqualToOneRank) {
   constexpr int kPoints = 8, kCount = 500;
   const LongRangeSettings settings = *mesh_mode(GetParam(), kPoints, 2);
   std::array<std::vector<uint32_t>, 3> position;

@@ -17,7 +17,7 @@ struct Case {
   int n, rows, columns;
 };
 
-// Of all modes, [x][y][z], those of some y and z.
+// The modes of some y and z out of all modes, [x][y][z].
 std::vector<std::complex<float>> part_of_modes(const std::vector<std::complex<float>>& all, int n,
                                                IndexRange ys, IndexRange zs) {
   std::vector<std::complex<float>> part;
@@ -92,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(All, PencilFftOn,
                                   std::to_string(info.param.columns);
                          });
 
-TEST(PencilGrid, IsSlabsWhileThereArePlanes) {
+TEST(PencilGrid, UsesSlabsWhileThereArePlanes) {
   EXPECT_EQ(pencil_grid(4, 16).rows, 1);
   EXPECT_EQ(pencil_grid(4, 16).columns, 4);
   EXPECT_EQ(pencil_grid(24, 16).rows, 4);

@@ -16,7 +16,7 @@ TEST(Box, CoordinatesWrapAsTheBoxDoes) {
   EXPECT_NEAR(box.length(box.coordinate(63.25)), 63.25, box.unit());
 }
 
-TEST(Box, SeparationIsTheShortestWayRound) {
+TEST(Box, SeparationIsTheMinimumImage) {
   const Box box{.size = 100};
   EXPECT_NEAR(box.separation(box.coordinate(95), box.coordinate(5)), 10, 2 * box.unit());
   EXPECT_NEAR(box.separation(box.coordinate(5), box.coordinate(95)), -10, 2 * box.unit());
@@ -24,7 +24,7 @@ TEST(Box, SeparationIsTheShortestWayRound) {
   EXPECT_EQ(box.separation(box.coordinate(0), box.coordinate(50)), -50);
 }
 
-TEST(Particles, ReorderingKeepsEachParticleWhole) {
+TEST(Particles, ReorderingKeepsTheFieldsOfAParticleTogether) {
   Particles particles{.box = {.size = 1}};
   resize(particles, 5);
   for (int i = 0; i < 5; ++i) {
@@ -46,7 +46,7 @@ TEST(Particles, ReorderingKeepsEachParticleWhole) {
   EXPECT_THROW(reorder(particles, std::vector<uint32_t>{0}), core::InternalError);
 }
 
-TEST(Particles, MassesAreThoseOfGadgetsFiles) {
+TEST(Particles, MassesMatchGadgetFiles) {
   // 32^3 in 50 Mpc/h with Omega_m 0.3: N-GenIC writes 31.7631 in units of 1e10 Msun/h.
   EXPECT_NEAR(mean_particle_mass({.size = 50}, 0.3, 32768) * 1e-10, 31.76307, 1e-4);
   EXPECT_NEAR(mean_separation({.size = 50}, 32768), 1.5625, 1e-12);

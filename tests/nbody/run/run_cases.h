@@ -1,4 +1,4 @@
-// Small boxes for the tests of whole runs.
+// Small boxes for the tests of complete runs.
 #pragma once
 
 #include <cmath>
@@ -11,8 +11,8 @@
 
 namespace motley::nbody {
 
-// `side`^3 particles in 10 Mpc/h that make halos from a = 0.1 to 0.2: plane waves with random
-// phases, their growing mode.
+// `side`^3 particles in 10 Mpc/h that form halos between a = 0.1 and 0.2: plane waves with random
+// phases in the growing mode.
 inline Particles wavy_particles(int side, double a, const Settings& settings) {
   const int64_t count = int64_t{side} * side * side;
   Particles p{.box = {.size = settings.box.size},

@@ -1,4 +1,4 @@
-// Forces on a box at its begin and at its end, against Ewald's exact sum.
+// Forces on a box at its start and end, against the exact Ewald sum.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(All, ForceErrorsOf,
                                          Case{"accurate", "gadget2_32_z0.gadget", 1e-4, 1e-3}),
                          [](const auto& info) {
                            return fmt::format("{}_{}", info.param.mode,
-                                              info.index % 2 == 0 ? "begin" : "end");
+                                              info.index % 2 == 0 ? "start" : "end");
                          });
 
 }  // namespace

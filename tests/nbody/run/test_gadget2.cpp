@@ -1,4 +1,4 @@
-// From the same initial conditions, against the box as Gadget-2 evolved it.
+// Compares with Gadget-2 from the same initial conditions.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 constexpr int kBins = 9;
 using Spectrum = std::array<double, kBins>;
 
-// Of bins [n - 1/2, n + 1/2) 2 pi / L; in units that cancel in ratios.
+// Power in bins [n - 1/2, n + 1/2) 2 pi / L, in units that cancel in ratios.
 Spectrum spectrum(const Particles& particles) {
   constexpr int kSize = 128;
   Mesh<float> mesh(kSize);
@@ -55,7 +55,8 @@ class Gadget2 : public testing::Test {
   Particles read(const std::string& name) const {
     return SnapshotReader::open(MOTLEY_TEST_DATA "/nbody/" + name, UnitSettings{}).read();
   }
-  // With a `variant` above 0 the start is another to some 1e-7 of the Box: 0.01 kpc/h.
+  // With a `variant` above 0 the initial positions are perturbed by about 1e-7 of the Box: 0.01
+  // kpc/h.
   Evolved evolved(const std::string& mode, uint64_t variant = 0) const {
     Settings settings;
     settings.box.size = 50;
@@ -96,9 +97,10 @@ TEST_F(Gadget2, PowerSpectraAgreeInItsMode) {
   EXPECT_LT(ours.checks.momentum, 1e-3);
 }
 
-// At z = 0 halos have gone through many orbits: starts that are 0.01 kpc/h apart end 0.5 % apart at
-// n = 8, in either mode by chance (of three such runs of the default mode, 0.36 % above the
-// accurate one's, 0.28 % and 0.22 % below). What the modes differ by shows in the mean over starts.
+// By z = 0 particles in halos have completed many orbits: initial conditions 0.01 kpc/h apart end
+// 0.5 % apart at n = 8, in either mode by chance (of three such runs of the default mode, 0.36 %
+// above the accurate one, 0.28 % and 0.22 % below). The difference between the modes shows in the
+// mean over initial conditions.
 TEST_F(Gadget2, DefaultAgreesWithTheAccurateMode) {
   constexpr int kStarts = 3;
   Evolved ours, accurate;

@@ -1,4 +1,4 @@
-// Small waves grow as linear theory says.
+// Small perturbations grow as in linear theory.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,7 +21,7 @@ Settings box_of(int side) {
   return settings;
 }
 
-// Displacements and momenta scaled down, so that nothing ever crosses.
+// Displacements and momenta scaled down, so that particle trajectories never cross.
 Particles quiet_start(const Settings& settings, double scale) {
   const int64_t n = settings.box.particles;
   Particles p = initial_conditions(settings, 1);
@@ -49,7 +49,7 @@ double lowest_power(const Particles& particles) {
          std::norm(std::complex<double>(mesh.mode(0, 0, 1)));
 }
 
-// Growth of the power over D^2, less one.
+// Growth of the power over D^2, minus one.
 double growth_error(int side) {
   const Settings settings = box_of(side);
   Particles start = quiet_start(settings, 0.02);
@@ -67,7 +67,8 @@ TEST(Growth, LowestModeGrowsAsLinearTheory) {
   std::printf("lowest mode against D^2: %+.3f %% at 32^3, %+.3f %% at 64^3\n", 100 * coarse,
               100 * fine);
   EXPECT_LT(std::abs(fine), 4e-3);
-  // What the lattice takes away falls with the square of its spacing.
+  // Discreteness of the lattice reduces growth by an amount that falls with the square of its
+  // spacing.
   EXPECT_GT(coarse / fine, 2.5);
   EXPECT_LT(coarse / fine, 6);
 }

@@ -1,4 +1,4 @@
-// A plane wave that collapses, whose motion is known exactly until it does.
+// A collapsing plane wave, whose motion is known exactly until shell crossing.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ constexpr int kSide = 32;
 constexpr double kSize = 64, kBegin = 0.1;  // collapse at a = 1
 constexpr double kWave = 2 * std::numbers::pi / kSize;
 
-double place(int64_t i) { return kSize / kSide * (static_cast<double>(i) + 0.5); }
+double lattice_position(int64_t i) { return kSize / kSide * (static_cast<double>(i) + 0.5); }
 
 Particles pancake(const Settings& settings) {
   constexpr int64_t kCount = int64_t{kSide} * kSide * kSide;
@@ -24,17 +24,18 @@ Particles pancake(const Settings& settings) {
   resize(p, kCount);
   const double h = hubble(settings.cosmology.background, kBegin);
   for (int64_t i = 0; i < kCount; ++i) {
-    const double q = place(i / (kSide * kSide)), shift = -kBegin * std::sin(kWave * q) / kWave;
+    const double q = lattice_position(i / (kSide * kSide)),
+                 shift = -kBegin * std::sin(kWave * q) / kWave;
     p.id[i] = static_cast<uint64_t>(i);
     p.position[0][i] = p.box.coordinate(q + shift);
-    p.position[1][i] = p.box.coordinate(place(i / kSide % kSide));
-    p.position[2][i] = p.box.coordinate(place(i % kSide));
+    p.position[1][i] = p.box.coordinate(lattice_position(i / kSide % kSide));
+    p.position[2][i] = p.box.coordinate(lattice_position(i % kSide));
     p.momentum[0][i] = static_cast<float>(kBegin * kBegin * h * shift);
   }
   return p;
 }
 
-TEST(Pancake, FollowsZeldovichUntilItCollapses) {
+TEST(Pancake, FollowsZeldovichUntilShellCrossing) {
   Settings settings;
   settings.cosmology.background = {.omega_m = 1, .omega_lambda = 0};
   settings.box.size = kSize;
@@ -47,7 +48,7 @@ TEST(Pancake, FollowsZeldovichUntilItCollapses) {
       {.write_output = [&](const Particles& p, const PlannedOutput& output, const RunChecks&) {
         double sum = 0, along = 0, across = 0;
         for (int64_t i = 0; i < p.size(); ++i) {
-          const double q = place(static_cast<int64_t>(p.id[i]) / (kSide * kSide));
+          const double q = lattice_position(static_cast<int64_t>(p.id[i]) / (kSide * kSide));
           const double exact = q - output.scale_factor * std::sin(kWave * q) / kWave;
           sum += std::pow(p.box.separation(p.box.coordinate(exact), p.position[0][i]), 2);
           along += std::pow(p.momentum[0][i], 2);

@@ -32,7 +32,7 @@ class SimulationTest : public testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(SimulationTest, TenMoreOutputsLeaveTheRunBitIdentical) {
+TEST_F(SimulationTest, TenMoreOutputsLeaveTheRunBitwiseEqual) {
   const Settings plain = small_settings(kSide);
   Settings busy = plain;
   busy.output.redshifts = {9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5, 4};
@@ -54,7 +54,7 @@ TEST_F(SimulationTest, TenMoreOutputsLeaveTheRunBitIdentical) {
 }
 
 TEST_F(SimulationTest, ShortStepsAreTaken) {
-  // Otherwise the tests here would not try what they are to try.
+  // Otherwise these tests would not cover hierarchical steps.
   const auto simulation = started(small_settings(kSide));
   const RunEnd end = simulation->run({});
   EXPECT_GE(end.report.counts->deepest_time_bin, 2);
@@ -68,7 +68,7 @@ TEST_F(SimulationTest, AnyNumberOfThreadsGivesTheSameBits) {
   EXPECT_EQ(one->state(), three->state());
 }
 
-TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
+TEST_F(SimulationTest, RestartedRunIsBitwiseEqual) {
   Settings settings = small_settings(kSide);
   settings.output.redshifts = {6, 4};
   for (const int64_t stop : {1, 13}) {
@@ -94,8 +94,8 @@ TEST_F(SimulationTest, RestartedRunIsBitIdentical) {
   }
 }
 
-// Snapshots are numbered: with other ones before the stop, later ones would take their files.
-TEST_F(SimulationTest, RestartKeepsTheOutputsThatAreWritten) {
+// Snapshots are numbered: with other outputs before the stop, later ones would overwrite files.
+TEST_F(SimulationTest, RestartRejectsChangesOfWrittenOutputs) {
   Settings settings = small_settings(kSide);
   settings.output.redshifts = {6, 4};
   const auto first = started(settings);
@@ -115,7 +115,7 @@ TEST_F(SimulationTest, RestartKeepsTheOutputsThatAreWritten) {
   EXPECT_THROW(resume({5.9, 4}), core::UserError);
 }
 
-TEST_F(SimulationTest, RestartOfOtherForcesIsRefused) {
+TEST_F(SimulationTest, RestartWithOtherForcesIsRejected) {
   Settings settings = small_settings(kSide);
   const auto simulation = started(settings);
   const std::string path = (folder_ / "restart").string();
@@ -140,7 +140,7 @@ TEST_F(SimulationTest, OutputsBeforeTheStartAreErrors) {
   EXPECT_THROW(started(settings), core::UserError);
 }
 
-TEST_F(SimulationTest, MomentumAndEnergyAreKept) {
+TEST_F(SimulationTest, ConservesMomentumAndEnergy) {
   const auto simulation = started(small_settings(kSide));
   RunChecks last;
   simulation->run({.write_output = [&](const Particles&, const PlannedOutput&,

@@ -1,4 +1,4 @@
-// Whole runs on several ranks against those on one: the same bits.
+// Complete runs on several ranks are bitwise equal to those on one.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kSide = 26;  // large sets are taken out as well as small ones
+constexpr int kSide = 26;  // gives large subsets as well as small ones
 constexpr double kBegin = 0.1;
 
 Settings run_settings() {
@@ -23,23 +23,23 @@ Settings run_settings() {
   return settings;
 }
 
-// The particles of a rank: planes of the lattice, unevenly many.
+// The particles of a rank: planes of the lattice, in uneven numbers.
 Particles part_of_particles(const Settings& settings, int rank, int num_ranks) {
   const Particles all = wavy_particles(static_cast<int>(settings.box.particles), kBegin, settings);
-  const auto place = [&](int r) { return all.size() * r * r / (num_ranks * num_ranks); };
+  const auto first_of = [&](int r) { return all.size() * r * r / (num_ranks * num_ranks); };
   Particles part = all;
   for (int axis = 0; axis < 3; ++axis) {
-    part.position[axis].assign(all.position[axis].begin() + place(rank),
-                               all.position[axis].begin() + place(rank + 1));
-    part.momentum[axis].assign(all.momentum[axis].begin() + place(rank),
-                               all.momentum[axis].begin() + place(rank + 1));
+    part.position[axis].assign(all.position[axis].begin() + first_of(rank),
+                               all.position[axis].begin() + first_of(rank + 1));
+    part.momentum[axis].assign(all.momentum[axis].begin() + first_of(rank),
+                               all.momentum[axis].begin() + first_of(rank + 1));
   }
-  part.id.assign(all.id.begin() + place(rank), all.id.begin() + place(rank + 1));
+  part.id.assign(all.id.begin() + first_of(rank), all.id.begin() + first_of(rank + 1));
   return part;
 }
 
-// The parts of all ranks, put one behind the other. What belongs to ranks is left out.
-class Collected {
+// Concatenates the parts of all ranks, without rank-specific data.
+class GatheredState {
  public:
   void add(const State& state, int rank) {
     const std::lock_guard lock(mutex_);
@@ -79,7 +79,7 @@ struct Ended {
 };
 
 Ended run_on(int num_ranks, const Workers& like = {}, const Settings& settings = run_settings()) {
-  Collected collected;
+  GatheredState gathered;
   RunChecks last;
   core::run_local(num_ranks, [&](core::Communicator& comm) {
     Workers workers = like;
@@ -90,9 +90,9 @@ Ended run_on(int num_ranks, const Workers& like = {}, const Settings& settings =
         {.write_output = [&](const Particles&, const PlannedOutput&, const RunChecks& checks) {
           if (comm.rank() == 0) last = checks;
         }});
-    collected.add(simulation.state(), comm.rank());
+    gathered.add(simulation.state(), comm.rank());
   });
-  return {collected.whole(), last};
+  return {gathered.whole(), last};
 }
 
 const Ended& on_one() {
@@ -106,7 +106,7 @@ const Ended& on_one() {
                                             const RunChecks& checks) { last = checks; }});
     EXPECT_GE(end.report.counts->deepest_time_bin, 2);
     State state = simulation.state();
-    state.global_sums = {};  // a sum, whose last bits belong to ranks
+    state.global_sums = {};  // a sum, whose last bits depend on the ranks
     return Ended{state, last};
   }();
   return ended;
@@ -114,7 +114,7 @@ const Ended& on_one() {
 
 class RunOnRanks : public testing::TestWithParam<int> {};
 
-TEST_P(RunOnRanks, EndsWithTheBitsOfOne) {
+TEST_P(RunOnRanks, IsBitwiseEqualToOneRank) {
   const Ended many = run_on(GetParam(), {.num_threads = 2});
   EXPECT_EQ(many.state, on_one().state);
   EXPECT_NEAR(many.checks.layzer_irvine, on_one().checks.layzer_irvine, 1e-8);
@@ -124,27 +124,28 @@ TEST_P(RunOnRanks, EndsWithTheBitsOfOne) {
 
 INSTANTIATE_TEST_SUITE_P(Ranks, RunOnRanks, testing::Values(1, 2, 3, 4));
 
-// More ranks than slabs: the force mesh is in pencils.
-TEST(RunOnManyRanks, EndsWithTheBitsOfOne) {
+// More ranks than slabs: the mesh is in pencils.
+TEST(RunOnManyRanks, IsBitwiseEqualToOneRank) {
   constexpr int kSmall = 8, kRanks = 15;
   Settings settings = small_settings(kSmall);
   settings.output.redshifts = {8, 7};
   core::run_local(kRanks, [&](core::Communicator& comm) {
     const TreePm gravity(tree_pm_settings(settings), {.size = settings.box.size}, &comm);
-    EXPECT_GT(std::ranges::min(gravity.mesh_shares()), 0);  // in slabs some would have nothing
+    EXPECT_GT(std::ranges::min(gravity.mesh_shares()),
+              0);  // in slabs some ranks would have no part
   });
   const State one = run_on(1, {}, settings).state, many = run_on(kRanks, {}, settings).state;
   EXPECT_EQ(many, one);
   EXPECT_GT(one.num_steps, 4);
 }
 
-TEST(RunOnUnlikeRanks, EndsWithTheBitsOfOne) {
+TEST(RunOnHeterogeneousRanks, IsBitwiseEqualToOneRank) {
   EXPECT_EQ(run_on(3, {.speeds = {4, 2, 1}}).state, on_one().state);
   EXPECT_EQ(run_on(2, {.speeds = {1, 3}, .measured = true}).state, on_one().state);
 }
 
-// As the clock may want it: the mesh leaves equal planes for the fast rank, and comes back.
-TEST(RunOnUnlikeRanks, TheMeshFollowsShares) {
+// As measured shares may demand: the mesh moves from equal planes to the fast rank, and back.
+TEST(RunOnHeterogeneousRanks, MeshFollowsShares) {
   const Settings settings = run_settings();
   core::run_local(2, [&](core::Communicator& comm) {
     TreePm gravity(tree_pm_settings(settings), {.size = settings.box.size}, &comm);
@@ -153,16 +154,16 @@ TEST(RunOnUnlikeRanks, TheMeshFollowsShares) {
     EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
     stepper.set_balance({0.2, 0.8}, stepper.balance());
     EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0, 1}));
-    stepper.set_balance({0.53, 0.47}, stepper.balance());  // still unlike
+    stepper.set_balance({0.53, 0.47}, stepper.balance());  // still heterogeneous
     EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{1, 0}));
     stepper.set_balance({0.5, 0.5}, stepper.balance());
     EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
-    stepper.set_balance({0.53, 0.47}, stepper.balance());  // not yet
+    stepper.set_balance({0.53, 0.47}, stepper.balance());  // below the threshold
     EXPECT_EQ(gravity.mesh_shares(), (std::vector<double>{0.5, 0.5}));
   });
 }
 
-TEST(RunOnUnlikeRanks, WorkFollowsSpeeds) {
+TEST(RunOnHeterogeneousRanks, WorkFollowsSpeeds) {
   const Settings settings = run_settings();
   core::run_local(3, [&](core::Communicator& comm) {
     Simulation simulation(settings, {.size = settings.box.size}, kBegin,
@@ -179,13 +180,13 @@ TEST(RunOnUnlikeRanks, WorkFollowsSpeeds) {
   });
 }
 
-TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
+TEST(RestartOnRanks, ContinuesBitwiseEqualOnAnyNumberOfRanks) {
   const Settings settings = run_settings();
   const auto folder =
       std::filesystem::temp_directory_path() / ("motley_run_ranks_" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   const std::string path = (folder / "restart").string();
-  DomainBoundaries boundaries;  // where it stops
+  DomainBoundaries boundaries;  // at the stop
   core::run_local(3, [&](core::Communicator& comm) {
     Simulation simulation(settings, {.size = settings.box.size}, kBegin, {.comm = &comm});
     simulation.begin(part_of_particles(settings, comm.rank(), 3));
@@ -196,7 +197,7 @@ TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
     if (comm.rank() == 0) boundaries = simulation.state().boundaries;
   });
   for (const int ranks : {3, 2, 4}) {
-    Collected collected;
+    GatheredState gathered;
     core::run_local(ranks, [&](core::Communicator& comm) {
       const RestartMetadata metadata = read_restart_metadata(path);
       EXPECT_EQ(metadata.num_particles, kSide * kSide * kSide);
@@ -204,24 +205,24 @@ TEST(RestartOnRanks, GoesOnWithTheSameBitsOnAnyNumber) {
       simulation.resume(path);
       EXPECT_EQ(simulation.state().boundaries == boundaries, ranks == 3);
       simulation.run({});
-      collected.add(simulation.state(), comm.rank());
+      gathered.add(simulation.state(), comm.rank());
     });
-    EXPECT_EQ(collected.whole(), on_one().state) << ranks << " ranks";
+    EXPECT_EQ(gathered.whole(), on_one().state) << ranks << " ranks";
   }
   const RestartMetadata metadata = read_restart_metadata(path);
   Simulation alone(settings, metadata.box, metadata.a_begin, {.num_threads = 2});
   alone.resume(path);
   alone.run({});
-  Collected collected;
-  collected.add(alone.state(), 0);
-  EXPECT_EQ(collected.whole(), on_one().state);
+  GatheredState gathered;
+  gathered.add(alone.state(), 0);
+  EXPECT_EQ(gathered.whole(), on_one().state);
   remove_restart(path);
   EXPECT_TRUE(std::filesystem::is_empty(folder));
   std::filesystem::remove_all(folder);
 }
 
-// What the clock has found goes on where it was: shares, and the seconds that they rest on.
-TEST(RestartOnRanks, ReplaysWhatTheBalancerKnows) {
+// Measured shares, and the times they are based on, are restored.
+TEST(RestartOnRanks, RestoresTheBalancer) {
   const Settings settings = run_settings();
   const auto folder =
       std::filesystem::temp_directory_path() / ("motley_balance_" + std::to_string(::getpid()));

@@ -81,7 +81,8 @@ TEST(Settings, InvalidValuesReportLineAndRange) {
             "box.yaml:2:9: `seed` must be an integer of at least 0, not `1.5`");
   EXPECT_NE(error_of("box: {size: nan}"), "");
   EXPECT_NE(error_of("box: {size: 1e999}"), "");
-  EXPECT_NE(error_of("box: {size: [1, 2]}").find("must be a single value, not a list"), std::string::npos);
+  EXPECT_NE(error_of("box: {size: [1, 2]}").find("must be a single value, not a list"),
+            std::string::npos);
   EXPECT_NE(error_of("initial: {order: 3}").find("from 1 to 2"), std::string::npos);
   EXPECT_NE(error_of("mesh: {size: much}").find(", or `auto`"), std::string::npos);
   EXPECT_NE(error_of("box: {size: 1, size: 2}").find("twice"), std::string::npos);
@@ -95,8 +96,9 @@ TEST(Settings, ContradictionsAreReportedAtTheirLine) {
   EXPECT_NE(error_of("box: {size: 50, particles: 32}\nsoftening: {comoving: 1}\n")
                 .find("box.yaml:2:13: the softening, 1 Mpc/h, is larger than a mesh cell"),
             std::string::npos);
-  EXPECT_NE(error_of("initial: {z: 5}\noutput: {redshifts: [9, 0]}").find("before the initial z = 5"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of("initial: {z: 5}\noutput: {redshifts: [9, 0]}").find("before the initial z = 5"),
+      std::string::npos);
   EXPECT_NE(error_of("output: {redshifts: [3, 3]}").find("contains 3 twice"), std::string::npos);
   EXPECT_NE(error_of("cosmology: {sigma8: 0.8, a_s: 2e-9}").find("either `sigma8` or `a_s`"),
             std::string::npos);
@@ -114,7 +116,7 @@ TEST(Settings, RedshiftsAreSortedByTime) {
 
 TEST(Settings, AutomaticMeshHasTwoCellsPerSeparationAndSmallFactors) {
   Settings s;
-  // Even, as meshes are.
+  // Always even.
   const std::pair<int64_t, int64_t> cases[] = {{32, 64}, {64, 128}, {50, 100},
                                                {33, 72}, {7, 16},   {22, 48}};
   for (const auto& [particles, mesh] : cases) {
@@ -195,8 +197,9 @@ TEST(GadgetParameters, InvalidOnesAreReportedWithTheirLine) {
   const size_t at = text.find("ComovingIntegrationOn 1");
   std::string static_box = text;
   static_box.replace(at, 23, "ComovingIntegrationOn 0");
-  EXPECT_EQ(error_of(static_box, "lcdm.param"),
-            "lcdm.param:21:1: `ComovingIntegrationOn` is `0`, which is not supported; it must be 1");
+  EXPECT_EQ(
+      error_of(static_box, "lcdm.param"),
+      "lcdm.param:21:1: `ComovingIntegrationOn` is `0`, which is not supported; it must be 1");
   EXPECT_NE(error_of("% nothing\nOmega0 0.3\n").find("has no InitCondFile"), std::string::npos);
   EXPECT_NE(error_of(text + "Omega0 0.2\n").find("twice"), std::string::npos);
   EXPECT_NE(error_of("InitCondFile ics\nTimeBegin 0.1\nTimeMax 0.05\n")

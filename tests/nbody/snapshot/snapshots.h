@@ -15,7 +15,7 @@
 
 namespace motley::nbody {
 
-// A folder of its own for each test, removed at its end.
+// A temporary folder per test.
 class Folder {
  public:
   Folder() {
@@ -64,7 +64,7 @@ inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// Equal but for what a file rounds: floats of positions and velocities.
+// Equal up to the rounding of positions and velocities in a file.
 inline void expect_close(const Particles& read, const Particles& written, double slack) {
   ASSERT_EQ(read.size(), written.size());
   EXPECT_EQ(read.id, written.id);

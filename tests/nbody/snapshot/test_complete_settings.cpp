@@ -24,7 +24,7 @@ std::string error_of(const std::string& text, const SnapshotHeader& of) {
   return "";
 }
 
-TEST(Complete, TakesFromTheSnapshotWhatTheSettingsLeaveOut) {
+TEST(CompleteSettings, FillsMissingSettingsFromTheSnapshot) {
   SettingsFile file = parse_settings("initial: {file: ics}\nbox: {size: 25.0001}\n", "box.yaml");
   complete_settings(file, header());
   const Settings& s = file.settings;
@@ -36,7 +36,7 @@ TEST(Complete, TakesFromTheSnapshotWhatTheSettingsLeaveOut) {
   EXPECT_NEAR(s.initial.z, 49, 1e-12);
 }
 
-TEST(Complete, WhatDiffersIsNamedAtItsLine) {
+TEST(CompleteSettings, ReportsDifferencesAtTheirLine) {
   EXPECT_EQ(
       error_of("initial: {file: ics}\nbox: {size: 50}\n", header()),
       "box.yaml:2:7: `box.size` is 50, but 25 in the snapshot ics; remove it to use that value");
@@ -47,7 +47,7 @@ TEST(Complete, WhatDiffersIsNamedAtItsLine) {
   EXPECT_NE(error_of("output: {redshifts: [60, 0]}\ninitial: {z: 70}", header()), "");
 }
 
-TEST(Complete, MassesMakeUpTheMatter) {
+TEST(CompleteSettings, RequiresMassesToAddUpToOmegaM) {
   SnapshotHeader off = header();
   off.mass *= 1.0005;
   EXPECT_EQ(error_of("box: {}", off), "");

@@ -11,10 +11,10 @@ namespace {
 
 const char* const kFormats[] = {"gadget1", "gadget2", "hdf5"};
 
-// In Mpc/h: a float of 50000 kpc/h has steps of 0.004.
+// In Mpc/h: floats at 50000 kpc/h have a spacing of 0.004.
 double slack_of(const std::string& format) { return format == "hdf5" ? 1e-7 : 2.1e-6; }
 
-TEST(Snapshot, ComesBackInEveryFormat) {
+TEST(Snapshot, RoundTripsInEveryFormat) {
   const Folder folder;
   const Particles particles = random_particles(1000);
   for (const char* format : kFormats) {
@@ -29,13 +29,13 @@ TEST(Snapshot, ComesBackInEveryFormat) {
   }
 }
 
-TEST(Snapshot, HoldsVelocitiesInGadgetsConvention) {
+TEST(Snapshot, StoresVelocitiesInGadgetsConvention) {
   const Folder folder;
   Particles particles = random_particles(2);
   particles.momentum[0][1] = 12.5f;
   write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget1"});
   const std::string bytes = bytes_of(folder / "s");
-  float u = 0;  // x of the second: behind header, positions, and the first's three
+  float u = 0;  // x velocity of the second particle
   std::memcpy(&u, bytes.data() + 264 + 32 + 4 + 12, 4);
   EXPECT_FLOAT_EQ(u, 12.5f / std::pow(0.25f, 1.5f));  // p = u a^1.5
   float x = 0;
@@ -46,7 +46,7 @@ TEST(Snapshot, HoldsVelocitiesInGadgetsConvention) {
   EXPECT_NEAR(mass, 31.7, 1e-12);  // 1e10 Msun/h
 }
 
-TEST(Snapshot, OfWideIdsKeepsThem) {
+TEST(Snapshot, KeepsWideIds) {
   const Folder folder;
   const Particles particles = random_particles(100, uint64_t{1} << 40);
   for (const char* format : kFormats) {
@@ -55,7 +55,7 @@ TEST(Snapshot, OfWideIdsKeepsThem) {
   }
 }
 
-TEST(Snapshot, InSeveralFilesIsReadByItsBaseOrItsFirst) {
+TEST(Snapshot, InSeveralFilesIsFoundByBaseNameOrFirstFile) {
   const Folder folder;
   const Particles particles = random_particles(1001);
   for (const std::string format : kFormats) {
@@ -67,7 +67,7 @@ TEST(Snapshot, InSeveralFilesIsReadByItsBaseOrItsFirst) {
   }
 }
 
-TEST(Snapshot, IsReadInAnyRange) {
+TEST(Snapshot, IsReadableByRange) {
   const Folder folder;
   const Particles particles = random_particles(1000);
   write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget2", .num_files = 4});
@@ -79,7 +79,7 @@ TEST(Snapshot, IsReadInAnyRange) {
   EXPECT_EQ(reader.read(7, 0).size(), 0);
 }
 
-TEST(Snapshot, OfSeveralRanksIsThatOfOne) {
+TEST(Snapshot, OfSeveralRanksEqualsThatOfOne) {
   const Folder folder;
   const Particles particles = random_particles(1000);
   for (const std::string format : kFormats) {
@@ -100,7 +100,7 @@ TEST(Snapshot, OfSeveralRanksIsThatOfOne) {
   }
 }
 
-// Turns the bytes of every number of a file in format 1 whose numbers have `width` bytes.
+// Swaps the byte order of a file in format 1 whose numbers have `width` bytes.
 std::string other_order(std::string bytes, const std::vector<int>& header_widths,
                         int64_t num_particles, int id_bytes) {
   size_t at = 0;
@@ -122,7 +122,7 @@ std::string other_order(std::string bytes, const std::vector<int>& header_widths
   return bytes;
 }
 
-TEST(Snapshot, OfTheOtherOrderOfBytesIsTheSame) {
+TEST(Snapshot, WithSwappedByteOrderReadsEqual) {
   const Folder folder;
   const Particles particles = random_particles(50, uint64_t{1} << 33);
   write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget1"});
@@ -134,7 +134,7 @@ TEST(Snapshot, OfTheOtherOrderOfBytesIsTheSame) {
             SnapshotReader::open(folder / "s", {}).read());
 }
 
-// A record between its two lengths.
+// A record with its two lengths.
 std::string record(const std::string& data) {
   const auto length = static_cast<uint32_t>(data.size());
   std::string frame(4, '\0');
@@ -146,7 +146,7 @@ std::string block(const std::vector<T>& values) {
   return record({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
 }
 
-// Two particles of type 1 and one of type 2 with masses of their own, numbers of 8 bytes.
+// Two particles of type 1 and one of type 2 with individual masses, numbers of 8 bytes.
 std::string file_of_others(double second_mass) {
   const Folder folder;
   Particles three = random_particles(3);
@@ -161,7 +161,7 @@ std::string file_of_others(double second_mass) {
          block<double>({5, second_mass});
 }
 
-TEST(Snapshot, OfOtherProgramsMayHaveDoublesAndMassesOfTheirOwn) {
+TEST(Snapshot, MayHaveDoublesAndIndividualMasses) {
   const Folder folder;
   write_bytes(folder / "s", file_of_others(5));
   const Particles particles = SnapshotReader::open(folder / "s", {}).read();
@@ -182,19 +182,19 @@ TEST(Snapshot, InOtherUnitsIsConverted) {
   expect_close(SnapshotReader::open(folder / "s", mpc).read(), particles, 1e-7);
 }
 
-TEST(Snapshot, CarriesCommitSettingsAndSeed) {
+TEST(Snapshot, StoresCommitSettingsAndSeed) {
   const Folder folder;
   const Particles particles = random_particles(10);
   write_snapshot(folder / "s", particles, kMetadata, {.format = "gadget1"});
   EXPECT_NE(bytes_of(folder / "s").find("motley 0123456789abcdef seed 42"), std::string::npos);
-  const std::string beside = bytes_of(folder / "s.yaml");
-  EXPECT_NE(beside.find("box:\n  size: 50\n"), std::string::npos);
-  EXPECT_NE(beside.find("commit 0123456789abcdef0123, seed 42"), std::string::npos);
+  const std::string sidecar = bytes_of(folder / "s.yaml");
+  EXPECT_NE(sidecar.find("box:\n  size: 50\n"), std::string::npos);
+  EXPECT_NE(sidecar.find("commit 0123456789abcdef0123, seed 42"), std::string::npos);
   write_snapshot(folder / "t", particles, kMetadata, {});
   EXPECT_NE(bytes_of(folder / "t").find("box:\n  size: 50\n"), std::string::npos);
 }
 
-TEST(Snapshot, CutOffAtAnyByteIsRefused) {
+TEST(Snapshot, TruncatedAtAnyByteIsRejected) {
   const Folder folder;
   const Particles particles = random_particles(5);
   for (const char* format : kFormats) {
@@ -208,7 +208,7 @@ TEST(Snapshot, CutOffAtAnyByteIsRefused) {
   }
 }
 
-TEST(Snapshot, ForeignFilesAreNamed) {
+TEST(Snapshot, OtherFilesAreRejectedWithTheReason) {
   const Folder folder;
   write_bytes(folder / "t", "this is no snapshot, but a text that is long enough");
   EXPECT_NE(read_error(folder / "t").find("is neither HDF5 nor one of Gadget-2's"),
@@ -231,7 +231,7 @@ TEST(Snapshot, ForeignFilesAreNamed) {
   EXPECT_NE(read_error(folder / "t").find("5 particles of gas"), std::string::npos);
 }
 
-TEST(Snapshot, ParticlesOutsideTheBoxAndNoNumbersAreNamed) {
+TEST(Snapshot, InvalidParticlesAreReportedByIndex) {
   const Folder folder;
   write_snapshot(folder / "s", random_particles(5), kMetadata, {.format = "gadget1"});
   const std::string good = bytes_of(folder / "s");
@@ -242,7 +242,7 @@ TEST(Snapshot, ParticlesOutsideTheBoxAndNoNumbersAreNamed) {
     return read_error(folder / "t");
   };
   const size_t third = 264 + 4 + 2 * 12;
-  EXPECT_EQ(with(third, 50000), "");  // the edge, as floats round
+  EXPECT_EQ(with(third, 50000), "");  // the edge, due to rounding
   EXPECT_NE(with(third, 50001)
                 .find("particle 2 is at 50001 along an axis, outside the box of "
                       "50000"),
@@ -253,14 +253,14 @@ TEST(Snapshot, ParticlesOutsideTheBoxAndNoNumbersAreNamed) {
             std::string::npos);
 }
 
-TEST(Snapshot, ThatDoesNotFitOntoTheDiskLeavesTheOneBefore) {
+TEST(Snapshot, FailedWriteKeepsThePreviousSnapshot) {
   for (const char* format : kFormats) {
     const Folder folder;
     const Particles before = random_particles(100), after = random_particles(100000);
     write_snapshot(folder / "s", before, kMetadata, {.format = format});
     const size_t num_files = folder.num_files();
     const std::string bytes = bytes_of(folder / "s");
-    // A file may have 100 kB: what a disk with so much room would do.
+    // Limits files to 100 kB, to emulate a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     rlimit old;
     getrlimit(RLIMIT_FSIZE, &old);

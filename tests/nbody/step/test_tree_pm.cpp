@@ -1,4 +1,4 @@
-// Whole forces, mesh and short range together, against answers that are known.
+// The TreePM force, mesh plus short range, against known results.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,8 +21,8 @@ struct Forces {
   AccelerationSpans view() { return {of[0], of[1], of[2]}; }
 };
 
-// The sum of both parts on particles of G m = 1 in a Box of 1, in the order given.
-Forces whole_forces(Particles particles, TreePm& gravity) {
+// The total force on particles with G m = 1 in a Box of 1, in the given order.
+Forces total_forces(Particles particles, TreePm& gravity) {
   const KeyOrder sorted = hilbert_order(spans(particles.position), 1);
   reorder(particles, sorted.order);
   Forces mesh(particles.size()), near(particles.size()), sum(particles.size());
@@ -48,14 +48,14 @@ struct Mode {
   double pair_tolerance;
 };
 
-class WholeForce : public testing::TestWithParam<Mode> {
+class TotalForce : public testing::TestWithParam<Mode> {
  protected:
   TreePm gravity_ =
       TreePm({.mesh = *mesh_mode(GetParam().name, 32, 2), .epsilon = 1e-3}, {.size = 1});
 };
 
-// Shifts and directions at random: the worst error, over distances from a tenth of r_s to many.
-TEST_P(WholeForce, PairHasTheEwaldForceAtAllDistances) {
+// Random shifts and directions: the worst error over distances from a tenth of r_s to many r_s.
+TEST_P(TotalForce, PairHasTheEwaldForceAtAllDistances) {
   double worst = 0;
   for (int i = 0; i < 200; ++i) {
     const auto draw = [&](uint32_t stream) {
@@ -69,7 +69,7 @@ TEST_P(WholeForce, PairHasTheEwaldForceAtAllDistances) {
       const double x = draw(3 + axis);
       pair.position[axis] = {pair.box.coordinate(x), pair.box.coordinate(x + d[axis])};
     }
-    const Forces sum = whole_forces(pair, gravity_);
+    const Forces sum = total_forces(pair, gravity_);
     const Vector exact =
         EwaldSum(pair.box, spans(pair.position), {.epsilon = 1e-3}).acceleration(1);
     double error = 0, size = 0;
@@ -82,33 +82,33 @@ TEST_P(WholeForce, PairHasTheEwaldForceAtAllDistances) {
   EXPECT_LT(worst, GetParam().pair_tolerance);
 }
 
-TEST_P(WholeForce, OfOneParticleIsZero) {
+TEST_P(TotalForce, OfOneParticleIsZero) {
   Particles one = unit_particles(1);
   for (auto& axis : one.position) axis = {0x12345678u};
-  const Forces sum = whole_forces(one, gravity_);
+  const Forces sum = total_forces(one, gravity_);
   for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(sum.of[axis][0], 0, 1e-6 * 32 * 32);
 }
 
-TEST_P(WholeForce, OfALatticeIsZero) {
+TEST_P(TotalForce, OfALatticeIsZero) {
   constexpr uint32_t kSide = 16;
   Particles lattice = unit_particles(kSide * kSide * kSide);
   for (uint32_t i = 0; i < kSide * kSide * kSide; ++i) {
     const uint32_t at[3] = {i / (kSide * kSide), i / kSide % kSide, i % kSide};
     for (int axis = 0; axis < 3; ++axis) lattice.position[axis][i] = at[axis] << 28;
   }
-  const Forces sum = whole_forces(lattice, gravity_);
+  const Forces sum = total_forces(lattice, gravity_);
   for (int axis = 0; axis < 3; ++axis) {
     for (float a : sum.of[axis]) EXPECT_NEAR(a, 0, 1e-5 * kSide * kSide);  // G m / d^2
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, WholeForce,
+INSTANTIATE_TEST_SUITE_P(All, TotalForce,
                          testing::Values(Mode{"default", 6e-3}, Mode{"gadget2", 3e-2},
                                          Mode{"accurate", 1e-3}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-// Halos of a third of the particles: the force must not know where it is split.
-TEST(WholeForces, DoNotDependOnTheSplit) {
+// A third of the particles in halos: the force must not depend on the split scale.
+TEST(TotalForces, DoNotDependOnTheSplit) {
   constexpr int kCount = 4096;
   Particles particles = unit_particles(kCount);
   for (int i = 0; i < kCount; ++i) {
@@ -125,7 +125,7 @@ TEST(WholeForces, DoNotDependOnTheSplit) {
     settings.mesh.split = split;
     settings.opening = {.relative = false, .angle = 0};
     TreePm gravity(settings, particles.box);
-    forces.push_back(whole_forces(particles, gravity));
+    forces.push_back(total_forces(particles, gravity));
   }
   for (int other : {0, 1}) {
     std::vector<double> errors;
