@@ -40,9 +40,6 @@ endfunction()
 # Compiles the sources of `target` in groups of `size`, where unity builds are on.
 function(motley_unity target size)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${MOTLEY_UNITY} UNITY_BUILD_BATCH_SIZE ${size})
-  if(target MATCHES "nbody")
-    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
-  endif()
 endfunction()
 
 # Builds the current folder: src/tensor/ir becomes the library motley_tensor_ir, apps/motley the

@@ -228,7 +228,7 @@ KeyOrder merged_order(std::span<const uint64_t> keys, std::span<const int64_t> b
   std::iota(merged.order.begin(), merged.order.end(), 0u);
   merge_runs(keys, begins, 0, begins.size() - 1, merged.order);
   merged.keys.reserve(keys.size());
-  for (const uint32_t place : merged.order) merged.keys.push_back(keys[place]);
+  for (const uint32_t i : merged.order) merged.keys.push_back(keys[i]);
   return merged;
 }
 

@@ -155,17 +155,17 @@ ParticleMigration migrate_particles(core::Communicator& comm, const DomainBounda
   Merged all = merge(sorted, own_begin, own_end, received_keys, migration.num_received_, rank);
   migration.source_ = std::move(all.source);
   sorted = {.order = {}, .keys = std::move(all.keys)};
-  const auto take = [&](auto& values, int word) {
+  const auto gather_field = [&](auto& values, int word) {
     using T = std::remove_reference_t<decltype(values)>::value_type;
     gather(
         values, migration.source_, [&](uint32_t i) { return format.get<T>(words, i, word); },
         num_threads);
   };
-  for (int axis = 0; axis < 3; ++axis) take(particles.position[axis], axis);
-  for (int axis = 0; axis < 3; ++axis) take(particles.momentum[axis], 3 + axis);
-  take(particles.id, PackedFormat::kId);
+  for (int axis = 0; axis < 3; ++axis) gather_field(particles.position[axis], axis);
+  for (int axis = 0; axis < 3; ++axis) gather_field(particles.momentum[axis], 3 + axis);
+  gather_field(particles.id, PackedFormat::kId);
   for (size_t i = 0; i < extra.size(); ++i)
-    take(*extra[i], PackedFormat::kExtra + static_cast<int>(i));
+    gather_field(*extra[i], PackedFormat::kExtra + static_cast<int>(i));
   return migration;
 }
 

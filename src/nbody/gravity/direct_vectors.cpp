@@ -264,11 +264,11 @@ int pack_sources(const PackSettings& settings, const uint32_t* x, const uint32_t
     const Floats gx = max(abs(px) - hx, Floats{}), gy = max(abs(py) - hy, Floats{}),
                  gz = max(abs(pz) - hz, Floats{});
     const Floats gap = fused(gx, gx, fused(gy, gy, gz * gz));
-    const Mask taken = first_lanes(less(gap, limit), count - i);
-    store_compressed(out_x + packed, taken, px);
-    store_compressed(out_y + packed, taken, py);
-    store_compressed(out_z + packed, taken, pz);
-    packed += __builtin_popcount(mask_bits(taken));
+    const Mask within = first_lanes(less(gap, limit), count - i);
+    store_compressed(out_x + packed, within, px);
+    store_compressed(out_y + packed, within, py);
+    store_compressed(out_z + packed, within, pz);
+    packed += __builtin_popcount(mask_bits(within));
   }
   return packed;
 }

@@ -63,12 +63,12 @@ double softened_potential(const ForceLaw& law, double r) {
 }
 
 double short_range_potential(const ForceLaw& law, double r) {
-  const double whole = softened_potential(law, r);
-  if (law.split == 0) return whole;
+  const double total = softened_potential(law, r);
+  if (law.split == 0) return total;
   // -1/r erfc(u) is Newton's potential minus the mesh's part -erf(u) / r, which is -1 / (sqrt(pi)
   // r_s) at r = 0.
   const double mesh = r == 0 ? 1 / (kRootPi * law.split) : std::erf(r / (2 * law.split)) / r;
-  return whole + mesh;
+  return total + mesh;
 }
 
 LongRangePolynomial long_range_polynomial(const ForceLaw& law, double tolerance) {

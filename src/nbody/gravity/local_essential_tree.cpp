@@ -62,7 +62,7 @@ void append_words(const std::vector<T>& values, std::vector<uint32_t>& words) {
   words.insert(words.end(), begin, begin + std::ssize(values) * num_words_of<T>);
 }
 template <class T>
-std::vector<T> take_from_words(std::span<const uint32_t>& words, int64_t count) {
+std::vector<T> unpack_words(std::span<const uint32_t>& words, int64_t count) {
   std::vector<T> values(count);
   const size_t used = static_cast<size_t>(count) * num_words_of<T>;
   if (count > 0) std::memcpy(static_cast<void*>(values.data()), words.data(), used * 4);
@@ -389,8 +389,8 @@ LocalEssentialTree add_ghosts(core::Communicator& comm, const DomainBoundaries& 
   reserve(after, num_after);
   std::span<const uint32_t> left = words;
   for (int r = 0; r < ranks; ++r) {
-    const auto ghosts = take_from_words<PackedGhost>(left, received[2 * r]);
-    const auto far = take_from_words<PackedFarCell>(left, received[2 * r + 1]);
+    const auto ghosts = unpack_words<PackedGhost>(left, received[2 * r]);
+    const auto far = unpack_words<PackedFarCell>(left, received[2 * r + 1]);
     if (r + 1 == ranks) words = {};
     merge(ghosts, far, r < rank ? before : after, r < rank ? let.far : far_after);
   }

@@ -43,8 +43,8 @@ class FarCells {
   }
 
  private:
-  size_t index(uint32_t place) const {
-    return std::ranges::lower_bound(far_, place, {}, &FarCell::index) - far_.begin();
+  size_t index(uint32_t first) const {
+    return std::ranges::lower_bound(far_, first, {}, &FarCell::index) - far_.begin();
   }
   std::span<const FarCell> far_;
   std::vector<uint32_t> extra_;

@@ -44,15 +44,15 @@ ClassifiedCounts classify_cells(const ClassifySettings& settings, const Candidat
     const Mask small_enough =
         both(either(less(moment, relative * (r4 * r4 * nearest)), less(w2, angular * nearest)),
              less(w2, nearest));
-    const Mask take =
+    const Mask accept =
         both(both(within, less(farthest, cutoff)),
              both(small_enough, both(less(support, nearest), less(all(settings.min_mass), mass))));
-    const Mask open = but_not(both(within, less(all(settings.open_width), signed_width)), take);
-    const Mask keep = but_not(but_not(within, take), open);
+    const Mask open = but_not(both(within, less(all(settings.open_width), signed_width)), accept);
+    const Mask keep = but_not(but_not(within, accept), open);
 
-    if (any(take)) {
-      store_compressed_words(accepted + out.accepted, take, c.index + i, n);
-      out.accepted += __builtin_popcount(mask_bits(take));
+    if (any(accept)) {
+      store_compressed_words(accepted + out.accepted, accept, c.index + i, n);
+      out.accepted += __builtin_popcount(mask_bits(accept));
     }
     if (any(open)) {
       store_compressed_words(opened + out.opened, open, c.index + i, n);

@@ -61,8 +61,8 @@ struct CubicFootprint {
   int64_t begin;     // index of the first element
   bool is_interior;  // no border is crossed
 
-  // num_rows and num_places bound the rows per plane and the elements that may be touched.
-  CubicFootprint(const Mesh<float>& mesh, int num_rows, int64_t num_places,
+  // num_rows and num_elements bound the rows per plane and the elements that may be touched.
+  CubicFootprint(const Mesh<float>& mesh, int num_rows, int64_t num_elements,
                  const PositionSpans& position, int64_t i, bool shift) {
     const int n = mesh.size();
     const uint64_t u[3] = {mesh_coordinate(position[0][i], n, shift),
@@ -74,7 +74,7 @@ struct CubicFootprint {
     const int row = y - mesh.rows().begin;
     begin = (x - mesh.planes().begin) * mesh.plane_stride() + row * mesh.row_stride() + z;
     is_interior = x >= mesh.planes().begin && x <= last && row >= 0 && row + 3 < num_rows &&
-                  z >= 0 && z <= last && begin + 3 * mesh.plane_stride() < num_places;
+                  z >= 0 && z <= last && begin + 3 * mesh.plane_stride() < num_elements;
     const Float4 f = {fraction_of(u[0]), fraction_of(u[1]), fraction_of(u[2]), 0};
     PcsWindow::weights_at(f, weight);
   }
@@ -130,7 +130,7 @@ void add_particle(Mesh<float>& mesh, const Footprint<W>& at) {
   constexpr int kOrder = W::kOrder;
   float* values = mesh.values();
   for (int i = 0; i < kOrder; ++i) {
-    if (at.plane[i] >= mesh.num_places()) continue;
+    if (at.plane[i] >= mesh.num_elements()) continue;
     for (int j = 0; j < kOrder; ++j) {
       if (at.row[j] >= mesh.rows().size() * mesh.row_stride()) continue;
       float* row = values + at.plane[i] + at.row[j];
@@ -201,13 +201,13 @@ Blocks group_by_block(std::span<const uint32_t> x, int n, bool shift, int num_th
   Blocks grouped;
   grouped.begin.push_back(0);
   for (int b = 0; b < blocks; ++b) {
-    int64_t place = grouped.begin.back();
+    int64_t index = grouped.begin.back();
     for (auto& of_thread : next) {
       const int64_t count = of_thread[b];
-      of_thread[b] = place;
-      place += count;
+      of_thread[b] = index;
+      index += count;
     }
-    grouped.begin.push_back(place);
+    grouped.begin.push_back(index);
   }
   grouped.particle.resize(num);
   core::parallel_for(num_threads, num, [&](int64_t begin, int64_t end, int thread) {
@@ -222,7 +222,7 @@ template <class W>
 void deposit_with(Mesh<float>& mesh, const PositionSpans& position, bool shift, int num_threads) {
   const int n = mesh.size();
   const Blocks blocks = group_by_block<W>(position[0], n, shift, num_threads);
-  core::parallel_for(num_threads, mesh.num_places(), [&](int64_t begin, int64_t end, int) {
+  core::parallel_for(num_threads, mesh.num_elements(), [&](int64_t begin, int64_t end, int) {
     std::fill(mesh.values() + begin, mesh.values() + end, 0.0f);
   });
   for (int colour : {0, 1}) {
@@ -234,7 +234,7 @@ void deposit_with(Mesh<float>& mesh, const PositionSpans& position, bool shift, 
             if (i + kPrefetchDistance < blocks.begin[b + 1]) {
               prefetch_rows(mesh, position, blocks.particle[i + kPrefetchDistance], shift);
             }
-            const CubicFootprint at(mesh, mesh.rows().size(), mesh.num_places(), position,
+            const CubicFootprint at(mesh, mesh.rows().size(), mesh.num_elements(), position,
                                     blocks.particle[i], shift);
             if (at.is_interior) {
               add_cubic(mesh, at);
@@ -258,14 +258,14 @@ void interpolate_with(const Mesh<float>& mesh, const PositionSpans& position, bo
             if (i + kPrefetchDistance < end)
               prefetch_rows(mesh, position, i + kPrefetchDistance, shift);
             const CubicFootprint cubic(mesh, mesh.num_rows_with_ghosts(),
-                                       mesh.num_places_with_ghosts(), position, i, shift);
+                                       mesh.num_elements_with_ghosts(), position, i, shift);
             if (cubic.is_interior) {
               values[i] += factor * cubic_field(mesh, cubic);
               continue;
             }
           }
           const Footprint<W> at(mesh, position, i, shift);
-          if (std::ranges::max(at.plane) >= mesh.num_places_with_ghosts()) continue;
+          if (std::ranges::max(at.plane) >= mesh.num_elements_with_ghosts()) continue;
           if (std::ranges::max(at.row) >= mesh.plane_stride()) continue;
           values[i] += factor * field_at(mesh.values(), at);
         }

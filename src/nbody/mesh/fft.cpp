@@ -82,7 +82,7 @@ Fft<Real>::Fft(int n) : n_(n), plans_(std::make_unique<Plans>()) {
   // With FFTW_ESTIMATE nothing is executed: these buffers only tell the planner where lines lie and
   // that they are 16-byte aligned. Without known alignment FFTW skips its vector code and takes
   // twice as long.
-  std::vector<Complex> row(row_places()), from(column_places()), to(column_places());
+  std::vector<Complex> row(row_elements()), from(column_elements()), to(column_elements());
   auto* modes = fftw(row.data());
   auto* values = reinterpret_cast<Real*>(row.data() + row_distance());
   constexpr unsigned kFlags = FFTW_ESTIMATE;
@@ -109,12 +109,12 @@ template <class F>
 void Fft<Real>::for_planes(Mesh<Real>& mesh, int num_threads, const F& f) const {
   core::parallel_for(num_threads, mesh.planes().size(), [&](int64_t begin, int64_t end, int) {
     if (begin == end) return;
-    std::vector<Complex> buffer(plane_places());
+    std::vector<Complex> buffer(plane_elements());
     Complex* values = buffer.data() + row_distance() * n_;
     Complex* from = values + row_distance();
     for (int64_t x = begin; x < end; ++x) {
       f(mesh.values() + x * mesh.plane_stride(), buffer.data(), reinterpret_cast<Real*>(values),
-        from, from + column_places());
+        from, from + column_elements());
     }
   });
 }
@@ -178,9 +178,9 @@ void Fft<Real>::for_columns(int num_threads, IndexRange rows,
 
 template <class Real>
 void Fft<Real>::load_columns(const Columns& from, int y, int z, int count, Complex* columns) const {
-  const int64_t place = int64_t{y - from.rows.begin} * (n_ / 2 + 1) + z;
+  const int64_t offset = int64_t{y - from.rows.begin} * (n_ / 2 + 1) + z;
   for (int x = 0; x < n_; ++x) {
-    const Complex* modes = from.planes[x] + place;
+    const Complex* modes = from.planes[x] + offset;
     for (int j = 0; j < count; ++j) columns[int64_t{j} * n_ + x] = modes[j];
   }
 }
@@ -188,9 +188,9 @@ void Fft<Real>::load_columns(const Columns& from, int y, int z, int count, Compl
 template <class Real>
 void Fft<Real>::store_columns(const Columns& to, int y, int z, int count,
                               const Complex* columns) const {
-  const int64_t place = int64_t{y - to.rows.begin} * (n_ / 2 + 1) + z;
+  const int64_t offset = int64_t{y - to.rows.begin} * (n_ / 2 + 1) + z;
   for (int x = 0; x < n_; ++x) {
-    Complex* modes = to.planes[x] + place;
+    Complex* modes = to.planes[x] + offset;
     for (int j = 0; j < count; ++j) modes[j] = columns[int64_t{j} * n_ + x];
   }
 }
@@ -240,10 +240,11 @@ void Fft<Real>::inverse_row(Real* row, Complex* buffer) const {
 template <class Real>
 void Fft<Real>::forward(Mesh<Real>& mesh, int num_threads) const {
   forward_planes(mesh, num_threads);
-  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(2 * column_places()));
+  std::vector<std::vector<Complex>> buffers(num_threads,
+                                            std::vector<Complex>(2 * column_elements()));
   const Columns all = columns_of(mesh);
   for_columns(num_threads, all.rows, [&](int y, int z, int count, int thread) {
-    Complex *from = buffers[thread].data(), *to = from + column_places();
+    Complex *from = buffers[thread].data(), *to = from + column_elements();
     load_columns(all, y, z, count, from);
     forward_columns(from, to);
     store_columns(all, y, z, count, to);
@@ -252,10 +253,11 @@ void Fft<Real>::forward(Mesh<Real>& mesh, int num_threads) const {
 
 template <class Real>
 void Fft<Real>::inverse(Mesh<Real>& mesh, int num_threads) const {
-  std::vector<std::vector<Complex>> buffers(num_threads, std::vector<Complex>(2 * column_places()));
+  std::vector<std::vector<Complex>> buffers(num_threads,
+                                            std::vector<Complex>(2 * column_elements()));
   const Columns all = columns_of(mesh);
   for_columns(num_threads, all.rows, [&](int y, int z, int count, int thread) {
-    Complex *from = buffers[thread].data(), *to = from + column_places();
+    Complex *from = buffers[thread].data(), *to = from + column_elements();
     load_columns(all, y, z, count, from);
     inverse_columns(from, to);
     store_columns(all, y, z, count, to);

@@ -59,17 +59,18 @@ class Fft {
   // Out of place; both buffers have the same layout.
   void forward_columns(const Complex* from, Complex* to) const;
   void inverse_columns(const Complex* from, Complex* to) const;
-  int64_t column_places() const { return int64_t{kBatch} * n_; }  // size of a buffer
-  // One row of z, n values plus two padding elements, in place; `buffer` has row_places() elements.
+  int64_t column_elements() const { return int64_t{kBatch} * n_; }  // size of a buffer
+  // One row of z, n values plus two padding elements, in place; `buffer` has row_elements()
+  // elements.
   void forward_row(Real* row, Complex* buffer) const;
   void inverse_row(Real* row, Complex* buffer) const;
-  int64_t row_places() const { return 2 * row_distance(); }
+  int64_t row_elements() const { return 2 * row_distance(); }
 
  private:
   struct Plans;
   // Distance between consecutive rows of modes, such that all are equally aligned.
   int64_t row_distance() const { return (n_ / 2 + 2) / 2 * 2; }
-  int64_t plane_places() const { return row_distance() * (n_ + 1) + 2 * column_places(); }
+  int64_t plane_elements() const { return row_distance() * (n_ + 1) + 2 * column_elements(); }
   template <class F>
   void for_planes(Mesh<Real>& mesh, int num_threads, const F& f) const;
   int n_;

@@ -104,10 +104,10 @@ void LongRange::make_meshes() {
     return;
   }
   const IndexRange planes = slabs_ ? slabs_->own() : IndexRange{0, n};
-  const int halo = is_in_slabs() ? slabs_->reach() : 0;
+  const int num_ghosts = is_in_slabs() ? slabs_->reach() : 0;
   for (size_t i = 0; i < num_meshes; ++i) {
-    work_.emplace_back(n, planes, halo);
-    potential_.emplace_back(n, planes, halo);
+    work_.emplace_back(n, planes, num_ghosts);
+    potential_.emplace_back(n, planes, num_ghosts);
   }
   if (is_in_slabs()) {
     for (size_t i = 0; i < num_meshes; ++i) {
@@ -186,9 +186,9 @@ void LongRange::make_tail() {
     table.push_back(sum);
   }
   for (size_t m = 0; m < tail_.size(); ++m) {
-    const double place = unit * std::sqrt(static_cast<double>(m)) / kStep;
-    const auto i = static_cast<size_t>(place);
-    const double part = place - static_cast<double>(i);
+    const double step = unit * std::sqrt(static_cast<double>(m)) / kStep;
+    const auto i = static_cast<size_t>(step);
+    const double part = step - static_cast<double>(i);
     tail_[m] = static_cast<float>(1 + (1 - part) * table[i] + part * table[i + 1]);
   }
 }
@@ -274,16 +274,16 @@ void LongRange::solve_modes(double mass) {
         for (int x = 0; x < n; ++x) f(modes_[m][x * stride + i], columns[m][x]);
       }
     };
-    each([](const Complex& mode, Complex& place) { place = mode; });
+    each([](const Complex& mode, Complex& element) { element = mode; });
     solve_column(factor, y.begin + static_cast<int>(i / z.size()),
                  z.begin + static_cast<int>(i % z.size()), columns[0].data(), columns[1].data());
-    each([](Complex& mode, const Complex& place) { mode = place; });
+    each([](Complex& mode, const Complex& element) { mode = element; });
   }
 }
 
 // In pencils: sets work_ to the values of the potential, or of its derivative along an axis. The x
 // derivative comes first; the potential is then transformed to points of x for the other axes.
-void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
+void LongRange::values_from_modes(std::optional<int> axis, int num_threads) {
   const int n = settings_.size;
   const IndexRange x = pencils_->planes(), y = pencils_->mode_y(), z = pencils_->mode_z();
   // Modes of [x][row][z] times i k; `wave_of` gives k for indices of x and row and a mode z.
@@ -302,20 +302,20 @@ void LongRange::take_from_modes(std::optional<int> axis, int num_threads) {
   };
   for (size_t i = 0; i < work_.size(); ++i) {
     std::vector<Complex>& phi = modes_[i];
-    std::vector<Complex> taken;
+    std::vector<Complex> derived;
     if (axis && *axis > 0) {
-      taken = derivative(phi, x.size(), n, z,
-                         [&](int, int row, int iz) { return wave_[*axis == 1 ? row : iz]; });
+      derived = derivative(phi, x.size(), n, z,
+                           [&](int, int row, int iz) { return wave_[*axis == 1 ? row : iz]; });
     } else {
       if (axis) {
-        taken = derivative(phi, pencils_->has_part() ? n : 0, y.size(), z,
-                           [&](int ix, int, int) { return wave_[ix]; });
-        pencils_->inverse_x(taken, num_threads);
+        derived = derivative(phi, pencils_->has_part() ? n : 0, y.size(), z,
+                             [&](int ix, int, int) { return wave_[ix]; });
+        pencils_->inverse_x(derived, num_threads);
       }
       pencils_->inverse_x(phi, num_threads);
-      if (!axis) taken = phi;
+      if (!axis) derived = phi;
     }
-    pencils_->inverse_planes(std::move(taken), work_[i], num_threads);
+    pencils_->inverse_planes(std::move(derived), work_[i], num_threads);
   }
 }
 
@@ -327,11 +327,11 @@ void LongRange::solve_columns(const ColumnsOfMeshes& density, const ColumnsOfMes
   const double factor = factor_of(mass);
   const bool interlaced = settings_.interlaced;
   std::vector<std::vector<Complex>> buffers(num_threads,
-                                            std::vector<Complex>(4 * fft_.column_places()));
+                                            std::vector<Complex>(4 * fft_.column_elements()));
   fft_.for_columns(num_threads, density[0].rows, [&](int y, int z, int count, int thread) {
     Complex* phi = buffers[thread].data();
-    Complex* other = phi + fft_.column_places();
-    Complex *from = other + fft_.column_places(), *to = from + fft_.column_places();
+    Complex* other = phi + fft_.column_elements();
+    Complex *from = other + fft_.column_elements(), *to = from + fft_.column_elements();
     fft_.load_columns(density[0], y, z, count, from);
     fft_.forward_columns(from, phi);
     if (interlaced) {
@@ -416,7 +416,7 @@ void LongRange::accelerate(const PositionSpans& position, double mass,
   std::vector<float> values;
   for (int axis = 0; axis < 3; ++axis) {
     if (in_pencils_) {
-      take_from_modes(axis, num_threads);
+      values_from_modes(axis, num_threads);
     } else if (axis > 0) {
       for (size_t i = 0; i < work_.size(); ++i) {
         differentiate(axis, potential_[i], work_[i], num_threads);
@@ -442,7 +442,7 @@ void LongRange::potential(const PositionSpans& position, double mass, std::span<
   const PositionSpans at = slabs_ ? spans(local.position) : position;
   deposit_planes(at, num_threads);
   make_potential(mass, num_threads);
-  if (in_pencils_) take_from_modes({}, num_threads);
+  if (in_pencils_) values_from_modes({}, num_threads);
   if (slabs_) {
     std::vector<float> values(at[0].size());
     interpolate_all(in_pencils_ ? work_ : potential_, at, weight, values, num_threads);

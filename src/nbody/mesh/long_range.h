@@ -14,8 +14,8 @@
 // accelerations are identical to the last bit to those on one rank. With more equal ranks than
 // slabs, each owns a pencil (pencils.h).
 //
-// Memory: two meshes; four if interlaced. In slabs, half as much again for transposed data of other
-// ranks. About 9 ms for 64^3 points and 32^3 particles on one core.
+// Memory: two meshes; four if interlaced. In slabs, up to 1.5 times as much again for transposed
+// data of other ranks. About 9 ms for 64^3 points and 32^3 particles on one core.
 #pragma once
 
 #include <array>
@@ -115,7 +115,7 @@ class LongRange {
   void solve_column(double factor, int y, int z, Complex* phi, Complex* other) const;
   double factor_of(double mass) const;
   void solve_modes(double mass);
-  void take_from_modes(std::optional<int> axis, int num_threads);
+  void values_from_modes(std::optional<int> axis, int num_threads);
   void differentiate(int axis, Mesh<float>& from, Mesh<float>& to, int num_threads) const;
   void interpolate_all(std::vector<Mesh<float>>& meshes, const PositionSpans& position,
                        float weight, std::span<float> values, int num_threads);

@@ -75,7 +75,7 @@ class Mesh {
   IndexRange planes() const { return planes_; }
   IndexRange rows() const { return rows_; }
   int num_rows_with_ghosts() const { return rows_.size() + num_ghost_rows_; }
-  int64_t num_places_with_ghosts() const {
+  int64_t num_elements_with_ghosts() const {
     return (planes_.size() + num_ghost_planes_) * plane_stride();
   }
   // The local index of plane x, ghost planes included.
@@ -86,20 +86,20 @@ class Mesh {
   int local_row(int y) const { return y < rows_.begin ? y - rows_.begin + n_ : y - rows_.begin; }
   int64_t row_stride() const { return n_ + 2; }  // in elements
   int64_t plane_stride() const { return num_rows_with_ghosts() * row_stride(); }
-  int64_t num_places() const { return planes_.size() * plane_stride(); }  // including padding
+  int64_t num_elements() const { return planes_.size() * plane_stride(); }  // including padding
 
   Real* values() { return values_.data(); }
   const Real* values() const { return values_.data(); }
   Complex* modes() { return reinterpret_cast<Complex*>(values_.data()); }
   const Complex* modes() const { return reinterpret_cast<const Complex*>(values_.data()); }
 
-  Real& at(int x, int y, int z) { return values_.data()[place(x, y) + z]; }
-  Real at(int x, int y, int z) const { return values_.data()[place(x, y) + z]; }
-  Complex& mode(int x, int y, int z) { return modes()[place(x, y) / 2 + z]; }
-  Complex mode(int x, int y, int z) const { return modes()[place(x, y) / 2 + z]; }
+  Real& at(int x, int y, int z) { return values_.data()[offset(x, y) + z]; }
+  Real at(int x, int y, int z) const { return values_.data()[offset(x, y) + z]; }
+  Complex& mode(int x, int y, int z) { return modes()[offset(x, y) / 2 + z]; }
+  Complex mode(int x, int y, int z) const { return modes()[offset(x, y) / 2 + z]; }
 
  private:
-  int64_t place(int x, int y) const {
+  int64_t offset(int x, int y) const {
     return (x - planes_.begin) * plane_stride() + (y - rows_.begin) * row_stride();
   }
 

@@ -130,7 +130,7 @@ MeshParticles send_to_mesh_owners(core::Communicator& comm, const MeshPartition&
   }
   result.is_interpolated.reserve(points.size());
   for (const Point& point : points) {
-    result.is_interpolated.push_back(parts.home_of(point.x, point.y) == rank);
+    result.is_interpolated.push_back(parts.interpolating_rank(point.x, point.y) == rank);
   }
   return result;
 }
@@ -170,13 +170,13 @@ void return_from_mesh_owners(core::Communicator& comm, const MeshParticles& part
   };
   for (const auto& crossing : particles.crossings) {
     copy_own(crossing.index);
-    const int home = crossing.ranks[0];
-    if (home == rank) {
+    const int owner = crossing.ranks[0];
+    if (owner == rank) {
       copy_own(index + 1);
       continue;
     }
     if (holds(crossing.ranks, rank)) ++own;  // held here, interpolated elsewhere
-    sent[index++] = back[next[home]++];
+    sent[index++] = back[next[owner]++];
   }
   copy_own(std::ssize(sent));
 }

@@ -85,7 +85,7 @@ struct MeshPartition {
   int rank_of(int along_x, int along_y) const { return along_y * x.count() + along_x; }
   std::array<uint16_t, 4> ranks_of(uint32_t x_coordinate, uint32_t y_coordinate) const;
   // The first of them, which interpolates the particle.
-  int home_of(uint32_t x_coordinate, uint32_t y_coordinate) const {
+  int interpolating_rank(uint32_t x_coordinate, uint32_t y_coordinate) const {
     return rank_of(x.owners_of(x_coordinate).first, y.owners_of(y_coordinate).first);
   }
 };

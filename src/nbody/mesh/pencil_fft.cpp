@@ -33,7 +33,7 @@ void transform_columns(const Fft<float>& fft, Complex* block, int64_t inner, boo
   constexpr int kBatch = Fft<float>::kBatch;
   core::parallel_for(
       num_threads, (inner + kBatch - 1) / kBatch, [&](int64_t first, int64_t last, int) {
-        std::vector<Complex> from(fft.column_places()), to(fft.column_places());
+        std::vector<Complex> from(fft.column_elements()), to(fft.column_elements());
         for (int64_t z = first * kBatch; z < std::min(last * kBatch, inner); z += kBatch) {
           const auto count = static_cast<int>(std::min<int64_t>(kBatch, inner - z));
           fft.load_lines(block + z, inner, count, from.data());
@@ -87,26 +87,26 @@ void PencilFft::swap_y_and_z(std::vector<Complex>& data, bool forward) {
   // The block for rank r is [x][our y][its z] while y is split, and [x][its y][our z] while z is.
   const auto with_y_split = [&](std::vector<Complex>& array, std::vector<Complex>& blocks,
                                 bool out) {
-    int64_t place = 0;
+    int64_t offset = 0;
     for (int r = 0; r < grid_.rows; ++r) {
       const IndexRange other = part_of(half, grid_.rows, r);
       const Rows whole{array.data() + other.begin, half},
-          block{blocks.data() + place, other.size()};
+          block{blocks.data() + offset, other.size()};
       const int64_t rows = int64_t{num_x} * y.size();
       copy_rows(out ? whole : block, out ? block : whole, rows, other.size());
-      place += rows * other.size();
+      offset += rows * other.size();
     }
   };
   const auto with_z_split = [&](std::vector<Complex>& array, std::vector<Complex>& blocks,
                                 bool out) {
-    int64_t place = 0;
+    int64_t offset = 0;
     for (int r = 0; r < grid_.rows; ++r) {
       const IndexRange other = part_of(n_, grid_.rows, r);
       const int64_t length = int64_t{other.size()} * z.size();
       const Rows whole{array.data() + int64_t{other.begin} * z.size(), int64_t{n_} * z.size()},
-          block{blocks.data() + place, length};
+          block{blocks.data() + offset, length};
       copy_rows(out ? whole : block, out ? block : whole, num_x, length);
-      place += num_x * length;
+      offset += num_x * length;
     }
   };
   if (forward) {
@@ -140,14 +140,14 @@ void PencilFft::swap_x_and_y(std::vector<Complex>& data, bool forward) {
   // In a [our x][all y] array the block of a rank is [our x][its y]; in the other array the blocks,
   // [its x][our y], are already contiguous.
   const auto blocks = [&](std::vector<Complex>& array, std::vector<Complex>& packed, bool out) {
-    int64_t place = 0;
+    int64_t offset = 0;
     for (int c = 0; c < grid_.columns; ++c) {
       const IndexRange its = part_of(n_, grid_.columns, c);
       const int64_t length = its.size() * num_z;
       const Rows whole{array.data() + its.begin * num_z, n_ * num_z},
-          block{packed.data() + place, length};
+          block{packed.data() + offset, length};
       copy_rows(out ? whole : block, out ? block : whole, x.size(), length);
-      place += x.size() * length;
+      offset += x.size() * length;
     }
   };
   if (forward) {
@@ -163,7 +163,7 @@ void PencilFft::swap_x_and_y(std::vector<Complex>& data, bool forward) {
 
 void PencilFft::transform_z(std::vector<Complex>& data, bool forward) const {
   core::parallel_for(num_threads_, num_values() / (n_ + 2), [&](int64_t begin, int64_t end, int) {
-    std::vector<Complex> buffer(fft_.row_places());
+    std::vector<Complex> buffer(fft_.row_elements());
     for (int64_t row = begin; row < end; ++row) {
       float* at = values(data) + row * (n_ + 2);
       forward ? fft_.forward_row(at, buffer.data()) : fft_.inverse_row(at, buffer.data());

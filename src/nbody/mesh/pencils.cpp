@@ -92,7 +92,7 @@ void Pencils::fill_ghosts(Mesh<float>& mesh) {
   exchange_ghosts(parts_.rank_of(before(column, grid_.columns), row),
                   parts_.rank_of(after(column, grid_.columns), row),
                   std::span(mesh.values(), ghost_size),
-                  std::span(mesh.values() + mesh.num_places(), ghost_size));
+                  std::span(mesh.values() + mesh.num_elements(), ghost_size));
 }
 
 std::vector<Pencils::Complex> Pencils::forward(const Mesh<float>& mesh, int num_threads) {

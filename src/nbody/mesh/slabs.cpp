@@ -160,7 +160,8 @@ void Slabs::fill_ghosts(Mesh<float>& mesh) {
   const ExchangeTimer clock(exchange_seconds_);
   comm_
       .all_to_all({core::ElementType::kF32, mesh.values(), ghost_size}, send,
-                  {core::ElementType::kF32, mesh.values() + mesh.num_places(), ghost_size}, receive)
+                  {core::ElementType::kF32, mesh.values() + mesh.num_elements(), ghost_size},
+                  receive)
       .wait();
 }
 

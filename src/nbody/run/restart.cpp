@@ -237,7 +237,7 @@ void Simulation::write_restart(const std::string& path) const {
     tensors.push_back(tensor("short_range." + name, "F32", state_.short_range[axis]));
   }
   std::string boundaries;
-  for (const uint64_t cut : state_.boundaries) boundaries += fmt::format("{} ", cut);
+  for (const uint64_t key : state_.boundaries) boundaries += fmt::format("{} ", key);
   const EnergyBalance::Sums& e = energy_.sums;
   const core::SafetensorsMetadata metadata = {
       {"motley", kVersion},

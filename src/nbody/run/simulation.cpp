@@ -165,13 +165,14 @@ int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
   const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
   const core::Ratio mesh = shares_of_mesh(settings, speeds);
   // With measured shares the whole mesh may move to one rank.
-  const double most = settings.run.balance == "measured" ? 1.0
-                      : mesh.empty()                     ? 1.0 / num_ranks
-                                                         : std::ranges::max(mesh);
+  const double max_share = settings.run.balance == "measured" ? 1.0
+                           : mesh.empty()                     ? 1.0 / num_ranks
+                                                              : std::ranges::max(mesh);
   // Particles 32, keys 8, both accelerations 24; and the temporary memory of a step, sorting by key
   // (32) or a tree and the sets of the global step: 36 is an estimate of the larger.
   constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
-  return count * kParticleBytes + LongRange::memory_bytes(tree_pm_settings(settings).mesh, most);
+  return count * kParticleBytes +
+         LongRange::memory_bytes(tree_pm_settings(settings).mesh, max_share);
 }
 
 }  // namespace motley::nbody

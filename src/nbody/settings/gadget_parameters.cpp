@@ -278,8 +278,8 @@ class GadgetParameterReader {
       const double z = redshift_of(a);
       if (redshifts.empty() || redshifts.back() - z > 1e-9 * (1 + z)) redshifts.push_back(z);
     }
-    const Line* place = list ? list : last;
-    if (place) result_.given.emplace("output.redshifts", place->where);
+    const Line* source = list ? list : last;
+    if (source) result_.given.emplace("output.redshifts", source->where);
   }
 
   static std::vector<double> listed_times(const Line& list) {

@@ -83,9 +83,9 @@ class Hdf5File final : public ParticleFile {
   std::vector<double> numbers(const char* name) const {
     for (const char* group : {"Header", "Parameters"}) {
       if (H5Lexists(file_.get(), group, H5P_DEFAULT) <= 0) continue;
-      const Handle place(H5Gopen2(file_.get(), group, H5P_DEFAULT), H5Gclose);
-      if (!place.good() || H5Aexists(place.get(), name) <= 0) continue;
-      const Handle attribute(H5Aopen(place.get(), name, H5P_DEFAULT), H5Aclose);
+      const Handle parent(H5Gopen2(file_.get(), group, H5P_DEFAULT), H5Gclose);
+      if (!parent.good() || H5Aexists(parent.get(), name) <= 0) continue;
+      const Handle attribute(H5Aopen(parent.get(), name, H5P_DEFAULT), H5Aclose);
       const Handle space(H5Aget_space(attribute.get()), H5Sclose);
       const hssize_t count = H5Sget_simple_extent_npoints(space.get());
       if (count < 1 || count > 64) continue;

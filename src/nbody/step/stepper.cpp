@@ -288,13 +288,13 @@ void Stepper::advance_replicated(State& state, const ActiveSet& subset, int64_t 
   const Particles& from = state.particles;
   std::vector<PackedParticle> packed(subset.size());
   for (int64_t i = 0; i < subset.size(); ++i) {
-    const uint32_t place = subset.indices[i];
+    const uint32_t index = subset.indices[i];
     PackedParticle& t = packed[i];
-    t.key_low = static_cast<uint32_t>(state.keys[place]);
-    t.key_high = static_cast<uint32_t>(state.keys[place] >> 32);
+    t.key_low = static_cast<uint32_t>(state.keys[index]);
+    t.key_high = static_cast<uint32_t>(state.keys[index] >> 32);
     for (int axis = 0; axis < 3; ++axis) {
-      t.position[axis] = from.position[axis][place];
-      t.momentum[axis] = from.momentum[axis][place];
+      t.position[axis] = from.position[axis][index];
+      t.momentum[axis] = from.momentum[axis][index];
       t.acceleration[axis] = subset.external[axis][i];
     }
   }

@@ -391,11 +391,11 @@ void Stepper::reassign_mesh() {
   const bool is_equal = std::ranges::max(now) - std::ranges::min(now) < kNear;
   const double work = mesh_work(mesh);
   const double all = work + (particle_work_ > 0 ? particle_work_ : work);
-  const core::Ratio wanted =
+  const core::Ratio target =
       mesh_shares(shares_, work / all, is_equal ? kClearlyHeterogeneous : kHeterogeneous);
   double moved = 0;
-  for (size_t r = 0; r < now.size(); ++r) moved = std::max(moved, std::abs(wanted[r] - now[r]));
-  if (moved > kNear) gravity_.set_mesh_shares(wanted);
+  for (size_t r = 0; r < now.size(); ++r) moved = std::max(moved, std::abs(target[r] - now[r]));
+  if (moved > kNear) gravity_.set_mesh_shares(target);
 }
 
 }  // namespace motley::nbody
