@@ -9,7 +9,7 @@
 // gives the table alone, for a file that a probe of that testbed has written.
 //
 // Sizes and shards are others than those that the probe has measured. A prediction is told by the
-// file's links and factors (core/collective); nothing is fitted to what is measured here.
+// file's links and factors (core/collective/cost); nothing is fitted to what is measured here.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@
 
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 #include "core/comm/mpi.h"
 #include "core/probe/collective_times.h"
 #include "core/probe/probe.h"

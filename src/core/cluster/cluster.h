@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/collective.h"
 #include "core/cluster/roofline.h"
+#include "core/collective/collective.h"
 
 namespace motley::core {
 
@@ -79,8 +79,8 @@ struct Host {
   bool operator==(const Host&) const = default;
 };
 
-// How much longer than the links tell (core/collective) a collective among all devices was found
-// to take, by the size of the whole vector.
+// How much longer than the links tell (core/collective/cost) a collective among all devices was
+// found to take, by the size of the whole vector.
 struct CollectiveRow {
   double bytes = 0, factor = 1;
   double spread = 0;  // of the times: the middle half, over the median

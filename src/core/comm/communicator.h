@@ -7,7 +7,7 @@
 //   });
 //
 // All ranks of a Communicator call the same collectives in the same order; several may be under
-// way at once. For counts, algorithms and the order of reductions see collectives.h. A
+// way at once. For counts, algorithms and the order of reductions see collective_steps.h. A
 // Communicator is used by one thread at a time.
 #pragma once
 
@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
 #include "core/comm/request.h"
 
 namespace motley::core {

@@ -32,7 +32,7 @@ int launched_rank() {
 #include <string>
 #include <thread>
 
-#include "core/base/collective.h"
+#include "core/collective/collective.h"
 #include "core/comm/termination.h"
 
 namespace motley::core {

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/memory.h"
-#include "core/comm/reduce.h"
+#include "core/collective/algorithm/reduce.h"
 
 namespace motley::core {
 

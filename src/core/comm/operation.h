@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "core/collective/algorithm/steps.h"
 #include "core/comm/request.h"
-#include "core/comm/steps.h"
 #include "core/comm/transport.h"
 
 namespace motley::core {
@@ -66,7 +66,7 @@ class Operation {
   const std::shared_ptr<Completion>& completion() const { return completion_; }
   // Set by the engine: when it began, when a message was last done, when a part of one came.
   double begin_seconds = 0, moved_seconds = 0, carried_seconds = 0;
-  bool noticed = false;                         // that it waits for long has been said
+  bool noticed = false;  // that it waits for long has been said
 
  private:
   void start(ScratchPool& pool);

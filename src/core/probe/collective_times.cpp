@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 #include "core/comm/arrays.h"
 #include "core/probe/sampling.h"
 #include "core/trace/trace.h"
@@ -65,13 +65,13 @@ class Runner {
   std::vector<float> input_, output_;
 };
 
-// The algorithms that are a collective's own, so that none is measured twice.
+// The algorithms that differ on these links: without several hosts and several ranks on one of
+// them, kHierarchical is the ring.
 std::vector<CollectiveAlgorithm> algorithms_of(CollectiveKind kind, const GroupLinks& links) {
   std::vector<CollectiveAlgorithm> own;
   for (const CollectiveAlgorithm each : kCollectiveAlgorithms) {
-    const bool has_levels = links.hosts.size() > 1 && std::ssize(links.hosts) < links.num_ranks;
-    if (each == CollectiveAlgorithm::kHierarchical && !has_levels) continue;
-    if (algorithm_used(kind, each, 0) == each) own.push_back(each);
+    if (each == CollectiveAlgorithm::kHierarchical && !is_hierarchical(links)) continue;
+    if (has_algorithm(kind, each)) own.push_back(each);
   }
   return own;
 }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/collective/group_links.h"
+#include "core/collective/cost/group_links.h"
 #include "core/comm/communicator.h"
 #include "core/probe/sampling.h"
 

@@ -10,7 +10,7 @@
 #include "core/base/peak.h"
 #include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
-#include "core/collective/group_links.h"
+#include "core/collective/cost/group_links.h"
 #include "core/comm/arrays.h"
 #include "core/probe/contention_times.h"
 #include "core/probe/memory_times.h"

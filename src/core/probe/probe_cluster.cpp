@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/statistics.h"
 #include "core/cluster/units.h"
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 
 namespace motley::core {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/cluster/cluster.h"
-#include "core/collective/group_links.h"
+#include "core/collective/cost/group_links.h"
 #include "core/probe/collective_times.h"
 #include "core/probe/transfers.h"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/comm/reduce.h"
+#include "core/collective/algorithm/reduce.h"
 
 namespace motley::core {
 namespace {
@@ -24,14 +24,6 @@ uint64_t mixed(uint64_t x) {
 }
 uint64_t mixed(uint64_t a, uint64_t b) { return mixed(mixed(a) ^ b); }
 
-const std::map<CollectiveAlgorithm, const char*> kNames = {
-    {CollectiveAlgorithm::kAuto, "auto"},
-    {CollectiveAlgorithm::kRing, "ring"},
-    {CollectiveAlgorithm::kGrouped, "grouped"},
-    {CollectiveAlgorithm::kPadded, "padded"},
-    {CollectiveAlgorithm::kDirect, "direct"},
-    {CollectiveAlgorithm::kWhole, "whole"},
-    {CollectiveAlgorithm::kHierarchical, "hierarchical"}};
 const ElementType kTypes[] = {ElementType::kF32,  ElementType::kF64, ElementType::kF16,
                               ElementType::kBF16, ElementType::kI32, ElementType::kI64,
                               ElementType::kU8,   ElementType::kBool};
@@ -91,8 +83,8 @@ Elements all_of(ElementType type, Bytes& bytes) {
   return {type, bytes.data(), std::ssize(bytes) / element_bytes(type)};
 }
 
-// Folds in the order that collectives.h states: groups of ranks, each from left to right, and then
-// the groups. One rank's index of all is enough where there are no groups.
+// Folds in the order that collective_steps.h states: groups of ranks, each from left to right, and
+// then the groups. One rank's index of all is enough where there are no groups.
 using Order = std::vector<std::vector<int>>;
 
 Order flat_order(CollectiveAlgorithm algorithm, int block, int n) {
@@ -369,7 +361,7 @@ const std::map<std::string, Outcome (*)(Communicator&, const CommCase&)> kCollec
 std::vector<CollectiveAlgorithm> algorithms_of(const std::string& collective) {
   if (collective == "all-reduce" || collective == "reduce-scatter" || collective == "all-gather") {
     std::vector<CollectiveAlgorithm> all;
-    for (const auto& [algorithm, name] : kNames) all.push_back(algorithm);
+    all.assign(std::begin(kCollectiveAlgorithms), std::end(kCollectiveAlgorithms));
     return all;
   }
   return {CollectiveAlgorithm::kAuto};
@@ -379,7 +371,7 @@ std::vector<CollectiveAlgorithm> algorithms_of(const std::string& collective) {
 
 std::string CommCase::to_string() const {
   const char* reductions[] = {"sum", "min", "max"};
-  return fmt::format("{} {} {} {} seed {} most {}{}", collective, kNames.at(algorithm),
+  return fmt::format("{} {} {} {} seed {} most {}{}", collective, name_of(algorithm),
                      kTypeNames[static_cast<int>(type)], reductions[static_cast<int>(reduction)],
                      seed, most, in_place ? " in place" : "");
 }

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/cluster/cluster_file.h"
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 #include "core/comm/local.h"
 #include "core/probe/contention_times.h"
 #include "core/probe/probe.h"

@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/limits.h"
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 #include "tensor/plan/shard/rule.h"
 
 namespace motley::tensor {
@@ -89,7 +89,23 @@ std::string_view name(ReshardKind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-bool communicates(ReshardKind kind) { return kind >= ReshardKind::kAllGather; }
+std::optional<core::CollectiveKind> collective_of(ReshardKind kind) {
+  switch (kind) {
+    case ReshardKind::kSlice:
+    case ReshardKind::kKeepOnFirst:
+    case ReshardKind::kPad:
+      break;
+    case ReshardKind::kAllGather:
+      return core::CollectiveKind::kAllGather;
+    case ReshardKind::kAllToAll:
+      return core::CollectiveKind::kAllToAll;
+    case ReshardKind::kAllReduce:
+      return core::CollectiveKind::kAllReduce;
+    case ReshardKind::kReduceScatter:
+      return core::CollectiveKind::kReduceScatter;
+  }
+  return std::nullopt;
+}
 
 GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
                        const std::vector<int>& members) {
@@ -131,7 +147,7 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& f
         break;
       case ReshardKind::kAllToAll: {
         // Where the same dimension is cut, pieces that overlap stay; else everyone has something
-        // for everyone, which core/collective takes care of.
+        // for everyone, which core/collective/cost takes care of.
         const bool same = from.dim == to.dim && from.period == to.period;
         const double stays = same ? share_that_stays(from, to, i) : 0;
         blocks.from[i] += whole * (share(from.shares, i) - stays);
@@ -157,9 +173,7 @@ Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const 
     }
     return best;
   }
-  const auto of = kind == ReshardKind::kAllReduce       ? core::CollectiveKind::kAllReduce
-                  : kind == ReshardKind::kReduceScatter ? core::CollectiveKind::kReduceScatter
-                                                        : core::CollectiveKind::kAllGather;
+  const core::CollectiveKind of = collective_of(kind).value();
   const double sum = std::reduce(blocks.from.begin(), blocks.from.end());
   double least = std::numeric_limits<double>::infinity();
   for (const core::CollectiveAlgorithm each : core::kCollectiveAlgorithms) {

@@ -7,16 +7,17 @@
 //
 // On two axes a reshard is the cheapest sequence of such steps through the states that each axis
 // has before or after, R, P and even cuts of any dimension; so no detour through these is ever
-// cheaper. Collectives cost what core/collective says of their best algorithm on shards as uneven
-// as they are.
+// cheaper. Collectives cost what core/collective/cost says of their best algorithm on shards as
+// uneven as they are.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "core/cluster/cluster.h"
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 #include "tensor/plan/shard/sharding.h"
 
 namespace motley::tensor {
@@ -31,7 +32,9 @@ enum class ReshardKind : uint8_t {
   kReduceScatter,  // P -> S
 };
 std::string_view name(ReshardKind kind);  // "all_gather"
-bool communicates(ReshardKind kind);
+// The collective that does it; none for the local kinds.
+std::optional<core::CollectiveKind> collective_of(ReshardKind kind);
+inline bool communicates(ReshardKind kind) { return collective_of(kind).has_value(); }
 
 struct ReshardStep {
   ReshardKind kind = ReshardKind::kSlice;

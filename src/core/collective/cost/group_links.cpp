@@ -1,4 +1,4 @@
-#include "core/collective/group_links.h"
+#include "core/collective/cost/group_links.h"
 
 #include <algorithm>
 #include <map>
@@ -98,6 +98,10 @@ GroupLinks group_links(const Cluster& cluster, std::span<const Device> group,
         std::max(links.copy_seconds_per_byte, 2 / type.memory_bytes_per_second);
   }
   return links;
+}
+
+bool is_hierarchical(const GroupLinks& links) {
+  return links.hosts.size() > 1 && std::ssize(links.hosts) < links.num_ranks;
 }
 
 Hop hop_between(const GroupLinks& links, int from, int to) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
 
 namespace motley::core {
 namespace {

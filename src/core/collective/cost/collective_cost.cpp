@@ -1,4 +1,4 @@
-#include "core/collective/collective_cost.h"
+#include "core/collective/cost/collective_cost.h"
 
 #include <algorithm>
 #include <bit>
@@ -144,10 +144,6 @@ double chain_seconds(const HostRanks& host, double bytes) {
   if (host.size() == 1) return 0;
   return bytes * host.link.seconds_per_byte + (host.size() - 1) * host.link.latency_seconds +
          (host.size() - 2) * std::min(kChunk, bytes) * host.link.seconds_per_byte;
-}
-
-bool is_hierarchical(const GroupLinks& links) {
-  return links.hosts.size() > 1 && std::ssize(links.hosts) < links.num_ranks;
 }
 
 // Over hosts: the longest chain; and the longest that a leader takes to send the others their

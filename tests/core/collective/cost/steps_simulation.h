@@ -1,5 +1,5 @@
 // What a collective takes when the very steps of core/comm are played on a Cluster's links: the
-// oracle for the formulas of core/collective.
+// oracle for the formulas of core/collective/cost.
 //
 // A message goes when both sides have posted it and the sender's way out and the receiver's way in
 // are free, first come first served. It keeps each of the two busy for its bytes at that one's
@@ -8,8 +8,8 @@
 
 #include <vector>
 
-#include "core/collective/group_links.h"
-#include "core/comm/steps.h"
+#include "core/collective/algorithm/steps.h"
+#include "core/collective/cost/group_links.h"
 
 namespace motley::core {
 

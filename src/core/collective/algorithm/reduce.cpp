@@ -1,4 +1,4 @@
-#include "core/comm/reduce.h"
+#include "core/collective/algorithm/reduce.h"
 
 #include <algorithm>
 #include <cstring>

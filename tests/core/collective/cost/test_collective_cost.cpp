@@ -5,9 +5,9 @@
 #include <cmath>
 #include <random>
 
-#include "core/collective/collective_cost.h"
-#include "core/collective/steps_simulation.h"
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
+#include "core/collective/cost/collective_cost.h"
+#include "core/collective/cost/steps_simulation.h"
 
 namespace motley::core {
 namespace {

@@ -1,12 +1,12 @@
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "core/base/error.h"
-#include "core/comm/hierarchical.h"
-#include "core/comm/reduce.h"
-#include "core/comm/ring.h"
+#include "core/collective/algorithm/hierarchical.h"
+#include "core/collective/algorithm/reduce.h"
+#include "core/collective/algorithm/ring.h"
 
 namespace motley::core {
 namespace {

@@ -5,7 +5,8 @@
 // counts[r] is the number of elements of rank r's block, zero allowed; blocks stand in rank order
 // in the whole vector. S is the whole vector's size, s_r that of a block, N the number of ranks.
 //
-// Realisations, and which is taken where one does not apply: core/base/collective.h.
+// For the algorithms, and which one replaces an algorithm that does not apply, see
+// core/collective/collective.h.
 //
 // The order of a reduction is a part of each function's contract: the same ranks and the same
 // algorithm give the same bits on every backend.
@@ -13,8 +14,8 @@
 
 #include <vector>
 
-#include "core/base/collective.h"
-#include "core/comm/steps.h"
+#include "core/collective/algorithm/steps.h"
+#include "core/collective/collective.h"
 
 namespace motley::core {
 

@@ -8,8 +8,8 @@
 //     send     input[0,1)  to 2
 //     send     output[0,2) to 2, after 1 receive
 //
-// Every collective is a pure function that gives these lists (collectives.h); one executor runs
-// them (operation.h). So both backends, and a test that only looks, see the same.
+// Every collective is a pure function that gives these lists (collective_steps.h); one executor
+// runs them (operation.h). So both backends, and a test that only looks, see the same.
 //
 // Sends are posted in order and counted as done in order, and so are receives. All lists are
 // sorted by one logical time of the whole collective, and a step waits for earlier times only.
@@ -20,7 +20,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/comm/elements.h"
+#include "core/collective/algorithm/elements.h"
 
 namespace motley::core {
 

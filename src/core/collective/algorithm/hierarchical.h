@@ -12,7 +12,7 @@
 // and little else. Hosts may have any number of ranks, in any order.
 #pragma once
 
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
 
 namespace motley::core {
 

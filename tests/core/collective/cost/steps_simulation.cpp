@@ -1,4 +1,4 @@
-#include "core/collective/steps_simulation.h"
+#include "core/collective/cost/steps_simulation.h"
 
 #include <algorithm>
 #include <deque>

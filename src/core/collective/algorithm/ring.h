@@ -24,7 +24,7 @@
 
 #include <vector>
 
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
 
 namespace motley::core {
 

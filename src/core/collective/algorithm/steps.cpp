@@ -1,4 +1,4 @@
-#include "core/comm/steps.h"
+#include "core/collective/algorithm/steps.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/comm/ring.h"
+#include "core/collective/algorithm/ring.h"
 
 #include <algorithm>
 #include <tuple>

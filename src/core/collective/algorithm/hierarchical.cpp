@@ -1,9 +1,9 @@
-#include "core/comm/hierarchical.h"
+#include "core/collective/algorithm/hierarchical.h"
 
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/comm/ring.h"
+#include "core/collective/algorithm/ring.h"
 
 namespace motley::core {
 namespace {

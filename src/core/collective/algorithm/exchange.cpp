@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/comm/collectives.h"
+#include "core/collective/algorithm/collective_steps.h"
 
 namespace motley::core {
 namespace {

@@ -26,8 +26,8 @@
 
 #include <span>
 
-#include "core/base/collective.h"
-#include "core/collective/group_links.h"
+#include "core/collective/collective.h"
+#include "core/collective/cost/group_links.h"
 
 namespace motley::core {
 

@@ -58,6 +58,9 @@ struct GroupLinksSettings {
 GroupLinks group_links(const Cluster& cluster, std::span<const Device> group,
                        const GroupLinksSettings& settings = {});
 
+// Whether there are several hosts, and several ranks on one of them: else kHierarchical is kRing.
+bool is_hierarchical(const GroupLinks& links);
+
 // From one rank to another, with the ports for itself.
 Hop hop_between(const GroupLinks& links, int from, int to);
 

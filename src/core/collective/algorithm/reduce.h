@@ -4,7 +4,7 @@
 // rounded once (to nearest, ties to even), when they reach the type of the result.
 #pragma once
 
-#include "core/comm/elements.h"
+#include "core/collective/algorithm/elements.h"
 
 namespace motley::core {
 
