@@ -1,6 +1,6 @@
-// `motley cluster C.yaml`: the hosts, devices and links of a cluster, drawn and in tables, and what
-// is warnings about it; under mpirun, whether the ranks are the file's devices. `motley cluster
-// --types`: the device types that need only a name.
+// `motley cluster C.yaml`: the hosts, devices and links of a cluster as a diagram and tables, with
+// warnings about implausible values; under mpirun, checks that the ranks match the file's devices.
+// `motley cluster --types`: the device types that can be used by name.
 #include "core/cluster/cluster.h"
 
 #include <fmt/format.h>
@@ -113,7 +113,7 @@ std::string text_table(const Cluster& cluster) {
                   picture(cluster), types_table(cluster), hosts_table(cluster));
   const std::vector<std::string> warnings = cluster_warnings(cluster);
   if (!warnings.empty()) text += "\n";
-  for (const std::string& sentence : warnings) text += "warnings: " + sentence + "\n";
+  for (const std::string& sentence : warnings) text += "warning: " + sentence + "\n";
   return text;
 }
 

@@ -23,6 +23,25 @@ namespace {
 constexpr const char* kNetworkExample = "network: {bandwidth: 25Gb/s, latency: 30us}";
 constexpr const char* kLinkExample = "link: {bandwidth: 130GB/s, latency: 5us}";
 
+// Names that earlier versions wrote into files, and what they are called now.
+constexpr std::pair<std::string_view, std::string_view> kRenamedKinds[] = {
+    {"beside.others", "contention.others"},
+    {"beside.communication", "contention.communication"},
+    {"beside.compute", "contention.compute"}};
+constexpr std::string_view kOldHierarchical = " two-level", kHierarchical = " hierarchical";
+
+std::string current_kind_name(const std::string& name) {
+  for (const auto& [old_name, new_name] : kRenamedKinds) {
+    if (name == old_name) return std::string(new_name);
+  }
+  return name;
+}
+
+std::string current_collective_name(const std::string& name) {
+  if (!name.ends_with(kOldHierarchical)) return name;
+  return name.substr(0, name.size() - kOldHierarchical.size()) + std::string(kHierarchical);
+}
+
 [[noreturn]] void fail(const std::string& file, const YAML::Mark& mark, const std::string& what) {
   SourcePosition where{file};
   if (mark.line >= 0) where = {file, mark.line + 1, mark.column + 1};
@@ -215,7 +234,8 @@ class ClusterReader {
     const Mapping kinds(file_, "`measured`", field.value);
     for (const Field& kind : kinds.fields()) {
       check_name(kind.key, kind.place);
-      MeasuredTable table{.kind = kind.key, .rows = {}};
+      MeasuredTable table{.kind = current_kind_name(kind.key), .rows = {}};
+      check_not_renamed_too(kinds, kind, table.kind);
       if (!kind.value.IsSequence() || kind.value.size() == 0)
         fail_at(kind, "is a list of rows, such as `- {size: [64, 64], rate: 12.5G}`");
       for (const YAML::Node& node : kind.value) {
@@ -248,7 +268,9 @@ class ClusterReader {
   void read_collectives(const Field& field) {
     const Mapping kinds(file_, "`collectives`", field.value);
     for (const Field& each : kinds.fields()) {
-      MeasuredCollective measured = collective_named(each);
+      const std::string name = current_collective_name(each.key);
+      MeasuredCollective measured = collective_named(each, name);
+      check_not_renamed_too(kinds, each, name);
       if (!each.value.IsSequence() || each.value.size() == 0)
         fail_at(each, "is a list of rows, such as `- {size: 1MiB, factor: 1.1}`");
       for (const YAML::Node& node : each.value) {
@@ -266,12 +288,21 @@ class ClusterReader {
     }
   }
 
-  MeasuredCollective collective_named(const Field& field) const {
+  // A field under its old name must not stand beside one under the current name.
+  void check_not_renamed_too(const Mapping& mapping, const Field& field,
+                             const std::string& current) const {
+    if (current == field.key || !mapping.find(current)) return;
+    fail(file_, field.place,
+         fmt::format("the key {} is the old name of {}, which is also present; remove one",
+                     in_quotes(field.key), in_quotes(current)));
+  }
+
+  MeasuredCollective collective_named(const Field& field, const std::string& name) const {
     std::vector<std::string> names;
     for (const CollectiveKind kind : kCollectiveKinds) {
       for (const CollectiveAlgorithm algorithm : kCollectiveAlgorithms) {
         names.push_back(fmt::format("{} {}", name_of(kind), name_of(algorithm)));
-        if (field.key == names.back()) return {kind, algorithm, {}};
+        if (name == names.back()) return {kind, algorithm, {}};
       }
     }
     fail(file_, field.place,

@@ -135,6 +135,29 @@ TEST(Cluster, ReadsAndPrintsWhatAProbeMeasured) {
   EXPECT_EQ(parse_cluster(print_cluster(other), "c.yaml"), other);
 }
 
+TEST(Cluster, ReadsTheOldNamesOfContentionAndWritesTheNewOnes) {
+  for (const std::string name : {"others", "communication", "compute"}) {
+    const std::string text = changed(kMeasured, "dispatch", "contention." + name);
+    const Cluster cluster =
+        parse_cluster(changed(kMeasured, "dispatch", "beside." + name), "c.yaml");
+    EXPECT_EQ(cluster.device_types[0].measured[0].kind, "contention." + name);
+    EXPECT_EQ(cluster, parse_cluster(text, "c.yaml"));
+    EXPECT_EQ(print_cluster(cluster), text);
+  }
+}
+
+TEST(Cluster, ReadsTheOldNameOfHierarchicalCollectivesAndWritesTheNewOne) {
+  for (const char* kind : {"all-reduce", "reduce-scatter", "all-gather"}) {
+    const std::string text = std::string(kMeasured) + "collectives:\n  " + kind +
+                             " two-level:\n    - {size: 1MiB, factor: 1.25, spread: 0}\n";
+    const Cluster cluster = parse_cluster(text, "c.yaml");
+    ASSERT_EQ(cluster.collectives.size(), 1u);
+    EXPECT_EQ(name_of(cluster.collectives[0].kind), kind);
+    EXPECT_EQ(cluster.collectives[0].algorithm, CollectiveAlgorithm::kHierarchical);
+    EXPECT_EQ(print_cluster(cluster), changed(text, "two-level", "hierarchical"));
+  }
+}
+
 TEST(Cluster, RanksNameTheirDevices) {
   const Cluster cluster = parse_cluster(R"(device_types:
   gpu: {flops: 60T, memory: 80GiB, memory_bandwidth: 3TB/s, device: cuda}

@@ -245,6 +245,18 @@ collectives:
             "no more than `bandwidth`");
 }
 
+TEST(ClusterErrors, AnOldNameBesideItsNewOneIsRefused) {
+  EXPECT_EQ(error(changed(changed(kMeasured, "dispatch", "contention.others"), "product.nn",
+                          "beside.others")),
+            "c.yaml:11:7: the key `beside.others` is the old name of `contention.others`, which is "
+            "also present; remove one");
+  const std::string row = "    - {size: 1MiB, factor: 1.1}\n";
+  EXPECT_EQ(error(std::string(kMeasured) + "collectives:\n  all-gather two-level:\n" + row +
+                  "  all-gather hierarchical:\n" + row),
+            "c.yaml:17:3: the key `all-gather two-level` is the old name of `all-gather "
+            "hierarchical`, which is also present; remove one");
+}
+
 TEST(ClusterErrors, OtherRanksThanTheFilesAreRefused) {
   PlacedCluster placed;
   placed.cluster = parse_cluster(R"(hosts:
