@@ -9,12 +9,12 @@ namespace motley::core {
 
 namespace {
 
-// Devices that are equal in everything. By convexity some best ratio gives them equal shares, so
-// they are one column: a thousand devices of three types are three columns.
+// Devices that are identical in every respect. By convexity an optimal ratio gives them equal
+// shares, so they form one column: a thousand devices of three types are three columns.
 struct Class {
-  size_t first = 0;  // stands for all
+  size_t first = 0;  // representative device
   double count = 0;
-  double cap = 1;  // of each; 0 where it lacks a speed
+  double cap = 1;  // of each; 0 if it has no speed
 };
 
 struct Classes {
@@ -42,9 +42,9 @@ Classes classes_of(const PhaseProblem& problem) {
   return result;
 }
 
-// minimise sum_p T_p such that work_p / speed_pc * b_c - T_p <= -fixed_pc and sum_c count_c b_c =
-// 1. Columns are the classes' shares, each times its count, then T. Seconds are divided by `unit`
-// so that neither microseconds nor hours meet the solver's tolerances.
+// minimize sum_p T_p subject to work_p / speed_pc * b_c - T_p <= -fixed_pc and sum_c count_c b_c =
+// 1. Columns are the classes' shares times their counts, then T. Seconds are divided by `unit`,
+// which keeps both microseconds and hours clear of the solver's tolerances.
 std::vector<double> solve(const PhaseProblem& problem, const std::vector<Class>& classes,
                           double unit) {
   LinearProgram program;
@@ -61,30 +61,31 @@ std::vector<double> solve(const PhaseProblem& problem, const std::vector<Class>&
       program.add_row({{all[c].first, rate / unit / own.count}, {seconds, -1}}, -fixed / unit);
     }
   }
-  auto solution = maximised(program);
-  MOTLEY_CHECK(solution, "no best ratio is found");
+  auto solution = maximize(program);
+  MOTLEY_CHECK(solution, "the solver found no optimal ratio");
   solution->resize(classes.size());
   return *std::move(solution);
 }
 
-// What the solver's tolerances leave: shares inside their bounds, together 1 to the last bits.
+// Cleans up what the solver's tolerances leave: clamps shares to their bounds and makes them sum to
+// 1 up to rounding.
 void settle(std::vector<double>& shares, const std::vector<Class>& classes) {
   double sum = 0;
   for (size_t c = 0; c < shares.size(); ++c) {
-    const double most = classes[c].cap * classes[c].count;
-    shares[c] = shares[c] < 1e-12 ? 0 : std::min(shares[c], most);
+    const double upper = classes[c].cap * classes[c].count;
+    shares[c] = shares[c] < 1e-12 ? 0 : std::min(shares[c], upper);
     sum += shares[c];
   }
   for (size_t c = 0; c < shares.size(); ++c) {
-    const double most = classes[c].cap * classes[c].count;
-    const double wanted = std::clamp(shares[c] + (1 - sum), 0.0, most);
+    const double upper = classes[c].cap * classes[c].count;
+    const double wanted = std::clamp(shares[c] + (1 - sum), 0.0, upper);
     if (shares[c] == 0) continue;
     sum += wanted - shares[c];
     shares[c] = wanted;
   }
 }
 
-// Within a small factor of the best: each device by its speed over all phases.
+// Within a small factor of the optimum: shares each device by its speed over all phases.
 double rough_makespan(const PhaseProblem& problem, const Classes& devices) {
   std::vector<double> speeds, caps;
   for (size_t j = 0; j < devices.of.size(); ++j) {
@@ -104,7 +105,7 @@ double rough_makespan(const PhaseProblem& problem, const Classes& devices) {
 PhaseAnswer best_ratio(const PhaseProblem& problem) {
   if (!has_linear_programs()) {
     return {.fault =
-                "mixed speeds are balanced by linear programs, for which this build lacks COIN-OR "
+                "balancing mixed speeds needs linear programs, and this build lacks COIN-OR "
                 "CLP (Debian: coinor-libclp-dev)"};
   }
   const Classes devices = classes_of(problem);

@@ -1,4 +1,4 @@
-// No other source knows of CLP.
+// The only source that includes CLP.
 #include "core/balance/linear_program.h"
 
 #include <limits>
@@ -12,37 +12,38 @@ namespace motley::core {
 
 const double LinearProgram::kUnbounded = std::numeric_limits<double>::max();  // CLP's infinity
 
-int LinearProgram::add_variable(double least, double most, double worth) {
-  lower.push_back(least);
-  upper.push_back(most);
-  objective.push_back(worth);
+int LinearProgram::add_variable(double lower_bound, double upper_bound, double coefficient) {
+  lower.push_back(lower_bound);
+  upper.push_back(upper_bound);
+  objective.push_back(coefficient);
   return static_cast<int>(lower.size()) - 1;
 }
 
-void LinearProgram::add_row(std::vector<std::pair<int, double>> terms, double most, double least) {
-  rows.push_back({std::move(terms), least, most});
+void LinearProgram::add_row(std::vector<std::pair<int, double>> terms, double row_upper,
+                            double row_lower) {
+  rows.push_back({std::move(terms), row_lower, row_upper});
 }
 
 #ifndef MOTLEY_HAS_CLP
 
 bool has_linear_programs() { return false; }
 
-std::optional<std::vector<double>> maximised(const LinearProgram&) { return std::nullopt; }
+std::optional<std::vector<double>> maximize(const LinearProgram&) { return std::nullopt; }
 
 #else
 
 bool has_linear_programs() { return true; }
 
-std::optional<std::vector<double>> maximised(const LinearProgram& program) {
+std::optional<std::vector<double>> maximize(const LinearProgram& program) {
   const size_t num_variables = program.lower.size();
-  // CLP minimises, and has its matrix by columns.
+  // CLP minimizes and stores its matrix by columns.
   std::vector<CoinBigIndex> start(num_variables + 1);
   std::vector<double> cost, row_lower, row_upper;
-  for (double worth : program.objective) cost.push_back(-worth);
+  for (double coefficient : program.objective) cost.push_back(-coefficient);
   for (const auto& row : program.rows) {
     for (const auto& term : row.terms) ++start[static_cast<size_t>(term.first) + 1];
-    row_lower.push_back(row.least);
-    row_upper.push_back(row.most);
+    row_lower.push_back(row.lower);
+    row_upper.push_back(row.upper);
   }
   for (size_t c = 0; c < num_variables; ++c) start[c + 1] += start[c];
   std::vector<int> rows(static_cast<size_t>(start.back()));

@@ -4,7 +4,7 @@
 //   const int x = program.add_variable(0, 1), y = program.add_variable(0, 1);
 //   program.objective = {1, 2};
 //   program.add_row({{x, 1}, {y, 1}}, 1.5);       // x + y <= 1.5
-//   maximised(program)                            // {0.5, 1}
+//   maximize(program)                             // {0.5, 1}
 #pragma once
 
 #include <optional>
@@ -13,22 +13,25 @@
 
 namespace motley::core {
 
-// maximise objective * x, such that lower <= x <= upper and least <= terms * x <= most of each row.
+// Maximize objective * x subject to lower <= x <= upper and, for each row, lower <= terms * x <=
+// upper.
 struct LinearProgram {
   struct Row {
-    std::vector<std::pair<int, double>> terms;  // variable, factor
-    double least = 0, most = 0;
+    std::vector<std::pair<int, double>> terms;  // variable, coefficient
+    double lower = 0, upper = 0;
   };
-  std::vector<double> lower, upper, objective;  // of each variable
+  std::vector<double> lower, upper, objective;  // one per variable
   std::vector<Row> rows;
 
   static const double kUnbounded;
-  int add_variable(double least, double most, double worth = 0);
-  void add_row(std::vector<std::pair<int, double>> terms, double most, double least = -kUnbounded);
+  int add_variable(double lower_bound, double upper_bound, double coefficient = 0);
+  void add_row(std::vector<std::pair<int, double>> terms, double row_upper,
+               double row_lower = -kUnbounded);
 };
 
-// The variables' values. None without CLP (has_linear_programs), or where it finds no optimum.
-std::optional<std::vector<double>> maximised(const LinearProgram& program);
+// The optimal values of the variables. Empty without CLP (has_linear_programs), or if it finds no
+// optimum.
+std::optional<std::vector<double>> maximize(const LinearProgram& program);
 bool has_linear_programs();
 
 }  // namespace motley::core

@@ -9,16 +9,16 @@
 namespace motley::core {
 
 size_t num_devices(const PhaseProblem& problem) {
-  MOTLEY_CHECK(!problem.phases.empty(), "a problem of balance has no phases");
+  MOTLEY_CHECK(!problem.phases.empty(), "a balancing problem has no phases");
   const size_t devices = problem.phases.front().speeds.size();
   for (const Phase& phase : problem.phases) {
-    MOTLEY_CHECK(phase.speeds.size() == devices, "a phase of {} devices, one of {}", devices,
+    MOTLEY_CHECK(phase.speeds.size() == devices, "one phase has {} devices, another {}", devices,
                  phase.speeds.size());
     MOTLEY_CHECK(phase.fixed_seconds.empty() || phase.fixed_seconds.size() == devices,
                  "{} fixed times for {} devices", phase.fixed_seconds.size(), devices);
-    MOTLEY_CHECK(phase.work > 0 && std::isfinite(phase.work), "the work {}", phase.work);
+    MOTLEY_CHECK(phase.work > 0 && std::isfinite(phase.work), "invalid work {}", phase.work);
     for (const double f : phase.speeds) {
-      MOTLEY_CHECK(f >= 0 && std::isfinite(f), "the speed {}", f);
+      MOTLEY_CHECK(f >= 0 && std::isfinite(f), "invalid speed {}", f);
     }
   }
   MOTLEY_CHECK(problem.caps.empty() || problem.caps.size() == devices, "{} caps for {} devices",

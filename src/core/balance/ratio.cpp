@@ -11,30 +11,30 @@
 namespace motley::core {
 namespace {
 
-// Caps that leave out less than this of the whole are taken as enough: they are quotients.
+// Caps that fall short of the whole by less than this still suffice: they are quotients.
 constexpr double kCapSlack = 1e-12;
 
 void check(std::span<const double> speeds, std::span<const double> caps) {
   MOTLEY_CHECK(caps.empty() || caps.size() == speeds.size(), "{} caps for {} devices", caps.size(),
                speeds.size());
-  for (const double f : speeds) MOTLEY_CHECK(f >= 0 && std::isfinite(f), "the speed {}", f);
-  for (const double c : caps) MOTLEY_CHECK(c >= 0, "the cap {}", c);
+  for (const double f : speeds) MOTLEY_CHECK(f >= 0 && std::isfinite(f), "invalid speed {}", f);
+  for (const double c : caps) MOTLEY_CHECK(c >= 0, "invalid cap {}", c);
 }
 
 double cap_of(std::span<const double> caps, size_t j) {
   return caps.empty() ? 1.0 : std::min(caps[j], 1.0);
 }
 
-std::vector<double> clipped(std::span<const double> values, double most) {
+std::vector<double> clipped(std::span<const double> values, double limit) {
   std::vector<double> result(values.begin(), values.end());
-  for (double& v : result) v = std::min(v, most);
+  for (double& v : result) v = std::min(v, limit);
   return result;
 }
 
 }  // namespace
 
-// Time runs, and each device takes shares at its speed until it is full: those that are full first
-// (least cap / speed) are settled first, the others divide what is left.
+// Water filling: each device takes shares at its speed until it reaches its cap. Devices that reach
+// it first (smallest cap / speed) are settled first, the others divide the rest.
 std::optional<Ratio> proportional_ratio(std::span<const double> speeds,
                                         std::span<const double> caps) {
   check(speeds, caps);
@@ -43,7 +43,7 @@ std::optional<Ratio> proportional_ratio(std::span<const double> speeds,
     if (speeds[j] > 0) open.push_back(j);
   }
   std::ranges::stable_sort(open, {}, [&](size_t j) { return cap_of(caps, j) / speeds[j]; });
-  // From the last on, so that no difference of sums loses digits.
+  // Summed from the end, so that no difference of sums loses digits.
   std::vector<double> speed_from(open.size() + 1, 0.0);
   for (size_t i = open.size(); i-- > 0;) speed_from[i] = speed_from[i + 1] + speeds[open[i]];
 
@@ -52,7 +52,8 @@ std::optional<Ratio> proportional_ratio(std::span<const double> speeds,
   for (size_t i = 0; i < open.size(); ++i) {
     const size_t j = open[i];
     const double seconds = left / speed_from[i];
-    if (seconds * speeds[j] <= cap_of(caps, j)) {  // this one, so all that follow, stay open
+    if (seconds * speeds[j] <=
+        cap_of(caps, j)) {  // this device, and so all that follow, stay below their caps
       for (; i < open.size(); ++i) ratio[open[i]] = seconds * speeds[open[i]];
       return ratio;
     }
@@ -76,11 +77,11 @@ double seconds_of(std::span<const double> speeds, const SharedCost& cost, const 
   return cost.work * slowest + cost.largest * largest;
 }
 
-// With tau = max b_j / f_j and mu = max b_j, a pair (tau, mu) can be had where
+// With tau = max b_j / f_j and mu = max b_j, a pair (tau, mu) is feasible if
 //   g(tau, mu) = sum_j min(tau f_j, mu, cap_j) >= 1.
-// g is concave and piecewise linear, so the best pair is a corner of that set: it lies on one of
-// the lines between pieces, mu = tau f_k, tau f_k = cap_k or mu = cap_k. On each of them the least
-// pair is one proportional_ratio under other speeds or caps.
+// g is concave and piecewise linear, so the optimum is a corner of the feasible set: it lies on one
+// of the lines between pieces, mu = tau f_k, tau f_k = cap_k or mu = cap_k. On each line the
+// smallest feasible pair is a proportional_ratio under other speeds or caps.
 std::vector<Ratio> clip_candidates(std::span<const double> speeds, std::span<const double> caps) {
   check(speeds, caps);
   std::vector<Ratio> candidates;
@@ -102,12 +103,12 @@ std::vector<Ratio> clip_candidates(std::span<const double> speeds, std::span<con
     corner_shares.insert(cap_of(caps, j));
   }
   for (const double time : corner_times) {
-    std::vector<double> even(speeds.size()), most(caps.begin(), caps.end());
+    std::vector<double> even(speeds.size()), limits(caps.begin(), caps.end());
     for (size_t j = 0; j < speeds.size(); ++j) {
       even[j] = speeds[j] > 0 ? 1 : 0;
-      most[j] = std::min(most[j], time * speeds[j]);
+      limits[j] = std::min(limits[j], time * speeds[j]);
     }
-    add(proportional_ratio(even, most));
+    add(proportional_ratio(even, limits));
   }
   for (const double share : corner_shares) add(proportional_ratio(speeds, clipped(caps, share)));
   return candidates;

@@ -9,8 +9,9 @@
 namespace motley::core {
 namespace {
 
-// Standard error of the median, relative to it: 1.4826 times the median deviation is the standard
-// deviation of a normal distribution, whose median is 1.2533 times less certain than its mean.
+// Standard error of the median, relative to it: 1.4826 times the median absolute deviation
+// estimates the standard deviation of a normal distribution, whose median has 1.2533 times the
+// standard error of its mean.
 double relative_error(const std::vector<double>& values, double middle) {
   std::vector<double> deviations;
   for (const double v : values) deviations.push_back(std::abs(v - middle));
@@ -34,12 +35,12 @@ void remember(Balance& balance, const Observation& step) {
 
 struct Estimate {
   std::vector<double> speeds;  // shares per second
-  double noise = 0;            // the largest relative error of one of them
-  bool known = true;           // every device with a share was measured often enough
+  double noise = 0;            // the largest relative error among them
+  bool known = true;           // every device with a share has enough measurements
 };
 
-// Described speeds are in another unit than measured ones: they are scaled so that the devices that
-// are measured have as much speed together either way.
+// Described speeds have another unit than measured ones: they are scaled such that the measured
+// devices have the same total speed in both.
 Estimate estimate(const Balance& balance, const Ratio& ratio) {
   Estimate result{.speeds = std::vector<double>(ratio.size(), 0.0)};
   const int32_t enough = std::max(2, balance.settings.window / 2);
@@ -70,8 +71,8 @@ Balance begin_balance(std::vector<double> speeds, const BalanceSettings& setting
           .history = std::vector<std::vector<double>>(devices)};
 }
 
-// Half a move never beats both the whole and none: on the way from the current ratio to the best
-// one the step's time falls in proportion, as the cost of moving rises.
+// A partial move never beats both the full move and none: between the current ratio and the best
+// one the step's time falls linearly, and so does the cost of moving rise.
 Verdict observe(Balance balance, const Observation& step) {
   const size_t devices = balance.history.size();
   MOTLEY_CHECK(step.ratio.size() == devices && step.seconds.size() == devices,
@@ -86,33 +87,33 @@ Verdict observe(Balance balance, const Observation& step) {
     verdict.reason = std::move(reason);
     return std::move(verdict);
   };
-  if (!now.known) return stay("too few steps are measured yet");
+  if (!now.known) return stay("too few steps measured so far");
   const std::optional<Ratio> best = proportional_ratio(now.speeds, step.caps);
-  if (!best) return stay("the caps leave no other ratio");
+  if (!best) return stay("the caps allow no other ratio");
 
   const double before = seconds_of(now.speeds, {}, step.ratio);
   const double after = seconds_of(now.speeds, {}, *best);
   verdict.gain_seconds = before - after;
   const double least = std::max(next.settings.min_gain, next.settings.noise * now.noise) * before;
   if (verdict.gain_seconds <= least) {
-    return stay(fmt::format("a gain of {:.3g} s a step is not above noise and threshold, {:.3g} s",
+    return stay(fmt::format("a gain of {:.3g} s per step is below noise and threshold, {:.3g} s",
                             verdict.gain_seconds, least));
   }
   const double move =
       step.moving.fixed_seconds + step.moving.per_share * moved_share(step.ratio, *best);
   const double saved = verdict.gain_seconds * static_cast<double>(step.steps_left);
   if (saved <= move) {
-    return stay(fmt::format("moving takes {:.3g} s and saves {:.3g} s in the {} steps left", move,
-                            saved, step.steps_left));
+    return stay(fmt::format("moving takes {:.3g} s and saves {:.3g} s in the remaining {} steps",
+                            move, saved, step.steps_left));
   }
   if (++next.wins < next.settings.patience) {
-    verdict.reason = fmt::format("a move would pay, seen {} of {} times in a row", next.wins,
+    verdict.reason = fmt::format("a move would pay off, seen {} of {} times in a row", next.wins,
                                  next.settings.patience);
     return verdict;
   }
   next.wins = 0;
   verdict.ratio = best;
-  verdict.reason = fmt::format("moving takes {:.3g} s and saves {:.3g} s in the {} steps left",
+  verdict.reason = fmt::format("moving takes {:.3g} s and saves {:.3g} s in the remaining {} steps",
                                move, saved, step.steps_left);
   return verdict;
 }

@@ -1,4 +1,4 @@
-// When a move pays: measured costs to a new Ratio, or to "stay".
+// Dynamic load balancing: from measured step times to a new Ratio, or to no change.
 //
 //   Balance balance = begin_balance({2, 1}, {});                   speeds as described
 //   each step:
@@ -8,10 +8,10 @@
 //     balance = verdict.balance;
 //     if (verdict.ratio) move to it
 //
-// What a device takes per share is its own, whatever share it has, so measurements stay good after
-// a move. Four things keep noise from moving anything: a median over the last steps (one long pause
-// changes nothing), a gain that has to exceed the noise seen in these steps, a gain that has to
-// pay for the move in the steps left, and both several steps in a row.
+// A device's time per share does not depend on its share, so measurements stay valid after a move.
+// Four conditions keep noise from triggering a move: times are medians over the last steps (a
+// single long pause has no effect), the gain must exceed the noise of these steps, the gain must
+// pay for the move within the remaining steps, and both must hold for several steps in a row.
 #pragma once
 
 #include <cstdint>
@@ -24,44 +24,44 @@
 namespace motley::core {
 
 struct BalanceSettings {
-  int32_t window = 8;      // steps that a median is taken over
-  double min_gain = 0.02;  // of the step's time
-  double noise = 3;        // the gain exceeds so many standard errors of a device's median
-  int32_t patience = 3;    // steps in a row that find the same
+  int32_t window = 8;      // steps per median
+  double min_gain = 0.02;  // as a fraction of the step's time
+  double noise = 3;        // the gain must exceed this many standard errors of a device's median
+  int32_t patience = 3;    // consecutive steps with the same finding
 };
 
-// What is known; a value that the caller keeps from step to step.
+// The balancer's state; the caller keeps it from step to step.
 struct Balance {
   BalanceSettings settings;
-  std::vector<double> speeds;                // in use where nothing is measured yet
-  std::vector<std::vector<double>> history;  // of each device: seconds per share, newest last
-  int32_t wins = 0;                          // steps in a row in which a move would have paid
+  std::vector<double> speeds;                // used until a device is measured
+  std::vector<std::vector<double>> history;  // per device: seconds per share, newest last
+  int32_t wins = 0;  // consecutive steps in which a move would have paid off
 };
 
 struct MoveCost {
   double fixed_seconds = 0;
-  double per_share = 0;  // seconds, were the whole moved
+  double per_share = 0;  // seconds if the whole were moved
 };
 
 struct Observation {
-  Ratio ratio;                  // in force
-  std::vector<double> seconds;  // of each device in this step; passed over where its share is 0
+  Ratio ratio;                  // in use
+  std::vector<double> seconds;  // per device in this step; ignored if its share is 0
   MoveCost moving;
   int64_t steps_left = 0;
-  std::vector<double> caps;  // of the shares; empty: none
+  std::vector<double> caps;  // on the shares; empty: none
 };
 
 struct Verdict {
-  Balance balance;             // with this step in it
-  std::optional<Ratio> ratio;  // to move to; nothing: stay
-  double gain_seconds = 0;     // of each step, by the medians
-  std::string reason;          // for a log: why, with its numbers
+  Balance balance;             // updated with this step
+  std::optional<Ratio> ratio;  // to move to; nullopt: stay
+  double gain_seconds = 0;     // per step, from the medians
+  std::string reason;          // for logs: the reason with its numbers
 };
 
 Balance begin_balance(std::vector<double> speeds, const BalanceSettings& settings);
 
-// Pure: the same balance and observation give the same verdict. A device whose share is 0 is not
-// measured: it keeps the last speed known of it.
+// Pure: the same balance and observation give the same verdict. A device with a share of 0 is not
+// measured and keeps its last known speed.
 Verdict observe(Balance balance, const Observation& step);
 
 }  // namespace motley::core

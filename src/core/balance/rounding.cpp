@@ -11,11 +11,12 @@
 namespace motley::core {
 namespace {
 
-// Caps are quotients (memory / bytes): 0.29 is meant to hold 29 units of 100.
+// Caps are quotients (memory / bytes): a cap of 0.29 must hold 29 of 100 units.
 constexpr double kUnitSlack = 1e-9;
 
-// Times of a device that moves of one unit may look at; a move takes (phases x devices)^2.
-constexpr int64_t kMostLooks = 4'000'000;
+// Limit on the device times evaluated by single-unit moves; one move evaluates (phases x
+// devices)^2.
+constexpr int64_t kMaxEvaluations = 4'000'000;
 
 using Units = std::vector<int64_t>;
 
@@ -23,7 +24,7 @@ int64_t sum_of(const Units& units) {
   return std::accumulate(units.begin(), units.end(), int64_t{0});
 }
 
-// All phases as one: what each device takes in them together.
+// All phases merged into one: each device's total over them.
 Phase blend(const PhaseProblem& problem) {
   const size_t devices = num_devices(problem);
   Phase sum{.speeds = std::vector<double>(devices, 0.0),
@@ -32,15 +33,15 @@ Phase blend(const PhaseProblem& problem) {
     double each = 0;
     for (const Phase& phase : problem.phases) {
       sum.fixed_seconds[j] += phase_seconds(phase, j, 0);
-      each += phase.work / phase.speeds[j];  // infinite where it lacks a speed: then 0 in all
+      each += phase.work / phase.speeds[j];  // infinite without a speed: then 0 overall
     }
     sum.speeds[j] = 1 / each;
   }
   return sum;
 }
 
-// The search of best_units. Phases are tried in order: what phase p lasts at most is a cap for each
-// device, and under these the last phase alone is solved exactly.
+// The search of best_units. Phases are tried in order: a limit on the duration of phase p is a cap
+// for each device, and under these caps the last phase alone is solved exactly.
 class UnitSearch {
  public:
   UnitSearch(const PhaseProblem& problem, int64_t num_units, int64_t max_trials)
@@ -67,9 +68,10 @@ class UnitSearch {
   }
 
   double longest(const Phase& phase, const Units& units) const {
-    double most = 0;
-    for (size_t j = 0; j < units.size(); ++j) most = std::max(most, seconds(phase, j, units[j]));
-    return most;
+    double longest_seconds = 0;
+    for (size_t j = 0; j < units.size(); ++j)
+      longest_seconds = std::max(longest_seconds, seconds(phase, j, units[j]));
+    return longest_seconds;
   }
 
   double total(const Units& units) const {
@@ -85,8 +87,8 @@ class UnitSearch {
     best_.seconds = sum;
   }
 
-  // Something good to begin with, so that the search can leave out more: the best shares, where a
-  // linear program tells them, and each device by its seconds in all phases.
+  // Good starting points allow more pruning: the linear program's shares, where there is a solver,
+  // and shares by each device's total seconds over all phases.
   void begin(const Units& caps) {
     offer(fill(blend(problem_), caps));
     PhaseProblem whole{.phases = problem_.phases};
@@ -99,11 +101,11 @@ class UnitSearch {
       if (std::ranges::equal(near, caps, std::ranges::less_equal{})) offer(near);
     }
     const auto size = static_cast<int64_t>(problem_.phases.size() * caps.size());
-    for (int64_t moves = kMostLooks / (size * size); moves > 0 && improve(caps); --moves) {
+    for (int64_t moves = kMaxEvaluations / (size * size); moves > 0 && improve(caps); --moves) {
     }
   }
 
-  // Takes one unit from who is last in some phase; false where that helps nobody.
+  // Moves one unit away from a device that is last in some phase; false if no such move helps.
   bool improve(const Units& caps) {
     const double before = best_.seconds;
     const Units from = best_.units;
@@ -125,9 +127,9 @@ class UnitSearch {
     return best_.seconds < before;
   }
 
-  // The units that end a phase first. A device's k-th unit has an end, whatever the others get: the
-  // num_units earliest ends are taken, and no choice of units ends earlier. Bisection finds a time
-  // by which almost so many have ended; a queue hands out the rest.
+  // The assignment that ends a phase first. The end of a device's k-th unit does not depend on the
+  // others: taking the num_units earliest ends is optimal. Bisection finds a time by which almost
+  // that many have ended; a priority queue assigns the rest.
   Units fill(const Phase& phase, const Units& caps) const {
     double low = 0, high = 0;
     for (size_t j = 0; j < caps.size(); ++j) high = std::max(high, seconds(phase, j, caps[j]));
@@ -146,7 +148,7 @@ class UnitSearch {
     };
     for (size_t j = 0; j < caps.size(); ++j) push(j);
     for (int64_t left = num_units_ - sum_of(units); left > 0; --left) {
-      MOTLEY_CHECK(!queue.empty(), "no room for {} units", left);
+      MOTLEY_CHECK(!queue.empty(), "the caps leave no room for {} units", left);
       const size_t j = queue.top().second;
       queue.pop();
       ++units[j];
@@ -155,7 +157,8 @@ class UnitSearch {
     return units;
   }
 
-  // Tries all that phase p can last, shortest first, with `before` seconds spent in earlier ones.
+  // Tries every possible duration of phase p, shortest first, after `before` seconds in earlier
+  // phases.
   void search(size_t p, double before, const Units& caps) {
     const Phase& phase = problem_.phases[p];
     const Units alone = fill(phase, caps);
@@ -169,7 +172,7 @@ class UnitSearch {
       }
       for (size_t j = 0; j < caps.size(); ++j) under[j] = units_within(phase, j, limit, caps[j]);
       search(p + 1, before + limit, under);
-      // The next longer phase: some device takes one unit more.
+      // The next longer duration: some device takes one more unit.
       double next = std::numeric_limits<double>::infinity();
       for (size_t j = 0; j < caps.size(); ++j) {
         if (under[j] < caps[j]) next = std::min(next, seconds(phase, j, under[j] + 1));
@@ -178,8 +181,8 @@ class UnitSearch {
     }
   }
 
-  // Most units, up to the cap, with which the device ends by `limit`. The quotient is off by one
-  // where it rounds; the comparison, with the very numbers of `seconds`, decides.
+  // The maximum number of units, up to the cap, with which the device ends by `limit`. The quotient
+  // can be off by one through rounding; comparing the exact values of `seconds` decides.
   int64_t units_within(const Phase& phase, size_t j, double limit, int64_t cap) const {
     if (cap == 0) return 0;
     const double fixed = seconds(phase, j, 0), each = seconds(phase, j, 1) - fixed;
@@ -193,7 +196,7 @@ class UnitSearch {
   const PhaseProblem& problem_;
   const int64_t num_units_;
   int64_t trials_left_;
-  std::vector<double> least_after_;  // seconds of phase p and all behind it, at the least
+  std::vector<double> least_after_;  // lower bound on the seconds of phase p and all later ones
   RoundedRatio best_;
 };
 
@@ -209,8 +212,8 @@ std::optional<RoundedRatio> best_units(const PhaseProblem& problem, int64_t num_
   double room = 0;
   for (size_t j = 0; j < devices; ++j) {
     if (!problem.caps.empty()) {
-      const double most = std::min(problem.caps[j], 1.0) * static_cast<double>(num_units);
-      caps[j] = static_cast<int64_t>(std::floor(most + kUnitSlack));
+      const double max_units = std::min(problem.caps[j], 1.0) * static_cast<double>(num_units);
+      caps[j] = static_cast<int64_t>(std::floor(max_units + kUnitSlack));
     }
     if (!unit_caps.empty()) caps[j] = std::clamp(unit_caps[j], int64_t{0}, caps[j]);
     for (const Phase& phase : problem.phases) {
@@ -228,14 +231,15 @@ std::vector<int64_t> largest_remainder(const Ratio& ratio, int64_t num_units) {
   for (const double share : ratio) {
     units.push_back(static_cast<int64_t>(std::floor(share * whole)));
   }
-  std::vector<size_t> neediest(ratio.size());
-  std::iota(neediest.rbegin(), neediest.rend(), size_t{0});
-  std::ranges::stable_sort(neediest, std::ranges::greater{}, [&](size_t j) {
+  std::vector<size_t> by_remainder(ratio.size());
+  std::iota(by_remainder.rbegin(), by_remainder.rend(), size_t{0});
+  std::ranges::stable_sort(by_remainder, std::ranges::greater{}, [&](size_t j) {
     return ratio[j] * whole - static_cast<double>(units[j]);
   });
   const int64_t left = num_units - sum_of(units);
-  MOTLEY_CHECK(left >= 0 && left <= std::ssize(ratio), "shares that leave {} units", left);
-  for (int64_t i = 0; i < left; ++i) ++units[neediest[i]];
+  MOTLEY_CHECK(left >= 0 && left <= std::ssize(ratio), "the shares leave {} units unassigned",
+               left);
+  for (int64_t i = 0; i < left; ++i) ++units[by_remainder[i]];
   return units;
 }
 

@@ -17,7 +17,7 @@ std::vector<double> described_speeds(const Cluster& cluster, SpeedFigure figure)
 }
 
 std::vector<double> memory_caps(const Cluster& cluster, int64_t whole_bytes, int64_t other_bytes) {
-  MOTLEY_CHECK(whole_bytes > 0, "a whole of {} bytes", whole_bytes);
+  MOTLEY_CHECK(whole_bytes > 0, "the whole has {} bytes", whole_bytes);
   std::vector<double> caps;
   for (const Device& device : devices(cluster)) {
     const int64_t bytes = cluster.device_types.at(device.type).memory_bytes - other_bytes;

@@ -1,7 +1,7 @@
-// What a Cluster's description says of its devices' speeds, for Ratios before anything is measured.
+// Device speeds from a Cluster's description, for Ratios before anything is measured.
 //
 //   described_speeds(cluster, SpeedFigure::kFlops)      {15.7e12, 15.7e12, .., 9.3e12, ..}, by rank
-//   memory_caps(cluster, 40e9, 2e9)                {0.38, ..}: (16 GiB - 2 GB) / 40 GB; 1 at most
+//   memory_caps(cluster, 40e9, 2e9)                {0.38, ..}: (16 GiB - 2 GB) / 40 GB; at most 1
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class SpeedFigure { kFlops, kMemoryBandwidth };
 // One per device, by rank.
 std::vector<double> described_speeds(const Cluster& cluster, SpeedFigure figure);
 
-// The share of something of `whole_bytes` that fits into each device beside `other_bytes`.
+// The fraction of `whole_bytes` that fits into each device next to `other_bytes`.
 std::vector<double> memory_caps(const Cluster& cluster, int64_t whole_bytes, int64_t other_bytes);
 
 }  // namespace motley::core

@@ -1,4 +1,4 @@
-// The clock of all measurements: seconds of a monotonic clock, since an arbitrary moment.
+// The clock of all measurements: seconds of a monotonic clock since an arbitrary origin.
 //
 //   const double begin = now_seconds();
 //   ...

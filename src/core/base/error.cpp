@@ -14,7 +14,7 @@ UserError::UserError(const SourcePosition& where, const std::string& message)
 
 void throw_internal_error(const char* file, int line, const char* condition,
                           const std::string& message) {
-  // The path below src/ is enough to find the line, and does not tell where the build was made.
+  // The path below src/ is enough to find the line, and does not reveal the build directory.
   std::string_view path = file;
   if (auto at = path.rfind("/src/"); at != path.npos) path.remove_prefix(at + 5);
   throw InternalError(fmt::format("{} (invariant `{}` at {}:{})", message, condition, path, line));

@@ -1,9 +1,9 @@
-// Two kinds of error, and nothing else is thrown.
+// The two kinds of error; nothing else is thrown.
 //
 //   UserError      the user's mistake: names file, line, column and remedy. Exit status 2.
-//   InternalError  ours: names the invariant that broke. Exit status 3.
+//   InternalError  a bug: names the violated invariant. Exit status 3.
 //
-// A plain "no" (a check failed, a plan does not fit) is a returned value, not an error.
+// A plain negative result (a check failed, a plan does not fit) is a return value, not an error.
 // Only main and rank threads catch.
 #pragma once
 
@@ -15,13 +15,13 @@
 
 namespace motley::core {
 
-// A place in a file the user gave us. Line and column count from 1; 0 means "not known".
+// A position in a file given by the user. Line and column count from 1; 0 means unknown.
 struct SourcePosition {
   std::string file;
   int line = 0;
   int column = 0;
 
-  // "gpt.mlir:12:5", "gpt.mlir" where the line is not known, "" where nothing is.
+  // "gpt.mlir:12:5", "gpt.mlir" if the line is unknown, "" if the file is.
   std::string to_string() const;
 };
 
@@ -42,7 +42,7 @@ class InternalError : public std::logic_error {
 
 }  // namespace motley::core
 
-// MOTLEY_CHECK(i < n, "op {} has {} operands", i, n): our own invariants, in every build.
+// MOTLEY_CHECK(i < n, "op {} has {} operands", i, n): checks an invariant, in every build.
 #define MOTLEY_CHECK(condition, ...)                                       \
   do {                                                                     \
     if (!(condition)) [[unlikely]] {                                       \

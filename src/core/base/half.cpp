@@ -15,7 +15,7 @@ uint16_t narrow_bits(double value, int exponent, int mantissa) {
   const int max_exponent = (1 << exponent) - 1;
   const auto infinity = static_cast<uint16_t>(sign_bits | (max_exponent << mantissa));
   if (std::isnan(value)) {
-    // Keep the top bits of the payload, and stay a NaN.
+    // Keep the top bits of the payload, and remain a NaN.
     const auto payload = static_cast<uint16_t>((bits >> (52 - mantissa)) & ((1u << mantissa) - 1));
     return static_cast<uint16_t>(infinity | payload | (1u << (mantissa - 1)));
   }
@@ -31,7 +31,7 @@ uint16_t narrow_bits(double value, int exponent, int mantissa) {
   // Scaling by a power of two is exact here; nearbyint rounds to nearest, ties to even.
   const auto units =
       static_cast<uint64_t>(std::nearbyint(std::scalbn(std::fabs(value), -last_bit)));
-  // A carry out of the mantissa falls into the exponent field, as it should.
+  // A carry out of the mantissa increments the exponent field, which is correct.
   const int base_exponent = std::max(e - 1, 1 - bias) + bias;  // biased, >= 1
   const uint64_t field = (static_cast<uint64_t>(base_exponent - 1) << mantissa) + units;
   if (field >= (static_cast<uint64_t>(max_exponent) << mantissa)) return infinity;

@@ -10,7 +10,7 @@
 
 namespace motley::core {
 
-// nullopt where the result does not fit into int64_t.
+// nullopt if the result does not fit into int64_t.
 inline std::optional<int64_t> checked_add(int64_t a, int64_t b) {
   int64_t r;
   if (__builtin_add_overflow(a, b, &r)) return std::nullopt;
@@ -22,7 +22,7 @@ inline std::optional<int64_t> checked_multiply(int64_t a, int64_t b) {
   return r;
 }
 
-// Product of all factors; 1 for none. Zero wins over overflow: {2^40, 2^40, 0} is 0.
+// Product of all factors; 1 for none. Zero takes precedence over overflow: {2^40, 2^40, 0} is 0.
 inline std::optional<int64_t> checked_product(std::span<const int64_t> factors) {
   int64_t product = 1;
   bool overflow = false;
@@ -38,7 +38,7 @@ inline int64_t ceil_divide(int64_t a, int64_t b) {
   return a / b + (a % b != 0 && (a < 0) == (b < 0));
 }
 
-// A 32-bit index that cannot be mixed up with another kind: using OpId = Id<struct OpTag>.
+// A 32-bit index that cannot be confused with another kind: using OpId = Id<struct OpTag>.
 template <class Tag>
 struct Id {
   static constexpr uint32_t kNone = UINT32_MAX;

@@ -1,4 +1,4 @@
-// Limits of numbers under short names.
+// Short names for numeric limits.
 #pragma once
 
 #include <limits>

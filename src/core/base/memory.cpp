@@ -10,7 +10,7 @@
 namespace motley::core {
 namespace {
 
-// The number in a control group's file; "max" and a missing file are no limit.
+// The number in a control group's file; "max" and a missing file mean no limit.
 int64_t group_limit(const char* file) {
   std::ifstream stream(file);
   int64_t limit = 0;

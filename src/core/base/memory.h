@@ -1,4 +1,4 @@
-// How much memory there is to work with.
+// The memory available.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 
 namespace motley::core {
 
-// Physical memory of this machine, or what its container may use of it.
+// Physical memory of this machine, or its container's limit.
 int64_t machine_memory_bytes();
-// The same, or what this process may have of it (ulimit -v).
+// The same, or this process's limit (ulimit -v).
 int64_t process_memory_bytes();
 
 // "1.5 GB", "640 bytes": powers of ten.

@@ -18,8 +18,8 @@
 namespace motley::core {
 namespace {
 
-// A multiply-add takes four or five cycles and a core starts at most two in each: ten independent
-// chains keep it busy, and sixteen leave room. x stays at x * 0.5 + 1 -> 2, never subnormal.
+// A multiply-add takes four or five cycles and a core starts at most two per cycle: ten independent
+// chains keep it busy; sixteen leave a margin. x converges to x * 0.5 + 1 -> 2, never subnormal.
 constexpr int kChains = 16;
 
 struct Burst {
@@ -43,7 +43,7 @@ float portable_burst(int64_t num_rounds) {
 #if defined(__x86_64__)
 
 __attribute__((target("avx2,fma"))) float avx2_burst(int64_t num_rounds) {
-  // Sixteen registers in all, so twelve chains; four of them go twice in a round.
+  // Sixteen registers in total, so twelve chains; four of them run twice per round.
   constexpr int kInFlight = 12;
   const __m256 half = _mm256_set1_ps(0.5f), one = _mm256_set1_ps(1.0f);
   __m256 x[kInFlight];
@@ -82,8 +82,8 @@ Burst widest_burst() {
   return {4, portable_burst, "portable"};
 }
 
-// All threads work for about `seconds`; each counts with the best rate of its own calls. Threads
-// beyond the cores add nothing, though each sees a whole core while it runs.
+// All threads work for about `seconds`; each contributes the best rate of its own calls. Threads
+// beyond the number of cores add nothing, although each sees a whole core while it runs.
 template <class Work>
 double best_rate(int num_threads, double seconds, double amount, const Work& work) {
   std::vector<double> best(num_threads);
@@ -102,20 +102,20 @@ double best_rate(int num_threads, double seconds, double amount, const Work& wor
 }  // namespace
 
 double measure_peak_flops(int num_threads, double seconds) {
-  constexpr int64_t kRounds = 1 << 18;  // 0.6 to 3 ms a call
+  constexpr int64_t kRounds = 1 << 18;  // 0.6 to 3 ms per call
   const Burst burst = widest_burst();
   const auto flops = static_cast<double>(2 * kChains * burst.lanes * kRounds);
   std::vector<float> results(num_threads);
   const double best = best_rate(num_threads, seconds, flops,
                                 [&](int thread) { results[thread] = burst.run(kRounds); });
-  // So that the work cannot be left out.
+  // Keeps the compiler from removing the work.
   volatile float keep = results[0];
   (void)keep;
   return best;
 }
 
 double measure_copy_bandwidth(int num_threads, double seconds) {
-  constexpr size_t kBytes = size_t{64} << 20;  // of source and target each, all threads together
+  constexpr size_t kBytes = size_t{64} << 20;  // of source and destination each, over all threads
   const size_t share = kBytes / num_threads;
   std::vector<std::byte> from(share * num_threads, std::byte{1}), to(from.size());
   return best_rate(num_threads, seconds, 2.0 * static_cast<double>(share), [&](int thread) {

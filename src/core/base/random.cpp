@@ -37,7 +37,7 @@ double uniform_at(RandomStream stream, int64_t index) {
 }
 
 double normal_at(RandomStream stream, int64_t index) {
-  // Box-Muller; the radius takes 1 - u, which is never zero.
+  // Box-Muller; the radius uses 1 - u, which is never zero.
   const auto bits = draw(stream, index);
   const double radius = std::sqrt(-2 * std::log(1 - unit_interval(bits[0], bits[1])));
   return radius * std::cos(2 * std::numbers::pi * unit_interval(bits[2], bits[3]));

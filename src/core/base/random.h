@@ -1,5 +1,5 @@
-// Counter-based random numbers: the value at an index depends on the key and the index alone, so
-// a shard draws what the whole would draw there, in any order and on any device.
+// Counter-based random numbers: the value at an index depends only on the key and the index, so a
+// shard draws the same values as the whole tensor at its indices, in any order and on any device.
 //
 // Philox4x32 with ten rounds (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
 #pragma once
@@ -12,7 +12,7 @@ namespace motley::core {
 // 128 random bits for a 128-bit counter under a 64-bit key.
 std::array<uint32_t, 4> philox4x32(std::array<uint32_t, 4> counter, std::array<uint32_t, 2> key);
 
-// Which tensor of which run: every tensor of a model draws from its own stream.
+// Identifies a tensor of a run: every tensor of a model draws from its own stream.
 struct RandomStream {
   uint64_t seed = 0;
   uint32_t tensor = 0;

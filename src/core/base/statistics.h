@@ -9,7 +9,7 @@
 
 namespace motley::core {
 
-// The value below which the share `q` of the sorted values lies, to the nearest one.
+// The quantile `q` of sorted values, by the nearest rank.
 inline double quantile(std::span<const double> sorted, double q) {
   MOTLEY_CHECK(!sorted.empty(), "a quantile of no values");
   return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];

@@ -7,7 +7,7 @@
 namespace motley::core {
 namespace {
 
-// Letters to change, add, drop or swap with their neighbour.
+// Edit distance with substitutions, insertions, deletions and swaps of neighbours.
 size_t num_edits(std::string_view a, std::string_view b) {
   std::vector edits(a.size() + 1, std::vector<size_t>(b.size() + 1));  // from i letters to j
   for (size_t i = 0; i <= a.size(); ++i) {
@@ -23,7 +23,7 @@ size_t num_edits(std::string_view a, std::string_view b) {
   return edits[a.size()][b.size()];
 }
 
-// Bytes of the UTF-8 character that begins with `first`; 0 where none does.
+// Length in bytes of the UTF-8 character that begins with `first`; 0 if invalid.
 size_t character_length(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xC2 && first < 0xE0) return 2;
@@ -42,7 +42,8 @@ std::string in_quotes(std::string_view name) {
 }
 
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names) {
-  const std::string_view begin = std::string_view(name).substr(0, 80);  // the table stays small
+  const std::string_view begin =
+      std::string_view(name).substr(0, 80);  // bounds the size of the table
   const auto nearest = std::ranges::min_element(
       names, {}, [&](const std::string& other) { return num_edits(begin, other); });
   return nearest == names.end() ? "" : *nearest;
@@ -80,7 +81,7 @@ double decimal_value(std::string_view number, int power) {
     power += error == std::errc::result_out_of_range ? largest : clamped;
   }
   const std::string text = fmt::format("{}e{}", number.substr(0, e), power);
-  return std::strtod(text.c_str(), nullptr);  // infinity or 0 where it is out of range
+  return std::strtod(text.c_str(), nullptr);  // infinity or 0 if out of range
 }
 
 bool is_printable(std::string_view text) {

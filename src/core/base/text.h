@@ -1,6 +1,6 @@
-// Small helps for those who read texts that people write.
+// Helpers for parsing text written by people.
 //
-//   in_quotes("gpus")                                 "`gpus`", cut where it is long
+//   in_quotes("gpus")                                 "`gpus`", truncated if it is long
 //   nearest_name("bandwith", {"bandwidth", "name"})   "bandwidth": for `did you mean`
 //   position_at("a.json", text, error.byte)           a.json:12:5
 //   decimal_length("15.7TB"), decimal_value("15.7", 12)       4, and 15.7e12
@@ -14,23 +14,23 @@
 
 namespace motley::core {
 
-// The name between backticks, for messages; one of more than 80 bytes is cut.
+// The name in backticks, for messages; truncated to 80 bytes.
 std::string in_quotes(std::string_view name);
 
-// The one of `names` with the fewest letters to change; empty where there are none.
+// The one of `names` with the smallest edit distance; empty if there are none.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
 
-// The place of byte `offset`, counted from 1 as JSON's reader counts.
+// The position of byte `offset`, which counts from 1 as in the JSON parser.
 SourcePosition position_at(const std::string& file, std::string_view text, size_t offset);
 
-// Bytes at the front of `text` that are a number, such as -2, .5, 1e-3, inf or nan; 0 for none.
+// Length of the number at the front of `text`, such as -2, .5, 1e-3, inf or nan; 0 for none.
 size_t decimal_length(std::string_view text);
 
-// number * 10^power, rounded once: decimal_value("5", -6) is 5e-6 to the last bit. `number` is one
-// as decimal_length finds it; what is too large gives an infinity.
+// number * 10^power, rounded once: decimal_value("5", -6) is 5e-6 to the last bit. `number` is in
+// the form that decimal_length accepts; overflow gives infinity.
 double decimal_value(std::string_view number, int power = 0);
 
-// Whether the bytes are well-formed UTF-8 without control characters: what a name may be made of.
+// Whether the bytes are well-formed UTF-8 without control characters: required of names.
 bool is_printable(std::string_view text);
 
 }  // namespace motley::core

@@ -34,11 +34,11 @@ void detail::run_chunks(int num_threads, int64_t count, const void* context,
   if (count <= 0) return;
   const int chunks = static_cast<int>(std::min<int64_t>(num_threads, count));
   if (chunks <= 1 || omp_in_parallel()) return function(context, 0, count, 0);
-    // All are called where there are fewer chunks too: a smaller team ends those left out, and the
-    // next one has to start them again.
+    // The whole team runs even if there are fewer chunks: a smaller team terminates the threads
+    // left out, and the next loop has to start them again.
 #pragma omp parallel num_threads(num_threads)
   {
-    // Fewer threads than asked for may come; each then takes several chunks.
+    // There may be fewer threads than requested; each then takes several chunks.
     for (int i = omp_get_thread_num(); i < chunks; i += omp_get_num_threads()) {
       const Chunk chunk = chunk_of(count, chunks, i);
       function(context, chunk.begin, chunk.end, i);
@@ -48,7 +48,7 @@ void detail::run_chunks(int num_threads, int64_t count, const void* context,
 
 void set_library_threads(int num_threads) { omp_set_num_threads(num_threads); }
 
-#else  // The thread sanitizer's build: GCC's OpenMP gives it false reports.
+#else  // The thread sanitizer's build: GCC's OpenMP causes false reports.
 
 namespace {
 thread_local bool in_parallel = false;
@@ -82,7 +82,7 @@ void restart_with_short_waits(char** argv) {
 #ifdef _OPENMP
   if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
   if (::setenv("GOMP_SPINCOUNT", "10000", 0) != 0) return;
-  ::execv("/proc/self/exe", argv);  // where that cannot be, the program goes on as it is
+  ::execv("/proc/self/exe", argv);  // on failure the program continues as it is
 #else
   (void)argv;
 #endif

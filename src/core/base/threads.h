@@ -1,11 +1,12 @@
-// The one place with threads for loops. The caller says how many: several ranks may share a
-// machine.
+// The only place that starts threads for loops. The caller sets their number: several ranks may
+// share a machine.
 //
 //   parallel_for(num_threads, rows, [&](int64_t begin, int64_t end, int thread) { ... });
 //
-// The range is cut into equal consecutive chunks, one per thread, so that the same count of threads
-// gives the same chunks and the same bits. Inside a parallel_for another one runs on the calling
-// thread alone. A range of one chunk costs a function call; waking the others costs some 2 us.
+// The range is divided into equal consecutive chunks, one per thread, so that the same number of
+// threads gives the same chunks and bitwise identical results. A nested parallel_for runs on the
+// calling thread only. A range of one chunk costs a function call; waking the other threads costs
+// about 2 us.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ using ChunkFunction = void (*)(const void* context, int64_t begin, int64_t end, 
 void run_chunks(int num_threads, int64_t count, const void* context, ChunkFunction function);
 }  // namespace detail
 
-// Calls f(begin, end, thread) for chunks that cover [0, count); chunks are never empty.
-// f must not throw where there is more than one thread.
+// Calls f(begin, end, thread) for chunks that cover [0, count); chunks are never empty. f must not
+// throw if there is more than one thread.
 template <class F>
 void parallel_for(int num_threads, int64_t count, const F& f) {
   detail::run_chunks(num_threads, count, &f,
@@ -27,30 +28,31 @@ void parallel_for(int num_threads, int64_t count, const F& f) {
                      });
 }
 
-// All threads where each has at least `least` of `count` to do, else one: waking sixteen that sleep
-// takes some 60 us. Never a part of them: OpenMP ends those that a loop leaves out, and starts them
-// anew for the next.
+// All threads if each gets at least `least` of `count`, else one: waking sixteen sleeping threads
+// takes about 60 us. Never a subset: OpenMP terminates the threads that a loop leaves out and
+// starts them again for the next.
 constexpr int threads_for(int num_threads, int64_t count, int64_t least) {
   return count >= least * num_threads ? num_threads : 1;
 }
 
-// Libraries called from this thread that bring their own OpenMP loops (oneDNN) use this many.
+// The number of threads for libraries called from this thread that have their own OpenMP loops
+// (oneDNN).
 void set_library_threads(int num_threads);
 
-// To be called first in main. OpenMP's threads wait for their next work by spinning, for a
-// millisecond or so; where others want the cores too (ranks that share a machine, a busy host), the
-// thread that has work waits for one that has none. So the program starts itself once more with
-// short spins (GOMP_SPINCOUNT, which is read before main), unless the environment has its own
-// constraint. Measured on two cores with a load of 12: a small model's step 7 ms instead of 15 to
-// 510, gpt's 2.2 s instead of 2.7 to 3.5; on idle cores nothing changes. Costs 2 ms.
+// Must be called first in main. OpenMP's threads spin for about a millisecond while they wait for
+// work; where others need the cores (ranks sharing a machine, a busy host), a thread with work
+// waits for one without. So the program re-executes itself with short spins (GOMP_SPINCOUNT, which
+// is read before main), unless the environment sets it already. Measured on two cores with a load
+// of 12: a small model's step takes 7 ms instead of 15 to 510, gpt's 2.2 s instead of 2.7 to 3.5;
+// no effect on idle cores. Costs 2 ms.
 void restart_with_short_waits(char** argv);
 
-// Before that: once started again, arrays lie on pages of 2 MiB where the system lends them
-// (glibc's own tunable, read before main). For programs that walk through many large arrays and
-// free them: a step of 128^3 particles takes 2.1 s with pages of 4 KiB and 1.9 with these.
+// Call before the above: after re-execution, arrays use 2 MiB pages where the system provides them
+// (a glibc tunable, read before main). For programs that allocate and free many large arrays: a
+// step of 128^3 particles takes 2.1 s with 4 KiB pages and 1.9 s with these.
 void ask_for_large_pages();
 
-// Cores that this process may run on.
+// Cores this process may run on.
 int num_cores();
 
 }  // namespace motley::core

@@ -138,7 +138,7 @@ TEST_F(Phases, SayInOneSentenceWhenTheCapsAreTooSmall) {
 TEST(PhasesWithoutASolver, SayInOneSentenceThatItIsMissing) {
   if (has_linear_programs()) GTEST_SKIP() << "built with COIN-OR CLP";
   EXPECT_EQ(best_ratio({.phases = {{.speeds = {1, 1}}}}).fault,
-            "mixed speeds are balanced by linear programs, for which this build lacks COIN-OR CLP "
+            "balancing mixed speeds needs linear programs, and this build lacks COIN-OR CLP "
             "(Debian: coinor-libclp-dev)");
 }
 

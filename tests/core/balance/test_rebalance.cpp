@@ -117,7 +117,7 @@ TEST(Rebalance, TrustsTheDescriptionOfADeviceWithoutAShare) {
   step.caps = {1, 1, 0.4};
   EXPECT_NEAR((*verdict_after(4, balance, step).ratio)[0], 0.3, 1e-12);
   step.caps = {0.5, 0.3, 0.1};
-  EXPECT_EQ(verdict_after(4, balance, step).reason, "the caps leave no other ratio");
+  EXPECT_EQ(verdict_after(4, balance, step).reason, "the caps allow no other ratio");
 }
 
 TEST(Rebalance, CountsOnlyStepsInARow) {
@@ -153,7 +153,7 @@ TEST(Rebalance, GivesTheSameVerdictForTheSameInput) {
   const Verdict twice = observe(observe(balance, step).balance, step);
   EXPECT_EQ(once.ratio, twice.ratio);
   EXPECT_EQ(once.reason, twice.reason);
-  EXPECT_EQ(once.reason, "moving takes 0 s and saves 6.67 s in the 10 steps left");
+  EXPECT_EQ(once.reason, "moving takes 0 s and saves 6.67 s in the remaining 10 steps");
 }
 
 }  // namespace

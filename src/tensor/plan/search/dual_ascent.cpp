@@ -166,7 +166,7 @@ std::optional<DualAscent::Segments> DualAscent::most_hopeful() {
     }
     program.add_row(std::move(terms), all_compute);
   }
-  auto solution = core::maximised(program);
+  auto solution = core::maximize(program);
   if (!solution) return std::nullopt;
   hoped_ = (*solution)[bound] - best_.bound;
   solution->resize(n);
