@@ -14,9 +14,9 @@
 #include "core/cluster/cluster_file.h"
 #include "core/cluster/cluster_warnings.h"
 #include "core/cluster/device_library.h"
+#include "core/cluster/diagram.h"
 #include "core/cluster/host_kinds.h"
-#include "core/cluster/picture.h"
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 #include "core/comm/mpi.h"
 #include "core/probe/probe.h"
 
@@ -110,7 +110,7 @@ std::string text_table(const Cluster& cluster) {
                   cluster.name.empty() ? "" : cluster.name + ": ",
                   counted(cluster.hosts.size(), "host"), counted(sum.num_devices, "device"),
                   sum.flops_per_second / 1e12, static_cast<double>(sum.memory_bytes) / (1 << 30),
-                  picture(cluster), types_table(cluster), hosts_table(cluster));
+                  cluster_diagram(cluster), types_table(cluster), hosts_table(cluster));
   const std::vector<std::string> warnings = cluster_warnings(cluster);
   if (!warnings.empty()) text += "\n";
   for (const std::string& sentence : warnings) text += "warning: " + sentence + "\n";

@@ -5,7 +5,7 @@
 #include <cctype>
 
 #include "core/cluster/cluster_file.h"
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 
 namespace motley::core {
 namespace {

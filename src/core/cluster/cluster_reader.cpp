@@ -14,7 +14,7 @@
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/cluster/device_library.h"
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 #include "core/io/files.h"
 
 namespace motley::core {

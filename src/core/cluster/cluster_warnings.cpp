@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "core/cluster/device_library.h"
 #include "core/cluster/host_kinds.h"
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 
 namespace motley::core {
 namespace {

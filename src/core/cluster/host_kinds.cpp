@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 
 namespace motley::core {
 namespace {

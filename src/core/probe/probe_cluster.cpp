@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/statistics.h"
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 #include "core/collective/cost/collective_cost.h"
 
 namespace motley::core {

@@ -1,4 +1,4 @@
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 
 #include <cmath>
 #include <span>

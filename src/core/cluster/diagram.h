@@ -15,6 +15,6 @@
 namespace motley::core {
 
 // Lines of the picture; a cluster of more than a dozen kinds of hosts shows the first dozen.
-std::string picture(const Cluster& cluster);
+std::string cluster_diagram(const Cluster& cluster);
 
 }  // namespace motley::core

@@ -1,14 +1,14 @@
 #include <algorithm>
 
 #include "core/cluster/clusters.h"
+#include "core/cluster/diagram.h"
 #include "core/cluster/host_kinds.h"
-#include "core/cluster/picture.h"
 
 namespace motley::core {
 namespace {
 
-TEST(Picture, DrawsHostsThatAreAlikeOnceAndTheirPortsIntoOneNetwork) {
-  EXPECT_EQ("\n" + picture(parse_cluster(kUnlike, "c.yaml")), R"(
+TEST(ClusterDiagram, DrawsHostsThatAreAlikeOnceAndTheirPortsIntoOneNetwork) {
+  EXPECT_EQ("\n" + cluster_diagram(parse_cluster(kUnlike, "c.yaml")), R"(
 +- host 0 (big) ----------+
 | [v100][v100]            |
 | [p100]                  |
@@ -27,8 +27,8 @@ TEST(Picture, DrawsHostsThatAreAlikeOnceAndTheirPortsIntoOneNetwork) {
 )");
 }
 
-TEST(Picture, OfOneHostHasNoNetwork) {
-  EXPECT_EQ("\n" + picture(parse_cluster(
+TEST(ClusterDiagram, OfOneHostHasNoNetwork) {
+  EXPECT_EQ("\n" + cluster_diagram(parse_cluster(
                        "hosts: [{name: größe, devices: {t4: 8, l4: 3}, link: {bandwidth: 16GB/s, "
                        "latency: 8us}}]",
                        "c.yaml")),
@@ -41,7 +41,7 @@ TEST(Picture, OfOneHostHasNoNetwork) {
 )");
 }
 
-TEST(Picture, StaysSmallForManyKindsOfHostsTypesAndLongNames) {
+TEST(ClusterDiagram, StaysSmallForManyKindsOfHostsTypesAndLongNames) {
   std::string text = "device_types:\n";
   for (int t = 0; t < 20; ++t) {
     text += fmt::format("  {}{}: {{flops: 1T, memory: 1GiB, memory_bandwidth: 50GB/s}}\n",
@@ -55,7 +55,7 @@ TEST(Picture, StaysSmallForManyKindsOfHostsTypesAndLongNames) {
         fmt::format("  - {{link: {{bandwidth: 1GB/s, latency: 1us}}, devices: {{t4: {}}}}}\n", h);
   }
   const std::string drawn =
-      picture(parse_cluster(text + "network: {bandwidth: 1GB/s, latency: 1us}", "c.yaml"));
+      cluster_diagram(parse_cluster(text + "network: {bandwidth: 1GB/s, latency: 1us}", "c.yaml"));
   EXPECT_NE(drawn.find(".. 14 more types"), drawn.npos);
   EXPECT_NE(drawn.find(".. 27 more kinds of hosts"), drawn.npos);
   EXPECT_LT(std::ranges::count(drawn, '\n'), 80);

@@ -1,4 +1,4 @@
-#include "core/cluster/picture.h"
+#include "core/cluster/diagram.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +67,7 @@ Box box_of(const Cluster& cluster, const HostKind& kind) {
 }  // namespace
 
 // The network is a line down the right edge; each box's port meets it at the box's last line.
-std::string picture(const Cluster& cluster) {
+std::string cluster_diagram(const Cluster& cluster) {
   const std::vector<HostKind> kinds = host_kinds(cluster);
   std::vector<Box> boxes;
   for (size_t k = 0; k < std::min(kinds.size(), kMostKinds); ++k) {

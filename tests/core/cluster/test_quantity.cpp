@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "core/cluster/units.h"
+#include "core/cluster/quantity.h"
 
 namespace motley::core {
 namespace {
@@ -17,31 +17,31 @@ std::string fault_of(std::string_view text, Dimension dimension) {
   return parse_quantity(text, dimension).fault;
 }
 
-TEST(Units, BitsAreAnEighthOfBytes) {
+TEST(Quantity, BitsAreAnEighthOfBytes) {
   EXPECT_EQ(value_of("25Gb/s", Dimension::kBandwidth), 3.125e9);
   EXPECT_EQ(value_of("25GB/s", Dimension::kBandwidth), 25e9);
   EXPECT_EQ(value_of("1KiB/s", Dimension::kBandwidth), 1024);
 }
 
-TEST(Units, RoundOnceAfterTheUnit) {
+TEST(Quantity, RoundOnceAfterTheUnit) {
   EXPECT_EQ(value_of("10.4Gb/s", Dimension::kBandwidth), 1.3e9);
   EXPECT_EQ(value_of("15.7T", Dimension::kFlops), 15.7e12);
   EXPECT_EQ(value_of("5us", Dimension::kTime), 5e-6);
   EXPECT_EQ(value_of("0.1ms", Dimension::kTime), 1e-4);
 }
 
-TEST(Units, BareNumbersAreInTheBaseUnit) {
+TEST(Quantity, BareNumbersAreInTheBaseUnit) {
   EXPECT_EQ(value_of("1e9", Dimension::kBandwidth), 1e9);
   EXPECT_EQ(value_of("0.25", Dimension::kTime), 0.25);
   EXPECT_EQ(value_of("0", Dimension::kTime), 0);
 }
 
-TEST(Units, MayStandApartFromTheNumber) {
+TEST(Quantity, MayStandApartFromTheNumber) {
   EXPECT_EQ(value_of(" 16 GiB ", Dimension::kBytes), 17179869184.0);
   EXPECT_EQ(value_of("9.3 Tflop/s", Dimension::kFlops), 9.3e12);
 }
 
-TEST(Units, AmbiguousOnesAreRefusedWithARemedy) {
+TEST(Quantity, AmbiguousOnesAreRefusedWithARemedy) {
   EXPECT_EQ(fault_of("25G", Dimension::kBandwidth),
             "the unit `G` is not known here; write `GB/s` (bytes) or `Gb/s` (bits), such as "
             "`900GB/s`");
@@ -51,7 +51,7 @@ TEST(Units, AmbiguousOnesAreRefusedWithARemedy) {
             "the unit `m` is not known here; write seconds, such as `5us` or `0.1ms`");
 }
 
-TEST(Units, WhatIsNoFiniteNumberFromZeroOnIsRefused) {
+TEST(Quantity, WhatIsNoFiniteNumberFromZeroOnIsRefused) {
   EXPECT_EQ(fault_of("-5us", Dimension::kTime),
             "`-5us` is negative; write seconds, such as `5us` or `0.1ms`");
   EXPECT_EQ(fault_of("-0", Dimension::kTime).substr(0, 16), "`-0` is negative");
@@ -65,7 +65,7 @@ TEST(Units, WhatIsNoFiniteNumberFromZeroOnIsRefused) {
   EXPECT_EQ(fault_of("1,5T", Dimension::kFlops).substr(0, 14), "the unit `,5T`");
 }
 
-TEST(Units, PrintShort) {
+TEST(Quantity, PrintShort) {
   EXPECT_EQ(print_quantity(15.7e12, Dimension::kFlops), "15.7T");
   EXPECT_EQ(print_quantity(17179869184.0, Dimension::kBytes), "16GiB");
   EXPECT_EQ(print_quantity(16e9, Dimension::kBytes), "16GB");
@@ -75,7 +75,7 @@ TEST(Units, PrintShort) {
   EXPECT_EQ(print_quantity(0, Dimension::kTime), "0");
 }
 
-TEST(Units, WhatIsPrintedIsReadAsTheSameValue) {
+TEST(Quantity, WhatIsPrintedIsReadAsTheSameValue) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20'000; ++i) {
     const auto dimension = static_cast<Dimension>(random() % 4);
