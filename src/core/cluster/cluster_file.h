@@ -1,4 +1,4 @@
-// The Cluster's file: YAML that people write, or a probe of the machines (docs/formats.md).
+// The Cluster file: YAML, written by hand or by `motley probe` (docs/formats.md).
 //
 //   name: two-unlike
 //   device_types:
@@ -9,8 +9,8 @@
 //     - {count: 2, devices: {p100: 8}, link: {bandwidth: 16GB/s, latency: 8us}}
 //   network: {bandwidth: 10.4Gb/s, latency: 30us}
 //
-// What is wrong is a UserError of one sentence with file, line, column, key and remedy:
-// `c.yaml:3:30: memory: the unit `Gb` is not known here; write bytes, such as `16GiB` or `16GB``.
+// Errors are UserErrors of one sentence with file, line, column, key and remedy: `c.yaml:3:30:
+// memory: the unit `Gb` is not known here; write bytes, such as `16GiB` or `16GB``.
 #pragma once
 
 #include <string>
@@ -24,20 +24,20 @@ namespace motley::core {
 Cluster read_cluster(const std::string& file);
 Cluster parse_cluster(const std::string& text, const std::string& file);
 
-// A Cluster and where in its file each of its hosts stands.
+// A Cluster and the position of each of its hosts in the file.
 struct PlacedCluster {
   Cluster cluster;
   std::vector<SourcePosition> hosts;
 };
 PlacedCluster read_placed_cluster(const std::string& file);
 
-// Whether the ranks of a run are the devices of the Cluster: as many, and each on the host that the
-// file names for it; hosts without names may be any. host_names[r] is where rank r is. A UserError
-// where they are not, which names the line.
+// Checks that the ranks of a run match the devices of the Cluster: the same number, each on the
+// host that the file names for it; hosts without names match any. host_names[r] is rank r's host.
+// Throws a UserError that names the line.
 void check_ranks(const PlacedCluster& placed, const std::vector<std::string>& host_names);
 
-// Hosts that are alike and follow each other become one row with a count. Parsed again, it gives an
-// equal Cluster.
+// Consecutive identical hosts become one row with a count. Parsing the result gives an equal
+// Cluster.
 std::string print_cluster(const Cluster& cluster);
 
 }  // namespace motley::core

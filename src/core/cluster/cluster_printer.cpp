@@ -10,8 +10,7 @@
 namespace motley::core {
 namespace {
 
-// A YAML scalar: plain where nothing in it can be taken for anything else, in double quotes
-// otherwise.
+// A YAML scalar: plain if that is unambiguous, else in double quotes.
 std::string name_text(const std::string& name) {
   static constexpr std::string_view kWords[] = {"null", "true", "false", "yes", "no",
                                                 "on",   "off",  "y",     "n"};
@@ -55,7 +54,7 @@ std::string collective_text(const MeasuredCollective& measured) {
   return text;
 }
 
-// Numbers that parse to what they were.
+// Numbers that parse to the same values.
 std::string measured_text(const MeasuredTable& table) {
   std::string text = fmt::format("      {}:\n", table.kind);
   for (const MeasuredRow& row : table.rows) {

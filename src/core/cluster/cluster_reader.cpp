@@ -57,7 +57,7 @@ struct Field {
 // The entries of one mapping in file order, each key once.
 class Mapping {
  public:
-  // `what` names it in messages: "a link". With `known`, no other keys are taken.
+  // `what` names it in messages: "a link". If `known` is not empty, other keys are errors.
   Mapping(const std::string& file, const std::string& what, const YAML::Node& node,
           const std::vector<std::string>& known = {})
       : file_(file), what_(what), mark_(node.Mark()) {
@@ -87,8 +87,7 @@ class Mapping {
                        nearest_name(name, known), fmt::join(known, ", ")));
     }
     if (!keys_.insert(name).second) {
-      fail(file_, key.Mark(),
-           fmt::format("the key {} is there twice; leave one out", in_quotes(name)));
+      fail(file_, key.Mark(), fmt::format("the key {} appears twice; remove one", in_quotes(name)));
     }
     fields_.push_back({name, key.Mark(), value});
   }
@@ -141,8 +140,8 @@ class ClusterReader {
   }
 
   void check_name(const std::string& name, const YAML::Mark& mark) const {
-    if (name.empty()) fail(file_, mark, "a name is not empty; leave the line out, or write one");
-    if (!is_printable(name)) fail(file_, mark, "a name is printable UTF-8 on one line");
+    if (name.empty()) fail(file_, mark, "a name must not be empty; remove the line, or write one");
+    if (!is_printable(name)) fail(file_, mark, "a name must be printable UTF-8 on one line");
   }
 
   int64_t count_at(const Field& field) const {
@@ -158,7 +157,7 @@ class ClusterReader {
   }
 
   double quantity_at(const Field& field, Dimension dimension) const {
-    if (!field.value.IsScalar()) fail_at(field, "is one number with its unit");
+    if (!field.value.IsScalar()) fail_at(field, "must be one number with its unit");
     const Quantity quantity = parse_quantity(field.value.Scalar(), dimension);
     if (!quantity.fault.empty()) fail_at(field, "is wrong: " + quantity.fault);
     return quantity.value;
@@ -166,7 +165,7 @@ class ClusterReader {
 
   double positive_at(const Field& field, Dimension dimension) const {
     const double value = quantity_at(field, dimension);
-    if (value == 0) fail_at(field, "is more than 0");
+    if (value == 0) fail_at(field, "must be more than 0");
     return value;
   }
 
@@ -183,7 +182,7 @@ class ClusterReader {
       read.shared_bandwidth_bytes_per_second = positive_at(*shared, Dimension::kBandwidth);
       if (read.shared_bandwidth_bytes_per_second > read.bandwidth_bytes_per_second) {
         fail_at(*shared,
-                "is what is left where all use theirs at once; it is no more than "
+                "is the bandwidth left if all are used at once; it must not exceed "
                 "`bandwidth`");
       }
     }
@@ -198,8 +197,8 @@ class ClusterReader {
                         {"flops", "memory", "memory_bandwidth", "threads", "device", "measured"});
       const Field& memory = row.require("memory", "memory: 16GiB");
       const double bytes = std::round(positive_at(memory, Dimension::kBytes));
-      constexpr double kMost = 1LL << 53;
-      if (bytes < 1 || bytes > kMost) fail_at(memory, "is between 1 byte and 8PiB");
+      constexpr double kMaxBytes = 1LL << 53;
+      if (bytes < 1 || bytes > kMaxBytes) fail_at(memory, "must be between 1 byte and 8PiB");
       DeviceType& added = cluster_.device_types.emplace_back(DeviceType{
           .name = type.key,
           .flops_per_second = positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
@@ -214,7 +213,7 @@ class ClusterReader {
     }
   }
 
-  // "cuda", "cuda:1"; "cpu" is what nothing means.
+  // "cuda", "cuda:1"; "cpu" is the default.
   std::string device_at(const Field& field) const {
     const std::string text = field.value.IsScalar() ? field.value.Scalar() : "";
     const size_t colon = std::min(text.find(':'), text.size());
@@ -224,11 +223,12 @@ class ClusterReader {
         colon > 0 && std::all_of(text.begin(), text.begin() + colon, is_letter) &&
         (colon == text.size() || (colon + 1 < text.size() && colon + 6 > text.size() &&
                                   std::all_of(text.begin() + colon + 1, text.end(), is_digit)));
-    if (!good) fail_at(field, "is what ranks of this type compute on: `cuda`, `cuda:1` or `cpu`");
+    if (!good)
+      fail_at(field, "is the device that ranks of this type compute on: `cuda`, `cuda:1` or `cpu`");
     return text == "cpu" ? "" : text;
   }
 
-  // By kind, each a list of rows.
+  // A list of rows for each kind.
   std::vector<MeasuredTable> measured_at(const Field& field) const {
     std::vector<MeasuredTable> tables;
     const Mapping kinds(file_, "`measured`", field.value);
@@ -264,7 +264,7 @@ class ClusterReader {
     return measured;
   }
 
-  // By kind and algorithm, such as `all-gather ring`, each a list of rows.
+  // A list of rows for each kind and algorithm, such as `all-gather ring`.
   void read_collectives(const Field& field) {
     const Mapping kinds(file_, "`collectives`", field.value);
     for (const Field& each : kinds.fields()) {
@@ -282,13 +282,13 @@ class ClusterReader {
         if (const Field* spread = row.find("spread"))
           added.spread = quantity_at(*spread, Dimension::kFlops);
         if (measured.rows.size() > 1 && added.bytes <= measured.rows.rbegin()[1].bytes)
-          fail_at(size, "is larger than that of the row before");
+          fail_at(size, "must be larger than that of the previous row");
       }
       cluster_.collectives.push_back(std::move(measured));
     }
   }
 
-  // A field under its old name must not stand beside one under the current name.
+  // An old name must not occur together with the current one.
   void check_not_renamed_too(const Mapping& mapping, const Field& field,
                              const std::string& current) const {
     if (current == field.key || !mapping.find(current)) return;
@@ -310,7 +310,8 @@ class ClusterReader {
                      nearest_name(field.key, names)));
   }
 
-  // The type that a host names: the file's own, else the library's, which then joins the file's.
+  // The type that a host names: the file's own, else the library's, which is then added to the
+  // file's.
   int32_t type_at(const Field& field) {
     auto& types = cluster_.device_types;
     const auto type = std::ranges::find(types, field.key, &DeviceType::name);
@@ -328,7 +329,7 @@ class ClusterReader {
                      in_quotes(field.key), nearest_name(field.key, names)));
   }
 
-  // One row of `hosts`, which stands for `count` of them.
+  // One row of `hosts`, which represents `count` of them.
   void read_hosts(const YAML::Node& node) {
     const Mapping row(file_, "a host", node, {"name", "count", "devices", "link", "network"});
     Host host;
@@ -336,17 +337,17 @@ class ClusterReader {
     const Field* count_field = row.find("count");
     const int64_t count = count_field ? count_at(*count_field) : 1;
     const Mapping devices(file_, "`devices`", row.require("devices", "devices: {v100: 8}").value);
-    int64_t in_host = 0;  // cannot overflow: a text does not hold 2^43 types of 2^20 devices
+    int64_t in_host = 0;  // cannot overflow: no file holds 2^43 types of 2^20 devices
     for (const Field& field : devices.fields()) {
       const int64_t n = count_at(field);
       host.devices.push_back({type_at(field), static_cast<int32_t>(n)});
       in_host += n;
     }
-    if (in_host == 0) fail(file_, devices.mark(), "a host has devices; write `{v100: 8}`");
+    if (in_host == 0) fail(file_, devices.mark(), "a host must have devices; write `{v100: 8}`");
     if (in_host * count > kMaxDevices - num_devices_) {
       fail(file_, row.mark(),
-           fmt::format("up to this host there are more than {} devices, which "
-                       "is more than is planned for; lower `count`",
+           fmt::format("there are more than {} devices up to this host, "
+                       "which exceeds the limit; lower `count`",
                        kMaxDevices));
     }
     num_devices_ += in_host * count;
@@ -360,7 +361,7 @@ class ClusterReader {
     add_hosts(host, count, row.mark());
   }
 
-  // Several of one name are NAME-0, NAME-1, ...
+  // Several hosts of one name become NAME-0, NAME-1, ...
   void add_hosts(const Host& host, int64_t count, const YAML::Mark& mark) {
     for (int64_t i = 0; i < count; ++i) {
       Host& added = cluster_.hosts.emplace_back(host);
@@ -369,12 +370,12 @@ class ClusterReader {
       if (count > 1) added.name += fmt::format("-{}", i);
       if (!host_names_.insert(added.name).second) {
         fail(file_, mark,
-             fmt::format("two hosts are named {}; names differ", in_quotes(added.name)));
+             fmt::format("two hosts are named {}; names must be unique", in_quotes(added.name)));
       }
     }
   }
 
-  // What no row can tell alone.
+  // Checks that involve more than one row.
   void check_whole(const Mapping& top) const {
     const auto has_no_port = [](const Host& host) { return !host.network; };
     if (cluster_.hosts.size() > 1 && std::ranges::any_of(cluster_.hosts, has_no_port)) {
@@ -387,7 +388,8 @@ class ClusterReader {
         const auto product = checked_multiply(each, devices.count);
         const auto sum = product ? checked_add(bytes, *product) : std::nullopt;
         if (!sum)
-          fail(file_, top.mark(), "the devices have more than 8EiB together; lower `memory`");
+          fail(file_, top.mark(),
+               "the devices have more than 8EiB of memory in total; lower `memory`");
         bytes = *sum;
       }
     }
@@ -400,7 +402,7 @@ class ClusterReader {
   std::unordered_set<std::string> host_names_;
 };
 
-// Listens only for where a document begins.
+// Records only where documents begin.
 class DocumentStarts final : public YAML::EventHandler {
  public:
   YAML::Mark last;
@@ -419,14 +421,14 @@ class DocumentStarts final : public YAML::EventHandler {
   void OnMapEnd() override {}
 };
 
-// YAML::Load ends at the first document, and YAML::LoadAll never ends for some texts: in a lone `,`
-// it finds one empty document after the other.
+// YAML::Load stops after the first document, and YAML::LoadAll does not terminate for some inputs:
+// in a lone `,` it finds one empty document after another.
 void check_one_document(const std::string& text, const std::string& file) {
   std::istringstream stream(text);
   YAML::Parser parser(stream);
   DocumentStarts starts;
   if (parser.HandleNextDocument(starts) && parser.HandleNextDocument(starts)) {
-    fail(file, starts.last, "the cluster ends before this; a file holds one YAML document");
+    fail(file, starts.last, "the cluster ends before this; a file must hold one YAML document");
   }
 }
 
@@ -443,7 +445,7 @@ PlacedCluster parse_placed(const std::string& text, const std::string& file) {
   } catch (const YAML::Exception& error) {
     const bool cut_off = error.msg.starts_with("end of");
     fail(file, error.mark,
-         fmt::format("is not YAML: {}{}", error.msg, cut_off ? "; is the file cut off?" : ""));
+         fmt::format("is not YAML: {}{}", error.msg, cut_off ? "; is the file truncated?" : ""));
   }
 }
 

@@ -14,19 +14,19 @@
 namespace motley::core {
 namespace {
 
-constexpr int64_t kLeastMemory = int64_t{256} << 20;  // a model of any use needs more
-constexpr double kSlowHost = 10;                      // so many times slower than the usual one
-constexpr double kMostLatency = 10e-3;                // that of a network across a country
+constexpr int64_t kMinMemory = int64_t{256} << 20;  // any useful model needs more
+constexpr double kSlowHost = 10;                    // times slower than the typical host
+constexpr double kMaxLatency = 10e-3;               // that of a network across a country
 
-constexpr double kUnlike = 4;  // a factor that no variant explains
+constexpr double kUnlike = 4;  // a factor that no variant of a device explains
 
 struct Range {
   double least = std::numeric_limits<double>::infinity(), most = 0;
 };
 
-// Bytes per flop of all known devices. A missed factor of 8 (Gb for GB) takes most of them below
-// the least, so that has no slack; above there is some, since one core of a CPU has the bandwidth
-// of many.
+// Bytes per flop of all known devices. A factor of 8 (Gb instead of GB) takes most of them below
+// the minimum, so that has no slack; the maximum has some, since one core of a CPU has the
+// bandwidth of many.
 Range known_bytes_per_flop() {
   Range range;
   for (const LibraryDevice& known : device_library()) {
@@ -37,13 +37,13 @@ Range known_bytes_per_flop() {
   return range;
 }
 
-// A file's own entry under a name that the library knows, other by a factor that is no variant of
-// the device.
+// A file's own entry under a name from the library that differs by a factor no variant of the
+// device explains.
 void add_unlike_known(const DeviceType& type, const DeviceType& known, const std::string& what,
                       std::vector<std::string>& warnings) {
   const auto compare = [&](const char* figure, double own, double published, Dimension dimension) {
     if (own < kUnlike * published && published < kUnlike * own) return;
-    warnings.push_back(fmt::format("{}: {} of {}, published are {}; is it another unit, or device?",
+    warnings.push_back(fmt::format("{}: {} of {}, published: {}; is it another unit or device?",
                                    what, figure, print_quantity(own, dimension),
                                    print_quantity(published, dimension)));
   };
@@ -73,8 +73,8 @@ void add_type_warnings(const Cluster& cluster, std::vector<std::string>& warning
   for (size_t t = 0; t < used.size(); ++t) {
     const DeviceType& type = cluster.device_types[t];
     const std::string what = "device type " + in_quotes(type.name);
-    if (!used[t]) warnings.push_back(what + ": is described, and no host has one");
-    if (type.memory_bytes < kLeastMemory) {
+    if (!used[t]) warnings.push_back(what + ": described, but no host has one");
+    if (type.memory_bytes < kMinMemory) {
       warnings.push_back(
           fmt::format("{}: a memory of {} is very little; is its unit missing?", what,
                       print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes)));
@@ -118,12 +118,12 @@ void add_host_warnings(const Cluster& cluster, std::vector<std::string>& warning
       warnings.push_back(
           fmt::format("{}: {:.3g} times slower than the usual host", where, usual / flops));
     }
-    if (host.link && host.link->latency_seconds > kMostLatency) {
+    if (host.link && host.link->latency_seconds > kMaxLatency) {
       warnings.push_back(fmt::format("{}: a link's latency of {} is very long; is it another unit?",
                                      where,
                                      print_quantity(host.link->latency_seconds, Dimension::kTime)));
     }
-    if (host.network && host.network->latency_seconds > kMostLatency) {
+    if (host.network && host.network->latency_seconds > kMaxLatency) {
       warnings.push_back(
           fmt::format("{}: its port's latency of {} is very long; is it another unit?", where,
                       print_quantity(host.network->latency_seconds, Dimension::kTime)));
@@ -140,7 +140,7 @@ std::vector<std::string> cluster_warnings(const Cluster& cluster) {
   if (cluster.hosts.size() == 1 && port_of(cluster, cluster.hosts[0])) {
     warnings.push_back("network: there is one host, so nothing uses it");
   }
-  if (cluster.network && cluster.network->latency_seconds > kMostLatency) {
+  if (cluster.network && cluster.network->latency_seconds > kMaxLatency) {
     warnings.push_back(
         fmt::format("network: a latency of {} is very long; is it another unit?",
                     print_quantity(cluster.network->latency_seconds, Dimension::kTime)));

@@ -5,24 +5,24 @@
 namespace motley::core {
 namespace {
 
-// Vendors write GB for accelerators' memory and build it from powers of two: 16 "GB" are 16 GiB.
+// Vendors state accelerator memory in GB but mean powers of two: 16 "GB" are 16 GiB.
 constexpr int64_t kGiB = int64_t{1} << 30;
 
-// A CPU's flops are cores x base clock x flops per cycle and core, as vendors publish these three;
-// its memory is what a usual machine has, since that is not the processor's.
+// A CPU's flops are cores x base clock x flops per cycle and core, as published; its memory is that
+// of a typical machine, since it is not part of the processor.
 constexpr double cpu_flops(int64_t cores, int64_t megahertz, int64_t per_cycle) {
   return static_cast<double>(cores * megahertz * per_cycle * 1'000'000);
 }
 
 }  // namespace
 
-// Besides the vendors' sheets, figures were looked up with others: P100 at Microway (9.3 Tflop/s
-// and 732 GB/s over PCIe; 10.6 as SXM2), V100 as 5120 lanes x 2 x 1.53 GHz (15 Tflop/s is that of
-// its announcement, 14 the PCIe card's), A10 as 9216 x 2 x 1.695 GHz and 384 bit x 12.5 Gb/s, A100
-// at Glenn Lockwood's (1555 and 2039 GB/s), MI250X as 14080 x 2 x 1.7 GHz and 8192 bit x 3.2 Gb/s
-// (its 95.7 Tflop/s are of matrices, or of packed vectors), Graviton3 at WikiChip (2.6 GHz, 8 x
-// DDR5-4800; Amazon says 300 GB/s), EPYC 7763 in a table that cites TechPowerUp, EPYC 9654 in
-// HPC Tech's (2.40 GHz, 12 x DDR5-4800). The clock of Xeon 8380 rests on its vendor's sheet alone.
+// Besides the vendors' datasheets, figures were cross-checked: P100 at Microway (9.3 Tflop/s and
+// 732 GB/s over PCIe; 10.6 as SXM2), V100 as 5120 lanes x 2 x 1.53 GHz (15 Tflop/s is that of its
+// announcement, 14 the PCIe card's), A10 as 9216 x 2 x 1.695 GHz and 384 bit x 12.5 Gb/s, A100 at
+// Glenn Lockwood's (1555 and 2039 GB/s), MI250X as 14080 x 2 x 1.7 GHz and 8192 bit x 3.2 Gb/s (its
+// 95.7 Tflop/s are for matrices or packed vectors), Graviton3 at WikiChip (2.6 GHz, 8 x DDR5-4800;
+// Amazon says 300 GB/s), EPYC 7763 in a table that cites TechPowerUp, EPYC 9654 in HPC Tech's (2.40
+// GHz, 12 x DDR5-4800). The clock of Xeon 8380 is from its vendor's datasheet only.
 const std::vector<LibraryDevice>& device_library() {
   static const std::vector<LibraryDevice> library = {
       // name, flops, memory, memory bandwidth
@@ -41,8 +41,8 @@ const std::vector<LibraryDevice>& device_library() {
       {{"b200", 75e12, 180 * kGiB, 7.7e12},
        "NVIDIA HGX B200 datasheet, an eighth of the board; the architecture brief of 2024 had 80 "
        "Tflop/s, 192 GB and 8 TB/s"},
-      // Programs see each die of an MI250X as a device of its own, so that is what a host holds:
-      // eight `mi250x-gcd` for four cards. The card as one is there for rough figures.
+      // Each die of an MI250X appears as a device of its own to programs, so a host holds eight
+      // `mi250x-gcd` for four cards. The whole card is listed for rough estimates.
       {{"mi250x-gcd", 23.95e12, 64 * kGiB, 1.6384e12},
        "AMD Instinct MI250X datasheet, one of its two dies: what programs see as a device"},
       {{"mi250x", 47.9e12, 128 * kGiB, 3.2768e12},

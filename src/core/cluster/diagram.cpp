@@ -10,21 +10,21 @@ namespace motley::core {
 namespace {
 
 constexpr size_t kMostKinds = 12;
-constexpr size_t kMostTypes = 6;       // of one host
-constexpr int32_t kMostDrawn = 3;      // devices of one type, before they are counted
-constexpr size_t kMostNameWidth = 24;  // longer names are cut
+constexpr size_t kMaxTypes = 6;       // per host
+constexpr int32_t kMaxDrawn = 3;      // devices of one type drawn before they are only counted
+constexpr size_t kMaxNameWidth = 24;  // longer names are truncated
 
-// Columns that a text takes: letters, not bytes.
+// The display width of a text: characters, not bytes.
 size_t width_of(const std::string& text) {
   return std::ranges::count_if(text, [](unsigned char c) { return (c & 0xc0) != 0x80; });
 }
 
 std::string cut(const std::string& name) {
-  if (width_of(name) <= kMostNameWidth) return name;
+  if (width_of(name) <= kMaxNameWidth) return name;
   size_t bytes = 0;
   for (size_t letters = 0; bytes < name.size(); ++bytes) {
     if ((static_cast<unsigned char>(name[bytes]) & 0xc0) == 0x80) continue;
-    if (letters++ == kMostNameWidth) break;
+    if (letters++ == kMaxNameWidth) break;
   }
   return name.substr(0, bytes) + "..";
 }
@@ -42,9 +42,9 @@ struct Box {
 std::string devices_line(const std::string& type, int32_t count) {
   const std::string one = "[" + cut(type) + "]";
   std::string line;
-  for (int32_t i = 0; i < std::min(count, kMostDrawn - 1); ++i) line += one;
-  if (count < kMostDrawn) return line;
-  return count == kMostDrawn ? line + one : fmt::format("{} .. {}  {}", line, one, count);
+  for (int32_t i = 0; i < std::min(count, kMaxDrawn - 1); ++i) line += one;
+  if (count < kMaxDrawn) return line;
+  return count == kMaxDrawn ? line + one : fmt::format("{} .. {}  {}", line, one, count);
 }
 
 Box box_of(const Cluster& cluster, const HostKind& kind) {
@@ -52,7 +52,7 @@ Box box_of(const Cluster& cluster, const HostKind& kind) {
   Box box{.title = cut(hosts_text(cluster, kind))};
   if (kind.hosts.size() > 1) box.title += fmt::format(": {} alike", kind.hosts.size());
   for (size_t i = 0; i < host.devices.size(); ++i) {
-    if (i == kMostTypes) {
+    if (i == kMaxTypes) {
       box.lines.push_back(fmt::format(".. {} more types", host.devices.size() - i));
       break;
     }
@@ -66,7 +66,8 @@ Box box_of(const Cluster& cluster, const HostKind& kind) {
 
 }  // namespace
 
-// The network is a line down the right edge; each box's port meets it at the box's last line.
+// The network is a vertical line at the right edge; each box's port joins it at the box's last
+// line.
 std::string cluster_diagram(const Cluster& cluster) {
   const std::vector<HostKind> kinds = host_kinds(cluster);
   std::vector<Box> boxes;
@@ -82,7 +83,7 @@ std::string cluster_diagram(const Cluster& cluster) {
   const bool networked = wire > 0;
   const std::string beside(wire + 6, ' ');
   std::string text;
-  bool begun = false;  // the network's line, at the first port
+  bool begun = false;  // whether the network's line has started, at the first port
   const auto add = [&](const std::string& line, bool behind_box) {
     std::string whole = behind_box ? line + beside : padded(line, inside + 4 + wire + 6);
     if (begun) whole += '|';

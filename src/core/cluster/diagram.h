@@ -1,5 +1,5 @@
-// A Cluster drawn in ASCII: hosts as boxes with their devices and the link between them, ports that
-// lead to one network. Hosts that are alike are drawn once.
+// A Cluster as an ASCII diagram: hosts as boxes with their devices and the link between them, and
+// ports to one network. Identical hosts are drawn once.
 //
 //   +- hosts 0-1: 2 alike -------------+
 //   | [v100][v100] .. [v100]  8        |
@@ -14,7 +14,7 @@
 
 namespace motley::core {
 
-// Lines of the picture; a cluster of more than a dozen kinds of hosts shows the first dozen.
+// The lines of the diagram; of more than a dozen kinds of hosts the first dozen are drawn.
 std::string cluster_diagram(const Cluster& cluster);
 
 }  // namespace motley::core

@@ -18,7 +18,8 @@ struct Unit {
 constexpr double kKi = 1024;
 constexpr double kBit = 0.125;
 
-// In each table, units that are printed come from large to small, then those that are only read.
+// In each table, the units used for printing come first, from large to small, then those only
+// parsed.
 constexpr Unit kFlopUnits[] = {
     {"T", 12, 1},      {"G", 9, 1},        {"M", 6, 1},        {"k", 3, 1},
     {"P", 15, 1},      {"E", 18, 1},       {"flops", 0, 1},    {"kflops", 3, 1},
@@ -61,8 +62,8 @@ constexpr Unit kTimeUnits[] = {{"us", -6, 1}, {"ms", -3, 1}, {"s", 0, 1}, {"ns",
 
 struct DimensionRow {
   std::span<const Unit> units;
-  size_t num_printed;         // the first so many of them
-  std::string_view examples;  // the remedy
+  size_t num_printed;         // the first num_printed units are used for printing
+  std::string_view examples;  // for the remedy
 };
 
 const DimensionRow& row_of(Dimension dimension) {
@@ -97,7 +98,7 @@ Quantity parse_quantity(std::string_view text, Dimension dimension) {
   const auto refused = [&](const std::string& what) { return Quantity{0, what}; };
   const size_t length = decimal_length(text);
   if (length == 0) {
-    return refused(fmt::format("{} is no number; write {}", in_quotes(text), row.examples));
+    return refused(fmt::format("{} is not a number; write {}", in_quotes(text), row.examples));
   }
   const std::string_view number = text.substr(0, length);
   const std::string_view name = without_spaces(text.substr(length));
@@ -128,7 +129,7 @@ std::string print_quantity(double value, Dimension dimension) {
   size_t least = std::string::npos;
   std::string best = shortest;
   for (const Unit& unit : row.units.first(row.num_printed)) {
-    // Scaling rounds; the parser says whether the decimal is exact all the same.
+    // Scaling rounds; parsing the result tells whether the decimal is still exact.
     const double scaled = value / unit.factor / std::pow(10.0, unit.power);
     if (scaled < 0.999 || scaled >= 1e5) continue;
     const std::string digits = fmt::format("{:.12g}", scaled);

@@ -47,10 +47,9 @@ TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
 }
 
 TEST(ClusterErrors, AKeyStandsThereOnce) {
-  EXPECT_EQ(error_of("p100: {", "v100: {"),
-            "c.yaml:4:3: the key `v100` is there twice; leave one out");
+  EXPECT_EQ(error_of("p100: {", "v100: {"), "c.yaml:4:3: the key `v100` appears twice; remove one");
   EXPECT_EQ(error_of("latency: 5us", "latency: 5us, latency: 6us"),
-            "c.yaml:6:87: the key `latency` is there twice; leave one out");
+            "c.yaml:6:87: the key `latency` appears twice; remove one");
 }
 
 TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
@@ -58,14 +57,14 @@ TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
       error_of("15.7T", "-15.7T"),
       "c.yaml:3:17: `flops` is wrong: `-15.7T` is negative; write operations per second, such "
       "as `15.7T`");
-  EXPECT_EQ(error_of("15.7T", "0"), "c.yaml:3:17: `flops` is more than 0");
+  EXPECT_EQ(error_of("15.7T", "0"), "c.yaml:3:17: `flops` must be more than 0");
   for (const char* text :
        {".nan", "nan", ".inf", "inf", "1e999T", "1e30", "[1]", "~", "", "{a: b}"}) {
     const std::string message = error_of("15.7T", text);
     EXPECT_TRUE(message.starts_with("c.yaml:3:1") && message.find("`flops` is") != message.npos)
         << text << ": " << message;
   }
-  EXPECT_EQ(error_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` is between 1 byte and 8PiB");
+  EXPECT_EQ(error_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` must be between 1 byte and 8PiB");
 }
 
 TEST(ClusterErrors, CountsAreWholeAndWithinReason) {
@@ -77,19 +76,18 @@ TEST(ClusterErrors, CountsAreWholeAndWithinReason) {
   EXPECT_EQ(error_of("count: 2", "count: 1.5"), "c.yaml:7:13: `count` " + wanted + "`1.5`");
   EXPECT_EQ(error_of("count: 2", "count: 99999999999999999999"),
             "c.yaml:7:13: `count` " + wanted + "`99999999999999999999`");
-  EXPECT_EQ(
-      error_of("count: 2", "count: 1048576"),
-      "c.yaml:7:5: up to this host there are more than 1048576 devices, which is more than is "
-      "planned for; lower `count`");
+  EXPECT_EQ(error_of("count: 2", "count: 1048576"),
+            "c.yaml:7:5: there are more than 1048576 devices up to this host, which exceeds the "
+            "limit; lower `count`");
   EXPECT_EQ(error_of("{v100: 2, p100: 1}", "{}"),
-            "c.yaml:6:26: a host has devices; write `{v100: 8}`");
+            "c.yaml:6:26: a host must have devices; write `{v100: 8}`");
   EXPECT_EQ(error_of("{v100: 2, p100: 1}", "8"),
             "c.yaml:6:26: `devices` is a mapping of keys to values");
 }
 
 TEST(ClusterErrors, MemoryOfAllDevicesFitsIntoACount) {
   EXPECT_EQ(error(changed(changed(kUnlike, "16GB", "8PiB"), "count: 2", "count: 1000000")),
-            "c.yaml:1:1: the devices have more than 8EiB together; lower `memory`");
+            "c.yaml:1:1: the devices have more than 8EiB of memory in total; lower `memory`");
 }
 
 TEST(ClusterErrors, DeviceTypesAreDescribed) {
@@ -116,24 +114,25 @@ TEST(ClusterErrors, ConnectionsAreThereWhereTheyAreNeeded) {
 
 TEST(ClusterErrors, NamesArePrintableAndOfOneHostEach) {
   EXPECT_EQ(error_of("name: unlike", "name: \"a\\nb\""),
-            "c.yaml:1:7: a name is printable UTF-8 on one line");
+            "c.yaml:1:7: a name must be printable UTF-8 on one line");
   EXPECT_EQ(error_of("name: unlike", "name: [a]"), "c.yaml:1:7: `name` is a name");
   EXPECT_EQ(error_of("name: pair, count: 2", "name: big, count: 1"),
-            "c.yaml:8:5: two hosts are named `big`; names differ");
+            "c.yaml:8:5: two hosts are named `big`; names must be unique");
 }
 
 TEST(ClusterErrors, WhatIsNoYamlSaysWhere) {
   EXPECT_EQ(error_of("latency: 30us}", "latency: 30"),
-            "c.yaml:10:1: is not YAML: end of map flow not found; is the file cut off?");
+            "c.yaml:10:1: is not YAML: end of map flow not found; is the file truncated?");
   EXPECT_TRUE(error("a: b: c").starts_with("c.yaml:1:5: is not YAML: "));
   EXPECT_EQ(error("just words"), "c.yaml:1:1: a cluster is a mapping of keys to values");
   EXPECT_EQ(error(""), "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
   EXPECT_EQ(error("# nothing\n"),
             "c.yaml: is empty; a cluster has `device_types`, `hosts` and `network`");
   EXPECT_EQ(error(std::string(kUnlike) + "---\nname: b\n"),
-            "c.yaml:10:1: the cluster ends before this; a file holds one YAML document");
+            "c.yaml:10:1: the cluster ends before this; a file must hold one YAML document");
   EXPECT_EQ(error("name: a\n]\n"), "c.yaml:2:1: is not YAML: illegal flow end");
-  EXPECT_EQ(error(","), "c.yaml:1:1: the cluster ends before this; a file holds one YAML document");
+  EXPECT_EQ(error(","),
+            "c.yaml:1:1: the cluster ends before this; a file must hold one YAML document");
   EXPECT_TRUE(error(std::string(100'000, '[')).starts_with("c.yaml:1:"));
 }
 
@@ -202,7 +201,7 @@ TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
   EXPECT_EQ(error_with("rate: 12.5G", "rate: 12.5GB"),
             "c.yaml:12:38: `rate` is wrong: the unit `GB` is not known here; write operations per "
             "second, such as `15.7T`");
-  EXPECT_EQ(error_with("rate: 12.5G", "rate: 0"), "c.yaml:12:38: `rate` is more than 0");
+  EXPECT_EQ(error_with("rate: 12.5G", "rate: 0"), "c.yaml:12:38: `rate` must be more than 0");
   EXPECT_EQ(error_with("rate: 12.5G, ", ""),
             "c.yaml:12:11: a measured row has no `rate`; add `rate: 12.5G`");
   EXPECT_EQ(error_with("[64, 16, 64]", "[64, 16]"),
@@ -236,13 +235,14 @@ collectives:
   EXPECT_EQ(error_with("all-gather", "all-gater"),
             "c.yaml:4:3: there is no collective `all-gater ring`; did you mean `all-gather ring`?");
   EXPECT_EQ(error_with("1MiB", "64KiB"),
-            "c.yaml:6:14: `size` is larger than that of the row before");
-  EXPECT_EQ(error_with("factor: 1.1", "factor: 0"), "c.yaml:6:28: `factor` is more than 0");
+            "c.yaml:6:14: `size` must be larger than that of the previous row");
+  EXPECT_EQ(error_with("factor: 1.1", "factor: 0"), "c.yaml:6:28: `factor` must be more than 0");
   EXPECT_EQ(error_with(", factor: 1.1", ""),
             "c.yaml:6:7: a collective's row has no `factor`; add `factor: 1.1`");
-  EXPECT_EQ(error_with("4GB/s", "40GB/s"),
-            "c.yaml:2:84: `shared_bandwidth` is what is left where all use theirs at once; it is "
-            "no more than `bandwidth`");
+  EXPECT_EQ(
+      error_with("4GB/s", "40GB/s"),
+      "c.yaml:2:84: `shared_bandwidth` is the bandwidth left if all are used at once; it must "
+      "not exceed `bandwidth`");
 }
 
 TEST(ClusterErrors, AnOldNameBesideItsNewOneIsRefused) {

@@ -48,14 +48,13 @@ TEST(ClusterWarnings, BitsForBytesAndTensorFlopsShowInBytesPerFlop) {
 }
 
 TEST(ClusterWarnings, AKnownNameWithOtherFiguresIsHeldAgainstThePublishedOnes) {
-  EXPECT_EQ(
-      warnings_with(
-          "device_types:",
-          "device_types:\n  v100: {flops: 125T, memory: 16GiB, memory_bandwidth: 900Gb/s}"),
-      (Sentences{"device type `v100`: flops of 125T, published are 15.7T; is it another unit, "
-                 "or device?",
-                 "device type `v100`: a memory bandwidth of 900Gb/s, published are 900GB/s; "
-                 "is it another unit, or device?"}));
+  EXPECT_EQ(warnings_with(
+                "device_types:",
+                "device_types:\n  v100: {flops: 125T, memory: 16GiB, memory_bandwidth: 900Gb/s}"),
+            (Sentences{"device type `v100`: flops of 125T, published: 15.7T; is it another unit "
+                       "or device?",
+                       "device type `v100`: a memory bandwidth of 900Gb/s, published: 900GB/s; "
+                       "is it another unit or device?"}));
 }
 
 TEST(ClusterWarnings, MemoryWithoutItsUnitIsVeryLittle) {
@@ -65,7 +64,7 @@ TEST(ClusterWarnings, MemoryWithoutItsUnitIsVeryLittle) {
 
 TEST(ClusterWarnings, ATypeThatNoHostHasIsNamed) {
   EXPECT_EQ(warnings_with("mine: 8", "p100: 8"),
-            Sentences{"device type `mine`: is described, and no host has one"});
+            Sentences{"device type `mine`: described, but no host has one"});
 }
 
 TEST(ClusterWarnings, APortFasterThanTheLinkInsideIsNamedOnceForAllLikeHosts) {

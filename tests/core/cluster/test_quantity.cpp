@@ -60,7 +60,7 @@ TEST(Quantity, WhatIsNoFiniteNumberFromZeroOnIsRefused) {
   EXPECT_EQ(fault_of("1e999", Dimension::kTime).substr(0, 23), "`1e999` is out of range");
   EXPECT_EQ(fault_of("1e-300", Dimension::kFlops).substr(0, 24), "`1e-300` is out of range");
   EXPECT_EQ(fault_of("fast", Dimension::kFlops),
-            "`fast` is no number; write operations per second, such as `15.7T`");
+            "`fast` is not a number; write operations per second, such as `15.7T`");
   EXPECT_EQ(fault_of("", Dimension::kFlops).substr(0, 15), "`` is no number");
   EXPECT_EQ(fault_of("1,5T", Dimension::kFlops).substr(0, 14), "the unit `,5T`");
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kChunk = static_cast<double>(kChunkBytes);
 
-// What the formulas ask of the blocks again and again.
+// Properties of the blocks that the formulas use.
 struct Blocks {
   double sum = 0, longest = 0;
   int count = 0;
@@ -35,16 +35,16 @@ double bytes_of(const GroupLinks& links, const HostRanks& host, std::span<const 
   return sum;
 }
 
-// Nothing takes no time.
+// An empty message takes no time.
 double seconds_on(const Hop& hop, double bytes) {
   return bytes > 0 ? hop.latency_seconds + bytes * hop.seconds_per_byte : 0;
 }
 
-// Blocks round a ring in N - 1 rounds, load(i) bytes over hop i.
+// N - 1 rounds around a ring, load(i) bytes over hop i.
 //
-// The busiest hop sets the pace, one round in `pace`. Another hop makes everyone wait by what its
-// latency is longer than the time that it has to spare in a round: pace minus a chunk's own time.
-// The longest block has to go all the way round, which may take longer than either.
+// The busiest hop sets the pace, one round per `pace`. Another hop stalls the ring by the excess of
+// its latency over its slack per round: pace minus the time of one chunk. The longest block has to
+// travel all the way around, which may take longer than either.
 template <class Load>
 double ring_seconds(const std::vector<Hop>& hops, const Blocks& blocks, const Load& load) {
   const auto n = static_cast<double>(hops.size());
@@ -68,42 +68,42 @@ double ring_seconds(const std::vector<Hop>& hops, const Blocks& blocks, const Lo
     shortest_stall = std::min(shortest_stall, stall);
   }
   const double hops_to_go = (n - 1) / n;
-  const double way =
+  const double around =
       blocks.longest * slowest.seconds_per_byte + all.latency_seconds * hops_to_go +
       std::min(kChunk, blocks.longest) *
           std::max(0.0, all.seconds_per_byte * hops_to_go - slowest.seconds_per_byte);
   return std::max(busiest + slowest.latency_seconds + (stalls - longest_stall - shortest_stall),
-                  way);
+                  around);
 }
 
-// Rank i sends on all blocks but that of rank i + 1, who has it.
+// Rank i forwards all blocks except that of rank i + 1.
 double ring_all_gather(const std::vector<Hop>& hops, const Blocks& blocks,
                        std::span<const double> bytes) {
   return ring_seconds(
       hops, blocks, [&](size_t i) { return blocks.sum - bytes[i + 1 < bytes.size() ? i + 1 : 0]; });
 }
 
-// Rank i sends partial sums of all blocks but its own.
+// Rank i sends partial sums of all blocks except its own.
 double ring_reduce_scatter(const std::vector<Hop>& hops, const Blocks& blocks,
                            std::span<const double> bytes) {
   return ring_seconds(hops, blocks, [&](size_t i) { return blocks.sum - bytes[i]; });
 }
 
-// Either, of equal blocks.
+// Either of them with equal blocks.
 double ring_of_equals(const std::vector<Hop>& hops, double sum) {
   const auto n = static_cast<int>(hops.size());
   const Blocks blocks{.sum = sum, .longest = sum / n, .count = n};
   return ring_seconds(hops, blocks, [&](size_t) { return sum - sum / n; });
 }
 
-// Both copy blocks into longer ones, zeros at their ends, and back.
+// Both copy blocks into zero-padded ones of equal length, and back.
 double padded(const GroupLinks& links, const Blocks& blocks) {
   const double padded_sum = blocks.longest * blocks.count;
   return ring_of_equals(links.ring, padded_sum) +
          (blocks.sum + padded_sum) * links.copy_seconds_per_byte;
 }
 
-// Each rank sends to each: a(r) * b(q) bytes from rank r to rank q.
+// Every rank sends to every other: a(r) * b(q) bytes from rank r to rank q.
 template <class A, class B>
 double direct_seconds(const GroupLinks& links, const A& a, const B& b) {
   double all_a = 0, all_b = 0;
@@ -133,21 +133,21 @@ double direct_reduce_scatter(const GroupLinks& links, std::span<const double> by
       links, [](size_t) { return 1.0; }, [&](size_t r) { return bytes[r]; });
 }
 
-// Everyone has as much for everyone.
+// Every rank sends the same amount to every other.
 double direct_of_equals(const GroupLinks& links, double block) {
   return direct_seconds(
       links, [](size_t) { return 1.0; }, [&](size_t) { return block; });
 }
 
-// From the first of a host's ranks to the last one, or back, chunk behind chunk.
+// From the first of a host's ranks to the last, or back, with pipelined chunks.
 double chain_seconds(const HostRanks& host, double bytes) {
   if (host.size() == 1) return 0;
   return bytes * host.link.seconds_per_byte + (host.size() - 1) * host.link.latency_seconds +
          (host.size() - 2) * std::min(kChunk, bytes) * host.link.seconds_per_byte;
 }
 
-// Over hosts: the longest chain; and the longest that a leader takes to send the others their
-// blocks, or to get them.
+// Maxima over hosts: of the chain, and of the time in which a leader sends the others their blocks,
+// or receives them.
 struct HostTimes {
   double chain = 0, blocks = 0;
 };
@@ -164,7 +164,7 @@ HostTimes host_times(const GroupLinks& links, double sum, std::span<const double
   return times;
 }
 
-// A ring whose blocks are those of whole hosts.
+// A ring of one leader per host, whose blocks are those of whole hosts.
 double leader_ring(const GroupLinks& links, CollectiveKind kind, std::span<const double> bytes) {
   const auto of_host = [&](size_t h) {
     return bytes_of(links, links.hosts[h % links.hosts.size()], bytes);
@@ -200,7 +200,7 @@ double all_reduce(const GroupLinks& links, CollectiveAlgorithm algorithm, double
   return 2 * ring_of_equals(links.ring, sum);
 }
 
-// Down a tree, rounds that stay inside hosts last.
+// A tree whose last rounds stay within hosts.
 double short_broadcast(const GroupLinks& links, double bytes) {
   Hop link, port;
   int smallest = links.num_ranks;
@@ -219,7 +219,7 @@ double short_broadcast(const GroupLinks& links, double bytes) {
   return inside * seconds_on(link, bytes) + (rounds - inside) * seconds_on(port, bytes);
 }
 
-// Down a chain that begins at the root and goes through each host once.
+// A chain that starts at the root and passes through each host once.
 double broadcast(const GroupLinks& links, std::span<const double> shard_bytes) {
   const auto root = std::max_element(shard_bytes.begin(), shard_bytes.end());
   const double bytes = *root;
@@ -265,7 +265,7 @@ double modelled_seconds(const GroupLinks& links, CollectiveKind kind, Collective
   return ring_reduce_scatter(links.ring, blocks, shard_bytes);
 }
 
-// What was measured over what is told, between the rows' sizes; 1 where nothing was.
+// Measured over predicted time, interpolated between the rows' sizes; 1 if nothing was measured.
 double factor_of(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken,
                  double bytes) {
   const auto is_it = [&](const MeasuredCollective& each) {
