@@ -1,4 +1,4 @@
-// The gradient of attention by the same blocks as attention.cpp, the weights made anew:
+// The gradient of attention by the same blocks as attention_kernel.cpp, the weights made anew:
 //
 //   P = exp(scale Q K^T ... - maximum) / sum         dV += P^T dO
 //   dS = P (dO V^T - rowsum(dO O))                   dQ += scale dS K        dK += scale dS^T Q
@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "core/base/threads.h"
-#include "tensor/kernels/attention.h"
+#include "tensor/kernels/attention_kernel.h"
 #include "tensor/kernels/attention_plan.h"
 #include "tensor/kernels/gemm.h"
 

@@ -1,7 +1,7 @@
 // Ops that tensor/compile makes of several.
 #include <memory>
 
-#include "tensor/kernels/attention.h"
+#include "tensor/kernels/attention_kernel.h"
 #include "tensor/kernels/tile_program.h"
 
 namespace motley::tensor {

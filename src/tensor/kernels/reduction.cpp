@@ -1,6 +1,6 @@
 #include "tensor/kernels/reduction.h"
 
-#include "tensor/kernels/window.h"
+#include "tensor/kernels/window_kernel.h"
 
 namespace motley::tensor {
 namespace {

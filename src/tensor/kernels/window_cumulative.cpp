@@ -5,7 +5,7 @@
 
 #include "core/base/threads.h"
 #include "tensor/kernels/reducers.h"
-#include "tensor/kernels/window.h"
+#include "tensor/kernels/window_kernel.h"
 
 namespace motley::tensor {
 namespace {

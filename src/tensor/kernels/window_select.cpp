@@ -8,7 +8,7 @@
 #include "core/base/threads.h"
 #include "tensor/kernels/movement.h"
 #include "tensor/kernels/vectorized.h"
-#include "tensor/kernels/window.h"
+#include "tensor/kernels/window_kernel.h"
 
 namespace motley::tensor {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/base/error.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/eval_elementwise.h"
 
 namespace motley::tensor::reference {
 namespace {

@@ -10,8 +10,8 @@
 // Numbers: each op computes in the carrier of its element type (double for floats) and rounds its
 // result once, to nearest-even. Folds over many elements (reduce, reduce_window, scatter,
 // select_and_scatter, dot_general, convolution) with a known body accumulate in the carrier and
-// round once at the end, but for short ones, which round after each step (fold.h); other bodies
-// round after each of their ops. What StableHLO leaves open follows XLA on CPU: x/0 = -1 for
+// round once at the end, but for short ones, which round after each step (reduce_cells.h); other
+// bodies round after each of their ops. What StableHLO leaves open follows XLA on CPU: x/0 = -1 for
 // integers, shifts by the width or more give 0 (or the sign), float to integer saturates and NaN
 // becomes 0, a branch index out of range takes the last branch. Subnormal numbers are kept, where
 // XLA flushes them to zero.
@@ -28,7 +28,7 @@
 
 namespace motley::tensor {
 
-// The outcome of one stablehlo.custom_call @check.*; checks.cpp states the tolerances.
+// The outcome of one stablehlo.custom_call @check.*; eval_checks.cpp states the tolerances.
 struct CheckResult {
   std::string kind;  // "check.expect_eq", ...
   bool passed = true;

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "tensor/reference/cells.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/eval_elementwise.h"
 #include "tensor/reference/runner.h"
 
 namespace motley::tensor::reference {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/eval_elementwise.h"
 
 namespace motley::tensor::reference {
 namespace {

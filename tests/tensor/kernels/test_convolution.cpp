@@ -56,7 +56,7 @@ std::string name_of_kernel(const OpCase& op_case) {
   return kernel ? kernel->name : "none";
 }
 
-// The gradients as tensor/ir/ops/contraction.cpp writes them; groups must be 1.
+// The gradients as tensor/ir/ops/contraction_ops.cpp writes them; groups must be 1.
 OpCase gradient_of_input(const Layer& layer) {
   ConvolutionAttrs t = layer.attrs();
   std::swap(t.kernel_input_feature, t.kernel_output_feature);

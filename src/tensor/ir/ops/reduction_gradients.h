@@ -1,4 +1,4 @@
-// The gradient rules of ops/reduction.cpp, which are long enough to stand apart.
+// The gradient rules of ops/reduction_ops.cpp, which are long enough to stand apart.
 #pragma once
 
 namespace motley::tensor {

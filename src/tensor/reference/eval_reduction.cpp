@@ -1,11 +1,11 @@
 // reduce: many elements into one.
-#include "tensor/reference/reduction.h"
+#include "tensor/reference/eval_reduction.h"
 
 #include <algorithm>
 
 #include "tensor/reference/cells.h"
-#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
+#include "tensor/reference/reduce_cells.h"
 #include "tensor/reference/scalar_body.h"
 
 namespace motley::tensor::reference {

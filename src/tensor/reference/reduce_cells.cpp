@@ -1,10 +1,10 @@
-#include "tensor/reference/fold.h"
+#include "tensor/reference/reduce_cells.h"
 
 #include <algorithm>
 #include <limits>
 
 #include "core/base/error.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/eval_elementwise.h"
 
 namespace motley::tensor::reference {
 namespace {

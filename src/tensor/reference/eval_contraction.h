@@ -14,7 +14,7 @@ void pack_cells(const Literal& literal, int64_t base, const std::vector<int64_t>
                 ElementType result, Cell* cells);
 
 // Whether a sum of products is taken in f32, step by step, as XLA does: a short fold
-// (fold.h) whose result is f32 or narrower. Others accumulate in the carrier.
+// (reduce_cells.h) whose result is f32 or narrower. Others accumulate in the carrier.
 bool sums_in_float(ElementType result, int64_t terms);
 
 std::vector<Literal> evaluate_cholesky(Evaluation& e);

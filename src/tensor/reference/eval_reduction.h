@@ -1,4 +1,5 @@
-// What the evaluators of reductions are spread over: reduction.cpp, window.cpp, ordering.cpp.
+// What the evaluators of reductions are spread over: eval_reduction.cpp, eval_window.cpp,
+// eval_sort.cpp.
 #pragma once
 
 #include "tensor/reference/evaluator.h"

@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "tensor/reference/cells.h"
-#include "tensor/reference/control.h"
+#include "tensor/reference/eval_control.h"
 #include "tensor/reference/index_iterator.h"
 #include "tensor/reference/runner.h"
 

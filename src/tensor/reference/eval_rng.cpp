@@ -13,7 +13,7 @@
 
 #include "tensor/ir/random_bits.h"
 #include "tensor/reference/cells.h"
-#include "tensor/reference/control.h"
+#include "tensor/reference/eval_control.h"
 #include "tensor/reference/index_iterator.h"
 
 namespace motley::tensor::reference {

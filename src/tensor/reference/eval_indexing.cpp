@@ -3,8 +3,8 @@
 
 #include "tensor/reference/cells.h"
 #include "tensor/reference/evaluator.h"
-#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
+#include "tensor/reference/reduce_cells.h"
 #include "tensor/reference/scalar_body.h"
 #include "tensor/reference/strided_copy.h"
 

@@ -1,5 +1,5 @@
 // Ops with branches and loops, and those that only hand on.
-#include "tensor/reference/control.h"
+#include "tensor/reference/eval_control.h"
 
 #include "tensor/reference/runner.h"
 

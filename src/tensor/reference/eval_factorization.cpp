@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "tensor/reference/contraction.h"
+#include "tensor/reference/eval_contraction.h"
 
 namespace motley::tensor::reference {
 namespace {

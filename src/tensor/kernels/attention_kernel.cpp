@@ -8,7 +8,7 @@
 //
 // Work is spread over batches and blocks of queries; each row is computed by one thread in a fixed
 // order, so the bits do not depend on the threads.
-#include "tensor/kernels/attention.h"
+#include "tensor/kernels/attention_kernel.h"
 
 #include <algorithm>
 #include <cmath>

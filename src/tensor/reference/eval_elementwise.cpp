@@ -1,4 +1,4 @@
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/eval_elementwise.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Convolution of any number of spatial dimensions, features innermost.
 #include <algorithm>
 
-#include "tensor/reference/contraction.h"
+#include "tensor/reference/eval_contraction.h"
 #include "tensor/reference/index_iterator.h"
 
 namespace motley::tensor::reference {

@@ -1,11 +1,11 @@
 // dot_general: each batch is packed into two plain matrices and multiplied. The other products
-// stand in convolution.cpp and factorization.cpp.
-#include "tensor/reference/contraction.h"
+// stand in eval_convolution.cpp and eval_factorization.cpp.
+#include "tensor/reference/eval_contraction.h"
 
 #include <algorithm>
 
-#include "tensor/reference/fold.h"
 #include "tensor/reference/index_iterator.h"
+#include "tensor/reference/reduce_cells.h"
 
 namespace motley::tensor::reference {
 

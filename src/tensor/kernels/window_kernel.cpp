@@ -1,4 +1,4 @@
-#include "tensor/kernels/window.h"
+#include "tensor/kernels/window_kernel.h"
 
 #include <algorithm>
 
