@@ -1,4 +1,4 @@
-// motley.attention: what it computes, and where its operands and dimensions stand.
+// motley.attention: definition, operands and dimensions.
 //
 //   score[.., s, t]  = scale * sum over d of query[.., s, d] key[.., t, d]  + bias[.., s, t]
 //   score            = fill where the mask is false or, with `causal`, where t > s + query_offset
@@ -8,15 +8,16 @@
 //
 //   operands: query, key, value, mask (i1), bias         results: output, maximum, sum
 //
-// The scores are never stored: they are [.., s, t], far larger than all that is. The gradient makes
-// them anew from maximum and sum. (One number, maximum + log(sum), would do but for rows in which
-// all is masked by a large number: next to -1e9, the logarithm is lost.)
+// The scores [.., s, t] are far larger than every operand and result and are never stored; the
+// gradient recomputes them from maximum and sum. (The log-sum-exp, maximum + log(sum), would
+// suffice except in rows masked entirely by a large finite fill: next to -1e9 the logarithm is
+// lost to rounding.)
 //
 //   operands: query, key, value, mask, bias, output, maximum, sum, d_output
 //   results:  d_query, d_key, d_value, d_bias
 //
-// Mask and bias are there where the attributes name their letters, d_bias where it is asked for. A
-// row in which every score is -infinity is NaN, as softmax written out has it.
+// Mask and bias are present if the attributes give their subscripts, d_bias if it is requested. A
+// row in which every score is -infinity gives NaN, as an explicit softmax does.
 #pragma once
 
 #include <string>
@@ -25,24 +26,24 @@
 
 namespace motley::tensor {
 
-// Positions in the list of operands; -1 where there is none.
+// Positions in the operand list; -1 if absent.
 struct AttentionOperands {
   int mask = -1, bias = -1, output = -1, maximum = -1, sum = -1, d_output = -1;
 };
 AttentionOperands attention_operands(const Op& op);
 
-// The letters of every operand and result of an op, in order.
+// Einsum subscripts of every operand and result of an op, in order.
 struct AttentionLetters {
   std::vector<std::string> operands, results;
 };
 AttentionLetters attention_letters(const Op& op);
 
-// Letters of the batch dimensions, in the order of the queries'.
+// Subscripts of the batch dimensions, in the order of the query's.
 std::string batch_letters(const AttentionAttrs& attrs);
-// Those, then s: the rows of scores, as maximum and sum have them.
+// The batch subscripts, then s: the rows of scores, which are the dimensions of maximum and sum.
 std::string row_letters(const AttentionAttrs& attrs);
 
-// The extent that goes by this letter among the operands of a well-formed op.
+// The extent of the dimension labelled `letter` in a well-formed op.
 int64_t extent_of(const OpView& view, char letter);
 
 }  // namespace motley::tensor

@@ -1,8 +1,8 @@
-// What an op is told besides its operands: one typed struct per kind of op, in one variant.
+// Attributes of ops: one typed struct per kind of op, in one variant.
 //
-// With its attributes, operand types and regions, the types of an op's results are known: where
-// StableHLO reads something off the printed result type (the shape of a broadcast, the element
-// type of a conversion), it is an attribute here.
+// Attributes, operand types and regions determine the result types of an op. What StableHLO reads
+// off the printed result type (the shape of a broadcast, the element type of a conversion) is an
+// attribute here.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct NoAttrs {
   friend bool operator==(const NoAttrs&, const NoAttrs&) = default;
 };
 
-// constant. A scalar value under a larger type is a splat: a dense<0.0> of any size stays small.
+// constant. A scalar value with a larger type is a splat: a dense<0.0> of any size stays small.
 struct ConstantAttrs {
   TensorType type;
   Literal value;
@@ -55,7 +55,7 @@ enum class CompareDirection : uint8_t { kEq, kNe, kGe, kGt, kLe, kLt };
 enum class CompareKind : uint8_t { kFloat, kTotalOrder, kSigned, kUnsigned };
 struct CompareAttrs {
   CompareDirection direction = CompareDirection::kEq;
-  CompareKind kind = CompareKind::kFloat;  // import fills in the default of the element type
+  CompareKind kind = CompareKind::kFloat;  // import fills in the element type's default
   friend bool operator==(const CompareAttrs&, const CompareAttrs&) = default;
 };
 
@@ -193,34 +193,34 @@ struct RngAttrs {
   friend bool operator==(const RngAttrs&, const RngAttrs&) = default;
 };
 
-// fusion: operands, and a body of elementwise ops, broadcasts and folds on them. All values of the
-// body lie on one domain, whose last num_columns dimensions are columns: a fold goes over all
-// columns, or over all that is not a column. (tensor/kernels/tile_program.h)
+// fusion: operands, and a body of elementwise ops, broadcasts and reductions of them. All values of
+// the body share one iteration domain, whose last num_columns dimensions are the columns: a
+// reduction runs over all columns or over all other dimensions. (tensor/kernels/tile_program.h)
 struct FusionAttrs {
   Shape domain;
-  int64_t num_columns = 0;  // 0: there are no folds, and any cut will do
+  int64_t num_columns = 0;  // 0: no reductions, so any tiling is valid
   friend bool operator==(const FusionAttrs&, const FusionAttrs&) = default;
 };
 
-// Calls that are understood: the check family (no results). Others are refused by import.
+// Supported calls: the check family (no results). Import rejects all others.
 struct CustomCallAttrs {
   std::string target;
   std::vector<TensorType> results;
   friend bool operator==(const CustomCallAttrs&, const CustomCallAttrs&) = default;
 };
 
-// motley.attention, motley.attention_gradient; attention.h says what they compute. The dimensions
-// of each tensor are named by letters, as in einsum: s counts queries, t keys, d the features that
-// queries and keys share, e those of the values. All other letters are batch dimensions: queries
-// and output have them all, the others may leave some out and are the same along these.
+// motley.attention, motley.attention_gradient; defined in attention.h. The dimensions of each
+// tensor are labelled by einsum subscripts: s for queries, t for keys, d for the features shared by
+// queries and keys, e for those of the values. All other letters are batch dimensions: query and
+// output have all of them, the other tensors may omit some and are broadcast along those.
 struct AttentionAttrs {
   std::string query, key, value, output;  // "bshd", "bthd", "bthe", "bshe"
-  std::optional<std::string> mask, bias;  // where there is such an operand: "bt", "hst", ...
+  std::optional<std::string> mask, bias;  // if there is such an operand: "bt", "hst", ...
   double scale = 1;
-  double fill = -std::numeric_limits<double>::infinity();  // the score of what is masked
-  bool causal = false;         // masks every key with t > s + query_offset, too
+  double fill = -std::numeric_limits<double>::infinity();  // the score of masked positions
+  bool causal = false;         // also masks every key with t > s + query_offset
   int64_t query_offset = 0;    // the position of the first query among the keys
-  bool bias_gradient = false;  // attention_gradient also gives that of the bias
+  bool bias_gradient = false;  // attention_gradient also returns the bias gradient
   friend bool operator==(const AttentionAttrs&, const AttentionAttrs&) = default;
 };
 

@@ -27,7 +27,7 @@ ValueId ProgramBuilder::argument(TensorType type) {
 
 namespace {
 
-// A constant of one element has one form, that of a splat, whatever its shape.
+// A one-element constant has one canonical form, that of a splat, whatever its shape.
 void settle_constant(Attrs& attrs) {
   auto* constant = std::get_if<ConstantAttrs>(&attrs);
   if (constant && constant->value.num_elements() == 1 && !constant->value.type().is_scalar())

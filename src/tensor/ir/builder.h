@@ -1,12 +1,12 @@
-// Builds a Program op by op. Types are inferred from the op's row; what does not fit is a
-// UserError at the op's position.
+// Builds a Program op by op. Result types are inferred from the op's row; a type error is a
+// UserError at the op's source position.
 //
 //   ProgramBuilder b("square");
 //   ValueId x = b.argument({ElementType::kF32, {4}});
 //   ValueId y = b.add_one(OpCode::kMultiply, {x, x});
 //   Program p = std::move(b).finish({y});
 //
-// Regions are built first, then handed to the op that owns them:
+// Regions are built first, then passed to the op that owns them:
 //
 //   auto args = b.begin_region({f32, f32});
 //   Region sum = b.end_region({b.add_one(OpCode::kAdd, {args[0], args[1]})});
@@ -27,10 +27,10 @@ struct OpPosition {
 class ProgramBuilder {
  public:
   explicit ProgramBuilder(std::string name, std::string source = {});
-  // Goes on where a Program ends: its values keep their numbers, its results are dropped.
+  // Continues an existing Program: its values keep their ids, its results are dropped.
   explicit ProgramBuilder(Program program);
 
-  ValueId argument(TensorType type);  // of the innermost open region, the Program at first
+  ValueId argument(TensorType type);  // of the innermost open region; initially of the Program
   std::vector<ValueId> add(OpCode code, std::vector<ValueId> operands, Attrs attrs = {},
                            std::vector<Region> regions = {}, OpPosition at = {});
   // For ops with exactly one result.
@@ -41,7 +41,7 @@ class ProgramBuilder {
   Region end_region(std::vector<ValueId> results);
 
   const TensorType& type(ValueId v) const { return program_.type(v); }
-  int64_t num_ops() const { return num_ops_; }                      // nested ones included
+  int64_t num_ops() const { return num_ops_; }                      // including nested ones
   size_t num_body_ops() const { return open_.front().ops.size(); }  // of the Program's body
 
   Program finish(std::vector<ValueId> results) &&;
@@ -52,7 +52,7 @@ class ProgramBuilder {
   int64_t num_ops_ = 0;
 };
 
-// Region with one op `code` on two scalars of `element`: the body of most reductions.
+// Region with one op `code` on two scalars of type `element`: the body of most reductions.
 Region binary_region(ProgramBuilder& b, OpCode code, ElementType element);
 
 }  // namespace motley::tensor

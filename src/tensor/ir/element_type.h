@@ -1,11 +1,11 @@
 // Element types of tensors, and how one element is loaded, rounded and stored.
 //
-// Every element is computed in one of three carriers, so that an op needs three small functions
-// and not thirteen: double for floats, int64_t for signed integers, uint64_t for unsigned ones
-// and booleans. Storing rounds a double to nearest-even and wraps an integer to its width, so
-// "compute in the carrier, store in the type" is exactly "round after each op": double carries
-// more than twice the digits of float, half and bfloat16 plus two, which makes the double
-// rounding of +, -, *, / and sqrt harmless.
+// Every element is computed in one of three compute types, so that an op needs three small
+// functions instead of thirteen: double for floats, int64_t for signed integers, uint64_t for
+// unsigned integers and booleans. Storing rounds a double to nearest-even and wraps an integer to
+// its width. "Compute in the compute type, store in the element type" therefore equals "round after
+// each op": double has more than twice the digits of float, half and bfloat16 plus two, so the
+// double rounding of +, -, *, / and sqrt is harmless.
 #pragma once
 
 #include <cstddef>
@@ -34,13 +34,13 @@ inline constexpr int kNumElementTypes = 13;
 
 enum class Carrier : uint8_t { kFloat, kSigned, kUnsigned };
 
-// The spelling of MLIR: "i1", "i32", "ui8", "f32", "bf16".
+// MLIR's names: "i1", "i32", "ui8", "f32", "bf16".
 std::string_view name(ElementType type);
 std::optional<ElementType> element_type_from_name(std::string_view name);
-// The spelling of safetensors: "BOOL", "I32", "U8", "F32", "BF16".
+// safetensors' names: "BOOL", "I32", "U8", "F32", "BF16".
 std::string_view safetensors_name(ElementType type);
 std::optional<ElementType> element_type_from_safetensors(std::string_view name);
-// The spelling of numpy, used by signature.json: "bool", "int32", "uint8", "float32", "bfloat16".
+// numpy's names, used by signature.json: "bool", "int32", "uint8", "float32", "bfloat16".
 std::string_view numpy_name(ElementType type);
 std::optional<ElementType> element_type_from_numpy(std::string_view name);
 
@@ -53,12 +53,12 @@ inline bool is_integer(ElementType type) { return !is_float(type) && !is_bool(ty
 inline bool is_signed(ElementType type) { return carrier(type) == Carrier::kSigned; }
 inline bool is_unsigned(ElementType type) { return is_integer(type) && !is_signed(type); }
 
-// What the type keeps of a value: round_to(kBF16, 1.001) is 1.0.
+// The value rounded to the type: round_to(kBF16, 1.001) is 1.0.
 double round_to(ElementType type, double value);
 int64_t wrap_to(ElementType type, int64_t value);
 uint64_t wrap_to(ElementType type, uint64_t value);
 
-// Element `index` of a packed array of `type`; the carrier must be the type's own.
+// Element `index` of a packed array of `type`; the function must match the type's compute type.
 double load_float(ElementType type, const std::byte* data, int64_t index);
 int64_t load_signed(ElementType type, const std::byte* data, int64_t index);
 uint64_t load_unsigned(ElementType type, const std::byte* data, int64_t index);

@@ -9,14 +9,14 @@
 namespace motley::tensor {
 namespace {
 
-// Dimensions counted from the end made plain.
+// Dimension numbers with negative ones (counted from the end) resolved.
 Dims plain_dims(Expr x, const Dims& dims) {
   Dims plain;
   for (int64_t d : dims) plain.push_back(d < 0 ? d + x.num_dims() : d);
   return plain;
 }
 
-// The shape both stretch to; where they do not fit, the longer one, and the op will say so.
+// The broadcast shape of both; if they do not match, the longer one, and the op reports the error.
 Shape common_shape(const Shape& a, const Shape& b) {
   Shape shape = a.size() >= b.size() ? a : b;
   const Shape& other = a.size() >= b.size() ? b : a;
@@ -302,7 +302,7 @@ Expr einsum(std::string_view equation, Expr a, Expr b) {
   MOTLEY_CHECK(static_cast<int64_t>(left.size()) == a.num_dims() &&
                    static_cast<int64_t>(right.size()) == b.num_dims(),
                "einsum `{}` on {} and {}", equation, a.type().to_string(), b.type().to_string());
-  // Letters of one operand alone that the result lacks are summed first.
+  // Letters that occur in one operand only and not in the result are summed first.
   auto sum_lonely = [&](std::string_view letters, std::string_view others, Expr x,
                         std::string& kept) {
     Dims lonely;
@@ -320,7 +320,7 @@ Expr einsum(std::string_view equation, Expr a, Expr b) {
   b = sum_lonely(right, left, b, r);
   DotAttrs attrs;
   attrs.element = a.element();
-  std::string order;  // letters of the product: batch, free of a, free of b
+  std::string order;  // subscripts of the product: batch, free of a, free of b
   for (size_t d = 0; d < l.size(); ++d) {
     const size_t other = r.find(l[d]);
     if (other == r.npos) continue;

@@ -1,14 +1,15 @@
 // Ops as expressions: the small builder in which models and gradient rules are written.
 //
 //   ProgramBuilder b("mlp");
-//   Expr x = argument(b, {ElementType::kF32, {32, 784}}), w = argument(b, {ElementType::kF32, {784,
-//   10}}); Expr y = maximum(einsum("bi,io->bo", x, w), 0.0);      // 32 x 10 Program p =
-//   std::move(b).finish({y.id()});
+//   Expr x = argument(b, {ElementType::kF32, {32, 784}});
+//   Expr w = argument(b, {ElementType::kF32, {784, 10}});
+//   Expr y = maximum(einsum("bi,io->bo", x, w), 0.0);      // 32 x 10
+//   Program p = std::move(b).finish({y.id()});
 //
 // An Expr is a value of the builder it was made with; it is cheap to copy. Binary operators
-// stretch shapes as numpy does (trailing dimensions are aligned, extents of 1 and missing ones are
-// repeated), and take numbers as constants of the other side's element type. What does not fit is
-// a UserError that names the op.
+// broadcast shapes as numpy does (trailing dimensions are aligned, extents of 1 and missing ones
+// are repeated), and convert numbers to constants of the other operand's element type. A type error
+// is a UserError that names the op.
 #pragma once
 
 #include <string_view>
@@ -25,7 +26,7 @@ class Expr {
 
   ProgramBuilder& builder() const { return *builder_; }
   ValueId id() const { return id_; }
-  // A copy: the table of types grows while expressions are built.
+  // By value: the type table grows while expressions are built.
   TensorType type() const { return builder_->type(id_); }
   Shape shape() const { return type().shape; }
   int64_t extent(int64_t dim) const;  // negative counts from the end
@@ -72,7 +73,7 @@ Expr power(Expr a, double b);
 Expr compare(Expr a, CompareDirection direction, Expr b);
 Expr compare(Expr a, CompareDirection direction, double b);
 Expr select(Expr predicate, Expr on_true, Expr on_false);
-Expr convert(Expr x, ElementType element);  // x itself where it is that type already
+Expr convert(Expr x, ElementType element);  // x itself if it already has that type
 Expr abs(Expr x);
 Expr cosine(Expr x);
 Expr erf(Expr x);
@@ -87,19 +88,21 @@ Expr sqrt(Expr x);
 Expr square(Expr x);
 Expr tanh(Expr x);
 
-// Shapes. An extent of -1 in reshape is what is left.
+// Shapes. An extent of -1 in reshape is inferred.
 Expr reshape(Expr x, Shape shape);
 Expr transpose(Expr x, Dims permutation);
-Expr broadcast(Expr x, Shape shape, Dims dims);  // dims: result dimension of each of x's
-Expr broadcast_to(Expr x, Shape shape);          // as numpy does; x itself where nothing changes
+// dims: the result dimension of each of x's dimensions
+Expr broadcast(Expr x, Shape shape, Dims dims);
+// numpy broadcasting; x itself if the shape is unchanged
+Expr broadcast_to(Expr x, Shape shape);
 Expr slice(Expr x, Dims start, Dims limit, Dims stride = {});
 Expr slice_dim(Expr x, int64_t dim, int64_t start, int64_t limit);
 Expr pad(Expr x, Expr value, Dims low, Dims high, Dims interior);
 Expr concatenate(const std::vector<Expr>& parts, int64_t dim);
 Expr reverse(Expr x, Dims dims);
 
-// Reductions over dims (negative ones count from the end); the reduced dimensions vanish, or stay
-// with extent 1 for the *_keep forms.
+// Reductions over dims (negative ones count from the end). The reduced dimensions are removed, or
+// kept with extent 1 by the *_keep forms.
 Expr reduce(Expr x, Reducer reducer, const Dims& dims);
 Expr sum(Expr x, const Dims& dims);
 Expr mean(Expr x, const Dims& dims);
@@ -109,19 +112,19 @@ Expr mean_keep(Expr x, const Dims& dims);
 Expr max_keep(Expr x, const Dims& dims);
 Expr sum_all(Expr x);
 
-// Products. einsum: two operands, each letter at most once in each; letters that the result does
-// not mention are summed.
+// Products. einsum: two operands, each letter at most once in each; letters absent from the result
+// are summed.
 Expr dot_general(Expr a, Expr b, DotAttrs attrs);
 Expr einsum(std::string_view equation, Expr a, Expr b);
 
-// Rows of `table` [V, ...] at integer `ids` [...]: [ids..., ...]. Ids outside are clamped.
+// Rows of `table` [V, ...] at integer `ids` [...]: [ids..., ...]. Out-of-range ids are clamped.
 Expr take_rows(Expr table, Expr ids);
-// 1 where the index along the last, new dimension is x: [...] -> [..., depth].
+// 1 where the index along the new last dimension equals x: [...] -> [..., depth].
 Expr one_hot(Expr x, int64_t depth, ElementType element);
-// Values of x along the last dimension at ids (x without that dimension).
+// Values of x along the last dimension at ids (shaped like x without that dimension).
 Expr take_last(Expr x, Expr ids);
 
-// The value that changes nothing under the reducer, of this type; its body.
+// The identity element of the reducer in this type, and the reducer's body.
 Literal identity_of(Reducer reducer, ElementType element);
 OpCode op_of(Reducer reducer);
 

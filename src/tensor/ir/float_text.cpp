@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-// Digits after which MLIR gives up on more: 2 + precision * 59 / 196.
+// MLIR's limit on the number of digits: 2 + precision * 59 / 196.
 int natural_digits(ElementType type) {
   switch (type) {
     case ElementType::kF16:
@@ -23,7 +23,7 @@ int natural_digits(ElementType type) {
   }
 }
 
-// What reading `text` as `type` gives; f32 is read directly, to round once.
+// The value of `text` parsed as `type`; f32 is parsed directly, to round once.
 double read_back(ElementType type, const std::string& text) {
   if (type == ElementType::kF32) return std::strtof(text.c_str(), nullptr);
   return round_to(type, std::strtod(text.c_str(), nullptr));
@@ -36,7 +36,7 @@ std::string bit_pattern(ElementType type, const std::byte* data, int64_t index) 
   return fmt::format("0x{:0{}X}", bits, size * 2);
 }
 
-// Digits and decimal exponent, laid out: plain where at most three zeros pad it, else with E.
+// Formats digits and decimal exponent: plain if at most three zeros pad it, else with E.
 std::string natural_text(ElementType type, double value) {
   const std::string scientific = fmt::format("{:.{}e}", std::fabs(value), natural_digits(type) - 1);
   const size_t e = scientific.find('e');

@@ -1,5 +1,5 @@
-// Floats in MLIR's notation: six digits where they suffice, as many as needed otherwise, the bit
-// pattern where the value is not finite. Reading the text gives the same bits.
+// Floats in MLIR's notation: six digits if they suffice, as many as needed otherwise, the bit
+// pattern if the value is not finite. Parsing the text gives the same bits.
 //
 //   1.0f -> 1.000000e+00     0.1f -> 1.000000e-01     1/3 -> 0.333333343     NaN -> 0x7FC00000
 #pragma once

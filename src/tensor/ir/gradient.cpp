@@ -9,7 +9,7 @@ using Renaming = std::unordered_map<ValueId, ValueId>;
 
 ValueId renamed(const Renaming& names, ValueId v) {
   const auto found = names.find(v);
-  return found == names.end() ? v : found->second;  // what stands outside keeps its name
+  return found == names.end() ? v : found->second;  // values from outside are not renamed
 }
 
 Region clone(ProgramBuilder& b, const Region& region, const std::vector<TensorType>& more_arguments,

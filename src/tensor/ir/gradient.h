@@ -1,13 +1,13 @@
-// How a gradient flows back through one op: what a row's gradient rule is given and gives.
+// Reverse-mode differentiation of one op: the interface of a row's gradient rule.
 //
 //   void gradient_of_multiply(Backward& r) {
 //     r.give(0, [&] { return r.gradient() * r.operand(1); });
 //     r.give(1, [&] { return r.gradient() * r.operand(0); });
 //   }
 //
-// A rule adds ops to the Program being built, after all forward ops it may use. Gradients have the
-// type of their value. Rules give nothing to operands that need none, and nothing for a result
-// whose gradient is zero; a part that nobody wants is not built.
+// A rule appends ops to the Program being built, after all forward ops it may use. A gradient has
+// the type of its value. Rules give nothing to operands that need no gradient and nothing for a
+// result whose gradient is zero; a gradient nobody needs is not built.
 #pragma once
 
 #include <optional>
@@ -22,11 +22,11 @@ struct Backward {
   ProgramBuilder& builder;
   Op op;  // operands and results are values of the Program being built
   std::vector<std::optional<Expr>> result_gradients;
-  std::vector<bool> wanted;  // operands whose gradient somebody needs
+  std::vector<bool> wanted;  // operands whose gradient is needed
   std::vector<const Literal*>
-      constants;  // for operands that are constants, their (splat) values; else null
-  std::vector<std::optional<Expr>> operand_gradients;  // what the rule gives
-  std::string inapplicable_reason;  // why the rule cannot be applied to this op, where it cannot
+      constants;  // the (splat) value of each constant operand; null for others
+  std::vector<std::optional<Expr>> operand_gradients;  // filled in by the rule
+  std::string inapplicable_reason;  // why the rule does not apply to this op; empty if it does
 
   Expr operand(int i) const { return {builder, op.operands[i]}; }
   Expr result(int i = 0) const { return {builder, op.results[i]}; }
@@ -35,7 +35,7 @@ struct Backward {
     return op.get<T>();
   }
   int num_operands() const { return static_cast<int>(op.operands.size()); }
-  // Of a result; zeros where none came back.
+  // Gradient of a result; zeros if none was propagated.
   Expr gradient(int i = 0) const {
     return result_gradients[i] ? *result_gradients[i] : zeros_like(result(i));
   }
@@ -48,10 +48,10 @@ struct Backward {
   }
 };
 
-// The one region of an op whose body is this op on two scalars.
+// The region of an op whose body is op `code` on two scalars.
 std::vector<Region> body_of(ProgramBuilder& b, OpCode code, ElementType element);
 
-// A copy of a region for another op of the same builder, with further arguments behind its own.
+// A copy of a region for another op of the same builder, with extra arguments appended.
 Region clone_region(ProgramBuilder& b, const Region& region,
                     const std::vector<TensorType>& more_arguments = {});
 

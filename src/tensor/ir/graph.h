@@ -1,4 +1,4 @@
-// Who makes and who reads what: the edges of a Program's body, for those who walk them.
+// Producers and users of values: the edges of a Program's body.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,16 @@ namespace motley::tensor {
 
 inline constexpr int kNone = -1;
 
-// Values from outside that a region uses, each once, in order of use.
+// Values defined outside the region that it uses, each once, in order of use.
 std::vector<ValueId> captured_values(const Region& region);
 
-// Ops are numbered as in the body; an op reads its operands and what its regions use from outside.
+// Ops are numbered as in the body. The inputs of an op are its operands and its regions' captured
+// values.
 struct Graph {
   explicit Graph(const Program& p);
 
   int num_ops() const { return static_cast<int>(ops.size()); }
-  // Ops on which these values depend.
+  // Ops these values depend on.
   std::vector<bool> ancestors(const std::vector<ValueId>& values) const;
 
   const Program& program;

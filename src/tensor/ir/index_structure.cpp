@@ -87,7 +87,7 @@ std::string IndexStructure::to_string() const {
 }
 
 Range touched(const IndexStructure& index, const DimIndex& dim, int axis, Range range) {
-  int64_t low = dim.offset, high = dim.offset;  // first and last, before division
+  int64_t low = dim.offset, high = dim.offset;  // first and last, before the division
   for (const AxisTerm& term : dim.terms) {
     Range run = term.axis == axis ? range : Range{0, index.axes[term.axis].extent};
     if (run.begin >= run.end) return {0, 0};
@@ -95,7 +95,7 @@ Range touched(const IndexStructure& index, const DimIndex& dim, int axis, Range 
     low += std::min(a, b);
     high += std::max(a, b);
   }
-  // Only exact multiples of the divisor touch anything.
+  // Only exact multiples of the divisor touch an element.
   const int64_t first = -floor_divide(-low, dim.divisor), last = floor_divide(high, dim.divisor);
   if (first > last) return {0, 0};
   return {first, last + 1};

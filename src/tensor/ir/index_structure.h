@@ -11,15 +11,15 @@
 //   convolution, stride s, dilation d       x's row is s*o + d*k - pad: o parallel, k reduced
 //   gather of rows T[v, h] by ids[b]        axes b h parallel, v lookup
 //
-// From this one description follow:
-//   - how a split of an operand carries to the results and back: both mention the axis;
-//   - which axes may be split and what it costs: parallel: nothing; reduced: the results are
+// This one description determines:
+//   - how a sharding propagates between operands and results: both mention the axis;
+//   - which axes may be sharded and at what cost: parallel: none; reduced: the results are
 //     partial under the reducer; lookup: results are partial sums, or updates are masked;
-//   - strided shards: splitting axis b above cuts y's dim 0 with period 16 (see `period`);
-//   - halos: the rows a split of o touches (`touched`);
-//   - groups: a grouped convolution has an axis for the group, so units fall on group borders;
+//   - strided shards: sharding axis b above shards y's dim 0 with period 16 (see `period`);
+//   - halos: the rows that a shard of o touches (`touched`);
+//   - groups: a grouped convolution has an axis for the group, so shards end on group boundaries;
 //   - flops: the number of points of the iteration space times the row's flops_per_point.
-// Linearity says through which operands a partial sum may be carried.
+// Linearity says through which operands a partial sum may be propagated.
 //
 // A dimension of extent 1 may mention no axis; every other dimension mentions at least one.
 #pragma once
@@ -34,12 +34,12 @@ namespace motley::tensor {
 enum class Reducer : uint8_t { kSum, kProduct, kMin, kMax, kAnd, kOr, kXor };
 
 enum class AxisKind : uint8_t {
-  kParallel,  // each index value makes its own part of the results
+  kParallel,  // each index value computes its own part of the results
   kReduced,   // contributions of all index values are combined by `reducer`
   kLookup,    // data choose the index values. On operands only (gather): a shard answers for the
-              // rows it holds, zero elsewhere, and results are partial sums. On a result
-              // (scatter): a shard applies the updates that fall on the rows it holds.
-  kOpaque,    // all index values are needed together: cannot be split
+              // rows it owns, zero elsewhere, and results are partial sums. On a result (scatter):
+              // a shard applies the updates to the rows it owns.
+  kOpaque,    // needs all index values at once: cannot be sharded
 };
 
 struct Axis {
@@ -56,8 +56,8 @@ struct AxisTerm {
   friend bool operator==(const AxisTerm&, const AxisTerm&) = default;
 };
 
-// The index along one dimension. Points where the division is not exact, or that fall outside
-// the tensor, touch nothing (dilation and padding).
+// The index along one dimension. Points at which the division is not exact, or which fall outside
+// the tensor, touch no element (dilation and padding).
 struct DimIndex {
   std::vector<AxisTerm> terms = {};
   int64_t offset = 0;
@@ -70,19 +70,20 @@ using TensorIndex = std::vector<DimIndex>;  // one per dimension
 struct IndexStructure {
   std::vector<Axis> axes = {};
   std::vector<TensorIndex> operands = {}, results = {};
-  // Each entry is a set of operands in which the op is linear, jointly, the others held fixed:
-  // {{0, 1}} for add, {{0}, {1}} for multiply, {{1, 2}} for select.
+  // Each entry is a set of operands in which the op is jointly linear, the others held fixed: {{0,
+  // 1}} for add, {{0}, {1}} for multiply, {{1, 2}} for select.
   std::vector<std::vector<int>> linear_in = {};
-  // Operands that enter once, whatever the split of a reduced axis: the initial value of a
-  // reduce, the operand of a scatter. All shards but one take the reducer's identity instead.
+  // Operands that count once, however a reduced axis is sharded: the initial value of a reduce, the
+  // operand of a scatter. All shards but one use the reducer's identity instead.
   std::vector<int> counted_once = {};
-  // Results that every part of a split makes whole, the same as all others: the next state of a
-  // random generator.
+  // Results that every shard computes in full and identically: the next state of a random
+  // generator.
   std::vector<int> made_whole = {};
-  // Every result element is a copy of one operand element: partial results of any reducer pass.
+  // Every result element is a copy of one operand element: partial results of any reducer
+  // propagate.
   bool copies = false;
 
-  // Points of the iteration space; lookup axes do not count (one value of each is visited).
+  // Points of the iteration space, without lookup axes (one value of each is visited).
   double num_points() const;
   // "axes i0(4) i1(8,sum); operand 0 [i0, i1]; result 0 [i0]; linear in {0}"
   std::string to_string() const;
@@ -94,12 +95,12 @@ struct Range {
 };
 
 // The index values of a dimension that are touched while `axis` runs over `range` and the other
-// axes run over all of their values; may reach outside of the tensor (padding).
+// axes over their full extents; may reach outside the tensor (padding).
 Range touched(const IndexStructure& index, const DimIndex& dim, int axis, Range range);
 
-// Where a dimension is exactly its axes written in mixed radix (offset 0, divisor 1, no overlap,
-// nothing left out), the period with which splitting `axis` cuts it: stride * extent of the axis.
-// nullopt where it is not, or where the dimension does not mention the axis.
+// If a dimension is exactly its axes written in mixed radix (offset 0, divisor 1, no overlap, no
+// gap): the period with which sharding `axis` shards it, stride * extent of the axis. nullopt if
+// not, or if the dimension does not mention the axis.
 std::optional<int64_t> period(const IndexStructure& index, const DimIndex& dim, int axis,
                               int64_t dim_extent);
 

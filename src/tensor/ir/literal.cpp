@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-// Towards zero; NaN is 0, and what does not fit stays at the end of the range.
+// Rounds towards zero; NaN gives 0, out-of-range values saturate.
 int64_t truncated(double v) {
   if (std::isnan(v)) return 0;
   if (v >= 0x1p63) return INT64_MAX;

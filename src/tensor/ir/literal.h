@@ -1,4 +1,4 @@
-// Literal: the one host tensor. Row-major, packed, owned.
+// Literal: the host tensor. Row-major, packed, owning.
 //
 //   Literal x = Literal::zeros({ElementType::kF32, {2, 3}});
 //   x.set_float(4, 0.5);            // element (1, 1)
@@ -17,7 +17,7 @@
 
 namespace motley::tensor {
 
-// Bytes that are not written before somebody writes them: pages come to the thread that does.
+// Uninitialized bytes: pages are placed by the first thread that writes them (first touch).
 struct UnsetBytes : std::allocator<std::byte> {
   template <class U>
   struct rebind {
@@ -31,10 +31,10 @@ struct UnsetBytes : std::allocator<std::byte> {
 
 class Literal {
  public:
-  Literal() = default;  // an empty scalar place-holder; num_bytes() == 0
+  Literal() = default;  // an empty scalar placeholder; num_bytes() == 0
   static Literal zeros(TensorType type);
-  static Literal unset(TensorType type);  // to be written all over
-  // Copies the bytes; their number must be the type's.
+  static Literal unset(TensorType type);  // uninitialized, to be overwritten entirely
+  // Copies the bytes; their number must equal the type's byte size.
   static Literal from_bytes(TensorType type, std::span<const std::byte> bytes);
   static Literal scalar(ElementType element, double value);
   static Literal filled(TensorType type, const Literal& scalar);
@@ -57,19 +57,19 @@ class Literal {
     return {reinterpret_cast<T*>(bytes_.data()), bytes_.size() / sizeof(T)};
   }
 
-  // In the carrier of the element type (see element_type.h).
+  // In the compute type of the element type (see element_type.h).
   double get_float(int64_t i) const { return load_float(type_.element, data(), i); }
   int64_t get_signed(int64_t i) const { return load_signed(type_.element, data(), i); }
   uint64_t get_unsigned(int64_t i) const { return load_unsigned(type_.element, data(), i); }
   void set_float(int64_t i, double v) { store_float(type_.element, data(), i, v); }
   void set_signed(int64_t i, int64_t v) { store_signed(type_.element, data(), i, v); }
   void set_unsigned(int64_t i, uint64_t v) { store_unsigned(type_.element, data(), i, v); }
-  // Whatever the type: the value as a double (64-bit integers round) or as an integer.
+  // For any type: the value as a double (64-bit integers are rounded) or as an integer.
   double as_double(int64_t i) const;
   int64_t as_int(int64_t i) const;
   void set_from_double(int64_t i, double v);
 
-  // The same bytes under another shape with as many elements.
+  // The same bytes with another shape of as many elements.
   Literal reshaped(Shape shape) &&;
   Literal reshaped(Shape shape) const&;
 

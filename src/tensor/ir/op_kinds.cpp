@@ -36,7 +36,7 @@ bool same_types(const Program& program, const std::vector<ValueId>& a,
 
 bool same_regions(const Program& program, const Op& a, const Op& b, ValueMap& now);
 
-// `now` says what a value of one region is in the other; what is not in it comes from outside.
+// `now` maps the values of one region to those of the other; values not in it come from outside.
 bool same_values(const std::vector<ValueId>& a, const std::vector<ValueId>& b,
                  const ValueMap& now) {
   return std::ranges::equal(a, b, [&](ValueId v, ValueId w) {

@@ -1,5 +1,6 @@
-// Kinds of ops: what is known of an op by itself, its loop nest and the rules that follow, is found
-// once for all ops of a kind. A step of 48 layers has thousands of ops and some hundred kinds.
+// Kinds of ops. Properties that do not depend on an op's place in the Program (its loop nest and
+// the rules derived from it) are computed once per kind. A step of 48 layers has thousands of ops
+// and some hundred kinds.
 #pragma once
 
 #include <vector>
@@ -8,9 +9,9 @@
 
 namespace motley::tensor {
 
-// By op of the body, kinds numbered as they are met. Two ops are of one kind if code, types and
-// attributes are the same and their regions compute the same from the same captured values; of
-// constants it does not matter what numbers they hold, only whether all are one number.
+// The kind of each op of the body, numbered in order of first occurrence. Two ops are of one kind
+// if code, types and attributes are equal and their regions compute the same from the same captured
+// values. For constants the values do not matter, only whether they are a splat.
 std::vector<int> op_kinds(const Program& program);
 
 }  // namespace motley::tensor

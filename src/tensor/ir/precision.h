@@ -1,7 +1,7 @@
-// A Program in another float precision: every float type, constant and attribute of it converted.
+// A Program in another float precision: all its float types, constants and attributes converted.
 //
-// Tests that want head-room run in float64: what differs then is wrong, not rounded. Conversions
-// between float types become conversions of a type to itself; integers and booleans stay.
+// Tests that need headroom run in float64: a difference is then an error, not rounding. Conversions
+// between float types become conversions of a type to itself; integers and booleans are unchanged.
 #pragma once
 
 #include "tensor/ir/program.h"
@@ -11,8 +11,8 @@ namespace motley::tensor {
 Program with_floats_as(const Program& program, ElementType element);
 Literal with_floats_as(const Literal& value, ElementType element);
 
-// Products and convolutions that ask for this precision, whatever they asked for before: what an
-// accelerator may round their operands to. Types stay.
+// Sets the precision of all products and convolutions, overriding what they had: the type to which
+// an accelerator may round their operands. Element types are unchanged.
 Program with_product_precision(Program program, Precision precision);
 
 }  // namespace motley::tensor

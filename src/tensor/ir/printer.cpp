@@ -15,8 +15,8 @@ namespace {
 
 // --- Names -----------------------------------------------------------------------------------
 
-// MLIR's way of naming: the values of a block first, then those of the regions inside it, each
-// region going on from the counters of the block it stands in.
+// MLIR's numbering: the values of a block first, then those of the regions inside it, each region
+// continuing the counters of its enclosing block.
 class Naming {
  public:
   explicit Naming(const Program& program) : program_(program), names_(program.values.size()) {
@@ -107,7 +107,7 @@ std::string_view text(RngAlgorithm algorithm) {
   return kTexts[static_cast<int>(algorithm)];
 }
 
-// Padding as the [n, 2] table that StableHLO keeps.
+// Padding as StableHLO's [n, 2] table.
 std::string padding(const Dims& low, const Dims& high) {
   std::vector<std::string> rows;
   for (size_t d = 0; d < low.size(); ++d) rows.push_back(fmt::format("[{}, {}]", low[d], high[d]));
@@ -115,7 +115,7 @@ std::string padding(const Dims& low, const Dims& high) {
                      low.empty() ? "" : fmt::format("[{}]", fmt::join(rows, ", ")), low.size());
 }
 
-// "offset_dims = [2], " and so on, where not empty.
+// "offset_dims = [2], " and so on, if not empty.
 void append_dims(std::string& out, std::string_view key, const Dims& dims) {
   if (!dims.empty()) out += fmt::format("{} = {}, ", key, list(dims));
 }
@@ -165,7 +165,7 @@ class Printer {
     return fmt::format("({}) -> {}", types(op.operands), result_types(op));
   }
 
-  // A module name that is no plain identifier is quoted.
+  // A module name that is not a plain identifier is quoted.
   static std::string symbol(const std::string& name) {
     bool plain = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
     for (char c : name)
@@ -243,7 +243,7 @@ class Printer {
                         after_operands, function_type(op));
   }
 
-  // One type for all where they agree, the function type where not.
+  // One type for all if they are equal, otherwise the function type.
   void elementwise(const Op& op) {
     out_ += fmt::format("{} {} : ", motley::tensor::name(op.code), names(op.operands));
     const bool chlo = motley::tensor::name(op.code).starts_with("chlo.");

@@ -1,4 +1,4 @@
-// Program -> StableHLO text, in the form JAX prints. Reading it back gives the same Program.
+// Program -> StableHLO text, in the form JAX prints. Parsing it gives the same Program.
 //
 //   module @jit_f {
 //     func.func public @main(%arg0: tensor<4xf32>) -> (tensor<4xf32>) {
@@ -8,7 +8,7 @@
 //   }
 //
 // Values get MLIR's names: %argN for arguments, %N (with #k) for results, %c and %cst for
-// constants; nested regions go on counting from where their op stands.
+// constants; nested regions continue the numbering at their op.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@
 
 namespace motley::tensor {
 
-// A result that may take the memory of an argument, which is gone then: printed as the attribute
-// tf.aliasing_output of the argument, by which JAX tells compilers so.
+// A result that may alias the buffer of a donated argument: printed as the argument's attribute
+// tf.aliasing_output, as JAX does for buffer donation.
 struct PrintedAlias {
   int argument = 0, result = 0;
 };

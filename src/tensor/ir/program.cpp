@@ -11,11 +11,11 @@
 namespace motley::tensor {
 namespace {
 
-// Walks two Programs side by side and pairs their values as they are defined.
+// Walks two Programs in parallel and pairs their values as they are defined.
 class Comparison {
  public:
   Comparison(const Program& a, const Program& b) : a_(a), b_(b), pair_(a.values.size()) {}
-  // Within one Program, values from outside are themselves.
+  // Within one Program, values from outside correspond to themselves.
   explicit Comparison(const Program& both) : Comparison(both, both) {
     for (size_t i = 0; i < pair_.size(); ++i) pair_[i] = ValueId(i);
   }
@@ -60,7 +60,7 @@ class Comparison {
   std::vector<ValueId> pair_;  // value of a -> value of b
 };
 
-// Checks one Program; `fault` holds the first thing found wrong.
+// Verifies one Program; `fault` holds the first error.
 class Verification {
  public:
   explicit Verification(const Program& program)
@@ -77,7 +77,7 @@ class Verification {
     }
     ok = ok && use(region.results, "the end of a region");
     for (ValueId v : mine) {
-      if (v.index < visible_.size()) visible_[v.index] = false;  // out of sight from here on
+      if (v.index < visible_.size()) visible_[v.index] = false;  // out of scope from here on
     }
     return ok;
   }
@@ -152,8 +152,8 @@ bool same_computation(const Program& program, const Op& a, const Op& b) {
 }
 
 uint64_t structural_hash(const Program& program) {
-  // The printed body is canonical: values are numbered in order, nothing else is named, and what
-  // is read back equals what was printed.
+  // The printed body is canonical: values are numbered in order, nothing else is named, and parsing
+  // gives back an equal Program.
   return core::fnv1a(print(program, {.module_name = false}));
 }
 

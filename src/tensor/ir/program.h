@@ -8,8 +8,8 @@
 //   %0 = stablehlo.multiply %arg0, %arg0          body.ops[0], values[1]
 //   return %0                                     body.results[0]
 //
-// Values of nested regions are numbered in the same table, so a body may use what stands before
-// its op outside of it, as while, case and if do.
+// Values of nested regions are numbered in the same table, so a region may capture values defined
+// before its op, as while, case and if do.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ struct Op {
   std::vector<ValueId> results;
   Attrs attrs;
   std::vector<Region> regions;
-  int line = 0, column = 0;  // in the Program's source file; 0 for ops that we made
+  int line = 0, column = 0;  // in the Program's source file; 0 for generated ops
 
   template <class T>
   const T& get() const {
@@ -72,21 +72,21 @@ struct Program {
   core::SourcePosition position(const Op& op) const { return {source, op.line, op.column}; }
 };
 
-// Same structure: ops, attributes, types and wiring. Names, source and positions do not count.
+// Structural equality: ops, attributes, types and wiring. Names, source and positions are ignored.
 bool operator==(const Program& a, const Program& b);
 
-// Two ops of one Program compute the same: same op, attributes, operands and bodies.
+// Whether two ops of one Program compute the same: equal op, attributes, operands and regions.
 bool same_computation(const Program& program, const Op& a, const Op& b);
 
 // Equal Programs have equal hashes, on every machine and in every build.
 uint64_t structural_hash(const Program& program);
 
-// "op 12: stablehlo.add: operand types differ ...", or nothing where all is well: every value is
-// defined before it is used, once; every result has the type its row infers; region arguments
-// and results fit. Run after every pass.
+// "op 12: stablehlo.add: operand types differ ...", or empty if the Program is valid: every value
+// is defined once, before its uses; every result has the type its row infers; region arguments and
+// results match. Run after every pass.
 std::string first_fault(const Program& program);
 void verify(const Program& program);  // InternalError with first_fault
 
-int64_t num_ops(const Program& program);  // nested ones included
+int64_t num_ops(const Program& program);  // including nested ones
 
 }  // namespace motley::tensor

@@ -19,7 +19,7 @@ std::string TensorType::to_string() const {
 }
 
 bool fits_in_memory_model(const TensorType& type) {
-  // The product of the extents without zeros must fit too: strides are computed from it.
+  // The product of the nonzero extents must fit too: strides are computed from it.
   int64_t n = byte_size(type.element);
   for (int64_t extent : type.shape) {
     if (extent < 0) return false;

@@ -1,4 +1,4 @@
-// Element type and static shape: what is known of a Value before it is computed.
+// Element type and static shape of a Value.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct TensorType {
 
   int num_dims() const { return static_cast<int>(shape.size()); }
   bool is_scalar() const { return shape.empty(); }
-  // Whoever makes a TensorType from outside text uses checked_tensor_type, so these fit.
+  // A TensorType from external text goes through checked_tensor_type, so these do not overflow.
   int64_t num_elements() const;
   int64_t num_bytes() const { return num_elements() * byte_size(element); }
   TensorType with_shape(Shape s) const { return {element, std::move(s)}; }
@@ -29,7 +29,7 @@ struct TensorType {
   friend bool operator==(const TensorType&, const TensorType&) = default;
 };
 
-// True where the bytes of such a tensor can be counted in int64_t. All types in a Program pass.
+// Whether the byte count of such a tensor fits in int64_t. True for all types in a Program.
 bool fits_in_memory_model(const TensorType& type);
 
 // Row-major distance, in elements, between neighbours along each dimension.

@@ -1,8 +1,8 @@
 // Values as StableHLO prints them.
 //
 //   dense<[[1.000000e+00, 2.000000e+00]]> : tensor<1x2xf32>
-//   dense<0.000000e+00> : tensor<64x64xf32>                       all elements are that
-//   dense<"0x0000803F..."> : tensor<512xf32>                      many elements, by their bytes
+//   dense<0.000000e+00> : tensor<64x64xf32>                       a splat
+//   dense<"0x0000803F..."> : tensor<512xf32>                      many elements, as raw bytes
 #pragma once
 
 #include <string>

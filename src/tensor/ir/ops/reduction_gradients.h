@@ -1,4 +1,4 @@
-// The gradient rules of ops/reduction_ops.cpp, which are long enough to stand apart.
+// Gradient rules of the ops in reduction_ops.cpp.
 #pragma once
 
 namespace motley::tensor {
