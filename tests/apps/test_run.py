@@ -181,18 +181,18 @@ class Run(unittest.TestCase):
         self.refuses("run", program, "--inputs", good, "--output", str(self.folder / "no/such/folder"), saying=r"no/such/folder")
 
     def test_bad_folders(self):
-        self.refuses("run", str(self.folder), saying=r"is no model folder: it has no loss.mlir")
+        self.refuses("run", str(self.folder), saying=r"is not a model folder: it has no loss.mlir")
         self.file("loss.mlir", ADD)
         self.refuses("run", str(self.folder), saying=r"has no signature.json")
         entry = {"role": "param", "name": "x", "shape": [4], "dtype": "float32"}
         cases = [
-            ("[", r"signature.json:1:\d+: is not JSON"),
+            ("[", r"signature.json:1:\d+: invalid JSON"),
             ("{}", r"must be a list"),
             ([entry], r"lists 1 arguments"),
             ([entry, dict(entry, shape=[5])], r"argument 1 \(`x`\) is tensor<5xf32>"),
             ([entry, dict(entry, dtype="complex64")], r"argument 1: unsupported dtype `complex64`"),
-            ([entry, dict(entry, role="weight")], r"role is `param` or `batch`"),
-            ([entry, dict(entry, init="magic")], r"init is `normal:SCALE`"),
+            ([entry, dict(entry, role="weight")], r"role must be `param` or `batch`"),
+            ([entry, dict(entry, init="magic")], r"init must be `normal:SCALE`"),
             ([entry, dict(entry, colour="red")], r"unknown key `colour`"),
             ([entry, entry], r"first result of a loss must be a scalar"),
         ]

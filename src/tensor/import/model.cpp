@@ -19,41 +19,42 @@ namespace {
 
 using nlohmann::json;
 
-// The fields of one entry; `here` names it in messages.
+// The fields of one entry; `here` names it in error messages.
 ArgumentSpec read_argument(const json& entry, const std::string& file, const std::string& here) {
   auto fail = [&](const std::string& what) { return core::UserError({file}, here + ": " + what); };
-  if (!entry.is_object()) throw fail("is no object");
+  if (!entry.is_object()) throw fail("is not an object");
   auto text = [&](const char* key) -> std::string {
     if (!entry.contains(key)) throw fail(fmt::format("has no `{}`", key));
-    if (!entry[key].is_string()) throw fail(fmt::format("`{}` is no string", key));
+    if (!entry[key].is_string()) throw fail(fmt::format("`{}` is not a string", key));
     return entry[key].get<std::string>();
   };
   for (const auto& [key, value] : entry.items()) {
     if (key != "role" && key != "name" && key != "shape" && key != "dtype" && key != "init") {
-      throw fail(fmt::format("unknown key `{}`; known are role, name, shape, dtype, init", key));
+      throw fail(fmt::format("unknown key `{}`; expected role, name, shape, dtype or init", key));
     }
   }
   ArgumentSpec spec;
   const std::string role = text("role");
   if (role != "param" && role != "batch")
-    throw fail(fmt::format("role is `param` or `batch`, not `{}`", role));
+    throw fail(fmt::format("role must be `param` or `batch`, not `{}`", role));
   spec.role = role == "param" ? Role::kParam : Role::kBatch;
   spec.name = text("name");
   const std::string dtype = text("dtype");
   const auto element = element_type_from_numpy(dtype);
   if (!element) throw fail(fmt::format("unsupported dtype `{}`", dtype));
   spec.type.element = *element;
-  if (!entry.contains("shape") || !entry["shape"].is_array()) throw fail("`shape` is no list");
+  if (!entry.contains("shape") || !entry["shape"].is_array()) throw fail("`shape` is not a list");
   for (const json& extent : entry["shape"]) {
     if (!extent.is_number_integer() || extent.get<int64_t>() < 0)
-      throw fail("an extent is a whole number from 0 on");
+      throw fail("extents must be non-negative integers");
     spec.type.shape.push_back(extent.get<int64_t>());
   }
   if (!fits_in_memory_model(spec.type)) throw fail("the shape is too large");
   if (entry.contains("init")) {
     const auto init = Initial::parse(text("init"));
     if (!init)
-      throw fail(fmt::format("init is `normal:SCALE`, `zeros` or `ones`, not `{}`", text("init")));
+      throw fail(
+          fmt::format("init must be `normal:SCALE`, `zeros` or `ones`, not `{}`", text("init")));
     spec.init = *init;
   }
   return spec;
@@ -92,7 +93,7 @@ Signature read_signature(const std::string& file) {
   try {
     document = json::parse(text);
   } catch (const json::parse_error& error) {
-    throw core::UserError(core::position_at(file, text, error.byte), "is not JSON here");
+    throw core::UserError(core::position_at(file, text, error.byte), "invalid JSON");
   }
   if (!document.is_array()) throw core::UserError({file}, "must be a list of arguments");
   Signature signature;
@@ -124,7 +125,7 @@ Model read_model(const std::string& folder) {
   const std::string loss_file = (path / "loss.mlir").string();
   for (const std::string& file : {loss_file, signature_file}) {
     if (core::path_kind(file) == core::PathKind::kMissing) {
-      throw core::UserError({folder}, fmt::format("is no model folder: it has no {}",
+      throw core::UserError({folder}, fmt::format("is not a model folder: it has no {}",
                                                   std::filesystem::path(file).filename().string()));
     }
   }

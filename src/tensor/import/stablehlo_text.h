@@ -2,13 +2,13 @@
 //
 //   Program p = read_stablehlo_file("models/tiny/mlp/loss.mlir");
 //
-// Calls are inlined, composites replaced by their decompositions, and what only says where a value
-// lives falls away: what is left is one flat Program. Every type the text declares is compared
-// with what its op gives. What Motley cannot compute (complex numbers, dynamic shapes, quantised
-// types, ...) is refused by a sentence that begins with "unsupported".
+// Calls are inlined, composites replaced by their decompositions, and ops that only describe the
+// placement of a value dropped: the result is one flat Program. Every type declared in the text is
+// checked against the inferred one. Unsupported features (complex numbers, dynamic shapes,
+// quantized types, ...) are rejected with a message that begins with "unsupported".
 //
-// Any text is safe to read: it ends in a Program or a core::UserError with file, line and column,
-// with memory and time in proportion to the text and a bounded amount for repeated calls.
+// Any text is safe to read: the result is a Program or a core::UserError with file, line and
+// column, in memory and time proportional to the text plus a bounded amount for repeated calls.
 #pragma once
 
 #include <string>

@@ -47,14 +47,14 @@ const core::TensorEntry& ArgumentFile::entry(int64_t position, const TensorType&
   for (const core::TensorEntry& entry : tensors_.entries()) {
     if (position_in_name(entry.name) != position) continue;
     if (found) {
-      throw core::UserError({name_}, fmt::format("tensors `{}` and `{}` are both for argument {}",
+      throw core::UserError({name_}, fmt::format("tensors `{}` and `{}` both belong to argument {}",
                                                  found->name, entry.name, position));
     }
     found = &entry;
   }
   if (!found) {
     throw core::UserError(
-        {name_}, fmt::format("no tensor for argument {} ({}): its name should begin with `{:03}.`",
+        {name_}, fmt::format("no tensor for argument {} ({}): its name must begin with `{:03}.`",
                              position, type.to_string(), position));
   }
   return *found;

@@ -17,18 +17,18 @@ struct NamedLiteral {
   Literal value;
 };
 
-// The number before the first dot of "012.param.wte"; -1 where there is none.
+// The number before the first dot of "012.param.wte"; -1 if there is none.
 int64_t position_in_name(const std::string& name);
 
-// Arguments by their position, for whoever wants some of them and no copies.
+// Arguments by position, without copying.
 class ArgumentFile {
  public:
   explicit ArgumentFile(const std::string& file);
 
   bool has(int64_t position) const;
-  // The entry whose name carries the position. A UserError where there is none, or two.
+  // The entry whose name has this position. A UserError if there is none, or more than one.
   const core::TensorEntry& entry(int64_t position, const TensorType& type) const;
-  // Its bytes, valid as long as a copy of this object lives. A UserError for one of another type.
+  // Its bytes, valid as long as a copy of this object lives. A UserError if the type differs.
   std::span<const std::byte> bytes(int64_t position, const TensorType& type) const;
   std::span<const std::byte> bytes(const core::TensorEntry& entry) const;
 
@@ -37,12 +37,12 @@ class ArgumentFile {
   core::SafetensorsFile tensors_;
 };
 
-// One Literal per type, each from the tensor whose name carries its position. A missing tensor,
-// or one of another type, is a UserError; a one-element tensor may stand for a scalar.
+// One Literal per type, each from the tensor whose name has its position. A missing tensor, or one
+// of another type, is a UserError; a one-element tensor is accepted for a scalar.
 std::vector<Literal> read_arguments(const std::string& file, const std::vector<TensorType>& types);
 
-// All tensors in the order of results: `loss`, then those with a number by number, then the rest
-// as they stand.
+// All tensors in the order of results: `loss`, then numbered ones by number, then the rest in file
+// order.
 std::vector<NamedLiteral> read_results(const std::string& file);
 
 void write_tensors(const std::string& file, const std::vector<NamedLiteral>& tensors);

@@ -151,7 +151,7 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
     return error([&] { file_batches(file_, arguments, 0); }).substr(file_.size());
   };
   EXPECT_EQ(complaint({{x_name, x}}), ": no tensor for argument " + std::to_string(position + 1) +
-                                          " (tensor<2xi32>): its name should begin with `" +
+                                          " (tensor<2xi32>): its name must begin with `" +
                                           y_name.substr(0, 4) + "`");
   EXPECT_FALSE(holds_batches(file_, arguments));
   const Literal odd = Literal::zeros({ElementType::kI32, {5}}),

@@ -58,7 +58,7 @@ TEST(StablehloErrors, Modules_error) {
   EXPECT_EQ(error_of("#loc = [unknown]\nmodule {}"),
             "t.mlir:1:1: unsupported form of locations: print without pretty_debug_info");
   EXPECT_EQ(error_of("func.func @f() { return }\nfunc.func @g() { return }"),
-            "t.mlir:1:1: no function is called @main, and 2 are there to choose from");
+            "t.mlir:1:1: no function is named @main, and there are 2 candidates");
   EXPECT_EQ(error_of("func.func @f() { return }\nfunc.func @f() { return }"),
             "t.mlir:2:11: the function `@f` is defined twice");
   EXPECT_EQ(error_of("func.func @main()"), "t.mlir:1:11: `@main` has no body");
@@ -195,7 +195,7 @@ TEST(StablehloErrors, Unsupported_error) {
             "t.mlir:2:6: the backend_config lacks `key`");
   EXPECT_TRUE(fault(attention + " {backend_config = {query = 7 : i64}} : (tensor<4xf32>, "
                                 "tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>")
-                  .ends_with("must be a string of letters, but is `7`"));
+                  .ends_with("must be a string of subscripts, but is `7`"));
   EXPECT_EQ(fault("check.expect_almost_eq %a, %a, tolerance = 0.1 : tensor<4xf32>"),
             "t.mlir:2:1: unsupported setting tolerance of check.expect_almost_eq");
   const auto type_fault = [](const std::string& type) {

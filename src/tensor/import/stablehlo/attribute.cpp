@@ -20,7 +20,7 @@ void check_depth(const Lexer& lexer, int depth) {
   }
 }
 
-// [: type] behind a number, a string or a dense value.
+// [: type] after a number, a string or a dense value.
 void skip_type_suffix(Lexer& lexer, Attribute& attribute) {
   if (!lexer.accept(':')) return;
   attribute.type = lexer.at();
@@ -33,7 +33,7 @@ int64_t read_element(Lexer& lexer) {
   return lexer.expect_integer("an integer");
 }
 
-// array<i64: 1, 2>, array<i1: false>, array<i64>; arrays of floats are of no use to us.
+// array<i64: 1, 2>, array<i1: false>, array<i64>; float arrays are not needed.
 void read_typed_array(Lexer& lexer, Attribute& attribute) {
   lexer.take();
   if (!lexer.token().is('<')) lexer.fail_expected("`<` after `array`");
@@ -281,7 +281,7 @@ void read_dictionary(Lexer& lexer, std::vector<Attribute>& items, int depth) {
 
 namespace {
 
-// [b, 0, 1, f]: where the two named dimensions and the spatial ones stand.
+// [b, 0, 1, f]: the positions of the two named dimensions and of the spatial ones.
 void read_dim_labels(Lexer& lexer, std::string_view first, std::string_view second,
                      std::string_view (&names)[3], Attribute& into) {
   const Place at = lexer.at();

@@ -1,11 +1,11 @@
-// Attributes as the text has them: a small tree of numbers, words, lists and dictionaries.
+// Attributes as written in the text: a small tree of numbers, words, lists and dictionaries.
 //
 //   dims = [0, 1]                                    kIntegers {0, 1}
 //   precision_config = [#stablehlo<precision HIGH>]  kList of kWord HIGH
 //   #stablehlo.gather<offset_dims = [1], ...>        kDictionary
-//   value = dense<[1.0, 2.0]> : tensor<2xf32>        kDense: where it stands; read by dense.h
+//   value = dense<[1.0, 2.0]> : tensor<2xf32>        kDense: its position; read by dense.h
 //
-// What Motley has no use for is checked for balanced brackets and kept as kOther.
+// Attributes that Motley does not need are checked for balanced brackets and kept as kOther.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ enum class AttributeKind : uint8_t {
   kString,
   kWord,      // DEFAULT, LT; `text` is the word
   kSymbol,    // @f
-  kIntegers,  // a list of integers or booleans, perhaps empty
+  kIntegers,  // a possibly empty list of integers or booleans
   kList,
   kDictionary,
-  kDense,  // `value` is the place behind `dense<`, `type` that of its type
+  kDense,  // `value` is the position after `dense<`, `type` that of its type
   kOther,
 };
 
@@ -34,8 +34,8 @@ struct Attribute {
   AttributeKind kind = AttributeKind::kUnit;
   std::string_view name;  // in a dictionary
   std::string_view text;  // the value as written
-  Place at;               // of the value; of the name where there is none
-  int64_t number = 0;     // kInteger, where it fits into 64 bits
+  Place at;               // of the value, or of the name if there is no value
+  int64_t number = 0;     // kInteger, if it fits into 64 bits
   std::vector<int64_t> numbers;
   std::vector<Attribute> items;
   Place value, type;  // kDense
@@ -51,7 +51,7 @@ Attribute read_list(Lexer& lexer, int depth = 0);
 void read_dictionary(Lexer& lexer, std::vector<Attribute>& items, int depth = 0);
 // [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f] as a dictionary of input_batch_dimension and so on.
 Attribute read_convolution_dims(Lexer& lexer);
-// loc(...) where one stands.
+// Skips loc(...), if present.
 void skip_location(Lexer& lexer);
 
 Attribute integer_attribute(std::string_view name, int64_t value, const Place& at);

@@ -10,8 +10,8 @@ namespace motley::tensor::reader {
 
 namespace {
 
-// What calling the same functions again and again may add to what the text holds anyhow. The
-// largest model we know makes some ten thousand ops; a million take about 600 MB.
+// Limit on the ops added by inlining the same functions repeatedly. The largest known model has
+// some ten thousand ops; a million take about 600 MB.
 constexpr size_t kMaxRepeatedOps = 1'000'000;
 constexpr size_t kMaxRepeatedText = size_t{256} << 20;
 
@@ -38,8 +38,8 @@ const SyntaxFunction& Conversion::entry() const {
     return *std::find_if(functions.begin(), functions.end(), is_public);
   }
   if (functions.empty()) source_.fail({}, "the file holds no function");
-  source_.fail({}, fmt::format("no function is called @main, and {} are there to choose from",
-                               functions.size()));
+  source_.fail(
+      {}, fmt::format("no function is named @main, and there are {} candidates", functions.size()));
 }
 
 void Conversion::enter(const Place& at) {

@@ -1,4 +1,4 @@
-// Syntax tree -> Program: each op by its row in op_forms.cpp, calls by inlining what they call.
+// Syntax tree -> Program: each op by its row in op_forms.cpp, calls by inlining the callee.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class Conversion {
   // A function being inlined.
   struct Frame {
     const SyntaxFunction& function;
-    std::vector<ValueId> values;  // of every LocalValue, once it is there
+    std::vector<ValueId> values;  // of every LocalValue, once converted
     bool is_repeat = false;       // this function has been inlined before
   };
 
@@ -52,7 +52,7 @@ class Conversion {
   size_t num_repeated_ops_ = 0, repeated_text_ = 0;
 };
 
-// What a row's `convert` is given.
+// The argument of a row's `convert`.
 class OpConversion {
  public:
   OpConversion(Conversion& all, Conversion::Frame& frame, const OpReader& reader,
@@ -74,7 +74,7 @@ class OpConversion {
   const std::vector<ValueId>& operands_;
 };
 
-// Rows that are more than one op: op_conversions.cpp.
+// Conversions that produce more than one op: op_conversions.cpp.
 std::vector<ValueId> convert_call(OpConversion& op);
 std::vector<ValueId> convert_composite(OpConversion& op);
 std::vector<ValueId> convert_custom_call(OpConversion& op);

@@ -33,7 +33,7 @@ class DenseReader {
       expect_end();
       return num_elements_ == 0 ? Literal::zeros(type_) : value;
     }
-    // Each element takes a character at least: what a list cannot fill is not allocated.
+    // Each element takes at least one character: nothing is allocated that the text cannot fill.
     if (num_elements_ > text_size_) {
       fail_shape(fmt::format("has fewer elements than {}", type_.to_string()));
     }
@@ -56,7 +56,7 @@ class DenseReader {
     return Literal::zeros(type_);
   }
 
-  // One level of nested lists; as deep as the type has dimensions.
+  // One level of nested lists; the nesting depth is the type's number of dimensions.
   void read_nested(Literal& value, size_t dim, int64_t& next) {
     if (dim == type_.shape.size()) {
       if (lexer_.token().is('[')) {
@@ -107,7 +107,8 @@ class DenseReader {
       return value.set_unsigned(index, token.text == "true" ? 1 : 0);
     }
     if (token.kind != TokenKind::kInteger) fail_element();
-    // i8 holds -128 .. 127, and 128 .. 255 as the bits of a negative number; ui8 holds 0 .. 255.
+    // i8 accepts -128 .. 127, and 128 .. 255 as the bits of a negative number; ui8 accepts 0 ..
+    // 255.
     std::string_view digits = token.text;
     const bool negative = digits.starts_with('-');
     if (negative) digits.remove_prefix(1);
@@ -133,7 +134,7 @@ class DenseReader {
     }
     if (token.kind != TokenKind::kFloat) fail_element();
     switch (type_.element) {
-      case ElementType::kF32:  // straight from the digits, not rounded to double on the way
+      case ElementType::kF32:  // directly from the digits, without rounding to double first
         value.values<float>()[index] = parse<float>(token.text);
         break;
       default:
@@ -157,7 +158,7 @@ class DenseReader {
     T value = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc()) return value;
-    // Too small is zero, too large is a mistake: infinity is written by its bits.
+    // Underflow gives zero, overflow is an error: infinity is written by its bits.
     const bool negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
     double wide = 0;
@@ -173,7 +174,7 @@ class DenseReader {
     return negative ? -T{0} : T{0};
   }
 
-  // "0x..." holds all elements as they lie in memory, or one for all. Booleans are bytes; MLIR of
+  // "0x..." holds all elements as raw bytes, or one element for a splat. Booleans are bytes; MLIR
   // before 2025 packed eight into one, lowest bit first.
   Literal read_hex() {
     std::string_view digits = lexer_.token().text;
@@ -235,7 +236,7 @@ class DenseReader {
     for (std::byte& b : bytes) b = b == std::byte{0} ? std::byte{0} : std::byte{1};
   }
 
-  // A scalar where all elements have the same bits.
+  // A scalar if all elements have the same bits.
   static Literal compact(Literal value) {
     if (value.type().is_scalar() || value.num_elements() == 0) return value;
     const std::span<const std::byte> bytes = value.bytes();

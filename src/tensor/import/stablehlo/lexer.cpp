@@ -13,7 +13,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '.'; }
-bool in_name(char c) { return in_word(c) || c == '-'; }  // behind %, @, #, ! and ^
+bool in_name(char c) { return in_word(c) || c == '-'; }  // after %, @, #, ! and ^
 
 int hex_digit(char c) { return is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
 
@@ -69,7 +69,7 @@ void Lexer::restart(const Place& at) {
 }
 
 void Lexer::restart_at(size_t offset) {
-  // Back to the current token, whose line is known, then on to the offset line by line.
+  // Back to the current token, whose line is known, then forward to the offset line by line.
   line_ = token_.at.line;
   line_start_ = token_.at.offset - static_cast<size_t>(token_.at.column - 1);
   const char* text = source_.text.data();
@@ -127,7 +127,7 @@ int64_t Lexer::expect_integer(std::string_view what) {
 std::string_view Lexer::skip_brackets() {
   const Place start = at();
   const size_t begin = next_;
-  std::vector<char> open;  // what closes the brackets that are open
+  std::vector<char> open;  // the expected closing brackets
   do {
     if (token_.kind == TokenKind::kEnd) {
       fail(start, fmt::format("the bracket {} is never closed",

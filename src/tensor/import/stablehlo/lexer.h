@@ -1,10 +1,10 @@
-// Tokens of MLIR text, one at a time, with their places.
+// Tokens of MLIR text, one at a time, with their positions.
 //
 //   %0 = stablehlo.add %a, %b#1 : tensor<4xf32>
 //   kValue kEqual kWord kValue kComma kValue kColon kWord kLess ...
 //
-// A token is a view into the text; nothing is copied. Comments and white space fall away. Tensor
-// types are read from the characters by types.h, since "4x16xf32" makes no sense as tokens.
+// A token is a view into the text; nothing is copied. Comments and white space are skipped. Tensor
+// types are read from the characters by types.h, since "4x16xf32" is not meaningful as tokens.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@
 
 namespace motley::tensor::reader {
 
-// How deep regions may be nested in the text, attribute values in one another, and regions and
-// calls in the Program: what keeps recursion off the end of the stack.
+// Nesting limit of regions in the text, of attribute values, and of regions and calls in the
+// Program: bounds the recursion depth, and so the stack.
 inline constexpr int kMaxDepth = 200;
 
 struct Place {
@@ -29,7 +29,7 @@ struct Place {
   int line = 1, column = 1;
 };
 
-// The text being read, and what it is called in messages.
+// The text being read, and its name in error messages.
 struct Source {
   std::string_view text;
   std::string file;
@@ -49,7 +49,7 @@ enum class TokenKind : uint8_t {
   kLabel,    // ^bb0
   kInteger,  // 12, -3, 0x7F800000
   kFloat,    // 1.0, -2.5e-03
-  kString,   // "abc", with its quotes
+  kString,   // "abc", including its quotes
   kArrow,    // ->
   kPunctuation,
 };
@@ -58,13 +58,13 @@ struct Token {
   TokenKind kind = TokenKind::kEnd;
   std::string_view text;  // empty at the end
   Place at;
-  int64_t result = -1;  // of kValue: 1 in %0#1, -1 where none is given; `text` is %0
+  int64_t result = -1;  // of kValue: 1 in %0#1, -1 if none is given; `text` is %0
 
   bool is(char c) const { return kind == TokenKind::kPunctuation && text[0] == c; }
   bool is_word(std::string_view word) const { return kind == TokenKind::kWord && text == word; }
 };
 
-// For messages: shortened, with unprintable bytes escaped; the same in backquotes.
+// For error messages: shortened, with unprintable bytes escaped; the same in backquotes.
 std::string printable(std::string_view text);
 std::string in_backticks(std::string_view text);
 std::string in_backticks(const Token& token);  // "the end of the file" at the end
@@ -76,13 +76,13 @@ class Lexer {
 
   const Token& token() const { return token_; }
   const Place& at() const { return token_.at; }
-  size_t end() const { return next_; }  // offset behind the current token
+  size_t end() const { return next_; }  // offset after the current token
   const Source& source() const { return source_; }
 
-  Token take();                    // the current token; moves on
-  void restart(const Place& at);   // goes on reading from there
+  Token take();                    // returns the current token and advances
+  void restart(const Place& at);   // continues reading from there
   void restart_at(size_t offset);  // the same, for an offset on the current token's line or later
-  bool accept(char punctuation);   // takes it if it is next
+  bool accept(char punctuation);   // consumes it if it is next
   bool accept_word(std::string_view word);
   bool accept_arrow();
   void expect(char punctuation, std::string_view after);  // "expected `)` after the operands, ..."
@@ -90,7 +90,7 @@ class Lexer {
   void expect_word(std::string_view word);
   int64_t expect_integer(std::string_view what);
 
-  // Takes a bracket and everything up to its partner; the text between them.
+  // Consumes a bracket and everything up to its partner; returns the text between them.
   std::string_view skip_brackets();
 
   [[noreturn]] void fail(const Place& at, const std::string& message) const {
@@ -110,12 +110,12 @@ class Lexer {
 
   const Source& source_;
   Token token_;
-  size_t next_ = 0;        // offset behind the current token
+  size_t next_ = 0;        // offset after the current token
   size_t line_start_ = 0;  // offset of the first character of line_
   int line_ = 1;
 };
 
-// Value of an integer token; nothing where it does not fit.
+// Value of an integer token; false if it does not fit.
 bool integer_value(std::string_view text, int64_t& value);
 bool unsigned_value(std::string_view text, uint64_t& value);  // no sign
 

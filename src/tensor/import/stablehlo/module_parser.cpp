@@ -80,7 +80,7 @@ class ModuleParser {
     skip_type(lexer_);
   }
 
-  // A function, or something else that stands beside functions.
+  // A function, or another item at module level.
   void parse_item() {
     const Token token = lexer_.token();
     if (token.is_word("func.func") || token.is_word("func")) return parse_function();
@@ -108,7 +108,7 @@ class ModuleParser {
     }
   }
 
-  // sdy.mesh @mesh = <["x"=2]>: what says how to shard, and not what to compute.
+  // sdy.mesh @mesh = <["x"=2]>: describes sharding, not computation.
   void skip_line() {
     int line = lexer_.at().line;
     while (lexer_.token().kind != TokenKind::kEnd && lexer_.at().line == line) {
@@ -197,7 +197,7 @@ class ModuleParser {
     lexer_.take();
   }
 
-  // What the body returns against what the function says it returns.
+  // Checks the values the body returns against the function's declared results.
   void check_results(const SyntaxFunction& function, const Place& at) const {
     const std::vector<LocalValue>& results = function.body.results;
     if (function.body.num_arguments != function.arguments.size()) {

@@ -9,7 +9,7 @@ namespace motley::tensor::reader {
 
 namespace {
 
-// The value that stands beside `word` in the table.
+// The value paired with `word` in the table.
 template <class T, size_t N>
 T one_of(const OpReader& op, std::string_view attribute,
          const std::array<std::pair<std::string_view, T>, N>& table) {
@@ -49,7 +49,7 @@ CompareKind default_compare_kind(ElementType element) {
 
 }  // namespace
 
-// ---- Made from nothing, and elementwise ----------------------------------------------------
+// ---- Constants and elementwise ops ---------------------------------------------------------
 
 Attrs constant_attributes(const OpReader& op) { return op.constant("value"); }
 
@@ -61,7 +61,7 @@ Attrs convert_attributes(const OpReader& op) { return ConvertAttrs{op.result(0).
 
 Attrs bitcast_attributes(const OpReader& op) {
   const ElementType from = op.operand(0).element, to = op.result(0).element;
-  if (is_bool(from) != is_bool(to)) {  // there i1 is a bit, here a byte
+  if (is_bool(from) != is_bool(to)) {  // i1 is a bit in StableHLO, a byte here
     op.fail(fmt::format("unsupported bitcast_convert of {} to {}", name(from), name(to)));
   }
   return ConvertAttrs{to};
@@ -81,7 +81,7 @@ Attrs compare_attributes(const OpReader& op) {
   return attrs;
 }
 
-// ---- Moved about ---------------------------------------------------------------------------
+// ---- Data movement -------------------------------------------------------------------------
 
 Attrs broadcast_attributes(const OpReader& op) {
   BroadcastAttrs attrs;
@@ -155,7 +155,7 @@ Attrs scatter_attributes(const OpReader& op) {
   return attrs;
 }
 
-// ---- Products ------------------------------------------------------------------------------
+// ---- Contractions --------------------------------------------------------------------------
 
 Attrs dot_attributes(const OpReader& op) {
   const int lhs_dims = op.operand(0).num_dims();
@@ -222,7 +222,7 @@ Attrs triangular_solve_attributes(const OpReader& op) {
 
 Attrs cholesky_attributes(const OpReader& op) { return CholeskyAttrs{op.integer("lower", 0) != 0}; }
 
-// ---- Many into one, and orders -------------------------------------------------------------
+// ---- Reductions and sorts ------------------------------------------------------------------
 
 Attrs reduce_attributes(const OpReader& op) { return ReduceAttrs{op.integers("dimensions")}; }
 

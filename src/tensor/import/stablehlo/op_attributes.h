@@ -1,5 +1,5 @@
-// Attributes of the ops that become one op of a Program, from the text to the typed structs of
-// tensor/ir. Each function is named in the op's row in op_forms.cpp.
+// Attributes of the ops that convert to exactly one op of a Program: from the text to the typed
+// structs of tensor/ir. Each function is referenced by the op's row in op_forms.cpp.
 #pragma once
 
 #include "tensor/import/stablehlo/op_reader.h"
@@ -13,7 +13,7 @@ Attrs convert_attributes(const OpReader& op);
 Attrs bitcast_attributes(const OpReader& op);
 Attrs reduce_precision_attributes(const OpReader& op);
 Attrs compare_attributes(const OpReader& op);
-Attrs broadcast_attributes(const OpReader& op);  // stablehlo.broadcast, with sizes in front
+Attrs broadcast_attributes(const OpReader& op);  // stablehlo.broadcast, with leading sizes
 Attrs broadcast_in_dim_attributes(const OpReader& op);
 Attrs reshape_attributes(const OpReader& op);
 Attrs transpose_attributes(const OpReader& op);

@@ -1,4 +1,4 @@
-// Ops of the text that become something else than one op of the same name.
+// Ops of the text that do not convert to one op of the same name.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -85,7 +85,7 @@ std::vector<ValueId> convert_check(OpConversion& op) {
 
 namespace {
 
-// Calls that say where a value lives or how it is split, not what it is.
+// Calls that describe the placement or sharding of a value, not a computation.
 constexpr std::array<std::string_view, 6> kIdentities = {
     "Sharding",     "annotate_device_placement",  "LayoutConstraint", "MoveToHost",
     "MoveToDevice", "xla.sdy.FuncResultSharding",
@@ -122,8 +122,8 @@ const OpForm* elementwise_form(std::string_view target) {
   return form;
 }
 
-// @lapack_spotrf_ffi, @lapack_dtrsm_ffi: what JAX prints on CPU where it prints an op elsewhere.
-// Settings are letters of LAPACK, as numbers; layouts say how memory lies, not what is computed.
+// @lapack_spotrf_ffi, @lapack_dtrsm_ffi: printed by JAX on CPU in place of an op. Their settings
+// are LAPACK's letters, as numbers; layouts describe memory, not the computation.
 char lapack_letter(const OpReader& reader, std::string_view item) {
   return static_cast<char>(reader.integer_of(reader.dictionary("mhlo.backend_config"), item, 0));
 }
@@ -133,7 +133,7 @@ bool is_lapack(std::string_view target, std::string_view routine) {
          target.substr(8, target.size() - 12) == routine && (target[7] == 's' || target[7] == 'd');
 }
 
-// (factor, info); a matrix that has no factor is NaN already, so info says that all is well.
+// (factor, info); a matrix without a factor already gives NaN, so info reports success.
 std::vector<ValueId> convert_lapack_cholesky(OpConversion& op) {
   const OpReader& reader = op.reader();
   op.expect_operands(1);
@@ -157,8 +157,8 @@ std::vector<ValueId> convert_lapack_solve(OpConversion& op) {
   return op.add(OpCode::kTriangularSolve, op.operands(), attrs);
 }
 
-// @motley.attention(...) {backend_config = {query = "bshd", ..., scale = 1.250000e-01 : f64}}: our
-// own ops, as we print them.
+// @motley.attention(...) {backend_config = {query = "bshd", ..., scale = 1.250000e-01 : f64}}:
+// Motley's own ops, as its printer writes them.
 class AttentionConfig {
  public:
   explicit AttentionConfig(const OpReader& reader)
@@ -184,7 +184,7 @@ class AttentionConfig {
   std::optional<std::string> letters(std::string_view item) const {
     const Attribute* found = config_.find(item);
     if (found == nullptr) return std::nullopt;
-    if (found->kind != AttributeKind::kString) reader_.fail_kind(*found, "a string of letters");
+    if (found->kind != AttributeKind::kString) reader_.fail_kind(*found, "a string of subscripts");
     return string_value(found->text);
   }
   std::string required_letters(std::string_view item) const {

@@ -10,7 +10,7 @@ namespace motley::tensor::reader {
 
 namespace {
 
-// Ops of ops.def that have attributes or a layout of their own, by name.
+// Ops of ops.def that have attributes or a special layout, by name.
 const OpForm kForms[] = {
     {.name = "stablehlo.bitcast_convert", .attributes = bitcast_attributes},
     {.name = "stablehlo.broadcast_in_dim",
@@ -86,7 +86,7 @@ const OpForm kForms[] = {
      .attributes = top_k_attributes},
 };
 
-// Ops that are not in ops.def, and what they become.
+// Ops that are not in ops.def, and their conversions.
 const OpForm kOtherForms[] = {
     {.name = "call",
      .layout = Layout::kCall,
@@ -124,7 +124,7 @@ const OpForm kOtherForms[] = {
      .settings = {{{"precision", "precision_config"}}},
      .code = OpCode::kDotGeneral,
      .attributes = dot_attributes},
-    {.name = "motley.fusion",  // has a body, which calls have not
+    {.name = "motley.fusion",  // has a body, unlike calls
      .layout = Layout::kGenericOnly,
      .code = OpCode::kFusion,
      .attributes = fusion_attributes},
@@ -140,7 +140,7 @@ FormTable make_table() {
 #define MOTLEY_OP(op_code, text) table[text] = OpForm{.name = text, .code = OpCode::op_code};
 #include "tensor/ir/ops.def"
 #undef MOTLEY_OP
-  // Ops of our own are written as calls (convert_custom_call), but for those of kOtherForms.
+  // Motley's own ops are written as calls (convert_custom_call), except those of kOtherForms.
   std::erase_if(table, [](const auto& entry) { return entry.first.starts_with("motley."); });
   for (const OpForm& form : kForms) {
     const auto entry = table.find(form.name);

@@ -1,9 +1,9 @@
-// One row per op that can be read: how its pretty form is laid out, and how it becomes ops of a
-// Program. This is the place to touch for a new op (op_forms.cpp, and its attributes in
-// op_attributes.cpp); an op of ops.def without attributes needs nothing at all.
+// One row per supported op: the layout of its pretty form, and its conversion to ops of a Program.
+// A new op is added here (op_forms.cpp, and its attributes in op_attributes.cpp); an op of ops.def
+// without attributes needs no entry.
 //
-// Most pretty forms have one layout, operands and then settings, and differ in the names of the
-// settings alone:
+// Most pretty forms have one layout, operands and then settings, and differ only in the names of
+// the settings:
 //
 //   stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
 //   "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64: 1>}> : (...) -> ...
@@ -37,7 +37,7 @@ enum class Layout : uint8_t {
 };
 
 // `short_name = value` in the pretty form is the attribute `name` of the generic one. In kCall the
-// first one, without a short name, says which attribute holds @f.
+// first entry, which has no short name, says which attribute holds @f.
 struct Setting {
   std::string_view short_name, name;
 };
@@ -47,16 +47,16 @@ struct OpForm {
   Layout layout = Layout::kOperands;
   std::array<Setting, 5> settings = {};
   OpCode code = OpCode::kConstant;
-  // An op that becomes one op: its attributes. nullptr: none.
+  // For an op that converts to one op: its attributes. nullptr: none.
   Attrs (*attributes)(const OpReader&) = nullptr;
-  // An op that becomes something else: its results. nullptr: one op `code`.
+  // For any other op: its results. nullptr: one op `code`.
   std::vector<ValueId> (*convert)(OpConversion&) = nullptr;
 };
 
-// nullptr where no op of this name can be read.
+// nullptr if the op is not supported.
 const OpForm* find_form(std::string_view name);
 
-// Ops that exist elsewhere, but not in a Program: "unsupported op", not "unknown op".
+// Ops that exist in other dialects but not in a Program: "unsupported op", not "unknown op".
 bool is_known_elsewhere(std::string_view name);
 
 }  // namespace motley::tensor::reader

@@ -1,4 +1,4 @@
-// Text -> syntax tree, for the ops of one function: names of values, generic and pretty forms.
+// Text -> syntax tree, for the ops of one function: value names, generic and pretty forms.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class OpParser {
   };
   Scope open_scope() const;
   void define(const Token& name, TypeId type);
-  // { ops... return } at the current token, perhaps with its arguments in a label ^bb0(...).
+  // { ops... return } at the current token, optionally with its arguments in a label ^bb0(...).
   SyntaxRegion parse_region(const Scope& scope);
 
  private:
@@ -41,7 +41,7 @@ class OpParser {
     Token name;
     int64_t count = 1;
   };
-  // An op being read.
+  // An op being parsed.
   struct Draft {
     SyntaxOp op;
     std::vector<ResultName> names;
@@ -69,7 +69,7 @@ class OpParser {
   void add_region(Draft& draft, const Scope& scope);
   const OpForm& form_of(const Token& name) const;
 
-  // Types behind the colon: (A, B) -> C, A, B -> C, or A for all.
+  // Types after the colon: (A, B) -> C, A, B -> C, or A for all.
   void parse_types(Draft& draft);
   void parse_function_type(Draft& draft);
   void set_operand_types(const Draft& draft, const std::vector<WrittenType>& types) const;
@@ -93,14 +93,14 @@ class OpParser {
   void parse_dot_dims(Draft& draft, bool batching);
   void parse_precision_format(Draft& draft, const Token& setting);
   void parse_window(Draft& draft);
-  void parse_attributes(Draft& draft);  // {...} where it stands
+  void parse_attributes(Draft& draft);  // {...}, if present
   void add_attribute(Draft& draft, std::string_view name, Attribute value);
 
   Lexer& lexer_;
   TypeTable& types_;
   SyntaxFunction& function_;
   std::unordered_map<std::string_view, Binding> bindings_;
-  std::vector<std::string_view> names_;  // bound ones, in order: what a scope's end takes back
+  std::vector<std::string_view> names_;  // bound names in order, unbound at the end of a scope
   int depth_ = 0;
 };
 

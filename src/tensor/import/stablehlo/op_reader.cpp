@@ -7,7 +7,7 @@ namespace motley::tensor::reader {
 
 namespace {
 
-// Attributes speak of dimensions: what is longer is a mistake, and not worth the memory.
+// Attributes describe dimensions: a longer list is an error and is not allocated.
 constexpr int64_t kMaxIntegers = 4096;
 
 }  // namespace

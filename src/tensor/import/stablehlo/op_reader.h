@@ -1,5 +1,6 @@
-// What one op of the syntax tree says, with types: its attributes as integers, lists and words,
-// its operand and result types. What is missing or of another kind is a UserError at its place.
+// Typed access to one op of the syntax tree: its attributes as integers, lists and words, its
+// operand and result types. A missing attribute, or one of the wrong kind, is a UserError at its
+// position.
 #pragma once
 
 #include <array>
@@ -36,7 +37,7 @@ class OpReader {
   int64_t integer(std::string_view attribute, int64_t fallback) const;
   Dims integers(std::string_view attribute) const;
   Dims integers(std::string_view attribute, size_t count, int64_t fallback) const;
-  // [[low, high], ...], zeros where the attribute is not given.
+  // [[low, high], ...]; zeros if the attribute is absent.
   std::pair<Dims, Dims> padding(std::string_view attribute, size_t count) const;
   std::string_view word(std::string_view attribute) const;  // LT of #stablehlo<... LT>
   std::string string(std::string_view attribute) const;     // "name" or @name
@@ -44,9 +45,9 @@ class OpReader {
   std::array<Precision, 2> precision() const;                // `precision_config`
   ConstantAttrs constant(std::string_view attribute) const;  // dense<...> : type
 
-  // The same of an item of a dictionary.
+  // The same for an entry of a dictionary.
   int64_t integer_of(const Attribute& dictionary, std::string_view item, int64_t fallback) const;
-  Dims integers_of(const Attribute& dictionary, std::string_view item) const;  // {} if missing
+  Dims integers_of(const Attribute& dictionary, std::string_view item) const;  // {} if absent
 
   [[noreturn]] void fail(const std::string& message) const { source_.fail(op_.at, message); }
   [[noreturn]] void fail(const Place& at, const std::string& message) const {

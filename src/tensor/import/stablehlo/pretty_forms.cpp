@@ -1,5 +1,5 @@
-// The pretty forms: each fills the operands, types, regions and the attributes under the names
-// that the generic form has for them.
+// The pretty forms: each fills in the operands, types, regions and attributes, the latter under
+// their generic-form names.
 #include <string>
 #include <utility>
 
@@ -64,7 +64,7 @@ void OpParser::parse_attributes(Draft& draft) {
 
 // %a, %b, name = value, name = value
 void OpParser::parse_operands_and_settings(Draft& draft) {
-  parse_attributes(draft);  // optimization_barrier has them in front
+  parse_attributes(draft);  // optimization_barrier has them first
   bool has_more =
       lexer_.token().kind == TokenKind::kValue || lexer_.token().kind == TokenKind::kWord;
   while (has_more) {
@@ -86,7 +86,7 @@ void OpParser::parse_parenthesized(Draft& draft) {
 
 namespace {
 
-// As an attribute, but the colon behind it is the one before the op's types.
+// As an attribute, but a following colon is the one before the op's types.
 Attribute read_setting_value(Lexer& lexer) {
   const TokenKind kind = lexer.token().kind;
   if (kind != TokenKind::kInteger && kind != TokenKind::kFloat) return read_attribute(lexer);
@@ -128,7 +128,7 @@ void OpParser::parse_setting(Draft& draft) {
   }
 }
 
-// [0] x [0], contracting_dims = [2] x [1]: what stands behind batching_dims or contracting_dims.
+// [0] x [0], contracting_dims = [2] x [1]: the text after batching_dims or contracting_dims.
 void OpParser::parse_dot_dims(Draft& draft, bool batching) {
   Attribute dims;
   dims.kind = AttributeKind::kDictionary;
@@ -186,7 +186,7 @@ void OpParser::parse_window(Draft& draft) {
   }
 }
 
-// ---- Forms of their own --------------------------------------------------------------------
+// ---- Special forms -------------------------------------------------------------------------
 
 // LT, %a, %b, SIGNED
 void OpParser::parse_compare(Draft& draft) {
@@ -315,7 +315,7 @@ void OpParser::parse_reduce(Draft& draft) {
   parse_reducer(draft);
 }
 
-// applies stablehlo.add: a region with this op alone.
+// applies stablehlo.add: a region with just this op.
 void OpParser::add_short_reducer(Draft& draft, const Token& inner) {
   if (draft.op.operands.size() != 2) {
     lexer_.fail(inner.at, "`applies` goes with one operand and one initial value");

@@ -1,9 +1,9 @@
-// The syntax tree of a module: functions, their ops, regions and attributes, with all names of
-// values resolved. Generic and pretty forms give the same tree.
+// The syntax tree of a module: functions, their ops, regions and attributes, with all value names
+// resolved. Generic and pretty forms give the same tree.
 //
-// Values of a function are numbered: first its arguments, then results and region arguments as
-// they come. Their types are those written in the text, and every use has been checked against
-// them; conversion.h checks them against what the ops really give.
+// Values of a function are numbered: first its arguments, then results and region arguments in
+// order of definition. Their types are those written in the text, and every use has been checked
+// against them; conversion.h checks them against the inferred types.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ struct SyntaxRegion {
 struct SyntaxOp {
   const OpForm* form = nullptr;
   Place at;                 // of its name
-  size_t text_size = 0;     // without its regions: what converting it once more costs
-  bool has_results = true;  // false where the form says nothing of them and nobody uses them
+  size_t text_size = 0;     // without its regions: the cost of converting it once more
+  bool has_results = true;  // false if the form does not declare them and nothing uses them
   LocalValue first_result = 0;
   uint32_t num_results = 0;
   std::vector<LocalValue> operands;
@@ -43,7 +43,7 @@ struct SyntaxOp {
 };
 
 struct SyntaxFunction {
-  std::string name;  // without its @
+  std::string name;  // without the @
   Place at;
   bool is_public = true;
   bool has_body = false;

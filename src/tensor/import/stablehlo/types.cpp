@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMaxDims = 64;
 
-// Types of MLIR other than tensors of what Motley computes with.
+// MLIR types other than tensors of supported element types.
 bool is_unsupported(std::string_view text) {
   if (text.starts_with('!') || text.starts_with('(')) return true;
   for (std::string_view name : {"complex<", "memref<", "tensor<", "tuple<", "vector<"}) {
@@ -26,7 +26,7 @@ bool is_unsupported(std::string_view text) {
   return false;
 }
 
-// Reads what stands between the brackets of tensor<...>.
+// Reads the text between the brackets of tensor<...>.
 class TensorTypeReader {
  public:
   TensorTypeReader(const Source& source, const Place& at, std::string_view text)
@@ -156,7 +156,7 @@ std::string_view skip_type(Lexer& lexer) {
     end = static_cast<size_t>(inner.data() - lexer.source().text.data()) + inner.size() + 1;
   };
   bool is_function;
-  do {  // (A, B) -> C, whose C may be a function type in turn
+  do {  // (A, B) -> C, where C may itself be a function type
     is_function = lexer.token().is('(');
     if (is_function) {
       skip_brackets();

@@ -1,5 +1,5 @@
-// Types of the text. Every tensor type is kept once and named by a small number, so that most
-// types are read by one lookup and compared by one comparison.
+// Types of the text. Tensor types are interned: most are read by one lookup and compared by one
+// comparison.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct WrittenType {
 
 class TypeTable {
  public:
-  // A tensor type at the current token. All others are refused: "unsupported type ...".
+  // A tensor type at the current token. All others are rejected: "unsupported type ...".
   TypeId read(Lexer& lexer);
   std::vector<WrittenType> read_list(Lexer& lexer);           // A, B
   std::vector<WrittenType> read_parenthesized(Lexer& lexer);  // (), (A, B)
@@ -38,7 +38,7 @@ class TypeTable {
   std::unordered_map<std::string_view, TypeId> by_text_;
 };
 
-// Takes any type, tensor or not, without asking what it means; its text.
+// Skips any type, tensor or not, without interpreting it; returns its text.
 std::string_view skip_type(Lexer& lexer);
 
 }  // namespace motley::tensor::reader
