@@ -10,7 +10,7 @@
 namespace motley::tensor::reference {
 namespace {
 
-// Storage types: how one element lies in memory, and its way into and out of a Cell.
+// Storage types: the in-memory form of one element, with conversion to and from a Cell.
 struct Bool {
   uint8_t byte;
   static void load(Bool b, Cell& c) { c.u = b.byte != 0; }
@@ -78,8 +78,8 @@ void with_storage(ElementType type, Use use) {
   }
 }
 
-// An integer as a double that rounds to any narrower float as the integer itself would: bits
-// that do not fit leave a sticky last bit (rounding to odd), so rounding twice is harmless.
+// An integer as a double that rounds to any narrower float as the integer itself would: bits that
+// do not fit leave a sticky last bit (rounding to odd), so rounding twice is harmless.
 double sticky_double(uint64_t magnitude) {
   const int extra = 64 - std::countl_zero(magnitude) - 53;
   if (extra <= 0) return static_cast<double>(magnitude);
@@ -215,7 +215,7 @@ void convert_cells(ElementType from, ElementType to, const Cell* in, Cell* out, 
     for (int64_t i = 0; i < count; ++i)
       out[i] = is_float(to) ? in[i] : converted_float(in[i].f, to);
   } else if (is_float(to)) {
-    const bool sticky = to != ElementType::kF64;  // f64 takes the machine's own single rounding
+    const bool sticky = to != ElementType::kF64;  // f64 uses the hardware's single rounding
     for (int64_t i = 0; i < count; ++i) {
       const bool negative = is_signed(from) && in[i].s < 0;
       const uint64_t magnitude = negative ? uint64_t{0} - in[i].u : in[i].u;
@@ -223,7 +223,7 @@ void convert_cells(ElementType from, ElementType to, const Cell* in, Cell* out, 
       out[i].f = negative ? -value : value;
     }
   } else {
-    for (int64_t i = 0; i < count; ++i) out[i] = in[i];  // storing wraps, or asks "is not zero"
+    for (int64_t i = 0; i < count; ++i) out[i] = in[i];  // storing wraps, or tests for nonzero
   }
 }
 

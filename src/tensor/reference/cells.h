@@ -1,8 +1,9 @@
-// A Cell holds one element in its carrier (tensor/ir/element_type.h): f for floats, s for signed
-// integers, u for unsigned ones and booleans. Which member counts is known from the type beside.
+// A Cell holds one element in its compute type (tensor/ir/element_type.h): f for floats, s for
+// signed integers, u for unsigned integers and booleans. The element type, kept separately, says
+// which member is active.
 //
-// Evaluators load a block of elements into cells, compute, and store it back: the loops over
-// thirteen storage types are here and nowhere else.
+// Evaluators load a block of elements into cells, compute, and store it back; all loops over the
+// thirteen storage types are here.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +30,7 @@ void load_cells(ElementType type, const std::byte* data, CellRange range, Cell* 
 // Rounds floats to nearest-even and wraps integers.
 void store_cells(ElementType type, std::byte* data, CellRange range, const Cell* cells);
 
-// Rounds or wraps in place: what a store and a load would leave.
+// Rounds or wraps in place, as a store followed by a load would.
 void settle_cells(ElementType type, Cell* cells, int64_t count);
 
 inline Cell load_cell(ElementType type, const std::byte* data, int64_t index) {
@@ -44,7 +45,7 @@ inline void store_cell(ElementType type, std::byte* data, int64_t index, Cell ce
 std::vector<Cell> cells_of(const Literal& literal);
 Literal literal_of(const TensorType& type, const std::vector<Cell>& cells);
 
-// The low bits that an element of an integer type has.
+// Mask of the bits of an integer type.
 inline uint64_t width_mask(ElementType type) { return ~uint64_t{0} >> (64 - bit_width(type)); }
 
 // The bit pattern of a float in its own type, in the low bits, and back.
@@ -53,12 +54,12 @@ double float_from_bits(ElementType type, uint64_t bits);
 // Explicit mantissa bits: 23 for f32.
 int mantissa_width(ElementType type);
 
-// -NaN < -inf < ... < -0 < +0 < ... < inf < NaN, as integers in the same order.
+// -NaN < -inf < ... < -0 < +0 < ... < inf < NaN, mapped to integers in the same order.
 int64_t total_order(double value);
 
-// Conversion between carriers as stablehlo.convert has it: towards a float exact up to the one
-// rounding of a later store; towards an integer truncated and saturated at the type's ends, NaN
-// gives 0; towards i1 "is not zero"; between integers modulo the width.
+// Conversion between compute types with the semantics of stablehlo.convert. To a float: exact up to
+// the single rounding of a later store. To an integer: truncated and saturated to the type's range,
+// NaN gives 0. To i1: nonzero test. Between integers: modulo the width.
 void convert_cells(ElementType from, ElementType to, const Cell* in, Cell* out, int64_t count);
 
 }  // namespace motley::tensor::reference

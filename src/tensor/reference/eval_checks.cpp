@@ -1,11 +1,11 @@
-// custom_call of the check family: a Program that tests itself. Operands are what was computed
-// and what was expected, of one type; element by element
+// custom_call of the check family: assertions inside a Program. Operands are the computed and the
+// expected value, of one type, compared element by element:
 //
 //   check.expect_eq          the values are equal; -0 equals +0
 //   check.expect_close       at most 3 numbers of the element type lie between them (3 ulp)
 //   check.expect_almost_eq   |got - expected| <= 1e-4 max(1, |expected|)
 //
-// In all three two NaNs agree, a NaN and a number do not, an infinity agrees with itself alone,
+// In all three, two NaNs are equal, a NaN and a number are not, an infinity equals only itself,
 // and integers and booleans must be equal.
 #include <fmt/format.h>
 
@@ -25,13 +25,13 @@ constexpr double kAlmostTolerance = 1e-4;
 
 enum class Closeness : uint8_t { kEqual, kClose, kAlmost };
 
-// Position of a finite number among those of its type, both zeros at 0.
+// Ordinal of a finite number among those of its type, both zeros at 0.
 int64_t position(ElementType type, double value) {
   const auto magnitude = static_cast<int64_t>(float_bits(type, std::fabs(value)));
   return value < 0 ? -magnitude : magnitude;
 }
 
-// Positions of f64 span more than int64_t, so the difference is taken modulo 2^64.
+// Ordinals of f64 span more than int64_t, so the difference is taken modulo 2^64.
 uint64_t ulps_between(ElementType type, double a, double b) {
   const int64_t p = position(type, a), q = position(type, b);
   return p > q ? static_cast<uint64_t>(p) - static_cast<uint64_t>(q)
@@ -92,10 +92,10 @@ std::vector<Literal> evaluate_custom_call(Evaluation& e) {
   } else if (target == "check.expect_almost_eq") {
     closeness = Closeness::kAlmost;
   } else if (target != "check.expect_eq") {
-    e.fail(fmt::format("nothing is known of @{}", target));
+    e.fail(fmt::format("unsupported custom_call @{}", target));
   }
   if (e.view.num_operands() != 2 || e.operand(0).type() != e.operand(1).type()) {
-    e.fail(fmt::format("@{} compares two values of one type", target));
+    e.fail(fmt::format("@{} takes two operands of one type", target));
   }
   CheckResult check;
   check.kind = target;

@@ -1,5 +1,5 @@
-// dot_general: each batch is packed into two plain matrices and multiplied. The other products
-// stand in eval_convolution.cpp and eval_factorization.cpp.
+// dot_general: each batch is packed into two plain matrices and multiplied. The other contractions
+// are in eval_convolution.cpp and eval_factorization.cpp.
 #include "tensor/reference/eval_contraction.h"
 
 #include <algorithm>
@@ -37,11 +37,11 @@ void pack_cells(const Literal& literal, int64_t base, const std::vector<int64_t>
 
 namespace {
 
-constexpr int64_t kPanel = 4;  // columns that are computed together
+constexpr int64_t kPanel = 4;  // columns computed together
 
-// kRows rows of a, each k long, times a panel of k by kPanel: sums stay in registers, and each
-// runs over k in order. Where Sum is float, a step is a fused multiply-add: products of floats
-// are exact in double.
+// kRows rows of a, each k long, times a panel of k by kPanel: sums stay in registers, and each runs
+// over k in order. If Sum is float, a step is a fused multiply-add: products of floats are exact in
+// double.
 template <int64_t kRows, class Sum, class T, T Cell::*member>
 void multiply_panel(const Cell* a, const std::vector<Cell>& panel, int64_t k, Cell* c, int64_t n,
                     int64_t columns) {
@@ -125,7 +125,7 @@ std::vector<Literal> evaluate_dot_general(Evaluation& e) {
       multiply_matrices<float, double, &Cell::f>(a.data(), b.data(), c.data(), m, n, k);
     } else if (is_float(element)) {
       multiply_matrices<double, double, &Cell::f>(a.data(), b.data(), c.data(), m, n, k);
-    } else {  // i1: a count of true pairs, which stores as "is not zero"
+    } else {  // i1: a count of true pairs, stored as a nonzero test
       multiply_matrices<uint64_t, uint64_t, &Cell::u>(a.data(), b.data(), c.data(), m, n, k);
     }
     store_cells(element, result.data(), {.start = static_cast<int64_t>(i) * m * n, .count = m * n},

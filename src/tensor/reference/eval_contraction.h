@@ -1,4 +1,4 @@
-// What the evaluators of products share.
+// Shared by the evaluators of contractions.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,13 @@
 
 namespace motley::tensor::reference {
 
-// The elements at base + each offset, as cells in the carrier of `result`: products of a float
+// The elements at base + each offset, as cells in the compute type of `result`: products of a float
 // result are taken in double, those of an integer result modulo 2^64.
 void pack_cells(const Literal& literal, int64_t base, const std::vector<int64_t>& offsets,
                 ElementType result, Cell* cells);
 
-// Whether a sum of products is taken in f32, step by step, as XLA does: a short fold
-// (reduce_cells.h) whose result is f32 or narrower. Others accumulate in the carrier.
+// Whether a sum of products is accumulated in f32 step by step, as XLA does: a short reduction
+// (reduce_cells.h) whose result is f32 or narrower. Others accumulate in the compute type.
 bool sums_in_float(ElementType result, int64_t terms);
 
 std::vector<Literal> evaluate_cholesky(Evaluation& e);

@@ -1,4 +1,4 @@
-// Ops with branches and loops, and those that only hand on.
+// Branches and loops, and ops that only forward their operands.
 #include "tensor/reference/eval_control.h"
 
 #include "tensor/reference/runner.h"
@@ -6,7 +6,7 @@
 namespace motley::tensor::reference {
 namespace {
 
-// An index out of range takes the last branch.
+// An out-of-range index selects the last branch.
 std::vector<Literal> evaluate_case(Evaluation& e) {
   const int64_t index = e.operand(0).as_int(0);
   const auto num_branches = static_cast<int64_t>(e.view.op.regions.size());
@@ -24,8 +24,8 @@ std::vector<Literal> evaluate_fusion(Evaluation& e) {
   return e.runner.run(e.view.region(0), std::move(operands));
 }
 
-// The condition borrows the carried values, the body owns them: what dies in the body may be
-// updated in place.
+// The condition borrows the carried values, the body owns them: values whose last use is in the
+// body may be updated in place.
 std::vector<Literal> evaluate_while(Evaluation& e) {
   const Region &condition = e.view.region(0), &body = e.view.region(1);
   std::vector<Literal> carried;

@@ -1,4 +1,4 @@
-// Evaluators listed in eval_control.cpp that stand in files of their own.
+// Evaluators listed in eval_control.cpp but defined in other files.
 #pragma once
 
 #include "tensor/reference/evaluator.h"

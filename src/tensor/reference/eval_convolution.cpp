@@ -1,4 +1,4 @@
-// Convolution of any number of spatial dimensions, features innermost.
+// Convolution with any number of spatial dimensions, features innermost.
 #include <algorithm>
 
 #include "tensor/reference/eval_contraction.h"
@@ -31,7 +31,7 @@ Dims spatial_between(int64_t first, const Dims& spatial, std::initializer_list<i
 }
 
 // Along one spatial dimension, the input position under kernel position `kernel` of the window at
-// `output`; -1 where that is padding or lies between dilated elements.
+// `output`; -1 if that is padding or lies between dilated elements.
 int64_t input_position(const ConvolutionAttrs& c, size_t d, int64_t output, int64_t kernel,
                        int64_t kernel_extent, int64_t input_extent) {
   if (c.reversal[d]) kernel = kernel_extent - 1 - kernel;
@@ -41,7 +41,7 @@ int64_t input_position(const ConvolutionAttrs& c, size_t d, int64_t output, int6
   return position < input_extent ? position : -1;
 }
 
-// One input position that a window sees: element offsets into the packed spatial dimensions.
+// One input position seen by a window: element offsets into the packed spatial dimensions.
 struct Tap {
   int64_t input = 0, kernel = 0;
 };
@@ -67,7 +67,7 @@ class Convolution {
         output_features_(e.view.operand(1).shape[c_.kernel_output_feature]),
         output_batch_(e.view.result(0).shape[c_.output_batch]) {}
 
-  // Input and kernel positions that meet in the window at `output`.
+  // Pairs of input and kernel positions in the window at `output`.
   std::vector<Tap> taps(const std::vector<int64_t>& output) const {
     const std::vector<int64_t> input_strides = row_major_strides(input_spatial_);
     std::vector<Tap> taps;
@@ -86,10 +86,9 @@ class Convolution {
     return taps;
   }
 
-  // All output features of one window of one batch entry. Output features fall into as many
-  // equal parts as there are groups; part g reads feature group g, or batch group g. Products
-  // and sums are rounded to Sum. Cost: two flops for each tap, feature of a group and output
-  // feature.
+  // All output features of one window of one batch entry. Output features are divided equally among
+  // the groups; division g reads feature group g, or batch group g. Products and sums are rounded
+  // to Sum. Cost: two flops for each tap, feature of a group and output feature.
   template <class Sum, class T, T Cell::*member>
   void window(int64_t batch, const std::vector<Tap>& taps, std::vector<Cell>& sums) const {
     std::fill(sums.begin(), sums.end(), Cell{});
@@ -116,7 +115,7 @@ class Convolution {
   }
 
   int64_t output_features() const { return output_features_; }
-  // The most products in one sum.
+  // The largest number of products in one sum.
   int64_t max_terms() const {
     return TensorType{element_, kernel_spatial_}.num_elements() * group_features_;
   }

@@ -10,7 +10,7 @@
 namespace motley::tensor::reference {
 namespace {
 
-// ---- What the rows below are made of ----------------------------------------------------------
+// ---- Building blocks of the rows below --------------------------------------------------------
 
 using FloatUnary = double (*)(double);
 using SignedUnary = int64_t (*)(int64_t);
@@ -19,7 +19,7 @@ using FloatBinary = BinaryFunctions::Float;
 using SignedBinary = BinaryFunctions::Signed;
 using UnsignedBinary = BinaryFunctions::Unsigned;
 
-// nullptr: the op has no such element type.
+// nullptr: not defined for that class of element types.
 struct UnaryRow {
   OpCode code;
   FloatUnary f;
@@ -33,7 +33,7 @@ struct BinaryRow {
   UnsignedBinary u = nullptr;
 };
 
-// Signed arithmetic wraps; C++'s own may not overflow, so it goes through unsigned.
+// Signed arithmetic wraps; C++'s signed overflow is undefined, so it is done in unsigned.
 uint64_t bits(int64_t value) { return static_cast<uint64_t>(value); }
 int64_t wrapped(uint64_t value) { return static_cast<int64_t>(value); }
 
@@ -52,8 +52,8 @@ T integer_power(T base, T exponent) {
   return static_cast<T>(power);
 }
 
-// Division by zero gives -1 (all ones), the lowest value by -1 itself; a remainder by zero gives
-// the dividend.
+// Division by zero gives -1 (all ones), the lowest value divided by -1 gives itself; a remainder by
+// zero gives the dividend.
 int64_t signed_divide(int64_t a, int64_t b) {
   if (b == 0) return -1;
   return b == -1 ? wrapped(0 - bits(a)) : a / b;
@@ -70,7 +70,7 @@ double float_sign(double a) {
 
 // ---- One line per op --------------------------------------------------------------------------
 
-// Lambdas spell their types out: an op is a line, and there is nothing to look up elsewhere.
+// Lambdas spell their types out: an op is one self-contained line.
 constexpr UnaryRow kUnary[] = {
     {OpCode::kAbs, [](double a) { return std::fabs(a); },
      [](int64_t a) { return a < 0 ? wrapped(0 - bits(a)) : a; }, [](uint64_t a) { return a; }},
@@ -190,7 +190,7 @@ void set_function(ScalarStep& step, ScalarStep::Apply apply, Function function) 
 
 double float_maximum(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return std::numeric_limits<double>::quiet_NaN();
-  if (a == b) return std::signbit(a) ? b : a;  // +0 is above -0
+  if (a == b) return std::signbit(a) ? b : a;  // +0 is greater than -0
   return a > b ? a : b;
 }
 double float_minimum(double a, double b) {
@@ -244,14 +244,14 @@ std::optional<ScalarStep> scalar_step(const OpView& view) {
 
 BinaryFunctions binary_functions(OpCode code) {
   const BinaryRow* row = find_row(kBinary, code);
-  MOTLEY_CHECK(row != nullptr, "{} is not a plain op of two operands", name(code));
+  MOTLEY_CHECK(row != nullptr, "{} is not a binary elementwise op", name(code));
   return {row->f, row->s, row->u};
 }
 
 std::vector<Literal> evaluate_elementwise(Evaluation& e) {
   const std::optional<ScalarStep> step = scalar_step(e.view);
   MOTLEY_CHECK(step.has_value(), "{} is not elementwise here", name(e.view.op.code));
-  constexpr int64_t kBlock = 512;  // cells of all operands stay in the first cache
+  constexpr int64_t kBlock = 512;  // cells of all operands fit in L1
   const int num_operands = e.view.num_operands();
   Literal result = Literal::zeros(e.view.result(0));
 
@@ -263,7 +263,7 @@ std::vector<Literal> evaluate_elementwise(Evaluation& e) {
     const int64_t count = std::min(kBlock, result.num_elements() - start);
     for (int i = 0; i < num_operands; ++i) {
       const Literal& operand = e.operand(i);
-      // The scalar bounds of a clamp and the scalar predicate of a select serve every element.
+      // The scalar bounds of a clamp and the scalar predicate of a select apply to every element.
       const bool repeated = operand.type().is_scalar();
       load_cells(operand.element(), operand.data(),
                  {.start = repeated ? 0 : start, .count = count, .stride = repeated ? 0 : 1},

@@ -17,7 +17,7 @@ struct Square {
   }
 };
 
-// Solves a x = b in place for one vector of n entries `stride` apart. Only the triangle named is
+// Solves a x = b in place for one vector of n entries `stride` apart. Only the given triangle is
 // read; with a unit diagonal the diagonal is not read either.
 void solve_vector(const Square& a, bool lower, bool unit_diagonal, Cell* b, int64_t stride) {
   for (int64_t step = 0; step < a.n; ++step) {
@@ -31,8 +31,8 @@ void solve_vector(const Square& a, bool lower, bool unit_diagonal, Cell* b, int6
   }
 }
 
-// The lower factor of a symmetric matrix of which the lower triangle is read; zeros above. False
-// where the matrix is not positive definite.
+// The lower factor of a symmetric matrix given by its lower triangle; zeros above. False if the
+// matrix is not positive definite.
 bool cholesky_lower(const Square& a, std::vector<double>& factor) {
   const int64_t n = a.n;
   factor.assign(n * n, 0);
@@ -74,8 +74,8 @@ std::vector<Literal> evaluate_triangular_solve(Evaluation& e) {
   return one_result(literal_of(e.view.result(0), b));
 }
 
-// Only the triangle asked for is read, and the other one is zero. A matrix that is not positive
-// definite gives NaN throughout.
+// Only the requested triangle is read and written; the other one is zero. A matrix that is not
+// positive definite gives NaN throughout.
 std::vector<Literal> evaluate_cholesky(Evaluation& e) {
   const bool lower = e.view.get<CholeskyAttrs>().lower;
   e.check_scratch(e.operand(0).num_elements());

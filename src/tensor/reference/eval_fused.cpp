@@ -1,4 +1,4 @@
-// Attention, written out in double: each score by itself, each row of scores by itself.
+// Attention, evaluated directly in double, score by score and row by row.
 #include <array>
 #include <cmath>
 
@@ -8,9 +8,9 @@
 namespace motley::tensor::reference {
 namespace {
 
-using Index = std::array<int64_t, 128>;  // by letter
+using Index = std::array<int64_t, 128>;  // by subscript
 
-// A tensor of doubles whose dimensions go by letters.
+// A tensor of doubles whose dimensions are labelled by einsum subscripts.
 struct Lettered {
   std::string letters;
   TensorType type;
@@ -71,8 +71,8 @@ class Attention {
     return literals();
   }
 
-  // With P = exp(score - maximum) / sum: dV = P^T dO, dP = dO V^T, and through the softmax
-  // dS = P (dP - rowsum(dO O)), which stops at what is masked.
+  // With P = exp(score - maximum) / sum: dV = P^T dO, dP = dO V^T, and through the softmax dS = P
+  // (dP - rowsum(dO O)), which is zero where masked.
   std::vector<Literal> backward() {
     for_all(row_letters(attrs_), [&](Index& row) {
       const std::vector<double> score = scores(row);
@@ -102,7 +102,7 @@ class Attention {
   }
 
  private:
-  // Calls f with every index over these letters, the others as they are in `index`.
+  // Calls f with every index over these subscripts, the others as in `index`.
   template <class F>
   void for_all(std::string_view letters, Index& index, const F& f) {
     if (letters.empty()) return f(index);

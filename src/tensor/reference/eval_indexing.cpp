@@ -1,4 +1,4 @@
-// Ops that read or write at places which the data name.
+// Ops with data-dependent indices.
 #include <algorithm>
 
 #include "tensor/reference/cells.h"
@@ -12,7 +12,7 @@ namespace motley::tensor::reference {
 namespace {
 
 // Offset of a slice of `sizes` whose starts are the scalar operands from `first` on, each clamped
-// so that the slice lies inside of `shape`.
+// so that the slice lies inside `shape`.
 int64_t clamped_offset(const Evaluation& e, int first, const Shape& shape, const Dims& sizes) {
   const std::vector<int64_t> strides = row_major_strides(shape);
   int64_t offset = 0;
@@ -47,8 +47,8 @@ std::vector<Literal> evaluate_dynamic_update_slice(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-// How gather and scatter read their index tensor. A batch index runs over its dimensions but for
-// the index vector; each one names the corner of a slice of the operand.
+// How gather and scatter read their index tensor. A batch index runs over its dimensions except the
+// index vector; each one gives the start of a slice of the operand.
 class SliceCorners {
  public:
   SliceCorners(const Literal& indices, int64_t index_vector_dim, const Dims& operand_dims,
@@ -68,7 +68,7 @@ class SliceCorners {
 
   Shape batch_shape() const { return pick(indices_.shape(), batch_dims_); }
 
-  // The first index of the slice in each operand dimension, as the data have it.
+  // The start of the slice in each operand dimension, unclamped.
   std::vector<int64_t> corner(const std::vector<int64_t>& batch_index, size_t num_dims) const {
     std::vector<int64_t> corner(num_dims, 0);
     const int64_t base = linear_offset(batch_index, strides_);
@@ -130,7 +130,7 @@ std::vector<Literal> evaluate_gather(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-// Where one window of updates lies in the operand and in the updates.
+// The position of one window of updates in the operand and in the updates.
 struct MeetingBox {
   Shape shape;
   int64_t operand_offset = 0, update_offset = 0;
@@ -138,13 +138,13 @@ struct MeetingBox {
 };
 
 // Calls `apply` with the box of each window of updates, in row-major order of the batch. A window
-// that does not lie wholly inside of the operand is dropped, as XLA does it and JAX relies on (the
-// specification would keep the part that lies inside).
+// not entirely inside the operand is dropped, as XLA does and JAX relies on (the specification
+// would keep the part inside).
 template <class Apply>
 void for_each_update_window(const Evaluation& e, Apply apply) {
   const auto& attrs = e.view.get<ScatterAttrs>();
   const int n = e.view.num_operands() / 2;
-  // Of types, not of literals: the operand may have been taken.
+  // From the types, not the literals: the operand may have been moved.
   const Shape& shape = e.view.operand(0).shape;
   const Shape& update_shape = e.view.operand(n + 1).shape;
   const auto num_dims = static_cast<int64_t>(shape.size());
@@ -177,7 +177,7 @@ void for_each_update_window(const Evaluation& e, Apply apply) {
   }
 }
 
-// (old, new) -> new: updates replace what was there, bit by bit; of several the last one stays.
+// (old, new) -> new: updates overwrite, bit by bit; of several to one element the last wins.
 std::vector<Literal> scatter_replacing(Evaluation& e) {
   const Literal& updates = e.operand(2);
   Literal result = e.take(0);
@@ -191,7 +191,7 @@ std::vector<Literal> scatter_replacing(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-// A known reducer: a fold over the updates that meet at one place, at worst all windows.
+// A known reducer: a reduction over the updates of one element, at most one per window.
 std::vector<Literal> scatter_folding(Evaluation& e, Reducer reducer) {
   e.check_scratch(e.operand(0).num_elements() + e.operand(2).num_elements());
   const std::vector<Cell> updates = cells_of(e.operand(2));

@@ -1,4 +1,4 @@
-// Ops that make values from nothing or move them about.
+// Constants, shape changes and data movement.
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -20,7 +20,7 @@ std::vector<Literal> viewed(Evaluation& e, int64_t offset, std::vector<int64_t> 
   return one_result(std::move(result));
 }
 
-// Bits stay as they lie, whether the width of elements changes or not.
+// The bytes are unchanged, whether or not the element width changes.
 std::vector<Literal> evaluate_bitcast_convert(Evaluation& e) {
   return one_result(Literal::from_bytes(e.view.result(0), e.operand(0).bytes()));
 }
@@ -78,7 +78,7 @@ std::vector<Literal> evaluate_iota(Evaluation& e) {
   return one_result(std::move(result));
 }
 
-// Element i of a dimension lands at low + i * (interior + 1); what falls outside is cut off.
+// Element i of a dimension moves to low + i * (interior + 1); elements outside are cut off.
 std::vector<Literal> evaluate_pad(Evaluation& e) {
   const auto& attrs = e.view.get<PadAttrs>();
   const Literal& operand = e.operand(0);

@@ -1,4 +1,4 @@
-// reduce: many elements into one.
+// reduce.
 #include "tensor/reference/eval_reduction.h"
 
 #include <algorithm>
@@ -11,8 +11,7 @@
 namespace motley::tensor::reference {
 namespace {
 
-// A known reducer on one tensor: one pass over the operand in memory order, folding each row into
-// its accumulators.
+// A known reducer on one tensor: one pass over the operand in memory order, accumulating each row.
 std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
   const Literal& operand = e.operand(0);
   const Dims& reduced = e.view.get<ReduceAttrs>().dims;
@@ -22,7 +21,7 @@ std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
   std::vector<Cell> sums(type.num_elements(), load_cell(element, e.operand(1).data(), 0));
   if (operand.num_elements() == 0) return one_result(literal_of(type, sums));
 
-  // The stride in the result of each operand dimension; zero where it is reduced away.
+  // The stride in the result of each operand dimension; zero for reduced ones.
   const Dims kept = other_dims(operand.type().num_dims(), reduced);
   const std::vector<int64_t> result_strides = row_major_strides(type.shape);
   std::vector<int64_t> strides(operand.shape().size(), 0);
@@ -44,8 +43,8 @@ std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
   return one_result(literal_of(type, sums));
 }
 
-// Any body and any number of tensors: for a block of results at a time, the body runs over the
-// reduced elements in row-major order, all results of the block as its lanes.
+// Any body and any number of tensors: for one block of results at a time, the body runs over the
+// reduced elements in row-major order, with the results of the block as its lanes.
 std::vector<Literal> reduce_by_body(const Evaluation& e) {
   const int n = e.view.num_operands() / 2;
   const Shape& shape = e.operand(0).shape();

@@ -1,5 +1,4 @@
-// What the evaluators of reductions are spread over: eval_reduction.cpp, eval_window.cpp,
-// eval_sort.cpp.
+// Evaluators listed in eval_reduction.cpp but defined in eval_window.cpp and eval_sort.cpp.
 #pragma once
 
 #include "tensor/reference/evaluator.h"

@@ -1,5 +1,5 @@
 // rng_bit_generator: Threefry-2x32 and Philox-4x32 (Salmon et al., "Parallel random numbers: as
-// easy as 1, 2, 3", 2011), laid out over the result as XLA does on CPU.
+// easy as 1, 2, 3", 2011), laid out in the result as XLA does on CPU.
 //
 //   algorithm    state       key        counter
 //   THREE_FRY    u64[2]      state[0]   state[1], 64 bits
@@ -77,8 +77,8 @@ void fill_threefry(uint64_t key, uint64_t counter, Literal& result) {
     }
     return;
   }
-  // Blocks run over the shape with one dimension halved, rounded up; along it, even places take
-  // a block's first word and odd places its second.
+  // Blocks are numbered over the shape with one dimension halved, rounded up; along it, even
+  // positions get a block's first word and odd positions its second.
   const Shape shape = result.shape().empty() ? Shape{1} : result.shape();
   const size_t split = alternating_dim(shape);
   const std::vector<int64_t> strides =

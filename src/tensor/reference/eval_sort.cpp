@@ -12,9 +12,9 @@
 namespace motley::tensor::reference {
 namespace {
 
-// Merge sort of `order`: stable, n log n calls of `before`, and whatever `before` answers, every
-// entry stays in bounds and is kept once. (std::stable_sort may not be given a comparator that
-// contradicts itself, and a Program may hold one.)
+// Merge sort of `order`: stable, n log n calls of `before`. Whatever `before` returns, every entry
+// stays in bounds and occurs once. (std::stable_sort requires a consistent comparator, which a
+// Program need not supply.)
 template <class Before>
 void merge_sort(std::vector<int64_t>& order, Before before) {
   const size_t n = order.size();
@@ -43,7 +43,7 @@ void move_in_order(const std::vector<int64_t>& order, const Literal& source, Lit
   }
 }
 
-// An integer that orders elements of any type; floats in their total order.
+// An integer key that orders elements of any type; floats in their total order.
 int64_t order_key(ElementType type, Cell cell) {
   if (is_float(type)) return total_order(cell.f);
   if (is_signed(type)) return cell.s;
@@ -87,8 +87,8 @@ std::vector<Literal> evaluate_sort(Evaluation& e) {
   return results;
 }
 
-// The k largest of each row of the last dimension, largest first, and their positions; of equal
-// ones the earlier. Floats are in total order: NaN is above infinity, +0 above -0.
+// The k largest of each row of the last dimension, largest first, with their positions; ties go to
+// the earlier one. Floats are in total order: NaN is above infinity, +0 above -0.
 std::vector<Literal> evaluate_top_k(Evaluation& e) {
   const Literal& operand = e.operand(0);
   const int64_t k = e.view.get<TopKAttrs>().k, extent = operand.shape().back();

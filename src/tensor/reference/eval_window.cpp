@@ -4,8 +4,8 @@
 //
 //     o * stride + w * window_dilation - pad_low,   w = 0, 1, ..., window - 1
 //
-// of which some are padding or lie between dilated elements. Those that are elements form an
-// arithmetic progression of input indices: a Run.
+// some of which are padding or lie between dilated elements. The others form an arithmetic
+// progression of input indices: a Run.
 #include <algorithm>
 
 #include "tensor/reference/cells.h"
@@ -29,8 +29,8 @@ int64_t input_index(const ReduceWindowAttrs& a, size_t d, int64_t o, int64_t w, 
   return index < extent ? index : -1;
 }
 
-// For each output index along dimension d, what its window sees of the input. Cost: the number
-// of outputs times the window, for one dimension alone.
+// For each output index along dimension d, the input indices its window sees. Cost: the number of
+// outputs times the window, for one dimension alone.
 std::vector<Run> runs_along(const ReduceWindowAttrs& a, size_t d, int64_t outputs, int64_t extent) {
   std::vector<Run> runs(outputs);
   for (int64_t o = 0; o < outputs; ++o) {
@@ -51,8 +51,8 @@ bool is_plain(const ReduceWindowAttrs& a, size_t d) {
          a.pad_high[d] == 0;
 }
 
-// Each window reaches from one end of the dimension to its own place (a cumulative sum), as JAX
-// prints it. +1: from the front, -1: from the back, 0: it is something else.
+// Whether each window reaches from one end of the dimension to its own position (a cumulative sum),
+// as JAX prints it. +1: from the front, -1: from the back, 0: neither.
 int cumulative_direction(const ReduceWindowAttrs& a, size_t d, int64_t extent) {
   if (a.window[d] != extent || a.strides[d] != 1 || a.base_dilations[d] != 1 ||
       a.window_dilations[d] != 1) {
@@ -63,7 +63,7 @@ int cumulative_direction(const ReduceWindowAttrs& a, size_t d, int64_t extent) {
   return 0;
 }
 
-// The one dimension that is not plain, where there is exactly one; -1 otherwise.
+// The only dimension with a nontrivial window, if there is exactly one; -1 otherwise.
 int64_t only_windowed_dim(const ReduceWindowAttrs& a) {
   int64_t found = -1;
   for (size_t d = 0; d < a.window.size(); ++d) {
@@ -74,8 +74,8 @@ int64_t only_windowed_dim(const ReduceWindowAttrs& a) {
   return found;
 }
 
-// Running folds along one dimension: each result is the one before it and one more element.
-// Cost: one fold per element.
+// A scan along one dimension: each result is the previous one combined with one more element. Cost:
+// one reducer application per element.
 std::vector<Literal> reduce_cumulative(const Evaluation& e, Reducer reducer, int64_t dim,
                                        int direction) {
   const ElementType element = e.operand(0).element();
@@ -99,8 +99,8 @@ std::vector<Literal> reduce_cumulative(const Evaluation& e, Reducer reducer, int
   return one_result(literal_of(e.view.result(0), cells));
 }
 
-// A known reducer, padding left out: it holds the initial value, which changes nothing. Trailing
-// plain dimensions are folded a row at a time; without them, a run at a time.
+// A known reducer. Padding is skipped: it holds the initial value, which is the identity. Trailing
+// dimensions without windows are reduced a row at a time; without them, a run at a time.
 std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer) {
   const auto& a = e.view.get<ReduceWindowAttrs>();
   const ElementType element = e.operand(0).element();
@@ -155,8 +155,8 @@ std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer
   return one_result(literal_of(e.view.result(0), sums));
 }
 
-// Any body and any number of tensors: every window position in row-major order; those that are
-// no elements hold the initial values.
+// Any body and any number of tensors: every window position in row-major order; positions that are
+// not elements hold the initial values.
 std::vector<Literal> reduce_windows_by_body(const Evaluation& e) {
   const auto& a = e.view.get<ReduceWindowAttrs>();
   const int n = e.view.num_operands() / 2;
@@ -196,7 +196,7 @@ std::vector<Literal> reduce_windows_by_body(const Evaluation& e) {
   return results;
 }
 
-// Whether folding the initial value in once more leaves everything as it was.
+// Whether combining with the initial value once more changes nothing.
 bool is_neutral(Reducer reducer, const Literal& initial) {
   if (reducer == Reducer::kMin || reducer == Reducer::kMax || reducer == Reducer::kAnd ||
       reducer == Reducer::kOr) {
@@ -222,9 +222,9 @@ std::vector<Literal> evaluate_reduce_window(Evaluation& e) {
   return reduce_windows_folding(e, *reducer);
 }
 
-// Each source element goes to the place its window selects: the first element that `select`
+// Each source element goes to the position its window selects: the first element that `select`
 // prefers to every later one. Padding is never selected; a window without elements drops its
-// source. At most a window of sources meets at one place.
+// source. At most one window's worth of sources is combined at one position.
 std::vector<Literal> evaluate_select_and_scatter(Evaluation& e) {
   const auto& attrs = e.view.get<SelectAndScatterAttrs>();
   const Literal &operand = e.operand(0), &source = e.operand(1), &initial = e.operand(2);

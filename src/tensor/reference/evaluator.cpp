@@ -8,7 +8,7 @@
 namespace motley::tensor::reference {
 namespace {
 
-// By OpCode; an op without evaluator keeps a null one.
+// By OpCode; null for an op without an evaluator.
 std::array<EvaluatorRow, kNumOpCodes> all_rows() {
   std::array<EvaluatorRow, kNumOpCodes> rows{};
   for (int i = 0; i < kNumOpCodes; ++i) {

@@ -1,7 +1,7 @@
-// What an evaluator is given, and the tables that say which evaluator an op has.
+// The argument of an evaluator, and the table of evaluators.
 //
 // An evaluator computes all results of one op from the literals of its operands. It is a free
-// function; whatever it needs of the run (bodies, captured values, checks) it asks of `runner`.
+// function; run state (bodies, captured values, checks) is accessed through `runner`.
 #pragma once
 
 #include <span>
@@ -18,12 +18,12 @@ struct Evaluation {
   Runner& runner;
   OpView view;
   std::vector<const Literal*> operands;
-  const std::vector<bool>* dying = nullptr;  // operands nobody needs afterwards
+  const std::vector<bool>* dying = nullptr;  // operands not used afterwards
 
   const Literal& operand(int i) const { return *operands[i]; }
-  // The operand as a value of our own: moved where it dies here, else copied. Once each.
+  // The operand as an owned value: moved if this is its last use, otherwise copied. Once each.
   Literal take(int i);
-  // To be called before working memory of about this many cells (cells.h) is taken.
+  // To be called before allocating scratch memory of about this many cells (cells.h).
   void check_scratch(int64_t num_cells) const;
   // "FILE:LINE:COL: stablehlo.sort: message"
   [[noreturn]] void fail(const std::string& message) const;
@@ -34,7 +34,7 @@ using Evaluator = std::vector<Literal> (*)(Evaluation&);
 struct EvaluatorRow {
   OpCode code;
   Evaluator evaluate;
-  // Results are operands handed on, or come out of regions: no memory of its own.
+  // Results are forwarded operands or come out of regions: the op allocates nothing.
   bool hands_on = false;
 };
 
@@ -47,7 +47,7 @@ std::span<const EvaluatorRow> fused_evaluators();
 std::span<const EvaluatorRow> control_evaluators();
 const EvaluatorRow& evaluator_row(OpCode code);
 
-// A vector of one; a braced list would copy the literal.
+// A vector of one; an initializer list would copy the literal.
 inline std::vector<Literal> one_result(Literal literal) {
   std::vector<Literal> results;
   results.push_back(std::move(literal));

@@ -1,4 +1,4 @@
-// Walks over all indices of a shape in row-major order, and keeps linear offsets beside it.
+// Iterates over all indices of a shape in row-major order, maintaining linear offsets.
 //
 //   for (IndexIterator it({2, 3}); !it.done(); it.next()) use(it.index());   // 00 01 02 10 11 12
 //
@@ -42,7 +42,7 @@ inline int64_t linear_offset(const std::vector<int64_t>& index,
   return offset;
 }
 
-// Offsets of all indices of `shape` under `strides`, in row-major order of the shape.
+// Offsets of all indices of `shape` with `strides`, in row-major order of the shape.
 inline std::vector<int64_t> all_offsets(const Shape& shape, const std::vector<int64_t>& strides) {
   std::vector<int64_t> offsets;
   for (IndexIterator it(shape); !it.done(); it.next()) {

@@ -43,7 +43,7 @@ void fold_cells(Reducer reducer, ElementType step, Cell* accumulator, const Cell
   const int64_t a = strides.accumulator, b = strides.input;
   switch (carrier(step)) {
     case Carrier::kFloat:
-      if (reducer == Reducer::kSum && step == ElementType::kF64) {  // the long loops: no calls
+      if (reducer == Reducer::kSum && step == ElementType::kF64) {  // long loops: no function calls
         for (int64_t i = 0; i < count; ++i) accumulator[i * a].f += input[i * b].f;
         return;
       }

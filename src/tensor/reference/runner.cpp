@@ -9,7 +9,7 @@
 namespace motley::tensor::reference {
 namespace {
 
-// Absurdly large sums stay at the top.
+// Saturating sum.
 int64_t capped_sum(int64_t a, int64_t b) { return core::checked_add(a, b).value_or(INT64_MAX); }
 
 int64_t bytes_of_results(const Op& op, const std::vector<TensorType>& values) {
@@ -43,7 +43,7 @@ Literal Slot::take() && {
 
 Literal Evaluation::take(int i) {
   if (dying != nullptr && (*dying)[i]) return runner.take(view.op.operands[i]);
-  // A result that is an operand handed on was not counted before: here it costs a copy.
+  // A forwarded operand was not counted before: here it costs a copy.
   if (evaluator_row(view.op.code).hands_on) {
     runner.check_memory(view.op, operands[i]->num_bytes());
   }
@@ -71,7 +71,7 @@ Runner::Runner(const std::vector<TensorType>& values, std::string source, const 
       home_(values.size(), nullptr),
       last_progress_(std::chrono::steady_clock::now()) {}
 
-// Operands of the op and everything its regions read, whichever region that is from.
+// Operands of the op and all values its regions read, whichever region defines them.
 void Runner::collect_uses(const Op& op, std::vector<ValueId>& uses) const {
   uses.insert(uses.end(), op.operands.begin(), op.operands.end());
   for (const Region& region : op.regions) {
@@ -111,7 +111,7 @@ void Runner::prepare(const Region& region) {
   }
   for (size_t i = 0; i < region.ops.size(); ++i) {
     for (ValueId v : region.ops[i].operands) {
-      // Used once by this op, counting what its regions capture, and never again.
+      // Used once by this op, counting captures by its regions, and never again.
       const auto own = last_use.find(v);
       lifetimes.dying[i].push_back(own != last_use.end() && own->second == i &&
                                    std::count(uses[i].begin(), uses[i].end(), v) == 1);
@@ -157,7 +157,7 @@ void Runner::check_memory(const Op& op, int64_t result_bytes, int64_t scratch_by
     beside += fmt::format(" and {} to compute it", core::readable_bytes(scratch_bytes));
   }
   if (needed <= memory_limit_bytes_) {
-    beside += fmt::format(" beside {} of values still in use", core::readable_bytes(live_bytes_));
+    beside += fmt::format(" on top of {} of live values", core::readable_bytes(live_bytes_));
   }
   throw core::UserError(
       position(op), fmt::format("{}: the result {} needs {}{}, more than {} {}", name(op.code),

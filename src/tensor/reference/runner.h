@@ -1,8 +1,8 @@
-// The state of a run: which values are alive, how much they weigh, and who may free them.
+// The state of a run: live values, their memory, and ownership.
 //
-// Values of all regions live in one table of slots under their ValueId, so a body sees what it
-// captures. Before a run, prepare() finds for each region which values die after which op; a
-// value that dies at an op may be moved into it, which makes reshape free and lets a loop update
+// Values of all regions are kept in one table of slots indexed by ValueId, so a region sees the
+// values it captures. Before a run, prepare() computes for each region the last use of every value;
+// an op may take over an operand at its last use, which makes reshape free and lets a loop update
 // its arrays in place.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace motley::tensor::reference {
 
-// A value in the table: owned, or somebody else's who outlives its use.
+// A value in the table: owned, or borrowed from an owner that outlives its use.
 class Slot {
  public:
   Slot() = default;
@@ -27,7 +27,7 @@ class Slot {
   bool is_owned() const { return state_ == State::kOwned; }
   const Literal& get() const { return state_ == State::kBorrowed ? *borrowed_ : owned_; }
   int64_t owned_bytes() const { return is_owned() ? owned_.num_bytes() : 0; }
-  Literal take() &&;  // moves what is owned, copies what is borrowed
+  Literal take() &&;  // moves an owned value, copies a borrowed one
 
  private:
   enum class State : uint8_t { kEmpty, kOwned, kBorrowed };
@@ -40,7 +40,7 @@ class Runner {
  public:
   Runner(const std::vector<TensorType>& values, std::string source, const RunOptions& options);
 
-  // Must have seen a region before it runs; takes nested ones along.
+  // Must be called for a region before it runs; includes nested regions.
   void prepare(const Region& region);
 
   // Runs all ops of the region on the given arguments and returns its results.
@@ -52,21 +52,21 @@ class Runner {
   const std::vector<TensorType>& types() const { return values_; }
   core::SourcePosition position(const Op& op) const { return {source_, op.line, op.column}; }
 
-  // UserError at the op where the values alive, `result_bytes` and `scratch_bytes` exceed the
-  // limit.
+  // Throws a UserError at the op if live values, `result_bytes` and `scratch_bytes` together exceed
+  // the limit.
   void check_memory(const Op& op, int64_t result_bytes, int64_t scratch_bytes = 0) const;
 
   void record(CheckResult check) { checks_.push_back(std::move(check)); }
   std::vector<CheckResult> take_checks() { return std::move(checks_); }
 
-  // The region whose progress is told: the Program's body.
+  // The region whose progress is reported: the Program's body.
   void watch(const Region& body) { watched_ = &body; }
   void report_progress();
 
  private:
-  // What is known of a region before it runs, one entry per op.
+  // Liveness of a region, one entry per op.
   struct Lifetimes {
-    std::vector<std::vector<ValueId>> dead_after;  // values of this region that die at the op
+    std::vector<std::vector<ValueId>> dead_after;  // values of this region whose last use is the op
     std::vector<std::vector<bool>> dying;          // operands that may be moved into the op
     std::vector<ValueId> unused_arguments;
   };

@@ -20,7 +20,7 @@ ScalarBody::ScalarBody(Runner& runner, const Region& region, int64_t lanes)
   }
 }
 
-// A new register, filled with the value where one is given.
+// A new register, initialized with the value if one is given.
 int ScalarBody::add_register(const Literal* value) {
   Cell cell{};
   if (value != nullptr) cell = load_cell(value->element(), value->data(), 0);
@@ -32,7 +32,7 @@ bool ScalarBody::compile() {
   const std::vector<TensorType>& types = runner_.types();
   std::unordered_map<ValueId, int> registers;
   for (ValueId v : region_.arguments) registers[v] = add_register(nullptr);
-  // The register of a value of the body, or of one captured from outside; -1 where not a scalar.
+  // The register of a value of the body, or of a captured one; -1 if not a scalar.
   auto register_of = [&](ValueId v) {
     if (!types[v.index].is_scalar()) return -1;
     const auto found = registers.find(v);
@@ -71,7 +71,8 @@ void ScalarBody::run(int64_t count) {
 }
 
 void ScalarBody::feed_back(int n, int64_t count) {
-  // All out before any in: a result may lie in the register of an argument, as a swap's do.
+  // Copies out all before writing any: a result may share the register of an argument, as in a
+  // swap.
   moved_.resize(n * lanes_);
   for (int i = 0; i < n; ++i) std::copy_n(result(i), count, moved_.data() + i * lanes_);
   for (int i = 0; i < n; ++i) std::copy_n(moved_.data() + i * lanes_, count, argument(i));

@@ -1,9 +1,9 @@
-// The body of a reduction, scatter or sort, made ready to be called very often.
+// The body of a reduction, scatter or sort, prepared for many calls.
 //
 // A body whose ops are all elementwise on scalars becomes a list of steps on registers, one
-// register per value and `lanes` cells in each: no literal is made, and one call serves many
-// lanes (independent elements) at once. Any other body (a nested loop, a reshape) is run as a
-// region, lane by lane.
+// register per value and `lanes` cells in each: no literal is created, and one call processes many
+// lanes (independent elements). Any other body (a nested loop, a reshape) is run as a region,
+// lane by lane.
 //
 //   ScalarBody body(runner, region);          // (a, b) -> a < b
 //   body.argument(0)[0].f = 1; body.argument(1)[0].f = 2;
@@ -21,11 +21,11 @@ namespace motley::tensor::reference {
 
 class ScalarBody {
  public:
-  // Captured values are read now.
+  // Captured values are read here.
   ScalarBody(Runner& runner, const Region& region, int64_t lanes = 1);
 
-  // `lanes` cells each. Arguments keep their contents over a run; a result may lie in the
-  // register of an argument.
+  // `lanes` cells each. Arguments keep their contents over a run; a result may share the register
+  // of an argument.
   Cell* argument(int i) { return registers_.data() + i * lanes_; }
   const Cell* result(int i) const { return registers_.data() + result_registers_[i] * lanes_; }
   int64_t lanes() const { return lanes_; }

@@ -21,7 +21,7 @@ constexpr Wide kBernoulli[] = {1.0L / 6,         -1.0L / 30,      1.0L / 42,
 
 bool is_whole(double x) { return std::floor(x) == x; }
 
-// Stirling's series, for x >= 10: the first term left out, B26/(26 x^26), is below 1e-20.
+// Stirling's series, for x >= 10: the first omitted term, B26/(26 x^26), is below 1e-20.
 Wide digamma_of_large(Wide x) {
   const Wide inverse_square = 1 / (x * x);
   Wide sum = 0, power = 1;
@@ -42,7 +42,7 @@ Wide digamma_of_positive(Wide x) {
   return digamma_of_large(x) - below;
 }
 
-// I1(x) = sum over k of (x/2)^(2k+1) / (k! (k+1)!): all terms positive, nothing cancels.
+// I1(x) = sum over k of (x/2)^(2k+1) / (k! (k+1)!): all terms are positive, so none cancel.
 Wide bessel_i1e_series(Wide x) {
   const Wide quarter_square = x * x / 4;
   Wide term = x / 2, sum = 0;
@@ -53,8 +53,8 @@ Wide bessel_i1e_series(Wide x) {
   return sum * std::exp(-x);
 }
 
-// Hankel's expansion, sqrt(2 pi x) I1e(x) = 1 - 3/(8x) - 15/(2! (8x)^2) - ...: its terms fall
-// until about the 2x-th, so x >= 25 gives all the digits.
+// Hankel's expansion, sqrt(2 pi x) I1e(x) = 1 - 3/(8x) - 15/(2! (8x)^2) - ...: its terms decrease
+// until about the 2x-th, so x >= 25 gives full precision.
 Wide bessel_i1e_asymptotic(Wide x) {
   Wide term = 1, sum = 1;
   for (int k = 1; k < 50; ++k) {
@@ -66,7 +66,7 @@ Wide bessel_i1e_asymptotic(Wide x) {
   return sum / std::sqrt(2 * kPi * x);
 }
 
-// Winitzki's formula for 0 < x < 1, good to 2e-3: the start of Halley's method.
+// Winitzki's formula for 0 < x < 1, accurate to 2e-3: the initial guess of Halley's method.
 double erf_inverse_start(double x) {
   constexpr double kA = 0.147;
   const double log_term = std::log1p(-x * x);
@@ -74,8 +74,8 @@ double erf_inverse_start(double x) {
   return std::sqrt(std::sqrt(t * t - log_term / kA) - t);
 }
 
-// One step of Halley's method on erf(y) = x, or on erfc(y) = 1 - x where that is the smaller
-// number; it triples the digits.
+// One step of Halley's method on erf(y) = x, or on erfc(y) = 1 - x if that is smaller; it triples
+// the number of correct digits.
 template <class T>
 T erf_inverse_step(T x, T y) {
   const T error = x < 0.5 ? std::erf(y) - x : (1 - x) - std::erfc(y);
@@ -83,9 +83,9 @@ T erf_inverse_step(T x, T y) {
   return y - newton / (1 + y * newton);
 }
 
-// For q > 0. Euler-Maclaurin: a plain sum while the base is below 12 + x, then the integral of
-// the rest with its corrections x (x+1) ... B2k / (2k)! base^(-x-2k+1). The sum ends early where
-// terms vanish, so a large x costs little.
+// For q > 0. Euler-Maclaurin: a plain sum while the base is below 12 + x, then the integral of the
+// rest with its corrections x (x+1) ... B2k / (2k)! base^(-x-2k+1). The sum ends early once terms
+// vanish, so a large x is cheap.
 Wide zeta_of_positive(Wide x, Wide q) {
   constexpr Wide kSmall = 1e-22L;
   Wide sum = 0, base = q;
@@ -107,8 +107,8 @@ Wide zeta_of_positive(Wide x, Wide q) {
   return sum;
 }
 
-// q < 0 and not whole, x whole: the bases below zero have the magnitudes r, r + 1, ..., -q, and
-// their part is a difference of two sums; the others begin at 1 - r.
+// q < 0 and not an integer, x an integer: the bases below zero have the magnitudes r, r + 1, ...,
+// -q, and their contribution is a difference of two sums; the others begin at 1 - r.
 Wide zeta_of_negative(Wide x, Wide q) {
   const Wide first_positive = q - std::floor(q);
   const Wide below = zeta_of_positive(x, 1 - first_positive) - zeta_of_positive(x, 1 - q);
@@ -134,7 +134,7 @@ double digamma(double x) {
   if (std::isnan(x) || (x <= 0 && is_whole(x))) return kNaN;
   if (x == kInfinity) return x;
   if (x > 0) return static_cast<double>(digamma_of_positive(x));
-  // digamma(x) = digamma(1 - x) - pi / tan(pi x); tan has period 1 in x, so the fraction serves.
+  // digamma(x) = digamma(1 - x) - pi / tan(pi x); tan has period 1 in x, so the fraction suffices.
   const Wide fraction = Wide(x) - std::round(Wide(x));
   return static_cast<double>(digamma_of_positive(1 - Wide(x)) - kPi / std::tan(kPi * fraction));
 }
@@ -143,7 +143,7 @@ double erf_inverse(double x) {
   const double magnitude = std::fabs(x);
   if (!(magnitude <= 1)) return kNaN;
   if (magnitude == 1) return x * kInfinity;
-  // Below this the cubic term pi x^3 / 12 is out of sight.
+  // Below this the cubic term pi x^3 / 12 is negligible.
   if (magnitude < 1e-10) return static_cast<double>(x * std::sqrt(kPi) / 2);
   double y = erf_inverse_start(magnitude);
   for (int step = 0; step < 2; ++step) y = erf_inverse_step(magnitude, y);

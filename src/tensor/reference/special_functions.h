@@ -1,8 +1,8 @@
-// Functions that the C++ library does not offer, on doubles.
+// Special functions missing from the C++ library, on doubles.
 //
-// Inside they use long double where the machine has one wider than double, so results are good
-// to about one unit in the last place of f64 away from their zeros, and near them to an absolute
-// error of that order. Poles, infinities and NaN give what JAX gives.
+// Computed internally in long double if that is wider than double, so results are accurate to about
+// one ulp of f64 away from their zeros, and near them to an absolute error of that order. Poles,
+// infinities and NaN give the same as JAX.
 #pragma once
 
 namespace motley::tensor::reference {

@@ -33,8 +33,8 @@ CopyRow copy_row_of(int64_t element_bytes) {
   }
 }
 
-// The same box with dimensions of extent 1 dropped, and neighbours merged where both sides step
-// from the one into the next without a gap: rows become as long as they can be.
+// The same box with dimensions of extent 1 dropped and neighbouring dimensions merged if they are
+// contiguous on both sides: rows become as long as possible.
 struct Box {
   Shape shape;
   std::vector<int64_t> target, source;

@@ -1,4 +1,5 @@
-// The one loop behind all data movement: elements of one strided box into another, bit by bit.
+// The loop behind all data movement: copies the elements of one strided box into another, bit by
+// bit.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +23,8 @@ struct StridedTarget {
 };
 
 // For every index i of `shape`: target[offset + i . strides] = source[offset + i . strides].
-// Elements are opaque bytes, so NaN payloads survive. Rows that are contiguous on both sides
-// cost one memcpy each.
+// Elements are opaque bytes, so NaN payloads are preserved. Rows contiguous on both sides cost one
+// memcpy each.
 void copy_strided(const Shape& shape, StridedTarget target, StridedSource source,
                   int64_t element_bytes);
 

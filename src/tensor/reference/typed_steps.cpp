@@ -1,4 +1,4 @@
-// Elementwise ops that look at the element type or at attributes.
+// Elementwise ops that depend on the element type or on attributes.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,7 +13,7 @@ void apply_convert(const ScalarStep& step, const Cell* const* in, Cell* out, int
   convert_cells(step.from, step.to, in[0], out, count);
 }
 
-// Within one width: the bits of the element under another type.
+// Equal widths: the bits of the element in another type.
 void apply_bitcast(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count) {
   for (int64_t i = 0; i < count; ++i) {
     const uint64_t bits = is_float(step.from) ? float_bits(step.from, in[0][i].f) : in[0][i].u;
@@ -58,7 +58,7 @@ void apply_is_neg_inf(const ScalarStep&, const Cell* const* in, Cell* out, int64
   for (int64_t i = 0; i < count; ++i) out[i].u = std::isinf(in[0][i].f) && in[0][i].f < 0;
 }
 
-// Amounts of the width or more, negative ones among them, shift everything out.
+// Amounts of the width or more, including negative ones, shift out all bits.
 template <class Shift>
 void apply_shift(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count,
                  Shift shift) {
@@ -79,7 +79,7 @@ void apply_shift_right_logical(const ScalarStep& step, const Cell* const* in, Ce
     return by == width ? 0 : bits >> by;
   });
 }
-// Unsigned types too have their top bit copied, as in XLA.
+// Unsigned types also have their top bit replicated, as in XLA.
 void apply_shift_right_arithmetic(const ScalarStep& step, const Cell* const* in, Cell* out,
                                   int64_t count) {
   apply_shift(step, in, out, count, [](uint64_t bits, uint64_t by, uint64_t width) {
@@ -88,8 +88,8 @@ void apply_shift_right_arithmetic(const ScalarStep& step, const Cell* const* in,
   });
 }
 
-// Rounds to `mantissa_bits` in the type's own bit pattern, then sends exponents out of range to
-// infinity or zero. Subnormal results become zero: a format without room for them.
+// Rounds to `mantissa_bits` in the type's own bit pattern, then maps out-of-range exponents to
+// infinity or zero. Subnormal results become zero: the format does not represent them.
 double reduced_precision(ElementType type, const ReducePrecisionAttrs& attrs, double value) {
   if (std::isnan(value)) return value;
   const int mantissa = mantissa_width(type), exponent = bit_width(type) - 1 - mantissa;
@@ -173,7 +173,7 @@ void apply_select(const ScalarStep&, const Cell* const* in, Cell* out, int64_t c
   for (int64_t i = 0; i < count; ++i) out[i] = in[0][i].u != 0 ? in[1][i] : in[2][i];
 }
 
-// min(max(x, low), high), NaN where any is.
+// min(max(x, low), high), NaN if any is.
 void apply_clamp(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count) {
   const Cell *low = in[0], *x = in[1], *high = in[2];
   switch (carrier(step.to)) {
