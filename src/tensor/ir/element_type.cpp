@@ -14,23 +14,23 @@ namespace {
 struct TypeRow {
   std::string_view mlir, safetensors, numpy;
   int bits;
-  Carrier carrier;
+  ComputeType compute_type;
 };
 
 constexpr std::array<TypeRow, kNumElementTypes> kTypes = {{
-    {"i1", "BOOL", "bool", 1, Carrier::kUnsigned},
-    {"i8", "I8", "int8", 8, Carrier::kSigned},
-    {"i16", "I16", "int16", 16, Carrier::kSigned},
-    {"i32", "I32", "int32", 32, Carrier::kSigned},
-    {"i64", "I64", "int64", 64, Carrier::kSigned},
-    {"ui8", "U8", "uint8", 8, Carrier::kUnsigned},
-    {"ui16", "U16", "uint16", 16, Carrier::kUnsigned},
-    {"ui32", "U32", "uint32", 32, Carrier::kUnsigned},
-    {"ui64", "U64", "uint64", 64, Carrier::kUnsigned},
-    {"f16", "F16", "float16", 16, Carrier::kFloat},
-    {"bf16", "BF16", "bfloat16", 16, Carrier::kFloat},
-    {"f32", "F32", "float32", 32, Carrier::kFloat},
-    {"f64", "F64", "float64", 64, Carrier::kFloat},
+    {"i1", "BOOL", "bool", 1, ComputeType::kUnsigned},
+    {"i8", "I8", "int8", 8, ComputeType::kSigned},
+    {"i16", "I16", "int16", 16, ComputeType::kSigned},
+    {"i32", "I32", "int32", 32, ComputeType::kSigned},
+    {"i64", "I64", "int64", 64, ComputeType::kSigned},
+    {"ui8", "U8", "uint8", 8, ComputeType::kUnsigned},
+    {"ui16", "U16", "uint16", 16, ComputeType::kUnsigned},
+    {"ui32", "U32", "uint32", 32, ComputeType::kUnsigned},
+    {"ui64", "U64", "uint64", 64, ComputeType::kUnsigned},
+    {"f16", "F16", "float16", 16, ComputeType::kFloat},
+    {"bf16", "BF16", "bfloat16", 16, ComputeType::kFloat},
+    {"f32", "F32", "float32", 32, ComputeType::kFloat},
+    {"f64", "F64", "float64", 64, ComputeType::kFloat},
 }};
 
 const TypeRow& type_row(ElementType type) { return kTypes[static_cast<size_t>(type)]; }
@@ -71,7 +71,7 @@ std::optional<ElementType> element_type_from_numpy(std::string_view name) {
 
 int bit_width(ElementType type) { return type_row(type).bits; }
 int64_t byte_size(ElementType type) { return (type_row(type).bits + 7) / 8; }
-Carrier carrier(ElementType type) { return type_row(type).carrier; }
+ComputeType compute_type(ElementType type) { return type_row(type).compute_type; }
 
 double round_to(ElementType type, double value) {
   switch (type) {

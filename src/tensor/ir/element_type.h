@@ -32,7 +32,7 @@ enum class ElementType : uint8_t {
 };
 inline constexpr int kNumElementTypes = 13;
 
-enum class Carrier : uint8_t { kFloat, kSigned, kUnsigned };
+enum class ComputeType : uint8_t { kFloat, kSigned, kUnsigned };
 
 // MLIR's names: "i1", "i32", "ui8", "f32", "bf16".
 std::string_view name(ElementType type);
@@ -46,11 +46,11 @@ std::optional<ElementType> element_type_from_numpy(std::string_view name);
 
 int64_t byte_size(ElementType type);  // i1 takes one byte
 int bit_width(ElementType type);      // i1 has one bit
-Carrier carrier(ElementType type);
-inline bool is_float(ElementType type) { return carrier(type) == Carrier::kFloat; }
+ComputeType compute_type(ElementType type);
+inline bool is_float(ElementType type) { return compute_type(type) == ComputeType::kFloat; }
 inline bool is_bool(ElementType type) { return type == ElementType::kI1; }
 inline bool is_integer(ElementType type) { return !is_float(type) && !is_bool(type); }
-inline bool is_signed(ElementType type) { return carrier(type) == Carrier::kSigned; }
+inline bool is_signed(ElementType type) { return compute_type(type) == ComputeType::kSigned; }
 inline bool is_unsigned(ElementType type) { return is_integer(type) && !is_signed(type); }
 
 // The value rounded to the type: round_to(kBF16, 1.001) is 1.0.

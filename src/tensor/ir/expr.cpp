@@ -230,15 +230,15 @@ Literal identity_of(Reducer reducer, ElementType element) {
   const int bits = bit_width(element);
   Literal value = Literal::zeros({element, {}});
   auto extreme = [&](bool largest) {
-    switch (carrier(element)) {
-      case Carrier::kFloat:
+    switch (compute_type(element)) {
+      case ComputeType::kFloat:
         return value.set_float(0, largest ? std::numeric_limits<double>::infinity()
                                           : -std::numeric_limits<double>::infinity());
-      case Carrier::kSigned:
+      case ComputeType::kSigned:
         return value.set_signed(0, largest
                                        ? static_cast<int64_t>(~uint64_t{0} >> (65 - bits))
                                        : -1 - static_cast<int64_t>(~uint64_t{0} >> (65 - bits)));
-      case Carrier::kUnsigned:
+      case ComputeType::kUnsigned:
         return value.set_unsigned(0, largest ? ~uint64_t{0} >> (64 - bits) : 0);
     }
   };

@@ -61,37 +61,37 @@ Literal Literal::filled(TensorType type, const Literal& scalar) {
 }
 
 double Literal::as_double(int64_t i) const {
-  switch (carrier(element())) {
-    case Carrier::kFloat:
+  switch (compute_type(element())) {
+    case ComputeType::kFloat:
       return get_float(i);
-    case Carrier::kSigned:
+    case ComputeType::kSigned:
       return static_cast<double>(get_signed(i));
-    case Carrier::kUnsigned:
+    case ComputeType::kUnsigned:
       return static_cast<double>(get_unsigned(i));
   }
   return 0;
 }
 
 int64_t Literal::as_int(int64_t i) const {
-  switch (carrier(element())) {
-    case Carrier::kFloat:
+  switch (compute_type(element())) {
+    case ComputeType::kFloat:
       return truncated(get_float(i));
-    case Carrier::kSigned:
+    case ComputeType::kSigned:
       return get_signed(i);
-    case Carrier::kUnsigned:
+    case ComputeType::kUnsigned:
       return static_cast<int64_t>(std::min<uint64_t>(get_unsigned(i), INT64_MAX));
   }
   return 0;
 }
 
 void Literal::set_from_double(int64_t i, double v) {
-  switch (carrier(element())) {
-    case Carrier::kFloat:
+  switch (compute_type(element())) {
+    case ComputeType::kFloat:
       return set_float(i, v);
-    case Carrier::kSigned:
+    case ComputeType::kSigned:
       return set_signed(i, truncated(v));
     // Negative numbers wrap; only those above int64_t need the unsigned conversion.
-    case Carrier::kUnsigned:
+    case ComputeType::kUnsigned:
       return set_unsigned(i, v >= 0x1p63 ? (v >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(v))
                                          : static_cast<uint64_t>(truncated(v)));
   }

@@ -8,12 +8,12 @@ namespace motley::tensor {
 namespace {
 
 std::string element_text(const Literal& value, int64_t i) {
-  switch (carrier(value.element())) {
-    case Carrier::kFloat:
+  switch (compute_type(value.element())) {
+    case ComputeType::kFloat:
       return float_text(value.element(), value.data(), i);
-    case Carrier::kSigned:
+    case ComputeType::kSigned:
       return fmt::format("{}", value.get_signed(i));
-    case Carrier::kUnsigned:
+    case ComputeType::kUnsigned:
       if (is_bool(value.element())) return value.get_unsigned(i) ? "true" : "false";
       return fmt::format("{}", value.get_unsigned(i));
   }

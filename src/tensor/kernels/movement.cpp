@@ -240,14 +240,14 @@ std::optional<Kernel> iota(const KernelRequest& request) {
   const auto& attrs = request.view.get<IotaAttrs>();
   Literal numbers = Literal::zeros({attrs.type.element, {attrs.type.shape[attrs.dim]}});
   for (int64_t i = 0; i < numbers.num_elements(); ++i) {
-    switch (carrier(attrs.type.element)) {
-      case Carrier::kFloat:
+    switch (compute_type(attrs.type.element)) {
+      case ComputeType::kFloat:
         numbers.set_float(i, static_cast<double>(i));
         break;
-      case Carrier::kSigned:
+      case ComputeType::kSigned:
         numbers.set_signed(i, i);
         break;
-      case Carrier::kUnsigned:
+      case ComputeType::kUnsigned:
         numbers.set_unsigned(i, static_cast<uint64_t>(i));
         break;
     }

@@ -138,7 +138,7 @@ void store_cells(ElementType type, std::byte* data, CellRange range, const Cell*
   });
 }
 
-void settle_cells(ElementType type, Cell* cells, int64_t count) {
+void round_cells(ElementType type, Cell* cells, int64_t count) {
   if (byte_size(type) == 8) return;
   with_storage(type, [&](auto storage) {
     using Storage = decltype(storage);

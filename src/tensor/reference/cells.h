@@ -31,7 +31,7 @@ void load_cells(ElementType type, const std::byte* data, CellRange range, Cell* 
 void store_cells(ElementType type, std::byte* data, CellRange range, const Cell* cells);
 
 // Rounds or wraps in place, as a store followed by a load would.
-void settle_cells(ElementType type, Cell* cells, int64_t count);
+void round_cells(ElementType type, Cell* cells, int64_t count);
 
 inline Cell load_cell(ElementType type, const std::byte* data, int64_t index) {
   Cell cell;

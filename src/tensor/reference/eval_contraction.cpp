@@ -10,7 +10,7 @@
 namespace motley::tensor::reference {
 
 bool sums_in_float(ElementType result, int64_t terms) {
-  return is_float(result) && result != ElementType::kF64 && terms <= kShortFold;
+  return is_float(result) && result != ElementType::kF64 && terms <= kShortReduction;
 }
 
 void pack_cells(const Literal& literal, int64_t base, const std::vector<int64_t>& offsets,
@@ -27,7 +27,7 @@ void pack_cells(const Literal& literal, int64_t base, const std::vector<int64_t>
                cells + begin);
     begin = end;
   }
-  if (carrier(element) != carrier(result)) {
+  if (compute_type(element) != compute_type(result)) {
     const ElementType widest = is_float(result)    ? ElementType::kF64
                                : is_signed(result) ? ElementType::kI64
                                                    : ElementType::kU64;

@@ -214,27 +214,27 @@ std::optional<ScalarStep> scalar_step(const OpView& view) {
   if (const ScalarStep::Apply apply = typed_apply(code)) {
     step.apply = apply;
   } else if (const UnaryRow* unary = find_row(kUnary, code)) {
-    switch (carrier(step.from)) {
-      case Carrier::kFloat:
+    switch (compute_type(step.from)) {
+      case ComputeType::kFloat:
         set_function(step, apply_float_unary, unary->f);
         break;
-      case Carrier::kSigned:
+      case ComputeType::kSigned:
         set_function(step, apply_signed_unary, unary->s);
         break;
-      case Carrier::kUnsigned:
+      case ComputeType::kUnsigned:
         set_function(step, apply_unsigned_unary, unary->u);
         break;
     }
   } else {
     const BinaryRow* binary = find_row(kBinary, code);
-    switch (carrier(step.from)) {
-      case Carrier::kFloat:
+    switch (compute_type(step.from)) {
+      case ComputeType::kFloat:
         set_function(step, apply_float_binary, binary->f);
         break;
-      case Carrier::kSigned:
+      case ComputeType::kSigned:
         set_function(step, apply_signed_binary, binary->s);
         break;
-      case Carrier::kUnsigned:
+      case ComputeType::kUnsigned:
         set_function(step, apply_unsigned_binary, binary->u);
         break;
     }

@@ -11,14 +11,15 @@ namespace {
 using Index = std::array<int64_t, 128>;  // by subscript
 
 // A tensor of doubles whose dimensions are labelled by einsum subscripts.
-struct Lettered {
+struct LabelledTensor {
   std::string letters;
   TensorType type;
   std::vector<double> values;
 
-  Lettered(std::string l, const TensorType& t)
+  LabelledTensor(std::string l, const TensorType& t)
       : letters(std::move(l)), type(t), values(t.num_elements()) {}
-  Lettered(std::string l, const Literal& literal) : Lettered(std::move(l), literal.type()) {
+  LabelledTensor(std::string l, const Literal& literal)
+      : LabelledTensor(std::move(l), literal.type()) {
     for (size_t i = 0; i < values.size(); ++i)
       values[i] = literal.as_double(static_cast<int64_t>(i));
   }
@@ -135,14 +136,14 @@ class Attention {
 
   std::vector<Literal> literals() const {
     std::vector<Literal> all;
-    for (const Lettered& result : results_) all.push_back(result.literal());
+    for (const LabelledTensor& result : results_) all.push_back(result.literal());
     return all;
   }
 
   const AttentionAttrs& attrs_;
   AttentionOperands at_;
   Index extents_{};
-  std::vector<Lettered> operands_, results_;
+  std::vector<LabelledTensor> operands_, results_;
 };
 
 std::vector<Literal> evaluate_attention(Evaluation& e) { return Attention(e).forward(); }

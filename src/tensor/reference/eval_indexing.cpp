@@ -131,7 +131,7 @@ std::vector<Literal> evaluate_gather(Evaluation& e) {
 }
 
 // The position of one window of updates in the operand and in the updates.
-struct MeetingBox {
+struct UpdateBox {
   Shape shape;
   int64_t operand_offset = 0, update_offset = 0;
   std::vector<int64_t> operand_strides, update_strides;
@@ -158,7 +158,7 @@ void for_each_update_window(const Evaluation& e, Apply apply) {
   const Dims window = other_dims(num_dims, dropped);
   const std::vector<int64_t> batch_strides =
       pick(from, other_dims(static_cast<int64_t>(update_shape.size()), attrs.update_window_dims));
-  MeetingBox box;
+  UpdateBox box;
   box.shape = pick(update_shape, attrs.update_window_dims);
   box.operand_strides = pick(to, window);
   box.update_strides = pick(from, attrs.update_window_dims);
@@ -178,10 +178,10 @@ void for_each_update_window(const Evaluation& e, Apply apply) {
 }
 
 // (old, new) -> new: updates overwrite, bit by bit; of several to one element the last wins.
-std::vector<Literal> scatter_replacing(Evaluation& e) {
+std::vector<Literal> scatter_overwriting(Evaluation& e) {
   const Literal& updates = e.operand(2);
   Literal result = e.take(0);
-  for_each_update_window(e, [&](const MeetingBox& box) {
+  for_each_update_window(e, [&](const UpdateBox& box) {
     copy_strided(
         box.shape,
         {.data = result.data(), .offset = box.operand_offset, .strides = box.operand_strides},
@@ -192,18 +192,18 @@ std::vector<Literal> scatter_replacing(Evaluation& e) {
 }
 
 // A known reducer: a reduction over the updates of one element, at most one per window.
-std::vector<Literal> scatter_folding(Evaluation& e, Reducer reducer) {
+std::vector<Literal> scatter_by_reducer(Evaluation& e, Reducer reducer) {
   e.check_scratch(e.operand(0).num_elements() + e.operand(2).num_elements());
   const std::vector<Cell> updates = cells_of(e.operand(2));
   std::vector<Cell> cells = cells_of(e.operand(0));
   const Dims batch =
       other_dims(e.operand(2).type().num_dims(), e.view.get<ScatterAttrs>().update_window_dims);
   const ElementType step = step_type(e.view.result(0).element, pick(e.operand(2).shape(), batch));
-  for_each_update_window(e, [&](const MeetingBox& box) {
+  for_each_update_window(e, [&](const UpdateBox& box) {
     for (IndexIterator it(box.shape); !it.done(); it.next()) {
       const int64_t to = box.operand_offset + linear_offset(it.index(), box.operand_strides);
       const int64_t from = box.update_offset + linear_offset(it.index(), box.update_strides);
-      fold_cells(reducer, step, &cells[to], &updates[from], 1, {});
+      reduce_cells(reducer, step, &cells[to], &updates[from], 1, {});
     }
   });
   return one_result(literal_of(e.view.result(0), cells));
@@ -214,7 +214,7 @@ std::vector<Literal> scatter_by_body(Evaluation& e) {
   ScalarBody body(e.runner, e.view.region(0));
   std::vector<Literal> results;
   for (int i = 0; i < n; ++i) results.push_back(e.take(i));
-  for_each_update_window(e, [&](const MeetingBox& box) {
+  for_each_update_window(e, [&](const UpdateBox& box) {
     for (IndexIterator it(box.shape); !it.done(); it.next()) {
       const int64_t to = box.operand_offset + linear_offset(it.index(), box.operand_strides);
       const int64_t from = box.update_offset + linear_offset(it.index(), box.update_strides);
@@ -235,8 +235,8 @@ std::vector<Literal> scatter_by_body(Evaluation& e) {
 std::vector<Literal> evaluate_scatter(Evaluation& e) {
   const Region& body = e.view.region(0);
   if (e.view.num_operands() == 3) {
-    if (returned_argument(body) == 1) return scatter_replacing(e);
-    if (const auto reducer = recognized_reducer(body)) return scatter_folding(e, *reducer);
+    if (returned_argument(body) == 1) return scatter_overwriting(e);
+    if (const auto reducer = recognized_reducer(body)) return scatter_by_reducer(e, *reducer);
   }
   return scatter_by_body(e);
 }

@@ -11,7 +11,7 @@ namespace motley::tensor::reference {
 namespace {
 
 // The whole result, packed, from a strided view of the operand.
-std::vector<Literal> viewed(Evaluation& e, int64_t offset, std::vector<int64_t> strides) {
+std::vector<Literal> strided_view(Evaluation& e, int64_t offset, std::vector<int64_t> strides) {
   Literal result = Literal::zeros(e.view.result(0));
   copy_strided(result.shape(),
                {.data = result.data(), .strides = row_major_strides(result.shape())},
@@ -33,7 +33,7 @@ std::vector<Literal> evaluate_broadcast_in_dim(Evaluation& e) {
   for (size_t d = 0; d < shape.size(); ++d) {
     if (shape[d] != 1) strides[dims[d]] = from[d];
   }
-  return viewed(e, 0, std::move(strides));
+  return strided_view(e, 0, std::move(strides));
 }
 
 std::vector<Literal> evaluate_concatenate(Evaluation& e) {
@@ -119,7 +119,7 @@ std::vector<Literal> evaluate_reverse(Evaluation& e) {
     offset += (shape[d] - 1) * strides[d];
     strides[d] = -strides[d];
   }
-  return viewed(e, offset, std::move(strides));
+  return strided_view(e, offset, std::move(strides));
 }
 
 std::vector<Literal> evaluate_slice(Evaluation& e) {
@@ -127,11 +127,11 @@ std::vector<Literal> evaluate_slice(Evaluation& e) {
   std::vector<int64_t> strides = row_major_strides(e.operand(0).shape());
   const int64_t offset = linear_offset(attrs.start, strides);
   for (size_t d = 0; d < strides.size(); ++d) strides[d] *= attrs.stride[d];
-  return viewed(e, offset, std::move(strides));
+  return strided_view(e, offset, std::move(strides));
 }
 
 std::vector<Literal> evaluate_transpose(Evaluation& e) {
-  return viewed(
+  return strided_view(
       e, 0,
       pick(row_major_strides(e.operand(0).shape()), e.view.get<TransposeAttrs>().permutation));
 }

@@ -12,7 +12,7 @@ namespace motley::tensor::reference {
 namespace {
 
 // A known reducer on one tensor: one pass over the operand in memory order, accumulating each row.
-std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
+std::vector<Literal> reduce_by_reducer(const Evaluation& e, Reducer reducer) {
   const Literal& operand = e.operand(0);
   const Dims& reduced = e.view.get<ReduceAttrs>().dims;
   const ElementType element = operand.element();
@@ -37,8 +37,8 @@ std::vector<Literal> reduce_folding(const Evaluation& e, Reducer reducer) {
   int64_t start = 0;
   for (IndexIterator it(outer); !it.done(); it.next(), start += row) {
     load_cells(element, operand.data(), {.start = start, .count = row}, cells.data());
-    fold_cells(reducer, step, &sums[linear_offset(it.index(), strides)], cells.data(), row,
-               {.accumulator = row_stride});
+    reduce_cells(reducer, step, &sums[linear_offset(it.index(), strides)], cells.data(), row,
+                 {.accumulator = row_stride});
   }
   return one_result(literal_of(type, sums));
 }
@@ -91,7 +91,7 @@ std::vector<Literal> reduce_by_body(const Evaluation& e) {
 std::vector<Literal> evaluate_reduce(Evaluation& e) {
   if (e.view.num_operands() == 2) {
     if (const auto reducer = recognized_reducer(e.view.region(0))) {
-      return reduce_folding(e, *reducer);
+      return reduce_by_reducer(e, *reducer);
     }
   }
   return reduce_by_body(e);

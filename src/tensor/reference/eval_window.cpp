@@ -92,7 +92,7 @@ std::vector<Literal> reduce_cumulative(const Evaluation& e, Reducer reducer, int
     std::fill(sums.begin(), sums.end(), load_cell(element, e.operand(1).data(), 0));
     for (int64_t i = 0; i < extent; ++i) {
       Cell* row = &cells[(o * extent + (direction > 0 ? i : extent - 1 - i)) * inner];
-      fold_cells(reducer, step, sums.data(), row, inner, {.accumulator = 1});
+      reduce_cells(reducer, step, sums.data(), row, inner, {.accumulator = 1});
       std::copy(sums.begin(), sums.end(), row);
     }
   }
@@ -101,7 +101,7 @@ std::vector<Literal> reduce_cumulative(const Evaluation& e, Reducer reducer, int
 
 // A known reducer. Padding is skipped: it holds the initial value, which is the identity. Trailing
 // dimensions without windows are reduced a row at a time; without them, a run at a time.
-std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer) {
+std::vector<Literal> reduce_windows_by_reducer(const Evaluation& e, Reducer reducer) {
   const auto& a = e.view.get<ReduceWindowAttrs>();
   const ElementType element = e.operand(0).element();
   e.check_scratch(e.operand(0).num_elements() + e.view.result(0).num_elements());
@@ -117,7 +117,7 @@ std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer
   int64_t row = 1;
   while (windowed > 1 && is_plain(a, windowed - 1)) row *= shape[--windowed];
   if (sums.empty() || windowed == 0) {
-    if (windowed == 0) fold_cells(reducer, rounding, sums.data(), cells.data(), 1, {});
+    if (windowed == 0) reduce_cells(reducer, rounding, sums.data(), cells.data(), 1, {});
     return one_result(literal_of(e.view.result(0), sums));
   }
   std::vector<std::vector<Run>> runs;
@@ -144,11 +144,11 @@ std::vector<Literal> reduce_windows_folding(const Evaluation& e, Reducer reducer
           cells.data() + first + linear_offset(in.index(), steps) + inner.first * strides[last];
       const int64_t step = inner.step * strides[last];
       if (row == 1) {
-        fold_cells(reducer, rounding, sum, from, inner.count, {.input = step});
+        reduce_cells(reducer, rounding, sum, from, inner.count, {.input = step});
         continue;
       }
       for (int64_t i = 0; i < inner.count; ++i) {
-        fold_cells(reducer, rounding, sum, from + i * step, row, {.accumulator = 1});
+        reduce_cells(reducer, rounding, sum, from + i * step, row, {.accumulator = 1});
       }
     }
   }
@@ -219,7 +219,7 @@ std::vector<Literal> evaluate_reduce_window(Evaluation& e) {
     const int direction = cumulative_direction(a, dim, e.operand(0).shape()[dim]);
     if (direction != 0) return reduce_cumulative(e, *reducer, dim, direction);
   }
-  return reduce_windows_folding(e, *reducer);
+  return reduce_windows_by_reducer(e, *reducer);
 }
 
 // Each source element goes to the position its window selects: the first element that `select`
@@ -266,7 +266,7 @@ std::vector<Literal> evaluate_select_and_scatter(Evaluation& e) {
     }
     if (selected < 0) continue;
     if (reducer) {
-      fold_cells(*reducer, step, &results[selected], next, 1, {});
+      reduce_cells(*reducer, step, &results[selected], next, 1, {});
     } else {
       *scatter.argument(0) = results[selected];
       *scatter.argument(1) = *next;

@@ -35,7 +35,7 @@ struct EvaluatorRow {
   OpCode code;
   Evaluator evaluate;
   // Results are forwarded operands or come out of regions: the op allocates nothing.
-  bool hands_on = false;
+  bool forwards_operands = false;
 };
 
 // One list per family; evaluator_row finds the row of an op among them.

@@ -33,31 +33,31 @@ BinaryFunctions functions_of(Reducer reducer) {
 
 ElementType step_type(ElementType element, const Dims& extents) {
   const bool is_short =
-      std::all_of(extents.begin(), extents.end(), [](int64_t n) { return n <= kShortFold; });
+      std::all_of(extents.begin(), extents.end(), [](int64_t n) { return n <= kShortReduction; });
   return is_float(element) && !is_short ? ElementType::kF64 : element;
 }
 
-void fold_cells(Reducer reducer, ElementType step, Cell* accumulator, const Cell* input,
-                int64_t count, FoldStrides strides) {
+void reduce_cells(Reducer reducer, ElementType step, Cell* accumulator, const Cell* input,
+                  int64_t count, ReduceStrides strides) {
   const BinaryFunctions functions = functions_of(reducer);
   const int64_t a = strides.accumulator, b = strides.input;
-  switch (carrier(step)) {
-    case Carrier::kFloat:
+  switch (compute_type(step)) {
+    case ComputeType::kFloat:
       if (reducer == Reducer::kSum && step == ElementType::kF64) {  // long loops: no function calls
         for (int64_t i = 0; i < count; ++i) accumulator[i * a].f += input[i * b].f;
         return;
       }
       for (int64_t i = 0; i < count; ++i) {
         accumulator[i * a].f = functions.f(accumulator[i * a].f, input[i * b].f);
-        settle_cells(step, &accumulator[i * a], 1);
+        round_cells(step, &accumulator[i * a], 1);
       }
       return;
-    case Carrier::kSigned:
+    case ComputeType::kSigned:
       for (int64_t i = 0; i < count; ++i) {
         accumulator[i * a].s = functions.s(accumulator[i * a].s, input[i * b].s);
       }
       return;
-    case Carrier::kUnsigned:
+    case ComputeType::kUnsigned:
       for (int64_t i = 0; i < count; ++i) {
         accumulator[i * a].u = functions.u(accumulator[i * a].u, input[i * b].u);
       }
@@ -66,7 +66,7 @@ void fold_cells(Reducer reducer, ElementType step, Cell* accumulator, const Cell
 }
 
 Cell identity_cell(Reducer reducer, ElementType type) {
-  const Carrier kind = carrier(type);
+  const ComputeType kind = compute_type(type);
   const int64_t high = std::numeric_limits<int64_t>::max() >> (64 - bit_width(type));
   Cell cell;
   cell.u = 0;
@@ -76,23 +76,23 @@ Cell identity_cell(Reducer reducer, ElementType type) {
     case Reducer::kXor:
       break;
     case Reducer::kProduct:
-      if (kind == Carrier::kFloat) {
+      if (kind == ComputeType::kFloat) {
         cell.f = 1;
       } else {
         cell.u = 1;
       }
       break;
     case Reducer::kAnd:
-      cell.u = kind == Carrier::kUnsigned ? width_mask(type) : ~uint64_t{0};
+      cell.u = kind == ComputeType::kUnsigned ? width_mask(type) : ~uint64_t{0};
       break;
     case Reducer::kMin:
-      if (kind == Carrier::kFloat) cell.f = std::numeric_limits<double>::infinity();
-      if (kind == Carrier::kSigned) cell.s = high;
-      if (kind == Carrier::kUnsigned) cell.u = width_mask(type);
+      if (kind == ComputeType::kFloat) cell.f = std::numeric_limits<double>::infinity();
+      if (kind == ComputeType::kSigned) cell.s = high;
+      if (kind == ComputeType::kUnsigned) cell.u = width_mask(type);
       break;
     case Reducer::kMax:
-      if (kind == Carrier::kFloat) cell.f = -std::numeric_limits<double>::infinity();
-      if (kind == Carrier::kSigned) cell.s = -high - 1;
+      if (kind == ComputeType::kFloat) cell.f = -std::numeric_limits<double>::infinity();
+      if (kind == ComputeType::kSigned) cell.s = -high - 1;
       break;
   }
   return cell;

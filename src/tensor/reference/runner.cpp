@@ -44,7 +44,7 @@ Literal Slot::take() && {
 Literal Evaluation::take(int i) {
   if (dying != nullptr && (*dying)[i]) return runner.take(view.op.operands[i]);
   // A forwarded operand was not counted before: here it costs a copy.
-  if (evaluator_row(view.op.code).hands_on) {
+  if (evaluator_row(view.op.code).forwards_operands) {
     runner.check_memory(view.op, operands[i]->num_bytes());
   }
   return *operands[i];
@@ -68,7 +68,7 @@ Runner::Runner(const std::vector<TensorType>& values, std::string source, const 
       memory_limit_bytes_(options.memory_limit_bytes > 0 ? options.memory_limit_bytes
                                                          : core::machine_memory_bytes()),
       slots_(values.size()),
-      home_(values.size(), nullptr),
+      defining_region_(values.size(), nullptr),
       last_progress_(std::chrono::steady_clock::now()) {}
 
 // Operands of the op and all values its regions read, whichever region defines them.
@@ -81,9 +81,9 @@ void Runner::collect_uses(const Op& op, std::vector<ValueId>& uses) const {
 }
 
 void Runner::prepare(const Region& region) {
-  for (ValueId v : region.arguments) home_[v.index] = &region;
+  for (ValueId v : region.arguments) defining_region_[v.index] = &region;
   for (const Op& op : region.ops) {
-    for (ValueId v : op.results) home_[v.index] = &region;
+    for (ValueId v : op.results) defining_region_[v.index] = &region;
     for (const Region& inner : op.regions) prepare(inner);
   }
 
@@ -94,12 +94,12 @@ void Runner::prepare(const Region& region) {
   for (size_t i = 0; i < region.ops.size(); ++i) {
     collect_uses(region.ops[i], uses[i]);
     for (ValueId v : uses[i]) {
-      if (home_[v.index] == &region) last_use[v] = i;
+      if (defining_region_[v.index] == &region) last_use[v] = i;
     }
     for (ValueId v : region.ops[i].results) last_use[v] = i;
   }
   for (ValueId v : region.results) {
-    if (home_[v.index] == &region) last_use[v] = kAtEnd;
+    if (defining_region_[v.index] == &region) last_use[v] = kAtEnd;
   }
 
   Lifetimes lifetimes;
@@ -152,23 +152,23 @@ void Runner::check_memory(const Op& op, int64_t result_bytes, int64_t scratch_by
   for (ValueId v : op.results) {
     types += (types.empty() ? "" : ", ") + values_[v.index].to_string();
   }
-  std::string beside;
+  std::string context;
   if (scratch_bytes > 0) {
-    beside += fmt::format(" and {} to compute it", core::readable_bytes(scratch_bytes));
+    context += fmt::format(" and {} to compute it", core::readable_bytes(scratch_bytes));
   }
   if (needed <= memory_limit_bytes_) {
-    beside += fmt::format(" on top of {} of live values", core::readable_bytes(live_bytes_));
+    context += fmt::format(" on top of {} of live values", core::readable_bytes(live_bytes_));
   }
   throw core::UserError(
       position(op), fmt::format("{}: the result {} needs {}{}, more than {} {}", name(op.code),
-                                types, core::readable_bytes(result_bytes), beside,
+                                types, core::readable_bytes(result_bytes), context,
                                 options_.memory_limit_bytes > 0 ? "the limit of" : "this machine's",
                                 core::readable_bytes(memory_limit_bytes_)));
 }
 
 std::vector<Literal> Runner::run_op(const Op& op, std::vector<const Literal*> operands) {
   const EvaluatorRow& row = evaluator_row(op.code);
-  if (!row.hands_on) check_memory(op, bytes_of_results(op, values_));
+  if (!row.forwards_operands) check_memory(op, bytes_of_results(op, values_));
   Evaluation e{*this, OpView{values_, op}, std::move(operands)};
   return row.evaluate(e);
 }
@@ -178,7 +178,7 @@ void Runner::run_one(const Op& op, const std::vector<bool>& dying) {
     return set(op.results[0], Slot::borrowed(op.get<ConstantAttrs>().value));
   }
   const EvaluatorRow& row = evaluator_row(op.code);
-  if (!row.hands_on) check_memory(op, bytes_of_results(op, values_));
+  if (!row.forwards_operands) check_memory(op, bytes_of_results(op, values_));
   Evaluation e{*this, OpView{values_, op}, {}, &dying};
   e.operands.reserve(op.operands.size());
   for (ValueId v : op.operands) e.operands.push_back(&value(v));
@@ -215,7 +215,7 @@ std::vector<Literal> Runner::run(const Region& region, std::vector<Slot> argumen
   results.reserve(region.results.size());
   for (auto v = region.results.begin(); v != region.results.end(); ++v) {
     const bool again = std::find(v + 1, region.results.end(), *v) != region.results.end();
-    if (home_[v->index] == &region && !again) {
+    if (defining_region_[v->index] == &region && !again) {
       results.push_back(take(*v));
     } else {
       results.push_back(value(*v));

@@ -82,7 +82,7 @@ class Runner {
   int64_t memory_limit_bytes_;
   std::vector<Slot> slots_;
   int64_t live_bytes_ = 0;
-  std::vector<const Region*> home_;  // of each value
+  std::vector<const Region*> defining_region_;  // of each value
   std::unordered_map<const Region*, Lifetimes> lifetimes_;
   std::vector<CheckResult> checks_;
   const Region* watched_ = nullptr;

@@ -86,7 +86,7 @@ void ScalarBody::run_steps(int64_t count) {
     }
     Cell* out = registers_.data() + step.target * lanes_;
     step.scalar.apply(step.scalar, in, out, count);
-    settle_cells(step.scalar.to, out, count);
+    round_cells(step.scalar.to, out, count);
   }
 }
 

@@ -176,18 +176,18 @@ void apply_select(const ScalarStep&, const Cell* const* in, Cell* out, int64_t c
 // min(max(x, low), high), NaN if any is.
 void apply_clamp(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count) {
   const Cell *low = in[0], *x = in[1], *high = in[2];
-  switch (carrier(step.to)) {
-    case Carrier::kFloat:
+  switch (compute_type(step.to)) {
+    case ComputeType::kFloat:
       for (int64_t i = 0; i < count; ++i) {
         out[i].f = float_minimum(float_maximum(x[i].f, low[i].f), high[i].f);
       }
       break;
-    case Carrier::kSigned:
+    case ComputeType::kSigned:
       for (int64_t i = 0; i < count; ++i) {
         out[i].s = std::min(std::max(x[i].s, low[i].s), high[i].s);
       }
       break;
-    case Carrier::kUnsigned:
+    case ComputeType::kUnsigned:
       for (int64_t i = 0; i < count; ++i) {
         out[i].u = std::min(std::max(x[i].u, low[i].u), high[i].u);
       }
