@@ -1,11 +1,11 @@
-// The gradient of attention by the same blocks as attention_kernel.cpp, the weights made anew:
+// The gradient of attention, by the same blocks as attention_kernel.cpp with recomputed weights:
 //
 //   P = exp(scale Q K^T ... - maximum) / sum         dV += P^T dO
 //   dS = P (dO V^T - rowsum(dO O))                   dQ += scale dS K        dK += scale dS^T Q
 //
-// Queries collect from all keys, keys and values from all queries and from every batch that they
-// leave out. Work is spread over what they do not leave out: one thread makes a dK and dV from
-// beginning to end, always in the same order.
+// dQ accumulates over all keys, dK and dV over all queries and over every batch dimension they are
+// broadcast along. Threads divide the remaining batch dimensions: one thread computes a dK and dV
+// from start to end, always in the same order.
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -18,7 +18,7 @@
 namespace motley::tensor {
 namespace {
 
-// Of scores, twice: 512 KiB together. Smaller blocks spend more on adding to dK and dV.
+// Two blocks of scores: 512 KiB together. Smaller blocks spend more on accumulating dK and dV.
 constexpr int64_t kMaxGradientQueries = 256, kMaxGradientKeys = 256;
 
 struct GradientPlan {
@@ -27,13 +27,13 @@ struct GradientPlan {
   const AttentionVectors& vectors = *MOTLEY_PICK_VECTOR_ISA(attention_vectors);
 
   bool has_bias_gradient() const { return plan.results.size() > 3; }
-  // Weights, their gradients, and a number per query.
+  // Weights, their gradients, and one number per query.
   int64_t scratch_floats() const {
     return blocks.queries * (2 * blocks.stride) +
            (blocks.queries + kRowPadding - 1) / kRowPadding * kRowPadding;
   }
 
-  // One batch, and in it queries [begin, end).
+  // One batch, and queries [begin, end) of it.
   struct Matrices {
     std::vector<int64_t> index;
     const float *query, *key, *value, *output, *d_output, *maximum, *sum;
@@ -45,7 +45,7 @@ struct GradientPlan {
     int count() const { return static_cast<int>(end - begin); }
   };
 
-  // Batch dimensions that each of dK, dV and d_bias has; of the others, all belong together.
+  // Batch dimensions that each of dK, dV and d_bias has; the others are accumulated together.
   std::vector<int64_t> owned(bool inner) const {
     std::vector<int64_t> extents = plan.batch;
     for (size_t d = 0; d < extents.size(); ++d) {
@@ -89,7 +89,7 @@ struct GradientPlan {
       run_rows(call, m, {begin, std::min(begin + blocks.queries, plan.queries)});
   }
 
-  // Whether this batch is the first that adds to the result.
+  // Whether this batch is the first contribution to the result.
   bool is_first(int result, const std::vector<int64_t>& index) const {
     for (size_t d = 0; d < index.size(); ++d) {
       if (plan.results[result].batch[d] == 0 && index[d] != 0) return false;
@@ -166,7 +166,7 @@ struct GradientPlan {
             .alpha = alpha},
            a, b, c);
     };
-    // What keys or values collect from these queries.
+    // Contributions of these queries to the keys or values.
     const auto by_key = [&](double alpha, int64_t columns, const float* a, const float* b,
                             int64_t ldb, float* c, int64_t ldc) {
       gemm({.a_transposed = true,
@@ -220,7 +220,7 @@ struct GradientPlan {
   }
 };
 
-// The bias's gradient is a row of keys for each query.
+// The bias gradient is a row of keys for each query.
 bool takes_bias_gradient(const AttentionPlan& plan) {
   if (plan.results.size() <= 3) return true;
   const std::string& letters = *plan.attrs.bias;

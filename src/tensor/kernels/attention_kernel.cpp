@@ -1,13 +1,13 @@
-// Attention by blocks of queries against blocks of keys; the scores of a block live in scratch
-// memory, between two products by BLAS:
+// Attention by blocks of queries against blocks of keys (as FlashAttention); the scores of a block
+// stay in scratch memory, between two BLAS products:
 //
 //            keys ->                    per block of queries, from left to right:
 //   queries  | S S S . |                  S = scale Q K^T, bias, mask
-//      |     | S S S S |   . skipped:     running maximum and sum of each row; what is there is
-//      v                     causal       scaled down where the maximum has grown; O += exp(S) V
+//      |     | S S S S |   . skipped:     running maximum and sum of each row; O and the sum are
+//      v                     causal       rescaled when the maximum grows; O += exp(S) V
 //
-// Work is spread over batches and blocks of queries; each row is computed by one thread in a fixed
-// order, so the bits do not depend on the threads.
+// Threads divide batches and blocks of queries; each row is computed by one thread in a fixed
+// order, so the result is bitwise independent of the number of threads.
 #include "tensor/kernels/attention_kernel.h"
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 namespace motley::tensor {
 namespace {
 
-// Of scores: 128 x 1024 are 512 KiB. Causal blocks are lower, since they compute their own upper
-// triangle for nothing.
+// Size of a block of scores: 128 x 1024 are 512 KiB. Causal blocks have fewer rows, since the upper
+// triangle of their diagonal block is wasted work.
 constexpr int64_t kMaxQueries = 128, kMaxCausalQueries = 64, kMaxKeys = 1024;
 
 struct Forward {
@@ -57,7 +57,7 @@ struct Forward {
   void run_block(const KernelCall& call, int64_t block, float* scratch) const {
     const std::vector<int64_t> index =
         AttentionPlan::index_of(block / blocks_per_batch(), plan.batch);
-    // First, last, second, last but one, ...: causal blocks grow, and threads get equal shares.
+    // First, last, second, last but one, ...: causal blocks grow, so this balances the threads.
     const int64_t turn = block % blocks_per_batch();
     const int64_t place = turn % 2 ? blocks_per_batch() - 1 - turn / 2 : turn / 2;
     const int64_t begin = place * blocks.queries;
@@ -81,7 +81,7 @@ struct Forward {
     int64_t end = plan.keys_seen(rows.end);
     for (int64_t key = 0; key < end; key += blocks.keys) {
       add_keys(call, rows, key, std::min(blocks.keys, end - key));
-      // Rows that see next to nothing need the keys that all mask, too.
+      // Rows that see almost nothing also need the keys that are masked for all.
       if (key + blocks.keys >= end && end < plan.keys && !others_vanish(rows)) {
         add_keys_from(call, rows, end);
         break;
@@ -131,7 +131,7 @@ struct Forward {
         plan.score_row(call, rows.index, rows.begin + r, first, count), scores);
     const float before = first == 0 ? -INFINITY : maximum;
     maximum = std::max(before, largest);
-    // A row that is -infinity so far adds zeros, and may see something yet.
+    // A row that is -infinity so far adds zeros; later keys may still change it.
     const float shift = maximum == -INFINITY ? 0 : maximum;
     const float added = vectors.exponentiate(scores, count, shift);
     if (first == 0) {

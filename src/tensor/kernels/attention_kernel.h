@@ -1,4 +1,4 @@
-// Attention and its gradient on the CPU, f32; the rows of scores never leave the cache.
+// Attention and its gradient on the CPU, f32; blocks of scores stay in cache.
 #pragma once
 
 #include "tensor/kernels/kernel.h"

@@ -11,7 +11,7 @@ int64_t stride_of(const Layout& layout, const std::string& letters, char letter)
   return layout.strides[d];
 }
 
-// Rows and columns by letter; ' ' for none.
+// Row and column subscripts; ' ' for none.
 MatrixStack stack(const Layout& layout, const std::string& letters, const std::string& batch,
                   char row, char column) {
   MatrixStack result{{}, stride_of(layout, letters, row), stride_of(layout, letters, column)};
@@ -19,14 +19,14 @@ MatrixStack stack(const Layout& layout, const std::string& letters, const std::s
   return result;
 }
 
-// For BLAS: neighbours along a row, rows that do not overlap. A single row lies anyhow.
+// For BLAS: unit stride along a row, rows that do not overlap. A single row has no constraint.
 bool make_matrix(MatrixStack& m, int64_t rows, int64_t columns) {
   if (columns > 1 && m.column != 1) return false;
   if (rows == 1) m.row = columns;
   return m.row >= columns;
 }
 
-// The row and column letters of each operand and result.
+// The row and column subscripts of each operand and result.
 struct Roles {
   char row, column;
 };
@@ -48,8 +48,8 @@ std::vector<Roles> result_roles(const Op& op) {
   return {{'s', 'd'}, {'t', 'd'}, {'t', 'e'}, {'s', 't'}};
 }
 
-// Matrices of features must lie as BLAS wants them; of masks and biases, a row must be keys side
-// by side or one element for all.
+// Matrices of features must have BLAS's layout; in masks and biases the keys of a row must be
+// contiguous or broadcast.
 bool accept(const AttentionPlan& plan, MatrixStack& m, Roles roles) {
   if (roles.column == ' ') return true;
   if (roles.column == 't') return m.column == 0 || m.column == 1;

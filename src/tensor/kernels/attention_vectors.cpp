@@ -16,13 +16,13 @@ static inline Floats lane_numbers() {
   return x;
 }
 
-// All lanes below `count` from here on.
+// Mask of the lanes below `count`.
 static inline Ints lanes_below(int64_t count) {
   const int64_t bounded = count < 0 ? 0 : count > kLanes ? kLanes : count;
   return lane_numbers() < static_cast<float>(bounded);
 }
 
-// Which of the keys i, i + 1, ... are seen.
+// Mask of the keys i, i + 1, ... that are visible.
 static inline Ints seen_lanes(const ScoreRow& row, int64_t i) {
   Ints seen = lanes_below(row.seen - i);
   if (row.mask != nullptr) {
@@ -59,7 +59,7 @@ static float finish_scores(const ScoreRow& row, float* scores) {
   return max_of_lanes(largest);
 }
 
-// Lanes behind the last key hold -infinity after finish_scores, and so add nothing.
+// Lanes after the last key hold -infinity after finish_scores, and so contribute nothing.
 static float exponentiate(float* scores, int64_t count, float maximum) {
   Floats sum{};
   for (int64_t i = 0; i < count; i += kLanes) {

@@ -1,6 +1,6 @@
 // The loops over rows of scores that attention runs between its products, for each instruction set.
-// Rows lie in scratch memory with room up to a multiple of kRowPadding, all of which is written:
-// behind the last key stand weights of zero.
+// Rows are in scratch memory, padded to a multiple of kRowPadding; the padding is written too, with
+// weights of zero.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace motley::tensor {
 
 inline constexpr int64_t kRowPadding = 16;
 
-// What is done to one row of `count` scores before the softmax.
+// Bias and masking of one row of `count` scores before the softmax.
 struct ScoreRow {
   int64_t count = 0;
   int64_t seen = 0;             // keys from here on are masked (causal); may be outside [0, count]
@@ -23,13 +23,13 @@ struct ScoreRow {
 };
 
 struct AttentionVectors {
-  // Adds the bias and masks; the largest score.
+  // Adds the bias and masks; returns the largest score.
   float (*finish_scores)(const ScoreRow& row, float* scores);
-  // Scores become exp(score - maximum); their sum.
+  // Replaces scores by exp(score - maximum); returns their sum.
   float (*exponentiate)(float* scores, int64_t count, float maximum);
-  // Scores become exp(score - maximum) * factor.
+  // Replaces scores by exp(score - maximum) * factor.
   void (*weigh)(float* scores, int64_t count, float maximum, float factor);
-  // d_weights become weights * (d_weights - mean), zero at masked keys.
+  // Replaces d_weights by weights * (d_weights - mean), zero at masked keys.
   void (*pull_back)(const ScoreRow& row, const float* weights, float mean, float* d_weights);
   float (*dot)(const float* a, const float* b, int64_t count);
   void (*scale)(float* x, int64_t count, float factor);

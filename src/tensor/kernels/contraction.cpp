@@ -1,4 +1,4 @@
-// dot_general of f32 and f64, and the list of convolutions.
+// dot_general of f32 and f64, and the list of convolution kernels.
 #include "tensor/kernels/contraction.h"
 
 #include <algorithm>
@@ -20,15 +20,15 @@ int64_t work_of(const Contraction& c) {
   return volume(c.batch) * volume(c.m) * volume(c.n) * volume(c.k);
 }
 
-// Two of the three extents are 1: nothing is read twice, so there is nothing for a library to do.
+// If two of the three extents are 1, nothing is read twice and a library cannot help.
 bool has_matrices(int64_t m, int64_t n, int64_t k) { return (m > 1) + (n > 1) + (k > 1) >= 2; }
 
-constexpr int64_t kTinyProduct = 512;  // below, calling a library costs more than it saves
+constexpr int64_t kTinyProduct = 512;  // below, a library call costs more than it saves
 
-// Nanoseconds that a product takes on one thread, roughly: short sides leave a library's kernels
-// half empty, and sums of products read and write the result once for each. Only differences
-// between ways to run the same contraction matter.
-constexpr double kMultiply = 0.02, kMove = 0.8;  // of one element each
+// Rough single-thread time of a product, in nanoseconds: short sides leave a library's kernels half
+// empty, and a sum of products reads and writes the result once for each. Only differences between
+// ways to run the same contraction matter.
+constexpr double kMultiply = 0.02, kMove = 0.8;  // per element
 double cost_of(const MatrixProduct& p) {
   const auto side = [](int64_t extent) { return 1.0 + 24.0 / static_cast<double>(extent); };
   const auto outer = static_cast<double>(volume(p.outer)),
@@ -44,7 +44,7 @@ bool suits_loops(const Contraction& c) {
   return !has_matrices(m, n, k) || m * n * k < kTinyProduct;
 }
 
-// --- Nothing to add up -----------------------------------------------------------------------
+// --- No summation ----------------------------------------------------------------------------
 
 std::optional<Kernel> empty_dot(const KernelRequest& request) {
   if (!is_contraction_supported(request)) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<Kernel> empty_dot(const KernelRequest& request) {
                 }};
 }
 
-// --- As it lies ------------------------------------------------------------------------------
+// --- In the given layout ---------------------------------------------------------------------
 
 Kernel kernel_of(std::string name, std::function<void(const void*, const void*, void*)> multiply,
                  std::vector<WorkPart> work) {
@@ -82,11 +82,12 @@ std::optional<Kernel> loop_dot(const KernelRequest& request) {
   return kernel_of("dot.loops", std::move(multiply), {{"loops", flops, {}, true}});
 }
 
-// --- By a library, as it lies or packed first ------------------------------------------------
+// --- By a library, in the given layout or packed first ---------------------------------------
 
-// An operand whose matrix dimensions do not lie together may be copied first, so that they do.
+// An operand whose matrix dimensions are not adjacent in memory may be copied first, so that they
+// are.
 struct Packed {
-  Layout layout;  // dense but for the order of its dimensions
+  Layout layout;  // dense up to the order of its dimensions
   CopyPlan copy;
   int64_t bytes = 0;
 };

@@ -1,5 +1,5 @@
-// Contractions without matrices in them (products element by element, dot products of rows) and
-// tiny ones: plain loops, the innermost over the axis with the best strides.
+// Contractions without matrix products (elementwise products, dot products of rows) and tiny ones:
+// plain loops, the innermost over the axis with the best strides.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +13,7 @@ namespace {
 constexpr int kMaxAxes = 8;
 constexpr int64_t kPointsPerThread = 16 << 10;  // multiplications
 
-// A nest over result axes, inside it over summed axes, inside it the inner loop.
+// A loop nest over result axes, inside it one over summed axes, inside it the inner loop.
 struct Loops {
   std::array<ContractionAxis, kMaxAxes> results, sums;
   int num_results = 0, num_sums = 0;
@@ -25,7 +25,7 @@ struct Position {
   int64_t lhs = 0, rhs = 0, out = 0;
 };
 
-// Counts through the axes, last one fastest.
+// Iterates over the axes, the last one fastest.
 struct Odometer {
   std::array<int64_t, kMaxAxes> index = {};
   Position at;
@@ -54,7 +54,7 @@ struct Odometer {
   }
 };
 
-// Sixteen sums side by side, added up in pairs: quick, and closer than one running sum.
+// Sixteen partial sums, added pairwise: faster and more accurate than one running sum.
 template <class T>
 MOTLEY_INLINE T dot(const T* a, int64_t a_step, const T* b, int64_t b_step, int64_t count) {
   constexpr int kLanes = 16;
@@ -123,7 +123,7 @@ MOTLEY_VECTORIZED void run_points_f64(const Loops& loops, int64_t begin, int64_t
 
 bool is_flat(int64_t stride) { return stride == 0 || stride == 1; }
 
-// How well the axis vectorizes as the inner loop, longer ones better.
+// How well the axis vectorizes as the inner loop; longer ones score higher.
 double inner_score(const ContractionAxis& axis, bool sums) {
   const bool good = is_flat(axis.lhs) && is_flat(axis.rhs) && (sums || axis.out == 1);
   return static_cast<double>(std::min<int64_t>(axis.extent, 256)) * (good ? 8 : 1);

@@ -16,7 +16,7 @@ bool continues(const ContractionAxis& outer, const ContractionAxis& inner) {
          outer.out == inner.out * inner.extent;
 }
 
-// The order of loops is free, so axes are first brought into the order of their strides.
+// The order of loops is free, so axes are first sorted by stride.
 ContractionAxes merged_axes(ContractionAxes axes) {
   std::erase_if(axes, [](const ContractionAxis& axis) { return axis.extent == 1; });
   std::stable_sort(axes.begin(), axes.end(),
@@ -38,8 +38,8 @@ ContractionAxes merged_axes(ContractionAxes axes) {
   return result;
 }
 
-// Whether rows x columns elements can be given to a library that wants unit stride along columns
-// and rows that do not overlap, and with which distance between rows.
+// Whether rows x columns elements can be passed to a library that requires unit stride along
+// columns and rows that do not overlap; returns the leading dimension.
 std::optional<int64_t> leading_distance(int64_t rows, int64_t row_stride, int64_t columns,
                                         int64_t column_stride) {
   if (columns > 1 && column_stride != 1) return std::nullopt;
@@ -61,7 +61,7 @@ std::optional<Place> place_of(int64_t rows, int64_t row_stride, int64_t columns,
   return std::nullopt;
 }
 
-// The product with these three axes, where the strides allow it.
+// The product with these three axes, if the strides allow it.
 std::optional<MatrixProduct> product_of(const ContractionAxis& m, const ContractionAxis& n,
                                         const ContractionAxis& k) {
   const auto lhs = place_of(m.extent, m.lhs, k.extent, k.lhs);
@@ -120,7 +120,7 @@ Contraction contraction_of(const KernelRequest& request) {
   for (size_t i = 0; i < attrs.lhs_batch.size(); ++i) {
     const auto l = static_cast<int>(attrs.lhs_batch[i]), r = static_cast<int>(attrs.rhs_batch[i]);
     const ContractionAxis axis{lhs.extent(l), lhs.strides[l], rhs.strides[r], out.strides[next++]};
-    // A side that is the same all along the batch makes it one product with longer rows or columns.
+    // An axis along which one side is constant is merged: one product with longer rows or columns.
     (axis.rhs == 0 ? c.m : axis.lhs == 0 ? c.n : c.batch).push_back(axis);
   }
   for (int d = 0; d < lhs.num_dims(); ++d) {

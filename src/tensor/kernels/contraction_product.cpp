@@ -1,4 +1,4 @@
-// Matrix products by the libraries, one thread each, cut among our threads.
+// Matrix products by the libraries, one thread each, divided among our threads.
 #include <algorithm>
 
 #include "core/base/threads.h"
@@ -8,10 +8,10 @@
 namespace motley::tensor {
 namespace {
 
-// Below this many multiplications a second thread costs more than it brings.
+// Below this many multiplications a second thread does not pay.
 constexpr int64_t kVolumePerThread = 32 << 10;
 
-// How one product is cut: into a grid of pieces, so that there is work for all threads.
+// How one product is divided: into a grid of pieces, so that all threads have work.
 struct Grid {
   int64_t rows = 1, columns = 1;
 };
@@ -20,7 +20,7 @@ Grid choose_grid(const MatrixProduct& p, int num_threads) {
   const int64_t products = volume(p.outer);
   if (products >= 4 * num_threads || products % num_threads == 0) return {};
   Grid best{1, 1};
-  double least = -1;  // rows and columns that a piece reads
+  double least = -1;  // rows and columns read by a piece
   for (int64_t rows = 1; rows <= num_threads; ++rows) {
     const int64_t columns = num_threads / rows;
     if (rows * columns != num_threads) continue;
@@ -35,7 +35,7 @@ Grid choose_grid(const MatrixProduct& p, int num_threads) {
 struct Range {
   int64_t begin, end;
 };
-// Piece i of `count`, on borders of 16 where that leaves nobody without work.
+// Piece i of `count`, on boundaries of 16 unless that leaves a thread without work.
 Range piece_of(int64_t extent, int64_t count, int64_t i) {
   const int64_t unit = extent >= 32 * count ? 16 : 1;
   const int64_t units = (extent + unit - 1) / unit;

@@ -29,8 +29,8 @@ ConvolutionTensor tensor_of(const Layout& layout, ConvolutionDim first, Convolut
   return tensor;
 }
 
-// {groups, o, c, spatial...}; the group is the major part of the op's (kernel's or result's) output
-// features, `grouped`.
+// {groups, o, c, spatial...}; the group is the major part of the output features (of the kernel or
+// the result), `grouped`.
 ConvolutionTensor weights_of(const Layout& layout, int64_t groups, ConvolutionDim grouped,
                              ConvolutionDim other, bool grouped_is_o, const Dims& spatial) {
   const ConvolutionDim part{grouped.extent / groups, grouped.stride};
@@ -108,16 +108,17 @@ int64_t num_points(const Layout& layout, const Dims& spatial) {
   return points;
 }
 
-// What the op calls features is the batch of its forward convolution: it lies further apart. With
-// one of them alone that cannot be seen; then a kernel of more points than the result tells.
+// What the op calls features is the batch of its forward convolution: it has the larger stride. If
+// its extent is 1 this cannot be seen; then a kernel larger than the result decides.
 bool sums_over_batch(const ConvolutionRoles& r) {
   if (r.in_batch().extent > 1 && r.in_feature().extent > 1)
     return std::abs(r.in_batch().stride) < std::abs(r.in_feature().stride);
   return num_points(r.kernel, r.c.kernel_spatial) > num_points(r.out, r.c.output_spatial);
 }
 
-// Rows of src that no window reaches, before the first and behind the last, are left out: padding
-// is never negative then. Where src is the result they must become zero: that is another problem.
+// Rows of src that no window reaches, before the first and after the last, are cropped: then
+// padding is never negative. If src is the result they must be zeroed, which this problem does not
+// cover.
 bool crop(ConvolutionProblem& p) {
   for (size_t i = 0; i < p.strides.size(); ++i) {
     ConvolutionDim& rows = p.src.dims[2 + i];
@@ -160,7 +161,7 @@ std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& reque
     if (is_reversed(r)) return std::nullopt;
     p = backward_weights(r);
   } else {
-    // With neither strides nor dilation it is both; take the one that reads the kernel as it lies.
+    // Without strides and dilation it is both; prefer the one that reads the kernel unreversed.
     p = forward(r);
     if (num_turned(p->weights) > 0 && all_ones(c.strides)) {
       ConvolutionProblem other = backward_data(r);

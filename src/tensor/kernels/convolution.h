@@ -1,15 +1,15 @@
-// Convolutions of f32: which of oneDNN's three a convolution op is, and how to run it.
+// Convolutions of f32: which of oneDNN's three problems a convolution op is, and how to run it.
 //
-// A gradient of a convolution is again a convolution, with odd dimension numbers; so one op may be
-// any of three problems around the same picture, in which the convolution proper is
+// The gradient of a convolution is again a convolution, with unusual dimension numbers; so one op
+// may be any of three problems around the same equation, in which the forward convolution is
 //
 //   dst[n, o, q] = sum over c, k of src[n, c, S q + D k - P] * weights[o, c, k]
 //
-//   the op                                                   the problem       what it gives
-//   no input dilation, features next to each other           forward           dst
-//   input dilation S, kernel turned round                    backward data     src
-//   no input dilation, batch next to each other: D, S and    backward weights  weights
-//     the features and batches have changed places
+//   the op                                                   the problem       its result
+//   no input dilation, features contiguous                   forward           dst
+//   input dilation S, kernel reversed                        backward data     src
+//   no input dilation, batch contiguous: D and S, and        backward weights  weights
+//     features and batch, are exchanged
 #pragma once
 
 #include "tensor/kernels/kernel.h"
@@ -26,26 +26,26 @@ struct ConvolutionDim {
 // {groups, o, c, spatial...} per group.
 struct ConvolutionTensor {
   std::vector<ConvolutionDim> dims;
-  int64_t offset = 0;  // elements to the one with index zero
+  int64_t offset = 0;  // in elements, of the element with index zero
 };
 
 struct ConvolutionProblem {
   ConvolutionRole role = ConvolutionRole::kForward;
   ConvolutionTensor src, weights, dst;
   int64_t groups = 1;
-  Dims strides, dilations, pad_low, pad_high;  // S, D and P of the picture
+  Dims strides, dilations, pad_low, pad_high;  // S, D and P of the equation
 };
 
-// The problem that the op is; nothing where it is none of the three.
+// The problem the op corresponds to; nullopt if it is none of the three.
 std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request);
 
-// Flops of the convolution proper, padding included, by features, points and taps:
+// Flops of the forward convolution, padding included, by features, points and taps:
 // `conv.data.plain` with the family `conv.`.
 WorkPart convolution_work(const ConvolutionProblem& p, const std::string& family);
 
 std::optional<Kernel> dnnl_convolution(const KernelRequest& request);
-// As matrix products: all of it where the kernel is one point, otherwise one for each point. The
-// second takes what the third is better at than oneDNN.
+// As matrix products: a single one if the kernel is one point, otherwise one per point. The second
+// handles the cases in which the third is faster than oneDNN.
 std::optional<Kernel> point_convolution(const KernelRequest& request);
 std::optional<Kernel> small_map_convolution(const KernelRequest& request);
 std::optional<Kernel> tap_convolution(const KernelRequest& request);

@@ -1,5 +1,5 @@
-// Convolutions by oneDNN. Source and result stay as they lie in memory, features innermost; weights
-// are reordered into the blocks that its kernels want, in scratch memory.
+// Convolutions by oneDNN. Source and result keep their layout in memory, features innermost;
+// weights are reordered into the blocked layout of its kernels, in scratch memory.
 //
 // Plain features-innermost layouts against blocked ones (measured with oneDNN 2.6 on one core of an
 // EPYC 9xx4, batch 4, Gflop/s of the convolution and in brackets the milliseconds of all reorders;
@@ -15,9 +15,9 @@
 //   64x224 -> 64, 3x3         110 / 109 / 106 (0.0)            104 /  92 /  96 (9.0)
 //   128x112 -> 128, 3x3       109 / 112 / 107 (0.0)            107 /  98 /  93 (4.5)
 //
-// They are equal, and plain ones cost nothing at the borders to other ops. There is one exception,
-// the gradient of many features on large maps, whose plain kernel falls out of the caches (two
-// threads, backward data, reorders included):
+// They are equally fast, and plain ones need no reorder next to other ops. There is one exception,
+// the gradient of many features on large maps, whose plain kernel exceeds the caches (two threads,
+// backward data, reorders included):
 //
 //   512x28 -> 512, 3x3        100 plain, 197 blocked
 //   256x28 -> 512, 3x3         99 plain, 179 blocked
@@ -51,8 +51,8 @@ memory::dims extents_of(const std::vector<ConvolutionDim>& dims) {
   return extents;
 }
 
-// Strides of extents of 1 may be anything; a library that looks for a known layout wants them
-// right. `order` names dimensions, outermost first.
+// Strides of extents of 1 may be anything; the library needs consistent ones to recognize a layout.
+// `order` lists dimensions, outermost first.
 std::optional<memory::dims> strides_in_order(const std::vector<ConvolutionDim>& dims,
                                              const std::vector<int>& order) {
   memory::dims strides(dims.size());
@@ -100,7 +100,7 @@ memory::desc activations(const ConvolutionTensor& tensor) {
   return described(tensor.dims, strides);
 }
 
-// Without the group where there is one alone.
+// Without the group dimension if there is only one group.
 std::vector<ConvolutionDim> weight_dims(const ConvolutionProblem& p) {
   std::vector<ConvolutionDim> dims = p.weights.dims;
   if (p.groups == 1) dims.erase(dims.begin());
@@ -130,7 +130,7 @@ bool is_slow(const Descriptor& descriptor) {
   return std::string_view(descriptor.impl_info_str()).find("ref") != std::string_view::npos;
 }
 
-// Nothing where only the library's own reference would run it.
+// nullopt if only the library's reference implementation would run it.
 std::optional<Chosen> choose(const ConvolutionProblem& p, const Formats& f) {
   const auto algorithm = dnnl::algorithm::convolution_direct;
   memory::dims dilations;
@@ -172,7 +172,7 @@ std::optional<Chosen> choose(const ConvolutionProblem& p, const Formats& f) {
                 weights.impl_info_str()};
 }
 
-// See the head of this file.
+// See the measurements at the top of this file.
 bool wants_blocks(const ConvolutionProblem& p) {
   int64_t points = 1;
   for (size_t d = 2; d < p.dst.dims.size(); ++d) points *= p.dst.dims[d].extent;
@@ -180,7 +180,7 @@ bool wants_blocks(const ConvolutionProblem& p) {
          points > 400;
 }
 
-// Sizes that the library refuses outright are none of our business either.
+// Sizes that the library rejects are not handled here either.
 std::optional<Chosen> try_choose(const ConvolutionProblem& p, const Formats& f) {
   try {
     return choose(p, f);
@@ -191,14 +191,14 @@ std::optional<Chosen> try_choose(const ConvolutionProblem& p, const Formats& f) 
 
 // --- The kernel ------------------------------------------------------------------------------
 
-// One of the three tensors on its way between the op's memory and the primitive's.
+// One of the three tensors, staged between the op's memory and the primitive's.
 struct Passage {
   memory::desc outside, inside;
   int argument = 0;            // of the primitive
   int64_t offset = 0;          // bytes in the op's memory
-  int64_t scratch = -1;        // where it lies inside; -1: it is not moved
-  dnnl::reorder reorder = {};  // outside to inside, for the result inside to outside
-  int64_t turned = -1;         // weights that run backwards are first copied here
+  int64_t scratch = -1;        // its offset in scratch memory; -1: used in place
+  dnnl::reorder reorder = {};  // into scratch memory; for the result, out of it
+  int64_t turned = -1;         // reversed weights are first copied here
   CopyPlan turning = {};
 };
 
@@ -271,7 +271,7 @@ void run(const Plan& plan, const KernelCall& call) {
   stream.wait();
 }
 
-// The kernel runs backwards: a copy that runs forwards, features innermost.
+// The kernel is reversed: makes a forward copy, features innermost.
 void plan_turning(Plan& plan, Passage& passage, const std::vector<ConvolutionDim>& dims,
                   bool has_group, int num_threads) {
   std::vector<int> order;

@@ -1,10 +1,10 @@
-// Convolutions as matrix products: for each point of the kernel (each tap) the rows of the input
-// that it meets, times its matrix of features, added to the rows of the result that see it.
+// Convolutions as matrix products: for each point of the kernel (each tap), the input rows it
+// reads, times its matrix of features, added to the result rows it contributes to.
 //
-//   result rows   . . . . . .        tap k meets rows y with  0 <= S y + D k - P < extent,
+//   result rows   . . . . . .        tap k applies to rows y with  0 <= S y + D k - P < extent,
 //   input rows    p x x x x p        and reads every S-th row from there on
 //
-// For a kernel's gradient the taps are the points of the result, and rows are summed over.
+// For the gradient of a kernel the taps are the points of the result, and rows are summed over.
 #include <algorithm>
 
 #include "tensor/kernels/contraction.h"
@@ -16,7 +16,8 @@ namespace {
 
 constexpr int64_t kMaxTaps = 1024;
 
-// Along one dimension, what a tap meets: `count` points from `first` on, every `step`-th.
+// The points along one dimension that a tap applies to: `count` points from `first`, every
+// `step`-th.
 struct Meeting {
   int64_t src_first = 0, src_step = 1;
   int64_t other_first = 0;  // of dst
@@ -95,7 +96,7 @@ int64_t num_taps(const ConvolutionProblem& p) {
   return count;
 }
 
-// Every element of the result is written by the one tap: nothing to clear and to add to.
+// Whether every element of the result is written by a single tap: no zeroing, no accumulation.
 bool covers_result(const Contraction& c, const Layout& result) {
   return volume(c.batch) * volume(c.m) * volume(c.n) == result.type.num_elements();
 }
@@ -141,7 +142,7 @@ std::optional<Kernel> point_convolution(const KernelRequest& request) {
   const Tap tap = tap_of(*p, std::vector<int64_t>(p->strides.size(), 0));
   if (is_empty(tap.contraction) || !covers_result(tap.contraction, request.results[0]))
     return std::nullopt;
-  // Rows that are cut up, by strides above all, or thin ones are better off with the library.
+  // Rows fragmented by strides, or thin ones, are left to the library.
   const MatrixProduct product = largest_product(tap.contraction);
   const Contraction& c = tap.contraction;
   if (product.volume() < volume(c.m) * volume(c.n) * volume(c.k)) return std::nullopt;
@@ -151,9 +152,9 @@ std::optional<Kernel> point_convolution(const KernelRequest& request) {
                 .work = product_work(product, ElementType::kF32, request.num_threads)};
 }
 
-// Many features on few points: reordering the weights for oneDNN costs more than it brings. 512x7
-// to 512, 3x3, batch 4, on one core: forward 9.4 ms against 12.9, weights 13.6 against 18.9, but
-// data 12.3 against 11.9.
+// Many features on few points: reordering the weights for oneDNN costs more than it saves. 512x7 to
+// 512, 3x3, batch 4, on one core: forward 9.4 ms against 12.9, weights 13.6 against 18.9, but data
+// 12.3 against 11.9.
 std::optional<Kernel> small_map_convolution(const KernelRequest& request) {
   const auto p = convolution_problem(request);
   if (!p || p->role == ConvolutionRole::kBackwardData || p->groups > 1) return std::nullopt;

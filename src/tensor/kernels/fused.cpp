@@ -1,4 +1,4 @@
-// Ops that tensor/compile makes of several.
+// Ops created by tensor/compile: fusion and attention.
 #include <memory>
 
 #include "tensor/kernels/attention_kernel.h"

@@ -10,9 +10,9 @@
 
 namespace motley::tensor {
 
-// f32 by oneDNN's sgemm, f64 (and f32 where there is no oneDNN) by OpenBLAS. Measured on one core
-// of an EPYC 9xx4 (AVX-512, 2.6 GHz), in Gflop/s by thread time, with OpenBLAS 0.3.21 and
-// oneDNN 2.6; NT: rhs transposed; matmul is oneDNN's primitive on the same (batched):
+// f32 by oneDNN's sgemm, f64 (and f32 if oneDNN is absent) by OpenBLAS. Measured on one core of an
+// EPYC 9xx4 (AVX-512, 2.6 GHz), in Gflop/s by thread time, with OpenBLAS 0.3.21 and oneDNN 2.6;
+// NT: rhs transposed; matmul is oneDNN's primitive on the same (batched):
 //
 //                              OpenBLAS  dnnl_sgemm  matmul
 //   1024 x 512 x 512              99        107       107
@@ -25,15 +25,15 @@ namespace motley::tensor {
 //   4 x 1024 x 1024 NT            12         74        45
 //   1 x 1024 x 1024                9         39        17
 //
-// The primitive wins a tenth on dense heads and loses more elsewhere (half on heads that lie
-// between each other, as attention has them), so there is none.
+// The primitive gains a tenth on dense heads and loses more elsewhere (half on interleaved heads,
+// as attention has them), so it is not used.
 
 namespace {
 
-// OpenBLAS on the calling thread. Its serial build (0.3.21) must not be called from several
-// threads: with three of them, one product of 40 x 48 x 20 in two hundred came out wrong, of any
-// type and form. Built for threads and told to use one, it is safe. Where somebody has only the
-// other, calls wait for each other.
+// OpenBLAS on the calling thread. Its serial build (0.3.21) is not thread-safe: called from three
+// threads, one product of 40 x 48 x 20 in two hundred was wrong, for any type and form. The
+// multi-threaded build limited to one thread is safe. If only the serial build is installed, calls
+// are serialized.
 class OneThreadOfBlas {
  public:
   OneThreadOfBlas() {

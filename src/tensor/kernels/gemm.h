@@ -1,11 +1,11 @@
-// One matrix product on the calling thread, by the quickest library that may be called from many.
+// One matrix product on the calling thread, by the fastest library that is thread-safe.
 #pragma once
 
 #include <cstdint>
 
 namespace motley::tensor {
 
-// c = alpha * a b + beta * c; row-major. With beta 0 what is in c is not read.
+// c = alpha * a b + beta * c; row-major. If beta is 0, c is not read.
 struct Gemm {
   bool a_transposed = false, b_transposed = false;  // stored as [k, m], [n, k]
   int64_t m = 0, n = 0, k = 0;

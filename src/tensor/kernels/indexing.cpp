@@ -1,4 +1,4 @@
-// Ops that read or write at places which the data name.
+// Ops with data-dependent indices.
 #include "tensor/kernels/indexing.h"
 
 #include <algorithm>
@@ -12,10 +12,11 @@ namespace {
 
 // --- dynamic_slice, dynamic_update_slice -----------------------------------------------------
 
-// Where a slice begins: the scalar operands from `first` on, each clamped so that it lies inside.
+// Start of a slice: the scalar operands from `first` on, each clamped so that the slice is in
+// bounds.
 struct Corner {
   struct Dim {
-    int64_t last, stride;  // the last start that fits; bytes
+    int64_t last, stride;  // the largest valid start; bytes
     ElementType element;
   };
   std::vector<Dim> dims;
@@ -65,7 +66,7 @@ std::optional<Kernel> dynamic_update_slice(const KernelRequest& request) {
   Kernel kernel{.name = "dynamic_update_slice",
                 .run = [whole, part, corner = corner_of(request, to, update.type.shape, 2)](
                            const KernelCall& call) {
-                  // In place there is nothing to copy but the update.
+                  // In place only the update is copied.
                   if (call.operands[0] != call.results[0])
                     strided_copy(whole, call.operands[0], call.results[0]);
                   if (part.is_empty) return;

@@ -1,7 +1,7 @@
-// How gather and scatter read their indices: each batch index names the corner of a window of the
-// operand, and the place of that window among the windows (gather's result, scatter's updates).
+// How gather and scatter read their indices: each batch index gives the start of a window of the
+// operand, and the position of that window among all windows (gather's result, scatter's updates).
 //
-//   rows of T[v, h] by ids[b]:  window {h}, batch {b}; window i lies at T + ids[i] * h and at i * h
+//   rows of T[v, h] by ids[b]:  window {h}, batch {b}; window i is at T + ids[i] * h and at i * h
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@ namespace motley::tensor {
 
 inline constexpr size_t kMaxLookupDims = 8;
 
-// An element of an index tensor, whatever its integer type; beyond int64, the largest.
+// An element of an index tensor of any integer type; values beyond int64 saturate.
 int64_t load_index(ElementType element, const std::byte* data, int64_t index);
 
-// Offsets in elements. Outside: the window does not lie wholly inside of the operand; for a gather
-// it was moved inside.
+// Offsets in elements. Outside: the window is not entirely inside the operand; for a gather it was
+// clamped.
 struct LookupPlace {
   int64_t operand = 0, window = 0;
   bool inside = true;
@@ -28,7 +28,7 @@ struct Lookup {
     int64_t extent, indices, window, operand;  // strides; operand's for batching dimensions
   };
   struct Mapped {
-    int64_t last, stride;  // the last corner that fits; of the operand
+    int64_t last, stride;  // the largest valid start; stride in the operand
   };
   std::vector<Batch> batch;
   std::vector<Mapped> mapped;

@@ -1,8 +1,8 @@
-// scatter: windows of updates added to, multiplied into, compared with or put over the operand.
+// scatter: combines windows of updates with the operand by a reducer, or overwrites it.
 //
-// Several updates may meet at one place, and then their order is that of the program. So threads do
-// not share the updates but the elements of a window (a piece of every row of an embedding), where
-// windows are long enough: each element's updates come in order, whatever the timing.
+// Several updates may hit one element, and are then applied in program order. Threads therefore
+// divide not the updates but the elements of a window (a piece of every row of an embedding), if
+// windows are long enough: each element's updates are applied in order, whatever the timing.
 #include <cstring>
 
 #include "core/base/threads.h"
@@ -16,8 +16,8 @@ namespace {
 struct ScatterPlan {
   Lookup lookup;
   CopyPlan whole;                  // operand into result
-  std::vector<CopyDim> window;     // from updates to result; the first one is cut among threads
-  std::optional<Reducer> reducer;  // nothing: the update replaces
+  std::vector<CopyDim> window;     // from updates to result; the first one is divided among threads
+  std::optional<Reducer> reducer;  // nullopt: the update overwrites
   ElementType element = ElementType::kF32;
   int num_threads = 1;
 };
@@ -137,8 +137,8 @@ std::optional<Kernel> scatter_kernel(const KernelRequest& request) {
                     scatter_part(plan, begin, end, call);
                   });
                 }};
-  // Where the operand must be kept, the copy of it is the larger part; the cost is that of the
-  // other case, for which the compiler arranges where it can.
+  // If the operand must be preserved, copying it is the larger part; the cost given is that of the
+  // in-place case, which the compiler arranges where possible.
   const auto bytes = static_cast<double>(updates.type.num_bytes());
   const double windows = std::max<double>(1, static_cast<double>(plan.lookup.num_windows));
   kernel.work = {{"scatter",

@@ -39,7 +39,7 @@ void copy_out(const std::vector<Literal>& results, const KernelCall& call) {
   }
 }
 
-// Steps of the interpreter, about.
+// Approximate number of interpreter steps.
 WorkPart reference_work(const OpView& view) {
   double steps = work(view).flops;
   for (int i = 0; i < view.num_results(); ++i)
@@ -51,9 +51,9 @@ WorkPart reference_work(const OpView& view) {
 
 Kernel reference_kernel(const KernelRequest& request) {
   for (const Layout& layout : request.operands)
-    MOTLEY_CHECK(is_dense(layout), "the reference takes dense operands");
+    MOTLEY_CHECK(is_dense(layout), "the reference kernel takes dense operands");
   for (const Layout& layout : request.results)
-    MOTLEY_CHECK(is_dense(layout), "the reference gives dense results");
+    MOTLEY_CHECK(is_dense(layout), "the reference kernel gives dense results");
   struct Plan {
     std::vector<TensorType> values;
     Op op;

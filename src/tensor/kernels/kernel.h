@@ -2,10 +2,10 @@
 // many times.
 //
 // Each op has an ordered list of implementations, one file per family; the first that accepts a
-// request wins, and the reference interpreter, which takes every dense request, is always the last.
-// An implementation that cannot take the layouts as they lie declines, and the compiler
-// (tensor/compile) copies what is in the way; so an implementation need handle only what it is
-// quick at.
+// request wins, and the reference interpreter, which accepts every dense request, is always last.
+// An implementation that does not support the given layouts declines, and the compiler
+// (tensor/compile) copies operands to dense ones if needed; so an implementation need only handle
+// what it is fast at.
 //
 //   std::optional<Kernel> fast_dot(const KernelRequest& request) {
 //     if (!accepts(request)) return std::nullopt;
@@ -34,23 +34,23 @@ struct KernelRequest {
 };
 
 struct KernelCall {
-  std::span<const std::byte* const> operands;  // the element with index zero of each
+  std::span<const std::byte* const> operands;  // pointers to the element with index zero of each
   std::span<std::byte* const> results;
   std::byte* scratch = nullptr;  // scratch_bytes, aligned to 64
 };
 
-// An operand and a result that may lie in the same memory: the kernel has read what it needs of
-// the one before it writes the other.
+// An operand and a result that may share memory: the kernel reads all it needs of the one before it
+// overwrites it with the other.
 struct InPlace {
   int operand = 0, result = 0;
 };
 
 struct Kernel {
   std::string name;           // in traces: "dot.gemm"
-  int64_t scratch_bytes = 0;  // a call's own working memory; nothing is kept there between calls
+  int64_t scratch_bytes = 0;  // scratch memory of one call; not preserved between calls
   std::vector<InPlace> in_place = {};
   std::function<void(const KernelCall&)> run;
-  std::vector<WorkPart> work = {};  // what a call does, in counts
+  std::vector<WorkPart> work = {};  // the work of a call, in counts
 };
 
 using Implementation = std::optional<Kernel> (*)(const KernelRequest&);
@@ -58,12 +58,12 @@ using Implementation = std::optional<Kernel> (*)(const KernelRequest&);
 // The implementations of an op in the order in which they are tried, without the reference.
 std::span<const Implementation> implementations(OpCode code);
 
-// The first implementation that accepts, or nothing: only the reference can run this.
+// The first implementation that accepts; nullopt if only the reference can run this.
 std::optional<Kernel> fast_kernel(const KernelRequest& request);
-// The interpreter; layouts must be dense, bodies must use nothing from outside.
+// The interpreter; layouts must be dense, regions must not capture values.
 Kernel reference_kernel(const KernelRequest& request);
-// The same for a whole Program: an op whose bodies do use something from outside is one of a single
-// op, with all that is used as its arguments.
+// The same for a whole Program: an op whose regions capture values becomes a Program of one op,
+// with the captured values as arguments.
 Kernel reference_kernel(Program program);
 
 // One list per family, found by implementations().

@@ -27,7 +27,7 @@ bool is_injective(const Layout& layout) {
     if (layout.extent(d) > 1) dims.emplace_back(std::abs(layout.strides[d]), layout.extent(d));
   }
   std::sort(dims.begin(), dims.end());
-  int64_t reach = 0;  // the largest offset that the smaller dimensions make
+  int64_t reach = 0;  // the largest offset within the smaller dimensions
   for (auto [stride, extent] : dims) {
     if (stride <= reach) return false;
     reach += stride * (extent - 1);

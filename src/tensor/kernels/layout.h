@@ -1,11 +1,10 @@
-// How a tensor lies in memory: its type and, for each dimension, the distance in elements between
-// neighbours along it.
+// Memory layout of a tensor: its type and, for each dimension, the stride in elements.
 //
 //   dense [2,3]        strides 3 1
 //   its transpose      type [3,2], strides 1 3
 //   [3] broadcast      type [2,3], strides 0 1
 //
-// Where it begins is not part of it: a kernel is given a pointer to the element with index zero.
+// The base address is not part of it: a kernel gets a pointer to the element with index zero.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ namespace motley::tensor {
 
 struct Layout {
   TensorType type;
-  std::vector<int64_t> strides;  // in elements; whatever for dimensions of extent 1 or 0
+  std::vector<int64_t> strides;  // in elements; arbitrary for dimensions of extent 1 or 0
 
   int64_t extent(int d) const { return type.shape[d]; }
   int num_dims() const { return type.num_dims(); }
@@ -26,9 +25,9 @@ struct Layout {
 };
 
 Layout dense_layout(TensorType type);
-// Row-major without holes; strides of dimensions of extent 1 do not count.
+// Row-major without gaps; strides of dimensions of extent 1 are ignored.
 bool is_dense(const Layout& layout);
-// No two indices share an element: a result may lie so.
+// No two indices share an element: required of a result's layout.
 bool is_injective(const Layout& layout);
 
 }  // namespace motley::tensor

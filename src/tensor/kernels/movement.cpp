@@ -1,4 +1,4 @@
-// Ops that make values from nothing or move them about: each is a strided copy or two.
+// Constants, shape changes and data movement: each is one or two strided copies.
 #include "tensor/kernels/movement.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ Kernel copying(const char* name, const CopyPlan& plan, int64_t from_bytes = 0) {
           .work = {copy_work(plan)}};
 }
 
-// The result is operand 0 seen through other strides, from `offset` elements on.
+// The result is operand 0 read with other strides, starting at element `offset`.
 Kernel viewing(const char* name, const KernelRequest& request, int64_t offset,
                const std::vector<int64_t>& strides) {
   const Layout& to = request.results[0];
@@ -66,10 +66,10 @@ std::optional<Kernel> transpose(const KernelRequest& request) {
 
 // --- reshape, bitcast_convert ----------------------------------------------------------------
 
-// Dimensions [begin, end) of a layout as one with this distance between neighbours, where they are.
+// The stride of dimensions [begin, end) of a layout as one merged dimension, if they can be merged.
 std::optional<int64_t> merged_stride(const Layout& layout, int begin, int end) {
   std::optional<int64_t> stride;  // of the whole
-  int64_t next = 0;               // what the next dimension outwards must have
+  int64_t next = 0;               // required stride of the next outer dimension
   for (int d = end - 1; d >= begin; --d) {
     if (layout.extent(d) == 1) continue;
     if (stride && layout.strides[d] != next) return std::nullopt;
@@ -84,8 +84,8 @@ struct CommonShape {
   std::vector<int64_t> from, to;
 };
 
-// Appends dimensions [begin, end) of `layout`, and on the other side strides that cut one dimension
-// into the same pieces.
+// Appends dimensions [begin, end) of `layout`, and for the other side the strides that split one
+// dimension in the same way.
 void append_split(CommonShape& common, const Layout& layout, int begin, int end, int64_t stride,
                   std::vector<int64_t>& own, std::vector<int64_t>& other) {
   int64_t inner = stride;
@@ -101,8 +101,8 @@ void append_split(CommonShape& common, const Layout& layout, int begin, int end,
   }
 }
 
-// A shape under which both layouts are strided: runs of dimensions with equal products, of which
-// one side or the other is one dimension.
+// A shape for which both layouts are strided: runs of dimensions with equal products, each of which
+// is a single dimension on one of the sides.
 std::optional<CommonShape> common_shape(const Layout& from, const Layout& to) {
   CommonShape common;
   int i = 0, j = 0;
@@ -177,8 +177,8 @@ std::optional<Kernel> concatenate(const KernelRequest& request) {
                 .work = std::move(work)};
 }
 
-// All of the result becomes the padding value first; then element i of a dimension lands at
-// low + i * (interior + 1), and what falls outside is cut off.
+// The whole result is first filled with the padding value; then element i of a dimension is copied
+// to low + i * (interior + 1), and elements outside are cut off.
 std::optional<Kernel> pad(const KernelRequest& request) {
   const auto& attrs = request.view.get<PadAttrs>();
   const Layout &from = request.operands[0], &to = request.results[0];
@@ -188,7 +188,7 @@ std::optional<Kernel> pad(const KernelRequest& request) {
   Shape kept = from.type.shape;
   std::vector<int64_t> target = to.strides;
   int64_t from_offset = 0, to_offset = 0;
-  bool covers = true;  // nothing of the padding is left
+  bool covers = true;  // no padding remains visible
   for (size_t d = 0; d < kept.size(); ++d) {
     const int64_t step = attrs.interior[d] + 1, low = attrs.low[d];
     const int64_t begin = low < 0 ? (-low + step - 1) / step : 0;
@@ -214,9 +214,9 @@ std::optional<Kernel> pad(const KernelRequest& request) {
                 .work = std::move(work)};
 }
 
-// --- From nothing ----------------------------------------------------------------------------
+// --- Constants -------------------------------------------------------------------------------
 
-// The result is a tensor made here, seen through `strides`.
+// The result is a tensor computed here, read with `strides`.
 Kernel made(const char* name, const KernelRequest& request, Literal values,
             const std::vector<int64_t>& strides) {
   const Layout& to = request.results[0];

@@ -1,11 +1,11 @@
-// Strided copies: the one loop behind transposes, slices, padding, concatenation and whatever the
-// compiler copies to make it dense.
+// Strided copies: the loop behind transposes, slices, padding, concatenation and the compiler's
+// copies to dense layouts.
 //
 //   CopyPlan plan = plan_copy({64, 32}, {1, 64}, {32, 1}, 4, threads);   // a transpose of f32
 //   strided_copy(plan, from, to);
 //
-// Elements are opaque bytes, so NaN payloads survive. Cost: what the memory takes; two dimensions
-// that change places are copied in squares that stay in cache.
+// Elements are opaque bytes, so NaN payloads are preserved. Cost: memory bandwidth; two transposed
+// dimensions are copied in square tiles that stay in cache.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +22,12 @@ struct CopyDim {
 };
 
 struct CopyPlan {
-  std::vector<CopyDim> dims;  // outermost first; the last one or two are the inner loop's
-  int64_t element_bytes = 1;  // elements that lie together on both sides count as one
+  std::vector<CopyDim> dims;  // outermost first; the last one or two form the inner loop
+  int64_t element_bytes = 1;  // elements contiguous on both sides are merged into one
   bool is_empty = false;
-  int split_dim = -1;  // cut among the threads; -1: not worth it
+  int split_dim = -1;  // divided among the threads; -1: not worthwhile
   int num_threads = 1;
-  int num_asked = 1;  // threads that there are
+  int num_asked = 1;  // available threads
 };
 
 // For every index i of `shape`: to[i . to_strides] = from[i . from_strides]; strides count elements
@@ -35,7 +35,7 @@ struct CopyPlan {
 CopyPlan plan_copy(const Shape& shape, const std::vector<int64_t>& from_strides,
                    const std::vector<int64_t>& to_strides, int64_t element_bytes,
                    int num_threads = 1);
-// Bytes written, by how many lie together or change places; of a plan for so many threads.
+// Bytes written, by the contiguous run length or as a transpose; for the plan's thread count.
 WorkPart copy_work(const CopyPlan& plan);
 void strided_copy(const CopyPlan& plan, const std::byte* from, std::byte* to);
 

@@ -11,10 +11,10 @@ namespace {
 
 // --- Planning --------------------------------------------------------------------------------
 
-// Below this many bytes a second thread costs more than it brings (some 2 us to wake it).
+// Below this many bytes a second thread does not pay (waking it takes some 2 us).
 constexpr int64_t kBytesPerThread = 64 << 10;
 
-// Neighbouring dimensions that one dimension describes as well become one.
+// Merges neighbouring dimensions that can be described by one.
 void merge_dims(std::vector<CopyDim>& dims) {
   std::vector<CopyDim> merged;
   for (const CopyDim& dim : dims) {
@@ -28,8 +28,8 @@ void merge_dims(std::vector<CopyDim>& dims) {
   dims = std::move(merged);
 }
 
-// The target is written in its order; where the source runs fastest along another dimension, that
-// one moves next to the last, so that the two make squares.
+// The target is written in memory order; if the source is contiguous along another dimension, that
+// one is moved next to the last, so that the two form square tiles.
 void order_dims(std::vector<CopyDim>& dims) {
   std::stable_sort(dims.begin(), dims.end(), [](const CopyDim& a, const CopyDim& b) {
     if (std::abs(a.to) != std::abs(b.to)) return std::abs(a.to) > std::abs(b.to);
@@ -46,7 +46,7 @@ void bring_fast_source_dim_inside(std::vector<CopyDim>& dims, int64_t element_by
   if (fast != dims.end()) std::rotate(fast, fast + 1, dims.end() - 1);
 }
 
-// The outermost dimension that gives every thread something; otherwise the longest.
+// The outermost dimension that gives every thread some work; otherwise the longest.
 int choose_split(const std::vector<CopyDim>& dims, int num_threads) {
   int longest = -1;
   for (int d = 0; d < static_cast<int>(dims.size()); ++d) {
@@ -73,7 +73,7 @@ MOTLEY_INLINE void store(std::byte* at, T value) {
   std::memcpy(at, &value, sizeof value);
 }
 
-// One row: the usual strides get loops of their own, which the compiler turns into vectors.
+// One row: common strides have specialized loops, which the compiler vectorizes.
 template <class T>
 MOTLEY_INLINE void copy_row(const std::byte* from, int64_t from_step, std::byte* to,
                             int64_t to_step, int64_t count) {
@@ -129,8 +129,8 @@ MOTLEY_INLINE void transpose_square<uint32_t>(const std::byte* from, int64_t fro
   for (int j = 0; j < 8; ++j) std::memcpy(to + j * to_row, &b[j], sizeof(Row));
 }
 
-// `rows` goes with unit steps in the source, `columns` in the target. Sixteen by sixteen at a time:
-// whole cache lines on both sides, which matters where rows are a power of two apart.
+// `rows` has unit stride in the source, `columns` in the target. Sixteen by sixteen at a time:
+// whole cache lines on both sides, which matters if rows are a power of two apart.
 template <class T>
 MOTLEY_INLINE void transpose(const CopyDim& rows, const CopyDim& columns, const std::byte* from,
                              std::byte* to) {
@@ -195,7 +195,7 @@ bool changes_places(const CopyDim& rows, const CopyDim& columns, int64_t element
          rows.from == element_bytes && columns.to == element_bytes;
 }
 
-// --- The nest --------------------------------------------------------------------------------
+// --- The loop nest ---------------------------------------------------------------------------
 
 // Dimension `split_dim` runs over [begin, end) only.
 struct CopyRange {
@@ -216,7 +216,7 @@ void copy_level(const CopyPlan& plan, size_t level, const CopyRange& part, const
   if (level + 2 == plan.dims.size()) {
     const CopyDim columns = part_of(plan, level + 1, part);
     if (changes_places(dim, columns, plan.element_bytes)) {
-      // Columns in strips, so that the source's pages are few enough to be remembered.
+      // Columns in strips, so that the source's pages fit in the TLB.
       constexpr int64_t kStrip = 256;
       for (int64_t i = 0; i < columns.extent; i += kStrip) {
         const CopyDim strip{std::min(kStrip, columns.extent - i), columns.from, columns.to};

@@ -1,5 +1,5 @@
-// The known reducers as functions on elements, and the choice among them and the element types made
-// once outside of the loops.
+// The known reducers as functions on elements; dispatch on reducer and element type happens once,
+// outside the loops.
 //
 //   with_reducer<float>(Reducer::kMax, [&](auto op) { ... op(a, b) ... });
 #pragma once
@@ -24,7 +24,7 @@ struct ProductOf {
   MOTLEY_INLINE T operator()(T a, T b) const { return static_cast<T>(a * b); }
   static constexpr T identity() { return 1; }
 };
-// NaN where either is.
+// NaN if either operand is.
 template <class T>
 struct MinOf {
   MOTLEY_INLINE T operator()(T a, T b) const { return (a < b) | (a != a) ? a : b; }
@@ -57,7 +57,7 @@ struct XorOf {
   static constexpr T identity() { return 0; }
 };
 
-// T: float, double, int32_t (which must wrap: give uint32_t for sums and products), uint8_t for i1.
+// T: float, double, int32_t (which must wrap: use uint32_t for sums and products), uint8_t for i1.
 template <class T, class F>
 MOTLEY_INLINE void with_reducer(Reducer reducer, F f) {
   switch (reducer) {

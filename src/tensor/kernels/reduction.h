@@ -1,4 +1,4 @@
-// Kernels that fold or order along dimensions; their list stands in reduction.cpp.
+// Kernels that reduce or sort along dimensions; listed in reduction.cpp.
 #pragma once
 
 #include "tensor/kernels/kernel.h"

@@ -1,8 +1,8 @@
 // reduce with a known reducer, over any dimensions of any layout.
 //
-// Either rows are folded (the dimension along memory goes), by several accumulators side by side;
-// or columns are (it stays), a block of them at a time. Sums of f32 are carried on in f64 from
-// block to block of some thousand elements, so their error does not grow with the length.
+// Either rows are reduced (the contiguous dimension is reduced), by several accumulators in
+// parallel; or columns (it is kept), a block of them at a time. Sums of f32 are accumulated in f64
+// across blocks of some thousand elements, so their error does not grow with the length.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -15,10 +15,10 @@ namespace motley::tensor {
 namespace {
 
 constexpr int kMaxAxes = 8;
-constexpr int64_t kMaxPieces = 64;   // of one long fold, for threads
-constexpr int64_t kColumns = 1024;   // folded side by side
-constexpr int64_t kRowBlock = 64;    // rows of columns before f64 takes over
-constexpr int64_t kRunBlock = 4096;  // elements of a row before f64 takes over
+constexpr int64_t kMaxPieces = 64;   // of one long reduction, for threads
+constexpr int64_t kColumns = 1024;   // reduced together
+constexpr int64_t kRowBlock = 64;    // rows of columns before the sum moves to f64
+constexpr int64_t kRunBlock = 4096;  // elements of a row before the sum moves to f64
 
 struct ReduceAxis {
   int64_t extent = 1, in = 0, out = 0;
@@ -30,7 +30,8 @@ struct ReducePlan {
   bool inner_is_kept = false;
   int64_t num_kept = 1, num_reduced = 1;
   int64_t column_blocks = 1;
-  int64_t pieces = 1;  // one result by several threads: of `num_reduced`, or of the inner row
+  // one result divided among threads: along `num_reduced`, or along the inner row
+  int64_t pieces = 1;
   Reducer reducer = Reducer::kSum;
   ElementType element = ElementType::kF32;
   int num_threads = 1;
@@ -49,13 +50,13 @@ MOTLEY_INLINE Offsets offsets_of(const std::vector<ReduceAxis>& axes, int64_t in
   return offsets;
 }
 
-// Input offsets of the reduced points from `begin` on, one after the other.
+// Input offsets of the reduced points from `begin` on, in order.
 struct Walk {
   std::array<int64_t, kMaxAxes> index = {};
   int64_t at = 0;
   MOTLEY_INLINE Walk(const std::vector<ReduceAxis>& axes, int64_t begin) {
     for (size_t d = axes.size(); d-- > 0;) {
-      if (axes[d].extent == 0) return;  // there is no point to walk to
+      if (axes[d].extent == 0) return;  // no points
       index[d] = begin % axes[d].extent;
       begin /= axes[d].extent;
       at += index[d] * axes[d].in;
@@ -71,7 +72,7 @@ struct Walk {
   }
 };
 
-// What a fold is carried in between blocks.
+// The type and op that accumulate results across blocks.
 template <class T, class Op>
 struct CarrierOf {
   using Type = T;
@@ -99,7 +100,7 @@ MOTLEY_INLINE T fold_run(Op op, const T* in, int64_t step, int64_t count) {
   return lanes[0];
 }
 
-// All of one result's elements in reduced points [begin, end) and inner indices [first, last).
+// All elements of one result in reduced points [begin, end) and inner indices [first, last).
 struct FoldRange {
   int64_t begin, end, first, last;
 };
@@ -144,8 +145,8 @@ MOTLEY_INLINE void fold_columns(const ReducePlan& plan, Op op, const T* in, T in
   for (int64_t c = 0; c < count; ++c) out[c * plan.inner.out] = static_cast<T>(totals[c]);
 }
 
-// Chunk [begin, end) of what the threads share: results, blocks of columns, or pieces of one
-// result.
+// Chunk [begin, end) of the work divided among threads: results, blocks of columns, or pieces of
+// one result.
 template <class T, class Op>
 MOTLEY_INLINE void reduce_chunk(const ReducePlan& plan, Op op, int64_t begin, int64_t end,
                                 const T* in, T initial, T* out, double* partial) {
@@ -195,7 +196,7 @@ MOTLEY_INLINE void reduce_chunk_of(const ReducePlan& plan, int64_t begin, int64_
       });
 }
 
-// What matters is compiled for each instruction set; all of it would take half a minute.
+// Only the hot cases are compiled per instruction set; all of them would take half a minute.
 MOTLEY_VECTORIZED void reduce_chunk_f32(const ReducePlan& plan, int64_t begin, int64_t end,
                                         const Memory& m) {
   reduce_chunk_of<float>(plan, begin, end, m);
@@ -210,7 +211,7 @@ void reduce_chunk_as(const ReducePlan& plan, int64_t begin, int64_t end, const M
                : reduce_chunk_of<int32_t>(plan, begin, end, m);
 }
 
-// The partial folds of one result, in order. Only floats are cut up.
+// Combines the partial results of one reduction, in order. Only floats are divided.
 template <class T>
 void combine(const ReducePlan& plan, const Memory& m) {
   with_reducer<double>(plan.reducer, [&](auto op) {
@@ -270,7 +271,7 @@ std::vector<ReduceAxis> merged(std::vector<ReduceAxis> axes) {
   return result;
 }
 
-// The axis with the smallest step; of the reduced ones where there is a choice.
+// The axis with the smallest stride; a reduced one in case of a tie.
 void take_inner(ReducePlan& plan) {
   const auto step = [](const std::vector<ReduceAxis>& axes) {
     return axes.empty() ? INT64_MAX : std::abs(axes.back().in);

@@ -1,4 +1,4 @@
-// sort by a plain comparison of one pair, carrying the other operands along, and top_k.
+// sort by a plain comparison of one operand, with the other operands as payload, and top_k.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-// A key and where it came from; 8 bytes, so that merging moves one word.
+// A key and its original position; 8 bytes, so that merging moves one word.
 template <class T>
 struct Entry {
   T key;
@@ -55,8 +55,8 @@ Rows rows_of(const std::vector<const Layout*>& layouts, int64_t dim) {
   return rows;
 }
 
-// Bottom-up, stable, and in bounds whatever `before` answers: a comparison of floats contradicts
-// itself where there are NaNs. The result lies in `entries`. Cost: n log n.
+// Bottom-up, stable, and in bounds whatever `before` returns: a comparison of floats is
+// inconsistent in the presence of NaNs. The result is in `entries`. Cost: n log n.
 template <class T, class Before>
 void merge_sort(Entry<T>* entries, Entry<T>* other, int64_t n, Before before) {
   Entry<T>* from = entries;
@@ -130,7 +130,7 @@ void sort_rows(const SortPlan& plan, int64_t begin, int64_t end, int thread,
   }
 }
 
-// The comparator where it is one less-than or greater-than of a pair: which pair, and which way.
+// A comparator that is one less-than or greater-than of a pair: which pair, and which direction.
 struct Comparator {
   size_t pair = 0;
   bool descending = false;
@@ -210,7 +210,7 @@ std::optional<Kernel> compare_sort(const KernelRequest& request) {
                                   request.num_threads)}};
 }
 
-// Of equal ones the earlier; floats in total order.
+// Ties go to the earlier one; floats in total order.
 std::optional<Kernel> top_k_sort(const KernelRequest& request) {
   const Layout &in = request.operands[0], &values = request.results[0],
                &positions = request.results[1];

@@ -16,8 +16,8 @@ constexpr int kUnit = -1;
 
 using Strides = std::vector<int64_t>;  // one per dimension of the domain
 
-// Nothing where the op is not one of one result and up to three operands, or compares in a way of
-// its own.
+// nullopt if the op does not have one result and up to three operands, or is an unsupported
+// comparison.
 std::optional<TileOpKey> key_of(const OpView& view) {
   if (view.num_operands() < 1 || view.num_operands() > 3 || view.num_results() != 1)
     return std::nullopt;
@@ -63,7 +63,7 @@ class BodyReader {
     for (int d = 0; d < num_dims_; ++d) map[d] = attrs_.domain[d] == 1 ? kUnit : d;
     return map;
   }
-  // Dimensions [begin, end) of the domain as a map, unit dimensions left as such.
+  // Dimensions [begin, end) of the domain as a map, with unit dimensions marked.
   DimMap part(int begin, int end) const {
     const DimMap all = identity();
     return {all.begin() + begin, all.begin() + end};
@@ -83,13 +83,14 @@ class BodyReader {
     if (!map) return false;
     const int value = resolve(v, *map);
     if (value < 0) return false;
-    // A value that is an operand or table itself, or depends on less than its shape, is copied.
+    // A value that is itself an operand or table, or depends on fewer dimensions than its shape, is
+    // copied.
     draft_.output_strides.push_back(strides_of(layout, *map));
     draft_.plan.outputs.push_back({.value = value, .element = layout.type.element});
     return true;
   }
 
-  // A full value lies on the whole domain; a folded one on its rows.
+  // A full value spans the whole domain; a reduced one its rows.
   std::optional<DimMap> output_map(ValueId v) const {
     const Shape& shape = type(v).shape;
     if (shape == attrs_.domain) return identity();
@@ -106,7 +107,7 @@ class BodyReader {
   }
 
   static const Dims& reduced_dims(const Op& op) { return op.get<ReduceAttrs>().dims; }
-  // Whether an op folds just the dimensions [begin, end) of the domain.
+  // Whether an op reduces exactly the dimensions [begin, end) of the domain.
   bool folds(const Op& op, int begin, int end) const {
     Dims dims = reduced_dims(op);
     std::sort(dims.begin(), dims.end());
@@ -119,14 +120,14 @@ class BodyReader {
   bool over_columns(const Op& op) const { return folds(op, num_row_dims(), num_dims_); }
   bool over_rows(const Op& op) const { return folds(op, 0, num_row_dims()); }
 
-  // A fold over rows, or over all of the domain: kept per thread, combined at the end.
+  // A reduction over rows, or over the whole domain: accumulated per thread, combined at the end.
   bool plan_accumulated(int i, const Op& op, bool whole) {
     const std::optional<Reducer> reducer = recognized_reducer(op.regions[0]);
     if (!reducer || op.operands.size() != 2 || type(op.operands[0]).shape != attrs_.domain)
       return false;
     const OpCode code = op.regions[0].ops[0].code;
     const ElementType element = type(op.operands[0]).element;
-    // Every thread begins with it, so it must change nothing. (Under a sum, 0 is as good as -0.)
+    // Every thread starts with it, so it must be the identity. (For a sum, 0 is as good as -0.)
     const Literal* initial = constant(op.operands[1]);
     const Literal neutral = identity_of(*reducer, element);
     if (!initial || (*initial != neutral && !(code == OpCode::kAdd && initial->as_double(0) == 0)))
@@ -163,7 +164,7 @@ class BodyReader {
 
   // --- Values ----------------------------------------------------------------------------
 
-  // The register that holds a value under a map, or -1 where it cannot be had.
+  // The register that holds a value under a map, or -1 if there is none.
   int resolve(ValueId v, const DimMap& map) {
     const auto key = std::make_pair(v.index, map);
     if (const auto found = resolved_.find(key); found != resolved_.end()) return found->second;
@@ -254,7 +255,7 @@ class BodyReader {
     return resolve(op.operands[0], inner);
   }
 
-  // Only extents of 1 come and go.
+  // Only extents of 1 are added or removed.
   int resolve_reshape(const Op& op, const DimMap& map) {
     const Shape &from = type(op.operands[0]).shape, &to = op.get<ReshapeAttrs>().shape;
     DimMap inner(from.size(), kUnit);
@@ -275,7 +276,7 @@ class BodyReader {
     return resolve(op.operands[0], inner);
   }
 
-  // Over columns: a value per row.
+  // Over columns: one value per row.
   int resolve_reduce(const Op& op, const DimMap& map) {
     const std::optional<Reducer> reducer = recognized_reducer(op.regions[0]);
     if (!reducer || op.operands.size() != 2 || !over_columns(op)) return -1;

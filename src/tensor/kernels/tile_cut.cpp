@@ -1,4 +1,4 @@
-// The cut of a fusion's domain into rows, columns and tiles.
+// Divides a fusion's domain into rows, columns and tiles.
 #include <algorithm>
 
 #include "tensor/kernels/tile_draft.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Strides = std::vector<int64_t>;  // one per dimension of the domain
 
-// Elements of a tile: a few of its registers fill the first cache.
+// Elements of a tile: a few of its registers fill L1.
 constexpr int64_t kTileElements = 2048;
 // Below this, waking another thread costs more than it saves.
 constexpr int64_t kElementsPerThread = 8192;
@@ -24,7 +24,7 @@ class Cut {
     for (int d = 0; d < static_cast<int>(draft_.domain.size()); ++d) {
       if (draft_.domain[d] != 1) dims.push_back(d);
     }
-    // Columns: given by the folds, or the innermost dimensions that run on.
+    // Columns: determined by the reductions, otherwise the innermost contiguous dimensions.
     size_t first_column = dims.size();
     if (draft_.num_column_dims > 0) {
       while (first_column > 0 && dims[first_column - 1] >= num_row_dims) --first_column;
@@ -57,7 +57,7 @@ class Cut {
   }
 
  private:
-  // Neighbouring dimensions that every access runs through as one become one.
+  // Neighbouring dimensions that are contiguous in every access are merged.
   bool merges(int outer, int inner) const {
     const int64_t extent = draft_.domain[inner];
     const auto one = [&](const Strides& s) { return s.empty() || s[outer] == s[inner] * extent; };
@@ -85,7 +85,7 @@ class Cut {
     }
   }
 
-  // Folds over columns need whole rows in a tile.
+  // Reductions over columns need whole rows in a tile.
   void choose_tile() {
     const bool whole_rows =
         std::any_of(draft_.plan.instructions.begin(), draft_.plan.instructions.end(),
@@ -98,7 +98,7 @@ class Cut {
     draft_.plan.num_threads = static_cast<int>(std::clamp<int64_t>(work, 1, draft_.num_threads));
   }
 
-  // What each register depends on, in the order in which they are made.
+  // Computes the shape of each register, in the order of their definition.
   void find_spreads() {
     for (TileRegister& r : draft_.plan.registers) {
       if (r.source == TileSource::kTemporary) continue;

@@ -1,8 +1,8 @@
-// The loops of the tile machine (tile_program.h): one elementwise op or one fold over a run of
-// elements in memory, compiled for each instruction set (vector_isa.h).
+// The loops of the tile machine (tile_program.h): one elementwise op or one reduction over a run of
+// contiguous elements, compiled for each instruction set (vector_isa.h).
 //
 // A loop reads up to three runs and writes one. An operand is either a run as long as the result's
-// or a single element; a TileOp has a loop for each combination that is worth one.
+// or a single element; a TileOp has a specialized loop for each combination that is worth one.
 #pragma once
 
 #include <array>
@@ -14,17 +14,18 @@
 
 namespace motley::tensor {
 
-// to[i] = f(a[i], b[i], c[i]) for i < count; or, for folds, to[0] = f(a[0], ..., a[count - 1]).
+// to[i] = f(a[i], b[i], c[i]) for i < count; or, for reductions, to[0] = f(a[0], ..., a[count -
+// 1]).
 using TileLoop = void (*)(void* to, const void* a, const void* b, const void* c, int64_t count);
 
 struct TileOp {
-  // By the operands that are single elements: bit 0 for a, bit 1 for b, bit 2 for c. The first
-  // entry, all runs, is there for every op that is known; others may be null.
+  // Indexed by which operands are single elements: bit 0 for a, bit 1 for b, bit 2 for c. The first
+  // entry, all runs, exists for every supported op; others may be null.
   std::array<TileLoop, 8> loops = {};
   explicit operator bool() const { return loops[0] != nullptr; }
 };
 
-// What is asked for: elementwise ops by code and types, compare by its direction as well.
+// Lookup key: elementwise ops by code and types, compare by its direction as well.
 struct TileOpKey {
   OpCode code;
   ElementType from;  // of the last operand: select and clamp have others before it
@@ -32,12 +33,12 @@ struct TileOpKey {
   CompareDirection direction = CompareDirection::kEq;
 };
 
-// Whether values of this type can live in tiles: f32, f64, i32, u32, i64 and i1.
+// Whether values of this type can be kept in tiles: f32, f64, i32, u32, i64 and i1.
 bool is_tile_type(ElementType element);
 
-// Empty where there is none.
+// Empty if unsupported.
 TileOp find_tile_op(const TileOpKey& key);
-// Folds a run by add, multiply, maximum, minimum, and, or; null where there is none.
+// Reduces a run by add, multiply, maximum, minimum, and, or; null if unsupported.
 TileLoop find_tile_fold(OpCode reducer, ElementType element);
 
 MOTLEY_DECLARE_VECTOR_ISA(TileOp find_tile_op(const TileOpKey& key);

@@ -10,11 +10,11 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr int kSpareSlots = 3;  // for single elements that a loop wants as runs
+constexpr int kSpareSlots = 3;  // for single elements broadcast to runs
 
 int64_t aligned(int64_t bytes) { return (bytes + 63) / 64 * 64; }
 
-// Rows that are summed in f32 before the sum is carried on in f64.
+// Rows summed in f32 before the sum is accumulated in f64.
 constexpr int64_t kCarryRows = 128;
 
 MOTLEY_VECTORIZED void carry_sums(float* __restrict sums, double* __restrict carried,
@@ -29,7 +29,7 @@ int64_t accumulator_count(const TilePlan& plan, const TileOutput& output) {
   if (output.value >= 0) return 0;
   return output.whole ? 1 : plan.num_columns;
 }
-// The accumulator, and behind it what is carried on.
+// The accumulator, followed by its f64 part.
 int64_t sum_bytes(const TilePlan& plan, const TileOutput& output) {
   return aligned(accumulator_count(plan, output) * byte_size(output.element));
 }
@@ -70,11 +70,11 @@ void copy_run(std::byte* to, int64_t to_stride, const std::byte* from, int64_t f
   }
 }
 
-// The elements of a register on the tile: those of one row follow each other.
+// The elements of a register on the tile: those of one row are contiguous.
 struct Ref {
   std::byte* data = nullptr;
-  int64_t row_bytes = 0;  // from one row to the next; 0 where the value does not depend on it
-  bool run = false;       // an element per column, not one for all
+  int64_t row_bytes = 0;  // stride between rows; 0 if the value does not depend on the row
+  bool run = false;       // one element per column, not one for all
 };
 
 // One thread's work.
@@ -105,7 +105,7 @@ class TileRunner {
   }
 
   std::byte* accumulator(size_t output) const { return accumulators_[output]; }
-  // All that was summed.
+  // The f64 sums so far.
   double* carried(size_t output) {
     carry(output, 0, accumulator_count(plan_, plan_.outputs[output]));
     return carried_[output];
@@ -128,9 +128,9 @@ class TileRunner {
     }
   }
 
-  // --- Where things are ------------------------------------------------------------------
+  // --- Addresses -------------------------------------------------------------------------
 
-  // Memory that loops can read as it lies (rows at one distance).
+  // Memory that loops can read in place (constant row stride).
   Ref at(std::byte* base, const TileAccess& access, ElementType element, Spread spread) const {
     const int64_t size = byte_size(element), stride = access.row_strides.back();
     base += (row_ * stride + column_ * access.column_stride) * size;
@@ -204,7 +204,7 @@ class TileRunner {
     }
   }
 
-  // All runs of the tile follow each other, row after row.
+  // All runs of the tile are contiguous, row after row.
   bool is_flat(const TileInstruction& instruction) const {
     if (rows_ == 1) return true;
     const auto packed = [&](int r) {
@@ -243,7 +243,7 @@ class TileRunner {
     instruction.op.loops[0](to, runs[0], runs[1], runs[2], count);
   }
 
-  // One element as a run, in a spare slot.
+  // One element broadcast to a run, in a spare slot.
   const std::byte* spread_out(int r, const std::byte* element, int spare, int64_t count) {
     std::byte* slot = memory_ + (plan_.num_slots + spare) * plan_.slot_bytes;
     fill(slot, element, byte_size(plan_.registers[r].element), count);
@@ -334,8 +334,8 @@ class TileRunner {
   const KernelCall& call_;
   std::byte* memory_;
   std::vector<Ref> refs_;
-  std::vector<std::byte*> accumulators_;  // of each output; those of others are not used
-  std::vector<double*> carried_;          // beside them
+  std::vector<std::byte*> accumulators_;  // of each output; unused for other outputs
+  std::vector<double*> carried_;          // their f64 parts
   int64_t row_ = 0, rows_ = 0, column_ = 0, columns_ = 0;  // the tile
 };
 

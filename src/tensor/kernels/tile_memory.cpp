@@ -1,4 +1,4 @@
-// Where the registers of a fusion live while a tile is worked on.
+// Memory of the registers of a fusion while a tile is processed.
 #include <algorithm>
 
 #include "tensor/kernels/tile_draft.h"
@@ -23,7 +23,7 @@ class Placing {
   }
 
  private:
-  // Rows follow each other at one distance.
+  // Rows have a constant stride.
   bool linear_rows(const TileAccess& access) const {
     for (size_t d = 0; d + 1 < plan_.row_extents.size(); ++d) {
       if (access.row_strides[d] != access.row_strides[d + 1] * plan_.row_extents[d + 1])
@@ -31,7 +31,7 @@ class Placing {
     }
     return true;
   }
-  // A loop can read or write it where it lies.
+  // A loop can read or write it in place.
   bool readable(const TileAccess& access, Spread spread) const {
     if (!access.column_offsets.empty() || !linear_rows(access)) return false;
     switch (spread) {
@@ -46,8 +46,8 @@ class Placing {
     return false;
   }
 
-  // An output is written by the instruction that makes it, where that is a temporary of the
-  // output's own spread and nothing else is written there; else a last load copies it.
+  // An output is written directly by the instruction that computes it, if that is a temporary of
+  // the output's shape that is written nowhere else; otherwise a final load copies it.
   void place_outputs() {
     std::vector<bool> direct(plan_.registers.size(), false);
     for (TileOutput& output : plan_.outputs) {
@@ -92,7 +92,7 @@ class Placing {
     plan_.instructions = std::move(instructions);
   }
 
-  // Slots are handed on after the last instruction that reads them.
+  // Slots are reused after the last instruction that reads them.
   void assign_slots() {
     const int num_instructions = static_cast<int>(plan_.instructions.size());
     std::vector<int> last_use(plan_.registers.size(), -1);
@@ -119,23 +119,23 @@ class Placing {
         if (free_slots.empty()) free_slots.push_back(plan_.num_slots++);
         plan_.registers[instruction.to].slot = free_slots.back();
         free_slots.pop_back();
-        if (last_use[instruction.to] < 0)  // made for nothing
+        if (last_use[instruction.to] < 0)  // result unused
           free_slots.push_back(plan_.registers[instruction.to].slot);
       }
       for (int n = 0; n < instruction.num_operands; ++n) {
         const int r = instruction.from[n];
         if (r < 0 || last_use[r] != i || plan_.registers[r].slot < 0) continue;
         free_slots.push_back(plan_.registers[r].slot);
-        last_use[r] = -2;  // an operand that stands there twice is freed once
+        last_use[r] = -2;  // an operand used twice is freed once
       }
     }
-    // Runs begin at whole cache lines, and no two at a multiple of 4 KiB from each other.
+    // Runs begin on cache-line boundaries, and no two at a multiple of 4 KiB from each other.
     const int64_t bytes = plan_.tile_rows * plan_.tile_columns * element_bytes;
     plan_.slot_bytes = (bytes + 63) / 64 * 64 + 64;
   }
 
-  // An operand may be written over by an output of the same access, where no instruction reads the
-  // operand after the output is made.
+  // An operand may be overwritten by an output with the same access, if no instruction reads the
+  // operand after the output is written.
   void find_in_place() {
     for (size_t o = 0; o < plan_.outputs.size(); ++o) {
       const TileOutput& output = plan_.outputs[o];

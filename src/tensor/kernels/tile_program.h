@@ -1,21 +1,21 @@
 // The tile machine: how a fused op runs.
 //
-// All values of a fusion live on one domain, cut into rows and columns: softmax over [8,16,256] has
-// 128 rows of 256 columns. A tile is a block of the domain small enough for the innermost caches;
-// the machine runs the whole body on one tile before it goes to the next, so that memory is read
-// and written once, whatever the number of ops:
+// All values of a fusion share one domain, divided into rows and columns: softmax over [8,16,256]
+// has 128 rows of 256 columns. A tile is a block of the domain that fits in the innermost caches;
+// the machine runs the whole body on one tile before the next, so that memory is read and written
+// once, whatever the number of ops:
 //
 //   for each tile:                       x: full, from memory
-//     m = fold max over columns of x     m: one element per row
-//     e = exp(x - m)                     e: full, in the tile's own memory
-//     s = fold add over columns of e     s: one per row
+//     m = reduce max over columns of x   m: one element per row
+//     e = exp(x - m)                     e: full, in the tile's scratch memory
+//     s = reduce add over columns of e   s: one per row
 //     y = e / s                          y: full, to memory
 //
-// An instruction costs some 10 ns and then goes through a run of a thousand elements in the first
-// cache with a loop compiled for this machine's vectors (tile_functions.h). Folds over rows (the
-// gradient of a bias) are kept per thread and combined in order at the end, so that the same number
-// of threads gives the same bits; their sums are carried on in f64, so that the error does not grow
-// with the rows.
+// An instruction costs some 10 ns and then processes a run of a thousand elements in L1 with a loop
+// compiled for this machine's vector instructions (tile_functions.h). Reductions over rows (the
+// gradient of a bias) are accumulated per thread and combined in order at the end, so that the same
+// number of threads gives the same bits; their sums are accumulated in f64 across blocks of rows,
+// so that the error does not grow with the number of rows.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@
 
 namespace motley::tensor {
 
-// On which of a tile's indices a value depends.
+// Which tile indices a value depends on.
 enum class Spread : uint8_t { kOne, kRow, kColumn, kFull };
 
 inline Spread spread_of(bool by_row, bool by_column) {
@@ -35,11 +35,11 @@ inline Spread spread_of(bool by_row, bool by_column) {
                 : (by_column ? Spread::kColumn : Spread::kOne);
 }
 
-// Where the elements of an operand, result or table lie on the domain, in elements.
+// Addresses of the elements of an operand, result or table over the domain, in elements.
 struct TileAccess {
   std::vector<int64_t> row_strides;  // per row dimension of the plan
   int64_t column_stride = 0;
-  std::vector<int64_t> column_offsets;  // instead of the stride, where there is none
+  std::vector<int64_t> column_offsets;  // instead of the stride, if it is not constant
 };
 
 enum class TileSource : uint8_t { kOperand, kTable, kTemporary };
@@ -51,45 +51,45 @@ struct TileRegister {
   TileSource source = TileSource::kTemporary;
   int index = 0;      // of the operand or table
   TileAccess access;  // of those
-  int slot = -1;      // piece of the tile's own memory; -1 where the elements stay where they are
+  int slot = -1;      // scratch slot of the tile; -1 if the elements are used in place
 };
 
 enum class TileForm : uint8_t {
   kMap,         // to = op(a, b, c)
   kLoad,        // to = a, from an access that no loop can read in place
-  kFoldRow,     // to[row] = fold of a over columns
-  kFoldColumn,  // accumulator[column] = fold of a over rows
-  kFoldAll,     // accumulator = fold of a over the domain
+  kFoldRow,     // to[row] = reduction of a over columns
+  kFoldColumn,  // accumulator[column] = reduction of a over rows
+  kFoldAll,     // accumulator = reduction of a over the domain
 };
 
 struct TileInstruction {
   TileForm form = TileForm::kMap;
-  TileOp op;                // kMap; for column folds, the reducer
+  TileOp op;                // kMap; for column reductions, the reducer
   TileLoop fold = nullptr;  // kFoldRow, kFoldAll
-  int to = -1;              // register; for column and whole folds, the output
+  int to = -1;              // register; for column and full reductions, the output
   std::array<int, 3> from = {-1, -1, -1};
   int num_operands = 0;
-  OpCode code = OpCode::kConvert;           // what it computes, of which elements: its name
-  ElementType element = ElementType::kF32;  // in tile_work
+  OpCode code = OpCode::kConvert;           // op and element type it computes:
+  ElementType element = ElementType::kF32;  // its name in tile_work
 };
 
 struct TileOutput {
-  int value = -1;  // register; -1 for column and whole folds
+  int value = -1;  // register; -1 for column and full reductions
   TileAccess access;
-  bool in_place = false;  // the instruction that makes the register writes there directly
-  // Column and whole folds:
+  bool in_place = false;  // written directly by the instruction that computes the register
+  // Column and full reductions:
   ElementType element = ElementType::kF32;
   Literal identity;
   TileOp combine;
   bool whole = false;
-  bool carried = false;  // a sum of f32: from one block of rows to the next in f64
+  bool carried = false;  // a sum of f32: accumulated in f64 across blocks of rows
 };
 
 struct TilePlan {
   std::vector<int64_t> row_extents;  // outermost first, at least one
   int64_t num_rows = 1, num_columns = 1;
   int64_t tile_rows = 1, tile_columns = 1;
-  std::vector<Literal> tables;  // constants and counts
+  std::vector<Literal> tables;  // constants and iotas
   std::vector<TileRegister> registers;
   std::vector<TileInstruction> instructions;
   std::vector<TileOutput> outputs;
@@ -102,7 +102,7 @@ struct TilePlan {
 // An elementwise op that the machine has loops for.
 bool is_tile_map(const OpView& view);
 
-// Reads the body of a fusion op; nothing where the machine cannot run it.
+// Plans the body of a fusion op; nullopt if the machine cannot run it.
 std::optional<TilePlan> plan_tiles(const KernelRequest& request);
 
 // Elements and calls of its instructions, by op: `tile.map.add`, `call.loop`. (tile_work.cpp)

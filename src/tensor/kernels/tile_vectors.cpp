@@ -93,7 +93,7 @@ MOTLEY_UNARY(Negate, -U(a))
 MOTLEY_UNARY(Square, U(a) * U(a))
 MOTLEY_UNARY(Abs, a < 0 ? static_cast<T>(-U(a)) : a)
 MOTLEY_UNARY(FloatAbs, std::abs(a))
-MOTLEY_UNARY(Sign, a > 0 ? T(1) : a < 0 ? T(-1) : a)  // zeros and NaN as they are
+MOTLEY_UNARY(Sign, a > 0 ? T(1) : a < 0 ? T(-1) : a)  // zeros and NaN unchanged
 MOTLEY_UNARY(Not, ~a)
 MOTLEY_UNARY(LogicalNot, a == 0)
 MOTLEY_UNARY(Sqrt, std::sqrt(a))
@@ -167,8 +167,8 @@ void float_loop(void* to, const void* a, const void*, const void*, int64_t count
   if (i < count) store_part(out + i, f(load_part(x + i, count - i)), count - i);
 }
 
-// From a float to an integer: truncated, saturated at the type's ends, NaN gives 0. Between others
-// as C++ does it.
+// From a float to an integer: truncated, saturated to the type's range, NaN gives 0. Otherwise as
+// in C++.
 template <class To>
 struct Convert {
   template <class From>
@@ -194,7 +194,7 @@ struct IsNotZero {
   }
 };
 
-// Four running folds of a vector each keep the adders busy and the rounding small.
+// Four vector accumulators keep the adders busy and the rounding error small.
 template <class F, class T>
 void fold_loop(void* to, const void* a, const void*, const void*, int64_t count) {
   auto* x = static_cast<const T*>(a);
@@ -342,7 +342,7 @@ TileOp float_op(const TileOpKey& key) {
   }
 }
 
-// The vector functions come before the C library's.
+// The vector functions take precedence over the C library's.
 TileOp f32_op(const TileOpKey& key) {
   switch (key.code) {
     case OpCode::kExponential:

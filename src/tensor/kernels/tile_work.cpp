@@ -1,5 +1,5 @@
-// What a TilePlan does, in counts: for each op the elements that its loops go through, and how
-// often a loop is begun.
+// The work of a TilePlan, in counts: for each op the elements its loops process, and the number of
+// loop calls.
 #include <algorithm>
 
 #include "tensor/kernels/tile_program.h"
@@ -15,7 +15,7 @@ class Counter {
     const int64_t column_tiles = (plan.num_columns + plan.tile_columns - 1) / plan.tile_columns;
     const int64_t cut = row_tiles >= plan.num_threads || column_tiles < plan.num_threads
                             ? row_tiles
-                            : column_tiles;  // as run_tiles cuts
+                            : column_tiles;  // as run_tiles divides them
     const int used = static_cast<int>(std::min<int64_t>(plan.num_threads, cut));
     threaded_ = used > 1;
     busiest_ = share_of_busiest(cut, used, num_threads);
@@ -38,7 +38,7 @@ class Counter {
   static bool moves(const TileAccess& access) {
     return access.column_stride == 1 && access.column_offsets.empty();
   }
-  // An operand as large as the domain, which may have one row or column only.
+  // An operand as large as the domain, which may have only one row or column.
   bool in_memory(int r) const {
     const TileRegister& reg = plan_.registers[r];
     const bool by_row = reg.spread == Spread::kFull || reg.spread == Spread::kRow,
@@ -55,7 +55,7 @@ class Counter {
       if (in_memory(i.from[n])) return true;
     return (i.form == TileForm::kMap || i.form == TileForm::kLoad) && is_output(i.to);
   }
-  // Whether the tile's rows follow each other, so that one loop goes through all of them.
+  // Whether the tile's rows are contiguous, so that one loop processes all of them.
   bool is_packed(int r) const {
     const TileRegister& reg = plan_.registers[r];
     if (reg.spread == Spread::kOne) return true;

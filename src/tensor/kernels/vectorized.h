@@ -1,11 +1,11 @@
 // Hot loops are compiled three times, for AVX-512, for AVX2 and for any x86-64, and the loader
-// picks the best that the machine has. What such a loop calls must be inlined into it
-// (MOTLEY_INLINE), or it stays as it was.
+// picks the best version that the machine supports. Functions called by such a loop must be inlined
+// into it (MOTLEY_INLINE), or they are compiled for the baseline.
 //
 //   MOTLEY_VECTORIZED void add(float* to, const float* from, int64_t n) { ... }
 #pragma once
 
-// The sanitizers are not up yet when the loader chooses.
+// The sanitizers are not initialized yet when the loader chooses.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define MOTLEY_VECTORIZED \

@@ -1,5 +1,5 @@
-// Windows that reach from one end of a dimension to their own place: running folds, as JAX prints a
-// cumulative sum. Cost: one fold per element, where a window of its own for each would take extent
+// Windows that reach from one end of a dimension to their own position: scans, as JAX prints a
+// cumulative sum. Cost: one reducer application per element; separate windows would cost the extent
 // times as many.
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 namespace motley::tensor {
 namespace {
 
-// +1: from the front, -1: from the back, 0: it is something else.
+// +1: from the front, -1: from the back, 0: neither.
 int direction_of(const ReduceWindowAttrs& a, size_t d, int64_t extent) {
   if (a.window[d] != extent || a.strides[d] != 1 || a.base_dilations[d] != 1 ||
       a.window_dilations[d] != 1)
@@ -22,9 +22,9 @@ int direction_of(const ReduceWindowAttrs& a, size_t d, int64_t extent) {
 
 struct CumulativePlan {
   std::vector<WindowDim> outer;
-  WindowDim inner;          // rows that run side by side
-  int64_t extent = 1;       // of the dimension along which is folded
-  int64_t in = 0, out = 0;  // steps along it, negative from the back
+  WindowDim inner;          // independent rows, vectorized
+  int64_t extent = 1;       // of the scanned dimension
+  int64_t in = 0, out = 0;  // strides along it, negative from the back
   int64_t in_first = 0, out_first = 0;
   int64_t num_rows = 1;
   Reducer reducer = Reducer::kSum;
@@ -119,7 +119,7 @@ std::optional<Kernel> cumulative_window(const KernelRequest& request) {
     if (direction < 0) plan.out_first = (dim.extent - 1) * dim.out;
   }
   if (found < 0) return std::nullopt;
-  // Side by side only where that is along memory.
+  // Vectorized only along contiguous memory.
   const bool has_unit = std::any_of(dims.begin(), dims.end(), [](const WindowDim& dim) {
     return dim.in == 1 && dim.out == 1 && dim.outputs > 1;
   });

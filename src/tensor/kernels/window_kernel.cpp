@@ -44,7 +44,7 @@ struct FoldPlan {
     int64_t low, high, in_first;  // input offset, in elements, of output `low`
   };
   std::vector<Reach> reaches;
-  std::vector<int64_t> inner_counts;  // elements that each output of the row sees
+  std::vector<int64_t> inner_counts;  // elements seen by each output of the row
   int64_t window_volume = 1, num_rows = 1;
   Reducer reducer = Reducer::kSum;
   ElementType element = ElementType::kF32;
@@ -60,7 +60,7 @@ MOTLEY_INLINE void fold_row(Op op, T* out, int64_t out_step, const T* in, int64_
   }
 }
 
-// Padding counts as the initial value, each time; it matters where that is not neutral.
+// Padding counts as the initial value each time; this matters if that is not the identity.
 template <class T, class Op>
 MOTLEY_INLINE void fold_padding(const FoldPlan& plan, Op op, T initial, int64_t outer_count,
                                 T* out) {

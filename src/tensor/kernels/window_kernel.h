@@ -1,10 +1,10 @@
-// Windows over a tensor: reduce_window, cumulative folds and select_and_scatter.
+// Windows over a tensor: reduce_window, cumulative reductions and select_and_scatter.
 //
 // Along one dimension the window at output index o sees the padded and dilated positions
 //
 //     o * stride + w * window_dilation - pad_low,   w = 0, 1, ..., window - 1
 //
-// of which some are padding or lie between dilated elements; the others are a Run.
+// some of which are padding or lie between dilated elements; the others form a Run.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct WindowRun {
   int64_t first = 0, step = 1, count = 0;  // input indices
 };
 
-// One dimension as the loops see it.
+// One dimension of the loop nest.
 struct WindowDim {
   int64_t extent = 1, outputs = 1;
   int64_t window = 1, stride = 1, base_dilation = 1, window_dilation = 1, pad = 0;
@@ -31,13 +31,13 @@ struct WindowDim {
   }
 };
 
-// `small` is the side with an element per window: the result of reduce_window, the source of
+// `small` is the side with one element per window: the result of reduce_window, the source of
 // select_and_scatter.
 std::vector<WindowDim> window_dims(const ReduceWindowAttrs& attrs, const Layout& large,
                                    const Layout& small);
 
-// Takes out the dimension that makes the best rows for the inner loop: unit strides, and long.
-// Only plain ones where the rows must not depend on each other's windows.
+// Removes and returns the dimension that makes the best inner loop: unit stride, and long. With
+// plain_only, only dimensions without windows.
 WindowDim take_inner_dim(std::vector<WindowDim>& dims, bool plain_only);
 
 std::optional<Kernel> cumulative_window(const KernelRequest& request);

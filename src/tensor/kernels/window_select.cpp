@@ -1,8 +1,9 @@
 // select_and_scatter with "greater or equal" and "add": the gradient of max pooling. Each source
-// element is added at the place that its window selects, the first of the largest.
+// element is added at the position that its window selects, the first of the largest.
 //
-// Rows of a plain dimension (features) go side by side: the best value and its place are kept for
-// each. Windows overlap only inside of one point of the plain dimensions, so threads share those.
+// Rows of a dimension without windows (features) are processed together: the best value and its
+// position are kept for each. Windows overlap only within one point of the dimensions without
+// windows, so threads divide those points.
 #include <algorithm>
 
 #include "core/base/threads.h"
@@ -19,15 +20,15 @@ struct SelectPlan {
   WindowDim inner;
   int64_t inner_result = 1;
   int64_t num_plain = 1, num_windows = 1;
-  int64_t inner_pieces = 1;  // of the inner row, where there are fewer plain points than threads
+  int64_t inner_pieces = 1;  // of the inner row, if there are fewer plain points than threads
   CopyPlan clearing;
   int num_threads = 1;
 };
 
-// The places of a piece of a row: all of it in the thread's scratch memory.
+// The best positions for a piece of a row, in the thread's scratch memory.
 struct Best {
   float* value;
-  int32_t* place;  // in elements of the result, from the window's plain point on
+  int32_t* place;  // in elements of the result, relative to the window's plain point
 };
 
 struct Window {
@@ -50,8 +51,8 @@ MOTLEY_INLINE Window window_at(const SelectPlan& plan, int64_t index) {
   return window;
 }
 
-// NaN is greater than nothing and nothing is greater than NaN: the later one is taken, as the
-// comparison says.
+// Comparisons with NaN are false: a NaN replaces the best value and is replaced by the next one, as
+// the comparison prescribes.
 MOTLEY_INLINE void keep_better(const float* __restrict in, int64_t step, int32_t place,
                                int64_t count, float* __restrict value, int32_t* __restrict places) {
   if (step == 1) {
@@ -146,7 +147,7 @@ void run_select(const SelectPlan& plan, const KernelCall& call) {
                      });
 }
 
-// Elements that are looked at, by how many lie side by side.
+// Elements examined, by the length of contiguous runs.
 WorkPart select_work(const SelectPlan& plan, const KernelRequest& request) {
   double looks = static_cast<double>(request.operands[1].type.num_elements());
   for (const WindowDim& dim : plan.windowed) looks *= static_cast<double>(dim.window);
@@ -187,7 +188,7 @@ std::optional<Kernel> select_window(const KernelRequest& request) {
       plan.num_windows *= all[d].outputs;
     }
   }
-  int64_t last_place = 0;  // places are kept in 32 bits
+  int64_t last_place = 0;  // positions are kept in 32 bits
   for (size_t d = 0; d < plan.windowed.size(); ++d)
     last_place += (plan.windowed[d].extent - 1) * std::abs(plan.windowed_result[d]);
   if (last_place > INT32_MAX) return std::nullopt;
