@@ -8,8 +8,8 @@
 namespace motley::tensor {
 namespace {
 
-// Ops that hand on the numbers of their operands and at most move them about. The operands from
-// `first` on count: a select's predicate and a clamp's bounds do not.
+// Ops that forward the values of their operands, at most rearranged. Only operands from `first` on
+// count: a select's predicate and a clamp's bounds do not.
 struct Passing {
   OpCode code;
   size_t first, count;
@@ -96,8 +96,8 @@ class LimitFinder {
   }
 
   const Program& program_;
-  std::vector<std::set<int>> sources_;  // the arguments whose numbers a value holds
-  std::vector<int64_t> counts_to_;      // of a value made by iota; 0 for others
+  std::vector<std::set<int>> sources_;  // the arguments whose values a value contains
+  std::vector<int64_t> counts_to_;      // extent of an iota; 0 for other values
   std::vector<int64_t> limits_;
 };
 

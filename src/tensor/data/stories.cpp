@@ -14,8 +14,8 @@ namespace {
 
 using Choices = std::vector<std::string_view>;
 
-// $name is replaced by one of its choices. Names with a capital are chosen once for a story and
-// stay. $sum is a sentence of its own.
+// $name is replaced by one of its choices. Capitalized names are chosen once per story. $sum is a
+// sentence of its own.
 const std::map<std::string_view, Choices>& grammar() {
   static const std::map<std::string_view, Choices> rules = {
       {"story",

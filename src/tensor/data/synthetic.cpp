@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t kMostClasses = 8, kPeriod = 4, kCell = 4;
 constexpr double kNoise = 0.5, kNewToken = 0.1, kWrongLabel = 0.1;
-// Apart from the streams of the parameters, and of text.
+// Separate from the random streams of the parameters and of text.
 constexpr uint32_t kClassStream = 0x8000'0001, kTokenStream = 0x8000'0002,
                    kTableStream = 0x8000'0003, kLabelStream = 0x8000'0004,
                    kPatternStream = 0x8100'0000, kNoiseStream = 0x8200'0000;
@@ -50,7 +50,7 @@ void store(ElementType type, std::byte* data, int64_t index, int64_t value) {
   store_unsigned(type, data, index, static_cast<uint64_t>(value));
 }
 
-// The argument that holds the answers: by its name, or else the last one.
+// The argument that holds the labels: by its name, otherwise the last one.
 size_t label_argument(const std::vector<BatchArgument>& arguments) {
   for (const char* name : {"lab", "label", "labels", "y", "target", "targets"}) {
     const auto found = std::ranges::find(arguments, name, &BatchArgument::name);
@@ -97,7 +97,7 @@ class Patterns {
   int64_t num_classes() const { return num_classes_; }
 
  private:
-  // One class per label; beyond the first dimension, neighbours in a cell have the same.
+  // One class per label; beyond the first dimension, neighbours in a cell share it.
   std::vector<int64_t> draw_classes(int64_t step) const {
     const Shape& shape = arguments_[label_].type.shape;
     StepNoise noise(seed_, kClassStream, step);
@@ -125,14 +125,15 @@ class Patterns {
     }
   }
 
-  // The dimensions of an input behind those that it has in common with the label.
+  // The dimensions of an input after those it shares with the label.
   Shape features_of(const BatchArgument& argument) const {
     const Shape& label = arguments_[label_].type.shape;
     if (!begins_with(argument.type.shape, label)) return {};
     return {argument.type.shape.begin() + std::ssize(label), argument.type.shape.end()};
   }
 
-  // num_classes patterns, each of the features' shape with all but the last extent cut to a period.
+  // num_classes patterns, each of the features' shape with all but the last extent reduced to a
+  // period.
   std::vector<float> pattern_table(const BatchArgument& argument) const {
     Shape pattern = features_of(argument);
     for (size_t d = 0; d + 1 < pattern.size(); ++d) pattern[d] = std::min(pattern[d], kPeriod);
@@ -142,7 +143,7 @@ class Patterns {
     for (size_t k = 0; k < table.size(); ++k) {
       table[k] = static_cast<float>(core::normal_at(stream, static_cast<int64_t>(k)));
     }
-    // A single number could be nearly the same for two classes: there they stand evenly apart.
+    // A single number could be nearly the same for two classes: there they are evenly spaced.
     for (int64_t c = 0; c < num_classes_ && std::ssize(table) == num_classes_; ++c) {
       table[c] = static_cast<float>(2 * c - (num_classes_ - 1));
     }
@@ -164,7 +165,7 @@ class Patterns {
         const float* pattern =
             has_pattern ? tables_[i].data() + classes[sample] * pattern_size : nullptr;
         for (int64_t f = 0, k = sample * num_features; f < num_features; ++f, ++k) {
-          double value = (noise.at(k) - 0.5) * 3.46 * kNoise;  // deviation kNoise
+          double value = (noise.at(k) - 0.5) * 3.46 * kNoise;  // standard deviation kNoise
           if (pattern) value += pattern[places[f]];
           if (argument.type.element == ElementType::kF32) {
             reinterpret_cast<float*>(out)[k] = static_cast<float>(value);
@@ -176,7 +177,7 @@ class Patterns {
     });
   }
 
-  // Where each feature of a sample lies in its class's pattern.
+  // The position of each feature of a sample in its class's pattern.
   static std::vector<int64_t> places_in_pattern(const Shape& features) {
     std::vector<int64_t> places(TensorType{ElementType::kF32, features}.num_elements());
     for (size_t k = 0; k < places.size(); ++k) {

@@ -13,7 +13,7 @@
 namespace motley::tensor {
 namespace {
 
-// How many batches the tensor holds; 0 for a scalar, which is the same in all of them.
+// The number of batches in the tensor; 0 for a scalar, which is the same in all of them.
 int64_t num_batches(const core::TensorEntry& entry, const BatchArgument& argument,
                     const std::string& file) {
   const Shape& wanted = argument.type.shape;
@@ -24,7 +24,7 @@ int64_t num_batches(const core::TensorEntry& entry, const BatchArgument& argumen
   };
   if (entry.dtype != safetensors_name(argument.type.element)) fail("another element type");
   if (wanted.empty()) {
-    if (entry.end - entry.begin != argument.type.num_bytes()) fail("a scalar is wanted");
+    if (entry.end - entry.begin != argument.type.num_bytes()) fail("expected a scalar");
     return 0;
   }
   if (entry.shape.size() != wanted.size()) fail("another number of dimensions");
@@ -32,12 +32,12 @@ int64_t num_batches(const core::TensorEntry& entry, const BatchArgument& argumen
     if (entry.shape[d] != wanted[d]) fail("only the first extent may differ");
   }
   if (entry.shape[0] == 0 || wanted[0] == 0 || entry.shape[0] % wanted[0] != 0) {
-    fail(fmt::format("the first extent should be a multiple of {}", wanted[0]));
+    fail(fmt::format("the first extent must be a multiple of {}", wanted[0]));
   }
   return entry.shape[0] / wanted[0];
 }
 
-// By its name, or by how it begins: the length of a header, then the header's brace.
+// By its name, or by its first bytes: the header length, then the header's brace.
 bool is_safetensors(const std::string& file) {
   if (file.ends_with(".safetensors")) return true;
   std::ifstream stream(file, std::ios::binary);
@@ -54,7 +54,7 @@ BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgum
   const ArgumentFile tensors(file);
   std::vector<std::span<const std::byte>> data;
   int64_t count = 0;
-  std::string first;  // the tensor that `count` is of
+  std::string first;  // the tensor that determines `count`
   for (const BatchArgument& argument : arguments) {
     const core::TensorEntry& entry = tensors.entry(argument.position, argument.type);
     const int64_t n = num_batches(entry, argument, file);

@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-constexpr uint32_t kPlaceStream = 0x8000'0000;  // apart from those of the parameters
+constexpr uint32_t kPlaceStream = 0x8000'0000;  // separate from those of the parameters
 
 const BatchArgument* find(const std::vector<BatchArgument>& arguments, const char* name) {
   const auto found = std::ranges::find(arguments, name, &BatchArgument::name);
@@ -62,7 +62,7 @@ BatchSource text_batches(std::string text, const std::string& name,
     std::string names;
     for (const BatchArgument& a : arguments) names += fmt::format(" `{}`", a.name);
     throw core::UserError({name},
-                          "is no safetensors file, and text is for models that take `tok` "
+                          "is not a safetensors file, and text is for models that take `tok` "
                           "and `lab`; this one takes" +
                               (names.empty() ? " nothing" : names));
   }

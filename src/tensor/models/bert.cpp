@@ -1,9 +1,9 @@
-// BERT, an encoder that predicts a token at each position. As published: embeddings of token,
-// position and segment, normed; post-norm blocks, attention to all; a dense layer with gelu and
-// norm, then the token embeddings once more as the last layer, and a bias.
+// BERT, an encoder that predicts the token at each position. As published: embeddings of token,
+// position and segment with a layer norm; post-norm blocks, bidirectional attention; a dense layer
+// with gelu and norm, then an output layer tied to the token embeddings, with a bias.
 //
 // Without the pooler (590,592 parameters of BERT-base), which only next-sentence prediction uses;
-// the loss is that of the predicted tokens, at all positions.
+// the loss is the token cross entropy at all positions.
 #include "tensor/models/transformer.h"
 
 namespace motley::tensor {
@@ -43,15 +43,18 @@ Expr bert_loss(const Params& p, const Settings& s) {
 ModelRow bert_row() {
   const auto word = Setting::Kind::kWord;
   std::vector<Setting> settings = transformer_settings("12", "768", "512", "30522", "64");
-  settings.push_back(
-      {"norm", "post", "after a layer is added, or before it", word, {"post", "pre"}});
-  settings.push_back({"segments", "2", "kinds of segment; 1: no embeddings of them"});
+  settings.push_back({"norm",
+                      "post",
+                      "layer norm after the residual add (post) or before the layer (pre)",
+                      word,
+                      {"post", "pre"}});
+  settings.push_back({"segments", "2", "number of segment types; 1: no segment embeddings"});
   settings.push_back({"head",
                       "tied",
-                      "a dense layer and the token embeddings, or one dense layer",
+                      "a dense layer and the tied token embeddings, or one dense layer",
                       word,
                       {"tied", "untied"}});
-  settings.push_back({"epsilon", "1e-12", "of the norms", word, {"1e-12", "1e-5"}});
+  settings.push_back({"epsilon", "1e-12", "epsilon of the norms", word, {"1e-12", "1e-5"}});
   return {"bert", "BERT-base; BERT-large is layers=24,hidden=1024", settings, bert_loss};
 }
 

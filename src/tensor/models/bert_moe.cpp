@@ -1,8 +1,9 @@
-// BERT with experts: in every second block a token's feed-forward layer is one of many, picked by
-// a gate. Each expert has places for `capacity` tokens; who comes too late passes unchanged.
+// BERT with a mixture of experts: in every second block the feed-forward layer of a token is one of
+// many, selected by a gate. Each expert has capacity for `capacity` tokens; tokens beyond it are
+// dropped and pass through the residual connection unchanged.
 //
-//   grouped   places are counted within a sequence (GShard): dispatch is [b, s, e, c]
-//   flat      places are counted over the whole batch: dispatch is [b * s, e, c]
+//   grouped   capacity is counted per sequence (GShard): dispatch is [b, s, e, c]
+//   flat      capacity is counted over the whole batch: dispatch is [b * s, e, c]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,16 +19,16 @@ struct Experts {
 };
 
 struct Routing {
-  Expr dispatch;  // [.., s, e, c]: 1 where token s has place c of expert e
-  Expr combine;   // the same, times the expert's say in the token's result
+  Expr dispatch;  // [.., s, e, c]: 1 if token s has slot c of expert e
+  Expr combine;   // the same, times the expert's gate weight for the token
 };
 
-// From probabilities [.., s, e]. First choices get their places before second ones.
+// From probabilities [.., s, e]. First choices are assigned slots before second ones.
 Routing route(Expr probabilities, const Experts& experts) {
   const int64_t tokens_dim = probabilities.num_dims() - 2;
   const ElementType element = probabilities.element();
   Expr open = probabilities;  // of experts a token has not chosen yet
-  Expr taken = zeros_like(slice_dim(probabilities, tokens_dim, 0, 1));  // places, by expert
+  Expr taken = zeros_like(slice_dim(probabilities, tokens_dim, 0, 1));  // slots in use, by expert
   Expr chosen_by_any = zeros_like(probabilities);
   std::vector<Expr> dispatches;
   for (int64_t i = 0; i < experts.top; ++i) {
@@ -52,7 +53,7 @@ Expr expert_layer(const Params& p, Expr x, int64_t ff, const Experts& experts) {
   const Shape shape = x.shape();
   if (!experts.grouped) x = reshape(x, {-1, d});
   const Routing routing = route(softmax(dense(x, p.weight("gate", {d, experts.count}))), experts);
-  // Grouped equations have one letter more, b, in front of all but the parameters.
+  // Grouped equations have one more subscript, b, in front of all but the parameters.
   const std::string b = experts.grouped ? "b" : "";
   const Expr in = einsum(b + "sec," + b + "sd->" + b + "ecd", routing.dispatch, x);
   const Expr w1 = p.weight("w1", {experts.count, d, ff}),
@@ -68,8 +69,8 @@ Experts experts_of(const Settings& s, const TransformerShape& shape) {
                   .capacity = 0,
                   .grouped = s.is("dispatch", "grouped")};
   s.require(experts.top <= experts.count,
-            fmt::format("top ({}) is more than experts ({})", experts.top, experts.count));
-  // 2.5 places per token and expert of an even share, as in HAP; 2 where they are counted together.
+            fmt::format("top ({}) exceeds experts ({})", experts.top, experts.count));
+  // Capacity factor 2.5 per expert, as in HAP; 2 if counted over the batch.
   const int64_t halves = experts.grouped ? 5 * shape.seq : 4 * shape.batch * shape.seq;
   const int64_t even = (halves + 2 * experts.count - 1) / (2 * experts.count);
   experts.capacity = s.number_or("capacity", even);
@@ -99,15 +100,16 @@ Expr bert_moe_loss(const Params& p, const Settings& s) {
 
 ModelRow bert_moe_row() {
   std::vector<Setting> settings = transformer_settings("12", "768", "128", "30522", "64");
-  settings.push_back({.name = "experts", .value = "16", .meaning = "of every second block"});
-  settings.push_back({.name = "top", .value = "2", .meaning = "experts of a token", .most = 64});
+  settings.push_back(
+      {.name = "experts", .value = "16", .meaning = "number of experts in every second block"});
+  settings.push_back({.name = "top", .value = "2", .meaning = "experts per token", .most = 64});
   settings.push_back({"dispatch",
                       "grouped",
-                      "places counted by sequence, or over the batch",
+                      "expert capacity per sequence, or over the batch",
                       Setting::Kind::kWord,
                       {"grouped", "flat"}});
   settings.push_back(
-      {"capacity", "5*seq/experts/2", "places of an expert; 2*batch*seq/experts flat"});
+      {"capacity", "5*seq/experts/2", "capacity of an expert; 2*batch*seq/experts if flat"});
   return {"bert-moe", "BERT-base with experts in every second block", settings, bert_moe_loss};
 }
 

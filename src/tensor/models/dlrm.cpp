@@ -1,5 +1,6 @@
-// DLRM: will this user click? Dense features pass a perceptron, each categorical one is looked up
-// in a table; the products of all pairs of these vectors go through a second perceptron.
+// DLRM: click-through-rate prediction. Dense features pass through an MLP, each categorical one is
+// looked up in an embedding table; the dot products of all pairs of these vectors go through a
+// second MLP.
 #include <fmt/format.h>
 
 #include "tensor/models/layers.h"
@@ -18,7 +19,7 @@ Expr perceptron(const Params& p, Expr x, const std::vector<int64_t>& widths) {
   return x;
 }
 
-// The products of all pairs of different vectors: [b, n, d] -> [b, n * (n - 1) / 2].
+// The dot products of all pairs of different vectors: [b, n, d] -> [b, n * (n - 1) / 2].
 Expr pair_products(Expr vectors) {
   const int64_t batch = vectors.extent(0), n = vectors.extent(1);
   const Expr products = einsum("bnd,bmd->bnm", vectors, vectors);
@@ -29,7 +30,7 @@ Expr pair_products(Expr vectors) {
   return concatenate(rows, 1);
 }
 
-// Mean of -log of the probability of the answers 0 or 1, from log odds.
+// Binary cross entropy with logits, mean over the samples.
 Expr binary_cross_entropy(Expr log_odds, Expr answers) {
   const Expr costs =
       maximum(log_odds, 0.0) - log_odds * answers + log_plus_one(exponential(-abs(log_odds)));
@@ -67,14 +68,14 @@ ModelRow dlrm_row() {
           "DLRM for the Criteo Kaggle data",
           {
               {"inputs", "13", "dense features"},
-              {"bottom", "512x256x64x16", "widths of the first perceptron", list},
-              {"dim", "16", "of the vectors"},
+              {"bottom", "512x256x64x16", "widths of the bottom MLP", list},
+              {"dim", "16", "embedding dimension"},
               {"rows",
                "1460x583x10131227x2202608x305x24x12517x633x3x93145x5683x8351593x3194x27x14992x"
                "5461306x10x5652x2173x4x7046547x18x15x286181x105x142572",
-               "of each table", list},
-              {"top", "512x256", "widths of the second perceptron", list},
-              {"batch", "128", "users of a step"},
+               "rows of each embedding table", list},
+              {"top", "512x256", "widths of the top MLP", list},
+              {"batch", "128", "samples per step"},
           },
           dlrm_loss};
 }

@@ -1,4 +1,4 @@
-// GPT-2: pre-norm blocks, causal attention, the token embeddings once more as the last layer.
+// GPT-2: pre-norm blocks, causal attention, output layer tied to the token embeddings.
 #include "tensor/models/transformer.h"
 
 namespace motley::tensor {

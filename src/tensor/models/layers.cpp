@@ -29,7 +29,7 @@ Expr reduce_window(Expr x, Reducer reducer, ReduceWindowAttrs attrs) {
               std::move(attrs), std::move(body));
 }
 
-// Position t of the last dimension lies after position s of the one before.
+// True where position t of the last dimension is later than position s of the one before.
 Expr later(ProgramBuilder& b, int64_t num_queries, int64_t num_keys) {
   const TensorType type{ElementType::kI32, {num_queries, num_keys}};
   return compare(iota(b, type, 0), CompareDirection::kLt, iota(b, type, 1));

@@ -1,6 +1,6 @@
-// Layers that models share: functions on expressions, without parameters of their own.
+// Layers shared by the models: functions on expressions, without parameters of their own.
 //
-// Letters in shapes: b batch, s and t positions, h heads, d features, c channels.
+// Subscripts in shapes: b batch, s and t positions, h heads, d features, c channels.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ Expr relu(Expr x);
 Expr gelu(Expr x);  // the tanh approximation
 Expr silu(Expr x);  // x * logistic(x)
 
-// Products: [..., i] with [i, o].
+// Dense layers: [..., i] times [i, o].
 Expr dense(Expr x, Expr weight);
 Expr dense(Expr x, Expr weight, Expr bias);
 
@@ -31,10 +31,10 @@ Expr argmax(Expr x);  // int32; the first of equals
 Expr cross_entropy(Expr logits, Expr labels);
 
 // Attention: queries [b, s, h, d], keys and values [b, t, g, d]; h is a multiple of g, and each of
-// the g serves h / g neighbouring query heads. Result: [b, s, h * d].
+// the g is shared by h / g consecutive query heads. Result: [b, s, h * d].
 struct AttentionSettings {
   bool causal = false;            // position s sees t <= s
-  std::optional<double> scale;    // of the products; 1 / sqrt(d) unless told
+  std::optional<double> scale;    // of the products; default 1 / sqrt(d)
   std::optional<Expr> bias = {};  // added to the scores, [h, s, t]
 };
 Expr attention(Expr queries, Expr keys, Expr values, const AttentionSettings& settings = {});
@@ -42,14 +42,14 @@ Expr split_heads(Expr x, int64_t num_heads);  // [b, s, h * d] -> [b, s, h, d]
 // Rotates the pairs (i, i + d/2) of [b, s, h, d] by position * base^(-2i/d).
 Expr rotary(Expr x, double base);
 
-// Images [b, y, x, c]; kernels [y, x, i, o]. Padding is SAME: ceil(extent / stride) results, an odd
-// row or column of padding below and right.
+// Images [b, y, x, c]; kernels [y, x, i, o]. Padding is SAME: ceil(extent / stride) results; an odd
+// row or column of padding goes below and to the right.
 Expr conv2d(Expr x, Expr kernel, int64_t stride = 1);
 Expr max_pool(Expr x, int64_t window, int64_t stride);
 // Each pixel becomes a square of the kernel's extent: a transposed convolution without overlap.
 Expr up_conv(Expr x, Expr kernel);
 
-// The sum of x up to and with each position along dim.
+// The inclusive cumulative sum along dim.
 Expr cumulative_sum(Expr x, int64_t dim);
 
 }  // namespace motley::tensor

@@ -1,5 +1,5 @@
-// Llama 3: pre-norm blocks with root-mean-square norms, rotary positions, grouped-query attention
-// and SwiGLU; no biases.
+// Llama 3: pre-norm blocks with RMSNorm, rotary position embeddings, grouped-query attention and
+// SwiGLU; no biases.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +20,9 @@ HeadCounts head_counts(const Settings& s, int64_t hidden) {
   const int64_t kv_heads = s.number_or("kv_heads", std::max<int64_t>(heads / 4, 1));
   s.require_multiple("hidden", hidden, "heads", heads);
   s.require_multiple("heads", heads, "kv_heads", kv_heads);
-  s.require(hidden / heads % 2 == 0,
-            fmt::format("hidden/heads ({}) is odd, but rotary takes pairs", hidden / heads));
+  s.require(
+      hidden / heads % 2 == 0,
+      fmt::format("hidden/heads ({}) is odd, but rotary embeddings need pairs", hidden / heads));
   return {heads, kv_heads};
 }
 
@@ -61,14 +62,14 @@ ModelRow llama_row() {
           "Llama 3 8B",
           {
               {.name = "layers", .value = "32", .meaning = "blocks", .most = 10'000},
-              {"hidden", "4096", "features of a position"},
+              {"hidden", "4096", "hidden size"},
               {"heads", "hidden/128", "query heads"},
               {"kv_heads", "heads/4", "key and value heads"},
-              {"ff", "7*hidden/2", "width inside the feed-forward layer"},
-              {"theta", "500000", "base of the rotary angles"},
-              {"seq", "8192", "positions of a sequence"},
-              {"vocab", "128256", "tokens to choose from"},
-              {"batch", "1", "sequences of a step"},
+              {"ff", "7*hidden/2", "width of the feed-forward layer"},
+              {"theta", "500000", "base of the rotary embeddings"},
+              {"seq", "8192", "sequence length"},
+              {"vocab", "128256", "vocabulary size"},
+              {"batch", "1", "sequences per step"},
           },
           llama_loss};
 }

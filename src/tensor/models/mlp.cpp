@@ -23,12 +23,12 @@ Expr mlp_loss(const Params& p, const Settings& s) {
 
 ModelRow mlp_row() {
   return {"mlp",
-          "multilayer perceptron with relu",
+          "multilayer perceptron (MLP) with relu",
           {
-              {"inputs", "784", "features of an input"},
+              {"inputs", "784", "features per sample"},
               {"hidden", "512x256", "widths of the hidden layers", Setting::Kind::kNumbers},
-              {"classes", "10", "labels to choose from"},
-              {"batch", "64", "inputs of a step"},
+              {"classes", "10", "number of classes"},
+              {"batch", "64", "samples per step"},
           },
           mlp_loss};
 }

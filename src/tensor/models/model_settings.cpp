@@ -30,7 +30,7 @@ std::optional<int64_t> whole_number(const std::string& text) {
   return value;
 }
 
-// What is wrong with a value, or nothing.
+// What is wrong with a value; empty if nothing.
 std::string fault_of(const Setting& setting, const std::string& value) {
   if (setting.kind == Setting::Kind::kWord) {
     if (std::ranges::find(setting.words, value) != setting.words.end()) return "";
@@ -40,9 +40,8 @@ std::string fault_of(const Setting& setting, const std::string& value) {
   for (const std::string& part : one ? std::vector{value} : split(value, 'x')) {
     const auto number = whole_number(part);
     if (number && *number >= 1 && *number <= setting.most) continue;
-    return fmt::format("{} is {} from 1 to {}, not `{}`", setting.name,
-                       one ? "a whole number" : "whole numbers such as 64x48, each", setting.most,
-                       value);
+    return fmt::format("{} must be {} from 1 to {}, not `{}`", setting.name,
+                       one ? "an integer" : "integers such as 64x48, each", setting.most, value);
   }
   return "";
 }
@@ -56,7 +55,7 @@ Settings Settings::parse(const std::string& model, const std::vector<Setting>& t
   if (!text.empty()) {
     for (const std::string& part : split(text, ',')) {
       const size_t equals = part.find('=');
-      settings.require(equals != part.npos, fmt::format("`{}` is no NAME=VALUE", part));
+      settings.require(equals != part.npos, fmt::format("`{}` is not NAME=VALUE", part));
       const std::string name = part.substr(0, equals), value = part.substr(equals + 1);
       const auto setting = std::ranges::find(table, name, &Setting::name);
       if (setting == table.end()) {
@@ -71,7 +70,7 @@ Settings Settings::parse(const std::string& model, const std::vector<Setting>& t
                        fmt::format("{} is given twice", name));
     }
   }
-  for (const Setting& s : table) {  // formulas stay out: number_or has them
+  for (const Setting& s : table) {  // formulas are left out: number_or evaluates them
     if (fault_of(s, s.value).empty()) settings.values_.emplace(s.name, s.value);
   }
   return settings;

@@ -43,7 +43,7 @@ Expr Params::ask(Role role, const std::string& name, TensorType type, Initial in
     return known->second;
   }
   if (!fits_in_memory_model(type)) {
-    throw core::UserError(fmt::format("`{}` would be too large: {}", path, type.to_string()));
+    throw core::UserError(fmt::format("`{}` is too large: {}", path, type.to_string()));
   }
   loss_->signature.push_back({role, path, type, init});
   return loss_->arguments.emplace(path, argument(loss_->program, type)).first->second;

@@ -1,6 +1,6 @@
-// ResNet: blocks of convolutions, each followed by a batch norm, around which the input passes;
-// where a block changes the shape, through a 1x1 convolution. A later stage's first block halves
-// the image in its 3x3 convolution.
+// ResNet: residual blocks of convolutions, each followed by a batch norm; if a block changes the
+// shape, its shortcut is a 1x1 convolution. The first block of each later stage halves the image in
+// its 3x3 convolution.
 #include <fmt/format.h>
 
 #include "tensor/models/layers.h"
@@ -52,7 +52,7 @@ Expr resnet_loss(const Params& p, const Settings& s) {
   const std::vector<int64_t> stages = s.numbers("blocks");
   const bool plain = s.is("stem", "plain"), bottleneck = s.is("block", "bottleneck");
   s.require(stages.size() <= 20, "more than 20 stages");
-  s.require(bottleneck || s.number("wide") == 1, "wide is for block=bottleneck");
+  s.require(bottleneck || s.number("wide") == 1, "wide requires block=bottleneck");
   int64_t width = s.number("width");
   Expr x = p.batch("img", {ElementType::kF32, {batch, image, image, 3}});
   const Params stem = p.at("stem");
@@ -82,17 +82,17 @@ ModelRow resnet_row() {
           {
               {.name = "blocks",
                .value = "3x4x6x3",
-               .meaning = "blocks of each stage",
+               .meaning = "blocks per stage",
                .kind = Setting::Kind::kNumbers,
                .most = 1000},
               {"block",
                "bottleneck",
-               "three convolutions, or two",
+               "three convolutions (bottleneck) or two (basic)",
                Setting::Kind::kWord,
                {"bottleneck", "basic"}},
               {"stem",
                "standard",
-               "plain: 3x3, no pool, shortcuts without norm",
+               "plain: 3x3, no pooling, shortcuts without norm",
                Setting::Kind::kWord,
                {"standard", "plain"}},
               {.name = "width",
@@ -101,11 +101,11 @@ ModelRow resnet_row() {
                .most = 100'000},
               {.name = "wide",
                .value = "1",
-               .meaning = "times as many inside a bottleneck",
+               .meaning = "factor on the channels inside a bottleneck",
                .most = 1000},
-              {"image", "224", "pixels a side"},
-              {"classes", "1000", "labels to choose from"},
-              {"batch", "64", "images of a step"},
+              {"image", "224", "side of the image in pixels"},
+              {"classes", "1000", "number of classes"},
+              {"batch", "64", "images per step"},
           },
           resnet_loss};
 }

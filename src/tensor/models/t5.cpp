@@ -1,6 +1,6 @@
-// T5: an encoder reads `tok`, a decoder predicts `lab` from it and from the labels before. Norms by
-// root mean square, no biases, no positions but a learned bias on the attention scores by distance;
-// one table of token embeddings at both ends.
+// T5: an encoder reads `tok`, a decoder predicts `lab` from it and from the preceding labels.
+// RMSNorm, no biases, no position embeddings except a learned relative-position bias on the
+// attention scores; token embeddings are shared by encoder, decoder and output layer.
 #include <cmath>
 
 #include "tensor/models/transformer.h"
@@ -16,7 +16,7 @@ struct T5Shape {
 };
 
 // The bucket [s, s] of the distance from each query to each key: one for each small distance, then
-// wider and wider. Half of them are for keys to come, where a query may see them.
+// wider and wider. Half of them are for later keys, if a query may attend to them.
 Expr distance_buckets(ProgramBuilder& b, int64_t s, bool both_ways) {
   const TensorType type{ElementType::kF32, {s, s}};
   const Expr back = iota(b, type, 0) - iota(b, type, 1);  // positive for keys before the query
@@ -52,7 +52,8 @@ Expr attend(const Params& p, const T5Shape& shape, Expr x, Expr memory, Attentio
   return dense(attention(q, k, v, how), p.weight("wo", {d, d}));
 }
 
-// A stack of layers over x; with `memory`, each also attends to it and sees no position to come.
+// A stack of layers over x; with `memory`, each also cross-attends to it, and self-attention is
+// causal.
 Expr stack(const Params& p, const T5Shape& shape, int64_t layers, Expr x, const Expr* memory) {
   const bool causal = memory != nullptr;
   const Expr bias = distance_bias(p, shape, x.extent(1), !causal);
@@ -75,7 +76,7 @@ Expr t5_loss(const Params& p, const Settings& s) {
   const Expr lab = p.batch("lab", {ElementType::kI32, {batch, s.number("targets")}});
   const Expr table = p.weight("wte", {s.number("vocab"), d});
   const Expr memory = stack(p.at("encoder"), shape, layers, take_rows(table, tok), nullptr);
-  // The decoder sees the labels one position later, token 0 first.
+  // The decoder input: the labels shifted by one position, token 0 first.
   const Expr first = zeros_like(slice_dim(lab, 1, 0, 1));
   const Expr before = concatenate({first, slice_dim(lab, 1, 0, lab.extent(1) - 1)}, 1);
   const Expr x = stack(p.at("decoder"), shape, layers, take_rows(table, before), &memory);
@@ -89,14 +90,14 @@ ModelRow t5_row() {
   return {"t5",
           "T5-base; T5-small is layers=6,hidden=512",
           {
-              {.name = "layers", .value = "12", .meaning = "of each stack", .most = 10'000},
-              {"hidden", "768", "features of a position"},
+              {.name = "layers", .value = "12", .meaning = "layers per stack", .most = 10'000},
+              {"hidden", "768", "hidden size"},
               {"heads", "hidden/64", "attention heads"},
-              {"ff", "4*hidden", "width inside the feed-forward layer"},
-              {"seq", "512", "positions the encoder reads"},
-              {"targets", "114", "positions the decoder predicts"},
-              {"vocab", "32128", "tokens to choose from"},
-              {"batch", "8", "sequences of a step"},
+              {"ff", "4*hidden", "width of the feed-forward layer"},
+              {"seq", "512", "encoder sequence length"},
+              {"targets", "114", "decoder sequence length"},
+              {"vocab", "32128", "vocabulary size"},
+              {"batch", "8", "sequences per step"},
           },
           t5_loss};
 }

@@ -20,12 +20,12 @@ std::vector<Setting> transformer_settings(const std::string& layers, const std::
                                           const std::string& batch) {
   return {
       {.name = "layers", .value = layers, .meaning = "blocks", .most = 10'000},
-      {"hidden", hidden, "features of a position"},
+      {"hidden", hidden, "hidden size"},
       {"heads", "hidden/64", "attention heads"},
-      {"ff", "4*hidden", "width inside the feed-forward layer"},
-      {"seq", seq, "positions of a sequence"},
-      {"vocab", vocab, "tokens to choose from"},
-      {"batch", batch, "sequences of a step"},
+      {"ff", "4*hidden", "width of the feed-forward layer"},
+      {"seq", seq, "sequence length"},
+      {"vocab", vocab, "vocabulary size"},
+      {"batch", batch, "sequences per step"},
   };
 }
 

@@ -1,4 +1,4 @@
-// What transformers share; for gpt and bert that is learned positions and blocks with biases.
+// Shared by transformers; for gpt and bert also learned positions and blocks with biases.
 #pragma once
 
 #include "tensor/models/layers.h"
@@ -10,21 +10,21 @@ struct TransformerShape {
   int64_t layers, hidden, heads, ff, seq, vocab, batch;
 };
 
-// The settings of a TransformerShape, with these defaults; what they say, checked.
+// The settings of a TransformerShape, with these defaults; and their checked values.
 std::vector<Setting> transformer_settings(const std::string& layers, const std::string& hidden,
                                           const std::string& seq, const std::string& vocab,
                                           const std::string& batch);
 TransformerShape transformer_shape(const Settings& s);
 
-// The heads of 64 that fit into `hidden`, unless set otherwise; they divide it.
+// hidden / 64 heads, unless set otherwise; must divide `hidden`.
 int64_t num_heads(const Settings& s, int64_t hidden);
 
-// Parameters of block i stand at "blocks/00", ....
+// Parameters of block i are named "blocks/00/...".
 Params block_at(const Params& p, int64_t i);
 
-// Attention of x to itself: with the parameters wq, wk, wv, wo and no biases; with wqkv, bqkv, wo,
-// bo. A bias of the keys alone would have no gradient but rounding: it adds the same to all scores
-// of a query.
+// Self-attention of x: with the parameters wq, wk, wv, wo and no biases; or with wqkv, bqkv, wo,
+// bo. A separate key bias would have no gradient beyond rounding: it adds the same to all scores of
+// a query.
 Expr plain_attention(const Params& p, Expr x, int64_t heads);
 Expr biased_attention(const Params& p, Expr x, int64_t heads,
                       const AttentionSettings& settings = {});
@@ -32,22 +32,22 @@ Expr biased_attention(const Params& p, Expr x, int64_t heads,
 // Layer norm over the features of x, with the parameters NAMEg and NAMEb.
 Expr feature_norm(const Params& p, const std::string& name, Expr x, double epsilon = 1e-5);
 
-// [batch, seq] of tokens, of labels.
+// [batch, seq] of tokens, and of labels.
 Expr tokens(const Params& p, const TransformerShape& shape);
 Expr labels(const Params& p, const TransformerShape& shape);
 
-// The table [vocab, hidden] of token embeddings; logits [batch, seq, vocab] where it is the last
-// layer too.
+// The token embedding table [vocab, hidden]; logits [batch, seq, vocab] if the output layer is tied
+// to it.
 Expr token_table(const Params& p, const TransformerShape& shape);
 Expr tied_logits(const Params& p, const TransformerShape& shape, Expr x);
 
-// Tokens to features [batch, seq, hidden]: the embeddings of tokens and positions, then blocks of
-// attention and a feed-forward layer.
+// Tokens to features [batch, seq, hidden]: token and position embeddings, then blocks of attention
+// and a feed-forward layer.
 //
-//   pre-norm    x + layer(norm(x)): a norm after the last block is left to the caller
+//   pre-norm    x + layer(norm(x)): the final norm is left to the caller
 //   post-norm   norm(x + layer(x))
 struct BlockForm {
-  bool causal = false;  // a position does not see those to come
+  bool causal = false;  // a position does not attend to later ones
   bool post_norm = false;
   double epsilon = 1e-5;  // of the norms
 };

@@ -1,6 +1,6 @@
-// U-Net: down over levels of two 3x3 convolutions and a max pool, up again over up-convolutions,
-// each level joined with what it was on the way down; a label per pixel. Convolutions keep the
-// size.
+// U-Net: a contracting path with two 3x3 convolutions and a max pool per level, an expanding path
+// with up-convolutions, each level concatenated with its features from the contracting path; a
+// label per pixel. Convolutions keep the size.
 //
 //   level 0   conv conv ------------------ join conv conv -> 1x1
 //   level 1        conv conv ------- join conv conv
@@ -52,15 +52,15 @@ ModelRow unet_row() {
   return {"unet",
           "U-Net of 2015",
           {
-              {.name = "levels", .value = "5", .meaning = "image sizes", .most = 12},
+              {.name = "levels", .value = "5", .meaning = "resolution levels", .most = 12},
               {.name = "width",
                .value = "64",
                .meaning = "channels of the first level",
                .most = 100'000},
-              {"image", "512", "pixels a side"},
-              {"channels", "1", "of the image"},
-              {"classes", "2", "labels of a pixel to choose from"},
-              {"batch", "1", "images of a step"},
+              {"image", "512", "side of the image in pixels"},
+              {"channels", "1", "channels of the image"},
+              {"classes", "2", "number of classes per pixel"},
+              {"batch", "1", "images per step"},
           },
           unet_loss};
 }

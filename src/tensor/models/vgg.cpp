@@ -43,16 +43,16 @@ ModelRow vgg_row() {
   return {"vgg",
           "VGG-19",
           {
-              {"channels", "64x128x256x512x512", "of each stage", list},
+              {"channels", "64x128x256x512x512", "channels per stage", list},
               {.name = "convs",
                .value = "2x2x4x4x4",
-               .meaning = "convolutions of each stage",
+               .meaning = "convolutions per stage",
                .kind = list,
                .most = 1000},
               {"ff", "4096", "width of the two dense layers"},
-              {"image", "224", "pixels a side"},
-              {"classes", "1000", "labels to choose from"},
-              {"batch", "96", "images of a step"},
+              {"image", "224", "side of the image in pixels"},
+              {"classes", "1000", "number of classes"},
+              {"batch", "96", "images per step"},
           },
           vgg_loss};
 }

@@ -1,6 +1,7 @@
-// Vision transformer: patches as tokens, one more token in front that the label is read from.
-// As published each layer has a bias. With bias=ff only the feed-forward layers have, which is
-// 38,632 parameters less, and queries, keys and values come from three layers instead of one.
+// Vision transformer: patches as tokens, with a class token in front from which the label is
+// predicted. As published each layer has a bias. With bias=ff only the feed-forward layers have
+// one, which is 38,632 parameters fewer, and queries, keys and values come from three layers
+// instead of one.
 #include "tensor/models/transformer.h"
 
 namespace motley::tensor {
@@ -47,15 +48,15 @@ ModelRow vit_row() {
           "ViT-B/16",
           {
               {.name = "layers", .value = "12", .meaning = "blocks", .most = 10'000},
-              {"hidden", "768", "features of a patch"},
+              {"hidden", "768", "hidden size"},
               {"heads", "hidden/64", "attention heads"},
-              {"ff", "4*hidden", "width inside the feed-forward layer"},
-              {"patch", "16", "pixels a side of a patch"},
-              {"image", "224", "pixels a side"},
-              {"classes", "1000", "labels to choose from"},
+              {"ff", "4*hidden", "width of the feed-forward layer"},
+              {"patch", "16", "side of a patch in pixels"},
+              {"image", "224", "side of the image in pixels"},
+              {"classes", "1000", "number of classes"},
               {"bias", "all", "in all layers, or feed-forward ones only", word, {"all", "ff"}},
-              {"epsilon", "1e-6", "of the norms", word, {"1e-6", "1e-5"}},
-              {"batch", "64", "images of a step"},
+              {"epsilon", "1e-6", "epsilon of the norms", word, {"1e-6", "1e-5"}},
+              {"batch", "64", "images per step"},
           },
           vit_loss};
 }

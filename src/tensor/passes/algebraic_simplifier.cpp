@@ -1,5 +1,5 @@
-// What is known is computed, what changes nothing is left out: one walk over the ops, each looked
-// at together with the ops that made its operands.
+// Constant folding and algebraic simplification: one pass over the ops, each matched together with
+// the producers of its operands.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -40,7 +40,7 @@ class Folding {
     return made && made->code == code ? made : nullptr;
   }
 
-  // The number that every element of a float value is known to be.
+  // The constant that every element of a float value equals, if known.
   std::optional<double> known(ValueId v) const {
     const Op* op = maker(v);
     if (!op || !is_float(program_.type(v).element)) return std::nullopt;
@@ -52,7 +52,7 @@ class Folding {
     return constant.value.get_float(0);
   }
 
-  // The operand that the op merely repeats.
+  // The operand that equals the result, if any.
   std::optional<ValueId> same_as(const Op& op) const {
     if (op.results.size() != 1) return std::nullopt;
     auto other_if = [&](int number, double neutral) -> std::optional<ValueId> {
@@ -91,7 +91,7 @@ class Folding {
     }
   }
 
-  // Arithmetic among known numbers, rounded to the type as the op would.
+  // Arithmetic on known constants, rounded to the type as the op would.
   std::optional<double> splat(const Op& op) const {
     if (op.results.size() != 1 || op.operands.empty() || op.operands.size() > 2 ||
         !is_float(type(op).element))
@@ -119,7 +119,7 @@ class Folding {
     }
   }
 
-  // Two moves in a row become one.
+  // Merges two consecutive data movements.
   bool combine(const Op& op) {
     switch (op.code) {
       case OpCode::kReshape:
@@ -147,7 +147,8 @@ class Folding {
           return put(op, OpCode::kBroadcastInDim, inner->operands[0],
                      BroadcastAttrs{op.get<BroadcastAttrs>().shape, both});
         }
-        // A new dimension of extent 1 before stretching is a matter of where dimensions go.
+        // A dimension of extent 1 added before a broadcast only changes the broadcast's dimension
+        // map.
         if (const Op* inner = maker(op, 0, OpCode::kReshape)) {
           if (const auto dims = placed(*inner, op)) {
             return put(op, OpCode::kBroadcastInDim, inner->operands[0],
@@ -160,8 +161,8 @@ class Folding {
     }
   }
 
-  // For a broadcast of a reshape that only adds dimensions of extent 1: where each dimension of
-  // the reshape's operand goes in the result.
+  // For a broadcast of a reshape that only adds dimensions of extent 1: the result dimension of
+  // each dimension of the reshape's operand.
   std::optional<Dims> placed(const Op& reshape, const Op& broadcast) const {
     const Shape &from = program_.type(reshape.operands[0]).shape, &to = type(reshape).shape;
     Dims dims;

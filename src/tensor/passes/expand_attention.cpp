@@ -17,7 +17,7 @@ bool is_attention(const Op& op) {
   return op.code == OpCode::kAttention || op.code == OpCode::kAttentionGradient;
 }
 
-// An expression whose dimensions go by letters.
+// An expression whose dimensions are labelled by einsum subscripts.
 struct Lettered {
   Expr x;
   std::string letters;
@@ -45,8 +45,8 @@ class Expansion {
     return {output.id(), maximum.x.id(), total.x.id()};
   }
 
-  // P = exp(score - maximum) / sum; dV = P^T dO, dP = dO V^T, dS = P (dP - rowsum(dO O)), which
-  // stops at what is masked.
+  // P = exp(score - maximum) / sum; dV = P^T dO, dP = dO V^T, dS = P (dP - rowsum(dO O)), which is
+  // zero where masked.
   std::vector<ValueId> backward() {
     const Lettered &output = operands_[at_.output], &d_output = operands_[at_.d_output];
     const Expr p =
@@ -68,11 +68,11 @@ class Expansion {
     return einsum(fmt::format("{},{}->{}", a.letters, b.letters, result), a.x, b.x);
   }
 
-  // Repeated along the letters of scores that it does not have.
+  // Broadcast along the subscripts of the scores that it lacks.
   Expr stretched(const Lettered& a) const {
     Dims dims;
     for (char c : a.letters) dims.push_back(static_cast<int64_t>(cells_.find(c)));
-    // Broadcasts keep the order of their operand.
+    // Broadcasts keep the dimension order of their operand.
     std::vector<int64_t> order(dims.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int64_t>(i);
     std::ranges::sort(order, {}, [&](int64_t i) { return dims[i]; });
@@ -81,7 +81,7 @@ class Expansion {
     return broadcast(ordered, shape_, dims);
   }
 
-  // Summed over the letters that `to` does not have.
+  // Summed over the subscripts that `to` lacks.
   static Expr folded(const Lettered& a, const std::string& to) {
     Dims summed;
     std::string left;
@@ -99,7 +99,7 @@ class Expansion {
     return transpose(x, order);
   }
 
-  // Where scores count; nothing where all do.
+  // Which scores are unmasked; nullopt if all are.
   std::optional<Expr> seen_cells() const {
     std::optional<Expr> seen;
     if (at_.mask >= 0) seen = stretched(operands_[at_.mask]);
@@ -124,11 +124,11 @@ class Expansion {
   AttentionOperands at_;
   std::vector<Lettered> operands_;
   std::vector<std::string> results_;
-  std::string rows_, cells_;  // letters of rows of scores, and of scores
+  std::string rows_, cells_;  // subscripts of rows of scores, and of scores
   Shape shape_;               // of scores
 };
 
-// What all products ask for; the default where there are none, or where they differ.
+// The precision of all products; the default if there are none, or if they differ.
 Precision common_precision(const Program& program) {
   std::optional<Precision> common;
   for (const Op& op : program.body.ops) {

@@ -1,12 +1,12 @@
-// motley.attention and its gradient written out, for compilers that have no such op: the inverse of
-// tensor/compile/recognize_attention.h.
+// motley.attention and its gradient expanded into primitive ops, for compilers without such an op:
+// the inverse of tensor/compile/recognize_attention.h.
 //
 //   %0:3 = motley.attention(%q, %k, %v)   ->   %0 = dot_general %q, %k; ... exponential ... divide
 //                                              ...; %9 = dot_general %8, %v
 //
-// Where all products of the Program ask for one precision, so do those that are added.
-// The gradient makes the scores anew, by the same ops as the attention did: where both stand in one
-// Program, a compiler shares them.
+// If all products of the Program have one precision, the added ones get it too.
+// The gradient recomputes the scores by the same ops as the attention: if both are in one Program,
+// a compiler can share them (CSE).
 #pragma once
 
 #include "tensor/ir/program.h"

@@ -16,7 +16,7 @@ void mark_uses(const Region& region, std::vector<bool>& used) {
   }
 }
 
-// Equal ops have equal keys; others seldom.
+// Equal ops have equal keys; different ops rarely do.
 size_t key_of(const Op& op) {
   size_t key = static_cast<size_t>(op.code) * 31 + op.attrs.index();
   for (ValueId v : op.operands) key = key * 1000003 + v.index;

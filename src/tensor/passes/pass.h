@@ -1,8 +1,6 @@
-// Passes: free functions from Program to Program, and the one runner that gives each its name and
-// verification.
+// Passes: free functions from Program to Program, and the runner that names and verifies each.
 //
-//   program = run_passes(program, {{"fold", fold}, {"share", cse}, {"dead",
-//   remove_dead}});
+//   program = run_passes(program, {{"fold", fold}, {"share", cse}, {"dead", remove_dead}});
 #pragma once
 
 #include <string_view>
@@ -17,27 +15,27 @@ struct Pass {
   Program (*run)(const Program&);
 };
 
-// Runs the passes in order. A Program that does not verify afterwards is an InternalError that
-// names the pass.
+// Runs the passes in order. If the Program fails verification afterwards, an InternalError names
+// the pass.
 Program run_passes(Program program, const std::vector<Pass>& passes);
 
-// Drops ops whose results nobody uses; ops that check something stay. %2 = add ...; (unused) ->
-// gone
+// Dead-code elimination; ops that check something are kept.
+//   %2 = add ...; (unused)   ->   removed
 Program remove_dead(const Program& program);
 
-// Of ops that compute the same, the first one stays and serves all:
+// Common-subexpression elimination: of ops that compute the same, the first is kept:
 //   %0 = exp %x; %1 = exp %x; %2 = add %0, %1   ->   %0 = exp %x; %2 = add %0, %0
-// Broadcasts stay, each with its users: they cost nothing where they are fused, while a shared one
-// keeps a large value alive and makes equal layers unequal.
+// Broadcasts are not merged: they cost nothing when fused, while a shared one keeps a large value
+// alive and makes equal layers unequal.
 Program cse(const Program& program);
 
-// Computes what is known, and leaves out what changes nothing:
+// Constant folding and algebraic simplification:
 //   x * 1, x + 0, -(-x), reshape of reshape, transpose of transpose, convert to itself, whole
-//   slices, arithmetic among splat constants, broadcast of broadcast.
-// x * 0 stays: x may be infinite.
+//   slices, arithmetic on splat constants, broadcast of broadcast.
+// x * 0 is kept: x may be infinite.
 Program fold(const Program& program);
 
-// fold, cse and remove_dead, until nothing changes.
+// Runs the above until a fixed point.
 Program simplify(Program program);
 
 }  // namespace motley::tensor

@@ -1,4 +1,4 @@
-// A Program copied op by op, each op left, replaced or dropped on the way.
+// Copies a Program op by op; each op is kept, replaced or dropped.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace motley::tensor {
 
-// Copies the ops of a body into a builder. Values of the old Program are looked up as values of
-// the new one; nested regions are copied whole.
+// Copies the ops of a body into a builder, mapping values of the old Program to values of the new
+// one; nested regions are copied whole.
 class Rewrite {
  public:
   explicit Rewrite(const Program& program);  // with the arguments of the body
@@ -18,7 +18,7 @@ class Rewrite {
   ValueId operator()(ValueId old) const { return new_of_[old.index]; }
   std::vector<ValueId> operator()(const std::vector<ValueId>& old) const;
 
-  void keep(const Op& op);  // as it is, on the new operands
+  void keep(const Op& op);  // unchanged, on the new operands
   void replace(ValueId old, ValueId with) { new_of_[old.index] = with; }
   Program finish() &&;                                     // with the results of the body
   Program finish(const std::vector<ValueId>& results) &&;  // with these, values of the old Program
@@ -31,7 +31,7 @@ class Rewrite {
   std::vector<ValueId> new_of_;
 };
 
-// A region as a Program of its own: its arguments, then `captured`, in; its results out.
+// A region as a Program of its own: takes its arguments, then `captured`; returns its results.
 Program outlined(const Program& program, const Region& region,
                  const std::vector<ValueId>& captured);
 

@@ -116,7 +116,7 @@ TEST(TextBatches, SayWhatDoesNotFit) {
             "t.txt: text is read as bytes, which need 256 tokens, but the model has 255: set "
             "vocab=256 or more");
   EXPECT_EQ(complaint("mlp", stories()),
-            "t.txt: is no safetensors file, and text is for models that take `tok` and `lab`; "
+            "t.txt: is not a safetensors file, and text is for models that take `tok` and `lab`; "
             "this one takes `x` `y`");
 }
 
@@ -159,7 +159,7 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
                 wide = Literal::zeros({ElementType::kF32, {6, 3}});
   EXPECT_EQ(complaint({{x_name, x}, {y_name, odd}}),
             ": tensor `" + y_name +
-                "` is I32[5], but `y` is tensor<2xi32>: the first extent should be a multiple of "
+                "` is I32[5], but `y` is tensor<2xi32>: the first extent must be a multiple of "
                 "2");
   EXPECT_EQ(complaint({{x_name, x}, {y_name, four}}),
             ": tensor `" + y_name + "` holds 2 batches, but `" + x_name + "` holds 3");

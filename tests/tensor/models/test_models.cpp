@@ -278,18 +278,18 @@ TEST(Models, NameWhatIsWrongWithTheirSettings) {
   EXPECT_EQ(fault("gtp"), "there is no built-in model `gtp`; did you mean `gpt`?");
   EXPECT_EQ(fault("gpt:layer=2"), "gpt: there is no setting `layer`; did you mean `layers`?");
   EXPECT_EQ(fault("gpt:heads=5,hidden=64"), "gpt: hidden (64) is not a multiple of heads (5)");
-  EXPECT_EQ(fault("gpt:layers=two"), "gpt: layers is a whole number from 1 to 10000, not `two`");
-  EXPECT_EQ(fault("gpt:hidden=0"), "gpt: hidden is a whole number from 1 to 1000000000, not `0`");
-  EXPECT_EQ(fault("gpt:layers"), "gpt: `layers` is no NAME=VALUE");
-  EXPECT_EQ(fault("gpt:layers=2,"), "gpt: `` is no NAME=VALUE");
+  EXPECT_EQ(fault("gpt:layers=two"), "gpt: layers must be an integer from 1 to 10000, not `two`");
+  EXPECT_EQ(fault("gpt:hidden=0"), "gpt: hidden must be an integer from 1 to 1000000000, not `0`");
+  EXPECT_EQ(fault("gpt:layers"), "gpt: `layers` is not NAME=VALUE");
+  EXPECT_EQ(fault("gpt:layers=2,"), "gpt: `` is not NAME=VALUE");
   EXPECT_EQ(fault("gpt:layers=2,layers=3"), "gpt: layers is given twice");
   EXPECT_EQ(fault("mlp:hidden=64x"),
-            "mlp: hidden is whole numbers such as 64x48, each from 1 to 1000000000, not `64x`");
+            "mlp: hidden must be integers such as 64x48, each from 1 to 1000000000, not `64x`");
   EXPECT_EQ(fault("resnet:stem=bare"), "resnet: stem is standard or plain, not `bare`");
-  EXPECT_EQ(fault("resnet:block=basic,wide=2"), "resnet: wide is for block=bottleneck");
+  EXPECT_EQ(fault("resnet:block=basic,wide=2"), "resnet: wide requires block=bottleneck");
   EXPECT_EQ(fault("bert:norm=none"), "bert: norm is post or pre, not `none`");
   EXPECT_EQ(fault("bert:segments=0"),
-            "bert: segments is a whole number from 1 to 1000000000, not `0`");
+            "bert: segments must be an integer from 1 to 1000000000, not `0`");
   EXPECT_EQ(fault("vit:bias=none"), "vit: bias is all or ff, not `none`");
   EXPECT_EQ(fault("bert-moe:experts=2,top=3"), "bert-moe: top (3) is more than experts (2)");
   EXPECT_EQ(fault("vgg:channels=8x16"), "vgg: channels has 2 stages, convs 5");
@@ -298,7 +298,7 @@ TEST(Models, NameWhatIsWrongWithTheirSettings) {
   EXPECT_EQ(fault("llama:heads=6,kv_heads=4,hidden=48"),
             "llama: heads (6) is not a multiple of kv_heads (4)");
   EXPECT_EQ(fault("llama:heads=1,hidden=3"),
-            "llama: hidden/heads (3) is odd, but rotary takes pairs");
+            "llama: hidden/heads (3) is odd, but rotary embeddings need pairs");
   EXPECT_EQ(fault("unet:image=20"), "unet: image (20) is not a multiple of 2^(levels-1) (16)");
   EXPECT_EQ(fault("dlrm:dim=32"), "dlrm: bottom ends with 16, but dim is 32");
   EXPECT_NE(fault("gpt:hidden=1000000000,vocab=1000000000,heads=1,seq=1000000000"), "");
