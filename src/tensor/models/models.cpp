@@ -43,7 +43,7 @@ BuiltModel build_model(const std::string& text) {
                                       core::nearest_name(name, names)));
   }
   const Settings settings = Settings::parse(name, row->settings, settings_in(text));
-  // Twice: the first time to learn which arguments there are, the second with them in order.
+  // Built twice: first to collect the arguments, then with the arguments in order.
   LossBuilder draft(name);
   row->loss(Params(draft), settings);
   LossBuilder loss(name, sorted(std::move(draft.signature)));
