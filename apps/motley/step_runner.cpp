@@ -248,7 +248,7 @@ class RankStepRunner : public StepRunner {
 
   void gather_to_root() override {
     for (int i = 0; i < num_kept_; ++i) {
-      const Literal& mine = executor_.argument_now(i);
+      const Literal& mine = executor_.current_argument(i);
       if (is_replicated(states_[i])) {
         if (is_root()) whole_[i] = mine;
         continue;

@@ -1,5 +1,5 @@
-// A Program that checks itself (stablehlo.custom_call @check.*), on the cpu engine: what the checks
-// compare is computed by the engine, the checks themselves are the interpreter's.
+// Runs a Program that contains checks (stablehlo.custom_call @check.*) on the cpu engine: the
+// engine computes the operands of the checks, the interpreter evaluates the checks.
 #pragma once
 
 #include <vector>
@@ -9,21 +9,21 @@
 
 namespace motley::tensor {
 
-// The Program without its checks, with what they compare as further results; the checks as a
-// Program on those.
+// `computation` is the Program without its checks; the operands of the checks are appended to its
+// results. `checks` is a Program that takes those operands as its arguments.
 struct CheckedParts {
   Program computation, checks;
   size_t num_results = 0;
 };
 CheckedParts split_checks(const Program& program);
-// Of all results of the computation: those of the Program, and what its checks say.
+// Splits the results of `computation` into the Program's own results and the outcome of its checks.
 RunResult checked_results(const CheckedParts& parts, std::vector<Literal> all);
 
 class CheckedExecutable {
  public:
   CheckedExecutable(const Program& program, int num_threads);
 
-  // A UserError where they do not fit. They stay for all runs.
+  // Throws a UserError on a type mismatch. Arguments keep their values across runs.
   void set_arguments(const std::vector<Literal>& arguments);
   void set_argument(int i, const Literal& argument);
   void run() { executable_.run(); }

@@ -24,7 +24,7 @@ core::ElementType reduced_as(ElementType type) {
     case kF64:
       return core::ElementType::kF64;
     case kI32:
-    case kU32:  // sums wrap, whatever the sign
+    case kU32:  // sums wrap regardless of sign
       return core::ElementType::kI32;
     case kI64:
     case kU64:
@@ -49,14 +49,14 @@ core::Reduction reduction_of(Reducer reducer) {
   }
 }
 
-std::vector<Held> all_of(const Shape& shape) {
+std::vector<Held> whole_dims(const Shape& shape) {
   std::vector<Held> dims;
   for (int64_t extent : shape) dims.push_back({.length = extent, .period = extent});
   return dims;
 }
 
-std::vector<Held> cut_part(const DimSharding& cut, const Shape& whole, int device) {
-  std::vector<Held> dims = all_of(whole);
+std::vector<Held> shard_dims(const DimSharding& cut, const Shape& whole, int device) {
+  std::vector<Held> dims = whole_dims(whole);
   dims[cut.dim] = held(cut, whole[cut.dim], device);
   return dims;
 }
@@ -67,14 +67,14 @@ int64_t num_elements(const std::vector<Held>& part) {
   return n;
 }
 
-// Of an all-to-all: where along one dimension of a shard the elements stand that device a holds
-// before and device b after. A run of positions for each stretch.
+// For an all-to-all: positions along one dimension of a shard of the elements that device a owns
+// before and device b after.
 struct Overlap {
   int dim = 0;                     // of the shard's shape
   std::vector<int64_t> positions;  // along it
 };
 
-// Positions in a's shard (as cut by `mine`) of the indices that `other` gives to its device.
+// Positions in my shard (sharded as `mine`) of the indices that `other` assigns to `other_device`.
 Overlap overlap(const DimSharding& mine, int my_device, const DimSharding& other, int other_device,
                 const Shape& whole) {
   Overlap o{.dim = other.dim};
@@ -91,7 +91,8 @@ Overlap overlap(const DimSharding& mine, int my_device, const DimSharding& other
   return o;
 }
 
-// Copies the slices of a shard at these positions, to or from a packed block. Returns its bytes.
+// Copies the slices of a shard at these positions to or from a packed block. Returns the block's
+// size in bytes.
 int64_t copy_overlap(CopyDirection direction, std::byte* shard, const Shape& shape,
                      const Overlap& o, std::byte* packed, int64_t element_bytes) {
   int64_t outer = 1, inner = element_bytes;
@@ -117,8 +118,8 @@ int64_t copy_overlap(CopyDirection direction, std::byte* shard, const Shape& sha
 
 }  // namespace
 
-Exchange::Exchange(const Communication& communication, core::Communicator& line,
-                   RankBuffers& buffers, const RankBuffers::Message& message)
+CollectiveRunner::CollectiveRunner(const Communication& communication, core::Communicator& line,
+                                   RankBuffers& buffers, const RankBuffers::Message& message)
     : communication_(communication),
       line_(line),
       buffers_(buffers),
@@ -137,15 +138,16 @@ Exchange::Exchange(const Communication& communication, core::Communicator& line,
       own.resize(bytes);
       return std::span(own);
     }
-    MOTLEY_CHECK(std::ssize(there) == bytes, "a message of {} bytes in {}", bytes, there.size());
+    MOTLEY_CHECK(std::ssize(there) == bytes, "a message of {} bytes in a buffer of {}", bytes,
+                 there.size());
     return there;
   };
   send_ = room(send_counts_, message.sent, packed_);
   receive_ = room(receive_counts_, message.received, unpacked_);
 }
 
-// What goes to each rank of the line and comes from it.
-void Exchange::count(const CommunicatedTensor& tensor) {
+// Elements sent to and received from each rank of the line.
+void CollectiveRunner::count(const CommunicatedTensor& tensor) {
   const Shape& whole = tensor.whole.shape;
   const int n = line_.num_ranks(), me = line_.rank();
   const int64_t to_wire = byte_size(tensor.whole.element) / wire_bytes_;
@@ -161,11 +163,11 @@ void Exchange::count(const CommunicatedTensor& tensor) {
     int64_t sent = 0, received = 0;
     switch (communication_.kind) {
       case ReshardKind::kAllGather:
-        sent = r == me ? num_elements(cut_part(tensor.from, whole, me)) : 0;
-        received = num_elements(cut_part(tensor.from, whole, r));
+        sent = r == me ? num_elements(shard_dims(tensor.from, whole, me)) : 0;
+        received = num_elements(shard_dims(tensor.from, whole, r));
         break;
       case ReshardKind::kReduceScatter:
-        sent = num_elements(cut_part(tensor.to, whole, r));
+        sent = num_elements(shard_dims(tensor.to, whole, r));
         received = r == me ? sent : 0;
         break;
       case ReshardKind::kAllReduce:
@@ -181,7 +183,7 @@ void Exchange::count(const CommunicatedTensor& tensor) {
   }
 }
 
-void Exchange::pack() {
+void CollectiveRunner::pack() {
   std::byte* at = send_.data();
   const int n = line_.num_ranks(), me = line_.rank();
   const bool by_device = communication_.kind == ReshardKind::kReduceScatter ||
@@ -191,7 +193,7 @@ void Exchange::pack() {
       const std::span<std::byte> input = buffers_.bytes(tensor.input);
       const int64_t size = byte_size(tensor.whole.element);
       if (communication_.kind == ReshardKind::kReduceScatter) {
-        const auto theirs = cut_part(tensor.to, tensor.whole.shape, r);
+        const auto theirs = shard_dims(tensor.to, tensor.whole.shape, r);
         copy_shard(CopyDirection::kOut, input.data(), tensor.whole.shape, theirs, at, size);
         at += num_elements(theirs) * size;
       } else if (communication_.kind == ReshardKind::kAllToAll) {
@@ -205,7 +207,7 @@ void Exchange::pack() {
   }
 }
 
-void Exchange::start() {
+void CollectiveRunner::start() {
   pack();
   begin_seconds_ = core::now_seconds();
   const core::ConstElements send{wire_, send_.data(),
@@ -228,16 +230,16 @@ void Exchange::start() {
       request_ = line_.all_to_all(send, send_counts_, receive, receive_counts_);
       break;
     default:
-      MOTLEY_CHECK(false, "{} is no communication", name(communication_.kind));
+      MOTLEY_CHECK(false, "{} is not a collective", name(communication_.kind));
   }
 }
 
-void Exchange::wait() {
+void CollectiveRunner::wait() {
   request_.wait();
   unpack();
 }
 
-void Exchange::unpack() {
+void CollectiveRunner::unpack() {
   std::byte* at = receive_.data();
   const int n = line_.num_ranks(), me = line_.rank();
   const bool by_device = communication_.kind == ReshardKind::kAllGather ||
@@ -247,7 +249,7 @@ void Exchange::unpack() {
       const std::span<std::byte> output = buffers_.bytes(tensor.output);
       const int64_t size = byte_size(tensor.whole.element);
       if (communication_.kind == ReshardKind::kAllGather) {
-        const auto theirs = cut_part(tensor.from, tensor.whole.shape, r);
+        const auto theirs = shard_dims(tensor.from, tensor.whole.shape, r);
         copy_shard(CopyDirection::kIn, output.data(), tensor.whole.shape, theirs, at, size);
         at += num_elements(theirs) * size;
       } else if (communication_.kind == ReshardKind::kAllToAll) {

@@ -1,9 +1,9 @@
-// One Communication of a RankProgram, on the buffers of a rank: what is packed into the message,
-// the collective of core/comm, and what is unpacked from it.
+// Runs one Communication of a RankProgram on a rank's buffers: packs the message, calls the
+// collective of core/comm, unpacks the result.
 //
-// All parts of a communication travel in one message: block by block for each device of the line,
-// and part by part within a block. What lies where it travels (rank_buffers.h) is not copied. Both
-// backends of core/comm give the same bits.
+// All tensors of a communication travel in one message: one block per device of the line, and
+// within a block one tensor after the other. Tensors that already lie in the message buffer
+// (rank_buffers.h) are not copied. Both backends of core/comm give bitwise equal results.
 #pragma once
 
 #include <memory>
@@ -15,22 +15,23 @@
 
 namespace motley::tensor {
 
-class Exchange {
+class CollectiveRunner {
  public:
-  // `line` has the devices along the communication's axis; `message` is what `buffers` has for it.
-  Exchange(const Communication& communication, core::Communicator& line, RankBuffers& buffers,
-           const RankBuffers::Message& message);
+  // `line` connects the devices along the communication's axis; `message` is the entry of `buffers`
+  // for this communication.
+  CollectiveRunner(const Communication& communication, core::Communicator& line,
+                   RankBuffers& buffers, const RankBuffers::Message& message);
 
-  // Begins; until it is waited for the inputs must not change.
+  // Asynchronous: the inputs must not change until wait().
   void start();
-  // Sleeps until all is there, and writes the outputs.
+  // Blocks until the collective is complete, then writes the outputs.
   void wait();
-  // Of the last one, by the steady clock: handed over, and there.
+  // Of the last run, by the steady clock: when the collective was issued and when it completed.
   double begin_seconds() const { return begin_seconds_; }
   double end_seconds() const { return request_.done_seconds(); }
 
  private:
-  void count(const CommunicatedTensor& part);
+  void count(const CommunicatedTensor& tensor);
   void pack();
   void unpack();
 
@@ -38,9 +39,9 @@ class Exchange {
   core::Communicator& line_;
   RankBuffers& buffers_;
   std::span<std::byte> send_, receive_;
-  std::vector<std::byte> packed_, unpacked_;           // where they are not in the buffers' message
+  std::vector<std::byte> packed_, unpacked_;           // used where the message has no buffer
   std::vector<int64_t> send_counts_, receive_counts_;  // elements, by device
-  core::ElementType wire_;  // what travels: the element, or its bytes where nothing is reduced
+  core::ElementType wire_;  // the tensor's element type, or bytes where nothing is reduced
   int64_t wire_bytes_ = 1;
   core::Request request_;
   double begin_seconds_ = 0;

@@ -19,18 +19,18 @@ namespace {
 
 using core::pjrt::Compilation;
 
-std::string text_of(const DeviceSource& source, const DeviceRunSettings& settings) {
+std::string stablehlo_text(const DeviceSource& source, const DeviceRunSettings& settings) {
   PrintOptions options;
   for (const Update& update : source.updates)
     options.aliases.push_back({update.argument, update.result});
-  // No compiler but ours knows attention as one op.
+  // Attention as a single op is ours alone; other compilers need it expanded.
   Program program = expand_attention(*source.program);
   if (settings.precision) program = with_product_precision(std::move(program), *settings.precision);
   return print(program, options);
 }
 
-// " at `%3 = stablehlo.add ...`" where the message tells the line and column of a text.
-std::string place_in(const std::string& text, const std::string& message) {
+// " at `%3 = stablehlo.add ...`" if the message names a line and column of the text.
+std::string source_location(const std::string& text, const std::string& message) {
   std::smatch found;
   if (!std::regex_search(message, found, std::regex(":([0-9]{1,7}):[0-9]{1,7}"))) return "";
   size_t begin = 0;
@@ -45,7 +45,7 @@ std::string place_in(const std::string& text, const std::string& message) {
                      text.substr(begin, std::min(kLongest, text.find('\n', begin) - begin)));
 }
 
-// What a device has, where its plugin tells, and what can be done where that is too little.
+// The device's free memory, as far as its plugin reports it, with advice for when it is too small.
 class FreeMemory {
  public:
   explicit FreeMemory(const core::pjrt::Device& device)
@@ -64,7 +64,7 @@ class FreeMemory {
     }
     text += ": a smaller batch, --microbatches or --recompute may help";
     if (device_.takes_part_of_memory())
-      text += fmt::format(", or a larger part of it ({})", core::pjrt::kMemoryFraction);
+      text += fmt::format(", or a larger share of its memory ({})", core::pjrt::kMemoryFraction);
     return text;
   }
 
@@ -73,9 +73,9 @@ class FreeMemory {
   std::optional<core::pjrt::DeviceMemory> memory_;
 };
 
-// What a compiler says that ran out of the device's memory while it tried things out: it may say so
-// once for each of them, under any code. Empty where it says no such thing.
-std::string lack_of_memory(const core::pjrt::CallError& error) {
+// The message of a compiler that ran out of device memory while autotuning: it may report that once
+// per candidate, under any error code. Empty if the error is of another kind.
+std::string out_of_memory_detail(const core::pjrt::CallError& error) {
   constexpr std::string_view kName = "RESOURCE_EXHAUSTED: ";
   size_t begin = error.message.find(kName);
   if (begin != error.message.npos) {
@@ -85,22 +85,22 @@ std::string lack_of_memory(const core::pjrt::CallError& error) {
   return error.code == core::pjrt::ErrorCode::kResourceExhausted ? error.message : "";
 }
 
-[[noreturn]] void refuse(const DeviceRunSettings& settings, const DeviceSource& source,
-                         const std::string& text, const core::pjrt::CallError& error) {
+[[noreturn]] void throw_compile_error(const DeviceRunSettings& settings, const DeviceSource& source,
+                                      const std::string& text, const core::pjrt::CallError& error) {
   const std::string& plugin = settings.device->plugin().file();
-  if (const std::string lack = lack_of_memory(error); !lack.empty()) {
-    throw core::UserError({source.program->source},
-                          fmt::format("too little memory for the compiler of {} to try the program"
-                                      " out: {}; {}",
-                                      plugin, lack, FreeMemory(*settings.device).to_string()));
+  if (const std::string detail = out_of_memory_detail(error); !detail.empty()) {
+    throw core::UserError(
+        {source.program->source},
+        fmt::format("the compiler of {} ran out of device memory while autotuning: {}; {}", plugin,
+                    detail, FreeMemory(*settings.device).to_string()));
   }
   throw core::UserError({source.program->source},
-                        fmt::format("{} refuses the program{}: {}", plugin,
-                                    place_in(text, error.message), error.to_string()));
+                        fmt::format("{} rejects the program{}: {}", plugin,
+                                    source_location(text, error.message), error.to_string()));
 }
 
-// What a program needs at least: its arguments, and results that take no argument's memory.
-int64_t least_bytes(const DeviceSource& source) {
+// Lower bound on a program's memory: arguments, and results that alias no argument.
+int64_t min_bytes(const DeviceSource& source) {
   const Program& program = *source.program;
   int64_t bytes = 0;
   for (ValueId v : program.body.arguments) bytes += program.type(v).num_bytes();
@@ -110,15 +110,14 @@ int64_t least_bytes(const DeviceSource& source) {
   return bytes;
 }
 
-// Before a compiler is asked, which may take minutes, and need such memory to try things out.
-void check_least_memory(const DeviceRunSettings& settings,
-                        const std::vector<DeviceSource>& sources) {
+// Before compiling, which may take minutes and needs that memory for autotuning.
+void check_min_memory(const DeviceRunSettings& settings, const std::vector<DeviceSource>& sources) {
   const FreeMemory free(*settings.device);
   for (const DeviceSource& source : sources) {
-    if (free.has(least_bytes(source))) continue;
+    if (free.has(min_bytes(source))) continue;
     throw core::UserError({source.program->source},
                           fmt::format("the program needs at least {} of memory; {}",
-                                      core::readable_bytes(least_bytes(source)), free.to_string()));
+                                      core::readable_bytes(min_bytes(source)), free.to_string()));
   }
 }
 
@@ -126,7 +125,7 @@ void check_least_memory(const DeviceRunSettings& settings,
 
 DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
                                      const std::vector<DeviceSource>& sources) {
-  check_least_memory(settings, sources);
+  check_min_memory(settings, sources);
   core::pjrt::CompileCache cache(settings.cache_folder);
   const auto count = static_cast<int64_t>(sources.size());
   std::vector<std::string> texts(count);
@@ -136,7 +135,7 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
                      [&](int64_t begin, int64_t end, int) {
                        for (int64_t i = begin; i < end; ++i) {
                          try {
-                           texts[i] = text_of(sources[i], settings);
+                           texts[i] = stablehlo_text(sources[i], settings);
                            compiled[i] = cache.compile(*settings.device, texts[i]);
                          } catch (...) {
                            failures[i] = std::current_exception();
@@ -146,10 +145,11 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
   DeviceCompilation result;
   for (int64_t i = 0; i < count; ++i) {
     if (failures[i]) std::rethrow_exception(failures[i]);
-    if (!compiled[i].program) refuse(settings, sources[i], texts[i], compiled[i].error);
+    if (!compiled[i].program)
+      throw_compile_error(settings, sources[i], texts[i], compiled[i].error);
     result.programs.push_back(std::move(*compiled[i].program));
   }
-  // Before any memory is taken: each program by itself, as its compiler has planned it.
+  // Before allocating anything: each program alone, with the peak its compiler reports.
   for (int64_t i = 0; i < count; ++i) {
     if (const auto needed = result.programs[i].memory())
       check_free_memory(settings, sources[i].program->source, needed->peak_bytes());
@@ -213,7 +213,7 @@ core::pjrt::BufferType buffer_type(ElementType element) {
     case ElementType::kF64:
       return BufferType::kF64;
   }
-  MOTLEY_CHECK(false, "an element type without a number");
+  MOTLEY_CHECK(false, "element type without a PJRT equivalent");
 }
 
 }  // namespace motley::tensor

@@ -1,4 +1,4 @@
-// Programs compiled by the plugin of an accelerator (core/device/pjrt), as StableHLO text.
+// Compiles Programs, as StableHLO text, with an accelerator's plugin (core/device/pjrt).
 //
 //   DeviceRunSettings settings{.device = Device::open(...), .precision = Precision::kDefault};
 //   DeviceCompilation compiled = compile_for_device(settings, {{&first}, {&second}});
@@ -19,35 +19,36 @@ namespace motley::tensor {
 
 struct DeviceRunSettings {
   std::shared_ptr<const core::pjrt::Device> device;
-  // Of all products; else as each of them says. Lower ones are quicker: NVIDIA's round float32
-  // operands to 10 bits by default.
+  // Of all matrix products; if unset, each product's own. Lower precisions are faster: NVIDIA GPUs
+  // round float32 operands to 10 mantissa bits by default.
   std::optional<Precision> precision = {};
-  std::string cache_folder = core::pjrt::default_cache_folder();  // empty: nothing is kept
-  double stall_limit_seconds = 300;  // then a device that says nothing is lost
+  std::string cache_folder = core::pjrt::default_cache_folder();  // empty: no cache
+  double stall_limit_seconds = 300;  // after which an unresponsive device counts as lost
 };
 
 struct DeviceSource {
   const Program* program = nullptr;
-  std::vector<Update> updates = {};  // results that may take the memory of arguments
+  std::vector<Update> updates = {};  // results that may alias arguments (buffer donation)
 };
 
 struct DeviceCompilation {
   std::vector<core::pjrt::Executable> programs;
-  int num_loaded = 0;              // that were compiled before, and kept on disk
-  std::vector<std::string> notes;  // what the user may want to know
+  int num_loaded = 0;              // found in the on-disk cache
+  std::vector<std::string> notes;  // for the user
 };
 
-// All at once, on as many threads as there are cores. A UserError with the plugin's own message
-// where it refuses one; and for a program that needs more memory than the device has free: before
-// it is compiled where its arguments and results alone do, else as the plugin tells.
+// Compiles all sources in parallel, on one thread per core. Throws a UserError with the plugin's
+// message if it rejects a program, or if a program needs more memory than the device has free:
+// before compilation if its arguments and results alone exceed it, otherwise by the plugin's own
+// estimate.
 DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
                                      const std::vector<DeviceSource>& sources);
 
-// A UserError where the device has not so much memory free; where its plugin tells.
+// Throws a UserError if the device has fewer bytes free, as far as its plugin reports that.
 void check_free_memory(const DeviceRunSettings& settings, const std::string& source, int64_t bytes);
 
-// Runs a small product. Libraries that a vendor's compiler calls, and what they need on the device,
-// are made ready by who first runs something, which takes seconds: better while a model is read.
+// Runs a small matrix product. The first run initializes the vendor's libraries and their device
+// state, which takes seconds: call it while a model is being read.
 void warm_up(const DeviceRunSettings& settings);
 
 core::pjrt::BufferType buffer_type(ElementType element);

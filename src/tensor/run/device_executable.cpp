@@ -20,7 +20,7 @@ std::vector<TensorType> types_of(const Program& program, const std::vector<Value
 
 namespace {
 
-// (old, new) -> new, in the memory of old.
+// (old, new) -> new, stored in the buffer of old.
 Program copy_program(const TensorType& type) {
   ProgramBuilder b("copy");
   b.argument(type);
@@ -74,7 +74,7 @@ DeviceExecutable::DeviceExecutable(const Program& program, DeviceRunSettings set
 }
 
 DeviceExecutable::~DeviceExecutable() {
-  for (Event& event : begun_) event.finish(settings_.stall_limit_seconds);
+  for (Event& event : pending_) event.finish(settings_.stall_limit_seconds);
 }
 
 void DeviceExecutable::set_argument(int i, std::span<const std::byte> bytes) {
@@ -83,13 +83,13 @@ void DeviceExecutable::set_argument(int i, std::span<const std::byte> bytes) {
                bytes.size(), type.to_string());
   Event read;
   Buffer value = settings_.device->upload(bytes, buffer_type(type.element), type.shape, &read);
-  begun_.push_back(std::move(read));
+  pending_.push_back(std::move(read));
   const auto refilled = std::ranges::find(handling_.refilled, i);
   const bool is_refill = refilled != handling_.refilled.end() && arguments_[i];
   (is_refill ? refills_[refilled - handling_.refilled.begin()] : arguments_[i]) = std::move(value);
 }
 
-void DeviceExecutable::take_refills() {
+void DeviceExecutable::apply_refills() {
   for (size_t k = 0; k < refills_.size(); ++k) {
     if (!refills_[k]) continue;
     Buffer& argument = arguments_[handling_.refilled[k]];
@@ -113,8 +113,8 @@ void DeviceExecutable::make_zeros() {
 
 void DeviceExecutable::run() {
   make_zeros();
-  take_refills();
-  for (Buffer& result : results_) result = Buffer();  // the next ones take their places
+  apply_refills();
+  for (Buffer& result : results_) result = Buffer();  // the next results reuse their addresses
   std::vector<const Buffer*> arguments;
   for (const Buffer& buffer : arguments_) {
     MOTLEY_CHECK(static_cast<bool>(buffer), "argument {} was not set", arguments.size());
@@ -123,14 +123,14 @@ void DeviceExecutable::run() {
   core::pjrt::Executable::Run run = compiled_.programs[0].run(arguments);
   for (size_t i = 0; i < run.outputs.size(); ++i)
     (updated_[i] < 0 ? results_[i] : arguments_[updated_[i]]) = std::move(run.outputs[i]);
-  begun_.push_back(std::move(run.done));
+  pending_.push_back(std::move(run.done));
 }
 
 void DeviceExecutable::wait() {
-  for (Event& event : begun_)
+  for (Event& event : pending_)
     event.wait(fmt::format("the run on {}", settings_.device->name().to_string()),
                settings_.stall_limit_seconds);
-  begun_.clear();
+  pending_.clear();
 }
 
 Literal DeviceExecutable::download(const Buffer& buffer, const TensorType& type) {
@@ -142,7 +142,7 @@ Literal DeviceExecutable::download(const Buffer& buffer, const TensorType& type)
     read.wait(fmt::format("reading from {}", settings_.device->name().to_string()),
               settings_.stall_limit_seconds);
   } catch (...) {
-    // It may still be written to: it lives until that is done.
+    // The download may still write to it: keep it alive until then.
     read.then([kept = std::make_shared<Literal>(std::move(value))] {});
     throw;
   }

@@ -1,17 +1,16 @@
-// A Program on an accelerator: fill the arguments, run, read the results, again and again. What
-// Executable is for the CPU.
+// Runs a Program on an accelerator, repeatedly: set the arguments, run, read the results. The
+// counterpart of Executable, which runs on the CPU.
 //
 //   DeviceExecutable step(program, {.device = device}, {{1, 0}});
 //   step.set_argument(0, weights);              // once
 //   for (...) {
 //     step.set_argument(1, batch);
-//     step.run();                               // begun; argument 0 is what result 1 will be
-//     loss = step.result(0);                    // waits
+//     step.run();                               // asynchronous; argument 0 becomes result 1
+//     loss = step.result(0);                    // blocks
 //   }
 //
-// What is read or written again and again stays at its place in the device's memory: what a device
-// has recorded of a program (a CUDA graph) holds addresses, and to record it anew for each run
-// takes milliseconds.
+// Buffers used in every run keep their device addresses: a recorded program (a CUDA graph) contains
+// addresses, and re-recording it costs milliseconds per run.
 #pragma once
 
 #include <functional>
@@ -23,19 +22,19 @@
 
 namespace motley::tensor {
 
-// How arguments come and go.
+// How arguments are updated between runs.
 struct DeviceArguments {
   std::vector<Update> updates = {};  // results that become arguments of the next run
-  std::vector<int> refilled = {};    // set before each run, while the one before goes on
-  std::vector<int> zeros = {};       // zero before the first run unless set
+  std::vector<int> refilled = {};    // set before each run, while the previous one is in progress
+  std::vector<int> zeros = {};  // zero-initialized on the device unless set before the first run
 };
 
 class DeviceExecutable {
  public:
-  // Compiles, or loads what was compiled before.
+  // Compiles the program, or loads it from the cache.
   DeviceExecutable(const Program& program, DeviceRunSettings settings,
                    DeviceArguments arguments = {});
-  ~DeviceExecutable();  // after all that was begun: it reads the memory of set_argument
+  ~DeviceExecutable();  // waits for pending copies, which read the caller's memory
   DeviceExecutable(const DeviceExecutable&) = delete;
   DeviceExecutable& operator=(const DeviceExecutable&) = delete;
 
@@ -43,28 +42,30 @@ class DeviceExecutable {
   const DeviceCompilation& compilation() const { return compiled_; }
   std::optional<core::pjrt::ProgramMemory> memory() const { return compiled_.programs[0].memory(); }
 
-  // Begins to copy: the bytes have to stay until the next wait(). Of those refilled, the next run
-  // reads what is set, whatever goes on now.
+  // Starts an asynchronous copy: the bytes must stay valid until the next wait(). A refilled
+  // argument takes effect in the next run, not in one in progress.
   void set_argument(int i, std::span<const std::byte> bytes);
   void run();
-  // Until all that was begun is done; a UserError where it failed.
+  // Blocks until all pending work is done; throws a UserError if it failed.
   void wait();
   Literal result(int i);    // of the last run
-  Literal argument(int i);  // as it is now
+  Literal argument(int i);  // current value
 
  private:
   void make_zeros();
-  void take_refills();
+  void apply_refills();
   Literal download(const core::pjrt::Buffer& buffer, const TensorType& type);
 
   DeviceRunSettings settings_;
   DeviceArguments handling_;
   std::vector<TensorType> argument_types_, result_types_;
-  DeviceCompilation compiled_;  // the program; a copy for each argument refilled; zeros, if any
-  std::vector<core::pjrt::Buffer> arguments_, results_;  // a result that updates is not among them
-  std::vector<core::pjrt::Buffer> refills_;              // by argument refilled: for the next run
-  std::vector<int> updated_;                             // by result: the argument, or -1
-  std::vector<core::pjrt::Event> begun_;
+  // The program, a copy program per refilled argument, and zeros if any.
+  DeviceCompilation compiled_;
+  // Results that update an argument are in arguments_.
+  std::vector<core::pjrt::Buffer> arguments_, results_;
+  std::vector<core::pjrt::Buffer> refills_;  // by refilled argument: staged for the next run
+  std::vector<int> updated_;                 // by result: the argument it updates, or -1
+  std::vector<core::pjrt::Event> pending_;
 };
 
 // The types of a Program's arguments and results.

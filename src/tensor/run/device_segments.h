@@ -1,6 +1,6 @@
-// The segments of a RankProgram on an accelerator: values stay in its memory from one segment to
-// the next and from one step to the next, and only what communication reads or writes is staged
-// through host memory, which is pinned where the plugin offers that.
+// Runs the segments of a RankProgram on an accelerator. Values stay in device memory across
+// segments and steps; only what communication reads or writes is staged through host memory, pinned
+// if the plugin supports that.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@
 
 namespace motley::tensor {
 
-// A segment on the device, by the steady clock: from its begin, or the end of the one before, to
-// its end.
+// One segment's execution on the device, by the steady clock: from when it was issued, or from the
+// end of the previous segment if that is later, to its end.
 using OnDeviceSegment = std::function<void(int segment, double begin, double end)>;
 
-// `updates`: results of the step that become arguments of the next one, which then are given away
-// by the segment that reads them last.
+// `updates`: results of a step that become arguments of the next; such arguments are donated to the
+// segment that reads them last.
 std::unique_ptr<SegmentRunner> run_segments_on_device(const RankProgram& program,
                                                       RankBuffers& buffers,
                                                       const std::vector<Update>& updates,

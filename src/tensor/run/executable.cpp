@@ -23,12 +23,12 @@ struct FreeAligned {
 };
 using Memory = std::unique_ptr<std::byte[], FreeAligned>;
 
-Memory take_memory(int64_t bytes) {
+Memory allocate(int64_t bytes) {
   const size_t size = static_cast<size_t>(std::max<int64_t>(bytes, 64));
   return Memory(static_cast<std::byte*>(::operator new[](size, std::align_val_t{64})));
 }
 
-int64_t memory_need(const CompiledProgram& program) {
+int64_t required_bytes(const CompiledProgram& program) {
   int64_t bytes = program.arena_bytes;
   const auto add = [&](int64_t more) {
     bytes = core::checked_add(bytes, more).value_or(INT64_MAX);
@@ -37,20 +37,20 @@ int64_t memory_need(const CompiledProgram& program) {
     for (const TensorType& type : program.arguments) add(type.num_bytes());
   for (const Literal& constant : program.constants) add(constant.num_bytes());
   for (const KernelStep& step : program.steps) {
-    for (const CompiledProgram& body : step.bodies) add(memory_need(body));
+    for (const CompiledProgram& body : step.bodies) add(required_bytes(body));
   }
   return bytes;
 }
 
 void check_memory(const CompiledProgram& program) {
-  const int64_t need = memory_need(program), limit = core::machine_memory_bytes();
+  const int64_t need = required_bytes(program), limit = core::machine_memory_bytes();
   if (need <= limit) return;
   throw core::UserError({program.program.source},
-                        fmt::format("running this takes {} of memory, more than this machine's {}",
+                        fmt::format("running this needs {} of memory; this machine has {}",
                                     core::readable_bytes(need), core::readable_bytes(limit)));
 }
 
-// A step with its addresses.
+// A step with its operands, results and scratch resolved to addresses.
 struct BoundStep {
   std::vector<const std::byte*> operands;
   std::vector<std::byte*> results;
@@ -95,7 +95,8 @@ void run_while(BoundStep& step) {
   }
 }
 
-// Operands: the index or predicate, then captured values. An index out of range takes the last.
+// Operands: the index or predicate, then captured values. An out-of-range index selects the last
+// branch.
 void run_branch(BoundStep& step, bool is_if) {
   int64_t index = 0;
   if (is_if) {
@@ -118,8 +119,8 @@ void run_branch(BoundStep& step, bool is_if) {
 struct Executable::State {
   CompiledProgram program;
   Memory arena;
-  std::vector<Memory> owned;                     // arguments, where they are not given
-  std::vector<std::byte*> arguments, results{};  // results: where they are given
+  std::vector<Memory> owned;                     // arguments, unless the caller provides them
+  std::vector<std::byte*> arguments, results{};  // results: set if the caller provides them
   std::vector<bool> argument_is_read;
   std::vector<BoundStep> steps;
   std::function<void(const KernelSpan&)> on_kernel;
@@ -173,14 +174,14 @@ struct Executable::State {
 Executable::Executable(CompiledProgram program) : state_(std::make_unique<State>()) {
   check_memory(program);
   State& s = *state_;
-  s.memory_bytes = memory_need(program);
+  s.memory_bytes = required_bytes(program);
   s.program = std::move(program);
-  s.arena = take_memory(s.program.arena_bytes);
+  s.arena = allocate(s.program.arena_bytes);
   s.argument_is_read.resize(s.program.arguments.size(), false);
   for (KernelStep& step : s.program.steps) s.steps.push_back(s.bind(step));
   if (s.program.is_memory_given) return;
   for (const TensorType& type : s.program.arguments) {
-    s.owned.push_back(take_memory(type.num_bytes()));
+    s.owned.push_back(allocate(type.num_bytes()));
     s.arguments.push_back(s.owned.back().get());
   }
   s.set_addresses();
@@ -206,7 +207,7 @@ std::span<const std::byte> Executable::result(int i) const {
 
 void Executable::run() {
   State& s = *state_;
-  MOTLEY_CHECK(s.arguments.size() == s.program.arguments.size(), "no memory was given");
+  MOTLEY_CHECK(s.arguments.size() == s.program.arguments.size(), "no argument memory was provided");
   core::set_library_threads(s.program.num_threads);
   for (size_t i = 0; i < s.steps.size(); ++i) {
     if (!s.on_kernel) {
@@ -224,7 +225,7 @@ void Executable::run(std::span<std::byte* const> arguments, std::span<std::byte*
   State& s = *state_;
   MOTLEY_CHECK(s.program.is_memory_given && arguments.size() == s.program.arguments.size() &&
                    results.size() == s.program.results.size(),
-               "memory for {} arguments and {} results", arguments.size(), results.size());
+               "got memory for {} arguments and {} results", arguments.size(), results.size());
   if (!std::ranges::equal(arguments, s.arguments) || !std::ranges::equal(results, s.results)) {
     s.arguments.assign(arguments.begin(), arguments.end());
     s.results.assign(results.begin(), results.end());

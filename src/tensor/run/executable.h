@@ -1,4 +1,4 @@
-// A compiled Program bound to memory: fill the arguments, run, read the results, again and again.
+// A compiled Program with its memory, run repeatedly: fill the arguments, run, read the results.
 //
 //   Executable step(compile(program, {.num_threads = 2, .updates = {{1, 0}}}));
 //   copy(weights, step.argument(0));            // once
@@ -19,7 +19,7 @@
 
 namespace motley::tensor {
 
-// What is told of each kernel that has run; times in seconds of the steady clock.
+// Passed to the callback after each kernel; times in seconds of the steady clock.
 struct KernelSpan {
   int step = 0;  // of compiled().steps
   double begin_seconds = 0, end_seconds = 0;
@@ -27,8 +27,8 @@ struct KernelSpan {
 
 class Executable {
  public:
-  // Takes the memory, but what is given. A UserError with the need and the limit where there is not
-  // enough.
+  // Allocates all memory except what the caller provides. Throws a UserError with the required and
+  // the available bytes if there is not enough.
   explicit Executable(CompiledProgram program);
   ~Executable();
   Executable(Executable&&) noexcept;
@@ -36,20 +36,21 @@ class Executable {
 
   const CompiledProgram& compiled() const;
 
-  // Row-major bytes. What a run leaves in arguments that nothing updates is what was there before.
+  // Row-major bytes. A run leaves arguments unchanged unless a result updates them.
   std::span<std::byte> argument(int i);
   std::span<const std::byte> argument(int i) const;
-  // Valid until the next run. Where the result updates an argument, that argument.
+  // Valid until the next run. If the result updates an argument, that argument's memory.
   std::span<const std::byte> result(int i) const;
 
   void run();
-  // Of a Program whose memory is given: with its arguments, row-major, and room for its results. A
-  // result that updates an argument is there afterwards, and its own address is not looked at.
+  // For a Program compiled with is_memory_given: the caller passes row-major arguments and memory
+  // for the results. A result that updates an argument is written there; its own address is
+  // ignored.
   void run(std::span<std::byte* const> arguments, std::span<std::byte* const> results);
-  // Called after each kernel of later runs; empty: nothing is timed.
+  // Called after each kernel of later runs; if empty, nothing is timed.
   void on_kernel(std::function<void(const KernelSpan&)> callback);
 
-  bool reads_argument(int i) const;  // some kernel does
+  bool reads_argument(int i) const;  // whether any kernel does
   int64_t memory_bytes() const;      // arena, arguments and constants
 
  private:
@@ -57,7 +58,7 @@ class Executable {
   std::unique_ptr<State> state_;
 };
 
-// All at once: for one run, and for tests.
+// Compiles and runs once; for single runs and tests.
 std::vector<Literal> run_on_cpu(const Program& program, const std::vector<Literal>& arguments,
                                 int num_threads);
 

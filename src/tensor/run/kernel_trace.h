@@ -1,4 +1,4 @@
-// Every kernel of an Executable as a span of a Trace.
+// Records every kernel of an Executable as a span of a Trace.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace motley::tensor {
 
-// Lives as long as the runs it records: the Executable calls it.
+// Must outlive the runs it records: the Executable calls it.
 class KernelTrace {
  public:
   KernelTrace(core::Trace& trace, Executable& executable);
@@ -27,7 +27,7 @@ class KernelTrace {
 
   core::Trace& trace_;
   core::TrackId track_;
-  std::vector<Label> labels_;  // beside the compiled steps
+  std::vector<Label> labels_;  // parallel to the compiled steps
 };
 
 }  // namespace motley::tensor

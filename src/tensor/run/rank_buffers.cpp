@@ -10,9 +10,9 @@
 namespace motley::tensor {
 namespace {
 
-constexpr int64_t kPage = 4096;  // devices pin whole ones
+constexpr int64_t kPage = 4096;  // devices pin whole pages
 
-// Whether a step behind the start of this communication reads any of them.
+// Whether any step after the start of this communication reads one of the buffers.
 bool is_read_again(const RankProgram& program, int communication, const std::vector<int>& buffers) {
   const auto reads = [&](const RankStep& step) -> std::vector<int> {
     if (step.kind == RankStep::Kind::kCompute) return program.segments[step.index].inputs;
@@ -66,7 +66,7 @@ RankBuffers::RankBuffers(const RankProgram& program)
     if (!message.received.empty()) place(outputs, message.received);
   }
   for (int b = 0; b < std::ssize(types_); ++b) {
-    if (!lies_in_message(b)) literals_[b] = Literal::zeros(types_[b]);
+    if (!is_in_message(b)) literals_[b] = Literal::zeros(types_[b]);
   }
 }
 
@@ -91,12 +91,12 @@ void RankBuffers::place(const std::vector<int>& buffers, std::span<std::byte> me
 }
 
 std::span<std::byte> RankBuffers::bytes(int b) {
-  if (lies_in_message(b)) return places_[b];
+  if (is_in_message(b)) return places_[b];
   return {literals_[b].data(), static_cast<size_t>(literals_[b].num_bytes())};
 }
 
 Literal& RankBuffers::literal(int b) {
-  MOTLEY_CHECK(!lies_in_message(b), "buffer {} lies in a message", b);
+  MOTLEY_CHECK(!is_in_message(b), "buffer {} is inside a message", b);
   return literals_[b];
 }
 
@@ -106,7 +106,7 @@ int64_t RankBuffers::memory_bytes() const {
   return bytes;
 }
 
-void RankBuffers::give_up(int b) { literal(b) = Literal(); }
+void RankBuffers::release(int b) { literal(b) = Literal(); }
 
 void RankBuffers::swap(int a, int b) { std::swap(literal(a), literal(b)); }
 

@@ -1,13 +1,13 @@
-// The buffers of a RankProgram in host memory. What a message carries lies side by side in it, so
-// that nobody packs and unpacks what segments could have written, and can read, where it travels:
+// The buffers of a RankProgram in host memory. The tensors of a message are contiguous, so that
+// segments write and read them in place, without packing and unpacking:
 //
-//   start 0: all_reduce 3 -> 5, 4 -> 6        message 0  | 3 | 4 |    and 5 and 6 at the same
-//                                                                     places, if 3 and 4 are not
-//                                                                     read again
+//   start 0: all_reduce 3 -> 5, 4 -> 6        message 0  | 3 | 4 |    5 and 6 share the memory
+//                                                                     of 3 and 4 unless those
+//                                                                     are read again
 //
-// That is so for what travels as it lies: both sides of an all-reduce, what an all-gather sends and
-// what a reduce-scatter gives. A buffer lies in one message at most, and arguments and results of
-// the step lie in none: they are Literals, and copied.
+// This holds wherever the wire layout equals the tensor layout: inputs and outputs of an
+// all-reduce, inputs of an all-gather, outputs of a reduce-scatter. A buffer belongs to at most one
+// message. Arguments and results of the step belong to none: they are Literals, and are copied.
 #pragma once
 
 #include <cstddef>
@@ -27,21 +27,20 @@ class RankBuffers {
   std::byte* data(int b) { return bytes(b).data(); }
   std::span<std::byte> bytes(int b);
   const TensorType& type(int b) const { return types_[b]; }
-  bool lies_in_message(int b) const { return !places_[b].empty(); }
-  // Of arguments and results of the step.
+  bool is_in_message(int b) const { return !places_[b].empty(); }
+  // Only for arguments and results of the step.
   Literal& literal(int b);
 
-  // Of a communication: its inputs one after the other, and its outputs; empty where they travel in
-  // another order.
+  // Of a communication: its inputs, contiguous, and its outputs; empty if the wire layout differs.
   struct Message {
     std::span<std::byte> sent, received;
   };
   const std::vector<Message>& messages() const { return messages_; }
 
-  int64_t memory_bytes() const;  // of all
+  int64_t memory_bytes() const;  // total
 
-  // The buffer takes no room any more: it will get another's.
-  void give_up(int b);
+  // Frees the buffer's memory; a later swap() gives it another's.
+  void release(int b);
   void swap(int a, int b);
 
  private:
@@ -50,8 +49,8 @@ class RankBuffers {
 
   std::vector<TensorType> types_;
   std::vector<Literal> literals_;
-  std::vector<std::span<std::byte>> places_;  // of those that lie in a message
-  std::vector<bool> is_fixed_;                // as a Literal, or in a message
+  std::vector<std::span<std::byte>> places_;  // of buffers inside a message
+  std::vector<bool> is_fixed_;                // has its memory: a Literal or a place in a message
   std::vector<Message> messages_;
   std::vector<std::unique_ptr<std::byte[], void (*)(void*)>> blocks_;
   int64_t block_bytes_ = 0;

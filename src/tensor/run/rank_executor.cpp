@@ -10,7 +10,7 @@
 namespace motley::tensor {
 namespace {
 
-// An accelerator's compiler may take minutes, while the others have long been ready.
+// Barrier timeout: an accelerator's compiler may take minutes while other ranks are ready.
 constexpr double kCompileSeconds = 1200;
 
 }  // namespace
@@ -21,7 +21,7 @@ struct RankExecutor::State {
   std::optional<RankBuffers> buffers;
   std::unique_ptr<SegmentRunner> runner;
   std::vector<core::Communicator> lines;        // one per axis of the group
-  std::vector<Exchange> exchanges;              // one per communication
+  std::vector<CollectiveRunner> collectives;    // one per communication
   std::vector<std::vector<int>> read, written;  // by communication
   double compute_seconds = 0, wait_seconds = 0;
 
@@ -33,14 +33,14 @@ struct RankExecutor::State {
                                   settings.on_device_segment);
   }
 
-  // Segments after this step that need nothing that is still under way.
-  void enqueue_ahead(size_t from, std::vector<bool>& begun) {
+  // Enqueues later segments up to the next wait: none of them depends on pending communication.
+  void enqueue_ahead(size_t from, std::vector<bool>& enqueued) {
     for (size_t i = from + 1; i < program.steps.size(); ++i) {
       const RankStep& step = program.steps[i];
       if (step.kind == RankStep::Kind::kWait) return;
-      if (step.kind != RankStep::Kind::kCompute || begun[i]) continue;
+      if (step.kind != RankStep::Kind::kCompute || enqueued[i]) continue;
       runner->run(step.index);
-      begun[i] = true;
+      enqueued[i] = true;
     }
   }
 };
@@ -63,12 +63,12 @@ RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
   }
   for (size_t i = 0; i < s.program.communications.size(); ++i) {
     const Communication& c = s.program.communications[i];
-    s.exchanges.emplace_back(c, s.lines[c.axis], *s.buffers, s.buffers->messages()[i]);
+    s.collectives.emplace_back(c, s.lines[c.axis], *s.buffers, s.buffers->messages()[i]);
     s.read.emplace_back();
     s.written.emplace_back();
-    for (const CommunicatedTensor& part : c.tensors) {
-      s.read.back().push_back(part.input);
-      s.written.back().push_back(part.output);
+    for (const CommunicatedTensor& tensor : c.tensors) {
+      s.read.back().push_back(tensor.input);
+      s.written.back().push_back(tensor.output);
     }
   }
 }
@@ -82,7 +82,7 @@ Literal& RankExecutor::argument(int i) {
   state_->runner->mark_host_dirty({&b, 1});
   return state_->buffers->literal(b);
 }
-const Literal& RankExecutor::argument_now(int i) const {
+const Literal& RankExecutor::current_argument(int i) const {
   const int b = state_->program.arguments[i];
   state_->runner->sync_to_host({&b, 1});
   return state_->buffers->literal(b);
@@ -101,25 +101,25 @@ double RankExecutor::wait_seconds() const { return state_->wait_seconds; }
 void RankExecutor::run() {
   State& s = *state_;
   s.compute_seconds = s.wait_seconds = 0;
-  std::vector<bool> begun(s.program.steps.size(), false);
+  std::vector<bool> enqueued(s.program.steps.size(), false);
   for (size_t i = 0; i < s.program.steps.size(); ++i) {
     const RankStep& step = s.program.steps[i];
     const double begin = core::now_seconds();
     switch (step.kind) {
       case RankStep::Kind::kCompute:
-        if (!begun[i]) s.runner->run(step.index);
+        if (!enqueued[i]) s.runner->run(step.index);
         break;
       case RankStep::Kind::kStart:
-        if (s.runner->is_asynchronous()) s.enqueue_ahead(i, begun);
+        if (s.runner->is_asynchronous()) s.enqueue_ahead(i, enqueued);
         s.runner->sync_to_host(s.read[step.index]);
-        s.exchanges[step.index].start();
+        s.collectives[step.index].start();
         break;
       case RankStep::Kind::kWait:
         s.runner->mark_host_dirty(s.written[step.index]);
-        s.exchanges[step.index].wait();
+        s.collectives[step.index].wait();
         if (s.settings.on_communication)
-          s.settings.on_communication(step.index, s.exchanges[step.index].begin_seconds(),
-                                      s.exchanges[step.index].end_seconds());
+          s.settings.on_communication(step.index, s.collectives[step.index].begin_seconds(),
+                                      s.collectives[step.index].end_seconds());
         break;
     }
     const double end = core::now_seconds();

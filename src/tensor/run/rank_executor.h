@@ -1,4 +1,4 @@
-// Runs a RankProgram: one rank of a job, whose ranks are threads or MPI processes (core/comm).
+// Runs a RankProgram on one rank of a job; ranks are threads or MPI processes (core/comm).
 //
 //   core::run_local(4, [&](core::Communicator& comm) {
 //     RankExecutor step(rank_program(group, comm.rank(), local), comm, {.num_threads = 1});
@@ -7,8 +7,8 @@
 //     step.result(0);                             // the loss
 //   });
 //
-// Segments run on the cpu engine, on an accelerator, or on the reference interpreter where numbers
-// are to be checked.
+// Segments run on the cpu engine, on an accelerator, or, to check numerics, on the reference
+// interpreter.
 #pragma once
 
 #include <functional>
@@ -23,34 +23,34 @@
 namespace motley::tensor {
 
 struct RankExecutorSettings {
-  bool reference = false;  // else the cpu engine
+  bool reference = false;  // instead of the cpu engine
   int num_threads = 1;
   std::optional<DeviceRunSettings> accelerator = {};
   std::vector<Update> updates = {};        // results that become arguments of the next run
-  OnDeviceSegment on_device_segment = {};  // what an accelerator does, as it tells
-  // By the steady clock: what the rank's own thread did, after each step of a run, and how long a
-  // communication was under way, when it has been waited for.
+  OnDeviceSegment on_device_segment = {};  // segment times as the accelerator reports them
+  // Times by the steady clock. on_step: work of the rank's own thread, called after each step.
+  // on_communication: a communication from issue to completion, called after its wait.
   std::function<void(const RankStep&, double begin, double end)> on_step = {};
   std::function<void(int communication, double begin, double end)> on_communication = {};
 };
 
 class RankExecutor {
  public:
-  // All ranks together: it makes Communicators.
+  // Collective: all ranks must call it, since it splits the Communicator.
   RankExecutor(RankProgram program, core::Communicator& comm, RankExecutorSettings settings);
   ~RankExecutor();
   RankExecutor(RankExecutor&&) noexcept;
 
   const RankProgram& program() const;
-  // To be filled in; to be read.
+  // Writable access; the current value.
   Literal& argument(int i);
-  const Literal& argument_now(int i) const;
+  const Literal& current_argument(int i) const;
   const Literal& result(int i) const;
   void run();
-  // Makes the results that settings.updates names the arguments of the next run.
+  // Moves the results named by settings.updates into the arguments of the next run.
   void apply_updates();
-  int64_t memory_bytes() const;  // that the rank takes of its host's
-  // Of the last run: seconds spent in segments, and waiting for communication.
+  int64_t memory_bytes() const;  // host memory used by the rank
+  // Of the last run: seconds in segments, and seconds blocked on communication.
   double compute_seconds() const;
   double wait_seconds() const;
 

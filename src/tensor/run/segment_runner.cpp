@@ -41,9 +41,9 @@ class CpuSegments : public SegmentRunner {
       engines_.emplace_back(
           compile(program.segments[i].program,
                   {.num_threads = num_threads, .updates = updates_[i], .is_memory_given = true}));
-      // What is written over its old value needs no room of its own.
+      // An output that overwrites its old value needs no memory of its own.
       for (const Update& update : updates_[i])
-        buffers_.give_up(program.segments[i].outputs[update.result]);
+        buffers_.release(program.segments[i].outputs[update.result]);
     }
   }
 

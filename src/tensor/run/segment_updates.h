@@ -1,12 +1,12 @@
-// Which results of a segment take the memory of which of its arguments: the parameters and the
-// state that a step updates, where the segment that writes the new value is the last to read the
-// old one.
+// Which outputs of a segment may overwrite which of its inputs (buffer donation): parameters and
+// optimizer state updated by the step, if the segment that writes the new value is the last to read
+// the old one.
 //
 //   updates       result 1 of the step becomes argument 0
-//   segment 2     inputs 0 7 -> outputs 9, which is that result: {result 0, argument 0} of segment
-//   2
+//   segment 2     inputs 0 7 -> outputs 9, which is that result:
+//                 {result 0, argument 0} of segment 2
 //
-// What some other segment or some communication reads afterwards is not given away.
+// An input that another segment or a communication reads later is not donated.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Ten steps over MPI, on ranks that are threads, and on one device: the first two give the same
-// bits, the third the same parameters. One mpirun for each number of ranks runs all of its cases.
+// Ten steps over MPI, on threads as ranks, and on one device: the first two agree bitwise, the
+// third agrees in its parameters. One mpirun per number of ranks runs all of its cases.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -54,7 +54,7 @@ std::vector<Literal> train(core::Communicator& comm, const Case& c, const Planne
     step.apply_updates();
   }
   std::vector<Literal> params;
-  for (int i = 0; i < c.step.num_params; ++i) params.push_back(step.argument_now(i));
+  for (int i = 0; i < c.step.num_params; ++i) params.push_back(step.current_argument(i));
   return params;
 }
 
@@ -81,7 +81,7 @@ double distance(const std::vector<Literal>& a, const std::vector<Literal>& b) {
   return std::sqrt(difference / norm);
 }
 
-// On the first rank: what is wrong, or nothing.
+// On the first rank: a description of the mismatch, or empty.
 std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
   const std::vector<Literal> mine = train(comm, c, p);
   std::vector<std::vector<Literal>> threads(comm.num_ranks());
@@ -111,15 +111,15 @@ std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
       std::memcpy(shards[r].data(), at, counts[r]);
       at += counts[r];
       if (!(shards[r] == threads[r][i]) && wrong.empty()) {
-        wrong = fmt::format("rank {} has other bits of {} than its thread", r,
-                            c.step.arguments[i].name);
+        wrong =
+            fmt::format("rank {}: {} differs from the run on threads", r, c.step.arguments[i].name);
       }
     }
     whole.push_back(unshard(shards, held, c.step.arguments[i].type, p.plan.group));
   }
   if (comm.rank() != 0 || !wrong.empty()) return wrong;
   const double apart = distance(whole, train_alone(c));
-  if (!(apart <= kTolerance)) return fmt::format("{} from one device", apart);
+  if (!(apart <= kTolerance)) return fmt::format("differs by {} from one device", apart);
   return {};
 }
 
@@ -149,7 +149,7 @@ int run(int every) {
                              "unet:levels=2,width=4,image=8,batch=3", "mlp", "gpt-tiny",
                              "bert-tiny", "bert-moe-tiny", "vit-tiny", "vgg-tiny", "resnet-tiny"}) {
       Case c = case_of(text);
-      // Steps small enough that ten of them stay near where they began.
+      // A small learning rate, so that ten steps stay near the starting point.
       for (size_t i = 0; i < c.step.arguments.size(); ++i) {
         if (c.step.arguments[i].role == StepRole::kSetting) c.arguments[i].set_from_double(0, 1e-3);
       }

@@ -10,7 +10,7 @@
 namespace motley::tensor {
 namespace {
 
-// Hosts with so many devices each, of unlike speed.
+// One host per row, one device per entry, with the given speeds.
 core::Cluster unlike(const std::vector<std::vector<double>>& flops) {
   core::Cluster cluster;
   cluster.network = core::Link{1e9, 30e-6};
@@ -51,7 +51,8 @@ Case make_case(const Program& loss, const Signature& signature, const std::strin
     if (argument.role == StepRole::kSetting) {
       value.set_from_double(0, 0.1);
     } else {
-      // Integers stay small: tokens and labels of any model. State is positive, as a root needs.
+      // Integers stay small: valid tokens and labels of any model. State is positive, for square
+      // roots.
       std::normal_distribution<double> normal(0, 0.5);
       const bool state = argument.role == StepRole::kState;
       for (int64_t k = 0; k < value.num_elements(); ++k) {

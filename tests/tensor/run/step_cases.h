@@ -1,5 +1,5 @@
-// Training steps of small models with values for their arguments, and unlike clusters to spread
-// them over: what tests of distributed steps run.
+// Training steps of small models with values for their arguments, and heterogeneous clusters to run
+// them on: fixtures for tests of distributed steps.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct Case {
 Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
                int64_t num_microbatches = 1);
 
-// Five of 1 to 5 devices, of one host and of several, all but the last unlike.
+// Five clusters of 1 to 5 devices, on one or several hosts, all but the last heterogeneous.
 const std::vector<core::Cluster>& clusters();
 
 }  // namespace motley::tensor

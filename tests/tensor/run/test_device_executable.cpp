@@ -1,4 +1,4 @@
-// A Program on the tests' plugin, again and again.
+// Repeated runs of a Program on the test plugin.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -18,7 +18,7 @@ DeviceRunSettings settings() {
   return {.device = device, .cache_folder = ""};
 }
 
-// (state, x) -> (state + x, state + x), the second in the place of state.
+// (state, x) -> (state + x, state + x), the second updating `state`.
 Program sums() {
   const TensorType type{ElementType::kF32, {3}};
   ProgramBuilder b("sums");

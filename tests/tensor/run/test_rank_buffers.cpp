@@ -1,4 +1,4 @@
-// Where the buffers of a rank lie: in the messages that carry them, unless somebody else reads
+// Placement of a rank's buffers: inside the message that carries them, unless another step reads
 // them.
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ TEST(RankBuffers, PartsOfAnAllReduceLieSideBySideAndAreReducedInPlace) {
   EXPECT_EQ(buffers.data(2), sent.data() + 12);
   EXPECT_EQ(buffers.data(3), buffers.data(1));
   EXPECT_EQ(buffers.data(4), buffers.data(2));
-  EXPECT_FALSE(buffers.lies_in_message(0));
+  EXPECT_FALSE(buffers.is_in_message(0));
   EXPECT_EQ(buffers.literal(5).num_bytes(), 20);
 }
 
@@ -53,9 +53,9 @@ TEST(RankBuffers, ResultsOfTheStepAreCopied) {
   RankProgram p = program();
   p.results = {3};
   RankBuffers buffers(p);
-  EXPECT_FALSE(buffers.lies_in_message(3));
-  EXPECT_TRUE(buffers.lies_in_message(1));
-  EXPECT_TRUE(buffers.lies_in_message(4));
+  EXPECT_FALSE(buffers.is_in_message(3));
+  EXPECT_TRUE(buffers.is_in_message(1));
+  EXPECT_TRUE(buffers.is_in_message(4));
 }
 
 TEST(RankBuffers, ABufferLiesInOneMessage) {
@@ -67,13 +67,13 @@ TEST(RankBuffers, ABufferLiesInOneMessage) {
   RankBuffers buffers(p);
   EXPECT_EQ(buffers.data(2), buffers.messages()[0].sent.data() + 12);
   EXPECT_EQ(buffers.messages()[1].sent.size(), 20u);
-  EXPECT_TRUE(buffers.messages()[1].received.empty());  // comes in another order
+  EXPECT_TRUE(buffers.messages()[1].received.empty());  // the wire layout differs
 }
 
 TEST(RankBuffers, OneSideOfAReduceScatterTravelsAsItLies) {
   RankBuffers buffers(program(ReshardKind::kReduceScatter));
   EXPECT_TRUE(buffers.messages()[0].sent.empty());
-  EXPECT_FALSE(buffers.lies_in_message(1));
+  EXPECT_FALSE(buffers.is_in_message(1));
   EXPECT_EQ(buffers.data(4), buffers.messages()[0].received.data() + 12);
 }
 

@@ -1,4 +1,4 @@
-// Distributed equals sequential: models x strategies x unlike clusters, on in-process ranks.
+// Distributed equals sequential: models x strategies x heterogeneous clusters, on in-process ranks.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Stra
   return verify_step(c.step, plan, costs, c.arguments, settings);
 }
 
-// One of MOTLEY_EVERY cases is tried, which ones is drawn from the seed; the slow test tries all.
+// Runs one in MOTLEY_EVERY cases, sampled by the seed; the slow test runs all.
 class Lottery {
  public:
   explicit Lottery(const std::string& name) : random_(kStepSeed + std::hash<std::string>()(name)) {}
@@ -37,7 +37,7 @@ class Lottery {
   std::mt19937_64 random_;
 };
 
-// Every strategy on every cluster, those that are drawn.
+// Every sampled combination of strategy and cluster.
 void expect_equal(const Case& c, const std::string& model) {
   Lottery lottery(model);
   for (const core::Cluster& cluster : clusters()) {
@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(MicroBatches, AccumulateToTheSameStep) {
   const BuiltModel model = build_model("gpt:layers=1,hidden=16,heads=2,seq=4,vocab=64,batch=3");
-  // The joint norm of all gradients is that of one device, wherever they are cut.
+  // The global gradient norm equals that of one device, however gradients are sharded.
   for (const char* optimizer : {"adam", "adam:clip=0.1"}) {
     const Case c = make_case(model.loss, model.signature, optimizer, 2);
     for (const char* name : {"dp-even", "dp-proportional", "zero-2", "zero-3", "dp-tp"}) {
