@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-// Lowers into a Program.
+// Target of the lowering: a Program.
 class IntoProgram {
  public:
   using Result = LocalProgram;
@@ -22,7 +22,7 @@ class IntoProgram {
   ValueId argument(TensorType type) { return b_.argument(std::move(type)); }
   int num_ops() const { return static_cast<int>(b_.num_body_ops()); }
 
-  // `inputs` are all that the op reads.
+  // `inputs` are all values the op reads, captured ones included.
   std::vector<ValueId> add_op(int op, const OpRule& rule, const OpShardings& states,
                               const std::vector<ValueId>& inputs) {
     const auto& read = problem_.graph().inputs[op];
@@ -46,7 +46,7 @@ class IntoProgram {
   ProgramBuilder b_;
 };
 
-// Lowers into an outline.
+// Target of the lowering: an outline.
 class IntoOutline {
  public:
   using Result = LocalOutline;
@@ -105,7 +105,7 @@ class Lowering {
       }
     }
     for (int i : postponed_) add(i);
-    // All are begun before any is waited for, so that they travel together.
+    // Issue all collectives before waiting for any, so that they overlap.
     std::vector<ValueId> results;
     for (size_t i = 0; i < body.results.size(); ++i) results.push_back(result(i));
     for (ValueId v : results) needed(v);
@@ -117,11 +117,11 @@ class Lowering {
  private:
   static constexpr int kEveryPart = -1;
 
-  // A value as it is at hand.
+  // One local copy of a value.
   struct Layout {
     const Sharding* sharding;  // the plan's or the problem's
     ValueId local;
-    int part = kEveryPart;  // of the step, in which alone it may be used
+    int part = kEveryPart;  // of the step; usable in that phase only
   };
 
   TensorType local_type(ValueId v, const Sharding& s) const {
@@ -129,7 +129,7 @@ class Lowering {
     return type.with_shape(local_shape(s, type.shape, group_, rank_));
   }
 
-  // What updates an argument comes back as that argument is held; the rest is given to all.
+  // A result that updates an argument takes that argument's Sharding; other results are replicated.
   ValueId result(size_t i) {
     const Region& body = problem_.program().body;
     const int updated = static_cast<int>(i) - 1;
@@ -140,8 +140,8 @@ class Lowering {
     return at(body.results[i], wanted);
   }
 
-  // What has time does not hold up the rest: an op that no product waits for stands back as long as
-  // something that it reads is on its way.
+  // Keeps non-critical ops from stalling the rest: an op that no matrix product depends on is
+  // postponed while one of its inputs is still in flight.
   bool would_wait(int i) const {
     return std::ranges::any_of(problem_.graph().inputs[i], [&](ValueId v) {
       while (problem_.is_rematerialized(v)) {
@@ -166,7 +166,7 @@ class Lowering {
     if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) return;
     part_ = problem_.facts().is_forward[i] ? 0 : 1;
     const OpShardings* states = problem_.shardings(i, plan_.rules[i]);
-    MOTLEY_CHECK(states, "op {}: its rule does not hold", i);
+    MOTLEY_CHECK(states, "op {}: its sharding rule is not valid", i);
     const auto made = add_op(i, plan_.rules[i], *states);
     if (is_product(op.code)) ++num_products_;
     for (size_t r = 0; r < made.size(); ++r) {
@@ -180,14 +180,14 @@ class Lowering {
     const auto& read = problem_.graph().inputs[i];
     std::vector<ValueId> inputs;
     for (size_t k = 0; k < read.size(); ++k) {
-      // What a region uses from outside is there whole.
+      // Values captured by a region are replicated.
       const bool is_operand = k < states.operands.size();
       inputs.push_back(needed(at(read[k], is_operand ? states.operands[k] : whole_)));
     }
     return into_.add_op(i, rule, states, inputs);
   }
 
-  // The value in this Sharding: as it is at hand, or brought there.
+  // The value in this Sharding: an existing copy, or one resharded from the cheapest copy.
   ValueId at(ValueId v, const Sharding& wanted) {
     auto& layouts = layouts_[v.index];
     const Layout* best = nullptr;
@@ -203,7 +203,7 @@ class Lowering {
       }
     }
     if (problem_.is_rematerialized(v)) return made_anew(v, wanted);
-    MOTLEY_CHECK(best, "a value that is not there");
+    MOTLEY_CHECK(best, "a value without a local copy");
     ValueId local = best->local;
     for (const ReshardStep& step : way->steps) {
       local = apply(step, v, needed(local));
@@ -245,7 +245,7 @@ class Lowering {
 
   ValueId begin_collective(const ReshardStep& step, ValueId v, ValueId local) {
     if (group_.sizes[step.axis] == 1) return local;
-    Sharding others = step.from;  // what the line holds together
+    Sharding others = step.from;  // the tensor held by the whole line
     others[step.axis] = {};
     const AxisState &from = step.from[step.axis], &to = step.to[step.axis];
     const ValueId output = into_.argument(local_type(v, step.to));
@@ -269,7 +269,7 @@ class Lowering {
     local_.events.push_back({kind, collective, into_.num_ops(), num_products_});
   }
 
-  // The value is about to be read; said once, where it is the output of a collective.
+  // Called before the value is read; records the first use of a collective's output.
   ValueId needed(ValueId local) {
     const auto found = output_of_.find(local);
     if (found == output_of_.end()) return local;
@@ -289,7 +289,7 @@ class Lowering {
   std::vector<bool> is_postponed_;  // by value
   std::vector<int> postponed_;      // ops
   int part_ = 0;
-  std::unordered_map<ValueId, int> output_of_;  // collectives, until somebody needs them
+  std::unordered_map<ValueId, int> output_of_;  // collective outputs not yet read
   typename Into::Result local_;
 };
 

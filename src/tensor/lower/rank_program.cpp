@@ -18,9 +18,9 @@ constexpr int kNowhere = -1;
 
 // Cuts a local Program at its collectives.
 //
-// Collectives are *urgent* where the step waits for them soon, and *patient* where it does not:
-// gradients, and arguments that are gathered ahead. Both are begun in buckets; patient ones stand
-// back where an urgent one is about to come, which would have to wait for them.
+// Collectives are *urgent* if the step needs them soon and *deferrable* otherwise: gradients and
+// prefetched arguments. Both are started in buckets; deferrable buckets are held back while an
+// urgent collective is about to start, so that it need not queue behind them.
 class Scheduling {
  public:
   Scheduling(const LocalCommunication& local, const RankSettings& settings)
@@ -67,7 +67,8 @@ class Scheduling {
     std::vector<int> collectives;
     int64_t bytes = 0;
   };
-  // Products of the step: needed so soon is urgent, and what is patient stands back so long.
+  // In matrix products of the step: a collective needed within kUrgentWithin is urgent; deferrable
+  // buckets are held back if an urgent one starts within kDeferWithin.
   static constexpr int kSoon = 1, kStandsBack = 2;
 
   void handle(const CollectiveEvent& event) {
@@ -79,7 +80,7 @@ class Scheduling {
       return;
     }
     if (state_[c] == State::kPending) flush(bucket_of(c));
-    // Behind the last product only updates are left: what is pending does not grow any more.
+    // After the last matrix product only updates are left: pending buckets do not grow any more.
     if (now_ == local_.events.back().num_products) {
       flush(patient_);
       flush(urgent_);
@@ -109,7 +110,7 @@ class Scheduling {
     if (patient_.bytes >= settings_.bucket_bytes && !stands_back) flush(patient_);
   }
 
-  // What has been there since the step began travels before it is needed.
+  // All-gathers of the step's arguments are issued before they are needed.
   void begin_prefetch() {
     const int64_t ahead = std::max(settings_.prefetch_bytes, settings_.bucket_bytes);
     while (next_free_ < free_.size() && prefetched_bytes_ < ahead) {
@@ -132,7 +133,7 @@ class Scheduling {
     segment_.clear();
   }
 
-  // Begins all that is in the bucket: one communication for each kind of collective.
+  // Starts everything in the bucket: one communication per kind of collective.
   void flush(Bucket& bucket) {
     std::vector<int>& pending = bucket.collectives;
     if (pending.empty()) return;
@@ -168,17 +169,17 @@ class Scheduling {
   std::vector<bool> waited_;
   Bucket urgent_, patient_;
   std::vector<bool> is_urgent_;     // by collective
-  std::vector<int> urgent_begins_;  // products before them, in order
+  std::vector<int> urgent_begins_;  // matrix products before each, ascending
   size_t next_urgent_ = 0;
-  int now_ = 0;  // products so far
-  // Collectives of the step's arguments, in order, and how many of them have begun.
+  int now_ = 0;  // matrix products so far
+  // Collectives that read the step's arguments, in order, and how many of them were issued.
   std::vector<int> free_;
   std::vector<bool> is_free_;
   size_t next_free_ = 0;
-  int64_t prefetched_bytes_ = 0;  // begun and not yet needed
+  int64_t prefetched_bytes_ = 0;  // issued and not yet needed
 };
 
-// Builds the Programs of the segments; what crosses from one into another lives in a buffer.
+// Builds the Programs of the segments; values used across segments live in buffers.
 class Building {
  public:
   Building(const DeviceGrid& group, int rank, const LocalProgram& local,

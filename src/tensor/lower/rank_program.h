@@ -1,16 +1,16 @@
-// RankProgram: one rank's list of what to run: compute segments, each a Program without
-// communication, and communication between them, over buffers.
+// RankProgram: one rank's instruction list: compute segments, each a Program without communication,
+// and collectives between them, over buffers.
 //
 //   compute 0: buffers 0 1 2 -> 3 4
 //   start 0: all_reduce sum axis 0: 3 -> 5, 4 -> 6        a bucket of two
-//   compute 1: buffers 0 3 -> 7                            meanwhile
+//   compute 1: buffers 0 3 -> 7                            overlaps with it
 //   wait 0
 //   compute 2: ...
 //
-// Gradients are reduced in buckets of some 25 MB, begun as soon as all in a bucket are there and
-// waited for where the first is read. Arguments that are held in pieces and read whole are gathered
-// some time before they are read. Both stand back where something is about to come that the step
-// waits for. Every rank of a group has the same communication in the same order.
+// Gradients are reduced in buckets of about 25 MB: a bucket starts as soon as all its gradients are
+// computed and is waited for at the first read. Arguments stored sharded but read whole are
+// prefetched by an all-gather. Both are deferred if a collective on the critical path is about to
+// start. All ranks of a group have the same communications in the same order.
 #pragma once
 
 #include <string>
@@ -31,7 +31,7 @@ struct CommunicatedTensor {
   DimSharding from, to;
 };
 
-// One collective on all its parts, which follow one another in its message.
+// One collective on several tensors, which are contiguous in its message.
 struct Communication {
   ReshardKind kind = ReshardKind::kAllReduce;
   int axis = 0;
@@ -52,25 +52,26 @@ struct RankProgram {
   std::vector<Segment> segments;
   std::vector<Communication> communications;
   std::vector<RankStep> steps;
-  std::vector<int> arguments, results;  // buffers of the step's
+  std::vector<int> arguments, results;  // buffers of the step's arguments and results
 
   std::string to_string() const;
 };
 
 struct RankSettings {
   int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes;
-  const GroupCosts* costs = nullptr;  // by which algorithms are chosen; else they are kAuto
+  const GroupCosts* costs = nullptr;  // to choose algorithms; if null they are kAuto
 };
 
-// How a local Program is cut, before any segment is built. Communications and the order in which
-// they are begun and waited for are the same on every rank.
+// How a local Program is cut into segments, before any segment is built. The communications and the
+// order of their starts and waits are the same on every rank.
 struct StepSchedule {
-  std::vector<std::vector<int>> segments;        // ops of the local Program
-  std::vector<std::vector<int>> communications;  // collectives, one after the other in a message
+  std::vector<std::vector<int>> segments;  // ops of the local Program
+  // Collectives that share a message, in message order.
+  std::vector<std::vector<int>> communications;
   std::vector<RankStep> steps;
 };
 StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& settings = {});
-// Of some collectives in one message; the same for all ranks of a line.
+// Of several collectives in one message; the same for all ranks of a line.
 Message message_of(const LocalCommunication& local, const std::vector<int>& together,
                    const DeviceGrid& group, const GroupCosts& costs);
 
