@@ -60,7 +60,7 @@ CaseLine parse_case(const std::string& text, const core::SourcePosition& positio
     } else if (line.form.empty()) {
       line.form = word;
     } else {
-      throw core::UserError(line.position, fmt::format("'{}' is a second form", word));
+      throw core::UserError(line.position, fmt::format("unexpected second form '{}'", word));
     }
   }
   return line;

@@ -14,7 +14,7 @@ namespace motley::tensor {
 
 namespace {
 
-// A case while its Program is built.
+// A case under construction.
 struct Draft {
   const CaseLine& line;
   ProgramBuilder builder{"case"};
@@ -24,7 +24,8 @@ struct Draft {
   ElementType element() const {
     const std::string text = line.word("type", "f32");
     const auto element = element_type_from_name(text);
-    if (!element) throw core::UserError(line.position, fmt::format("'{}' is no type", text));
+    if (!element)
+      throw core::UserError(line.position, fmt::format("unknown element type '{}'", text));
     return *element;
   }
   Expr argument(Shape shape, ValueRange range = {}) {
@@ -49,7 +50,7 @@ BenchCase finish(Draft& d, Expr result) { return finish(d, std::vector{result.id
 
 enum class Keep : uint8_t { kForward, kGradientsOnly };
 
-// What flows back to the arguments `of` when some gradient comes in at y.
+// The gradients of the arguments `of`, given an incoming gradient at y.
 BenchCase finish_gradient(Draft& d, Expr y, const std::vector<int>& of, Keep keep) {
   const Expr incoming = d.argument(y.type());
   const Expr loss = sum_all(y * incoming);
@@ -61,7 +62,7 @@ BenchCase finish_gradient(Draft& d, Expr y, const std::vector<int>& of, Keep kee
   return c;
 }
 
-// --- Products and movement -------------------------------------------------------------------
+// --- Matrix products and data movement -------------------------------------------------------
 
 Shape extents(const Draft& d, std::string_view letters) {
   Shape shape;
@@ -69,7 +70,7 @@ Shape extents(const Draft& d, std::string_view letters) {
   return shape;
 }
 
-// "ab,bc->ac" in three, or "abc->acb" in two.
+// Splits "ab,bc->ac" into three parts, "abc->acb" into two.
 std::vector<std::string> form_parts(const CaseLine& line, size_t num_operands) {
   std::vector<std::string> parts = {""};
   for (size_t i = 0; i < line.form.size(); ++i) {
@@ -83,7 +84,7 @@ std::vector<std::string> form_parts(const CaseLine& line, size_t num_operands) {
   }
   if (parts.size() != num_operands + 1)
     throw core::UserError(line.position,
-                          fmt::format("'{}' is no form of {}", line.form, line.kind));
+                          fmt::format("'{}' is not a form of {}", line.form, line.kind));
   return parts;
 }
 
@@ -100,7 +101,7 @@ BenchCase transpose_case(Draft& d) {
   return finish(d, transpose(d.argument(extents(d, parts[0])), permutation));
 }
 
-// Twice as many rows, the last ones zero.
+// Doubles the number of rows with zeros.
 BenchCase pad_case(Draft& d) {
   const Expr x = d.argument({d["rows"], d["columns"]});
   const Expr zero = full(d.builder, x.type().with_shape({}), 0);
@@ -108,7 +109,7 @@ BenchCase pad_case(Draft& d) {
                                                  PadAttrs{{0, 0}, {d["rows"], 0}, {0, 0}})[0]));
 }
 
-// Letters that the result leaves out are summed.
+// Letters missing from the result are summed over.
 BenchCase sum_case(Draft& d) {
   const auto parts = form_parts(d.line, 1);
   Dims summed;
@@ -117,7 +118,7 @@ BenchCase sum_case(Draft& d) {
   return finish(d, sum(d.argument(extents(d, parts[0])), summed));
 }
 
-// Images [batch, extent, extent, in] and kernels [window, window, in, out], padded to the same.
+// Images [batch, extent, extent, in] and filters [window, window, in, out], with SAME padding.
 BenchCase convolution(Draft& d) {
   const Expr x = d.argument({d["batch"], d["extent"], d["extent"], d["in"]});
   const Expr w = d.argument({d["window"], d["window"], d["in"], d["out"]});
@@ -125,7 +126,7 @@ BenchCase convolution(Draft& d) {
   if (d.line.form == "forward") return finish(d, y);
   if (d.line.form != "data" && d.line.form != "weights")
     throw core::UserError(d.line.position, "a convolution is forward, data or weights");
-  // As many as forward: the zeros between strides, which its index structure counts, are no work.
+  // As many as forward: the zeros between strides, which the index structure counts, are no work.
   const int64_t points = y.type().num_elements() * d["window"] * d["window"] * d["in"];
   BenchCase c = finish_gradient(d, y, {d.line.form == "data" ? 0 : 1}, Keep::kGradientsOnly);
   c.flops = 2 * static_cast<double>(points);
@@ -154,12 +155,12 @@ BenchCase add_case(Draft& d) {
 }
 
 // One op applied `count` times: `map exponential rows=64 columns=512 count=8`. With `across=1` the
-// other operand is one row for all.
+// other operand is a single row, broadcast.
 BenchCase map_case(Draft& d) {
-  constexpr ValueRange kPositive = {0.5, 1};  // the same way through every function
+  constexpr ValueRange kPositive = {0.5, 1};  // the same code path in every function
   Expr x = d.argument({d["rows"], d["columns"]}, kPositive);
   const auto code = op_code_from_name("stablehlo." + d.line.form);
-  if (!code) throw core::UserError(d.line.position, fmt::format("'{}' is no op", d.line.form));
+  if (!code) throw core::UserError(d.line.position, fmt::format("unknown op '{}'", d.line.form));
   const bool unary = row(*code).num_operands == 1;
   const Expr one = d.line.has("across") ? d.argument(Shape{1, d["columns"]}, kPositive)
                                         : d.argument(x.type(), kPositive);
@@ -178,13 +179,14 @@ BenchCase map_case(Draft& d) {
   return finish(d, x);
 }
 
-// A matrix and the transpose of another: one of both is read against the grain.
+// A matrix plus the transpose of another: one of the two is read with a large stride.
 BenchCase add_transposed(Draft& d) {
   const Expr x = rows(d), y = d.argument(Shape{d["columns"], d["rows"]});
   return finish(d, x + transpose(y, {1, 0}));
 }
 
-// Rows of another matrix, each for eight rows of the first: they do not lie at one distance.
+// Each row of another matrix is added to eight rows of the first: the accesses have no constant
+// stride.
 BenchCase add_spread(Draft& d) {
   const Expr x = d.argument({d["rows"], 8, d["columns"]}), y = rows(d);
   return finish(d, x + broadcast(y, x.type().shape, {0, 2}));
@@ -195,7 +197,7 @@ BenchCase gelu_case(Draft& d) {
   return finish(d, gelu(x + column_vector(d)));
 }
 
-// Of x and of the bias that is added to it.
+// Gradients of x and of the bias added to it.
 BenchCase gelu_gradient(Draft& d) {
   const Expr x = rows(d);
   return finish_gradient(d, gelu(x + column_vector(d)), {0, 1}, Keep::kGradientsOnly);
@@ -258,7 +260,7 @@ BenchCase embedding_gradient(Draft& d) {
   return finish_gradient(d, y, {0}, Keep::kGradientsOnly);
 }
 
-// Parameter and state are updated where they lie.
+// Parameter and optimizer state are updated in place.
 BenchCase adam(Draft& d) {
   const Optimizer optimizer = Optimizer::parse("adam");
   const Expr parameter = rows(d), gradient = rows(d);
@@ -272,12 +274,12 @@ BenchCase adam(Draft& d) {
   std::vector<ValueId> results = {updated.parameters[0].id()};
   for (const Expr& each : updated.state) results.push_back(each.id());
   BenchCase c = finish(d, results);
-  c.updates = {{0, 0}};  // the gradient, argument 1, stays
+  c.updates = {{0, 0}};  // the gradient, argument 1, is kept
   for (int i = 1; i < static_cast<int>(results.size()); ++i) c.updates.push_back({i, i + 1});
   return c;
 }
 
-// The gradient's weights are made of sums that do not come from attention: they need not add to 1.
+// The gradient's softmax sums are random inputs, not the forward pass's: weights need not sum to 1.
 BenchCase attention_case(Draft& d, OpCode code) {
   const Shape matrix = {d["batch"], d["positions"], d["heads"], d["depth"]};
   const Shape scores = {d["batch"], d["heads"], d["positions"]};
@@ -304,7 +306,7 @@ BenchCase attention_gradient(Draft& d) { return attention_case(d, OpCode::kAtten
 
 // --- Chains ------------------------------------------------------------------------------------
 
-// `count` kernels on next to nothing, none of which can be fused with the next.
+// `count` kernels with almost no work, none of which can be fused with the next.
 BenchCase chain(Draft& d) {
   Expr x = d.argument({4, 4});
   const Expr w = d.argument({4, 4}, {0.2, 0.3});
@@ -381,7 +383,7 @@ double flops_of(const Program& program) {
 BenchCase make_case(const CaseLine& line) {
   const auto maker = makers().find(line.kind);
   if (maker == makers().end())
-    throw core::UserError(line.position, fmt::format("'{}' is no kind of case", line.kind));
+    throw core::UserError(line.position, fmt::format("unknown kind of case '{}'", line.kind));
   Draft draft{line};
   BenchCase c = maker->second(draft);
   if (c.flops == 0) c.flops = flops_of(c.program);

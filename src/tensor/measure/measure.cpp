@@ -16,7 +16,7 @@ namespace {
 constexpr double kMostFlops = 1.3e9;       // of a case
 constexpr int64_t kMostBytes = 1LL << 30;  // of a case's arguments
 
-// Random numbers are slow to draw: some, and then the same again.
+// Random numbers are slow to generate: generate a few and repeat them.
 void fill(std::span<std::byte> bytes, const TensorType& type, ValueRange range) {
   constexpr int64_t kDrawn = 4099;
   const int64_t size = byte_size(type.element), count = type.num_elements();
@@ -29,7 +29,8 @@ void fill(std::span<std::byte> bytes, const TensorType& type, ValueRange range) 
     std::memcpy(bytes.data() + i * size, few.data(), std::min(kDrawn, count - i) * size);
 }
 
-// A single row, or a few, that much hangs on; the others are grids whose rows support each other.
+// Kinds with a single row or a few rows, on which many others depend; the other kinds are grids
+// whose rows check each other.
 bool is_ground(const std::string& kind) {
   return !kind.starts_with("product.") && !kind.starts_with("conv.") &&
          !kind.starts_with("taps.") && !kind.starts_with("attention.");
@@ -41,7 +42,7 @@ bool is_affordable(const BenchCase& c) {
   return c.flops <= kMostFlops && bytes <= kMostBytes;
 }
 
-// What a case's kernels do of its own kind, and how long all else takes.
+// The amount of the calibrated kind in a case, and the seconds of all other work in it.
 struct Lesson {
   double amount = 0;
   std::vector<double> size;
@@ -64,10 +65,10 @@ Lesson lesson_of(const CaseTiming& c, const DeviceTables& known) {
   return lesson;
 }
 
-// Memory is no part that kernels tell: the bytes read, or written, by the footprint.
+// Kernels do not report memory traffic: count the bytes read, or written, by footprint.
 Lesson memory_lesson(const CaseTiming& c, const DeviceTables& known) {
   const std::vector<double> size = {c.bytes_read + c.bytes_written};
-  double others = 0;  // what the loops take goes on while memory does
+  double others = 0;  // loops overlap with memory traffic
   for (const WorkPart& part : c.work)
     if (part.kind == "dispatch" || part.kind == "call.threads")
       others += known.seconds(part).value_or(0);
@@ -101,7 +102,7 @@ std::optional<CaseTiming> time_case(const MeasureCase& c, const MeasureSettings&
   return timed;
 }
 
-// Two cases that are cut alike have one size: the later one counts.
+// Cases with equal partitioning have the same size: the later one wins.
 void add_row(std::vector<core::MeasuredTable>& tables, const std::string& kind,
              core::MeasuredRow row) {
   auto table = std::ranges::find(tables, kind, &core::MeasuredTable::kind);
@@ -123,7 +124,7 @@ bool is_better(const Timing& a, const Timing& b) {
 
 std::vector<core::MeasuredTable> tables_of(const std::vector<CaseTiming>& timings) {
   core::DeviceType so_far;
-  constexpr double kLeast = 0.3;  // what is subtracted is known to some percent only
+  constexpr double kLeast = 0.3;  // the subtracted time is only known to within a few percent
   const auto rounded = [](double x) { return std::stod(fmt::format("{:.4g}", x)); };
   for (const CaseTiming& c : timings) {
     const DeviceTables known(so_far);

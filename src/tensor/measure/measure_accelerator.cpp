@@ -39,7 +39,7 @@ memory.write: map add rows=16 columns=64 count=1
 double rounded(double x) { return std::stod(fmt::format("{:.4g}", x)); }
 
 Literal filled(const TensorType& type, ValueRange range) {
-  constexpr int64_t kDrawn = 4099;  // some, and then the same again
+  constexpr int64_t kDrawn = 4099;  // generated once, then repeated
   Literal value = Literal::zeros(type);
   const int64_t size = byte_size(type.element), count = type.num_elements();
   for (int64_t i = 0; i < std::min(count, kDrawn); ++i) {
@@ -52,7 +52,7 @@ Literal filled(const TensorType& type, ValueRange range) {
 }
 
 struct Times {
-  double seconds = 0, spread = 0;  // the median of a few rounds
+  double seconds = 0, spread = 0;  // median of a few rounds
 };
 
 Times median_of(std::vector<double> times) {
@@ -62,7 +62,7 @@ Times median_of(std::vector<double> times) {
 
 constexpr int kRounds = 5;
 
-// Of one run, begun after others.
+// Time per run, with runs enqueued back to back.
 Times time_case(const BenchCase& bench, DeviceExecutable& program,
                 const AcceleratorMeasureSettings& settings) {
   for (size_t i = 0; i < bench.ranges.size(); ++i) {
@@ -84,7 +84,7 @@ Times time_case(const BenchCase& bench, DeviceExecutable& program,
   return median_of(std::move(times));
 }
 
-// Products that wait for one another, so that no compiler can make one kernel of them.
+// Dependent matrix products, so that no compiler can merge them into one kernel.
 BenchCase product_chain(int count) {
   const TensorType type{ElementType::kF32, {64, 64}};
   ProgramBuilder b("chain");
@@ -96,7 +96,7 @@ BenchCase product_chain(int count) {
   return {.program = std::move(b).finish({x}), .ranges = {{-0.1, 0.1}, {-0.1, 0.1}}};
 }
 
-// Compiled side by side: a compiler that tries what is best takes seconds for each.
+// Compiles in parallel: an autotuning compiler takes seconds per case.
 std::vector<std::unique_ptr<DeviceExecutable>> compiled(const std::vector<BenchCase>& cases,
                                                         const DeviceRunSettings& settings) {
   const auto count = static_cast<int64_t>(cases.size());
@@ -120,7 +120,7 @@ std::vector<std::unique_ptr<DeviceExecutable>> compiled(const std::vector<BenchC
   return programs;
 }
 
-// What a row of this kind counts, and by which size.
+// The amount and the size that a row of this kind records.
 core::MeasuredRow row_of(const MeasureCase& c, const BenchCase& bench, const Times& times) {
   core::MeasuredRow row{.rate = 0, .spread = rounded(times.spread)};
   double amount = bench.flops;
@@ -151,7 +151,7 @@ void add(std::vector<core::MeasuredTable>& tables, const std::string& kind, core
   table->rows.push_back(std::move(row));
 }
 
-// Between host memory, pinned where that is offered, and the device's.
+// Copies between host memory, pinned if supported, and device memory.
 void measure_transfers(const AcceleratorMeasureSettings& settings,
                        std::vector<core::MeasuredTable>& tables) {
   const core::pjrt::Device& device = *settings.run.device;
@@ -200,8 +200,8 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   const auto memory = device.memory();
   if (!memory || !memory->limit_bytes) {
     throw core::UserError({device.plugin().file()},
-                          "does not tell how much memory its device has: write the cluster's file "
-                          "by hand (docs/formats.md)");
+                          "does not report how much memory its device has: write the cluster "
+                          "file by hand (docs/formats.md)");
   }
   type.memory_bytes = *memory->limit_bytes;
   constexpr int kChain = 65;
@@ -212,10 +212,10 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   std::vector<Times> times;
   for (size_t i = 0; i < benches.size(); ++i) {
     times.push_back(time_case(benches[i], *programs[i], settings));
-    programs[i].reset();  // and its arguments
+    programs[i].reset();  // frees its arguments
     if (settings.on_progress) settings.on_progress(i + 1, benches.size());
   }
-  // What each further kernel of a program takes, if it has next to nothing to do.
+  // The time of each additional kernel of a program, with almost no work in it.
   const double further = std::max(1e-9, times[1].seconds - times[0].seconds) / (kChain - 1);
   add(type.measured, "dispatch", {{}, rounded(1 / further), rounded(times[1].spread)});
   for (size_t i = 0; i < cases.size(); ++i)

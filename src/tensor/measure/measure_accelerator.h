@@ -1,4 +1,5 @@
-// Measures an accelerator through its plugin: a device type with tables, as a probe writes it.
+// Measures an accelerator through its plugin: a device type with tables, as `motley probe` writes
+// it.
 //
 //   core::DeviceType gpu = measure_accelerator({.run = {.device = device}});
 //   gpu.flops_per_second              // of the best product, at the run's precision
@@ -6,8 +7,8 @@
 //                                     // launch (a program), dispatch (one more kernel of it),
 //                                     // transfer.to_device, transfer.from_device
 //
-// Runs are begun one after the other and waited for once, so that what counts is how fast the
-// device goes on, not how long one run is under way. Some ten seconds where compiling is quick.
+// Runs are enqueued back to back and waited for once, so that throughput is measured, not the
+// latency of one run. About ten seconds if compilation is fast.
 #pragma once
 
 #include <functional>
@@ -19,8 +20,8 @@ namespace motley::tensor {
 
 struct AcceleratorMeasureSettings {
   DeviceRunSettings run;
-  double seconds = 0.05;  // of runs of each case
-  bool is_small = false;  // small cases alone: for devices that are none
+  double seconds = 0.05;  // of runs per case
+  bool is_small = false;  // small cases only: for test devices
   std::function<void(size_t done, size_t all)> on_progress = {};
 };
 

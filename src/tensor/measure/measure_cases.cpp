@@ -95,7 +95,7 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-// Every choice of one value from each list.
+// The Cartesian product of the lists of values.
 std::vector<CaseLine> expanded(const CaseLine& line) {
   std::vector<CaseLine> lines = {line};
   for (size_t s = 0; s < line.settings.size(); ++s) {

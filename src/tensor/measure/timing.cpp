@@ -9,8 +9,9 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr double kAgreed = 0.1;        // the spread of runs that nobody disturbs
-constexpr double kMostWaiting = 1.15;  // time over the calling thread's part of it, likewise
+constexpr double kAgreed = 0.1;  // largest spread of undisturbed runs
+// Largest wall time over the calling thread's CPU time, likewise.
+constexpr double kMostWaiting = 1.15;
 
 double seconds_of(clockid_t clock) {
   timespec time{};
@@ -41,7 +42,8 @@ Timing timing_of(const std::vector<TimedRun>& runs, bool with_neighbours) {
   if (with_neighbours) return timing;
   timing.disturbed =
       timing.spread > kAgreed || timing.seconds > kMostWaiting * core::quantile(worked, 0.5);
-  // Half: two threads on a core; and where a virtual machine is stopped, less may be told than was.
+  // At least half of it: two threads may share a core, and a paused virtual machine may report too
+  // little CPU time.
   if (timing.disturbed)
     timing.seconds = std::clamp(core::quantile(worked, 0.25), all.front() / 2, all.front());
   return timing;

@@ -1,15 +1,15 @@
-// Times that say something on a machine that others use too.
+// Robust timing on a machine that other processes use too.
 //
 //   const Timing t = time_runs(executable, {.seconds = 0.01});
-//   t.seconds                                   // 1.31e-3: what a run takes when it is left alone
+//   t.seconds                                   // 1.31e-3: an undisturbed run
 //
-// The median of the runs, where they agree and the calling thread worked nearly all of the time.
-// Else others are on the machine: then it is the quickest run, or what the calling thread worked in
-// a run where that is less. Kernels cut their work evenly, so that is about what a run takes when
-// no thread has to wait for a core.
+// The median of the runs if they agree and the calling thread was on a core nearly all of the time.
+// Otherwise other processes disturb the runs: then the fastest run, or the calling thread's CPU
+// time in a run if that is less. Kernels split their work evenly, so that is about the time of a
+// run in which no thread waits for a core.
 //
-// Where the others are ranks of the same job, they will be there when it runs, too: with
-// `with_neighbours` it is the median, whatever they do.
+// If the other processes are ranks of the same job, they will also be there in the real run: with
+// `with_neighbours` the result is always the median.
 #pragma once
 
 #include <vector>
@@ -20,28 +20,28 @@ namespace motley::tensor {
 
 struct Timing {
   double seconds = 0;  // of one run
-  double spread = 0;   // the middle half of all runs, over their median
+  double spread = 0;   // interquartile range over median
   int num_runs = 0;
   bool disturbed = false;
 };
 
 struct TimingLimits {
   int fewest_runs = 5;
-  double seconds = 0.006;     // then it is enough
-  double most_seconds = 0.1;  // even for the fewest runs
+  double seconds = 0.006;     // enough in total
+  double most_seconds = 0.1;  // in total, even for the fewest runs
   bool with_neighbours = false;
 };
 
-// One run: by the clock, and how long the calling thread had a core in it.
+// One run: wall time, and CPU time of the calling thread.
 struct TimedRun {
   double seconds = 0, worked_seconds = 0;
 };
 Timing timing_of(const std::vector<TimedRun>& runs, bool with_neighbours = false);
 
-// The first run is not counted.
+// A first, untimed run warms up.
 Timing time_runs(Executable& executable, const TimingLimits& limits);
 
-// The same for each kernel of a Program, from the end of the one before.
+// The same for each kernel of a Program; a kernel's time starts at the end of the previous one.
 std::vector<Timing> time_kernels(Executable& executable, int num_runs);
 
 }  // namespace motley::tensor
