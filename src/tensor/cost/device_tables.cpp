@@ -64,7 +64,7 @@ std::optional<double> DeviceTables::rate(std::string_view kind,
                                          const std::vector<double>& size) const {
   const Grid* grid = find(kind, size.size());
   if (!grid) return std::nullopt;
-  // Axis after axis, the first one last: what is left are the values at the point.
+  // Interpolates along one axis after the other, the last first.
   std::vector<double> values = grid->log_rates;
   for (size_t a = size.size(); a-- > 0;) {
     const std::vector<double>& axis = grid->axes[a];

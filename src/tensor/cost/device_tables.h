@@ -1,13 +1,13 @@
-// How fast a device does work of a kind and size, read between the rows that were measured.
+// A device's rates by kind of work and size, interpolated between measured rows.
 //
 //   const DeviceTables tables(cluster.device_types[0]);
 //   tables.rate("product.nn", {512, 512, 96})       // 101e9: between the rows with k = 64 and 256
-//   tables.rate("tile.map.tan", {})                 // not there: that of the first `tile.map.`
+//   tables.rate("tile.map.tan", {})                 // not measured: the first `tile.map.` kind
 //
-// The sizes of a table's rows span a grid; a point of it that nobody measured takes the nearest
-// row. Between grid points the logarithm of the rate is linear in the logarithms of the sizes, one
-// after the other, so that a measured row gives what was measured and no value leaves the range of
-// its neighbours. Beyond the grid its border holds.
+// The sizes of a table's rows span a grid; an unmeasured grid point takes the nearest row. Between
+// grid points interpolation is multilinear in log(rate) over log(size), so that a measured row is
+// reproduced and no value leaves the range of its neighbours. Outside the grid the boundary value
+// is used.
 #pragma once
 
 #include <map>
@@ -27,7 +27,7 @@ class DeviceTables {
 
   const core::DeviceType& type() const { return type_; }
 
-  // Nothing where neither the kind nor a relative of it was measured with so many sizes.
+  // Empty if neither the kind nor a related one was measured with that number of sizes.
   std::optional<double> rate(std::string_view kind, const std::vector<double>& size) const;
   std::optional<double> seconds(const WorkPart& part) const;
 

@@ -7,7 +7,7 @@ namespace motley::tensor {
 
 namespace {
 
-// A set of bytes of the arena, as intervals that do not touch.
+// A set of bytes of the arena, as disjoint intervals.
 class Bytes {
  public:
   void add(int64_t begin, int64_t end) {
@@ -46,11 +46,11 @@ class Bytes {
   int64_t count() const { return count_; }
 
  private:
-  std::map<int64_t, int64_t> ends_;  // by where they begin
+  std::map<int64_t, int64_t> ends_;  // by begin
   int64_t count_ = 0;
 };
 
-// Bytes that are needed after a step, and those that will leave as results, from the end back.
+// Backward pass over the steps: bytes needed after each step, and bytes that are results.
 void fill_arena(const CompiledProgram& compiled, MemoryCost& cost) {
   Bytes later, leaving;
   for (const CompiledResult& result : compiled.results)

@@ -8,7 +8,7 @@ namespace motley::tensor {
 
 namespace {
 
-// From the first word of a kernel's name, which is the op's where nobody made another.
+// From the first word of the kernel's name, which is the op's name unless the kernel has its own.
 std::string class_of(const std::string& kernel) {
   static const std::pair<std::string_view, const char*> kClasses[] = {
       {"dot", "product"},          {"conv", "convolution"},
@@ -79,14 +79,14 @@ class Pricing {
     return alone + std::max(0.0, memory - memory_seconds(step, own_reuse(step), bytes));
   }
 
-  // As it was when the kernel was measured, again and again on the same values.
+  // Reuse as in the measurement: repeated runs on the same values.
   static StepReuse own_reuse(const KernelStep& step) {
     const double footprint = sum_bytes(step.operands) + sum_bytes(step.results);
     return {std::vector<double>(step.operands.size(), footprint),
             std::vector<double>(step.results.size(), footprint)};
   }
 
-  // Of the largest operand only what is counted: a lookup goes through few of a table's rows.
+  // Of the largest operand only the counted bytes: a lookup reads few rows of a table.
   double memory_seconds(const KernelStep& step, const StepReuse& reuse, double counted) const {
     double spared = sum_bytes(step.operands) + sum_bytes(step.results) - counted;
     double seconds = 0;

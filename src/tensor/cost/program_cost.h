@@ -1,18 +1,18 @@
-// The time of a compiled Program on a device type, kernel by kernel; nothing is run.
+// Predicts the time of a compiled Program on a device type, kernel by kernel; nothing is run.
 //
 //   const ProgramCost cost = cost_of(compile(step, {.num_threads = 2}), cluster.device_types[0]);
 //   cost.seconds                                 // 0.412
 //   by_class(cost)[0]                            // {"product", 51 kernels, 34.1 Gflop, 0.201 s}
 //
-// A kernel tells the parts of its work (tensor/kernels/kernel_work.h). Where the device has
-// measured tables of them:
+// A kernel reports the parts of its work (tensor/kernels/kernel_work.h). If the device has measured
+// tables for them:
 //
-//   seconds = dispatch + sum of parts that do not stream + max(sum of those that do, memory)
-//   seconds = dispatch + sum of parts + (memory - memory where all was just touched)
-//                                                                      where no part streams
-//   memory  = operands and results that the kernel goes through, by how long ago they were touched
+//   seconds = dispatch + sum of non-streaming parts + max(sum of streaming parts, memory)
+//   seconds = dispatch + sum of parts + (memory - memory if all operands were in cache)
+//                                                                      if no part streams
+//   memory  = the operands and results the kernel touches, priced by their reuse distance
 //
-// Where it has none, the roofline: flops at a share of the published peak or bytes at a share of
+// Otherwise the roofline model: flops at a fraction of the published peak or bytes at a fraction of
 // the published bandwidth, whichever takes longer.
 #pragma once
 
@@ -30,11 +30,11 @@ struct KernelCost {
   std::string kernel;    // "dot.gemm"
   double flops = 0, bytes = 0;
   double seconds = 0;
-  bool measured = false;  // by tables, not by the roofline
+  bool measured = false;  // from tables, not the roofline model
 };
 
 struct ProgramCost {
-  std::vector<KernelCost> kernels;  // beside the compiled steps; bodies count as one turn
+  std::vector<KernelCost> kernels;  // parallel to the compiled steps; bodies count as one iteration
   double seconds = 0;
 };
 
@@ -46,6 +46,6 @@ struct ClassCost {
   int64_t num_kernels = 0;
   double flops = 0, bytes = 0, seconds = 0;
 };
-std::vector<ClassCost> by_class(const ProgramCost& cost);  // the longest first
+std::vector<ClassCost> by_class(const ProgramCost& cost);  // longest first
 
 }  // namespace motley::tensor

@@ -6,7 +6,7 @@ namespace motley::tensor {
 
 namespace {
 
-// Memory in blocks: the clock, in bytes of traffic, when each was touched.
+// Memory in blocks: for each, the traffic in bytes at the time it was last touched.
 constexpr int64_t kBlock = 16 << 10;
 
 class Clock {
@@ -21,7 +21,7 @@ class Clock {
   }
 
   void begin_step() { begin_ = now_; }
-  // Mean over the blocks; 0 for what is empty. Touching is for later: all of a step sees the same.
+  // Mean over the blocks; 0 if empty. Does not touch: all operands of a step see the same clock.
   double distance(const Place& p) const {
     double sum = 0;
     const auto [first, last] = blocks(p);
@@ -70,7 +70,7 @@ std::vector<StepReuse> reuse_distances(const CompiledProgram& compiled) {
       for (const Place& p : step.operands) reuse[s].operands.push_back(clock.distance(p));
       for (const Place& p : step.results) reuse[s].results.push_back(clock.distance(p));
       for (const Place& p : step.operands) clock.touch(p);
-      // What is written where it was read is gone through once.
+      // A result written in place over an operand counts once.
       for (Place p : step.results) {
         const auto same = [&](const Place& o) {
           return o.kind == p.kind && o.index == p.index && o.offset == p.offset;
