@@ -11,7 +11,7 @@ std::vector<GroupCandidate> groups_within(int32_t batch, int32_t most_samples, i
   for (int32_t samples = batch; samples >= 1; --samples) {
     if (batch % samples != 0) continue;
     const int32_t k = std::min(batch / samples, most_samples / (stages * samples));
-    // Sizes shrink, so a group that is no larger than one before is beaten by it.
+    // Sizes decrease, so a group no larger than an earlier one is dominated.
     if (k >= 1 && (candidates.empty() || k > candidates.back().k))
       candidates.push_back({k, samples});
   }

@@ -1,13 +1,12 @@
-// Chooses among schedules of groups (kfkb) as the network changes: large microbatches in small
-// groups while it is fast, small ones in large groups while it is slow.
+// Chooses among grouped schedules (kFkB, Ada-Grouper) as the network changes: large micro-batches
+// in small groups while it is fast, small ones in large groups while it is slow.
 //
 //   candidates = groups_within(16, 16, 4)      (k, samples): (1,4) (2,2) (4,1)
 //   GroupTuner tuner(candidates.size(), {});
 //   after each window of steps: tuner.observe(predicted seconds of each, measured seconds)
 //
-// A candidate has to be better by `gain` in `patience` windows one after the other; or at once
-// where the measured step has become slower than was predicted when the plan was chosen, by
-// `alarm`.
+// A candidate must be better by `gain` in `patience` consecutive windows. It is taken at once if
+// the measured step is slower by `alarm` than predicted when the current plan was chosen.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +17,14 @@
 namespace motley::tensor {
 
 struct GroupCandidate {
-  int32_t k = 1;        // microbatches in a group
-  int32_t samples = 1;  // of a microbatch
+  int32_t k = 1;        // micro-batches per group
+  int32_t samples = 1;  // per micro-batch
   friend bool operator==(const GroupCandidate&, const GroupCandidate&) = default;
 };
 
-// Pairs on the limit of memory: for each size of microbatch that divides `batch` the largest groups
-// such that the first of `stages`, which holds k * stages microbatches, keeps within `most_samples`
-// samples; without those that another beats in both numbers. By group size, smallest first.
+// Candidates at the memory limit: for each micro-batch size that divides `batch`, the largest group
+// such that the first of `stages`, with k * stages micro-batches in flight, holds at most
+// `most_samples` samples; dominated candidates are dropped. Ascending by group size.
 std::vector<GroupCandidate> groups_within(int32_t batch, int32_t most_samples, int32_t stages);
 
 struct TunerSettings {
@@ -39,17 +38,18 @@ class GroupTuner {
   GroupTuner(size_t num_candidates, const TunerSettings& settings)
       : settings_(settings), num_candidates_(num_candidates) {}
 
-  // What is to run from now on. `predicted` is each candidate's step on the network as it was in
-  // this window; `measured` that of the one that ran. The first call chooses freely.
+  // Returns the candidate to run from now on. `predicted` is each candidate's step time on the
+  // network as observed in this window; `measured` is that of the current one. The first call
+  // chooses the best prediction.
   size_t observe(std::span<const double> predicted, double measured);
 
  private:
   TunerSettings settings_;
   size_t num_candidates_;
   std::optional<size_t> current_;
-  double promised_ = 0;  // what the current one was predicted to take when it was chosen
+  double promised_ = 0;  // the current one's prediction when it was chosen
   size_t rival_ = 0;
-  int32_t wins_ = 0;  // windows in a row in which the rival was the best
+  int32_t wins_ = 0;  // consecutive windows in which the rival was best
 };
 
 }  // namespace motley::tensor
