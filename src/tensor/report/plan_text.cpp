@@ -52,7 +52,7 @@ std::string layers_text(const Profile& profile, const PlannedStage& stage) {
 
 using Row = std::vector<std::string>;
 
-// Columns as wide as what they hold; the first `left` of them flush left.
+// Columns as wide as their content; the first `left` of them left-aligned.
 std::string table_text(const std::vector<Row>& rows, size_t left) {
   std::vector<size_t> widths;
   for (const Row& row : rows) {
@@ -99,7 +99,7 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
   text += table_text(rows, 4);
   if (!timing.out_of_memory.empty())
     text += fmt::format("\nIt does not fit: {}.\n", timing.out_of_memory);
-  // About one unit of time for the shortest pass, so that the picture is as the papers draw it.
+  // About one unit of time for the shortest action, as papers draw it.
   Ticks unit = timing.step;
   for (const StageTimes& t : timing.stages) {
     for (const Ticks time : {t.forward, t.backward}) unit = time > 0 ? std::min(unit, time) : unit;

@@ -10,7 +10,7 @@ namespace {
 
 char letter_of(ActionKind pass) { return "FBIW"[static_cast<size_t>(pass)]; }
 
-// How an action is called in the picture; the stage is told where a device has several.
+// Label of an action in the picture; with the stage if a device has several.
 std::string label_of(const Schedule& schedule, const Action& a) {
   if (schedule.num_stages > schedule.num_devices()) return to_string(a);
   return fmt::format("{}{}", letter_of(a.pass), a.microbatch);
@@ -18,16 +18,16 @@ std::string label_of(const Schedule& schedule, const Action& a) {
 
 struct Scale {
   double letters_per_tick;
-  bool labelled;  // there is room for labels
+  bool labelled;  // labels fit
 
   size_t column(Ticks time) const {
     return static_cast<size_t>(static_cast<double>(time) * letters_per_tick + 0.5);
   }
 };
 
-// Wide enough that each label and a blank fit into its action, where the line allows.
+// Wide enough for each label and a blank within its action, if the width allows.
 Scale scale_of(const Schedule& schedule, const PipelineRun& run, const TimelineSettings& settings) {
-  double needed = 0;  // letters per unit
+  double needed = 0;  // columns per unit
   for (int32_t d = 0; d < schedule.num_devices(); ++d) {
     for (size_t i = 0; i < schedule.lists[d].size(); ++i) {
       const Ticks duration = run.workload.items[run.workload.device_begin[d] + i].duration;
@@ -56,7 +56,7 @@ void draw_action(std::string& line, const Scale& scale, Ticks start, Ticks end, 
   if (scale.labelled && to > from && to - from > label.size()) line[to - 1] = ' ';
 }
 
-// A dot for each idle unit of time, or for each idle letter where those are fewer.
+// A dot per idle unit of time, or per idle column where those are fewer.
 void draw_idle(std::string& line, const Scale& scale, Ticks ticks_per_unit) {
   const size_t step = scale.labelled ? std::max<size_t>(1, scale.column(ticks_per_unit)) : 1;
   for (size_t c = 0; c < line.size(); c += step) {
@@ -64,7 +64,7 @@ void draw_idle(std::string& line, const Scale& scale, Ticks ticks_per_unit) {
   }
 }
 
-// The device of the first item of a collective: that of its stage.
+// The device of a collective: that of the stage of its first item.
 int32_t device_of(const Workload& workload, const Workload::Collective& collective) {
   const auto next = std::ranges::upper_bound(workload.device_begin, collective.after.front());
   return static_cast<int32_t>(next - workload.device_begin.begin()) - 1;

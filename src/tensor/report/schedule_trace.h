@@ -1,8 +1,9 @@
-// A simulated pipeline as a picture: in text, as papers draw it, and as a Trace.
+// A simulated pipeline as text, as papers draw it, and as a Trace.
 //
-//   stage 0 |F0 F1 .  .  .  B0-- F2 B1--       a column of three letters is one unit of time
-//   stage 1 |.  F0 B0-- F1 B1-- F2 B2--       F forward, B backward, I and W where that is split, A
-//                                             an all-reduce at the end, dots are idle
+//   stage 0 |F0 F1 .  .  .  B0-- F2 B1--       three columns are one unit of time
+//   stage 1 |.  F0 B0-- F1 B1-- F2 B2--       F forward, B backward; I and W (input and weight
+//                                             gradient) if that is split; A all-reduce at the
+//                                             end; dots are idle
 #pragma once
 
 #include <span>
@@ -16,15 +17,15 @@ namespace motley::tensor {
 
 struct TimelineSettings {
   Ticks ticks_per_unit = 1;
-  int width = 150;  // most letters in a line; where that is too few, several units share a letter
+  int width = 150;  // columns at most; if too few, several units of time share a column
 };
 
 std::string draw_timeline(const Schedule& schedule, const PipelineRun& run,
                           const TimelineSettings& settings);
 
-// One process for each device, `rank 0`, `rank 1`, with the threads `compute`, `send to rank 1` and
-// `all-reduce`, as a real run has them. `ranks[d]`, where given, is what to call device d after
-// `rank`: "8-15" for a stage on eight.
+// One process per device, `rank 0`, `rank 1`, with the threads `compute`, `send to rank 1` and
+// `all-reduce`, as in a real run. `ranks[d]`, if given, replaces d in the name: "8-15" for a stage
+// on eight devices.
 void write_timeline(const Schedule& schedule, const PipelineRun& run, double seconds_per_tick,
                     core::Trace& trace, std::span<const std::string> ranks = {});
 
