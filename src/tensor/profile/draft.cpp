@@ -48,12 +48,12 @@ void check_layers(const ProfileDraft& draft) {
   }
 }
 
-// Layers that follow each other around a cycle, found among those that could not be ordered.
+// A cycle among the layers that could not be ordered.
 [[noreturn]] void fail_cycle(const ProfileDraft& draft, const std::vector<int32_t>& num_waiting) {
-  // Every layer left waits for another one that is left: going back from any of them, one comes
-  // round, and the edge that closes the way is on a cycle.
+  // Every layer left has a predecessor that is left: following predecessors from any of them
+  // revisits a layer, and the edge that closes the walk is on a cycle.
   const auto& edges = draft.profile.edges;
-  std::vector<int32_t> before(num_waiting.size(), -1);  // an edge from another layer that is left
+  std::vector<int32_t> before(num_waiting.size(), -1);  // an edge from another remaining layer
   for (size_t e = 0; e < edges.size(); ++e) {
     if (num_waiting[edges[e].from] > 0) before[edges[e].to] = static_cast<int32_t>(e);
   }
@@ -73,11 +73,11 @@ void check_layers(const ProfileDraft& draft) {
                                             label(draft.profile, other), label(draft.profile, at)));
 }
 
-// position[i]: where layer i of the draft goes. Among layers that can run, the first of the file.
+// position[i]: where layer i of the draft goes. Among ready layers, the first in the file.
 std::vector<int32_t> ordered_positions(const ProfileDraft& draft) {
   const Profile& profile = draft.profile;
   std::vector<std::vector<int32_t>> next(profile.layers.size());
-  std::vector<int32_t> num_waiting(profile.layers.size());  // for so many layers
+  std::vector<int32_t> num_waiting(profile.layers.size());  // number of unordered predecessors
   for (const ProfileEdge& edge : profile.edges) {
     next[edge.from].push_back(edge.to);
     ++num_waiting[edge.to];

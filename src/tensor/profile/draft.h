@@ -1,6 +1,5 @@
-// What a reader has found of a Profile, with the places of what it found, and the one function that
-// makes a Profile of it. Every reader of this folder ends in finish_profile, so all forms are held
-// to the same rules.
+// A Profile under construction, with source positions, and the one function that validates it.
+// Every reader of this folder ends in finish_profile, so all formats follow the same rules.
 #pragma once
 
 #include <optional>
@@ -13,23 +12,23 @@ namespace motley::tensor {
 
 struct ProfileDraft {
   std::string file;
-  Profile profile;  // layers and edges in the order of the file
+  Profile profile;  // layers and edges in file order
   std::vector<core::SourcePosition> layer_places;
   std::vector<core::SourcePosition> edge_places;
 };
 
-// Layers as they stand where every edge leads forward, else in the first order in which they can
-// run; edges ascending. A UserError for an empty profile, a name that cannot be printed, sums of
-// bytes or seconds that are too large, an edge that is there twice, and a cycle. Cost: O(n log n).
+// Keeps the order of the layers if every edge leads forward, else the first topological order;
+// edges ascending. Throws a UserError for an empty profile, an unprintable name, overflowing sums
+// of bytes or seconds, a duplicate edge, or a cycle. Cost: O(n log n).
 Profile finish_profile(ProfileDraft draft);
 
-// A time: finite, from 0 on, at most 1e9 s. `key` names it in messages.
+// A time: finite, non-negative, at most 1e9 s. `key` names it in messages.
 double seconds_from(double value, std::string_view key, const core::SourcePosition& where);
 
-// Bytes: finite, from 0 on, rounded to whole ones, less than 2^63.
+// Bytes: finite, non-negative, rounded to an integer, less than 2^63.
 int64_t bytes_from(double value, std::string_view key, const core::SourcePosition& where);
 
-// The file's parsers, one per form.
+// One parser per format.
 Profile parse_text_profile(std::string_view text, const std::string& file);
 Profile parse_json_profile(std::string_view text, const std::string& file);
 Profile parse_graph_profile(std::string_view text, const std::string& file, int64_t batch);

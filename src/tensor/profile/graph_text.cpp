@@ -1,4 +1,4 @@
-// graph.txt of PipeDream's profiler: milliseconds and bytes, a line per node, then a line per edge.
+// PipeDream's graph.txt: milliseconds and bytes, a line per node, then a line per edge.
 //
 //   ID -- DESCRIPTION -- forward_compute_time=3.4, backward_compute_time=6.8, SIZES
 //   <tab>ID -- ID
@@ -31,12 +31,12 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
 }
 
-// "forward_compute_time=3.4, ..." one field after the other.
+// Reads "forward_compute_time=3.4, ..." field by field.
 class NodeFields {
  public:
   NodeFields(std::string_view text, const SourcePosition& where) : rest_(text), where_(where) {}
 
-  // The text of the field `key`, which is next; up to the next comma.
+  // The value of the next field, which must be `key`, up to the comma.
   std::string_view take(std::string_view key) {
     if (!rest_.starts_with(key) || !rest_.substr(key.size()).starts_with('=')) {
       throw UserError(where_, fmt::format("the node lacks `{}=`; is the line cut off?", key));
@@ -51,7 +51,7 @@ class NodeFields {
   // 10^power times the number of this field.
   double take_number(std::string_view key, int power) { return number(take(key), key, power); }
 
-  // Of one size, or of a list in brackets: [a; b; c].
+  // A single size, or the sum of a bracketed list: [a; b; c].
   int64_t take_bytes(std::string_view key) {
     std::string_view text = take(key);
     if (!text.starts_with('[')) return core_bytes(text, key);
@@ -71,7 +71,7 @@ class NodeFields {
     return sum;
   }
 
-  // What other profilers add behind is passed over; it has to be fields all the same.
+  // Skips fields that other profilers append; they must still be well-formed.
   void skip_others() {
     while (!rest_.empty()) {
       const std::string_view key = rest_.substr(0, rest_.find_first_of("=,"));
@@ -166,7 +166,7 @@ Graph read_lines(std::string_view text, const std::string& file) {
   return graph;
 }
 
-// node12 -> 12; -1 where the id does not end in a number.
+// node12 -> 12; -1 if the id does not end in a number.
 int64_t number_of(const std::string& id) {
   const size_t digits = id.find_last_not_of("0123456789") + 1;  // npos + 1 is 0
   int64_t number = -1;
@@ -176,7 +176,7 @@ int64_t number_of(const std::string& id) {
 
 using NodeIndex = std::unordered_map<std::string, int32_t>;
 
-// Fails for ids that are there twice.
+// Throws for duplicate ids.
 NodeIndex index_of(const std::vector<GraphNode>& nodes) {
   NodeIndex index;
   for (const GraphNode& node : nodes) {
@@ -214,7 +214,7 @@ std::string name_of(const std::string& file) {
 Profile parse_graph_profile(std::string_view text, const std::string& file, int64_t batch) {
   Graph graph = read_lines(text, file);
   std::vector<ProfileEdge> edges = edges_of(graph, index_of(graph.nodes));
-  // PipeDream writes nodes as a hash table gives them; their numbers tell the order of the run.
+  // PipeDream writes nodes in hash-table order; their numbers give the execution order.
   if (std::ranges::any_of(edges, [](const ProfileEdge& e) { return e.from > e.to; })) {
     std::ranges::stable_sort(graph.nodes, {}, [](const GraphNode& n) { return number_of(n.id); });
     edges = edges_of(graph, index_of(graph.nodes));
@@ -223,7 +223,7 @@ Profile parse_graph_profile(std::string_view text, const std::string& file, int6
   for (const GraphNode& node : graph.nodes) ++num_named[node.description];
   ProfileDraft draft{.file = file, .profile = {.name = name_of(file), .batch = batch}};
   for (GraphNode& node : graph.nodes) {
-    // Most descriptions of PipeDream's are there many times: ReLU(inplace).
+    // Most of PipeDream's descriptions occur many times: ReLU(inplace).
     node.layer.name = node.description.empty()           ? node.id
                       : num_named[node.description] == 1 ? node.description
                                                          : node.id + " " + node.description;

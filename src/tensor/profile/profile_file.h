@@ -1,5 +1,5 @@
-// The Profile's files, in three forms (docs/formats.md): a text of our own, the same as JSON, and
-// graph.txt of PipeDream's profiler, which DAPPLE's published profiles share.
+// Profile files, in three formats (docs/formats.md): our own text, the same as JSON, and the
+// graph.txt of PipeDream's profiler, which DAPPLE's published profiles also use.
 //
 //   motley-profile 1
 //   name tiny
@@ -8,9 +8,9 @@
 //   layer 1 "fully connected" forward=0.001 backward=0.002 activation=4096 parameters=4000000
 //   end
 //
-//   const Profile profile = read_profile("vgg-19-pbs-32.txt", 32);   // whichever form it has
+//   const Profile profile = read_profile("vgg-19-pbs-32.txt", 32);   // any of the formats
 //
-// What is wrong is a UserError of one sentence with file and line (JSON: with the layer).
+// Errors are UserErrors of one sentence with file and line (JSON: with the layer).
 #pragma once
 
 #include <string>
@@ -19,12 +19,12 @@
 
 namespace motley::tensor {
 
-// Finds out the form by itself. A graph.txt does not say what it was measured with: its batch is
-// `graph_batch`, and its name that of the file, or of its folder where the file is graph.txt.
+// Detects the format. A graph.txt does not contain its batch size, which is `graph_batch`, nor its
+// name, which is that of the file, or of its folder if the file is graph.txt.
 Profile read_profile(const std::string& file, int64_t graph_batch = 1);
 Profile parse_profile(const std::string& text, const std::string& file, int64_t graph_batch = 1);
 
-// Both forms of our own; parsed again, they give an equal Profile.
+// Our own formats; parsing the text gives an equal Profile.
 std::string print_profile(const Profile& profile);
 std::string print_profile_json(const Profile& profile);
 

@@ -1,4 +1,4 @@
-// The JSON form: {"format": "motley-profile", "version": 1, "name", "batch", "layers", "edges"}.
+// The JSON format: {"format": "motley-profile", "version": 1, "name", "batch", "layers", "edges"}.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -16,7 +16,7 @@ using core::SourcePosition;
 using core::UserError;
 using Json = nlohmann::ordered_json;
 
-// The values of one object; `where` names it in messages.
+// The fields of one object; `where` names it in messages.
 struct Fields {
   const Json& object;
   const SourcePosition& where;
@@ -104,7 +104,7 @@ Profile parse_json_profile(std::string_view text, const std::string& file) {
   } catch (const Json::parse_error& error) {
     throw UserError(core::position_at(file, text, error.byte),
                     "is not JSON here; is the file cut off?");
-  } catch (const Json::out_of_range&) {  // 1e999; it does not tell where
+  } catch (const Json::out_of_range&) {  // 1e999; the position is unknown
     throw UserError({file}, "holds a number that is too large");
   }
   const SourcePosition whole{file};

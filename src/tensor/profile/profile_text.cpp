@@ -1,4 +1,4 @@
-// The text form: header lines, a line per layer, a line per edge, `end`.
+// The text format: header lines, a line per layer, a line per edge, `end`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using core::in_quotes;
 using core::SourcePosition;
 using core::UserError;
 
-// Words of a line, the first ones first; "in quotes" is one word.
+// The words of a line in order; "in quotes" is one word.
 class Words {
  public:
   Words(std::string_view line, const SourcePosition& where) : rest_(line), where_(where) { skip(); }
@@ -197,7 +197,7 @@ class TextReader {
 
   ProfileDraft draft_;
   SourcePosition where_;
-  bool has_edges_ = false;  // without a line about them, the layers are a chain
+  bool has_edges_ = false;  // without edge lines the layers are a chain
   bool ended_ = false;
 };
 
