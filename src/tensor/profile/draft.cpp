@@ -21,8 +21,10 @@ std::string label(const Profile& profile, size_t layer) {
 
 void check_layers(const ProfileDraft& draft) {
   const Profile& profile = draft.profile;
-  if (profile.layers.empty()) throw UserError({draft.file}, "has no layers; a profile has some");
-  if (profile.batch < 1) throw UserError({draft.file}, "the batch is a whole number from 1 on");
+  if (profile.layers.empty())
+    throw UserError({draft.file}, "has no layers; a profile needs at least one");
+  if (profile.batch < 1)
+    throw UserError({draft.file}, "the batch must be a whole number of at least 1");
   if (!core::is_printable(profile.name)) {
     throw UserError({draft.file}, "the profile's name is not printable UTF-8 on one line");
   }
@@ -33,17 +35,17 @@ void check_layers(const ProfileDraft& draft) {
       throw UserError(draft.layer_places[i], what);
     };
     if (layer.name.empty() || !core::is_printable(layer.name)) {
-      fail("a layer's name is printable UTF-8 on one line, and not empty");
+      fail("a layer's name must be non-empty, printable UTF-8 on one line");
     }
     if (layer.weight_seconds > layer.backward_seconds) {
-      fail(fmt::format("layer {}: the gradient of its parameters takes longer than its backward",
+      fail(fmt::format("layer {}: its weight gradient takes longer than its backward pass",
                        label(profile, i)));
     }
     activations = core::checked_add(*activations, layer.activation_bytes);
     parameters = core::checked_add(*parameters, layer.parameter_bytes);
     saved = core::checked_add(*saved, layer.saved_bytes);
     if (!activations || !parameters || !saved) {
-      fail("the bytes of all layers up to here do not fit into 63 bits");
+      fail("the total bytes up to this layer exceed 63 bits");
     }
   }
 }
@@ -67,10 +69,11 @@ void check_layers(const ProfileDraft& draft) {
   const int32_t closing = before[at];
   const size_t other = edges[closing].from;
   throw UserError(draft.edge_places[closing],
-                  other == at ? fmt::format("layer {} leads to itself", label(draft.profile, at))
-                              : fmt::format("the layers go in a circle: {} leads to {}, which "
-                                            "leads back to it",
-                                            label(draft.profile, other), label(draft.profile, at)));
+                  other == at
+                      ? fmt::format("layer {} has an edge to itself", label(draft.profile, at))
+                      : fmt::format("the edges form a cycle: {} leads to {}, which "
+                                    "leads back to it",
+                                    label(draft.profile, other), label(draft.profile, at)));
 }
 
 // position[i]: where layer i of the draft goes. Among ready layers, the first in the file.
@@ -109,7 +112,7 @@ void check_edges_once(const ProfileDraft& draft) {
     if (edges[sorted[k]] != edges[sorted[k + 1]]) continue;
     const ProfileEdge& edge = edges[sorted[k]];
     throw UserError(draft.edge_places[sorted[k + 1]],
-                    fmt::format("the edge from {} to {} is there twice; leave one out",
+                    fmt::format("the edge from {} to {} appears twice; remove one",
                                 label(draft.profile, edge.from), label(draft.profile, edge.to)));
   }
 }
@@ -133,7 +136,8 @@ Profile finish_profile(ProfileDraft draft) {
 double seconds_from(double value, std::string_view key, const core::SourcePosition& where) {
   constexpr double kMost = 1e9;
   if (std::isnan(value) || value < 0 || value > kMost) {
-    throw UserError(where, fmt::format("`{}` is a time from 0 to 1e9 s, not {} s", key, value));
+    throw UserError(where,
+                    fmt::format("`{}` must be a time from 0 to 1e9 s, not {} s", key, value));
   }
   return std::abs(value);  // no -0
 }
@@ -141,7 +145,8 @@ double seconds_from(double value, std::string_view key, const core::SourcePositi
 int64_t bytes_from(double value, std::string_view key, const core::SourcePosition& where) {
   constexpr double kTooMuch = 9223372036854775808.0;  // 2^63
   if (std::isnan(value) || value < 0 || std::round(value) >= kTooMuch) {
-    throw UserError(where, fmt::format("`{}` is bytes from 0 to 2^63 - 1, not {}", key, value));
+    throw UserError(
+        where, fmt::format("`{}` must be a byte count from 0 to 2^63 - 1, not {}", key, value));
   }
   return static_cast<int64_t>(std::round(value));
 }

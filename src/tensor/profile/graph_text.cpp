@@ -82,7 +82,8 @@ class NodeFields {
  private:
   double number(std::string_view text, std::string_view key, int power) const {
     if (text.empty() || core::decimal_length(text) != text.size()) {
-      throw UserError(where_, fmt::format("`{}` is a number, not {}", key, core::in_quotes(text)));
+      throw UserError(where_,
+                      fmt::format("`{}` must be a number, not {}", key, core::in_quotes(text)));
     }
     return core::decimal_value(text, power);
   }
@@ -182,7 +183,7 @@ NodeIndex index_of(const std::vector<GraphNode>& nodes) {
   for (const GraphNode& node : nodes) {
     if (!index.emplace(node.id, static_cast<int32_t>(index.size())).second) {
       throw UserError(node.where,
-                      fmt::format("the node {} is there twice", core::in_quotes(node.id)));
+                      fmt::format("the node {} appears twice", core::in_quotes(node.id)));
     }
   }
   return index;
@@ -193,8 +194,8 @@ std::vector<ProfileEdge> edges_of(const Graph& graph, const NodeIndex& index) {
   for (const GraphEdge& edge : graph.edges) {
     for (const std::string& id : {edge.from, edge.to}) {
       if (!index.contains(id)) {
-        throw UserError(edge.where, fmt::format("the edge names a node {} that is not there",
-                                                core::in_quotes(id)));
+        throw UserError(edge.where,
+                        fmt::format("the edge names an unknown node {}", core::in_quotes(id)));
       }
     }
     edges.push_back({index.at(edge.from), index.at(edge.to)});

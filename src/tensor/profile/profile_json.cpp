@@ -22,7 +22,7 @@ struct Fields {
   const SourcePosition& where;
 
   void check_keys(const std::vector<std::string>& known) const {
-    if (!object.is_object()) throw UserError(where, "is no JSON object");
+    if (!object.is_object()) throw UserError(where, "is not a JSON object");
     for (const auto& [key, value] : object.items()) {
       if (std::ranges::find(known, key) != known.end()) continue;
       throw UserError(where, fmt::format("has no key {}; did you mean `{}`?", in_quotes(key),
@@ -37,13 +37,13 @@ struct Fields {
 
   std::string text(const char* key) const {
     const Json& value = require(key);
-    if (!value.is_string()) throw UserError(where, fmt::format("`{}` is a string", key));
+    if (!value.is_string()) throw UserError(where, fmt::format("`{}` must be a string", key));
     return value.get<std::string>();
   }
 
   double seconds(const char* key) const {
     const Json& value = require(key);
-    if (!value.is_number()) throw UserError(where, fmt::format("`{}` is a number", key));
+    if (!value.is_number()) throw UserError(where, fmt::format("`{}` must be a number", key));
     return seconds_from(value.get<double>(), key, where);
   }
 
@@ -52,7 +52,7 @@ struct Fields {
   int64_t whole_number(const Json& value, const char* key) const {
     const bool fits = value.is_number_unsigned() && value.get<uint64_t>() <= INT64_MAX;
     if (fits) return value.get<int64_t>();
-    throw UserError(where, fmt::format("`{}` is a whole number from 0 to 2^63 - 1", key));
+    throw UserError(where, fmt::format("`{}` must be a whole number from 0 to 2^63 - 1", key));
   }
 };
 
@@ -74,19 +74,19 @@ ProfileLayer read_layer(const Fields& fields) {
 void read_edges(const Json& edges, ProfileDraft& draft) {
   const auto num_layers = static_cast<int64_t>(draft.profile.layers.size());
   if (!edges.is_array())
-    throw UserError({draft.file}, "`edges` is a list such as [[0, 1], [1, 2]]");
+    throw UserError({draft.file}, "`edges` must be a list such as [[0, 1], [1, 2]]");
   for (size_t e = 0; e < edges.size(); ++e) {
     const SourcePosition where{fmt::format("{}: edge {}", draft.file, e)};
     const Fields fields{edges[e], where};
     if (!edges[e].is_array() || edges[e].size() != 2) {
-      throw UserError(where, "is two layers, such as [0, 1]");
+      throw UserError(where, "must be two layers, such as [0, 1]");
     }
     int32_t ends[2];
     for (int i = 0; i < 2; ++i) {
       const int64_t layer = fields.whole_number(edges[e][i], "the number of a layer");
       if (layer >= num_layers) {
         throw UserError(where,
-                        fmt::format("there is no layer {}; there are {}", layer, num_layers));
+                        fmt::format("there is no layer {}; the profile has {}", layer, num_layers));
       }
       ends[i] = static_cast<int32_t>(layer);
     }
@@ -103,22 +103,22 @@ Profile parse_json_profile(std::string_view text, const std::string& file) {
     document = Json::parse(text);
   } catch (const Json::parse_error& error) {
     throw UserError(core::position_at(file, text, error.byte),
-                    "is not JSON here; is the file cut off?");
+                    "is not valid JSON here; is the file cut off?");
   } catch (const Json::out_of_range&) {  // 1e999; the position is unknown
-    throw UserError({file}, "holds a number that is too large");
+    throw UserError({file}, "contains a number that is too large");
   }
   const SourcePosition whole{file};
   const Fields fields{document, whole};
   fields.check_keys({"format", "version", "name", "batch", "layers", "edges"});
   if (fields.text("format") != "motley-profile") {
-    throw UserError(whole, "`format` is \"motley-profile\"");
+    throw UserError(whole, "`format` must be \"motley-profile\"");
   }
-  if (fields.require("version") != 1) throw UserError(whole, "only `version` 1 is known");
+  if (fields.require("version") != 1) throw UserError(whole, "only `version` 1 is supported");
   ProfileDraft draft{.file = file};
   if (document.contains("name")) draft.profile.name = fields.text("name");
   draft.profile.batch = fields.whole_number("batch");
   const Json& layers = fields.require("layers");
-  if (!layers.is_array()) throw UserError(whole, "`layers` is a list");
+  if (!layers.is_array()) throw UserError(whole, "`layers` must be a list");
   for (size_t i = 0; i < layers.size(); ++i) {
     const SourcePosition where{fmt::format("{}: layer {}", file, i)};
     draft.profile.layers.push_back(read_layer({layers[i], where}));

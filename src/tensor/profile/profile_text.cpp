@@ -38,7 +38,7 @@ class Words {
   int64_t take_number(const char* what) { return whole_number(take(what), what); }
 
   void expect_done() const {
-    if (!done()) fail(fmt::format("{} is too much on this line", in_quotes(rest_)));
+    if (!done()) fail(fmt::format("unexpected {} at the end of the line", in_quotes(rest_)));
   }
 
   int64_t whole_number(const std::string& text, std::string_view what) const {
@@ -46,7 +46,8 @@ class Words {
     const char* end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
     if (error != std::errc() || rest != end || number < 0) {
-      fail(fmt::format("{} is a whole number from 0 to 2^63 - 1, not {}", what, in_quotes(text)));
+      fail(fmt::format("{} must be a whole number from 0 to 2^63 - 1, not {}", what,
+                       in_quotes(text)));
     }
     return number;
   }
@@ -62,7 +63,7 @@ class Words {
       if (rest_[i] == '\\') ++i;
       if (i < rest_.size()) word += rest_[i];
     }
-    if (i >= rest_.size()) fail("a name in quotes does not end; is the line cut off?");
+    if (i >= rest_.size()) fail("a quoted name is not closed; is the line cut off?");
     rest_.remove_prefix(i + 1);
   }
 
@@ -92,7 +93,7 @@ class TextReader {
       const int32_t last = std::max(profile.edges[e].from, profile.edges[e].to);
       if (last < num_layers) continue;
       throw UserError(draft_.edge_places[e],
-                      fmt::format("there is no layer {}; there are {}", last, num_layers));
+                      fmt::format("there is no layer {}; the profile has {}", last, num_layers));
     }
     return finish_profile(std::move(draft_));
   }
@@ -101,10 +102,10 @@ class TextReader {
   void read_line(std::string_view line) {
     Words words(line, where_);
     if (words.done() || line.starts_with('#')) return;
-    if (ended_) words.fail("something follows the line `end`");
+    if (ended_) words.fail("text after the line `end`");
     const std::string kind = words.take("a word");
     if (kind == "motley-profile") {
-      if (words.take("its version") != "1") words.fail("only version 1 of the form is known");
+      if (words.take("its version") != "1") words.fail("only version 1 of the format is supported");
     } else if (kind == "name") {
       draft_.profile.name = words.take("a name");
     } else if (kind == "batch") {
@@ -119,7 +120,7 @@ class TextReader {
     } else if (kind == "end") {
       ended_ = true;
     } else {
-      words.fail(fmt::format("a line does not begin with {}; did you mean `{}`?", in_quotes(kind),
+      words.fail(fmt::format("unknown line kind {}; did you mean `{}`?", in_quotes(kind),
                              core::nearest_name(kind, {"name", "batch", "layer", "edge", "end"})));
     }
     words.expect_done();
@@ -129,7 +130,7 @@ class TextReader {
     auto& layers = draft_.profile.layers;
     const int64_t number = words.take_number("the layer's number");
     if (number != static_cast<int64_t>(layers.size())) {
-      words.fail(fmt::format("layer {} comes where layer {} should", number, layers.size()));
+      words.fail(fmt::format("layer {} found where layer {} is expected", number, layers.size()));
     }
     ProfileLayer layer{.name = words.take("the layer's name")};
     std::vector<std::string> missing = {"forward", "backward", "activation", "parameters"};
@@ -141,7 +142,7 @@ class TextReader {
       const std::string key = word.substr(0, equals);
       const std::string value = word.substr(std::min(equals + 1, word.size()));
       if (std::ranges::find(seen, key) != seen.end()) {
-        words.fail(fmt::format("`{}` is there twice; leave one out", key));
+        words.fail(fmt::format("`{}` appears twice; remove one", key));
       }
       read_field(words, layer, saved, key, value);
       seen.push_back(key);
@@ -159,7 +160,7 @@ class TextReader {
                   const std::string& key, const std::string& value) const {
     const auto seconds = [&] {
       if (value.empty() || core::decimal_length(value) != value.size()) {
-        words.fail(fmt::format("`{}` is a number of seconds, not {}", key, in_quotes(value)));
+        words.fail(fmt::format("`{}` must be a number of seconds, not {}", key, in_quotes(value)));
       }
       return seconds_from(core::decimal_value(value), key, where_);
     };
@@ -177,7 +178,7 @@ class TextReader {
     } else if (key == "saved") {
       saved = bytes();
     } else {
-      words.fail(fmt::format("a layer has no {}; did you mean `{}`?", in_quotes(key),
+      words.fail(fmt::format("a layer has no field {}; did you mean `{}`?", in_quotes(key),
                              core::nearest_name(key, {"forward", "backward", "weight", "activation",
                                                       "parameters", "saved"})));
     }

@@ -32,13 +32,13 @@ const std::string kGoodNode =
 TEST(GraphTextErrors, TimesAndSizesAreFiniteAndNotNegative) {
   EXPECT_EQ(error_of_node("forward_compute_time=-1, backward_compute_time=1, activation_size=1, "
                           "parameter_size=1"),
-            "p:2:1: `forward_compute_time` is a time from 0 to 1e9 s, not -0.001 s");
+            "p:2:1: `forward_compute_time` must be a time from 0 to 1e9 s, not -0.001 s");
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=nan, activation_size=1, "
                           "parameter_size=1"),
-            "p:2:1: `backward_compute_time` is a time from 0 to 1e9 s, not nan s");
+            "p:2:1: `backward_compute_time` must be a time from 0 to 1e9 s, not nan s");
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1e19, "
                           "parameter_size=1"),
-            "p:2:1: `activation_size` is bytes from 0 to 2^63 - 1, not 1e+19");
+            "p:2:1: `activation_size` must be a byte count from 0 to 2^63 - 1, not 1e+19");
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[9e18; "
                           "9e18], parameter_size=1"),
             "p:2:1: `activation_size` sums up to 2^63 or more");
@@ -53,7 +53,7 @@ TEST(GraphTextErrors, TimesAndSizesAreFiniteAndNotNegative) {
                           "activation_size=9223372036854774784, parameter_size=0\n"
                           "d -- D -- forward_compute_time=1, backward_compute_time=1, "
                           "activation_size=1024, parameter_size=0\n"),
-            "p:4:1: the bytes of all layers up to here do not fit into 63 bits");
+            "p:4:1: the total bytes up to this layer exceed 63 bits");
 }
 
 TEST(GraphTextErrors, LinesThatAreCutOffSayWhatIsMissing) {
@@ -62,7 +62,7 @@ TEST(GraphTextErrors, LinesThatAreCutOffSayWhatIsMissing) {
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=1"),
             "p:2:1: the node lacks `parameter_size=`; is the line cut off?");
   EXPECT_EQ(error_of_node("forward_compute_time=, backward_compute_time=1"),
-            "p:2:1: `forward_compute_time` is a number, not ``");
+            "p:2:1: `forward_compute_time` must be a number, not ``");
   EXPECT_EQ(error_of_node("forward_compute_time=1, backward_compute_time=1, activation_size=[1; 2, "
                           "parameter_size=1"),
             "p:2:1: the list of `activation_size` is not closed; add `]`");
@@ -80,28 +80,29 @@ TEST(GraphTextErrors, LinesThatAreCutOffSayWhatIsMissing) {
 
 TEST(GraphTextErrors, NodesAreThereOnceAndEdgesLeadSomewhere) {
   EXPECT_EQ(error_of_node(kGoodNode, "a -- C -- " + kGoodNode),
-            "p:3:1: the node `a` is there twice");
+            "p:3:1: the node `a` appears twice");
   EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\tb -- z\n"),
-            "p:4:1: the edge names a node `z` that is not there");
+            "p:4:1: the edge names an unknown node `z`");
   EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\ta -- b\n"),
-            "p:4:1: the edge from `A` to `B` is there twice; leave one out");
+            "p:4:1: the edge from `A` to `B` appears twice; remove one");
 }
 
 TEST(ProfileErrors, CyclesNameTwoOfTheirLayers) {
   EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\tb -- a\n"),
-            "p:4:1: the layers go in a circle: `B` leads to `A`, which leads back to it");
-  EXPECT_EQ(error_of_node(kGoodNode, "\tb -- b\n"), "p:3:1: layer `B` leads to itself");
+            "p:4:1: the edges form a cycle: `B` leads to `A`, which leads back to it");
+  EXPECT_EQ(error_of_node(kGoodNode, "\tb -- b\n"), "p:3:1: layer `B` has an edge to itself");
   // c hangs behind the cycle of a and b, and is not named.
   EXPECT_EQ(error_of_node(kGoodNode, "c -- C -- " + kGoodNode + "\na -- b\nb -- a\nb -- c\n"),
-            "p:5:1: the layers go in a circle: `B` leads to `A`, which leads back to it");
+            "p:5:1: the edges form a cycle: `B` leads to `A`, which leads back to it");
 }
 
 TEST(ProfileErrors, WhatIsNoProfileIsRefused) {
-  EXPECT_EQ(error(""), "p: is empty; a profile has layers");
-  EXPECT_EQ(error(" \n\n"), "p: is empty; a profile has layers");
-  EXPECT_TRUE(error("hello").starts_with("p:1:1: is no profile: it begins neither with"));
-  EXPECT_EQ(error("motley-profile 1\nbatch 1\nend\n"), "p: has no layers; a profile has some");
-  EXPECT_EQ(error("a -- b\n"), "p:1:1: the edge names a node `a` that is not there");
+  EXPECT_EQ(error(""), "p: is empty; a profile needs at least one layer");
+  EXPECT_EQ(error(" \n\n"), "p: is empty; a profile needs at least one layer");
+  EXPECT_TRUE(error("hello").starts_with("p:1:1: is not a profile: it begins neither with"));
+  EXPECT_EQ(error("motley-profile 1\nbatch 1\nend\n"),
+            "p: has no layers; a profile needs at least one");
+  EXPECT_EQ(error("a -- b\n"), "p:1:1: the edge names an unknown node `a`");
   EXPECT_THROW(read_profile("no/such/file"), core::UserError);
   EXPECT_THROW(read_profile(MOTLEY_TEST_DATA), core::UserError);
 }
@@ -113,33 +114,31 @@ std::string error_of_layer(const std::string& line, const std::string& more = "e
 TEST(TextProfileErrors, LayersAreWholeAndNumbered) {
   const std::string good = " forward=1 backward=1 activation=1 parameters=1";
   EXPECT_EQ(error_of_layer("layer 0 a" + good), "read without complaint");
-  EXPECT_EQ(error_of_layer("layer 1 a" + good), "p:3:1: layer 1 comes where layer 0 should");
+  EXPECT_EQ(error_of_layer("layer 1 a" + good), "p:3:1: layer 1 found where layer 0 is expected");
   EXPECT_EQ(error_of_layer("layer 0 a forward=1"),
             "p:3:1: the layer lacks `backward=`; is the line cut off?");
   EXPECT_EQ(error_of_layer("layer 0"), "p:3:1: the line lacks the layer's name; is it cut off?");
   EXPECT_EQ(error_of_layer("layer 0 \"a"),
-            "p:3:1: a name in quotes does not end; is the line cut off?");
+            "p:3:1: a quoted name is not closed; is the line cut off?");
   EXPECT_EQ(error_of_layer("layer 0 a" + good + " foward=1"),
-            "p:3:1: a layer has no `foward`; did you mean `forward`?");
+            "p:3:1: a layer has no field `foward`; did you mean `forward`?");
   EXPECT_EQ(error_of_layer("layer 0 a" + good + " forward=1"),
-            "p:3:1: `forward` is there twice; leave one out");
+            "p:3:1: `forward` appears twice; remove one");
   EXPECT_EQ(error_of_layer("layer 0 a" + good + " weight=2"),
-            "p:3:1: layer `a`: the gradient of its parameters takes longer than its backward");
+            "p:3:1: layer `a`: its weight gradient takes longer than its backward pass");
   EXPECT_EQ(error_of_layer("layer 0 a" + good + " saved=-1"),
-            "p:3:1: `saved` is a whole number from 0 to 2^63 - 1, not `-1`");
+            "p:3:1: `saved` must be a whole number from 0 to 2^63 - 1, not `-1`");
   EXPECT_EQ(error_of_layer("layer 0 a" + good + " saved=9223372036854775808"),
-            "p:3:1: `saved` is a whole number from 0 to 2^63 - 1, not `9223372036854775808`");
+            "p:3:1: `saved` must be a whole number from 0 to 2^63 - 1, not `9223372036854775808`");
   EXPECT_EQ(error_of_layer("layer 0 a" + good, ""),
             "p: the last line is not `end`; is the file cut off?");
   EXPECT_EQ(error_of_layer("layer 0 a" + good, "edge 0 7\nend\n"),
-            "p:4:1: there is no layer 7; there are 1");
-  EXPECT_EQ(error_of_layer("layer 0 a" + good, "end\nlayer"),
-            "p:5:1: something follows the line `end`");
-  EXPECT_EQ(error_of_layer("lyer 0"),
-            "p:3:1: a line does not begin with `lyer`; did you mean `layer`?");
-  EXPECT_EQ(error("motley-profile 2\n"), "p:1:1: only version 1 of the form is known");
+            "p:4:1: there is no layer 7; the profile has 1");
+  EXPECT_EQ(error_of_layer("layer 0 a" + good, "end\nlayer"), "p:5:1: text after the line `end`");
+  EXPECT_EQ(error_of_layer("lyer 0"), "p:3:1: unknown line kind `lyer`; did you mean `layer`?");
+  EXPECT_EQ(error("motley-profile 2\n"), "p:1:1: only version 1 of the format is supported");
   EXPECT_EQ(error("motley-profile 1\nbatch 0\nlayer 0 a" + good + "\nend\n"),
-            "p: the batch is a whole number from 1 on");
+            "p: the batch must be a whole number of at least 1");
 }
 
 TEST(JsonProfileErrors, ValuesNameTheirLayer) {
@@ -153,13 +152,13 @@ TEST(JsonProfileErrors, ValuesNameTheirLayer) {
   EXPECT_EQ(error(document(R"({"name": "a"})")), "p: layer 0: lacks `forward_seconds`");
   EXPECT_EQ(error(document(R"({"nam": "a"})")),
             "p: layer 0: has no key `nam`; did you mean `name`?");
-  EXPECT_EQ(error(document("3")), "p: layer 0: is no JSON object");
+  EXPECT_EQ(error(document("3")), "p: layer 0: is not a JSON object");
   EXPECT_EQ(error(document(good, R"(, "edges": [[0, 1]])")),
-            "p: edge 0: there is no layer 1; there are 1");
+            "p: edge 0: there is no layer 1; the profile has 1");
   EXPECT_EQ(error(document(good, R"(, "edges": [[0, 0]])")),
-            "p: edge 0: layer `a` leads to itself");
-  EXPECT_EQ(error("{\"batch\": 1e999}"), "p: holds a number that is too large");
-  EXPECT_EQ(error("{\n\"format\": "), "p:2:11: is not JSON here; is the file cut off?");
+            "p: edge 0: layer `a` has an edge to itself");
+  EXPECT_EQ(error("{\"batch\": 1e999}"), "p: contains a number that is too large");
+  EXPECT_EQ(error("{\n\"format\": "), "p:2:11: is not valid JSON here; is the file cut off?");
 }
 
 // Any text is read as a Profile that prints and parses again, or refused with a UserError.
