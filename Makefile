@@ -20,8 +20,8 @@ test: configure          # the fast tests, within a minute or two with the build
 	@cmake --build build
 	@$(CTEST) --test-dir build -L fast
 
-test-all: configure      # every test
-	@cmake --build build
+test-all: configure      # every test; builds the benchmarks, too
+	@cmake --build build --target all bench_programs
 	@$(CTEST) --test-dir build
 
 bench: configure         # the benchmarks, alone on the machine
