@@ -12,6 +12,7 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/predict/step_time.h"
 #include "tensor/plan/search/search.h"
+#include "tensor/plan/shard/reshard.h"
 #include "tensor/plan/shard/shard_plan.h"
 
 namespace motley::apps {

@@ -13,6 +13,7 @@
 #include "core/comm/communicator.h"
 #include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
+#include "tensor/plan/shard/reshard.h"
 #include "tensor/plan/shard/shard_plan.h"
 #include "tensor/run/rank_executor.h"
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/sharding_problem.h"
 
 namespace motley::tensor {
 

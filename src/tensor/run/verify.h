@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tensor/grad/train_step.h"
+#include "tensor/plan/shard/reshard.h"
 #include "tensor/plan/shard/shard_plan.h"
 
 namespace motley::tensor {

@@ -11,6 +11,7 @@
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
 #include "tensor/lower/rank_program.h"
+#include "tensor/plan/shard/complete.h"
 #include "tensor/plan/shard/shard_literals.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/rank_executor.h"

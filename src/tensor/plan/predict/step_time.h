@@ -20,6 +20,7 @@
 #include "core/cluster/cluster.h"
 #include "tensor/lower/rank_program.h"
 #include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/sharding_problem.h"
 
 namespace motley::tensor {
 

@@ -13,7 +13,7 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/program_facts.h"
 
 namespace motley::tensor {
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "tensor/plan/shard/complete.h"
 #include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/balance/ratio.h"
+#include "tensor/plan/shard/complete.h"
 
 namespace motley::tensor {
 namespace {

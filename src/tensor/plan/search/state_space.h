@@ -14,7 +14,7 @@
 
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/search/folding.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/sharding_problem.h"
 
 namespace motley::tensor {
 

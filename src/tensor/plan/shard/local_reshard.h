@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tensor/plan/shard/local_op.h"
-#include "tensor/plan/shard/reshard.h"
+#include "tensor/plan/shard/reshard_step.h"
 
 namespace motley::tensor {
 

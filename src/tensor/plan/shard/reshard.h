@@ -1,46 +1,19 @@
-// Reshards: how a value comes from one Sharding to another, step by step, and what that costs.
-//
-//   on one axis     R        S          S'           P
-//   from R          -        slice      slice        kept on the first, zeros elsewhere
-//   from S          gather   -          exchange     padded with zeros
-//   from P          reduce   scatter    scatter      -
+// Reshards: the cheapest steps (reshard_step.h) from one Sharding to another, and what they cost.
 //
 // On two axes a reshard is the cheapest sequence of such steps through the states that each axis
 // has before or after, R, P and even cuts of any dimension; so no detour through these is ever
-// cheaper. Collectives cost what core/collective/cost says of their best algorithm on shards as
-// uneven as they are.
+// cheaper. Collectives cost what core/collective says of their best algorithm on shards as uneven
+// as they are.
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/cluster/cluster.h"
 #include "core/collective/cost/collective_cost.h"
-#include "tensor/plan/shard/sharding.h"
+#include "tensor/plan/shard/reshard_step.h"
 
 namespace motley::tensor {
-
-enum class ReshardKind : uint8_t {
-  kSlice,          // R -> S, no communication
-  kKeepOnFirst,    // R -> P, none
-  kPad,            // S -> P, none
-  kAllGather,      // S -> R
-  kAllToAll,       // S -> S'
-  kAllReduce,      // P -> R
-  kReduceScatter,  // P -> S
-};
-std::string_view name(ReshardKind kind);  // "all_gather"
-// The collective that does it; none for the local kinds.
-std::optional<core::CollectiveKind> collective_of(ReshardKind kind);
-inline bool communicates(ReshardKind kind) { return collective_of(kind).has_value(); }
-
-struct ReshardStep {
-  ReshardKind kind = ReshardKind::kSlice;
-  int axis = 0;  // of the group
-  Sharding from, to;
-};
 
 // What devices and their connections can do, as a group sees them.
 struct GroupCosts {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/sharding_problem.h"
 
 namespace motley::tensor {
 

@@ -20,7 +20,7 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/complete.h"
 
 namespace motley::tensor {
 

@@ -3,6 +3,7 @@
 
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/search.h"
+#include "tensor/plan/shard/complete.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"

@@ -4,8 +4,9 @@
 #include <numeric>
 
 #include "core/cluster/roofline.h"
+#include "tensor/plan/shard/complete.h"
 #include "tensor/plan/shard/reshard.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard/sharding_problem.h"
 
 namespace motley::tensor {
 namespace {
