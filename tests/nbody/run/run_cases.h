@@ -11,6 +11,8 @@
 
 namespace motley::nbody {
 
+inline constexpr double kBegin = 0.1;  // initial scale factor of the small boxes
+
 // `side`^3 particles in 10 Mpc/h that form halos between a = 0.1 and 0.2: plane waves with random
 // phases in the growing mode.
 inline Particles wavy_particles(int side, double a, const Settings& settings) {

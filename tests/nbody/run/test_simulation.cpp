@@ -13,7 +13,6 @@ namespace motley::nbody {
 namespace {
 
 constexpr int kSide = 10;
-constexpr double kBegin = 0.1;
 
 std::unique_ptr<Simulation> started(const Settings& settings, int num_threads = 1) {
   auto simulation = std::make_unique<Simulation>(settings, Box{.size = settings.box.size}, kBegin,

@@ -14,11 +14,10 @@
 namespace motley::nbody {
 namespace {
 
-constexpr int kSide = 26;  // gives large subsets as well as small ones
-constexpr double kBegin = 0.1;
+constexpr int kRankSide = 26;  // gives large subsets as well as small ones
 
 Settings run_settings() {
-  Settings settings = small_settings(kSide);
+  Settings settings = small_settings(kRankSide);
   settings.output.redshifts = {6, 5};
   return settings;
 }
@@ -99,7 +98,7 @@ const Ended& on_one() {
   static const Ended ended = [] {
     const Settings settings = run_settings();
     Simulation simulation(settings, {.size = settings.box.size}, kBegin, {});
-    simulation.begin(wavy_particles(kSide, kBegin, settings));
+    simulation.begin(wavy_particles(kRankSide, kBegin, settings));
     RunChecks last;
     const RunEnd end =
         simulation.run({.write_output = [&](const Particles&, const PlannedOutput&,
@@ -170,8 +169,8 @@ TEST(RunOnHeterogeneousRanks, WorkFollowsSpeeds) {
                           {.comm = &comm, .speeds = {4, 2, 2}});
     simulation.begin(part_of_particles(settings, comm.rank(), 3));
     const LongRangeSettings mesh = tree_pm_settings(settings).mesh;
-    const double num = std::pow(kSide, 3),
-                 near = initial_short_range_work(mesh, kSide * kSide * kSide);
+    const double num = std::pow(kRankSide, 3),
+                 near = initial_short_range_work(mesh, kRankSide * kRankSide * kRankSide);
     const double all = near + mesh_work(mesh);
     const double part = static_cast<double>(simulation.state().particles.size()) / num * near +
                         simulation.gravity().mesh_shares()[comm.rank()] * mesh_work(mesh);
@@ -200,7 +199,7 @@ TEST(RestartOnRanks, ContinuesBitwiseEqualOnAnyNumberOfRanks) {
     GatheredState gathered;
     core::run_local(ranks, [&](core::Communicator& comm) {
       const RestartMetadata metadata = read_restart_metadata(path);
-      EXPECT_EQ(metadata.num_particles, kSide * kSide * kSide);
+      EXPECT_EQ(metadata.num_particles, kRankSide * kRankSide * kRankSide);
       Simulation simulation(settings, metadata.box, metadata.a_begin, {.comm = &comm});
       simulation.resume(path);
       EXPECT_EQ(simulation.state().boundaries == boundaries, ranks == 3);
