@@ -1,7 +1,7 @@
-// Vectors from rank to rank: what lies in blocks, one for each rank, goes there.
+// Exchanges vectors between ranks; a vector consists of one block per rank.
 //
 //   std::vector<int64_t> receive = exchanged_counts(comm, send);      send[r]: for rank r
-//   exchange(comm, keys, send, receive);                              keys: what came, by rank
+//   exchange(comm, keys, send, receive);                              keys: received, by rank
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace motley::core {
 
-// Elements of any plain type, as whole words.
+// Elements of any trivially copyable type, as 32-bit words.
 template <class T>
 Elements words(std::vector<T>& values) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % 4 == 0);
@@ -26,7 +26,7 @@ std::vector<int64_t> counts_in_words(std::vector<int64_t> counts) {
   return counts;
 }
 
-// What each rank has for us. A collective.
+// The number of elements each rank sends to us. A collective.
 inline std::vector<int64_t> exchanged_counts(Communicator& comm, const std::vector<int64_t>& send) {
   std::vector<int64_t> receive(send.size());
   const std::vector<int64_t> ones(send.size(), 1);
@@ -34,7 +34,7 @@ inline std::vector<int64_t> exchanged_counts(Communicator& comm, const std::vect
   return receive;
 }
 
-// Replaces the values by what was received, in the order of ranks. A collective.
+// Replaces the values by those received, in rank order. A collective.
 template <class T>
 void exchange(Communicator& comm, std::vector<T>& values, const std::vector<int64_t>& send,
               const std::vector<int64_t>& receive) {
@@ -45,7 +45,7 @@ void exchange(Communicator& comm, std::vector<T>& values, const std::vector<int6
   values.swap(received);
 }
 
-// Values of all ranks, in their order; `counts` says how many each has.
+// The values of all ranks, in rank order; counts[r] is the number at rank r.
 template <class T>
 std::vector<T> gathered(Communicator& comm, std::vector<T>& values,
                         const std::vector<int64_t>& counts) {
@@ -53,20 +53,20 @@ std::vector<T> gathered(Communicator& comm, std::vector<T>& values,
   comm.all_gather(words(values), words(all), counts_in_words<T>(counts)).wait();
   return all;
 }
-// The largest of the ranks' values, on every rank. A collective.
+// The maximum over the ranks, on every rank. A collective.
 inline double max_over_ranks(Communicator& comm, double value) {
   std::array<double, 1> all = {value};
   comm.all_reduce(elements(all), elements(all), Reduction::kMax).wait();
   return all[0];
 }
-// One value of each rank.
+// One value per rank.
 template <class T>
 std::vector<T> gathered(Communicator& comm, T value) {
   std::vector<T> one = {value};
   return gathered(comm, one, std::vector<int64_t>(comm.num_ranks(), 1));
 }
 
-// The sum, least or largest of one number over the ranks.
+// The sum, minimum or maximum of one number over the ranks.
 template <class T>
 T reduced(Communicator& comm, T value, Reduction reduction) {
   std::vector<T> one = {value};

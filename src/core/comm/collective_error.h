@@ -1,4 +1,5 @@
-// One rank's mistake as everybody's: all throw the same sentence, and none waits for the others.
+// Collective error handling: an error on one rank is thrown on all, so that none waits for the
+// others.
 //
 //   std::string fault;
 //   try { write(my_part); } catch (const UserError& error) { fault = error.what(); }
@@ -11,11 +12,11 @@
 
 namespace motley::core {
 
-// A collective: a UserError at every rank where one of them has a fault, that of the first. `comm`
-// may be null, for one rank.
+// A collective: throws a UserError on every rank if any has a fault, with the message of the first
+// such rank. `comm` may be null for a single rank.
 void throw_on_all_ranks(Communicator* comm, const std::string& fault);
 
-// Calls f at rank 0 alone; a UserError that it throws is thrown by all.
+// Calls f on rank 0 only; a UserError that it throws is thrown on all ranks.
 template <class F>
 void at_root(Communicator* comm, const F& f) {
   std::string fault;

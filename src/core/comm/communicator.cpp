@@ -11,9 +11,10 @@ namespace {
 
 constexpr int kTagBits = 18, kContexts = 1 << 12;
 
-// Collectives from this size on go one after the other: side by side each would be done when all
-// are, and who waits for the first waits for all. Small ones are latency, and overtake.
-constexpr int64_t kInTurnBytes = 1 << 20;
+// Collectives of at least this size run one after another: concurrently each would complete only
+// when all do, and waiting for the first would mean waiting for all. Small ones are latency-bound
+// and may overtake.
+constexpr int64_t kSerialBytes = 1 << 20;
 
 }  // namespace
 
@@ -40,7 +41,8 @@ CollectiveSetup Communicator::setup(ElementType type, const CollectiveSettings& 
 }
 
 Request Communicator::start(const char* name, Steps steps, ConstElements input, Elements output,
-                            Reduction reduction, std::optional<int> tag, double longer_seconds) {
+                            Reduction reduction, std::optional<int> tag,
+                            double extra_stall_seconds) {
   std::optional<Engine::Stream> stream;
   const auto world = [&](int peer) { return world_ranks_[static_cast<size_t>(peer)]; };
   for (SendStep& step : steps.sends) step.peer = world(step.peer);
@@ -50,7 +52,7 @@ Request Communicator::start(const char* name, Steps steps, ConstElements input, 
   setup.input = input;
   setup.output = output;
   setup.reduction = reduction;
-  setup.longer_seconds = longer_seconds;
+  setup.extra_stall_seconds = extra_stall_seconds;
   const int kind = tag ? 0 : 1;
   const int number = tag ? *tag : num_collectives_++ % kNumTags;
   setup.tag = ((context_ << 1 | kind) << kTagBits) | number;
@@ -58,7 +60,7 @@ Request Communicator::start(const char* name, Steps steps, ConstElements input, 
   if (tag && steps.num_receives() > 0) stream = {setup.rank, setup.tag, 1, steps.receives[0].peer};
 
   auto operation = std::make_shared<Operation>(setup, std::move(steps), *transport_);
-  if (!tag && operation->bytes() >= kInTurnBytes) stream = {setup.rank, context_, 2, 0};
+  if (!tag && operation->bytes() >= kSerialBytes) stream = {setup.rank, context_, 2, 0};
   const std::shared_ptr<Completion> completion = operation->completion();
   completion->on_abandon = [engine = std::weak_ptr(engine_), rank = setup.rank, name] {
     if (auto alive = engine.lock()) {
@@ -74,8 +76,8 @@ void Communicator::check_counts(const std::vector<int64_t>& counts, int64_t own,
   MOTLEY_CHECK(std::ssize(counts) == num_ranks(), "{} counts for {} ranks", counts.size(),
                num_ranks());
   const int64_t sum = offsets_of(counts).back(), mine = counts[static_cast<size_t>(rank_)];
-  MOTLEY_CHECK(own < 0 || own == mine, "a block of {} elements, counts say {}", own, mine);
-  MOTLEY_CHECK(all < 0 || all == sum, "a vector of {} elements, counts sum up to {}", all, sum);
+  MOTLEY_CHECK(own < 0 || own == mine, "the block has {} elements, its count is {}", own, mine);
+  MOTLEY_CHECK(all < 0 || all == sum, "the vector has {} elements, the counts sum to {}", all, sum);
 }
 
 void Communicator::check_peer(int rank) const {
@@ -134,8 +136,8 @@ Request Communicator::scatter(ConstElements input, Elements output,
   return start("scatter", scatter_steps(setup(output.type, {}), counts, root), input, output);
 }
 
-Request Communicator::barrier(double longer_seconds) {
-  return start("barrier", barrier_steps(setup({}, {})), {}, {}, {}, {}, longer_seconds);
+Request Communicator::barrier(double extra_stall_seconds) {
+  return start("barrier", barrier_steps(setup({}, {})), {}, {}, {}, {}, extra_stall_seconds);
 }
 
 Request Communicator::send(ConstElements data, int to, int tag) {
@@ -154,7 +156,7 @@ Request Communicator::receive(Elements data, int from, int tag) {
 void Communicator::call(const std::function<void()>& f) { engine_->call(f); }
 
 Communicator Communicator::split(int64_t color, int64_t key) {
-  // The new context is one that no member uses yet; they find it out together.
+  // The new context is one that no member uses yet; they agree on it collectively.
   const std::vector<int64_t> mine = {color, key, *next_context_};
   std::vector<int64_t> all(mine.size() * world_ranks_.size());
   const std::vector<int64_t> counts(world_ranks_.size(), std::ssize(mine));

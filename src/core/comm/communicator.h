@@ -1,4 +1,4 @@
-// A rank's view of the others: collectives and Transfers among them, none of which waits.
+// Communication among ranks: non-blocking collectives and Transfers.
 //
 //   run_local(3, [](Communicator& comm) {                          // local.h; or run_mpi, mpi.h
 //     std::vector<float> mine(comm.rank() + 1, 1.0f), all(6);
@@ -6,9 +6,9 @@
 //     comm.all_reduce(elements(all), elements(all), Reduction::kSum).wait();      // in place
 //   });
 //
-// All ranks of a Communicator call the same collectives in the same order; several may be under
-// way at once. For counts, algorithms and the order of reductions see collective_steps.h. A
-// Communicator is used by one thread at a time.
+// All ranks of a Communicator call the same collectives in the same order; several may be in flight
+// at once. For counts, algorithms and the order of reductions see collective_steps.h. A
+// Communicator may be used by one thread at a time.
 #pragma once
 
 #include <functional>
@@ -32,7 +32,7 @@ class Communicator {
  public:
   int rank() const { return rank_; }
   int num_ranks() const { return static_cast<int>(world_ranks_.size()); }
-  // Of each rank: the same number means the same host.
+  // Per rank: equal numbers mean the same host.
   const std::vector<int>& hosts() const { return hosts_; }
 
   // In place: input is output.
@@ -47,28 +47,29 @@ class Communicator {
   Request all_to_all(ConstElements input, const std::vector<int64_t>& send_counts, Elements output,
                      const std::vector<int64_t>& receive_counts);
   Request broadcast(Elements data, int root);
-  // Output at the root, and input of scatter there, is the whole vector; elsewhere it is not used.
+  // The root's output of gather, and its input of scatter, is the whole vector; on other ranks it
+  // is unused.
   Request gather(ConstElements input, Elements output, const std::vector<int64_t>& counts,
                  int root);
   Request scatter(ConstElements input, Elements output, const std::vector<int64_t>& counts,
                   int root);
-  // With `longer_seconds`, for ranks that may come so much later than the stall limit allows.
-  Request barrier(double longer_seconds = 0);
+  // `extra_stall_seconds` extends the stall limit, for ranks that may arrive later.
+  Request barrier(double extra_stall_seconds = 0);
 
-  // Transfers of one tag, below kNumTags, between two ranks arrive in order. Both sides know the
-  // type and the count; an empty one is no message.
+  // Transfers with the same tag, below kNumTags, between two ranks arrive in order. Both sides know
+  // the type and the count; an empty Transfer sends no message.
   static constexpr int kNumTags = 1 << 18;
   Request send(ConstElements data, int to, int tag = 0);
   Request receive(Elements data, int from, int tag = 0);
 
-  // The ranks that give the same colour, by key and then by rank, as a Communicator of their own.
-  // A collective, which waits.
+  // The ranks with the same color as a new Communicator, ordered by key and then by rank. A
+  // blocking collective.
   Communicator split(int64_t color, int64_t key = 0);
 
   // For benchmarks: calls f on the communication thread, where MPI may be used, and waits for it.
   void call(const std::function<void()>& f);
 
-  // For backends: the whole world.
+  // For backends: the Communicator of all ranks.
   Communicator(std::shared_ptr<Engine> engine, Transport& transport, int rank, int num_ranks,
                std::vector<int> hosts);
 
@@ -77,16 +78,16 @@ class Communicator {
   CollectiveSetup setup(ElementType type, const CollectiveSettings& settings) const;
   Request start(const char* name, Steps steps, ConstElements input, Elements output,
                 Reduction reduction = Reduction::kSum, std::optional<int> tag = std::nullopt,
-                double longer_seconds = 0);
+                double extra_stall_seconds = 0);
   void check_counts(const std::vector<int64_t>& counts, int64_t own, int64_t all) const;
   void check_peer(int rank) const;
 
   std::shared_ptr<Engine> engine_;
   Transport* transport_ = nullptr;
   int rank_ = 0;
-  std::vector<int> world_ranks_;  // of each rank
+  std::vector<int> world_ranks_;  // world rank of each rank
   std::vector<int> hosts_;
-  // Tags are [context | collective or not | its number or the user's tag], 31 bits.
+  // Tags are [context | collective or not | its sequence number or the user's tag], 31 bits.
   int context_ = 0;
   int num_collectives_ = 0;
   std::shared_ptr<int> next_context_;  // of this rank, shared by all its Communicators

@@ -11,35 +11,37 @@
 namespace motley::core {
 namespace {
 
-// Leaves the core's resources to its other thread for a moment.
+// Yields the core's resources to its hyperthread sibling for a moment.
 void pause() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
 #endif
 }
 
-// Looking so long without result comes before naps: a message that is on its way arrives within
-// it. Not sched_yield in between: where others want the core it gives a whole time slice away,
-// while who naps is soon woken. Measured with a load of 10 on two cores, all-reduce of 1 KB on two
-// ranks: 8 ms with it, 11 us without. Unless those others are the ranks that are waited for: with
-// four of them on two cores, all-gather of 1 MB takes 490 us with naps and 270 us with yields.
-constexpr double kLookSeconds = 50e-6, kYieldSeconds = 1e-3;
-// A look that takes so much longer than an idle one, and so many times as long, has copied a part
-// of a message from a rank of this host. Where MPI may not read another process's memory, messages
-// move only while somebody looks: with naps in between, an all-gather of 16 MB takes twenty times
-// as long.
-constexpr double kCarrySeconds = 1e-6, kCarryTimes = 4;
-constexpr double kForget = 1.001;  // of the shortest look, by look: others may be under way now
-// The first look after a nap finds cold caches, and says nothing. Nor do any, when the whole should
-// have come long ago at the least rate: then others want the core, and looks take long for that.
-constexpr int kLooksAfterNap = 2;
-constexpr double kLeastBytesPerSecond = 100e6, kGraceSeconds = 10e-3;
-// Naps are an eighth of what has been waited for, so that a long wait costs few looks and ends
-// little later. A look over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a core,
-// naps of at most 100 us took a quarter of what they had.
-constexpr std::chrono::microseconds kFirstNap{20}, kLongestNap{1000};
-constexpr double kNapShare = 1.0 / 8;
-constexpr std::chrono::milliseconds kFirstGlance{1}, kLastGlance{16};
+// The time to poll without progress before sleeping: a message in flight arrives within it. No
+// sched_yield meanwhile: if others compete for the core it gives up a whole time slice, while a
+// sleeper is woken soon. Measured with a load of 10 on two cores, all-reduce of 1 KB on two ranks:
+// 8 ms with it, 11 us without. The exception is competition by the very ranks we wait for: with
+// four of them on two cores, all-gather of 1 MB takes 490 us with sleeps and 270 us with yields.
+constexpr double kPollSeconds = 50e-6, kYieldSeconds = 1e-3;
+// A poll that takes this much longer than an idle one, and this many times as long, has copied part
+// of a message from a rank of this host. If MPI may not read another process's memory, messages
+// make progress only during polls: with sleeps in between, an all-gather of 16 MB takes twenty
+// times as long.
+constexpr double kCopySeconds = 1e-6, kCopyFactor = 4;
+constexpr double kIdleDecay =
+    1.001;  // decay of the shortest poll, per poll: the load may have changed
+// The first poll after a sleep finds cold caches and is ignored. So are all polls when the whole
+// message should have arrived long ago at the minimum rate: then others compete for the core, and
+// polls are slow for that reason.
+constexpr int kPollsAfterSleep = 2;
+constexpr double kMinBytesPerSecond = 100e6, kGraceSeconds = 10e-3;
+// Sleeps last an eighth of the wait so far, so that a long wait costs few polls and ends only
+// slightly later. A poll over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a
+// core, sleeps of at most 100 us took a quarter of the available time.
+constexpr std::chrono::microseconds kMinSleep{20}, kMaxSleep{1000};
+constexpr double kSleepFraction = 1.0 / 8;
+constexpr std::chrono::milliseconds kMinProgressInterval{1}, kMaxProgressInterval{16};
 
 }  // namespace
 
@@ -62,19 +64,19 @@ void Engine::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
-    has_news_ = true;
+    has_changes_ = true;
   }
-  arrived_.notify_one();
+  submitted_.notify_one();
   thread_.join();
 }
 
-void Engine::add(Arrival arrival) {
+void Engine::add(Submission submission) {
   {
     const std::lock_guard lock(mutex_);
-    arrivals_.push_back(std::move(arrival));
-    has_news_ = true;
+    submissions_.push_back(std::move(submission));
+    has_changes_ = true;
   }
-  arrived_.notify_one();
+  submitted_.notify_one();
 }
 
 void Engine::enqueue(std::shared_ptr<Operation> operation, std::optional<Stream> stream) {
@@ -95,9 +97,9 @@ void Engine::fail(int peer, const std::string& cause) {
   {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = {peer, cause};
-    has_news_ = true;
+    has_changes_ = true;
   }
-  arrived_.notify_one();
+  submitted_.notify_one();
 }
 
 void Engine::run(std::promise<void>* started) {
@@ -107,72 +109,72 @@ void Engine::run(std::promise<void>* started) {
     started->set_exception(std::current_exception());
     return;
   }
-  ::prctl(PR_SET_TIMERSLACK, 1000);  // ns; naps are 50 us longer than asked for without it
-  started->set_value();              // from here on `started` may be gone
+  ::prctl(PR_SET_TIMERSLACK, 1000);  // ns; without it sleeps are 50 us longer than requested
+  started->set_value();              // `started` may be destroyed from here on
   run_operations();
-  take_arrivals();  // there are none, but perhaps a failure
+  take_submissions();  // there are none, but perhaps a failure
   if (hooks_.end) hooks_.end(failed_.has_value());
 }
 
 void Engine::run_operations() {
   while (true) {
-    if (has_news_) take_arrivals();
+    if (has_changes_) take_submissions();
     if (active_.empty()) {
-      if (hooks_.rest) hooks_.rest(nullptr);
+      if (hooks_.idle) hooks_.idle(nullptr);
       if (!wait_for_work()) return;
     } else if (!advance_all()) {
-      rest();
+      idle();
     }
   }
 }
 
-void Engine::take_arrivals() {
-  std::vector<Arrival> arrivals;
+void Engine::take_submissions() {
+  std::vector<Submission> submissions;
   {
     const std::lock_guard lock(mutex_);
-    arrivals.swap(arrivals_);
+    submissions.swap(submissions_);
     if (!failed_) failed_ = failure_;
-    has_news_ = false;
+    has_changes_ = false;
   }
-  for (Arrival& arrival : arrivals) {
-    if (arrival.call) {
-      arrival.call();
+  for (Submission& submission : submissions) {
+    if (submission.call) {
+      submission.call();
       continue;
     }
-    Operation& operation = *arrival.operation;
-    operation.moved_seconds = now_seconds();
-    if (arrival.stream) {
-      auto& last = last_of_stream_[*arrival.stream];
+    Operation& operation = *submission.operation;
+    operation.progress_seconds = now_seconds();
+    if (submission.stream) {
+      auto& last = last_of_stream_[*submission.stream];
       if (last && !last->all_posted()) operation.follow(last);
-      last = arrival.operation;
+      last = submission.operation;
     }
-    active_.push_back(std::move(arrival.operation));
+    active_.push_back(std::move(submission.operation));
   }
   if (failed_) fail_all(*failed_);
 }
 
-// False when it is time to end. What we have sent may still lie in MPI's buffers, and leaves them
-// only when MPI is called; so does what others want from it. After a failure MPI is left alone: it
-// may still have receives into memory that whoever gave up has freed.
+// False when it is time to end. Sent data may still be in MPI's buffers, which MPI only empties
+// when it is called; the same holds for requests of others. After a failure MPI is not called: it
+// may still have receives into memory that was freed when its owner gave up.
 bool Engine::wait_for_work() {
   last_of_stream_.clear();  // all of them are done
-  const auto is_there = [&] { return !arrivals_.empty() || stopping_; };
+  const auto is_there = [&] { return !submissions_.empty() || stopping_; };
   std::unique_lock lock(mutex_);
-  if (!hooks_.progress || failed_) arrived_.wait(lock, is_there);
-  auto nap = kFirstGlance;
-  while (!arrived_.wait_for(lock, nap, is_there)) {
+  if (!hooks_.progress || failed_) submitted_.wait(lock, is_there);
+  auto interval = kMinProgressInterval;
+  while (!submitted_.wait_for(lock, interval, is_there)) {
     lock.unlock();
     hooks_.progress();
-    nap = std::min(2 * nap, kLastGlance);
+    interval = std::min(2 * interval, kMaxProgressInterval);
     lock.lock();
   }
-  return !arrivals_.empty();
+  return !submissions_.empty();
 }
 
-bool Engine::is_long_look(double seconds) {
-  if (++looks_since_nap_ == 1) return false;
-  idle_look_seconds_ = std::min(kForget * idle_look_seconds_, seconds);
-  return seconds > kCarrySeconds + kCarryTimes * idle_look_seconds_;
+bool Engine::is_slow_poll(double seconds) {
+  if (++polls_since_sleep_ == 1) return false;
+  idle_poll_seconds_ = std::min(kIdleDecay * idle_poll_seconds_, seconds);
+  return seconds > kCopySeconds + kCopyFactor * idle_poll_seconds_;
 }
 
 bool Engine::advance_all() {
@@ -183,15 +185,16 @@ bool Engine::advance_all() {
       const bool is_moved = operation->advance(pool_);
       const double end = now_seconds();
       if (!is_moved) {
-        const bool is_long = polls_ && is_long_look(end - begin);
-        const double most = kGraceSeconds + operation->bytes() / kLeastBytesPerSecond;
-        if (is_long && operation->awaits_near_peer() && end - operation->moved_seconds < most)
-          operation->carried_seconds = end;
+        const bool is_slow = polls_ && is_slow_poll(end - begin);
+        const double deadline = kGraceSeconds + operation->bytes() / kMinBytesPerSecond;
+        if (is_slow && operation->awaits_same_host_peer() &&
+            end - operation->progress_seconds < deadline)
+          operation->copied_seconds = end;
         continue;
       }
       moved = true;
-      operation->moved_seconds = end;
-      operation->noticed = false;
+      operation->progress_seconds = end;
+      operation->stall_reported = false;
       if (operation->done()) {
         any_done = true;
         finish(*operation, std::nullopt);
@@ -205,7 +208,8 @@ bool Engine::advance_all() {
   return moved;
 }
 
-// One rank's operation has gone wrong by itself: that rank hears what, the others that it did.
+// An operation of one rank has failed by itself: that rank gets the error, the others learn that it
+// failed.
 void Engine::fail_alone(std::shared_ptr<Operation> operation, const std::exception& error) {
   const bool is_user = dynamic_cast<const UserError*>(&error) != nullptr;
   finish(*operation,
@@ -216,20 +220,20 @@ void Engine::fail_alone(std::shared_ptr<Operation> operation, const std::excepti
   fail_all(*failed_);
 }
 
-// Nothing moves. Ranks inside this process can change that only by new work, of which we are told;
-// messages from outside have to be looked for.
-void Engine::rest() {
-  double moved = 0, carried = 0;
+// No progress. Ranks within this process can only cause progress by new operations, which notify
+// us; messages from outside have to be polled for.
+void Engine::idle() {
+  double moved = 0, copied = 0;
   for (const auto& operation : active_) {
-    moved = std::max(moved, operation->moved_seconds);
-    carried = std::max(carried, operation->carried_seconds);
+    moved = std::max(moved, operation->progress_seconds);
+    copied = std::max(copied, operation->copied_seconds);
   }
-  const double now = now_seconds(), waited = now - moved, still = now - carried;
-  const double look_seconds = shares_cores_ ? kYieldSeconds : kLookSeconds;
-  if (polls_ &&
-      (waited < look_seconds || still < kLookSeconds || looks_since_nap_ < kLooksAfterNap)) {
-    // Where others ran in between, every look is a long one.
-    if (shares_cores_ && waited < look_seconds) {
+  const double now = now_seconds(), waited = now - moved, since_copy = now - copied;
+  const double poll_seconds = shares_cores_ ? kYieldSeconds : kPollSeconds;
+  if (polls_ && (waited < poll_seconds || since_copy < kPollSeconds ||
+                 polls_since_sleep_ < kPollsAfterSleep)) {
+    // If other threads ran in between, every poll is slow.
+    if (shares_cores_ && waited < poll_seconds) {
       std::this_thread::yield();
     } else {
       pause();
@@ -237,16 +241,16 @@ void Engine::rest() {
     return;
   }
   const Operation* oldest = active_.front().get();
-  if (hooks_.rest) hooks_.rest(oldest);
+  if (hooks_.idle) hooks_.idle(oldest);
   check_stalls();
-  auto nap = std::chrono::microseconds(20'000);
+  auto sleep = std::chrono::microseconds(20'000);
   if (polls_) {
-    const auto share = static_cast<int64_t>(kNapShare * 1e6 * std::min(waited, still));
-    nap = std::clamp(std::chrono::microseconds(share), kFirstNap, kLongestNap);
+    const auto sleep_us = static_cast<int64_t>(kSleepFraction * 1e6 * std::min(waited, since_copy));
+    sleep = std::clamp(std::chrono::microseconds(sleep_us), kMinSleep, kMaxSleep);
   }
-  looks_since_nap_ = 0;
+  polls_since_sleep_ = 0;
   std::unique_lock lock(mutex_);
-  arrived_.wait_for(lock, nap, [&] { return has_news_.load(); });
+  submitted_.wait_for(lock, sleep, [&] { return has_changes_.load(); });
 }
 
 void Engine::check_stalls() {
@@ -254,11 +258,11 @@ void Engine::check_stalls() {
   if (now < next_check_seconds_) return;
   next_check_seconds_ = now + 0.02;
   for (const auto& operation : active_) {
-    const double waited = now - operation->moved_seconds;
-    const double longer = operation->longer_seconds();
+    const double waited = now - operation->progress_seconds;
+    const double longer = operation->extra_stall_seconds();
     const int peer = operation->awaited_peer();
-    if (waited >= settings_.notice_seconds + longer && !operation->noticed) {
-      operation->noticed = true;
+    if (waited >= settings_.notice_seconds + longer && !operation->stall_reported) {
+      operation->stall_reported = true;
       std::fputs(fmt::format("motley: rank {}: {} has waited {:.3g} s for rank {}\n",
                              operation->rank(), operation->describe(), waited, peer)
                      .c_str(),

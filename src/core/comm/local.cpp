@@ -8,12 +8,12 @@
 namespace motley::core {
 namespace {
 
-// What ranks have thrown; what counts is the first that did not only follow from another's.
+// The exceptions thrown by ranks; the first that is not a consequence of another counts.
 class RankErrors {
  public:
   explicit RankErrors(int num_ranks) : errors_(static_cast<size_t>(num_ranks)) {}
 
-  // By the rank's own thread.
+  // Called by the rank's own thread.
   void set(int rank, std::exception_ptr error, bool is_consequence) {
     errors_[static_cast<size_t>(rank)] = std::move(error);
     const std::lock_guard lock(mutex_);
@@ -21,7 +21,7 @@ class RankErrors {
     first_ = rank;
     first_is_consequence_ = is_consequence;
   }
-  // When all have ended.
+  // Called after all have ended.
   void rethrow() const {
     if (first_ >= 0) std::rethrow_exception(errors_[static_cast<size_t>(first_)]);
   }

@@ -1,9 +1,9 @@
-// Ranks as threads of this process: what every test of several ranks uses.
+// Ranks as threads of this process: used by all multi-rank tests.
 //
 //   run_local(4, [](Communicator& comm) { ... });       returns when all four have
 //
-// Where a rank throws, every operation of the others ends with a PeerLostError that says so, and
-// run_local throws what was thrown first.
+// If a rank throws, all operations of the others fail with a PeerLostError that says so, and
+// run_local rethrows the first exception.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace motley::core {
 
 struct LocalSettings {
   CommSettings comm = {};
-  std::vector<int> hosts = {};  // pretended, for hierarchical collectives; empty: all on one
+  std::vector<int> hosts = {};  // simulated, for hierarchical collectives; empty: all on one
 };
 
 void run_local(int num_ranks, const std::function<void(Communicator&)>& body,

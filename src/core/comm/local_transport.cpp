@@ -18,7 +18,7 @@ class LocalWires::Endpoint : public Transport {
   }
   bool test(int64_t posted) override { return wires_.test(posted); }
   bool polls() const override { return false; }
-  bool is_near(int) const override { return true; }
+  bool is_same_host(int) const override { return true; }
 
  private:
   LocalWires& wires_;

@@ -1,9 +1,9 @@
-// The backend inside one process: a message is one copy, made when both sides have been posted.
+// The in-process backend: a message is one copy, made when both sides have posted it.
 //
 //   LocalWires wires(3);                 for ranks 0, 1, 2
 //   wires.transport(0).post_send(2, 7, data, 8);
 //
-// All ranks are served by one thread, so nothing here is locked.
+// One thread serves all ranks, so no locks are needed.
 #pragma once
 
 #include <deque>
@@ -26,10 +26,10 @@ class LocalWires {
   class Endpoint;
   struct Message {
     int64_t number = 0;
-    void* data = nullptr;  // only read where it is a send
+    void* data = nullptr;  // only read if it is a send
     int64_t bytes = 0;
   };
-  // What waits for its other side; one of the two is empty.
+  // Posted but unmatched; one of the two is empty.
   struct Queue {
     std::deque<Message> sends, receives;
   };
@@ -40,7 +40,7 @@ class LocalWires {
   std::vector<std::unique_ptr<Endpoint>> endpoints_;
   std::map<std::tuple<int, int, int>, Queue> queues_;  // by (from, to, tag)
   std::vector<bool> done_;                             // by number
-  std::vector<int64_t> free_;                          // numbers to use again
+  std::vector<int64_t> free_;                          // numbers to reuse
 };
 
 }  // namespace motley::core

@@ -46,23 +46,23 @@ void check_mpi(int code, const char* call) {
   throw UserError(fmt::format("{} failed: {}", call, text));
 }
 
-// Over TCP Open MPI asks the receiver before it sends more than 64 KiB. That answer waits in line
-// behind the data that the receiver sends itself, and a link in use both ways carries half of what
-// it could. Our receives are nearly always posted before, and messages are no longer than a chunk:
-// they go at once, unless the user has set another limit. Measured on the testbed of
-// examples/testbeds, all-gather of 700 kB on four hosts: 65 ms asking, 45 ms not.
+// Over TCP, Open MPI uses a rendezvous for messages above 64 KiB. The receiver's reply queues
+// behind the data that it sends itself, and a link in use both ways reaches half of its bandwidth.
+// Our receives are nearly always posted in advance, and messages are at most one chunk: send them
+// eagerly, unless the user has set another limit. Measured on the testbed of examples/testbeds,
+// all-gather of 700 kB on four hosts: 65 ms with rendezvous, 45 ms without.
 void send_chunks_at_once() {
   const std::string limit = fmt::format("{}", kChunkBytes + 4096);
   ::setenv("OMPI_MCA_btl_tcp_eager_limit", limit.c_str(), /*overwrite=*/0);
 }
 
-// Messages over a copy of MPI_COMM_WORLD. Everything in here runs on the communication thread.
+// Messages over a duplicate of MPI_COMM_WORLD. All of it runs on the communication thread.
 class MpiTransport : public Transport {
  public:
   void initialise() {
     int provided = 0, initialised = 0;
     MPI_Initialized(&initialised);
-    MOTLEY_CHECK(!initialised, "MPI can be started once in a process");
+    MOTLEY_CHECK(!initialised, "MPI can be initialized only once per process");
     send_chunks_at_once();
     check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
     check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &comm_), "MPI_Comm_dup");
@@ -73,10 +73,9 @@ class MpiTransport : public Transport {
     int found = 0;
     MPI_Comm_get_attr(comm_, MPI_TAG_UB, &limit, &found);
     if (found && *static_cast<int*>(limit) < INT32_MAX) {
-      throw UserError(
-          "this MPI has message tags of fewer than 31 bits; Open MPI's are long enough");
+      throw UserError("this MPI supports message tags of fewer than 31 bits; Open MPI supports 31");
     }
-    ask_hosts();
+    query_hosts();
   }
 
   void finalise() {
@@ -116,17 +115,17 @@ class MpiTransport : public Transport {
 
   bool polls() const override { return true; }
 
-  bool is_near(int peer) const override {
+  bool is_same_host(int peer) const override {
     return hosts[static_cast<size_t>(peer)] == hosts[static_cast<size_t>(rank)];
   }
 
-  // Ranks of this host that have to take turns, even if each had but one thread.
+  // Whether this host has more ranks than cores, even with one thread each.
   bool shares_cores() const {
     const auto here = std::ranges::count(hosts, hosts[static_cast<size_t>(rank)]);
     return here > static_cast<int64_t>(std::thread::hardware_concurrency());
   }
 
-  // Any call does; this one has no effect of its own.
+  // Any call drives progress; this one has no side effects.
   void progress() {
     int found = 0;
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &found, MPI_STATUS_IGNORE);
@@ -138,7 +137,7 @@ class MpiTransport : public Transport {
  private:
   struct Posted {
     MPI_Request request = MPI_REQUEST_NULL;
-    int64_t expected_bytes = -1;  // of a receive
+    int64_t expected_bytes = -1;  // for receives
   };
 
   MPI_Request* request(int64_t number) { return &posted_[static_cast<size_t>(number)].request; }
@@ -155,7 +154,7 @@ class MpiTransport : public Transport {
   }
 
   // hosts[r] is the lowest rank with the same host name as r.
-  void ask_hosts() {
+  void query_hosts() {
     using Name = std::array<char, MPI_MAX_PROCESSOR_NAME>;
     Name mine = {};
     int length = 0;
@@ -187,7 +186,7 @@ void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& 
                        transport.initialise();
                        if (transport.shares_cores()) engine->share_cores();
                      },
-                 .rest =
+                 .idle =
                      [](const Operation* waits) {
                        ExplainTermination::note(waits ? waits->name() : nullptr,
                                                 waits ? waits->awaited_peer() : -1);
@@ -195,7 +194,7 @@ void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& 
                  .progress = [&] { transport.progress(); },
                  .end =
                      [&](bool failed) {
-                       // A lost peer would keep MPI_Finalize waiting for ever.
+                       // With a lost peer MPI_Finalize would never return.
                        if (!failed) transport.finalise();
                      }},
                 transport.polls());
@@ -209,7 +208,7 @@ void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& 
   } catch (const std::exception& error) {
     engine->fail(transport.rank, fmt::format("rank {} failed: {}", transport.rank, error.what()));
     engine->stop();
-    if (explain) explain->leave_last_word();
+    if (explain) explain->ignore_from_now_on();
     throw;
   }
   engine->stop();

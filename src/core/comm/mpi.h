@@ -4,12 +4,12 @@
 //     run_mpi([](Communicator& comm) { ... });
 //   }
 //
-// Returns when the body has returned on every rank. MPI is initialised, used and finalised by the
-// communication thread alone. Where the body throws, or a peer is lost, MPI is left as it is and
-// the exception goes on: the process is expected to end, and the launcher ends the others.
+// Returns when the body has returned on every rank. Only the communication thread initializes, uses
+// and finalizes MPI. If the body throws, or a peer is lost, MPI is not finalized and the exception
+// propagates: the process is expected to end, and the launcher ends the others.
 //
-// A launcher that ends us because another rank is gone does so by SIGTERM: one sentence on
-// standard error then says which rank we waited for, before the signal does what it did before.
+// If a launcher terminates us because another rank is gone, it sends SIGTERM: one sentence on
+// standard error then says which rank we waited for, before the previous action of the signal runs.
 #pragma once
 
 #include <functional>
@@ -22,16 +22,16 @@ namespace motley::core {
 
 struct MpiSettings {
   CommSettings comm = {};
-  std::vector<int> hosts = {};       // empty: asked of MPI
-  bool explains_termination = true;  // the sentence at SIGTERM
+  std::vector<int> hosts = {};       // empty: ask MPI
+  bool explains_termination = true;  // prints the sentence on SIGTERM
 };
 
 // Whether this build has MPI; without it run_mpi throws a UserError that says so.
 bool has_mpi();
 
-// Whether mpirun or srun has started this process, as Open MPI and PMI tell in the environment.
+// Whether mpirun or srun started this process, from the environment variables of Open MPI and PMI.
 bool is_started_by_mpi();
-// The rank that the environment gives, before MPI has started; 0 without a launcher.
+// The rank according to the environment, before MPI is initialized; 0 without a launcher.
 int launched_rank();
 
 void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings = {});

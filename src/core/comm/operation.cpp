@@ -21,7 +21,7 @@ ScratchPool::Buffer ScratchPool::take(int64_t bytes) {
   return buffer;
 }
 
-void ScratchPool::give_back(Buffer buffer) {
+void ScratchPool::release(Buffer buffer) {
   constexpr size_t kMost = 8;
   constexpr int64_t kLargest = 8 << 20;
   if (buffer.empty() || std::ssize(buffer) > kLargest) return;
@@ -40,8 +40,8 @@ Elements Operation::at(Place place, int64_t count) const {
       type = setup_.input.type;
       base = setup_.input.data;
       break;
-    case Space::kLanding:
-      base = landing_.data();
+    case Space::kStaging:
+      base = staging_.data();
       break;
     case Space::kScratch:
       type = accumulator_type(type);
@@ -51,7 +51,7 @@ Elements Operation::at(Place place, int64_t count) const {
       break;
   }
   if (count == 0) return {type, nullptr, 0};
-  auto* bytes = static_cast<std::byte*>(const_cast<void*>(base));  // input is only ever read
+  auto* bytes = static_cast<std::byte*>(const_cast<void*>(base));  // input is only read
   return {type, bytes + place.at * element_bytes(type), count};
 }
 
@@ -62,10 +62,10 @@ void Operation::copy(const std::vector<CopyStep>& copies) {
 void Operation::start(ScratchPool& pool) {
   const ElementType type = setup_.output.type;
   scratch_ = pool.take(steps_.scratch_count * element_bytes(accumulator_type(type)));
-  landing_ = pool.take(steps_.landing_count * element_bytes(type));
+  staging_ = pool.take(steps_.staging_count * element_bytes(type));
   if (steps_.zeroed) {
     std::fill(scratch_.begin(), scratch_.end(), std::byte{0});
-    std::fill(landing_.begin(), landing_.end(), std::byte{0});
+    std::fill(staging_.begin(), staging_.end(), std::byte{0});
   }
   copy(steps_.first);
   started_ = true;
@@ -83,7 +83,7 @@ bool Operation::test_posted() {
          transport_.test(receive_numbers_[static_cast<size_t>(receives_done_ % kInFlight)])) {
     finish_receive(steps_.receives[static_cast<size_t>(receives_done_)]);
     ++receives_done_;
-    post_ready();  // what has just come may go on at once
+    post_ready();  // forwards what has just arrived
   }
   while (sends_done_ < sends_posted_ &&
          transport_.test(send_numbers_[static_cast<size_t>(sends_done_ % kInFlight)])) {
@@ -130,8 +130,8 @@ bool Operation::advance(ScratchPool& pool) {
   moved |= post_ready();
   if (sends_done_ == steps_.num_sends() && receives_done_ == steps_.num_receives()) {
     copy(steps_.last);
-    pool.give_back(std::move(scratch_));
-    pool.give_back(std::move(landing_));
+    pool.release(std::move(scratch_));
+    pool.release(std::move(staging_));
     finished_ = moved = true;
   }
   return moved;
@@ -146,9 +146,9 @@ int Operation::awaited_peer() const {
   return -1;
 }
 
-bool Operation::awaits_near_peer() const {
+bool Operation::awaits_same_host_peer() const {
   const int peer = awaited_peer();
-  return peer >= 0 && transport_.is_near(peer);
+  return peer >= 0 && transport_.is_same_host(peer);
 }
 
 int64_t Operation::bytes() const {

@@ -14,8 +14,8 @@ void CommFailure::raise() const {
   throw PeerLostError(sentence, rank, peer);
 }
 
-// A thread that waits sleeps until it is called: nothing is gained by looking in between, and the
-// core is left to the communication thread, which makes the answer.
+// A waiting thread sleeps until it is notified: polling would gain nothing, and sleeping
+// leaves the core to the communication thread, which makes the progress.
 void Completion::wait() {
   if (done()) return;
   const BusyClock::Rest rest;

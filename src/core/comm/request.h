@@ -1,12 +1,12 @@
-// The handle of a collective or Transfer under way.
+// The handle of a collective or Transfer in progress.
 //
 //   Request sum = comm.all_reduce(elements(gradient), elements(gradient), Reduction::kSum);
 //   compute_something_else();
 //   if (sum.done()) ...        false means "not yet"
-//   sum.wait();                sleeps until it is done
+//   sum.wait();                blocks until it is done
 //
-// Both throw what went wrong: a PeerLostError where another rank is gone. A Request that goes out
-// of scope waits, because the communication thread still uses the caller's memory.
+// Both throw on failure: a PeerLostError if another rank is gone. The destructor waits, because the
+// communication thread still uses the caller's memory.
 #pragma once
 
 #include <atomic>
@@ -21,19 +21,20 @@
 
 namespace motley::core {
 
-// A rank has waited in vain, or was told that another has failed. One sentence, exit status 2.
+// A rank waited past the stall limit, or learned that another rank failed. One sentence, exit
+// status 2.
 class PeerLostError : public UserError {
  public:
   PeerLostError(const std::string& sentence, int rank, int peer)
       : UserError(sentence), rank_(rank), peer_(peer) {}
-  int rank() const { return rank_; }  // who waited
-  int peer() const { return peer_; }  // for whom; -1 where that is not known
+  int rank() const { return rank_; }  // the waiting rank
+  int peer() const { return peer_; }  // the rank it waited for; -1 if unknown
 
  private:
   int rank_, peer_;
 };
 
-// What went wrong, as data: exceptions are made in the thread that they are thrown in.
+// A failure as data: exceptions are created in the thread that throws them.
 struct CommFailure {
   enum class Kind { kPeerLost, kUser, kInternal };
   Kind kind = Kind::kPeerLost;
@@ -49,10 +50,10 @@ class Completion {
   bool done() const { return done_.load(std::memory_order_acquire); }
   void wait();
   void finish(std::optional<CommFailure> failure);
-  void raise() const;  // after done(): what went wrong, if anything
+  void raise() const;                                    // after done(): throws the failure, if any
   double done_seconds() const { return done_seconds_; }  // after done(), by the steady clock
 
-  // Called where the rank gives up, by an exception, what is not done: the others need not wait.
+  // Called if an exception abandons an unfinished operation: the other ranks need not wait.
   std::function<void()> on_abandon;
 
  private:
@@ -65,7 +66,7 @@ class Completion {
 
 class [[nodiscard]] Request {
  public:
-  Request() = default;  // of nothing; done
+  Request() = default;  // empty; done
   explicit Request(std::shared_ptr<Completion> completion) : completion_(std::move(completion)) {}
   Request(Request&&) = default;
   Request& operator=(Request&& other);
@@ -73,7 +74,7 @@ class [[nodiscard]] Request {
 
   bool done() const;
   void wait();
-  // When it was done, by the steady clock; after wait().
+  // Completion time by the steady clock; after wait().
   double done_seconds() const { return completion_ ? completion_->done_seconds() : 0; }
 
  private:

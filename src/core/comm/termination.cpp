@@ -10,8 +10,8 @@
 namespace motley::core {
 namespace {
 
-// What the handler reads. It may run at any moment, in any thread: only lock-free atomics, and
-// nothing that allocates.
+// State for the signal handler, which may run at any time in any thread: only lock-free atomics,
+// and no allocation.
 std::atomic<const char*> waiting_name = nullptr;
 std::atomic<int> waiting_peer = -1;
 std::atomic<int> own_rank = 0;
@@ -54,8 +54,8 @@ void explain(int signal) {
   }
   sentence.add("; the launcher ends a run when a rank is lost\n");
   sentence.write();
-  // A launcher that reads our standard error may stop doing so when we are gone: give it time. It
-  // sends SIGKILL after a second.
+  // A launcher that reads our standard error may stop when we exit: give it time. It sends SIGKILL
+  // after a second.
   ::poll(nullptr, 0, 100);
   ::sigaction(SIGTERM, &previous, nullptr);
   ::raise(signal);  // takes effect when the handler returns
@@ -75,7 +75,7 @@ ExplainTermination::~ExplainTermination() {
   if (!is_left_) ::sigaction(SIGTERM, &previous, nullptr);
 }
 
-void ExplainTermination::leave_last_word() {
+void ExplainTermination::ignore_from_now_on() {
   is_left_ = true;
   struct sigaction ignored = {};
   ignored.sa_handler = SIG_IGN;

@@ -1,5 +1,5 @@
-// The last words of a rank that is told to end, for mpi.cpp: a launcher sends SIGTERM to all ranks
-// when one is lost, and what each of them was waiting for says where.
+// A last message from a rank that is terminated, for mpi.cpp: a launcher sends SIGTERM to all ranks
+// when one is lost, and what each of them was waiting for helps to find it.
 //
 //   motley: rank 1: ended by SIGTERM while all-reduce waited for rank 2; the launcher ends a run
 //   when a rank is lost
@@ -7,7 +7,8 @@
 
 namespace motley::core {
 
-// While it lives, SIGTERM prints the sentence and then does what it did before. One at a time.
+// During its lifetime SIGTERM prints the sentence and then runs the previous action. One instance
+// at a time.
 class ExplainTermination {
  public:
   explicit ExplainTermination(int rank);
@@ -15,11 +16,12 @@ class ExplainTermination {
   ExplainTermination& operator=(const ExplainTermination&) = delete;
   ~ExplainTermination();
 
-  // What is waited for now; `name` has static storage, null means nothing. Costs nothing.
+  // Sets the current wait; `name` has static storage, null means none. Costs next to nothing.
   static void note(const char* name, int peer);
 
-  // The rank is about to end with a sentence of its own: from now on SIGTERM does not come between.
-  void leave_last_word();
+  // The rank is about to end with an error message of its own: ignore SIGTERM from now on, so that
+  // the message is not interrupted.
+  void ignore_from_now_on();
 
  private:
   bool is_left_ = false;

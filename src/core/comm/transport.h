@@ -1,10 +1,10 @@
-// The border to a backend: three calls that never wait, made by one thread.
+// The interface to a backend: non-blocking calls, made by one thread.
 //
 //   const int64_t sent = transport.post_send(2, tag, data, bytes);
-//   while (!transport.test(sent)) { ... }        the bytes may be changed again
+//   while (!transport.test(sent)) { ... }        then the memory may be reused
 //
-// Messages of one tag from one rank to another arrive in the order in which they are posted, and
-// meet receives in the order of those. A backend is one class: local_transport.h, mpi.cpp.
+// Messages with one tag from one rank to another arrive in the order in which they are posted, and
+// match receives in order. A backend is one class: local_transport.h, mpi.cpp.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@ class Transport {
  public:
   virtual ~Transport() = default;
 
-  // Give a number to ask test() for. The memory must stay until that says yes.
+  // Return a number for test(). The memory must stay valid until test() returns true.
   virtual int64_t post_send(int to, int tag, const void* data, int64_t bytes) = 0;
   virtual int64_t post_receive(int from, int tag, void* data, int64_t bytes) = 0;
 
-  // Whether it is done; after a yes the number is no longer valid.
+  // Whether it is done; after that the number is invalid.
   virtual bool test(int64_t posted) = 0;
 
-  // Whether messages come from outside the process, so that one has to look again and again.
+  // Whether messages come from outside the process and must be polled for.
   virtual bool polls() const = 0;
 
-  // Whether that rank is on the same host. Messages from there may move only while test() is called,
-  // piece by piece: a test that takes long has moved some.
-  virtual bool is_near(int peer) const = 0;
+  // Whether that rank is on the same host. Messages from there may make progress only during
+  // test(), piece by piece: a test that takes long has copied some.
+  virtual bool is_same_host(int peer) const = 0;
 };
 
 }  // namespace motley::core

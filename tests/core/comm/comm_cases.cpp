@@ -399,7 +399,7 @@ std::vector<CommCase> comm_cases(uint64_t seed) {
   return cases;
 }
 
-std::vector<int> pretended_hosts(int num_ranks) {
+std::vector<int> simulated_hosts(int num_ranks) {
   std::vector<int> hosts;
   for (int r = 0; r < num_ranks; ++r) hosts.push_back((r * r + 1) % 3);
   return hosts;

@@ -27,7 +27,7 @@ struct CommCase {
 std::vector<CommCase> comm_cases(uint64_t seed);
 
 // Hosts that the ranks of these cases are pretended to be on: unlike, and not in order.
-std::vector<int> pretended_hosts(int num_ranks);
+std::vector<int> simulated_hosts(int num_ranks);
 
 struct CaseResult {
   std::string error;  // empty: what came out is what had to

@@ -46,7 +46,7 @@ int64_t count_differences(Communicator& comm, const std::vector<CommCase>& cases
 
   std::vector<std::vector<CaseResult>> local(static_cast<size_t>(n));
   run_local(n, [&](Communicator& c) { local[static_cast<size_t>(c.rank())] = run_cases(c, cases); },
-            {.hosts = pretended_hosts(n)});
+            {.hosts = simulated_hosts(n)});
   int64_t differences = 0;
   for (size_t r = 0; r < local.size(); ++r) {
     for (size_t i = 0; i < cases.size(); ++i) {
@@ -113,7 +113,7 @@ int run_all_cases() {
       },
       {.hosts = [] {
         const char* size = std::getenv("OMPI_COMM_WORLD_SIZE");
-        return pretended_hosts(size ? std::atoi(size) : 1);
+        return simulated_hosts(size ? std::atoi(size) : 1);
       }()});
   return failures == 0 ? 0 : 1;
 }

@@ -19,7 +19,7 @@ TEST_P(Collectives, AgreeWithAPlainLoopInTheStatedOrder) {
                 results[static_cast<size_t>(comm.rank())].push_back(run_case(comm, c));
               }
             },
-            {.comm = {.stall_limit_seconds = 20}, .hosts = pretended_hosts(num_ranks)});
+            {.comm = {.stall_limit_seconds = 20}, .hosts = simulated_hosts(num_ranks)});
   for (const auto& of_rank : results) {
     for (const CaseResult& result : of_rank)
       EXPECT_EQ(result.error, "") << "cases of seed " << seed;

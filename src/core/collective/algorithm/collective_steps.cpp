@@ -11,9 +11,9 @@
 namespace motley::core {
 namespace {
 
-// Between ranks of one host, where nothing is reduced on the way, whole blocks are best: the
-// receiver reads the sender's memory, or both copy through a window that one message keeps in the
-// caches and many do not. What is longer than this is cut, because MPI counts in 32 bits.
+// Between ranks of one host, if nothing is reduced, whole blocks are best: the receiver reads the
+// sender's memory, or both copy through a window that stays in the caches for one message but not
+// for many. Longer messages are split, because MPI counts in 32 bits.
 constexpr int64_t kLongestBytes = 1 << 30;
 
 Ring all_ranks(const CollectiveSetup& setup) {
@@ -29,26 +29,28 @@ int64_t longest(const std::vector<int64_t>& counts) {
 
 size_t own(const CollectiveSetup& setup) { return static_cast<size_t>(setup.rank); }
 
-CollectiveAlgorithm taken_for(CollectiveKind kind, const CollectiveSetup& setup, int64_t count) {
+CollectiveAlgorithm used_for(CollectiveKind kind, const CollectiveSetup& setup, int64_t count) {
   const auto bytes = static_cast<double>(count * element_bytes(setup.type));
-  const CollectiveAlgorithm taken = algorithm_used(kind, setup.algorithm, bytes, setup.widened());
-  const bool is_one_level = taken == CollectiveAlgorithm::kHierarchical && !is_hierarchical(setup);
-  return is_one_level ? CollectiveAlgorithm::kRing : taken;
+  const CollectiveAlgorithm used = algorithm_used(kind, setup.algorithm, bytes, setup.widened());
+  const bool is_flat = used == CollectiveAlgorithm::kHierarchical && !is_hierarchical(setup);
+  return is_flat ? CollectiveAlgorithm::kRing : used;
 }
 
-// Every shard at its place in a vector of equal blocks, round the ring, and back without the rest.
+// Copies every shard into a vector of equal blocks, sends it around the ring, and copies back
+// without the padding.
 Steps padded_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
   const Ring ring = all_ranks(setup);
   const std::vector<int64_t> offsets = offsets_of(counts);
-  const int64_t most = longest(counts);
+  const int64_t block_count = longest(counts);
   Steps steps{.zeroed = true};
-  steps.reserve_landing(setup.num_ranks * most);
+  steps.reserve_staging(setup.num_ranks * block_count);
   steps.first.push_back(
-      {{Space::kInput, 0}, {Space::kLanding, setup.rank * most}, counts[own(setup)]});
-  append_ring_all_gather(steps, ring, blocks_of(std::vector(counts.size(), most), setup.chunk()),
-                         Space::kLanding, {Space::kLanding, 0}, /*stride=*/0);
+      {{Space::kInput, 0}, {Space::kStaging, setup.rank * block_count}, counts[own(setup)]});
+  append_ring_all_gather(steps, ring,
+                         blocks_of(std::vector(counts.size(), block_count), setup.chunk()),
+                         Space::kStaging, {Space::kStaging, 0}, /*stride=*/0);
   for (size_t r = 0; r < counts.size(); ++r) {
-    const Place from = {Space::kLanding, static_cast<int64_t>(r) * most};
+    const Place from = {Space::kStaging, static_cast<int64_t>(r) * block_count};
     steps.last.push_back({from, {Space::kOutput, offsets[r]}, counts[r]});
   }
   return steps;
@@ -57,24 +59,24 @@ Steps padded_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>
 Steps padded_reduce_scatter(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
   const Ring ring = all_ranks(setup);
   const std::vector<int64_t> offsets = offsets_of(counts);
-  const int64_t most = longest(counts);
+  const int64_t block_count = longest(counts);
   Steps steps{.zeroed = true};
-  const Place padded = steps.reserve_scratch((setup.num_ranks + 1) * most);
-  const Place result = {Space::kScratch, padded.at + (setup.num_ranks - setup.rank) * most};
+  const Place padded = steps.reserve_scratch((setup.num_ranks + 1) * block_count);
+  const Place result = {Space::kScratch, padded.at + (setup.num_ranks - setup.rank) * block_count};
   for (size_t r = 0; r < counts.size(); ++r) {
-    const Place to = {Space::kScratch, padded.at + static_cast<int64_t>(r) * most};
+    const Place to = {Space::kScratch, padded.at + static_cast<int64_t>(r) * block_count};
     steps.first.push_back({{Space::kInput, offsets[r]}, to, counts[r]});
   }
-  append_ring_reduce_scatter(steps, setup, ring,
-                             blocks_of(std::vector(counts.size(), most), setup.reduce_chunk()),
-                             Space::kScratch, result, steady_stride(ring));
-  const Place reduced = {Space::kScratch, padded.at + setup.num_ranks * most};
+  append_ring_reduce_scatter(
+      steps, setup, ring, blocks_of(std::vector(counts.size(), block_count), setup.reduce_chunk()),
+      Space::kScratch, result, pipelined_stride(ring));
+  const Place reduced = {Space::kScratch, padded.at + setup.num_ranks * block_count};
   steps.last.push_back({reduced, {Space::kOutput, 0}, counts[own(setup)]});
   return steps;
 }
 
-// Round k: to rank+k our block, from rank-k its. No round waits for another one, as they do in a
-// ring; memory, unlike a network, is as near to one rank as to the other.
+// Round k: our block to rank+k, its block from rank-k. Unlike in a ring, no round waits for
+// another; memory, unlike a network, is equally close to all ranks.
 Steps direct_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
   const int n = setup.num_ranks;
   const Blocks blocks = blocks_of(counts, kLongestBytes / element_bytes(setup.type));
@@ -94,8 +96,9 @@ Steps direct_all_gather(const CollectiveSetup& setup, const std::vector<int64_t>
   return steps;
 }
 
-// Round k: to rank+k its block, from rank-k ours. The reduced block grows in the accumulator's
-// type, and the last round writes it where it belongs. `result` is where the whole vector would be.
+// Round k: to rank+k its block, from rank-k ours. The reduced block accumulates in the
+// accumulator's type, and the last round writes it to its destination. `result` is the origin of
+// the whole vector.
 void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
                                   const std::vector<int64_t>& counts, Place result) {
   const int n = setup.num_ranks;
@@ -106,7 +109,7 @@ void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
   const Place sum = widened ? steps.reserve_scratch(counts[own(setup)]) : Place{result.space, 0};
   const int64_t shift = widened ? sum.at - begin : result.at;
   const int64_t slot_count = block.empty() ? 0 : block.front().count;
-  const Place slots = steps.reserve_landing(kSlots * slot_count);
+  const Place slots = steps.reserve_staging(kSlots * slot_count);
 
   for (int round = 1; round < n; ++round) {
     const int to = (setup.rank + round) % n, from = (setup.rank - round + n) % n;
@@ -114,7 +117,7 @@ void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
       steps.sends.push_back({to, {Space::kInput, chunk.at}, chunk.count});
     }
     for (const Range& chunk : block) {
-      const Place slot = {Space::kLanding, slots.at + steps.num_receives() % kSlots * slot_count};
+      const Place slot = {Space::kStaging, slots.at + steps.num_receives() % kSlots * slot_count};
       const Place partial = {sum.space, chunk.at + shift};
       steps.receives.push_back(
           {.peer = from,
@@ -128,21 +131,21 @@ void append_direct_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
   }
 }
 
-// Everyone sends all of it to everyone, themselves included: at every rank the vectors come in rank
-// order, so that all get the same bits. What is sent is a copy, because output may be input and is
-// written while others still read.
+// Every rank sends the whole vector to every rank, including itself: at every rank the vectors
+// arrive in rank order, so that all compute the same bits. A copy is sent, because output may alias
+// input and is written while others still read.
 Steps whole_all_reduce(const CollectiveSetup& setup, int64_t count) {
   const int n = setup.num_ranks;
   Steps steps;
   const Place sum = setup.widened() ? steps.reserve_scratch(count) : Place{Space::kOutput, 0};
-  const Place copy = steps.reserve_landing(count), first = steps.reserve_landing(count);
-  const Place slots = steps.reserve_landing(kSlots * count);
+  const Place copy = steps.reserve_staging(count), first = steps.reserve_staging(count);
+  const Place slots = steps.reserve_staging(kSlots * count);
   steps.first.push_back({{Space::kInput, 0}, copy, count});
   for (int r = 0; r < n; ++r) {
     steps.sends.push_back({r, copy, count});
     ReceiveStep step = {.peer = r, .to = first, .count = count};
     if (r > 0) {
-      step.to = {Space::kLanding, slots.at + r % kSlots * count};
+      step.to = {Space::kStaging, slots.at + r % kSlots * count};
       step.after_receives = std::max<int64_t>(0, r - kSlots + 1);
       step.reduces = true;
       step.local = r == 1 ? first : sum;
@@ -167,17 +170,17 @@ int64_t CollectiveSetup::reduce_chunk() const {
 Steps all_gather_steps(const CollectiveSetup& setup, const std::vector<int64_t>& counts) {
   const std::vector<int64_t> offsets = offsets_of(counts);
   const int64_t begin = offsets[own(setup)];
-  const CollectiveAlgorithm taken = taken_for(CollectiveKind::kAllGather, setup, offsets.back());
-  if (taken == CollectiveAlgorithm::kPadded) return padded_all_gather(setup, counts);
-  if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_all_gather(setup, counts);
-  if (taken == CollectiveAlgorithm::kRing && setup.is_one_host())
+  const CollectiveAlgorithm used = used_for(CollectiveKind::kAllGather, setup, offsets.back());
+  if (used == CollectiveAlgorithm::kPadded) return padded_all_gather(setup, counts);
+  if (used == CollectiveAlgorithm::kHierarchical) return hierarchical_all_gather(setup, counts);
+  if (used == CollectiveAlgorithm::kRing && setup.is_one_host())
     return direct_all_gather(setup, counts);
   const Ring ring = all_ranks(setup);
-  const bool turns = taken == CollectiveAlgorithm::kGrouped;
+  const bool interleaved = used == CollectiveAlgorithm::kGrouped;
   Steps steps;
   steps.meanwhile.push_back({{Space::kInput, 0}, {Space::kOutput, begin}, counts[own(setup)]});
   append_ring_all_gather(steps, ring, blocks_of(counts, setup.chunk()), Space::kOutput,
-                         {Space::kInput, -begin}, turns ? turns_stride(ring) : 0);
+                         {Space::kInput, -begin}, interleaved ? interleaved_stride(ring) : 0);
   return steps;
 }
 
@@ -189,20 +192,18 @@ Steps reduce_scatter_steps(const CollectiveSetup& setup, const std::vector<int64
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, counts[0]});
     return steps;
   }
-  const CollectiveAlgorithm taken =
-      taken_for(CollectiveKind::kReduceScatter, setup, offsets.back());
-  if (taken == CollectiveAlgorithm::kPadded) return padded_reduce_scatter(setup, counts);
-  if (taken == CollectiveAlgorithm::kHierarchical)
-    return hierarchical_reduce_scatter(setup, counts);
-  if (taken == CollectiveAlgorithm::kDirect) {
+  const CollectiveAlgorithm used = used_for(CollectiveKind::kReduceScatter, setup, offsets.back());
+  if (used == CollectiveAlgorithm::kPadded) return padded_reduce_scatter(setup, counts);
+  if (used == CollectiveAlgorithm::kHierarchical) return hierarchical_reduce_scatter(setup, counts);
+  if (used == CollectiveAlgorithm::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, -begin});
     return steps;
   }
   const Ring ring = all_ranks(setup);
-  const bool turns = taken == CollectiveAlgorithm::kGrouped;
+  const bool interleaved = used == CollectiveAlgorithm::kGrouped;
   append_ring_reduce_scatter(steps, setup, ring, blocks_of(counts, setup.reduce_chunk()),
                              Space::kInput, {Space::kOutput, -begin},
-                             turns ? turns_stride(ring) : steady_stride(ring));
+                             interleaved ? interleaved_stride(ring) : pipelined_stride(ring));
   return steps;
 }
 
@@ -212,20 +213,20 @@ Steps all_reduce_steps(const CollectiveSetup& setup, int64_t count) {
     steps.first.push_back({{Space::kInput, 0}, {Space::kOutput, 0}, count});
     return steps;
   }
-  const CollectiveAlgorithm taken = taken_for(CollectiveKind::kAllReduce, setup, count);
-  if (taken == CollectiveAlgorithm::kWhole) return whole_all_reduce(setup, count);
-  if (taken == CollectiveAlgorithm::kHierarchical) return hierarchical_all_reduce(setup, count);
+  const CollectiveAlgorithm used = used_for(CollectiveKind::kAllReduce, setup, count);
+  if (used == CollectiveAlgorithm::kWhole) return whole_all_reduce(setup, count);
+  if (used == CollectiveAlgorithm::kHierarchical) return hierarchical_all_reduce(setup, count);
   const Ring ring = all_ranks(setup);
   const std::vector<int64_t> counts = even_counts(count, setup.num_ranks);
   const Blocks blocks = blocks_of(counts, setup.reduce_chunk());
-  if (taken == CollectiveAlgorithm::kDirect) {
+  if (used == CollectiveAlgorithm::kDirect) {
     append_direct_reduce_scatter(steps, setup, counts, {Space::kOutput, 0});
     append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, {},
                            steps.num_sends());
     return steps;
   }
-  const ReducedBlock reduced = append_ring_reduce_scatter(steps, setup, ring, blocks, Space::kInput,
-                                                          {Space::kOutput, 0}, steady_stride(ring));
+  const ReducedBlock reduced = append_ring_reduce_scatter(
+      steps, setup, ring, blocks, Space::kInput, {Space::kOutput, 0}, pipelined_stride(ring));
   append_ring_all_gather(steps, ring, blocks, Space::kOutput, {Space::kOutput, 0}, 0, reduced);
   return steps;
 }

@@ -1,10 +1,11 @@
-// What is sent: elements of one type in the caller's memory.
+// Message buffers: elements of one type in the caller's memory.
 //
 //   std::vector<float> gradient(1000);
 //   elements(gradient)                     {kF32, &gradient[0], 1000}
 //   Elements{ElementType::kBF16, p, 12}    for types that C++ does not have
 //
-// An Elements does not own its memory, which has to stay until the Request that uses it is done.
+// An Elements does not own its memory, which must stay valid until the Request that uses it is
+// done.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@ inline int64_t element_bytes(ElementType type) {
   return 1;
 }
 
-// Sums wrap in integers. Of bools, sum and max are `or`, min is `and`. A NaN wins in min and max.
+// Integer sums wrap. For bools, sum and max are `or`, min is `and`. min and max propagate NaN.
 enum class Reduction : uint8_t { kSum, kMin, kMax };
 
 struct Elements {

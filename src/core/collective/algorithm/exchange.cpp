@@ -1,4 +1,4 @@
-// Collectives that only move: all-to-all, broadcast, gather and scatter, barrier, and Transfers.
+// Collectives that only move data: all-to-all, broadcast, gather, scatter, barrier, and Transfers.
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -7,8 +7,8 @@
 namespace motley::core {
 namespace {
 
-// A long vector goes down a chain, chunk behind chunk; a short one, where latency counts, down a
-// binomial tree, in which everyone who has it gives it to one who has not:
+// A long vector goes down a chain with pipelined chunks; a short one, where latency dominates, down
+// a binomial tree, in which every rank that has the vector sends it to one that does not:
 //
 //   chain   0 > 1 > 2 > 3 > ...        tree   0 > 4 > 6 > 7     log2 N rounds; the parent of v is v
 //                                             |   > 5           without its lowest bit
@@ -36,7 +36,7 @@ Tree binomial_tree(int position, int size) {
   return tree;
 }
 
-// All ranks, the root first, then by hosts: each host's border is crossed once.
+// All ranks, the root first, then grouped by host: each host boundary is crossed once.
 std::vector<int> order_by_hosts(const CollectiveSetup& setup, int root) {
   std::vector<int> order;
   for (int i = 0; i < setup.num_ranks; ++i) order.push_back((root + i) % setup.num_ranks);
@@ -71,7 +71,7 @@ Steps broadcast_steps(const CollectiveSetup& setup, int64_t count, int root) {
   return steps;
 }
 
-// Round k: to rank+k, from rank-k. No rank is the target of two in a round.
+// Round k: to rank+k, from rank-k. No rank receives from two others in one round.
 Steps all_to_all_steps(const CollectiveSetup& setup, const std::vector<int64_t>& send_counts,
                        const std::vector<int64_t>& receive_counts) {
   const int n = setup.num_ranks;
@@ -127,8 +127,8 @@ Steps scatter_steps(const CollectiveSetup& setup, const std::vector<int64_t>& co
   return steps;
 }
 
-// Round k: to rank + 2^k, from rank - 2^k, without content; after log2 N rounds everyone has
-// heard, through others, from everyone.
+// Round k: an empty message to rank + 2^k and from rank - 2^k (dissemination barrier); after log2 N
+// rounds every rank has heard from every other, directly or indirectly.
 Steps barrier_steps(const CollectiveSetup& setup) {
   const int n = setup.num_ranks;
   Steps steps;

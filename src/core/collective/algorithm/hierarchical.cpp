@@ -8,7 +8,7 @@
 namespace motley::core {
 namespace {
 
-// Which ranks are on which host, in rank order, and where we are among them.
+// The ranks of each host in rank order, and our place among them.
 struct Levels {
   std::vector<std::vector<int>> hosts;
   size_t host = 0, place = 0;
@@ -40,13 +40,13 @@ struct Levels {
   int behind() const { return members()[place + 1]; }
 };
 
-// Some elements, and the rank that had them to begin with; -1 for none.
+// Some elements, and the rank that had them initially; -1 for none.
 struct OwnedRange {
   Range range;
   int owner = -1;
 };
 
-// The chunks of each host's blocks: what the ring of leaders carries.
+// The chunks of each host's blocks: the messages of the leaders' ring.
 Blocks blocks_of_hosts(const Levels& levels, const std::vector<int64_t>& counts, int64_t chunk) {
   const Blocks blocks = blocks_of(counts, chunk);
   Blocks result;
@@ -60,8 +60,8 @@ Blocks blocks_of_hosts(const Levels& levels, const std::vector<int64_t>& counts,
   return result;
 }
 
-// Sums up the inputs of a host's ranks, from the last one to the leader. Returns where the sum is
-// at the leader: in `sum` from its beginning on, or still in the input where the host has one rank.
+// Reduces the inputs of a host's ranks, from the last one to the leader. Returns where the leader
+// has the result: at the start of `sum`, or still in the input if the host has one rank.
 Space append_chain_reduce(Steps& steps, const CollectiveSetup& setup, const Levels& levels,
                           const std::vector<Range>& chunks, Space sum) {
   if (levels.is_last()) {
@@ -96,7 +96,8 @@ Space append_chain_reduce(Steps& steps, const CollectiveSetup& setup, const Leve
   return sum;
 }
 
-// Passes `ranges` of the output from the leader to the last rank; nobody gets what it had.
+// Passes `ranges` of the output from the leader to the last rank; ranks do not receive their own
+// data.
 void append_chain_broadcast(Steps& steps, const Levels& levels, const CollectiveSetup& setup,
                             const std::vector<OwnedRange>& ranges) {
   const int64_t after_sends = steps.num_sends(), after_receives = steps.num_receives();
@@ -135,7 +136,7 @@ Steps hierarchical_all_reduce(const CollectiveSetup& setup, int64_t count) {
         blocks_of(even_counts(count, levels.leaders.size()), setup.reduce_chunk());
     const ReducedBlock reduced =
         append_ring_reduce_scatter(steps, setup, levels.leaders, blocks, sum, {Space::kOutput, 0},
-                                   steady_stride(levels.leaders));
+                                   pipelined_stride(levels.leaders));
     append_ring_all_gather(steps, levels.leaders, blocks, Space::kOutput, {Space::kOutput, 0}, 0,
                            reduced);
   }
@@ -161,11 +162,11 @@ Steps hierarchical_reduce_scatter(const CollectiveSetup& setup,
     }
     return steps;
   }
-  // In the landing space results have the elements' type again, as their owners want them.
-  const Place result = steps.reserve_landing(offsets.back());
+  // In the staging space, results have the elements' type again, as their owners need them.
+  const Place result = steps.reserve_staging(offsets.back());
   append_ring_reduce_scatter(steps, setup, levels.leaders,
                              blocks_of_hosts(levels, counts, setup.reduce_chunk()), sum, result,
-                             steady_stride(levels.leaders));
+                             pipelined_stride(levels.leaders));
   const int64_t all_reduced = steps.num_receives();
   for (int member : levels.members()) {
     const auto m = static_cast<size_t>(member);

@@ -1,4 +1,5 @@
-// Collectives on hierarchical: on each host its first rank, the leader, speaks for all of them.
+// Hierarchical collectives: on each host the first rank is the leader and communicates with other
+// hosts.
 //
 //     host A                host B             host C
 //     0 <-- 1 <-- 2         3 <-- 4            5        partial sums, towards the leader
@@ -7,8 +8,8 @@
 //     |                     |                  |
 //     0 --> 1 --> 2         3 --> 4            5        results, away from it
 //
-// Between hosts go the bytes of a ring over H hosts instead of N ranks; within a host each link
-// carries the vector once in each direction. Chunks follow each other, so the chains add latency
+// Between hosts the bytes are those of a ring over H hosts instead of N ranks; within a host each
+// link carries the vector once in each direction. Chunks are pipelined, so the chains add latency
 // and little else. Hosts may have any number of ranks, in any order.
 #pragma once
 

@@ -18,7 +18,7 @@ T combined(Reduction op, T a, T b) {
   if constexpr (std::is_same_v<T, bool>) {
     return a || b;
   } else if constexpr (std::is_integral_v<T>) {
-    using U = std::make_unsigned_t<T>;  // wraps, where signed sums may not
+    using U = std::make_unsigned_t<T>;  // unsigned sums wrap, signed overflow is undefined
     return static_cast<T>(static_cast<U>(static_cast<U>(a) + static_cast<U>(b)));
   } else {
     return a + b;
@@ -41,7 +41,7 @@ void reduce_typed(Reduction op, const void* incoming, const void* local, void* r
   return reduce_run<Reduction::kMax>(a, b, r, count);
 }
 
-// `count` elements from the element `at` on.
+// `count` elements starting at `at`.
 template <class E>
 E part(const E& whole, int64_t at, int64_t count) {
   E result = whole;
@@ -51,7 +51,7 @@ E part(const E& whole, int64_t at, int64_t count) {
   return result;
 }
 
-// Half types go through short runs of f32 that stay in the innermost cache.
+// Half types are converted in short runs of f32 that stay in the L1 cache.
 void reduce_halves(Reduction op, ConstElements incoming, ConstElements local, Elements result) {
   constexpr int64_t kRun = 512;
   float a[kRun], b[kRun];

@@ -8,13 +8,13 @@
 namespace motley::core {
 namespace {
 
-// One message of a ring: in which round, and which chunk of that round's block.
+// One message of a ring: its round, and the chunk of that round's block.
 struct RingMessage {
   int64_t round = 0, chunk = 0;
   Range range;
 };
 
-// The messages that come in at `position`, in order: in round k chunks of block position-lag-k.
+// The messages received at `position`, in order: in round k the chunks of block position-lag-k.
 std::vector<RingMessage> incoming(const Ring& ring, const Blocks& blocks, int position, int lag,
                                   int64_t stride) {
   std::vector<RingMessage> messages;
@@ -32,7 +32,7 @@ std::vector<RingMessage> incoming(const Ring& ring, const Blocks& blocks, int po
   return messages;
 }
 
-// Where the message of (round, chunk) stands in its list.
+// The index of message (round, chunk) in its list.
 class MessageIndex {
  public:
   MessageIndex(const Ring& ring, const std::vector<RingMessage>& messages)
@@ -60,7 +60,7 @@ int64_t longest_chunk(const Blocks& blocks) {
   return longest;
 }
 
-// Where the block that we send first can be read as partial results: in place, or widened.
+// Where the first block we send can be read as partial results: in place, or a widened copy.
 int64_t shift_of_first_block(Steps& steps, const CollectiveSetup& setup,
                              const std::vector<Range>& block, Space& own) {
   if (!setup.widened() || own == Space::kScratch || block.empty()) return 0;
@@ -83,15 +83,15 @@ Blocks blocks_of(const std::vector<int64_t>& counts, int64_t chunk) {
   return blocks;
 }
 
-int64_t steady_stride(const Ring& ring) {
-  constexpr int64_t kAtOnce = 3;  // one comes in, one is added, one goes out
+int64_t pipelined_stride(const Ring& ring) {
+  constexpr int64_t kAtOnce = 3;  // one being received, one reduced, one sent
   return std::max<int64_t>(1, ceil_divide(ring.size() - 1, kAtOnce));
 }
 
-// Partial chunks stand in slots of scratch, receive i in slot i modulo their number. A slot is used
-// again when what was in it has been sent on. That send belongs to the next round of its chunk,
-// which is at most 2 * (chunks at once) messages later: with more slots than that a receive waits
-// for earlier times only.
+// Partial chunks are held in slots of scratch, receive i in slot i modulo their number. A slot is
+// reused after its content was forwarded. That send belongs to the next round of its chunk, at most
+// 2 * (chunks at once) messages later: with more slots than that a receive depends only on earlier
+// times.
 ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
                                         const Ring& ring, const Blocks& blocks, Space own,
                                         Place result, int64_t stride) {

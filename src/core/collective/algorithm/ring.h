@@ -1,4 +1,4 @@
-// The two halves of every ring collective, for collectives.cpp and hierarchical.cpp.
+// The two halves of every ring collective, for collective_steps.cpp and hierarchical.cpp.
 //
 //   reduce-scatter, N = 3                        all-gather, N = 3
 //
@@ -11,9 +11,9 @@
 //   block p-1-k, receives p-2-k and adds its     p-k and receives the block p-1-k
 //   own; after N-1 rounds it has its own block
 //
-// Blocks are cut into chunks, and a chunk goes on as soon as it is there. So unlike blocks cost no
-// more than their bytes: each link is busy all the time. Messages go in the order of
-// round + stride * chunk, here for 3 rounds (N = 4) of 4 chunks:
+// Blocks are split into chunks, and a chunk is forwarded as soon as it arrives. So uneven blocks
+// cost no more than their bytes: every link stays busy. Messages are ordered by round + stride *
+// chunk, here for 3 rounds (N = 4) of 4 chunks:
 //
 //              stride 0, block by block   stride 1, a few at once   stride N-1, chunk by chunk
 //   chunk       0   1   2   3              0   1   2   3             0   1   2   3
@@ -28,7 +28,7 @@
 
 namespace motley::core {
 
-// Ranks in the order in which the ring goes, and our position among them.
+// Ranks in ring order, and our position among them.
 struct Ring {
   std::vector<int> members;
   int position = 0;
@@ -39,31 +39,31 @@ struct Ring {
   int right() const { return members[at(position + 1)]; }
 };
 
-// blocks[p]: the chunks of the block that belongs to position p.
+// blocks[p]: the chunks of position p's block.
 using Blocks = std::vector<std::vector<Range>>;
 
 // The chunks of consecutive blocks.
 Blocks blocks_of(const std::vector<int64_t>& counts, int64_t chunk);
 
 struct ReducedBlock {
-  std::vector<int64_t> ready;   // receives after which chunk c of our block is final
-  std::vector<int64_t> unread;  // sends after which chunk c of the block before ours is not read
+  std::vector<int64_t> ready;  // number of receives after which chunk c of our block is final
+  std::vector<int64_t>
+      unread;  // number of sends after which chunk c of the previous block is no longer read
 };
 
-// Strides of the picture: how many chunks are under way at once.
-int64_t steady_stride(const Ring& ring);
-inline int64_t turns_stride(const Ring& ring) { return ring.size() - 1; }
+// Strides of the table above: how many chunks are in flight at once.
+int64_t pipelined_stride(const Ring& ring);
+inline int64_t interleaved_stride(const Ring& ring) { return ring.size() - 1; }
 
-// Appends a reduce-scatter of what stands in `own`, once all receives so far are done. The reduced
-// chunk [at, ...) goes to result.at + at. A ring of one is left to the caller.
+// Appends a reduce-scatter of the data in `own`, after all receives so far. The reduced chunk [at,
+// ...) goes to result.at + at. The caller handles a ring of one.
 ReducedBlock append_ring_reduce_scatter(Steps& steps, const CollectiveSetup& setup,
                                         const Ring& ring, const Blocks& blocks, Space own,
                                         Place result, int64_t stride);
 
-// Appends an all-gather of blocks in `space`; our own is sent from `own`, which is where the whole
-// vector would be. It may be sent when `block.ready` says so, the
-// one before ours overwritten when `block.unread` does, others after `after_sends`; no entries: at
-// once.
+// Appends an all-gather of blocks in `space`; our own is sent from `own`, the origin of the whole
+// vector. `block.ready` says when it may be sent, `block.unread` when the block before ours may be
+// overwritten, others after `after_sends`; no entries: immediately.
 void append_ring_all_gather(Steps& steps, const Ring& ring, const Blocks& blocks, Space space,
                             Place own, int64_t stride, const ReducedBlock& block = {},
                             int64_t after_sends = 0);

@@ -19,7 +19,7 @@ std::vector<int64_t> offsets_of(const std::vector<int64_t>& counts) {
 }
 
 std::vector<int64_t> even_counts(int64_t count, int num_blocks) {
-  // count * b / n without the product, which may not fit.
+  // count * b / n without the product, which may overflow.
   const auto begin = [&](int64_t b) {
     return count / num_blocks * b + count % num_blocks * b / num_blocks;
   };
