@@ -164,9 +164,9 @@ std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments
   const std::vector<std::string> hosts = core::host_names(comm);
   const core::TransferTimes times =
       core::measure_transfers(comm, {.sizes = {1 << 18, 1 << 20, 1 << 22},
-                                     .limits = {.disturbed_seconds = 0.1},
-                                     .longest_seconds = 0.15,
-                                     .most_pairs = 1 << 20,
+                                     .limits = {.noisy_seconds = 0.1},
+                                     .max_seconds = 0.15,
+                                     .max_pairs = 1 << 20,
                                      .at_once = false});
   if (comm.rank() != 0) return "";
   nlohmann::json pairs = nlohmann::json::array();
@@ -175,7 +175,7 @@ std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments
     const std::string &a = hosts[static_cast<size_t>(pair.a)],
                       &b = hosts[static_cast<size_t>(pair.b)];
     const size_t last = pair.alone[2].num_runs > 0 ? 2 : pair.alone[1].num_runs > 0 ? 1 : 0;
-    const core::Figure& figure = pair.alone[last];
+    const core::Measurement& figure = pair.alone[last];
     const double rate = rate_of(times, pair, last);
     pairs.push_back({{"ranks", {pair.a, pair.b}},
                      {"hosts", {a, b}},

@@ -200,15 +200,15 @@ hosts:
         self.refuses(self.on_plugin("run", GPT, faults="version=1.3"), PLUGIN, "version 1.3", "update Motley")
         for table in ("", ",short=1"):  # older tables may be shorter, too
             self.refuses(self.on_plugin("run", GPT, faults="version=0.33" + table), "version 0.33", "update the plugin")
-        self.refuses(self.on_plugin("run", GPT, faults="short=1"), PLUGIN, "is no PJRT plugin")
-        self.refuses(self.on_plugin("run", GPT, faults="no=PJRT_Error_Message"), PLUGIN, "is no PJRT plugin", "PJRT_Error_Message")
+        self.refuses(self.on_plugin("run", GPT, faults="short=1"), PLUGIN, "is not a usable PJRT plugin")
+        self.refuses(self.on_plugin("run", GPT, faults="no=PJRT_Error_Message"), PLUGIN, "is not a usable PJRT plugin", "PJRT_Error_Message")
 
     def test_what_is_no_plugin(self):
         text = self.file("text.so", "hello")
         self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", text), text, "cannot be loaded")
         self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", "/nowhere/lib.so"), "/nowhere/lib.so")
         libc = "libm.so.6"
-        self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", libc), libc, "is no PJRT plugin")
+        self.refuses(self.start("run", GPT, "--device", "pjrt", "--plugin", libc), libc, "is not a PJRT plugin")
 
     def test_a_missing_plugin_tells_where_it_was_looked_for(self):
         empty = {"PATH": "/nowhere", "HOME": str(self.folder), "VIRTUAL_ENV": str(self.folder)}
@@ -224,7 +224,7 @@ hosts:
         for _ in range(2):  # compiled, and kept
             done = self.start("run", GPT, "--device", "pjrt:1", "--plugin", PLUGIN, faults="devices=2")
             self.assertEqual(done.returncode, 0, done.stderr)
-        self.refuses(self.start("run", GPT, "--device", "cuda:x"), "is no device")
+        self.refuses(self.start("run", GPT, "--device", "cuda:x"), "is not a device")
 
     def test_one_of_several_gpus(self):
         # Each process sees its own alone: a client would take all, and their memory.

@@ -113,7 +113,7 @@ class Plan(unittest.TestCase):
         self.assertEqual(motley(*self.small, "-o", link).returncode, 0)
         self.assertTrue(link.is_symlink() and json.loads(target.read_text())["fits"])
         os.mkfifo(pipe)
-        self.refused("pipe: cannot be written: it is no plain file\n$", *self.small, "-o", pipe)
+        self.refused("pipe: cannot be written: it is not a regular file\n$", *self.small, "-o", pipe)
         self.refused("name the same file", *self.small, "-o", self.folder / "profile.txt")
         self.refused("name the same file", *self.small, "-o", target, "--trace", target)
 

@@ -99,8 +99,8 @@ int run_table(const std::string& file, const std::string& only) {
               const std::vector<int64_t> shards = shards_of(c, shape, bytes);
               const double predicted = collective_seconds(
                   links, c.kind, c.algorithm, std::vector<double>(shards.begin(), shards.end()));
-              const Figure figure = time_collective(comm, c.kind, c.algorithm, shards,
-                                                    {.seconds = 0.3, .disturbed_seconds = 1});
+              const Measurement figure = time_collective(comm, c.kind, c.algorithm, shards,
+                                                         {.seconds = 0.3, .noisy_seconds = 1});
               errors.push_back(std::abs(predicted / figure.seconds - 1));
               if (!is_first) continue;
               fmt::print("{:<16} {:<10} {:<10} {:>9} {:>10.3f} {:>10.3f} {:>7.3f} {:>7.2f}\n",

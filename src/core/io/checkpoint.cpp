@@ -35,7 +35,7 @@ bool is_checkpoint_name(std::string_view name) {
          std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) || c == '-'; });
 }
 
-// A name for the step that no folder has yet: a whole checkpoint is never written over.
+// An unused folder name for the step: a complete checkpoint is never overwritten.
 std::string free_name(const fs::path& folder, int64_t step) {
   const std::string name = fmt::format("{}{:06}", kPrefix, step);
   std::string candidate = name;
@@ -45,8 +45,8 @@ std::string free_name(const fs::path& folder, int64_t step) {
   return candidate;
 }
 
-// Folders of older checkpoints, and of those that were never finished. What cannot be removed
-// stays: the new checkpoint is whole all the same.
+// Folders of older and of unfinished checkpoints. Failures to remove them are ignored: the new
+// checkpoint is complete anyway.
 void remove_all_but(const fs::path& folder, const std::string& kept) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
@@ -66,7 +66,7 @@ int64_t file_bytes(const fs::path& path) {
   return static_cast<int64_t>(size);
 }
 
-// The first bytes of a file, fewer where it is shorter.
+// The first bytes of a file, fewer if it is shorter.
 std::string file_head(const fs::path& path, int64_t num_bytes) {
   std::string head(static_cast<size_t>(num_bytes), '\0');
   std::ifstream stream(path, std::ios::binary);
@@ -75,7 +75,7 @@ std::string file_head(const fs::path& path, int64_t num_bytes) {
   return head;
 }
 
-// What two boxes of one tensor have in common.
+// The intersection of two boxes of one tensor.
 std::optional<Box> overlap(const Box& a, const Box& b) {
   Box common = a;
   for (size_t d = 0; d < a.shape.size(); ++d) {
@@ -87,7 +87,7 @@ std::optional<Box> overlap(const Box& a, const Box& b) {
   return common;
 }
 
-// Where an element of the tensor lies in a box that is dense in its own bytes.
+// The index of a tensor element within a box stored densely.
 int64_t index_in(const Box& box, const std::vector<int64_t>& at) {
   int64_t index = 0;
   for (size_t d = 0; d < at.size(); ++d) index = index * box.shape[d] + at[d] - box.offset[d];
@@ -115,7 +115,7 @@ Box whole(const std::vector<int64_t>& shape) {
   return {std::vector<int64_t>(shape.size(), 0), shape};
 }
 
-// Writes the file and adds what it holds to the index.
+// Writes the file and adds its contents to the index.
 void write_shard(const fs::path& folder, const std::string& file,
                  const std::vector<PieceToWrite>& pieces, CheckpointIndex& index) {
   std::vector<TensorToWrite> tensors;
@@ -137,7 +137,7 @@ void write_shard(const fs::path& folder, const std::string& file,
   index.shards.push_back({file, header_bytes, crc32c(bytes_of(header))});
 }
 
-// The file, once its header is known to be what was written.
+// Opens the file and verifies its header.
 SafetensorsFile open_shard(const fs::path& folder, const CheckpointShard& shard) {
   const fs::path path = folder / shard.file;
   if (path_kind(path) != PathKind::kFile) {
@@ -236,8 +236,8 @@ void Checkpoint::read(const CheckpointTensor& tensor, const Box& box,
     const TensorEntry* entry = shard.find(tensor.name);
     const std::string place = (fs::path(path_) / piece.file).string();
     if (!entry || entry->dtype != tensor.dtype || entry->shape != piece.box.shape) {
-      throw UserError(
-          {place}, fmt::format("tensor {} is not there as the index says", in_quotes(tensor.name)));
+      throw UserError({place},
+                      fmt::format("tensor {} does not match the index", in_quotes(tensor.name)));
     }
     const std::span<const std::byte> bytes = shard.bytes(*entry);
     if (crc32c(bytes) != piece.checksum) {

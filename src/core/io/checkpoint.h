@@ -1,19 +1,19 @@
-// Checkpoints: the state of a long run, kept so that it can go on from there bit for bit.
+// Checkpoints: the state of a long run, from which it can resume bit for bit.
 //
-//   DIR/latest                               the name of the newest whole checkpoint, and the
+//   DIR/latest                               the name of the newest complete checkpoint, and the
 //                                            checksum of its index
-//   DIR/step-000120/index.json               every tensor: its shape, and where its pieces lie
+//   DIR/step-000120/index.json               every tensor: its shape, and where its pieces are
 //   DIR/step-000120/shard-000.safetensors    the pieces, one file per writer
 //
 //   write_checkpoint("ckpt", {.step = 120, .facts = {{"model", "gpt"}}}, {{tensors}});
 //   const Checkpoint checkpoint = Checkpoint::open("ckpt");
 //   checkpoint.read(*checkpoint.find("000.param.w"), weights);
 //
-// Killed at any moment, a writer leaves the checkpoint that `latest` named before, or the new one:
-// the new folder is written under another name, brought to disk and renamed; then `latest` is
-// replaced; only then are older folders removed. Every byte read is held against a checksum.
-// A tensor is whole in the index whatever the number of shards, so any number of ranks can read it,
-// each the box that it needs. docs/formats.md has the format.
+// Writing is atomic: a writer killed at any moment leaves either the checkpoint that `latest` named
+// before, or the new one. The new folder is written under another name, synced and renamed; then
+// `latest` is replaced; only then are older folders removed. Every byte read is verified by a
+// checksum. The index describes whole tensors independently of the number of shards, so any number
+// of ranks can read it, each the box that it needs. docs/formats.md has the format.
 #pragma once
 
 #include <map>
@@ -24,15 +24,15 @@
 
 namespace motley::core {
 
-// A part of a tensor: `shape` elements from `offset` on along each dimension.
+// A part of a tensor: `shape` elements starting at `offset` along each dimension.
 struct Box {
   std::vector<int64_t> offset, shape;
   friend bool operator==(const Box&, const Box&) = default;
 };
 
 struct CheckpointFacts {
-  int64_t step = 0;                          // steps done
-  std::map<std::string, std::string> facts;  // the writer's own: model, optimizer, seed
+  int64_t step = 0;                          // completed steps
+  std::map<std::string, std::string> facts;  // of the writer: model, optimizer, seed
 };
 
 struct CheckpointPiece {
@@ -47,7 +47,7 @@ struct CheckpointTensor {
   std::vector<CheckpointPiece> pieces;  // which cover it
 };
 
-// A piece to be written; a box without dimensions means the whole.
+// A piece to write; a box without dimensions means the whole.
 struct PieceToWrite {
   std::string name, dtype;
   std::vector<int64_t> shape;  // of the whole tensor
@@ -55,17 +55,17 @@ struct PieceToWrite {
   Box box = {};
 };
 
-// Writes one file per shard, and the index. A UserError where something cannot be written; what was
-// there before stays then.
+// Writes one file per shard, and the index. Throws a UserError if something cannot be written; the
+// previous checkpoint then remains.
 void write_checkpoint(const std::string& folder, const CheckpointFacts& facts,
                       std::span<const std::vector<PieceToWrite>> shards);
 
-// Whether the folder names a checkpoint at all; open() says whether it is whole.
+// Whether the folder names a checkpoint at all; open() checks that it is complete.
 bool has_checkpoint(const std::string& folder);
 
 class Checkpoint {
  public:
-  // The newest one of the folder. Index and headers are verified here, data when they are read.
+  // The newest checkpoint of the folder. Verifies index and headers; data are verified when read.
   static Checkpoint open(const std::string& folder);
 
   const std::string& path() const { return path_; }  // DIR/step-000120
@@ -73,8 +73,8 @@ class Checkpoint {
   const std::vector<CheckpointTensor>& tensors() const { return tensors_; }
   const CheckpointTensor* find(const std::string& name) const;
 
-  // The whole tensor, or a box of it, row-major. `out` has exactly its bytes. A UserError names the
-  // tensor whose bytes are not what was written.
+  // The whole tensor, or a box of it, row-major. `out` has exactly its size. Throws a UserError
+  // that names the tensor if its bytes are not those written.
   void read(const CheckpointTensor& tensor, std::span<std::byte> out) const;
   void read(const CheckpointTensor& tensor, const Box& box, std::span<std::byte> out) const;
 

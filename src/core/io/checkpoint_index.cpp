@@ -22,7 +22,7 @@ uint32_t parse_checksum(const std::string& text, const std::string& file) {
   uint32_t value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value, 16);
   if (checksum_text(value) != text) {
-    throw UserError({file}, fmt::format("{} is no checksum", in_quotes(text)));
+    throw UserError({file}, fmt::format("{} is not a checksum", in_quotes(text)));
   }
   return value;
 }
@@ -60,11 +60,11 @@ bool is_inside(const Box& box, const std::vector<int64_t>& shape) {
   return true;
 }
 
-// What is wrong with a tensor's entry, or nothing.
+// What is wrong with a tensor's entry; empty: nothing.
 std::string fault(const CheckpointTensor& tensor, const std::vector<CheckpointShard>& shards) {
   const std::optional<int64_t> elements = checked_product(tensor.shape);
   const std::optional<int64_t> element_bytes = dtype_bytes(tensor.dtype);
-  if (!element_bytes) return "its dtype is not known";
+  if (!element_bytes) return "its dtype is unknown";
   if (!elements || !checked_multiply(*elements, *element_bytes)) return "it is too large";
   std::optional<int64_t> covered = 0;
   for (const CheckpointPiece& piece : tensor.pieces) {
@@ -101,14 +101,14 @@ std::string print_checkpoint_index(const CheckpointIndex& index) {
 
 CheckpointIndex parse_checkpoint_index(const std::string& text, const std::string& file) {
   const auto fail = [&](const std::string& why) {
-    return UserError({file}, "is no index of a checkpoint: " + why);
+    return UserError({file}, "is not a checkpoint index: " + why);
   };
   CheckpointIndex index;
   try {
     const Json json = Json::parse(text);
-    if (json.at("format") != kFormat) throw fail("its format is another");
+    if (json.at("format") != kFormat) throw fail("its format is unknown");
     if (json.at("version") != kVersion) {
-      throw UserError({file}, fmt::format("is of version {}; this motley reads version {}",
+      throw UserError({file}, fmt::format("is of version {}; this Motley reads version {}",
                                           json.at("version").dump(), kVersion));
     }
     index.facts = {json.at("step"), json.at("facts")};
@@ -124,7 +124,8 @@ CheckpointIndex parse_checkpoint_index(const std::string& text, const std::strin
   }
   for (const CheckpointShard& shard : index.shards) {
     if (shard.file.empty() || shard.file.find('/') != shard.file.npos || shard.file[0] == '.') {
-      throw fail(fmt::format("{} is no name of a file beside it", in_quotes(shard.file)));
+      throw fail(
+          fmt::format("{} is not the name of a file in the same folder", in_quotes(shard.file)));
     }
   }
   for (const CheckpointTensor& tensor : index.tensors) {

@@ -8,11 +8,11 @@
 
 namespace motley::core {
 
-// A file of the checkpoint. The header of a safetensors file has no checksum of its own; the data
-// are covered by those of the pieces.
+// A file of the checkpoint. The header of a safetensors file has no checksum of its own; the
+// pieces' checksums cover the data.
 struct CheckpointShard {
   std::string file;
-  int64_t header_bytes = 0;  // the 8 of its length included
+  int64_t header_bytes = 0;  // including the 8 of its length
   uint32_t header_checksum = 0;
 };
 
@@ -24,10 +24,10 @@ struct CheckpointIndex {
 
 std::string print_checkpoint_index(const CheckpointIndex& index);
 
-// Checks that all fits together; a UserError with `file` as its place otherwise.
+// Checks consistency; throws a UserError with `file` as its position otherwise.
 CheckpointIndex parse_checkpoint_index(const std::string& text, const std::string& file);
 
-// Eight hexadecimal digits, small letters.
+// Eight hexadecimal digits, lower case.
 std::string checksum_text(uint32_t checksum);
 
 }  // namespace motley::core

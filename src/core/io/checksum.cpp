@@ -8,7 +8,7 @@ namespace {
 
 constexpr uint32_t kPolynomial = 0x82f63b78;  // bits reversed
 
-// Row k: what a byte becomes after k more bytes of zeros. Eight rows take eight bytes at a time.
+// Row k: the effect of a byte followed by k zero bytes. Eight rows process eight bytes at a time.
 constexpr std::array<std::array<uint32_t, 256>, 8> make_tables() {
   std::array<std::array<uint32_t, 256>, 8> tables{};
   for (uint32_t byte = 0; byte < 256; ++byte) {

@@ -1,6 +1,6 @@
-// CRC-32C (Castagnoli), the checksum of iSCSI and ext4: finds every error burst of up to 32 bits
-// and all but one in four thousand million others. With the processor's own instruction some 8
-// GB/s, without it 1 GB/s.
+// CRC-32C (Castagnoli), the checksum of iSCSI and ext4: detects every error burst of up to 32 bits
+// and all but one in four billion others. About 8 GB/s with the CPU's instruction, 1 GB/s without
+// it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace motley::core {
 
-// Of "123456789": 0xe3069283. To go on after earlier bytes, give their checksum.
+// Of "123456789": 0xe3069283. To continue after earlier bytes, pass their checksum.
 uint32_t crc32c(std::span<const std::byte> bytes, uint32_t before = 0);
 
 namespace detail {

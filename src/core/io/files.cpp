@@ -22,8 +22,8 @@ PathKind path_kind(const std::string& path) {
   return fs::is_directory(status) ? PathKind::kFolder : PathKind::kFile;
 }
 
-// More than any text of ours has; /dev/zero has no end.
-constexpr size_t kMostTextBytes = size_t{4} << 30;
+// More than any of our text files has; /dev/zero has no end.
+constexpr size_t kMaxTextBytes = size_t{4} << 30;
 
 std::string read_text_file(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -32,12 +32,13 @@ std::string read_text_file(const std::string& path) {
   char buffer[1 << 16];
   while (got >= 0 && (got = ::read(fd, buffer, sizeof buffer)) > 0) {
     text.append(buffer, got);
-    if (text.size() > kMostTextBytes) break;
+    if (text.size() > kMaxTextBytes) break;
   }
   const int error = errno;
   if (fd >= 0) ::close(fd);
   if (got < 0) throw UserError({path}, std::string("cannot be read: ") + std::strerror(error));
-  if (text.size() > kMostTextBytes) throw UserError({path}, "is no text: it has more than 4 GiB");
+  if (text.size() > kMaxTextBytes)
+    throw UserError({path}, "is not a text file: it has more than 4 GiB");
   return text;
 }
 
@@ -58,8 +59,8 @@ void check_writable(const std::string& path) {
 
 namespace {
 
-// Where a name leads to in the end: a link stays, and what it points to is replaced. A UserError
-// for what is there and no plain file, such as a device or a pipe.
+// Resolves links: a link stays, and its target is replaced. Throws a UserError if the target exists
+// and is not a regular file, such as a device or a pipe.
 std::string target_of(const std::string& path) {
   std::error_code error;
   fs::path target = path;
@@ -68,7 +69,7 @@ std::string target_of(const std::string& path) {
   }
   const fs::file_status status = fs::status(target, error);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    throw UserError({path}, "cannot be written: it is no plain file");
+    throw UserError({path}, "cannot be written: it is not a regular file");
   }
   return target.string();
 }
@@ -98,7 +99,7 @@ void replace_text_file(const std::string& path_given, const std::string& text) {
 
 void sync_folder(const std::string& path) {
   const int fd = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  // Some file systems cannot do it for a folder (EINVAL); they have no better way.
+  // Some file systems do not support it for folders (EINVAL) and have no alternative.
   const bool good = fd >= 0 && (::fsync(fd) == 0 || errno == EINVAL);
   const int error = errno;
   if (fd >= 0) ::close(fd);

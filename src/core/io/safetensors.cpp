@@ -23,7 +23,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "safetensors data is little-endian");
 
-constexpr int64_t kMaxHeaderBytes = 100'000'000;  // the bound of the reference implementation
+constexpr int64_t kMaxHeaderBytes = 100'000'000;  // the limit of the reference implementation
 
 constexpr std::array<std::pair<std::string_view, int64_t>, 17> kDtypes = {{
     {"BOOL", 1},
@@ -47,27 +47,27 @@ constexpr std::array<std::pair<std::string_view, int64_t>, 17> kDtypes = {{
 
 std::string error_text() { return std::generic_category().message(errno); }
 
-// Checks one entry by itself: its dtype, and that its byte range is what dtype and shape ask for.
+// Checks one entry: its dtype, and that its byte range matches dtype and shape.
 void check_entry(const TensorEntry& entry, int64_t data_bytes, const std::string& file) {
   const auto fail = [&](const std::string& message) {
     throw UserError({file}, fmt::format("tensor {}: {}", in_quotes(entry.name), message));
   };
   const std::optional<int64_t> element_bytes = dtype_bytes(entry.dtype);
-  if (!element_bytes) fail(fmt::format("the dtype {} is not known", in_quotes(entry.dtype)));
+  if (!element_bytes) fail(fmt::format("the dtype {} is unknown", in_quotes(entry.dtype)));
   if (entry.begin > entry.end || entry.end > data_bytes) {
     fail(fmt::format("the bytes {} to {} are not within the file's {} bytes of data", entry.begin,
                      entry.end, data_bytes));
   }
   std::optional<int64_t> bytes = checked_product(entry.shape);
   if (bytes) bytes = checked_multiply(*bytes, *element_bytes);
-  if (!bytes) fail("its shape has more elements than can be counted");
+  if (!bytes) fail("its shape has more elements than 64 bits can count");
   if (*bytes != entry.end - entry.begin) {
     fail(fmt::format("{} of its shape take {} bytes, but its data_offsets span {}", entry.dtype,
                      *bytes, entry.end - entry.begin));
   }
 }
 
-// Checks that the entries, in the order of their data, follow each other without holes.
+// Checks that the entries, in the order of their data, are contiguous.
 void check_coverage(const std::vector<TensorEntry>& entries, int64_t data_bytes,
                     const std::string& file) {
   int64_t position = 0;
@@ -77,8 +77,8 @@ void check_coverage(const std::vector<TensorEntry>& entries, int64_t data_bytes,
                       fmt::format("tensor {}: its data begins at byte {} and {} byte {}",
                                   in_quotes(entry.name), entry.begin,
                                   entry.begin < position
-                                      ? "overlaps the tensor before, which ends at"
-                                      : "leaves a hole after the tensor before, which ends at",
+                                      ? "overlaps the previous tensor, which ends at"
+                                      : "leaves a gap after the previous tensor, which ends at",
                                   position));
     }
     position = entry.end;
@@ -117,19 +117,19 @@ std::optional<int64_t> dtype_bytes(std::string_view dtype) {
 SafetensorsFile SafetensorsFile::parse(std::span<const std::byte> bytes, const std::string& name) {
   uint64_t header_bytes = 0;
   if (bytes.size() < sizeof header_bytes) {
-    throw UserError({name}, fmt::format("this is no safetensors file: it has {} bytes and would "
+    throw UserError({name}, fmt::format("this is not a safetensors file: it has {} bytes and would "
                                         "begin with 8 that give the header's length",
                                         bytes.size()));
   }
   std::memcpy(&header_bytes, bytes.data(), sizeof header_bytes);
   bytes = bytes.subspan(sizeof header_bytes);
   if (header_bytes > kMaxHeaderBytes) {
-    throw UserError({name}, fmt::format("this is no safetensors file: its header would have {} "
+    throw UserError({name}, fmt::format("this is not a safetensors file: its header would have {} "
                                         "bytes, more than the format's {}",
                                         header_bytes, kMaxHeaderBytes));
   }
   if (header_bytes > bytes.size()) {
-    throw UserError({name}, fmt::format("the file is cut short: its header has {} bytes, but only "
+    throw UserError({name}, fmt::format("the file is truncated: its header has {} bytes, but only "
                                         "{} follow",
                                         header_bytes, bytes.size()));
   }
@@ -154,7 +154,7 @@ SafetensorsFile SafetensorsFile::parse(std::span<const std::byte> bytes, const s
 SafetensorsFile SafetensorsFile::open(const std::filesystem::path& path) {
   const std::string name = path.string();
   const auto fail = [&] { throw UserError({name}, "cannot be read: " + error_text()); };
-  // Without O_NONBLOCK a named pipe would wait here for its other end.
+  // Without O_NONBLOCK a named pipe would block here until its other end opens.
   const FileDescriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (fd.get() < 0) fail();
   struct stat status = {};
@@ -186,7 +186,7 @@ std::span<const std::byte> SafetensorsFile::bytes(const TensorEntry& entry) cons
 namespace {
 
 void write_all(int fd, std::span<const std::byte> bytes, const std::string& name) {
-  constexpr size_t kChunkBytes = size_t{1} << 30;  // one call writes less than 2 GiB on Linux
+  constexpr size_t kChunkBytes = size_t{1} << 30;  // one write() on Linux is limited to 2 GiB
   while (!bytes.empty()) {
     const ssize_t written = ::write(fd, bytes.data(), std::min(bytes.size(), kChunkBytes));
     if (written < 0 && errno == EINTR) continue;
@@ -215,7 +215,7 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
   const std::string text = print_safetensors_header(header);
   const uint64_t header_bytes = text.size();
 
-  // A symbolic link is followed. What is not a regular file (/dev/null, a pipe) is written in
+  // Follows symbolic links. A target that is not a regular file (/dev/null, a pipe) is written in
   // place.
   namespace fs = std::filesystem;
   const std::string name = path.string();

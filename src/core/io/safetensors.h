@@ -1,11 +1,11 @@
-// Safetensors files: named tensors in one file, as Python's safetensors package writes them.
+// Safetensors files: named tensors in one file, as written by Python's safetensors package.
 //
 //   8 bytes     length of the header, little-endian
 //   header      {"loss":{"dtype":"F32","shape":[],"data_offsets":[0,4]}, ...}, JSON in UTF-8
-//   data        the tensors one after the other, row-major, little-endian, without holes
+//   data        the tensors one after another, row-major, little-endian, without gaps
 //
-// Reading checks the whole header before anything is handed out, and names file and tensor in its
-// UserError; nothing is allocated on the word of a header, only by its length. Example:
+// Reading validates the whole header before returning anything, and its UserError names file and
+// tensor; allocations depend on the header's length, never on its values. Example:
 //
 //   const auto file = SafetensorsFile::open("inputs.safetensors");
 //   for (const TensorEntry& entry : file.entries()) use(entry.name, file.bytes(entry));
@@ -27,8 +27,8 @@
 
 namespace motley::core {
 
-// Bytes of one element of a safetensors dtype such as "F32" or "BF16"; nothing for a name not
-// known.
+// Element size in bytes of a safetensors dtype such as "F32" or "BF16"; nullopt for an unknown
+// name.
 std::optional<int64_t> dtype_bytes(std::string_view dtype);
 
 using SafetensorsMetadata = std::map<std::string, std::string>;
@@ -41,24 +41,24 @@ struct TensorEntry {
   int64_t end = 0;
 };
 
-// A safetensors file, read only. Copies share the same bytes.
+// A safetensors file, read-only. Copies share the same bytes.
 class SafetensorsFile {
  public:
-  // Maps the file into memory; tensors are paged in as they are touched. The file must not be
-  // shortened while it is open.
+  // Maps the file into memory; tensors are paged in on access. The file must not be truncated while
+  // it is open.
   static SafetensorsFile open(const std::filesystem::path& path);
 
-  // The same for bytes in memory, which must outlive the result; `name` stands for the file name in
+  // The same for bytes in memory, which must outlive the result; `name` replaces the file name in
   // messages.
   static SafetensorsFile parse(std::span<const std::byte> bytes, const std::string& name);
 
-  // In the order of their data; tensors without bytes keep the header's order among themselves.
+  // In the order of their data; empty tensors keep the header's order among themselves.
   const std::vector<TensorEntry>& entries() const { return entries_; }
-  const TensorEntry* find(const std::string& name) const;  // null where there is none
+  const TensorEntry* find(const std::string& name) const;  // null if there is none
   const SafetensorsMetadata& metadata() const { return metadata_; }
 
-  // The tensor's bytes, valid as long as a copy of this object lives. Their address may be odd even
-  // for wide elements: copy them, or use memcpy, never a cast pointer.
+  // The tensor's bytes, valid as long as any copy of this object. Their address may be unaligned
+  // even for wide elements: copy them with memcpy, never cast the pointer.
   std::span<const std::byte> bytes(const TensorEntry& entry) const;
 
  private:
@@ -68,18 +68,18 @@ class SafetensorsFile {
   std::unordered_map<std::string, size_t> index_;  // of entries_, by name
   SafetensorsMetadata metadata_;
   std::span<const std::byte> data_;
-  std::shared_ptr<const void> mapping_;  // what data_ points into, where the object owns it
+  std::shared_ptr<const void> mapping_;  // the memory behind data_, if the object owns it
 };
 
 struct TensorToWrite {
   std::string name;
   std::string dtype;
   std::vector<int64_t> shape;
-  std::span<const std::byte> bytes;  // exactly what dtype and shape ask for
+  std::span<const std::byte> bytes;  // exactly the size given by dtype and shape
 };
 
-// Writes the tensors in the order given. The file appears whole or not at all: it is written under
-// another name in the same folder and then renamed. Same tensors, same bytes.
+// Writes the tensors in the order given. The file appears complete or not at all: it is written
+// under another name in the same folder and then renamed. Equal tensors give equal bytes.
 void write_safetensors(const std::filesystem::path& path, std::span<const TensorToWrite> tensors,
                        const SafetensorsMetadata& metadata = {});
 

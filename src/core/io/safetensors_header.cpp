@@ -16,8 +16,8 @@ using nlohmann::json;
 
 constexpr std::string_view kMetadataKey = "__metadata__";
 
-// Receives the header value by value. Only the values a header can have are accepted, so nothing
-// nests deeper than {"name":{"shape":[1]}} and no tree is built.
+// A SAX parser of the header. Only values that a header can have are accepted, so nothing nests
+// deeper than {"name":{"shape":[1]}} and no tree is built.
 class HeaderReader final : public nlohmann::json_sax<json> {
  public:
   explicit HeaderReader(const std::string& file) : file_(file) {}
@@ -43,7 +43,7 @@ class HeaderReader final : public nlohmann::json_sax<json> {
   bool key(std::string& key) override {
     key_ = std::move(key);
     if (place_ == Place::kHeader && !names_.insert(key_).second) {
-      fail(fmt::format("tensor {} is there twice", in_quotes(key_)));
+      fail(fmt::format("tensor {} appears twice", in_quotes(key_)));
     }
     return true;
   }
@@ -121,7 +121,7 @@ class HeaderReader final : public nlohmann::json_sax<json> {
     fail(fmt::format("tensor {}: {}", in_quotes(entry_.name), message));
   }
 
-  // A value of a type that its place does not take.
+  // A value of the wrong type for its place.
   [[noreturn]] void fail_type() const {
     switch (place_) {
       case Place::kOutside:
@@ -134,23 +134,23 @@ class HeaderReader final : public nlohmann::json_sax<json> {
         break;
     }
     if (key_ == "dtype") fail_tensor("its dtype should be a string");
-    if (key_ == "shape") fail_tensor("its shape should be a list of whole numbers from 0 on");
+    if (key_ == "shape") fail_tensor("its shape should be a list of nonnegative whole numbers");
     if (key_ == "data_offsets") fail_tensor("its data_offsets should be two byte positions");
-    fail_tensor(fmt::format("the key {} is not known", in_quotes(key_)));
+    fail_tensor(fmt::format("the key {} is unknown", in_quotes(key_)));
   }
 
   const std::string& file_;
   SafetensorsHeader header_;
   std::unordered_set<std::string> names_;
   Place place_ = Place::kOutside;
-  std::string key_;  // the last one read
+  std::string key_;  // the last key parsed
   TensorEntry entry_;
   std::vector<int64_t> offsets_;
   bool has_dtype_ = false;
   bool has_shape_ = false;
 };
 
-// JSON text of a name or of the metadata; there is none for what is not UTF-8.
+// JSON text of a name or of the metadata; throws if it is not UTF-8.
 std::string json_text(const json& value) {
   try {
     return value.dump();
@@ -163,9 +163,9 @@ std::string json_text(const json& value) {
 
 SafetensorsHeader parse_safetensors_header(std::string_view text, const std::string& file) {
   if (!text.starts_with('{')) {
-    throw UserError({file}, "this is no safetensors file: its header does not begin with `{`");
+    throw UserError({file}, "this is not a safetensors file: its header does not begin with `{`");
   }
-  if (const size_t at = text.find('\0'); at != text.npos) {  // the parser would end there
+  if (const size_t at = text.find('\0'); at != text.npos) {  // the parser would stop there
     throw UserError({file}, fmt::format("the header is not valid JSON at its byte {}", at + 1));
   }
   HeaderReader reader(file);

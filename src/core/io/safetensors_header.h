@@ -15,9 +15,9 @@ struct SafetensorsHeader {
   SafetensorsMetadata metadata;
 };
 
-// Reads the header. Names are unique and every field is there and of its type; whether dtype, shape
-// and offsets fit together is the caller's to check. Throws UserError with `file` as its place.
-// Cost: one pass over the text; deep nesting is refused where it begins.
+// Parses the header. Checks that names are unique and that every field is present and of its type;
+// the caller checks that dtype, shape and offsets are consistent. Throws a UserError with `file` as
+// its position. Cost: one pass over the text; deep nesting is rejected where it begins.
 SafetensorsHeader parse_safetensors_header(std::string_view text, const std::string& file);
 
 // The header's text, padded with spaces so that the data begins at a multiple of 8 bytes.

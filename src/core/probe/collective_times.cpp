@@ -13,7 +13,7 @@
 namespace motley::core {
 namespace {
 
-// The memory of a collective and how to run it once.
+// The buffers of a collective, and how to run it once.
 class Runner {
  public:
   Runner(Communicator& comm, CollectiveKind kind, CollectiveAlgorithm algorithm,
@@ -23,7 +23,7 @@ class Runner {
     const auto all = static_cast<size_t>(offsets_of(counts_).back());
     own_ = counts_[static_cast<size_t>(comm.rank())];
     root_ = static_cast<int>(std::ranges::max_element(counts_) - counts_.begin());
-    for (const int64_t count : counts_) {  // c_r c_q / sum from r to q, and as much from q to r
+    for (const int64_t count : counts_) {  // c_r c_q / sum from r to q, and the same from q to r
       const auto product = static_cast<double>(own_) * static_cast<double>(count);
       exchanged_.push_back(all == 0 ? 0 : static_cast<int64_t>(product / static_cast<double>(all)));
     }
@@ -89,12 +89,12 @@ std::vector<int64_t> shards_of(CollectiveKind kind, int64_t bytes, int num_ranks
 
 }  // namespace
 
-Figure time_collective(Communicator& comm, CollectiveKind kind, CollectiveAlgorithm algorithm,
-                       const std::vector<int64_t>& shard_bytes, const SamplingLimits& limits) {
+Measurement time_collective(Communicator& comm, CollectiveKind kind, CollectiveAlgorithm algorithm,
+                            const std::vector<int64_t>& shard_bytes, const SamplingLimits& limits) {
   Runner runner(comm, kind, algorithm, shard_bytes);
-  runner.run();  // not counted
+  runner.run();  // warm-up
   std::vector<double> times;
-  while (const int64_t runs = runs_to_go(times, limits)) {  // of the same times at every rank
+  while (const int64_t runs = runs_needed(times, limits)) {  // from the same times on every rank
     for (int64_t i = 0; i < runs; ++i) {
       comm.barrier().wait();
       const double begin = now_seconds();
@@ -102,7 +102,7 @@ Figure time_collective(Communicator& comm, CollectiveKind kind, CollectiveAlgori
       times.push_back(max_over_ranks(comm, now_seconds() - begin));
     }
   }
-  return figure_of(times);
+  return measurement_of(times);
 }
 
 std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const GroupLinks& links,
@@ -122,7 +122,7 @@ std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const Group
         const std::vector<int64_t> shards = shards_of(kind, bytes, comm.num_ranks());
         const std::vector<double> told(shards.begin(), shards.end());
         const double seconds = collective_seconds(links, kind, algorithm, told);
-        if (seconds > settings.longest_seconds) break;
+        if (seconds > settings.max_seconds) break;
         times.rows.push_back({static_cast<double>(bytes),
                               time_collective(comm, kind, algorithm, shards,
                                               bytes >= kMajorBytes ? limits : minor(limits))});

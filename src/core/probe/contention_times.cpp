@@ -16,13 +16,13 @@
 namespace motley::core {
 namespace {
 
-constexpr double kHalfSeconds = 0.015;             // of the work, arithmetic and copies each
-constexpr int kRounds = 25;                        // a second or two in all
+constexpr double kHalfSeconds = 0.015;             // of the work: arithmetic and copies each
+constexpr int kRounds = 25;                        // a second or two in total
 constexpr int64_t kCopied = 64 << 20;              // beyond the caches
 constexpr int64_t kReduced = (4 << 20) / 4;        // f32, of one all-reduce
-constexpr int64_t kLane = 4096, kLanePasses = 64;  // f32 in the innermost cache, and how often
+constexpr int64_t kLane = 4096, kLanePasses = 64;  // f32 in the L1 cache, and the number of passes
 
-// The same every time, on all threads.
+// A fixed amount of work on all threads.
 class Work {
  public:
   explicit Work(int num_threads)
@@ -88,7 +88,7 @@ class Together {
     }
     const double longest = max_over_ranks(comm_, median(alone));
     SideBySide times{.work_alone = median(alone)};
-    // As much communication as there is work, so that each is beside the other nearly all the time.
+    // As much communication as work, so that the two overlap nearly all the time.
     sums_.assign(1, std::vector<float>(kReduced));
     communicate();
     const double one = max_over_ranks(comm_, communicate().communication);
@@ -110,7 +110,7 @@ class Together {
   }
 
  private:
-  // All sums are begun at once; `work` goes on beside them.
+  // Starts all reductions at once; `work` overlaps with them.
   SideBySide communicate(Work* work = nullptr) {
     comm_.barrier().wait();
     SideBySide times;
@@ -136,12 +136,12 @@ class Together {
 }  // namespace
 
 ContentionShares shares_of(const SideBySide& t) {
-  constexpr double kLeast = 0.2;  // less is a disturbance from elsewhere
+  constexpr double kMinShare = 0.2;  // less is interference from elsewhere
   const double both = std::min(t.work, t.communication);
   ContentionShares shares;
   if (both <= 0) return shares;
   const auto kept = [&](double alone, double beside) {
-    return std::clamp((alone - (beside - both)) / both, kLeast, 1.0);
+    return std::clamp((alone - (beside - both)) / both, kMinShare, 1.0);
   };
   shares.compute = kept(t.work_alone, t.work);
   shares.communication = kept(t.communication_alone, t.communication);

@@ -17,10 +17,10 @@ void copy(const std::vector<std::byte>& from, std::vector<std::byte>& to, int nu
   });
 }
 
-Figure time_copies(std::vector<std::byte>& from, std::vector<std::byte>& to, int num_threads,
-                   const SamplingLimits& limits) {
+Measurement time_copies(std::vector<std::byte>& from, std::vector<std::byte>& to, int num_threads,
+                        const SamplingLimits& limits) {
   std::vector<double> times;
-  while (const int64_t runs = runs_to_go(times, limits)) {
+  while (const int64_t runs = runs_needed(times, limits)) {
     for (int64_t i = 0; i < runs; ++i) {
       const double begin = now_seconds();
       copy(from, to, num_threads);
@@ -28,7 +28,7 @@ Figure time_copies(std::vector<std::byte>& from, std::vector<std::byte>& to, int
       from.swap(to);
     }
   }
-  return figure_of(times);
+  return measurement_of(times);
 }
 
 }  // namespace
@@ -42,8 +42,8 @@ MemoryTimes measure_memory(Communicator& comm, int num_threads, const SamplingLi
     times.alone = 2.0 * kBytes / time_copies(from, to, num_threads, limits).seconds;
   }
   comm.barrier().wait();
-  const Figure at_once = time_copies(from, to, num_threads, limits);
-  // Who knows enough goes on for those who do not yet.
+  const Measurement at_once = time_copies(from, to, num_threads, limits);
+  // Ranks with enough measurements continue while others need more.
   for (Request all_know = comm.barrier(); !all_know.done();) copy(from, to, num_threads);
   times.at_once = 2.0 * kBytes / at_once.seconds;
   times.spread = at_once.spread;

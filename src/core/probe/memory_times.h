@@ -1,5 +1,4 @@
-// Bytes per second that a rank's memory moves, read plus written: one rank after the other, and all
-// at once.
+// Memory bandwidth of a rank, bytes read plus written: one rank at a time, and all at once.
 #pragma once
 
 #include "core/comm/communicator.h"
@@ -12,7 +11,7 @@ struct MemoryTimes {
   double spread = 0;              // of its times at once
 };
 
-// A collective; each rank gets its own.
+// A collective; each rank gets its own result.
 MemoryTimes measure_memory(Communicator& comm, int num_threads, const SamplingLimits& limits);
 
 }  // namespace motley::core

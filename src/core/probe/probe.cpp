@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kThrottledSeconds = 2;
 
-// Every rank's text, at every rank.
+// The text of every rank, on every rank.
 std::vector<std::string> gather_texts(Communicator& comm, const std::string& text) {
   const auto n = static_cast<size_t>(comm.num_ranks());
   std::vector<int64_t> lengths(n);
@@ -42,22 +42,22 @@ int ranks_on_my_host(const std::vector<std::string>& names, int rank) {
   return static_cast<int>(std::ranges::count(names, names[static_cast<size_t>(rank)]));
 }
 
-// Its part of the cores, and of the quota.
+// Its share of the cores, and of the quota.
 int default_threads(int ranks_here, double quota) {
   const int cores = std::max(1, num_cores() / ranks_here);
   if (quota <= 0) return cores;
   return std::clamp(static_cast<int>(std::ceil(quota)) / ranks_here, 1, cores);
 }
 
-// The part of a core that each thread can have while all ranks of its host work: by the cores, and
-// by the quota. What other programs take now is no property of the machine.
+// The fraction of a core available to each thread while all ranks of its host work: limited by the
+// cores and by the quota. The current load of other programs is not a property of the machine.
 double allowed_share(int num_threads, int ranks_here, double quota) {
   const double threads = num_threads * ranks_here;
   const double share = std::min(1.0, num_cores() / threads);
   return quota > 0 ? std::min(share, quota / threads) : share;
 }
 
-// Rates as they are when all ranks work: those of a thread that has a core, times its share.
+// Rates while all ranks work: those of a thread with its own core, times its share.
 DeviceType shared(DeviceType type, double share) {
   const auto rounded = [](double x) { return std::stod(fmt::format("{:.4g}", x)); };
   if (share == 1) return type;
@@ -68,7 +68,7 @@ DeviceType shared(DeviceType type, double share) {
   return type;
 }
 
-// In figures that people read: 23.5GiB.
+// Rounded for readability: 23.5GiB.
 int64_t whole_memory(int64_t bytes) {
   constexpr int64_t kUnit = 128 << 20;
   return bytes < 8 * kUnit ? bytes : bytes / kUnit * kUnit;
@@ -83,7 +83,7 @@ DeviceType plain_device(int num_threads) {
   return type;
 }
 
-// Types travel as they are written in files.
+// Types are exchanged in file format.
 std::vector<DeviceType> gather_types(Communicator& comm, const DeviceType& type) {
   Cluster one{.name = {}, .device_types = {type}, .hosts = {}, .network = {}};
   one.hosts.push_back({.name = {}, .devices = {{0, 1}}, .link = {}, .network = {}});
@@ -150,15 +150,15 @@ class Probe {
     const bool is_cpu = type.device.empty();  // an accelerator's memory is its own
     type.memory_bytes = whole_memory(is_cpu ? type.memory_bytes / ranks_here_ : type.memory_bytes);
     if (is_cpu) type = shared(std::move(type), share);
-    // Of a rank alone the kernels' own figure is the better one: it leaves out others' moments.
+    // For a single rank the kernels' own figure is better: it excludes interference.
     if (is_cpu && (comm_.num_ranks() > 1 || share < 1)) {
       type.memory_bytes_per_second = std::stod(fmt::format("{:.4g}", memory.at_once));
     }
     if (comm_.num_ranks() > 1) {
-      say("ranks beside each other");
-      const ContentionShares together = measure_contention(comm_, num_threads_, is_cpu);
+      say("contention between ranks");
+      const ContentionShares contention = measure_contention(comm_, num_threads_, is_cpu);
       if (is_cpu && !type.measured.empty())
-        std::ranges::move(together.tables(), std::back_inserter(type.measured));
+        std::ranges::move(contention.tables(), std::back_inserter(type.measured));
     }
     const std::vector<DeviceType> types = gather_types(comm_, type);
     const auto quotas = gather_numbers(comm_, quota_), shares = gather_numbers(comm_, share),
@@ -183,7 +183,7 @@ class Probe {
     return processor_share(num_threads_, is_throttled_ ? kThrottledSeconds : 0.3);
   }
 
-  // A Cluster's devices stand host by host; ranks may have been dealt to hosts in turns.
+  // A Cluster's devices are ordered by host; ranks may be distributed round-robin.
   std::vector<Device> device_of_ranks(const Cluster& cluster) const {
     std::vector<Device> ranks;
     for (const std::string& name : names_) {

@@ -1,13 +1,13 @@
-// Measures every rank of a Communicator and the links between them: the whole story of
-// `mpirun motley probe`.
+// Measures every rank of a Communicator and the links between them: the implementation of `mpirun
+// motley probe`.
 //
 //   run_mpi([](Communicator& comm) {
 //     const ProbedCluster probed = probe_ranks(comm, settings);       // the same on every rank
 //     if (comm.rank() == 0) ... probed.notes + print_cluster(probed.cluster) ...
 //   });
 //
-// A minute or two where the machines are idle; some minutes where processors are throttled, and
-// then every figure that matters is measured for two seconds.
+// Takes a minute or two on idle machines; several minutes with throttled CPUs, where every
+// important figure is measured for two seconds.
 #pragma once
 
 #include <functional>
@@ -19,34 +19,34 @@
 
 namespace motley::core {
 
-// As what a device is measured.
+// How a device is measured.
 struct MeasuredRank {
   int num_threads = 1;
-  bool is_throttled = false;  // time is short, and others' moments are long
-  // Its threads have a core each, and beside them work those of other ranks.
+  bool is_throttled = false;  // CPU time is limited, and interruptions are long
+  // Its threads have a core each, while other ranks' threads run as well.
   bool has_neighbours = false;
 };
 
 struct ProbeSettings {
-  int num_threads = 0;         // of a rank; 0: its part of its host's cores
-  SamplingLimits limits = {};  // where processors are throttled, at least two seconds
-  // Accelerators are measured before all others: their compilers take all cores.
+  int num_threads = 0;         // per rank; 0: its share of its host's cores
+  SamplingLimits limits = {};  // at least two seconds with throttled CPUs
+  // Accelerators are measured first: their compilers use all cores.
   bool is_accelerator = false;
-  // What this rank's device does, by whoever knows its kernels (tensor/measure); it is called on
-  // all ranks at once. Empty: flops and memory alone.
+  // Measures this rank's device, provided by the kernels' owner (tensor/measure); called on all
+  // ranks at once. Empty: only flops and memory.
   std::function<DeviceType(const MeasuredRank& rank)> measure_device = {};
-  std::function<void(const std::string& what)> on_stage = {};  // at rank 0
+  std::function<void(const std::string& what)> on_stage = {};  // called on rank 0
 };
 
 struct ProbedCluster {
   Cluster cluster;
-  std::string notes;  // comment lines for the head of its file
+  std::string notes;  // comment lines for the top of its file
 };
 
 // A collective.
 ProbedCluster probe_ranks(Communicator& comm, const ProbeSettings& settings);
 
-// The names of all ranks' hosts.
+// The host name of each rank.
 std::vector<std::string> host_names(Communicator& comm);
 
 }  // namespace motley::core

@@ -14,12 +14,12 @@
 namespace motley::core {
 namespace {
 
-constexpr double kClearlyLess = 0.9;  // of a bandwidth: below it, sharing is written down
+constexpr double kClearlyLess = 0.9;  // of a bandwidth: below it, shared_bandwidth is written
 
 double rounded(double value) { return std::stod(fmt::format("{:.3g}", value)); }
 
 std::optional<LineFit> fit_of(const std::vector<int64_t>& sizes,
-                              const std::vector<Figure>& figures) {
+                              const std::vector<Measurement>& figures) {
   std::vector<SizedTime> times;
   for (size_t s = 0; s < figures.size(); ++s) {
     if (figures[s].num_runs > 0) {
@@ -56,7 +56,7 @@ class LinkFinder {
   LinkFinder(const HostList& hosts, const TransferTimes& transfers)
       : hosts_(hosts), transfers_(transfers) {}
 
-  // The median pair's.
+  // That of the median pair.
   std::optional<Link> inside(size_t host) const {
     std::vector<double> bandwidths, latencies, shared;
     for (const PairTimes& pair : transfers_.pairs) {
@@ -96,7 +96,7 @@ class LinkFinder {
     return link;
   }
 
-  // What all of its pairs to other hosts have together, in the best round.
+  // The total of all of its pairs to other hosts, in the best round.
   double shared_port(size_t host) const {
     const auto n = static_cast<int>(hosts_.of_rank.size());
     double best = 0;
@@ -117,8 +117,8 @@ class LinkFinder {
   const TransferTimes& transfers_;
 };
 
-bool is_near(double a, double b, double most) {
-  return std::abs(a - b) <= most * std::max(std::abs(a), std::abs(b));
+bool is_near(double a, double b, double tolerance) {
+  return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
 }
 
 // "cuda" of "cuda:1".
@@ -133,7 +133,7 @@ bool are_alike(const DeviceType& a, const DeviceType& b) {
          is_near(static_cast<double>(a.memory_bytes), static_cast<double>(b.memory_bytes), 0.02);
 }
 
-// Ranks that are alike share a type, the first one's.
+// Ranks that are alike share a type, that of the first one.
 std::vector<int32_t> find_types(Cluster& cluster, const std::vector<RankFacts>& ranks) {
   std::vector<int32_t> type_of;
   std::vector<std::string> first_host;
@@ -142,7 +142,7 @@ std::vector<int32_t> find_types(Cluster& cluster, const std::vector<RankFacts>& 
     const auto alike = [&](const DeviceType& type) { return are_alike(type, rank.type); };
     const auto found = std::ranges::find_if(types, alike);
     type_of.push_back(static_cast<int32_t>(found - types.begin()));
-    if (found != types.end()) {  // accelerators side by side are taken in order
+    if (found != types.end()) {  // accelerators of one host are numbered in order
       if (found->device != rank.type.device) found->device = platform_of(*found);
       continue;
     }
@@ -160,7 +160,7 @@ std::vector<int32_t> find_types(Cluster& cluster, const std::vector<RankFacts>& 
   return type_of;
 }
 
-std::string figure_text(const Figure& figure) {
+std::string figure_text(const Measurement& figure) {
   if (figure.num_runs == 0) return "-";
   const double unit = figure.seconds < 1e-3 ? 1e-6 : 1e-3;
   return fmt::format("{:.3g}{} +-{:.0f}%", figure.seconds / unit, unit == 1e-6 ? "us" : "ms",
@@ -168,42 +168,43 @@ std::string figure_text(const Figure& figure) {
 }
 
 std::string pair_line(const std::vector<RankFacts>& ranks, const TransferTimes& transfers,
-                      const PairTimes& pair, const std::vector<Figure>& figures, const char* how) {
+                      const PairTimes& pair, const std::vector<Measurement>& figures,
+                      const char* how) {
   const auto name = [&](int r) {
     return fmt::format("{} {}", r, ranks[static_cast<size_t>(r)].host);
   };
   std::string line = fmt::format("# {:<24} {:<8}", name(pair.a) + " - " + name(pair.b), how);
-  for (const Figure& figure : figures) line += fmt::format(" {:>16}", figure_text(figure));
+  for (const Measurement& figure : figures) line += fmt::format(" {:>16}", figure_text(figure));
   if (const auto fit = fit_of(transfers.sizes, figures)) {
-    line += fmt::format("   {:.3g} us + {:.4g} MB/s, off by {:.0f} %", fit->latency_seconds * 1e6,
+    line += fmt::format("   {:.3g} us + {:.4g} MB/s, residual {:.0f} %", fit->latency_seconds * 1e6,
                         1e-6 / fit->seconds_per_byte, 100 * fit->residual);
   }
   return line + "\n";
 }
 
 std::string link_notes(const std::vector<RankFacts>& ranks, const TransferTimes& transfers) {
-  constexpr size_t kMostPairs = 32;
+  constexpr size_t kMaxPairs = 32;
   std::string text = fmt::format("# {:<24} {:<8}", "one way", "");
   for (const int64_t size : transfers.sizes) {
     text += fmt::format(" {:>16}", print_quantity(static_cast<double>(size), Dimension::kBytes));
   }
   text += "   latency + bandwidth\n";
-  for (size_t i = 0; i < std::min(kMostPairs, transfers.pairs.size()); ++i) {
+  for (size_t i = 0; i < std::min(kMaxPairs, transfers.pairs.size()); ++i) {
     const PairTimes& pair = transfers.pairs[i];
     text += pair_line(ranks, transfers, pair, pair.alone, "alone");
     text += pair_line(ranks, transfers, pair, pair.at_once, "at once");
   }
-  if (transfers.pairs.size() > kMostPairs) {
-    text += fmt::format("# and {} pairs more\n", transfers.pairs.size() - kMostPairs);
+  if (transfers.pairs.size() > kMaxPairs) {
+    text += fmt::format("# and {} more pairs\n", transfers.pairs.size() - kMaxPairs);
   }
   return text;
 }
 
-// The largest messages' spreads, which the bandwidths rest on.
+// The spreads of the largest messages, which determine the bandwidths.
 double largest_spread(const TransferTimes& transfers) {
   double spread = 0;
   for (const PairTimes& pair : transfers.pairs) {
-    for (const Figure& figure : pair.alone) {
+    for (const Measurement& figure : pair.alone) {
       if (figure.seconds > 1e-3) spread = std::max(spread, figure.spread);
     }
   }
@@ -253,7 +254,7 @@ std::vector<MeasuredCollective> factors_of(const GroupLinks& links,
 
 std::string notes_on(const std::vector<RankFacts>& ranks, const TransferTimes& transfers) {
   std::string text =
-      "# Figures are medians; +- is the middle half of the times, over their median.\n";
+      "# Figures are medians; +- is the interquartile range of the times over their median.\n";
   if (!transfers.pairs.empty()) text += link_notes(ranks, transfers);
   if (largest_spread(transfers) > 0.2) {
     text += "# Noisy: some of these spread by more than 20 %; was the machine in use?\n";
@@ -266,12 +267,12 @@ std::string notes_on(const std::vector<RankFacts>& ranks, const TransferTimes& t
         100 * rank.memory_spread);
     if (rank.quota > 0) text += fmt::format("; its quota is {:.3g} cores", rank.quota);
     if (rank.share < 1) {
-      text += fmt::format("; each thread gets {:.0f} % of a core, which its rates contain",
+      text += fmt::format("; each thread gets {:.0f} % of a core, which its rates include",
                           100 * rank.share);
     }
-    if (rank.had_share < 0.85 * rank.share) {
+    if (rank.measured_share < 0.85 * rank.share) {
       text += fmt::format("; noisy: it had {:.0f} % while others used the machine",
-                          100 * rank.had_share);
+                          100 * rank.measured_share);
     }
     text += "\n";
   }

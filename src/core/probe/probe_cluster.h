@@ -1,10 +1,9 @@
-// From what was measured of ranks and between them to a Cluster, and to sentences that say how sure
-// that is. No clock, no machine.
+// Derives a Cluster from the measurements of ranks and links, and notes about their accuracy. Uses
+// no clock and no machine.
 //
 //   ranks on one host name       one Host, its link from the pairs inside
-//   pairs of two hosts           a port each: a pair has the slower's bandwidth, so a host's is
-//   that
-//                                of its best partner, and its latency likewise
+//   pairs of two hosts           one port each: a pair has the slower port's bandwidth, so a host's
+//                                is that of its best partner, and its latency likewise
 //   ranks that are alike         one DeviceType
 #pragma once
 
@@ -18,27 +17,27 @@
 
 namespace motley::core {
 
-// What a rank knows of itself.
+// A rank's measurements of itself.
 struct RankFacts {
   std::string host;
-  DeviceType type;            // with memory for itself alone; its name does not count
-  double quota = 0;           // cores that its host's control group may use; 0: all
-  double share = 1;           // of a core, that each of its threads can have while all ranks work
-  double had_share = 1;       // that each had when it was measured
-  double memory_alone = 0;    // bytes per second, while all others rest
+  DeviceType type;   // with the memory it has alone; its name is ignored
+  double quota = 0;  // cores that its host's control group may use; 0: unlimited
+  double share = 1;  // fraction of a core available to each of its threads while all ranks work
+  double measured_share = 1;  // fraction each had during the measurement
+  double memory_alone = 0;    // bytes per second while all other ranks are idle
   double memory_at_once = 0;  // while all ranks do the same
   double memory_spread = 0;   // of the times
 };
 
-// Hosts, device types and links. Ranks of a host are brought together, in the order of ranks.
+// Hosts, device types and links. Ranks of a host are grouped, in rank order.
 Cluster cluster_of(const std::vector<RankFacts>& ranks, const TransferTimes& transfers);
 
-// Factors of what was measured over what the links tell, for Cluster::collectives.
+// Measured over predicted times, for Cluster::collectives.
 std::vector<MeasuredCollective> factors_of(const GroupLinks& links,
                                            const std::vector<CollectiveTimes>& times);
 
-// Comment lines for the head of the file: every pair's times with their spreads, how far the fitted
-// lines are off, quotas, and what is noisy.
+// Comment lines for the top of the file: every pair's times with their spreads, the residuals of
+// the fits, quotas, and what is noisy.
 std::string notes_on(const std::vector<RankFacts>& ranks, const TransferTimes& transfers);
 
 }  // namespace motley::core

@@ -19,7 +19,7 @@ std::string text_of(const std::string& file) {
   return text.str();
 }
 
-// The path of our group below a controller's root: of version 2 the line `0::PATH`, of version 1
+// The path of our group below a controller's root: in version 2 the line `0::PATH`, in version 1
 // the one with `cpu` among its controllers.
 std::string group_path(bool version_2) {
   std::istringstream lines(text_of("/proc/self/cgroup"));

@@ -10,7 +10,7 @@
 
 namespace motley::core {
 
-Figure figure_of(std::vector<double> times) {
+Measurement measurement_of(std::vector<double> times) {
   if (times.empty()) return {};
   const int64_t num_times = std::ssize(times);
   const Spread spread = spread_of(std::move(times));
@@ -20,33 +20,33 @@ Figure figure_of(std::vector<double> times) {
 SamplingLimits minor(const SamplingLimits& limits) {
   SamplingLimits less = limits;
   less.seconds /= 4;
-  less.disturbed_seconds /= 4;
+  less.noisy_seconds /= 4;
   return less;
 }
 
 SamplingLimits for_all(const SamplingLimits& limits, int64_t num_figures, double seconds) {
   SamplingLimits less = limits;
   const double each = seconds / static_cast<double>(std::max<int64_t>(1, num_figures));
-  less.disturbed_seconds = std::min(limits.disturbed_seconds, std::max(limits.seconds, each));
+  less.noisy_seconds = std::min(limits.noisy_seconds, std::max(limits.seconds, each));
   return less;
 }
 
-int64_t runs_to_go(const std::vector<double>& times, const SamplingLimits& limits) {
+int64_t runs_needed(const std::vector<double>& times, const SamplingLimits& limits) {
   const int64_t done = std::ssize(times);
-  if (done < limits.fewest) return limits.fewest - done;
-  if (done >= limits.most) return 0;
+  if (done < limits.min_runs) return limits.min_runs - done;
+  if (done >= limits.max_runs) return 0;
   const double total = std::accumulate(times.begin(), times.end(), 0.0);
-  const bool agree = figure_of(times).spread <= limits.agreed_spread;
-  const double wanted = agree ? limits.seconds : std::max(limits.seconds, limits.disturbed_seconds);
+  const bool agree = measurement_of(times).spread <= limits.agreed_spread;
+  const double wanted = agree ? limits.seconds : std::max(limits.seconds, limits.noisy_seconds);
   if (total >= wanted) return 0;
   const double mean = total / static_cast<double>(done);
   const auto more = static_cast<int64_t>(std::min((wanted - total) / mean, 1e6)) + 1;
-  return std::clamp<int64_t>(more, 1, std::min<int64_t>(200, limits.most - done));
+  return std::clamp<int64_t>(more, 1, std::min<int64_t>(200, limits.max_runs - done));
 }
 
 namespace {
 
-// Minimises the sum of ((a + b x) / t - 1)^2: with u = 1/t and v = x/t, of (a u + b v - 1)^2.
+// Minimizes the sum of ((a + b x) / t - 1)^2: with u = 1/t and v = x/t, of (a u + b v - 1)^2.
 LineFit least_squares(std::span<const SizedTime> times) {
   double uu = 0, uv = 0, vv = 0, u1 = 0, v1 = 0;
   for (const auto& [bytes, seconds] : times) {
@@ -59,7 +59,7 @@ LineFit least_squares(std::span<const SizedTime> times) {
     fit.latency_seconds = (u1 * vv - v1 * uv) / determinant;
     fit.seconds_per_byte = (v1 * uu - u1 * uv) / determinant;
   }
-  // Where one would be negative the best is at the border.
+  // If one would be negative, the optimum is at the boundary.
   if (fit.latency_seconds < 0 || determinant <= 0) fit = {0, v1 / vv};
   if (fit.seconds_per_byte < 0) fit = {u1 / uu, 0};
   return fit;
@@ -69,7 +69,7 @@ LineFit least_squares(std::span<const SizedTime> times) {
 
 LineFit fit_line(const std::vector<SizedTime>& times) {
   MOTLEY_CHECK(times.size() >= 2, "a line through {} points", times.size());
-  constexpr double kLong = 1.0 / 16;  // of the longest
+  constexpr double kLong = 1.0 / 16;  // relative to the longest
   size_t first = times.size() - 2;
   while (first > 0 && times[first - 1].bytes >= kLong * times.back().bytes) --first;
   LineFit fit = least_squares(std::span(times).subspan(first));

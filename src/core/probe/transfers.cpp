@@ -29,20 +29,20 @@ void pong(Communicator& comm, Buffers& buffers, int64_t size, int peer) {
   comm.send(bytes_of(buffers.out, size), peer).wait();
 }
 
-// The first of a pair decides how often, and tells the second.
-Figure time_pair(Communicator& comm, Buffers& buffers, int64_t size, bool is_first, int peer,
-                 const SamplingLimits& limits) {
+// The first of a pair decides on the number of runs and tells the second.
+Measurement time_pair(Communicator& comm, Buffers& buffers, int64_t size, bool is_first, int peer,
+                      const SamplingLimits& limits) {
   std::vector<double> times;
   std::array<int64_t, 1> runs = {0};
-  is_first ? ping(comm, buffers, size, peer) : pong(comm, buffers, size, peer);  // not counted
+  is_first ? ping(comm, buffers, size, peer) : pong(comm, buffers, size, peer);  // warm-up
   while (true) {
     if (is_first) {
-      runs[0] = runs_to_go(times, limits);
+      runs[0] = runs_needed(times, limits);
       comm.send(elements(runs), peer, 1).wait();
     } else {
       comm.receive(elements(runs), peer, 1).wait();
     }
-    if (runs[0] == 0) return figure_of(times);
+    if (runs[0] == 0) return measurement_of(times);
     for (int64_t i = 0; i < runs[0]; ++i) {
       const double begin = now_seconds();
       is_first ? ping(comm, buffers, size, peer) : pong(comm, buffers, size, peer);
@@ -51,13 +51,13 @@ Figure time_pair(Communicator& comm, Buffers& buffers, int64_t size, bool is_fir
   }
 }
 
-// Everyone as often as the slowest pair wants it.
-Figure time_at_once(Communicator& comm, Buffers& buffers, int64_t size, int peer,
-                    const SamplingLimits& limits) {
+// The number of runs is the maximum over all pairs.
+Measurement time_at_once(Communicator& comm, Buffers& buffers, int64_t size, int peer,
+                         const SamplingLimits& limits) {
   std::vector<double> times;
   bool is_warm = false;
-  while (const auto runs = static_cast<int64_t>(
-             max_over_ranks(comm, peer < 0 ? 0 : static_cast<double>(runs_to_go(times, limits))))) {
+  while (const auto runs = static_cast<int64_t>(max_over_ranks(
+             comm, peer < 0 ? 0 : static_cast<double>(runs_needed(times, limits))))) {
     for (int64_t i = is_warm ? 0 : -1; i < runs; ++i) {
       comm.barrier().wait();
       if (peer < 0) continue;
@@ -70,17 +70,17 @@ Figure time_at_once(Communicator& comm, Buffers& buffers, int64_t size, int peer
     }
     is_warm = true;
   }
-  return figure_of(times);
+  return measurement_of(times);
 }
 
 SamplingLimits limits_for(int64_t size, const TransferSettings& settings) {
   return size >= kMajorBytes ? settings.limits : minor(settings.limits);
 }
 
-// Half of the ranks know something of it; in the end all do.
-void share(Communicator& comm, std::vector<Figure>& figures) {
+// Each figure is known to some of the ranks; afterwards to all.
+void share(Communicator& comm, std::vector<Measurement>& figures) {
   std::vector<double> values;
-  for (const Figure& f : figures) {
+  for (const Measurement& f : figures) {
     values.insert(values.end(), {f.seconds, f.spread, static_cast<double>(f.num_runs)});
   }
   comm.all_reduce(elements(values), elements(values), Reduction::kMax).wait();
@@ -89,29 +89,29 @@ void share(Communicator& comm, std::vector<Figure>& figures) {
   }
 }
 
-bool takes_too_long(Communicator& comm, const Figure& last, double growth, double longest) {
+bool takes_too_long(Communicator& comm, const Measurement& last, double growth, double longest) {
   return max_over_ranks(comm, last.seconds) * growth > longest;
 }
 
-// Sizes one after the other, until one takes too long. `measure` gives this rank's figure.
+// Measures one size after another, until one takes too long. `measure` returns this rank's figure.
 template <class Measure>
-std::vector<Figure> by_size(Communicator& comm, const TransferSettings& settings,
-                            const Measure& measure) {
-  std::vector<Figure> figures(settings.sizes.size());
+std::vector<Measurement> by_size(Communicator& comm, const TransferSettings& settings,
+                                 const Measure& measure) {
+  std::vector<Measurement> figures(settings.sizes.size());
   for (size_t s = 0; s < figures.size(); ++s) {
     if (s > 0) {
       const double growth =
           static_cast<double>(settings.sizes[s]) / static_cast<double>(settings.sizes[s - 1]);
-      if (takes_too_long(comm, figures[s - 1], growth, settings.longest_seconds)) break;
+      if (takes_too_long(comm, figures[s - 1], growth, settings.max_seconds)) break;
     }
     figures[s] = measure(settings.sizes[s]);
   }
   return figures;
 }
 
-std::vector<PairTimes> pairs_of(int num_ranks, int most) {
+std::vector<PairTimes> pairs_of(int num_ranks, int max_pairs) {
   std::vector<PairTimes> pairs;
-  const bool all = num_ranks * (num_ranks - 1) / 2 <= most;
+  const bool all = num_ranks * (num_ranks - 1) / 2 <= max_pairs;
   for (int a = 0; a < num_ranks; ++a) {
     for (int b = a + 1; b < num_ranks; ++b) {
       if (all || b == a + 1 || b - a == num_ranks - 1) pairs.push_back({a, b, {}, {}});
@@ -124,12 +124,12 @@ std::vector<PairTimes> pairs_of(int num_ranks, int most) {
 
 int num_rounds(int num_ranks) { return num_ranks % 2 == 0 ? num_ranks - 1 : num_ranks; }
 
-// The circle method: the last of an even number stays, the others move on by one place a round.
+// The circle method: with an even number the last stays, the others move on by one place per round.
 int partner(int rank, int num_ranks, int round) {
   const int even = num_ranks + num_ranks % 2, moving = even - 1;
   int other = 0;
   if (rank == even - 1) {
-    other = round;  // whose double is 2 * round
+    other = round;  // the rank whose double is 2 * round
   } else {
     other = ((2 * round - rank) % moving + moving) % moving;
     if (other == rank) other = even - 1;
@@ -141,15 +141,15 @@ TransferTimes measure_transfers(Communicator& comm, const TransferSettings& told
   const int n = comm.num_ranks(), me = comm.rank();
   TransferSettings settings = told;
   const int64_t rounds =
-      std::ssize(pairs_of(n, told.most_pairs)) + (told.at_once ? num_rounds(n) : 0);
+      std::ssize(pairs_of(n, told.max_pairs)) + (told.at_once ? num_rounds(n) : 0);
   settings.limits = for_all(told.limits, rounds * std::ssize(told.sizes), told.all_seconds);
   const auto longest = static_cast<size_t>(*std::ranges::max_element(settings.sizes));
   Buffers buffers{std::vector<std::byte>(longest), std::vector<std::byte>(longest)};
-  TransferTimes times{.sizes = settings.sizes, .pairs = pairs_of(n, settings.most_pairs)};
+  TransferTimes times{.sizes = settings.sizes, .pairs = pairs_of(n, settings.max_pairs)};
   for (PairTimes& pair : times.pairs) {
     pair.alone = by_size(comm, settings, [&](int64_t size) {
       comm.barrier().wait();
-      if (me != pair.a && me != pair.b) return Figure{};
+      if (me != pair.a && me != pair.b) return Measurement{};
       return time_pair(comm, buffers, size, me == pair.a, me == pair.a ? pair.b : pair.a,
                        limits_for(size, settings));
     });
@@ -157,7 +157,7 @@ TransferTimes measure_transfers(Communicator& comm, const TransferSettings& told
   }
   for (int round = 0; settings.at_once && round < num_rounds(n); ++round) {
     const int peer = partner(me, n, round);
-    const std::vector<Figure> figures = by_size(comm, settings, [&](int64_t size) {
+    const std::vector<Measurement> figures = by_size(comm, settings, [&](int64_t size) {
       return time_at_once(comm, buffers, size, peer, limits_for(size, settings));
     });
     for (PairTimes& pair : times.pairs) {

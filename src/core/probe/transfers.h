@@ -1,9 +1,8 @@
-// Times of messages between ranks, by size: each pair alone, and all disjoint pairs at once.
+// Message times between ranks, by size: each pair alone, and all disjoint pairs at once.
 //
-//   alone      a <--> b        one message there and back; half of it is the time one way
-//   at once    0 <=> 3         everyone with a partner, both ways at the same time; the pairs
-//   change
-//              1 <=> 2         until everyone has been with everyone
+//   alone      a <--> b        ping-pong; half of the round trip
+//   at once    0 <=> 3         every rank with a partner, both directions at once; partners change
+//              1 <=> 2         until all pairs have been measured
 #pragma once
 
 #include <vector>
@@ -14,8 +13,8 @@
 namespace motley::core {
 
 struct PairTimes {
-  int a = 0, b = 0;                    // ranks, a < b
-  std::vector<Figure> alone, at_once;  // by size; of no runs where it would have taken too long
+  int a = 0, b = 0;                         // ranks, a < b
+  std::vector<Measurement> alone, at_once;  // by size; zero runs if it would have taken too long
 };
 
 struct TransferTimes {
@@ -26,17 +25,17 @@ struct TransferTimes {
 struct TransferSettings {
   std::vector<int64_t> sizes = {1 << 10, 16 << 10, 128 << 10, 1 << 20, 4 << 20, 16 << 20};
   SamplingLimits limits = {};
-  double all_seconds = 30;       // of all figures, where runs do not agree
-  double longest_seconds = 0.5;  // a size beyond that is left out
-  int most_pairs = 64;           // alone: of more, those of neighbouring ranks
-  bool at_once = true;           // also all pairs at once
+  double all_seconds = 30;   // limit for all measurements if runs do not agree
+  double max_seconds = 0.5;  // larger sizes are skipped
+  int max_pairs = 64;        // alone: of more pairs, only those of neighbouring ranks
+  bool at_once = true;       // also measure all pairs at once
 };
 
-// A collective; all ranks get the same.
+// A collective; all ranks get the same result.
 TransferTimes measure_transfers(Communicator& comm, const TransferSettings& settings);
 
-// Who is with whom in a round of a tournament in which everyone meets everyone once; -1: nobody.
-// There are num_rounds(n) of them.
+// The partner in a round of a round-robin tournament, in which each pair meets once; -1: none.
+// There are num_rounds(n) rounds.
 int partner(int rank, int num_ranks, int round);
 int num_rounds(int num_ranks);
 

@@ -33,7 +33,7 @@ BusyClock::Work::~Work() {
   if (before_) before_->add(1);
 }
 
-// While it rests a thread has no clock, so that a rest within it does not count again.
+// While resting, a thread has no clock, so that a nested rest has no effect.
 BusyClock::Rest::Rest() : clock_(clock_of_thread) {
   clock_of_thread = nullptr;
   if (clock_) clock_->add(-1);

@@ -1,8 +1,9 @@
-// Seconds in which a rank works: any of its threads, each second once.
+// Seconds during which at least one thread of a rank works.
 //
 //   BusyClock clock;
-//   { const BusyClock::Work work(clock);             this thread works, but for waits in core/comm,
-//     { const BusyClock::Rest rest; wait(); }        .. and others that say so
+//   { const BusyClock::Work work(clock);             this thread works, except for waits in
+//   core/comm
+//     { const BusyClock::Rest rest; wait(); }        .. and others marked like this
 //   }
 //   clock.seconds()
 //
@@ -10,7 +11,7 @@
 //   another          wwww......
 //   seconds       1234567..8901         11
 //
-// A clock that each thread has for itself would count what they share of a processor twice.
+// Separate clocks per thread would count time on a shared core twice.
 #pragma once
 
 #include <mutex>
@@ -21,7 +22,7 @@ class BusyClock {
  public:
   double seconds() const;
 
-  // Of the thread that makes it.
+  // For the calling thread.
   class Work {
    public:
     explicit Work(BusyClock& clock);
@@ -32,7 +33,7 @@ class BusyClock {
    private:
     BusyClock* before_;
   };
-  // Of a thread that works for a clock; else nothing.
+  // For a thread that works for a clock; otherwise no effect.
   class Rest {
    public:
     Rest();

@@ -1,14 +1,14 @@
-// A progress line on standard error for work that takes long; standard output is never touched.
+// A progress line on standard error for long work; standard output is never touched.
 //
 //   Progress progress("running", num_ops);
 //   for (const Op& op : ops) { execute(op); progress.advance(); }
 //
-// On a terminal: nothing within the first second, then one line, rewritten at most ten times a
-// second and erased at the end. In a log: a plain line at most every ten seconds:
+// On a terminal: nothing within the first second, then one line, updated at most ten times a second
+// and erased at the end. In a log: a line at most every ten seconds:
 //
 //   running: 412 of 1210 (34 %), 20 s
 //
-// For one thread. advance() costs a reading of the clock, some 30 ns.
+// Not thread-safe. advance() costs one reading of the clock, about 30 ns.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace motley::core {
 
-// Where the lines go and what time it is; the defaults are for use, other values for tests.
+// The output stream and the clock; defaults for normal use, other values for tests.
 struct ProgressOutput {
   std::FILE* stream = stderr;
   bool terminal = is_terminal(stderr);
@@ -31,7 +31,7 @@ struct ProgressOutput {
 
 class Progress {
  public:
-  // A `total` of 0 means that it is not known.
+  // A `total` of 0 means unknown.
   Progress(std::string label, int64_t total, ProgressOutput output = {});
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -48,25 +48,25 @@ class Progress {
   ProgressOutput output_;
   double start_seconds_;
   double next_seconds_;     // when the next line is due
-  bool on_screen_ = false;  // a line stands on the terminal
+  bool on_screen_ = false;  // a line is shown on the terminal
 };
 
-// A line of text of the caller's own that says how far it is, for work whose numbers are worth
-// keeping, such as the loss of training:
+// A status line with the caller's own text, for work whose numbers are worth logging, such as the
+// loss of training:
 //
 //   StatusLine status;
 //   for (...) { run(step); status.update([&] { return fmt::format("step {} of {}", step, total);
 //   }); } status.finish("step 200 of 200  loss 2.3456");
 //
-// On a terminal one line, rewritten at most ten times a second; in a log the first, then one at
-// most every ten seconds. The last one, from finish(), stays in both. The text is made only when it
-// is shown.
+// On a terminal one line, updated at most ten times a second; in a log the first, then at most one
+// every ten seconds. The last one, from finish(), stays in both. The text is formatted only when
+// shown.
 class StatusLine {
  public:
   explicit StatusLine(ProgressOutput output = {});
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
-  ~StatusLine();  // leaves what stands on the terminal, and goes to the next line
+  ~StatusLine();  // keeps the line on the terminal and moves to the next
 
   template <class Text>
   void update(const Text& text) {
@@ -80,7 +80,7 @@ class StatusLine {
 
   ProgressOutput output_;
   double next_seconds_;
-  std::string shown_;  // the line before
+  std::string shown_;  // the previous line
   bool on_screen_ = false;
 };
 

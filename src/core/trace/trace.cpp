@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A JSON string, whatever bytes the text holds: what is not UTF-8 becomes a question mark.
+// A JSON string for arbitrary bytes: invalid UTF-8 becomes a question mark.
 std::string json_string(std::string_view text) {
   const auto plain = [](char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; };
   if (std::ranges::all_of(text, plain)) return fmt::format("\"{}\"", text);
@@ -29,12 +29,12 @@ std::string number(double value) {
   return std::isfinite(value) ? fmt::format("{}", value) : fmt::format("\"{}\"", value);
 }
 
-// Finite, with nanoseconds; a time that is no number stands at zero.
+// Finite, with nanosecond precision; a time that is not a number becomes zero.
 std::string time(double microseconds) {
   return fmt::format("{:.3f}", std::isfinite(microseconds) ? microseconds : 0.0);
 }
 
-// The position of `name`, which is added where it is not there yet.
+// The index of `name`, which is added if missing.
 template <class Items, class NameOf>
 size_t position_of(Items& items, const std::string& name, const NameOf& name_of) {
   const auto found = std::ranges::find(items, name, name_of);
@@ -56,7 +56,7 @@ Trace::Trace(const std::string& file, double origin_seconds)
 Trace::~Trace() {
   try {
     close();
-  } catch (const UserError&) {  // close() is there for whoever wants to know
+  } catch (const UserError&) {  // call close() to get the error
   }
 }
 

@@ -1,5 +1,5 @@
-// A Trace: what happened, or was simulated, in time. A file of Chrome trace events, which opens in
-// Perfetto (ui.perfetto.dev) and chrome://tracing.
+// A Trace: a timeline of events, measured or simulated, as a file of Chrome trace events, which
+// opens in Perfetto (ui.perfetto.dev) and chrome://tracing.
 //
 //   Trace trace("step.json");
 //   const TrackId cpu = trace.track("rank 0", "kernels");
@@ -8,10 +8,9 @@
 //   trace.counter(cpu, "loss", 1.7, 2.31);
 //   trace.close();
 //
-// Events go to the file as they come, so a long run takes no memory, and a run that is killed
-// leaves a file that the viewers still open. Any thread may write at any time. Whoever may be
-// without a trace holds a `Trace*` that may be null.
-// Cost: some 0.5 us and 120 bytes a span.
+// Events are written as they occur, so a long run needs no memory, and a killed run leaves a file
+// that the viewers still open. Thread-safe. Code that may run without a trace holds a `Trace*` that
+// may be null. Cost: about 0.5 us and 120 bytes per span.
 #pragma once
 
 #include <cstdio>
@@ -27,7 +26,7 @@
 
 namespace motley::core {
 
-// A line of the picture: a thread of a process, in the viewers' words.
+// A row of the timeline: a thread of a process, in the viewers' terms.
 struct TrackId {
   int process = 0, thread = 0;
 };
@@ -46,10 +45,10 @@ struct TraceSpan {
 
 class Trace {
  public:
-  // Creates the file; a UserError where that cannot be. The time `origin_seconds` becomes zero:
-  // now, on the steady clock, for what is measured; 0 for what is simulated.
+  // Creates the file; throws a UserError on failure. `origin_seconds` is the zero of the timeline:
+  // now, on the steady clock, for measurements; 0 for simulations.
   explicit Trace(const std::string& file, double origin_seconds = now_seconds());
-  ~Trace();  // closes, and is silent about what goes wrong
+  ~Trace();  // closes, and ignores errors
 
   // The same names give the same track.
   TrackId track(const std::string& process, const std::string& thread);
@@ -58,7 +57,7 @@ class Trace {
   // A value over time, drawn as a curve of its process.
   void counter(TrackId track, std::string_view name, double seconds, double value);
 
-  // Ends the file. A UserError where not everything could be written.
+  // Ends the file. Throws a UserError if not everything could be written.
   void close();
 
  private:
@@ -76,13 +75,13 @@ class Trace {
 
   std::string name_;
   double origin_seconds_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::unique_ptr<std::FILE, Close> file_;
   std::vector<Process> processes_;
   bool empty_ = true, failed_ = false;
 };
 
-// A span from here to the end of the block; nothing at all where `trace` is null.
+// A span from here to the end of the block; does nothing if `trace` is null.
 class ScopedSpan {
  public:
   ScopedSpan(Trace* trace, TrackId track, std::string_view name, std::string_view category = "")

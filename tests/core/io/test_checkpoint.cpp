@@ -249,7 +249,7 @@ TEST_F(CheckpointFolder, RefusesAnIndexOfAnotherVersion) {
   latest << "step-000003 " << std::hex << crc32c(std::as_bytes(std::span(text))) << "\n";
   put(fs::path(folder_) / "latest", latest.str());
   EXPECT_EQ(error_of([&] { Checkpoint::open(folder_); }),
-            index.string() + ": is of version 2; this motley reads version 1");
+            index.string() + ": is of version 2; this Motley reads version 1");
 }
 
 // A child writes one checkpoint after the other; it is killed at random moments.

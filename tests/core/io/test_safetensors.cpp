@@ -150,7 +150,7 @@ TEST_F(SafetensorsFolder, SaysWhatCannotBeOpened) {
   EXPECT_EQ(
       message([&] { SafetensorsFile::open(folder_ / "empty"); }),
       (folder_ / "empty").string() +
-          ": this is no safetensors file: it has 0 bytes and would begin with 8 that give the "
+          ": this is not a safetensors file: it has 0 bytes and would begin with 8 that give the "
           "header's length");
   EXPECT_EQ(message([] { write_safetensors("/dev/full", {}); }),
             "/dev/full: cannot be written: No space left on device");
@@ -197,18 +197,20 @@ TEST(Safetensors, ReadsAnExportedModel) {
 TEST(Safetensors, ReadsAFileWithoutTensors) { EXPECT_TRUE(parse(file_of("{}")).entries().empty()); }
 
 TEST(Safetensors, RefusesABadFrame) {
-  EXPECT_EQ(error("abc"),
-            "f: this is no safetensors file: it has 3 bytes and would begin with 8 that give the "
-            "header's length");
-  EXPECT_EQ(error("module @jit"),
-            "f: this is no safetensors file: its header would have 4620804734182518637 bytes, more "
-            "than the format's 100000000");
+  EXPECT_EQ(
+      error("abc"),
+      "f: this is not a safetensors file: it has 3 bytes and would begin with 8 that give the "
+      "header's length");
+  EXPECT_EQ(
+      error("module @jit"),
+      "f: this is not a safetensors file: its header would have 4620804734182518637 bytes, more "
+      "than the format's 100000000");
   EXPECT_EQ(error(file_of("{}  ").substr(0, 10)),
-            "f: the file is cut short: its header has 4 bytes, but only 2 follow");
+            "f: the file is truncated: its header has 4 bytes, but only 2 follow");
   EXPECT_EQ(error(file_of("")),
-            "f: this is no safetensors file: its header does not begin with `{`");
+            "f: this is not a safetensors file: its header does not begin with `{`");
   EXPECT_EQ(error(file_of("[]")),
-            "f: this is no safetensors file: its header does not begin with `{`");
+            "f: this is not a safetensors file: its header does not begin with `{`");
   EXPECT_EQ(error(file_of("{}", 5)),
             "f: the tensors end at byte 0 of the data, but the file has 5");
 }
@@ -225,10 +227,10 @@ TEST(Safetensors, RefusesDeepNestingAtOnce) {
   const std::string deep(1'000'000, '[');
   EXPECT_EQ(error(file_of("{\"w\":" + deep)), "f: `w` should be a JSON object");
   EXPECT_EQ(error_of_tensor("\"shape\":" + deep),
-            "f: tensor `w`: its shape should be a list of whole numbers from 0 on");
+            "f: tensor `w`: its shape should be a list of nonnegative whole numbers");
   std::string objects = "{";
   for (int i = 0; i < 200'000; ++i) objects += "\"a\":{";
-  EXPECT_EQ(error(file_of(objects)), "f: tensor `a`: the key `a` is not known");
+  EXPECT_EQ(error(file_of(objects)), "f: tensor `a`: the key `a` is unknown");
 }
 
 TEST(Safetensors, RefusesValuesOfTheWrongType) {
@@ -237,7 +239,8 @@ TEST(Safetensors, RefusesValuesOfTheWrongType) {
   EXPECT_EQ(error(file_of("{\"__metadata__\":{\"k\":1}}")),
             "f: the metadata `k` should be a string");
   EXPECT_EQ(error_of_tensor(R"("dtype":4)"), "f: tensor `w`: its dtype should be a string");
-  const std::string shape = "f: tensor `w`: its shape should be a list of whole numbers from 0 on";
+  const std::string shape =
+      "f: tensor `w`: its shape should be a list of nonnegative whole numbers";
   EXPECT_EQ(error_of_tensor(R"("shape":[-1])"), shape);
   EXPECT_EQ(error_of_tensor(R"("shape":[1.5])"), shape);
   EXPECT_EQ(error_of_tensor(R"("shape":[null])"), shape);
@@ -261,27 +264,28 @@ TEST(Safetensors, RefusesMissingUnknownAndRepeatedKeys) {
             "f: tensor `w`: it has no shape");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[2])"),
             "f: tensor `w`: it has no data_offsets");
-  EXPECT_EQ(error_of_tensor(R"("stride":[2])"), "f: tensor `w`: the key `stride` is not known");
+  EXPECT_EQ(error_of_tensor(R"("stride":[2])"), "f: tensor `w`: the key `stride` is unknown");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","dtype":"F32")"), "f: tensor `w`: it has two dtypes");
   EXPECT_EQ(error_of_tensor(R"("shape":[],"shape":[])"), "f: tensor `w`: it has two shapes");
   EXPECT_EQ(error_of_tensor(R"("data_offsets":[0,8],"data_offsets":[0,8])"),
             "f: tensor `w`: it has two data_offsets");
   const std::string scalar = R"("w":{"dtype":"U8","shape":[],"data_offsets":[0,1]})";
-  EXPECT_EQ(error(file_of("{" + scalar + "," + scalar + "}", 1)), "f: tensor `w` is there twice");
+  EXPECT_EQ(error(file_of("{" + scalar + "," + scalar + "}", 1)), "f: tensor `w` appears twice");
   EXPECT_EQ(error(file_of(R"({"__metadata__":{"k":"1","k":"2"}})")),
             "f: the metadata has `k` twice");
 }
 
 TEST(Safetensors, RefusesTensorsThatDoNotFitTheirBytes) {
   EXPECT_EQ(error_of_tensor(R"("dtype":"F31","shape":[2],"data_offsets":[0,8])"),
-            "f: tensor `w`: the dtype `F31` is not known");
+            "f: tensor `w`: the dtype `F31` is unknown");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,8])"),
             "f: tensor `w`: F32 of its shape take 12 bytes, but its data_offsets span 8");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,12])"),
             "f: tensor `w`: the bytes 0 to 12 are not within the file's 8 bytes of data");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[2],"data_offsets":[8,0])"),
             "f: tensor `w`: the bytes 8 to 0 are not within the file's 8 bytes of data");
-  const std::string uncountable = "f: tensor `w`: its shape has more elements than can be counted";
+  const std::string uncountable =
+      "f: tensor `w`: its shape has more elements than 64 bits can count";
   EXPECT_EQ(error_of_tensor(R"("dtype":"U8","shape":[4294967296,4294967296],"data_offsets":[0,8])"),
             uncountable);
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[4611686018427387904],"data_offsets":[0,8])"),
@@ -295,15 +299,15 @@ TEST(Safetensors, RefusesHolesAndOverlaps) {
                 data_bytes));
   };
   EXPECT_EQ(pair(R"("dtype":"U8","shape":[4],"data_offsets":[5,9])", 9),
-            "f: tensor `b`: its data begins at byte 5 and leaves a hole after the tensor before, "
+            "f: tensor `b`: its data begins at byte 5 and leaves a gap after the previous tensor, "
             "which ends at byte 4");
   EXPECT_EQ(
       pair(R"("dtype":"U8","shape":[4],"data_offsets":[3,7])", 7),
-      "f: tensor `b`: its data begins at byte 3 and overlaps the tensor before, which ends at "
+      "f: tensor `b`: its data begins at byte 3 and overlaps the previous tensor, which ends at "
       "byte 4");
   EXPECT_EQ(
       pair(R"("dtype":"U8","shape":[0],"data_offsets":[2,2])", 4),
-      "f: tensor `b`: its data begins at byte 2 and overlaps the tensor before, which ends at "
+      "f: tensor `b`: its data begins at byte 2 and overlaps the previous tensor, which ends at "
       "byte 4");
   EXPECT_EQ(pair(R"("dtype":"U8","shape":[1],"data_offsets":[4,5])", 6),
             "f: the tensors end at byte 5 of the data, but the file has 6");

@@ -119,14 +119,14 @@ TEST(FactorsOf, ReproduceWhatWasMeasured) {
 
 TEST(ProbeRanks, GivesAClusterThatIsReadBack) {
   run_local(3, [](Communicator& comm) {
-    const ProbedCluster probed =
-        probe_ranks(comm, {.num_threads = 1,
-                           .limits = {.seconds = 0, .disturbed_seconds = 0, .fewest = 1, .most = 1},
-                           .measure_device = [](const MeasuredRank& rank) {
-                             DeviceType type = rank_on("", 1e9).type;
-                             type.threads = rank.num_threads;
-                             return type;
-                           }});
+    const ProbedCluster probed = probe_ranks(
+        comm, {.num_threads = 1,
+               .limits = {.seconds = 0, .noisy_seconds = 0, .min_runs = 1, .max_runs = 1},
+               .measure_device = [](const MeasuredRank& rank) {
+                 DeviceType type = rank_on("", 1e9).type;
+                 type.threads = rank.num_threads;
+                 return type;
+               }});
     const std::string text = probed.notes + print_cluster(probed.cluster);
     EXPECT_EQ(parse_cluster(text, "probed"), probed.cluster);
     EXPECT_EQ(num_devices(probed.cluster), 3);

@@ -6,29 +6,29 @@
 namespace motley::core {
 namespace {
 
-TEST(Figure, IsTheMedianWithTheMiddleHalfAsItsSpread) {
-  const Figure figure = figure_of({5, 1, 3, 2, 4});
+TEST(Measurement, IsTheMedianWithTheMiddleHalfAsItsSpread) {
+  const Measurement figure = measurement_of({5, 1, 3, 2, 4});
   EXPECT_EQ(figure.seconds, 3);
   EXPECT_DOUBLE_EQ(figure.spread, 2.0 / 3);
   EXPECT_EQ(figure.num_runs, 5);
-  EXPECT_EQ(figure_of({}).num_runs, 0);
+  EXPECT_EQ(measurement_of({}).num_runs, 0);
 }
 
 TEST(RunsToGo, AreFewWhereRunsAgreeAndManyWhereTheyDoNot) {
   const SamplingLimits limits;
-  EXPECT_EQ(runs_to_go({}, limits), 5);
-  EXPECT_EQ(runs_to_go({0.02, 0.02, 0.02, 0.02, 0.02}, limits), 0);  // 0.1 s that agree
-  EXPECT_GT(runs_to_go({0.02, 0.02, 0.09, 0.02, 0.09}, limits), 0);  // and 0.24 s that do not
-  EXPECT_GT(runs_to_go({1e-3, 1e-3, 1e-3, 1e-3, 1e-3}, limits), 0);  // too short to say
-  EXPECT_EQ(runs_to_go({1, 1, 3, 1, 3}, limits), 0);                 // long enough for anyone
-  EXPECT_EQ(runs_to_go(std::vector<double>(2000, 1e-9), limits), 0);
+  EXPECT_EQ(runs_needed({}, limits), 5);
+  EXPECT_EQ(runs_needed({0.02, 0.02, 0.02, 0.02, 0.02}, limits), 0);  // 0.1 s that agree
+  EXPECT_GT(runs_needed({0.02, 0.02, 0.09, 0.02, 0.09}, limits), 0);  // and 0.24 s that do not
+  EXPECT_GT(runs_needed({1e-3, 1e-3, 1e-3, 1e-3, 1e-3}, limits), 0);  // too short to say
+  EXPECT_EQ(runs_needed({1, 1, 3, 1, 3}, limits), 0);                 // long enough for anyone
+  EXPECT_EQ(runs_needed(std::vector<double>(2000, 1e-9), limits), 0);
 }
 
 TEST(RunsToGo, OfManyFiguresThatDoNotAgreeAreLess) {
   const SamplingLimits limits;
-  EXPECT_EQ(for_all(limits, 10, 60).disturbed_seconds, limits.disturbed_seconds);
-  EXPECT_EQ(for_all(limits, 120, 60).disturbed_seconds, 0.5);
-  EXPECT_EQ(for_all(limits, 100000, 60).disturbed_seconds, limits.seconds);
+  EXPECT_EQ(for_all(limits, 10, 60).noisy_seconds, limits.noisy_seconds);
+  EXPECT_EQ(for_all(limits, 120, 60).noisy_seconds, 0.5);
+  EXPECT_EQ(for_all(limits, 100000, 60).noisy_seconds, limits.seconds);
   EXPECT_EQ(for_all(limits, 120, 60).seconds, limits.seconds);
 }
 

@@ -1,14 +1,14 @@
-// The C interface of PJRT plugins, as far as we call it: which function stands where in a plugin's
-// table, and how the memory of its arguments is laid out. Facts of the interface; the names are
-// ours. scripts/check_pjrt compares all of it with the public header.
+// The C interface of PJRT plugins, as far as we call it: the slots of a plugin's function table,
+// and the memory layout of the functions' arguments. These are facts of the interface; the names
+// are ours. scripts/check_pjrt compares all of it with the public header.
 //
 //   extern "C" const Api* GetPjrtApi();           the one symbol of a plugin
 //   api->functions[int(Slot::kClientCreate)]      takes a ClientCreate*, returns an Error* or null
 //
-// Every struct begins with its size, by which both sides know which fields the other one has. Ours
-// end in zeros, so that a newer plugin finds the fields that we do not know empty, or has where to
-// write them; an older one reads less. Functions are only ever added at the table's end, whose size
-// tells how many there are. (That held from minor version 57 on, which had moved some.)
+// Every struct begins with its size, from which each side knows which fields the other one has.
+// Ours end in zeros, so that a newer plugin finds the fields that we do not know empty, or has
+// space to write them; an older one reads less. Functions are only ever added at the table's end,
+// whose size gives their number. (This holds from minor version 57 on, which had moved some.)
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace motley::core::pjrt {
 inline constexpr int kMajorVersion = 0;
 inline constexpr int kOldestMinorVersion = 57;
 
-// What only plugins look into.
+// Opaque types.
 struct Error;
 struct RawClient;
 struct RawDevice;
@@ -27,8 +27,8 @@ struct RawDeviceDescription;
 struct RawMemory;
 struct RawBuffer;
 struct RawEvent;
-struct RawExecutable;        // what was compiled
-struct RawLoadedExecutable;  // and is loaded onto devices
+struct RawExecutable;        // the compiled program
+struct RawLoadedExecutable;  // the program loaded onto devices
 struct RawSerialized;
 
 enum class Slot : int {
@@ -67,12 +67,12 @@ enum class Slot : int {
 };
 inline constexpr int kNumSlots = 112;
 
-// How each struct begins.
+// The head of each struct.
 struct Head {
   size_t struct_size = 0;
   void* extensions = nullptr;
 };
-// How each of ours ends.
+// The tail of each of our structs.
 struct Reserve {
   int64_t zeros[16] = {};
 };
@@ -84,7 +84,7 @@ struct ApiVersion {
 struct Api {
   Head head;
   ApiVersion version;
-  void* functions[kNumSlots];  // as many as struct_size tells
+  void* functions[kNumSlots];  // their number follows from struct_size
 };
 
 // The numbers of the element types.
@@ -137,7 +137,7 @@ struct ErrorMessage {
   Head head;
   static constexpr Slot slot = Slot::kErrorMessage;
   const Error* error = nullptr;
-  const char* message = nullptr;  // out, as long as the error lives
+  const char* message = nullptr;  // out, valid for the error's lifetime
   size_t message_size = 0;        // out
   Reserve reserve;
 };
@@ -168,7 +168,7 @@ struct EventIsReady {
   bool is_ready = false;  // out
   Reserve reserve;
 };
-struct EventError {  // of an event that is ready
+struct EventError {  // of a ready event
   Head head;
   static constexpr Slot slot = Slot::kEventError;
   RawEvent* event = nullptr;
@@ -178,7 +178,7 @@ struct EventOnReady {
   Head head;
   static constexpr Slot slot = Slot::kEventOnReady;
   RawEvent* event = nullptr;
-  void (*callback)(Error* error, void* user) = nullptr;  // has to destroy the error
+  void (*callback)(Error* error, void* user) = nullptr;  // must destroy the error
   void* user = nullptr;
   Reserve reserve;
 };
@@ -202,7 +202,7 @@ struct NamedValue {
     float number;
     bool yes;
   };
-  size_t value_size = 1;  // of texts and lists
+  size_t value_size = 1;  // of strings and lists
 };
 
 struct ClientCreate {
@@ -210,7 +210,7 @@ struct ClientCreate {
   static constexpr Slot slot = Slot::kClientCreate;
   const NamedValue* options = nullptr;
   size_t num_options = 0;
-  // A store of keys that the processes of one client share: we have one process for each.
+  // A key-value store shared by the processes of one client: we have one client per process.
   void *kv_get = nullptr, *kv_get_user = nullptr, *kv_put = nullptr, *kv_put_user = nullptr;
   RawClient* client = nullptr;  // out
   Reserve reserve;
@@ -225,7 +225,7 @@ struct PlatformName {
   Head head;
   static constexpr Slot slot = Slot::kPlatformName;
   RawClient* client = nullptr;
-  const char* text = nullptr;  // out, as long as the client lives
+  const char* text = nullptr;  // out, valid for the client's lifetime
   size_t size = 0;             // out
   Reserve reserve;
 };
@@ -233,7 +233,7 @@ struct PlatformVersion {
   Head head;
   static constexpr Slot slot = Slot::kPlatformVersion;
   RawClient* client = nullptr;
-  const char* text = nullptr;  // out, as long as the client lives
+  const char* text = nullptr;  // out, valid for the client's lifetime
   size_t size = 0;             // out
   Reserve reserve;
 };
@@ -279,7 +279,7 @@ struct DescriptionKind {
   Head head;
   static constexpr Slot slot = Slot::kDescriptionKind;
   RawDeviceDescription* description = nullptr;
-  const char* text = nullptr;  // out, as long as the device lives
+  const char* text = nullptr;  // out, valid for the device's lifetime
   size_t size = 0;             // out
   Reserve reserve;
 };
@@ -291,7 +291,7 @@ struct DeviceMemoryStats {
   Head head;
   static constexpr Slot slot = Slot::kDeviceMemoryStats;
   RawDevice* device = nullptr;
-  int64_t bytes_in_use = 0;  // out, as are all below
+  int64_t bytes_in_use = 0;  // out, like all below
   OptionalBytes peak_bytes_in_use, num_allocs, largest_alloc, bytes_limit;
   OptionalBytes reserved, peak_reserved, reservable_limit, largest_free, pool, peak_pool;
   Reserve reserve;
@@ -353,10 +353,10 @@ struct ExecutableSerialize {
   Head head;
   static constexpr Slot slot = Slot::kExecutableSerialize;
   const RawExecutable* executable = nullptr;
-  const char* bytes = nullptr;                // out, as long as what is behind it lives
+  const char* bytes = nullptr;                // out, valid for the lifetime of `behind`
   size_t size = 0;                            // out
   RawSerialized* behind = nullptr;            // out
-  void (*destroy)(RawSerialized*) = nullptr;  // out: to be called on it, once
+  void (*destroy)(RawSerialized*) = nullptr;  // out: call it on `behind`, once
   Reserve reserve;
 };
 struct DeserializeAndLoad {
@@ -366,7 +366,7 @@ struct DeserializeAndLoad {
   const char* bytes = nullptr;
   size_t size = 0;
   RawLoadedExecutable* loaded = nullptr;  // out
-  Reserve reserve;                        // among it, other compile options: none
+  Reserve reserve;                        // includes an override of the compile options: none
 };
 
 struct ExecuteOptions {
@@ -374,7 +374,7 @@ struct ExecuteOptions {
   void *send_callbacks = nullptr, *receive_callbacks = nullptr;
   size_t num_sends = 0, num_receives = 0;
   int launch_id = 0;
-  const int64_t* not_donated = nullptr;  // arguments that are to stay, whatever the text says
+  const int64_t* not_donated = nullptr;  // arguments to preserve even if the program donates them
   size_t num_not_donated = 0;
   Reserve reserve;
 };
@@ -385,7 +385,7 @@ struct Execute {
   ExecuteOptions* options = nullptr;
   RawBuffer* const* const* arguments = nullptr;  // by device, by argument
   size_t num_devices = 0, num_arguments = 0;
-  RawBuffer** const* outputs = nullptr;  // out, likewise, in lists of the caller's
+  RawBuffer** const* outputs = nullptr;  // out, likewise, in arrays of the caller
   RawEvent** done = nullptr;             // out, by device, likewise
   RawDevice* device = nullptr;
   Reserve reserve;
@@ -393,7 +393,7 @@ struct Execute {
 
 enum class HostBuffer : int32_t {
   kReadDuringCall = 0,
-  kReadUntilDone = 1,  // it may change once `done` is ready
+  kReadUntilDone = 1,  // the memory may change once `done` is ready
 };
 struct BufferFromHost {
   Head head;
@@ -403,12 +403,12 @@ struct BufferFromHost {
   BufferType type = BufferType::kInvalid;
   const int64_t* dims = nullptr;
   size_t num_dims = 0;
-  const int64_t* byte_strides = nullptr;  // none: row-major
+  const int64_t* byte_strides = nullptr;  // null: row-major
   size_t num_byte_strides = 0;
   HostBuffer semantics = HostBuffer::kReadDuringCall;
   RawDevice* device = nullptr;
   RawMemory* memory = nullptr;
-  void* layout = nullptr;       // none: row-major
+  void* layout = nullptr;       // null: row-major
   RawEvent* done = nullptr;     // out
   RawBuffer* buffer = nullptr;  // out
   Reserve reserve;

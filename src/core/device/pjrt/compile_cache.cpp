@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All that a compiled program depends on, as 32 digits.
+// The hash of everything that a compiled program depends on, 32 hexadecimal digits.
 std::string key_of(const Device& device, const std::string& text) {
   std::error_code failed;
   const std::string& file = device.plugin().file();
@@ -35,7 +35,7 @@ std::string head_of(std::string_view content) {
   return fmt::format("motley pjrt {:016x} {:016x}\n", content.size(), fnv1a(content));
 }
 
-// The content of a file that is whole; nothing otherwise. A UserError where it cannot be read.
+// The content of a complete file; nullopt otherwise. Throws a UserError if it cannot be read.
 std::optional<std::string> read_kept(const std::string& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) return std::nullopt;
@@ -78,33 +78,35 @@ std::optional<Executable> CompileCache::load(const Device& device, const std::st
   try {
     kept = read_kept(file);
   } catch (const UserError& error) {
-    note(fmt::format("{}; compiled anew", error.what()));
+    note(fmt::format("{}; recompiled", error.what()));
   }
   if (!kept) return std::nullopt;
   std::optional<Executable> program = device.load(*kept);
-  if (!program) note(fmt::format("{}: the plugin does not take what it gave; compiled anew", file));
+  if (!program)
+    note(fmt::format("{}: the plugin does not load what it serialized; recompiled", file));
   return program;
 }
 
 void CompileCache::keep(const Device& device, const Executable& program, const std::string& file) {
   const std::optional<std::string> content = program.serialized();
   if (!content) {
-    return note(fmt::format("{} gives no compiled programs to keep: each start compiles anew",
-                            device.plugin().file()));
+    return note(
+        fmt::format("{} cannot serialize compiled programs: every start compiles them again",
+                    device.plugin().file()));
   }
-  try {  // a cache that cannot be written is slow, and no mistake
+  try {  // a read-only cache is slow, but not an error
     fs::create_directories(folder_);
-    // Others may be writing the same: threads, processes, and other hosts, whose numbers of
-    // processes may be ours.
+    // Others may be writing the same file: threads, processes, and other hosts, whose process ids
+    // may equal ours.
     std::random_device random;
     const std::string mine = fmt::format("{}.{:08x}{:08x}", file, random(), random());
     replace_text_file(mine, head_of(*content) + *content);
     fs::rename(mine, file);
   } catch (const fs::filesystem_error& error) {
-    note(fmt::format("{}: compiled programs cannot be kept there: {}", folder_,
+    note(fmt::format("{}: compiled programs cannot be cached there: {}", folder_,
                      error.code().message()));
   } catch (const UserError& error) {
-    note(fmt::format("compiled programs cannot be kept: {}", error.what()));
+    note(fmt::format("compiled programs cannot be cached: {}", error.what()));
   }
 }
 

@@ -1,12 +1,11 @@
-// Compiled programs kept on disk: what was compiled before, for this plugin and this kind of
-// device, is loaded instead.
+// A disk cache of compiled programs, by plugin and kind of device.
 //
 //   CompileCache cache(default_cache_folder());             ~/.cache/motley, or $MOTLEY_CACHE
 //   Compilation compiled = cache.compile(*device, text);
 //   cache.num_loaded()
 //
-// A file's name is the hash of all that its content depends on, and its head tells the content's
-// own: what was cut short is compiled anew. Two processes may share a folder.
+// A file's name is the hash of everything its content depends on, and its header has the hash of
+// the content: a truncated file is recompiled. Processes may share a folder.
 #pragma once
 
 #include <atomic>
@@ -19,22 +18,22 @@
 
 namespace motley::core::pjrt {
 
-// $MOTLEY_CACHE (empty: none is kept), else $XDG_CACHE_HOME/motley, else ~/.cache/motley.
+// $MOTLEY_CACHE (empty: no cache), else $XDG_CACHE_HOME/motley, else ~/.cache/motley.
 std::string default_cache_folder();
 
 class CompileCache {
  public:
-  explicit CompileCache(std::string folder) : folder_(std::move(folder)) {}  // empty: keeps nothing
+  explicit CompileCache(std::string folder) : folder_(std::move(folder)) {}  // empty: no cache
 
-  // From several threads at once, too.
+  // Thread-safe.
   Compilation compile(const Device& device, const std::string& text);
 
   int num_loaded() const { return num_loaded_; }      // from disk
-  int num_compiled() const { return num_compiled_; }  // anew
-  std::vector<std::string> notes() const;             // why something could not be kept
+  int num_compiled() const { return num_compiled_; }  // not found in the cache
+  std::vector<std::string> notes() const;             // why something could not be cached
 
  private:
-  // What was kept in a file; nothing, and a note, where that is of no use.
+  // The program cached in a file; nullopt, and a note, if it cannot be used.
   std::optional<Executable> load(const Device& device, const std::string& file);
   void keep(const Device& device, const Executable& program, const std::string& file);
   void note(const std::string& text);

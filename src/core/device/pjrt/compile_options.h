@@ -1,7 +1,7 @@
-// What a plugin is told besides the program's text: a CompileOptionsProto, a few bytes of it.
+// The compile options that a plugin gets besides the program: a small CompileOptionsProto.
 //
 //   field 3: build options { field 4: replicas = 1, field 5: partitions = 1,
-//                            field 9: device assignment, where it is not the first device's }
+//                            field 9: device assignment, unless it is the first device }
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@
 namespace motley::core::pjrt {
 namespace {
 
-// Clients of these platforms take all devices of a host, and most of their memory, unless told.
+// Clients of these platforms claim all devices of a host, and most of their memory, by default.
 bool takes_all_devices(const std::string& platform) {
   return platform == "cuda" || platform == "rocm";
 }
@@ -24,14 +24,14 @@ NamedValue option(std::string_view name, NamedValueType type) {
   return option;
 }
 
-// As JAX's environment has it. Memory is taken as it is needed, so that other programs have the
-// rest; taken at once it is in one piece, which helps where it is all but full.
+// As in JAX. By default memory is allocated on demand, which leaves the rest to other programs;
+// preallocation is contiguous, which helps when memory is nearly full.
 bool takes_memory_at_once() {
   const char* value = std::getenv("XLA_PYTHON_CLIENT_PREALLOCATE");
   return value && (std::string_view(value) == "true" || std::string_view(value) == "1");
 }
 
-// Likewise: how much of a device's memory may be taken. Nothing: as the plugin has it, which is
+// Likewise: the fraction of a device's memory that may be used. nullopt: the plugin's default,
 // three quarters on NVIDIA's.
 std::optional<float> memory_fraction() {
   const char* value = std::getenv(kMemoryFraction);
@@ -95,7 +95,7 @@ RawClient* Device::client_of_one() const {
   }
   ClientCreate create{.options = options.data(), .num_options = options.size()};
   if (const auto failed = plugin_->try_call(create)) {
-    // What plugins say of a number that is too large does not name it.
+    // The plugins' message for a number that is too large does not name it.
     throw UserError({plugin_->file()},
                     fmt::format("{} cannot be opened: {}{}", name_.to_string(), failed->to_string(),
                                 name_.index > 0 ? "; is there such a device?" : ""));
@@ -184,7 +184,7 @@ void Device::unpin(std::span<std::byte> memory) const {
   plugin_->release(DmaUnmap{.client = client_, .data = memory.data()});
 }
 
-// Whole pages are pinned: small pieces would share theirs with others.
+// Whole pages are pinned: small buffers share theirs with others.
 constexpr size_t kLeastPinned = 1 << 20;
 
 Pinned::Pinned(std::shared_ptr<const Device> device, std::span<std::byte> memory)
@@ -247,7 +247,7 @@ std::optional<uintptr_t> Buffer::pointer() const {
 
 namespace {
 
-// What was compiled, beside what was loaded of it: for the time of a question.
+// The compiled program behind a loaded one, for the duration of a query.
 class Compiled {
  public:
   Compiled(const Plugin& plugin, RawLoadedExecutable* loaded) : plugin_(plugin) {
@@ -271,7 +271,7 @@ Executable::Executable(std::shared_ptr<const Device> device, RawLoadedExecutable
                        size_t num_outputs)
     : device_(std::move(device)), executable_(executable), num_outputs_(num_outputs) {}
 
-// By the other one, so that what is taken is destroyed where a question fails.
+// Through the other overload, so that ownership is released if a query fails.
 Executable::Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable)
     : Executable(std::move(device), executable, 0) {
   const Compiled compiled(device_->plugin(), executable_);

@@ -3,11 +3,11 @@
 //   const auto device = Device::open({"cuda", 0}, open_plugin("cuda", ""));
 //   const Executable& program = *device->compile(stablehlo_text).program;
 //   const Buffer x = device->upload(bytes, BufferType::kF32, {4, 4});
-//   Executable::Run run = program.run(arguments);                // begun, not done
+//   Executable::Run run = program.run(arguments);                // started, not done
 //   run.outputs[0].download(out, 2).wait("reading", 60);
 //
-// What the text gives away (an argument with tf.aliasing_output) is gone after a run: its memory is
-// that of the result. Buffers and programs keep their device alive.
+// Donated arguments (tf.aliasing_output) are invalid after a run: their memory becomes that of the
+// result. Buffers and programs keep their device alive.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ namespace motley::core::pjrt {
 
 class Device;
 
-// The environment's variable, JAX's too, that says which part of a GPU's memory may be taken.
+// The environment variable, also used by JAX, for the fraction of a GPU's memory that may be used.
 inline constexpr const char* kMemoryFraction = "XLA_CLIENT_MEM_FRACTION";
 
 class Buffer {
@@ -40,9 +40,9 @@ class Buffer {
   explicit operator bool() const { return buffer_ != nullptr; }
   RawBuffer* raw() const { return buffer_; }
 
-  // Row-major, into memory that has to stay until the Event is done.
+  // Row-major, into memory that must stay valid until the Event is done.
   Event download(std::span<std::byte> out, size_t num_dims) const;
-  // Where it is in the device's memory, where the plugin tells.
+  // Its address in device memory, if the plugin provides it.
   std::optional<uintptr_t> pointer() const;
 
  private:
@@ -50,10 +50,10 @@ class Buffer {
   RawBuffer* buffer_ = nullptr;
 };
 
-// What a program takes of the device's memory.
+// Device memory used by a program.
 struct ProgramMemory {
   int64_t code_bytes = 0, argument_bytes = 0, result_bytes = 0;
-  int64_t aliased_bytes = 0;    // of the results, that are arguments' memory
+  int64_t aliased_bytes = 0;    // of the results, in donated arguments' memory
   int64_t temporary_bytes = 0;  // while it runs
 
   int64_t peak_bytes() const {
@@ -63,7 +63,8 @@ struct ProgramMemory {
 
 class Executable {
  public:
-  Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable);  // takes it
+  Executable(std::shared_ptr<const Device> device,
+             RawLoadedExecutable* executable);  // takes ownership
   Executable(Executable&& other) noexcept;
   Executable& operator=(Executable&& other) noexcept;
   ~Executable();
@@ -75,8 +76,8 @@ class Executable {
   Run run(std::span<const Buffer* const> arguments) const;
 
   size_t num_outputs() const { return num_outputs_; }
-  std::optional<ProgramMemory> memory() const;    // where the plugin tells
-  std::optional<std::string> serialized() const;  // likewise: what Device::load takes
+  std::optional<ProgramMemory> memory() const;    // if the plugin provides it
+  std::optional<std::string> serialized() const;  // likewise: the input of Device::load
 
  private:
   Executable(std::shared_ptr<const Device> device, RawLoadedExecutable* executable,
@@ -87,7 +88,7 @@ class Executable {
   size_t num_outputs_ = 0;
 };
 
-// A program, or why there is none: plugins need not know every op.
+// A program, or why there is none: plugins need not support every op.
 struct Compilation {
   std::optional<Executable> program;
   CallError error;
@@ -100,7 +101,7 @@ struct DeviceMemory {
 
 class Device : public std::enable_shared_from_this<Device> {
  public:
-  // A UserError where the plugin has no such device.
+  // Throws a UserError if the plugin has no such device.
   static std::shared_ptr<const Device> open(const DeviceName& name,
                                             std::shared_ptr<const Plugin> plugin);
   Device(const Device&) = delete;
@@ -114,18 +115,19 @@ class Device : public std::enable_shared_from_this<Device> {
   const std::string& platform_version() const { return version_; }
 
   Compilation compile(const std::string& text) const;
-  // What serialized() gave, of this very plugin; nothing where the plugin does not take it.
+  // The result of serialized() of the same plugin; nullopt if the plugin rejects it.
   std::optional<Executable> load(const std::string& serialized) const;
 
-  // Copies row-major bytes to the device. With `done`, they may be read after the call, until then.
+  // Copies row-major bytes to the device. With `done`, they may be read after the call until that
+  // is done.
   Buffer upload(std::span<const std::byte> bytes, BufferType type, std::span<const int64_t> dims,
                 Event* done = nullptr) const;
 
-  std::optional<DeviceMemory> memory() const;  // where the plugin tells
-  bool takes_part_of_memory() const;           // kMemoryFraction of it
+  std::optional<DeviceMemory> memory() const;  // if the plugin provides it
+  bool takes_part_of_memory() const;           // whether kMemoryFraction is set
 
-  // For Pinned, which see.
-  bool pin(std::span<std::byte> memory) const;  // false where that is not offered
+  // Used by Pinned, below.
+  bool pin(std::span<std::byte> memory) const;  // false if not supported
   void unpin(std::span<std::byte> memory) const;
 
   RawDevice* raw() const { return device_; }
@@ -134,7 +136,7 @@ class Device : public std::enable_shared_from_this<Device> {
   Device(DeviceName name, std::shared_ptr<const Plugin> plugin);
 
   RawClient* client_of_all() const;
-  RawClient* client_of_one() const;  // that sees this device alone
+  RawClient* client_of_one() const;  // that sees only this device
   std::string text_of_version() const;
   std::string text_of_kind();  // and its number
 
@@ -146,8 +148,8 @@ class Device : public std::enable_shared_from_this<Device> {
   std::string kind_, version_;
 };
 
-// Keeps host memory where it is, so that copies between it and the device are quick: they need no
-// copy in between. Where the plugin does not offer that, all goes on as before.
+// Pins host memory, which makes copies between it and the device fast: no staging copy is needed.
+// Has no effect if the plugin does not support it.
 class Pinned {
  public:
   Pinned() = default;

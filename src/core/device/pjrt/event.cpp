@@ -14,10 +14,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Waking a thread takes some 50 us; what is quicker is waited for awake.
+// Waking a thread takes about 50 us; spin for shorter waits.
 constexpr std::chrono::microseconds kAwake{100};
 
-// What a plugin keeps until the event is done.
+// State that the plugin holds until the event is done.
 struct Callback {
   std::shared_ptr<const Plugin> plugin;
   std::function<void()> function;
@@ -25,7 +25,7 @@ struct Callback {
 
 void on_ready(Error* error, void* user) noexcept {
   const std::unique_ptr<Callback> callback(static_cast<Callback*>(user));
-  if (error) callback->plugin->take(error);  // read from the event by who waits
+  if (error) callback->plugin->take(error);  // the waiter reads it from the event
   callback->function();
 }
 
@@ -34,17 +34,17 @@ void call_when_ready(const std::shared_ptr<const Plugin>& plugin, RawEvent* even
   auto callback = std::make_unique<Callback>(Callback{plugin, std::move(function)});
   EventOnReady arguments{.event = event, .callback = on_ready, .user = callback.get()};
   plugin->call(arguments);
-  (void)callback.release();  // the plugin's now
+  (void)callback.release();  // owned by the plugin now
 }
 
-// What a callback, whenever it comes, and who waits for it share.
+// State shared by a callback, whenever it runs, and the waiter.
 struct Signal {
   std::mutex mutex;
   std::condition_variable changed;
   bool is_ready = false;
 };
 
-// False where the time has passed.
+// False on timeout.
 bool sleep_until_ready(const std::shared_ptr<const Plugin>& plugin, RawEvent* event,
                        double limit_seconds) {
   const auto signal = std::make_shared<Signal>();
@@ -107,7 +107,7 @@ void Event::finish(double limit_seconds) noexcept {
   if (!event_ || plugin_->has_lost_device()) return;
   try {
     if (!sleep_until_ready(plugin_, event_, limit_seconds)) plugin_->lose_device();
-  } catch (const UserError&) {  // the plugin cannot even tell when
+  } catch (const UserError&) {  // the plugin cannot even report completion
   }
 }
 

@@ -1,4 +1,4 @@
-// Something that a device will have done: a run, a copy.
+// The completion of asynchronous work of a device: a run, a copy.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace motley::core::pjrt {
 
 class Event {
  public:
-  Event() = default;  // of what is done
+  Event() = default;  // already done
   Event(std::shared_ptr<const Plugin> plugin, RawEvent* event)
       : plugin_(std::move(plugin)), event_(event) {}
   Event(Event&& other) noexcept : plugin_(std::move(other.plugin_)), event_(other.event_) {
@@ -20,13 +20,13 @@ class Event {
   Event& operator=(Event&& other) noexcept;
   ~Event();
 
-  // Sleeps until it is done, and forgets it. A UserError "PLUGIN: WHAT failed: ..." where it
-  // failed, and where the device says nothing for so long that it must be lost.
+  // Blocks until it is done, and resets the event. Throws a UserError "PLUGIN: WHAT failed: ..." if
+  // it failed, or if the device does not respond within the limit and must be considered lost.
   void wait(const std::string& what, double limit_seconds);
-  // Sleeps until it is done, well or not: before memory goes that it reads or writes. Not for a
-  // device that is lost.
+  // Blocks until it is done, successfully or not: before freeing memory that it reads or writes.
+  // Not for a lost device.
   void finish(double limit_seconds) noexcept;
-  // Called once it is done, well or not, on a thread of the plugin's.
+  // Called once it is done, successfully or not, on a thread of the plugin.
   void then(std::function<void()> callback) const;
 
  private:

@@ -41,7 +41,7 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-// Where packages put the plugin of a platform, and which one has it.
+// Where packages install the plugin of a platform, and which package has it.
 struct Package {
   const char *platform, *pattern, *remedy;
 };
@@ -58,7 +58,7 @@ const Package* package_of(const std::string& platform) {
   return found == std::end(kPackages) ? nullptr : found;
 }
 
-// What is meant by PJRT_NAMES_AND_LIBRARY_PATHS for this platform, or nothing.
+// The library that PJRT_NAMES_AND_LIBRARY_PATHS gives for this platform, or an empty string.
 std::string by_environment(const std::string& platform) {
   for (const std::string& entry : split(environment("PJRT_NAMES_AND_LIBRARY_PATHS"), ',')) {
     const size_t colon = entry.find(':');
@@ -75,9 +75,9 @@ std::string by_package(const Package& package) {
   return "";
 }
 
-// NVIDIA's libraries as their Python packages install them. The plugin asks for them by these
-// names, and the loader gives what is loaded already. What is not there is not needed, or the
-// plugin says so.
+// NVIDIA's libraries as installed by their Python packages. The plugin requests them by these
+// names, and the loader returns those already loaded. Missing ones are not needed, or the plugin
+// reports them.
 void load_vendor_libraries(const std::string& plugin) {
   const fs::path folder = fs::path(plugin).parent_path() / "../../nvidia";
   for (const char* library : {"cudart", "nvrtc", "nvJitLink", "cublasLt", "cublas", "nccl", "cupti",
@@ -100,7 +100,8 @@ DeviceName DeviceName::parse(const std::string& text) {
     good = good && error == std::errc() && stop == end && begin != end && device.index >= 0;
   }
   if (!good) {
-    throw UserError(fmt::format("`{}` is no device: cpu, cuda, cuda:1, pjrt are some", text));
+    throw UserError(
+        fmt::format("`{}` is not a device name; examples are cpu, cuda, cuda:1 and pjrt", text));
   }
   return device;
 }
@@ -151,7 +152,7 @@ void quieten_plugins() { ::setenv("TF_CPP_MIN_LOG_LEVEL", "1", /*overwrite=*/0);
 std::shared_ptr<const Plugin> open_plugin(const std::string& platform, const std::string& named) {
   quieten_plugins();
   std::string file = find_plugin(platform, named);
-  // A bare name would be looked for among the system's libraries alone.
+  // The loader would search a bare name only among the system's libraries.
   std::error_code failed;
   if (file.find('/') == file.npos && fs::exists(file, failed)) file = "./" + file;
   if (platform == "cuda") load_vendor_libraries(file);

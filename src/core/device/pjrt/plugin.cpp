@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kLongestMessage = 2000;
 
-// What plugins say may have many lines; ours have one.
+// Plugins' messages may have many lines; ours have one.
 std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : text) {
@@ -23,7 +23,7 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-// How many functions a table of this size has.
+// The number of functions in a table of this size.
 int num_functions(const Api& api) {
   const size_t bytes = api.head.struct_size;
   return static_cast<int>((bytes - offsetof(Api, functions)) / sizeof(void*));
@@ -153,8 +153,9 @@ CallError Plugin::take(Error* error) const {
 
 std::optional<CallError> Plugin::call_slot(Slot slot, void* arguments) const {
   if (!offers(slot)) {
-    return CallError{ErrorCode::kUnimplemented,
-                     fmt::format("the plugin, of interface {}, has no such function", version())};
+    return CallError{
+        ErrorCode::kUnimplemented,
+        fmt::format("the plugin, of interface version {}, lacks this function", version())};
   }
   const auto function =
       reinterpret_cast<Error* (*)(void*)>(api_->functions[static_cast<int>(slot)]);
@@ -174,28 +175,27 @@ std::shared_ptr<const Plugin> load_plugin(const std::string& file) {
   }
   const auto get_api = reinterpret_cast<const Api* (*)()>(::dlsym(library, "GetPjrtApi"));
   if (!get_api) {
-    throw UserError({file}, "is no PJRT plugin: it has no function GetPjrtApi");
+    throw UserError({file}, "is not a PJRT plugin: it has no function GetPjrtApi");
   }
   const Api* api = get_api();
   if (!api || api->head.struct_size < offsetof(Api, functions)) {
-    throw UserError({file}, "is no PJRT plugin that can be used: it tells no version");
+    throw UserError({file}, "is not a usable PJRT plugin: it reports no version");
   }
   auto plugin = std::make_shared<const Plugin>(file, api);
   if (api->version.major != kMajorVersion || api->version.minor < kOldestMinorVersion) {
     throw UserError(
-        {file}, fmt::format("speaks version {} of the PJRT interface; {}.{} or a later {}.x is "
+        {file}, fmt::format("has version {} of the PJRT interface; {}.{} or a later {}.x is "
                             "needed: update {}",
                             plugin->version(), kMajorVersion, kOldestMinorVersion, kMajorVersion,
                             api->version.major > kMajorVersion ? "Motley" : "the plugin"));
   }
   if (num_functions(*api) <= static_cast<int>(Slot::kBufferPointer)) {
-    throw UserError({file}, "is no PJRT plugin that can be used: its table of functions is short");
+    throw UserError({file}, "is not a usable PJRT plugin: its table of functions is short");
   }
-  // Without these nothing can be said of the others.
+  // Without these, errors of the others cannot be reported.
   for (const Slot slot : {Slot::kErrorDestroy, Slot::kErrorMessage, Slot::kErrorCode}) {
     if (!plugin->offers(slot)) {
-      throw UserError({file},
-                      fmt::format("is no PJRT plugin that can be used: it has no {}", name(slot)));
+      throw UserError({file}, fmt::format("is not a usable PJRT plugin: it has no {}", name(slot)));
     }
   }
   PluginInitialize initialize;

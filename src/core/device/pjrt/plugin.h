@@ -1,9 +1,9 @@
 // A PJRT plugin: a shared library that compiles and runs StableHLO for some kind of device.
 //
-//   const auto plugin = load_plugin("libfoo.so");              a UserError where it is none
+//   const auto plugin = load_plugin("libfoo.so");              throws a UserError on failure
 //   ClientCreate create;
-//   plugin->call(create);                                      a UserError with its own message
-//   if (auto failed = plugin->try_call(serialize)) ...         where failing is no mistake
+//   plugin->call(create);                                      throws a UserError with its message
+//   if (auto failed = plugin->try_call(serialize)) ...         where failure is expected
 #pragma once
 
 #include <atomic>
@@ -42,18 +42,18 @@ class Plugin {
   void call(Arguments& arguments) const {
     if (const auto failed = try_call(arguments)) throw_failure(Arguments::slot, *failed);
   }
-  // For destructors, which can do nothing about a failure. What a lost device has is left to it: a
-  // plugin that is asked to destroy it may wait for ever.
+  // For destructors, which ignore failures. Resources of a lost device are leaked: a plugin that is
+  // asked to destroy them may never return.
   template <class Arguments>
   void release(Arguments arguments) const {
     if (!has_lost_device()) (void)try_call(arguments);
   }
 
-  // Its device has not answered for so long that nothing is to wait for it any more.
+  // Marks its device as unresponsive: nothing waits for it any more.
   void lose_device() const { has_lost_device_ = true; }
   bool has_lost_device() const { return has_lost_device_; }
 
-  CallError take(Error* error) const;  // its message; the error is destroyed
+  CallError take(Error* error) const;  // returns its message and destroys the error
   [[noreturn]] void throw_failure(Slot slot, const CallError& failure) const;
 
  private:
@@ -64,8 +64,8 @@ class Plugin {
   mutable std::atomic<bool> has_lost_device_ = false;
 };
 
-// Loads a library and sees that it speaks our version of the interface; what a library loads with
-// it is looked for as the system does. Plugins are never unloaded: their threads may go on.
+// Loads a library and checks its interface version; the system's search path applies to its
+// dependencies. Plugins are never unloaded: their threads may still run.
 std::shared_ptr<const Plugin> load_plugin(const std::string& file);
 
 std::string_view name(Slot slot);       // "PJRT_Client_Compile"

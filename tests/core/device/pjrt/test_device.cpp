@@ -146,7 +146,7 @@ TEST_F(Cache, KeepsOneOfThoseThatAreCompiledAtOnce) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
-TEST_F(Cache, CompilesAnewWhatIsNotWhole) {
+TEST_F(Cache, RecompilesTruncatedFiles) {
   CompileCache(folder_).compile(*test_device(), program(false));
   for (const auto& entry : fs::directory_iterator(folder_)) fs::resize_file(entry.path(), 60);
   CompileCache again(folder_);
