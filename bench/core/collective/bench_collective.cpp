@@ -1,15 +1,15 @@
-// Predicted and measured times of collectives side by side, on hosts of scripts/testbed.
+// Predicted and measured times of collectives, on hosts of scripts/testbed.
 //
 //   bench_core_collective
 //
-// makes the testbed, as root, probes it and measures; elsewhere it says what is missing.
+// creates the testbed, as root, probes it and measures; elsewhere it says what is missing.
 //
 //   scripts/testbed run bench_core_collective CLUSTER.yaml
 //
-// gives the table alone, for a file that a probe of that testbed has written.
+// prints only the table, for a file written by a probe of that testbed.
 //
-// Sizes and shards are others than those that the probe has measured. A prediction is told by the
-// file's links and factors (core/collective/cost); nothing is fitted to what is measured here.
+// Sizes and shards differ from those that the probe has measured. Predictions use the file's links
+// and factors (core/collective/cost); nothing is fitted to the measurements here.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -50,7 +50,7 @@ struct Shape {
   std::vector<double> shares;
 };
 
-// Equal; falling; and some that have nothing.
+// Equal; decreasing; and some empty.
 std::vector<Shape> shapes_for(int num_ranks) {
   Shape even{"even", {}}, uneven{"uneven", {}}, some{"some empty", {}};
   for (int r = 0; r < num_ranks; ++r) {
@@ -92,7 +92,7 @@ int run_table(const std::string& file, const std::string& only) {
           const std::string name = fmt::format("{} {}", name_of(c.kind), name_of(c.algorithm));
           if (name.find(only) == name.npos) continue;
           for (const Shape& shape : shapes_for(comm.num_ranks())) {
-            // One vector, in equal blocks; and a broadcast has no shards.
+            // One vector in equal blocks; a broadcast has no shards.
             const bool has_shards = c.kind != kAllReduce && c.kind != kBroadcast;
             if (!has_shards && std::string(shape.name) != "even") continue;
             for (const int64_t bytes : kSizes) {

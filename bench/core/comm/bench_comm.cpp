@@ -1,13 +1,15 @@
-// Our all-reduce and all-gather beside those of the MPI underneath, in turns, on local ranks.
+// Our all-reduce and all-gather compared with those of the underlying MPI, alternating, on local
+// ranks.
 //
 //   bench_core_comm                   under mpirun with 2, 3 and 4 ranks, one table each
 //   mpirun -n 2 bench_core_comm       one table
 //
-// Times are those of the slowest rank; GB/s is what each rank must move at least, over the best.
-// Ratios are ours over MPI's, of medians and of bests: at most 1.10 from 1 MB on is the goal. Where
-// other work wants the cores the bests say more; ranks beyond the cores wait for time slices. MPI's
-// own calls are made on the communication thread, as ours are, without the way there and back. Both
-// write to the same memory: how it lies in pages makes up to a fifth.
+// Times are those of the slowest rank; GB/s is the minimum that each rank must move, over the best
+// time. Ratios are ours over MPI's, of medians and of minima: the goal is at most 1.10 from 1 MB
+// on. If other work competes for the cores, the minima are more meaningful; with more ranks than
+// cores, ranks wait for time slices. MPI's own calls are made on the communication thread, as ours
+// are, without the handover to it and back. Both write to the same memory: its placement in pages
+// makes a difference of up to a fifth.
 #include <fmt/format.h>
 #include <mpi.h>
 #include <unistd.h>
@@ -31,7 +33,7 @@ namespace {
 struct Bench {
   const char* name;
   std::function<void()> ours, theirs;
-  double moved_bytes;  // by each rank at least, for the bandwidth
+  double moved_bytes;  // minimum per rank, for the bandwidth
 };
 
 double slowest(Communicator& comm, double seconds) {
@@ -94,7 +96,7 @@ bool run_size(Communicator& comm, int64_t bytes) {
                       MPI_COMM_WORLD);
       },
       2 * wire_bytes};
-  const bool reduced = gives_the_same(comm, reduce, out);  // small whole numbers: in any order
+  const bool reduced = gives_the_same(comm, reduce, out);  // small integers: exact in any order
   run_bench(comm, reduce, bytes, reduced);
 
   const ConstElements block = {ElementType::kF32, in.data(), counts[own]};

@@ -1,4 +1,4 @@
-// Reading the header of a file with many tensors: what opening a large model costs.
+// Parsing the header of a file with many tensors: the cost of opening a large model.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 

@@ -17,7 +17,7 @@ class Phases : public testing::Test {
   }
 };
 
-// The least makespan over all ratios of `steps` equal parts, by trying each.
+// The minimum makespan over all ratios of `steps` equal parts, by brute force.
 double least_on_grid(const PhaseProblem& problem, Ratio& ratio, size_t device, int left,
                      int steps) {
   const double cap = problem.caps.empty() ? 1 : problem.caps[device];
@@ -59,8 +59,8 @@ TEST_F(Phases, OfOneSpeedGiveTheProportionalRatio) {
   EXPECT_NEAR(answer.seconds, 2, 1e-12);
 }
 
-// Flops 4 : 2 : 1 but bandwidths 1 : 2 : 2: neither phase's own ratio, nor any clip of them.
-TEST_F(Phases, OfMixedSpeedsAreBetterThanEitherPhasesOwnRatio) {
+// Flops 4 : 2 : 1 but bandwidths 1 : 2 : 2: neither phase's own ratio, nor any clipped one.
+TEST_F(Phases, OfMixedSpeedsBeatEitherPhasesOwnRatio) {
   const PhaseProblem problem{.phases = {{.speeds = {4, 2, 1}}, {.speeds = {1, 2, 2}}}};
   const PhaseAnswer answer = best_ratio(problem);
   ASSERT_EQ(answer.fault, "");
@@ -92,11 +92,11 @@ TEST_F(Phases, AreNeverWorseThanAnyRatioOfAGrid) {
     Ratio ratio(3);
     const double on_grid = least_on_grid(problem, ratio, 0, 60, 60);
     EXPECT_LE(answer.seconds, on_grid * (1 + 1e-9));
-    EXPECT_GE(answer.seconds, on_grid * 0.85);  // the grid is fine enough that this is near it
+    EXPECT_GE(answer.seconds, on_grid * 0.85);  // the grid is fine enough for this
   }
 }
 
-TEST_F(Phases, KeepTheirAnswerFromPicosecondsToCenturies) {
+TEST_F(Phases, AreScaleInvariantFromPicosecondsToCenturies) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const PhaseAnswer plain = best_ratio(random_problem(seed, 3));
     for (const double scale : {1e-12, 1e-6, 1e4, 1e9}) {
@@ -111,7 +111,7 @@ TEST_F(Phases, KeepTheirAnswerFromPicosecondsToCenturies) {
   }
 }
 
-TEST_F(Phases, LeaveOutADeviceThatOnlyCosts) {
+TEST_F(Phases, ExcludeADeviceThatOnlyCosts) {
   const PhaseProblem problem{
       .phases = {{.speeds = {1, 1, 0.001}, .fixed_seconds = {0, 0, 0.5}}, {.speeds = {1, 1, 1}}}};
   const PhaseAnswer answer = best_ratio(problem);
@@ -129,20 +129,20 @@ TEST_F(Phases, GiveEqualDevicesEqualShares) {
   for (size_t j = 3; j < 3000; ++j) ASSERT_EQ(answer.ratio[j], answer.ratio[j - 3]);
 }
 
-TEST_F(Phases, SayInOneSentenceWhenTheCapsAreTooSmall) {
+TEST_F(Phases, ReportCapsThatAreTooSmall) {
   EXPECT_EQ(best_ratio({.phases = {{.speeds = {1, 1}}}, .caps = {0.5, 0.25}}).fault,
             "the caps of all devices together hold 0.75 of the whole; raise one or take more "
             "devices");
 }
 
-TEST(PhasesWithoutASolver, SayInOneSentenceThatItIsMissing) {
+TEST(PhasesWithoutASolver, ReportThatItIsMissing) {
   if (has_linear_programs()) GTEST_SKIP() << "built with COIN-OR CLP";
   EXPECT_EQ(best_ratio({.phases = {{.speeds = {1, 1}}}}).fault,
             "balancing mixed speeds needs linear programs, and this build lacks COIN-OR CLP "
             "(Debian: coinor-libclp-dev)");
 }
 
-TEST(DescribedSpeeds, ComeByRankAndMemoryCapsTheShares) {
+TEST(DescribedSpeeds, AreByRankAndMemoryLimitsTheShares) {
   const Cluster cluster{.device_types = {{"a", 4e12, 16'000, 2e9}, {"b", 1e12, 8'000, 1e9}},
                         .hosts = {{.devices = {{1, 1}, {0, 2}}}}};
   EXPECT_EQ(described_speeds(cluster, SpeedFigure::kFlops),

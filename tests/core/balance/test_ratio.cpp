@@ -26,7 +26,7 @@ TEST(ProportionalRatio, FollowsTheSpeeds) {
   expect_near(*proportional_ratio(std::vector{0.0, 3.0, 1.0}), {0, 0.75, 0.25});
 }
 
-TEST(ProportionalRatio, GivesWhatACapLeavesToTheOthersByTheirSpeed) {
+TEST(ProportionalRatio, DistributesTheExcessOverACapBySpeed) {
   const std::vector<double> speeds = {4, 2, 1};
   expect_near(*proportional_ratio(speeds, std::vector{0.4, 1.0, 1.0}), {0.4, 0.4, 0.2});
   expect_near(*proportional_ratio(speeds, std::vector{0.4, 0.3, 1.0}), {0.4, 0.3, 0.3});
@@ -34,14 +34,14 @@ TEST(ProportionalRatio, GivesWhatACapLeavesToTheOthersByTheirSpeed) {
   expect_near(*proportional_ratio(speeds, std::vector{0.5, 0.3, 0.2}), {0.5, 0.3, 0.2});
 }
 
-TEST(ProportionalRatio, IsNothingWhereTheCapsHoldLessThanTheWhole) {
+TEST(ProportionalRatio, IsNulloptIfTheCapsAreTooSmall) {
   EXPECT_FALSE(proportional_ratio(std::vector{1.0, 1.0}, std::vector{0.5, 0.4}));
   EXPECT_FALSE(proportional_ratio(std::vector{1.0, 0.0}, std::vector{0.5, 1.0}));
   EXPECT_FALSE(proportional_ratio(std::vector{0.0, 0.0}));
   EXPECT_THROW(proportional_ratio(std::vector{-1.0, 1.0}), InternalError);
 }
 
-// Where a padded collective matters, two devices switch at once from proportional to even.
+// With a padded collective, two devices switch at once from proportional to even.
 TEST(ClippedRatio, OfTwoDevicesSwitchesFromProportionalToEven) {
   const std::vector<double> speeds = {3, 1};
   const auto below = clipped_ratio(speeds, {.work = 1, .largest = 2 * 0.45});
@@ -63,7 +63,7 @@ TEST(ClippedRatio, OfThreeSpeedsMayLieBetweenProportionalAndEven) {
 }
 
 // A step of two phases, the second as long as the largest share, is the same problem; so the linear
-// program and the closed form have to agree.
+// program and the closed form must agree.
 TEST(ClippedRatio, EqualsTheLinearProgramWithAndWithoutCaps) {
   if (!has_linear_programs()) GTEST_SKIP() << "built without COIN-OR CLP";
   for (unsigned seed = 0; seed < 400; ++seed) {

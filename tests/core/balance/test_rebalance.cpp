@@ -9,8 +9,8 @@
 namespace motley::core {
 namespace {
 
-// A run of `steps` on devices that take cost[j](step) seconds per share, times noise: which moves
-// were made, and when.
+// A run of `steps` on devices that take cost[j](step) seconds per share, times noise: returns the
+// moves and when they were made.
 struct Told {
   std::vector<int> moves;
   Ratio ratio;
@@ -49,7 +49,7 @@ Told run(const World& world, Ratio ratio) {
   return result;
 }
 
-TEST(Rebalance, MovesOnceToWhatIsMeasuredAndStaysThere) {
+TEST(Rebalance, MovesOnceToTheMeasuredRatioAndStays) {
   const Told done = run({.costs = [](int) { return std::vector{2.0, 1.0}; }}, {0.5, 0.5});
   EXPECT_EQ(done.moves, (std::vector<int>{5}));
   EXPECT_NEAR(done.ratio[0], 1 / 3., 1e-12);
@@ -87,16 +87,16 @@ TEST(Rebalance, IsNotMovedByALongPause) {
   EXPECT_EQ(run({.costs = costs, .sigma = 0.01}, {0.5, 0.5}).moves, std::vector<int>{});
 }
 
-TEST(Rebalance, StaysWhereTooFewStepsAreLeftToPayForTheMove) {
-  const auto costs = [](int) { return std::vector{2.0, 1.0}; };  // a move saves 1/3 s a step
-  const MoveCost moving{.fixed_seconds = 10, .per_share = 6};    // and takes 10 + 6 / 6 s
+TEST(Rebalance, StaysIfTooFewStepsRemain) {
+  const auto costs = [](int) { return std::vector{2.0, 1.0}; };  // a move saves 1/3 s per step
+  const MoveCost moving{.fixed_seconds = 10, .per_share = 6};    // and costs 10 + 6 / 6 s
   EXPECT_EQ(run({.costs = costs, .moving = moving, .steps = 35}, {0.5, 0.5}).moves,
             std::vector<int>{});
   EXPECT_EQ(run({.costs = costs, .moving = moving, .steps = 45}, {0.5, 0.5}).moves,
             std::vector<int>{5});
 }
 
-// The same step again and again.
+// Repeats the same step.
 Verdict verdict_after(int steps, Balance balance, const Observation& step) {
   Verdict verdict;
   for (int i = 0; i < steps; ++i) {
@@ -106,7 +106,7 @@ Verdict verdict_after(int steps, Balance balance, const Observation& step) {
   return verdict;
 }
 
-TEST(Rebalance, TrustsTheDescriptionOfADeviceWithoutAShare) {
+TEST(Rebalance, UsesTheDescribedSpeedOfADeviceWithoutAShare) {
   const Balance balance = begin_balance({1, 1, 2}, {.patience = 1});
   Observation step{.ratio = {0.75, 0.25, 0}, .seconds = {7.5, 2.5, 0}, .steps_left = 1000};
   const Verdict verdict = verdict_after(4, balance, step);
@@ -132,7 +132,7 @@ TEST(Rebalance, CountsOnlyStepsInARow) {
   EXPECT_TRUE(verdict_after(2, balance, step).ratio);
 }
 
-TEST(Rebalance, LandsNearTheTrueRatioThoughEachStepIsNoisy) {
+TEST(Rebalance, ConvergesToTheTrueRatioDespiteNoise) {
   double error = 0;
   for (unsigned seed = 0; seed < 200; ++seed) {
     const World world{.costs =

@@ -12,7 +12,7 @@ namespace {
 
 using Units = std::vector<int64_t>;
 
-// Two V100s and six P100s by HAP's measured speeds.
+// Two V100s and six P100s with HAP's measured speeds.
 const std::vector<double> kHap = {3.8588, 3.8588, 2.1493, 2.1493, 2.1493, 2.1493, 2.1493, 2.1493};
 
 PhaseProblem one_phase(std::vector<double> speeds, double work = 1) {
@@ -29,36 +29,37 @@ TEST(LargestRemainder, RoundsAsHapDoes) {
   EXPECT_EQ(largest_remainder(ratio, 16), (Units{3, 3, 1, 1, 2, 2, 2, 2}));
 }
 
-TEST(LargestRemainder, TakesSharesThatAreWholeUnitsAsTheyAre) {
+TEST(LargestRemainder, KeepsSharesThatAreWholeUnits) {
   EXPECT_EQ(largest_remainder({.29, .57, .14}, 100), (Units{29, 57, 14}));
   EXPECT_EQ(largest_remainder({1, 0}, 5), (Units{5, 0}));
 }
 
-TEST(BestUnits, BeatLargestRemainderWhereThatIsNotOptimal) {
+TEST(BestUnits, BeatLargestRemainder) {
   const auto best = best_units(one_phase({5, 1, 1}, 4), 4);
   EXPECT_EQ(best->units, (Units{4, 0, 0}));
   EXPECT_NEAR(best->seconds, 0.8, 1e-12);
   EXPECT_EQ(largest_remainder(*proportional_ratio(std::vector{5., 1., 1.}), 4), (Units{3, 0, 1}));
 }
 
-TEST(BestUnits, ShowWhatRoundingCosts) {
+TEST(BestUnits, ReportTheCostOfRounding) {
   const auto best = best_units(one_phase(kHap, 16), 16);
-  EXPECT_NEAR(best->seconds, 2 / 2.1493, 1e-12);  // 0.9305, where fractions would take 0.7762
+  EXPECT_NEAR(best->seconds, 2 / 2.1493,
+              1e-12);  // 0.9305, while fractional shares would take 0.7762
   EXPECT_EQ(std::accumulate(best->units.begin(), best->units.end(), int64_t{0}), 16);
 }
 
-TEST(BestUnits, KeepCapsOfBothKindsAndSayWhenThereIsNoRoom) {
+TEST(BestUnits, RespectBothKindsOfCapsAndReportWhenTheyAreTooSmall) {
   PhaseProblem problem = one_phase({5, 1, 1});
   problem.caps = {0.5, 1, 1};
   EXPECT_EQ(best_units(problem, 4)->units, (Units{2, 1, 1}));
   EXPECT_EQ(best_units(problem, 4, {4, 0, 4})->units, (Units{2, 0, 2}));
   EXPECT_FALSE(best_units(problem, 4, {4, 0, 1}));
   EXPECT_FALSE(best_units(one_phase({0, 0}), 1));
-  problem.caps = {0.29, 0.71, 0};  // though 0.29 * 100 is less than 29 in binary
+  problem.caps = {0.29, 0.71, 0};  // although 0.29 * 100 is less than 29 in binary
   EXPECT_EQ(best_units(problem, 100)->units, (Units{29, 71, 0}));
 }
 
-TEST(BestUnits, OfMillionsOfUnitsAreFoundAtOnce) {
+TEST(BestUnits, AreFastForMillionsOfUnits) {
   const auto best = best_units(one_phase({3, 2, 1}), 6'000'000'000'001);
   EXPECT_EQ(best->units, (Units{3'000'000'000'001, 2'000'000'000'000, 1'000'000'000'000}));
   PhaseProblem two = one_phase(kHap);
@@ -68,7 +69,7 @@ TEST(BestUnits, OfMillionsOfUnitsAreFoundAtOnce) {
   EXPECT_LT(rows->seconds, 1.01 * (1 / 20.6134 + 0.1 * 3.8588 / 20.6134));
 }
 
-TEST(BestUnits, StopAfterAsManyTrialsAsTheyMay) {
+TEST(BestUnits, StopAtTheTrialLimit) {
   PhaseProblem problem = one_phase({3, 2, 1});
   problem.phases.push_back({.speeds = {1, 2, 3}});
   problem.phases.push_back({.speeds = {2, 1, 2}});
@@ -77,7 +78,7 @@ TEST(BestUnits, StopAfterAsManyTrialsAsTheyMay) {
   EXPECT_EQ(std::accumulate(stopped->units.begin(), stopped->units.end(), int64_t{0}), 1000);
 }
 
-TEST(BestUnits, AreNearTheBestSharesWhereTheSearchIsCutShort) {
+TEST(BestUnits, AreNearTheBestSharesIfTheSearchStopsEarly) {
   if (!has_linear_programs()) GTEST_SKIP() << "built without COIN-OR CLP";
   for (unsigned seed = 0; seed < 5; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
@@ -105,7 +106,7 @@ double least_of_all(const PhaseProblem& problem, const Units& caps, Ratio& ratio
   return least;
 }
 
-TEST(BestUnits, EqualTheBestOfAllOnSmallProblems) {
+TEST(BestUnits, EqualBruteForceOnSmallProblems) {
   for (unsigned seed = 0; seed < 600; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     std::mt19937 random(seed);
@@ -115,7 +116,7 @@ TEST(BestUnits, EqualTheBestOfAllOnSmallProblems) {
     PhaseProblem problem;
     for (unsigned p = 0; p < 1 + seed % 3; ++p) {
       Phase& phase = problem.phases.emplace_back();
-      // Speeds of few distinct values, so that ends tie.
+      // Few distinct speeds, so that there are ties.
       for (size_t j = 0; j < devices; ++j)
         phase.speeds.push_back(seed % 2 ? uniform() : 1 + random() % 3);
       if (random() % 2) {

@@ -6,7 +6,7 @@
 namespace motley::core {
 namespace {
 
-TEST(UserError, NamesTheFileAsFarAsItIsKnown) {
+TEST(UserError, NamesThePositionAsFarAsItIsKnown) {
   EXPECT_STREQ(UserError({"a.mlir", 3, 7}, "wrong").what(), "a.mlir:3:7: wrong");
   EXPECT_STREQ(UserError({"a.mlir"}, "wrong").what(), "a.mlir: wrong");
   EXPECT_STREQ(UserError("wrong").what(), "wrong");
@@ -22,7 +22,7 @@ TEST(Check, NamesTheInvariant) {
   }
 }
 
-TEST(CheckedArithmetic, RefusesOverflow) {
+TEST(CheckedArithmetic, RejectsOverflow) {
   EXPECT_EQ(checked_add(INT64_MAX, 1), std::nullopt);
   EXPECT_EQ(checked_multiply(int64_t{1} << 32, int64_t{1} << 31), std::nullopt);
   EXPECT_EQ(checked_multiply(-3, 4), -12);

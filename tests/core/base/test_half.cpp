@@ -25,7 +25,7 @@ TEST(Half, EveryBitPatternSurvives) {
 }
 
 TEST(Half, RoundsToNearestWithTiesToEven) {
-  // Between neighbours a < b the midpoint goes to the even one, anything else to the nearer.
+  // Between neighbours a < b the midpoint rounds to the even one, anything else to the nearer.
   for (uint32_t bits = 0; bits < 0x7C00 - 1; ++bits) {
     const double a = double_from_f16_bits(static_cast<uint16_t>(bits)),
                  b = double_from_f16_bits(static_cast<uint16_t>(bits + 1));

@@ -7,8 +7,8 @@
 namespace motley::core {
 namespace {
 
-// The known answers that the authors of Philox publish with it.
-TEST(Philox, GivesThePublishedAnswers) {
+// The known-answer tests published by Philox's authors.
+TEST(Philox, PassesThePublishedKnownAnswerTests) {
   EXPECT_EQ(philox4x32({0, 0, 0, 0}, {0, 0}),
             (std::array<uint32_t, 4>{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
   EXPECT_EQ(philox4x32({~0u, ~0u, ~0u, ~0u}, {~0u, ~0u}),
@@ -27,7 +27,7 @@ TEST(Normal, HasTheRightMoments) {
     square += v * v;
     fourth += v * v * v * v;
   }
-  // Standard errors: 1/sqrt(n), sqrt(2/n), sqrt(96/n); four of them.
+  // Within four standard errors: 1/sqrt(n), sqrt(2/n), sqrt(96/n).
   EXPECT_NEAR(sum / n, 0, 4 / std::sqrt(n));
   EXPECT_NEAR(square / n, 1, 4 * std::sqrt(2.0 / n));
   EXPECT_NEAR(fourth / n, 3, 4 * std::sqrt(96.0 / n));

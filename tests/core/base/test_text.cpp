@@ -7,7 +7,7 @@
 namespace motley::core {
 namespace {
 
-TEST(Text, QuotesNamesAndCutsLongOnesBetweenCharacters) {
+TEST(Text, QuotesNamesAndTruncatesLongOnesBetweenCharacters) {
   EXPECT_EQ(in_quotes("a b"), "`a b`");
   EXPECT_EQ(in_quotes(std::string(80, 'x')), "`" + std::string(80, 'x') + "`");
   EXPECT_EQ(in_quotes(std::string(79, 'x') + "ββ"), "`" + std::string(79, 'x') + "...`");
@@ -48,7 +48,7 @@ TEST(Text, RoundsAScaledDecimalOnce) {
   EXPECT_TRUE(std::isnan(decimal_value("nan", 3)));
 }
 
-TEST(Text, KnowsWhatCanBePrintedAsAName) {
+TEST(Text, RecognizesPrintableNames) {
   for (const char* good : {"", "a b", "größe", "層", "😀"}) EXPECT_TRUE(is_printable(good)) << good;
   for (const char* bad : {"a\nb", "\x7f", "\xff", "\xc3", "\xc0\x80", "\xed\xa0\x80", "\xc2\x85"}) {
     EXPECT_FALSE(is_printable(bad));

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 const fs::path kExamples = fs::path(MOTLEY_TEST_DATA) / "../../examples/clusters";
 
-TEST(Cluster, IsReadAsItIsWritten) {
+TEST(Cluster, IsParsed) {
   const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
   EXPECT_EQ(cluster.name, "unlike");
   ASSERT_EQ(cluster.device_types.size(), 2u);
@@ -23,7 +23,7 @@ TEST(Cluster, IsReadAsItIsWritten) {
   EXPECT_EQ(cluster.network, (Link{1.3e9, 30e-6}));
 }
 
-TEST(Cluster, NumbersHostsOfOneNameAndLetsAPortTakeTheLatencyOfTheNetwork) {
+TEST(Cluster, NumbersHostsOfOneNameAndDefaultsAPortsLatencyToTheNetworks) {
   const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
   EXPECT_EQ(cluster.hosts[0].name, "big");
   EXPECT_EQ(cluster.hosts[1].name, "");
@@ -67,7 +67,7 @@ TEST(Cluster, OfOneHostNeedsNoNetworkAndOfOneDeviceNoLink) {
   EXPECT_EQ(parse_cluster(print_cluster(cluster), "p"), cluster);
 }
 
-TEST(Cluster, PrintedIsShortAndReadsTheSame) {
+TEST(Cluster, PrintsCompactlyAndRoundTrips) {
   const Cluster cluster = parse_cluster(kUnlike, "c.yaml");
   EXPECT_EQ(print_cluster(cluster), R"(name: unlike
 device_types:
@@ -83,7 +83,7 @@ network: {bandwidth: 1.3GB/s, latency: 30us}
   EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster);
 }
 
-TEST(Cluster, NamesThatLookLikeYamlComeBackAsTheyWere) {
+TEST(Cluster, NamesThatLookLikeYamlRoundTrip) {
   Cluster cluster = parse_cluster(kUnlike, "c.yaml");
   for (const char* name :
        {"null", "~", "true", "12", "a: b", "# no", "\"x\\", "- a", "größe", "{"}) {
@@ -104,7 +104,7 @@ TEST(Cluster, ExamplesAreReadAndPrinted) {
   }
 }
 
-TEST(Cluster, OfTheDocumentationIsRead) {
+TEST(Cluster, ExamplesInTheDocumentationAreRead) {
   const std::string text = read_text_file(std::string(MOTLEY_TEST_DATA) + "/../../docs/formats.md");
   std::vector<Cluster> clusters;
   for (size_t at = 0; (at = text.find("```yaml\n", at)) != text.npos;) {
@@ -118,7 +118,7 @@ TEST(Cluster, OfTheDocumentationIsRead) {
   EXPECT_EQ(clusters[1].device_types[0].measured.size(), 2u);
   EXPECT_EQ(clusters[2].collectives[0].rows[1].factor, 1.04);
   EXPECT_EQ(clusters[2].hosts[0].network, (Link{118e6, 41e-6, 104e6}));
-  EXPECT_EQ(clusters[3], named);  // v100 by its name alone
+  EXPECT_EQ(clusters[3], named);  // v100 from the library
 }
 
 TEST(Cluster, ReadsAndPrintsWhatAProbeMeasured) {

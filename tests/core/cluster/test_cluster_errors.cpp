@@ -46,7 +46,7 @@ TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
             "bandwidth, latency, shared_bandwidth");
 }
 
-TEST(ClusterErrors, AKeyStandsThereOnce) {
+TEST(ClusterErrors, AKeyMustBeUnique) {
   EXPECT_EQ(error_of("p100: {", "v100: {"), "c.yaml:4:3: the key `v100` appears twice; remove one");
   EXPECT_EQ(error_of("latency: 5us", "latency: 5us, latency: 6us"),
             "c.yaml:6:87: the key `latency` appears twice; remove one");
@@ -67,7 +67,7 @@ TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
   EXPECT_EQ(error_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` must be between 1 byte and 8PiB");
 }
 
-TEST(ClusterErrors, CountsAreWholeAndWithinReason) {
+TEST(ClusterErrors, CountsMustBeWholeAndWithinLimits) {
   const std::string wanted = "is a whole number from 1 to 1048576, not ";
   EXPECT_EQ(error_of("v100: 2", "v100: 0"), "c.yaml:6:33: `v100` " + wanted + "`0`");
   EXPECT_EQ(error_of("v100: 2", "v100: 1000000000000"),
@@ -85,12 +85,12 @@ TEST(ClusterErrors, CountsAreWholeAndWithinReason) {
             "c.yaml:6:26: `devices` is a mapping of keys to values");
 }
 
-TEST(ClusterErrors, MemoryOfAllDevicesFitsIntoACount) {
+TEST(ClusterErrors, TotalMemoryMustNotOverflow) {
   EXPECT_EQ(error(changed(changed(kUnlike, "16GB", "8PiB"), "count: 2", "count: 1000000")),
             "c.yaml:1:1: the devices have more than 8EiB of memory in total; lower `memory`");
 }
 
-TEST(ClusterErrors, DeviceTypesAreDescribed) {
+TEST(ClusterErrors, DeviceTypesMustBeDescribed) {
   const std::string remedy =
       "Else describe it under `device_types` (`motley cluster --types` lists those known by name)";
   EXPECT_EQ(error_of("v100: 2", "V100: 2"),
@@ -101,7 +101,7 @@ TEST(ClusterErrors, DeviceTypesAreDescribed) {
             "c.yaml:3:9: the device type `v100` has no `flops`; add `flops: 15.7T`");
 }
 
-TEST(ClusterErrors, ConnectionsAreThereWhereTheyAreNeeded) {
+TEST(ClusterErrors, LinksAndNetworkAreRequiredWhereNeeded) {
   EXPECT_EQ(error_of("network: {bandwidth: 10.4Gb/s, latency: 30us}", ""),
             "c.yaml:8:98: a host's network has no `latency`; add `latency: 30us`");
   const std::string alone = changed(kUnlike, "network: {bandwidth: 40Gb/s}", "");
@@ -112,7 +112,7 @@ TEST(ClusterErrors, ConnectionsAreThereWhereTheyAreNeeded) {
             "c.yaml:6:5: a host has no `link`; add `link: {bandwidth: 130GB/s, latency: 5us}`");
 }
 
-TEST(ClusterErrors, NamesArePrintableAndOfOneHostEach) {
+TEST(ClusterErrors, NamesMustBePrintableAndUnique) {
   EXPECT_EQ(error_of("name: unlike", "name: \"a\\nb\""),
             "c.yaml:1:7: a name must be printable UTF-8 on one line");
   EXPECT_EQ(error_of("name: unlike", "name: [a]"), "c.yaml:1:7: `name` is a name");
@@ -120,7 +120,7 @@ TEST(ClusterErrors, NamesArePrintableAndOfOneHostEach) {
             "c.yaml:8:5: two hosts are named `big`; names must be unique");
 }
 
-TEST(ClusterErrors, WhatIsNoYamlSaysWhere) {
+TEST(ClusterErrors, InvalidYamlIsReportedWithItsPosition) {
   EXPECT_EQ(error_of("latency: 30us}", "latency: 30"),
             "c.yaml:10:1: is not YAML: end of map flow not found; is the file truncated?");
   EXPECT_TRUE(error("a: b: c").starts_with("c.yaml:1:5: is not YAML: "));
@@ -150,8 +150,8 @@ TEST(ClusterErrors, FilesThatCannotBeReadAreNamed) {
             std::string(MOTLEY_TEST_DATA) + ": cannot be read: Is a directory");
 }
 
-// Any text is read as a Cluster that prints and parses again, or refused with a UserError.
-void expect_read_or_refused(const std::string& text) {
+// Any text is either read as a Cluster that prints and parses again, or rejected with a UserError.
+void expect_read_or_rejected(const std::string& text) {
   try {
     const Cluster cluster = parse_cluster(text, "c.yaml");
     EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster) << text;
@@ -159,14 +159,14 @@ void expect_read_or_refused(const std::string& text) {
   }
 }
 
-TEST(ClusterErrors, EveryTruncationIsReadOrRefused) {
+TEST(ClusterErrors, EveryTruncationIsReadOrRejected) {
   const std::string text = kUnlike;
   for (size_t length = 0; length < text.size(); ++length) {
-    expect_read_or_refused(text.substr(0, length));
+    expect_read_or_rejected(text.substr(0, length));
   }
 }
 
-TEST(ClusterErrors, RandomChangesAreReadOrRefused) {
+TEST(ClusterErrors, RandomChangesAreReadOrRejected) {
   constexpr std::string_view kBytes = "{}[]:,-#\"'\n \t&*!|>%@`?0123456789.eTGB/snaif~\0\xff\xc3";
   const unsigned seed = 7;
   std::mt19937 random(seed);
@@ -190,11 +190,11 @@ TEST(ClusterErrors, RandomChangesAreReadOrRefused) {
       }
     }
     SCOPED_TRACE(testing::Message() << "seed " << seed << ", text " << i);
-    expect_read_or_refused(text);
+    expect_read_or_rejected(text);
   }
 }
 
-TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
+TEST(ClusterErrors, MeasuredTablesAreCheckedWithTheirLine) {
   const auto error_with = [](const std::string& what, const std::string& by) {
     return error(changed(kMeasured, what, by));
   };
@@ -219,7 +219,7 @@ TEST(ClusterErrors, MeasuredTablesAreRefusedAtTheirLine) {
             "c.yaml:9:17: `dispatch` is a list of rows, such as `- {size: [64, 64], rate: 12.5G}`");
 }
 
-TEST(ClusterErrors, MeasuredCollectivesAreRefusedAtTheirLine) {
+TEST(ClusterErrors, MeasuredCollectivesAreCheckedWithTheirLine) {
   const std::string text = R"(hosts:
   - {devices: {v100: 2}, link: {bandwidth: 10GB/s, latency: 5us, shared_bandwidth: 4GB/s}}
 collectives:
@@ -245,7 +245,7 @@ collectives:
       "not exceed `bandwidth`");
 }
 
-TEST(ClusterErrors, AnOldNameBesideItsNewOneIsRefused) {
+TEST(ClusterErrors, AnOldNameBesideItsNewOneIsRejected) {
   EXPECT_EQ(error(changed(changed(kMeasured, "dispatch", "contention.others"), "product.nn",
                           "beside.others")),
             "c.yaml:11:7: the key `beside.others` is the old name of `contention.others`, which is "
@@ -257,7 +257,7 @@ TEST(ClusterErrors, AnOldNameBesideItsNewOneIsRefused) {
             "hierarchical`, which is also present; remove one");
 }
 
-TEST(ClusterErrors, OtherRanksThanTheFilesAreRefused) {
+TEST(ClusterErrors, RanksThatDoNotMatchTheFileAreRejected) {
   PlacedCluster placed;
   placed.cluster = parse_cluster(R"(hosts:
   - {name: a, devices: {v100: 1}}

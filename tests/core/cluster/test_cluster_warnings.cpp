@@ -21,7 +21,7 @@ Sentences warnings_with(const std::string& what, const std::string& by) {
   return cluster_warnings(parse_cluster(changed(kPlain, what, by), "c.yaml"));
 }
 
-TEST(ClusterWarnings, ThereAreNoneInPlainClusters) {
+TEST(ClusterWarnings, ThereAreNoneForPlausibleClusters) {
   EXPECT_EQ(cluster_warnings(parse_cluster(kPlain, "c.yaml")), Sentences{});
   const auto folder = std::filesystem::path(MOTLEY_TEST_DATA) / "../../examples/clusters";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -30,13 +30,13 @@ TEST(ClusterWarnings, ThereAreNoneInPlainClusters) {
   }
 }
 
-TEST(ClusterWarnings, ThereAreNoneInTheLibrary) {
+TEST(ClusterWarnings, ThereAreNoneForTheLibrary) {
   for (const LibraryDevice& known : device_library()) {
     EXPECT_EQ(warnings_with("v100: 4", known.type.name + ": 4"), Sentences{}) << known.type.name;
   }
 }
 
-TEST(ClusterWarnings, BitsForBytesAndTensorFlopsShowInBytesPerFlop) {
+TEST(ClusterWarnings, BitsForBytesAndTensorCoreFlopsAreDetectedByBytesPerFlop) {
   const Sentences low = {
       "device type `mine`: 0.0075 bytes of memory bandwidth per flop, known devices have 0.0099 to "
       "0.1; is it Gb/s for GB/s, or flops of tensor cores?"};
@@ -47,7 +47,7 @@ TEST(ClusterWarnings, BitsForBytesAndTensorFlopsShowInBytesPerFlop) {
                       "have 0.0099 to 0.1; is it G for T in the flops?"});
 }
 
-TEST(ClusterWarnings, AKnownNameWithOtherFiguresIsHeldAgainstThePublishedOnes) {
+TEST(ClusterWarnings, AKnownNameIsComparedWithItsPublishedFigures) {
   EXPECT_EQ(warnings_with(
                 "device_types:",
                 "device_types:\n  v100: {flops: 125T, memory: 16GiB, memory_bandwidth: 900Gb/s}"),
@@ -67,7 +67,7 @@ TEST(ClusterWarnings, ATypeThatNoHostHasIsNamed) {
             Sentences{"device type `mine`: described, but no host has one"});
 }
 
-TEST(ClusterWarnings, APortFasterThanTheLinkInsideIsNamedOnceForAllLikeHosts) {
+TEST(ClusterWarnings, APortFasterThanTheLinkInsideIsReportedOncePerKindOfHost) {
   EXPECT_EQ(warnings_with("25Gb/s", "250GB/s"),
             (Sentences{"hosts 0-2: the port (250GB/s) is faster than the link inside (130GB/s)",
                        "host 3: the port (250GB/s) is faster than the link inside (16GB/s)"}));

@@ -21,26 +21,26 @@ TEST(DeviceLibrary, HoldsPublishedFigures) {
   EXPECT_EQ(type("v100"), (DeviceType{"v100", 15.7e12, int64_t{16} << 30, 900e9}));
   EXPECT_EQ(type("h200"), (DeviceType{"h200", 67e12, int64_t{141} << 30, 4.8e12}));
   EXPECT_NEAR(type("epyc-7763").flops_per_second, 5.02e12, 0.01e12);
-  // Both dies together are the card.
+  // Both dies together make the card.
   EXPECT_EQ(2 * type("mi250x-gcd").flops_per_second, type("mi250x").flops_per_second);
   EXPECT_EQ(2 * type("mi250x-gcd").memory_bytes, type("mi250x").memory_bytes);
 }
 
-TEST(DeviceLibrary, ServesAFileThatOnlyNamesItsDevices) {
+TEST(DeviceLibrary, ProvidesTypesUsedByName) {
   const Cluster cluster = parse_cluster(
       "hosts:\n"
       "  - {devices: {v100: 8}, link: {bandwidth: 130GB/s, latency: 5us}}\n"
       "  - {count: 2, devices: {a10: 1, v100: 1}, link: {bandwidth: 16GB/s, latency: 8us}}\n"
       "network: {bandwidth: 25Gb/s, latency: 30us}\n",
       "c.yaml");
-  ASSERT_EQ(cluster.device_types.size(), 2u);  // those in use, in the order of their first
+  ASSERT_EQ(cluster.device_types.size(), 2u);  // those in use, in the order of first use
   EXPECT_EQ(cluster.device_types[0], find_library_device("v100")->type);
   EXPECT_EQ(cluster.device_types[1], find_library_device("a10")->type);
   EXPECT_EQ(cluster.hosts[2].devices, (std::vector<DeviceCount>{{1, 1}, {0, 1}}));
   EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster);
 }
 
-TEST(DeviceLibrary, GivesWayToTheFilesOwnEntry) {
+TEST(DeviceLibrary, IsOverriddenByTheFile) {
   const Cluster cluster = parse_cluster(
       "hosts: [{devices: {v100: 1}}]\n"
       "device_types: {v100: {flops: 14T, memory: 32GiB, memory_bandwidth: 800GB/s}}\n",

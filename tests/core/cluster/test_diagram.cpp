@@ -7,7 +7,7 @@
 namespace motley::core {
 namespace {
 
-TEST(ClusterDiagram, DrawsHostsThatAreAlikeOnceAndTheirPortsIntoOneNetwork) {
+TEST(ClusterDiagram, DrawsIdenticalHostsOnceAndTheirPortsIntoOneNetwork) {
   EXPECT_EQ("\n" + cluster_diagram(parse_cluster(kUnlike, "c.yaml")), R"(
 +- host 0 (big) ----------+
 | [v100][v100]            |
@@ -64,7 +64,7 @@ TEST(ClusterDiagram, StaysSmallForManyKindsOfHostsTypesAndLongNames) {
   }
 }
 
-TEST(HostKinds, PutLikeHostsTogetherWhereverTheyStand) {
+TEST(HostKinds, GroupIdenticalHosts) {
   const Cluster cluster = parse_cluster(
       "hosts: [{devices: {t4: 1}}, {devices: {l4: 1}}, {name: a, devices: {t4: 1}},"
       "{devices: {t4: 1}, network: {bandwidth: 1GB/s, latency: 1us}},"

@@ -36,12 +36,12 @@ TEST(Quantity, BareNumbersAreInTheBaseUnit) {
   EXPECT_EQ(value_of("0", Dimension::kTime), 0);
 }
 
-TEST(Quantity, MayStandApartFromTheNumber) {
+TEST(Quantity, MayBeSeparatedFromTheNumber) {
   EXPECT_EQ(value_of(" 16 GiB ", Dimension::kBytes), 17179869184.0);
   EXPECT_EQ(value_of("9.3 Tflop/s", Dimension::kFlops), 9.3e12);
 }
 
-TEST(Quantity, AmbiguousOnesAreRefusedWithARemedy) {
+TEST(Quantity, AmbiguousUnitsAreRejectedWithARemedy) {
   EXPECT_EQ(fault_of("25G", Dimension::kBandwidth),
             "the unit `G` is not known here; write `GB/s` (bytes) or `Gb/s` (bits), such as "
             "`900GB/s`");
@@ -51,7 +51,7 @@ TEST(Quantity, AmbiguousOnesAreRefusedWithARemedy) {
             "the unit `m` is not known here; write seconds, such as `5us` or `0.1ms`");
 }
 
-TEST(Quantity, WhatIsNoFiniteNumberFromZeroOnIsRefused) {
+TEST(Quantity, RejectsValuesThatAreNotFiniteAndNonnegative) {
   EXPECT_EQ(fault_of("-5us", Dimension::kTime),
             "`-5us` is negative; write seconds, such as `5us` or `0.1ms`");
   EXPECT_EQ(fault_of("-0", Dimension::kTime).substr(0, 16), "`-0` is negative");
@@ -75,7 +75,7 @@ TEST(Quantity, PrintShort) {
   EXPECT_EQ(print_quantity(0, Dimension::kTime), "0");
 }
 
-TEST(Quantity, WhatIsPrintedIsReadAsTheSameValue) {
+TEST(Quantity, PrintedValuesRoundTrip) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20'000; ++i) {
     const auto dimension = static_cast<Dimension>(random() % 4);

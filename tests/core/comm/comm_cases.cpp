@@ -29,14 +29,15 @@ const ElementType kTypes[] = {ElementType::kF32,  ElementType::kF64, ElementType
                               ElementType::kU8,   ElementType::kBool};
 const char* kTypeNames[] = {"f32", "f64", "f16", "bf16", "i32", "i64", "u8", "bool"};
 
-// Under the thread sanitizer the plain loops would take minutes; test_transfers.cpp has long ones.
+// Under the thread sanitizer the reference loops would take minutes; test_transfers.cpp has long
+// messages.
 #ifdef __SANITIZE_THREAD__
 constexpr bool kLongBlocks = false;
 #else
 constexpr bool kLongBlocks = true;
 #endif
 
-// A random element of the type, as bits.
+// The bits of a random element of the type.
 uint64_t element_bits(ElementType type, uint64_t random) {
   const double value = static_cast<double>(random >> 11) * 0x1p-52 - 1;  // in [-1, 1)
   switch (type) {
@@ -72,9 +73,9 @@ Counts random_counts(const CommCase& c, int num_ranks, uint64_t salt = 0) {
   Counts counts;
   for (int r = 0; r < num_ranks; ++r) {
     const uint64_t random = mixed(mixed(c.seed, 1000 + salt), static_cast<uint64_t>(r));
-    counts.push_back(random % 4 == 0
-                         ? 0
-                         : static_cast<int64_t>((random >> 8) % static_cast<uint64_t>(c.most + 1)));
+    counts.push_back(random % 4 == 0 ? 0
+                                     : static_cast<int64_t>(
+                                           (random >> 8) % static_cast<uint64_t>(c.max_count + 1)));
   }
   return counts;
 }
@@ -83,8 +84,8 @@ Elements all_of(ElementType type, Bytes& bytes) {
   return {type, bytes.data(), std::ssize(bytes) / element_bytes(type)};
 }
 
-// Folds in the order that collective_steps.h states: groups of ranks, each from left to right, and
-// then the groups. One rank's index of all is enough where there are no groups.
+// The order of reduction stated in collective_steps.h: groups of ranks, each reduced from left to
+// right, then the groups. Without groups each contains one rank.
 using Order = std::vector<std::vector<int>>;
 
 Order flat_order(CollectiveAlgorithm algorithm, int block, int n) {
@@ -128,7 +129,7 @@ int host_index(const std::vector<int>& hosts, int rank) {
   return static_cast<int>(found - names.begin());
 }
 
-// `count` elements from `from` on, reduced in that order and rounded once.
+// `count` elements starting at `from`, reduced in that order and rounded once.
 Bytes folded(const CommCase& c, const Order& order, int64_t from, int64_t count) {
   const ElementType wide = accumulator_type(c.type);
   const auto size = static_cast<size_t>(element_bytes(wide) * count);
@@ -167,8 +168,8 @@ double number_at(ElementType type, const Bytes& bytes, int64_t i) {
   return wide;
 }
 
-// Against a plain loop in double, for floating types: half a unit of the type, and what sums in
-// f32 or f64 may lose. In long vectors some elements have to do.
+// Compares with a reference loop in double, for floating types: within half a unit of the type,
+// plus the rounding of sums in f32 or f64. Long vectors are sampled.
 std::string compare_with_double(const CommCase& c, int num_ranks, const Bytes& got, int64_t from) {
   if (c.type > ElementType::kBF16) return "";
   const double unit = c.type == ElementType::kF16    ? 0x1p-11
@@ -209,12 +210,12 @@ CollectiveAlgorithm chosen(const CommCase& c, int64_t count) {
 }
 
 bool hierarchical(const std::vector<int>& hosts) {
-  int most = 0, last = 0;
+  int largest = 0, last = 0;
   for (int r = 0; r < static_cast<int>(hosts.size()); ++r) {
     last = host_index(hosts, r);
-    most = std::max(most, last);
+    largest = std::max(largest, last);
   }
-  return most > 0 && most + 1 < static_cast<int>(hosts.size());
+  return largest > 0 && largest + 1 < static_cast<int>(hosts.size());
 }
 
 struct Outcome {
@@ -224,7 +225,8 @@ struct Outcome {
 
 Outcome run_all_reduce(Communicator& comm, const CommCase& c) {
   const int n = comm.num_ranks();
-  const int64_t count = static_cast<int64_t>(mixed(c.seed) % static_cast<uint64_t>(c.most * n));
+  const int64_t count =
+      static_cast<int64_t>(mixed(c.seed) % static_cast<uint64_t>(c.max_count * n));
   Bytes input = vector_of(c, comm.rank(), 0, count);
   Outcome result{.got = c.in_place ? input : Bytes(input.size())};
   comm.all_reduce(all_of(c.type, c.in_place ? result.got : input), all_of(c.type, result.got),
@@ -305,14 +307,15 @@ Outcome run_all_to_all(Communicator& comm, const CommCase& c) {
 
 Outcome run_broadcast(Communicator& comm, const CommCase& c) {
   const int root = static_cast<int>(mixed(c.seed) % static_cast<uint64_t>(comm.num_ranks()));
-  const int64_t count = static_cast<int64_t>(mixed(c.seed, 1) % static_cast<uint64_t>(c.most + 1));
+  const int64_t count =
+      static_cast<int64_t>(mixed(c.seed, 1) % static_cast<uint64_t>(c.max_count + 1));
   Outcome result{.got = vector_of(c, comm.rank(), 0, count),
                  .expected = vector_of(c, root, 0, count)};
   comm.broadcast(all_of(c.type, result.got), root).wait();
   return result;
 }
 
-// Gathers, and scatters again what was gathered.
+// Gathers, then scatters the result.
 Outcome run_gather_scatter(Communicator& comm, const CommCase& c) {
   const int root = static_cast<int>(mixed(c.seed) % static_cast<uint64_t>(comm.num_ranks()));
   const Counts counts = random_counts(c, comm.num_ranks());
@@ -330,7 +333,7 @@ Outcome run_gather_scatter(Communicator& comm, const CommCase& c) {
   return result;
 }
 
-// To the right, several at once with one tag, and a barrier.
+// To the right neighbour, several at once with one tag, and a barrier.
 Outcome run_transfers(Communicator& comm, const CommCase& c) {
   const int n = comm.num_ranks(), right = (comm.rank() + 1) % n, left = (comm.rank() + n - 1) % n;
   const Counts counts = random_counts(c, 5);
@@ -371,25 +374,25 @@ std::vector<CollectiveAlgorithm> algorithms_of(const std::string& collective) {
 
 std::string CommCase::to_string() const {
   const char* reductions[] = {"sum", "min", "max"};
-  return fmt::format("{} {} {} {} seed {} most {}{}", collective, name_of(algorithm),
+  return fmt::format("{} {} {} {} seed {} up to {} elements{}", collective, name_of(algorithm),
                      kTypeNames[static_cast<int>(type)], reductions[static_cast<int>(reduction)],
-                     seed, most, in_place ? " in place" : "");
+                     seed, max_count, in_place ? " in place" : "");
 }
 
 std::vector<CommCase> comm_cases(uint64_t seed) {
   std::vector<CommCase> cases;
   const auto add = [&](const std::string& collective, CollectiveAlgorithm algorithm,
-                       ElementType type, int64_t most) {
+                       ElementType type, int64_t max_count) {
     const auto i = cases.size();
     cases.push_back({collective, algorithm, type, static_cast<Reduction>(i % 3),
-                     mixed(seed, i) >> 32, most, (i / 3) % 2 == 1});
+                     mixed(seed, i) >> 32, max_count, (i / 3) % 2 == 1});
   };
   for (const auto& [collective, run] : kCollectives) {
     for (CollectiveAlgorithm algorithm : algorithms_of(collective)) {
       for (ElementType type : kTypes) {
         for (int i = 0; i < 3; ++i) add(collective, algorithm, type, 40);
       }
-      // Blocks of several chunks, one type at a time because the plain loops take longer.
+      // Blocks of several chunks, one type at a time because the reference loops take longer.
       if (!kLongBlocks) continue;
       add(collective, algorithm, kTypes[cases.size() % 8], 120'000);
       add(collective, algorithm, cases.size() % 2 ? ElementType::kF32 : ElementType::kBF16,

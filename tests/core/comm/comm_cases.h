@@ -1,5 +1,5 @@
-// Cases of every collective, for both backends: what each rank has is a function of seed, rank and
-// index, so that every rank can work out, in a plain loop, what it must get.
+// Cases of every collective, for both backends: each rank's data is a function of seed, rank and
+// index, so that every rank can compute the expected result in a plain loop.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct CommCase {
   ElementType type = ElementType::kF32;
   Reduction reduction = Reduction::kSum;
   uint64_t seed = 0;
-  int64_t most = 40;  // elements in a block, at most
+  int64_t max_count = 40;  // maximum elements per block
   bool in_place = false;
 
   std::string to_string() const;
@@ -26,15 +26,15 @@ struct CommCase {
 // blocks of several chunks.
 std::vector<CommCase> comm_cases(uint64_t seed);
 
-// Hosts that the ranks of these cases are pretended to be on: unlike, and not in order.
+// Simulated hosts of the ranks in these cases: of different sizes, and not in order.
 std::vector<int> simulated_hosts(int num_ranks);
 
 struct CaseResult {
-  std::string error;  // empty: what came out is what had to
+  std::string error;  // empty: as expected
   uint64_t hash = 0;  // of its bits
 };
 
-// One rank's part.
+// Runs one rank's part.
 CaseResult run_case(Communicator& comm, const CommCase& c);
 
 }  // namespace motley::core

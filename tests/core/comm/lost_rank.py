@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Loses rank 1 of 4 in the middle of each collective, and wants a sentence from every other rank, in time.
+"""Loses rank 1 of 4 in the middle of each collective, and expects an error message from every other rank, in time.
 
   lost_rank.py MPIRUN PROGRAM [--all]     PROGRAM is mpi_cases; without --all some of the collectives
 
-Ways to be lost: kill (the launcher ends the others by SIGTERM), stop (it is there but does nothing: the others end
-by themselves, at the stall limit of 2 s), throw (it ends with an error of its own).
+Failures: kill (the launcher terminates the others by SIGTERM), stop (the process hangs: the others end by themselves
+at the stall limit of 2 s), throw (it ends with an error of its own).
 """
 import re
 import subprocess
@@ -12,7 +12,7 @@ import sys
 import time
 
 RANKS = 4
-SECONDS = 20  # the limit is 2 s; the rest is for mpirun, and for machines that are busy
+SECONDS = 20  # the limit is 2 s; the rest is for mpirun and busy machines
 COLLECTIVES = ["all-reduce", "reduce-scatter", "all-gather", "all-to-all", "broadcast", "barrier", "transfer"]
 
 

@@ -1,9 +1,11 @@
 // Runs under mpirun, for the tests of CMakeLists.txt and lost_rank.py:
 //
-//   mpi_cases                       every case on these ranks, against the plain loops and, bit for
-//                                   bit, against the local backend; exit status 1 where one differs
-//   mpi_cases lose COLLECTIVE HOW   rank 1 ends in the middle of COLLECTIVE: HOW is kill, stop (it
-//                                   is there but does nothing) or throw
+//   mpi_cases                       every case on these ranks, against the reference loops and, bit
+//   for
+//                                   bit, against the local backend; exit status 1 on any difference
+//   mpi_cases lose COLLECTIVE HOW   rank 1 fails in the middle of COLLECTIVE: HOW is kill, stop
+//   (the
+//                                   process exists but hangs) or throw
 #include <fmt/format.h>
 
 #include <chrono>
@@ -33,7 +35,7 @@ std::vector<CaseResult> run_cases(Communicator& comm, const std::vector<CommCase
   return results;
 }
 
-// What the ranks of `comm` got must be, to the bit, what as many local ranks get.
+// The results on the ranks of `comm` must be bitwise those of the same number of local ranks.
 int64_t count_differences(Communicator& comm, const std::vector<CommCase>& cases,
                           const std::vector<CaseResult>& mine) {
   const int n = comm.num_ranks();
@@ -76,7 +78,7 @@ Request start(Communicator& comm, const std::string& collective, std::vector<flo
   return comm.rank() % 2 == 0 ? comm.send(elements(a), right) : comm.receive(elements(b), left);
 }
 
-// Rank 0 comes late; the others leave the cores to whoever can use them.
+// Rank 0 is late; the others leave the cores to whoever can use them.
 int64_t count_restless(Communicator& comm) {
   if (comm.num_ranks() == 1) return 0;
   std::vector<float> a(1 << 20), b(a.size());
@@ -128,7 +130,7 @@ int lose(const std::string& collective, const std::string& how) {
       [&](Communicator& comm) {
         std::vector<float> a(1 << 20), b(a.size());
         comm.barrier().wait();
-        // A barrier is left out altogether; of the others one goes well, and the next does not.
+        // A barrier is skipped altogether; of the others one succeeds, and the next does not.
         if (comm.rank() == 1 && collective == "barrier") get_lost(how);
         if (collective != "barrier") start(comm, collective, a, b).wait();
         Request request = start(comm, collective, a, b);

@@ -8,7 +8,7 @@ namespace {
 
 class Collectives : public testing::TestWithParam<int> {};
 
-TEST_P(Collectives, AgreeWithAPlainLoopInTheStatedOrder) {
+TEST_P(Collectives, AgreeWithAReferenceLoopInTheStatedOrder) {
   const int num_ranks = GetParam();
   const uint64_t seed = 20 + static_cast<uint64_t>(num_ranks);
   const auto cases = comm_cases(seed);

@@ -41,7 +41,7 @@ TEST(LostPeer, ARankThatThrowsEndsTheOthersAtOnce) {
       });
       FAIL();
     } catch (const UserError& error) {
-      EXPECT_STREQ(error.what(), "no such file");  // what was first, not what followed from it
+      EXPECT_STREQ(error.what(), "no such file");  // the first error, not its consequences
     }
   });
   EXPECT_LT(seconds, 5);
@@ -53,7 +53,7 @@ TEST(LostPeer, ARankThatThrowsEndsTheOthersAtOnce) {
   }
 }
 
-TEST(LostPeer, ARankThatThrowsWithARequestUnderWayDoesNotWaitForIt) {
+TEST(LostPeer, ARankThatThrowsDoesNotWaitForItsRequests) {
   const double seconds = seconds_of([&] {
     EXPECT_THROW(run_local(2,
                            [&](Communicator& comm) {
@@ -69,7 +69,7 @@ TEST(LostPeer, ARankThatThrowsWithARequestUnderWayDoesNotWaitForIt) {
   EXPECT_LT(seconds, 5);
 }
 
-TEST(LostPeer, IsNoticedAndThenEndsTheWaiting) {
+TEST(LostPeer, IsReportedAndThenEndsTheWait) {
   testing::internal::CaptureStderr();
   const double seconds = seconds_of([] {
     try {
@@ -98,7 +98,7 @@ TEST(LostPeer, IsNoticedAndThenEndsTheWaiting) {
   EXPECT_EQ(said.find('\n'), said.size() - 1) << "more than one line: " << said;
 }
 
-TEST(LostPeer, IsNobodyWhoIsOnlySlow) {
+TEST(LostPeer, IsNotASlowOne) {
   run_local(2,
             [](Communicator& comm) {
               std::vector<float> data = {1};
@@ -111,7 +111,7 @@ TEST(LostPeer, IsNobodyWhoIsOnlySlow) {
             {.comm = {.notice_seconds = 5, .stall_limit_seconds = 3}});
 }
 
-TEST(LostPeer, IsNobodyWhoMayComeLater) {
+TEST(LostPeer, IsNotOneThatMayArriveLater) {
   testing::internal::CaptureStderr();
   run_local(2,
             [](Communicator& comm) {
@@ -122,7 +122,7 @@ TEST(LostPeer, IsNobodyWhoMayComeLater) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-TEST(LostPeer, AfterwardsNothingIsStartedAnyMore) {
+TEST(LostPeer, MakesLaterOperationsFail) {
   EXPECT_THROW(run_local(2,
                          [](Communicator& comm) {
                            if (comm.rank() == 1) throw UserError("gone");
@@ -143,7 +143,7 @@ TEST(Collective, WithWrongCountsIsAnError) {
   });
 }
 
-TEST(Mpi, SaysWhereItIsNotThere) {
+TEST(Mpi, ReportsThatItIsMissing) {
   if (has_mpi()) GTEST_SKIP() << "this build has MPI";
   EXPECT_THROW(run_mpi([](Communicator&) {}), UserError);
 }

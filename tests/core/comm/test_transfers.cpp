@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST(Transfers, OfOneTagArriveInTheOrderOfSending) {
-  // Longer ones than may be in flight, behind which short ones must not slip through.
+  // Longer than the in-flight limit; short ones behind them must not overtake.
   const std::vector<int64_t> counts = {3, 80 * kChunkBytes / 8, 1, 70 * kChunkBytes / 8 + 1, 2};
   run_local(2, [&](Communicator& comm) {
     std::vector<std::vector<int64_t>> data;
@@ -34,7 +34,7 @@ TEST(Transfers, OfOneTagArriveInTheOrderOfSending) {
   });
 }
 
-TEST(Transfers, OfUnlikeTagsDoNotWaitForEachOther) {
+TEST(Transfers, WithDifferentTagsAreIndependent) {
   run_local(2, [&](Communicator& comm) {
     std::vector<int32_t> first = {1}, second = {2};
     if (comm.rank() == 0) {
@@ -63,7 +63,7 @@ TEST(Transfers, MayBeSentToOneself) {
   });
 }
 
-TEST(Transfers, ThatDoNotFitAreAnError) {
+TEST(Transfers, OfMismatchedSizesAreAnError) {
   EXPECT_THROW(run_local(2,
                          [](Communicator& comm) {
                            std::vector<float> two(2), three(3);
@@ -73,7 +73,7 @@ TEST(Transfers, ThatDoNotFitAreAnError) {
                InternalError);
 }
 
-TEST(Request, SaysNotYetUntilItIsDone) {
+TEST(Request, IsNotDoneUntilItCompletes) {
   run_local(2, [](Communicator& comm) {
     std::vector<int64_t> data = {comm.rank()};
     if (comm.rank() == 1) std::this_thread::sleep_for(30ms);
@@ -87,7 +87,7 @@ TEST(Request, SaysNotYetUntilItIsDone) {
   });
 }
 
-TEST(Request, OfACollectiveMayBeUnderWayWithOthers) {
+TEST(Request, OfSeveralCollectivesMayOverlap) {
   run_local(3, [](Communicator& comm) {
     constexpr size_t kNum = 40;
     std::vector<std::vector<float>> data;
@@ -98,14 +98,14 @@ TEST(Request, OfACollectiveMayBeUnderWayWithOthers) {
     for (auto& d : data) {
       requests.push_back(comm.all_reduce(elements(d), elements(d), Reduction::kSum));
     }
-    for (size_t i = kNum; i-- > 0;) requests[i].wait();  // in another order than they began
+    for (size_t i = kNum; i-- > 0;) requests[i].wait();  // in another order than they started
     for (size_t i = 1; i < kNum; ++i) EXPECT_EQ(data[i].back(), static_cast<float>(3 * i + 3));
   });
 }
 
-TEST(Split, MakesCommunicatorsThatDoNotHearEachOther) {
+TEST(Split, MakesIndependentCommunicators) {
   run_local(7, [](Communicator& world) {
-    Communicator part = world.split(world.rank() % 2, -world.rank());  // by falling rank
+    Communicator part = world.split(world.rank() % 2, -world.rank());  // by descending rank
     EXPECT_EQ(part.num_ranks(), world.rank() % 2 == 0 ? 4 : 3);
     EXPECT_EQ(part.rank(), (6 - world.rank()) / 2);
     Communicator pair = part.split(part.rank() / 2);
@@ -122,8 +122,8 @@ TEST(Split, MakesCommunicatorsThatDoNotHearEachOther) {
   });
 }
 
-// Every rank knows from the seed which messages there are between all, in which order each sends
-// and receives its own, and how long it waits in between.
+// From the seed, every rank knows all messages, the order in which each rank sends and receives its
+// own, and the delays in between.
 TEST(Stress, AThousandMessagesWithRandomDelaysAllArrive) {
   constexpr int kRanks = 5, kMessages = 1000;
   const uint64_t seed = 7;
@@ -144,7 +144,7 @@ TEST(Stress, AThousandMessagesWithRandomDelaysAllArrive) {
     }
     std::vector<Request> requests;
     std::mt19937_64 own(seed + static_cast<uint64_t>(comm.rank()));
-    std::vector<std::vector<int64_t>> sent;  // what goes to ourselves needs memory of its own
+    std::vector<std::vector<int64_t>> sent;  // messages to ourselves need memory of their own
     sent.reserve(kMessages);
     for (int i = 0; i < kMessages; ++i) {
       Message& m = messages[static_cast<size_t>(i)];

@@ -32,7 +32,7 @@ std::string error_of(const auto& action) {
   return "no complaint";
 }
 
-// Two tensors whose bytes follow from the step.
+// Two tensors whose bytes depend on the step.
 struct Content {
   std::vector<float> weight;
   int64_t count;
@@ -52,7 +52,7 @@ void write(const std::string& folder, int64_t step, size_t size = 12) {
                    Content(step, size).shards());
 }
 
-// Reads everything and holds it against what that step wrote; returns the step.
+// Reads everything and compares it with what that step wrote; returns the step.
 int64_t read_all(const std::string& folder, size_t size = 12) {
   const Checkpoint checkpoint = Checkpoint::open(folder);
   const int64_t step = checkpoint.facts().step;
@@ -112,7 +112,7 @@ TEST(Crc32c, IsTheKnownOneOnBothWays) {
   }
 }
 
-TEST_F(CheckpointFolder, ReadsWhatItWroteAndKeepsTheNewestAlone) {
+TEST_F(CheckpointFolder, ReadsWhatItWroteAndKeepsOnlyTheNewest) {
   EXPECT_FALSE(has_checkpoint(folder_));
   EXPECT_EQ(error_of([&] { Checkpoint::open(folder_); }),
             folder_ + ": there is no checkpoint here");
@@ -133,8 +133,8 @@ TEST_F(CheckpointFolder, MakesTheFolder) {
   EXPECT_EQ(read_all(folder_ + "/a/b"), 1);
 }
 
-TEST_F(CheckpointFolder, IsTheSameWhateverTheNumberOfShards) {
-  // w is 4x6, cut into three uneven boxes; v is whole in the second shard.
+TEST_F(CheckpointFolder, DoesNotDependOnTheNumberOfShards) {
+  // w is 4x6, split into three uneven boxes; v is whole in the second shard.
   std::vector<int32_t> w(24), left(8), top(8), bottom(8), v = {1, 2, 3};
   std::iota(w.begin(), w.end(), 0);
   for (int i = 0; i < 4; ++i) {
@@ -170,7 +170,7 @@ TEST_F(CheckpointFolder, IsTheSameWhateverTheNumberOfShards) {
   }
 }
 
-TEST_F(CheckpointFolder, RefusesAFlippedByteAnywhere) {
+TEST_F(CheckpointFolder, RejectsAFlippedByteAnywhere) {
   write(folder_, 3);
   std::mt19937 random(1);
   for (const fs::path& file : files()) {
@@ -182,7 +182,7 @@ TEST_F(CheckpointFolder, RefusesAFlippedByteAnywhere) {
       put(file, bad);
       const std::string message = error_of([&] { read_all(folder_); });
       EXPECT_TRUE(message.find(folder_) == 0) << name << " byte " << i << ": " << message;
-      // Data stand at the end of the shard: 12 floats, and 8 bytes before the end the step.
+      // The data are at the end of the shard: 12 floats, and 8 bytes before the end the step.
       if (file.extension() != ".safetensors" || i < good.size() - 56) continue;
       const char* tensor = i < good.size() - 8 ? "`000.param.w`" : "`state.step`";
       EXPECT_NE(message.find(tensor), message.npos) << i << ": " << message;
@@ -192,7 +192,7 @@ TEST_F(CheckpointFolder, RefusesAFlippedByteAnywhere) {
   EXPECT_EQ(read_all(folder_), 3);
 }
 
-TEST_F(CheckpointFolder, RefusesAFileCutShortAnywhereOrMissing) {
+TEST_F(CheckpointFolder, RejectsTruncatedAndMissingFiles) {
   write(folder_, 3);
   for (const fs::path& file : files()) {
     const std::string good = read_text_file(file);
@@ -223,11 +223,11 @@ TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
   EXPECT_EQ(read_all(folder_), 3);
   EXPECT_NE(error_of([&] { write("/proc/nowhere", 4); }), "no complaint");
 
-  // A limit on the size of files is like a disk that is full half way.
+  // A file size limit simulates a disk that becomes full.
   struct rlimit old = {};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
   const auto old_handler = ::signal(SIGXFSZ, SIG_IGN);
-  for (rlim_t bytes : {0, 100, 5000}) {  // in the header, in the data, never mind the index
+  for (rlim_t bytes : {0, 100, 5000}) {  // in the header, in the data, and later
     const struct rlimit limit = {bytes, old.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
     const std::string message = error_of([&] { write(folder_, 4, 1 << 16); });
@@ -239,7 +239,7 @@ TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
   EXPECT_EQ(read_all(folder_), 3);
 }
 
-TEST_F(CheckpointFolder, RefusesAnIndexOfAnotherVersion) {
+TEST_F(CheckpointFolder, RejectsAnIndexOfAnotherVersion) {
   write(folder_, 3);
   const fs::path index = fs::path(folder_) / "step-000003" / "index.json";
   std::string text = read_text_file(index);
@@ -252,15 +252,15 @@ TEST_F(CheckpointFolder, RefusesAnIndexOfAnotherVersion) {
             index.string() + ": is of version 2; this Motley reads version 1");
 }
 
-// A child writes one checkpoint after the other; it is killed at random moments.
-TEST_F(CheckpointFolder, KilledAtAnyMomentLeavesAWholeOne) {
+// A child writes one checkpoint after another and is killed at random moments.
+TEST_F(CheckpointFolder, AKillAtAnyMomentLeavesACompleteOne) {
   constexpr size_t kSize = 1 << 16;
   const unsigned seed = std::random_device()();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   int64_t last = 0;
   write(folder_, last, kSize);
-  // On a slow disk the children are given longer, until one of them gets something done.
+  // On a slow disk the children get more time, until one of them completes something.
   for (int round = 0; round < 40 || (last == 0 && round < 200); ++round) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
@@ -275,7 +275,7 @@ TEST_F(CheckpointFolder, KilledAtAnyMomentLeavesAWholeOne) {
     last = step;
   }
   EXPECT_GT(last, 0);
-  write(folder_, last + 1, kSize);  // and what was left half done is gone
+  write(folder_, last + 1, kSize);  // removes the unfinished folder
   EXPECT_EQ(names().size(), 2u);
 }
 

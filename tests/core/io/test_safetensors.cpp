@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file's bytes from its header's text and data of `data_bytes` bytes.
+// A file from its header's text and `data_bytes` bytes of data.
 std::string file_of(const std::string& header, size_t data_bytes = 0) {
   const uint64_t size = header.size();
   return std::string(reinterpret_cast<const char*>(&size), sizeof size) + header +
@@ -27,7 +27,7 @@ SafetensorsFile parse(const std::string& bytes) {
   return SafetensorsFile::parse(std::as_bytes(std::span(bytes)), "f");
 }
 
-// The message that the bytes are refused with.
+// The error message for these bytes.
 std::string error(const std::string& bytes) {
   try {
     parse(bytes);
@@ -37,7 +37,7 @@ std::string error(const std::string& bytes) {
   return "read without complaint";
 }
 
-// The same for a header with the one tensor `w` of the given fields.
+// The same for a header with a single tensor `w` with the given fields.
 std::string error_of_tensor(const std::string& fields, size_t data_bytes = 8) {
   return error(file_of("{\"w\":{" + fields + "}}", data_bytes));
 }
@@ -103,7 +103,7 @@ TEST_F(SafetensorsFolder, WritesTheSameBytesAgainAndAlignsTheData) {
                 std::string("\7\0\0\0", 4));
 }
 
-TEST_F(SafetensorsFolder, BytesOutliveTheObjectTheyWereAskedOfWhileACopyLives) {
+TEST_F(SafetensorsFolder, BytesStayValidWhileAnyCopyLives) {
   const uint8_t value = 42;
   const std::vector<TensorToWrite> tensors = {{"n", "U8", {}, std::as_bytes(std::span(&value, 1))}};
   write_safetensors(folder_ / "a", tensors);
@@ -126,7 +126,7 @@ TEST_F(SafetensorsFolder, FollowsALinkAndLeavesSpecialFilesInPlace) {
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
-TEST_F(SafetensorsFolder, SaysWhatCannotBeOpened) {
+TEST_F(SafetensorsFolder, ReportsFilesThatCannotBeOpened) {
   const auto message = [](auto action) -> std::string {
     try {
       action();
@@ -196,7 +196,7 @@ TEST(Safetensors, ReadsAnExportedModel) {
 
 TEST(Safetensors, ReadsAFileWithoutTensors) { EXPECT_TRUE(parse(file_of("{}")).entries().empty()); }
 
-TEST(Safetensors, RefusesABadFrame) {
+TEST(Safetensors, RejectsABadFrame) {
   EXPECT_EQ(
       error("abc"),
       "f: this is not a safetensors file: it has 3 bytes and would begin with 8 that give the "
@@ -215,7 +215,7 @@ TEST(Safetensors, RefusesABadFrame) {
             "f: the tensors end at byte 0 of the data, but the file has 5");
 }
 
-TEST(Safetensors, RefusesBadJson) {
+TEST(Safetensors, RejectsBadJson) {
   EXPECT_EQ(error(file_of("{\"w\"")), "f: the header is not valid JSON at its byte 5");
   EXPECT_EQ(error(file_of("{}}")), "f: the header is not valid JSON at its byte 3");
   EXPECT_EQ(error(file_of("{\"\xff\":{}}")), "f: the header is not valid JSON at its byte 3");
@@ -223,7 +223,7 @@ TEST(Safetensors, RefusesBadJson) {
             "f: the header is not valid JSON at its byte 3");
 }
 
-TEST(Safetensors, RefusesDeepNestingAtOnce) {
+TEST(Safetensors, RejectsDeepNestingAtOnce) {
   const std::string deep(1'000'000, '[');
   EXPECT_EQ(error(file_of("{\"w\":" + deep)), "f: `w` should be a JSON object");
   EXPECT_EQ(error_of_tensor("\"shape\":" + deep),
@@ -233,7 +233,7 @@ TEST(Safetensors, RefusesDeepNestingAtOnce) {
   EXPECT_EQ(error(file_of(objects)), "f: tensor `a`: the key `a` is unknown");
 }
 
-TEST(Safetensors, RefusesValuesOfTheWrongType) {
+TEST(Safetensors, RejectsValuesOfTheWrongType) {
   EXPECT_EQ(error(file_of("{\"w\":1}")), "f: `w` should be a JSON object");
   EXPECT_EQ(error(file_of("{\"__metadata__\":[]}")), "f: `__metadata__` should be a JSON object");
   EXPECT_EQ(error(file_of("{\"__metadata__\":{\"k\":1}}")),
@@ -257,7 +257,7 @@ TEST(Safetensors, RefusesValuesOfTheWrongType) {
   EXPECT_EQ(error_of_tensor(R"("data_offsets":{"a":1})"), offsets);
 }
 
-TEST(Safetensors, RefusesMissingUnknownAndRepeatedKeys) {
+TEST(Safetensors, RejectsMissingUnknownAndRepeatedKeys) {
   EXPECT_EQ(error_of_tensor(R"("shape":[2],"data_offsets":[0,8])"),
             "f: tensor `w`: it has no dtype");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","data_offsets":[0,8])"),
@@ -275,7 +275,7 @@ TEST(Safetensors, RefusesMissingUnknownAndRepeatedKeys) {
             "f: the metadata has `k` twice");
 }
 
-TEST(Safetensors, RefusesTensorsThatDoNotFitTheirBytes) {
+TEST(Safetensors, RejectsTensorsThatDoNotFitTheirBytes) {
   EXPECT_EQ(error_of_tensor(R"("dtype":"F31","shape":[2],"data_offsets":[0,8])"),
             "f: tensor `w`: the dtype `F31` is unknown");
   EXPECT_EQ(error_of_tensor(R"("dtype":"F32","shape":[3],"data_offsets":[0,8])"),
@@ -292,7 +292,7 @@ TEST(Safetensors, RefusesTensorsThatDoNotFitTheirBytes) {
             uncountable);
 }
 
-TEST(Safetensors, RefusesHolesAndOverlaps) {
+TEST(Safetensors, RejectsHolesAndOverlaps) {
   const auto pair = [](const std::string& second, size_t data_bytes) {
     return error(
         file_of(R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{)" + second + "}}",

@@ -13,7 +13,7 @@
 namespace motley::core {
 namespace {
 
-TEST(Partner, MeetsEveryoneOnce) {
+TEST(Partner, MeetsEveryOtherRankOnce) {
   for (int n = 2; n <= 9; ++n) {
     for (int rank = 0; rank < n; ++rank) {
       std::set<int> met;
@@ -39,7 +39,7 @@ RankFacts rank_on(const std::string& host, double flops) {
   return facts;
 }
 
-// What a network of such ports and links would show, without noise.
+// The measurements of a network with these ports and links, without noise.
 TransferTimes times_on(const std::vector<RankFacts>& ranks,
                        const std::map<std::string, Link>& ports, const Link& inside,
                        double inside_at_once) {
@@ -87,7 +87,7 @@ TEST(ClusterOf, FindsPortsFromTheBestPartners) {
   EXPECT_EQ(parse_cluster(print_cluster(cluster), "again"), cluster);
 }
 
-TEST(ClusterOf, BringsRanksOfAHostTogetherAndSaysWhatSharingCosts) {
+TEST(ClusterOf, GroupsRanksByHostAndReportsSharedBandwidth) {
   const std::vector<RankFacts> ranks = {rank_on("a", 1e9), rank_on("a", 1e9), rank_on("a", 2e9),
                                         rank_on("a", 1e9)};
   const Cluster cluster = cluster_of(ranks, times_on(ranks, {}, {4e9, 2e-6}, 1e9));
@@ -117,7 +117,7 @@ TEST(FactorsOf, ReproduceWhatWasMeasured) {
   EXPECT_LT(told(1e7), 0.2);
 }
 
-TEST(ProbeRanks, GivesAClusterThatIsReadBack) {
+TEST(ProbeRanks, GivesAClusterThatRoundTrips) {
   run_local(3, [](Communicator& comm) {
     const ProbedCluster probed = probe_ranks(
         comm, {.num_threads = 1,
@@ -137,19 +137,19 @@ TEST(ProbeRanks, GivesAClusterThatIsReadBack) {
   });
 }
 
-TEST(ContentionShares, AreThoseOfTheTimeThatBothWentOn) {
-  // Work of 10 s at half its speed beside communication, which ends first, after 8 s: 4 s of it are
-  // done by then. Communication of 6 s kept three quarters.
+TEST(ContentionShares, CoverOnlyTheOverlap) {
+  // Work of 10 s at half its speed while communication runs, which ends first, after 8 s: 4 s of
+  // the work are done by then. Communication of 6 s kept three quarters of its speed.
   const ContentionShares first = shares_of({10, 14, 6, 8});
   EXPECT_DOUBLE_EQ(first.compute, 0.5);
   EXPECT_DOUBLE_EQ(first.communication, 0.75);
-  // Work ends first, after 5 s, and communication goes on alone for another second.
+  // Work ends first, after 5 s, and communication continues alone for another second.
   const ContentionShares second = shares_of({4, 5, 3, 6});
   EXPECT_DOUBLE_EQ(second.compute, 0.8);
   EXPECT_DOUBLE_EQ(second.communication, 0.4);
 }
 
-TEST(ContentionShares, AreAllOfTheSpeedWhereNobodyComputes) {
+TEST(ContentionShares, AreOneIfNoRankComputes) {
   const ContentionShares shares = shares_of({0, 0, 3, 3});
   EXPECT_EQ(shares.compute, 1);
   EXPECT_EQ(shares.communication, 1);

@@ -10,9 +10,9 @@ namespace {
 
 void sleep() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
 
-TEST(BusyClock, CountsSecondsOnceHoweverManyWork) {
+TEST(BusyClock, CountsASecondOnceForAllThreads) {
   BusyClock clock;
-  double least = 0;  // of the time that the other sleeps within
+  double least = 0;  // of the time that the other sleeps
   {
     const BusyClock::Work work(clock);
     std::thread other([&] {
@@ -30,7 +30,7 @@ TEST(BusyClock, CountsSecondsOnceHoweverManyWork) {
   EXPECT_EQ(clock.seconds(), once);
 }
 
-TEST(BusyClock, LeavesOutWhatAllWaitFor) {
+TEST(BusyClock, ExcludesTimeInWhichAllWait) {
   BusyClock clock;
   const BusyClock::Work work(clock);
   const BusyClock::Rest rest, again;
@@ -45,7 +45,7 @@ TEST(BusyClock, LeavesOutWhatAllWaitFor) {
   EXPECT_GE(clock.seconds(), before + 0.02);
 }
 
-TEST(BusyClock, RestsOfThreadsWithoutOneAreNothing) {
+TEST(BusyClock, ARestWithoutAClockHasNoEffect) {
   BusyClock clock;
   const BusyClock::Rest rest;
   EXPECT_EQ(clock.seconds(), 0);

@@ -8,7 +8,7 @@
 namespace motley::core {
 namespace {
 
-// All that was written to a temporary file, which is closed.
+// The contents of a temporary file, which is closed.
 std::string content(std::FILE* file) {
   std::string text(static_cast<size_t>(std::ftell(file)), '\0');
   std::rewind(file);
@@ -17,7 +17,7 @@ std::string content(std::FILE* file) {
   return text;
 }
 
-// Runs `steps` steps of `step_seconds` each on a clock of our own; returns what was written.
+// Runs `steps` steps of `step_seconds` each on a simulated clock; returns the output.
 std::string written(bool terminal, int steps, double step_seconds, int64_t total) {
   std::FILE* file = std::tmpfile();
   double now_seconds = 100;
@@ -33,7 +33,7 @@ std::string written(bool terminal, int steps, double step_seconds, int64_t total
   return content(file);
 }
 
-TEST(Progress, SaysNothingOfShortWork) {
+TEST(Progress, IsSilentForShortWork) {
   EXPECT_EQ(written(/*terminal=*/true, 30, 1.0 / 32, 30), "");
   EXPECT_EQ(written(/*terminal=*/false, 30, 0.25, 30), "");
 }
@@ -53,7 +53,7 @@ TEST(Progress, WritesPlainLinesIntoALog) {
   EXPECT_EQ(written(/*terminal=*/false, 21, 1, 0), "running: 10, 10 s\nrunning: 20, 20 s\n");
 }
 
-// The same for a status line; `steps` updates, then the last one unless something went wrong.
+// The same for a status line; `steps` updates, then the last one unless something failed.
 std::string status(bool terminal, int steps, double step_seconds, bool finished = true,
                    const std::string& last = "done") {
   std::FILE* file = std::tmpfile();

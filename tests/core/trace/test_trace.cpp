@@ -19,7 +19,7 @@ class TraceFile : public testing::Test {
  protected:
   void TearDown() override { std::filesystem::remove(file_); }
 
-  // The events of the file, without the names of tracks where they are not wanted.
+  // The events of the file, optionally without the names of tracks.
   std::vector<Json> events(bool with_names = false) const {
     std::ifstream stream(file_);
     const Json document = Json::parse(stream);
@@ -35,7 +35,7 @@ class TraceFile : public testing::Test {
           .string();
 };
 
-TEST_F(TraceFile, HoldsWhatWasSaid) {
+TEST_F(TraceFile, HoldsTheRecordedEvents) {
   Trace trace(file_, /*origin_seconds=*/10);
   const TrackId track = trace.track("rank 0", "kernels");
   trace.span(track, {.name = "dot",
@@ -71,7 +71,7 @@ TEST_F(TraceFile, NamesATrackOnce) {
   EXPECT_EQ(events(true).size(), 5u);  // two processes, three threads
 }
 
-TEST_F(TraceFile, IsValidJsonWhateverItIsTold) {
+TEST_F(TraceFile, IsValidJsonForArbitraryText) {
   const double infinite = HUGE_VAL, no_number = std::nan("");
   {
     Trace trace(file_, 0);
@@ -96,7 +96,7 @@ TEST_F(TraceFile, OfNothingIsValidToo) {
   EXPECT_TRUE(events(true).empty());
 }
 
-TEST_F(TraceFile, TakesEventsFromManyThreads) {
+TEST_F(TraceFile, IsThreadSafe) {
   constexpr int kThreads = 4, kSpans = 500;
   {
     Trace trace(file_);
@@ -112,7 +112,7 @@ TEST_F(TraceFile, TakesEventsFromManyThreads) {
   EXPECT_EQ(events().size(), size_t{kThreads} * kSpans);
 }
 
-TEST(Trace, SaysWhereItCannotWrite) {
+TEST(Trace, ReportsWriteErrors) {
   EXPECT_THROW(Trace("/nowhere/trace.json"), UserError);
   Trace full("/dev/full");
   full.counter(full.track("p", "t"), "c", 0, 1);

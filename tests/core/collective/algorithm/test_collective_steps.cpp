@@ -1,4 +1,4 @@
-// The lists themselves, without any messages: every byte that a step writes is free by then.
+// Checks the lists themselves, without messages: no step overwrites memory that is still needed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 namespace motley::core {
 namespace {
 
-// A stretch of memory that a step reads or writes, as addresses of one line on which input and
-// output lie over each other where the collective works in place.
+// A range of memory that a step reads or writes, in an address space in which input and output
+// overlap if the collective works in place.
 struct Stretch {
   int64_t begin = 0, end = 0;
   bool overlaps(const Stretch& other) const { return begin < other.end && other.begin < end; }
@@ -19,7 +19,7 @@ struct Stretch {
 
 struct Aliases {
   bool in_place = false;
-  int64_t output_at = 0;  // of the output in the input, in place
+  int64_t output_at = 0;  // offset of the output within the input, in place
 
   Stretch of(Place place, int64_t count) const {
     constexpr int64_t kApart = int64_t{1} << 40;
@@ -45,7 +45,7 @@ bool before(const Steps& steps, int64_t r, int64_t later) {
   return false;
 }
 
-// Lists are posted in order: what a step waits for, the later ones of its list wait for too.
+// Lists are posted in order: what a step waits for, later steps of its list wait for too.
 Steps with_inherited_waits(Steps steps) {
   for (size_t i = 1; i < steps.sends.size(); ++i) {
     SendStep& step = steps.sends[i];
@@ -59,7 +59,7 @@ Steps with_inherited_waits(Steps steps) {
   return steps;
 }
 
-// One line for the first conflict; empty where there is none.
+// Describes the first conflict; empty if there is none.
 std::string conflict(const Steps& original, const Aliases& memory) {
   const Steps steps = with_inherited_waits(original);
   for (int64_t r = 0; r < steps.num_receives(); ++r) {
@@ -84,7 +84,7 @@ std::string conflict(const Steps& original, const Aliases& memory) {
   return "";
 }
 
-TEST(Steps, WriteNothingThatIsStillRead) {
+TEST(Steps, NeverOverwriteMemoryStillInUse) {
   const uint64_t seed = 11;
   std::mt19937_64 random(seed);
   for (int i = 0; i < 300; ++i) {

@@ -28,11 +28,11 @@ class Simulation {
       while (!events_.empty() && events_.top().time == now_) {
         const Event event = events_.top();
         events_.pop();
-        if (event.rank < 0) continue;  // a way is free
+        if (event.rank < 0) continue;  // an input or output becomes free
         Rank& rank = ranks_[static_cast<size_t>(event.rank)];
         auto& [done, finished] = event.is_send ? rank.sends : rank.receives;
         finished.insert(event.index);
-        while (finished.count(done)) ++done;  // counted in order
+        while (finished.count(done)) ++done;  // completion is in order
         post(event.rank);
       }
       start_messages();
@@ -69,7 +69,7 @@ class Simulation {
     int64_t send = 0, receive = 0, bytes = 0;
   };
   struct Pair {
-    std::deque<int64_t> sends, receives;  // posted, not matched
+    std::deque<int64_t> sends, receives;  // posted, unmatched
   };
 
   void post(int r) {

@@ -1,8 +1,8 @@
-// What a collective takes when the very steps of core/comm are played on a Cluster's links: the
-// oracle for the formulas of core/collective/cost.
+// Simulates the Steps of core/collective/algorithm on a Cluster's links: the oracle for the
+// formulas of core/collective/cost.
 //
-// A message goes when both sides have posted it and the sender's way out and the receiver's way in
-// are free, first come first served. It keeps each of the two busy for its bytes at that one's
+// A message starts when both sides have posted it and the sender's output and the receiver's input
+// are free, first come first served. It occupies each of the two for its bytes at that side's
 // bandwidth, takes as long as the slower, and arrives one latency later. Arithmetic is free.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace motley::core {
 
-// steps[r] is rank r's part, elements are bytes.
+// steps[r] is rank r's part; elements are bytes.
 double simulated_seconds(const GroupLinks& links, const std::vector<Steps>& steps);
 
 }  // namespace motley::core

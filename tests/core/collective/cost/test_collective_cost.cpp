@@ -15,7 +15,7 @@ namespace {
 using enum CollectiveKind;
 using enum CollectiveAlgorithm;
 
-// A host for each entry, with so many devices.
+// One host per entry, with that many devices.
 Cluster cluster_of(const std::vector<int>& hosts, const Link& link, const Link& port) {
   Cluster cluster{.name = {},
                   .device_types = {{.name = "cpu",
@@ -41,17 +41,17 @@ double seconds(const Cluster& cluster, CollectiveKind kind, CollectiveAlgorithm 
 
 constexpr Link kFast = {1e9, 1e-6}, kSlow = {1e8, 1e-5};
 
-TEST(CollectiveCost, OfAnEvenRingIsTheTextbooks) {
+TEST(CollectiveCost, OfAnEvenRingMatchesTheTextbookFormula) {
   const Cluster four = cluster_of({1, 1, 1, 1}, kFast, kSlow);
-  // (N - 1) (latency + block / bandwidth), as long as a block is one chunk.
+  // (N - 1) (latency + block / bandwidth), while a block is one chunk.
   EXPECT_DOUBLE_EQ(seconds(four, kAllGather, kRing, {1e5, 1e5, 1e5, 1e5}), 3 * (1e-5 + 1e-3));
   EXPECT_DOUBLE_EQ(seconds(four, kReduceScatter, kRing, {1e5, 1e5, 1e5, 1e5}), 3 * (1e-5 + 1e-3));
   EXPECT_DOUBLE_EQ(seconds(four, kAllReduce, kRing, {1e5, 1e5, 1e5, 1e5}), 6 * (1e-5 + 1e-3));
-  // Of longer blocks the chunks hide it.
+  // With longer blocks the pipelined chunks hide it.
   EXPECT_DOUBLE_EQ(seconds(four, kAllGather, kRing, {1e7, 1e7, 1e7, 1e7}), 3e7 / 1e8 + 1e-5);
 }
 
-TEST(CollectiveCost, OfUnlikeBlocksIsThatOfTheBusiestHop) {
+TEST(CollectiveCost, OfUnevenBlocksIsThatOfTheBusiestHop) {
   const Cluster three = cluster_of({1, 1, 1}, kFast, kSlow);
   const double chunk = kChunkBytes / 1e8;
   EXPECT_NEAR(seconds(three, kAllGather, kRing, {3e7, 1e7, 0}), 4e7 / 1e8 + 1e-5, chunk);
@@ -60,10 +60,10 @@ TEST(CollectiveCost, OfUnlikeBlocksIsThatOfTheBusiestHop) {
   EXPECT_NEAR(seconds(three, kBroadcast, kAuto, {0, 3e7, 0}), 3e7 / 1e8 + 2e-5, chunk);
 }
 
-TEST(CollectiveCost, CountsPortsThatAreShared) {
+TEST(CollectiveCost, AccountsForSharedPorts) {
   const Cluster two = cluster_of({4, 4}, kFast, kSlow);
   const std::vector<double> even(8, 1e6);
-  // In rank order one hop of the ring leaves each host; in turns all of them do.
+  // In rank order one hop of the ring leaves each host; alternating between hosts all of them do.
   const std::vector<Device> all = devices(two);
   const std::vector<Device> turns = {all[0], all[4], all[1], all[5],
                                      all[2], all[6], all[3], all[7]};
@@ -82,12 +82,12 @@ TEST(CollectiveCost, HierarchicalCrossesThePortLess) {
   const Cluster two = cluster_of({4, 4}, kFast, kSlow);
   const std::vector<double> even(8, 1e6);
   EXPECT_LT(seconds(two, kAllGather, kHierarchical, even), seconds(two, kAllGather, kRing, even));
-  const Cluster one = cluster_of({4}, kFast, kSlow);  // where there is one level it is the ring
+  const Cluster one = cluster_of({4}, kFast, kSlow);  // on a single host it is the ring
   const std::vector<double> four(4, 1e6);
   EXPECT_EQ(seconds(one, kAllGather, kHierarchical, four), seconds(one, kAllGather, kRing, four));
 }
 
-TEST(CollectiveCost, OfNothingIsNothing) {
+TEST(CollectiveCost, OfNothingIsZero) {
   const Cluster two = cluster_of({1, 1}, kFast, kSlow), one = cluster_of({1}, kFast, kSlow);
   for (const CollectiveKind kind : kCollectiveKinds) {
     EXPECT_EQ(seconds(two, kind, kAuto, {0, 0}), 0);
@@ -97,7 +97,7 @@ TEST(CollectiveCost, OfNothingIsNothing) {
   EXPECT_DOUBLE_EQ(transfer_seconds(all_of(two), 0, 1, 1e6), 1e6 / 1e8 + 1e-5);
 }
 
-TEST(CollectiveCost, TakesShortAllReducesWhole) {
+TEST(CollectiveCost, UsesWholeForShortAllReduces) {
   const Cluster four = cluster_of({1, 1, 1, 1}, kFast, kSlow);
   const std::vector<double> small(4, 100), large(4, 1e6);
   EXPECT_EQ(seconds(four, kAllReduce, kAuto, small), seconds(four, kAllReduce, kWhole, small));
@@ -105,8 +105,7 @@ TEST(CollectiveCost, TakesShortAllReducesWhole) {
   EXPECT_LT(seconds(four, kAllReduce, kWhole, small), seconds(four, kAllReduce, kRing, small));
 }
 
-// -- against core/comm's own steps, played on the same links
-// ---------------------------------------
+// -- against a simulation of the Steps on the same links ----------------------------------------
 
 Steps steps_of(CollectiveKind kind, const CollectiveSetup& setup,
                const std::vector<int64_t>& counts) {
@@ -125,7 +124,7 @@ Steps steps_of(CollectiveKind kind, const CollectiveSetup& setup,
     case kAllToAll:
       break;
   }
-  std::vector<int64_t> to;  // c_r c_q / sum, the same both ways
+  std::vector<int64_t> to;  // c_r c_q / sum, the same in both directions
   for (const int64_t count : counts) {
     to.push_back(std::llround(static_cast<double>(counts[own]) * static_cast<double>(count) /
                               static_cast<double>(offsets.back())));
@@ -159,7 +158,7 @@ RandomCase random_case(std::mt19937& random) {
   c.kind = kCollectiveKinds[static_cast<size_t>(draw(0, 4))];
   c.algorithm = kCollectiveAlgorithms[static_cast<size_t>(draw(0, 6))];
   const double sum = power(1e3, 3e7);
-  const int shape = draw(0, 2);  // even, unlike, some empty
+  const int shape = draw(0, 2);  // even, uneven, some empty
   int64_t total = 0;
   for (int64_t r = num_devices(c.cluster); r > 0; --r) {
     const double share = shape == 0 ? 1 : shape == 1 ? power(0.1, 1) : draw(0, 2) * power(0.1, 1);
@@ -189,7 +188,7 @@ double simulated(const RandomCase& c, const GroupLinks& links) {
   return simulated_seconds(links, steps);
 }
 
-TEST(CollectiveCost, IsNearWhatTheStepsTakeWhenTheyArePlayed) {
+TEST(CollectiveCost, IsCloseToTheSimulatedSteps) {
   constexpr unsigned kSeed = 20;
   std::mt19937 random(kSeed);
   std::vector<double> errors;
@@ -208,7 +207,7 @@ TEST(CollectiveCost, IsNearWhatTheStepsTakeWhenTheyArePlayed) {
   }
   std::ranges::sort(errors);
   EXPECT_LT(errors[errors.size() / 2], 0.01);
-  EXPECT_LT(errors[errors.size() * 9 / 10], 0.25);  // short ones, where latencies meet
+  EXPECT_LT(errors[errors.size() * 9 / 10], 0.25);  // short ones, where latencies interact
 }
 
 }  // namespace

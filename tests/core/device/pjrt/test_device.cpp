@@ -1,4 +1,4 @@
-// On the plugin of tests/plugin, loaded as any other.
+// Uses the plugin of tests/plugin, loaded like any other.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -23,7 +23,7 @@ std::shared_ptr<const Device> test_device() {
   return device;
 }
 
-// (a, b) -> (a + b, a * b); with `alias`, the sum takes the memory of a.
+// (a, b) -> (a + b, a * b); with `alias`, the sum reuses the memory of a.
 std::string program(bool alias) {
   return std::string("module @m {\n  func.func public @main(%arg0: tensor<3xf32>") +
          (alias ? " {tf.aliasing_output = 0 : i32}" : "") +
@@ -49,7 +49,7 @@ Three download(const Buffer& buffer) {
   return values;
 }
 
-TEST(Plugin, IsQuietUnlessAskedForMore) {
+TEST(Plugin, IsQuietByDefault) {
   ::unsetenv("TF_CPP_MIN_LOG_LEVEL");
   quieten_plugins();
   EXPECT_STREQ(::getenv("TF_CPP_MIN_LOG_LEVEL"), "1");
@@ -58,7 +58,7 @@ TEST(Plugin, IsQuietUnlessAskedForMore) {
   EXPECT_STREQ(::getenv("TF_CPP_MIN_LOG_LEVEL"), "0");
 }
 
-TEST(Device, TellsWhatItIs) {
+TEST(Device, ReportsItsKind) {
   EXPECT_EQ(test_device()->kind(), "Interpreter 0");
   EXPECT_EQ(test_device()->platform_version(), "test 1");
   EXPECT_EQ(test_device()->plugin().version(), "0.94");
@@ -68,7 +68,7 @@ TEST(Device, HasNoMoreDevicesThanItsPlugin) {
   EXPECT_THROW(Device::open({"pjrt", 1}, test_device()->shared_plugin()), UserError);
 }
 
-TEST(Device, RunsAProgramAgainAndAgain) {
+TEST(Device, RunsAProgramRepeatedly) {
   const Compilation compiled = test_device()->compile(program(false));
   ASSERT_TRUE(compiled.program) << compiled.error.message;
   Buffer a = upload({1, 2, 3});
@@ -76,13 +76,13 @@ TEST(Device, RunsAProgramAgainAndAgain) {
   for (int i = 1; i <= 3; ++i) {
     const std::array<const Buffer*, 2> arguments = {&a, &b};
     Executable::Run run = compiled.program->run(arguments);
-    a = std::move(run.outputs[0]);  // begun before the last one has ended
+    a = std::move(run.outputs[0]);  // started before the previous one has ended
     if (i == 3) run.done.wait("the run", kLimit);
   }
   EXPECT_EQ(download(a), (Three{31, 62, 93}));
 }
 
-TEST(Device, GivesAwayWhatTheTextSays) {
+TEST(Device, DonatesTheAliasedArgument) {
   const Compilation compiled = test_device()->compile(program(true));
   const int64_t before = test_device()->memory()->used_bytes;
   const Buffer a = upload({1, 2, 3}), b = upload({1, 1, 1});
@@ -95,7 +95,7 @@ TEST(Device, GivesAwayWhatTheTextSays) {
   EXPECT_EQ(compiled.program->memory()->peak_bytes(), 36);
 }
 
-TEST(Device, SaysWhatThePluginSaysOfAProgram) {
+TEST(Device, ReportsThePluginsCompileError) {
   const Compilation refused = test_device()->compile("module @m {\n  what is this\n}");
   EXPECT_FALSE(refused.program);
   EXPECT_EQ(refused.error.code, ErrorCode::kInvalidArgument);
@@ -123,7 +123,7 @@ class Cache : public ::testing::Test {
   std::string folder_;
 };
 
-TEST_F(Cache, LoadsWhatWasCompiledBefore) {
+TEST_F(Cache, LoadsCompiledPrograms) {
   CompileCache first(folder_), second(folder_);
   ASSERT_TRUE(first.compile(*test_device(), program(false)).program);
   EXPECT_EQ(first.num_compiled(), 1);
@@ -132,11 +132,11 @@ TEST_F(Cache, LoadsWhatWasCompiledBefore) {
   const Buffer a = upload({1, 2, 3}), b = upload({2, 2, 2});
   const std::array<const Buffer*, 2> arguments = {&a, &b};
   EXPECT_EQ(download(loaded.program->run(arguments).outputs[1]), (Three{2, 4, 6}));
-  second.compile(*test_device(), program(true));  // another text
+  second.compile(*test_device(), program(true));  // another program
   EXPECT_EQ(second.num_compiled(), 1);
 }
 
-TEST_F(Cache, KeepsOneOfThoseThatAreCompiledAtOnce) {
+TEST_F(Cache, KeepsOneOfSeveralConcurrentCompilations) {
   CompileCache cache(folder_);
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
@@ -157,11 +157,11 @@ TEST_F(Cache, RecompilesTruncatedFiles) {
   EXPECT_EQ(third.num_loaded(), 1);
 }
 
-TEST_F(Cache, CompilesAnewWhatCannotBeRead) {
+TEST_F(Cache, RecompilesUnreadableFiles) {
   CompileCache(folder_).compile(*test_device(), program(false));
   const fs::path kept = fs::directory_iterator(folder_)->path();
   fs::remove(kept);
-  fs::create_symlink("/proc/self/mem", kept);  // a file that cannot be read from its begin
+  fs::create_symlink("/proc/self/mem", kept);  // a file whose start cannot be read
   CompileCache again(folder_);
   ASSERT_TRUE(again.compile(*test_device(), program(false)).program);
   EXPECT_EQ(again.num_compiled(), 1);
@@ -169,7 +169,7 @@ TEST_F(Cache, CompilesAnewWhatCannotBeRead) {
   EXPECT_NE(again.notes()[0].find("cannot be read"), std::string::npos) << again.notes()[0];
 }
 
-TEST_F(Cache, GoesOnWithoutAFolder) {
+TEST_F(Cache, WorksWithoutAFolder) {
   std::ofstream(folder_) << "in the way";
   CompileCache cache(folder_);
   ASSERT_TRUE(cache.compile(*test_device(), program(false)).program);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The environment as it is to be for one test.
+// Sets the environment for one test.
 class FindPlugin : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -35,7 +35,7 @@ class FindPlugin : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(FindPlugin, WhatTheUserNamesCountsMost) {
+TEST_F(FindPlugin, PrefersTheUsersChoice) {
   ::setenv("MOTLEY_PJRT_PLUGIN", "/b.so", 1);
   EXPECT_EQ(find_plugin("cuda", "/a.so"), "/a.so");
   EXPECT_EQ(find_plugin("cuda", ""), "/b.so");
@@ -47,13 +47,13 @@ TEST_F(FindPlugin, ReadsTheVariableThatJaxReads) {
   EXPECT_EQ(find_plugin("cuda", ""), "/cuda.so");
 }
 
-TEST_F(FindPlugin, LooksWherePackagesPutThem) {
+TEST_F(FindPlugin, SearchesPackageFolders) {
   place("jax_plugins/xla_cuda12/xla_cuda_plugin.so");
   const std::string newer = place("jax_plugins/xla_cuda13/xla_cuda_plugin.so");
   EXPECT_EQ(find_plugin("cuda", ""), newer);
 }
 
-TEST_F(FindPlugin, TellsWhereItLookedAndHowToGetOne) {
+TEST_F(FindPlugin, ReportsWhereItSearchedAndHowToInstallOne) {
   ::setenv("HOME", folder_.c_str(), 1);
   place("other/readme");
   try {
@@ -75,9 +75,9 @@ TEST(DeviceName, HasAPlatformAndANumber) {
     EXPECT_THROW(DeviceName::parse(wrong), UserError) << wrong;
 }
 
-TEST(CompileOptions, AreThatMessageByteForByte) {
+TEST(CompileOptions, MatchTheExpectedBytes) {
   EXPECT_EQ(compile_options(0), std::string("\x1a\x04\x20\x01\x28\x01", 6));
-  // One replica, one computation, on device 300 = 0xac 0x02 in sevens.
+  // One replica, one computation, on device 300 = 0xac 0x02 as a varint.
   EXPECT_EQ(
       compile_options(300),
       std::string("\x1a\x10\x20\x01\x28\x01\x4a\x0a\x08\x01\x10\x01\x1a\x04\x0a\x02\xac\x02", 18));
