@@ -10,11 +10,11 @@ namespace motley::tensor {
 namespace {
 
 // Target of the lowering: a Program.
-class IntoProgram {
+class ProgramTarget {
  public:
   using Result = LocalProgram;
 
-  IntoProgram(const ShardingProblem& problem, int rank)
+  ProgramTarget(const ShardingProblem& problem, int rank)
       : problem_(problem),
         place_{problem.group(), rank},
         b_(problem.program().name, problem.program().source) {}
@@ -47,11 +47,11 @@ class IntoProgram {
 };
 
 // Target of the lowering: an outline.
-class IntoOutline {
+class OutlineTarget {
  public:
   using Result = LocalOutline;
 
-  IntoOutline(const ShardingProblem& problem, int rank) : problem_(problem), rank_(rank) {}
+  OutlineTarget(const ShardingProblem& problem, int rank) : problem_(problem), rank_(rank) {}
 
   ValueId argument(const TensorType& type) {
     outline_.arguments.emplace_back(outline_.value_bytes.size());
@@ -78,7 +78,7 @@ class IntoOutline {
   ProgramOutline outline_;
 };
 
-template <class Into>
+template <class Target>
 class Lowering {
  public:
   Lowering(const ShardingProblem& problem, const ShardPlan& plan, int rank)
@@ -86,19 +86,19 @@ class Lowering {
         plan_(plan),
         group_(plan.group),
         rank_(rank),
-        into_(problem, rank),
+        target_(problem, rank),
         layouts_(problem.program().values.size()),
         is_postponed_(problem.program().values.size()) {}
 
-  typename Into::Result run() && {
+  typename Target::Result run() && {
     const Region& body = problem_.program().body;
     for (ValueId v : body.arguments) {
       const Sharding& held = plan_.values[v.index];
-      layouts_[v.index].push_back({&held, into_.argument(local_type(v, held)), kEveryPart});
+      layouts_[v.index].push_back({&held, target_.argument(local_type(v, held)), kAnyPhase});
     }
     local_.num_step_arguments = static_cast<int>(body.arguments.size());
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
-      if (problem_.facts().is_late[i] && would_wait(i)) {
+      if (problem_.facts().is_late[i] && would_stall(i)) {
         postpone(i);
       } else {
         add(i);
@@ -108,20 +108,20 @@ class Lowering {
     // Issue all collectives before waiting for any, so that they overlap.
     std::vector<ValueId> results;
     for (size_t i = 0; i < body.results.size(); ++i) results.push_back(result(i));
-    for (ValueId v : results) needed(v);
-    local_.num_ops = into_.num_ops();
-    std::move(into_).finish(std::move(results), local_);
+    for (ValueId v : results) mark_needed(v);
+    local_.num_ops = target_.num_ops();
+    std::move(target_).finish(std::move(results), local_);
     return std::move(local_);
   }
 
  private:
-  static constexpr int kEveryPart = -1;
+  static constexpr int kAnyPhase = -1;
 
   // One local copy of a value.
   struct Layout {
     const Sharding* sharding;  // the plan's or the problem's
     ValueId local;
-    int part = kEveryPart;  // of the step; usable in that phase only
+    int phase = kAnyPhase;  // of the step; usable in that phase only
   };
 
   TensorType local_type(ValueId v, const Sharding& s) const {
@@ -142,7 +142,7 @@ class Lowering {
 
   // Keeps non-critical ops from stalling the rest: an op that no matrix product depends on is
   // postponed while one of its inputs is still in flight.
-  bool would_wait(int i) const {
+  bool would_stall(int i) const {
     return std::ranges::any_of(problem_.graph().inputs[i], [&](ValueId v) {
       while (problem_.is_rematerialized(v)) {
         const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
@@ -151,7 +151,7 @@ class Lowering {
       }
       if (is_postponed_[v.index]) return true;
       return std::ranges::any_of(layouts_[v.index], [&](const Layout& layout) {
-        return output_of_.contains(layout.local);
+        return unread_outputs_.contains(layout.local);
       });
     });
   }
@@ -164,14 +164,14 @@ class Lowering {
   void add(int i) {
     const Op& op = problem_.program().body.ops[i];
     if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) return;
-    part_ = problem_.facts().is_forward[i] ? 0 : 1;
+    phase_ = problem_.facts().is_forward[i] ? 0 : 1;
     const OpShardings* states = problem_.shardings(i, plan_.rules[i]);
     MOTLEY_CHECK(states, "op {}: its sharding rule is not valid", i);
     const auto made = add_op(i, plan_.rules[i], *states);
     if (is_product(op.code)) ++num_products_;
     for (size_t r = 0; r < made.size(); ++r) {
       const ValueId v = op.results[r];
-      layouts_[v.index].push_back({&states->results[r], made[r], kEveryPart});
+      layouts_[v.index].push_back({&states->results[r], made[r], kAnyPhase});
       at(v, plan_.values[v.index]);
     }
   }
@@ -182,9 +182,9 @@ class Lowering {
     for (size_t k = 0; k < read.size(); ++k) {
       // Values captured by a region are replicated.
       const bool is_operand = k < states.operands.size();
-      inputs.push_back(needed(at(read[k], is_operand ? states.operands[k] : whole_)));
+      inputs.push_back(mark_needed(at(read[k], is_operand ? states.operands[k] : whole_)));
     }
-    return into_.add_op(i, rule, states, inputs);
+    return target_.add_op(i, rule, states, inputs);
   }
 
   // The value in this Sharding: an existing copy, or one resharded from the cheapest copy.
@@ -193,7 +193,7 @@ class Lowering {
     const Layout* best = nullptr;
     const Reshard* way = nullptr;
     for (const Layout& layout : layouts) {
-      if (layout.part != kEveryPart && layout.part != part_) continue;
+      if (layout.phase != kAnyPhase && layout.phase != phase_) continue;
       if (layout.sharding == &wanted || *layout.sharding == wanted) return layout.local;
       if (problem_.is_rematerialized(v)) continue;
       const Reshard& other = problem_.reshard(v, *layout.sharding, wanted);
@@ -202,18 +202,18 @@ class Lowering {
         way = &other;
       }
     }
-    if (problem_.is_rematerialized(v)) return made_anew(v, wanted);
+    if (problem_.is_rematerialized(v)) return rematerialize(v, wanted);
     MOTLEY_CHECK(best, "a value without a local copy");
     ValueId local = best->local;
     for (const ReshardStep& step : way->steps) {
-      local = apply(step, v, needed(local));
-      const int part = plan_.regather[v.index] ? part_ : kEveryPart;
-      layouts.push_back({&step.to, local, part});
+      local = apply(step, v, mark_needed(local));
+      const int phase = plan_.regather[v.index] ? phase_ : kAnyPhase;
+      layouts.push_back({&step.to, local, phase});
     }
     return local;
   }
 
-  ValueId made_anew(ValueId v, const Sharding& wanted) {
+  ValueId rematerialize(ValueId v, const Sharding& wanted) {
     const int producer = problem_.graph().producer[v.index];
     OpRule rule;
     bool partial = false;
@@ -229,18 +229,18 @@ class Lowering {
       states = problem_.shardings(producer, rule);
     }
     const ValueId local = add_op(producer, rule, *states)[0];
-    layouts_[v.index].push_back({&states->results[0], local, kEveryPart});
+    layouts_[v.index].push_back({&states->results[0], local, kAnyPhase});
     ValueId at = local;
     for (const ReshardStep& step : problem_.reshard(v, states->results[0], wanted).steps) {
       at = apply(step, v, at);
-      layouts_[v.index].push_back({&step.to, at, kEveryPart});
+      layouts_[v.index].push_back({&step.to, at, kAnyPhase});
     }
     return at;
   }
 
   ValueId apply(const ReshardStep& step, ValueId v, ValueId local) {
     return communicates(step.kind) ? begin_collective(step, v, local)
-                                   : into_.add_reshard(v, step, local);
+                                   : target_.add_reshard(v, step, local);
   }
 
   ValueId begin_collective(const ReshardStep& step, ValueId v, ValueId local) {
@@ -248,7 +248,7 @@ class Lowering {
     Sharding others = step.from;  // the tensor held by the whole line
     others[step.axis] = {};
     const AxisState &from = step.from[step.axis], &to = step.to[step.axis];
-    const ValueId output = into_.argument(local_type(v, step.to));
+    const ValueId output = target_.argument(local_type(v, step.to));
     local_.collectives.push_back({.kind = step.kind,
                                   .axis = step.axis,
                                   .reducer = from.reducer,
@@ -260,21 +260,21 @@ class Lowering {
                                   .value = v,
                                   .value_bytes = problem_.program().type(v).num_bytes()});
     const int index = static_cast<int>(local_.collectives.size()) - 1;
-    output_of_[output] = index;
+    unread_outputs_[output] = index;
     add_event(CollectiveEvent::Kind::kBegin, index);
     return output;
   }
 
   void add_event(CollectiveEvent::Kind kind, int collective) {
-    local_.events.push_back({kind, collective, into_.num_ops(), num_products_});
+    local_.events.push_back({kind, collective, target_.num_ops(), num_products_});
   }
 
   // Called before the value is read; records the first use of a collective's output.
-  ValueId needed(ValueId local) {
-    const auto found = output_of_.find(local);
-    if (found == output_of_.end()) return local;
+  ValueId mark_needed(ValueId local) {
+    const auto found = unread_outputs_.find(local);
+    if (found == unread_outputs_.end()) return local;
     add_event(CollectiveEvent::Kind::kNeed, found->second);
-    output_of_.erase(found);
+    unread_outputs_.erase(found);
     return local;
   }
 
@@ -283,24 +283,24 @@ class Lowering {
   const DeviceGrid& group_;
   int rank_;
   int num_products_ = 0;  // so far
-  Into into_;
+  Target target_;
   const Sharding whole_;
   std::vector<std::vector<Layout>> layouts_;
   std::vector<bool> is_postponed_;  // by value
   std::vector<int> postponed_;      // ops
-  int part_ = 0;
-  std::unordered_map<ValueId, int> output_of_;  // collective outputs not yet read
-  typename Into::Result local_;
+  int phase_ = 0;
+  std::unordered_map<ValueId, int> unread_outputs_;  // collective outputs not yet read
+  typename Target::Result local_;
 };
 
 }  // namespace
 
 LocalProgram local_program(const ShardingProblem& problem, const ShardPlan& plan, int rank) {
-  return Lowering<IntoProgram>(problem, plan, rank).run();
+  return Lowering<ProgramTarget>(problem, plan, rank).run();
 }
 
 LocalOutline local_outline(const ShardingProblem& problem, const ShardPlan& plan, int rank) {
-  return Lowering<IntoOutline>(problem, plan, rank).run();
+  return Lowering<OutlineTarget>(problem, plan, rank).run();
 }
 
 }  // namespace motley::tensor

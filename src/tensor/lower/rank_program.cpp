@@ -14,31 +14,32 @@
 namespace motley::tensor {
 namespace {
 
-constexpr int kNowhere = -1;
+constexpr int kNone = -1;
 
 // Cuts a local Program at its collectives.
 //
 // Collectives are *urgent* if the step needs them soon and *deferrable* otherwise: gradients and
 // prefetched arguments. Both are started in buckets; deferrable buckets are held back while an
 // urgent collective is about to start, so that it need not queue behind them.
-class Scheduling {
+class StepScheduler {
  public:
-  Scheduling(const LocalCommunication& local, const RankSettings& settings)
+  StepScheduler(const LocalCommunication& local, const RankSettings& settings)
       : local_(local), settings_(settings) {
     const size_t count = local.collectives.size();
-    state_.assign(count, State::kLater);
-    communication_of_.assign(count, kNowhere);
-    is_free_.assign(count, false);
+    state_.assign(count, State::kNotIssued);
+    communication_of_.assign(count, kNone);
+    is_prefetchable_.assign(count, false);
     is_urgent_.assign(count, false);
-    std::vector<int> begun_at(count);
+    std::vector<int> issued_at(count);
     for (const CollectiveEvent& event : local.events) {
       const int c = event.collective;
       if (event.kind == CollectiveEvent::Kind::kBegin) {
-        begun_at[c] = event.num_products;
-        is_free_[c] = std::cmp_less(local.collectives[c].input.index, local.num_step_arguments);
-        if (is_free_[c]) free_.push_back(c);
+        issued_at[c] = event.num_products;
+        is_prefetchable_[c] =
+            std::cmp_less(local.collectives[c].input.index, local.num_step_arguments);
+        if (is_prefetchable_[c]) prefetchable_.push_back(c);
       } else {
-        is_urgent_[c] = !is_free_[c] && event.num_products - begun_at[c] <= kSoon;
+        is_urgent_[c] = !is_prefetchable_[c] && event.num_products - issued_at[c] <= kUrgentWithin;
       }
     }
     for (const CollectiveEvent& event : local.events) {
@@ -55,66 +56,67 @@ class Scheduling {
       if (i < local_.num_ops) segment_.push_back(i);
     }
     flush(urgent_);
-    flush(patient_);
+    flush(deferrable_);
     for (int c = 0; c < std::ssize(out_.communications); ++c) wait(c);
     end_segment();
     return std::move(out_);
   }
 
  private:
-  enum class State : uint8_t { kLater, kPending, kStarted, kDone };
+  enum class State : uint8_t { kNotIssued, kPending, kStarted, kDone };
   struct Bucket {
     std::vector<int> collectives;
     int64_t bytes = 0;
   };
   // In matrix products of the step: a collective needed within kUrgentWithin is urgent; deferrable
   // buckets are held back if an urgent one starts within kDeferWithin.
-  static constexpr int kSoon = 1, kStandsBack = 2;
+  static constexpr int kUrgentWithin = 1, kDeferWithin = 2;
 
   void handle(const CollectiveEvent& event) {
     const int c = event.collective;
     now_ = event.num_products;
     if (event.kind == CollectiveEvent::Kind::kBegin) {
-      while (state_[c] == State::kLater) begin(is_free_[c] ? free_[next_free_++] : c);
+      while (state_[c] == State::kNotIssued)
+        begin(is_prefetchable_[c] ? prefetchable_[next_prefetchable_++] : c);
       if (is_urgent_[c]) ++next_urgent_;
       return;
     }
     if (state_[c] == State::kPending) flush(bucket_of(c));
     // After the last matrix product only updates are left: pending buckets do not grow any more.
     if (now_ == local_.events.back().num_products) {
-      flush(patient_);
+      flush(deferrable_);
       flush(urgent_);
     }
     if (is_urgent_[c]) flush_if_full();
     if (state_[c] != State::kDone) wait(communication_of_[c]);
-    if (!is_free_[c]) return;
+    if (!is_prefetchable_[c]) return;
     prefetched_bytes_ -= local_.collectives[c].value_bytes;
     begin_prefetch();
   }
 
-  Bucket& bucket_of(int c) { return is_urgent_[c] ? urgent_ : patient_; }
+  Bucket& bucket_of(int c) { return is_urgent_[c] ? urgent_ : deferrable_; }
 
   void begin(int c) {
     Bucket& bucket = bucket_of(c);
     bucket.collectives.push_back(c);
     bucket.bytes += local_.collectives[c].value_bytes;
     state_[c] = State::kPending;
-    if (is_free_[c]) prefetched_bytes_ += local_.collectives[c].value_bytes;
+    if (is_prefetchable_[c]) prefetched_bytes_ += local_.collectives[c].value_bytes;
     flush_if_full();
   }
 
   void flush_if_full() {
     if (urgent_.bytes >= settings_.bucket_bytes) flush(urgent_);
-    const bool stands_back =
-        next_urgent_ < urgent_begins_.size() && urgent_begins_[next_urgent_] - now_ <= kStandsBack;
-    if (patient_.bytes >= settings_.bucket_bytes && !stands_back) flush(patient_);
+    const bool defer =
+        next_urgent_ < urgent_begins_.size() && urgent_begins_[next_urgent_] - now_ <= kDeferWithin;
+    if (deferrable_.bytes >= settings_.bucket_bytes && !defer) flush(deferrable_);
   }
 
   // All-gathers of the step's arguments are issued before they are needed.
   void begin_prefetch() {
-    const int64_t ahead = std::max(settings_.prefetch_bytes, settings_.bucket_bytes);
-    while (next_free_ < free_.size() && prefetched_bytes_ < ahead) {
-      begin(free_[next_free_++]);
+    const int64_t limit = std::max(settings_.prefetch_bytes, settings_.bucket_bytes);
+    while (next_prefetchable_ < prefetchable_.size() && prefetched_bytes_ < limit) {
+      begin(prefetchable_[next_prefetchable_++]);
     }
   }
 
@@ -140,20 +142,20 @@ class Scheduling {
     end_segment();
     while (!pending.empty()) {
       const Collective& first = local_.collectives[pending.front()];
-      const auto alike = [&](int c) {
+      const auto same_kind = [&](int c) {
         const Collective& other = local_.collectives[c];
         return other.kind == first.kind && other.axis == first.axis &&
                other.reducer == first.reducer && other.whole.element == first.whole.element;
       };
       const int index = static_cast<int>(out_.communications.size());
-      auto& together = out_.communications.emplace_back();
+      auto& collectives = out_.communications.emplace_back();
       for (int c : pending) {
-        if (!alike(c)) continue;
-        together.push_back(c);
+        if (!same_kind(c)) continue;
+        collectives.push_back(c);
         communication_of_[c] = index;
         state_[c] = State::kStarted;
       }
-      std::erase_if(pending, [&](int c) { return communication_of_[c] != kNowhere; });
+      std::erase_if(pending, [&](int c) { return communication_of_[c] != kNone; });
       waited_.push_back(false);
       out_.steps.push_back({RankStep::Kind::kStart, index});
     }
@@ -167,23 +169,23 @@ class Scheduling {
   std::vector<State> state_;  // by collective
   std::vector<int> communication_of_;
   std::vector<bool> waited_;
-  Bucket urgent_, patient_;
+  Bucket urgent_, deferrable_;
   std::vector<bool> is_urgent_;     // by collective
   std::vector<int> urgent_begins_;  // matrix products before each, ascending
   size_t next_urgent_ = 0;
   int now_ = 0;  // matrix products so far
   // Collectives that read the step's arguments, in order, and how many of them were issued.
-  std::vector<int> free_;
-  std::vector<bool> is_free_;
-  size_t next_free_ = 0;
+  std::vector<int> prefetchable_;
+  std::vector<bool> is_prefetchable_;
+  size_t next_prefetchable_ = 0;
   int64_t prefetched_bytes_ = 0;  // issued and not yet needed
 };
 
 // Builds the Programs of the segments; values used across segments live in buffers.
-class Building {
+class SegmentBuilder {
  public:
-  Building(const DeviceGrid& group, int rank, const LocalProgram& local,
-           const RankSettings& settings)
+  SegmentBuilder(const DeviceGrid& group, int rank, const LocalProgram& local,
+                 const RankSettings& settings)
       : local_(local),
         ops_(local.program.body.ops),
         costs_(settings.costs),
@@ -191,8 +193,8 @@ class Building {
     out_.group = group;
     out_.rank = rank;
     out_.steps = schedule_.steps;
-    made_in_.assign(local.program.values.size(), kNowhere);
-    buffer_of_.assign(local.program.values.size(), kNowhere);
+    made_in_.assign(local.program.values.size(), kNone);
+    buffer_of_.assign(local.program.values.size(), kNone);
   }
 
   RankProgram run() && {
@@ -201,7 +203,7 @@ class Building {
       out_.arguments.push_back(buffer(body.arguments[i]));
     }
     for (ValueId v : body.results) out_.results.push_back(buffer(v));
-    for (const auto& together : schedule_.communications) add_communication(together);
+    for (const auto& collectives : schedule_.communications) add_communication(collectives);
     for (size_t s = 0; s < schedule_.segments.size(); ++s) {
       for (int i : schedule_.segments[s]) {
         for (ValueId v : ops_[i].results) made_in_[v.index] = static_cast<int>(s);
@@ -220,21 +222,21 @@ class Building {
  private:
   int buffer(ValueId v) {
     int& at = buffer_of_[v.index];
-    if (at == kNowhere) {
+    if (at == kNone) {
       at = static_cast<int>(out_.buffers.size());
       out_.buffers.push_back(local_.program.type(v));
     }
     return at;
   }
 
-  void add_communication(const std::vector<int>& together) {
-    const Collective& first = local_.collectives[together[0]];
+  void add_communication(const std::vector<int>& collectives) {
+    const Collective& first = local_.collectives[collectives[0]];
     Communication& communication = out_.communications.emplace_back(
         Communication{.kind = first.kind, .axis = first.axis, .reducer = first.reducer});
     if (costs_) {
-      communication.algorithm = message_of(local_, together, out_.group, *costs_).algorithm;
+      communication.algorithm = message_of(local_, collectives, out_.group, *costs_).algorithm;
     }
-    for (int c : together) {
+    for (int c : collectives) {
       const Collective& one = local_.collectives[c];
       communication.tensors.push_back({.input = buffer(one.input),
                                        .output = buffer(one.output),
@@ -269,7 +271,7 @@ class Building {
     for (int i : schedule_.segments[s]) {
       copy.keep(ops_[i]);
       for (ValueId v : ops_[i].results) {
-        if (buffer_of_[v.index] == kNowhere) continue;
+        if (buffer_of_[v.index] == kNone) continue;
         results.push_back(v);
         segment.outputs.push_back(buffer_of_[v.index]);
       }
@@ -313,24 +315,24 @@ std::string RankProgram::to_string() const {
 }
 
 StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& settings) {
-  return Scheduling(local, settings).run();
+  return StepScheduler(local, settings).run();
 }
 
-Message message_of(const LocalCommunication& local, const std::vector<int>& together,
+Message message_of(const LocalCommunication& local, const std::vector<int>& collectives,
                    const DeviceGrid& group, const GroupCosts& costs) {
   Blocks blocks;
-  for (int c : together) {
+  for (int c : collectives) {
     const Collective& one = local.collectives[c];
     add_to(blocks, one.kind, static_cast<double>(one.whole.num_bytes()), one.from, one.to,
            group.sizes[one.axis]);
   }
-  const Collective& first = local.collectives[together[0]];
+  const Collective& first = local.collectives[collectives[0]];
   return best_message(costs, first.axis, first.kind, blocks);
 }
 
 RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
                          const RankSettings& settings) {
-  return Building(group, rank, local, settings).run();
+  return SegmentBuilder(group, rank, local, settings).run();
 }
 
 }  // namespace motley::tensor

@@ -72,7 +72,7 @@ struct StepSchedule {
 };
 StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& settings = {});
 // Of several collectives in one message; the same for all ranks of a line.
-Message message_of(const LocalCommunication& local, const std::vector<int>& together,
+Message message_of(const LocalCommunication& local, const std::vector<int>& collectives,
                    const DeviceGrid& group, const GroupCosts& costs);
 
 RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
