@@ -13,8 +13,8 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr double kMostFlops = 1.3e9;       // of a case
-constexpr int64_t kMostBytes = 1LL << 30;  // of a case's arguments
+constexpr double kMaxFlops = 1.3e9;       // of a case
+constexpr int64_t kMaxBytes = 1LL << 30;  // of a case's arguments
 
 // Random numbers are slow to generate: generate a few and repeat them.
 void fill(std::span<std::byte> bytes, const TensorType& type, ValueRange range) {
@@ -31,7 +31,7 @@ void fill(std::span<std::byte> bytes, const TensorType& type, ValueRange range) 
 
 // Kinds with a single row or a few rows, on which many others depend; the other kinds are grids
 // whose rows check each other.
-bool is_ground(const std::string& kind) {
+bool has_few_rows(const std::string& kind) {
   return !kind.starts_with("product.") && !kind.starts_with("conv.") &&
          !kind.starts_with("taps.") && !kind.starts_with("attention.");
 }
@@ -39,34 +39,34 @@ bool is_ground(const std::string& kind) {
 bool is_affordable(const BenchCase& c) {
   int64_t bytes = 0;
   for (ValueId v : c.program.body.arguments) bytes += c.program.type(v).num_bytes();
-  return c.flops <= kMostFlops && bytes <= kMostBytes;
+  return c.flops <= kMaxFlops && bytes <= kMaxBytes;
 }
 
 // The amount of the calibrated kind in a case, and the seconds of all other work in it.
-struct Lesson {
+struct Calibration {
   double amount = 0;
   std::vector<double> size;
   double others = 0;
 };
 
-Lesson lesson_of(const CaseTiming& c, const DeviceTables& known) {
-  Lesson lesson;
+Calibration calibration_of(const CaseTiming& c, const DeviceTables& known) {
+  Calibration calibration;
   double largest = 0;
   for (const WorkPart& part : c.work) {
     if (part.kind != c.kind) {
-      lesson.others += known.seconds(part).value_or(0);
+      calibration.others += known.seconds(part).value_or(0);
       continue;
     }
-    lesson.amount += part.amount;
+    calibration.amount += part.amount;
     if (part.amount <= largest) continue;
     largest = part.amount;
-    lesson.size = part.size;
+    calibration.size = part.size;
   }
-  return lesson;
+  return calibration;
 }
 
 // Kernels do not report memory traffic: count the bytes read, or written, by footprint.
-Lesson memory_lesson(const CaseTiming& c, const DeviceTables& known) {
+Calibration memory_calibration(const CaseTiming& c, const DeviceTables& known) {
   const std::vector<double> size = {c.bytes_read + c.bytes_written};
   double others = 0;  // loops overlap with memory traffic
   for (const WorkPart& part : c.work)
@@ -89,14 +89,14 @@ std::optional<CaseTiming> time_case(const MeasureCase& c, const MeasureSettings&
     for (const Place& p : step.operands) timed.bytes_read += static_cast<double>(p.bytes);
     for (const Place& p : step.results) timed.bytes_written += static_cast<double>(p.bytes);
   }
-  const auto teaches = [&](const WorkPart& part) { return part.kind == c.kind; };
-  if (!c.kind.starts_with("memory.") && std::ranges::none_of(timed.work, teaches))
+  const auto is_calibrated = [&](const WorkPart& part) { return part.kind == c.kind; };
+  if (!c.kind.starts_with("memory.") && std::ranges::none_of(timed.work, is_calibrated))
     return std::nullopt;
   Executable executable(std::move(compiled));
   for (size_t i = 0; i < bench.ranges.size(); ++i)
     fill(executable.argument(static_cast<int>(i)), executable.compiled().arguments[i],
          bench.ranges[i]);
-  TimingLimits limits = is_ground(c.kind) ? settings.ground : settings.limits;
+  TimingLimits limits = has_few_rows(c.kind) ? settings.few_rows_limits : settings.limits;
   limits.with_neighbours = settings.with_neighbours;
   timed.timing = time_runs(executable, limits);
   return timed;
@@ -123,19 +123,20 @@ bool is_better(const Timing& a, const Timing& b) {
 }  // namespace
 
 std::vector<core::MeasuredTable> tables_of(const std::vector<CaseTiming>& timings) {
-  core::DeviceType so_far;
-  constexpr double kLeast = 0.3;  // the subtracted time is only known to within a few percent
+  core::DeviceType device;
+  constexpr double kMinOwnShare = 0.3;  // the subtracted time is only known to within a few percent
   const auto rounded = [](double x) { return std::stod(fmt::format("{:.4g}", x)); };
   for (const CaseTiming& c : timings) {
-    const DeviceTables known(so_far);
-    const Lesson lesson =
-        c.kind.starts_with("memory.") ? memory_lesson(c, known) : lesson_of(c, known);
-    if (lesson.amount == 0) continue;
-    const double own = std::max(c.timing.seconds - lesson.others, kLeast * c.timing.seconds);
-    add_row(so_far.measured, c.kind,
-            {lesson.size, rounded(lesson.amount / own), rounded(c.timing.spread)});
+    const DeviceTables known(device);
+    const Calibration calibration =
+        c.kind.starts_with("memory.") ? memory_calibration(c, known) : calibration_of(c, known);
+    if (calibration.amount == 0) continue;
+    const double own =
+        std::max(c.timing.seconds - calibration.others, kMinOwnShare * c.timing.seconds);
+    add_row(device.measured, c.kind,
+            {calibration.size, rounded(calibration.amount / own), rounded(c.timing.spread)});
   }
-  return so_far.measured;
+  return device.measured;
 }
 
 std::vector<CaseTiming> time_cases(const std::vector<MeasureCase>& cases,

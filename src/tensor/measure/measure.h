@@ -24,7 +24,7 @@ struct MeasureSettings {
   int num_threads = 1;
   TimingLimits limits = {};
   // For kinds with few rows: longer than a scheduler time slice of other processes.
-  TimingLimits ground = {.fewest_runs = 20, .seconds = 0.05, .most_seconds = 0.5};
+  TimingLimits few_rows_limits = {.min_runs = 20, .seconds = 0.05, .max_seconds = 0.5};
   int num_rounds = 3;  // through all cases: a disturbance in one round may be gone in the next
   // Other ranks of the job measure on this host at the same time (timing.h).
   bool with_neighbours = false;

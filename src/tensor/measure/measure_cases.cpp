@@ -8,7 +8,7 @@ namespace motley::tensor {
 namespace {
 
 constexpr const char* kCpuCases = R"(
-# --- What a kernel costs before it does anything; memory by how much is gone through ---------------
+# --- Fixed cost of a kernel; memory by footprint ---------------------------------------------------
 dispatch: chain reverse count=200
 tile.map.add: map add rows=3 columns=2048 count=32
 call.loop: map add rows=400 columns=16 count=16 across=1
@@ -16,7 +16,7 @@ call.threads: map add rows=8 columns=2048 count=1
 memory.read: sum mn-> m=128|512|1024|2048|4096|8192|16384|65536 n=1024
 memory.write: map negate rows=64|256|512|1024|2048|4096|8192|32768 columns=1024 count=1
 
-# --- The tile machine: loops over what lies in the first caches, on one thread: they need no other --
+# --- The tile machine: loops over data in the first cache levels; one thread is enough -------------
 tile.map.subtract: map subtract rows=3 columns=2048 count=16
 tile.map.multiply: map multiply rows=3 columns=2048 count=16
 tile.map.maximum: map maximum rows=3 columns=2048 count=16
@@ -38,7 +38,7 @@ tile.fold_all.add: sum mn-> m=3 n=2048
 tile.load.runs: add_spread rows=6 columns=128
 tile.load.strided: add_transposed rows=64 columns=96
 
-# --- Matrix products: what a thread multiplies at a time ---------------------------------------------
+# --- Matrix products: sizes per thread -------------------------------------------------------------
 product.nn: product bmk,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
 product.nt: product bmk,bnk->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
 product.tn: product bkm,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
@@ -68,7 +68,7 @@ attention.gradient.full: attention_gradient batch=2 heads=4 positions=16|64|128|
 attention.forward.causal: attention batch=2 heads=4 positions=16|64|128|256|512|1024 depth=16|64|128 causal=1
 attention.gradient.causal: attention_gradient batch=2 heads=4 positions=16|64|128|256|512|1024 depth=16|64|128 causal=1
 
-# --- Movement, folds, windows, tables, orders ------------------------------------------------------
+# --- Data movement, reductions, windows, lookups, sorts --------------------------------------------
 copy.runs: transpose abc->bac a=64 b=64 c=2|8|32|256
 copy.squares: transpose mn->nm m=16|64|512 n=512
 copy.fill: pad rows=128 columns=1024
@@ -81,7 +81,7 @@ scatter: embedding_gradient vocab=512 rows=512 columns=4|16|64|256|1024
 top_k: top_k rows=1024 columns=8|64|512 k_best=2
 )";
 
-constexpr int64_t kFewestMultiplications = 1 << 20;  // of all products of a case
+constexpr int64_t kMinMultiplications = 1 << 20;  // of all products of a case
 
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts = {""};
@@ -115,8 +115,8 @@ void fill_batch(CaseLine& line, int num_threads) {
   for (auto& [name, value] : line.settings) {
     if (value != "fill") continue;
     const int64_t one = line.number("m") * line.number("n") * line.number("k");
-    value = std::to_string(
-        num_threads * std::clamp<int64_t>(kFewestMultiplications / one / num_threads, 1, 4096));
+    value = std::to_string(num_threads *
+                           std::clamp<int64_t>(kMinMultiplications / one / num_threads, 1, 4096));
   }
 }
 

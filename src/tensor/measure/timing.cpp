@@ -9,9 +9,9 @@ namespace motley::tensor {
 
 namespace {
 
-constexpr double kAgreed = 0.1;  // largest spread of undisturbed runs
+constexpr double kMaxSpread = 0.1;  // largest spread of undisturbed runs
 // Largest wall time over the calling thread's CPU time, likewise.
-constexpr double kMostWaiting = 1.15;
+constexpr double kMaxWallOverCpu = 1.15;
 
 double seconds_of(clockid_t clock) {
   timespec time{};
@@ -22,7 +22,7 @@ double seconds_of(clockid_t clock) {
 TimedRun moment() { return {seconds_of(CLOCK_MONOTONIC), seconds_of(CLOCK_THREAD_CPUTIME_ID)}; }
 
 TimedRun between(const TimedRun& begin, const TimedRun& end) {
-  return {end.seconds - begin.seconds, end.worked_seconds - begin.worked_seconds};
+  return {end.seconds - begin.seconds, end.cpu_seconds - begin.cpu_seconds};
 }
 
 std::vector<double> sorted(const std::vector<TimedRun>& runs, double TimedRun::*member) {
@@ -36,24 +36,24 @@ std::vector<double> sorted(const std::vector<TimedRun>& runs, double TimedRun::*
 
 Timing timing_of(const std::vector<TimedRun>& runs, bool with_neighbours) {
   const std::vector<double> all = sorted(runs, &TimedRun::seconds),
-                            worked = sorted(runs, &TimedRun::worked_seconds);
+                            cpu = sorted(runs, &TimedRun::cpu_seconds);
   Timing timing{.seconds = core::quantile(all, 0.5), .num_runs = static_cast<int>(all.size())};
   timing.spread = (core::quantile(all, 0.75) - core::quantile(all, 0.25)) / timing.seconds;
   if (with_neighbours) return timing;
   timing.disturbed =
-      timing.spread > kAgreed || timing.seconds > kMostWaiting * core::quantile(worked, 0.5);
+      timing.spread > kMaxSpread || timing.seconds > kMaxWallOverCpu * core::quantile(cpu, 0.5);
   // At least half of it: two threads may share a core, and a paused virtual machine may report too
   // little CPU time.
   if (timing.disturbed)
-    timing.seconds = std::clamp(core::quantile(worked, 0.25), all.front() / 2, all.front());
+    timing.seconds = std::clamp(core::quantile(cpu, 0.25), all.front() / 2, all.front());
   return timing;
 }
 
 Timing time_runs(Executable& executable, const TimingLimits& limits) {
   executable.run();
   std::vector<TimedRun> runs;
-  for (double total = 0; total < limits.most_seconds; total += runs.back().seconds) {
-    if (static_cast<int>(runs.size()) >= limits.fewest_runs && total >= limits.seconds) break;
+  for (double total = 0; total < limits.max_seconds; total += runs.back().seconds) {
+    if (static_cast<int>(runs.size()) >= limits.min_runs && total >= limits.seconds) break;
     const TimedRun begin = moment();
     executable.run();
     runs.push_back(between(begin, moment()));

@@ -26,15 +26,15 @@ struct Timing {
 };
 
 struct TimingLimits {
-  int fewest_runs = 5;
-  double seconds = 0.006;     // enough in total
-  double most_seconds = 0.1;  // in total, even for the fewest runs
+  int min_runs = 5;
+  double seconds = 0.006;    // enough in total
+  double max_seconds = 0.1;  // in total, even if fewer than min_runs
   bool with_neighbours = false;
 };
 
 // One run: wall time, and CPU time of the calling thread.
 struct TimedRun {
-  double seconds = 0, worked_seconds = 0;
+  double seconds = 0, cpu_seconds = 0;
 };
 Timing timing_of(const std::vector<TimedRun>& runs, bool with_neighbours = false);
 

@@ -69,10 +69,10 @@ TEST(Timing, IsWhatTheCallingThreadWorkedWhereItAlwaysWaits) {
 TEST(TimeCases, MeasureWhatTheKernelsSayTheyDo) {
   const auto cases = parse_measure_cases(
       "product.nn: product bmk,bkn->bmn b=2 m=16 k=16 n=16\n"
-      "product.nn: sum mn->m m=4 n=4\n",  // does nothing of the kind
+      "product.nn: sum mn->m m=4 n=4\n",  // no work of this kind
       1);
   MeasureSettings settings{.num_threads = 1};
-  settings.limits = {.fewest_runs = 1, .seconds = 0};
+  settings.limits = {.min_runs = 1, .seconds = 0};
   const auto timings = time_cases(cases, settings);
   ASSERT_EQ(timings.size(), 1u);
   EXPECT_GT(timings[0].timing.seconds, 0);
@@ -80,9 +80,9 @@ TEST(TimeCases, MeasureWhatTheKernelsSayTheyDo) {
   EXPECT_EQ(tables[0].rows[0].size, (std::vector<double>{16, 16, 16}));
 }
 
-// Kinds, with the numbers of their sizes, that the list teaches: by the first case of each line.
-DeviceTables taught_kinds(int num_threads) {
-  core::DeviceType type{.name = "taught"};
+// The kinds that the list calibrates, with their number of sizes: from the first case of each line.
+DeviceTables calibrated_kinds(int num_threads) {
+  core::DeviceType type{.name = "calibrated"};
   std::set<std::string> seen;
   for (const MeasureCase& c : measure_cases(num_threads)) {
     if (!seen.insert(c.kind).second || c.kind.starts_with("memory.")) continue;
@@ -97,7 +97,7 @@ DeviceTables taught_kinds(int num_threads) {
 }
 
 TEST(MeasureCases, TeachAllThatTheKernelsOfModelsDo) {
-  const DeviceTables taught = taught_kinds(2);
+  const DeviceTables calibrated = calibrated_kinds(2);
   for (const char* model :
        {"gpt:layers=1,hidden=64,seq=32,vocab=128,batch=2",
         "bert-moe:layers=2,hidden=64,seq=32,vocab=64,batch=2,experts=4",
@@ -112,7 +112,7 @@ TEST(MeasureCases, TeachAllThatTheKernelsOfModelsDo) {
     const Program step = loss_and_gradients(recognize_attention(built.loss), params).program;
     for (const KernelStep& kernel : compile(step, {.num_threads = 2}).steps)
       for (const WorkPart& part : kernel.kernel.work)
-        EXPECT_TRUE(taught.seconds(part)) << kernel.kernel.name << " " << part.kind;
+        EXPECT_TRUE(calibrated.seconds(part)) << kernel.kernel.name << " " << part.kind;
   }
 }
 
