@@ -6,11 +6,11 @@
 
 namespace motley::tensor {
 
-std::vector<GroupCandidate> groups_within(int32_t batch, int32_t most_samples, int32_t stages) {
+std::vector<GroupCandidate> groups_within(int32_t batch, int32_t max_samples, int32_t stages) {
   std::vector<GroupCandidate> candidates;
   for (int32_t samples = batch; samples >= 1; --samples) {
     if (batch % samples != 0) continue;
-    const int32_t k = std::min(batch / samples, most_samples / (stages * samples));
+    const int32_t k = std::min(batch / samples, max_samples / (stages * samples));
     // Sizes decrease, so a group no larger than an earlier one is dominated.
     if (k >= 1 && (candidates.empty() || k > candidates.back().k))
       candidates.push_back({k, samples});
@@ -24,7 +24,7 @@ size_t GroupTuner::observe(std::span<const double> predicted, double measured) {
   const auto best = static_cast<size_t>(std::ranges::min_element(predicted) - predicted.begin());
   const auto choose = [&](size_t candidate) {
     current_ = candidate;
-    promised_ = predicted[candidate];
+    expected_ = predicted[candidate];
     wins_ = 0;
     return candidate;
   };
@@ -36,7 +36,7 @@ size_t GroupTuner::observe(std::span<const double> predicted, double measured) {
   }
   wins_ = best == rival_ ? wins_ + 1 : 1;
   rival_ = best;
-  const bool alarmed = settings_.alarm && measured > promised_ * (1 + *settings_.alarm);
+  const bool alarmed = settings_.alarm && measured > expected_ * (1 + *settings_.alarm);
   return alarmed || wins_ >= settings_.patience ? choose(best) : *current_;
 }
 

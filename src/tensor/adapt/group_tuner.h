@@ -24,8 +24,8 @@ struct GroupCandidate {
 
 // Candidates at the memory limit: for each micro-batch size that divides `batch`, the largest group
 // such that the first of `stages`, with k * stages micro-batches in flight, holds at most
-// `most_samples` samples; dominated candidates are dropped. Ascending by group size.
-std::vector<GroupCandidate> groups_within(int32_t batch, int32_t most_samples, int32_t stages);
+// `max_samples` samples; dominated candidates are dropped. Ascending by group size.
+std::vector<GroupCandidate> groups_within(int32_t batch, int32_t max_samples, int32_t stages);
 
 struct TunerSettings {
   double gain = 0.02;
@@ -47,7 +47,7 @@ class GroupTuner {
   TunerSettings settings_;
   size_t num_candidates_;
   std::optional<size_t> current_;
-  double promised_ = 0;  // the current one's prediction when it was chosen
+  double expected_ = 0;  // the current one's prediction when it was chosen
   size_t rival_ = 0;
   int32_t wins_ = 0;  // consecutive windows in which the rival was best
 };

@@ -9,7 +9,8 @@ namespace {
 
 const std::vector<GroupCandidate> kCurve = {{1, 4}, {2, 2}, {4, 1}};
 
-// Four stages and sixteen samples; a microbatch of m samples takes 1 + m forward, twice that back.
+// Four stages and sixteen samples; a micro-batch of m samples takes 1 + m forward, twice that
+// backward.
 std::vector<double> predictions(Ticks latency) {
   std::vector<double> seconds;
   for (const GroupCandidate& c : kCurve) {
@@ -36,7 +37,7 @@ std::vector<size_t> decisions(const std::vector<Ticks>& latencies, const TunerSe
 TEST(GroupsWithin, AreThePairsOnTheLimitOfMemory) {
   EXPECT_EQ(groups_within(16, 16, 4), kCurve);
   EXPECT_EQ(groups_within(16, 3, 4), (std::vector<GroupCandidate>{}));
-  // Five of a group would fit, but four are all there are.
+  // A group of five would fit, but there are only four.
   EXPECT_EQ(groups_within(4, 20, 4), (std::vector<GroupCandidate>{{1, 4}, {2, 2}, {4, 1}}));
 }
 
@@ -46,7 +47,7 @@ TEST(GroupTuner, WaitsForTwoWindowsThatAgree) {
 }
 
 TEST(GroupTuner, ReactsAtOnceWhereTheStepHasBecomeSlow) {
-  // A network that gets better is no reason to hurry.
+  // A faster network does not raise the alarm.
   EXPECT_EQ(decisions({0, 0, 9, 9, 2, 2}, {.gain = 0.01}), (std::vector<size_t>{1, 1, 2, 2, 2, 1}));
 }
 

@@ -32,7 +32,7 @@ TEST(DeviceTables, NeverLeaveTheRangeOfTheirNeighbours) {
   double last = 0;
   for (double x = 4; x <= 64; x *= 1.3) {
     const double rate = *tables.rate("product.nn", {x, 16});
-    EXPECT_GT(rate, last);  // more rows are quicker at both ends
+    EXPECT_GT(rate, last);  // the rate grows with the rows at both ends
     EXPECT_LE(rate, 9e9);
     last = rate;
   }
@@ -53,8 +53,8 @@ TEST(DeviceTables, TakeTheNearestRelativeOfAKindThatNobodyMeasured) {
   const DeviceTables tables(device({{"tile.map.tan", {{{}, 5e9}}}, {"tile.fold", {{{}, 7e9}}}}));
   EXPECT_NEAR(*tables.rate("tile.map.tan.f64", {}), 5e9, 1);
   EXPECT_NEAR(*tables.rate("tile.map.sine", {}), 5e9, 1);
-  EXPECT_FALSE(tables.rate("tiles.map", {}));         // another word
-  EXPECT_FALSE(tables.rate("tile.map.tan", {1, 2}));  // another size
+  EXPECT_FALSE(tables.rate("tiles.map", {}));         // another kind
+  EXPECT_FALSE(tables.rate("tile.map.tan", {1, 2}));  // another number of sizes
 }
 
 }  // namespace

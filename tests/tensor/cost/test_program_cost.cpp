@@ -31,10 +31,10 @@ TEST(ProgramCost, IsTheRooflineWhereNothingWasMeasured) {
   EXPECT_EQ(cost.kernels[0].op_class, "product");
   EXPECT_EQ(cost.kernels[1].op_class, "elementwise");
   // 2 * 64 * 128 * 32 flops at 50 Gflop/s, (8192 + 4096 + 2048) * 4 bytes at 5 GB/s: memory
-  // decides.
+  // bound.
   EXPECT_NEAR(cost.kernels[0].flops, 524288, 0);
   EXPECT_NEAR(cost.kernels[0].seconds, 57344 / 5e9, 1e-12);
-  // A hyperbolic tangent counts as ten: 20480 flops at 1 Gflop/s, and 2 * 8192 bytes at 5 GB/s.
+  // tanh counts as ten flops: 20480 flops at 1 Gflop/s, and 2 * 8192 bytes at 5 GB/s.
   EXPECT_NEAR(cost.kernels[1].seconds, std::max(20480 / 1e9, 16384 / 5e9), 1e-12);
   EXPECT_NEAR(cost.seconds, cost.kernels[0].seconds + cost.kernels[1].seconds, 1e-15);
   EXPECT_FALSE(cost.kernels[0].measured);
@@ -51,7 +51,7 @@ TEST(ProgramCost, AddsUpWhatTheTablesSayOfAKernelsParts) {
   const ProgramCost cost = cost_of(product_and_tanh(), DeviceTables(type));
   EXPECT_TRUE(cost.kernels[0].measured);
   EXPECT_NEAR(cost.kernels[0].seconds, 1e-6 + 1e-3, 1e-9);
-  // The loop streams: 1 ms of its own hide 16 us of memory; one call of a loop.
+  // The loop streams: its own 1 ms hides 16 us of memory; plus one loop call.
   EXPECT_NEAR(cost.kernels[1].seconds, 1e-6 + 1e-6 + 1e-3, 1e-9);
 }
 
@@ -79,8 +79,8 @@ TEST(Reuse, IsTheTrafficSinceAValueWasTouched) {
   const CompiledProgram compiled = product_and_tanh();
   const std::vector<StepReuse> reuse = reuse_distances(compiled);
   const double product = 57344 + static_cast<double>(compiled.steps[0].kernel.scratch_bytes);
-  EXPECT_EQ(reuse[1].operands[0], product);  // made by the step before
-  EXPECT_GT(reuse[0].operands[0], product);  // touched in the run before
+  EXPECT_EQ(reuse[1].operands[0], product);  // written by the previous step
+  EXPECT_GT(reuse[0].operands[0], product);  // touched in the previous run
 }
 
 }  // namespace

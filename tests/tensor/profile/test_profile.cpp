@@ -104,7 +104,7 @@ TEST(GraphText, ReadsNodesAndEdgesOfAnyOrderAndIndentation) {
   EXPECT_TRUE(is_chain(profile));
 }
 
-// Sums that studies of these files state: forward and backward in ms, parameters in MB.
+// Totals published with these files: forward and backward in ms, parameters in MB.
 TEST(GraphText, ReadsPublishedProfilesWithTheirSums) {
   struct Published {
     const char* file;

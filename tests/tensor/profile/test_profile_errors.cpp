@@ -18,7 +18,7 @@ std::string error(const std::string& text) {
   return "read without complaint";
 }
 
-// Of a graph.txt with the node a, and b as given.
+// The error for a graph.txt with node a, and b as given.
 std::string error_of_node(const std::string& fields, const std::string& edges = "\ta -- b\n") {
   return error(
       "a -- A -- forward_compute_time=1, backward_compute_time=1, activation_size=1, "
@@ -91,7 +91,7 @@ TEST(ProfileErrors, CyclesNameTwoOfTheirLayers) {
   EXPECT_EQ(error_of_node(kGoodNode, "\ta -- b\n\tb -- a\n"),
             "p:4:1: the edges form a cycle: `B` leads to `A`, which leads back to it");
   EXPECT_EQ(error_of_node(kGoodNode, "\tb -- b\n"), "p:3:1: layer `B` has an edge to itself");
-  // c hangs behind the cycle of a and b, and is not named.
+  // c is downstream of the cycle of a and b, and is not named.
   EXPECT_EQ(error_of_node(kGoodNode, "c -- C -- " + kGoodNode + "\na -- b\nb -- a\nb -- c\n"),
             "p:5:1: the edges form a cycle: `B` leads to `A`, which leads back to it");
 }
@@ -161,7 +161,7 @@ TEST(JsonProfileErrors, ValuesNameTheirLayer) {
   EXPECT_EQ(error("{\n\"format\": "), "p:2:11: is not valid JSON here; is the file cut off?");
 }
 
-// Any text is read as a Profile that prints and parses again, or refused with a UserError.
+// Any text either reads as a Profile that round-trips, or is rejected with a UserError.
 void expect_read_or_refused(const std::string& text) {
   try {
     const Profile profile = parse_profile(text, "p");
