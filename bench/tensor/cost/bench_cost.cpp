@@ -1,10 +1,10 @@
-// Predicted and measured steps side by side: loss and gradients of models that no probe has run.
+// Predicted and measured step times: loss and gradients of models that the probe has not run.
 //
 //   bench_tensor_cost [--cluster FILE] [--only TEXT] [--runs N] [--classes]
 //
-// Without a file the machine is probed first. A step's measured time is the sum over its kernels,
-// each as it is when nobody interferes (tensor/measure/timing.h); `median` is that of whole steps.
-// A wrong answer has no time: the loss must be that of the loss Program compiled alone.
+// Without a file the machine is probed first. The measured time of a step is the sum over its
+// kernels, each undisturbed (tensor/measure/timing.h); `median` is that of whole steps. A wrong
+// result is reported without a time: the loss must equal that of the loss Program compiled alone.
 #include <fmt/format.h>
 #include <malloc.h>
 
@@ -30,7 +30,7 @@
 namespace motley::tensor {
 namespace {
 
-// Six kinds of model, each a step of 0.1 to 1 s on two cores.
+// Six model families, each with a step of 0.1 to 1 s on two cores.
 constexpr const char* kModels[] = {
     "gpt:layers=4,hidden=256,seq=256,vocab=8192,batch=4",
     "bert-moe:layers=4,hidden=256,batch=4,vocab=8192,experts=8",
@@ -140,7 +140,7 @@ void print_classes(const ProgramCost& cost, const std::vector<Timing>& measured)
   }
 }
 
-// The kernels that the prediction is furthest off on, in milliseconds.
+// The kernels with the largest prediction errors, in milliseconds.
 void print_worst(const ProgramCost& cost, const CompiledProgram& compiled,
                  const std::vector<Timing>& measured) {
   std::vector<size_t> order(cost.kernels.size());
@@ -160,7 +160,7 @@ void print_worst(const ProgramCost& cost, const CompiledProgram& compiled,
   }
 }
 
-// Nothing where the answer is wrong.
+// Empty if the result is wrong.
 std::optional<Comparison> compare_model(const std::string& name, const DeviceTables& device,
                                         const Settings& settings) {
   const Step step = step_of(name);
@@ -224,7 +224,8 @@ int run_all(const Settings& settings) {
 int main(int argc, char** argv) {
   using namespace motley;
   core::restart_with_short_waits(argv);
-  mallopt(M_MMAP_THRESHOLD, 1 << 16);  // what is freed goes back at once: growth is what is in use
+  // Freed memory is returned at once, so growth equals memory in use.
+  mallopt(M_MMAP_THRESHOLD, 1 << 16);
   try {
     return tensor::run_all(tensor::parse_settings({argv + 1, argv + argc}));
   } catch (const std::exception& e) {

@@ -1,5 +1,6 @@
-// Reading and printing StableHLO text, in bytes of text per second. MOTLEY_BENCH_FILE names another
-// program, such as a large one; what is printed must read back the same, or there is no time.
+// Parsing and printing StableHLO text, in bytes of text per second. MOTLEY_BENCH_FILE names another
+// program, such as a large one; the printed text must parse to an equal program, or an error is
+// reported instead of a time.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -31,7 +32,7 @@ void print_text(benchmark::State& state) {
   const Program program = read_stablehlo(program_text(), "bench");
   const std::string text = print(program);
   if (!(read_stablehlo(text, "printed") == program)) {
-    state.SkipWithError("what was printed reads back differently");
+    state.SkipWithError("the printed text parses to a different program");
     return;
   }
   for (auto _ : state) benchmark::DoNotOptimize(print(program));

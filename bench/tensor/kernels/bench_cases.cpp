@@ -1,9 +1,9 @@
-// Times every line of cases.txt on the cpu engine; README.md says how to read the table.
+// Times every line of cases.txt on the cpu engine; README.md explains the table.
 //
 //   bench_tensor_kernels [--threads N] [--only TEXT] [--seconds S] [FILE]
 //
-// The first run of a case is its warm-up and is checked: a wrong answer has no time, and makes the
-// exit status 1.
+// The first run of a case is the warm-up and is checked: a wrong result is reported without a time
+// and makes the exit status 1.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace motley::tensor {
 namespace {
 
 constexpr int kFewestRuns = 5;
-constexpr double kMostSeconds = 5;   // of a case; the fewest runs are made all the same
-constexpr double kAffordable = 1e9;  // steps of the reference: a few seconds
+constexpr double kMostSeconds = 5;   // of a case; the minimum number of runs is always made
+constexpr double kAffordable = 1e9;  // steps of the reference interpreter: a few seconds
 
 struct Settings {
   int num_threads = core::num_cores();
@@ -67,10 +67,10 @@ double processor_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-// Of the sorted times of all runs.
+// Of all runs, sorted.
 struct Times {
   std::vector<double> sorted;
-  double cores = 0;  // that we had: processor time over time
+  double cores = 0;  // used on average: CPU time over wall time
   double quantile(double q) const {
     return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];
   }
@@ -105,7 +105,7 @@ double bytes_moved(const BenchCase& c, const Executable& executable) {
   return static_cast<double>(bytes);
 }
 
-// The kernels that ran, each once, and how many in all: "copy dot.openblas", "reverse (1000)".
+// The distinct kernels that ran, and the total number: "copy dot.openblas", "reverse (1000)".
 std::string kernels_of(const CompiledProgram& compiled) {
   std::vector<std::string> names;
   for (const KernelStep& step : compiled.steps)
@@ -163,7 +163,7 @@ void print_header(const Settings& settings, const Machine& machine) {
       "# {} on {}, load {}\n",
       settings.num_threads == 1 ? "1 thread" : fmt::format("{} threads", settings.num_threads),
       processor_name(), others_on_the_machine());
-  fmt::print("# at most {}\n", to_string(machine));
+  fmt::print("# machine peak {}\n", to_string(machine));
   fmt::print("{:<78} {:>9} {:>9} {:>6} {:>5} {:>8} {:>5} {:>7} {:>5}  {}\n", "# case", "median us",
              "best us", "spread", "cores", "Gflop/s", "peak", "GB/s", "copy", "kernels");
 }
@@ -183,7 +183,7 @@ void print_row(const CaseLine& line, const BenchCase& c, const Executable& execu
   std::fflush(stdout);
 }
 
-// True where the answer is right.
+// Returns whether the result is correct.
 bool run_case(const CaseLine& line, const Settings& settings, const Machine& machine) {
   const BenchCase c = make_case(line);
   const std::vector<Literal> arguments = draw_arguments(c);
@@ -214,8 +214,8 @@ int run_all(const Settings& settings) {
     if (line.to_string().find(settings.only) == std::string::npos) continue;
     num_wrong += !run_case(line, settings, machine);
   }
-  fmt::print("# at the end at most {}, load {}\n", to_string(measure_machine(settings.num_threads)),
-             others_on_the_machine());
+  fmt::print("# machine peak at the end {}, load {}\n",
+             to_string(measure_machine(settings.num_threads)), others_on_the_machine());
   return num_wrong ? 1 : 0;
 }
 

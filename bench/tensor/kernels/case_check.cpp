@@ -13,7 +13,7 @@ namespace motley::tensor {
 
 namespace {
 
-// Norm of the error over the norm of the result, by the narrowest type on the way.
+// Norm of the error over the norm of the result, by the narrowest element type used.
 double tolerance_of(const Program& program) {
   double tolerance = 2e-5;
   for (const TensorType& type : program.values) {
@@ -33,10 +33,10 @@ std::string difference(const std::vector<Literal>& got, const std::vector<Litera
   return "";
 }
 
-// --- Which dimensions go together ----------------------------------------------------------------
+// --- Linked dimensions ---------------------------------------------------------------------------
 
-// Dimensions of a Program's values that have the same index all the way, and which of these sets
-// can be cut short.
+// Sets of dimensions of a Program's values that share one index throughout, and which of the sets
+// can be shortened.
 class DimSets {
  public:
   explicit DimSets(const Program& program) {
@@ -57,7 +57,8 @@ class DimSets {
   bool can_be_cut(int set) const { return root(set) == set && !fixed_[set]; }
 
  private:
-  // Rebuilt from smaller operands, such an op gives smaller results: no shape among its attributes.
+  // Rebuilt on smaller operands, such an op gives smaller results: it has no shape among its
+  // attributes.
   static bool follows_its_operands(const Op& op) {
     return std::holds_alternative<NoAttrs>(op.attrs) ||
            std::holds_alternative<DotAttrs>(op.attrs) ||
@@ -100,7 +101,7 @@ class DimSets {
     parent_[b] = a;
   }
 
-  std::vector<int> first_;  // of each value
+  std::vector<int> first_;  // by value
   std::vector<int> parent_;
   std::vector<int64_t> extent_;
   std::vector<bool> fixed_;
@@ -108,7 +109,7 @@ class DimSets {
 
 // --- Parts ---------------------------------------------------------------------------------------
 
-// Of each set of dimensions, what is looked at.
+// For each set of dimensions, the range that is checked.
 using Part = std::vector<Range>;
 
 Shape start_of(const Program& program, ValueId v, const DimSets& sets, const Part& part) {
@@ -141,7 +142,7 @@ Literal cut(const Literal& whole, const Shape& start, const Shape& shape) {
   return piece;
 }
 
-// The same ops on arguments of the part's extents.
+// The same ops on arguments with the part's extents.
 Program part_program(const Program& program, const DimSets& sets, const Part& part) {
   ProgramBuilder b("part");
   std::vector<ValueId> now(program.values.size());
@@ -164,10 +165,10 @@ Part whole_part(const DimSets& sets) {
   return part;
 }
 
-constexpr const char* kTooMuch = "the reference cannot afford to check this";
+constexpr const char* kTooMuch = "too large for the reference interpreter to check";
 
-// The longest set is halved until the part costs an eighth of what can be afforded, or as long as
-// there is something to halve.
+// Halves the longest set until the part costs an eighth of the budget, or until nothing can be
+// halved.
 Part affordable_part(const Program& program, const DimSets& sets, double affordable) {
   Part part = whole_part(sets);
   for (double effort;

@@ -1,11 +1,11 @@
-// Is the answer right? The engine's results against the reference interpreter's: all of them where
-// that can be afforded, else parts of them.
+// Checks the engine's results with the reference interpreter: all of them if that is affordable,
+// otherwise parts.
 //
 //   product m=2048 k=768 n=50257     the reference multiplies 32 rows by 32 columns, at the
 //                                    beginning and at the end
 //
-// A part is the same Program on a piece of its arguments, cut along dimensions that the index
-// structures of its ops carry through from arguments to results, each index for itself.
+// A part is the same Program on a slice of its arguments, along dimensions that the index
+// structures of its ops carry from arguments to results, index by index.
 #pragma once
 
 #include <string>
@@ -16,11 +16,12 @@
 namespace motley::tensor {
 
 struct CheckedAnswer {
-  std::string fault;   // empty where all is well
-  bool whole = false;  // every element was looked at
+  std::string fault;   // empty if correct
+  bool whole = false;  // every element was compared
 };
 
-// `affordable` is a reference_effort. A UserError where there is no way to check within it.
+// `affordable` is in units of reference_effort. Throws a UserError if nothing can be checked within
+// it.
 CheckedAnswer check_answer(const BenchCase& bench_case, const std::vector<Literal>& arguments,
                            const std::vector<Literal>& results, double affordable);
 

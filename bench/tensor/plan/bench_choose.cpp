@@ -1,9 +1,9 @@
-// How good choose_schedule is and how long it takes, on unequal pipelines drawn at random:
+// Quality and run time of choose_schedule on random heterogeneous pipelines:
 //
 //   bench_choose [pipelines] [seed]
 //
-// The gap is makespan / lower bound - 1: what a better schedule could save at most. Each schedule
-// is simulated; a wrong makespan has no time.
+// The gap is makespan / lower bound - 1: an upper bound on what a better schedule could save. Each
+// schedule is simulated; a wrong makespan stops the bench.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -38,7 +38,8 @@ void measure(const RandomPipeline& p, Figures& figures) {
   const std::string fault = fault_of(chosen.schedule) + cap_violation(chosen.schedule, p.cap);
   MOTLEY_CHECK(fault.empty(), "{}", fault);
   const Ticks simulated = run_pipeline(chosen.schedule, p.costs).simulation.makespan;
-  MOTLEY_CHECK(simulated == chosen.makespan, "{} is {}", chosen.makespan, simulated);
+  MOTLEY_CHECK(simulated == chosen.makespan, "makespan {} but simulated {}", chosen.makespan,
+               simulated);
   const auto makespan = static_cast<double>(chosen.makespan);
   figures.gaps.push_back(100 * (makespan / static_cast<double>(chosen.lower_bound) - 1));
   figures.milliseconds.push_back(1000.0 * static_cast<double>(end - begin) / CLOCKS_PER_SEC);
@@ -59,7 +60,7 @@ void run(int num_pipelines, uint64_t seed) {
                              {"split, serial links", true, Links::kSerial},
                              {"whole, parallel links", false, Links::kParallel},
                              {"whole, serial links", false, Links::kSerial}};
-  fmt::print("{} pipelines of 2 to 8 stages and up to 32 microbatches, seed {}\n", num_pipelines,
+  fmt::print("{} pipelines of 2 to 8 stages and up to 32 micro-batches, seed {}\n", num_pipelines,
              seed);
   fmt::print("{:22} {:>7} | gap, %: median, 90 %, 99 %, max | ms: median, 90 %, 99 %, max\n",
              "backward", "proven");

@@ -1,5 +1,5 @@
-// The simulator on whole clusters: each of `replicas` runs the pipeline beside the others, and one
-// all-reduce for each stage joins them. A wrong makespan has no time.
+// The simulator on whole clusters: `replicas` copies of a pipeline run in parallel and are joined
+// by one all-reduce per stage. A wrong makespan reports an error instead of a time.
 #include <benchmark/benchmark.h>
 
 #include "tensor/plan/schedule/generators.h"
@@ -8,7 +8,7 @@
 namespace motley::tensor {
 namespace {
 
-// `copies` of one pipeline's work; stage s of all of them ends in one all-reduce.
+// `copies` of one pipeline's workload; stage s of all copies ends in one all-reduce.
 Workload replicated(const Workload& one, int32_t copies, Ticks all_reduce) {
   Workload all;
   const int32_t num_items = static_cast<int32_t>(one.items.size());

@@ -1,10 +1,11 @@
-// The problem core on the public contest's problems, in points: the best published cost over ours.
+// The choice-problem solver on the public contest's instances, scored by best published cost over
+// ours.
 //
 //   bench_solve FOLDER [--share X] [--threads N]
 //
-// FOLDER holds the problems named in contest.txt as NAME.json.gz; each has X times the contest's
-// time, reading included (1 if not given). A choice that does not hold has no points, and the exit
-// status is then 1.
+// FOLDER holds the instances named in contest.txt as NAME.json.gz; each gets X times the contest's
+// time limit, reading included (default 1). An infeasible choice scores zero, and the exit status
+// is then 1.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -45,7 +46,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Points; prints a row.
+// Returns the score; prints a row.
 double run_case(const Case& each, const std::string& folder, double share, int num_threads) {
   const Clock::time_point start = Clock::now();
   const double seconds = share * each.seconds * 0.99;
@@ -81,10 +82,10 @@ int run(int argc, char** argv) {
     }
   }
   if (folder.empty()) {
-    fmt::print("# bench_solve needs the folder with the contest's problems; nothing was run\n");
+    fmt::print("# bench_solve needs the folder with the contest's instances; nothing was run\n");
     return 0;
   }
-  fmt::print("# {} threads, {} times the contest's time\n", num_threads, share);
+  fmt::print("# {} threads, {} times the contest's time limit\n", num_threads, share);
   fmt::print("{:<8} {:>16} {:>16} {:>16} {:>8} {:>7} {:>9} {:>8}\n", "problem", "best published",
              "cost", "bound", "gap %", "s", "", "points");
   double sum = 0;

@@ -1,7 +1,7 @@
-// What a segment costs beside what its plugin does: a chain of small segments of a RankProgram, and
-// the same program as often by itself.
+// Our overhead per segment on top of the plugin's: a chain of small segments of a RankProgram,
+// compared with as many bare runs of the same program.
 //
-//   bench_tensor_run                   on the tests' plugin, whose runs do nothing and take no time
+//   bench_tensor_run                   on the test plugin, whose runs do nothing
 //   bench_tensor_run cuda [PLUGIN]     on a device
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ Program doubled(const TensorType& type) {
   return std::move(b).finish({b.add_one(OpCode::kAdd, {x, x})});
 }
 
-// Buffer i + 1 from buffer i.
+// Segment i computes buffer i + 1 from buffer i.
 RankProgram chain(const TensorType& type) {
   RankProgram program{.group = {}, .rank = 0, .arguments = {0}, .results = {kSegments}};
   program.buffers.assign(kSegments + 1, type);
@@ -39,7 +39,7 @@ RankProgram chain(const TensorType& type) {
 
 template <class Round>
 double median_microseconds(const Round& round) {
-  round();  // not counted
+  round();  // warm-up
   std::vector<double> times;
   for (int i = 0; i < kRounds; ++i) {
     const double begin = core::now_seconds();
@@ -77,10 +77,9 @@ void measure(const DeviceRunSettings& settings) {
     }
     done.wait("a chain", settings.stall_limit_seconds);
   });
-  fmt::print(
-      "{} ({}): {:.2f} us a segment, of which {:.2f} us are the plugin's run: {:.2f} us ours\n",
-      settings.device->name().to_string(), settings.device->kind(), segment, plugin,
-      segment - plugin);
+  fmt::print("{} ({}): {:.2f} us per segment, {:.2f} us of it in the plugin: overhead {:.2f} us\n",
+             settings.device->name().to_string(), settings.device->kind(), segment, plugin,
+             segment - plugin);
 }
 
 }  // namespace
