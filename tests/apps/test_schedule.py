@@ -80,8 +80,8 @@ class Schedule(unittest.TestCase):
             self.refused(f"{file}: there are 4 devices here, not 3", file, "--stages", 3, "--weight", 1)
             self.refused("0W0 is a weight gradient: --weight says how long those take", file)
             file.write_text("0F0,0B0,0F1,0B1\n1F0,1F1,1B0,1B1\n")
-            self.refused(f"{file}: deadlock: 0B0 on device 0 waits for 1B0, and that stands behind 1F1 on device 1 "
-                         "waits for 0F1, and that stands behind 0B0", file)
+            self.refused(f"{file}: deadlock: 0B0 on device 0 waits for 1B0, which is queued behind 1F1 on device 1 "
+                         "waits for 0F1, which is queued behind 0B0", file)
 
     def test_times_by_device_follow_a_table_wherever_its_stages_are(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -103,7 +103,7 @@ class Schedule(unittest.TestCase):
     def test_what_does_not_fit_says_by_how_much(self):
         done = motley("gpipe", *FOUR, "--cap", 4)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("It does not fit: stage 0 holds 8 microbatches, 4 more than its cap of 4.", done.stdout)
+        self.assertIn("It does not fit: stage 0 holds 8 micro-batches, 4 more than its cap of 4.", done.stdout)
         done = motley("gpipe", *FOUR, "--cap", 4, "--json")
         self.assertEqual((done.returncode, json.loads(done.stdout)["fits"]), (1, False))
 
@@ -114,9 +114,9 @@ class Schedule(unittest.TestCase):
         self.refused("--forward has 2 values; it takes one, or one for each of the 4 stages", "1f1b", *FOUR,
                      "--forward", "1,2")
         self.refused("stage 2 takes no time in a forward pass", "1f1b", *FOUR, "--forward", "1,1,0,1")
-        self.refused("the times are too long or too fine to be added up exactly", "1f1b", *FOUR, "--forward", "1e18")
+        self.refused("the times are too long or too fine to be summed exactly", "1f1b", *FOUR, "--forward", "1e18")
         self.refused("--cap: `0` is no number of microbatches, of at least one", "1f1b", *FOUR, "--cap", 0)
-        self.refused("there is no schedule `1f1c`; did you mean `1f1b`?", "1f1c", *FOUR)
+        self.refused("unknown schedule `1f1c`; did you mean `1f1b`?", "1f1c", *FOUR)
 
 
 if __name__ == "__main__":

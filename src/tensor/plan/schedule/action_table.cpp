@@ -16,7 +16,7 @@ namespace {
 
 constexpr int32_t kMostStages = 1 << 20, kMostMicrobatches = 1 << 24;
 
-// Takes a whole number off the front of `text`.
+// Consumes an integer at the front of `text`.
 std::optional<int32_t> take_number(std::string_view& text) {
   int32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -46,7 +46,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The action of a cell; nothing for an idle one and for communication.
+// The action of a cell; empty for idle and communication cells.
 std::optional<Action> parse_cell(std::string_view cell, const core::SourcePosition& where) {
   const auto refuse = [&](const std::string& why) -> core::UserError {
     return {where, fmt::format("`{}` {}", cell, why)};
@@ -63,10 +63,10 @@ std::optional<Action> parse_cell(std::string_view cell, const core::SourcePositi
   const std::optional<ActionKind> pass = pass_named(word);
   const std::optional<int32_t> microbatch = take_number(rest);
   if (!stage || !pass || !microbatch || !rest.empty()) {
-    throw refuse("is no action such as 0F3: a stage, one of F B I W, a microbatch");
+    throw refuse("is not an action such as 0F3: a stage, one of F B I W, a micro-batch");
   }
   if (*stage >= kMostStages || *microbatch >= kMostMicrobatches) {
-    throw refuse("has a larger number than a pipeline can have");
+    throw refuse("has a number that is too large");
   }
   return Action{*pass, *stage, *microbatch};
 }
@@ -85,7 +85,7 @@ std::vector<Action> parse_row(std::string_view line, core::SourcePosition where)
   return list;
 }
 
-// Counts stages and microbatches, and finds the device of each stage.
+// Derives the numbers of stages and micro-batches and the device of each stage.
 void complete(Schedule& schedule, const std::string& file) {
   for (const auto& list : schedule.lists) {
     for (const Action& a : list) {
@@ -104,11 +104,11 @@ void complete(Schedule& schedule, const std::string& file) {
     throw core::UserError(
         {file}, fmt::format("stage {} has no actions", gap - schedule.device_of_stage.begin()));
   }
-  // Each stage runs each microbatch forward and backward: a table cut short is seen before memory
-  // is taken for what it would hold.
+  // Each stage runs each micro-batch forward and backward: rejects a truncated table before
+  // allocating memory for it.
   if (num_actions < int64_t{2} * schedule.num_stages * schedule.num_microbatches) {
     throw core::UserError(
-        {file}, fmt::format("{} stages and {} microbatches need more than the {} actions there are",
+        {file}, fmt::format("{} stages and {} micro-batches need more than the {} actions given",
                             schedule.num_stages, schedule.num_microbatches, num_actions));
   }
 }
@@ -137,7 +137,7 @@ Schedule parse_action_table(const std::string& text, const std::string& file) {
     ++line;
     if (!trimmed(row).empty()) schedule.lists.push_back(parse_row(row, {file, line}));
   }
-  if (schedule.lists.empty()) throw core::UserError({file}, "there is no action in this table");
+  if (schedule.lists.empty()) throw core::UserError({file}, "the table has no actions");
   complete(schedule, file);
   const std::string fault = fault_of(schedule);
   if (!fault.empty()) throw core::UserError({file}, fault);

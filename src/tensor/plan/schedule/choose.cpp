@@ -10,12 +10,12 @@
 namespace motley::tensor {
 namespace {
 
-// Stages times microbatches. A gigabyte or two; and items, up to five for each, have 32-bit
-// numbers.
+// Stages times micro-batches. Needs one or two gigabytes; items, up to five per cell, have 32-bit
+// indices.
 constexpr int64_t kMostCells = 10'000'000;
 
-// For the bound, and as much again for the search: some 20 ms together, and more for pipelines so
-// large that it would not last for a few schedules.
+// Effort for the bound, and the same again for the search: about 20 ms together. The second term
+// lets very large pipelines build at least a few schedules.
 Effort half_effort(const StreamShop& shop) { return {.left = 650'000 + 150 * shop.num_items()}; }
 
 StreamShop checked_shop(const PipelineCosts& costs, int32_t num_microbatches,
@@ -23,20 +23,19 @@ StreamShop checked_shop(const PipelineCosts& costs, int32_t num_microbatches,
   check_costs(costs, num_microbatches);
   const int32_t stages = costs.num_stages();
   if (!cap.empty() && std::ssize(cap) != stages) {
-    throw core::UserError(
-        fmt::format("there are caps for {} stages, and there are {}", cap.size(), stages));
+    throw core::UserError(fmt::format("got caps for {} stages, expected {}", cap.size(), stages));
   }
   for (const int32_t c : cap) {
-    if (c < 1) throw core::UserError("a cap of less than one microbatch lets nothing run");
+    if (c < 1) throw core::UserError("a cap must be at least one micro-batch");
   }
   if (int64_t{stages} * num_microbatches > kMostCells) {
-    throw core::UserError(
-        fmt::format("{} microbatches on {} stages are too many to plan", num_microbatches, stages));
+    throw core::UserError(fmt::format("{} micro-batches on {} stages are too many to plan",
+                                      num_microbatches, stages));
   }
   return make_stream_shop(costs, num_microbatches, cap);
 }
 
-// Of a family of schedules: all settings up to 32, then doublings, as neighbours differ little
+// Settings of a schedule family: all up to 32, then powers of two, as neighbours differ little
 // there.
 std::vector<int32_t> settings_below(int32_t end) {
   std::vector<int32_t> settings;
@@ -44,7 +43,7 @@ std::vector<int32_t> settings_below(int32_t end) {
   return settings;
 }
 
-// Plain ones first: the first of equals is chosen.
+// Simple schedules first: ties go to the first.
 std::vector<std::string> candidate_names(const StreamShop& shop) {
   std::vector<std::string> names = {"1f1b", "gpipe", "per-edge"};
   if (shop.splits_backward) names.insert(names.end(), {"zb-h1", "zb-h2"});
@@ -83,8 +82,9 @@ ChosenSchedule choose_schedule(const PipelineCosts& costs, int32_t num_microbatc
   const Ticks known = bracket.best.makespan;
   if (!bracket.closed()) improve(shop, std::move(proven.windows), bracket, effort);
   if (bracket.best.makespan < known) chosen.origin = "search";
-  MOTLEY_CHECK(bracket.bound <= bracket.best.makespan, "a schedule of {} passes the bound of {}",
-               bracket.best.makespan, bracket.bound);
+  MOTLEY_CHECK(bracket.bound <= bracket.best.makespan,
+               "a schedule of {} beats the lower bound of {}", bracket.best.makespan,
+               bracket.bound);
   chosen.schedule = schedule_of(shop, bracket.best);
   chosen.makespan = bracket.best.makespan;
   chosen.lower_bound = bracket.bound;

@@ -1,12 +1,12 @@
-// The best schedule that is known for given stages under a memory cap, and a proof of how good it
-// is: a bound that no schedule at all can pass.
+// The best schedule found for given stages under a memory cap, with a lower bound on the makespan
+// of all schedules as a certificate.
 //
 //   ChosenSchedule chosen = choose_schedule(costs, 8, cap);
-//   // chosen.makespan 27, chosen.lower_bound 27: nothing is better
+//   // chosen.makespan 27, chosen.lower_bound 27: optimal
 //
-// Takes every generator that fits, then searches (choose/improve_schedule.h);
+// Tries every generator that fits, then searches (choose/improve_schedule.h);
 // docs/theory/schedules.md derives the bound. Deterministic: its effort is counted in states and
-// steps, not in seconds, and is some 30 ms at most for 8 stages and 32 microbatches.
+// steps, not in seconds; at most about 30 ms for 8 stages and 32 micro-batches.
 #pragma once
 
 #include <span>
@@ -24,12 +24,11 @@ struct ChosenSchedule {
   std::string origin;  // the generator's name, "zb-h1", "kfkb:k=2"; or "search"
 };
 
-// `cap[s]`: most microbatches alive on stage s at once; empty means as many as there are. One stage
-// a device.
+// `cap[s]`: maximum number of live micro-batches on stage s; empty: no limit. One stage per device.
 ChosenSchedule choose_schedule(const PipelineCosts& costs, int32_t num_microbatches,
                                std::span<const int32_t> cap);
 
-// No schedule of these stages under this cap ends before it.
+// A lower bound on the makespan of any schedule of these stages under this cap.
 Ticks schedule_lower_bound(const PipelineCosts& costs, int32_t num_microbatches,
                            std::span<const int32_t> cap);
 

@@ -1,4 +1,4 @@
-// The work-conserving rule, played through in time; what each device did becomes its list.
+// Simulates the work-conserving rule; the actions of each device become its list.
 #include <functional>
 #include <limits>
 #include <queue>
@@ -22,9 +22,9 @@ struct Wire {
 };
 
 struct Device {
-  int32_t forwards = 0, backwards = 0, weights = 0;  // how many have been started
+  int32_t forwards = 0, backwards = 0, weights = 0;  // started so far
   Ticks free_at = 0;
-  std::vector<Ticks> input, gradient;  // when each microbatch's arrives
+  std::vector<Ticks> input, gradient;  // arrival time of each micro-batch's
 };
 
 class Player {
@@ -82,7 +82,7 @@ class Player {
     if (pass == ActionKind::kWeightGradient) return;
     if (pass == ActionKind::kForward) {
       if (s + 1 == shape_.devices) {
-        devices_[s].gradient[m] = end;  // the loss is here
+        devices_[s].gradient[m] = end;  // the last stage: its gradient starts at the loss
         return;
       }
       const Ticks at = down_[s].arrival(end, costs_.activation_latency(s), costs_.links);
@@ -98,16 +98,16 @@ class Player {
   std::span<const int32_t> cap_;
   Ticks now_ = 0;
   std::vector<Device> devices_;
-  std::vector<Wire> down_, up_;  // from each stage to the next, and to the one before
+  std::vector<Wire> down_, up_;  // from each stage to the next, and to the previous one
   std::vector<std::vector<Action>> lists_;
-  std::priority_queue<Ticks, std::vector<Ticks>, std::greater<>> times_;  // when anything happens
+  std::priority_queue<Ticks, std::vector<Ticks>, std::greater<>> times_;  // event queue
 };
 
 }  // namespace
 
 Schedule dynamic(PipelineShape shape, const PipelineCosts& costs, std::span<const int32_t> cap) {
   for (const int32_t c : cap) {
-    if (c < 1) throw core::UserError("a cap of less than one microbatch lets nothing run");
+    if (c < 1) throw core::UserError("a cap must be at least one micro-batch");
   }
   Schedule schedule{.num_stages = shape.devices, .num_microbatches = shape.microbatches};
   for (int32_t s = 0; s < shape.devices; ++s) schedule.device_of_stage.push_back(s);

@@ -9,7 +9,7 @@ namespace {
 
 using enum ActionKind;
 
-// No lists yet; stage j is on device j mod devices.
+// Empty lists; stage j is on device j mod devices.
 Schedule empty_schedule(PipelineShape shape, int32_t chunks) {
   Schedule schedule{.num_stages = shape.devices * chunks, .num_microbatches = shape.microbatches};
   for (int32_t stage = 0; stage < schedule.num_stages; ++stage) {
@@ -21,14 +21,15 @@ Schedule empty_schedule(PipelineShape shape, int32_t chunks) {
 
 }  // namespace
 
-// All forwards, then all backwards. Holds every microbatch.
+// All forwards, then all backwards. All micro-batches are in flight.
 //
 //   stage 0  F0 F1 F2 F3 .  .  .  .  .  .  B0 B0 B1 B1 B2 B2 B3 B3
 //   stage 1  .  F0 F1 F2 F3 .  .  .  B0 B0 B1 B1 B2 B2 B3 B3
 //   stage 2  .  .  F0 F1 F2 F3 B0 B0 B1 B1 B2 B2 B3 B3
 Schedule gpipe(PipelineShape shape) { return kfkb(shape, shape.microbatches); }
 
-// As soon as a backward can run it does, one forward for each. Holds S-s. (DAPPLE's PA; Megatron.)
+// Backwards run as early as possible, one forward per backward. S-s micro-batches in flight.
+// (DAPPLE's PA; Megatron.)
 //
 //   stage 0  F0 F1 F2 .  .  .  .  B0 B0 F3 B1 B1 .  B2 B2 .  B3 B3
 //   stage 1  .  F0 F1 .  .  B0 B0 F2 B1 B1 F3 B2 B2 .  B3 B3
@@ -37,7 +38,7 @@ Schedule one_f_one_b(PipelineShape shape) {
   return deep_one_f_one_b(shape, uniform_depth(shape, 0));
 }
 
-// The same after `depth[s]` forwards: gradients may come later by as much, unnoticed.
+// The same after `depth[s]` warm-up forwards: hides that much gradient latency.
 //
 //   stage 0  F0 F1 F2 F3 .  .  .  .  B0 B0 .  B1 B1       depth 5, 3, 1: latency 1 is hidden
 //   stage 1  .  .  F0 F1 F2 .  B0 B0 F3 B1 B1             (DAPPLE's PB)
@@ -57,8 +58,8 @@ Schedule deep_one_f_one_b(PipelineShape shape, std::span<const int32_t> depth) {
   return schedule;
 }
 
-// Groups of k forwards and k backwards take turns. Holds k (S-s). (Ada-Grouper; k = 1 is 1f1b,
-// k = M is gpipe.)
+// Alternates groups of k forwards and k backwards. k (S-s) micro-batches in flight. (Ada-Grouper; k
+// = 1 is 1F1B, k = M is GPipe.)
 //
 //   stage 0  F0 F1 F2 F3 .  .  B0 B0 B1 B1 F4 F5 B2 B2 B3 B3       k = 2
 //   stage 1  .  F0 F1 B0 B0 B1 B1 F2 F3 B2 B2 B3 B3 F4 F5
@@ -80,8 +81,8 @@ Schedule kfkb(PipelineShape shape, int32_t k) {
 
 namespace {
 
-// Microbatches in groups of one for each device; a group goes through the chunks of a device, then
-// the next group does. Backwards meet the chunks from the last to the first.
+// Micro-batches in groups of one per device; a group passes through all chunks of a device before
+// the next group. Backwards visit the chunks from last to first.
 std::vector<Action> interleaved_order(PipelineShape shape, int32_t chunks, int32_t device,
                                       ActionKind pass) {
   std::vector<Action> order;
@@ -98,8 +99,8 @@ std::vector<Action> interleaved_order(PipelineShape shape, int32_t chunks, int32
 
 }  // namespace
 
-// Each device holds several thin stages, so that filling takes a fraction of the time; deep enough
-// that 1f1b goes on across them. For microbatches in whole groups of one a device. (Megatron.)
+// Each device holds several thin stages, which divides the warm-up time; deep enough that 1F1B
+// continues across them. Requires a multiple of the number of devices as micro-batches. (Megatron.)
 //
 //   device 0  0F0 0F1 2F0 2F1 0F2 ...    stages 0 and 2
 //   device 1      1F0 1F1 3F0 3B0 ...    stages 1 and 3
@@ -121,8 +122,8 @@ Schedule interleaved(PipelineShape shape, int32_t chunks) {
   return schedule;
 }
 
-// All microbatches through a chunk, then through the next. The same bubble as interleaved, and
-// latency meets it only where a chunk ends; holds everything.
+// All micro-batches through one chunk, then through the next. The same bubble as interleaved;
+// latency is exposed only at the end of a chunk; all micro-batches are in flight.
 //
 //   device 0  0F0 0F1 0F2 0F3 2F0 2F1 2F2 2F3 ...
 //   device 1      1F0 1F1 1F2 1F3 3F0 3F1 3F2 3F3 3B0 3B1 ...
@@ -141,7 +142,7 @@ Schedule breadth_first(PipelineShape shape, int32_t chunks) {
   return schedule;
 }
 
-// Weight gradients wait, and fill what would be idle.
+// Weight gradients are delayed to fill the bubble.
 //
 //   stage 0  F0 F1 F2 .  .  I0 F3 .  I1 W0 ...       zb-h1: lag s, holds S everywhere
 //   stage 1  .  F0 F1 .  I0 F2 I1 W0 F3 I2 W1 ...
@@ -191,8 +192,8 @@ std::vector<int32_t> uniform_depth(PipelineShape shape, int32_t h) {
   return depth;
 }
 
-// A stage is one deeper than the next, and by as many turns of the slowest stage as a microbatch is
-// on the way to it and back.
+// A stage is one deeper than the next, plus the round-trip time to it in periods of the slowest
+// stage.
 std::vector<int32_t> per_edge_depth(PipelineShape shape, const PipelineCosts& costs) {
   Ticks turn = 1;
   for (int32_t s = 0; s < shape.devices; ++s) {

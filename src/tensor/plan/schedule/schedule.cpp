@@ -47,11 +47,10 @@ namespace {
 
 void check_list(const std::vector<Ticks>& times, const char* what, size_t expected) {
   if (times.size() != expected) {
-    throw core::UserError(
-        fmt::format("there are {} {}, and {} are needed", times.size(), what, expected));
+    throw core::UserError(fmt::format("got {} {}, expected {}", times.size(), what, expected));
   }
   for (const Ticks time : times) {
-    if (time < 0) throw core::UserError(fmt::format("among the {} there is a negative one", what));
+    if (time < 0) throw core::UserError(fmt::format("negative value among the {}", what));
   }
 }
 
@@ -59,8 +58,8 @@ void check_list(const std::vector<Ticks>& times, const char* what, size_t expect
 
 void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
   const size_t stages = costs.forward.size();
-  if (stages == 0) throw core::UserError("a pipeline has at least one stage");
-  if (num_microbatches < 1) throw core::UserError("a step has at least one microbatch");
+  if (stages == 0) throw core::UserError("a pipeline needs at least one stage");
+  if (num_microbatches < 1) throw core::UserError("a step needs at least one micro-batch");
   check_list(costs.forward, "forward times", stages);
   check_list(costs.backward, "backward times", stages);
   if (costs.splits_backward()) check_list(costs.weight, "weight gradient times", stages);
@@ -68,7 +67,7 @@ void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
   if (!costs.gradient_latency.empty()) {
     check_list(costs.gradient_latency, "latencies of gradients", stages - 1);
   }
-  // Everything one after the other is the longest a step can take.
+  // Running everything sequentially is an upper bound on the step.
   std::optional<int64_t> sum = 0;
   const auto add = [&](Ticks time) { sum = sum ? core::checked_add(*sum, time) : sum; };
   for (size_t s = 0; s < stages; ++s) {
@@ -82,7 +81,7 @@ void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
   }
   if (sum) sum = core::checked_multiply(*sum, num_microbatches);
   if (!sum || *sum >= int64_t{1} << 62) {
-    throw core::UserError("the times are too long or too fine to be added up exactly");
+    throw core::UserError("the times are too long or too fine to be summed exactly");
   }
 }
 

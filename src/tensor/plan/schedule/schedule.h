@@ -1,12 +1,13 @@
-// A Schedule: which pass of which stage and microbatch each device runs, in which order. It is
-// data: generators make it (generators.h), the validator checks it (validate.h), the simulator
-// times it (tensor/plan/simulate), a file holds it (action_table.h), a runtime follows it verbatim.
+// A Schedule: the order in which each device runs actions (forward or backward of a stage and
+// micro-batch). Plain data: generators create it (generators.h), the validator checks it
+// (validate.h), the simulator times it (tensor/plan/simulate), a file stores it (action_table.h), a
+// runtime follows it verbatim.
 //
-//   1f1b, two stages, three microbatches           lists[0]  0F0 0F1 0B0 0F2 0B1 0B2
+//   1f1b, two stages, three micro-batches          lists[0]  0F0 0F1 0B0 0F2 0B1 0B2
 //                                                  lists[1]  1F0 1B0 1F1 1B1 1F2 1B2
 //
-// Stages are numbered along the pipeline: stage s+1 takes what stage s gives. A device may hold
-// several (interleaved pipelines), at most one action runs on it at a time.
+// Stages are numbered along the pipeline: stage s+1 consumes the output of stage s. A device may
+// hold several stages (interleaved pipelines) and runs one action at a time.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@
 
 namespace motley::tensor {
 
-// A backward pass may be split: its input gradient, for which the stage before waits, and its
-// weight gradient, for which only the end of the step waits.
+// A backward pass may be split into its input gradient, which the previous stage waits for, and its
+// weight gradient, which only the end of the step waits for.
 enum class ActionKind : uint8_t { kForward, kBackward, kInputGradient, kWeightGradient };
 
 struct Action {
@@ -26,7 +27,7 @@ struct Action {
   friend bool operator==(const Action&, const Action&) = default;
 };
 
-// "2F5": stage, one of F B I W, microbatch.
+// "2F5": stage, one of F B I W, micro-batch.
 std::string to_string(const Action& action);
 
 struct Schedule {
@@ -39,14 +40,14 @@ struct Schedule {
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-// An action ends a microbatch's life on its stage: what the forward pass kept is free after it.
-// True for a backward pass, and for a weight gradient where the backward pass is split.
+// Whether the action is the last of a micro-batch on its stage: its stored activations are freed
+// after it. True for a backward pass, and for a weight gradient if the backward pass is split.
 inline bool frees_activations(ActionKind pass) {
   return pass == ActionKind::kBackward || pass == ActionKind::kWeightGradient;
 }
 
-// Most microbatches (of any stage) alive at once on each device, from the start of the forward pass
-// to the end of what frees it. Time does not matter: the lists alone decide.
+// Maximum number of live micro-batches (of any stage) on each device, from the start of the forward
+// pass to the end of the action that frees it. Depends on the lists alone, not on times.
 std::vector<int64_t> peak_live(const Schedule& schedule);
 
 }  // namespace motley::tensor

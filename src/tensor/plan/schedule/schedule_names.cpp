@@ -13,7 +13,8 @@ namespace {
 
 using Caps = std::span<const int32_t>;
 
-// A stage cannot be deeper than the one before: it would wait for what is never sent.
+// A stage must not be deeper than the previous one: it would wait for micro-batches that never
+// come.
 std::vector<int32_t> at_most(std::vector<int32_t> depth, Caps cap) {
   for (size_t s = 0; s < cap.size(); ++s) {
     depth[s] = std::min(depth[s], cap[s]);
@@ -87,14 +88,14 @@ struct NamedSchedule {
   int32_t setting;
 };
 
-// "kfkb:k=2" is the row of kfkb and 2.
+// Splits "kfkb:k=2" into the row of kfkb and 2.
 NamedSchedule find(std::string_view text) {
   const std::string name(text.substr(0, text.find(':')));
   const auto row = std::ranges::find(rows(), name, &ScheduleRow::name);
   if (row == rows().end()) {
     std::vector<std::string> names;
     for (const ScheduleRow& r : rows()) names.emplace_back(r.name);
-    throw core::UserError(fmt::format("there is no schedule `{}`; did you mean `{}`?", name,
+    throw core::UserError(fmt::format("unknown schedule `{}`; did you mean `{}`?", name,
                                       core::nearest_name(name, names)));
   }
   if (name.size() == text.size()) return {&*row, row->default_setting};
@@ -134,10 +135,10 @@ Schedule generate(std::string_view name, PipelineShape shape, const PipelineCost
         row->name));
   }
   if (row->name == "interleaved" && shape.microbatches % shape.devices != 0) {
-    throw core::UserError(fmt::format(
-        "the schedule interleaved takes microbatches in groups of one a device: {} is no "
-        "multiple of {}",
-        shape.microbatches, shape.devices));
+    throw core::UserError(
+        fmt::format("the schedule interleaved needs a multiple of the number of devices as "
+                    "micro-batches: {} is not a multiple of {}",
+                    shape.microbatches, shape.devices));
   }
   return row->make(shape, costs, cap, setting);
 }

@@ -29,7 +29,7 @@ ExactNumber reduced(int64_t numerator, int64_t denominator) {
   return {numerator / common, denominator / common};
 }
 
-// "12.50": all digits as one number, over ten to the digits after the point.
+// "12.50": all digits as one integer, over a power of ten.
 std::optional<ExactNumber> parse_decimal(std::string_view text, int64_t exponent) {
   const size_t point = text.find('.');
   std::string digits(text.substr(0, point));
@@ -81,7 +81,7 @@ std::optional<Ticks> TickUnit::ticks(ExactNumber number) const {
 std::string TickUnit::text(Ticks ticks) const {
   const ExactNumber number = reduced(ticks, per_unit_);
   if (number.denominator == 1) return fmt::format("{}", number.numerator);
-  // Where only twos and fives divide, a decimal says it exactly.
+  // A denominator with only factors 2 and 5 has an exact decimal.
   int64_t rest = number.denominator;
   for (const int64_t p : {2, 5}) {
     while (rest % p == 0) rest /= p;

@@ -1,4 +1,4 @@
-// Exact times: numbers as people write them become whole ticks of one unit that all of them share.
+// Exact times: decimal numbers and fractions become integer ticks of a common unit.
 //
 //   TickUnit unit;                      // of "1", "0.5" and "112/3"
 //   for (n : numbers) unit.include(n);  // 6 ticks make 1
@@ -21,15 +21,15 @@ struct ExactNumber {
   friend bool operator==(const ExactNumber&, const ExactNumber&) = default;
 };
 
-// "3", "-0.25", "1e-3", "112/3"; nothing for what is no number or does not fit.
+// "3", "-0.25", "1e-3", "112/3"; empty if it is not a number or overflows.
 std::optional<ExactNumber> parse_exact(std::string_view text);
 
 class TickUnit {
  public:
-  // Makes the tick fine enough for `number`. False where no int64_t could hold it then.
+  // Refines the tick to represent `number`. False on int64_t overflow.
   bool include(ExactNumber number);
 
-  // Of a number that has been included; nothing where it is too large for its tick.
+  // Of a number that has been included; empty on overflow.
   std::optional<Ticks> ticks(ExactNumber number) const;
   // "49", "28.5", "112/3".
   std::string text(Ticks ticks) const;

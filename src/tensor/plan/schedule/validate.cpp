@@ -10,13 +10,13 @@ namespace {
 
 using enum ActionKind;
 
-// Where an action stands: its device, and its position in that device's list.
+// Position of an action: its device and the index in that device's list.
 struct Place {
   int32_t device = -1, position = -1;
   bool known() const { return device >= 0; }
 };
 
-// The schedule's actions by what they are.
+// Index of the schedule's actions.
 class Places {
  public:
   explicit Places(const Schedule& schedule)
@@ -27,7 +27,7 @@ class Places {
     return places_[(size_t{4} * stage + static_cast<size_t>(pass)) * num_microbatches_ +
                    microbatch];
   }
-  // What stage s sends to the one before for microbatch m.
+  // The action of stage s that produces the gradient sent to the previous stage.
   Place& gradient(int32_t stage, int32_t microbatch) {
     Place& whole = (*this)(kBackward, stage, microbatch);
     return whole.known() ? whole : (*this)(kInputGradient, stage, microbatch);
@@ -38,10 +38,11 @@ class Places {
   std::vector<Place> places_;
 };
 
-// -- each once, each where it belongs ---------------------------------------------------------
+// -- each action once, on its device -----------------------------------------------------------
 
 std::string fault_of_shape(const Schedule& s) {
-  if (s.num_stages < 1 || s.num_microbatches < 1) return "a schedule has stages and microbatches";
+  if (s.num_stages < 1 || s.num_microbatches < 1)
+    return "a schedule needs stages and micro-batches";
   if (std::ssize(s.device_of_stage) != s.num_stages) return "not every stage has a device";
   for (const int32_t device : s.device_of_stage) {
     if (device < 0 || device >= s.num_devices()) return "a stage is on a device that has no list";
@@ -55,7 +56,7 @@ std::string fill_places(const Schedule& s, Places& places) {
       const Action& a = s.lists[d][i];
       if (a.stage < 0 || a.stage >= s.num_stages || a.microbatch < 0 ||
           a.microbatch >= s.num_microbatches) {
-        return fmt::format("{} is not of this pipeline, of {} stages and {} microbatches",
+        return fmt::format("{} is outside this pipeline of {} stages and {} micro-batches",
                            to_string(a), s.num_stages, s.num_microbatches);
       }
       if (s.device_of_stage[a.stage] != d) {
@@ -63,7 +64,7 @@ std::string fill_places(const Schedule& s, Places& places) {
                            a.stage, s.device_of_stage[a.stage]);
       }
       Place& place = places(a.pass, a.stage, a.microbatch);
-      if (place.known()) return fmt::format("{} is there twice", to_string(a));
+      if (place.known()) return fmt::format("{} appears twice", to_string(a));
       place = {d, static_cast<int32_t>(i)};
     }
   }
@@ -81,7 +82,7 @@ std::string fault_of_passes(const Schedule& s, Places& places) {
       const bool weight = places(kWeightGradient, stage, m).known();
       if (!places(kForward, stage, m).known()) return missing(kForward);
       if (whole && (input || weight)) {
-        return fmt::format("{} is there whole and split", to_string({kBackward, stage, m}));
+        return fmt::format("{} appears both whole and split", to_string({kBackward, stage, m}));
       }
       if (!whole && !input && !weight) return missing(kBackward);
       if (!whole && !input) return missing(kInputGradient);
@@ -91,9 +92,9 @@ std::string fault_of_passes(const Schedule& s, Places& places) {
   return "";
 }
 
-// -- inputs before what needs them ------------------------------------------------------------
+// -- producers before consumers ----------------------------------------------------------------
 
-// What must have run before `action`, apart from what its device runs before it.
+// Dependencies of `action`, besides the order on its own device.
 struct Needs {
   Action actions[2];
   int count = 0;
@@ -132,7 +133,7 @@ std::string fault_of_order(const Schedule& s, Places& places) {
   return "";
 }
 
-// The order in which a stage runs `pass`es, as microbatches.
+// The order in which a stage runs forwards or backwards, as micro-batches.
 std::vector<int32_t> order_of(const Schedule& s, int32_t stage, bool forward) {
   std::vector<int32_t> order;
   for (const Action& a : s.lists[s.device_of_stage[stage]]) {
@@ -151,7 +152,7 @@ std::string fault_of_messages(const Schedule& s) {
       const auto [a, b] = std::ranges::mismatch(before, order);
       if (a != before.end()) {
         return fmt::format(
-            "stages {} and {} disagree about the order of {}: microbatch {} comes next at one end, "
+            "stages {} and {} disagree about the order of {}: micro-batch {} is next at one end, "
             "{} at the other",
             stage - 1, stage, forward ? "activations" : "gradients", *a, *b);
       }
@@ -161,13 +162,13 @@ std::string fault_of_messages(const Schedule& s) {
   return "";
 }
 
-// -- nobody waits for each other --------------------------------------------------------------
+// -- no deadlock -------------------------------------------------------------------------------
 
-// Follows who waits for whom from a stuck device until a device comes twice, and says what was met.
+// Follows the dependencies of a blocked device until a device repeats, and describes the cycle.
 std::string describe_cycle(const Schedule& s, Places& places, const std::vector<size_t>& next,
                            int32_t device) {
   std::vector<int32_t> path;
-  std::vector<Action> missing;  // what each device of the path waits for
+  std::vector<Action> missing;  // the action that each device of the path waits for
   while (std::ranges::find(path, device) == path.end()) {
     const Needs needs = needs_of(s, s.lists[device][next[device]], places);
     for (int n = 0; n < needs.count; ++n) {
@@ -183,11 +184,11 @@ std::string describe_cycle(const Schedule& s, Places& places, const std::vector<
   std::string text = "deadlock: ";
   for (size_t i = first; i < path.size(); ++i) {
     text +=
-        fmt::format("{}{} on device {} waits for {}", i == first ? "" : ", and that stands behind ",
+        fmt::format("{}{} on device {} waits for {}", i == first ? "" : ", which is queued behind ",
                     to_string(s.lists[path[i]][next[path[i]]]), path[i], to_string(missing[i]));
   }
   return text +
-         fmt::format(", and that stands behind {}", to_string(s.lists[device][next[device]]));
+         fmt::format(", which is queued behind {}", to_string(s.lists[device][next[device]]));
 }
 
 std::string fault_of_waiting(const Schedule& s, Places& places) {
@@ -232,7 +233,7 @@ std::string cap_violation(const Schedule& schedule, std::span<const int32_t> cap
   const std::vector<int64_t> peaks = peak_live(schedule);
   for (size_t d = 0; d < peaks.size(); ++d) {
     if (peaks[d] <= cap[d]) continue;
-    return fmt::format("{} {} holds {} microbatches, {} more than its cap of {}",
+    return fmt::format("{} {} holds {} micro-batches, {} more than its cap of {}",
                        schedule.num_stages == schedule.num_devices() ? "stage" : "device", d,
                        peaks[d], peaks[d] - cap[d], cap[d]);
   }

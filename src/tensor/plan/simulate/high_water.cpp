@@ -10,7 +10,7 @@ struct Arrival {
   int64_t bytes;
 };
 
-// Walks along one device's list; what has arrived for an item is there from its arrival on.
+// Walks along one device's list; inputs occupy memory from their arrival on.
 int64_t high_water(const Workload& workload, const Simulation& simulation, int32_t device,
                    std::vector<Arrival>& arrivals, const std::vector<int64_t>& received) {
   std::ranges::sort(arrivals, {}, &Arrival::time);

@@ -9,7 +9,8 @@ namespace {
 
 using enum ActionKind;
 
-// Which item runs the forward pass of a stage and microbatch, and which makes its gradient.
+// The item that runs the forward pass of a stage and micro-batch, and the one that produces its
+// gradient.
 struct ItemIndex {
   ItemIndex(const Schedule& s, const std::vector<int32_t>& device_begin)
       : num_microbatches(s.num_microbatches),
@@ -70,7 +71,7 @@ Workload work_of_lists(const Schedule& s, const PipelineCosts& costs) {
 
 Workload pipeline_workload(const Schedule& s, const PipelineCosts& costs) {
   Workload workload = work_of_lists(s, costs);
-  const bool serial = costs.links == Links::kSerial;  // one port for each edge and direction
+  const bool serial = costs.links == Links::kSerial;  // one port per edge and direction
   std::vector<StageTransfer> transfers;
   const auto add = [&](int32_t from, int32_t to, Ticks time) {
     StageTransfer transfer{.from = from, .to = to};
@@ -93,8 +94,7 @@ Workload pipeline_workload(const Schedule& s, const PipelineCosts& costs) {
 
 namespace {
 
-// How long the device of `item` stood idle before it, and how much of that its last message was on
-// its way.
+// Idle time of the device before `item`, and the part of it while its last message was in flight.
 struct Idle {
   Ticks waiting = 0, exposed = 0;
 };
@@ -136,7 +136,7 @@ PipelineRun run_workload(const Schedule& schedule, Workload workload) {
   run.simulation = simulate(run.workload);
   double busy = 0;
   for (int32_t d = 0; d < schedule.num_devices(); ++d) {
-    MOTLEY_CHECK(run.simulation.stuck[d] < 0, "device {} waits forever", d);
+    MOTLEY_CHECK(run.simulation.stuck[d] < 0, "device {} is deadlocked", d);
     run.devices.push_back(device_times(run, d));
     busy += static_cast<double>(run.devices.back().busy);
   }

@@ -1,5 +1,5 @@
-// A Schedule and what its stages cost, as work for the simulator; and the figures by which people
-// judge a pipeline.
+// A Schedule and the costs of its stages as a workload for the simulator, and the usual metrics of
+// a pipeline.
 //
 //   PipelineRun run = run_pipeline(one_f_one_b({4, 8}), costs);
 //   run.simulation.makespan   33
@@ -15,43 +15,43 @@
 
 namespace motley::tensor {
 
-// Item i of device d is action i of its list. One transfer for each activation and gradient that
-// goes to another device.
+// Item i of device d is action i of its list. One transfer per activation and gradient that crosses
+// devices.
 Workload pipeline_workload(const Schedule& schedule, const PipelineCosts& costs);
 
 // The same without transfers.
 Workload work_of_lists(const Schedule& schedule, const PipelineCosts& costs);
 
-// What goes from one stage to another, not always the next, for each microbatch: activations where
-// `from` is before `to`, gradients where it is behind.
+// Data sent from one stage to another, not necessarily adjacent, for each micro-batch: activations
+// if `from` precedes `to`, gradients otherwise.
 struct StageTransfer {
   int32_t from = 0, to = 0;
   Ticks busy = 0, latency = 0;
-  int32_t ports = -1;  // a port set of the workload
+  int32_t ports = -1;  // index of a port set of the workload
 };
-// Adds to `workload`, whose items are the actions of `schedule`, what goes between stages.
+// Adds the transfers between stages to `workload`, whose items are the actions of `schedule`.
 void add_transfers(const Schedule& schedule, std::span<const StageTransfer> transfers,
                    Workload& workload);
 
 struct DeviceTimes {
   Ticks first_start = 0, last_end = 0;
   Ticks busy = 0;
-  Ticks waiting = 0;  // between first start and last end, without work
-  Ticks exposed = 0;  // the part of it while the awaited message was on its way
+  Ticks waiting = 0;  // idle between first start and last end
+  Ticks exposed = 0;  // the part of it while the awaited message was in flight
 };
 
 struct PipelineRun {
   Workload workload;
   Simulation simulation;
   std::vector<DeviceTimes> devices;
-  double bubble = 0;  // share of all devices' time, from 0 to the makespan, without work
+  double bubble = 0;  // idle fraction of all devices from 0 to the makespan
 };
 
-// `schedule` has no fault (validate.h), and `costs` have been checked.
+// `schedule` must be valid (validate.h), and `costs` checked.
 PipelineRun run_pipeline(const Schedule& schedule, const PipelineCosts& costs);
 PipelineRun run_workload(const Schedule& schedule, Workload workload);
 
-// Waiting that each edge's messages caused while on their way: of activations, of gradients.
+// Exposed latency of each edge: idle time while its activations or gradients were in flight.
 struct EdgeWaiting {
   Ticks activation = 0, gradient = 0;
 };

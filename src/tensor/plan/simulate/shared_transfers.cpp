@@ -44,7 +44,7 @@ void SharedTransfers::set_rates() {
     soonest = left;
     first_ = i;
   }
-  // To the nearest tick: what ends on a tick is found there in spite of thirds that were rounded.
+  // To the nearest tick: compensates rounded thirds, so that an end on a tick is exact.
   if (!active_.empty()) first_end_ = now_ + std::llround(soonest);
 }
 

@@ -1,10 +1,10 @@
-// Transfers that are under way at once over ports that they share: each goes at the smallest of its
-// equal shares of its ports, and everyone's rate changes when one begins or ends.
+// Concurrent transfers over shared ports: each runs at the smallest of its equal shares of its
+// ports, and all rates change when one starts or ends.
 //
 //   two of 6 ticks over one port, from 0 and 3:   |aaaaaa......|      a alone, then both at half,
 //                                                 |   bbbbbbbbb|      a ends at 9, b at 12
 //
-// Cost: the number under way, at each begin and end.
+// Cost: the number of active transfers, per start and end.
 #pragma once
 
 #include <optional>
@@ -25,9 +25,9 @@ class SharedTransfers {
   explicit SharedTransfers(size_t num_ports) : users_(num_ports, 0) {}
 
   void begin(Key key, std::span<const int32_t> ports, Ticks busy, Ticks now);
-  // When the first of those under way ends.
+  // The end of the first active transfer to finish.
   std::optional<Ticks> next_end() const;
-  // Ends that one; `now` is next_end().
+  // Removes that one; `now` is next_end().
   Key end(Ticks now);
 
  private:
@@ -35,7 +35,7 @@ class SharedTransfers {
     Key key;
     std::vector<int32_t> ports;
     double left;      // ticks at full rate
-    double rate = 1;  // share of the full rate
+    double rate = 1;  // fraction of the full rate
   };
 
   void advance(Ticks now);

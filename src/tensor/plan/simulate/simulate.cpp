@@ -1,7 +1,7 @@
-// Events are few: an item has one, its end. When it is taken from the queue its transfers begin or
-// queue at their ports; one that has begun has its arrival at once, and whoever was waiting for the
-// last of its inputs is put into the queue with its own end. Only transfers that share a port go on
-// changing while they run; SharedTransfers has those.
+// Few events: an item has one, its end. When it is dequeued, its transfers start or queue at their
+// ports; a transfer that has started has a known arrival, and an item whose last input is known is
+// enqueued with its own end. Only transfers on shared ports change while they run; SharedTransfers
+// handles those.
 #include "tensor/plan/simulate/simulate.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Event {
   enum Kind : int32_t { kPortsFree, kItemEnds, kCollectiveInput };
   Ticks time;
   Kind kind;
-  int32_t index;  // of the port set, the item or the collective
+  int32_t index;  // of the port set, item or collective
   bool operator>(const Event& other) const {
     return std::tie(time, kind, index) > std::tie(other.time, other.kind, other.index);
   }
@@ -83,13 +83,14 @@ class Simulator {
   }
 
  private:
-  // -- what belongs to what -------------------------------------------------------------------
+  // -- indices
+  // -------------------------------------------------------------------------------------
 
   void index_transfers() {
     transfer_begin_.assign(workload_.items.size() + 1, 0);
     int32_t before = 0;
     for (const Workload::Transfer& t : workload_.transfers) {
-      MOTLEY_CHECK(t.from >= before, "transfers are to be in the order of their items");
+      MOTLEY_CHECK(t.from >= before, "transfers must be sorted by their items");
       before = t.from;
       ++transfer_begin_[t.from + 1];
       ++missing_[t.to];
@@ -110,7 +111,7 @@ class Simulator {
 
   // -- items ----------------------------------------------------------------------------------
 
-  // The device of `item` has come to it and is free.
+  // The device of `item` is free and has reached it.
   void reach(int32_t item, Ticks now) {
     if (missing_[item] == 0) {
       start(item, std::max(now, arrival_[item]));
@@ -149,7 +150,7 @@ class Simulator {
 
   // -- transfers and collectives --------------------------------------------------------------
 
-  // A transfer or a collective: what both have in common.
+  // A transfer or a collective: common interface.
   struct Work {
     int32_t index;
     bool collective;
@@ -174,7 +175,7 @@ class Simulator {
     if (--collective_missing_[collective] == 0) request({collective, true}, now);
   }
 
-  // Begins where all ports are idle; else waits at each of them, and lets others pass meanwhile.
+  // Starts if all ports are idle; otherwise queues at each of them and lets others pass meanwhile.
   void request(Work w, Ticks now) {
     times_of(w).ready = now;
     times_of(w).begin = -1;
@@ -211,7 +212,7 @@ class Simulator {
     }
   }
 
-  // The ports are done with it at `end`.
+  // The ports are released at `end`.
   void finish(Work w, Ticks end) {
     if (w.collective) {
       result_.collectives[w.index].arrival = end;
@@ -236,15 +237,15 @@ class Simulator {
 
   const Workload& workload_;
   Simulation result_;
-  std::vector<Ticks> arrival_;           // per item: of what has arrived, the last
-  std::vector<int32_t> missing_;         // per item: inputs that have not
+  std::vector<Ticks> arrival_;           // per item: latest arrival so far
+  std::vector<int32_t> missing_;         // per item: inputs still missing
   std::vector<char> waiting_;            // per item: its device is free and waits for it
   std::vector<char> last_of_device_;     // per item
   std::vector<int32_t> transfer_begin_;  // per item: its first transfer
   std::vector<std::pair<int32_t, int32_t>> collectives_of_;  // (item, collective), sorted
   std::vector<int32_t> collective_missing_;
   std::vector<Ticks> busy_until_;             // per port
-  std::vector<std::deque<Work>> waiting_at_;  // per port, by when they were ready
+  std::vector<std::deque<Work>> waiting_at_;  // per port, by ready time
   SharedTransfers shared_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };

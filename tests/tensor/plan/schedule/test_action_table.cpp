@@ -39,22 +39,23 @@ TEST(ActionTable, FindsStagesWhereverTheyAre) {
 }
 
 TEST(ActionTable, MistakesAreNamed_error) {
-  EXPECT_EQ(message_of(""), "t.csv: there is no action in this table");
-  EXPECT_EQ(message_of("0F0,0X0\n"),
-            "t.csv:1:5: `0X0` is no action such as 0F3: a stage, one of F B I W, a microbatch");
+  EXPECT_EQ(message_of(""), "t.csv: the table has no actions");
+  EXPECT_EQ(
+      message_of("0F0,0X0\n"),
+      "t.csv:1:5: `0X0` is not an action such as 0F3: a stage, one of F B I W, a micro-batch");
   EXPECT_EQ(message_of("0F0,0B0\n1F0,1B"),
-            "t.csv:2:5: `1B` is no action such as 0F3: a stage, one of F B I W, a microbatch");
+            "t.csv:2:5: `1B` is not an action such as 0F3: a stage, one of F B I W, a micro-batch");
   EXPECT_EQ(
       message_of("0F0,(0F1;1B0)OVERLAP_F_B\n"),
       "t.csv:1:5: `(0F1;1B0)OVERLAP_F_B` runs a forward and a backward at the same time, which "
       "is not supported");
   EXPECT_EQ(message_of("0F0,0B0\n2F0,2B0\n"), "t.csv: stage 1 has no actions");
   EXPECT_EQ(message_of("0F0,0B16000000\n"),
-            "t.csv: 1 stages and 16000001 microbatches need more than the 2 actions there are");
-  EXPECT_EQ(message_of("0F0,0B0,0B0\n"), "t.csv: 0B0 is there twice");
+            "t.csv: 1 stages and 16000001 micro-batches need more than the 2 actions given");
+  EXPECT_EQ(message_of("0F0,0B0,0B0\n"), "t.csv: 0B0 appears twice");
   EXPECT_EQ(message_of("0F99999999999,0B0\n"),
-            "t.csv:1:1: `0F99999999999` is no action such as 0F3: a stage, one of F B I W, a "
-            "microbatch");
+            "t.csv:1:1: `0F99999999999` is not an action such as 0F3: a stage, one of F B I W, a "
+            "micro-batch");
 }
 
 TEST(ActionTable, AnythingElseIsRefusedOrRead) {

@@ -207,8 +207,8 @@ TEST(ChooseSchedule, CapsAreOnePerStageAndLetSomethingRun_error) {
     }
     return "";
   };
-  EXPECT_EQ(message({2}), "there are caps for 1 stages, and there are 2");
-  EXPECT_EQ(message({2, 0}), "a cap of less than one microbatch lets nothing run");
+  EXPECT_EQ(message({2}), "got caps for 1 stages, expected 2");
+  EXPECT_EQ(message({2, 0}), "a cap must be at least one micro-batch");
 }
 
 TEST(StreamShop, TimetablesAreThoseOfTheSimulator) {

@@ -51,22 +51,22 @@ TEST(Generators, ACapHoldsBackWhatCanBeHeldBack) {
     EXPECT_EQ(fault_of(schedule), "") << name;
   }
   EXPECT_EQ(cap_violation(gpipe({4, 8}), cap),
-            "stage 0 holds 8 microbatches, 5 more than its cap of 3");
+            "stage 0 holds 8 micro-batches, 5 more than its cap of 3");
 }
 
 TEST(GeneratorNames, MistakesAreNamed_error) {
   const PipelineCosts costs = unit_costs(4);
-  EXPECT_EQ(message_of("kfbk:k=2", {4, 8}, costs),
-            "there is no schedule `kfbk`; did you mean `kfkb`?");
+  EXPECT_EQ(message_of("kfbk:k=2", {4, 8}, costs), "unknown schedule `kfbk`; did you mean `kfkb`?");
   EXPECT_EQ(message_of("kfkb:h=2", {4, 8}, costs),
             "the schedule kfkb takes `k=` and a whole number, as in kfkb:k=2, not `h=2`");
   EXPECT_EQ(message_of("kfkb:k=0", {4, 8}, costs),
             "the schedule kfkb takes `k=` and a whole number, as in kfkb:k=2, not `k=0`");
   EXPECT_EQ(message_of("gpipe:k=2", {4, 8}, costs),
             "the schedule gpipe has no settings, such as `k=2`");
-  EXPECT_EQ(message_of("interleaved", {4, 9}, costs),
-            "the schedule interleaved takes microbatches in groups of one a device: 9 is no "
-            "multiple of 4");
+  EXPECT_EQ(
+      message_of("interleaved", {4, 9}, costs),
+      "the schedule interleaved needs a multiple of the number of devices as micro-batches: 9 "
+      "is not a multiple of 4");
   PipelineCosts whole = costs;
   whole.weight.clear();
   EXPECT_EQ(message_of("zb-h1", {4, 8}, whole),

@@ -50,13 +50,13 @@ TEST(PipelineCosts, MistakesAreNamed_error) {
   EXPECT_EQ(message_of(bad, 4), "stage 1 takes no time in a forward pass");
   bad = good;
   bad.backward = {2, -1};
-  EXPECT_EQ(message_of(bad, 4), "among the backward times there is a negative one");
+  EXPECT_EQ(message_of(bad, 4), "negative value among the backward times");
   bad = good;
   bad.latency = {1, 2};
-  EXPECT_EQ(message_of(bad, 4), "there are 2 latencies, and 1 are needed");
+  EXPECT_EQ(message_of(bad, 4), "got 2 latencies, expected 1");
   bad = good;
   bad.backward = {int64_t{1} << 60, 2};
-  EXPECT_EQ(message_of(bad, 4), "the times are too long or too fine to be added up exactly");
+  EXPECT_EQ(message_of(bad, 4), "the times are too long or too fine to be summed exactly");
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ TEST(Validate, NamesWhoWaitsForWhom_error) {
   s = gpipe({2, 2});           // 0F0 0F1 0B0 0B1 | 1F0 1F1 1B0 1B1
   std::swap(s.lists[0][1], s.lists[0][2]);
   EXPECT_EQ(fault_of(s),
-            "deadlock: 0B0 on device 0 waits for 1B0, and that stands behind 1F1 on device 1 waits "
-            "for 0F1, and that stands behind 0B0");
+            "deadlock: 0B0 on device 0 waits for 1B0, which is queued behind 1F1 on device 1 waits "
+            "for 0F1, which is queued behind 0B0");
 }
 
 TEST(Validate, EachPassIsThereOnce_error) {
@@ -30,14 +30,14 @@ TEST(Validate, EachPassIsThereOnce_error) {
   s.lists[1].back() = {kWeightGradient, 1, 1};
   EXPECT_EQ(fault_of(s), "1I1 is missing");
   s.lists[1].back() = {kForward, 1, 1};
-  EXPECT_EQ(fault_of(s), "1F1 is there twice");
+  EXPECT_EQ(fault_of(s), "1F1 appears twice");
   s.lists[1].back() = {kBackward, 1, 2};
-  EXPECT_EQ(fault_of(s), "1B2 is not of this pipeline, of 2 stages and 2 microbatches");
+  EXPECT_EQ(fault_of(s), "1B2 is outside this pipeline of 2 stages and 2 micro-batches");
   s.lists[1].back() = {kBackward, 0, 1};
   EXPECT_EQ(fault_of(s), "0B1 is on device 1, but stage 0 is on device 0");
   s = zb_h1({2, 2});
   s.lists[0].push_back({kBackward, 0, 0});
-  EXPECT_EQ(fault_of(s), "0B0 is there whole and split");
+  EXPECT_EQ(fault_of(s), "0B0 appears both whole and split");
 }
 
 TEST(Validate, InputsComeFirst_error) {
@@ -52,21 +52,20 @@ TEST(Validate, InputsComeFirst_error) {
 TEST(Validate, BothEndsAgreeAboutMessages_error) {
   Schedule s = gpipe({2, 2});
   std::swap(s.lists[0][0], s.lists[0][1]);
-  EXPECT_EQ(
-      fault_of(s),
-      "stages 0 and 1 disagree about the order of activations: microbatch 1 comes next at one "
-      "end, 0 at the other");
+  EXPECT_EQ(fault_of(s),
+            "stages 0 and 1 disagree about the order of activations: micro-batch 1 is next at one "
+            "end, 0 at the other");
   s = gpipe({2, 2});
   std::swap(s.lists[1][2], s.lists[1][3]);
   EXPECT_EQ(fault_of(s),
-            "stages 0 and 1 disagree about the order of gradients: microbatch 0 comes next at one "
+            "stages 0 and 1 disagree about the order of gradients: micro-batch 0 is next at one "
             "end, 1 at the other");
 }
 
 TEST(Validate, SaysByHowMuchItDoesNotFit) {
   const std::vector<int32_t> cap = {4, 3, 1, 1};
   EXPECT_EQ(cap_violation(one_f_one_b({4, 8}), cap),
-            "stage 2 holds 2 microbatches, 1 more than its cap of 1");
+            "stage 2 holds 2 micro-batches, 1 more than its cap of 1");
   EXPECT_EQ(cap_violation(one_f_one_b({4, 8}), {}), "");
 }
 

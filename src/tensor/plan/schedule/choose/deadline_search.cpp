@@ -55,7 +55,7 @@ void DeadlineSearch::dispatch(SearchRule rule, Effort& effort) {
   timetable_.makespan = *std::ranges::max_element(free_);
 }
 
-// The machine with the item that could end first, and when.
+// The machine with the earliest possible completion, and its time.
 int32_t DeadlineSearch::next_machine(Ticks* end) const {
   *end = kNever;
   int32_t machine = 0;
@@ -76,7 +76,7 @@ DeadlineSearch::Level DeadlineSearch::decide(SearchRule rule, bool strict) const
     const int32_t s = streams[place];
     if (ready_[s] >= kNever) continue;
     const Ticks start = std::max(ready_[s], free_[machine]);
-    // One without duration may start just when it ends.
+    // An item of zero duration may start exactly at `end`.
     if (start >= end && !(start == end && shop_.duration[s] == 0)) continue;
     const Ticks room = room_after(machine, place, start);
     if (room < 0 && strict) continue;
@@ -90,8 +90,8 @@ DeadlineSearch::Level DeadlineSearch::decide(SearchRule rule, bool strict) const
   return level;
 }
 
-// How much later the machine could end the next item of the stream at `place`, started at `start`,
-// and still go on to its end; below zero where it cannot.
+// Slack of the machine after running the next item of the stream at `place` from `start`: how much
+// later it could end and the machine still complete; negative if it cannot.
 Ticks DeadlineSearch::room_after(int32_t machine, int place, Ticks start) const {
   const auto& streams = shop_.streams_of[machine];
   const int32_t s = streams[place];
@@ -104,7 +104,8 @@ Ticks DeadlineSearch::room_after(int32_t machine, int place, Ticks start) const 
   return tables_[machine].latest(counts[0], counts[1], counts[2]) - end;
 }
 
-// Takes the next choice of `level` that leaves a way to all it touches; false where there is none.
+// Takes the next choice of `level` that leaves all affected machines feasible; false if there is
+// none.
 bool DeadlineSearch::take(Level& level) {
   while (level.next < level.num_choices) {
     const int32_t s = level.choices[level.next++].stream;
@@ -150,7 +151,7 @@ void DeadlineSearch::update_ready(int32_t s) {
   ready_[s] = ready;
 }
 
-// Some next item of the machine fits; and all whose time is known will meet their windows.
+// Whether some next item of the machine fits, and all items with known times meet their windows.
 bool DeadlineSearch::has_way(int32_t machine) const {
   bool finished = true, way = false;
   for (int place = 0; place < std::ssize(shop_.streams_of[machine]); ++place) {

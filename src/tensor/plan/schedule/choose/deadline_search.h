@@ -1,14 +1,14 @@
-// Looks for a timetable within given windows: depth first, in the order of time, and never where a
-// machine's table says that no way leads to the end.
+// Searches for a timetable within given time windows: depth first, in order of time, pruning where
+// a machine's table shows that no completion exists.
 //
 //   DeadlineSearch search(shop, windows, effort);
 //   if (search.run(SearchRule::kMostRoom, 10'000, effort) == SearchResult::kFound) {
 //     use(search.timetable());
 //   }
 //
-// The machine that could finish an item first decides what it runs next: that item, or one that
-// starts before it would end (Giffler and Thompson: some best timetable is made so). At most three
-// branches, each with a check of constant cost.
+// Giffler-Thompson branching: the machine that could finish an item first decides what it runs
+// next: that item, or one that starts before it would end (some optimal timetable is generated this
+// way). At most three branches, each with a constant-time check.
 #pragma once
 
 #include <array>
@@ -22,24 +22,23 @@ namespace motley::tensor {
 
 enum class SearchResult : uint8_t {
   kFound,
-  kNone,     // all was tried: there is none
-  kUnknown,  // the limit was reached
+  kNone,     // search space exhausted: there is none
+  kUnknown,  // step limit reached
 };
 
-// Which branch is tried first.
+// Branching order.
 enum class SearchRule : uint8_t {
-  kMostRoom,     // after which the machine has most time to spare, by its table
-  kLatestStart,  // whose latest start, plus the time that the machine waits for it, comes first
+  kMostRoom,     // most slack left on the machine, by its table
+  kLatestStart,  // smallest latest start plus the machine's idle time before it
 };
 
 class DeadlineSearch {
  public:
-  // `windows` are tight, and outlive the search. Machines too large for a table do without one.
+  // `windows` must be tight and outlive the search. Machines too large for a table are not pruned.
   DeadlineSearch(const StreamShop& shop, const Windows& windows, Effort& effort);
 
   SearchResult run(SearchRule rule, int64_t max_steps, Effort& effort);
-  // By the rule alone, over the deadline where it leads there. Cost: that of as many steps as
-  // items.
+  // Follows the rule without backtracking, even past the deadline. Cost: one step per item.
   void dispatch(SearchRule rule, Effort& effort);
   const Timetable& timetable() const { return timetable_; }
 
@@ -48,7 +47,7 @@ class DeadlineSearch {
     int32_t stream = 0;
     Ticks rank = 0;
   };
-  // One decision: what was chosen, and what else could be.
+  // One decision: the choice taken and its alternatives.
   struct Level {
     std::array<Choice, 3> choices;
     int32_t num_choices = 0, next = 0;
@@ -71,7 +70,7 @@ class DeadlineSearch {
   std::vector<MachineTable> tables_;
   std::vector<bool> has_table_;
   std::vector<int32_t> done_;  // per stream
-  std::vector<Ticks> ready_;   // per stream: when its next item could start, kNever if unknown
+  std::vector<Ticks> ready_;   // per stream: earliest start of its next item, kNever if unknown
   std::vector<Ticks> free_;    // per machine
   std::vector<Level> levels_;
   Timetable timetable_;

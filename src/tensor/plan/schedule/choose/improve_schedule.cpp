@@ -8,13 +8,13 @@
 namespace motley::tensor {
 namespace {
 
-// Of the slack of an item, the part that a probe tries to cut off: one in eight. Larger parts fail
-// too often, smaller ones take as many probes as there are ticks.
+// A probe tries to cut one eighth of an item's slack. Larger fractions fail too often, smaller ones
+// need as many probes as there are ticks.
 constexpr Ticks kParts = 8;
-// Of the gap, the part by which a deadline is above the bound: more than the bound itself only
-// where ticks are fine, and single ones would take forever.
+// A deadline is above the bound by this fraction of the gap: more than zero only if ticks are fine,
+// where single ticks would take forever.
 constexpr Ticks kSteps = 16;
-// Effort that goes into probes before the search has another look at the windows.
+// Effort spent on probes between two searches.
 constexpr int64_t kBetweenSearches = 300'000;
 
 class Improver {
@@ -31,7 +31,7 @@ class Improver {
   void search_at_bound() { settle(search(windows_, deadline_)); }
   void halve();
   void probe();
-  // Everything there is until the deadline and the ones after, for as long as the effort lasts.
+  // Exhaustive search at the deadline and later ones, while effort lasts.
   void exhaust();
 
  private:
@@ -44,19 +44,19 @@ class Improver {
   const StreamShop& shop_;
   const StreamShop mirror_;
   WindowTightener tightener_;
-  Ticks deadline_;   // at the bound or a little above
-  Windows windows_;  // until then
+  Ticks deadline_;   // the bound or slightly above
+  Windows windows_;  // for that deadline
   Bracket& bracket_;
   Effort& effort_;
 };
 
-// By each rule, ahead and from the end back; what is better than the best becomes it, in time or
-// not.
+// With each rule, forward and backward in time; any better timetable becomes the incumbent, even
+// past the deadline.
 SearchResult Improver::search(const Windows& windows, Ticks deadline) {
   const Windows mirror_windows = mirrored(shop_, windows, deadline);
   DeadlineSearch ahead(shop_, windows, effort_), back(mirror_, mirror_windows, effort_);
-  // A rule that leads to the end does so almost without a step back: 97 % of what 20,000 steps
-  // find is found by 500.
+  // A rule that succeeds does so with almost no backtracking: 97 % of what 20,000 steps find is
+  // found within 500.
   const int64_t max_steps = shop_.num_items() + 500;
   for (const SearchRule rule : {SearchRule::kMostRoom, SearchRule::kLatestStart}) {
     for (DeadlineSearch* search : {&ahead, &back}) {
@@ -75,8 +75,8 @@ void Improver::keep_if_better(const Timetable& timetable) {
   if (early.makespan < bracket_.best.makespan) bracket_.best = std::move(early);
 }
 
-// To the first deadline from the bound on whose windows hold; false where there is none before the
-// best timetable's end.
+// Moves to the first deadline from the bound on whose windows are consistent; false if there is
+// none before the incumbent's makespan.
 bool Improver::next_deadline() {
   while (!bracket_.closed()) {
     deadline_ = bracket_.bound + (bracket_.best.makespan - bracket_.bound) / kSteps;
@@ -87,7 +87,7 @@ bool Improver::next_deadline() {
   return false;
 }
 
-// After a search until the deadline: on to the next one for as long as the answers are clear.
+// After a search at the deadline: continues with the next one while the results are conclusive.
 void Improver::settle(SearchResult result) {
   while (result != SearchResult::kUnknown) {
     if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
@@ -109,7 +109,7 @@ void Improver::halve() {
   next_deadline();
 }
 
-// Round after round over all items, from both ends of their streams, until a round cuts nothing.
+// Rounds over all items, from both ends of their streams, until a round cuts nothing.
 void Improver::probe() {
   const int64_t num_probes = 2 * shop_.num_items();
   bool fresh = false;  // cut since the last search
@@ -134,8 +134,8 @@ void Improver::probe() {
   }
 }
 
-// Even probes suppose that an item runs early in its window, odd ones late; true where this is
-// contradicted, and so cut.
+// Even probes assume that an item runs early in its window, odd ones late; true if the assumption
+// is contradicted, and its range cut off.
 bool Improver::cut_by_probe(int64_t probe, int32_t* item) {
   const bool early = probe % 2 == 0;
   const auto s = static_cast<int32_t>(probe / 2 % shop_.num_streams());

@@ -5,10 +5,10 @@
 namespace motley::tensor {
 namespace {
 
-// Of each machine: the way to its first item, all its work, the way from its last; and the longest
-// way of all. What people call the bound of the slowest stage.
+// For each machine: head of its first item, total work, tail of its last item; and the critical
+// path. The usual bound of the slowest stage.
 Ticks longest_way(const StreamShop& shop) {
-  // Without a deadline to speak of, windows tell the ways before and after each item.
+  // With an infinite deadline, windows give the heads and tails of each item.
   constexpr Ticks kFar = kNever;
   Windows windows = windows_until(shop, kFar);
   Effort only_arcs{.left = 1};
@@ -31,7 +31,7 @@ Ticks longest_way(const StreamShop& shop) {
   return bound;
 }
 
-// One microbatch after the other, nothing at the same time: fits any cap.
+// Upper bound: one micro-batch after the other, without overlap: fits any cap.
 Ticks one_at_a_time(const StreamShop& shop) {
   Ticks sum = 0;
   for (int32_t s = 0; s < shop.num_streams(); ++s) {
@@ -43,7 +43,7 @@ Ticks one_at_a_time(const StreamShop& shop) {
 
 }  // namespace
 
-// Refuted deadlines below, one that holds above: first in growing steps, then by halves.
+// Brackets the first consistent deadline between refuted ones: growing steps, then bisection.
 ProvenBound proven_bound(const StreamShop& shop, Effort& effort) {
   WindowTightener tightener(shop);
   Ticks refuted = longest_way(shop) - 1;

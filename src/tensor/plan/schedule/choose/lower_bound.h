@@ -1,7 +1,7 @@
-// The bound that no schedule passes: the first deadline whose windows do not contradict each other.
+// Lower bound on the makespan: the first deadline whose time windows are consistent.
 //
 //   ProvenBound proven = proven_bound(shop, effort);
-//   // proven.bound 27: nothing ends before; proven.windows: where all that ends at 27 must lie
+//   // proven.bound 27: no schedule is shorter; proven.windows: for makespan 27
 #pragma once
 
 #include "tensor/plan/schedule/choose/windows.h"
@@ -13,7 +13,7 @@ struct ProvenBound {
   Windows windows;
 };
 
-// Cost: some ten times that of tightening, or the effort; with less effort the bound is lower.
+// Cost: about ten times that of tightening, or the effort; with less effort the bound is weaker.
 ProvenBound proven_bound(const StreamShop& shop, Effort& effort);
 
 }  // namespace motley::tensor

@@ -4,8 +4,8 @@
 
 namespace motley::tensor {
 
-// For each count of `one`, the counts of `other` that can be seen with it: what is done could end
-// before what is not done must start. Windows of a stream ascend, so two pointers suffice.
+// For each count of `one`, the compatible counts of `other`: done items could end before undone
+// items must start. The windows of a stream ascend, so two pointers suffice.
 std::vector<MachineTable::Range> MachineTable::counts_beside(const Windows& windows,
                                                              const Stream& one,
                                                              const Stream& other) const {
@@ -81,7 +81,7 @@ bool MachineTable::fill(const Windows& windows) {
   return num_states_ > 0 && find(count_, count_) && free_.back() < kNever;
 }
 
-// The states of `to` by way of an item that is run in the states of `from`.
+// Forward transition from the states of `from` to those of `to` by running `item`.
 void MachineTable::arrive(const Row& from, const Row& to, const Window& item) {
   const int32_t high = std::min(from.high, to.high);
   for (int32_t k = std::max(from.low, to.low); k <= high; ++k) {
@@ -119,7 +119,7 @@ bool MachineTable::narrow(Windows& windows) {
   return changed;
 }
 
-// The same backwards; what an item can do on any of these ways is kept in `cut`.
+// Backward transition; `cut` collects the window of the item over all feasible paths.
 void MachineTable::leave(const Row& from, const Row& to, const Window& item, Cut& cut) {
   const int32_t high = std::min(from.high, to.high);
   Cut kept = cut;

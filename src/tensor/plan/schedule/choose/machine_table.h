@@ -1,15 +1,15 @@
-// All ways to interleave the streams of one machine within given time windows, exactly. Items of a
-// stream come in order, so what a machine has done is three counts (i, j, k), and of all ways to
-// get there the one that ends first is the best to go on from: one number per state,
+// Exact dynamic program over all interleavings of one machine's streams within given time windows.
+// The items of a stream run in order, so a machine's state is three counts (i, j, k), and among all
+// orders that reach it the one that ends first dominates: one number per state,
 //
 //   free(i, j, k) = min of max(free(i-1, j, k), earliest start of a) + duration of a
-//                       and so for b, c: the last items of the three streams; only what ends
-//                       within its window counts
+//                       and the same for b, c: the last items of the three streams; only items
+//                       that end within their window count
 //
-// and from the end backwards latest(i, j, k): the last moment at which a machine in that state can
-// still meet all windows. What no way from (0, 0, 0) to the end does is cut from the windows.
-// With two streams k is always 0. Cost: the number of states, M^3 / 6 at most, far fewer where
-// windows or cap are narrow.
+// and backward from the end latest(i, j, k): the latest time at which a machine in that state can
+// still meet all windows. Positions that no path from (0, 0, 0) to the end uses are cut from the
+// windows. With two streams k is always 0. Cost: the number of states, at most M^3 / 6, far fewer
+// if windows or cap are narrow.
 #pragma once
 
 #include <array>
@@ -21,23 +21,23 @@ namespace motley::tensor {
 
 // Per item.
 struct Windows {
-  std::vector<Ticks> start;  // no earlier start
-  std::vector<Ticks> end;    // no later end
+  std::vector<Ticks> start;  // earliest start
+  std::vector<Ticks> end;    // latest end
 };
 
 class MachineTable {
  public:
-  // Which states the windows (narrowed along all arcs) and the cap allow; false where these cost
-  // more than `limit`. `machine` is a stage.
+  // Enumerates the states that the windows (narrowed along all arcs) and the cap allow; false if
+  // they cost more than `limit`. `machine` is a stage.
   bool lay_out(const StreamShop& shop, int32_t machine, const Windows& windows, int64_t limit);
-  // What fill and narrow cost, in states.
+  // Cost of fill and narrow, in states.
   int64_t cost() const { return num_states_ + static_cast<int64_t>(rows_.size()); }
 
-  // False: there is no way to the end.
+  // False if no order meets all windows.
   bool fill(const Windows& windows);
-  // Cuts what no way uses; true if anything was cut. After fill.
+  // Cuts unused parts of the windows; true if anything was cut. Call after fill.
   bool narrow(Windows& windows);
-  // Below zero where there is no way from here to the end, or none to here. After narrow.
+  // Negative if the state is unreachable or cannot be completed. Call after narrow.
   Ticks latest(int32_t i, int32_t j, int32_t k) const {
     const Row* row = find(i, j);
     return row && row->has(k) ? latest_[row->base + k] : -1;
@@ -71,7 +71,7 @@ class MachineTable {
     const auto& [first_item, duration] = streams_[x];
     return {windows.start[first_item + n], windows.end[first_item + n], duration};
   }
-  // What is left of an item's window.
+  // The remaining window of an item.
   struct Cut {
     Ticks start = kNever, end = -1;
   };
@@ -82,7 +82,7 @@ class MachineTable {
   int32_t count_ = 0;
   int32_t num_streams_ = 0;
   std::array<Stream, 3> streams_;
-  std::vector<Range> of_first_;     // the j that go with each i
+  std::vector<Range> of_first_;     // range of j for each i
   std::vector<int64_t> row_begin_;  // rows_[row_begin_[i] + j]
   std::vector<Row> rows_;
   int64_t num_states_ = 0;

@@ -7,7 +7,7 @@
 namespace motley::tensor {
 namespace {
 
-// Streams of a stage. They are the first of a shop, stage by stage.
+// Streams of a stage. They are the first streams of a shop, stage by stage.
 enum : int32_t { kF, kI, kW };
 
 int32_t streams_a_stage(const StreamShop& shop) { return shop.splits_backward ? 3 : 2; }
@@ -41,7 +41,7 @@ void add_link(StreamShop& shop, int32_t from, int32_t to, Ticks latency, Links l
   add_arc(shop, transfer, to, 0, 0);
 }
 
-// Calls f(item) for all that wait for `item` directly.
+// Calls f(item) for all direct successors of `item`.
 template <class F>
 void for_each_follower(const StreamShop& shop, int32_t item, F&& f) {
   const int32_t n = item % shop.count;
@@ -131,7 +131,7 @@ Schedule schedule_of(const StreamShop& shop, const Timetable& timetable) {
   schedule.num_stages = shop.num_stages;
   schedule.num_microbatches = shop.count;
   for (int32_t s = 0; s < shop.num_stages; ++s) {
-    // Items without duration come before one that starts where they end.
+    // Items of zero duration precede an item that starts when they end.
     std::vector<std::tuple<Ticks, Ticks, int32_t>> items;
     const int32_t first = stream_at(shop, s, 0) * shop.count;
     for (int32_t item = first; item < first + kinds * shop.count; ++item) {
@@ -150,7 +150,7 @@ Schedule schedule_of(const StreamShop& shop, const Timetable& timetable) {
 
 namespace {
 
-// The streams of each machine, as they take turns.
+// For each machine, the sequence of streams it serves.
 std::vector<std::vector<int32_t>> turns_of(const StreamShop& shop, const Schedule& schedule) {
   std::vector<std::vector<int32_t>> turns;
   for (const auto& list : schedule.lists) {
@@ -177,7 +177,7 @@ std::optional<Timetable> timetable_of(const StreamShop& shop, const Schedule& sc
   std::vector<int32_t> done(shop.num_streams(), 0);
   std::vector<Ticks> free(shop.num_machines(), 0);
   std::vector<size_t> next(shop.num_machines(), 0);
-  // Starts what comes next on machine m, if all that it waits for has run.
+  // Starts the next item of machine m if its predecessors have run.
   const auto start_next = [&](int32_t m) {
     if (next[m] == turns[m].size()) return false;
     const int32_t s = turns[m][next[m]], n = done[s];
@@ -193,7 +193,7 @@ std::optional<Timetable> timetable_of(const StreamShop& shop, const Schedule& sc
     ++done[s], ++next[m];
     return true;
   };
-  // A machine that has moved may have freed those that its streams lead to.
+  // Progress on one machine may unblock the machines its streams lead to.
   std::vector<int32_t> awake;
   for (int32_t m = 0; m < shop.num_machines(); ++m) awake.push_back(m);
   while (!awake.empty()) {

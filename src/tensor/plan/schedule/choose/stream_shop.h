@@ -1,15 +1,15 @@
-// A pipeline as the job shop that choose_schedule solves. The actions of one kind on one stage are
-// a stream: as many items as there are microbatches, all of one duration, in the order of
-// microbatches (any schedule can be sorted so without getting longer). A device is a machine with
-// two or three streams, in the order of a microbatch's life: forward, backward; or forward, input
-// gradient, weight gradient. What the problem asks for are arcs between streams:
+// A pipeline as the job shop that choose_schedule solves. The actions of one kind on one stage form
+// a stream: one item per micro-batch, all of one duration, in micro-batch order (any schedule can
+// be sorted so without increasing its makespan). A device is a machine with two or three streams,
+// in the order of a micro-batch's life: forward, backward; or forward, input gradient, weight
+// gradient. Dependencies are arcs between streams:
 //
-//   from   to   shift  lag       item n of `to` starts no earlier than `lag` after item n - shift
-//   of F0     F1   0      latency   `from` ends; the last row is the cap: microbatch n waits until
-//   W0     F0   cap    0         n - cap is gone
+//   from   to   shift  lag       item n of `to` starts no earlier than `lag` after the end of
+//   F0     F1   0      latency   item n - shift of `from`; the last row is the cap: micro-batch n
+//   W0     F0   cap    0         waits until n - cap is freed
 //
-// So every schedule is a way to interleave the streams of each machine, and a timetable is the
-// longest paths that follow. A serial link is a machine with one stream.
+// So a schedule is an interleaving of the streams of each machine, and its timetable follows by
+// longest paths. A serial link is a machine with one stream.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@
 
 namespace motley::tensor {
 
-// No sum of times of a checked PipelineCosts comes near it, and it can be added to once.
+// Larger than any sum of times of a checked PipelineCosts, with room for one addition.
 constexpr Ticks kNever = Ticks{1} << 62;
 
 struct StreamArc {
@@ -38,24 +38,24 @@ struct StreamShop {
   std::vector<std::vector<StreamArc>> before, after;  // per stream
   std::vector<std::vector<int32_t>> streams_of;       // per machine
   std::vector<int32_t> cap;                           // per stage
-  std::vector<int32_t> sorted;  // all items, each after those that it waits for
+  std::vector<int32_t> sorted;                        // all items in topological order
 
   bool splits_backward = false;
 
   int32_t num_streams() const { return static_cast<int32_t>(duration.size()); }
   int32_t num_machines() const { return static_cast<int32_t>(streams_of.size()); }
-  // Item n of a stream is index stream * count + n wherever there is one value per item.
+  // Arrays with one value per item use index stream * count + n for item n of a stream.
   int64_t num_items() const { return int64_t{num_streams()} * count; }
   int32_t stream_of(int32_t item) const { return item / count; }
   Ticks duration_of(int32_t item) const { return duration[stream_of(item)]; }
 };
 
-// `cap` has one entry per stage, each at least 1; or none: no limit.
+// `cap` has one entry per stage, each at least 1; or is empty: no limit.
 StreamShop make_stream_shop(const PipelineCosts& costs, int32_t num_microbatches,
                             std::span<const int32_t> cap);
 
-// The same shop with time running backwards: item n is item count - 1 - n there, weight gradients
-// come first. Its timetables, mirrored, are those of `shop`.
+// The same shop with time reversed: item n becomes item count - 1 - n, weight gradients come first.
+// Its timetables, mirrored, are those of `shop`.
 StreamShop mirrored(const StreamShop& shop);
 
 struct Timetable {
@@ -63,19 +63,18 @@ struct Timetable {
   Ticks makespan = 0;
 };
 
-// A timetable of mirrored(shop) as one of `shop`, and the other way round.
+// Converts a timetable of mirrored(shop) to one of `shop`, and vice versa.
 Timetable mirrored(const StreamShop& shop, const Timetable& timetable);
 
-// What each stage does, in the order of `timetable`.
+// The actions of each stage in the order of `timetable`.
 Schedule schedule_of(const StreamShop& shop, const Timetable& timetable);
 
-// The timetable of a schedule of one stage a device, every item as early as it can be. Where the
-// shop splits backward passes, one that the schedule does not split counts as an input gradient and
-// the weight gradient right after it, which is never later. Nothing where the schedule is over the
-// cap. Cost: linear.
+// The earliest-start timetable of a schedule with one stage per device. If the shop splits backward
+// passes, an unsplit one counts as an input gradient directly followed by its weight gradient,
+// which is never later. Empty if the schedule exceeds the cap. Cost: linear.
 std::optional<Timetable> timetable_of(const StreamShop& shop, const Schedule& schedule);
 
-// The same orders, every item as early as it can be.
+// The same orders with earliest starts.
 Timetable moved_forward(const StreamShop& shop, const Timetable& timetable);
 
 }  // namespace motley::tensor

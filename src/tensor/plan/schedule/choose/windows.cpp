@@ -48,8 +48,8 @@ bool WindowTightener::narrow_until_stable(Windows& windows, Effort& effort) {
   return true;
 }
 
-// Longest paths from both ends: an item starts after what it waits for, ends before what waits for
-// it.
+// Longest paths in both directions: an item starts after its predecessors and ends before its
+// successors.
 bool WindowTightener::narrow_along_arcs(Windows& windows) {
   const int32_t M = shop_.count;
   Ticks* const start = windows.start.data();

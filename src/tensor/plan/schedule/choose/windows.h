@@ -1,5 +1,5 @@
-// Time windows of all items of a StreamShop under a deadline, and how they are narrowed until they
-// hold or contradict each other. A contradiction is a proof that no schedule meets the deadline.
+// Time windows of all items of a StreamShop under a deadline, tightened until they are consistent
+// or contradictory. A contradiction proves that no schedule meets the deadline.
 //
 //   Windows w = windows_until(shop, 27);
 //   WindowTightener(shop).tighten(w, effort)       // false: every schedule ends after 27
@@ -14,11 +14,11 @@
 
 namespace motley::tensor {
 
-// How much may still be tried, in units of one state of a MachineTable: 10 to 20 ns.
+// Remaining effort, in units of one state of a MachineTable: 10 to 20 ns.
 struct Effort {
   int64_t left = 0;
   bool spent() const { return left <= 0; }
-  // A table that takes more is not worth it: each has to be filled many times.
+  // A larger table does not pay off: each has to be filled many times.
   int64_t for_one_table() const { return left / 10; }
 };
 
@@ -28,16 +28,16 @@ Windows windows_until(const StreamShop& shop, Ticks deadline);
 // Windows of mirrored(shop) from those of `shop`.
 Windows mirrored(const StreamShop& shop, const Windows& windows, Ticks deadline);
 
-// Of one shop; keeps its memory from call to call.
+// For one shop; reuses its memory between calls.
 class WindowTightener {
  public:
   explicit WindowTightener(const StreamShop& shop)
       : shop_(shop), stale_(shop.num_machines(), true) {}
 
-  // Narrows until nothing changes or the effort is spent. False: contradiction, and `windows` are
-  // of no more use.
+  // Narrows until a fixed point, or until the effort is spent. False: contradiction; `windows` are
+  // then meaningless.
   bool tighten(Windows& windows, Effort& effort);
-  // The same for windows that were tight but for `item`.
+  // The same for windows that were tight except for `item`.
   bool tighten_after(Windows& windows, int32_t item, Effort& effort);
 
  private:
@@ -45,7 +45,7 @@ class WindowTightener {
   bool narrow_along_arcs(Windows& windows);
 
   const StreamShop& shop_;
-  std::vector<bool> stale_;  // machines with windows that changed since their table was filled
+  std::vector<bool> stale_;  // machines whose windows changed since their table was filled
   MachineTable table_;
 };
 
