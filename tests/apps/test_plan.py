@@ -88,7 +88,7 @@ class Plan(unittest.TestCase):
     def test_text_shows_the_plan_its_picture_and_all_strategies(self):
         done = motley(*self.small)
         self.assertEqual(done.returncode, 0)
-        self.assertIn("motley: 1 stage, 4 microbatches of 1 samples, 1f1b: a step takes 37.33 s\n", done.stdout)
+        self.assertIn("motley: 1 stage, 4 micro-batches of 1 samples, 1f1b: a step takes 37.33 s\n", done.stdout)
         self.assertIn("stage 0 |F0", done.stdout)
         for strategy in ("gpipe", "1f1b", "pipedream", "dapple", "motley"):
             self.assertRegex(done.stdout, rf"\n[* ]  {strategy} ")
@@ -104,7 +104,7 @@ class Plan(unittest.TestCase):
         self.assertAlmostEqual(times[0], times[1])
         slower = self.shown(*self.small, "--profile-device", "slow")["step_seconds"]
         self.assertLess(slower, times[0])
-        self.refused("^motley: the cluster has no device type `fast`, for the profile\n$", *self.small,
+        self.refused("^motley: the cluster has no device type `fast`, on which the profile was measured\n$", *self.small,
                      "--profile-device", "fast")
 
     def test_a_plan_replaces_files_and_nothing_else(self):
@@ -131,7 +131,7 @@ class Plan(unittest.TestCase):
         self.refused(r"^motley: name a model, or by --profile a file of layers to be planned\n$")
         self.refused(r"^motley: 5 stages are more than the 4 layers of the profile\n$", *self.small, "--stages", 5)
         self.refused(r"^motley: 4 stages are more than the 3 devices of the cluster\n$", *self.small, "--stages", 4)
-        self.refused(r"^motley: a batch of 4 cannot be cut into 8 microbatches\n$", *self.small, "--microbatches", 8)
+        self.refused(r"^motley: a batch of 4 cannot be split into 8 micro-batches\n$", *self.small, "--microbatches", 8)
         self.refused(r"no/such/file", "--profile", "no/such/file", *self.small[2:])
         for text, message in [(PROFILE.replace("forward=3", "forward=-3"), "`forward` is a time from 0"),
                               (PROFILE[:200], "profile.txt:[67]"),

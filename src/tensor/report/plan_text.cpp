@@ -79,7 +79,7 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
   const PipelinePlan& plan = result.plan;
   const PlanTiming& timing = result.timing;
   std::string text =
-      fmt::format("{}: {} stage{}, {} microbatches of {:g} samples, {}: a step takes {}\n\n",
+      fmt::format("{}: {} stage{}, {} micro-batches of {:g} samples, {}: a step takes {}\n\n",
                   result.strategy, plan.stages.size(), plan.stages.size() == 1 ? "" : "s",
                   plan.microbatches, static_cast<double>(problem.batch) / plan.microbatches,
                   plan.schedule, duration_text(seconds(timing.step)));

@@ -1,14 +1,14 @@
-// The dynamic programme of the paper. A state T_PL(j, g): layers before cut j form stages on the
-// devices g, the others one provisional stage on all devices left; so each state is a whole plan,
-// worth what the pivot formula says of it.
+// The dynamic program of the paper. In state T_PL(j, g) the layers before cut j form stages on the
+// devices g, the others one provisional stage on all remaining devices; so each state is a complete
+// plan, valued by the pivot formula.
 //
 //   stages so far | provisional, on all the rest          -->  the next cut j', m' devices placed
 //   0 ......... j | j ........................ N               fresh, append or scatter
 //                 | j ... j' | j' ............ N               O(3 G) groups, N cuts for each state
 //
 // The first state, (0, {}), is data parallelism. Of the plans that lead to a state only the best is
-// kept, though another may be better once it is split further: that is the paper's shortcut, and
-// why this planner may miss what its own formula would like best.
+// kept, although another may be better once it is split further: this is the paper's heuristic, and
+// why this planner may miss the optimum of its own formula.
 #include "tensor/plan/stage/dapple_planner.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace motley::tensor {
 namespace {
 
-// Times as the paper counts them, of one microbatch.
+// Times of one micro-batch under the paper's assumptions.
 class Beliefs {
  public:
   Beliefs(const PlanProblem& problem, int32_t microbatches)
@@ -50,7 +50,7 @@ class Beliefs {
     const Ticks time = transfer(cut, bandwidth);
     return {.forward = time, .backward = time};
   }
-  // `bandwidth` is that of the slowest link inside its group.
+  // `bandwidth` is that of the slowest link inside the group.
   PipelineEntry stage_entry(int32_t begin, int32_t end, double replicas, double bandwidth) const {
     const auto parameters = static_cast<double>(cuts_.parameter_bytes(begin, end));
     return {.forward = forward(begin, end, replicas),
@@ -70,10 +70,10 @@ class Beliefs {
 
 // -- sets of devices --------------------------------------------------------------------------
 
-// The device sets that placements can lead to, and the groups that lead from one to the next.
+// The device sets reachable by placements, and the groups that lead from one to the next.
 struct Move {
   DeviceGroup group;
-  double inside = 0, to_rest = 0;  // bandwidths: in the group, and to all devices then left
+  double inside = 0, to_rest = 0;  // bandwidths: within the group, and to all remaining devices
   size_t next = 0;
 };
 struct DeviceSet {
@@ -83,8 +83,8 @@ struct DeviceSet {
   std::vector<Move> moves;
 };
 
-// Two hosts of 8 have 72 sets and take a tenth of a second; four have 4680, eight more than 300
-// 000. Beyond this many, devices are only taken in the order of the cluster.
+// Two hosts of 8 have 72 sets and take a tenth of a second; four have 4680, eight more than
+// 300,000. Beyond this limit devices are only assigned in cluster order.
 constexpr size_t kMostDeviceSets = 1000;
 
 class DeviceSets {
@@ -148,10 +148,10 @@ class DeviceSets {
 // -- the search -------------------------------------------------------------------------------
 
 struct State {
-  Ticks latency = std::numeric_limits<Ticks>::max();  // of the plan with its provisional stage
+  Ticks latency = std::numeric_limits<Ticks>::max();  // with the provisional stage
   const State* before = nullptr;
   int32_t cut = 0;
-  const DeviceSet* set = nullptr;      // nothing: no plan leads here
+  const DeviceSet* set = nullptr;      // null: unreachable
   const DeviceGroup* group = nullptr;  // of its last stage
   std::vector<PipelineEntry> entries;  // without the provisional stage
 };
@@ -191,7 +191,7 @@ class Search {
                                 set.inside_rest);
   }
 
-  // Every next cut, with the group of `move` for the layers before it.
+  // Tries every next cut, with the group of `move` for the layers before it.
   void split_off(const State& state, const Move& move) {
     const DeviceSet& next = sets_.all()[move.next];
     const auto replicas = static_cast<double>(move.group.size());
@@ -229,11 +229,11 @@ class Search {
   DeviceSets sets_;
   int32_t most_replicas_;
   std::vector<std::vector<State>> states_;  // per cut and device set
-  std::vector<PipelineEntry> entries_;      // of the plan looked at
+  std::vector<PipelineEntry> entries_;      // of the plan under evaluation
 };
 
-// From this ratio on transfers are hidden behind deeper warm-ups. The paper's own measurements of
-// such warm-ups: 2 % faster at a ratio of 0.03, 10 % and more from 0.1 on.
+// From this ratio on, transfers are hidden by deeper warm-up. The paper's measurements of such
+// warm-up: 2 % faster at a ratio of 0.03, 10 % and more from 0.1 on.
 constexpr double kComparableTransfers = 0.1;
 
 }  // namespace
@@ -289,8 +289,8 @@ PlannedResult plan_dapple(const PlanProblem& problem) {
           .timing = PlanEvaluator(problem).evaluate(plan),
           .own_seconds = seconds(best->latency),
           .assumes =
-              "devices all like the first, enough memory, a pivot stage that never waits, "
-              "whole microbatches over the slowest link"};
+              "all devices as fast as the first, enough memory, a pivot stage without bubbles, "
+              "whole micro-batches over the slowest link"};
 }
 
 }  // namespace motley::tensor

@@ -24,15 +24,15 @@ double DappleReleased::all_reduce_seconds(double bytes, std::span<const int32_t>
 
 double DappleReleased::split_concat_seconds(double bytes, std::span<const int32_t> from,
                                             std::span<const int32_t> to) const {
-  if (!in_one_host(to)) return bytes / kNccl;  // something always crosses then
+  if (!in_one_host(to)) return bytes / kNccl;  // something always crosses hosts then
   const auto outside =
       std::ranges::count_if(from, [&](int32_t d) { return host_of(d) != host_of(to.front()); });
   if (outside == 0) return bytes / kNvlink;
   return bytes / static_cast<double>(from.size()) * static_cast<double>(outside) / kGrpc;
 }
 
-// Microbatch by microbatch: b(i, .) needs forwards up to f(i+S-1, .), and those need backwards of
-// earlier microbatches only.
+// In micro-batch order: b(i, .) needs forwards up to f(i+S-1, .), and those need only backwards of
+// earlier micro-batches.
 double released_step_seconds(std::span<const double> forward, std::span<const double> backward,
                              std::span<const double> all_reduce, int32_t microbatches) {
   const auto S = static_cast<int32_t>(forward.size());
@@ -40,8 +40,8 @@ double released_step_seconds(std::span<const double> forward, std::span<const do
   const auto forward_end = [&](int32_t i, int32_t x) {
     return x < 0 || i < 0 || i >= microbatches ? 0 : f_end[i][x];
   };
-  std::vector<int32_t> done(S, 0);  // forwards of each entry
-  // Forwards of entry x before microbatch `end`.
+  std::vector<int32_t> done(S, 0);  // forwards completed per entry
+  // Runs the forwards of entry x up to micro-batch `end`.
   const auto run_forwards = [&](int32_t x, int32_t end) {
     for (int32_t& i = done[x]; i < std::min(end, microbatches); ++i) {
       const int32_t freed = i - S + x;

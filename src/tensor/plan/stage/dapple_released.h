@@ -1,5 +1,5 @@
-// What the code that DAPPLE's authors released takes as given: its bandwidths, and the recurrences
-// with which it times a pipeline. Their published comparisons are in these numbers; plan_dapple
+// The cost model of the code released by DAPPLE's authors: its bandwidths, and the recurrences by
+// which it times a pipeline. Their published comparisons use these numbers; plan_dapple
 // (planners.h) follows the paper instead, on the bandwidths of a cluster.
 //
 //   on two hosts of 8:  all-reduce of 1 GB   over {0..7} 0.0175 s      over {4..11} 0.583 s
@@ -15,13 +15,13 @@
 
 namespace motley::tensor {
 
-// Devices 0, 1, 2, .. in hosts of `devices_per_host`.
+// Devices 0, 1, 2, ... in hosts of `devices_per_host`.
 class DappleReleased {
  public:
   explicit DappleReleased(int32_t devices_per_host) : devices_per_host_(devices_per_host) {}
 
   double all_reduce_seconds(double bytes, std::span<const int32_t> group) const;
-  // From the devices of one stage to those of the next: each of them takes what it needs.
+  // From the devices of one stage to those of the next: each receives only what it needs.
   double split_concat_seconds(double bytes, std::span<const int32_t> from,
                               std::span<const int32_t> to) const;
 
@@ -32,14 +32,14 @@ class DappleReleased {
   int32_t devices_per_host_;
 };
 
-// Stages and the transfers between them, as entries of one pipeline; entry x holds the forwards of
-// up to S - x microbatches. A backward waits for the one behind it and for the last forward that
-// was allowed before it, never for the backward before it: that is how it was released.
+// Stages and the transfers between them are entries of one pipeline; entry x has at most S - x
+// micro-batches in flight. A backward waits for the backward of the next entry and for the last
+// forward allowed before it, but not for the previous backward: as released.
 //
 //   f(i, x) begins at  max( end of b(i-S+x, x), end of f(i-1, x), end of f(i, x-1) )
 //   b(i, x) begins at  max( end of b(i, x+1), end of f(i+S-x-1, x) )
 //
-// The step ends when every entry has had its last backward and its all-reduce.
+// The step ends when every entry has finished its last backward and its all-reduce.
 double released_step_seconds(std::span<const double> forward, std::span<const double> backward,
                              std::span<const double> all_reduce, int32_t microbatches);
 

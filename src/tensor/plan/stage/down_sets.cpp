@@ -33,7 +33,7 @@ DownSets::Set DownSets::with(const Set& set, int32_t layer) const {
   return larger;
 }
 
-// Level by level: each set of n layers from those of n - 1. False where there are too many.
+// By size: each set of n layers from those of n - 1. False if there are too many.
 bool DownSets::enumerate(size_t limit) {
   const auto num_layers = static_cast<int32_t>(profile_.layers.size());
   sets_ = {Set{.bits = Bits((profile_.layers.size() + 63) / 64, 0)}};
@@ -56,7 +56,7 @@ bool DownSets::enumerate(size_t limit) {
   return true;
 }
 
-// At most kMostCutsInOrder of the cuts, as even in time as layers allow.
+// At most kMostCutsInOrder cuts, as evenly spaced in time as the layers allow.
 void DownSets::follow_order() {
   sets_ = {Set{.bits = Bits((profile_.layers.size() + 63) / 64, 0)}};
   const ProfileTotals sum = totals(profile_);

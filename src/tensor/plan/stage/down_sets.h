@@ -1,5 +1,5 @@
-// Where a profile can be cut: between a down-set, layers with all that they need, and the rest. A
-// chain of n layers has n + 1; stages are the layers between one down-set and a larger one.
+// Where a profile can be cut: between a down-set (layers with all their predecessors) and the rest.
+// A chain of n layers has n + 1; a stage is the difference of two nested down-sets.
 //
 //       +-> b -+           {} {a} {a,b} {a,c} {a,b,c} {a,b,c,d}
 //   a --+      +-> d
@@ -15,11 +15,11 @@ namespace motley::tensor {
 
 class DownSets {
  public:
-  // All of them, or where there are more than `limit`, some that follow the profile's own order.
+  // All down-sets, or, if there are more than `limit`, some that follow the profile's order.
   DownSets(const Profile& profile, size_t limit);
 
   bool all() const { return all_; }
-  // The smallest, without layers, is 0; one that contains another comes after it.
+  // Index 0 is the empty set; a superset comes after its subsets.
   int32_t size() const { return static_cast<int32_t>(sets_.size()); }
   bool contains(int32_t larger, int32_t smaller) const;
 
@@ -40,7 +40,8 @@ class DownSets {
     return sets_[larger].saved_bytes - sets_[smaller].saved_bytes;
   }
   std::vector<int32_t> layers(int32_t smaller, int32_t larger) const;
-  // Outputs of layers between `first` and `second` that layers between `second` and `third` need.
+  // Bytes of the outputs of layers between `first` and `second` used by layers between `second` and
+  // `third`.
   int64_t bytes_between(int32_t first, int32_t second, int32_t third) const;
 
  private:

@@ -52,7 +52,7 @@ PipelineCosts stage_costs(const PlanCosts& costs, const PipelinePlan& plan,
   return result;
 }
 
-// A port out and a port in for each host; one more for each pair of stages inside a host.
+// An output and an input port per host; one more per pair of stages inside a host.
 class Ports {
  public:
   Ports(size_t num_hosts, Workload& workload) : workload_(workload) {
@@ -90,7 +90,8 @@ std::vector<StageTransfer> stage_transfers(const PlanCosts& costs, const Pipelin
   const auto S = static_cast<int32_t>(plan.stages.size());
   for (int32_t a = 0; a < S; ++a) {
     for (int32_t b = a + 1; b < S; ++b) {
-      // A stage follows the one before even where it needs nothing of it: a schedule says so.
+      // A stage follows the previous one even if it needs none of its outputs: the schedule
+      // requires it.
       if (figures.bytes[a][b] == 0 && b != a + 1) continue;
       add(a, b, figures.bytes[a][b]);
       add(b, a, figures.bytes[a][b]);
@@ -103,12 +104,12 @@ std::vector<StageTransfer> stage_transfers(const PlanCosts& costs, const Pipelin
 
 // -- the evaluator ----------------------------------------------------------------------------
 
-// Everything about a plan that its schedule does not change.
+// Everything about a plan that does not depend on its schedule.
 struct PreparedPlan {
   const PipelinePlan& plan;
   PlanFigures figures;
-  PipelineCosts costs;        // of its stages and of the edges between neighbours
-  std::vector<int32_t> caps;  // microbatches that fit, per stage
+  PipelineCosts costs;        // of its stages and of the edges between adjacent ones
+  std::vector<int32_t> caps;  // live micro-batches that fit, per stage
 };
 
 PreparedPlan PlanEvaluator::prepare(const PipelinePlan& plan) const {
@@ -126,12 +127,13 @@ PipelineShape shape_of(const PipelinePlan& plan) {
   return {static_cast<int32_t>(plan.stages.size()), plan.microbatches};
 }
 
-// A stage of layers that take no time, such as inputs alone: there is nothing to put into order.
+// A stage of layers that take no time, such as inputs alone, has nothing to schedule.
 bool has_empty_pass(const PipelineCosts& costs) {
   return std::ranges::count(costs.forward, 0) + std::ranges::count(costs.backward, 0) > 0;
 }
 
-// A schedule that can hold back does so; with no room at all it shows what it would need.
+// Schedules that can respect the caps do so; if not even one micro-batch fits, the schedule shows
+// what it would need.
 Schedule schedule_of(const PreparedPlan& prepared, const std::string& name) {
   std::vector<int32_t> caps;
   for (const int32_t cap : prepared.caps) caps.push_back(std::max(cap, 1));
@@ -178,11 +180,11 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
     times.memory_bytes = fullest.memory_bytes;
     timing.peak_bytes = std::max(timing.peak_bytes, times.peak_bytes);
     if (timing.out_of_memory.empty() && live[s] > prepared.caps[s]) {
-      timing.out_of_memory = fmt::format(
-          "stage {} needs {:.3g} GB on a device of {:.3g} GB, {:.3g} GB more than there is", s,
-          static_cast<double>(times.peak_bytes) / 1e9,
-          static_cast<double>(times.memory_bytes) / 1e9,
-          static_cast<double>(times.peak_bytes - times.memory_bytes) / 1e9);
+      timing.out_of_memory =
+          fmt::format("stage {} needs {:.3g} GB on a device of {:.3g} GB, {:.3g} GB too much", s,
+                      static_cast<double>(times.peak_bytes) / 1e9,
+                      static_cast<double>(times.memory_bytes) / 1e9,
+                      static_cast<double>(times.peak_bytes - times.memory_bytes) / 1e9);
     }
     timing.stages.push_back(times);
   }
@@ -212,15 +214,14 @@ std::vector<int32_t> PlanEvaluator::short_of_memory(const PipelinePlan& plan) co
   return stages;
 }
 
-// -- the best order for given stages ----------------------------------------------------------
+// -- the best schedule for given stages --------------------------------------------------------
 
 namespace {
 
-// Up to so many stages short of memory every choice of those that recompute is tried.
+// With up to this many stages short of memory every subset of recomputing stages is tried.
 constexpr size_t kMostFreeStages = 5;
 
-// Which stages may run their forward passes again, fewest first. Only one that cannot hold every
-// microbatch gains by it.
+// Which stages recompute, fewest first. Only stages that cannot hold all micro-batches benefit.
 std::vector<std::vector<char>> recompute_choices(size_t num_stages,
                                                  const std::vector<int32_t>& short_of_memory) {
   const size_t n = short_of_memory.size();
@@ -232,7 +233,7 @@ std::vector<std::vector<char>> recompute_choices(size_t num_stages,
   if (n <= kMostFreeStages) {
     for (uint64_t chosen = 0; chosen < uint64_t{1} << n; ++chosen) add(chosen);
     std::ranges::stable_sort(choices, {}, [](const auto& c) { return std::ranges::count(c, 1); });
-  } else {  // none, then one, two, four and more from the first stage on, which holds most
+  } else {  // none, then the first one, two, four, ... stages, which hold the most
     choices.emplace_back(num_stages, 0);
     for (size_t count = 1; count < 2 * n; count *= 2) {
       choices.emplace_back(num_stages, 0);

@@ -1,4 +1,4 @@
-// Times a plan: simulates its step, and counts its memory.
+// Evaluates a plan: simulates its step and computes its memory.
 //
 //   PlanEvaluator evaluator(problem);
 //   PlanTiming timing = evaluator.evaluate(plan);     // timing.step, timing.out_of_memory
@@ -17,11 +17,11 @@
 namespace motley::tensor {
 
 struct StageTimes {
-  Ticks forward = 0, backward = 0;  // of one microbatch
+  Ticks forward = 0, backward = 0;  // of one micro-batch
   Ticks transfer = 0;               // of its activations to the next stage
   Ticks all_reduce = 0;
-  int64_t live = 0;        // most microbatches at once
-  int64_t peak_bytes = 0;  // of the fullest device, and what it has
+  int64_t live = 0;        // maximum number of live micro-batches
+  int64_t peak_bytes = 0;  // of the device closest to its limit, and its capacity
   int64_t memory_bytes = 0;
 };
 
@@ -29,9 +29,9 @@ struct PlanTiming {
   Ticks step = 0;
   std::vector<StageTimes> stages;
   std::string
-      out_of_memory;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" where it fits
+      out_of_memory;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" if it fits
   int64_t peak_bytes = 0;
-  // What was simulated: `schedule.lists[s]` is stage s.
+  // The simulated schedule; `schedule.lists[s]` is stage s.
   Schedule schedule;
   PipelineRun run;
 };
@@ -40,21 +40,21 @@ struct PreparedPlan;
 
 class PlanEvaluator {
  public:
-  // `problem` outlives it.
+  // `problem` must outlive it.
   explicit PlanEvaluator(const PlanProblem& problem) : problem_(problem), costs_(problem) {}
 
   const PlanCosts& costs() const { return costs_; }
-  // Passes of stages and microbatches simulated so far: the work that was done.
+  // Actions (stage, micro-batch) simulated so far: a measure of the work done.
   int64_t num_simulated() const { return num_simulated_; }
 
-  // A schedule gets as deep as memory allows, where it can choose.
+  // Schedules with a free depth use as much memory as is available.
   PlanTiming evaluate(const PipelinePlan& plan) const;
 
-  // The step alone, which takes less work; nothing where the plan does not fit.
+  // Only the step time, which is cheaper; empty if the plan does not fit.
   std::optional<Ticks> step_if_fits(const PipelinePlan& plan) const;
 
-  // The same plan with the schedule, and the stages that recompute, that take least time within
-  // memory; the first of several. One that does not fit at all comes back as it was.
+  // The same plan with the fastest schedule and choice of recomputing stages within memory; ties go
+  // to the first. A plan that never fits is returned unchanged.
   PipelinePlan with_best_schedule(PipelinePlan plan, std::span<const std::string> schedules) const;
 
  private:
@@ -68,7 +68,7 @@ class PlanEvaluator {
   mutable int64_t num_simulated_ = 0;
 };
 
-// What with_best_schedule may try, in the order of the memory they take.
+// The candidates of with_best_schedule, in order of their memory.
 std::span<const std::string> all_schedules();
 
 }  // namespace motley::tensor

@@ -1,5 +1,5 @@
-// Pipelines as GPipe and 1F1B are used by hand: a stage on each device, in the order of the
-// cluster, cut so that the slowest stage takes as little as contiguous cuts allow.
+// Pipelines as GPipe and 1F1B are used by hand: one stage per device, in cluster order, with
+// contiguous cuts that minimize the slowest stage.
 //
 //   T(j, s) = min_i max(T(i, s-1), time of layers i to j)          O(N^2 S), exact
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-// Where each stage begins; `num_stages` is at most the number of layers.
+// First layer of each stage; `num_stages` is at most the number of layers.
 std::vector<int32_t> even_cuts(const LayerCuts& cuts, int32_t num_stages) {
   const int32_t n = cuts.num_layers();
   std::vector slowest(num_stages + 1, std::vector<double>(n + 1, INFINITY));
@@ -32,7 +32,7 @@ std::vector<int32_t> even_cuts(const LayerCuts& cuts, int32_t num_stages) {
   return begins;
 }
 
-// Of the numbers of microbatches one that fits and takes least.
+// Chooses the number of micro-batches that fits and is fastest.
 PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
   check_problem(problem);
   const LayerCuts cuts(problem.profile);
@@ -46,7 +46,7 @@ PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
     plan.stages.push_back(stage_of_range(begins[s], begins[s + 1], {s}));
   }
   PlannedResult best{.strategy = strategy,
-                     .assumes = "devices all alike, transfers without cost, enough memory"};
+                     .assumes = "identical devices, free transfers, enough memory"};
   for (const int32_t microbatches : problem.microbatches) {
     plan.microbatches = microbatches;
     PlanTiming timing = evaluator.evaluate(plan);

@@ -5,7 +5,7 @@
 namespace motley::tensor {
 namespace {
 
-// More groups than this for one stage, and only the placements are tried.
+// With more groups than this for one stage, only the placements are tried.
 constexpr size_t kMostGroups = 256;
 
 bool alike(const core::Cluster& cluster, const core::Host& a, const core::Host& b) {
@@ -60,7 +60,7 @@ DeviceGroup FreeDevices::group_of(const Occupancy& taken, const Occupancy& count
   return group;
 }
 
-// The host before `host` that is alike and has the same taken, if there is one.
+// The previous host identical to `host` with the same occupancy, if any.
 std::optional<size_t> FreeDevices::twin_before(const Occupancy& taken, size_t host) const {
   for (size_t other = host; other-- > 0;) {
     if (class_of_host_[other] == class_of_host_[host] &&
@@ -71,8 +71,8 @@ std::optional<size_t> FreeDevices::twin_before(const Occupancy& taken, size_t ho
   return std::nullopt;
 }
 
-// Numbers of devices for each slot, host by host; a host gives no more than the twin before it, so
-// that of groups that differ by twins only one is made. False where there are too many.
+// Chooses device counts per slot, host by host; a host gives no more than its previous twin, which
+// breaks the symmetry between twins. False if there are too many groups.
 bool FreeDevices::add_groups(const Occupancy& taken, size_t host, Occupancy& counts,
                              std::vector<DeviceGroup>& groups) const {
   if (groups.size() > kMostGroups) return false;
@@ -99,7 +99,7 @@ bool FreeDevices::add_groups(const Occupancy& taken, size_t host, Occupancy& cou
   return true;
 }
 
-// Nothing where there are too many.
+// Empty if there are too many.
 std::vector<DeviceGroup> FreeDevices::every_group(const Occupancy& taken) const {
   std::vector<DeviceGroup> groups;
   Occupancy counts(slots_.size(), 0);

@@ -1,8 +1,8 @@
-// Which devices are still to be given to a stage, and which groups of them are worth trying: of
-// hosts that are alike and equally free, only one order; in large clusters, only groups that
-// planners of the literature place.
+// Tracks unassigned devices and enumerates the groups worth trying for a stage: symmetric choices
+// among identical, equally free hosts are tried once; in large clusters only the placements of
+// published planners.
 //
-//   2 hosts of 4, device 0 taken, 3 wanted:   fresh {4,5,6}   append {1,2,3}   scatter {1,2,4}
+//   2 hosts of 4, device 0 taken, 3 needed:   fresh {4,5,6}   append {1,2,3}   scatter {1,2,4}
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace motley::tensor {
 
-// Devices taken so far, per host and type.
+// Devices assigned so far, per host and type.
 using Occupancy = std::vector<int16_t>;
 
 class FreeDevices {
@@ -22,18 +22,18 @@ class FreeDevices {
 
   Occupancy none_taken() const { return Occupancy(slots_.size(), 0); }
   int32_t num_free(const Occupancy& taken) const;
-  // Taking `group`, which is free.
+  // After assigning `group`, which must be free.
   Occupancy after(const Occupancy& taken, std::span<const int32_t> group) const;
 
-  // Every group where those are few, else the placements below of every size.
+  // All groups if they are few, else the placements below for every size.
   std::vector<DeviceGroup> groups(const Occupancy& taken) const;
-  // Whether groups() always gives every group.
+  // Whether groups() always returns all groups.
   bool gives_every_group() const { return !every_group(none_taken()).empty(); }
 
-  // DAPPLE's placements of `count` devices. Empty where there are not enough of their kind.
-  DeviceGroup fresh(const Occupancy& taken, int32_t count) const;    // hosts that nobody uses
-  DeviceGroup append(const Occupancy& taken, int32_t count) const;   // hosts that somebody does
-  DeviceGroup scatter(const Occupancy& taken, int32_t count) const;  // one of each host in turn
+  // DAPPLE's placements of `count` devices. Empty if there are not enough such devices.
+  DeviceGroup fresh(const Occupancy& taken, int32_t count) const;    // unused hosts
+  DeviceGroup append(const Occupancy& taken, int32_t count) const;   // partly used hosts
+  DeviceGroup scatter(const Occupancy& taken, int32_t count) const;  // one from each host in turn
 
  private:
   // Devices of one type in one host.

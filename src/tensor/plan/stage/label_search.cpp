@@ -52,7 +52,7 @@ void LabelSearch::extend(int32_t index) {
   }
 }
 
-// Too much for one stage, even on all devices that are left.
+// Whether the stage is too slow even on all remaining devices.
 bool LabelSearch::hopeless(const Label& before, int32_t to, double speed) const {
   const DownSets& cuts = space_.cuts;
   const double seconds =
@@ -61,8 +61,8 @@ bool LabelSearch::hopeless(const Label& before, int32_t to, double speed) const 
          limit_ + 2 * microbatches_;
 }
 
-// Times and bound of one more stage; false where the bound is not below the limit, which is
-// looked at before the way of its input is, because that takes longest.
+// Times and bound of one more stage; false if the bound reaches the limit. Checked before the input
+// transfer is priced, which is the most expensive part.
 bool LabelSearch::extend_by(const Label& before, const Choice& choice, int64_t bytes, Label& next) {
   ++tried_;
   const double weight_seconds = space_.cuts.weight_seconds(before.cut, next.cut);
@@ -81,7 +81,7 @@ bool LabelSearch::extend_by(const Label& before, const Choice& choice, int64_t b
     const Ticks turn = next.forward + next.input_gradient;
     raise(next.bound, next.begin + microbatches_ * turn + next.tail);
     raise(next.bound, next.begin + microbatches_ * (turn + weight) + all_reduce);
-    // The link carries every microbatch, and the last one still has to come back.
+    // The link carries every micro-batch, and the last one still has to return.
     raise(next.bound, before.begin + before.forward + microbatches_ * transfer.busy +
                           transfer.latency + turn + next.tail);
     raise(next.bound, bound_of_rest(next, choice.speed_left));
@@ -93,13 +93,15 @@ bool LabelSearch::extend_by(const Label& before, const Choice& choice, int64_t b
   return set_bound();
 }
 
-// Sums of seconds come by differences here, and may round to the next tick: one less is safe.
+// Sums of seconds are computed as differences and may round up to the next tick: subtract one to
+// stay a lower bound.
 Ticks LabelSearch::time(double seconds, double speed) const {
   return std::max<Ticks>(0, space_.costs.compute(seconds, speed, microbatches_) - 1);
 }
 
-// The slowest of the stages to come takes at least what all devices left would take together.
-// Times are rounded to ticks, half of one at most in each of three.
+// The slowest remaining stage takes at least the time of the remaining work on all remaining
+// devices together. Times are rounded to ticks, with an error of at most half a tick in each of
+// three.
 Ticks LabelSearch::bound_of_rest(const Label& label, double speed_left) const {
   const int32_t last = space_.cuts.size() - 1;
   if (label.cut == last) return 0;
@@ -113,7 +115,7 @@ Ticks LabelSearch::bound_of_rest(const Label& label, double speed_left) const {
   return std::max(begin + work(whole), begin + work(turn) + label.input_gradient + label.tail);
 }
 
-// Each device of a stage holds its parameters and one microbatch, whatever the schedule.
+// Necessary condition: each device holds its parameters and one micro-batch, whatever the schedule.
 bool LabelSearch::fits(int32_t from, int32_t to, const Choice& choice) const {
   const double parameters = static_cast<double>(space_.cuts.parameter_bytes(from, to)) *
                             space_.problem.bytes_per_parameter_byte;
@@ -141,15 +143,14 @@ const std::vector<LabelSearch::Choice>& LabelSearch::choices_of(const Occupancy&
   return it->second;
 }
 
-// So narrow that all cuts together stay near the number of tries.
+// Chosen so that the total over all cuts stays near the limit of tries.
 size_t LabelSearch::beam_width() {
   const auto cuts = static_cast<size_t>(space_.cuts.size());
   const size_t choices = choices_of(space_.free.none_taken()).size();
   return std::clamp<size_t>(8 * effort_.most_tried / (cuts * cuts * choices + 1), 1, effort_.beam);
 }
 
-// Keeps the labels that no other with the same devices beats in everything, and of those the
-// beam.
+// Removes dominated labels with the same devices, and keeps the beam of the rest.
 void LabelSearch::thin_out(std::vector<int32_t>& labels) {
   std::ranges::stable_sort(labels, {}, [&](int32_t l) { return labels_[l].bound; });
   std::map<std::pair<Occupancy, DeviceGroup>, std::vector<int32_t>> kept_of;

@@ -1,7 +1,7 @@
-// The search for stages. Partial plans grow a stage at a time, from the first layers on, each with
-// a bound that no completion of it can pass. The bound of a plan, with M microbatches, stage times
-// F, I (input gradient) and W (weight gradient, 0 where the profile does not tell it apart),
-// transfers c there and back, all-reduces A:
+// Branch-and-bound search for stages (label setting). Partial plans grow by one stage at a time,
+// from the first layers on, each with a lower bound on all its completions. The bound of a plan,
+// with M micro-batches, stage times F, I (input gradient) and W (weight gradient, 0 if the profile
+// does not separate it), transfers c in each direction, all-reduces A:
 //
 //   P_s = P_{s-1} + F_{s-1} + c                    when stage s can begin
 //   T_s = max(W_s + A_s, c + I_{s-1} + T_{s-1})    what follows its last input gradient
@@ -20,13 +20,13 @@
 
 namespace motley::tensor {
 
-// Stages without an order yet, and what no order can pass.
+// Stages without a schedule, with a lower bound over all schedules.
 struct StageCandidate {
   Ticks bound = 0;
   PipelinePlan plan;
 };
 
-// What is searched; all of it outlives the search.
+// The search space; everything in it must outlive the search.
 struct SearchSpace {
   const PlanProblem& problem;
   const PlanCosts& costs;
@@ -39,16 +39,16 @@ class LabelSearch {
   LabelSearch(const SearchSpace& space, int32_t microbatches, const StageSearchLimits& effort)
       : space_(space), microbatches_(microbatches), effort_(effort), at_cut_(space.cuts.size()) {}
 
-  // Every plan whose bound is below `limit`, least first; none where too many partial plans have to
-  // be looked at for that. With `beam`, the most promising of them.
+  // Every plan whose bound is below `limit`, ascending; empty if that needs too many partial plans.
+  // With `beam`, the most promising ones (beam search).
   std::vector<StageCandidate> run(Ticks limit, bool beam);
 
   bool gave_up() const { return gave_up_; }
-  // The least bound of what was left out to keep the beam narrow.
+  // The smallest bound of the labels pruned by the beam.
   std::optional<Ticks> left_out() const { return left_out_; }
 
  private:
-  // A partial plan: its stages follow from `parent` on.
+  // A partial plan: its earlier stages follow the `parent` links.
   struct Label {
     int32_t parent = -1;
     int32_t cut = 0;    // the down-set of its layers
@@ -57,7 +57,7 @@ class LabelSearch {
     Ticks begin = 0, forward = 0, input_gradient = 0, tail = 0;  // P, F, I and T of its last stage
     Ticks bound = 0;
   };
-  // A group that a stage may get, and what is left after it.
+  // A device group for the next stage, and the remaining devices.
   struct Choice {
     DeviceGroup group;
     Occupancy taken;
@@ -85,7 +85,7 @@ class LabelSearch {
   size_t tried_ = 0;
   bool gave_up_ = false;
   std::vector<Label> labels_;
-  std::vector<std::vector<int32_t>> at_cut_;  // labels to be extended, per down-set
+  std::vector<std::vector<int32_t>> at_cut_;  // open labels, per down-set
   std::map<Occupancy, std::vector<Choice>> choices_;
   std::vector<StageCandidate> candidates_;
   std::optional<Ticks> left_out_;

@@ -9,7 +9,7 @@ namespace motley::tensor {
 LayerCuts::LayerCuts(const Profile& profile)
     : forward_{0}, backward_{0}, parameters_{0}, cut_bytes_(profile.layers.size() + 1, 0) {
   const auto n = static_cast<int32_t>(profile.layers.size());
-  std::vector<int32_t> first_user(n, 0);  // 0: nobody
+  std::vector<int32_t> first_user(n, 0);  // 0: none
   for (const ProfileEdge& edge : profile.edges) {
     int32_t& first = first_user[edge.from];
     if (first == 0 || edge.to < first) first = edge.to;
@@ -68,7 +68,7 @@ double SlowestLinks::between(const DeviceGroup& from, const DeviceGroup& to) con
 
 double SlowestLinks::inside(const DeviceGroup& group) const {
   double slowest = INFINITY;
-  for (size_t i = 1; i < group.size(); ++i) {  // neighbours are enough: a group is ascending
+  for (size_t i = 1; i < group.size(); ++i) {  // adjacent pairs suffice: a group is ascending
     const int32_t a = host_of_device_[group[i - 1]], b = host_of_device_[group[i]];
     slowest = std::min(slowest, bandwidth_[a][b]);
   }

@@ -1,8 +1,8 @@
-// What planners of the literature see of a profile: layers in the profile's order, cut between any
-// two. At a cut they count the outputs that nothing before it uses up: of a chain the last layer's;
-// what skips over layers is not counted where its next user lies before the cut.
+// A profile as published planners see it: layers in the profile's order, cut between any two. The
+// bytes at a cut are the outputs that no earlier layer has consumed: in a chain the last layer's; a
+// skip connection is not counted if its next consumer is before the cut.
 //
-//   a -> b -> c -> d      cut 2, between b and c: the output of b, though a's goes over it as well
+//   a -> b -> c -> d      cut 2, between b and c: the output of b only, although a's crosses it too
 //   +---------^
 #pragma once
 
@@ -42,19 +42,20 @@ class LayerCuts {
 // Layers `begin` to `end` - 1 on `devices`.
 PlannedStage stage_of_range(int32_t begin, int32_t end, DeviceGroup devices);
 
-// The slowest link between devices of two groups, and inside of one; bytes per second.
+// The slowest link between devices of two groups, and within one; bytes per second.
 class SlowestLinks {
  public:
   explicit SlowestLinks(const core::Cluster& cluster);
 
   double between(const DeviceGroup& from, const DeviceGroup& to) const;
-  double inside(const DeviceGroup& group) const;  // of at least two
+  double inside(const DeviceGroup& group) const;  // of at least two devices
 
  private:
-  std::vector<int32_t> hosts_of(const DeviceGroup& group) const;  // each once
+  std::vector<int32_t> hosts_of(const DeviceGroup& group) const;  // unique
 
   std::vector<int32_t> host_of_device_;
-  std::vector<std::vector<double>> bandwidth_;  // of two hosts; of one, its own link
+  // Between two hosts; on the diagonal the host's own link.
+  std::vector<std::vector<double>> bandwidth_;
 };
 
 }  // namespace motley::tensor

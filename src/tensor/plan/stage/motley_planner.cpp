@@ -1,7 +1,7 @@
-// Our own planner: bounds prune, the simulator decides. What simple plans, other planners and small
-// improvements of them reach is the limit for a search over all stages and placements; what that
-// finds is simulated in the order of the bounds, until the next bound is no better than the best
-// step seen. Where everything below the limit could be looked at, the answer is the best there is.
+// Our own planner: bounds prune, the simulator decides. Simple plans, other planners' plans and
+// local improvements of them give an incumbent, which limits a search over all stages and
+// placements; its results are simulated in order of their bounds until the next bound is no better
+// than the incumbent. If everything below the limit was enumerated, the plan is optimal.
 #include <algorithm>
 
 #include "tensor/plan/stage/label_search.h"
@@ -12,7 +12,7 @@ namespace motley::tensor {
 namespace {
 
 constexpr Ticks kNoLimit = int64_t{1} << 62;
-// Stages times microbatches of steps for which every order is tried.
+// Largest stages times micro-batches for which polish() searches the order.
 constexpr int64_t kMostPolished = 20'000;
 
 class Planner {
@@ -32,7 +32,7 @@ class Planner {
     for (const int32_t m : problem_.microbatches) {
       if (!search(m)) complete = false;
     }
-    // Where cuts or groups were left out beforehand, bounds of those that were not say nothing.
+    // If cuts or groups were excluded beforehand, the bounds of the others are not a global bound.
     if (!cuts_.all() || !free_.gives_every_group()) bound_ = bound_of_work();
     if (!step_) return nothing_fits(complete);
     if (!complete) improve();
@@ -44,7 +44,7 @@ class Planner {
   }
 
  private:
-  // True where every plan with these microbatches has been looked at, or cannot be better.
+  // True if every plan with this number of micro-batches was examined or cannot improve.
   bool search(int32_t microbatches) {
     const SearchSpace space{problem_, evaluator_.costs(), cuts_, free_};
     LabelSearch exact(space, microbatches, effort_);
@@ -75,8 +75,8 @@ class Planner {
 
   bool tired() const { return evaluator_.num_simulated() > effort_.most_simulated; }
 
-  // In the best of all orders; of plans with very many passes, where each simulation takes long, in
-  // the better of two that are seldom bad.
+  // With the best of all schedules; for plans with very many actions, where simulation is slow,
+  // with the better of two robust ones.
   bool consider(const PipelinePlan& stages) {
     static const std::vector<std::string> few = {"1f1b", "deep:h=2"};
     const bool long_step = std::ssize(stages.stages) * stages.microbatches > kMostPolished;
@@ -93,7 +93,7 @@ class Planner {
     return true;
   }
 
-  // Looks for a better order of the best stages than any that has a name.
+  // Searches for an order of the best stages that beats all named schedules.
   void polish() {
     if (std::ssize(best_.stages) * best_.microbatches > kMostPolished) return;
     PipelinePlan plan = best_;
@@ -104,7 +104,7 @@ class Planner {
     best_ = std::move(plan);
   }
 
-  // All devices at work all the time; a tick less for each pass, which may be rounded.
+  // Work bound: all devices busy all the time; minus one tick per action for rounding.
   Ticks bound_of_work() const {
     const ProfileTotals sum = totals(problem_.profile);
     const DeviceGroup all = free_.scatter(free_.none_taken(), free_.num_free(free_.none_taken()));
@@ -117,7 +117,7 @@ class Planner {
     return least;
   }
 
-  // While nothing fits: the plan that comes nearest, with every stage recomputed.
+  // While nothing fits: keeps the plan closest to fitting, with all stages recomputed.
   void keep_nearest(PipelinePlan plan) {
     for (PlannedStage& stage : plan.stages) stage.recompute = true;
     plan.schedule = "1f1b";
@@ -138,8 +138,8 @@ class Planner {
     return result;
   }
 
-  // Everything on all devices; and, for each number of stages, even cuts on even groups of devices
-  // in their order. What is known to be good early spares looking at much.
+  // Everything on all devices; and, for each number of stages, even cuts on even device groups in
+  // order. A good early incumbent prunes much of the search.
   void try_simple_plans(int32_t microbatches) {
     const DeviceGroup all = free_.scatter(free_.none_taken(), free_.num_free(free_.none_taken()));
     const size_t most = std::min({all.size(), problem_.profile.layers.size(), size_t{64}});
@@ -148,7 +148,7 @@ class Planner {
     }
   }
 
-  // Stage s ends where (s + 1) / num_stages of the time has passed.
+  // Stage s ends where (s + 1) / num_stages of the total time is reached.
   PipelinePlan even_plan(size_t num_stages, const DeviceGroup& all, int32_t microbatches) const {
     PipelinePlan plan{.microbatches = microbatches};
     const auto& layers = problem_.profile.layers;
@@ -158,7 +158,7 @@ class Planner {
     size_t next = 0;
     for (size_t s = 0; s < num_stages; ++s) {
       PlannedStage stage;
-      const size_t left = num_stages - 1 - s;  // stages to come, each with a layer at least
+      const size_t left = num_stages - 1 - s;  // remaining stages, each with at least one layer
       const double until = whole * static_cast<double>(s + 1) / static_cast<double>(num_stages);
       while (next + left < layers.size() && (stage.layers.empty() || left == 0 || passed < until)) {
         passed += layers[next].forward_seconds + layers[next].backward_seconds;
@@ -173,7 +173,7 @@ class Planner {
     return plan;
   }
 
-  // Takes small steps for as long as one helps. The order stays while it looks for one.
+  // Local search while it improves. Keeps the schedule during the descent.
   void improve() {
     if (!step_) return;
     for (bool better = true; better && !tired();) {
@@ -196,10 +196,10 @@ class Planner {
   PlanEvaluator evaluator_;
   DownSets cuts_;
   FreeDevices free_;
-  std::optional<Ticks> step_;  // of the best plan so far; none while none fits
+  std::optional<Ticks> step_;  // of the incumbent; empty while none fits
   PipelinePlan best_;
-  double fullest_ = 0;      // of the best while none fits: bytes on a device over its memory
-  Ticks bound_ = kNoLimit;  // the least of all plans, in whatever order
+  double fullest_ = 0;      // of the best plan while none fits: bytes on a device over its memory
+  Ticks bound_ = kNoLimit;  // over all plans and schedules
 };
 
 }  // namespace

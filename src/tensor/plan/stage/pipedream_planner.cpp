@@ -1,16 +1,16 @@
-// PipeDream's planner: the pipeline whose slowest piece takes least, for a stream of microbatches
-// that never drains; each is followed by its own all-reduce. Level by level, first inside of a
-// host, then between hosts; a level's m workers are devices, or whole hosts as the level before
-// left them:
+// PipeDream's planner: minimizes the slowest stage in steady state, for a stream of micro-batches
+// that never drains; each is followed by its own all-reduce. Hierarchical: first within a host,
+// then between hosts; the m workers of a level are devices, or whole hosts with the plan of the
+// level below:
 //
 //   T(i->j, m) = (time of i to j on one worker + 4 (m-1) W / (BW m)) / m        W its parameters
 //   A(i->j, m) = min over k, m' of max( A(i->k, m-m'), 2 a_k / (BW m'), T(k+1->j, m') )
 //
-// a_k is what crosses the cut behind layer k. The optimizer that was released drops that term
-// unless told a ratio of compression; with it, as published, and bandwidths of 80 GB/s and more
-// inside a host, the plan that DAPPLE's authors print for VGG-19 comes out layer by layer, without
-// it another one does. Also as released, an all-reduce between whole hosts is divided by the
-// devices of a host where all layers are one stage, and only there. O(N^3 m^2) a level.
+// a_k is the activation at the cut behind layer k. The released optimizer drops that term unless
+// given a compression ratio; with the term, as published, and bandwidths of 80 GB/s and more within
+// a host, the plan that DAPPLE's authors print for VGG-19 is reproduced layer by layer; without it,
+// another plan results. Also as released, an all-reduce between whole hosts is divided by the
+// devices of a host if all layers form one stage, and only then. O(N^3 m^2) per level.
 #include <algorithm>
 #include <cmath>
 
@@ -25,11 +25,11 @@ struct Level {
   double bandwidth = INFINITY;  // bytes per second
 };
 
-// The best pipeline for layers `begin` to `end` - 1 on a number of workers.
+// The best pipeline for layers `begin` to `end` - 1 on a given number of workers.
 struct Cell {
-  double seconds = INFINITY;  // of its slowest piece, for a microbatch
-  int32_t last_begin = 0;     // its last stage begins here,
-  int32_t last_workers = 0;   // and has so many
+  double seconds = INFINITY;  // of its slowest stage or transfer, per micro-batch
+  int32_t last_begin = 0;     // first layer of its last stage
+  int32_t last_workers = 0;   // workers of its last stage
 };
 
 // A(begin, end, m) of one level.
@@ -52,7 +52,7 @@ class Table {
   std::vector<Cell> cells_;
 };
 
-// A stage of a level: layers, and how many workers.
+// A stage within a level: layers and number of workers.
 struct LevelStage {
   int32_t begin = 0, end = 0, workers = 0;
 };
@@ -91,7 +91,7 @@ class Optimizer {
  private:
   int32_t n() const { return cuts_.num_layers(); }
 
-  // One worker of a level runs what the whole level below made of it.
+  // One worker of a level is the whole level below.
   double worker_seconds(size_t level, int32_t begin, int32_t end) const {
     return level == 0 ? cuts_.compute_seconds(begin, end) * scale_
                       : tables_[level - 1].at(begin, end, workers_[level - 1]).seconds;
@@ -141,7 +141,7 @@ class Optimizer {
   std::vector<int32_t> workers_;  // of each level
 };
 
-// Devices in hosts of equal size are hierarchical; unequal hosts, or hosts of one device, are one.
+// Devices in hosts of equal size form two levels; unequal hosts, or hosts of one device, form one.
 std::vector<Level> levels_of(const core::Cluster& cluster) {
   const auto num_hosts = static_cast<int32_t>(cluster.hosts.size());
   const auto in_host = static_cast<int32_t>(core::num_devices(cluster.hosts.front()));
@@ -158,7 +158,7 @@ std::vector<Level> levels_of(const core::Cluster& cluster) {
   return {{static_cast<int32_t>(core::num_devices(cluster)), between}};
 }
 
-// Hosts one after the other; a stage on several hosts has the same devices of each.
+// Assigns hosts in order; a stage on several hosts uses the same devices of each.
 std::vector<PlannedStage> placed(const Optimizer& optimizer, const std::vector<Level>& levels,
                                  int32_t num_layers) {
   std::vector<PlannedStage> stages;
@@ -181,7 +181,7 @@ std::vector<PlannedStage> placed(const Optimizer& optimizer, const std::vector<L
   return stages;
 }
 
-// Its stream is of the minibatches that were profiled: the number nearest to that, by ratio.
+// PipeDream streams minibatches of the profiled size: chooses the nearest number, by ratio.
 int32_t nearest_microbatches(const PlanProblem& problem) {
   const double profiled =
       static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
@@ -203,8 +203,8 @@ PlannedResult plan_pipedream(const PlanProblem& problem) {
           .timing = PlanEvaluator(problem).evaluate(plan),
           .own_seconds = optimizer.bottleneck_seconds() * plan.microbatches,
           .assumes =
-              "a pipeline that never drains, hosts and devices all alike, an all-reduce a "
-              "microbatch beside other work, enough memory"};
+              "a pipeline that never drains, identical hosts and devices, an all-reduce per "
+              "micro-batch overlapped with other work, enough memory"};
 }
 
 }  // namespace motley::tensor

@@ -28,7 +28,7 @@ PlanFigures figures_of(const Profile& profile, const PipelinePlan& plan) {
   std::vector<std::vector<char>> sent(profile.layers.size());
   for (const ProfileEdge& edge : profile.edges) {
     const int32_t from = stage_of[edge.from], to = stage_of[edge.to];
-    MOTLEY_CHECK(from >= 0 && to >= from, "layer {} comes before what it needs", edge.to);
+    MOTLEY_CHECK(from >= 0 && to >= from, "layer {} precedes one of its inputs", edge.to);
     if (from == to) continue;
     auto& destinations = sent[edge.from];
     destinations.resize(S, 0);
@@ -43,7 +43,7 @@ PlanFigures figures_of(const Profile& profile, const PipelinePlan& plan) {
 
 namespace {
 
-// Bytes on one device of a stage: those that stay, and those of each microbatch alive.
+// Bytes on one device of a stage: fixed, and per live micro-batch.
 struct DeviceBytes {
   double fixed = 0, each = 0;
 };
@@ -55,7 +55,7 @@ DeviceBytes device_bytes(const PlanProblem& problem, const StageSums& sums, bool
   const double input = static_cast<double>(sums.input_bytes) * part;
   const double saved = static_cast<double>(sums.saved_bytes) * part;
   bytes.each = recompute ? input : input + saved;
-  if (recompute) bytes.fixed += saved;  // of the one microbatch that is run again
+  if (recompute) bytes.fixed += saved;  // of the one micro-batch being recomputed
   return bytes;
 }
 

@@ -29,7 +29,7 @@ class Moves {
   }
 
  private:
-  // The last `count` layers of stage s that nothing else in it needs go to the next one.
+  // Moves the last `count` layers of stage s without consumers in it to the next stage.
   void move_layers_down(size_t s, size_t count) {
     PipelinePlan plan = plan_;
     auto &from = plan.stages[s].layers, &to = plan.stages[s + 1].layers;
@@ -46,7 +46,7 @@ class Moves {
     if (count == 0) moves_.push_back(std::move(plan));
   }
 
-  // The first `count` layers of stage s + 1 that need nothing else in it go to the one before.
+  // Moves the first `count` layers of stage s + 1 without inputs from it to the previous stage.
   void move_layers_up(size_t s, size_t count) {
     PipelinePlan plan = plan_;
     auto &to = plan.stages[s].layers, &from = plan.stages[s + 1].layers;
@@ -77,7 +77,7 @@ class Moves {
     moves_.push_back(std::move(plan));
   }
 
-  // Where half of the time has passed, and half of the devices are used.
+  // Splits at half of the time, with half of the devices each.
   void split(size_t s) {
     const PlannedStage& stage = plan_.stages[s];
     if (stage.layers.size() < 2 || stage.devices.size() < 2) return;
@@ -106,7 +106,8 @@ class Moves {
     moves_.push_back(std::move(plan));
   }
 
-  // One device of each host and type goes from stage a to stage b, alone or for one of b's.
+  // Moves one device of each host and type from stage a to stage b, alone or in exchange for one of
+  // b's.
   void move_devices(size_t a, size_t b) {
     for (const int32_t device : one_of_each(plan_.stages[a].devices)) {
       if (plan_.stages[a].devices.size() > 1) {

@@ -12,9 +12,9 @@ namespace motley::tensor {
 void check_problem(const PlanProblem& problem) {
   if (problem.profile.layers.empty()) throw core::UserError("the profile has no layers");
   if (core::num_devices(problem.cluster) == 0) throw core::UserError("the cluster has no devices");
-  if (problem.batch < 1) throw core::UserError("a step has at least one sample");
-  if (problem.microbatches.empty()) throw core::UserError("a step has at least one microbatch");
-  double sum = 0;  // everything one after the other, on the slowest device
+  if (problem.batch < 1) throw core::UserError("a step needs at least one sample");
+  if (problem.microbatches.empty()) throw core::UserError("a step needs at least one micro-batch");
+  double sum = 0;  // sequential, on the slowest device
   for (const ProfileLayer& layer : problem.profile.layers) {
     sum += layer.forward_seconds + layer.backward_seconds;
   }
@@ -27,13 +27,14 @@ void check_problem(const PlanProblem& problem) {
       static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
   if (!(sum > 0)) throw core::UserError("the layers of the profile take no time");
   if (!(sum * samples * most / least * kTicksPerSecond < 1e18)) {
-    throw core::UserError("the times of the profile are too long to be added up exactly");
+    throw core::UserError("the times of the profile are too long to be summed exactly");
   }
   const auto& types = problem.cluster.device_types;
   if (!problem.profile_type.empty() &&
       std::ranges::find(types, problem.profile_type, &core::DeviceType::name) == types.end()) {
     throw core::UserError(
-        fmt::format("the cluster has no device type `{}`, for the profile", problem.profile_type));
+        fmt::format("the cluster has no device type `{}`, on which the profile was measured",
+                    problem.profile_type));
   }
   const auto num_layers = std::ssize(problem.profile.layers);
   if (problem.even_stages > num_layers) {
@@ -47,14 +48,14 @@ void check_problem(const PlanProblem& problem) {
   for (const int32_t m : problem.microbatches) {
     if (m < 1 || m > problem.batch) {
       throw core::UserError(
-          fmt::format("a batch of {} cannot be cut into {} microbatches", problem.batch, m));
+          fmt::format("a batch of {} cannot be split into {} micro-batches", problem.batch, m));
     }
   }
 }
 
 namespace {
 
-// The type by that name; the fastest that some host has where there is none.
+// The type with that name; if there is none, the fastest type that a host has.
 const core::DeviceType& measured_type(const PlanProblem& problem,
                                       std::span<const core::Device> devices) {
   const auto& types = problem.cluster.device_types;
@@ -111,15 +112,15 @@ TransferCost PlanCosts::transfer(int64_t profile_bytes, std::span<const int32_t>
                                                    : transfer_by_ports(bytes, from, to);
 }
 
-// Each group cuts the microbatch in its own places; a device sends another what both have.
+// Each group splits the micro-batch at its own boundaries; a device sends another their overlap.
 //
 //   from  |   0   |   1   |   2   |          0 sends 3 all it has, 1 a half to 3 and a half to 4
 //   to    |     3     |     4     |
 TransferCost PlanCosts::transfer_by_ports(double bytes, std::span<const int32_t> from,
                                           std::span<const int32_t> to) const {
   const std::vector<double> sent = shares(from), received = shares(to);
-  std::map<int32_t, double> out, in;  // bytes through the port of a host
-  double inside = 0, latency = 0;     // seconds inside a host
+  std::map<int32_t, double> out, in;  // bytes through the port of each host
+  double inside = 0, latency = 0;     // seconds within a host
   double from_begin = 0;
   for (size_t x = 0; x < from.size(); ++x) {
     const double from_end = from_begin + sent[x];
@@ -128,7 +129,7 @@ TransferCost PlanCosts::transfer_by_ports(double bytes, std::span<const int32_t>
       const double to_end = to_begin + received[y];
       const double both = std::min(from_end, to_end) - std::max(from_begin, to_begin);
       to_begin = to_end;
-      if (both < 1e-12) continue;  // they meet in a point that was rounded
+      if (both < 1e-12) continue;  // only a rounded boundary in common
       const core::Device &a = devices_[from[x]], &b = devices_[to[y]];
       const core::Link link = core::link_between(problem_.cluster, a, b);
       latency = std::max(latency, link.latency_seconds);
@@ -180,7 +181,7 @@ TransferCost PlanCosts::transfer_whole(double bytes, std::span<const int32_t> fr
   return cost;
 }
 
-// A ring: each of n devices passes on 2 (n-1) pieces of an n-th, at the pace of its slowest link.
+// Ring: each of n devices forwards 2 (n-1) chunks of 1/n, at the speed of its slowest link.
 Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const {
   const double n = static_cast<double>(group.size());
   if (group.size() < 2 || bytes == 0) return 0;

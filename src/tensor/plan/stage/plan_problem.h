@@ -1,20 +1,19 @@
-// What a pipeline planner is given: a Profile, a Cluster, and how large a step is; and what pieces
-// of the profile cost on devices of the cluster.
+// The input of a pipeline planner: a Profile, a Cluster and the batch size; and the cost of pieces
+// of the profile on devices of the cluster.
 //
 //   PlanProblem problem{.profile = read_profile("vgg19.txt"), .cluster = read_cluster("A.yaml"),
 //                       .batch = 1024};
 //   PlanCosts costs(problem);
-//   costs.compute(seconds, group, M)    ticks of a stage of so many seconds, for one microbatch
+//   costs.compute(seconds, group, M)    ticks of a stage of that many seconds, per micro-batch
 //
-// The rules, which every planner here is judged by:
-//   - times and activation bytes grow with the samples of a microbatch, parameters do not
-//   - a profile was measured on one device type, the fastest unless told; others run at the ratio
-//   of
-//     their flops
-//   - a microbatch is cut over the devices of a stage by their speeds, and is done when all are
-//   - of a transfer each host's port carries what leaves and what enters it, and the slowest
-//   decides
-//   - gradients are all-reduced in a ring, after the stage's last backward, beside other transfers
+// The cost model, by which every planner here is judged:
+//   - times and activation bytes scale with the samples of a micro-batch, parameters do not
+//   - a profile was measured on one device type, by default the fastest; other types scale by the
+//     ratio of their flops
+//   - a micro-batch is divided over the devices of a stage by their speeds, and done when all are
+//   - in a transfer each host's port carries the bytes that leave and enter it; the slowest decides
+//   - gradients are reduced by a ring all-reduce after the stage's last backward, concurrent with
+//     other transfers
 #pragma once
 
 #include <cmath>
@@ -29,25 +28,25 @@
 
 namespace motley::tensor {
 
-// How a tensor goes from the devices of one stage to those of the next.
+// How a tensor is sent from the devices of one stage to those of the next.
 enum class BoundaryRule : uint8_t {
-  kPorts,  // each device sends the others their overlap; ports work side by side
-  kWhole,  // all of it over the slowest link between them, as published planners count
+  kPorts,  // each device sends the others their overlap; ports work in parallel
+  kWhole,  // all bytes over the slowest link between them, as published planners count
 };
 
 struct PlanProblem {
   Profile profile;
   core::Cluster cluster;
-  int64_t batch = 1;                    // samples of a step
-  std::vector<int32_t> microbatches;    // how many may be tried
-  std::string profile_type;             // what the profile was measured on; "": the fastest type
-  int32_t even_stages = 0;              // of planners with even cuts; 0: a stage on each device
+  int64_t batch = 1;                    // samples per step
+  std::vector<int32_t> microbatches;    // candidate numbers
+  std::string profile_type;             // device type it was measured on; "": the fastest type
+  int32_t even_stages = 0;              // for planners with even cuts; 0: one stage per device
   double bytes_per_parameter_byte = 4;  // with gradient and optimizer state: 4 for adam
   BoundaryRule boundary = BoundaryRule::kPorts;
 };
 
-// A UserError where nothing can be planned: no layers, no devices, no batch, times that cannot be
-// added up.
+// Throws a UserError if nothing can be planned: no layers, no devices, no batch, times that
+// overflow.
 void check_problem(const PlanProblem& problem);
 
 // Ticks in a second: fine enough that a microsecond divides evenly among up to 16 devices.
@@ -60,7 +59,7 @@ using DeviceGroup = std::vector<int32_t>;
 
 struct TransferCost {
   Ticks busy = 0, latency = 0;
-  std::vector<int32_t> out_hosts, in_hosts;  // whose ports it uses; none inside a host
+  std::vector<int32_t> out_hosts, in_hosts;  // whose ports it uses; empty within a host
 };
 
 class PlanCosts {
@@ -73,19 +72,18 @@ class PlanCosts {
   int64_t memory_bytes(int32_t index) const;
   const core::DeviceType& profile_type() const { return *profile_type_; }
   double total_speed(std::span<const int32_t> group) const;
-  // The part of a microbatch that each device of a group gets; they add up to 1.
+  // The fraction of a micro-batch on each device of a group; sums to 1.
   std::vector<double> shares(std::span<const int32_t> group) const;
-  // Samples of a microbatch over those of the profile.
+  // Samples of a micro-batch over those of the profile.
   double scale(int32_t microbatches) const;
 
-  // Work of `profile_seconds` in the profile, for one microbatch of a group.
+  // Time of one micro-batch on a group, for work of `profile_seconds` in the profile.
   Ticks compute(double profile_seconds, std::span<const int32_t> group,
                 int32_t microbatches) const {
     return compute(profile_seconds, total_speed(group), microbatches);
   }
   Ticks compute(double profile_seconds, double total_speed, int32_t microbatches) const;
-  // `profile_bytes` of the profile, for one microbatch, between groups that have no device in
-  // common.
+  // For one micro-batch with `profile_bytes` in the profile, between disjoint groups.
   TransferCost transfer(int64_t profile_bytes, std::span<const int32_t> from,
                         std::span<const int32_t> to, int32_t microbatches) const;
   Ticks all_reduce(int64_t bytes, std::span<const int32_t> group) const;
