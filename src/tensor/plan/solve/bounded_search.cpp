@@ -58,7 +58,7 @@ class Search {
     return elimination_.order()[elimination_.order().size() - 1 - level];
   }
 
-  // Lists the states of the next node, the best first.
+  // Lists the states of the next node, best first.
   void open(int at, double bound) {
     if (levels_.empty()) return;
     const int32_t node = node_at(at);
@@ -76,7 +76,7 @@ class Search {
     });
   }
 
-  // Gives the node its next state and returns the bound; infinity: there is none left.
+  // Assigns the node its next state and returns the bound; infinity if none is left.
   double advance(int at) {
     Level& level = levels_[at];
     const int32_t node = node_at(at);
@@ -119,7 +119,7 @@ class Search {
     for (size_t t = 0; t < extra.size(); ++t) room[t] += extra[t];
   }
 
-  // All nodes have their states.
+  // All nodes are assigned: a leaf.
   void keep() {
     const double cost = elimination_.cost(*task_.true_costs, states_);
     if (cost > cutoff_ - task_.least_gain) return;

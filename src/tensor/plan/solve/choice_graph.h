@@ -1,9 +1,9 @@
-// A ChoiceProblem made ready for search, and the way back.
+// A ChoiceProblem after exact reductions, with the mapping back.
 //
-// What is gone: states that nothing around them allows, states that another one beats whatever the
-// neighbours do, nodes with one state left, and nodes whose state follows from a neighbour's. What
-// they cost and hold is carried by those that stay, so a node may hold memory over several
-// intervals. All of it is exact: a best choice of the graph is a best choice of the problem.
+// Removed are unsupported states (no compatible state at some neighbour), dominated states, nodes
+// with one state left, and nodes determined by a neighbour. Their costs and memory are added to the
+// remaining nodes, so a node may hold memory over several intervals. All reductions are exact: an
+// optimal choice of the graph is an optimal choice of the problem.
 #pragma once
 
 #include "tensor/plan/solve/choice_problem.h"
@@ -28,20 +28,20 @@ struct ChoiceGraph {
     std::vector<int32_t> edges;
 
     int32_t num_states() const { return static_cast<int32_t>(costs.size()); }
-    // The state in which a choice of the problem has this node. Its first member leads the others,
-    // so that alone tells.
+    // The state of this node in a choice of the problem. Its first member determines the others and
+    // is sufficient.
     int32_t state_in(const std::vector<int32_t>& problem_states) const;
   };
   struct Edge {
     int32_t a = 0, b = 0;
-    std::vector<double> costs;  // states of a by states of b; infinity: not allowed
+    std::vector<double> costs;  // states of a by states of b; infinity: forbidden
 
     int32_t other(int32_t node) const { return node == a ? b : a; }
   };
 
   std::vector<Node> nodes;
-  std::vector<Edge> edges;    // at most one for each pair
-  double constant = 0;        // cost of what is decided
+  std::vector<Edge> edges;    // at most one per pair
+  double constant = 0;        // cost of what is fixed
   std::vector<Member> fixed;  // nodes with one state
   std::vector<Holding> fixed_holdings;
   std::optional<int64_t> byte_limit;
@@ -54,8 +54,8 @@ struct ChoiceGraph {
 
 ChoiceGraph reduce(const ChoiceProblem& problem);
 
-// The graph with these states of its nodes alone, reduced again. `incumbent`, a choice of the
-// problem that has none of the others, keeps its states.
+// Restricts the nodes to these states and reduces again. The states of `incumbent`, a choice of the
+// problem, are kept.
 ChoiceGraph restrict_states(ChoiceGraph graph, const std::vector<std::vector<int32_t>>& kept,
                             const std::vector<int32_t>& incumbent);
 

@@ -35,7 +35,7 @@ int64_t peak_bytes_of(const ChoiceProblem& problem, const std::vector<int32_t>& 
     events.emplace_back(node.begin, node.bytes.at(states[v]));
     events.emplace_back(node.end, -node.bytes.at(states[v]));
   }
-  std::ranges::sort(events);  // at equal times, what ends comes first
+  std::ranges::sort(events);  // at equal times, ends come first
   int64_t now = 0, peak = 0;
   for (const auto& [time, bytes] : events) peak = std::max(peak, now += bytes);
   return peak;

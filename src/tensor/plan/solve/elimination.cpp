@@ -32,7 +32,7 @@ uint64_t hash_of(const double* data, int64_t size) {
 
 }  // namespace
 
-// Finds the order and the buckets: always the node whose table is smallest, the first of equals.
+// Greedy elimination order and buckets: always the node with the smallest table, ties to the first.
 class Elimination::Builder {
  public:
   Builder(Elimination& into, int64_t max_table_entries)
@@ -49,7 +49,7 @@ class Elimination::Builder {
   }
 
  private:
-  // A term that is not in a bucket yet.
+  // A term not yet assigned to a bucket.
   struct Term {
     int32_t edge = -1, bucket = -1;
     std::vector<int32_t> scope;
@@ -119,8 +119,8 @@ void Elimination::Builder::eliminate(int32_t node) {
   }
 }
 
-// One part where the table is small enough; otherwise each term, the widest first, goes to the
-// first part that has room for it.
+// One part if the table is small enough; otherwise first fit: each term, widest first, goes to the
+// first part with room.
 std::vector<std::vector<int32_t>> Elimination::Builder::deal(int32_t node,
                                                              std::vector<int32_t> terms) const {
   if (weight(node) - weights_[node] <= max_weight_) return {terms};
@@ -172,7 +172,7 @@ void Elimination::Builder::add_bucket(int32_t node, const std::vector<int32_t>& 
   into_.buckets_.push_back(std::move(bucket));
 }
 
-// Makes the nodes of a table neighbours of one another.
+// Fill-in: connects the nodes of a table with each other.
 void Elimination::Builder::join(const std::vector<int32_t>& scope) {
   for (const int32_t v : scope) {
     std::vector<int32_t> merged;
@@ -182,7 +182,7 @@ void Elimination::Builder::join(const std::vector<int32_t>& scope) {
   }
 }
 
-// Now that the order is known, tables get their layout.
+// Computes the table layouts, now that the order is known.
 void Elimination::Builder::finish() {
   std::vector<int32_t> position(into_.sizes_.size());
   for (size_t i = 0; i < into_.order_.size(); ++i)
@@ -266,7 +266,7 @@ void Elimination::run(std::span<const double> costs, std::span<const double> shi
   }
 }
 
-// What decides a bucket's table: sizes, costs of its own, and its terms.
+// Hash of everything that determines a bucket's table: sizes, its own costs, and its terms.
 uint64_t Elimination::key_of(const Bucket& bucket) const {
   const int32_t size = sizes_[bucket.node];
   uint64_t hash = hash_of(costs_.data() + offsets_[bucket.node], size);
@@ -306,8 +306,8 @@ bool Elimination::same_table(const Bucket& a, const Bucket& b) const {
 }
 
 // Calls visit(states, sums, index) for all states of the `depth` outermost nodes of a bucket's
-// scope: sums[s] has all terms that these decide, with the node in state s. A loop for each of
-// them, as one odometer, and at depth k stands what the k outermost decide.
+// scope: sums[s] is the sum of all terms determined by them, with the node in state s. Nested loops
+// as one odometer; depth k holds the partial sum determined by the k outermost nodes.
 template <class Visit>
 void Elimination::for_each_row(const Bucket& bucket, int depth, const Visit& visit) const {
   const int32_t size = sizes_[bucket.node];
@@ -319,7 +319,7 @@ void Elimination::for_each_row(const Bucket& bucket, int depth, const Visit& vis
   int64_t index = 0;
   int level = 0;
   while (true) {
-    for (; level < depth; ++level) {  // sums of this level and those inside it
+    for (; level < depth; ++level) {  // partial sums at this depth and inside it
       const double* from = sums.data() + static_cast<size_t>(level) * size;
       double* to = sums.data() + static_cast<size_t>(level + 1) * size;
       std::copy(from, from + size, to);
@@ -368,8 +368,8 @@ void Elimination::fill(const Bucket& bucket) {
   });
 }
 
-// From the last bucket to the first: `outside` is what all that a table does not contain costs at
-// best, for each of its entries. Together with the bucket's own rows that is the whole.
+// From the last bucket to the first: `outside` is the minimum cost of everything a table does not
+// contain, for each of its entries. Added to the bucket's own rows, it gives the total.
 std::vector<double> Elimination::marginals() const {
   std::vector<int64_t> begin;  // of each bucket's entries; tables may be shared, these are not
   int64_t num_entries = 0;
@@ -398,7 +398,7 @@ std::vector<double> Elimination::marginals() const {
         for (int i = 0; i <= source.level; ++i) at += states[i] * source.strides[i];
         const double* data = data_of(source) + at;
         double* out = outside.data() + begin[source.bucket] + at;
-        // Where both are infinite the difference is no number, and min keeps what is there.
+        // If both are infinite the difference is NaN, and min keeps the old value.
         for (int32_t s = 0; s < size; ++s) out[s] = std::min(out[s], whole[s] - data[s]);
       }
     });
@@ -436,7 +436,7 @@ double Elimination::cost(std::span<const double> costs, const std::vector<int32_
 
 std::vector<int32_t> Elimination::bucket_states() const {
   std::vector<int32_t> chosen(buckets_.size(), 0);
-  // What each bucket's scope was given by the bucket above it.
+  // The states of each bucket's scope, assigned by its parent.
   std::vector<std::vector<int32_t>> given(buckets_.size());
   std::vector<double> row;
   for (size_t b = buckets_.size(); b-- > 0;) {

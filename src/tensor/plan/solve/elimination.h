@@ -1,20 +1,21 @@
-// Bucket elimination: nodes go one after the other, and each leaves a table that says, for every
-// combination of states of its remaining neighbours, what it and all that hung on it cost at best.
+// Bucket elimination (min-plus): nodes are eliminated one by one, and each leaves a table with the
+// minimum cost of itself and its eliminated subtree for every combination of states of its
+// remaining neighbours.
 //
 //   Elimination elimination(sizes, edges, 1 << 22);     // once: the order and the tables' shapes
-//   elimination.run(costs);                              // often: costs of nodes change, edges
-//   stay elimination.bound();  elimination.decode();
+//   elimination.run(costs);                             // often: node costs change, edges stay
+//   elimination.bound();  elimination.decode();
 //
-// Where a table would exceed the limit, the node's terms are dealt to several tables, as if
-// each had a copy of the node that chooses for itself (mini-buckets). Then bound() is a lower
-// bound; otherwise it is the least cost, and exact() is true. What the copies of a node are charged
-// can be shifted between them (`shifts`), which changes the bound but no choice's cost.
+// Where a table would exceed the limit, the node's terms are partitioned into several tables, as if
+// each had its own copy of the node (mini-buckets). Then bound() is a lower bound; otherwise it is
+// the minimum cost, and exact() is true. Costs can be shifted between the copies of a node
+// (`shifts`), which changes the bound but no choice's cost.
 //
-// Buckets with equal costs whose terms are the same arrays share one table. So where edges of
-// repeated layers point to the same numbers, depth costs almost nothing.
+// Buckets with equal costs whose terms are the same arrays share one table. So if the edges of
+// repeated layers point to the same numbers, model depth costs almost nothing.
 //
-// The tables serve a search too: assigning nodes in the reverse order, rows() gives for each
-// state of the next node the least that any completion adds (docs/theory/solve.md, section 3).
+// The tables also guide a search: assigning nodes in reverse order, rows() gives for each state of
+// the next node the minimum increase over all completions (docs/theory/solve.md, section 3).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@
 
 namespace motley::tensor {
 
-// An edge as elimination reads it, from either end.
+// An edge with its costs in both layouts.
 struct EliminationEdge {
   int32_t a = 0, b = 0;
   const double* by_a = nullptr;  // [state of b][state of a]
@@ -39,13 +40,13 @@ class Elimination {
   bool exact() const { return exact_; }
   int width() const { return width_; }
   int64_t table_entries() const { return num_entries_; }
-  int64_t stored_entries() const { return static_cast<int64_t>(tables_.size()); }  // by run()
-  // Nodes as they are eliminated.
+  int64_t stored_entries() const { return static_cast<int64_t>(tables_.size()); }  // of run()
+  // Nodes in elimination order.
   const std::vector<int32_t>& order() const { return order_; }
-  // How many neighbours each node of order() had.
+  // Number of neighbours of each node of order() at its elimination.
   const std::vector<int32_t>& degrees() const { return degrees_; }
 
-  // Where the costs of a node's states start in the array that run() takes.
+  // Offset of the costs of a node's states in the array passed to run().
   int64_t offset(int32_t node) const { return offsets_[node]; }
   int64_t num_costs() const { return offsets_.back(); }
 
@@ -56,32 +57,32 @@ class Elimination {
   int64_t shift_offset(int32_t bucket) const { return buckets_[bucket].shift; }
   int64_t num_shifts() const { return num_shifts_; }
 
-  // Fills the tables. Each copy of a node is charged an equal part of its cost plus its shift;
-  // shifts of a node's copies must add up to zero. Empty: none.
+  // Fills the tables. Each copy of a node gets an equal part of its cost plus its shift; the shifts
+  // of a node's copies must sum to zero. Empty: none.
   void run(std::span<const double> costs, std::span<const double> shifts = {});
 
-  // The least cost, or a lower bound of it. Infinity: nothing is allowed.
+  // The minimum cost, or a lower bound on it. Infinity: infeasible.
   double bound() const { return bound_; }
-  // The states that each bucket would take; those of a node's copies may differ.
+  // The minimizing state of each bucket; the copies of a node may disagree.
   std::vector<int32_t> bucket_states() const;
 
-  // For each state of each node, where run()'s costs stand: no choice with this state costs less.
-  // Takes as long as a few runs, and as much memory again.
+  // Min-marginals: for each state of each node, at its offset in run()'s costs, a lower bound on
+  // all choices with this state. Takes as long as a few runs, and as much memory again.
   std::vector<double> marginals() const;
 
-  // For `node`, all nodes behind it in order() having their states: costs of its states plus
-  // edges to those nodes plus tables of the nodes before it, into `row`; and what its own tables
-  // promised. row[s] minus the return value is what choosing s adds to the bound.
+  // For `node`, with all nodes after it in order() assigned: the costs of its states plus edges to
+  // those nodes plus tables of the nodes before it, into `row`. Returns the value of its own
+  // tables. row[s] minus the return value is the increase of the bound by choosing s.
   double row(int32_t node, const int32_t* states, std::span<double> row) const;
 
-  // What a choice costs, with these costs of nodes.
+  // The cost of a choice under these node costs.
   double cost(std::span<const double> costs, const std::vector<int32_t>& states) const;
 
  private:
   // A term of a bucket: an edge or another bucket's table.
   struct Source {
     int32_t edge = -1, bucket = -1;
-    int level = -1;  // of the innermost of the bucket's scope that it depends on; -1: none
+    int level = -1;  // innermost position in the bucket's scope that it depends on; -1: none
     std::vector<int64_t> strides;  // for each node of the scope
     const double* edge_data = nullptr;
   };
@@ -90,7 +91,7 @@ class Elimination {
     std::vector<int32_t> scope;  // outermost first; the last is eliminated first
     std::vector<Source> sources;
     int64_t table = 0, size = 1, shift = 0;
-    int32_t parent = -1;  // bucket that takes the table
+    int32_t parent = -1;  // bucket that receives the table
   };
   class Builder;
 
@@ -108,7 +109,7 @@ class Elimination {
   std::vector<EliminationEdge> edges_;
   std::vector<int64_t> offsets_;
   std::vector<int32_t> first_, last_;  // buckets of each node
-  std::vector<Bucket> buckets_;        // in order of elimination
+  std::vector<Bucket> buckets_;        // in elimination order
   std::vector<double> tables_;
   std::vector<double> costs_, shifts_;  // of the last run
   int64_t num_entries_ = 0, num_shifts_ = 0;

@@ -25,8 +25,7 @@ inline Lanes sum_at(const double* from, const double* const* rows, int32_t terms
   return sum;
 }
 
-// kTerms 0: as many as there are. The last lanes of a row may be read twice: a minimum does not
-// mind.
+// kTerms 0: any number. The last lanes of a row may be read twice, which does not change a minimum.
 template <int kTerms>
 void rows_of_lanes(const double* from, const InnerTerms& terms, int32_t size, int32_t count,
                    double* out) {

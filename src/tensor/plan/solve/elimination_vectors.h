@@ -15,7 +15,7 @@ struct InnerTerms {
   int32_t num_terms;
 };
 
-// out[x] = least over s of from[s] + the terms' row x at s, for x below `count` and s below `size`.
+// out[x] = min over s of from[s] + the terms' row x at s, for x below `count` and s below `size`.
 MOTLEY_DECLARE_VECTOR_ISA(void least_sums(const double* from, const InnerTerms& terms, int32_t size,
                                           int32_t count, double* out))
 

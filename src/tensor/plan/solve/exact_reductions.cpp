@@ -32,7 +32,7 @@ void check_problem(const ChoiceProblem& problem) {
   }
 }
 
-// Works on the graph in place; what is gone is only marked until the end.
+// Works on the graph in place; removed items are only marked until compact().
 class Reducer {
  public:
   explicit Reducer(const ChoiceProblem& problem) { build(problem); }
@@ -59,7 +59,7 @@ class Reducer {
   }
 
  private:
-  // Each round needs the one before to have found something; two or three are usual.
+  // A round needs progress in the previous one; two or three are usual.
   static constexpr int kRounds = 20;
 
   void build(const ChoiceProblem& problem);
@@ -80,7 +80,7 @@ class Reducer {
   void compact();
 
   ChoiceGraph graph_;
-  std::vector<int32_t> incumbent_;  // of the problem's nodes, never taken out; empty: none
+  std::vector<int32_t> incumbent_;  // of the problem's nodes, never removed; empty: none
   std::vector<char> node_gone_, edge_gone_;
 };
 
@@ -156,7 +156,7 @@ void Reducer::add_edge(const ChoiceProblem::Edge& edge,
   }
 }
 
-// Takes all other states out of a node and of the edges at it.
+// Removes all other states from a node and its edges.
 void Reducer::keep_states(int32_t v, const std::vector<int32_t>& kept) {
   ChoiceGraph::Node& node = graph_.nodes[v];
   const int32_t before = node.num_states();
@@ -195,7 +195,7 @@ int32_t Reducer::edge_between(int32_t a, int32_t b) const {
   return -1;
 }
 
-// States that some neighbour allows nothing with.
+// Removes states without a compatible state at some neighbour.
 bool Reducer::remove_unsupported() {
   bool any = false;
   std::deque<int32_t> queue;
@@ -226,7 +226,7 @@ bool Reducer::remove_unsupported() {
   return any;
 }
 
-// A node with one state adds its edges to its neighbours' costs.
+// Adds the edges of a node with one state to its neighbours' costs.
 bool Reducer::fold_constants() {
   bool any = false;
   for (size_t v = 0; v < graph_.nodes.size(); ++v) {
@@ -247,8 +247,8 @@ void Reducer::fold_constant(int32_t v) {
     detach(u, e);
     edge_gone_[e] = 1;
     graph_.edges[e].costs = {};
-    // The rounding of a sum could bring a state up to the mark, but nothing infinite: those went
-    // before.
+    // Rounding in a sum could push a state over the threshold, but nothing is infinite here:
+    // infinite states were removed before.
   }
   graph_.constant += node.costs[0];
   for (ChoiceGraph::Member& member : node.members) graph_.fixed.push_back(std::move(member));
@@ -258,7 +258,8 @@ void Reducer::fold_constant(int32_t v) {
   ++graph_.counts.merged_nodes;
 }
 
-// The other end's only state for each state of `leader`; empty where some state leaves a choice.
+// For each state of `leader`, the only compatible state of the other end; empty if some state
+// leaves a choice.
 std::vector<int32_t> Reducer::followed_states(const ChoiceGraph::Edge& edge, int32_t leader) const {
   const EdgeView view(graph_, edge, leader);
   std::vector<int32_t> states;
@@ -275,8 +276,8 @@ std::vector<int32_t> Reducer::followed_states(const ChoiceGraph::Edge& edge, int
   return states;
 }
 
-// A follower with as many states as its leader can always go. One with fewer hands its edges to
-// bigger matrices, which does not pay where it has many.
+// A follower with as many states as its leader can always be merged. One with fewer states enlarges
+// the matrices of its edges, which does not pay off if it has many.
 bool Reducer::merge_followers() {
   bool any = false;
   for (size_t e = 0; e < graph_.edges.size(); ++e) {
@@ -323,7 +324,7 @@ void Reducer::merge(int32_t leader, int32_t follower, int32_t e,
   ++graph_.counts.merged_nodes;
 }
 
-// Lets an edge of the follower start at the leader; joined with the leader's own, if it has one.
+// Reattaches an edge of the follower to the leader; merged with the leader's own edge, if any.
 void Reducer::redirect(int32_t e, int32_t leader, int32_t follower,
                        const std::vector<int32_t>& states) {
   ChoiceGraph::Edge& edge = graph_.edges[e];
@@ -376,7 +377,7 @@ bool Reducer::remove_dominated() {
   return any;
 }
 
-// Whether `worse` can always be replaced by `better`, which then costs and holds no more.
+// Whether `worse` can always be replaced by `better` without more cost or memory.
 bool Reducer::dominates(int32_t v, int32_t better, int32_t worse) const {
   const ChoiceGraph::Node& node = graph_.nodes[v];
   for (const ChoiceGraph::Holding& held : node.holdings)
@@ -396,7 +397,7 @@ bool Reducer::dominates(int32_t v, int32_t better, int32_t worse) const {
   return saved >= 0;
 }
 
-// Leaves out what is gone and numbers the rest.
+// Drops removed items and renumbers the rest.
 void Reducer::compact() {
   std::vector<int32_t> new_id(graph_.nodes.size(), -1);
   std::vector<ChoiceGraph::Node> nodes;
@@ -431,7 +432,7 @@ ChoiceGraph restrict_states(ChoiceGraph graph, const std::vector<std::vector<int
 int32_t ChoiceGraph::Node::state_in(const std::vector<int32_t>& problem_states) const {
   const Member& own = members[0];
   const auto at = std::ranges::find(own.states, problem_states[own.node]);
-  MOTLEY_CHECK(at != own.states.end(), "node {} has lost its state {}", own.node,
+  MOTLEY_CHECK(at != own.states.end(), "node {} no longer has state {}", own.node,
                problem_states[own.node]);
   return static_cast<int32_t>(at - own.states.begin());
 }

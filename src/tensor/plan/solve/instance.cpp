@@ -8,7 +8,8 @@ namespace motley::tensor {
 namespace {
 
 bool all_integral(const ChoiceGraph& graph) {
-  // Up to a quarter of what doubles count exactly, so that sums with prices stay apart too.
+  // Up to a quarter of the exact integer range of doubles, so that sums with prices stay distinct
+  // too.
   const auto whole = [](double x) { return x == std::floor(x) && std::abs(x) < 2e15; };
   const auto allowed = [&](double x) { return std::isinf(x) || whole(x); };
   return std::ranges::all_of(

@@ -11,7 +11,7 @@ namespace motley::tensor {
 
 namespace {
 
-// Sets of nodes around random ones.
+// Draws random neighbourhoods.
 class Neighbourhoods {
  public:
   explicit Neighbourhoods(const Instance& instance) : instance_(instance) {
@@ -19,8 +19,8 @@ class Neighbourhoods {
       if (instance.memory.begin(v) < instance.memory.end(v)) holders_.push_back(v);
   }
 
-  // About `size` nodes, connected around one, two or three of them. Several only help where memory
-  // ties them together, so all but the first are nodes that hold some.
+  // About `size` nodes, connected around one, two or three seeds. Several seeds only help if memory
+  // couples them, so all but the first are nodes that hold memory.
   std::vector<int32_t> draw(std::mt19937_64& random, int32_t size) const {
     const auto below = [&](size_t n) { return static_cast<int32_t>(random() % n); };
     const int32_t centres = holders_.empty() ? 1 : 1 + below(3);
@@ -58,12 +58,12 @@ class Neighbourhoods {
   std::vector<int32_t> holders_;
 };
 
-// What one neighbourhood gave.
+// The result of one neighbourhood.
 struct Attempt {
-  std::vector<int32_t> nodes, states;  // no states: nothing found
+  std::vector<int32_t> nodes, states;  // no states: no improvement found
   double gain = 0;
   bool forced = false;
-  int64_t choices = 0, entries = 0;  // tried, and of tables
+  int64_t choices = 0, entries = 0;  // choices tried, and table entries
 };
 
 class Improver {
@@ -80,7 +80,7 @@ class Improver {
   void run(int num_threads, double share) {
     const int32_t most = instance_.num_nodes();
     double size = std::min(kFirstSize, most);
-    int since = 0;  // rounds since the last new best
+    int since = 0;  // rounds since the last improvement
     for (uint64_t round = 0; !budget_.over(share) && !met(); ++round, ++since) {
       std::vector<Attempt> attempts(kAttempts);
       const std::vector<int64_t> room = instance_.room_beside(now_.states);
@@ -107,9 +107,10 @@ class Improver {
 
  private:
   static constexpr int32_t kFirstSize = 8;
-  static constexpr int kAttempts = 8;  // in a round
+  static constexpr int kAttempts = 8;  // per round
   static constexpr int kPatience = 100;
-  static constexpr double kDetour = 1e-3;  // of the best cost: how much worse a detour may be
+  // Uphill moves: largest worsening, relative to the best cost.
+  static constexpr double kDetour = 1e-3;
   static constexpr int64_t kMaxTable = 1 << 12, kWideTable = 1 << 15;
   static constexpr int64_t kMaxChoices = 20000;
 
@@ -117,7 +118,7 @@ class Improver {
     return priced_.bound > incumbent_.cost - instance_.least_gain(incumbent_.cost);
   }
 
-  // Costs of the nodes' states with all that is not among them fixed.
+  // Costs of the nodes' states with all other nodes fixed.
   std::vector<double> costs_beside(const std::vector<int32_t>& nodes) const {
     std::vector<char> in(instance_.num_nodes(), 0);
     for (const int32_t v : nodes) in[v] = 1;
@@ -139,13 +140,13 @@ class Improver {
     return costs;
   }
 
-  // Every other attempt forbids the first node its present state, so that something must change:
-  // the result may then be a little worse.
+  // Every other attempt forbids the first node its current state, to force a change: the result may
+  // then be slightly worse.
   Attempt attempt(uint64_t seed, int32_t size, std::vector<int64_t> room) const {
     std::mt19937_64 random(seed);
     Attempt made;
     made.forced = seed % 2 == 1;
-    // A few are much larger, with larger tables.
+    // A few neighbourhoods are much larger, with larger tables.
     const bool wide = seed % kAttempts < 2;
     made.nodes =
         neighbourhoods_.draw(random, wide ? std::min(4 * size, instance_.num_nodes()) : size);
@@ -182,7 +183,7 @@ class Improver {
     return made;
   }
 
-  // Takes a result over, if it still fits beside those taken before and still gains.
+  // Applies a result if it still fits and still improves after those applied before.
   bool take(const Attempt& attempt) {
     if (attempt.gain <= 0) return false;
     std::vector<int32_t> states = now_.states;
@@ -195,7 +196,7 @@ class Improver {
     return true;
   }
 
-  // Where nothing gains: the change that loses least.
+  // If nothing improves: the least worsening move.
   void detour(const std::vector<Attempt>& attempts) {
     const Attempt* best = nullptr;
     for (const Attempt& attempt : attempts)
@@ -210,7 +211,7 @@ class Improver {
   const PricedBound& priced_;
   Budget& budget_;
   Incumbent& incumbent_;
-  Incumbent now_;  // what neighbourhoods change; may be a little worse
+  Incumbent now_;  // current choice, changed by neighbourhoods; may be slightly worse than the best
   Neighbourhoods neighbourhoods_;
 };
 

@@ -1,6 +1,6 @@
-// Large-neighbourhood search: some nodes near each other, or near in time where memory is full, are
-// freed with all others fixed, and solved by elimination and bounded search under the memory that
-// is left. Neighbourhoods grow while nothing is found and shrink when something is.
+// Large-neighbourhood search: frees a set of nodes that are adjacent, or close in time where memory
+// is full, with all others fixed, and solves it by elimination and bounded search within the
+// remaining memory. Neighbourhoods grow after failures and shrink after improvements.
 #pragma once
 
 #include "tensor/plan/solve/instance.h"
@@ -8,9 +8,9 @@
 
 namespace motley::tensor {
 
-// Betters the incumbent until `share` of the budget is gone, or the bound is met. Each round draws
-// the same neighbourhoods and takes their results in the same order, whatever the number of
-// threads.
+// Improves the incumbent until `share` of the budget is spent or the bound is reached. Each round
+// draws the same neighbourhoods and applies their results in the same order, independent of the
+// number of threads.
 void improve(const Instance& instance, const PricedBound& priced, int num_threads, double share,
              Budget& budget, Incumbent& incumbent);
 

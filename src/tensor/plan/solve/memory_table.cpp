@@ -6,14 +6,14 @@ namespace motley::tensor {
 
 namespace {
 
-// Loads of all states of all nodes at one time, and what is fixed.
+// Loads of all states of all nodes at one time, and the fixed load.
 struct Load {
   std::vector<int64_t> states;
   int64_t fixed = 0;
 };
 
-// With what decides most comparisons of two points: the loads of a few choices, then the least and
-// the most that each node can hold. Only few pairs are left to compare state by state.
+// With data that decides most comparisons of two points: the loads of a few sample choices, then
+// each node's minimum and maximum. Only few pairs need a comparison state by state.
 constexpr int kProbes = 8;
 struct Point {
   int32_t time = 0;
@@ -47,7 +47,7 @@ std::vector<Event> events_of(const ChoiceGraph& graph) {
   return events;
 }
 
-// Collects the points that no other one covers.
+// Collects the non-dominated points.
 class PointSet {
  public:
   explicit PointSet(const ChoiceGraph& graph) : graph_(graph) {
@@ -64,8 +64,8 @@ class PointSet {
     point.load = load;
     probe(point);
     most_least_ = std::max(most_least_, point.probes[0]);
-    if (point.probes[1] <= *graph_.byte_limit) return;  // never full
-    for (size_t i = points_.size(); i-- > 0;)           // points near in time are alike
+    if (point.probes[1] <= *graph_.byte_limit) return;  // cannot exceed the limit
+    for (size_t i = points_.size(); i-- > 0;)           // points close in time are similar
       if (!points_[i].gone && covers(points_[i], point)) return;
     for (Point& other : points_) {
       if (other.gone || !covers(point, other)) continue;
@@ -82,7 +82,7 @@ class PointSet {
   }
 
  private:
-  // Least, most, and some choices in between.
+  // Minimum, maximum and some choices in between.
   void probe(Point& point) const {
     std::fill_n(point.probes, kProbes, point.load.fixed);
     for (size_t v = 0; v + 1 < offsets_.size(); ++v) {

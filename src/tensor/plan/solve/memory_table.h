@@ -1,12 +1,12 @@
-// What the nodes of a ChoiceGraph hold, at the time points that matter.
+// The memory of a ChoiceGraph's nodes at the time points that can bind.
 //
-// Memory can be fullest only where something begins just before something ends; a point at which
-// every choice holds no more than at another one is left out, and so is one that no choice can
-// fill. What remains of tens of thousands of points is often a few dozen.
+// Memory can peak only where a lifetime begins just before another ends; a point is dropped if
+// every choice holds no more than at another point, or if no choice can exceed the limit there. Of
+// tens of thousands of points often a few dozen remain.
 //
-// Loads are counted above the least that each node can hold: `room` is the limit minus what is
-// fixed and minus all those least loads, and a choice fits if the extra loads of its states
-// stay within the room at every point.
+// Loads are relative to the minimum of each node: `room` is the limit minus the fixed load and
+// minus all those minima, and a choice fits if the extra loads of its states stay within the room
+// at every point.
 #pragma once
 
 #include <span>
@@ -22,7 +22,7 @@ class MemoryTable {
   int32_t num_points() const { return static_cast<int32_t>(room_.size()); }
   const std::vector<int64_t>& room() const { return room_; }
   int32_t time(int32_t point) const { return times_[point]; }
-  // Bytes by which the least loads alone exceed the limit somewhere; 0: they fit.
+  // Bytes by which the minimum loads alone exceed the limit somewhere; 0: they fit.
   int64_t least_excess() const { return least_excess_; }
 
   // The points [begin, end) at which a node's states differ.

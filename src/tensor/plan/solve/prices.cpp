@@ -71,10 +71,10 @@ class DualAscent {
     return elimination_.bound() + bias_;
   }
 
-  // Shifts cancel between the copies, and prices between load and room, but for rounding: a bound
-  // is believed where these are not so large that it could matter.
+  // Shifts cancel between copies, and prices between load and room, up to rounding: a bound is only
+  // accepted if these sums are too small for that to matter.
   bool sums_are_safe(double bound) const {
-    constexpr double kMost = 1e6;  // of which doubles keep 1e-10
+    constexpr double kMost = 1e6;  // doubles keep 1e-10 of it
     double sum = 0;
     for (const double shift : now_.shifts) sum += std::abs(shift);
     for (size_t t = 0; t < now_.memory.size(); ++t)
@@ -100,7 +100,8 @@ class DualAscent {
     incumbent_ = {result.states, result.cost + instance_.graph.constant};
   }
 
-  // Along the subgradient, as far as the gap to the incumbent says; prices and shifts each half.
+  // Subgradient step with Polyak's length from the gap to the incumbent; half each for prices and
+  // shifts.
   void step(double bound) {
     const std::vector<int32_t> chosen = elimination_.bucket_states();
     std::vector<double> over(now_.memory.size());  // load minus room
@@ -121,7 +122,7 @@ class DualAscent {
       }
       b += copies;
     }
-    // Thirds do not add up to one exactly: what is only that must not decide the step's length.
+    // Thirds do not sum to exactly one: such residuals must not determine the step length.
     for (size_t t = 0; t < over.size(); ++t)
       if (std::abs(over[t]) <= 1e-9 * static_cast<double>(instance_.memory.room()[t])) over[t] = 0;
     for (double& d : disagreement)
@@ -133,10 +134,10 @@ class DualAscent {
       now_.memory[t] = std::max(0.0, now_.memory[t] + size_ * gap / parts / square_over * over[t]);
     for (size_t s = 0; s < disagreement.size() && square > 0; ++s)
       now_.shifts[s] += size_ * gap / parts / square * disagreement[s];
-    if (square_over == 0 && square == 0) size_ = 0;  // nothing disagrees: the bound is the optimum
+    if (square_over == 0 && square == 0) size_ = 0;  // zero subgradient: the bound is the optimum
   }
 
-  // Squared length, without what would only push a price of zero below zero.
+  // Squared norm, without components that would only push a zero price below zero.
   static double squares(const std::vector<double>& g, const std::vector<double>& prices) {
     double sum = 0;
     for (size_t i = 0; i < g.size(); ++i)
@@ -214,7 +215,7 @@ std::vector<std::vector<int32_t>> promising_states(const Instance& instance,
   for (const int32_t v : nodes) {
     for (int32_t s = 0; s < instance.graph.nodes[v].num_states(); ++s) {
       const double bound = marginals[elimination.offset(v) + s] + bias;
-      // Rounding of sums must not take out what is equal.
+      // Rounding in sums must not remove equally good states.
       const bool out = bound - 1e-9 * std::abs(bound) > cutoff && s != incumbent.states[v];
       if (!out) kept[v].push_back(s);
     }

@@ -1,7 +1,7 @@
-// Lagrangian bound: memory gets a price at each time point, and copies of a node that an
-// elimination had to split are charged so that they agree. Every set of prices that are not
-// negative gives a lower bound; subgradient steps look for the best one. On the way, searches that
-// are cut short give choices that fit.
+// Lagrangian relaxation: memory gets a price at each time point, and cost shifts make the copies of
+// a node split by the elimination agree. Every set of non-negative prices gives a lower bound; dual
+// ascent by subgradient steps looks for the best. Truncated searches along the way give feasible
+// choices.
 #pragma once
 
 #include "tensor/plan/solve/instance.h"
@@ -9,33 +9,34 @@
 namespace motley::tensor {
 
 struct Prices {
-  std::vector<double> memory;  // for each byte at each time point
+  std::vector<double> memory;  // per byte at each time point
   std::vector<double> shifts;  // of the elimination's copies
 };
 
 struct PricedBound {
-  double bound = -std::numeric_limits<double>::infinity();  // of the whole cost
+  double bound = -std::numeric_limits<double>::infinity();  // on the total cost
   Prices prices;
   int evaluations = 0;
 };
 
-// Costs of the nodes' states with memory at its price, as an elimination of all `nodes` takes them.
+// Costs of the nodes' states including priced memory, in the layout of an elimination of all
+// `nodes`.
 std::vector<double> priced_costs(const Instance& instance, const std::vector<int32_t>& nodes,
                                  const std::vector<double>& costs,
                                  const std::vector<double>& memory_prices);
 
-// Prices at the points of one table, for those of another with the same times.
+// Maps prices from the points of one table to those of another with the same times.
 std::vector<double> carried_prices(const MemoryTable& from, const std::vector<double>& prices,
                                    const MemoryTable& to);
 
-// Starts from the given prices on memory. Ends when `share` of the budget is gone, the steps have
-// become too small to matter, or the bound has met the incumbent.
+// Starts from the given prices on memory. Ends when `share` of the budget is spent, the steps have
+// become negligible, or the bound has reached the incumbent.
 PricedBound raise_bound(const Instance& instance, Elimination& elimination,
                         std::vector<double> memory_prices, double share, Budget& budget,
                         Incumbent& incumbent);
 
-// For each node, the states that a choice better than the incumbent could have, and the incumbent's
-// own.
+// For each node, the states that a choice better than the incumbent could use, and the incumbent's
+// own (reduced-cost fixing).
 std::vector<std::vector<int32_t>> promising_states(const Instance& instance,
                                                    Elimination& elimination, const Prices& prices,
                                                    const Incumbent& incumbent);

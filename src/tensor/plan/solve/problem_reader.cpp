@@ -18,7 +18,7 @@ namespace {
 
 using core::UserError;
 
-// The bytes of a file, unpacked where it is gzipped.
+// The bytes of a file, decompressed if gzipped.
 class Unpacker {
  public:
   explicit Unpacker(const std::string& path) : path_(path) {
@@ -38,8 +38,9 @@ class Unpacker {
     int code = Z_OK;
     const char* text = gzerror(file_, &code);
     if (got < 0 || code != Z_OK)
-      throw UserError({path_}, fmt::format("cannot be unpacked after {} bytes of text: {}", before_,
-                                           code == Z_BUF_ERROR ? "the file is cut off" : text));
+      throw UserError({path_},
+                      fmt::format("cannot be decompressed after {} bytes of text: {}", before_,
+                                  code == Z_BUF_ERROR ? "the file is cut off" : text));
     size_ = got, next_ = 0;
     return got > 0;
   }
@@ -56,7 +57,7 @@ class Unpacker {
   int size_ = 0, next_ = 0;
 };
 
-// What nlohmann's parser pulls characters from.
+// Character source for nlohmann's parser.
 class Characters {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -86,7 +87,7 @@ struct RawProblem {
        has_usages = false;
 };
 
-// Follows the keys down to the arrays that matter; everything else is passed over.
+// Follows the keys down to the relevant arrays; skips everything else.
 class Handler {
  public:
   Handler(std::string path, RawProblem& problem) : path_(std::move(path)), problem_(problem) {}
@@ -236,7 +237,7 @@ void check_keys(const std::string& path, const RawProblem& raw) {
                                         raw.edge_costs.size()));
 }
 
-// A limit above all usages together is none. Below it, sums stay in 64 bits.
+// A limit above the sum of all usages is no limit. Below it, sums fit into 64 bits.
 std::optional<int64_t> usable_limit(const std::string& path, const RawProblem& raw) {
   if (!raw.limit) return std::nullopt;
   double all = 0;
@@ -276,7 +277,7 @@ void add_edge(const std::string& path, RawProblem& raw, size_t e, ChoiceProblem&
   const std::vector<int64_t>& ends = raw.ends[e];
   const auto nodes = static_cast<int64_t>(problem.nodes.size());
   if (ends.size() != 2)
-    fail(fmt::format("joins {} nodes; only edges of two are known", ends.size()));
+    fail(fmt::format("joins {} nodes; only edges of two are supported", ends.size()));
   for (const int64_t end : ends)
     if (end < 0 || end >= nodes) fail(fmt::format("joins node {} of {}", end, nodes));
   if (ends[0] == ends[1]) fail(fmt::format("joins node {} with itself", ends[0]));

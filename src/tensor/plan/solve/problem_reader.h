@@ -1,5 +1,5 @@
-// Reads the contest's problems: JSON, gzipped or not, as a stream. The text is never held, only
-// the numbers: 8 bytes for each cost, so 150 MB of text are some 100 MB of memory.
+// Streaming reader of the contest's problems: JSON, gzipped or not. Only the numbers are kept, not
+// the text: 8 bytes per cost, so 150 MB of text take about 100 MB of memory.
 //
 //   {"problem": {"name": .., "nodes": {"intervals": [[0, 3], ..], "costs": [[..], ..],
 //    "usages": [[..], ..]}, "edges": {"nodes": [[0, 1], ..], "costs": [[..], ..]},
@@ -12,7 +12,7 @@
 
 namespace motley::tensor {
 
-// A mistake in the file is a UserError with the file's name and the place.
+// Errors in the file are UserErrors with the file's name and position.
 ChoiceProblem read_choice_problem(const std::string& path);
 
 }  // namespace motley::tensor

@@ -27,9 +27,9 @@ void count(const Elimination& elimination, const Instance& instance, SolveCounts
   counts.time_points = instance.memory.num_points();
 }
 
-// Rounds of: raise the bound, better the incumbent, take out the states that no better choice can
-// have. Fewer states make smaller tables, so the next round's bound is higher; where nothing more
-// goes, tables may be larger.
+// Rounds of: raise the bound, improve the incumbent, remove states that no better choice can use.
+// Fewer states make smaller tables, so the next round's bound is tighter; once nothing more is
+// removed, tables may grow.
 class Solver {
  public:
   Solver(const ChoiceProblem& problem, const SolveSettings& settings)
@@ -46,11 +46,11 @@ class Solver {
   }
 
  private:
-  // Of the budget: for raising the bound, and for bettering the incumbent, in each round.
+  // Fractions of the budget per round: for raising the bound, and for improving the incumbent.
   static constexpr double kRaiseShare = 0.12, kImproveShare = 0.06;
   static constexpr int64_t kFirstTable = 1 << 12, kTableFactor = 8;
   static constexpr int64_t kProofChoices = 256 * 1024, kFewChoices = 8 * 1024;
-  static constexpr int kFewEvaluations = 60;  // what larger tables must allow
+  static constexpr int kFewEvaluations = 60;  // that larger tables must allow
 
   Choice proven_none() {
     choice_.exact = true;
@@ -63,7 +63,7 @@ class Solver {
     std::vector<int32_t> nodes(instance.num_nodes());
     std::iota(nodes.begin(), nodes.end(), 0);
     Elimination whole = instance.elimination(nodes, settings_.max_table_entries);
-    // With prices to be found it must be run often.
+    // With prices to determine, the elimination must be run many times.
     const int64_t most = instance.memory.num_points() == 0 ? settings_.max_table_entries : table_;
     const bool small = whole.table_entries() <= 8 * most;
     if (round == 0) count(whole, instance, choice_.counts);
@@ -72,7 +72,7 @@ class Solver {
     return instance.elimination(nodes, table_);
   }
 
-  // False where there is nothing more to be done.
+  // False if nothing remains to be done.
   bool run_round(int round) {
     const Instance instance(std::move(graph_));
     integral_ = instance.integral;
@@ -146,17 +146,18 @@ class Solver {
     return bound_ > best_cost_ - instance.least_gain(best_cost_);
   }
 
-  // Searches all choices: true where that ended within its budget, so that the incumbent is best.
+  // Exhaustive search: true if it completed within its budget, so that the incumbent is optimal.
   bool search_all(const Instance& instance, Elimination& elimination, const PricedBound& priced,
                   int64_t max_choices, Incumbent& incumbent);
-  // Raises the prices of memory until a search finds a choice that fits, or it makes no difference.
+  // Raises the prices of memory until a search finds a feasible choice, or until they no longer
+  // matter.
   void find_any(const Instance& instance, Elimination& elimination, PricedBound priced,
                 Incumbent& incumbent);
-  // States whose own bound is not below the incumbent; the graph becomes that without them.
+  // Removes states whose own bound reaches the incumbent from the graph.
   int64_t take_out_states(const Instance& instance, Elimination& elimination,
                           const PricedBound& priced, const Incumbent& incumbent);
 
-  // The best choice known is best, or there is none.
+  // The incumbent is optimal, or the problem is infeasible.
   void close() {
     choice_.exact = true;
     bound_ = kInfinity;
@@ -236,14 +237,14 @@ Choice Solver::answer() {
   }
   choice_.lower_bound = choice_.exact ? choice_.cost : bound_;
   if (choice_.exact || std::isinf(bound_)) return choice_;
-  // Rounding in sums with prices: the bound is stated a little lower.
+  // Rounding in sums with prices: the bound is reported slightly lower.
   choice_.lower_bound -= 1e-9 * std::abs(bound_);
   if (integral_) choice_.lower_bound = std::ceil(choice_.lower_bound - 1e-6);
   choice_.lower_bound = std::min(choice_.lower_bound, choice_.cost);
   return choice_;
 }
 
-// By how much the least memory that can be found exceeds the limit; 0: nothing is allowed at all.
+// By how much the smallest peak memory found exceeds the limit; 0: infeasible regardless of memory.
 int64_t excess_bytes(const ChoiceProblem& problem, SolveSettings settings) {
   constexpr int kHalvings = 20;
   constexpr int64_t kFewSteps = 200;
