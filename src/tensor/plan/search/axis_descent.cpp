@@ -5,7 +5,7 @@
 namespace motley::tensor {
 namespace {
 
-// By class of a SearchGraph: which of its states may be taken.
+// By class of a SearchGraph: its allowed states.
 using Allowed = std::vector<std::vector<int>>;
 
 template <class T>
@@ -15,7 +15,7 @@ std::vector<T> kept(const std::vector<T>& all, const std::vector<int>& which) {
   return some;
 }
 
-// The same graph with the allowed states alone.
+// The graph restricted to the allowed states.
 SearchGraph with_states(const SearchGraph& graph, const Allowed& allowed) {
   SearchGraph out = graph;
   for (size_t c = 0; c < allowed.size(); ++c) {
@@ -51,7 +51,7 @@ class AxisDescent {
               const std::vector<Restriction>& restrictions)
       : graph_(graph), state_space_(state_space), weights_(weights), restrictions_(restrictions) {}
 
-  // From nothing cut along one axis, and from nothing cut along the other.
+  // Starts unsharded along one axis, and again along the other.
   GraphChoice run() {
     GraphChoice best;
     for (const int whole : {1, 0}) {
@@ -71,7 +71,7 @@ class AxisDescent {
 
   int num_value_classes() const { return static_cast<int>(state_space_.values.size()); }
 
-  // What a class's state is along one axis: of values a state, of ops a rule.
+  // The state of a class along one axis: for values a state, for ops a rule.
   bool is_uncut(int c, int state, int axis) const {
     if (c < num_value_classes()) {
       return state_space_.values[c].states[state][axis].is_replicated();
@@ -91,7 +91,7 @@ class AxisDescent {
   template <class May>
   Allowed allowed(const May& may) const {
     Allowed out(graph_.classes.size());
-    std::vector<bool> is_free(out.size());  // where a state is asked for, all are there
+    std::vector<bool> is_free(out.size());  // a constrained class keeps all its states
     for (const Restriction& r : restrictions_) is_free[graph_.nodes[r.node].of_class] = true;
     for (int c = 0; c < std::ssize(out); ++c) {
       for (int s = 0; s < graph_.classes[c].num_states; ++s) {
@@ -105,7 +105,7 @@ class AxisDescent {
     return allowed([&](int c, int s) { return is_uncut(c, s, axis); });
   }
 
-  // Along `axis` what some node of the class has.
+  // Fixes `axis` to the states that some node of the class has.
   Allowed as_along(int axis, const std::vector<int32_t>& states) const {
     std::vector<std::vector<int>> chosen(graph_.classes.size());
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {

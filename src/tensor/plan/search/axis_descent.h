@@ -1,6 +1,7 @@
-// Solving a grid one axis at a time, where both at once take too long: what every value and op does
-// along one axis stays, the other axis is chosen anew, until that helps no more. Each such choice
-// is as quick as that of a row of devices. Not exact: states that pay only together are not found.
+// Coordinate descent over the axes of a grid, if solving both at once takes too long: with the
+// states and rules along one axis fixed, the other axis is solved, alternating until there is no
+// improvement. Each solve is as fast as for a one-dimensional group. Not exact: states that pay off
+// only in combination are missed.
 #pragma once
 
 #include "tensor/plan/search/graph_solver.h"

@@ -16,20 +16,22 @@
 namespace motley::tensor {
 namespace {
 
-constexpr double kMostOfBalanced = 1.1;  // times its balanced, or even, share that a host may have
-constexpr int kMostPoints = 16;          // of a Timeline
+// Largest share of a host, relative to its balanced or even share.
+constexpr double kMostOfBalanced = 1.1;
+constexpr int kMostPoints = 16;  // of a Timeline
 constexpr int kSolvesAtOnce = 6;
 constexpr int kMostSolves = 40, kMostSolvesOfBranch = 12;
-constexpr int kMostBranched = 2;     // parameters whose states are gone through
-constexpr double kLargePart = 0.15;  // of the bytes of all: such parameters
-// Of parameters that are as large, whether the products that read them are shared is gone through.
+constexpr int kMostBranched = 2;     // parameters branched on by state
+constexpr double kLargePart = 0.15;  // such parameters have at least this fraction of all bytes
+// For parameters of at least this fraction: branches on whether the products that read them are
+// sharded.
 constexpr double kFairPart = 0.04;
 constexpr int kMostDecisions = 8;
-constexpr int kMostCounts = 16;  // of hosts that are bounded apart
+constexpr int kMostCounts = 16;  // host counts that are bounded separately
 constexpr double kNearKnown = 0.98;
 constexpr int64_t kMostEntries = 60'000'000;  // of a solver's tables
 
-// A host as one device, as fast at each kind of work as all of its devices together.
+// A host as one device, as fast at each kind of work as all its devices together.
 core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
   core::DeviceType type{.name = host.name};
   double products = 0, others = 0, bytes = 0;
@@ -40,7 +42,7 @@ core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
     products += row.count * one.flops_per_second * one.shares.products;
     others += row.count * one.flops_per_second * one.shares.other_flops;
     bytes += row.count * one.memory_bytes_per_second * one.shares.bytes;
-    // A type without a bandwidth has no limit by it.
+    // A type without a bandwidth is not limited by it.
     if (one.memory_bytes_per_second == 0) {
       type.memory_bytes_per_second = std::numeric_limits<double>::infinity();
     }
@@ -58,7 +60,7 @@ std::vector<int> first_devices(int n) {
   return devices;
 }
 
-// All hosts, joined, fastest first.
+// All hosts, merged, fastest first.
 core::Cluster joined_hosts(const core::Cluster& cluster) {
   const auto count = static_cast<int>(cluster.hosts.size());
   core::Cluster hosts{.name = cluster.name, .network = cluster.network};
@@ -70,7 +72,7 @@ core::Cluster joined_hosts(const core::Cluster& cluster) {
     host.devices.push_back({i, 1});
     hosts.hosts.push_back(std::move(host));
   }
-  // Alike ones share a type.
+  // Identical ones share a type.
   for (int i = 0; i < count; ++i) {
     const auto same = std::ranges::find_if(hosts.device_types, [&](const core::DeviceType& t) {
       return t.shares == types[i].shares && t.flops_per_second == types[i].flops_per_second &&
@@ -79,7 +81,7 @@ core::Cluster joined_hosts(const core::Cluster& cluster) {
     hosts.hosts[i].devices[0].type = static_cast<int>(same - hosts.device_types.begin());
     if (same == hosts.device_types.end()) hosts.device_types.push_back(types[i]);
   }
-  // Every port is the fastest of all.
+  // Every port gets the best bandwidth and latency of all.
   core::Link best{};
   for (const core::Host& host : cluster.hosts) {
     if (const auto port = core::port_of(cluster, host)) {
@@ -100,9 +102,9 @@ ShardingProblem problem_on(const TrainStep& step, std::shared_ptr<const ProgramF
           group_costs(hosts, {{n}}, first_devices(n))};
 }
 
-// What ops take on each type of host, alone.
+// Time of each op on each host type alone.
 struct OpTimes {
-  // Where the step is a part of one, late ops run once for all parts.
+  // If the step is one of several micro-batches, late ops run once for all of them.
   OpTimes(const ProgramFacts& facts, const core::Cluster& hosts, int64_t num_microbatches) {
     std::map<std::array<double, 3>, int> known;
     for (const bool is_late : facts.is_late) {
@@ -121,23 +123,23 @@ struct OpTimes {
   }
   int num_ops() const { return static_cast<int>(row_of.size()); }
   int num_rows() const { return static_cast<int>(distinct.size()); }
-  // Over all ops, of something that is known by row.
+  // Sum over all ops of a quantity given per row.
   double sum(const std::vector<double>& rows) const {
     double all = 0;
     for (size_t i = 0; i < row_of.size(); ++i) all += times_of[i] * rows[row_of[i]];
     return all;
   }
 
-  std::vector<int> row_of;       // by op: alike ones share a row
-  std::vector<double> times_of;  // by op: how often it runs
+  std::vector<int> row_of;       // by op: identical ones share a row
+  std::vector<double> times_of;  // by op: number of executions
   std::vector<OpWork> distinct;
   std::vector<std::vector<double>> seconds;  // by type and row
 };
 
-// The bound where all plans use at least `fewest` hosts and at most `most`.
+// The bound over plans that use at least `fewest` and at most `most` hosts.
 class RangeBound {
  public:
-  // Of all `hosts`, joined.
+  // Of all `hosts`, merged.
   RangeBound(const TrainStep& step, std::shared_ptr<const ProgramFacts> facts,
              const core::Cluster& hosts, const OpTimes& times, int64_t num_microbatches, int fewest,
              int most)
@@ -159,7 +161,7 @@ class RangeBound {
     return hosts_.hosts.size() == 1 || is_too_wide_ || (!branches_.empty() && lowest()->is_final);
   }
 
-  // A few solves more. Returns how many nodes they visited.
+  // Performs a few more solves. Returns the number of nodes visited.
   int64_t ascend(double known_seconds, int64_t most_visits) {
     if (branches_.empty()) prepare();
     if (is_too_wide_) return 0;
@@ -186,7 +188,7 @@ class RangeBound {
     const Graph& graph = problem_->graph();
     std::vector<double> seconds;
     for (int row : times_.row_of) seconds.push_back(balanced(row, weights_));
-    // Parts follow one another: what is behind a point in one is before it in the next.
+    // Micro-batches run in sequence: what is after a point in one is before it in the next.
     timeline_ =
         std::make_unique<Timeline>(graph, seconds, num_microbatches_ == 1 ? kMostPoints : 0);
     const Folding folding = fold_repeated(graph, step_.num_params + step_.num_state);
@@ -199,7 +201,7 @@ class RangeBound {
       const bool is_split = rule[0].kind == AxisRule::Kind::kSplit;
       return times_.times_of[op] * (is_split ? balanced(row, weights_) : replicated_seconds(row));
     };
-    // Gradients and parameters may travel once for all parts.
+    // Gradients and parameters may be communicated once for all micro-batches.
     prices.reshard_seconds = [this](ValueId v, const Sharding& from, const Sharding& to,
                                     bool together) {
       const double seconds = least_seconds(v, from[0], to[0]);
@@ -215,10 +217,10 @@ class RangeBound {
     find_large();
   }
 
-  // Plans in which some nodes have certain states.
+  // A subproblem: plans in which some nodes have certain states.
   struct Branch {
     std::vector<Restriction> restrictions;
-    double least = 0;  // what was known of it before
+    double least = 0;  // bound inherited from its parent
     std::unique_ptr<DualAscent> ascent;
     bool is_final = false;
 
@@ -238,9 +240,9 @@ class RangeBound {
     branch.least = least;
   }
 
-  // Nodes that decide what happens to the largest parameters: how each is read, how its gradient is
-  // made, how it is held. A mean of plans that treat one of them in unlike ways may take less than
-  // either, and is no plan.
+  // Nodes that determine the treatment of the largest parameters: how each is read, how its
+  // gradient is computed, how it is stored. Without branching, the relaxation mixes different
+  // treatments of one parameter, which is cheaper than either and is not a plan.
   void find_large() {
     int64_t all = 0;
     int num_large = 0;
@@ -261,8 +263,8 @@ class RangeBound {
     find_shared(params, kFairPart * static_cast<double>(all));
   }
 
-  // A product that all hosts do whole needs no communication, one that they share does: a mean of
-  // both takes less than either, and no plan is half of each. `params` are ordered by size.
+  // A product replicated on all hosts needs no communication, a sharded one does: the relaxation
+  // mixes both, which is cheaper than either and is not a plan. `params` are ordered by size.
   void find_shared(const std::vector<int>& params, double least_bytes) {
     const Graph& graph = problem_->graph();
     for (int i : params) {
@@ -278,7 +280,7 @@ class RangeBound {
     }
   }
 
-  // The product that a gradient comes from; the last one of a sum.
+  // The product that computes a gradient; the last one of a sum.
   int product_of(ValueId gradient) const {
     const Graph& graph = problem_->graph();
     int op = graph.producer[gradient.index];
@@ -313,8 +315,8 @@ class RangeBound {
     }
   }
 
-  // The slowest host takes at least the mean with any weights that sum to one: those by speed, and
-  // what is better nearby.
+  // The slowest host takes at least the weighted mean, for any weights that sum to one: weights by
+  // speed, improved by local search.
   void weigh_hosts() {
     std::vector<double> totals;
     for (const auto& of_type : times_.seconds) {
@@ -342,7 +344,7 @@ class RangeBound {
     compute_ = compute(weights_);
   }
 
-  // Weights of types such that those of all hosts sum to one.
+  // Scales weights of types so that those of all hosts sum to one.
   std::vector<double> normalised(std::vector<double> by_type) const {
     double sum = 0;
     for (size_t t = 0; t < by_type.size(); ++t) sum += counts_[t] * by_type[t];
@@ -356,7 +358,7 @@ class RangeBound {
     return times_.sum(rows);
   }
 
-  // Of an op that hosts share: those that are best at it take as much as they may.
+  // Of a sharded op: the hosts that are best at it take as much as they may.
   double balanced(int row, const std::vector<double>& weights) const {
     const auto seconds = [&](int t) { return weights[t] * times_.seconds[t][row]; };
     order_.resize(weights.size());
@@ -379,7 +381,7 @@ class RangeBound {
     return sum;
   }
 
-  // What must go through the port of some host.
+  // The minimum through the port of some host.
   double least_seconds(ValueId v, const AxisState& from, const AxisState& to) const {
     if (from == to || from.is_replicated() || to.is_partial()) return 0;
     const double hosts = fewest_;
@@ -388,7 +390,8 @@ class RangeBound {
     const double seconds = static_cast<double>(problem_->program().type(v).num_bytes()) / bandwidth;
     if (from.is_partial() && to.is_replicated()) return 2 * (1 - 1 / hosts) * seconds;
     if (from.is_partial() || to.is_replicated()) return (1 - 1 / hosts) * seconds;
-    // Between two cuts: of a host's part, what it does not have. Cuts of one dimension may agree.
+    // Between two shardings: the part of a host's shard that it does not have. Shardings of one
+    // dimension may coincide.
     if (from.cut.dim == to.cut.dim && from.cut.period == to.cut.period) return 0;
     const double stays = std::min(1.0, *std::ranges::max_element(most_));
     return (1 - stays) / static_cast<double>(hosts_.hosts.size()) * seconds;
@@ -404,13 +407,13 @@ class RangeBound {
   mutable std::vector<int> order_;  // of types
   std::unique_ptr<ShardingProblem> problem_;
   std::vector<double> weights_;  // by type
-  std::vector<double> most_;     // by type: the largest share that a host may have
+  std::vector<double> most_;     // by type: the largest share a host may have
   double compute_ = 0;
-  bool is_too_wide_ = false;  // then it is of compute alone
+  bool is_too_wide_ = false;  // then the bound is compute only
   std::unique_ptr<Timeline> timeline_;
   SearchGraph graph_;
   std::unique_ptr<GraphSolver> solver_;
-  // Nodes to branch on: by all their states, or by whether one of them is taken.
+  // Nodes to branch on: by each of their states, or by whether one of them is taken.
   struct Decision {
     int node = 0, whole = -1;
   };
@@ -419,8 +422,8 @@ class RangeBound {
   std::vector<std::unique_ptr<Branch>> branches_;
 };
 
-// The fewest hosts that have room for the arguments and for what the backward pass reads again,
-// each byte held once. None where not even all have.
+// The fewest hosts with memory for the arguments and for what the backward pass reads again, each
+// byte stored once. Empty if not even all hosts suffice.
 int fewest_hosts(const TrainStep& step, const ProgramFacts& facts, const core::Cluster& cluster) {
   const auto held = held_at_peak(facts, step);
   std::vector<bool> is_gradient(held.size());
@@ -435,7 +438,7 @@ int fewest_hosts(const TrainStep& step, const ProgramFacts& facts, const core::C
     memory.push_back(0);
     for (const core::DeviceCount& row : host.devices) {
       const auto each = static_cast<double>(cluster.device_types[row.type].memory_bytes);
-      if (each == 0) return 1;  // not told
+      if (each == 0) return 1;  // unknown memory
       memory.back() += row.count * each;
     }
   }
@@ -458,10 +461,10 @@ double step_lower_bound(const TrainStep& step, const std::shared_ptr<const Progr
     const int fewest = std::max(enough, most - (most - 1) / kMostCounts);
     ranges.push_back(
         std::make_unique<RangeBound>(step, facts, joined, times, num_microbatches, fewest, most));
-    if (ranges.back()->best() >= known_seconds) break;  // and so are smaller ones
+    if (ranges.back()->best() >= known_seconds) break;  // and so are those of smaller counts
     most = fewest - 1;
   }
-  // The lowest of all is what counts.
+  // The smallest of the bounds is the result: keep raising that one.
   for (;;) {
     RangeBound& lowest =
         **std::ranges::min_element(ranges, {}, [](const auto& range) { return range->best(); });

@@ -1,12 +1,12 @@
-// A lower bound of the step time of every plan, whatever its groups, states and ratios are.
+// A lower bound on the step time of every plan, over all groups, states and ratios.
 //
-// Each host is taken for one device that has the speed of all of its own together, and what happens
-// inside of hosts costs nothing; ops are balanced perfectly, and collectives move no more than they
-// must. A Timeline says when ops and communication can run. In each segment a second of compute
+// Relaxation: each host becomes one device with the combined speed of its devices, and
+// communication within hosts is free; ops are balanced perfectly, and collectives move only the
+// minimum. A Timeline says when ops and communication can run. In each segment a second of compute
 // counts 1 - y and a second of communication y, for any y between 0 and 1: since at most one of
-// each runs at a time, what is counted is at most the step. Its minimum over all choices is
-// that of a SearchGraph, found exactly, and the best y of all segments are looked for by ascent.
-// docs/theory/planning.md has the derivation and says what is assumed.
+// each runs at a time, the sum is at most the step. Its minimum over all choices is that of a
+// SearchGraph, found exactly, and the y of all segments are optimized by dual ascent.
+// docs/theory/planning.md derives it and states the assumptions.
 #pragma once
 
 #include <memory>
@@ -17,10 +17,10 @@
 
 namespace motley::tensor {
 
-// Of any plan in one micro-batch; `facts` are those of the step's Program. DualAscent ends where it
-// is near `known_seconds`, some plan's step, or after so many visits of nodes. With
-// `num_microbatches`, of any plan in which so many micro-batches, each this step, follow one
-// another, with one update.
+// For any plan with one micro-batch; `facts` are those of the step's Program. The ascent ends near
+// `known_seconds`, the step of some plan, or after `most_visits` node visits. With
+// `num_microbatches`, for any plan that runs that many micro-batches of this step in sequence, with
+// one update.
 double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
                         const core::Cluster& cluster, double known_seconds, int64_t most_visits,
                         int64_t num_microbatches = 1);

@@ -8,16 +8,16 @@
 namespace motley::tensor {
 namespace {
 
-// Nothing is quite free: what is, is wasted.
+// Nothing is entirely free: free resources would be wasted.
 constexpr double kLeastWeight = 0.005;
 constexpr double kMomentum = 0.8;
 constexpr int kPatience = 4;
 constexpr int kStarts = 6;
-constexpr double kFirstGoal = 0.3;  // of the way to what is known
+constexpr double kFirstGoal = 0.3;  // fraction of the way to the known step
 constexpr double kTie = 1e-3;
-constexpr double kLeastGain = 1e-4;  // of the bound
+constexpr double kLeastGain = 1e-4;  // relative to the bound
 
-// Segments in which an op may run: no other does while a point runs.
+// Segments in which an op may run: while a point runs, no other op does.
 template <class F>
 void for_each_segment(const Stretch& stretch, bool is_compute, const F& f) {
   for (int j = stretch.first; j <= stretch.last; ++j) {
@@ -26,7 +26,7 @@ void for_each_segment(const Stretch& stretch, bool is_compute, const F& f) {
   }
 }
 
-// What communication may count, the least of its segments; or what compute may not, the most.
+// For communication the smallest y of its segments; for compute the largest.
 double extreme(const std::vector<double>& y, const Stretch& stretch, bool is_compute) {
   double found = is_compute ? 0 : 1;
   for_each_segment(stretch, is_compute, [&](int j) {
@@ -35,7 +35,7 @@ double extreme(const std::vector<double>& y, const Stretch& stretch, bool is_com
   return found;
 }
 
-// Shares it among the segments that are the extreme.
+// Distributes the seconds over the segments that attain the extreme.
 void add_slope(const std::vector<double>& y, const Stretch& stretch, bool is_compute,
                double seconds, std::vector<double>& slope) {
   if (seconds == 0) return;
@@ -63,7 +63,7 @@ DualAscent::DualAscent(const SearchGraph& graph, const Timeline& timeline, Graph
   }
 }
 
-// Evenly; and up to some segment mostly compute, behind it mostly communication.
+// Even weights; and weights that favour compute up to some segment and communication after it.
 void DualAscent::make_starts() {
   constexpr double kMostly = 0.9;
   const int n = timeline_.num_segments();
@@ -124,8 +124,8 @@ void DualAscent::climb(double known_seconds) {
   }
 }
 
-// Where the choices so far allow most, near the best y. A stretch's communication counts u, below y
-// in all of its segments, its compute 1 - w, with w above them.
+// Maximizes the cutting-plane model near the best y. A stretch's communication counts u, at most y
+// in all its segments, its compute 1 - w, with w at least y.
 std::optional<DualAscent::Segments> DualAscent::most_hopeful() {
   core::LinearProgram program;
   const int n = timeline_.num_segments(), even = n / 2 + 1;
@@ -134,7 +134,7 @@ std::optional<DualAscent::Segments> DualAscent::most_hopeful() {
     y.push_back(program.add_variable(std::max(at - reach_, kLeastWeight),
                                      std::min(at + reach_, 1 - kLeastWeight)));
   }
-  // Of the stretch from even segment a to b, begun with the last ones.
+  // For the stretch from even segment a to b, starting with the last ones.
   std::vector<std::vector<int>> u(even, std::vector<int>(even)), w = u;
   for (int a = 0; a < even; ++a) {
     u[a][a] = w[a][a] = y[2 * a];

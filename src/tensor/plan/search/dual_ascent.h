@@ -1,18 +1,16 @@
-// What a second counts, found by ascent.
+// Optimizes the weights of compute and communication over time by dual ascent.
 //
 // In each segment of a Timeline a second of compute counts 1 - y and a second of communication y,
-// for any y between 0 and 1: at most one of each runs at a time, so what is counted is at most the
-// step. The least that any choice counts is a lower bound of them all, concave in the y of all
-// segments; and where it is largest, the choices that count least are those that use compute and
-// network evenly.
+// for any y between 0 and 1: at most one of each runs at a time, so the sum is at most the step.
+// The minimum over all choices is a lower bound, concave in the y of all segments; at its maximum,
+// the minimizing choices load compute and network evenly.
 //
 //   DualAscent ascent(graph, timeline, solver);
-//   while (ascent.best() < known) ascent.climb(known);      // a solve each
+//   while (ascent.best() < known) ascent.climb(known);      // one solve each
 //
-// No y can have a bound above what the choices found so far count there: a step goes to where the
-// least of them is largest, not too far from the best y, which is a linear program. Without a
-// solver for these it goes up the slope as far as would reach a goal above the best if the bound
-// were straight (Polyak).
+// The choices found so far give an upper bound on the dual function (cutting planes): a step moves
+// to its maximum within a trust region around the best y, a linear program. Without an LP solver it
+// takes a subgradient step with Polyak's length towards a target above the best.
 #pragma once
 
 #include <optional>
@@ -24,13 +22,13 @@ namespace motley::tensor {
 
 class DualAscent {
  public:
-  using Segments = std::vector<double>;  // y, or a slope
+  using Segments = std::vector<double>;  // y, or a subgradient
 
-  // All must stay where they are. The solver is one by stretch. Begins at this y, if there is one.
+  // The arguments must outlive it. The solver must be one by stretch. Starts at `start`, if given.
   DualAscent(const SearchGraph& graph, const Timeline& timeline, GraphSolver& solver,
              std::vector<Restriction> restrictions = {}, Segments start = {});
 
-  // Towards `known_seconds`, which some plan takes. What it solved is last().
+  // Towards `known_seconds`, the step of some plan. The solved choice is last().
   void climb(double known_seconds);
   double best() const { return best_.bound; }
   int num_solves() const { return num_solves_; }
@@ -64,11 +62,11 @@ class DualAscent {
   GraphChoice choice_;
   Weights weights_;
   Point at_, best_;
-  std::vector<Spent> spent_;  // by the choices so far
-  double hoped_ = 0;          // of the last step: what the choices before it allow
-  double reach_ = 0;          // how far from the best y a step may go
-  Segments way_;              // of the last step
-  double ahead_ = 0;          // the goal is so far above the best
+  std::vector<Spent> spent_;  // by each choice so far
+  double hoped_ = 0;          // of the last step: its value in the cutting-plane model
+  double reach_ = 0;          // trust-region radius around the best y
+  Segments way_;              // direction of the last step
+  double ahead_ = 0;          // distance of the target above the best
   int patience_ = 0;
   int num_solves_ = 0;
   bool is_done_ = false;

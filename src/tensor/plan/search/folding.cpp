@@ -16,7 +16,7 @@ uint64_t hash_of(const TensorType& type) {
   return hash;
 }
 
-// Ops of an update that follow one another.
+// Length of a chain of ops in an update.
 constexpr int kUpdateReach = 24;
 
 class Union {
@@ -36,7 +36,7 @@ class Union {
   std::vector<int> parent_;
 };
 
-// Numbers colours in the order in which they are met.
+// Numbers colours in order of first occurrence.
 struct Numbering {
   std::unordered_map<uint64_t, int> known;
   int of(uint64_t colour) {
@@ -50,7 +50,7 @@ std::vector<ValueId> all_values(const Graph& graph) {
   return values;
 }
 
-// Whether it is a part of the batch: some samples of an argument that is not updated.
+// Whether the op slices a micro-batch from an argument that is not updated.
 bool is_part_of_batch(const Graph& graph, const Op& op, const std::vector<bool>& is_batch) {
   if (op.code != OpCode::kSlice || !is_batch[op.operands[0].index]) return false;
   const Shape& from = graph.program.type(op.operands[0]).shape;
@@ -59,8 +59,8 @@ bool is_part_of_batch(const Graph& graph, const Op& op, const std::vector<bool>&
          std::equal(from.begin() + 1, from.end(), to.begin() + 1);
 }
 
-// By value: the first that was computed in the same way from the same values, seen through
-// barriers, parts of the batch being the same to it; an op's own colour says what it does.
+// By value: the first value computed by the same ops from the same values, ignoring barriers and
+// which micro-batch; `own` is an op's own colour.
 std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
                                     const std::vector<uint64_t>& own) {
   std::vector<ValueId> first = all_values(graph);
@@ -74,7 +74,7 @@ std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
     const bool is_part = is_part_of_batch(graph, op, is_batch);
     uint64_t hash = is_part ? hash_of(graph.program.type(op.results[0])) : own[i];
     for (ValueId v : graph.inputs[i]) hash = core::hash_combine(hash, first[v.index].index);
-    // Constants are of one kind whatever they are; those that differ stand one after the other.
+    // Constants have one colour whatever their value; different ones are probed linearly.
     size_t alike = known.try_emplace(hash, i).first->second;
     while (op.code == OpCode::kConstant && graph.ops[alike].attrs != op.attrs) {
       hash = core::hash_combine(hash, 11);
@@ -85,7 +85,7 @@ std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
       first[op.results[k].index] = first[from[k].index];
     }
   }
-  // Barriers stay values of their own.
+  // Results of barriers remain separate values.
   for (const Op& op : graph.ops) {
     if (op.code != OpCode::kOptimizationBarrier) continue;
     for (ValueId v : op.results) first[v.index] = v;
@@ -105,7 +105,7 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
   }
   ops = own;
   for (size_t v = 0; v < num_values; ++v) values[v] = hash_of(graph.program.values[v]);
-  // The updated argument and what it becomes see one another.
+  // Connects an updated argument with its new value.
   std::unordered_map<uint32_t, ValueId> becomes, was;
   for (int i = 0; i < num_updated; ++i) {
     values[body.arguments[i].index] = core::hash_combine(values[body.arguments[i].index], 5);
@@ -129,7 +129,7 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
     for (size_t i = 0; i < ops.size(); ++i) {
       for (size_t k = 0; k < graph.inputs[i].size(); ++k) {
         next[graph.inputs[i][k].index] +=
-            core::hash_combine(ops[i], 100 + k);  // readers in any order
+            core::hash_combine(ops[i], 100 + k);  // independent of the readers' order
       }
       for (size_t k = 0; k < graph.ops[i].results.size(); ++k) {
         next[graph.ops[i].results[k].index] += core::hash_combine(ops[i], 10'000 + k);
@@ -143,7 +143,7 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
     for (int round = 0; round < settings.reach; ++round) {
       recolour(std::vector<bool>(ops.size(), true));
     }
-    // The update of each parameter is told from that of others of the same type.
+    // Distinguishes the updates of parameters of the same type.
     const std::vector<bool> late = late_ops(graph);
     for (int round = 0; round < kUpdateReach; ++round) recolour(late);
   }

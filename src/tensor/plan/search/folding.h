@@ -1,14 +1,13 @@
-// Folding: the ops and values of a step that stand in the same place of repeated layers are one
-// class, decided once.
+// Folding: corresponding ops and values of repeated layers form one class, which is decided once.
 //
 //   layer 1:  dot_1 -> gelu_1 -> dot'_1          classes   dot: 24 ops
 //   ...                                                    gelu: 24 ops
 //   layer 24: dot_24 -> gelu_24 -> dot'_24                 dot': 24 ops
 //
-// Two ops are alike if they are the same op on the same types and so are their neighbours, up to a
-// few ops away, backward and forward; so the layers at both ends of a model have classes of their
-// own where they differ. What the search does with one of a class it does with all: its cost grows
-// with the unlike layers of a model, not with its depth.
+// Two ops are equivalent if they are the same op on the same types and so are their neighbours, up
+// to a few ops away, backward and forward; so the layers at both ends of a model have their own
+// classes if they differ. All members of a class get the same decision: the cost of the search
+// grows with the number of distinct layers, not with the depth of the model.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +19,10 @@ namespace motley::tensor {
 
 struct Folding {
   std::vector<int> op_class;               // by op of the body
-  std::vector<int> value_class;            // by value; -1 of values inside regions
+  std::vector<int> value_class;            // by value; -1 for values inside regions
   std::vector<int> first_op, first_value;  // of each class
-  // By value: where layers are computed again backward, or for another part of the batch, what it
-  // was when it was computed first; itself elsewhere. Both are held alike.
+  // By value: if layers are recomputed in the backward pass, or computed for another micro-batch,
+  // the first computation of the value; itself otherwise. Both have the same Sharding.
   std::vector<ValueId> same_as;
 
   int num_op_classes() const { return static_cast<int>(first_op.size()); }
@@ -31,14 +30,14 @@ struct Folding {
 };
 
 struct FoldingSettings {
-  int reach = 6;     // ops that neighbours are compared over
-  bool fold = true;  // false: every op is a class of its own
+  int reach = 6;     // distance in ops over which neighbours are compared
+  bool fold = true;  // false: every op is its own class
   bool join_recomputed =
-      false;  // what is computed again behind a barrier, or for another part, is held as first
+      false;  // recomputed values, or those of other micro-batches, are sharded like the first
 };
 
-// Argument i of the first num_updated becomes result i + 1: both are one value class.
-// Cost: a few dozen operations for each op and step of reach.
+// Argument i of the first num_updated becomes result i + 1: both are one value class. Cost: a few
+// dozen operations per op and per unit of reach.
 Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings& settings = {});
 
 }  // namespace motley::tensor

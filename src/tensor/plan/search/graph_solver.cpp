@@ -10,7 +10,7 @@ namespace motley::tensor {
 namespace {
 
 constexpr int64_t kMostTableEntries = int64_t{1} << 23;
-// Where the graph is too wide for that.
+// Effort if the graph is too wide for exact elimination.
 constexpr int64_t kSolveSteps = 40;
 using core::kInfinity;
 

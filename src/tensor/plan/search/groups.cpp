@@ -68,7 +68,7 @@ class Groups {
     return {all.rbegin(), all.rend()};
   }
 
-  // Groups of the same devices at the same places are one.
+  // Groups of the same devices at the same positions are duplicates.
   bool is_new(const DeviceGrid& grid, const std::vector<int>& devices) {
     std::vector<double> key;
     for (int size : grid.sizes) key.push_back(size);
@@ -90,7 +90,7 @@ class Groups {
     const DeviceGrid grid{{static_cast<int>(devices.size())}};
     if (!is_new(grid, devices)) return;
     CandidateGroup group{.grid = grid, .devices = devices, .text = std::move(text)};
-    GroupLevels together{.text = "shares of several levels"};
+    GroupLevels together{.text = "several ratio levels"};
     for (core::Ratio& ratio : core::clip_candidates(speeds_of(devices))) {
       GroupLevels one{.text = text_of(ratio, group.levels.size())};
       together.levels[0].push_back(ratio);
@@ -111,7 +111,8 @@ class Groups {
     add_row(order, "the fastest device alone");
   }
 
-  // Each host more computes faster and communicates more: 1, 2, ... of them, of many in strides.
+  // Each further host adds compute and communication: 1, 2, ... of them, with strides if there are
+  // many.
   void add_fastest_hosts() {
     std::vector<std::vector<int>> hosts(cluster_.hosts.size());
     for (size_t d = 0; d < devices_.size(); ++d) {
@@ -134,14 +135,14 @@ class Groups {
               count == 1 ? "the fastest host alone" : fmt::format("the {} fastest hosts", count));
       if (groups_.size() == before) continue;
       groups_.back().is_unlikely = true;
-      // Batches by speed, parameters evenly: both together, where that is tried at all.
+      // Batch by speed and parameters evenly: both at once, if that is tried at all.
       auto& levels = groups_.back().levels;
       if (levels.size() > 1)
         levels = {levels[levels[levels.size() - 1].levels[0].size() > 1 ? levels.size() - 1 : 0]};
     }
   }
 
-  // A row for each host, where all have equally many devices.
+  // One row per host, if all hosts have the same number of devices.
   void add_grids(const std::vector<int>& all) {
     const auto per_host = core::num_devices(cluster_.hosts[0]);
     for (const core::Host& host : cluster_.hosts) {
@@ -158,7 +159,7 @@ class Groups {
     CandidateGroup group{.grid = grid,
                          .devices = all,
                          .text = fmt::format("{} x {} devices", grid.sizes[0], grid.sizes[1])};
-    // A row is as fast as its slowest device, times the columns.
+    // A row is as fast as its slowest device times the columns.
     std::vector<double> rows(grid.sizes[0]);
     for (int rank = 0; rank < grid.num_ranks(); ++rank) {
       double& row = rows[grid.coordinate(rank, 0)];

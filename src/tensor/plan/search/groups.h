@@ -1,4 +1,4 @@
-// Groups of devices that are worth trying, and the ratios at which to cut along each.
+// Candidate device groups, and the ratios at which tensors are sharded along each axis.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,16 @@ struct GroupLevels {
 struct CandidateGroup {
   DeviceGrid grid;
   std::vector<int> devices;         // of the cluster, by rank
-  std::vector<GroupLevels> levels;  // each to be tried
+  std::vector<GroupLevels> levels;  // each is tried
   std::string text;                 // "all 64 devices"
-  bool is_unlikely = false;         // to be tried with fewer weights
+  bool is_unlikely = false;         // tried with fewer weights
 };
 
 enum class GroupEffort : uint8_t {
-  kQuick,     // all devices, the fastest host and the fastest device alone
-  kHosts,     // and the 2, 4, 8 ... fastest hosts
-  kThorough,  // of any number, the fast devices, each kind of host, and hosts by devices
+  kQuick,  // all devices, the fastest host and the fastest device alone
+  kHosts,  // also the 2, 4, 8, ... fastest hosts
+  // Also any number of hosts, the fast devices, each kind of host, and grids of hosts by devices.
+  kThorough,
 };
 std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort);
 

@@ -11,7 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-// Of even shards, the mean over the sizes that it measures.
+// For even shards, the mean over the sizes that it profiles.
 double measured_bandwidth(const GroupCosts& costs, ReshardKind kind) {
   const int n = static_cast<int>(costs.type_of.size());
   if (n == 1) return std::numeric_limits<double>::infinity();
@@ -28,7 +28,7 @@ double measured_bandwidth(const GroupCosts& costs, ReshardKind kind) {
   return sum / std::size(kSizes);
 }
 
-// Each device runs the step, and its speed is what HAP counts over the time that took.
+// Each device runs the step; its speed is HAP's flop count over that time.
 HapMachine measured_machine(const HapModel& model, const ShardingProblem& problem) {
   const GroupCosts& costs = problem.costs();
   HapMachine machine{.all_gather = measured_bandwidth(costs, ReshardKind::kAllGather),
@@ -45,7 +45,7 @@ HapMachine measured_machine(const HapModel& model, const ShardingProblem& proble
   return machine;
 }
 
-// The plan that has these states in the forward pass and is cheapest in the backward pass.
+// The plan with these states in the forward pass that is cheapest in the backward pass.
 ShardPlan with_backward(const TrainStep& step, const ShardingProblem& problem,
                         const HapProgram& forward) {
   const Folding folding = fold_repeated(problem.graph(), problem.num_updated());
@@ -63,9 +63,9 @@ ShardPlan with_backward(const TrainStep& step, const ShardingProblem& problem,
     if (at != states.end()) restrictions.push_back({node, static_cast<int>(at - states.begin())});
   }
   const GraphChoice choice = GraphSolver(graph).solve({}, restrictions);
-  MOTLEY_CHECK(choice.feasible, "every state has a way to every other");
+  MOTLEY_CHECK(choice.feasible, "every state can be resharded to every other");
   ShardPlan plan = plan_of(problem, step, folding, state_space, graph, choice.states, false);
-  // Gradients are reduced when all are there: nothing overlaps.
+  // Gradients are reduced when all are computed: no overlap.
   plan.bucket_bytes = std::numeric_limits<int64_t>::max();
   return plan;
 }
@@ -82,7 +82,7 @@ HapResult hap_plan(const TrainStep& step, const core::Cluster& cluster) {
   const ShardingProblem problem(step.program, step.num_params + step.num_state, row, out.costs);
   const HapModel model(step, out.costs);
   const HapProgram found = model.alternated(measured_machine(model, problem));
-  MOTLEY_CHECK(found.feasible, "a program that is whole on every device is always there");
+  MOTLEY_CHECK(found.feasible, "the replicated program is always feasible");
   out.rounds = found.rounds;
   out.cost_seconds = found.seconds;
   out.plan = with_backward(step, problem, found);

@@ -1,6 +1,6 @@
-// HAP as published (EuroSys 2024), to compare with: what hap_model.h finds on a machine as HAP
-// would have measured it, the backward pass following from the forward pass; simulated like any
-// plan. docs/theory/planning.md says where its alternation stalls.
+// HAP as published (EuroSys 2024), for comparison: the result of hap_model.h on a machine as HAP
+// would have profiled it, with the backward pass derived from the forward pass; simulated like any
+// plan. docs/theory/planning.md shows where its alternation stalls.
 #pragma once
 
 #include "core/cluster/cluster.h"
@@ -16,8 +16,8 @@ struct HapResult {
   GroupCosts costs;
   ShardPlan plan;
   StepTime time;
-  int rounds = 0;           // of search and ratio
-  double cost_seconds = 0;  // by its own reckoning
+  int rounds = 0;           // of program search and ratio optimization
+  double cost_seconds = 0;  // by its own cost model
 };
 
 HapResult hap_plan(const TrainStep& step, const core::Cluster& cluster);

@@ -10,10 +10,10 @@
 namespace motley::tensor {
 namespace {
 
-constexpr double kBackwardToo = 3;  // times the forward pass
-constexpr double kNever = 1e9;      // seconds of what is not among its rules
+constexpr double kBackwardToo = 3;  // forward and backward over forward
+constexpr double kNever = 1e9;      // seconds of anything outside its rules
 
-// Arguments keep their order, values their numbers.
+// Arguments keep their order, values their indices.
 TrainStep forward_of(const TrainStep& step) {
   TrainStep forward{.program = step.program};
   Region& body = forward.program.body;
@@ -49,7 +49,7 @@ bool is_activation(OpCode code) {
   }
 }
 
-// Of the value that an operand is made from, behind broadcasts.
+// The value an operand is computed from, before broadcasts.
 ValueId source(const ShardingProblem& problem, ValueId v) {
   while (problem.is_rematerialized(v)) {
     const int producer = problem.graph().producer[v.index];
@@ -114,8 +114,8 @@ HapModel::HapModel(const TrainStep& step, const GroupCosts& costs)
 
 double HapModel::flops() const { return kBackwardToo * std::reduce(flops_.begin(), flops_.end()); }
 
-// Its sums are those over everything, and of the einsums of experts; attention, which has the most
-// batch axes, is cut by samples alone.
+// Its reductions are those over all elements, and the einsums of experts; attention, which has the
+// most batch axes, is sharded by samples only.
 bool HapModel::has_rule(int op, const OpRule& rule, const OpShardings& shardings) const {
   const Op& of = problem_.graph().ops[op];
   if (of.results.empty() || rule[0].kind == AxisRule::Kind::kReplicate) return true;
@@ -146,7 +146,7 @@ StateSpace HapModel::state_space(const core::Ratio& ratio) const {
   return found;
 }
 
-// Of parameters that the op reads whole: their gradients are all-reduced.
+// Bytes of parameters that the op reads replicated: their gradients are all-reduced.
 double HapModel::whole_parameter_bytes(int op, const OpRule& rule) const {
   const auto& operands = problem_.graph().ops[op].operands;
   const auto states = shardings(problem_.rules(op), rule, problem_.group(), problem_.view(op));
@@ -175,7 +175,8 @@ double HapModel::op_seconds(const HapMachine& machine, const Scale& scale, int o
   return flops / std::ranges::min(machine.speeds) * scale.fixed + update;
 }
 
-// With its adjoint: all-gather and reduce-scatter are one another's, the others their own.
+// Including the adjoint: all-gather and reduce-scatter are adjoint to each other, the others to
+// themselves.
 double HapModel::reshard_seconds(const HapMachine& machine, const Scale& scale, ValueId v,
                                  const Sharding& from, const Sharding& to) const {
   const AxisState &a = from[0], &b = to[0];

@@ -1,19 +1,19 @@
-// HAP's view of a step (EuroSys 2024, as released): the forward pass alone, each op and each
-// collective charged with its adjoint, one ratio for all.
+// HAP's model of a step (EuroSys 2024, as released): the forward pass only, each op and each
+// collective charged together with its adjoint, one ratio for all.
 //
-//   what it has      samples or columns of a product cut, collectives padded to the longest shard,
-//                    parameters whole (and their gradients all-reduced) or in pieces; no overlap
-//   what it lacks    rows of a product cut, heads of attention, lookups in a table cut by its rows;
-//                    communication of what an activation made; latency, memory, a second axis
-//   how it counts    3 flops for a point of a product, kernels of convolutions left out; the
+//   supports         products sharded by samples or columns, collectives padded to the longest
+//                    shard, parameters replicated (gradients all-reduced) or sharded; no overlap
+//   lacks            products sharded by rows, heads of attention, lookups in a table sharded by
+//                    rows; communication of an activation function's result; latency, memory, a
+//                    second axis
+//   cost model       3 flops per point of a product, kernel sizes of convolutions ignored; the
 //                    backward pass is twice the forward pass; shares are not rounded
 //
-// Its unit slip (bytes per second against elements) is mended.
+// Its unit error (bytes per second against elements) is corrected.
 //
 //   HapModel model(step, costs);
-//   model.alternated(machine)      what HAP finds: search and ratio take turns, from shares by
-//   speed model.best(machine, ratio)     the best program at one ratio; over the clip_candidates of
-//   the
+//   model.alternated(machine)      HAP's result: alternates search and ratio, from shares by speed
+//   model.best(machine, ratio)     the best program at one ratio; over the clip_candidates of the
 //                                  speeds, the best of all programs and ratios
 #pragma once
 
@@ -27,8 +27,8 @@
 namespace motley::tensor {
 
 struct HapMachine {
-  std::vector<double> speeds;  // by device: flops per second, as it counts them
-  // Bytes per second, of the longest shard times the devices; all_reduce: of the value.
+  std::vector<double> speeds;  // by device: flops per second, by its own count
+  // Bytes per second: of the longest shard times the number of devices; all_reduce: of the value.
   double all_gather = 0, reduce_scatter = 0, all_reduce = 0, all_to_all = 0;
 };
 
@@ -36,26 +36,26 @@ struct HapProgram {
   bool feasible = false;
   core::Ratio ratio;
   double seconds = 0;
-  core::SharedCost shared;                            // what depends on the ratio
-  double fixed_seconds = 0;                           // and what does not
+  core::SharedCost shared;                            // depends on the ratio
+  double fixed_seconds = 0;                           // does not
   std::unordered_map<ValueId, Sharding> values = {};  // of the forward pass
-  int rounds = 1;                                     // of search and ratio
+  int rounds = 1;                                     // of program search and ratio optimization
 };
 
 class HapModel {
  public:
-  // The step must stay where it is.
+  // The step must outlive it.
   HapModel(const TrainStep& step, const GroupCosts& costs);
 
-  double flops() const;  // of a step
+  double flops() const;  // per step
   HapProgram best(const HapMachine& machine, const core::Ratio& ratio) const;
   HapProgram alternated(const HapMachine& machine) const;
 
  private:
-  // Of each kind of cost: what it depends on.
+  // The quantities that costs scale with.
   struct Scale {
-    double slowest = 0;  // largest of share over speed
-    double largest = 0;  // share
+    double slowest = 0;  // largest share over speed
+    double largest = 0;  // largest share
     double fixed = 0;
   };
 

@@ -8,7 +8,7 @@
 namespace motley::tensor {
 namespace {
 
-// A broadcast may be made anew by each that reads it.
+// A broadcast may be rematerialized by each of its readers.
 size_t num_readers(const Graph& graph, ValueId v) {
   size_t sum = 0;
   for (int user : graph.users[v.index]) {
@@ -60,8 +60,9 @@ int Timeline::of_op(int op) {
   return place({at, late_[op] ? num_segments() - 1 : at});
 }
 
-// Of n readers that want two states or more, at most n/2 want any but the commonest one. A plan
-// that holds the commonest and one that sends every state once differ by that.
+// If n readers need two or more states, at most n/2 need a state other than the most common one.
+// That is the difference between a plan that stores the most common state and one that sends every
+// state once.
 int Timeline::of_operand(ValueId v, int op) {
   const size_t readers = num_readers(graph_, v);
   const double part = readers < 4 ? 1 : 1 / static_cast<double>(readers / 2);

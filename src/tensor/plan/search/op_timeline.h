@@ -1,15 +1,15 @@
-// When ops and communication run, whatever the plan.
+// When ops and communication can run, for any plan.
 //
-// A device runs its ops in the order of the step, but those that no product waits for, which may
-// stand back (plan/shard/late_ops.h). Some products, the points, cut its time into segments: up to
-// the start of the first, while it runs, from its end to the start of the next ...
+// A device runs its ops in the order of the step, except those that no product depends on, which
+// may be postponed (plan/shard/late_ops.h). Some products, the points, divide its time into
+// segments: up to the start of the first, while it runs, from its end to the start of the next ...
 //
 //   segment     0    |  1  |    2    |  3  |    4
 //               .....[ op a ]........[ op b ].....
 //
-// So each op, and each communication between two, belongs to a Stretch of segments. At any moment a
-// device computes at most one op and takes part in at most one communication: the bound (bound.h)
-// rests on this.
+// So each op, and each communication between two ops, belongs to a Stretch of segments. At any
+// moment a device computes at most one op and takes part in at most one communication: the bound
+// (bound.h) relies on this.
 #pragma once
 
 #include <map>
@@ -22,38 +22,38 @@ namespace motley::tensor {
 
 struct Stretch {
   int first = 0, last = 0;  // segments
-  // Of communication: what is read by many may be sent once for several of them, so for each
-  // reader only this part is sure.
+  // Of communication: a value read by several ops may be sent once for several of them, so only
+  // this fraction is certain per reader.
   double part = 1;
   friend auto operator<=>(const Stretch&, const Stretch&) = default;
 };
 
 class Timeline {
  public:
-  // At most so many points, after equal parts of the seconds. The graph must stay where it is.
+  // At most `most_points` points, at equal fractions of the seconds. The graph must outlive it.
   Timeline(const Graph& graph, std::span<const double> op_seconds, int most_points);
 
   int num_segments() const { return 2 * static_cast<int>(points_.size()) + 1; }
-  // Whether a point runs in this segment, and so no other op.
+  // Whether a point runs in this segment, and thus no other op.
   static bool is_point(int segment) { return segment % 2 == 1; }
 
-  // Places in stretches().
+  // Indices in stretches().
   int of_op(int op);
   int of_operand(ValueId v, int op);  // from v's producer to the op that reads it
-  int of_result(ValueId v);           // from v's producer to all that read it
+  int of_result(ValueId v);           // from v's producer to its first reader
   int of_given(ValueId v);            // from v's producer to the end of the step
   const std::vector<Stretch>& stretches() const { return stretches_; }
 
  private:
-  int made_in(ValueId v) const;  // the first segment in which it can be there
-  int starts_in(int op) const;   // the last segment in which the op may not have begun
+  int made_in(ValueId v) const;  // first segment in which it can be available
+  int starts_in(int op) const;   // last segment that can precede its start
   int place(const Stretch& stretch);
 
   bool is_point_op(int op) const;
 
   const Graph& graph_;
   std::vector<int> points_;      // ops
-  std::vector<int> num_before_;  // by op: points before it
+  std::vector<int> num_before_;  // by op: number of points before it
   std::vector<bool> late_;       // by op
   std::map<Stretch, int> places_;
   std::vector<Stretch> stretches_;

@@ -1,6 +1,6 @@
-// Weights under which graphs are solved. What overlaps is known only once a plan is there: several
-// beliefs are tried. Where a step waits for communication more than its time counts, fewer and
-// larger messages come out.
+// Weights under which graphs are solved. Overlap is only known once a plan exists: several
+// assumptions are tried. A weight above 1 on exposed communication favours fewer and larger
+// messages.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 namespace motley::tensor {
 
 std::vector<Weights> many_weights();
-std::vector<Weights> few_weights();    // where there are many graphs
-std::vector<Weights> quick_weights();  // in a hurry
+std::vector<Weights> few_weights();    // if there are many graphs
+std::vector<Weights> quick_weights();  // for low effort
 
 }  // namespace motley::tensor

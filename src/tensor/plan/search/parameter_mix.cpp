@@ -20,7 +20,7 @@ ParameterMix::ParameterMix(const TrainStep& step, const SearchInstance& instance
 std::vector<Restriction> ParameterMix::at(double part, Whole which, double ahead) const {
   double all = 0, before = 0;
   for (const Row& row : rows_) all += row.bytes;
-  double due = rows_[0].bytes + ahead * all;  // bytes to be whole by now that are not
+  double due = rows_[0].bytes + ahead * all;  // bytes that should be replicated by now but are not
   std::vector<Restriction> restrictions;
   for (const Row& row : rows_) {
     const double middle = before + row.bytes / 2;

@@ -1,9 +1,9 @@
-// Some parameters held as one choice has them, whole, the others as another has, in pieces.
+// Mixes two choices: some parameters replicated as in one, the others sharded as in the other.
 //
-//   first    those that are read first are whole: the rest is gathered meanwhile
-//   last     those that are read last are whole: their gradients are there first, and reduced
-//            while the others are made
-//   spread   so that at any time as much is to be gathered, or reduced, as at any other
+//   first    the parameters read first are replicated: the others are gathered meanwhile
+//   last     the parameters read last are replicated: their gradients are ready first, and are
+//            reduced while the others are computed
+//   spread   so that the bytes to gather, or to reduce, are even over time
 #pragma once
 
 #include <vector>
@@ -14,13 +14,13 @@ namespace motley::tensor {
 
 class ParameterMix {
  public:
-  // Of two choices of a instance, by node.
+  // Two choices of an instance, by node.
   ParameterMix(const TrainStep& step, const SearchInstance& instance,
                const std::vector<int32_t>& whole, const std::vector<int32_t>& pieces);
 
   bool empty() const { return rows_.empty(); }  // no parameter differs
   enum class Whole : uint8_t { kFirst, kLast, kSpread };
-  // This part of the bytes whole; of those that are spread, this part more of what is read first.
+  // This fraction of the bytes replicated; if spread, `ahead` more of what is read first.
   std::vector<Restriction> at(double part, Whole which, double ahead = 0) const;
 
  private:
@@ -29,7 +29,7 @@ class ParameterMix {
     int32_t whole = 0, pieces = 0;  // states
     double bytes = 0;
   };
-  std::vector<Row> rows_;  // as they are first read
+  std::vector<Row> rows_;  // by first read
 };
 
 }  // namespace motley::tensor

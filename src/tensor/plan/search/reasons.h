@@ -1,4 +1,4 @@
-// What a plan is explained by: arguments that are held alike.
+// The explanation of a plan: arguments with the same Sharding.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace motley::tensor {
 
-// Parameters and batch by type and state, most bytes first; the next best state is not known yet.
+// Parameters and batch by type and state, most bytes first; without the next best state.
 std::vector<Reason> alike_arguments(const TrainStep& step, const ShardPlan& plan);
 
 }  // namespace motley::tensor

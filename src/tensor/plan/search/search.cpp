@@ -13,18 +13,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Simulating a plan takes time for each op of the step: so many ops are gone through in all.
+// Simulating a plan takes time proportional to the ops of the step: budget in ops.
 constexpr int64_t kFastOps = 60'000, kFullOps = 400'000;
 constexpr int64_t kMostPlans = 120;
-constexpr double kHopeless = 1.5;  // times the best step, by the estimate
-constexpr double kFarBehind = 2;   // times the best estimate
-constexpr double kFarTooLong = 4;  // times the best estimate
+constexpr double kHopeless = 1.5;  // relative to the best step, by the estimate
+constexpr double kFarBehind = 2;   // relative to the best estimate
+constexpr double kFarTooLong = 4;  // relative to the best estimate
 constexpr int kTimelinePoints = 16;
 constexpr size_t kShortOps = 1500;
-// Where a instance is slow to solve, fewer weights are tried, and nothing is improved by
+// For instances that are slow to solve, fewer weights are tried and nothing is improved by
 // simulation.
 constexpr int kLeastWeights = 2;
-// Nodes that ascent of the bound may visit.
+// Node visits for the dual ascent of the bound.
 constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000;
 
 }  // namespace
@@ -90,7 +90,7 @@ void SearchRun::solve_group(const CandidateGroup& group) {
   auto problem = std::make_shared<ShardingProblem>(
       facts_, num_updated(), group.grid, group_costs(cluster_, group.grid, group.devices));
   if (is_hopeless(*problem)) return;
-  // Where a step is short, every message's latency counts.
+  // In a short step every message's latency matters.
   const bool is_short = is_full() && step_.program.body.ops.size() < kShortOps;
   for (const GroupLevels& levels : group.levels) {
     const bool quick = group.grid.num_axes() == 1 || is_small();
@@ -124,7 +124,7 @@ void SearchRun::try_unlikely() {
 }
 
 bool SearchRun::is_too_much(const CandidateGroup& group) const {
-  // Parts of a batch need little memory: fewer hosts may well do.
+  // Micro-batches need little memory: fewer hosts may suffice.
   return group.is_unlikely && is_large() && !settings_.microbatch_step;
 }
 
@@ -181,7 +181,7 @@ std::shared_ptr<const SearchInstance> SearchRun::make_instance(
         instance->state_space.values[instance->folding->value_class[v.index]].states;
     const auto at = std::ranges::find(states, wanted.wanted[i].second);
     if (at == states.end()) {
-      constraint_error_ = "no rule of an op makes or takes that state";
+      constraint_error_ = "no rule of an op produces or consumes that state";
       return nullptr;
     }
     instance->restrictions.push_back({instance->graph.node_of_value[v.index],
@@ -238,7 +238,7 @@ void SearchRun::add_option(const std::shared_ptr<const SearchInstance>& instance
                            const Weights& weights) {
   auto candidate = solved(instance, weights);
   if (!candidate) {
-    constraint_error_ = "the states asked for contradict one another";
+    constraint_error_ = "the requested states are contradictory";
     return;
   }
   for (const Candidate& known : options_) {
@@ -263,7 +263,7 @@ void SearchRun::simulate_options() {
 
 bool SearchRun::consider(const Candidate& candidate) {
   const bool fits = consider_one(candidate);
-  // Of long steps, that is tried with the best alone.
+  // For long steps this is only tried with the best plan.
   if (!is_full() || is_large() || candidate.lowering.fixes_rules || candidate.lowering.completes)
     return fits;
   Candidate fixed = candidate;

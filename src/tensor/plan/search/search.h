@@ -1,18 +1,17 @@
-// The planner: finds, for a training step and a cluster, how every value is spread over which
-// devices in what ratio, so that the step is short and fits.
+// The planner: for a training step and a cluster, finds a Sharding of every value, the devices and
+// the ratios that minimize the step time within memory.
 //
 //   const SearchResult found = search(step, cluster, {});
-//   found.plan, found.time          what to run, and how long the simulator says that it takes
-//   found.lower_bound_seconds       no plan of this step on this cluster takes less
+//   found.plan, found.time          the plan, and its simulated step time
+//   found.lower_bound_seconds       over all plans of this step on this cluster
 //
-// For each group of devices worth trying and each level of ratios a SearchGraph is solved, exactly
-// where its width allows, under several weights of what overlaps with what; the most promising
-// plans that come out are simulated, and the one whose step is shortest among those that fit is the
-// answer. Where none fits, memory gets a price that rises until one does. Then its ratios are
-// polished.
+// For each candidate device group and each ratio level a SearchGraph is solved, exactly if its
+// width allows, under several assumptions on overlap; the most promising plans are simulated, and
+// the one with the shortest step among those that fit is the result. If none fits, memory gets a
+// price that rises until one does. Then its ratios are polished.
 //
-// No named strategy is looked at. Same input, same answer: the budget is counted in plans, not in
-// seconds, unless there is a deadline.
+// The search does not use the named strategies. Deterministic: the budget is counted in plans, not
+// in seconds, unless there is a deadline.
 #pragma once
 
 #include <chrono>
@@ -30,7 +29,7 @@ namespace motley::tensor {
 
 enum class SearchEffort : uint8_t { kFast, kFull };
 
-// A state that a value must have, or must not; as text, since groups have one axis or two.
+// A state that a value must or must not have; as text, since groups have one or two axes.
 struct ShardingConstraint {
   ValueId value;
   std::string state;
@@ -41,22 +40,22 @@ struct SearchSettings {
   SearchEffort level = SearchEffort::kFull;
   std::vector<ShardingConstraint> constraints = {};
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
-  // Where micro-batches follow one another in the step: one of them as a step, and how many. The
-  // bound is told from it.
+  // With gradient accumulation: one micro-batch as a step, and their number. The bound is computed
+  // from it.
   const TrainStep* microbatch_step = nullptr;
   int64_t num_microbatches = 1;
 };
 
-// One plan that was looked at.
+// One plan that was considered.
 struct TriedPlan {
   std::string group;  // "all 64 devices", "8 x 8 devices"
   std::string level;  // "shares by speed"
   double estimated_seconds = 0;
-  std::optional<double> step_seconds;  // where it was simulated
+  std::optional<double> step_seconds;  // if it was simulated
   bool fits = false;
 };
 
-// Another state that a value might be held in, everything else chosen anew around it.
+// Another state of a value, with everything else re-optimized around it.
 struct Alternative {
   Sharding state;
   bool is_chosen = false;
@@ -64,19 +63,19 @@ struct Alternative {
   std::string out_of_memory;
 };
 
-// Arguments of one type that are held alike, and what the step would lose if one of them were held
-// in the next best state.
+// Arguments of one type with the same Sharding, and the loss if one of them had the next best
+// state.
 struct Reason {
   Sharding state, next;
   std::vector<ValueId> values;
   int64_t bytes = 0;         // of all of them
-  double worse_seconds = 0;  // were the first of them held in `next`
+  double worse_seconds = 0;  // if the first of them had `next`
   bool has_next = true;      // false: there is no other state
 };
 
 struct SearchResult {
   std::string
-      fault;  // why there is no plan: constraints that no group can grant; then the rest is empty
+      fault;  // why there is no plan: constraints that no group satisfies; the rest is then empty
   std::string group;
   std::vector<int> devices;  // of the cluster, by rank of the plan's group
   GroupCosts costs;
@@ -84,15 +83,15 @@ struct SearchResult {
   StepTime time;
   double search_cost = 0;
   double lower_bound_seconds = 0;
-  bool complete = true;  // false: the deadline came first
+  bool complete = true;  // false: stopped by the deadline
   std::vector<TriedPlan> tried;
   int num_classes = 0, num_nodes = 0, width = 0;
-  bool is_exact = false;  // the chosen plan's graph was solved to the optimum of its search cost
-  std::vector<Alternative> alternatives;  // of the value asked for
+  bool is_exact = false;  // the chosen plan's graph was solved to optimality under its search cost
+  std::vector<Alternative> alternatives;  // of the value in question
   std::vector<Reason> reasons;            // of parameters and batch, most bytes first
 };
 
-// With `explained`, also what the other states of that value would cost.
+// With `explained`, also the cost of that value's other states.
 SearchResult search(const TrainStep& step, const core::Cluster& cluster,
                     const SearchSettings& settings, std::optional<ValueId> explained = {});
 

@@ -11,8 +11,8 @@
 namespace motley::tensor {
 namespace {
 
-// In a message of many values behind others, what a value adds: its part of a full bucket's time
-// at the ports.
+// The time that a value adds to a bucket with others: its fraction of a full bucket's time at the
+// ports.
 double seconds_together(const ShardingProblem& problem, ValueId v, const Sharding& from,
                         const Sharding& to) {
   const Reshard& reshard = problem.reshard(v, from, to);
@@ -59,7 +59,7 @@ class Pricing {
   }
 
  private:
-  // Edges that cost the same.
+  // Identifies edges with equal costs.
   struct Key {
     int value_class = 0, op_class = 0;
     bool is_result = false;
@@ -137,7 +137,7 @@ class Pricing {
     }
   }
 
-  // A parameter as the passes read it.
+  // Adds the node of a parameter as the passes read it.
   void add_read(ValueId v) {
     const int held = graph_.node_of_value[v.index];
     const int c = folding_.value_class[v.index];
@@ -171,7 +171,7 @@ class Pricing {
     }
   }
 
-  // The value that an operand is made from, behind broadcasts; none where that is a constant.
+  // The value an operand is computed from, before broadcasts; none if that is a constant.
   ValueId source(ValueId v) const {
     while (problem_.is_rematerialized(v)) {
       const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
@@ -205,7 +205,7 @@ class Pricing {
                 .is_result = true,
                 .position = static_cast<int>(k),
                 .together = together,
-                // Behind the last product there is nothing left to hide behind.
+                // After the last product there is no compute left to overlap with.
                 .is_late = together && i < last_product_ && !becomes_.contains(results[k].index)},
                i, results[k]);
     }
@@ -227,7 +227,7 @@ class Pricing {
 
   Sharding needed(int op, int position, const OpShardings& rule) const {
     const auto& operands = problem_.graph().ops[op].operands;
-    if (position >= std::ssize(operands)) return {};  // what a region uses from outside
+    if (position >= std::ssize(operands)) return {};  // captured by a region
     Sharding state = rule.operands[position];
     ValueId v = operands[position];
     while (problem_.is_rematerialized(v)) {
@@ -242,7 +242,7 @@ class Pricing {
     const auto& states = state_space_.values[key.value_class].states;
     const auto& rules = state_space_.ops[key.op_class].shardings;
     SearchGraph::Prices prices{.is_late = key.is_late, .num_rules = static_cast<int>(rules.size())};
-    // Rules that need the same are asked once.
+    // Rules with the same requirement are priced once.
     std::vector<Sharding> ends;
     std::vector<int> end_of_rule;
     for (const OpShardings& rule : rules) {
@@ -272,10 +272,10 @@ class Pricing {
   Timeline* timeline_;
   const std::vector<bool>& late_;  // by op
   int last_product_ = -1;
-  std::unordered_map<uint32_t, ValueId> becomes_;  // results, and what argument they update
-  std::unordered_map<uint32_t, int> read_as_;      // parameters, and the nodes of what is read
+  std::unordered_map<uint32_t, ValueId> becomes_;  // result -> the argument it updates
+  std::unordered_map<uint32_t, int> read_as_;      // parameter -> the node in which it is read
   std::unordered_map<Key, int, KeyHash> known_;
-  std::map<int, int> early_;  // classes of parameters, and their prices
+  std::map<int, int> early_;  // class of parameters -> its prices
   SearchGraph graph_;
 };
 
@@ -401,7 +401,7 @@ ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const F
   for (int i = 0; regathers && i < step.num_params; ++i) {
     const ValueId v = step.program.body.arguments[i];
     if (is_replicated(plan.values[v.index])) continue;
-    // Whether any reads it whole.
+    // Whether any op reads it whole.
     for (int user : problem.graph().users[v.index]) {
       if (graph.node_of_op[user] < 0) continue;
       const auto& rules = state_space.ops[folding.op_class[user]].shardings;

@@ -9,7 +9,7 @@
 namespace motley::tensor {
 namespace {
 
-// The plan's arguments and gradients, and every op taking what is there.
+// The plan's arguments and gradients, with every op following its operands.
 ShardPlan completed(const ShardingProblem& problem, const TrainStep& step, const ShardPlan& plan) {
   Pins pins{.read_as = plan.read_as, .follow_operands = true};
   for (ValueId v : step.program.body.arguments) pins.values[v] = plan.values[v.index];
@@ -61,7 +61,7 @@ std::shared_ptr<Timeline> balanced_timeline(const ShardingProblem& problem, int 
 }
 
 double estimated(const Seconds& seconds) {
-  // Of the compute that gradients can hide behind, and parameters.
+  // Fractions of the compute that can hide gradients, and parameters.
   constexpr double kBackward = 0.6, kForward = 0.3;
   const double busy = seconds.compute + seconds.waited;
   return busy + std::max(0.0, seconds.late - kBackward * busy) +
@@ -130,7 +130,7 @@ std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs) {
 
 namespace {
 
-// Samples by place on the first axis; none where there is no batch.
+// Samples by position on the first axis; empty if there is no batch.
 std::optional<std::vector<int64_t>> samples_of(const TrainStep& step,
                                                const SearchInstance& instance) {
   const auto batch = std::ranges::find(step.arguments, StepRole::kBatch, &StepArgument::role);
@@ -144,11 +144,12 @@ std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const SearchIns
                                           const StepTime& time) {
   const DeviceGrid& grid = instance.group->grid;
   const core::Ratio& now = instance.levels[0][0];
-  // What each had was whole samples.
+  // The devices had whole samples.
   const auto samples = samples_of(step, instance);
   if (!samples) return std::nullopt;
   const std::vector<int64_t>& units = *samples;
-  std::vector<double> speed_of(instance.problem->costs().types.size());  // the least of each type
+  // The smallest of each type.
+  std::vector<double> speed_of(instance.problem->costs().types.size());
   for (const KindOfRank& kind : time.kinds) {
     const auto had = static_cast<double>(units[grid.coordinate(kind.first_rank, 0)]);
     if (had == 0 || kind.compute_seconds <= 0) continue;

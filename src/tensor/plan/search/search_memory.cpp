@@ -7,11 +7,11 @@
 namespace motley::tensor {
 namespace {
 
-// Prices of memory: the share of the step that filling a device with it counts.
+// Prices of memory: the cost of filling a device, as a fraction of the step.
 constexpr double kLowPrice = 0.01, kHighPrice = 100;
 constexpr int kPriceRounds = 5, kFastPriceRounds = 2;
 constexpr int64_t kPlansToFit = 24, kFastPlansToFit = 8;
-constexpr double kHopelesslyFull = 1.3;  // the graph's reckoning is not exact
+constexpr double kHopelesslyFull = 1.3;  // margin: the graph's estimate is not exact
 
 }  // namespace
 

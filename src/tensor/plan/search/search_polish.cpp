@@ -7,10 +7,10 @@
 namespace motley::tensor {
 namespace {
 
-// Ops that improvement by simulation may go through.
+// Budget in ops for improvement by simulation.
 constexpr int64_t kImproveOps = 200'000;
 constexpr int64_t kPlansToTune = 48;
-// Gradients travel together once there are so many bytes of them.
+// Bucket sizes in bytes for gradients.
 constexpr int64_t kBuckets[] = {1'000'000,  2'500'000,  5'000'000,
                                 10'000'000, 50'000'000, 200'000'000};
 
@@ -136,7 +136,7 @@ std::optional<Candidate> SearchRun::at_ratio(const Candidate& candidate, const c
   levels[0][0] = ratio;
   const auto next = make_instance(*instance.group, instance.problem, levels, "shares as simulated");
   if (!next) return std::nullopt;
-  // Nodes and states are the same ones at other places, as a rule.
+  // Usually the nodes and states are the same, at other positions.
   const auto has_as_many = [&](int node) {
     return next->graph.num_states(node) == instance.graph.num_states(node);
   };

@@ -6,7 +6,7 @@
 namespace motley::tensor {
 
 void SearchRun::give_reasons() {
-  if (out_.plan.group.num_ranks() == 1) return;  // nothing is cut there
+  if (out_.plan.group.num_ranks() == 1) return;  // nothing is sharded
   const size_t most = is_full() ? 6 : 3;
   const SearchInstance& instance = *chosen_.instance;
   out_.reasons = alike_arguments(step_, out_.plan);

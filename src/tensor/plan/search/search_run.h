@@ -1,10 +1,10 @@
-// One search, from the groups of devices to the plan: what its stages share. They are, in order,
+// One search, from device groups to the plan: the state shared by its phases, which are, in order,
 //
-//   search.cpp           groups are solved under several weights, the most promising simulated
-//   search_memory.cpp    where nothing fits, memory gets a price
-//   search_polish.cpp    the best few are tuned: weights by position, whole and cut parameters,
-//                        shares, messages, one argument at a time
-//   search_reasons.cpp   what is told of the choice
+//   search.cpp           solves groups under several weights, simulates the most promising plans
+//   search_memory.cpp    if nothing fits, puts a price on memory
+//   search_polish.cpp    tunes the best few: weights by position, replicated and sharded
+//                        parameters, shares, bucket sizes, one argument at a time
+//   search_reasons.cpp   explains the choice
 #pragma once
 
 #include <memory>
@@ -24,28 +24,28 @@ class SearchRun {
 
  private:
   static constexpr size_t kSmallOps = 500, kLargeOps = 6000;
-  static constexpr double kNearBest = 1.3;  // times the best step: what is worth more work
+  static constexpr double kNearBest = 1.3;  // relative to the best step: worth more effort
 
-  // Small steps are searched in full whatever the level: that takes no time.
+  // Small steps are always searched at full effort: that is fast.
   bool is_full() const { return settings_.level == SearchEffort::kFull || is_small(); }
   bool is_large() const { return step_.program.body.ops.size() > kLargeOps; }
   bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
-  // Long steps are not, in a hurry.
+  // Long steps are not, at low effort.
   bool weighs_by_position() const { return is_full() || !is_large(); }
   int num_updated() const { return step_.num_params + step_.num_state; }
-  // In a hurry, the bound of a long step is of compute alone.
+  // At low effort, the bound of a long step is compute only.
   int64_t bound_visits() const;
   bool out_of_time();
   void solve_group(const CandidateGroup& group);
-  // In a hurry, groups that are unlikely come last, as they are: what others have become by then
-  // may be better.
+  // At low effort, unlikely groups are tried last and unrefined: other groups may have been
+  // improved beyond them by then.
   void try_unlikely();
-  // Whether the step is too long for what is unlikely.
+  // Whether the step is too long to try unlikely groups.
   bool is_too_much(const CandidateGroup& group) const;
-  // Whether the compute alone, perfectly balanced, takes far longer than what was found before.
+  // Whether the compute alone, perfectly balanced, takes far longer than the incumbent.
   bool is_hopeless(const ShardingProblem& problem) const;
   std::vector<Weights> weights_to_try(bool communicates, bool few) const;
-  // Whether what was solved last takes far longer than the best, by the estimate.
+  // Whether the last solved candidate is far slower than the best, by the estimate.
   bool is_far_behind() const;
   std::shared_ptr<const SearchInstance> make_instance(
       const CandidateGroup& group, std::shared_ptr<const ShardingProblem> problem,
@@ -58,41 +58,41 @@ class SearchRun {
                              const Weights& weights, const GraphChoice& choice,
                              const std::vector<Restriction>& more = {});
   void add_option(const std::shared_ptr<const SearchInstance>& instance, const Weights& weights);
-  // The most promising first, until the budget is spent.
+  // Most promising first, until the budget is spent.
   void simulate_options();
-  // Whether the plan fits, as it is or with the rules that were chosen.
+  // Whether the plan fits, as it is or with the chosen rules.
   bool consider(const Candidate& candidate);
   bool consider_one(const Candidate& candidate);
 
-  // Whether a plan fits in which memory has this price.
+  // Whether a plan fits at this price of memory.
   bool fits_at(const std::shared_ptr<const SearchInstance>& instance, double price);
-  // Where devices differ in memory: those that have more take more.
+  // If devices differ in memory: larger shares for devices with more memory.
   std::vector<std::shared_ptr<const SearchInstance>> instances_by_memory(
       const std::vector<std::shared_ptr<const SearchInstance>>& instances);
-  // Memory gets a price, for each instance the least at which its plan fits.
+  // For each instance, finds the lowest price of memory at which its plan fits.
   void make_it_fit();
 
-  // In the instances of the best few plans, what counts when is found by ascent, and what each of
-  // its steps chooses is tried.
+  // For the instances of the best few plans, optimizes weights by position by dual ascent, and
+  // tries the choice of each iteration.
   void ascend();
-  // Gradients are reduced in the backward pass, parameters gathered in the forward pass. Where
-  // communication is what takes time, both passes should be full of it: some parameters are held
-  // whole, the others in pieces, as many as is best.
+  // Gradients are reduced in the backward pass, parameters gathered in the forward pass. If
+  // communication is the bottleneck, both passes should overlap with it fully: finds the best
+  // fraction of parameters to replicate, the others being sharded.
   void mix();
-  // Devices that took longer than others in the best few plans get less, until that helps no more.
+  // Reduces the shares of the slowest devices in the best few plans, until there is no improvement.
   void polish();
   void polish_from(Candidate candidate, double before);
-  // The same choices with the first level's shares like this.
+  // The same choices with this ratio at the first ratio level.
   std::optional<Candidate> at_ratio(const Candidate& candidate, const core::Ratio& ratio);
-  // When gradients are sent off: for each of the best few plans, other sizes of messages.
+  // Tries other bucket sizes for the best few plans.
   void tune_buckets(size_t best_few);
-  // Where steps are simulated quickly: each argument in turn is held otherwise, everything else
-  // chosen anew around it, and what is better is kept.
+  // If simulation is fast: changes the state of each argument in turn, re-optimizes everything
+  // else, and keeps improvements.
   void improve();
   bool improved_at(ValueId v);
 
-  // Parameters and batch by type and state; for those with most bytes, what another state of one
-  // of them would cost.
+  // Groups parameters and batch by type and state; for those with the most bytes, the cost of
+  // another state.
   void give_reasons();
   void explain(ValueId v);
 

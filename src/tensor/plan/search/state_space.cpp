@@ -10,7 +10,7 @@
 namespace motley::tensor {
 namespace {
 
-// How far the largest piece of a cut is over what the ratio gives it.
+// Excess of the largest shard over its ratio.
 double unevenness(const Shares& shares, const core::Ratio& ratio) {
   double worst = 0;
   for (int i = 0; i < shares.num_devices(); ++i) {
@@ -22,7 +22,7 @@ double unevenness(const Shares& shares, const core::Ratio& ratio) {
 }
 constexpr double kFairEnough = 1.1;
 
-// The state_space of one axis of the group.
+// The state space of one axis of the group.
 class Spreading {
  public:
   Spreading(const ShardingProblem& problem, const TrainStep& step, const Folding& folding, int axis,
@@ -60,7 +60,7 @@ class Spreading {
   const std::vector<AxisRule>& rules(int op_class) const { return rules_[op_class]; }
 
  private:
-  // An axis of an op's loop nest, or a dimension of a value, that may be cut.
+  // An axis of an op's loop nest, or a dimension of a value, that may be sharded.
   struct Seed {
     int op_class = -1, axis = -1;
     int value_class = -1, dim = -1;
@@ -215,7 +215,7 @@ class Spreading {
   bool batch_only_, in_update_only_ = false;
   std::vector<std::set<Place>> readers_, makers_;               // of each value class
   std::vector<std::vector<std::set<int>>> operands_, results_;  // value classes, by op class
-  std::deque<std::pair<int, int>> waiting_;                     // value class, which state
+  std::deque<std::pair<int, int>> waiting_;                     // (value class, state) to propagate
   std::map<std::pair<int64_t, core::Ratio>, Shares> shares_;
 };
 
@@ -231,7 +231,7 @@ StateSpace find_state_space(const ShardingProblem& problem, const TrainStep& ste
   }
   StateSpace found{.values = std::vector<ValueStates>(folding.num_value_classes()),
                    .ops = std::vector<OpStateChoices>(folding.num_op_classes())};
-  // Arguments are there whole or in pieces, never as contributions.
+  // Arguments are replicated or sharded, never partial sums.
   std::vector<bool> is_argument(folding.num_value_classes());
   for (ValueId v : problem.program().body.arguments)
     is_argument[folding.value_class[v.index]] = true;

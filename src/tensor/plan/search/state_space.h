@@ -1,13 +1,13 @@
-// StateSpace: the states that each value may be held in, and the rules by which each op may run.
+// StateSpace: the possible states of each value, and the possible rules of each op.
 //
-// They spread from seeds. A seed is a way to cut a product, the batch or a parameter; whatever
-// follows from it without communication, through the rules of the ops next to it, forward and
-// backward, is a candidate too. Coarse cuts come first, so that samples are cut between samples
-// and heads between heads everywhere, and finer cuts of the same dimension are added only where the
-// coarse ones leave devices idle.
+// They are propagated from seeds. A seed shards a product, the batch or a parameter; everything
+// that follows from it without communication, through the rules of adjacent ops, forward and
+// backward, is a candidate too. Coarse shardings come first, so that samples and heads stay whole
+// everywhere, and finer ones of the same dimension are added only if the coarse ones leave devices
+// idle.
 //
-// Along the first axis of a grid, across hosts, only the batch is cut, and parameters where their
-// update is all that sees it: so states of both axes together stay few.
+// Along the first axis of a grid, across hosts, only the batch is sharded, and parameters if only
+// their update sees it: so the joint states of both axes stay few.
 #pragma once
 
 #include <vector>
@@ -22,10 +22,10 @@ namespace motley::tensor {
 using RatioLevels = std::array<std::vector<core::Ratio>, kMaxGroupAxes>;
 
 struct ValueStates {
-  std::vector<Sharding> states;  // none of rematerialized values
+  std::vector<Sharding> states;  // empty for rematerialized values
 };
 struct OpStateChoices {
-  std::vector<OpRule> rules;  // none where the results are rematerialized
+  std::vector<OpRule> rules;  // empty if the results are rematerialized
   std::vector<OpShardings> shardings;
 };
 
@@ -35,8 +35,8 @@ struct StateSpace {
 };
 
 struct StateSpaceSettings {
-  int most_states = 24;  // of a value on an axis
-  // States that are to be among a value's whatever else is: pins.
+  int most_states = 24;  // per value and axis
+  // States that a value must have among its candidates: pins.
   std::vector<std::pair<ValueId, Sharding>> wanted = {};
 };
 
