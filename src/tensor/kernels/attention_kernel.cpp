@@ -58,8 +58,8 @@ struct Forward {
     const std::vector<int64_t> index =
         AttentionPlan::index_of(block / blocks_per_batch(), plan.batch);
     // First, last, second, last but one, ...: causal blocks grow, so this balances the threads.
-    const int64_t turn = block % blocks_per_batch();
-    const int64_t place = turn % 2 ? blocks_per_batch() - 1 - turn / 2 : turn / 2;
+    const int64_t number = block % blocks_per_batch();
+    const int64_t place = number % 2 ? blocks_per_batch() - 1 - number / 2 : number / 2;
     const int64_t begin = place * blocks.queries;
     auto operand = [&](int i) {
       return reinterpret_cast<const float*>(call.operands[i]) + plan.operands[i].offset(index);

@@ -117,14 +117,15 @@ Dims batch_free_contracting(const Layout& layout, const Dims& batch, const Dims&
 }
 
 // One way to run a contraction.
-struct Way {
+struct ContractionVariant {
   std::array<bool, 2> packs;
   MatrixProduct product;
   double cost;
 };
 
-Way cheapest_way(const KernelRequest& request, const std::array<Packed, 2>& sides) {
-  std::optional<Way> best;
+ContractionVariant cheapest_variant(const KernelRequest& request,
+                                    const std::array<Packed, 2>& sides) {
+  std::optional<ContractionVariant> best;
   for (const std::array<bool, 2> packs :
        {std::array{false, false}, {true, false}, {false, true}, {true, true}}) {
     KernelRequest inner = request;
@@ -136,7 +137,7 @@ Way cheapest_way(const KernelRequest& request, const std::array<Packed, 2>& side
     }
     const MatrixProduct product = largest_product(contraction_of(inner));
     cost += cost_of(product);
-    if (!best || cost < best->cost) best = Way{packs, product, cost};
+    if (!best || cost < best->cost) best = ContractionVariant{packs, product, cost};
   }
   return *best;
 }
@@ -152,19 +153,19 @@ std::optional<Kernel> library_dot(const KernelRequest& request) {
       packed(request.operands[1],
              batch_free_contracting(request.operands[1], attrs.rhs_batch, attrs.rhs_contracting),
              request.num_threads)};
-  const Way way = cheapest_way(request, sides);
+  const ContractionVariant variant = cheapest_variant(request, sides);
   const ElementType element = request.results[0].type.element;
-  auto multiply = product_runner(way.product, element, request.num_threads);
-  std::vector<WorkPart> work = product_work(way.product, element, request.num_threads);
-  if (!way.packs[0] && !way.packs[1])
+  auto multiply = product_runner(variant.product, element, request.num_threads);
+  std::vector<WorkPart> work = product_work(variant.product, element, request.num_threads);
+  if (!variant.packs[0] && !variant.packs[1])
     return kernel_of("dot.gemm", std::move(multiply), std::move(work));
   for (int i = 0; i < 2; ++i)
-    if (way.packs[i]) add_part(work, copy_work(sides[i].copy));
-  const int64_t first = way.packs[0] ? sides[0].bytes : 0;
+    if (variant.packs[i]) add_part(work, copy_work(sides[i].copy));
+  const int64_t first = variant.packs[0] ? sides[0].bytes : 0;
   return Kernel{.name = "dot.packed",
-                .scratch_bytes = first + (way.packs[1] ? sides[1].bytes : 0),
+                .scratch_bytes = first + (variant.packs[1] ? sides[1].bytes : 0),
                 .run =
-                    [packs = way.packs, first, lhs = sides[0].copy, rhs = sides[1].copy,
+                    [packs = variant.packs, first, lhs = sides[0].copy, rhs = sides[1].copy,
                      multiply = std::move(multiply)](const KernelCall& call) {
                       const std::byte *left = call.operands[0], *right = call.operands[1];
                       if (packs[0]) strided_copy(lhs, left, call.scratch), left = call.scratch;

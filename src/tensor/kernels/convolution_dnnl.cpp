@@ -192,19 +192,19 @@ std::optional<Chosen> try_choose(const ConvolutionProblem& p, const Formats& f) 
 // --- The kernel ------------------------------------------------------------------------------
 
 // One of the three tensors, staged between the op's memory and the primitive's.
-struct Passage {
+struct StagedTensor {
   memory::desc outside, inside;
   int argument = 0;            // of the primitive
   int64_t offset = 0;          // bytes in the op's memory
   int64_t scratch = -1;        // its offset in scratch memory; -1: used in place
   dnnl::reorder reorder = {};  // into scratch memory; for the result, out of it
-  int64_t turned = -1;         // reversed weights are first copied here
-  CopyPlan turning = {};
+  int64_t reversed = -1;       // reversed weights are first copied here
+  CopyPlan reversal_copy = {};
 };
 
 struct Plan {
   dnnl::primitive primitive;
-  Passage passages[3];  // operand 0, operand 1, result
+  StagedTensor tensors[3];  // operand 0, operand 1, result
   memory::desc scratch, reorder_scratch;
   int64_t scratch_at = 0, reorder_scratch_at = 0, bytes = 0;
   int num_threads = 1;
@@ -216,25 +216,25 @@ int64_t take(int64_t& bytes, int64_t more) {
   return at;
 }
 
-void plan_reorder(Plan& plan, Passage& passage, bool is_result) {
-  if (passage.outside == passage.inside) return;
-  passage.scratch = take(plan.bytes, static_cast<int64_t>(passage.inside.get_size()));
-  const memory::desc& from = is_result ? passage.inside : passage.outside;
-  const memory::desc& to = is_result ? passage.outside : passage.inside;
+void plan_reorder(Plan& plan, StagedTensor& staged, bool is_result) {
+  if (staged.outside == staged.inside) return;
+  staged.scratch = take(plan.bytes, static_cast<int64_t>(staged.inside.get_size()));
+  const memory::desc& from = is_result ? staged.inside : staged.outside;
+  const memory::desc& to = is_result ? staged.outside : staged.inside;
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   const dnnl::reorder::primitive_desc descriptor(cpu(), from, cpu(), to, attr);
   if (!plan.reorder_scratch ||
       descriptor.scratchpad_desc().get_size() > plan.reorder_scratch.get_size())
     plan.reorder_scratch = descriptor.scratchpad_desc();
-  passage.reorder = dnnl::reorder(descriptor);
+  staged.reorder = dnnl::reorder(descriptor);
 }
 
-void run_reorder(const Plan& plan, const Passage& passage, std::byte* from, std::byte* to,
+void run_reorder(const Plan& plan, const StagedTensor& staged, std::byte* from, std::byte* to,
                  std::byte* scratch, dnnl::stream& stream, bool is_result) {
-  const memory source(is_result ? passage.inside : passage.outside, cpu(), from);
-  const memory target(is_result ? passage.outside : passage.inside, cpu(), to);
-  passage.reorder.execute(
+  const memory source(is_result ? staged.inside : staged.outside, cpu(), from);
+  const memory target(is_result ? staged.outside : staged.inside, cpu(), to);
+  staged.reorder.execute(
       stream, {{DNNL_ARG_FROM, source},
                {DNNL_ARG_TO, target},
                {DNNL_ARG_SCRATCHPAD,
@@ -246,24 +246,24 @@ void run(const Plan& plan, const KernelCall& call) {
   dnnl::stream stream(cpu());
   std::unordered_map<int, memory> arguments;
   for (int i = 0; i < 3; ++i) {
-    const Passage& passage = plan.passages[i];
+    const StagedTensor& staged = plan.tensors[i];
     const std::byte* given = i < 2 ? call.operands[i] : call.results[0];
-    auto* at = const_cast<std::byte*>(given) + passage.offset;
-    if (passage.turned >= 0) {
-      strided_copy(passage.turning, at, call.scratch + passage.turned);
-      at = call.scratch + passage.turned;
+    auto* at = const_cast<std::byte*>(given) + staged.offset;
+    if (staged.reversed >= 0) {
+      strided_copy(staged.reversal_copy, at, call.scratch + staged.reversed);
+      at = call.scratch + staged.reversed;
     }
-    if (passage.scratch >= 0) {
-      std::byte* inside = call.scratch + passage.scratch;
-      if (i < 2) run_reorder(plan, passage, at, inside, call.scratch, stream, false);
+    if (staged.scratch >= 0) {
+      std::byte* inside = call.scratch + staged.scratch;
+      if (i < 2) run_reorder(plan, staged, at, inside, call.scratch, stream, false);
       at = inside;
     }
-    arguments.emplace(passage.argument, memory(passage.inside, cpu(), at));
+    arguments.emplace(staged.argument, memory(staged.inside, cpu(), at));
   }
   arguments.emplace(DNNL_ARG_SCRATCHPAD,
                     memory(plan.scratch, cpu(), call.scratch + plan.scratch_at));
   plan.primitive.execute(stream, arguments);
-  const Passage& result = plan.passages[2];
+  const StagedTensor& result = plan.tensors[2];
   if (result.scratch >= 0) {
     run_reorder(plan, result, call.scratch + result.scratch, call.results[0] + result.offset,
                 call.scratch, stream, true);
@@ -272,8 +272,8 @@ void run(const Plan& plan, const KernelCall& call) {
 }
 
 // The kernel is reversed: makes a forward copy, features innermost.
-void plan_turning(Plan& plan, Passage& passage, const std::vector<ConvolutionDim>& dims,
-                  bool has_group, int num_threads) {
+void plan_reversal(Plan& plan, StagedTensor& staged, const std::vector<ConvolutionDim>& dims,
+                   bool has_group, int num_threads) {
   std::vector<int> order;
   for (size_t d = has_group ? 3 : 2; d < dims.size(); ++d) order.push_back(static_cast<int>(d));
   if (has_group) order.push_back(0);
@@ -286,9 +286,9 @@ void plan_turning(Plan& plan, Passage& passage, const std::vector<ConvolutionDim
     shape.push_back(dim.extent);
     from.push_back(dim.stride);
   }
-  passage.turning = plan_copy(shape, from, strides, sizeof(float), num_threads);
-  passage.outside = described(dims, strides);
-  passage.turned = take(plan.bytes, static_cast<int64_t>(passage.outside.get_size()));
+  staged.reversal_copy = plan_copy(shape, from, strides, sizeof(float), num_threads);
+  staged.outside = described(dims, strides);
+  staged.reversed = take(plan.bytes, static_cast<int64_t>(staged.outside.get_size()));
 }
 
 }  // namespace
@@ -299,8 +299,8 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
       has_negative(p->dst.dims))
     return std::nullopt;
   const std::vector<ConvolutionDim> weights = weight_dims(*p);
-  const bool weights_turned = has_negative(weights);
-  if (weights_turned && p->role == ConvolutionRole::kBackwardWeights) return std::nullopt;
+  const bool weights_reversed = has_negative(weights);
+  if (weights_reversed && p->role == ConvolutionRole::kBackwardWeights) return std::nullopt;
 
   const memory::desc src = activations(p->src), dst = activations(p->dst);
   const memory::desc any_weights(extents_of(weights), memory::data_type::f32,
@@ -325,25 +325,25 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   memory::dims strides;
   for (const ConvolutionDim& dim : weights) strides.push_back(dim.stride);
   const int64_t size = sizeof(float);
-  Passage s{src, chosen->src, DNNL_ARG_SRC, p->src.offset * size};
-  Passage w{weights_turned ? any_weights : described(weights, strides), chosen->weights,
-            DNNL_ARG_WEIGHTS, p->weights.offset * size};
-  Passage d{dst, chosen->dst, DNNL_ARG_DST, p->dst.offset * size};
-  if (weights_turned) plan_turning(*plan, w, weights, p->groups > 1, request.num_threads);
+  StagedTensor s{src, chosen->src, DNNL_ARG_SRC, p->src.offset * size};
+  StagedTensor w{weights_reversed ? any_weights : described(weights, strides), chosen->weights,
+                 DNNL_ARG_WEIGHTS, p->weights.offset * size};
+  StagedTensor d{dst, chosen->dst, DNNL_ARG_DST, p->dst.offset * size};
+  if (weights_reversed) plan_reversal(*plan, w, weights, p->groups > 1, request.num_threads);
   plan_reorder(*plan, s, p->role == ConvolutionRole::kBackwardData);
   plan_reorder(*plan, w, p->role == ConvolutionRole::kBackwardWeights);
   plan_reorder(*plan, d, p->role == ConvolutionRole::kForward);
   switch (p->role) {
     case ConvolutionRole::kForward:
-      plan->passages[0] = s, plan->passages[1] = w, plan->passages[2] = d;
+      plan->tensors[0] = s, plan->tensors[1] = w, plan->tensors[2] = d;
       break;
     case ConvolutionRole::kBackwardData:
       s.argument = DNNL_ARG_DIFF_SRC, d.argument = DNNL_ARG_DIFF_DST;
-      plan->passages[0] = d, plan->passages[1] = w, plan->passages[2] = s;
+      plan->tensors[0] = d, plan->tensors[1] = w, plan->tensors[2] = s;
       break;
     case ConvolutionRole::kBackwardWeights:
       w.argument = DNNL_ARG_DIFF_WEIGHTS, d.argument = DNNL_ARG_DIFF_DST;
-      plan->passages[0] = s, plan->passages[1] = d, plan->passages[2] = w;
+      plan->tensors[0] = s, plan->tensors[1] = d, plan->tensors[2] = w;
       break;
   }
   plan->scratch = chosen->scratch;

@@ -18,16 +18,16 @@ constexpr int64_t kMaxTaps = 1024;
 
 // The points along one dimension that a tap applies to: `count` points from `first`, every
 // `step`-th.
-struct Meeting {
+struct TapRange {
   int64_t src_first = 0, src_step = 1;
   int64_t other_first = 0;  // of dst
   int64_t count = 0;
 };
 
-Meeting meeting(const ConvolutionProblem& p, size_t i, int64_t tap) {
+TapRange tap_range(const ConvolutionProblem& p, size_t i, int64_t tap) {
   const int64_t stride = p.strides[i], shift = tap * p.dilations[i] - p.pad_low[i];
   const int64_t rows = p.src.dims[2 + i].extent, q_end = p.dst.dims[2 + i].extent;
-  Meeting m{.src_step = stride};
+  TapRange m{.src_step = stride};
   m.other_first = shift >= 0 ? 0 : (-shift + stride - 1) / stride;
   m.src_first = m.other_first * stride + shift;
   const int64_t room = rows - 1 - m.src_first;
@@ -75,7 +75,7 @@ Tap tap_of(const ConvolutionProblem& p, const std::vector<int64_t>& point) {
   add(w[1].extent, {0, w[1].stride, dst[1].stride});      // o
   add(w[2].extent, {src[1].stride, w[2].stride, 0});      // c
   for (size_t i = 0; i < point.size(); ++i) {
-    const Meeting m = meeting(p, i, point[i]);
+    const TapRange m = tap_range(p, i, point[i]);
     tap.src += m.src_first * src[2 + i].stride;
     tap.dst += m.other_first * dst[2 + i].stride;
     tap.weights += point[i] * w[3 + i].stride;

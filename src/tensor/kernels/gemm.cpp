@@ -34,9 +34,9 @@ namespace {
 // threads, one product of 40 x 48 x 20 in two hundred was wrong, for any type and form. The
 // multi-threaded build limited to one thread is safe. If only the serial build is installed, calls
 // are serialized.
-class OneThreadOfBlas {
+class SingleThreadedBlas {
  public:
-  OneThreadOfBlas() {
+  SingleThreadedBlas() {
     static const bool is_serial = [] {
       openblas_set_num_threads(1);
       return openblas_get_parallel() == OPENBLAS_SEQUENTIAL;
@@ -58,7 +58,7 @@ void gemm(const Gemm& g, const float* a, const float* b, float* c) {
   dnnl_sgemm(g.a_transposed ? 'T' : 'N', g.b_transposed ? 'T' : 'N', g.m, g.n, g.k,
              static_cast<float>(g.alpha), a, g.lda, b, g.ldb, static_cast<float>(g.beta), c, g.ldc);
 #else
-  const OneThreadOfBlas blas;
+  const SingleThreadedBlas blas;
   cblas_sgemm(CblasRowMajor, form(g.a_transposed), form(g.b_transposed), static_cast<int>(g.m),
               static_cast<int>(g.n), static_cast<int>(g.k), static_cast<float>(g.alpha), a,
               static_cast<int>(g.lda), b, static_cast<int>(g.ldb), static_cast<float>(g.beta), c,
@@ -67,7 +67,7 @@ void gemm(const Gemm& g, const float* a, const float* b, float* c) {
 }
 
 void gemm(const Gemm& g, const double* a, const double* b, double* c) {
-  const OneThreadOfBlas blas;
+  const SingleThreadedBlas blas;
   cblas_dgemm(CblasRowMajor, form(g.a_transposed), form(g.b_transposed), static_cast<int>(g.m),
               static_cast<int>(g.n), static_cast<int>(g.k), g.alpha, a, static_cast<int>(g.lda), b,
               static_cast<int>(g.ldb), g.beta, c, static_cast<int>(g.ldc));

@@ -17,8 +17,8 @@ Kernel copying(const char* name, const CopyPlan& plan, int64_t from_bytes = 0) {
 }
 
 // The result is operand 0 read with other strides, starting at element `offset`.
-Kernel viewing(const char* name, const KernelRequest& request, int64_t offset,
-               const std::vector<int64_t>& strides) {
+Kernel strided_view(const char* name, const KernelRequest& request, int64_t offset,
+                    const std::vector<int64_t>& strides) {
   const Layout& to = request.results[0];
   const int64_t size = byte_size(to.type.element);
   return copying(name, plan_copy(to.type.shape, strides, to.strides, size, request.num_threads),
@@ -31,7 +31,7 @@ std::optional<Kernel> broadcast_in_dim(const KernelRequest& request) {
   std::vector<int64_t> strides(request.results[0].strides.size(), 0);
   for (int d = 0; d < from.num_dims(); ++d)
     if (from.extent(d) != 1) strides[dims[d]] = from.strides[d];
-  return viewing("broadcast", request, 0, strides);
+  return strided_view("broadcast", request, 0, strides);
 }
 
 std::optional<Kernel> reverse(const KernelRequest& request) {
@@ -43,7 +43,7 @@ std::optional<Kernel> reverse(const KernelRequest& request) {
     offset += (from.type.shape[d] - 1) * strides[d];
     strides[d] = -strides[d];
   }
-  return viewing("reverse", request, offset, strides);
+  return strided_view("reverse", request, offset, strides);
 }
 
 std::optional<Kernel> slice(const KernelRequest& request) {
@@ -54,14 +54,14 @@ std::optional<Kernel> slice(const KernelRequest& request) {
     offset += attrs.start[d] * strides[d];
     strides[d] *= attrs.stride[d];
   }
-  return viewing("slice", request, offset, strides);
+  return strided_view("slice", request, offset, strides);
 }
 
 std::optional<Kernel> transpose(const KernelRequest& request) {
   std::vector<int64_t> strides;
   for (int64_t d : request.view.get<TransposeAttrs>().permutation)
     strides.push_back(request.operands[0].strides[d]);
-  return viewing("transpose", request, 0, strides);
+  return strided_view("transpose", request, 0, strides);
 }
 
 // --- reshape, bitcast_convert ----------------------------------------------------------------
@@ -140,7 +140,7 @@ std::optional<Kernel> reshape(const KernelRequest& request) {
 
 std::optional<Kernel> bitcast_convert(const KernelRequest& request) {
   const Layout &from = request.operands[0], &to = request.results[0];
-  if (from.type.shape == to.type.shape) return viewing("bitcast", request, 0, from.strides);
+  if (from.type.shape == to.type.shape) return strided_view("bitcast", request, 0, from.strides);
   if (!is_dense(from) || !is_dense(to)) return std::nullopt;
   const CopyPlan plan = plan_copy({from.type.num_bytes()}, {1}, {1}, 1, request.num_threads);
   return copying("bitcast", plan);
@@ -217,8 +217,8 @@ std::optional<Kernel> pad(const KernelRequest& request) {
 // --- Constants -------------------------------------------------------------------------------
 
 // The result is a tensor computed here, read with `strides`.
-Kernel made(const char* name, const KernelRequest& request, Literal values,
-            const std::vector<int64_t>& strides) {
+Kernel constant_result(const char* name, const KernelRequest& request, Literal values,
+                       const std::vector<int64_t>& strides) {
   const Layout& to = request.results[0];
   const CopyPlan plan = plan_copy(to.type.shape, strides, to.strides, byte_size(to.type.element),
                                   request.num_threads);
@@ -231,9 +231,9 @@ Kernel made(const char* name, const KernelRequest& request, Literal values,
 
 std::optional<Kernel> constant(const KernelRequest& request) {
   const auto& attrs = request.view.get<ConstantAttrs>();
-  return made("constant", request, attrs.value,
-              attrs.is_splat() ? std::vector<int64_t>(attrs.type.shape.size(), 0)
-                               : row_major_strides(attrs.type.shape));
+  return constant_result("constant", request, attrs.value,
+                         attrs.is_splat() ? std::vector<int64_t>(attrs.type.shape.size(), 0)
+                                          : row_major_strides(attrs.type.shape));
 }
 
 std::optional<Kernel> iota(const KernelRequest& request) {
@@ -254,7 +254,7 @@ std::optional<Kernel> iota(const KernelRequest& request) {
   }
   std::vector<int64_t> strides(attrs.type.shape.size(), 0);
   strides[attrs.dim] = 1;
-  return made("iota", request, std::move(numbers), strides);
+  return constant_result("iota", request, std::move(numbers), strides);
 }
 
 constexpr Implementation kBitcastConvert[] = {bitcast_convert};

@@ -27,7 +27,7 @@ struct CopyPlan {
   bool is_empty = false;
   int split_dim = -1;  // divided among the threads; -1: not worthwhile
   int num_threads = 1;
-  int num_asked = 1;  // available threads
+  int num_available = 1;  // available threads
 };
 
 // For every index i of `shape`: to[i . to_strides] = from[i . from_strides]; strides count elements

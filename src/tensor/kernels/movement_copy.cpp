@@ -251,7 +251,7 @@ CopyPlan plan_copy(const Shape& shape, const std::vector<int64_t>& from_strides,
     plan.dims.pop_back();
   }
   bring_fast_source_dim_inside(plan.dims, plan.element_bytes);
-  plan.num_asked = std::max(1, num_threads);
+  plan.num_available = std::max(1, num_threads);
   plan.num_threads =
       static_cast<int>(std::clamp<int64_t>(bytes / kBytesPerThread, 1, std::max(1, num_threads)));
   if (plan.num_threads > 1) plan.split_dim = choose_split(plan.dims, plan.num_threads);
@@ -264,7 +264,7 @@ WorkPart copy_work(const CopyPlan& plan) {
   auto bytes = static_cast<double>(plan.element_bytes);
   for (const CopyDim& dim : plan.dims) bytes *= static_cast<double>(dim.extent);
   const int64_t pieces = plan.dims.empty() ? 1 : plan.dims[std::max(0, plan.split_dim)].extent;
-  part.amount = bytes * share_of_busiest(pieces, plan.num_threads, plan.num_asked);
+  part.amount = bytes * share_of_busiest(pieces, plan.num_threads, plan.num_available);
   auto run = static_cast<double>(plan.element_bytes);
   const size_t n = plan.dims.size();
   if (n >= 2 && changes_places(plan.dims[n - 2], plan.dims[n - 1], plan.element_bytes)) {

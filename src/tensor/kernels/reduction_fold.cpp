@@ -74,14 +74,14 @@ struct Walk {
 
 // The type and op that accumulate results across blocks.
 template <class T, class Op>
-struct CarrierOf {
+struct BlockAccumulator {
   using Type = T;
-  using Carry = Op;
+  using Accumulate = Op;
 };
 template <>
-struct CarrierOf<float, SumOf<float>> {
+struct BlockAccumulator<float, SumOf<float>> {
   using Type = double;
-  using Carry = SumOf<double>;
+  using Accumulate = SumOf<double>;
 };
 
 template <class T, class Op>
@@ -106,15 +106,15 @@ struct FoldRange {
 };
 template <class T, class Op>
 MOTLEY_INLINE auto fold_part(const ReducePlan& plan, Op op, const T* in, const FoldRange& part) {
-  using C = typename CarrierOf<T, Op>::Type;
-  using Carry = typename CarrierOf<T, Op>::Carry;
-  C total = Carry::identity();
+  using C = typename BlockAccumulator<T, Op>::Type;
+  using Accumulate = typename BlockAccumulator<T, Op>::Accumulate;
+  C total = Accumulate::identity();
   Walk walk(plan.reduced, part.begin);
   for (int64_t r = part.begin; r < part.end; ++r, walk.next(plan.reduced)) {
     for (int64_t i = part.first; i < part.last; i += kRunBlock) {
       const T* run = in + walk.at + i * plan.inner.in;
-      total = Carry{}(total, static_cast<C>(fold_run<T>(op, run, plan.inner.in,
-                                                        std::min(kRunBlock, part.last - i))));
+      total = Accumulate{}(total, static_cast<C>(fold_run<T>(op, run, plan.inner.in,
+                                                             std::min(kRunBlock, part.last - i))));
     }
   }
   return total;
@@ -123,8 +123,8 @@ MOTLEY_INLINE auto fold_part(const ReducePlan& plan, Op op, const T* in, const F
 template <class T, class Op>
 MOTLEY_INLINE void fold_columns(const ReducePlan& plan, Op op, const T* in, T initial, T* out,
                                 int64_t count) {
-  using C = typename CarrierOf<T, Op>::Type;
-  using Carry = typename CarrierOf<T, Op>::Carry;
+  using C = typename BlockAccumulator<T, Op>::Type;
+  using Accumulate = typename BlockAccumulator<T, Op>::Accumulate;
   C totals[kColumns];
   T block[kColumns];
   for (int64_t c = 0; c < count; ++c) totals[c] = static_cast<C>(initial);
@@ -140,7 +140,8 @@ MOTLEY_INLINE void fold_columns(const ReducePlan& plan, Op op, const T* in, T in
         for (int64_t c = 0; c < count; ++c) block[c] = op(block[c], row[c * plan.inner.in]);
       }
     }
-    for (int64_t c = 0; c < count; ++c) totals[c] = Carry{}(totals[c], static_cast<C>(block[c]));
+    for (int64_t c = 0; c < count; ++c)
+      totals[c] = Accumulate{}(totals[c], static_cast<C>(block[c]));
   }
   for (int64_t c = 0; c < count; ++c) out[c * plan.inner.out] = static_cast<T>(totals[c]);
 }
@@ -150,8 +151,8 @@ MOTLEY_INLINE void fold_columns(const ReducePlan& plan, Op op, const T* in, T in
 template <class T, class Op>
 MOTLEY_INLINE void reduce_chunk(const ReducePlan& plan, Op op, int64_t begin, int64_t end,
                                 const T* in, T initial, T* out, double* partial) {
-  using C = typename CarrierOf<T, Op>::Type;
-  using Carry = typename CarrierOf<T, Op>::Carry;
+  using C = typename BlockAccumulator<T, Op>::Type;
+  using Accumulate = typename BlockAccumulator<T, Op>::Accumulate;
   for (int64_t i = begin; i < end; ++i) {
     if (plan.inner_is_kept) {
       const Offsets at = offsets_of(plan.kept, i / plan.column_blocks);
@@ -175,7 +176,7 @@ MOTLEY_INLINE void reduce_chunk(const ReducePlan& plan, Op op, int64_t begin, in
     if (plan.pieces > 1) {
       partial[i] = static_cast<double>(total);
     } else {
-      out[at.out] = static_cast<T>(Carry{}(static_cast<C>(initial), total));
+      out[at.out] = static_cast<T>(Accumulate{}(static_cast<C>(initial), total));
     }
   }
 }

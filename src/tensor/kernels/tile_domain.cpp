@@ -14,9 +14,9 @@ constexpr int64_t kTileElements = 2048;
 // Below this, waking another thread costs more than it saves.
 constexpr int64_t kElementsPerThread = 8192;
 
-class Cut {
+class Tiling {
  public:
-  explicit Cut(TileDraft& draft) : draft_(draft) {}
+  explicit Tiling(TileDraft& draft) : draft_(draft) {}
 
   void run() {
     const int num_row_dims = static_cast<int>(draft_.domain.size()) - draft_.num_column_dims;
@@ -49,11 +49,11 @@ class Cut {
     choose_tile();
     for (size_t r = 0; r < draft_.plan.registers.size(); ++r) {
       if (draft_.plan.registers[r].source != TileSource::kTemporary)
-        cut_access(draft_.register_strides[r], draft_.plan.registers[r].access);
+        split_access(draft_.register_strides[r], draft_.plan.registers[r].access);
     }
     for (size_t i = 0; i < draft_.plan.outputs.size(); ++i)
-      cut_access(draft_.output_strides[i], draft_.plan.outputs[i].access);
-    find_spreads();
+      split_access(draft_.output_strides[i], draft_.plan.outputs[i].access);
+    infer_shapes();
   }
 
  private:
@@ -65,7 +65,7 @@ class Cut {
            std::all_of(draft_.output_strides.begin(), draft_.output_strides.end(), one);
   }
 
-  void cut_access(const Strides& from, TileAccess& to) const {
+  void split_access(const Strides& from, TileAccess& to) const {
     for (int d : rows_) to.row_strides.push_back(from[d]);
     to.row_strides.resize(draft_.plan.row_extents.size(), 0);
     if (columns_.empty()) return;
@@ -99,24 +99,25 @@ class Cut {
   }
 
   // Computes the shape of each register, in the order of their definition.
-  void find_spreads() {
+  void infer_shapes() {
     for (TileRegister& r : draft_.plan.registers) {
       if (r.source == TileSource::kTemporary) continue;
       bool by_row = false;
       for (int64_t stride : r.access.row_strides) by_row = by_row || stride != 0;
-      r.spread = spread_of(by_row, r.access.column_stride != 0 || !r.access.column_offsets.empty());
+      r.shape =
+          tile_shape_of(by_row, r.access.column_stride != 0 || !r.access.column_offsets.empty());
     }
     for (const TileInstruction& instruction : draft_.plan.instructions) {
       bool by_row = false, by_column = false;
       for (int i = 0; i < instruction.num_operands; ++i) {
-        const Spread spread = draft_.plan.registers[instruction.from[i]].spread;
-        by_row = by_row || spread == Spread::kRow || spread == Spread::kFull;
-        by_column = by_column || spread == Spread::kColumn || spread == Spread::kFull;
+        const TileShape shape = draft_.plan.registers[instruction.from[i]].shape;
+        by_row = by_row || shape == TileShape::kRow || shape == TileShape::kFull;
+        by_column = by_column || shape == TileShape::kColumn || shape == TileShape::kFull;
       }
       if (instruction.form == TileForm::kMap)
-        draft_.plan.registers[instruction.to].spread = spread_of(by_row, by_column);
+        draft_.plan.registers[instruction.to].shape = tile_shape_of(by_row, by_column);
       if (instruction.form == TileForm::kFoldRow)
-        draft_.plan.registers[instruction.to].spread = Spread::kRow;
+        draft_.plan.registers[instruction.to].shape = TileShape::kRow;
     }
   }
 
@@ -126,6 +127,6 @@ class Cut {
 
 }  // namespace
 
-void cut_domain(TileDraft& draft) { Cut(draft).run(); }
+void tile_domain(TileDraft& draft) { Tiling(draft).run(); }
 
 }  // namespace motley::tensor

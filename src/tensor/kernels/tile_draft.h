@@ -23,8 +23,8 @@ struct TileDraft {
 std::optional<TileDraft> draft_tiles(const KernelRequest& request);
 
 // Divides the domain into rows and columns and into tiles, and computes the shape of each register
-// (tile_cut.cpp).
-void cut_domain(TileDraft& draft);
+// (tile_domain.cpp).
+void tile_domain(TileDraft& draft);
 
 // Assigns memory to every register: the output itself, or a reusable slot (tile_memory.cpp).
 void place_registers(TilePlan& plan, const KernelRequest& request);

@@ -119,7 +119,7 @@ class TileRunner {
       const TileOutput& output = plan_.outputs[i];
       if (output.value >= 0 && output.in_place)
         refs_[output.value] = at(call_.results[i], output.access, output.element,
-                                 plan_.registers[output.value].spread);
+                                 plan_.registers[output.value].shape);
     }
     for (const TileInstruction& instruction : plan_.instructions) run(instruction);
     for (size_t i = 0; i < plan_.outputs.size(); ++i) {
@@ -131,25 +131,25 @@ class TileRunner {
   // --- Addresses -------------------------------------------------------------------------
 
   // Memory that loops can read in place (constant row stride).
-  Ref at(std::byte* base, const TileAccess& access, ElementType element, Spread spread) const {
+  Ref at(std::byte* base, const TileAccess& access, ElementType element, TileShape shape) const {
     const int64_t size = byte_size(element), stride = access.row_strides.back();
     base += (row_ * stride + column_ * access.column_stride) * size;
-    return {base, stride * size, spread == Spread::kFull || spread == Spread::kColumn};
+    return {base, stride * size, shape == TileShape::kFull || shape == TileShape::kColumn};
   }
 
   Ref ref_of(const TileRegister& r) const {
-    const bool run = r.spread == Spread::kFull || r.spread == Spread::kColumn;
+    const bool run = r.shape == TileShape::kFull || r.shape == TileShape::kColumn;
     const int64_t size = byte_size(r.element);
     if (r.source == TileSource::kTemporary) {
-      const int64_t row_bytes = r.spread == Spread::kFull  ? columns_ * size
-                                : r.spread == Spread::kRow ? size
-                                                           : 0;
+      const int64_t row_bytes = r.shape == TileShape::kFull  ? columns_ * size
+                                : r.shape == TileShape::kRow ? size
+                                                             : 0;
       return {memory_ + r.slot * plan_.slot_bytes, row_bytes, run};
     }
     auto* base = r.source == TileSource::kOperand
                      ? const_cast<std::byte*>(call_.operands[r.index])
                      : const_cast<std::byte*>(plan_.tables[r.index].data());
-    return at(base, r.access, r.element, r.spread);
+    return at(base, r.access, r.element, r.shape);
   }
 
   int64_t row_offset(const TileAccess& access, int64_t row) const {
@@ -180,14 +180,14 @@ class TileRunner {
 
   void map(const TileInstruction& instruction) {
     const TileRegister& to = plan_.registers[instruction.to];
-    switch (to.spread) {
-      case Spread::kOne:
+    switch (to.shape) {
+      case TileShape::kScalar:
         return map_once(instruction, 1);
-      case Spread::kRow:
+      case TileShape::kRow:
         return map_once(instruction, rows_);
-      case Spread::kColumn:
+      case TileShape::kColumn:
         return map_once(instruction, columns_);
-      case Spread::kFull:
+      case TileShape::kFull:
         break;
     }
     if (is_flat(instruction)) return map_once(instruction, rows_ * columns_);
@@ -213,7 +213,7 @@ class TileRunner {
     if (!packed(instruction.to)) return false;
     for (int i = 0; i < instruction.num_operands; ++i) {
       const int r = instruction.from[i];
-      if (plan_.registers[r].spread != Spread::kOne && !packed(r)) return false;
+      if (plan_.registers[r].shape != TileShape::kScalar && !packed(r)) return false;
     }
     return true;
   }
@@ -221,11 +221,12 @@ class TileRunner {
   void map_once(const TileInstruction& instruction, int64_t count) {
     const std::byte* from[3] = {};
     unsigned singles = 0;
-    const Spread to = plan_.registers[instruction.to].spread;
+    const TileShape to = plan_.registers[instruction.to].shape;
     for (int i = 0; i < instruction.num_operands; ++i) {
       from[i] = refs_[instruction.from[i]].data;
-      const Spread spread = plan_.registers[instruction.from[i]].spread;
-      const bool single = spread == Spread::kOne || (to == Spread::kFull && spread == Spread::kRow);
+      const TileShape shape = plan_.registers[instruction.from[i]].shape;
+      const bool single =
+          shape == TileShape::kScalar || (to == TileShape::kFull && shape == TileShape::kRow);
       if (single) singles |= 1u << i;
     }
     call(instruction, refs_[instruction.to].data, from, singles, count);
@@ -238,13 +239,13 @@ class TileRunner {
       return loop(to, from[0], from[1], from[2], count);
     const std::byte* runs[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < instruction.num_operands; ++i) {
-      if (singles & (1u << i)) runs[i] = spread_out(instruction.from[i], from[i], i, count);
+      if (singles & (1u << i)) runs[i] = broadcast_element(instruction.from[i], from[i], i, count);
     }
     instruction.op.loops[0](to, runs[0], runs[1], runs[2], count);
   }
 
   // One element broadcast to a run, in a spare slot.
-  const std::byte* spread_out(int r, const std::byte* element, int spare, int64_t count) {
+  const std::byte* broadcast_element(int r, const std::byte* element, int spare, int64_t count) {
     std::byte* slot = memory_ + (plan_.num_slots + spare) * plan_.slot_bytes;
     fill(slot, element, byte_size(plan_.registers[r].element), count);
     return slot;
@@ -256,7 +257,7 @@ class TileRunner {
     const std::byte* base = from.source == TileSource::kOperand ? call_.operands[from.index]
                                                                 : plan_.tables[from.index].data();
     const int64_t size = byte_size(from.element);
-    const bool by_row = to.spread == Spread::kRow || to.spread == Spread::kFull;
+    const bool by_row = to.shape == TileShape::kRow || to.shape == TileShape::kFull;
     const Ref& out = refs_[instruction.to];
     for (int64_t row = 0; row < (by_row ? rows_ : 1); ++row) {
       const std::byte* in = base + row_offset(from.access, row_ + row) * size;
@@ -294,7 +295,7 @@ class TileRunner {
   const std::byte* row_run(int r, int64_t row) {
     const Ref& ref = refs_[r];
     const std::byte* data = ref.data + row * ref.row_bytes;
-    return ref.run ? data : spread_out(r, data, 0, columns_);
+    return ref.run ? data : broadcast_element(r, data, 0, columns_);
   }
 
   void fold_rows(const TileInstruction& instruction) {

@@ -32,15 +32,15 @@ class Placing {
     return true;
   }
   // A loop can read or write it in place.
-  bool readable(const TileAccess& access, Spread spread) const {
+  bool readable(const TileAccess& access, TileShape shape) const {
     if (!access.column_offsets.empty() || !linear_rows(access)) return false;
-    switch (spread) {
-      case Spread::kOne:
+    switch (shape) {
+      case TileShape::kScalar:
         return true;
-      case Spread::kRow:
+      case TileShape::kRow:
         return access.row_strides.back() == 1;
-      case Spread::kColumn:
-      case Spread::kFull:
+      case TileShape::kColumn:
+      case TileShape::kFull:
         return access.column_stride == 1;
     }
     return false;
@@ -55,10 +55,10 @@ class Placing {
       TileRegister& value = plan_.registers[output.value];
       bool by_row = false;
       for (int64_t stride : output.access.row_strides) by_row = by_row || stride != 0;
-      const Spread spread = spread_of(
+      const TileShape shape = tile_shape_of(
           by_row, output.access.column_stride != 0 || !output.access.column_offsets.empty());
-      output.in_place = value.source == TileSource::kTemporary && value.spread == spread &&
-                        !direct[output.value] && readable(output.access, spread);
+      output.in_place = value.source == TileSource::kTemporary && value.shape == shape &&
+                        !direct[output.value] && readable(output.access, shape);
       if (output.in_place) direct[output.value] = true;
     }
   }
@@ -68,10 +68,9 @@ class Placing {
     std::vector<int> loaded(plan_.registers.size(), -1);
     const auto readable_register = [&](int r) {
       if (r < 0 || plan_.registers[r].source == TileSource::kTemporary) return r;
-      if (readable(plan_.registers[r].access, plan_.registers[r].spread)) return r;
+      if (readable(plan_.registers[r].access, plan_.registers[r].shape)) return r;
       if (loaded[r] < 0) {
-        TileRegister copy{.element = plan_.registers[r].element,
-                          .spread = plan_.registers[r].spread};
+        TileRegister copy{.element = plan_.registers[r].element, .shape = plan_.registers[r].shape};
         plan_.registers.push_back(copy);
         loaded.push_back(-1);
         loaded[r] = static_cast<int>(plan_.registers.size()) - 1;

@@ -5,7 +5,7 @@ namespace motley::tensor {
 std::optional<TilePlan> plan_tiles(const KernelRequest& request) {
   std::optional<TileDraft> draft = draft_tiles(request);
   if (!draft) return std::nullopt;
-  cut_domain(*draft);
+  tile_domain(*draft);
   place_registers(draft->plan, request);
   return std::move(draft->plan);
 }

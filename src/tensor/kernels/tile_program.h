@@ -28,11 +28,11 @@
 namespace motley::tensor {
 
 // Which tile indices a value depends on.
-enum class Spread : uint8_t { kOne, kRow, kColumn, kFull };
+enum class TileShape : uint8_t { kScalar, kRow, kColumn, kFull };
 
-inline Spread spread_of(bool by_row, bool by_column) {
-  return by_row ? (by_column ? Spread::kFull : Spread::kRow)
-                : (by_column ? Spread::kColumn : Spread::kOne);
+inline TileShape tile_shape_of(bool by_row, bool by_column) {
+  return by_row ? (by_column ? TileShape::kFull : TileShape::kRow)
+                : (by_column ? TileShape::kColumn : TileShape::kScalar);
 }
 
 // Addresses of the elements of an operand, result or table over the domain, in elements.
@@ -47,7 +47,7 @@ enum class TileSource : uint8_t { kOperand, kTable, kTemporary };
 // A value on the tile.
 struct TileRegister {
   ElementType element = ElementType::kF32;
-  Spread spread = Spread::kFull;
+  TileShape shape = TileShape::kFull;
   TileSource source = TileSource::kTemporary;
   int index = 0;      // of the operand or table
   TileAccess access;  // of those

@@ -41,8 +41,8 @@ class Counter {
   // An operand as large as the domain, which may have only one row or column.
   bool in_memory(int r) const {
     const TileRegister& reg = plan_.registers[r];
-    const bool by_row = reg.spread == Spread::kFull || reg.spread == Spread::kRow,
-               by_column = reg.spread == Spread::kFull || reg.spread == Spread::kColumn;
+    const bool by_row = reg.shape == TileShape::kFull || reg.shape == TileShape::kRow,
+               by_column = reg.shape == TileShape::kFull || reg.shape == TileShape::kColumn;
     return reg.source == TileSource::kOperand && (by_row || plan_.num_rows == 1) &&
            (by_column || plan_.num_columns == 1);
   }
@@ -58,8 +58,8 @@ class Counter {
   // Whether the tile's rows are contiguous, so that one loop processes all of them.
   bool is_packed(int r) const {
     const TileRegister& reg = plan_.registers[r];
-    if (reg.spread == Spread::kOne) return true;
-    if (reg.spread != Spread::kFull) return false;
+    if (reg.shape == TileShape::kScalar) return true;
+    if (reg.shape != TileShape::kFull) return false;
     return reg.source == TileSource::kTemporary ||
            reg.access.row_strides.back() == plan_.tile_columns;
   }
@@ -87,21 +87,21 @@ class Counter {
     const double tiles = row_tiles_ * column_tiles_, all = rows_ * columns_;
     switch (i.form) {
       case TileForm::kMap:
-        switch (plan_.registers[i.to].spread) {
-          case Spread::kOne:
+        switch (plan_.registers[i.to].shape) {
+          case TileShape::kScalar:
             return add(named("map", i), tiles, tiles, false);
-          case Spread::kRow:
+          case TileShape::kRow:
             return add(named("map", i), rows_ * column_tiles_, tiles, streams(i));
-          case Spread::kColumn:
+          case TileShape::kColumn:
             return add(named("map", i), row_tiles_ * columns_, tiles, streams(i));
-          case Spread::kFull:
+          case TileShape::kFull:
             return add(named("map", i), all, is_flat(i) ? tiles : rows_ * column_tiles_,
                        streams(i));
         }
         return;
       case TileForm::kLoad: {
         const TileRegister& from = plan_.registers[i.from[0]];
-        const bool full = from.spread == Spread::kFull;
+        const bool full = from.shape == TileShape::kFull;
         return add(moves(from.access) ? "tile.load.runs" : "tile.load.strided", full ? all : rows_,
                    rows_ * column_tiles_, full);
       }
