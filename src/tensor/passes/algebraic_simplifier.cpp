@@ -12,9 +12,9 @@
 namespace motley::tensor {
 namespace {
 
-class Folding {
+class AlgebraicSimplifier {
  public:
-  explicit Folding(const Program& program)
+  explicit AlgebraicSimplifier(const Program& program)
       : program_(program), rewrite_(program), maker_(program.values.size()) {}
 
   Program run() && {
@@ -193,6 +193,6 @@ class Folding {
 
 }  // namespace
 
-Program fold(const Program& program) { return Folding(program).run(); }
+Program simplify_algebra(const Program& program) { return AlgebraicSimplifier(program).run(); }
 
 }  // namespace motley::tensor

@@ -18,7 +18,7 @@ bool is_attention(const Op& op) {
 }
 
 // An expression whose dimensions are labelled by einsum subscripts.
-struct Lettered {
+struct LabelledExpr {
   Expr x;
   std::string letters;
 };
@@ -38,38 +38,39 @@ class Expansion {
 
   std::vector<ValueId> forward() {
     const Expr score = scores();
-    const Lettered maximum{max(score, {-1}), rows_};
-    const Expr exponent = exponential(score - stretched(maximum));
-    const Lettered total{sum(exponent, {-1}), rows_};
-    const Expr output = product({exponent / stretched(total), cells_}, operands_[2], results_[0]);
+    const LabelledExpr maximum{max(score, {-1}), rows_};
+    const Expr exponent = exponential(score - broadcast_to_scores(maximum));
+    const LabelledExpr total{sum(exponent, {-1}), rows_};
+    const Expr output =
+        product({exponent / broadcast_to_scores(total), cells_}, operands_[2], results_[0]);
     return {output.id(), maximum.x.id(), total.x.id()};
   }
 
   // P = exp(score - maximum) / sum; dV = P^T dO, dP = dO V^T, dS = P (dP - rowsum(dO O)), which is
   // zero where masked.
   std::vector<ValueId> backward() {
-    const Lettered &output = operands_[at_.output], &d_output = operands_[at_.d_output];
-    const Expr p =
-        exponential(scores() - stretched(operands_[at_.maximum])) / stretched(operands_[at_.sum]);
+    const LabelledExpr &output = operands_[at_.output], &d_output = operands_[at_.d_output];
+    const Expr p = exponential(scores() - broadcast_to_scores(operands_[at_.maximum])) /
+                   broadcast_to_scores(operands_[at_.sum]);
     const Expr d_p = product(d_output, operands_[2], cells_);
-    const Lettered row_term{folded({output.x * d_output.x, output.letters}, rows_), rows_};
-    Expr d_score = p * (d_p - stretched(row_term));
+    const LabelledExpr row_term{sum_to({output.x * d_output.x, output.letters}, rows_), rows_};
+    Expr d_score = p * (d_p - broadcast_to_scores(row_term));
     if (const auto seen = seen_cells()) d_score = select(*seen, d_score, zeros_like(d_score));
     const Expr scaled = attrs_.scale == 1 ? d_score : d_score * attrs_.scale;
     std::vector<ValueId> results = {product({scaled, cells_}, operands_[1], results_[0]).id(),
                                     product({scaled, cells_}, operands_[0], results_[1]).id(),
                                     product({p, cells_}, d_output, results_[2]).id()};
-    if (attrs_.bias_gradient) results.push_back(folded({d_score, cells_}, results_[3]).id());
+    if (attrs_.bias_gradient) results.push_back(sum_to({d_score, cells_}, results_[3]).id());
     return results;
   }
 
  private:
-  static Expr product(const Lettered& a, const Lettered& b, const std::string& result) {
+  static Expr product(const LabelledExpr& a, const LabelledExpr& b, const std::string& result) {
     return einsum(fmt::format("{},{}->{}", a.letters, b.letters, result), a.x, b.x);
   }
 
   // Broadcast along the subscripts of the scores that it lacks.
-  Expr stretched(const Lettered& a) const {
+  Expr broadcast_to_scores(const LabelledExpr& a) const {
     Dims dims;
     for (char c : a.letters) dims.push_back(static_cast<int64_t>(cells_.find(c)));
     // Broadcasts keep the dimension order of their operand.
@@ -82,7 +83,7 @@ class Expansion {
   }
 
   // Summed over the subscripts that `to` lacks.
-  static Expr folded(const Lettered& a, const std::string& to) {
+  static Expr sum_to(const LabelledExpr& a, const std::string& to) {
     Dims summed;
     std::string left;
     for (size_t d = 0; d < a.letters.size(); ++d) {
@@ -102,7 +103,7 @@ class Expansion {
   // Which scores are unmasked; nullopt if all are.
   std::optional<Expr> seen_cells() const {
     std::optional<Expr> seen;
-    if (at_.mask >= 0) seen = stretched(operands_[at_.mask]);
+    if (at_.mask >= 0) seen = broadcast_to_scores(operands_[at_.mask]);
     if (!attrs_.causal) return seen;
     const int64_t s = std::ssize(shape_) - 2, t = s + 1;
     ProgramBuilder& b = operands_[0].x.builder();
@@ -115,14 +116,14 @@ class Expansion {
   Expr scores() const {
     Expr score = product(operands_[0], operands_[1], cells_);
     if (attrs_.scale != 1) score = score * attrs_.scale;
-    if (at_.bias >= 0) score = score + stretched(operands_[at_.bias]);
+    if (at_.bias >= 0) score = score + broadcast_to_scores(operands_[at_.bias]);
     if (const auto seen = seen_cells()) score = select(*seen, score, full_like(score, attrs_.fill));
     return score;
   }
 
   const AttentionAttrs& attrs_;
   AttentionOperands at_;
-  std::vector<Lettered> operands_;
+  std::vector<LabelledExpr> operands_;
   std::vector<std::string> results_;
   std::string rows_, cells_;  // subscripts of rows of scores, and of scores
   Shape shape_;               // of scores

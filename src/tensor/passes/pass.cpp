@@ -88,7 +88,8 @@ Program cse(const Program& program) {
 }
 
 Program simplify(Program program) {
-  const std::vector<Pass> passes = {{"fold", fold}, {"cse", cse}, {"remove_dead", remove_dead}};
+  const std::vector<Pass> passes = {
+      {"simplify_algebra", simplify_algebra}, {"cse", cse}, {"remove_dead", remove_dead}};
   while (true) {
     const int64_t before = num_ops(program);
     program = run_passes(std::move(program), passes);

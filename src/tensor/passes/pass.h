@@ -1,6 +1,6 @@
 // Passes: free functions from Program to Program, and the runner that names and verifies each.
 //
-//   program = run_passes(program, {{"fold", fold}, {"share", cse}, {"dead", remove_dead}});
+//   program = run_passes(program, {{"cse", cse}, {"remove_dead", remove_dead}});
 #pragma once
 
 #include <string_view>
@@ -33,7 +33,7 @@ Program cse(const Program& program);
 //   x * 1, x + 0, -(-x), reshape of reshape, transpose of transpose, convert to itself, whole
 //   slices, arithmetic on splat constants, broadcast of broadcast.
 // x * 0 is kept: x may be infinite.
-Program fold(const Program& program);
+Program simplify_algebra(const Program& program);
 
 // Runs the above until a fixed point.
 Program simplify(Program program);

@@ -128,7 +128,7 @@ TEST(Passes, KeepWhatModelsCompute) {
     const auto arguments = read_arguments(folder + "inputs.safetensors", types);
     const auto before = interpret(program, arguments).results;
     for (const Pass& pass :
-         std::vector<Pass>{{"fold", fold},
+         std::vector<Pass>{{"simplify_algebra", simplify_algebra},
                            {"cse", cse},
                            {"remove_dead", remove_dead},
                            {"simplify", [](const Program& p) { return simplify(p); }}}) {
