@@ -86,7 +86,7 @@ class Run(unittest.TestCase):
             " : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n    return %1 : tensor<f32>")
         report = json.loads(self.motley("run", self.file("unused.mlir", unused), "--grad", "--json").stdout)
         self.assertEqual(report["unreached"], ["argument 1"])
-        self.refuses("run", self.file("add.mlir", ADD), "--grad", saying=r"a loss is a float scalar, not tensor<4xf32>")
+        self.refuses("run", self.file("add.mlir", ADD), "--grad", saying=r"the loss must be a float scalar, not tensor<4xf32>")
 
     def test_built_in_models(self):
         small = "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=32,batch=2"

@@ -263,7 +263,7 @@ class Train(unittest.TestCase):
         self.refuses("no-such-model", saying=r"no-such-model: there is no such file, model folder or built-in model")
         loss = pathlib.Path(DATA, "models/mlp/loss.mlir").read_text()
         self.refuses(self.file("alone.mlir", loss), saying=r"alone.mlir: training needs to know which arguments are parameters")
-        self.refuses(MLP, "--optimizer", "adamm", saying="unknown optimizer 'adamm': there are sgd, momentum, adam, adamw")
+        self.refuses(MLP, "--optimizer", "adamm", saying="unknown optimizer 'adamm'; expected one of sgd, momentum, adam, adamw")
         self.refuses(MLP, "--steps", "-1", saying="needs a whole number from 0 on, not `-1`")
         self.refuses(MLP, "--threads", "0", saying="needs a whole number from 1 to 1024, not `0`")
         self.refuses(MLP, "--lr", "nan", saying="needs a number from 0 on, not `nan`")

@@ -39,7 +39,7 @@ class Counting {
   }
 
  private:
-  // A constant of the region, an argument that every turn hands on unchanged, or from outside.
+  // A constant of the region, a loop-invariant argument, or a value from outside.
   std::optional<int64_t> integer(const Region& region, ValueId v) const {
     if (const auto i = argument_index(region, v)) {
       const Region& body = loop_.regions[1];

@@ -1,4 +1,4 @@
-// Loops whose number of turns is known beforehand: what their gradient needs to know.
+// Loops with a statically known trip count, as their gradient needs.
 #pragma once
 
 #include <functional>
@@ -9,18 +9,18 @@
 
 namespace motley::tensor {
 
-// The integer that a value is known to be, where it is.
+// The integer a value is known to equal, if any.
 using KnownInteger = std::function<std::optional<int64_t>(ValueId)>;
 
-// Turns of a stablehlo.while that counts: its condition compares a carried integer with a known
-// bound, its body adds a known step to it, and it starts from a known value. `known` answers for
-// values from outside. nullopt for any other loop.
+// Trip count of a stablehlo.while that counts: its condition compares a carried integer with a
+// known bound, its body adds a known step to it, and it starts from a known value. `known` is asked
+// for values from outside. nullopt for any other loop.
 std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known);
 
-// Is the region's i-th argument used at all, other than as its own i-th result?
+// Whether the region's i-th argument is used other than as its own i-th result.
 bool uses_argument(const Region& region, size_t i);
 
-// Operands, and what the bodies use from outside.
+// Operands, and the values captured by the regions.
 std::vector<ValueId> inputs_of(const Op& op);
 
 }  // namespace motley::tensor

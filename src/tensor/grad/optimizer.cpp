@@ -62,7 +62,7 @@ double parse_setting(const Setting& setting, const std::string& text) {
   double value = 0;
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
-  // Written so that a NaN is refused.
+  // Written so that a NaN is rejected.
   if (error != std::errc() || rest != end || !(value >= 0 && value < setting.below)) {
     const std::string limit =
         setting.below == kNoLimit ? "" : fmt::format(" and less than {}", setting.below);
@@ -72,7 +72,7 @@ double parse_setting(const Setting& setting, const std::string& text) {
   return value;
 }
 
-// Factor that brings the joint norm of all gradients down to `clip`.
+// Factor that scales the global norm of all gradients down to `clip`.
 Expr clip_factor(const std::vector<Expr>& gradients, double clip) {
   ElementType element = ElementType::kF32;
   for (Expr g : gradients) {
@@ -83,8 +83,8 @@ Expr clip_factor(const std::vector<Expr>& gradients, double clip) {
   return clip / maximum(sqrt(total), clip);
 }
 
-// The gradient that is made first is used first: where ranks reduce them, the others are still
-// under way then.
+// The gradient that is computed first is used first: while it is updated, the reductions of the
+// others across ranks are still in flight.
 std::vector<size_t> by_age(const std::vector<Expr>& gradients) {
   std::vector<size_t> order(gradients.size());
   std::iota(order.begin(), order.end(), 0);
@@ -92,7 +92,7 @@ std::vector<size_t> by_age(const std::vector<Expr>& gradients) {
   return order;
 }
 
-// 1 - beta^t without the cancellation of small t.
+// 1 - beta^t without cancellation for small t.
 Expr one_minus_power(double beta, Expr t) {
   return -emit(OpCode::kExponentialMinusOne, {t * std::log(beta)});
 }
@@ -105,7 +105,7 @@ Optimizer Optimizer::parse(const std::string& text) {
                                 [&](const KindRow& r) { return r.name == kind_name; });
   if (row == rows().end()) {
     throw core::UserError(
-        fmt::format("unknown optimizer '{}': there are {}", kind_name, names(rows())));
+        fmt::format("unknown optimizer '{}'; expected one of {}", kind_name, names(rows())));
   }
   Optimizer o = with_defaults(row->kind);
   for (size_t at = kind_name.size(); at < text.size();) {

@@ -1,4 +1,4 @@
-// Optimizers: what a training step does with the gradients, as ops.
+// Optimizers: the update of a training step, as ops.
 //
 //   Optimizer::parse("adamw:weight_decay=0.01,beta2=0.95,clip=1.0")
 //
@@ -6,11 +6,11 @@
 //   momentum   u = momentum u + g;  p -= lr u
 //   adam       m = beta1 m + (1 - beta1) g;  v = beta2 v + (1 - beta2) g^2;
 //              p -= lr m' / (sqrt(v') + epsilon),  m' = m / (1 - beta1^t),  v' = v / (1 - beta2^t)
-//   adamw      adam, and p -= lr weight_decay p, beside the gradient and not through it
+//   adamw      adam, and p -= lr weight_decay p (decoupled weight decay)
 //
-// weight_decay of the other three adds weight_decay p to g. clip scales all gradients by one factor
-// so that their joint norm is at most clip, before all else; 0 means none. The learning rate is an
-// argument of the step and no setting: schedules change it from step to step. Numbers narrower than
+// weight_decay of the other three adds weight_decay p to g. clip first scales all gradients by one
+// factor so that their global norm is at most clip; 0 means none. The learning rate is an argument
+// of the step, not a setting: schedules change it from step to step. Parameters narrower than
 // float32 are updated in float32, with state in float32, and rounded once at the end.
 #pragma once
 
@@ -25,22 +25,21 @@ struct Optimizer {
   enum class Kind : uint8_t { kSgd, kMomentum, kAdam, kAdamW } kind = Kind::kAdam;
   double momentum = 0.9;                              // kMomentum
   double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;  // kAdam, kAdamW
-  double weight_decay = 0;                            // 0.01 for kAdamW where nothing is said
+  double weight_decay = 0;                            // default for kAdamW: 0.01
   double clip = 0;
 
-  // A UserError names an unknown optimizer or setting, and those there are.
+  // A UserError names an unknown optimizer or setting, and the known ones.
   static Optimizer parse(const std::string& text);
-  std::string to_string()
-      const;  // parse gives the same back; settings left at their default go unsaid
+  std::string to_string() const;  // inverse of parse; settings at their default are omitted
   friend bool operator==(const Optimizer&, const Optimizer&) = default;
 };
 
-// The type in which a parameter is updated: its own, or float32 where that is narrower.
+// The type in which a parameter is updated: its own, or float32 if that is narrower.
 TensorType update_type(const TensorType& parameter);
 
-// One tensor that the optimizer keeps from step to step; zeros at first.
+// One tensor of optimizer state, initially zero.
 struct StateSpec {
-  std::string name;  // "w1.m", "w1.v", "w1.momentum"; "step" for the number of steps done
+  std::string name;  // "w1.m", "w1.v", "w1.momentum"; "step" for the number of completed steps
   TensorType type;
 };
 
@@ -49,7 +48,7 @@ struct ParameterSpec {
   TensorType type;
 };
 
-// All of one kind together: m of each parameter, v of each, then the step number.
+// Ordered by kind: m of each parameter, v of each, then the step number.
 std::vector<StateSpec> optimizer_state(const Optimizer& optimizer,
                                        const std::vector<ParameterSpec>& parameters);
 
@@ -57,8 +56,8 @@ struct Updated {
   std::vector<Expr> parameters, state;
 };
 
-// The ops of one update. Gradients are of their parameter's update_type, state as optimizer_state
-// says; `rate` is a float scalar.
+// The ops of one update. Gradients have their parameter's update_type, state the types of
+// optimizer_state; `rate` is a float scalar.
 Updated update(const Optimizer& optimizer, const std::vector<Expr>& parameters,
                const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate);
 

@@ -53,7 +53,7 @@ class Recomputation {
   }
 
  private:
-  // Whether an op needs what a layer computed forward: not before that is it computed again.
+  // Whether an op reads activations of a layer: recomputation is delayed until the first such op.
   bool reads_inside(int op, const Layer& layer) const {
     const auto& inputs = graph_.inputs[op];
     return std::any_of(inputs.begin(), inputs.end(), [&](ValueId v) {
@@ -64,8 +64,9 @@ class Recomputation {
     });
   }
 
-  // The forward ops of a layer once more. What they read of other layers stands behind a barrier,
-  // so that nobody takes them for the first ones; where they read of none, the batch does.
+  // Copies the forward ops of a layer. Their inputs from other layers pass through an optimization
+  // barrier, so that CSE does not merge the copies with the originals; if there are none, the batch
+  // inputs do.
   void compute_again(const Layer& layer) {
     const std::vector<int>& ops = forward_ops_[layer];
     std::set<ValueId> inside, of_layers, of_batch;
@@ -103,7 +104,7 @@ TrainStep with_recomputation(const TrainStep& step) {
   for (int i = 0; i < step.num_params; ++i) params[i] = i;
   const StepStructure structure =
       step_structure(step.program, {params, ResultsAre::kUpdatedParams});
-  // Gradients are found again as results that the Program has for a moment.
+  // Gradients are located afterwards as temporary extra results of the Program.
   std::vector<ValueId> results = step.program.body.results;
   const size_t num_results = results.size();
   results.insert(results.end(), step.gradients.begin(), step.gradients.end());

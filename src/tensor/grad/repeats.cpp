@@ -29,7 +29,7 @@ bool is_product(const Program& program, const Op& op) {
   return false;
 }
 
-// Numbers for ops: the same for the same op, attributes, types, regions and operand keys.
+// Labels of ops: equal for equal op, attributes, types, regions and operand keys.
 class Labels {
  public:
   explicit Labels(const Program& program) : program_(program) {}
@@ -47,7 +47,7 @@ class Labels {
   }
 
  private:
-  // Values of a region by the order in which they appear; those from outside stand in `operands`.
+  // Values of a region are numbered in order of appearance; captured ones are in `operands`.
   void add(const Region& region, std::string& key) {
     std::unordered_map<ValueId, size_t> number;
     const auto text = [&](const std::vector<ValueId>& values) {
@@ -74,7 +74,7 @@ class RepeatSearch {
   RepeatSearch(const std::vector<Item>& items, const std::vector<Width>& widths)
       : items_(items), widths_(widths) {}
 
-  // The run that covers the most items, then those before and behind it.
+  // The run that covers the most items, then, recursively, those before and after it.
   void find(int begin, int end, std::vector<Span>& spans) {
     best_ = {};
     for (int period = 1; 2 * period <= end - begin; ++period) scan(begin, end, period);
@@ -86,9 +86,9 @@ class RepeatSearch {
   }
 
  private:
-  // Windows [start, i) in which every item equals the one a period later. An item that reads
-  // something else than that one does may do so from outside of the run only; where it does not,
-  // the run must start later.
+  // Windows [start, i) in which every item equals the one a period later. An item whose sources do
+  // not correspond to that one's may only read from outside the run; if it does not, the run must
+  // start later.
   void scan(int begin, int end, int period) {
     int start = begin;
     for (int i = begin; i + period < end; ++i) {
@@ -100,7 +100,7 @@ class RepeatSearch {
     consider(start, end - period, period);
   }
 
-  // The least start of a run in which item i equals item i + period; i + 1 where there is none.
+  // The smallest start of a run in which item i equals item i + period; i + 1 if there is none.
   int earliest_start(int i, int period) const {
     const Item &a = items_[i], &b = items_[i + period];
     if (a.label != b.label) return i + 1;
@@ -109,7 +109,8 @@ class RepeatSearch {
       const int x = a.sources[k], y = b.sources[k];
       if (x + period == y) continue;
       const int both_outside = std::max(x, y) + 1;
-      // In the first repeat: what came from before the run comes from the first repeat next time.
+      // In the first repeat: a source before the run corresponds to one in the first repeat next
+      // time.
       const int enters = std::max({i - period, x, y - period}) + 1;
       start = std::max(start, std::min(both_outside, enters));
     }
@@ -146,7 +147,7 @@ class RepeatSearch {
     return widest;
   }
 
-  // What enters the first repeat from outside has one counterpart in what enters the second.
+  // Each value that enters the first repeat from outside has one counterpart entering the second.
   bool enters_alike(const Span& span) const {
     std::map<int, int> there, back;
     for (int i = span.begin; i < span.begin + span.period; ++i) {
@@ -187,8 +188,8 @@ class RepeatSearch {
   Span best_;
 };
 
-// Products that every other product comes before or after, by what depends on what; as positions in
-// `products`, which are items. Costs a bit for each pair of item and product.
+// Critical products: those ordered by dependence with respect to every other product; as positions
+// in `products`, which are items. Costs a bit for each pair of item and product.
 std::vector<size_t> critical(const std::vector<Item>& items, const std::vector<int>& products) {
   const size_t num_words = (products.size() + 63) / 64;
   std::vector<std::vector<uint64_t>> before(items.size(), std::vector<uint64_t>(num_words));

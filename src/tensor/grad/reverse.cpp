@@ -21,20 +21,19 @@ namespace {
 using Renaming = std::unordered_map<ValueId, ValueId>;  // of the old Program -> of the new one
 using Gradients = std::unordered_map<ValueId, Expr>;    // of values of the new Program
 
-// A loop as it was built: with it, its gradient can go back through the turns.
+// A loop as it was built, from which its gradient can iterate backwards.
 //
-//   carried values ----> [ while: turn k reads them, and stacks what its gradient will read ] ---->
-//   results
-//                                                    stacks [turns, ...]
+//   carried values ---> [ while: iteration k reads them, saves what its gradient reads ] ---> results
+//                                             stacks [iterations, ...]
 struct Loop {
   int64_t turns = 0;
   Region body;                                 // of the old Program
-  Renaming outside;                            // what the body uses from outside
+  Renaming outside;                            // values captured by the body
   std::vector<ValueId> operands;               // carried values at the start
-  std::vector<std::optional<ValueId>> stacks;  // of each carried value at the start of every turn
+  std::vector<std::optional<ValueId>> stacks;  // each carried value at the start of every iteration
 };
 
-// A case or if as it was, with the new names of what its branches use.
+// A case or if in the old Program, with the new ids of the values its branches capture.
 struct Branches {
   std::vector<Region> regions;  // of the old Program
   Renaming outside;
@@ -76,10 +75,10 @@ class Reverse {
   }
 
  private:
-  // The ops added since the last mark belong to the forward op at hand.
+  // The ops added since the last mark belong to the current forward op.
   void mark(Gradient& result) { result.forward_of.resize(builder_.num_body_ops(), OpId(top_)); }
 
-  // --- Forward: the ops as they are, loops with their stacks ---------------------------------
+  // --- Forward: the ops unchanged, loops with their stacks -----------------------------------
 
   static ValueId renamed(const Renaming& names, ValueId v) { return names.at(v); }
   static std::vector<ValueId> renamed(const Renaming& names, const std::vector<ValueId>& values) {
@@ -94,7 +93,7 @@ class Reverse {
     return built;
   }
 
-  // Adds the op under new names, and returns it under those.
+  // Adds the op with mapped values, and returns the new op.
   Op build(const Op& op, Renaming& names) {
     std::optional<Op> loop = op.code == OpCode::kWhile ? build_loop(op, names) : std::nullopt;
     Op built = loop ? std::move(*loop) : build_plain(op, names);
@@ -133,7 +132,7 @@ class Reverse {
     return built;
   }
 
-  // A copy of the region with further arguments; `finish(all arguments)` gives its results.
+  // A copy of the region with extra arguments; `finish(all arguments)` gives its results.
   template <class Finish>
   Region build_region(const Region& region, const std::vector<TensorType>& more, Renaming& names,
                       Finish finish) {
@@ -146,7 +145,7 @@ class Reverse {
     return builder_.end_region(finish(arguments));
   }
 
-  // A counted loop that some gradient goes through keeps what each turn began with.
+  // A counted loop through which a gradient flows saves the carried values of each iteration.
   std::optional<Op> build_loop(const Op& op, Renaming& names) {
     bool reached = false;
     for (ValueId v : inputs_of(op)) reached = reached || active_.contains(names.at(v));
@@ -282,7 +281,7 @@ class Reverse {
     return found == gradients.end() ? zeros_like(value) : found->second;
   }
 
-  // Values from outside, of these regions, that need a gradient.
+  // Captured values of these regions that need a gradient.
   std::vector<ValueId> active_captures(const std::vector<ValueId>& captured) const {
     std::vector<ValueId> active;
     for (ValueId v : captured) {
@@ -292,13 +291,13 @@ class Reverse {
     return active;
   }
 
-  // A loop through the turns, last one first. It carries the gradients of the carried floats and
-  // sums those of what the body uses from outside; each turn's forward ops are computed anew from
-  // what the turn began with.
+  // A loop over the iterations in reverse. It carries the gradients of the carried floats and
+  // accumulates those of captured values; the forward ops of each iteration are recomputed from its
+  // saved carried values.
   void step_loop(const Op& op, Gradients& gradients) {
     const auto found = loops_.find(op.results[0]);
     if (found == loops_.end())
-      refuse("stablehlo.while has a gradient only where the number of its turns is known");
+      refuse("stablehlo.while has a gradient only if its trip count is known");
     const std::shared_ptr<const Loop> record = found->second;  // nested loops add to the table
     const Loop& loop = *record;
     const Region& body = loop.body;
@@ -328,8 +327,8 @@ class Reverse {
     Renaming names = loop.outside;
     for (size_t j = 0; j < loop.operands.size(); ++j) {
       const bool handed_on = body.results[j] == body.arguments[j];
-      if (!loop.stacks[j] && !handed_on) continue;  // nobody reads it
-      // A value that is handed on gets a name of its own here, so that its gradient does too.
+      if (!loop.stacks[j] && !handed_on) continue;  // not read
+      // A loop-invariant value gets an id of its own here, so that its gradient does too.
       const Expr began = loop.stacks[j] ? of_turn({builder_, *loop.stacks[j]}, turn)
                                         : renewed({builder_, loop.operands[j]});
       names[body.arguments[j]] = began.id();
@@ -366,10 +365,10 @@ class Reverse {
       add(gradients, outside[c], {builder_, totals[1 + floats.size() + c]});
   }
 
-  // The same value under another name; simplification takes it out again.
+  // The same value under another id; simplification removes it.
   Expr renewed(Expr x) { return emit(OpCode::kReshape, {x}, ReshapeAttrs{x.shape()}); }
 
-  // The same branch again, which gives the gradients of what any of the branches uses.
+  // The same branch again, returning the gradients of all values that any branch captures.
   void step_branches(const Op& op, Gradients& gradients) {
     const std::shared_ptr<const Branches> record = branches_.at(op.results[0]);
     std::vector<ValueId> all;
@@ -397,9 +396,9 @@ class Reverse {
     for (size_t c = 0; c < outside.size(); ++c) add(gradients, outside[c], {builder_, results[c]});
   }
 
-  // --- Refusals ------------------------------------------------------------------------------
+  // --- Errors --------------------------------------------------------------------------------
 
-  // "%9 <- %7 <- %arg2": from the forward op at hand back to an argument asked for.
+  // "%9 <- %7 <- %arg2": from the current forward op back to a differentiated argument.
   std::string way_back() const {
     const std::vector<std::string> printed = value_names(program_);
     const Op& here = program_.body.ops[top_];
@@ -429,13 +428,13 @@ class Reverse {
   const Program& program_;
   const std::vector<int>& arguments_;
   ProgramBuilder builder_;
-  Renaming names_;                      // of the body's values
-  std::unordered_set<ValueId> active_;  // floats that depend on the arguments asked for
+  Renaming names_;                      // maps the body's values
+  std::unordered_set<ValueId> active_;  // floats that depend on the differentiated arguments
   const std::unordered_set<ValueId> held_ = cancelled_shifts(program_);  // of the old Program
   std::unordered_map<ValueId, const Literal*> constants_;
   std::unordered_map<ValueId, std::shared_ptr<const Loop>> loops_;         // by first result
   std::unordered_map<ValueId, std::shared_ptr<const Branches>> branches_;  // by first result
-  size_t top_ = 0;                                                         // the forward op at hand
+  size_t top_ = 0;                                                         // the current forward op
 };
 
 }  // namespace
@@ -443,10 +442,11 @@ class Reverse {
 Gradient differentiate(const Program& program, const std::vector<int>& arguments) {
   const core::SourcePosition file{program.source};
   if (program.body.results.empty())
-    throw core::UserError(file, "there is no result to differentiate");
+    throw core::UserError(file, "the program has no result to differentiate");
   const TensorType& loss = program.type(program.body.results[0]);
   if (!loss.is_scalar() || !is_float(loss.element)) {
-    throw core::UserError(file, fmt::format("a loss is a float scalar, not {}", loss.to_string()));
+    throw core::UserError(file,
+                          fmt::format("the loss must be a float scalar, not {}", loss.to_string()));
   }
   for (int a : arguments) {
     MOTLEY_CHECK(a >= 0 && a < static_cast<int>(program.body.arguments.size()), "no argument {}",

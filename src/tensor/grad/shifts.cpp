@@ -9,9 +9,9 @@
 namespace motley::tensor {
 namespace {
 
-// What becomes of a value when the root grows by delta: value + times * delta, or
-// value * exp(times * delta). Along dimension i of the value, delta is that of the root's dimension
-// along[i]; -1: it is the same everywhere.
+// The effect on a value of adding delta to the root: value + times * delta, or value * exp(times *
+// delta). Along dimension i of the value, delta varies with the root's dimension along[i]; -1: it
+// is constant.
 struct Shift {
   bool is_factor = false;
   int times = 0;
@@ -40,7 +40,7 @@ class Follower {
     }
   }
 
-  // Whether the results do not depend on what ops[from] gives.
+  // Whether the results are independent of the result of ops[from].
   bool cancels(size_t from) {
     shifts_.clear();
     const ValueId root = program_.body.ops[from].results[0];
@@ -125,7 +125,7 @@ class Follower {
     return shifted(std::move(result));
   }
 
-  // Extents of 1 come and go; nothing else.
+  // Only extents of 1 are added or removed.
   Fate reshaped(const Op& op, const Shift& from) const {
     const Shape &old = program_.type(op.operands[0]).shape, &now = op.get<ReshapeAttrs>().shape;
     Shift result = from;
@@ -140,7 +140,7 @@ class Follower {
     return shifted(std::move(result));
   }
 
-  // A sum of what has a common factor, along dimensions in which it is the same.
+  // A sum of terms with a common factor, along dimensions in which the factor is constant.
   Fate folded(const Op& op) const {
     if (op.operands.size() != 2 || recognized_reducer(op.regions[0]) != Reducer::kSum) return {};
     const Shift* from = of(op, 0);

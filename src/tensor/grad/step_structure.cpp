@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMany = -2;
 
-// ---- gradients of a step ---------------------------------------------------------------------
+// ---- Gradients of a step ---------------------------------------------------------------------
 
 // Each result element depends on the same element of the operands, and on scalars.
 bool is_elementwise(const Program& program, const Op& op) {
@@ -31,11 +31,11 @@ bool is_elementwise(const Program& program, const Op& op) {
   return true;
 }
 
-// From a parameter's new value back through elementwise ops of its shape to the values at which
-// these begin; the gradient is the first value that all ways from there pass.
+// Walks from a parameter's new value back through elementwise ops of its shape to their inputs; the
+// gradient is the first value that all paths from those inputs pass through (a dominator).
 ValueId find_gradient(const Graph& graph, const std::vector<bool>& forward, ValueId updated) {
   const Shape& shape = graph.program.type(updated).shape;
-  std::map<int, bool> zone;  // op -> where the walk ends
+  std::map<int, bool> zone;  // op -> whether the walk ends here
   std::vector<ValueId> open = {updated};
   while (!open.empty()) {
     const ValueId v = open.back();
@@ -43,15 +43,16 @@ ValueId find_gradient(const Graph& graph, const std::vector<bool>& forward, Valu
     const int op = graph.producer[v.index];
     if (op == kNone || forward[op] || zone.contains(op)) continue;
     if (graph.program.type(v).shape != shape)
-      continue;  // a scalar that is spread: a rate, a factor
+      continue;  // a broadcast scalar: a learning rate, a factor
     const bool ends = !is_elementwise(graph.program, graph.ops[op]);
     zone[op] = ends;
     if (ends) continue;
     open.insert(open.end(), graph.inputs[op].begin(), graph.inputs[op].end());
   }
-  // A constant or a spread scalar begins nothing: only what depends on an end counts.
+  // A constant or a broadcast scalar does not count as an end: only values that depend on an end
+  // do.
   int ends_left = std::count_if(zone.begin(), zone.end(), [](const auto& z) { return z.second; });
-  std::map<ValueId, int> uses_left;  // of values that depend on an end and are still to be read
+  std::map<ValueId, int> uses_left;  // of values that depend on an end, still to be read
   for (const auto& [op, ends] : zone) {
     bool reached = ends;
     for (ValueId v : graph.inputs[op]) {
@@ -75,7 +76,7 @@ ValueId find_gradient(const Graph& graph, const std::vector<bool>& forward, Valu
   return {};
 }
 
-// ---- all of it -------------------------------------------------------------------------------
+// ---- Step structure --------------------------------------------------------------------------
 
 class Marking {
  public:
@@ -118,9 +119,10 @@ class Marking {
     if (there && program_.type(result_of(param)).shape == wanted.shape) return;
     throw core::UserError(
         core::SourcePosition{program_.source},
-        fmt::format("a step gives the loss, then one tensor per parameter: result {} is {}, not {}",
-                    1 + param, there ? program_.type(result_of(param)).to_string() : "not there",
-                    wanted.to_string()));
+        fmt::format(
+            "a step must return the loss, then one tensor per parameter: result {} is {}, not {}",
+            1 + param, there ? program_.type(result_of(param)).to_string() : "missing",
+            wanted.to_string()));
   }
 
   void find_phases() {
@@ -163,7 +165,7 @@ class Marking {
     }
   }
 
-  // The first forward op from `from` on that reads the parameter, else the last before.
+  // The first forward op at or after `from` that reads the parameter, otherwise the last before.
   int use_from(int param, int from) const {
     const auto& uses = structure_.params[param].uses;
     if (uses.empty()) return kNone;
@@ -172,9 +174,9 @@ class Marking {
     return static_cast<int>(use == uses.end() ? uses.back().index : use->index);
   }
 
-  // The forward op for whose sake backward op `reader` needs forward value v: its first forward
-  // reader, but where v is a function like tanh or exponential and the reader computes from it
-  // element by element: the slope of these is known by their result.
+  // The forward op on whose behalf backward op `reader` needs forward value v: its first forward
+  // reader; except if v is the result of a function like tanh or exponential and the reader is
+  // elementwise: then v itself, since their derivative is a function of their result.
   int needed_for(int reader, ValueId v) const {
     const int from = graph_.producer[v.index];
     if (from != kNone && !is_linear(from) && is_elementwise(program_, graph_.ops[from]) &&
@@ -200,9 +202,10 @@ class Marking {
     return true;
   }
 
-  // The latest place in the forward pass that each backward op depends on. What carries a gradient
-  // depends on the end of it, as it came from the loss. Less late are what rules compute from
-  // forward values alone, such as the slope of tanh: they belong to where these values are read.
+  // The latest forward op that each backward op depends on. Ops that propagate a gradient depend on
+  // the last one, since it comes from the loss. Ops that rules compute from forward values alone,
+  // such as the derivative of tanh, depend on earlier ones: they belong to the readers of these
+  // values.
   std::vector<int> latest_dependence() const {
     std::vector<int> latest(graph_.ops.size(), kNone);
     for (int i = 0; i < graph_.num_ops(); ++i) {
@@ -217,8 +220,8 @@ class Marking {
     return latest;
   }
 
-  // From the gradients towards the loss: an op stands no earlier than what it leads to and than the
-  // readers of the forward values that it needs.
+  // From the gradients towards the loss: an op is placed no earlier than the ops it leads to and
+  // than the readers of the forward values it needs.
   void mark_backward() {
     const std::vector<int> latest = latest_dependence();
     const int end = latest.empty() ? kNone : *std::max_element(latest.begin(), latest.end());
@@ -266,9 +269,9 @@ class Marking {
     }
   }
 
-  // The end of a layer's backward ops (the sums of a normalization, say) needs no forward value any
-  // more and could stand with the layer below as well. Up to where it makes the gradient of what
-  // crosses a cut it goes up to what it reads: then that gradient alone crosses the cut.
+  // The last backward ops of a layer (the sums of a normalization, say) need no forward values and
+  // could as well be placed with the layer below. Those that produce the gradient of a value
+  // crossing a cut are placed with the ops they read: then only that gradient crosses the cut.
   bool leads_across(int op, const std::vector<bool>& rises) const {
     const auto crosses = [&](ValueId v) { return crossing_.contains(text_of_type(v)); };
     const auto& results = graph_.ops[op].results;
@@ -398,7 +401,7 @@ class Marking {
     for (auto& [place, cut] : cuts) structure_.cuts.push_back(std::move(cut));
   }
 
-  // Backward ops stand with their forward op, updates with the readers of their parameter.
+  // Backward ops are placed with their forward op, updates with the readers of their parameter.
   void place_others() {
     for (OpPlacement& mark : structure_.ops) {
       const OpPlacement* with = nullptr;
@@ -425,7 +428,7 @@ class Marking {
   StepStructure structure_;
   std::vector<int> param_of_;              // value -> parameter
   std::vector<bool> depends_;              // forward values that depend on a parameter
-  std::set<std::string> crossing_;         // types of what crosses a cut
+  std::set<std::string> crossing_;         // types of the values that cross a cut
   std::unordered_map<int, int> leads_to_;  // op -> parameter, kNone or kMany
 };
 

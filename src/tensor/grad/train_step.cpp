@@ -18,12 +18,12 @@ class Inlining {
         renamed_(program.values.size()),
         is_known_(program.values.size()) {}
 
-  // What stands for a value of the Program; what makes it is not copied.
+  // Maps a value of the Program to an existing one; its producer is not copied.
   void give(ValueId value, ValueId stands_for_it) {
     renamed_[value.index] = stands_for_it;
     is_known_[value.index] = true;
   }
-  // These values of the Program, with the ops that they take.
+  // Adds these values of the Program, with the ops they depend on.
   std::vector<ValueId> add(const std::vector<ValueId>& values) {
     const auto& ops = program_.body.ops;
     const Graph graph(program_);
@@ -70,7 +70,7 @@ class Inlining {
   std::vector<bool> is_known_;
 };
 
-// The same with these values as further arguments.
+// The same Program with these values as additional arguments.
 Program with_arguments(const Program& program, const std::vector<SharedValue>& values) {
   ProgramBuilder builder(program.name, program.source);
   Inlining copy(builder, program);
@@ -82,7 +82,7 @@ Program with_arguments(const Program& program, const std::vector<SharedValue>& v
   return std::move(builder).finish(std::move(results));
 }
 
-// One argument of the step after the other; `values` of the builder run beside `step.arguments`.
+// Adds the step's arguments one by one; `values` of the builder are parallel to `step.arguments`.
 class StepBuilder {
  public:
   StepBuilder(const Program& loss, const TrainStepSettings& settings)
@@ -97,7 +97,7 @@ class StepBuilder {
     return value;
   }
 
-  // `gradient` takes the shared values behind the arguments of the loss.
+  // `gradient` takes the shared values after the arguments of the loss.
   TrainStep finish(const Program& gradient, Expr rate) && {
     for (const SharedValue& shared : settings_.shared) shared_.push_back(of_all_parts(shared));
     std::vector<Expr> sums = microbatch(gradient, 0);
@@ -122,7 +122,7 @@ class StepBuilder {
   }
 
  private:
-  // Gives a copy of the loss, or of what has the same arguments, those of one part of the batch.
+  // Binds a copy of the loss, or of a Program with the same arguments, to one micro-batch.
   void give_arguments(Inlining& copy, const Program& program, int64_t part) {
     for (size_t i = 0; i < values_.size(); ++i) {
       if (step_.arguments[i].loss_argument < 0) continue;
@@ -154,7 +154,7 @@ class StepBuilder {
     return is_sum ? value / static_cast<double>(settings_.num_microbatches) : value;
   }
 
-  // Loss and gradients of one part of the batch, the gradients in the type of the update.
+  // Loss and gradients of one micro-batch, the gradients in the type of the update.
   std::vector<Expr> microbatch(const Program& gradient, int64_t part) {
     Inlining copy(builder_, gradient);
     give_arguments(copy, gradient, part);

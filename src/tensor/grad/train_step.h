@@ -3,19 +3,18 @@
 //   loss(w, x) with w a parameter, adam:
 //
 //   arguments   w  w.m  w.v  step  lr  x           params, state, the setting lr, batch
-//   results     loss  w'  w.m'  w.v'  step'        result i + 1 is what argument i becomes
+//   results     loss  w'  w.m'  w.v'  step'        result i + 1 is the new value of argument i
 //
-// With num_microbatches = k the loss Program sees one micro-batch: batch arguments of the step are
-// k times as long in their leading dimension, the ops of loss and gradient stand there k times,
-// each on its own slice, and loss and gradients are the means of the k. For a loss that is a mean
-// over the samples this is the loss and gradient of the whole batch. A scalar batch argument goes
-// to all of them. Memory for activations is that of one micro-batch if the copies run one after
-// another.
+// With num_microbatches = k (gradient accumulation) the loss Program sees one micro-batch: batch
+// arguments of the step are k times as long in their leading dimension, the ops of loss and
+// gradient are repeated k times, each on its own slice, and loss and gradients are the means of the
+// k. For a loss that is a mean over the samples this is the loss and gradient of the whole batch. A
+// scalar batch argument is passed to all of them. Activation memory is that of one micro-batch if
+// the copies run one after another.
 //
-// Shared values are known before the first micro-batch begins: each is computed from every part of
-// the batch, and all use the mean of these (of a maximum, the largest). So sum(w * l) / sum(w) over
-// weights of the batch is that of all samples: the mean of k parts, each divided by a k-th of all
-// weights.
+// Shared values are computed before the first micro-batch: each is computed from every micro-batch,
+// and all use their mean (for a maximum, the largest). So sum(w * l) / sum(w) over weights of the
+// batch is that of all samples: the mean of k micro-batches, each divided by a k-th of all weights.
 #pragma once
 
 #include <string>
@@ -42,16 +41,17 @@ struct TrainStep {
   std::vector<ValueId> gradients;     // of the parameters, before clipping
 };
 
-// What an argument of the loss Program is.
+// Role of an argument of the loss Program.
 struct LossArgument {
   bool is_param = false;
   std::string name;
 };
 
-// A value of the loss Program that depends on no parameter, or on `parts` alone that do not. The
-// parts of a batch are put together by this reducer.
+// A value of the loss Program that depends on no parameter, or only on `parts` that do not. The
+// values of the micro-batches are combined by this reducer.
 struct SharedValue {
-  ValueId parts, value;  // the same, unless `parts` are integers: `value` is a float if they add up
+  // the same, unless `parts` are integers: `value` is a float if they are summed
+  ValueId parts, value;
   Reducer reducer = Reducer::kSum;
 };
 
@@ -61,7 +61,7 @@ struct TrainStepSettings {
   std::vector<SharedValue> shared = {};  // by all micro-batches, in the order of the Program
 };
 
-// Results of the loss Program after the first are dropped. A UserError where differentiate has one.
+// Results of the loss Program after the first are dropped. Throws the UserErrors of differentiate.
 TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
                      const TrainStepSettings& settings);
 

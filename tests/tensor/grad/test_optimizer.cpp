@@ -36,8 +36,8 @@ TEST(Optimizer, PrintsWhatItReads) {
 }
 
 TEST(Optimizer, RefusesWhatItDoesNotKnow_error) {
-  EXPECT_EQ(fault("lion"), "unknown optimizer 'lion': there are sgd, momentum, adam, adamw");
-  EXPECT_EQ(fault(""), "unknown optimizer '': there are sgd, momentum, adam, adamw");
+  EXPECT_EQ(fault("lion"), "unknown optimizer 'lion'; expected one of sgd, momentum, adam, adamw");
+  EXPECT_EQ(fault(""), "unknown optimizer ''; expected one of sgd, momentum, adam, adamw");
   EXPECT_EQ(fault("sgd:beta1=0.5"),
             "sgd has no setting 'beta1=0.5': write NAME=NUMBER, with NAME weight_decay, clip");
   EXPECT_EQ(fault("sgd:clip"),

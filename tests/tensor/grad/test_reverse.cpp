@@ -84,7 +84,7 @@ TEST(Reverse, RefusesWhatHasNoGradient) {
   EXPECT_EQ(
       fault("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> { return %x : tensor<4xf32> }",
             {0}),
-      "f.mlir: a loss is a float scalar, not tensor<4xf32>");
+      "f.mlir: the loss must be a float scalar, not tensor<4xf32>");
   EXPECT_EQ(fault("func.func @main(%x: tensor<i32>) -> tensor<f32> { %0 = stablehlo.convert %x : "
                   "(tensor<i32>) -> tensor<f32> return %0 : tensor<f32> }",
                   {0}),
@@ -196,7 +196,7 @@ TEST(Reverse, RefusesLoopsThatDoNotCount) {
   return %0 : tensor<f32>
 })",
                   {0}),
-            "f.mlir:2:8: stablehlo.while has a gradient only where the number of its turns is "
+            "f.mlir:2:8: stablehlo.while has a gradient only if its trip count is "
             "known; the loss depends on "
             "a parameter through it: %0 <- %arg0");
 }

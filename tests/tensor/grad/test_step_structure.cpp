@@ -419,8 +419,8 @@ TEST(StepStructure, RefuseResultsThatAreNoGradients_error) {
     FAIL();
   } catch (const core::UserError& error) {
     EXPECT_STREQ(error.what(),
-                 "a step gives the loss, then one tensor per parameter: result 1 is tensor<f32>, "
-                 "not tensor<4xf32>");
+                 "a step must return the loss, then one tensor per parameter: result 1 is "
+                 "tensor<f32>, not tensor<4xf32>");
   }
 }
 
