@@ -35,7 +35,7 @@ class Counting {
     const auto start = known_(loop_.operands[*counter]);
     const auto step = step_of(*counter);
     if (!start || !step) return std::nullopt;
-    return turns(*start, *bound, *step, compare->get<CompareAttrs>().direction);
+    return num_iterations(*start, *bound, *step, compare->get<CompareAttrs>().direction);
   }
 
  private:
@@ -68,8 +68,8 @@ class Counting {
     return std::nullopt;
   }
 
-  static std::optional<int64_t> turns(int64_t start, int64_t bound, int64_t step,
-                                      CompareDirection direction) {
+  static std::optional<int64_t> num_iterations(int64_t start, int64_t bound, int64_t step,
+                                               CompareDirection direction) {
     const bool up = direction == CompareDirection::kLt || direction == CompareDirection::kLe;
     const bool down = direction == CompareDirection::kGt || direction == CompareDirection::kGe;
     if ((!up && !down) || (up && step <= 0) || (down && step >= 0)) return std::nullopt;

@@ -85,7 +85,7 @@ Expr clip_factor(const std::vector<Expr>& gradients, double clip) {
 
 // The gradient that is computed first is used first: while it is updated, the reductions of the
 // others across ranks are still in flight.
-std::vector<size_t> by_age(const std::vector<Expr>& gradients) {
+std::vector<size_t> in_production_order(const std::vector<Expr>& gradients) {
   std::vector<size_t> order(gradients.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](size_t i) { return gradients[i].id().index; });
@@ -169,7 +169,7 @@ Updated update(const Optimizer& o, const std::vector<Expr>& parameters,
   std::optional<Expr> factor, t;
   if (o.clip > 0 && n > 0) factor = clip_factor(gradients, o.clip);
   if (adaptive) t = updated.state[2 * n] = state[2 * n] + 1;
-  for (size_t i : by_age(gradients)) {
+  for (size_t i : in_production_order(gradients)) {
     const ElementType element = update_type(parameters[i].type()).element;
     const Expr p = convert(parameters[i], element);
     const Expr lr = convert(rate, element);

@@ -18,17 +18,17 @@
 namespace motley::tensor {
 namespace {
 
-using Renaming = std::unordered_map<ValueId, ValueId>;  // of the old Program -> of the new one
+using ValueMap = std::unordered_map<ValueId, ValueId>;  // of the old Program -> of the new one
 using Gradients = std::unordered_map<ValueId, Expr>;    // of values of the new Program
 
 // A loop as it was built, from which its gradient can iterate backwards.
 //
-//   carried values ---> [ while: iteration k reads them, saves what its gradient reads ] ---> results
-//                                             stacks [iterations, ...]
+//   carried values ---> [ while: iteration k reads them, saves what its gradient reads ] --->
+//                                              stacks [iterations, ...]
 struct Loop {
-  int64_t turns = 0;
+  int64_t num_iterations = 0;
   Region body;                                 // of the old Program
-  Renaming outside;                            // values captured by the body
+  ValueMap outside;                            // values captured by the body
   std::vector<ValueId> operands;               // carried values at the start
   std::vector<std::optional<ValueId>> stacks;  // each carried value at the start of every iteration
 };
@@ -36,7 +36,7 @@ struct Loop {
 // A case or if in the old Program, with the new ids of the values its branches capture.
 struct Branches {
   std::vector<Region> regions;  // of the old Program
-  Renaming outside;
+  ValueMap outside;
 };
 
 class Reverse {
@@ -80,21 +80,21 @@ class Reverse {
 
   // --- Forward: the ops unchanged, loops with their stacks -----------------------------------
 
-  static ValueId renamed(const Renaming& names, ValueId v) { return names.at(v); }
-  static std::vector<ValueId> renamed(const Renaming& names, const std::vector<ValueId>& values) {
+  static ValueId renamed(const ValueMap& names, ValueId v) { return names.at(v); }
+  static std::vector<ValueId> renamed(const ValueMap& names, const std::vector<ValueId>& values) {
     std::vector<ValueId> result;
     for (ValueId v : values) result.push_back(names.at(v));
     return result;
   }
 
-  std::vector<Op> build(const std::vector<Op>& ops, Renaming& names) {
+  std::vector<Op> build(const std::vector<Op>& ops, ValueMap& names) {
     std::vector<Op> built;
     for (const Op& op : ops) built.push_back(build(op, names));
     return built;
   }
 
   // Adds the op with mapped values, and returns the new op.
-  Op build(const Op& op, Renaming& names) {
+  Op build(const Op& op, ValueMap& names) {
     std::optional<Op> loop = op.code == OpCode::kWhile ? build_loop(op, names) : std::nullopt;
     Op built = loop ? std::move(*loop) : build_plain(op, names);
     if (op.code == OpCode::kConstant) constants_[built.results[0]] = &op.get<ConstantAttrs>().value;
@@ -109,7 +109,7 @@ class Reverse {
     return built;
   }
 
-  Op build_plain(const Op& op, Renaming& names) {
+  Op build_plain(const Op& op, ValueMap& names) {
     Op built = op;
     built.operands = renamed(names, op.operands);
     built.regions.clear();
@@ -134,7 +134,7 @@ class Reverse {
 
   // A copy of the region with extra arguments; `finish(all arguments)` gives its results.
   template <class Finish>
-  Region build_region(const Region& region, const std::vector<TensorType>& more, Renaming& names,
+  Region build_region(const Region& region, const std::vector<TensorType>& more, ValueMap& names,
                       Finish finish) {
     std::vector<TensorType> types;
     for (ValueId v : region.arguments) types.push_back(program_.type(v));
@@ -146,17 +146,18 @@ class Reverse {
   }
 
   // A counted loop through which a gradient flows saves the carried values of each iteration.
-  std::optional<Op> build_loop(const Op& op, Renaming& names) {
+  std::optional<Op> build_loop(const Op& op, ValueMap& names) {
     bool reached = false;
     for (ValueId v : inputs_of(op)) reached = reached || active_.contains(names.at(v));
-    const auto turns = trip_count(op, [&](ValueId v) { return known_integer(names.at(v)); });
-    if (!reached || !turns) return std::nullopt;
+    const auto num_iterations =
+        trip_count(op, [&](ValueId v) { return known_integer(names.at(v)); });
+    if (!reached || !num_iterations) return std::nullopt;
 
     const Region& body = op.regions[1];
     const size_t n = op.operands.size();
     auto record = std::make_shared<Loop>();
     Loop& loop = *record;
-    loop.turns = *turns;
+    loop.num_iterations = *num_iterations;
     loop.body = body;
     loop.operands = renamed(names, op.operands);
     loop.stacks.resize(n);
@@ -171,7 +172,7 @@ class Reverse {
       if (body.results[j] == body.arguments[j] || !uses_argument(body, j)) continue;
       stacked.push_back(j);
       TensorType type = program_.type(body.arguments[j]);
-      type.shape.insert(type.shape.begin(), *turns);
+      type.shape.insert(type.shape.begin(), *num_iterations);
       more.push_back(type);
       operands.push_back(full(builder_, type, 0).id());
     }
@@ -181,12 +182,12 @@ class Reverse {
     }));
     regions.push_back(build_region(body, more, names, [&](const std::vector<ValueId>& arguments) {
       std::vector<ValueId> results = renamed(names, body.results);
-      const Expr turn(builder_, arguments[n]);
-      results.push_back((turn + 1.0).id());
+      const Expr iteration(builder_, arguments[n]);
+      results.push_back((iteration + 1.0).id());
       for (size_t s = 0; s < stacked.size(); ++s) {
-        results.push_back(
-            with_turn({builder_, arguments[n + 1 + s]}, turn, {builder_, arguments[stacked[s]]})
-                .id());
+        results.push_back(with_iteration({builder_, arguments[n + 1 + s]}, iteration,
+                                         {builder_, arguments[stacked[s]]})
+                              .id());
       }
       return results;
     }));
@@ -209,25 +210,25 @@ class Reverse {
     return found->second->as_int(0);
   }
 
-  std::vector<Expr> place_of(Expr stack, Expr turn) {
-    std::vector<Expr> starts = {turn};
+  std::vector<Expr> place_of(Expr stack, Expr iteration) {
+    std::vector<Expr> starts = {iteration};
     while (static_cast<int64_t>(starts.size()) < stack.num_dims())
-      starts.push_back(full(builder_, turn.type(), 0));
+      starts.push_back(full(builder_, iteration.type(), 0));
     return starts;
   }
-  Expr with_turn(Expr stack, Expr turn, Expr value) {
+  Expr with_iteration(Expr stack, Expr iteration, Expr value) {
     Shape one = value.shape();
     one.insert(one.begin(), 1);
     std::vector<Expr> operands = {stack, reshape(value, one)};
-    for (const Expr& start : place_of(stack, turn)) operands.push_back(start);
+    for (const Expr& start : place_of(stack, iteration)) operands.push_back(start);
     return emit(OpCode::kDynamicUpdateSlice, operands);
   }
-  Expr of_turn(Expr stack, Expr turn) {
+  Expr of_iteration(Expr stack, Expr iteration) {
     Shape shape = stack.shape(), one = shape;
     one[0] = 1;
     shape.erase(shape.begin());
     std::vector<Expr> operands = {stack};
-    for (const Expr& start : place_of(stack, turn)) operands.push_back(start);
+    for (const Expr& start : place_of(stack, iteration)) operands.push_back(start);
     return reshape(emit(OpCode::kDynamicSlice, operands, DynamicSliceAttrs{one}), shape);
   }
 
@@ -241,7 +242,7 @@ class Reverse {
     if (op.code == OpCode::kWhile) return step_loop(op, gradients);
     if (op.code == OpCode::kCase || op.code == OpCode::kIf) return step_branches(op, gradients);
     const OpRow& r = row(op.code);
-    if (!r.gradient) refuse(fmt::format("{} has no gradient", name(op.code)));
+    if (!r.gradient) fail(fmt::format("{} has no gradient", name(op.code)));
     Backward backward{.builder = builder_,
                       .op = op,
                       .result_gradients = {},
@@ -262,7 +263,7 @@ class Reverse {
     backward.operand_gradients.resize(op.operands.size());
     r.gradient(backward);
     if (!backward.inapplicable_reason.empty())
-      refuse(fmt::format("{}: {}", name(op.code), backward.inapplicable_reason));
+      fail(fmt::format("{}: {}", name(op.code), backward.inapplicable_reason));
     for (size_t i = 0; i < op.operands.size(); ++i) {
       if (backward.operand_gradients[i])
         add(gradients, op.operands[i], *backward.operand_gradients[i]);
@@ -297,7 +298,7 @@ class Reverse {
   void step_loop(const Op& op, Gradients& gradients) {
     const auto found = loops_.find(op.results[0]);
     if (found == loops_.end())
-      refuse("stablehlo.while has a gradient only if its trip count is known");
+      fail("stablehlo.while has a gradient only if its trip count is known");
     const std::shared_ptr<const Loop> record = found->second;  // nested loops add to the table
     const Loop& loop = *record;
     const Region& body = loop.body;
@@ -310,7 +311,8 @@ class Reverse {
     outside = active_captures(outside);
 
     const TensorType index{ElementType::kI32, {}};
-    std::vector<ValueId> starts = {full(builder_, index, static_cast<double>(loop.turns - 1)).id()};
+    std::vector<ValueId> starts = {
+        full(builder_, index, static_cast<double>(loop.num_iterations - 1)).id()};
     for (size_t j : floats)
       starts.push_back(gradient_or_zero(gradients, {builder_, op.results[j]}).id());
     for (ValueId v : outside) starts.push_back(zeros_like({builder_, v}).id());
@@ -323,14 +325,14 @@ class Reverse {
     regions.push_back(builder_.end_region({more.id()}));
 
     arguments = builder_.begin_region(types);
-    const Expr turn(builder_, arguments[0]);
-    Renaming names = loop.outside;
+    const Expr iteration(builder_, arguments[0]);
+    ValueMap names = loop.outside;
     for (size_t j = 0; j < loop.operands.size(); ++j) {
-      const bool handed_on = body.results[j] == body.arguments[j];
-      if (!loop.stacks[j] && !handed_on) continue;  // not read
+      const bool is_invariant = body.results[j] == body.arguments[j];
+      if (!loop.stacks[j] && !is_invariant) continue;  // not read
       // A loop-invariant value gets an id of its own here, so that its gradient does too.
-      const Expr began = loop.stacks[j] ? of_turn({builder_, *loop.stacks[j]}, turn)
-                                        : renewed({builder_, loop.operands[j]});
+      const Expr began = loop.stacks[j] ? of_iteration({builder_, *loop.stacks[j]}, iteration)
+                                        : renamed_copy({builder_, loop.operands[j]});
       names[body.arguments[j]] = began.id();
       if (is_float(began.element())) active_.insert(began.id());
     }
@@ -341,7 +343,7 @@ class Reverse {
       if (result != names.end()) add(inner, result->second, {builder_, arguments[1 + k]});
     }
     for (size_t i = ops.size(); i-- > 0;) step(ops[i], inner);
-    std::vector<ValueId> results = {(turn - 1.0).id()};
+    std::vector<ValueId> results = {(iteration - 1.0).id()};
     for (size_t j : floats) {
       const auto began = names.find(body.arguments[j]);
       const TensorType& type = program_.type(body.arguments[j]);
@@ -366,7 +368,7 @@ class Reverse {
   }
 
   // The same value under another id; simplification removes it.
-  Expr renewed(Expr x) { return emit(OpCode::kReshape, {x}, ReshapeAttrs{x.shape()}); }
+  Expr renamed_copy(Expr x) { return emit(OpCode::kReshape, {x}, ReshapeAttrs{x.shape()}); }
 
   // The same branch again, returning the gradients of all values that any branch captures.
   void step_branches(const Op& op, Gradients& gradients) {
@@ -379,7 +381,7 @@ class Reverse {
     std::vector<Region> regions;
     for (const Region& region : record->regions) {
       builder_.begin_region({});
-      Renaming names = record->outside;
+      ValueMap names = record->outside;
       const std::vector<Op> ops = build(region.ops, names);
       Gradients inner;
       for (size_t i = 0; i < op.results.size(); ++i) {
@@ -399,7 +401,7 @@ class Reverse {
   // --- Errors --------------------------------------------------------------------------------
 
   // "%9 <- %7 <- %arg2": from the current forward op back to a differentiated argument.
-  std::string way_back() const {
+  std::string dependence_path() const {
     const std::vector<std::string> printed = value_names(program_);
     const Op& here = program_.body.ops[top_];
     std::string text = here.results.empty() ? "" : printed[here.results[0].index];
@@ -419,16 +421,16 @@ class Reverse {
     return text;
   }
 
-  [[noreturn]] void refuse(const std::string& why) const {
+  [[noreturn]] void fail(const std::string& why) const {
     throw core::UserError(
         program_.position(program_.body.ops[top_]),
-        fmt::format("{}; the loss depends on a parameter through it: {}", why, way_back()));
+        fmt::format("{}; the loss depends on a parameter through it: {}", why, dependence_path()));
   }
 
   const Program& program_;
   const std::vector<int>& arguments_;
   ProgramBuilder builder_;
-  Renaming names_;                      // maps the body's values
+  ValueMap names_;                      // maps the body's values
   std::unordered_set<ValueId> active_;  // floats that depend on the differentiated arguments
   const std::unordered_set<ValueId> held_ = cancelled_shifts(program_);  // of the old Program
   std::unordered_map<ValueId, const Literal*> constants_;

@@ -20,19 +20,19 @@ struct Shift {
   bool operator==(const Shift&) const = default;
 };
 
-struct Fate {
+struct ShiftEffect {
   enum class Kind { kUnknown, kUnchanged, kShifted } kind = Kind::kUnknown;
   Shift shift = {};
 };
 
-Fate shifted(Shift shift) {
-  if (shift.times == 0) return {Fate::Kind::kUnchanged};
-  return {Fate::Kind::kShifted, std::move(shift)};
+ShiftEffect shifted(Shift shift) {
+  if (shift.times == 0) return {ShiftEffect::Kind::kUnchanged};
+  return {ShiftEffect::Kind::kShifted, std::move(shift)};
 }
 
-class Follower {
+class ShiftAnalysis {
  public:
-  explicit Follower(const Program& program) : program_(program) {
+  explicit ShiftAnalysis(const Program& program) : program_(program) {
     for (size_t i = 0; i < program.body.ops.size(); ++i) {
       const Op& op = program.body.ops[i];
       if (op.code == OpCode::kConstant)
@@ -52,9 +52,9 @@ class Follower {
       bool is_reached = false;
       for (ValueId v : inputs_of(op)) is_reached = is_reached || shifts_.contains(v);
       if (!is_reached) continue;
-      const Fate fate = fate_of(op);
-      if (fate.kind == Fate::Kind::kUnknown) return false;
-      if (fate.kind == Fate::Kind::kShifted) shifts_.emplace(op.results[0], fate.shift);
+      const ShiftEffect effect = effect_of(op);
+      if (effect.kind == ShiftEffect::Kind::kUnknown) return false;
+      if (effect.kind == ShiftEffect::Kind::kShifted) shifts_.emplace(op.results[0], effect.shift);
     }
     for (ValueId v : program_.body.results)
       if (shifts_.contains(v)) return false;
@@ -67,7 +67,7 @@ class Follower {
     return found == shifts_.end() ? nullptr : &found->second;
   }
 
-  Fate fate_of(const Op& op) const {
+  ShiftEffect effect_of(const Op& op) const {
     switch (op.code) {
       case OpCode::kAdd:
         return sum(of(op, 0), of(op, 1), 1);
@@ -78,35 +78,35 @@ class Follower {
       case OpCode::kDivide:
         return product(of(op, 0), of(op, 1), -1);
       case OpCode::kExponential:
-        return of(op, 0)->is_factor ? Fate{} : turned(*of(op, 0), true);
+        return of(op, 0)->is_factor ? ShiftEffect{} : with_factor(*of(op, 0), true);
       case OpCode::kLog:
-        return of(op, 0)->is_factor ? turned(*of(op, 0), false) : Fate{};
+        return of(op, 0)->is_factor ? with_factor(*of(op, 0), false) : ShiftEffect{};
       case OpCode::kBroadcastInDim:
-        return spread(op, *of(op, 0));
+        return broadcast(op, *of(op, 0));
       case OpCode::kReshape:
         return reshaped(op, *of(op, 0));
       case OpCode::kReduce:
-        return folded(op);
+        return reduced(op);
       default:
         return {};
     }
   }
 
-  static Fate turned(Shift shift, bool is_factor) {
+  static ShiftEffect with_factor(Shift shift, bool is_factor) {
     shift.is_factor = is_factor;
     return shifted(std::move(shift));
   }
 
-  static Fate sum(const Shift* a, const Shift* b, int sign) {
+  static ShiftEffect sum(const Shift* a, const Shift* b, int sign) {
     if (a && b && a->along != b->along) return {};
     if ((a && a->is_factor) || (b && b->is_factor))  // a common factor
-      return a && b && *a == *b ? shifted(*a) : Fate{};
+      return a && b && *a == *b ? shifted(*a) : ShiftEffect{};
     Shift result = a ? *a : *b;
     result.times = (a ? a->times : 0) + sign * (b ? b->times : 0);
     return shifted(std::move(result));
   }
 
-  static Fate product(const Shift* a, const Shift* b, int sign) {
+  static ShiftEffect product(const Shift* a, const Shift* b, int sign) {
     if ((a && !a->is_factor) || (b && !b->is_factor)) return {};
     if (a && b && a->along != b->along) return {};
     Shift result = a ? *a : *b;
@@ -114,7 +114,7 @@ class Follower {
     return shifted(std::move(result));
   }
 
-  Fate spread(const Op& op, const Shift& from) const {
+  ShiftEffect broadcast(const Op& op, const Shift& from) const {
     const auto& attrs = op.get<BroadcastAttrs>();
     Shift result = from;
     result.along.assign(attrs.shape.size(), -1);
@@ -126,7 +126,7 @@ class Follower {
   }
 
   // Only extents of 1 are added or removed.
-  Fate reshaped(const Op& op, const Shift& from) const {
+  ShiftEffect reshaped(const Op& op, const Shift& from) const {
     const Shape &old = program_.type(op.operands[0]).shape, &now = op.get<ReshapeAttrs>().shape;
     Shift result = from;
     result.along.assign(now.size(), -1);
@@ -141,7 +141,7 @@ class Follower {
   }
 
   // A sum of terms with a common factor, along dimensions in which the factor is constant.
-  Fate folded(const Op& op) const {
+  ShiftEffect reduced(const Op& op) const {
     if (op.operands.size() != 2 || recognized_reducer(op.regions[0]) != Reducer::kSum) return {};
     const Shift* from = of(op, 0);
     const auto initial = constants_.find(op.operands[1]);
@@ -151,10 +151,10 @@ class Follower {
     result.along.clear();
     const Dims& dims = op.get<ReduceAttrs>().dims;
     for (size_t d = 0; d < from->along.size(); ++d) {
-      const bool is_folded =
+      const bool is_reduced =
           std::find(dims.begin(), dims.end(), static_cast<int64_t>(d)) != dims.end();
-      if (is_folded && from->along[d] >= 0) return {};
-      if (!is_folded) result.along.push_back(from->along[d]);
+      if (is_reduced && from->along[d] >= 0) return {};
+      if (!is_reduced) result.along.push_back(from->along[d]);
     }
     return shifted(std::move(result));
   }
@@ -167,7 +167,7 @@ class Follower {
 }  // namespace
 
 std::unordered_set<ValueId> cancelled_shifts(const Program& program) {
-  Follower follower(program);
+  ShiftAnalysis analysis(program);
   std::unordered_set<ValueId> candidates, found;
   for (size_t i = 0; i < program.body.ops.size(); ++i) {
     const Op& op = program.body.ops[i];
@@ -177,7 +177,7 @@ std::unordered_set<ValueId> cancelled_shifts(const Program& program) {
       for (ValueId v : op.operands) is_candidate = is_candidate || candidates.contains(v);
     if (!is_candidate || !is_float(program.type(op.results[0]).element)) continue;
     candidates.insert(op.results[0]);
-    if (follower.cancels(i)) found.insert(op.results[0]);
+    if (analysis.cancels(i)) found.insert(op.results[0]);
   }
   return found;
 }
