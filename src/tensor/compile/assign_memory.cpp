@@ -1,4 +1,4 @@
-// From spots in buffers to addresses: updates in place, shared buffers, offsets in the arena.
+// From buffer views to addresses: in-place updates, shared buffers, offsets in the arena.
 #include <algorithm>
 
 #include "tensor/compile/layout_plan.h"
@@ -36,7 +36,7 @@ bool fills_buffer(const LayoutPlan& plan, const Spot& spot) {
          plan.buffers[spot.buffer].bytes == spot.layout.type.num_bytes();
 }
 
-// The kernel of this step lets the new value be written over the old one.
+// Whether the kernel of this step allows the new value to overwrite the old one.
 bool may_overwrite(const LayoutPlan& plan, const PlannedStep& step, int old_buffer,
                    int new_buffer) {
   for (const InPlace& pair : step.kernel.in_place) {
@@ -62,7 +62,7 @@ void add_copy(LayoutPlan& plan, const Spot& from, const Spot& to, int num_thread
   plan.steps.push_back({copy_kernel(from.layout, to.layout, num_threads), {from}, {to}, -1});
 }
 
-// Buffers of values that are written over a value that dies there: one buffer for both.
+// A value that overwrites one at its last use shares its buffer.
 std::vector<int> shared_buffers(const LayoutPlan& plan, std::vector<Life>& lives) {
   std::vector<int> root(plan.buffers.size());
   for (size_t i = 0; i < root.size(); ++i) root[i] = static_cast<int>(i);
@@ -116,7 +116,7 @@ void place_updates(LayoutPlan& plan, const CompileOptions& options) {
 void give_results(LayoutPlan& plan) {
   for (size_t i = 0; i < plan.results.size(); ++i) {
     Buffer& buffer = plan.buffers[plan.results[i].buffer];
-    if (buffer.kind == Place::Kind::kArena) {  // its own: plan_layouts sees to that
+    if (buffer.kind == Place::Kind::kArena) {  // a buffer of its own: ensured by plan_layouts
       buffer = {Place::Kind::kResult, static_cast<int>(i), buffer.bytes};
     }
   }

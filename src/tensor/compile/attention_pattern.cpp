@@ -12,9 +12,9 @@ bool holds(const Dims& dims, int64_t d) {
   return std::find(dims.begin(), dims.end(), d) != dims.end();
 }
 
-// --- Letters ---------------------------------------------------------------------------------
+// --- Subscripts ------------------------------------------------------------------------------
 
-// One side of a product, by what each of its dimensions is.
+// One operand of a product, with its dimensions classified.
 struct ProductSide {
   ValueId value;
   const Dims &batch, &contracting;
@@ -33,7 +33,7 @@ ProductSide side_of(const Uses& uses, const Op& op, int i) {
   return side;
 }
 
-// The letters of a side, given those of its batch and free dimensions and of the contracted one.
+// The subscripts of an operand, given those of its batch, free and contracted dimensions.
 std::string letters_of(const ProductSide& side, const std::string& batch, const std::string& free,
                        char contracted) {
   std::string letters(batch.size() + free.size() + 1, contracted);
@@ -42,7 +42,7 @@ std::string letters_of(const ProductSide& side, const std::string& batch, const 
   return letters;
 }
 
-// Goes back through transposes, and through factors where they can be taken along.
+// Looks through transposes, and through constant factors if they can be moved to the scale.
 void peel_input(const Uses& uses, ValueId& v, std::string& letters, double* scale) {
   while (const Op* op = uses.maker(v)) {
     if (op->code == OpCode::kTranspose) {
@@ -64,7 +64,7 @@ class Matcher {
  public:
   Matcher(const Uses& uses, const Op& product) : uses_(uses), product_(product) {}
 
-  // With the weights on side `i` of the last product.
+  // With the weights as operand `i` of the last product.
   std::optional<AttentionMatch> run(int i) {
     const ProductSide weights = side_of(uses_, product_, i),
                       values = side_of(uses_, product_, 1 - i);
@@ -90,7 +90,8 @@ class Matcher {
   }
 
  private:
-  // Letters for the dimensions of the scores; which operand is the query; masks and bias.
+  // Assigns subscripts to the dimensions of the scores; identifies the query operand; masks and
+  // bias.
   bool take_scores(Scores& found) {
     const Op& product = *found.product;
     const ProductSide left = side_of(uses_, product, 0), right = side_of(uses_, product, 1);
@@ -118,8 +119,8 @@ class Matcher {
     return take_masks(found);
   }
 
-  // Where several dimensions of the scores are the query's own, the one that a causal mask counts
-  // is s, or else the longest. Comparisons of other positions are masks like any other.
+  // If several dimensions of the scores belong to the query alone, the one compared by a causal
+  // mask is s, otherwise the longest. Comparisons of other positions are ordinary masks.
   bool name_dims(Scores& found, const Frame& query_dims) {
     int64_t query_dim = query_dims[0];
     for (int64_t d : query_dims) {

@@ -7,9 +7,9 @@
 
 namespace motley::tensor {
 
-// The whole story, in order.
+// All stages of compilation, in order.
 CompiledProgram compile(const Program& program, const CompileOptions& options) {
-  // oneDNN shapes its kernels for the threads that there are when they are made.
+  // oneDNN specializes its kernels for the number of threads at creation.
   core::set_library_threads(options.num_threads);
   CompiledProgram compiled;
   compiled.num_threads = options.num_threads;

@@ -12,8 +12,8 @@ namespace motley::tensor {
 
 namespace {
 
-// Writes the Program out: a fusion op per group, other ops as they are, all in an order in which
-// they can run, close to the one they came in.
+// Emits the Program: one fusion op per group, other ops unchanged, in a topological order close to
+// the original one.
 class FusedProgram {
  public:
   FusedProgram(const Graph& graph, const FusionGroups& groups)
@@ -26,17 +26,17 @@ class FusedProgram {
   }
 
  private:
-  // Units are groups first, then ops that stand alone: unit = number of groups + op.
+  // Units are groups first, then single ops: unit = number of groups + op.
   int num_groups() const { return static_cast<int>(groups_.groups.size()); }
   int unit_of_op(int op) const {
     return groups_.group_of[op] != kNone ? groups_.group_of[op] : num_groups() + op;
   }
   bool is_free(int op) const { return groups_.kinds[op] == FusionKind::kFree; }
 
-  // --- What has to be there --------------------------------------------------------------
+  // --- Needed values ---------------------------------------------------------------------
 
-  // Which values leave their group, and which free ops stand in the Program itself because an op
-  // that is not fused, or the caller, uses them.
+  // Determines which values leave their group, and which free ops must be emitted at top level
+  // because an op that is not fused, or the caller, uses them.
   void find_needs() {
     leaves_.assign(program_.values.size(), false);
     stands_.assign(graph_.ops.size(), false);
@@ -61,7 +61,7 @@ class FusedProgram {
     const int producer = graph_.producer[v.index];
     if (producer != kNone && is_free(producer)) stands_[producer] = true;
   }
-  // Free ops are repeated in the body; what is behind them is read.
+  // Free ops are duplicated in the body; their non-free operands become inputs.
   void need_of_group(ValueId v, int group) {
     const int producer = graph_.producer[v.index];
     if (producer != kNone && is_free(producer)) {
@@ -82,8 +82,8 @@ class FusedProgram {
     return members;
   }
 
-  // A value that nobody stores any more may leave ops of its group without a use. Groups are
-  // pruned from the last to the first, so that what they no longer read is known in time.
+  // A value that is no longer stored may leave dead ops in its group. Groups are pruned from the
+  // last to the first, so that the inputs they no longer read are known in time.
   void prune_members() {
     bool changed = true;
     while (changed) {
@@ -193,11 +193,11 @@ class FusedProgram {
         if (--waiting[follower] == 0) ready.push(follower);
       }
     }
-    MOTLEY_CHECK(ordered.size() == units.size(), "fusion groups wait for each other");
+    MOTLEY_CHECK(ordered.size() == units.size(), "fusion groups depend on each other");
     return ordered;
   }
 
-  // --- Writing ---------------------------------------------------------------------------
+  // --- Emission --------------------------------------------------------------------------
 
   void emit(int unit) {
     if (unit >= num_groups()) return rewrite_.keep(graph_.ops[unit - num_groups()]);
@@ -253,8 +253,8 @@ class FusedProgram {
   const Program& program_;
   const FusionGroups& groups_;
   Rewrite rewrite_;
-  std::vector<bool> leaves_;  // values that are read outside of the group that makes them
-  std::vector<bool> stands_;  // free ops that the Program itself needs
+  std::vector<bool> leaves_;                 // values read outside the group that produces them
+  std::vector<bool> stands_;                 // free ops emitted at top level
   std::map<int, std::vector<int>> members_;  // ops of each group, in order
 };
 

@@ -62,7 +62,7 @@ class Grouping {
       for (ValueId v : graph_.inputs[i]) level = std::max(level, value_level_[v.index]);
       const FusionKind& kind = result_.kinds[i];
       if (kind == FusionKind::kMap || kind == FusionKind::kFold) place(i, level);
-      // A fold that no group can take is a kOther by now.
+      // A reduction that cannot be in any group is already kOther here.
       for (ValueId v : graph_.ops[i].results)
         value_level_[v.index] = level + (kind == FusionKind::kOther ? 1 : 0);
     }
@@ -70,7 +70,7 @@ class Grouping {
   }
 
  private:
-  // Elementwise ops on constants and counts alone, where only fused ops use them.
+  // Elementwise ops on constants and iotas alone are free if only fused ops use them.
   void free_what_is_made_of_nothing() {
     std::vector<FusionKind>& kinds = result_.kinds;
     std::vector<bool> from_nothing(graph_.ops.size(), false);
@@ -103,7 +103,7 @@ class Grouping {
 
   // --- One op ----------------------------------------------------------------------------
 
-  // The operands that matter: a fold's initial value is a constant of the body.
+  // The operands that matter: a reduction's initial value is a constant of the body.
   std::vector<ValueId> operands(int op) const {
     const Op& o = graph_.ops[op];
     if (result_.kinds[op] == FusionKind::kFold) return {o.operands[0]};
@@ -140,7 +140,7 @@ class Grouping {
       if (g == kNone || result_.groups[g].level != level || result_.groups[g].ops.empty()) return;
       if (std::find(found.begin(), found.end(), g) == found.end()) found.push_back(g);
     };
-    constexpr int64_t kLarge = 4096;  // elements; below, a pass over memory is nothing
+    constexpr int64_t kLarge = 4096;  // elements; below, a pass over memory costs nothing
     for (ValueId v : operands(op)) {
       const FusionSource source = source_of(graph_, result_, v, identity_map(shape(v)));
       add(group_of(source.value));
@@ -153,8 +153,9 @@ class Grouping {
     return found;
   }
 
-  // Trailing dimensions that would be columns if the fold stood in a group; 0 for a fold over all
-  // dimensions, which fits any cut; nothing where it goes over dimensions in the middle.
+  // Trailing dimensions that would be the columns if the reduction were in a group; 0 for a
+  // reduction over all dimensions, which is compatible with any tiling; nullopt if it is over
+  // dimensions in the middle.
   std::optional<int> columns_of_fold(int op) const {
     const Op& o = graph_.ops[op];
     const int num_dims = static_cast<int>(shape(o.operands[0]).size());
@@ -165,7 +166,7 @@ class Grouping {
     if (count == 0 || !initial) return std::nullopt;
     if (dims.back() - dims.front() != count - 1) return std::nullopt;
     if (dims.front() == num_dims - count && count < num_dims) return count;
-    // Every thread begins with the initial value of what is folded over rows.
+    // Every thread starts a reduction over rows with the initial value.
     if (dims.front() != 0 || !changes_nothing(o, *initial)) return std::nullopt;
     return count == num_dims ? 0 : num_dims - count;
   }
@@ -188,7 +189,7 @@ class Grouping {
     return {g.domain.begin(), g.domain.end() - g.num_columns};
   }
 
-  // The map under which a member value must be read; its role says which.
+  // The map with which a member value must be read; determined by its role.
   DimMap own_map(const FusionGroup& g, ValueId v) const {
     DimMap map = identity_map(g.domain);
     map.resize(shape(v).size(), -1);
@@ -198,7 +199,7 @@ class Grouping {
     return map;
   }
 
-  // How the operands of the op run along the domain of the group, if it can be a member.
+  // How the operands of the op map to the domain of the group, if it can be a member.
   std::optional<FusionRole> role_in(int op, const FusionGroup& g) const {
     if (result_.kinds[op] == FusionKind::kFold) {
       if (domain_of(op) != g.domain) return std::nullopt;
@@ -226,7 +227,7 @@ class Grouping {
       if (other == group) {
         if (role_[source.value.index] == FusionRole::kLate) return false;
         if (source.map != own_map(g, source.value)) return false;
-        // A fold takes what is there for every index.
+        // A reduction needs a value for every index.
         if (result_.kinds[op] == FusionKind::kFold &&
             role_[source.value.index] != FusionRole::kFull)
           return false;
@@ -248,7 +249,7 @@ class Grouping {
     return map;
   }
 
-  // Whether group `from` reads, through groups of its level, what `to` makes.
+  // Whether group `from` reads, through groups of its level, a value produced by `to`.
   bool reaches(int from, int to) const {
     std::vector<int> stack{from};
     std::vector<int> seen{from};
@@ -315,7 +316,7 @@ class Grouping {
   const Program& program_;
   FusionGroups result_;
   std::vector<int> value_level_;
-  std::vector<FusionRole> role_;           // of each value that a group makes
+  std::vector<FusionRole> role_;           // of each value produced by a group
   std::vector<std::vector<int>> readers_;  // groups that read a value
 };
 

@@ -1,4 +1,4 @@
-// Which ops run together: the groups of fuse.h, before they are written out.
+// Which ops are fused: the groups of fuse.h, before they are emitted.
 #pragma once
 
 #include <optional>
@@ -8,27 +8,28 @@
 
 namespace motley::tensor {
 
-// What an op is to fusion.
+// An op's kind with respect to fusion.
 enum class FusionKind : uint8_t {
-  kOther,  // stands alone: products, gathers, movement
-  kFree,   // belongs to nobody: constants, counts, broadcasts, and what is made of these alone
+  kOther,  // not fused: products, gathers, data movement
+  kFree,   // in no group, duplicated: constants, iotas, broadcasts, and ops on these alone
   kMap,    // elementwise
   kFold,   // a reduction by a known reducer
 };
 
-// What a value is to its group.
+// A value's role in its group.
 enum class FusionRole : uint8_t {
   kFull,  // an element per index of the domain
-  kRow,   // one per row: folded over the columns, or made of such
-  kLate,  // folded over the rows: there when the whole group is done
+  kRow,   // one per row: reduced over the columns, or computed from such
+  kLate,  // reduced over the rows: available when the whole group is done
 };
 
 struct FusionGroup {
   Shape domain;
-  int num_columns = 0;          // trailing dimensions; 0 while no fold has said
-  int level = 0;                // products and the like on the longest way to it
+  int num_columns = 0;  // trailing dimensions; 0 until determined by a reduction
+  // number of products and other unfused ops on the longest path to it
+  int level = 0;
   std::vector<int> ops;         // of the Program's body, ascending; the group's own
-  std::vector<int> repeated;    // ops of other groups that are computed again here
+  std::vector<int> repeated;    // ops of other groups that are recomputed here
   std::vector<int> depends_on;  // groups of the same level that it reads from
 };
 
@@ -40,11 +41,11 @@ struct FusionGroups {
 
 FusionGroups find_fusion_groups(const Graph& graph);
 
-// Adds to `repeated` where that saves storing a value.
+// Adds to `repeated` if that saves storing a value.
 void repeat_instead_of_storing(const Graph& graph, FusionGroups& groups);
 
-// The value behind broadcasts and reshapes that belong to nobody, and how its dimensions run along
-// those of the value asked for: the map of tile_program.h, composed.
+// The value behind broadcasts and reshapes that are free, and how its dimensions map to those of
+// the requested value: the map of tile_program.h, composed.
 struct FusionSource {
   ValueId value;
   std::vector<int> map;  // per dimension of the source, a dimension of the domain; -1 for extent 1
@@ -52,7 +53,7 @@ struct FusionSource {
 FusionSource source_of(const Graph& graph, const FusionGroups& groups, ValueId value,
                        std::vector<int> map);
 
-// A reshape that only adds or drops extents of 1.
+// Whether a reshape only adds or drops extents of 1.
 bool only_units_change(const Shape& from, const Shape& to);
 
 }  // namespace motley::tensor

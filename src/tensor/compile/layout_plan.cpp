@@ -75,7 +75,7 @@ class Planner {
     plan_kernel(index, view);
   }
 
-  // A splat is one element, repeated by strides of zero.
+  // A splat is one element, broadcast by strides of zero.
   void plan_constant(const Op& op) {
     const ConstantAttrs& attrs = op.get<ConstantAttrs>();
     const int buffer =
@@ -117,7 +117,7 @@ class Planner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // A sort or fold whose body uses values from outside, which no kernel expects.
+  // A sort or reduction whose body captures values, which no kernel supports.
   void plan_capturing(int index) {
     const Op& op = program_.body.ops[index];
     const Region alone{.arguments = {}, .ops = {op}, .results = op.results};
@@ -132,7 +132,7 @@ class Planner {
   }
 
   // A product whose only reader is the transpose of its matrices is written so that the transpose
-  // lies densely: libraries take either order of the result.
+  // is dense: libraries support either order of the result.
   std::optional<Layout> transposed_result(const OpView& view) const {
     if (view.op.code != OpCode::kDotGeneral) return std::nullopt;
     const ValueId v = view.op.results[0];
@@ -151,7 +151,7 @@ class Planner {
     return layout;
   }
 
-  // The value lying densely; where it did not, a copy that later users share.
+  // A dense version of the value; a copy, if needed, is shared by later users.
   const Spot& dense(ValueId v) {
     Spot& spot = spots_[v.index];
     if (!is_dense(spot.layout)) spot = copied(spot);
@@ -164,7 +164,7 @@ class Planner {
     return to;
   }
 
-  // Results leave densely, each from a whole buffer of its own.
+  // Results are dense, each a whole buffer of its own.
   Spot result_spot(const Spot& spot, std::vector<bool>& taken) {
     const Buffer& buffer = plan_.buffers[spot.buffer];
     const bool own = buffer.kind == Place::Kind::kArena && is_dense(spot.layout) &&

@@ -1,9 +1,9 @@
-// Which kernel runs each op, and how every value lies in its buffer, before buffers have addresses.
+// Selects the kernel of each op and the layout of every value in its buffer, before buffers have
+// addresses.
 //
-// Transposes, broadcasts, slices and most reshapes become views: a spot in somebody else's buffer
-// under other strides. Each other op gets the first kernel that takes its operands as they lie;
-// where only the reference would, the operands that do not lie densely are copied and the question
-// is asked again.
+// Transposes, broadcasts, slices and most reshapes become views: another buffer with other strides.
+// Each other op gets the first kernel that supports the layouts of its operands; if only the
+// reference does, the operands that are not dense are copied and the selection is repeated.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ struct Buffer {
   int64_t bytes = 0;
 };
 
-// A value: where it begins in a buffer and how it lies there.
+// A value: its offset and layout in a buffer.
 struct Spot {
   int buffer = 0;
   int64_t offset = 0;  // in bytes
@@ -42,14 +42,14 @@ struct LayoutPlan {
 
 LayoutPlan plan_layouts(const Program& program, const CompileOptions& options);
 
-// Moves results that update arguments into the arguments' memory: directly where nobody reads the
-// old value any more when the new one is written, else by a copy at the end.
+// Moves results that update arguments into the arguments' memory: directly if the old value is no
+// longer read when the new one is written, otherwise by a copy at the end.
 void place_updates(LayoutPlan& plan, const CompileOptions& options);
 
-// Takes results that update nothing out of the arena, into memory that is given for them.
+// Moves results that update nothing from the arena to memory provided by the caller.
 void give_results(LayoutPlan& plan);
 
-// Gives buffers their addresses and fills in steps, results, constants and sizes.
+// Assigns addresses to buffers and fills in steps, results, constants and sizes.
 void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled);
 
 }  // namespace motley::tensor

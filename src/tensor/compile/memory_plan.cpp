@@ -26,11 +26,11 @@ int64_t live_peak(const std::vector<BufferLife>& buffers) {
 
 struct Placed {
   int64_t begin, end;  // in the arena
-  int first, last;     // alive
+  int first, last;     // lifetime
 };
 
-// The lowest offset at which `size` bytes fit beside those placed that live with the buffer.
-// `placed` is sorted by offset.
+// The lowest offset at which `size` bytes fit among the placed buffers whose lifetimes overlap the
+// buffer's. `placed` is sorted by offset.
 int64_t lowest_offset(const std::vector<Placed>& placed, const BufferLife& b, int64_t size) {
   int64_t offset = 0;
   for (const Placed& p : placed) {
@@ -68,7 +68,7 @@ MemoryPlan plan_memory(const std::vector<BufferLife>& buffers) {
   std::stable_sort(order.begin(), order.end(),
                    [&](int a, int b) { return buffers[a].bytes > buffers[b].bytes; });
   MemoryPlan best = place_in_order(buffers, order);
-  // Long lives first packs better where sizes are alike.
+  // Long lifetimes first packs better if sizes are similar.
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
     return buffers[a].last - buffers[a].first > buffers[b].last - buffers[b].first;
   });

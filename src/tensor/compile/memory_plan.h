@@ -1,13 +1,13 @@
-// Where in one arena each buffer lies: buffers that are alive at the same time do not overlap.
+// Offsets of buffers in one arena: buffers with overlapping lifetimes do not overlap.
 //
 //   buffer   alive        bytes    offset           step  0 1 2 3
 //   a        0..1         64       0                      a a b b
 //   b        2..3         64       0                      c c c c
 //   c        0..3         32       64
 //
-// Placing buffers by hand of a list is bin packing; here: the largest first, each at the lowest
-// offset where it fits among those placed before that live with it. Cost: quadratic in the buffers
-// that live together.
+// Optimal placement is bin packing; this is a greedy heuristic: the largest first, each at the
+// lowest offset where it fits among the buffers placed before it with overlapping lifetimes. Cost:
+// quadratic in the number of buffers alive at the same time.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ namespace motley::tensor {
 
 struct BufferLife {
   int64_t bytes = 0;
-  int first = 0, last = 0;  // steps, both ends included
+  int first = 0, last = 0;  // steps, both inclusive
 };
 
 struct MemoryPlan {
   std::vector<int64_t> offsets;  // multiples of kBufferAlignment
   int64_t arena_bytes = 0;
-  int64_t live_bytes_peak = 0;  // the floor: the most bytes alive at one step
+  int64_t live_bytes_peak = 0;  // lower bound: the most bytes alive at one step
 };
 
 inline constexpr int64_t kBufferAlignment = 64;

@@ -10,7 +10,7 @@ namespace motley::tensor {
 
 namespace {
 
-// Looks at its operand and takes no memory (views.h).
+// A view of its operand, which takes no memory (views.h).
 bool is_view(const Op& op) {
   switch (op.code) {
     case OpCode::kBroadcastInDim:
@@ -71,7 +71,7 @@ class Ordering {
       for (int follower : followers[op]) {
         if (--waiting_[follower] == 0) enqueue(follower);
       }
-      // Its operands may now have a single reader left, which has become worth running.
+      // Its operands may now have a single reader left, which may have become worth running.
       for (int root : roots(op)) {
         std::erase(readers_[root], op);
         for (int reader : readers_[root]) {
@@ -104,7 +104,7 @@ class Ordering {
     return op;
   }
   void enqueue(int op) {
-    later_.push(op);  // it may be run twice from here: `done_` knows
+    later_.push(op);  // may be queued twice from here: `done_` filters
     if (frees_enough(op)) now_.push_back(op);
   }
 
@@ -129,11 +129,11 @@ class Ordering {
 
   const Program& program_;
   const Graph graph_;
-  std::vector<int> root_;                  // of each value: whose memory it looks at
+  std::vector<int> root_;                  // of each value: the value whose memory it views
   std::vector<bool> stays_;                // arguments and results
-  std::vector<std::vector<int>> readers_;  // of each root, that have not run
+  std::vector<std::vector<int>> readers_;  // of each root, not yet run
   std::vector<int> overwrites_;            // of each value: the argument, or kNone
-  std::vector<int> waiting_;               // of each op: operands that are not there
+  std::vector<int> waiting_;               // of each op: operands not yet available
   std::vector<bool> done_;
   std::vector<int> now_;
   std::priority_queue<int, std::vector<int>, std::greater<>> later_;

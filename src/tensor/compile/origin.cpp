@@ -35,8 +35,8 @@ const Op* Uses::maker(ValueId v, OpCode code) const {
 
 namespace {
 
-// Which dimension of the result each dimension of the operand becomes; -1 for extents of 1.
-// Nothing where the op does more than repeat and rearrange.
+// The result dimension of each operand dimension; -1 for extents of 1. nullopt if the op does more
+// than broadcast and rearrange.
 std::optional<Dims> places(const Uses& uses, const Op& op) {
   const Shape& from = uses.type(op.operands[0]).shape;
   const Shape& to = uses.type(op.results[0]).shape;

@@ -1,4 +1,4 @@
-// What a value is, seen through ops that only repeat or rearrange it: for passes that match
+// The source of a value behind ops that only broadcast or rearrange it: for passes that match
 // patterns in a Program.
 //
 //   %1 = broadcast_in_dim %0, dims = [1] : 3 -> 2x3
@@ -12,16 +12,16 @@
 
 namespace motley::tensor {
 
-// Who makes each value of a Program's body and who uses it.
+// Producer and users of each value of a Program's body.
 class Uses {
  public:
   explicit Uses(const Program& program);
 
   const Program& program() const { return program_; }
   const TensorType& type(ValueId v) const { return program_.type(v); }
-  // The op of the body that makes v; null for arguments and for values of nested regions.
+  // The op of the body that produces v; null for arguments and for values of nested regions.
   const Op* maker(ValueId v) const;
-  // The same where it is this op.
+  // The same, if it is this op.
   const Op* maker(ValueId v, OpCode code) const;
   // Ops of the body that use v; a use as a result of the Program or inside a region is kElsewhere.
   static constexpr int kElsewhere = -1;
@@ -36,17 +36,17 @@ class Uses {
   std::vector<std::vector<int>> users_;
 };
 
-// A value is its source repeated and rearranged: dimension d of the source runs along dimension
-// dims[d] of the value; -1 where the source has extent 1.
+// A value is its source broadcast and rearranged: dimension d of the source is dimension dims[d] of
+// the value; -1 if the source has extent 1.
 struct Origin {
   ValueId source;
   Dims dims;
 };
-// As far back as broadcasts, transposes, reshapes that only add or drop extents of 1, and
-// conversions to the same type go.
+// Looks back through broadcasts, transposes, reshapes that only add or drop extents of 1, and
+// conversions to the same type.
 Origin origin(const Uses& uses, ValueId value);
 
-// The number that every element of v is, where it is a constant.
+// The constant that every element of v equals, if it is one.
 std::optional<double> splat(const Uses& uses, ValueId v);
 
 }  // namespace motley::tensor

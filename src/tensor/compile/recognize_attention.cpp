@@ -10,7 +10,7 @@
 namespace motley::tensor {
 namespace {
 
-// A mask or bias in the new Program: extents of 1 dropped, true where something is seen.
+// A mask or bias in the new Program: extents of 1 dropped, true where a score is kept.
 ValueId add_operand(Rewrite& rewrite, const ScoreOperand& operand) {
   ProgramBuilder& b = rewrite.builder();
   ValueId v = rewrite(operand.source);
@@ -36,8 +36,8 @@ ValueId add_attention(Rewrite& rewrite, const AttentionMatch& match, const Op& o
 
 Program recognize_attention(const Program& program) {
   const Uses uses(program);
-  std::map<int, AttentionMatch> matches;  // by the product they take the place of
-  std::set<uint32_t> replaced;            // values that attention gives
+  std::map<int, AttentionMatch> matches;  // by the product they replace
+  std::set<uint32_t> replaced;            // values produced by attention
   for (const Op& op : program.body.ops) {
     if (auto match = match_attention(uses, op)) {
       replaced.insert(match->result.index);
@@ -52,7 +52,7 @@ Program recognize_attention(const Program& program) {
     if (match != matches.end()) {
       rewrite.replace(match->second.result, add_attention(rewrite, match->second, op));
     } else if (op.results.size() != 1 || !replaced.contains(op.results[0].index)) {
-      rewrite.keep(op);  // what only the scores needed is dead now
+      rewrite.keep(op);  // ops used only by the scores are dead now
     }
   }
   return remove_dead(std::move(rewrite).finish());

@@ -10,7 +10,7 @@ Frame frame_of(const Origin& origin, const Frame& value_frame) {
 
 namespace {
 
-// The index along one dimension of the scores, plus a number.
+// The index along one dimension of the scores, plus a constant.
 struct Position {
   int64_t dim = -1;
   int64_t offset = 0;
@@ -57,17 +57,17 @@ CompareDirection mirrored(CompareDirection direction) {
   }
 }
 
-// Seen where a compares with b as asked. Written as q DIRECTION k with offset = what a has over b:
-//   q + o >= k: seen up to q + o       q + o > k: up to q + o - 1
-// and "not seen where q + o < k" is the first, "not seen where q + o <= k" the second. Which of
-// the two is the query's is settled by the direction: keys are what must not be larger.
+// A comparison of a with b as a causal mask. Written as q DIRECTION k with offset = a's minus b's:
+//   q + o >= k: visible up to q + o       q + o > k: up to q + o - 1
+// and "masked where q + o < k" is the first, "masked where q + o <= k" the second. The direction
+// determines which of the two is the query: the key is the side that must not be larger.
 std::optional<CausalPart> causal_part(const Uses& uses, const Op& op, const Frame& frame,
                                       bool seen_when) {
   const auto a = position(uses, op.operands[0], frame), b = position(uses, op.operands[1], frame);
   if (!a || !b || a->dim == b->dim) return std::nullopt;
   using enum CompareDirection;
   CompareDirection direction = op.get<CompareAttrs>().direction;
-  if (!seen_when) {  // to the direction in which a key is seen
+  if (!seen_when) {  // normalize to the direction in which a key is visible
     direction = direction == kGe   ? kLt
                 : direction == kGt ? kLe
                 : direction == kLe ? kGt
@@ -90,7 +90,7 @@ void collect_masks(const Uses& uses, ValueId value, const Frame& value_frame, bo
   const std::optional<double> known = splat(uses, from.source);
   if (known && (*known != 0) == seen_when) return;
   auto recurse = [&](const Op& op, int operand, bool when) {
-    // A scalar predicate goes with any frame.
+    // A scalar predicate is compatible with any frame.
     const bool is_scalar = uses.type(op.operands[operand]).num_dims() == 0;
     collect_masks(uses, op.operands[operand], is_scalar ? Frame{} : frame, when, mask);
   };

@@ -1,4 +1,4 @@
-// What masks the scores of an attention: any boolean tensors, or the comparison of positions that
+// The mask of the scores of an attention: any boolean tensors, or the comparison of positions that
 // makes it causal.
 #pragma once
 
@@ -9,19 +9,20 @@
 
 namespace motley::tensor {
 
-// Dimension of the scores along which each dimension of a value runs; -1 for extents of 1.
+// For each dimension of a value, the dimension of the scores it corresponds to; -1 for extents of
+// 1.
 using Frame = Dims;
-// That of an origin's source, from the frame of the value it was found for.
+// The frame of an origin's source, from that of the value.
 Frame frame_of(const Origin& origin, const Frame& value_frame);
 
-// A key is seen where `source`, repeated over the scores, is `seen_when`.
+// A key is visible where `source`, broadcast to the scores, equals `seen_when`.
 struct MaskPart {
   ValueId source;
   Frame frame;
   bool seen_when = true;
 };
 
-// A key is seen where key position <= query position + offset.
+// A key is visible if key position <= query position + offset.
 struct CausalPart {
   int64_t query_dim = 0, key_dim = 0;  // of the scores
   int64_t offset = 0;
@@ -29,11 +30,11 @@ struct CausalPart {
 };
 
 struct ScoreMask {
-  std::vector<MaskPart> parts;  // a key is seen where all of them say so
+  std::vector<MaskPart> parts;  // a key is visible if all of them agree
   std::vector<CausalPart> causal;
 };
 
-// Adds what `value` masks: and, or, not and selects of truth values are taken apart.
+// Adds the masks that `value` consists of: and, or, not and boolean selects are decomposed.
 void collect_masks(const Uses& uses, ValueId value, const Frame& frame, bool seen_when,
                    ScoreMask& mask);
 

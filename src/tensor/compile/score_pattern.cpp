@@ -13,7 +13,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 // --- The softmax -----------------------------------------------------------------------------
 
-// Every road from v ends in `op`, through ops that repeat, rearrange or bound it.
+// All uses of v lead to `op`, through ops that broadcast, rearrange or clamp it.
 bool leads_only_to(const Uses& uses, ValueId v, const Op& op) {
   for (int user : uses.users(v)) {
     if (user == Uses::kElsewhere) return false;
@@ -26,8 +26,8 @@ bool leads_only_to(const Uses& uses, ValueId v, const Op& op) {
   return true;
 }
 
-// `value`, an operand of `user`, is the reduction of `of` over `dim`, repeated along it. Gives the
-// reduction.
+// Whether `value`, an operand of `user`, is the reduction of `of` over `dim`, broadcast along it.
+// Returns the reduction.
 const Op* row_reduction(const Uses& uses, ValueId value, ValueId of, int64_t dim, Reducer reducer,
                         const Op& user) {
   const Origin from = origin(uses, value);
@@ -94,14 +94,14 @@ namespace {
 
 std::optional<Scores> peel_scores(const Uses& uses, ValueId v, const Frame& frame, Scores found);
 
-// Inside of one more op, whose result nobody else may use.
+// Continues inside one more op, whose result must have no other use.
 std::optional<Scores> peel_inner(const Uses& uses, ValueId v, const Frame& frame, Scores found) {
   if (uses.users(v).size() != 1) return std::nullopt;
   return peel_scores(uses, v, frame, std::move(found));
 }
 
-// Scores are masked last, so a select inside of a bias is not attention as we have it; a select
-// inside of a factor is, with the factor on the fill as well.
+// Scores are masked last, so a select inside a bias is not supported; a select inside a factor is,
+// with the factor applied to the fill value as well.
 std::optional<Scores> peel_select(const Uses& uses, const Op& op, const Frame& frame,
                                   Scores found) {
   const auto on_true = splat(uses, op.operands[1]), on_false = splat(uses, op.operands[2]);
@@ -131,7 +131,7 @@ std::optional<Scores> peel_scores(const Uses& uses, ValueId v, const Frame& fram
       return peel_select(uses, *op, frame, std::move(found));
     case OpCode::kAdd:
       if (found.bias || found.scale != 1) return std::nullopt;
-      for (int i : {0, 1}) {  // either side may hold the product
+      for (int i : {0, 1}) {  // either operand may contain the product
         Scores with_bias = found;
         const Origin from = origin(uses, op->operands[1 - i]);
         with_bias.bias = {from.source, frame_of(from, frame)};

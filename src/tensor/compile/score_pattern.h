@@ -1,5 +1,5 @@
-// The scores of an attention: what is under the softmax, taken apart down to the product of
-// queries and keys.
+// The scores of an attention: the operand of the softmax, decomposed down to the product of queries
+// and keys.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace motley::tensor {
 
-// The scores of which `weights` are the softmax along `dim`, where they are and where nothing of
-// the way between is used for anything else.
+// The scores whose softmax along `dim` is `weights`, if it is one and no intermediate value has
+// other uses.
 std::optional<ValueId> softmax_operand(const Uses& uses, ValueId weights, int64_t dim);
 
-// What was found between the softmax and the first product, from the outside in.
+// The ops between the softmax and the first product, from the outside in.
 struct Scores {
   const Op* product = nullptr;
   Frame frame;  // of the product's result
@@ -23,10 +23,10 @@ struct Scores {
   std::optional<std::pair<ValueId, Frame>> bias;
 };
 
-// Nothing where there is anything else between `scores` and a product.
+// nullopt if there is anything else between `scores` and a product.
 std::optional<Scores> take_apart(const Uses& uses, ValueId scores);
 
-// x and c where the op is x * c or x / (1 / c), c a number.
+// x and c if the op is x * c or x / (1 / c), c a constant.
 std::optional<std::pair<ValueId, double>> scaled(const Uses& uses, const Op& op);
 
 }  // namespace motley::tensor

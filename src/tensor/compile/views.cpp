@@ -38,7 +38,8 @@ ViewOfOperand slice_view(const SliceAttrs& attrs, const TensorType& result, cons
 std::optional<Layout> reshaped(const Layout& layout, const Shape& shape) {
   Layout result{layout.type.with_shape(shape), std::vector<int64_t>(shape.size(), 0)};
   if (layout.type.num_elements() == 0) return dense_layout(result.type);
-  // Both shapes are walked from the inside; runs of dimensions with equal products correspond.
+  // Both shapes are walked from the innermost dimension; runs of dimensions with equal products
+  // correspond.
   int from = layout.num_dims() - 1, to = static_cast<int>(shape.size()) - 1;
   while (from >= 0 || to >= 0) {
     if (from >= 0 && layout.extent(from) == 1) {
@@ -49,7 +50,7 @@ std::optional<Layout> reshaped(const Layout& layout, const Shape& shape) {
       --to;
       continue;
     }
-    // Old dimensions that run on into each other form one of `extent`, cut anew by the new ones.
+    // Old dimensions that are contiguous form one of `extent`, which the new ones split.
     const int64_t unit = layout.strides[from];
     int64_t extent = layout.extent(from), covered = 1;
     --from;
@@ -57,7 +58,7 @@ std::optional<Layout> reshaped(const Layout& layout, const Shape& shape) {
       if (to < 0) return std::nullopt;
       result.strides[to] = unit * covered;
       covered *= shape[to--];
-      while (covered > extent) {  // the new dimension reaches into the next old one
+      while (covered > extent) {  // the new dimension extends into the next old one
         while (from >= 0 && layout.extent(from) == 1) --from;
         if (from < 0 || layout.strides[from] != unit * extent) return std::nullopt;
         extent *= layout.extent(from--);

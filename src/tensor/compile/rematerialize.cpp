@@ -1,4 +1,4 @@
-// Computing again instead of storing.
+// Rematerialization in fusions: recomputing a value in its consumers instead of storing it.
 #include <algorithm>
 #include <set>
 
@@ -8,7 +8,7 @@ namespace motley::tensor {
 
 namespace {
 
-// Ops that are computed again for one value, at most: far below what a pass over memory costs.
+// Limit on the ops recomputed for one value: far below the cost of a pass over memory.
 constexpr int kMaxRepeatedOps = 32;
 constexpr int64_t kWorthRepeating = 4096;  // elements
 
@@ -27,13 +27,13 @@ class Repeating {
 
  private:
   struct Cone {
-    std::set<int> ops;     // the value's own and those before it
-    std::set<int> leaves;  // large values it is made of
+    std::set<int> ops;     // the value's producer and those before it
+    std::set<int> leaves;  // large values it is computed from
   };
 
   int64_t size(ValueId v) const { return graph_.program.type(v).num_elements(); }
 
-  // The groups that read the value from outside; nothing where somebody else does.
+  // The groups that read the value from outside its group; nullopt if anything else does.
   std::optional<std::set<int>> reading_groups(ValueId v, int home) const {
     std::set<int> readers;
     std::vector<ValueId> stack{v};
@@ -56,8 +56,8 @@ class Repeating {
     return readers;
   }
 
-  // Everything of the home group that the value is made of; folds and values that are stored
-  // anyway are where it ends.
+  // All ops of the producing group that the value depends on, up to reductions and values that are
+  // stored anyway.
   bool collect(ValueId v, int home, Cone& cone) const {
     const int producer = graph_.producer[v.index];
     if (producer != kNone && groups_.kinds[producer] == FusionKind::kFree) {
@@ -136,7 +136,7 @@ class Repeating {
   const Graph& graph_;
   FusionGroups& groups_;
   std::vector<bool> is_result_;
-  std::set<int> stored_;  // large values that have to be
+  std::set<int> stored_;  // large values that must be stored
 };
 
 }  // namespace
