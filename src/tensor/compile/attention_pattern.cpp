@@ -44,7 +44,7 @@ std::string letters_of(const ProductSide& side, const std::string& batch, const 
 
 // Looks through transposes, and through constant factors if they can be moved to the scale.
 void peel_input(const Uses& uses, ValueId& v, std::string& letters, double* scale) {
-  while (const Op* op = uses.maker(v)) {
+  while (const Op* op = uses.producer(v)) {
     if (op->code == OpCode::kTranspose) {
       const Dims& permutation = op->get<TransposeAttrs>().permutation;
       std::string inner = letters;
@@ -75,7 +75,7 @@ class Matcher {
     key_dim_ = weights.contracting[0];
     const auto scores = softmax_operand(uses_, weights.value, key_dim_);
     if (!scores || uses_.type(*scores).shape[key_dim_] == 0) return std::nullopt;
-    std::optional<Scores> found = take_apart(uses_, *scores);
+    std::optional<Scores> found = decompose_scores(uses_, *scores);
     if (!found || !take_scores(*found)) return std::nullopt;
     take_output(i, weights, values);
     peel_input(uses_, match_.query, match_.attrs.query, &match_.attrs.scale);

@@ -21,7 +21,7 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
     compiled.arguments.push_back(compiled.program.type(v));
   LayoutPlan plan = plan_layouts(compiled.program, options);
   place_updates(plan, options);
-  if (options.is_memory_given) give_results(plan);
+  if (options.is_memory_given) provide_results(plan);
   assign_memory(std::move(plan), compiled);
   return compiled;
 }

@@ -39,10 +39,10 @@ class FusedProgram {
   // because an op that is not fused, or the caller, uses them.
   void find_needs() {
     leaves_.assign(program_.values.size(), false);
-    stands_.assign(graph_.ops.size(), false);
+    at_top_level_.assign(graph_.ops.size(), false);
     for (ValueId v : program_.body.results) need(v);
     for (int i = graph_.num_ops() - 1; i >= 0; --i) {
-      const bool alone = groups_.kinds[i] == FusionKind::kOther || (is_free(i) && stands_[i]);
+      const bool alone = groups_.kinds[i] == FusionKind::kOther || (is_free(i) && at_top_level_[i]);
       if (alone) {
         for (ValueId v : graph_.inputs[i]) need(v);
       }
@@ -59,7 +59,7 @@ class FusedProgram {
   void need(ValueId v) {
     leaves_[v.index] = true;
     const int producer = graph_.producer[v.index];
-    if (producer != kNone && is_free(producer)) stands_[producer] = true;
+    if (producer != kNone && is_free(producer)) at_top_level_[producer] = true;
   }
   // Free ops are duplicated in the body; their non-free operands become inputs.
   void need_of_group(ValueId v, int group) {
@@ -76,8 +76,8 @@ class FusedProgram {
   }
   std::vector<int> sorted_members(int g) const {
     std::vector<int> members = groups_.groups[g].ops;
-    members.insert(members.end(), groups_.groups[g].repeated.begin(),
-                   groups_.groups[g].repeated.end());
+    members.insert(members.end(), groups_.groups[g].rematerialized.begin(),
+                   groups_.groups[g].rematerialized.end());
     std::sort(members.begin(), members.end());
     return members;
   }
@@ -90,15 +90,15 @@ class FusedProgram {
       changed = false;
       for (auto& [group, members] : members_) {
         std::vector<bool> used(members.size(), false);
-        std::unordered_map<int32_t, size_t> maker;
+        std::unordered_map<int32_t, size_t> member_of;
         for (size_t i = 0; i < members.size(); ++i)
-          maker[graph_.ops[members[i]].results[0].index] = i;
+          member_of[graph_.ops[members[i]].results[0].index] = i;
         for (size_t i = members.size(); i-- > 0;) {
           const int32_t made = graph_.ops[members[i]].results[0].index;
           const bool own = groups_.group_of[members[i]] == group;
           if (!used[i] && !(own && leaves_[made])) continue;
           used[i] = true;
-          for (ValueId v : graph_.inputs[members[i]]) mark_used(v, maker, used);
+          for (ValueId v : graph_.inputs[members[i]]) mark_used(v, member_of, used);
         }
         std::vector<int> kept;
         for (size_t i = 0; i < members.size(); ++i) {
@@ -112,12 +112,12 @@ class FusedProgram {
       if (changed) refresh_leaves();
     }
   }
-  void mark_used(ValueId v, const std::unordered_map<int32_t, size_t>& maker,
+  void mark_used(ValueId v, const std::unordered_map<int32_t, size_t>& member_of,
                  std::vector<bool>& used) const {
     const int producer = graph_.producer[v.index];
     if (producer != kNone && is_free(producer)) {
-      for (ValueId operand : graph_.ops[producer].operands) mark_used(operand, maker, used);
-    } else if (const auto found = maker.find(v.index); found != maker.end()) {
+      for (ValueId operand : graph_.ops[producer].operands) mark_used(operand, member_of, used);
+    } else if (const auto found = member_of.find(v.index); found != member_of.end()) {
       used[found->second] = true;
     }
   }
@@ -125,7 +125,7 @@ class FusedProgram {
     std::fill(leaves_.begin(), leaves_.end(), false);
     for (ValueId v : program_.body.results) leaves_[v.index] = true;
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      if (groups_.kinds[i] == FusionKind::kOther || (is_free(i) && stands_[i])) {
+      if (groups_.kinds[i] == FusionKind::kOther || (is_free(i) && at_top_level_[i])) {
         for (ValueId v : graph_.inputs[i]) leaves_[v.index] = true;
       }
     }
@@ -165,7 +165,7 @@ class FusedProgram {
       key[group] = groups_.groups[group].ops.front();
     }
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      if (groups_.kinds[i] != FusionKind::kOther && !(is_free(i) && stands_[i])) continue;
+      if (groups_.kinds[i] != FusionKind::kOther && !(is_free(i) && at_top_level_[i])) continue;
       units.push_back(num_groups() + i);
       key[num_groups() + i] = i;
     }
@@ -254,7 +254,7 @@ class FusedProgram {
   const FusionGroups& groups_;
   Rewrite rewrite_;
   std::vector<bool> leaves_;                 // values read outside the group that produces them
-  std::vector<bool> stands_;                 // free ops emitted at top level
+  std::vector<bool> at_top_level_;           // free ops emitted at top level
   std::map<int, std::vector<int>> members_;  // ops of each group, in order
 };
 
@@ -263,7 +263,7 @@ class FusedProgram {
 Program fuse(const Program& program) {
   const Graph graph(program);
   FusionGroups groups = find_fusion_groups(graph);
-  repeat_instead_of_storing(graph, groups);
+  rematerialize_in_consumers(graph, groups);
   return FusedProgram(graph, groups).run();
 }
 

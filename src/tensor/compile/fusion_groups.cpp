@@ -49,7 +49,7 @@ class Grouping {
  public:
   explicit Grouping(const Graph& graph) : graph_(graph), program_(graph.program) {
     for (const Op& op : graph.ops) result_.kinds.push_back(kind_of(program_, op));
-    free_what_is_made_of_nothing();
+    mark_constant_ops_free();
     result_.group_of.assign(graph.ops.size(), kNone);
     value_level_.assign(program_.values.size(), 0);
     role_.assign(program_.values.size(), FusionRole::kFull);
@@ -71,7 +71,7 @@ class Grouping {
 
  private:
   // Elementwise ops on constants and iotas alone are free if only fused ops use them.
-  void free_what_is_made_of_nothing() {
+  void mark_constant_ops_free() {
     std::vector<FusionKind>& kinds = result_.kinds;
     std::vector<bool> from_nothing(graph_.ops.size(), false);
     for (int i = 0; i < graph_.num_ops(); ++i) {
@@ -167,7 +167,7 @@ class Grouping {
     if (dims.back() - dims.front() != count - 1) return std::nullopt;
     if (dims.front() == num_dims - count && count < num_dims) return count;
     // Every thread starts a reduction over rows with the initial value.
-    if (dims.front() != 0 || !changes_nothing(o, *initial)) return std::nullopt;
+    if (dims.front() != 0 || !is_identity(o, *initial)) return std::nullopt;
     return count == num_dims ? 0 : num_dims - count;
   }
   const Literal* constant_initial(const Op& o) const {
@@ -175,7 +175,7 @@ class Grouping {
     if (producer == kNone || graph_.ops[producer].code != OpCode::kConstant) return nullptr;
     return &graph_.ops[producer].get<ConstantAttrs>().value;
   }
-  static bool changes_nothing(const Op& o, const Literal& initial) {
+  static bool is_identity(const Op& o, const Literal& initial) {
     const Reducer reducer = *recognized_reducer(o.regions[0]);
     return initial == identity_of(reducer, initial.element()) ||
            (reducer == Reducer::kSum && initial.as_double(0) == 0);
@@ -205,7 +205,7 @@ class Grouping {
       if (domain_of(op) != g.domain) return std::nullopt;
       const int columns = *columns_of_fold(op);
       if (columns != 0 && g.num_columns != 0 && columns != g.num_columns) return std::nullopt;
-      return columns == 0 || folds_rows(op) ? FusionRole::kLate : FusionRole::kRow;
+      return columns == 0 || folds_rows(op) ? FusionRole::kDeferred : FusionRole::kRow;
     }
     const Shape& s = shape(graph_.ops[op].results[0]);
     if (s == g.domain) return FusionRole::kFull;
@@ -225,7 +225,7 @@ class Grouping {
       const FusionSource source = source_of(graph_, result_, v, operand_map(*role, g, v));
       const int other = group_of(source.value);
       if (other == group) {
-        if (role_[source.value.index] == FusionRole::kLate) return false;
+        if (role_[source.value.index] == FusionRole::kDeferred) return false;
         if (source.map != own_map(g, source.value)) return false;
         // A reduction needs a value for every index.
         if (result_.kinds[op] == FusionKind::kFold &&

@@ -18,9 +18,9 @@ enum class FusionKind : uint8_t {
 
 // A value's role in its group.
 enum class FusionRole : uint8_t {
-  kFull,  // an element per index of the domain
-  kRow,   // one per row: reduced over the columns, or computed from such
-  kLate,  // reduced over the rows: available when the whole group is done
+  kFull,      // an element per index of the domain
+  kRow,       // one per row: reduced over the columns, or computed from such
+  kDeferred,  // reduced over the rows: available when the whole group is done
 };
 
 struct FusionGroup {
@@ -28,9 +28,9 @@ struct FusionGroup {
   int num_columns = 0;  // trailing dimensions; 0 until determined by a reduction
   // number of products and other unfused ops on the longest path to it
   int level = 0;
-  std::vector<int> ops;         // of the Program's body, ascending; the group's own
-  std::vector<int> repeated;    // ops of other groups that are recomputed here
-  std::vector<int> depends_on;  // groups of the same level that it reads from
+  std::vector<int> ops;             // of the Program's body, ascending; the group's own
+  std::vector<int> rematerialized;  // ops of other groups that are recomputed here
+  std::vector<int> depends_on;      // groups of the same level that it reads from
 };
 
 struct FusionGroups {
@@ -41,8 +41,8 @@ struct FusionGroups {
 
 FusionGroups find_fusion_groups(const Graph& graph);
 
-// Adds to `repeated` if that saves storing a value.
-void repeat_instead_of_storing(const Graph& graph, FusionGroups& groups);
+// Adds to `rematerialized` if that saves storing a value.
+void rematerialize_in_consumers(const Graph& graph, FusionGroups& groups);
 
 // The value behind broadcasts and reshapes that are free, and how its dimensions map to those of
 // the requested value: the map of tile_program.h, composed.

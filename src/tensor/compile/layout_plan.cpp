@@ -22,7 +22,7 @@ class Planner {
         options_(options),
         graph_(program),
         is_result_(program.values.size(), false),
-        spots_(program.values.size()) {
+        views_(program.values.size()) {
     for (ValueId v : program.body.results) is_result_[v.index] = true;
   }
 
@@ -31,11 +31,11 @@ class Planner {
     for (size_t i = 0; i < body.arguments.size(); ++i) {
       const ValueId v = body.arguments[i];
       plan_.argument_buffers.push_back(add_buffer(Place::Kind::kArgument, i, type(v)));
-      spots_[v.index] = {plan_.argument_buffers.back(), 0, dense_layout(type(v))};
+      views_[v.index] = {plan_.argument_buffers.back(), 0, dense_layout(type(v))};
     }
     for (size_t i = 0; i < body.ops.size(); ++i) plan_op(static_cast<int>(i));
     std::vector<bool> taken(plan_.buffers.size() + body.results.size(), false);
-    for (ValueId v : body.results) plan_.results.push_back(result_spot(spots_[v.index], taken));
+    for (ValueId v : body.results) plan_.results.push_back(result_view(views_[v.index], taken));
     return std::move(plan_);
   }
 
@@ -46,7 +46,7 @@ class Planner {
     plan_.buffers.push_back({kind, static_cast<int>(index), type.num_bytes()});
     return static_cast<int>(plan_.buffers.size()) - 1;
   }
-  Spot new_spot(Layout layout) {
+  BufferView new_buffer_view(Layout layout) {
     const int buffer = add_buffer(Place::Kind::kArena, 0, layout.type);
     return {buffer, 0, std::move(layout)};
   }
@@ -56,7 +56,7 @@ class Planner {
     if (op.code == OpCode::kConstant) return plan_constant(op);
     if (op.code == OpCode::kOptimizationBarrier) {
       for (size_t i = 0; i < op.operands.size(); ++i)
-        spots_[op.results[i].index] = spots_[op.operands[i].index];
+        views_[op.results[i].index] = views_[op.operands[i].index];
       return;
     }
     if (has_bodies(op.code)) return plan_control(index);
@@ -65,10 +65,10 @@ class Planner {
     }
     const OpView view{program_.values, op};
     if (!op.operands.empty()) {
-      const Spot& operand = spots_[op.operands[0].index];
+      const BufferView& operand = views_[op.operands[0].index];
       if (const auto seen = view_of_operand(view, operand.layout)) {
         const int64_t bytes = seen->offset * byte_size(operand.layout.type.element);
-        spots_[op.results[0].index] = {operand.buffer, operand.offset + bytes, seen->layout};
+        views_[op.results[0].index] = {operand.buffer, operand.offset + bytes, seen->layout};
         return;
       }
     }
@@ -83,14 +83,14 @@ class Planner {
     plan_.constants.push_back(attrs.value);
     Layout layout = dense_layout(attrs.type);
     if (attrs.is_splat()) std::fill(layout.strides.begin(), layout.strides.end(), 0);
-    spots_[op.results[0].index] = {buffer, 0, std::move(layout)};
+    views_[op.results[0].index] = {buffer, 0, std::move(layout)};
   }
 
   void plan_kernel(int index, const OpView& view) {
     KernelRequest request{.view = view, .num_threads = options_.num_threads};
-    std::vector<Spot> operands;
+    std::vector<BufferView> operands;
     for (ValueId v : view.op.operands) {
-      operands.push_back(spots_[v.index]);
+      operands.push_back(views_[v.index]);
       request.operands.push_back(operands.back().layout);
     }
     for (ValueId v : view.op.results) request.results.push_back(dense_layout(type(v)));
@@ -111,8 +111,8 @@ class Planner {
     if (!kernel) kernel = reference_kernel(request);
     PlannedStep step{std::move(*kernel), std::move(operands), {}, index};
     for (size_t i = 0; i < view.op.results.size(); ++i) {
-      step.results.push_back(new_spot(request.results[i]));
-      spots_[view.op.results[i].index] = step.results.back();
+      step.results.push_back(new_buffer_view(request.results[i]));
+      views_[view.op.results[i].index] = step.results.back();
     }
     plan_.steps.push_back(std::move(step));
   }
@@ -125,8 +125,8 @@ class Planner {
     PlannedStep step{.kernel = reference_kernel(outlined(program_, alone, used)), .op = index};
     for (ValueId v : used) step.operands.push_back(dense(v));
     for (ValueId v : op.results) {
-      step.results.push_back(new_spot(dense_layout(type(v))));
-      spots_[v.index] = step.results.back();
+      step.results.push_back(new_buffer_view(dense_layout(type(v))));
+      views_[v.index] = step.results.back();
     }
     plan_.steps.push_back(std::move(step));
   }
@@ -152,25 +152,25 @@ class Planner {
   }
 
   // A dense version of the value; a copy, if needed, is shared by later users.
-  const Spot& dense(ValueId v) {
-    Spot& spot = spots_[v.index];
-    if (!is_dense(spot.layout)) spot = copied(spot);
-    return spot;
+  const BufferView& dense(ValueId v) {
+    BufferView& view = views_[v.index];
+    if (!is_dense(view.layout)) view = copied(view);
+    return view;
   }
-  Spot copied(const Spot& from) {
-    Spot to = new_spot(dense_layout(from.layout.type));
+  BufferView copied(const BufferView& from) {
+    BufferView to = new_buffer_view(dense_layout(from.layout.type));
     plan_.steps.push_back(
         {copy_kernel(from.layout, to.layout, options_.num_threads), {from}, {to}, -1});
     return to;
   }
 
   // Results are dense, each a whole buffer of its own.
-  Spot result_spot(const Spot& spot, std::vector<bool>& taken) {
-    const Buffer& buffer = plan_.buffers[spot.buffer];
-    const bool own = buffer.kind == Place::Kind::kArena && is_dense(spot.layout) &&
-                     spot.offset == 0 && buffer.bytes == spot.layout.type.num_bytes() &&
-                     !taken[spot.buffer];
-    const Spot result = own ? spot : copied(spot);
+  BufferView result_view(const BufferView& view, std::vector<bool>& taken) {
+    const Buffer& buffer = plan_.buffers[view.buffer];
+    const bool own = buffer.kind == Place::Kind::kArena && is_dense(view.layout) &&
+                     view.offset == 0 && buffer.bytes == view.layout.type.num_bytes() &&
+                     !taken[view.buffer];
+    const BufferView result = own ? view : copied(view);
     taken.resize(plan_.buffers.size(), false);
     taken[result.buffer] = true;
     return result;
@@ -198,8 +198,8 @@ class Planner {
       step.bodies.push_back(compile(outlined(program_, op.regions[r], captured), options));
     }
     for (ValueId v : op.results) {
-      step.results.push_back(new_spot(dense_layout(type(v))));
-      spots_[v.index] = step.results.back();
+      step.results.push_back(new_buffer_view(dense_layout(type(v))));
+      views_[v.index] = step.results.back();
     }
     plan_.steps.push_back(std::move(step));
   }
@@ -209,7 +209,7 @@ class Planner {
   const Graph graph_;
   std::vector<bool> is_result_;  // of each value
   LayoutPlan plan_;
-  std::vector<Spot> spots_;  // of each value
+  std::vector<BufferView> views_;  // of each value
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Buffer {
 };
 
 // A value: its offset and layout in a buffer.
-struct Spot {
+struct BufferView {
   int buffer = 0;
   int64_t offset = 0;  // in bytes
   Layout layout;
@@ -27,7 +27,7 @@ struct Spot {
 
 struct PlannedStep {
   Kernel kernel;
-  std::vector<Spot> operands, results;
+  std::vector<BufferView> operands, results;
   int op = 0;
   std::vector<CompiledProgram> bodies = {};
 };
@@ -36,7 +36,8 @@ struct LayoutPlan {
   std::vector<Buffer> buffers;
   std::vector<Literal> constants;
   std::vector<PlannedStep> steps;
-  std::vector<Spot> results;  // dense, each in a buffer of its own, or in the argument it updates
+  // Dense, each in a buffer of its own, or in the argument it updates.
+  std::vector<BufferView> results;
   std::vector<int> argument_buffers;
 };
 
@@ -47,7 +48,7 @@ LayoutPlan plan_layouts(const Program& program, const CompileOptions& options);
 void place_updates(LayoutPlan& plan, const CompileOptions& options);
 
 // Moves results that update nothing from the arena to memory provided by the caller.
-void give_results(LayoutPlan& plan);
+void provide_results(LayoutPlan& plan);
 
 // Assigns addresses to buffers and fills in steps, results, constants and sizes.
 void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled);

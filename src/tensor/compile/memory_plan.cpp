@@ -11,11 +11,11 @@ int64_t aligned(int64_t bytes) {
   return (bytes + kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
 }
 
-int64_t live_peak(const std::vector<BufferLife>& buffers) {
+int64_t live_peak(const std::vector<BufferLifetime>& buffers) {
   int steps = 0;
-  for (const BufferLife& b : buffers) steps = std::max(steps, b.last + 1);
+  for (const BufferLifetime& b : buffers) steps = std::max(steps, b.last + 1);
   std::vector<int64_t> change(steps + 1, 0);
-  for (const BufferLife& b : buffers) {
+  for (const BufferLifetime& b : buffers) {
     change[b.first] += b.bytes;
     change[b.last + 1] -= b.bytes;
   }
@@ -31,7 +31,7 @@ struct Placed {
 
 // The lowest offset at which `size` bytes fit among the placed buffers whose lifetimes overlap the
 // buffer's. `placed` is sorted by offset.
-int64_t lowest_offset(const std::vector<Placed>& placed, const BufferLife& b, int64_t size) {
+int64_t lowest_offset(const std::vector<Placed>& placed, const BufferLifetime& b, int64_t size) {
   int64_t offset = 0;
   for (const Placed& p : placed) {
     if (p.last < b.first || b.last < p.first) continue;
@@ -41,12 +41,13 @@ int64_t lowest_offset(const std::vector<Placed>& placed, const BufferLife& b, in
   return offset;
 }
 
-MemoryPlan place_in_order(const std::vector<BufferLife>& buffers, const std::vector<int>& order) {
+MemoryPlan place_in_order(const std::vector<BufferLifetime>& buffers,
+                          const std::vector<int>& order) {
   MemoryPlan plan{.offsets = std::vector<int64_t>(buffers.size(), 0)};
   std::vector<Placed> placed;
   placed.reserve(buffers.size());
   for (int i : order) {
-    const BufferLife& b = buffers[i];
+    const BufferLifetime& b = buffers[i];
     if (b.bytes == 0) continue;
     const int64_t size = aligned(b.bytes), offset = lowest_offset(placed, b, size);
     plan.offsets[i] = offset;
@@ -62,7 +63,7 @@ MemoryPlan place_in_order(const std::vector<BufferLife>& buffers, const std::vec
 
 }  // namespace
 
-MemoryPlan plan_memory(const std::vector<BufferLife>& buffers) {
+MemoryPlan plan_memory(const std::vector<BufferLifetime>& buffers) {
   std::vector<int> order(buffers.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),

@@ -15,7 +15,7 @@
 
 namespace motley::tensor {
 
-struct BufferLife {
+struct BufferLifetime {
   int64_t bytes = 0;
   int first = 0, last = 0;  // steps, both inclusive
 };
@@ -28,6 +28,6 @@ struct MemoryPlan {
 
 inline constexpr int64_t kBufferAlignment = 64;
 
-MemoryPlan plan_memory(const std::vector<BufferLife>& buffers);
+MemoryPlan plan_memory(const std::vector<BufferLifetime>& buffers);
 
 }  // namespace motley::tensor

@@ -5,10 +5,10 @@
 namespace motley::tensor {
 
 Uses::Uses(const Program& program)
-    : program_(program), maker_(program.values.size(), -1), users_(program.values.size()) {
+    : program_(program), producer_(program.values.size(), -1), users_(program.values.size()) {
   const std::vector<Op>& ops = program.body.ops;
   for (size_t i = 0; i < ops.size(); ++i) {
-    for (ValueId v : ops[i].results) maker_[v.index] = static_cast<int>(i);
+    for (ValueId v : ops[i].results) producer_[v.index] = static_cast<int>(i);
     for (ValueId v : ops[i].operands) users_[v.index].push_back(static_cast<int>(i));
     for (const Region& region : ops[i].regions) add_elsewhere(region);
   }
@@ -23,13 +23,13 @@ void Uses::add_elsewhere(const Region& region) {
   for (ValueId v : region.results) users_[v.index].push_back(kElsewhere);
 }
 
-const Op* Uses::maker(ValueId v) const {
-  const int i = maker_[v.index];
+const Op* Uses::producer(ValueId v) const {
+  const int i = producer_[v.index];
   return i < 0 ? nullptr : &program_.body.ops[i];
 }
 
-const Op* Uses::maker(ValueId v, OpCode code) const {
-  const Op* op = maker(v);
+const Op* Uses::producer(ValueId v, OpCode code) const {
+  const Op* op = producer(v);
   return op != nullptr && op->code == code ? op : nullptr;
 }
 
@@ -79,7 +79,7 @@ std::optional<Dims> places(const Uses& uses, const Op& op) {
 Origin origin(const Uses& uses, ValueId value) {
   Origin result{value, Dims(uses.type(value).num_dims())};
   std::iota(result.dims.begin(), result.dims.end(), 0);
-  while (const Op* op = uses.maker(result.source)) {
+  while (const Op* op = uses.producer(result.source)) {
     if (op->operands.size() != 1) break;
     const std::optional<Dims> step = places(uses, *op);
     if (!step) break;
@@ -97,7 +97,7 @@ Origin origin(const Uses& uses, ValueId value) {
 }
 
 std::optional<double> splat(const Uses& uses, ValueId v) {
-  const Op* op = uses.maker(origin(uses, v).source, OpCode::kConstant);
+  const Op* op = uses.producer(origin(uses, v).source, OpCode::kConstant);
   if (op == nullptr) return std::nullopt;
   const Literal& value = op->get<ConstantAttrs>().value;
   if (value.num_elements() == 0) return std::nullopt;

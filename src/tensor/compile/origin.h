@@ -20,9 +20,9 @@ class Uses {
   const Program& program() const { return program_; }
   const TensorType& type(ValueId v) const { return program_.type(v); }
   // The op of the body that produces v; null for arguments and for values of nested regions.
-  const Op* maker(ValueId v) const;
+  const Op* producer(ValueId v) const;
   // The same, if it is this op.
-  const Op* maker(ValueId v, OpCode code) const;
+  const Op* producer(ValueId v, OpCode code) const;
   // Ops of the body that use v; a use as a result of the Program or inside a region is kElsewhere.
   static constexpr int kElsewhere = -1;
   const std::vector<int>& users(ValueId v) const { return users_[v.index]; }
@@ -32,7 +32,7 @@ class Uses {
   void add_elsewhere(const Region& region);
 
   const Program& program_;
-  std::vector<int> maker_;  // -1: none
+  std::vector<int> producer_;  // -1: none
   std::vector<std::vector<int>> users_;
 };
 

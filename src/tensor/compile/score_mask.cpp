@@ -19,7 +19,7 @@ struct Position {
 std::optional<Position> position(const Uses& uses, ValueId value, const Frame& value_frame) {
   const Origin from = origin(uses, value);
   const Frame frame = frame_of(from, value_frame);
-  const Op* op = uses.maker(from.source);
+  const Op* op = uses.producer(from.source);
   if (op == nullptr || is_float(uses.type(from.source).element)) return std::nullopt;
   switch (op->code) {
     case OpCode::kIota: {
@@ -94,7 +94,7 @@ void collect_masks(const Uses& uses, ValueId value, const Frame& value_frame, bo
     const bool is_scalar = uses.type(op.operands[operand]).num_dims() == 0;
     collect_masks(uses, op.operands[operand], is_scalar ? Frame{} : frame, when, mask);
   };
-  const Op* op = uses.maker(from.source);
+  const Op* op = uses.producer(from.source);
   const OpCode code = op == nullptr ? OpCode::kConstant : op->code;
   if (code == OpCode::kNot) return recurse(*op, 0, !seen_when);
   if (code == (seen_when ? OpCode::kAnd : OpCode::kOr)) {

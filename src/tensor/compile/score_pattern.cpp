@@ -36,12 +36,13 @@ const Op* row_reduction(const Uses& uses, ValueId value, ValueId of, int64_t dim
     if (from.dims[d] >= 0 && from.dims[d] != place) return nullptr;
   }
   ValueId reduced = from.source;
-  if (const Op* bound = uses.maker(reduced, OpCode::kMaximum); bound && reducer == Reducer::kMax) {
+  if (const Op* bound = uses.producer(reduced, OpCode::kMaximum);
+      bound && reducer == Reducer::kMax) {
     const bool first = splat(uses, bound->operands[0]) == -kInf;
     if (!first && splat(uses, bound->operands[1]) != -kInf) return nullptr;
     reduced = bound->operands[first ? 1 : 0];
   }
-  const Op* op = uses.maker(reduced, OpCode::kReduce);
+  const Op* op = uses.producer(reduced, OpCode::kReduce);
   if (op == nullptr || op->operands.size() != 2 || op->operands[0] != of) return nullptr;
   const std::optional<double> initial = splat(uses, op->operands[1]);
   if (op->get<ReduceAttrs>().dims != Dims{dim} || recognized_reducer(op->regions[0]) != reducer ||
@@ -60,14 +61,14 @@ bool used_only_by(const Uses& uses, ValueId v, const Op& a, const Op& b) {
 }  // namespace
 
 std::optional<ValueId> softmax_operand(const Uses& uses, ValueId weights, int64_t dim) {
-  const Op* divide = uses.maker(weights, OpCode::kDivide);
+  const Op* divide = uses.producer(weights, OpCode::kDivide);
   if (divide == nullptr || uses.users(weights).size() != 1) return std::nullopt;
   const ValueId powers = divide->operands[0];
-  const Op* exponential = uses.maker(powers, OpCode::kExponential);
+  const Op* exponential = uses.producer(powers, OpCode::kExponential);
   if (exponential == nullptr) return std::nullopt;
   const Op* sum = row_reduction(uses, divide->operands[1], powers, dim, Reducer::kSum, *divide);
   const ValueId shifted = exponential->operands[0];
-  const Op* subtract = uses.maker(shifted, OpCode::kSubtract);
+  const Op* subtract = uses.producer(shifted, OpCode::kSubtract);
   if (sum == nullptr || subtract == nullptr || uses.users(shifted).size() != 1) return std::nullopt;
   const ValueId scores = subtract->operands[0];
   const Op* max = row_reduction(uses, subtract->operands[1], scores, dim, Reducer::kMax, *subtract);
@@ -116,7 +117,7 @@ std::optional<Scores> peel_select(const Uses& uses, const Op& op, const Frame& f
 }
 
 std::optional<Scores> peel_scores(const Uses& uses, ValueId v, const Frame& frame, Scores found) {
-  const Op* op = uses.maker(v);
+  const Op* op = uses.producer(v);
   if (op == nullptr) return std::nullopt;
   if (const auto factor = scaled(uses, *op)) {
     found.scale *= factor->second;
@@ -152,7 +153,7 @@ std::optional<Scores> peel_scores(const Uses& uses, ValueId v, const Frame& fram
 
 }  // namespace
 
-std::optional<Scores> take_apart(const Uses& uses, ValueId scores) {
+std::optional<Scores> decompose_scores(const Uses& uses, ValueId scores) {
   Frame frame(uses.type(scores).num_dims());
   std::iota(frame.begin(), frame.end(), 0);
   return peel_scores(uses, scores, frame, {});

@@ -24,7 +24,7 @@ struct Scores {
 };
 
 // nullopt if there is anything else between `scores` and a product.
-std::optional<Scores> take_apart(const Uses& uses, ValueId scores);
+std::optional<Scores> decompose_scores(const Uses& uses, ValueId scores);
 
 // x and c if the op is x * c or x / (1 / c), c a constant.
 std::optional<std::pair<ValueId, double>> scaled(const Uses& uses, const Op& op);

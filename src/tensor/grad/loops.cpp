@@ -7,7 +7,7 @@
 namespace motley::tensor {
 namespace {
 
-const Op* maker(const Region& region, ValueId v) {
+const Op* producer(const Region& region, ValueId v) {
   for (const Op& op : region.ops) {
     if (std::find(op.results.begin(), op.results.end(), v) != op.results.end()) return &op;
   }
@@ -27,7 +27,7 @@ class Counting {
 
   std::optional<int64_t> trips() const {
     const Region& condition = loop_.regions[0];
-    const Op* compare = maker(condition, condition.results[0]);
+    const Op* compare = producer(condition, condition.results[0]);
     if (!compare || compare->code != OpCode::kCompare) return std::nullopt;
     const auto counter = argument_index(condition, compare->operands[0]);
     const auto bound = integer(condition, compare->operands[1]);
@@ -45,7 +45,7 @@ class Counting {
       const Region& body = loop_.regions[1];
       return body.results[*i] == body.arguments[*i] ? known_(loop_.operands[*i]) : std::nullopt;
     }
-    const Op* op = maker(region, v);
+    const Op* op = producer(region, v);
     if (!op) return known_(v);
     if (op->code != OpCode::kConstant) return std::nullopt;
     const Literal& value = op->get<ConstantAttrs>().value;
@@ -55,7 +55,7 @@ class Counting {
 
   std::optional<int64_t> step_of(size_t counter) const {
     const Region& body = loop_.regions[1];
-    const Op* update = maker(body, body.results[counter]);
+    const Op* update = producer(body, body.results[counter]);
     if (!update || (update->code != OpCode::kAdd && update->code != OpCode::kSubtract))
       return std::nullopt;
     const ValueId self = body.arguments[counter];

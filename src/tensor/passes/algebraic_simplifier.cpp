@@ -15,11 +15,11 @@ namespace {
 class AlgebraicSimplifier {
  public:
   explicit AlgebraicSimplifier(const Program& program)
-      : program_(program), rewrite_(program), maker_(program.values.size()) {}
+      : program_(program), rewrite_(program), producer_(program.values.size()) {}
 
   Program run() && {
     for (const Op& op : program_.body.ops) {
-      for (ValueId v : op.results) maker_[v.index] = &op;
+      for (ValueId v : op.results) producer_[v.index] = &op;
       if (const auto same = same_as(op)) {
         rewrite_.replace(op.results[0], rewrite_(*same));
       } else if (const auto value = splat(op)) {
@@ -34,15 +34,15 @@ class AlgebraicSimplifier {
 
  private:
   const TensorType& type(const Op& op) const { return program_.type(op.results[0]); }
-  const Op* maker(ValueId v) const { return maker_[v.index]; }
-  const Op* maker(const Op& op, int operand, OpCode code) const {
-    const Op* made = maker(op.operands[operand]);
+  const Op* producer(ValueId v) const { return producer_[v.index]; }
+  const Op* producer(const Op& op, int operand, OpCode code) const {
+    const Op* made = producer(op.operands[operand]);
     return made && made->code == code ? made : nullptr;
   }
 
   // The constant that every element of a float value equals, if known.
   std::optional<double> known(ValueId v) const {
-    const Op* op = maker(v);
+    const Op* op = producer(v);
     if (!op || !is_float(program_.type(v).element)) return std::nullopt;
     if (op->code == OpCode::kBroadcastInDim || op->code == OpCode::kReshape)
       return known(op->operands[0]);
@@ -71,7 +71,7 @@ class AlgebraicSimplifier {
       case OpCode::kSubtract:
         return other_if(1, 0);
       case OpCode::kNegate:
-        if (const Op* inner = maker(op, 0, OpCode::kNegate)) return inner->operands[0];
+        if (const Op* inner = producer(op, 0, OpCode::kNegate)) return inner->operands[0];
         return std::nullopt;
       case OpCode::kConvert:
       case OpCode::kReshape:
@@ -123,12 +123,12 @@ class AlgebraicSimplifier {
   bool combine(const Op& op) {
     switch (op.code) {
       case OpCode::kReshape:
-        if (const Op* inner = maker(op, 0, OpCode::kReshape)) {
+        if (const Op* inner = producer(op, 0, OpCode::kReshape)) {
           return put(op, OpCode::kReshape, inner->operands[0], op.attrs);
         }
         return false;
       case OpCode::kTranspose:
-        if (const Op* inner = maker(op, 0, OpCode::kTranspose)) {
+        if (const Op* inner = producer(op, 0, OpCode::kTranspose)) {
           Dims both;
           for (int64_t d : op.get<TransposeAttrs>().permutation)
             both.push_back(inner->get<TransposeAttrs>().permutation[d]);
@@ -140,7 +140,7 @@ class AlgebraicSimplifier {
         }
         return false;
       case OpCode::kBroadcastInDim:
-        if (const Op* inner = maker(op, 0, OpCode::kBroadcastInDim)) {
+        if (const Op* inner = producer(op, 0, OpCode::kBroadcastInDim)) {
           Dims both;
           for (int64_t d : inner->get<BroadcastAttrs>().dims)
             both.push_back(op.get<BroadcastAttrs>().dims[d]);
@@ -149,7 +149,7 @@ class AlgebraicSimplifier {
         }
         // A dimension of extent 1 added before a broadcast only changes the broadcast's dimension
         // map.
-        if (const Op* inner = maker(op, 0, OpCode::kReshape)) {
+        if (const Op* inner = producer(op, 0, OpCode::kReshape)) {
           if (const auto dims = placed(*inner, op)) {
             return put(op, OpCode::kBroadcastInDim, inner->operands[0],
                        BroadcastAttrs{op.get<BroadcastAttrs>().shape, *dims});
@@ -188,7 +188,7 @@ class AlgebraicSimplifier {
 
   const Program& program_;
   Rewrite rewrite_;
-  std::vector<const Op*> maker_;
+  std::vector<const Op*> producer_;
 };
 
 }  // namespace

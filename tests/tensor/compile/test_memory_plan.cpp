@@ -19,7 +19,7 @@ TEST(MemoryPlan, SharesBytesOfBuffersThatDoNotMeet) {
 TEST(MemoryPlan, KeepsBuffersThatMeetApart) {
   std::mt19937 random(1);
   for (int trial = 0; trial < 50; ++trial) {
-    std::vector<BufferLife> buffers;
+    std::vector<BufferLifetime> buffers;
     for (int i = 0; i < 80; ++i) {
       const int first = static_cast<int>(random() % 40);
       buffers.push_back(
