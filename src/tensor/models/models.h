@@ -32,16 +32,16 @@ struct ModelRow {
 
 const std::vector<ModelRow>& model_rows();
 
-// True where the text before a colon names a model.
+// Whether the text before a colon names a built-in model.
 bool is_built_in(const std::string& text);
 
-// A UserError for an unknown model or setting (with the nearest name), a value that does not fit,
-// settings that contradict each other.
+// A UserError for an unknown model or setting (with the nearest name), an invalid value, or
+// inconsistent settings.
 BuiltModel build_model(const std::string& text);
 
-// The batch of a built-in model, "gpt:batch=8" is 8; nothing where the text names none.
+// The batch size of a built-in model, 8 for "gpt:batch=8"; nullopt if the text names none.
 std::optional<int64_t> built_in_batch(const std::string& text);
-// The same built-in model with another batch.
+// The same built-in model with another batch size.
 std::string with_batch(const std::string& text, int64_t batch);
 
 // The rows, each in the file of its model.
