@@ -146,7 +146,7 @@ class Lowering {
     return std::ranges::any_of(problem_.graph().inputs[i], [&](ValueId v) {
       while (problem_.is_rematerialized(v)) {
         const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
-        if (op.code != OpCode::kBroadcastInDim) return false;
+        if (row(op.code).recompute != Recompute::kAlways) return false;
         v = op.operands[0];
       }
       if (is_postponed_[v.index]) return true;

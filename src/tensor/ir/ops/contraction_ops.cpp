@@ -6,6 +6,7 @@
 
 #include "core/base/integer.h"
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/ops/localize.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -469,6 +470,9 @@ void add_contraction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_cholesky,
                   .index = index_cholesky,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kFromConstants,
                   .work = work_cholesky,
                   .gradient = gradient_cholesky});
   rows.push_back({.code = kConvolution,
@@ -476,20 +480,31 @@ void add_contraction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_convolution,
                   .index = index_convolution,
+                  .work_class = WorkClass::kProduct,
+                  .layer = LayerKind::kConvolution,
+                  .recompute = Recompute::kFromConstants,
                   .flops_per_point = 2,
-                  .gradient = gradient_convolution});
+                  .gradient = gradient_convolution,
+                  .localize = localize_convolution});
   rows.push_back({.code = kDotGeneral,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_dot,
                   .index = index_dot,
+                  .work_class = WorkClass::kProduct,
+                  .layer = LayerKind::kMatmul,
+                  .recompute = Recompute::kFromConstants,
                   .flops_per_point = 2,
-                  .gradient = gradient_dot});
+                  .gradient = gradient_dot,
+                  .localize = localize_dot});
   rows.push_back({.code = kTriangularSolve,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_triangular_solve,
                   .index = index_triangular_solve,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kFromConstants,
                   .work = work_triangular_solve,
                   .gradient = gradient_triangular_solve});
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/ops/localize.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -168,12 +169,18 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_regions = -1,
                   .infer = infer_case,
                   .index = opaque_index,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = work_branches});
   rows.push_back({.code = kCustomCall,
                   .num_operands = -1,
                   .num_regions = 0,
                   .infer = infer_custom_call,
                   .index = opaque_index,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = no_work,
                   .gradient = flat_gradient});
   rows.push_back({.code = kFusion,
@@ -181,18 +188,28 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_regions = 1,
                   .infer = infer_fusion,
                   .index = opaque_index,
+                  .work_class = WorkClass::kFused,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = work_fusion});
   rows.push_back({.code = kIf,
                   .num_operands = 1,
                   .num_regions = 2,
                   .infer = infer_if,
                   .index = opaque_index,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = work_branches});
   rows.push_back({.code = kOptimizationBarrier,
                   .num_operands = -1,
                   .num_regions = 0,
                   .infer = infer_barrier,
                   .index = index_barrier,
+                  .work_class = WorkClass::kFused,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
+                  .is_identity = true,
                   .work = no_work,
                   .gradient = gradient_barrier});
   rows.push_back({.code = kRngBitGenerator,
@@ -200,12 +217,20 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_rng,
                   .index = index_rng,
-                  .gradient = flat_gradient});
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
+                  .gradient = flat_gradient,
+                  .positions = PositionShards::kContiguous,
+                  .localize = localize_rng});
   rows.push_back({.code = kWhile,
                   .num_operands = -1,
                   .num_regions = 2,
                   .infer = infer_while,
                   .index = opaque_index,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = work_while});
 }
 

@@ -266,14 +266,19 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
   // Flops of one element: one for arithmetic, about ten for what needs a polynomial.
   constexpr double kArithmetic = 1, kFunction = 10;
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&), double flops,
-                 Rule gradient, IndexStructure (*index)(const OpView&) = elementwise_index) {
+                 Rule gradient,
+                 IndexStructure (*index)(const OpView&) = elementwise_index) -> OpRow& {
     rows.push_back({.code = code,
                     .num_operands = operands,
                     .num_regions = 0,
                     .infer = infer,
                     .index = index,
+                    .work_class = WorkClass::kFused,
+                    .layer = LayerKind::kOther,
+                    .recompute = Recompute::kFromConstants,
                     .flops_per_point = flops,
                     .gradient = gradient});
+    return rows.back();
   };
   using enum OpCode;
 
@@ -282,10 +287,12 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
   add(kCbrt, 1, same_type<kFloats>, kFunction,
       chain<[](Expr, Expr y) { return 1.0 / (3.0 * y * y); }>);
   add(kCeil, 1, same_type<kFloats>, kArithmetic, flat_gradient);
-  add(kConvert, 1, infer_convert, kArithmetic, gradient_convert, index_convert);
+  add(kConvert, 1, infer_convert, kArithmetic, gradient_convert, index_convert).layer =
+      LayerKind::kCast;
   add(kCosine, 1, same_type<kFloats>, kFunction, chain<[](Expr x, Expr) { return -sine(x); }>);
   add(kCountLeadingZeros, 1, same_type<kInts>, kArithmetic, flat_gradient);
-  add(kExponential, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return y; }>);
+  add(kExponential, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return y; }>).layer =
+      LayerKind::kActivation;
   add(kExponentialMinusOne, 1, same_type<kFloats>, kFunction,
       chain<[](Expr, Expr y) { return y + 1.0; }>);
   add(kFloor, 1, same_type<kFloats>, kArithmetic, flat_gradient);
@@ -295,7 +302,8 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
   add(kLogPlusOne, 1, same_type<kFloats>, kFunction,
       [](Backward& r) { r.give(0, [&] { return r.gradient() / (r.operand(0) + 1.0); }); });
   add(kLogistic, 1, same_type<kFloats>, kFunction,
-      chain<[](Expr, Expr y) { return y * (1.0 - y); }>);
+      chain<[](Expr, Expr y) { return y * (1.0 - y); }>)
+      .layer = LayerKind::kActivation;
   add(
       kNegate, 1, same_type<kNumbers>, kArithmetic,
       [](Backward& r) { r.give(0, [&] { return -r.gradient(); }); }, index_linear);
@@ -310,7 +318,8 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
   add(kSine, 1, same_type<kFloats>, kFunction, chain<[](Expr x, Expr) { return cosine(x); }>);
   add(kSqrt, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 0.5 / y; }>);
   add(kTan, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 1.0 + y * y; }>);
-  add(kTanh, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 1.0 - y * y; }>);
+  add(kTanh, 1, same_type<kFloats>, kFunction, chain<[](Expr, Expr y) { return 1.0 - y * y; }>)
+      .layer = LayerKind::kActivation;
   add(kAcos, 1, same_type<kFloats>, kFunction,
       chain<[](Expr x, Expr) { return -rsqrt(1.0 - x * x); }>);
   add(kAcosh, 1, same_type<kFloats>, kFunction,
@@ -330,7 +339,8 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
         return emit(OpCode::kPolygamma, {full_like(x, 1), x});
       }>);
   add(kErf, 1, same_type<kFloats>, kFunction,
-      chain<[](Expr x, Expr) { return 2 / kSqrtPi * exponential(-(x * x)); }>);
+      chain<[](Expr x, Expr) { return 2 / kSqrtPi * exponential(-(x * x)); }>)
+      .layer = LayerKind::kActivation;
   add(kErfInv, 1, same_type<kFloats>, kFunction,
       chain<[](Expr, Expr y) { return kSqrtPi / 2 * exponential(y * y); }>);
   add(kErfc, 1, same_type<kFloats>, kFunction,
@@ -344,19 +354,22 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
       chain<[](Expr x, Expr) { return emit(OpCode::kCosh, {x}); }>);
   add(kSquare, 1, same_type<kNumbers>, kArithmetic, chain<[](Expr x, Expr) { return 2.0 * x; }>);
 
-  add(kAdd, 2, same_type<kAnyElement>, kArithmetic, gradient_add, index_sum);
+  add(kAdd, 2, same_type<kAnyElement>, kArithmetic, gradient_add, index_sum).layer =
+      LayerKind::kAdd;
   add(kAnd, 2, same_type<kInts | kBools>, kArithmetic, flat_gradient);
   add(kAtan2, 2, same_type<kFloats>, kFunction, gradient_atan2);
   add(kClamp, 3, infer_clamp, kArithmetic, gradient_clamp);
   add(kCompare, 2, infer_compare, kArithmetic, flat_gradient);
   add(kDivide, 2, same_type<kNumbers>, kArithmetic, gradient_divide, index_divide);
-  add(kMaximum, 2, same_type<kAnyElement>, kArithmetic, gradient_extremum<CompareDirection::kGt>);
+  add(kMaximum, 2, same_type<kAnyElement>, kArithmetic, gradient_extremum<CompareDirection::kGt>)
+      .layer = LayerKind::kActivation;
   add(kMinimum, 2, same_type<kAnyElement>, kArithmetic, gradient_extremum<CompareDirection::kLt>);
   add(kMultiply, 2, same_type<kAnyElement>, kArithmetic, gradient_multiply, index_product);
   add(kOr, 2, same_type<kInts | kBools>, kArithmetic, flat_gradient);
   add(kPower, 2, same_type<kNumbers>, kFunction, gradient_power);
   add(kRemainder, 2, same_type<kNumbers>, kArithmetic, gradient_remainder);
-  add(kSelect, 3, infer_select, kArithmetic, gradient_select, index_select);
+  add(kSelect, 3, infer_select, kArithmetic, gradient_select, index_select).layer =
+      LayerKind::kActivation;
   add(kShiftLeft, 2, same_type<kInts>, kArithmetic, flat_gradient);
   add(kShiftRightArithmetic, 2, same_type<kInts>, kArithmetic, flat_gradient);
   add(kShiftRightLogical, 2, same_type<kInts>, kArithmetic, flat_gradient);

@@ -6,6 +6,7 @@
 
 #include "tensor/ir/attention.h"
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/ops/localize.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -235,15 +236,25 @@ void add_fused_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_attention,
                   .index = index_attention,
+                  .work_class = WorkClass::kProduct,
+                  .layer = LayerKind::kAttention,
+                  .recompute = Recompute::kFromConstants,
                   .work = work_attention,
-                  .gradient = gradient_attention});
+                  .gradient = gradient_attention,
+                  .positions = PositionShards::kContiguous,
+                  .localize = localize_attention});
   // Second derivatives go through attention written out.
   rows.push_back({.code = OpCode::kAttentionGradient,
                   .num_operands = -1,
                   .num_regions = 0,
                   .infer = infer_attention,
                   .index = index_attention,
-                  .work = work_attention});
+                  .work_class = WorkClass::kProduct,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kFromConstants,
+                  .work = work_attention,
+                  .positions = PositionShards::kContiguous,
+                  .localize = localize_attention});
 }
 
 }  // namespace motley::tensor

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/ops/localize.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -224,6 +225,12 @@ Work work_gather(const OpView& view) {
   return {.bytes_read = moved + view.operand(1).num_bytes(), .bytes_written = moved};
 }
 
+// One index of the dimension is taken, and the index vectors say which.
+bool can_split_gather(const OpView& view, int64_t dim) {
+  const auto& attrs = view.get<GatherAttrs>();
+  return contains(attrs.collapsed_slice_dims, dim) && contains(attrs.start_index_map, dim);
+}
+
 // --- scatter ---------------------------------------------------------------------------------
 
 Inferred infer_scatter(const OpView& view) {
@@ -349,6 +356,12 @@ Work work_scatter(const OpView& view) {
     w.flops += static_cast<double>(view.operand(i).num_elements());
   }
   return w;
+}
+
+bool can_split_scatter(const OpView& view, int64_t dim) {
+  const auto& attrs = view.get<ScatterAttrs>();
+  return contains(attrs.inserted_window_dims, dim) &&
+         contains(attrs.scatter_dims_to_operand_dims, dim);
 }
 
 // --- Gradients -------------------------------------------------------------------------------
@@ -513,28 +526,45 @@ void add_indexing_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_dynamic_slice,
                   .index = index_dynamic_slice,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kFromConstants,
                   .work = work_dynamic_slice,
-                  .gradient = gradient_dynamic_slice});
+                  .gradient = gradient_dynamic_slice,
+                  .localize = localize_dynamic_slice});
   rows.push_back({.code = kDynamicUpdateSlice,
                   .num_operands = -1,
                   .num_regions = 0,
                   .infer = infer_dynamic_update_slice,
                   .index = index_dynamic_update_slice,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kFromConstants,
                   .gradient = gradient_dynamic_update_slice});
   rows.push_back({.code = kGather,
                   .num_operands = 2,
                   .num_regions = 0,
                   .infer = infer_gather,
                   .index = index_gather,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kEmbedding,
+                  .recompute = Recompute::kFromConstants,
                   .work = work_gather,
-                  .gradient = gradient_gather});
+                  .gradient = gradient_gather,
+                  .can_split_lookup = can_split_gather,
+                  .localize = localize_gather});
   rows.push_back({.code = kScatter,
                   .num_operands = -1,
                   .num_regions = 1,
                   .infer = infer_scatter,
                   .index = index_scatter,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = work_scatter,
-                  .gradient = gradient_scatter});
+                  .gradient = gradient_scatter,
+                  .can_split_lookup = can_split_scatter,
+                  .localize = localize_scatter});
 }
 
 }  // namespace motley::tensor

@@ -6,6 +6,7 @@
 
 #include "core/base/integer.h"
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/ops/localize.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -441,25 +442,41 @@ void gradient_concatenate(Backward& r) {
 
 void add_movement_rows(std::vector<OpRow>& rows) {
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&),
-                 IndexStructure (*index)(const OpView&), void (*gradient)(Backward&)) {
+                 IndexStructure (*index)(const OpView&), void (*gradient)(Backward&),
+                 WorkClass work_class, LayerKind layer = LayerKind::kOther,
+                 std::vector<ValueId>(*localize)(OpShard&) = nullptr) -> OpRow& {
     rows.push_back({.code = code,
                     .num_operands = operands,
                     .num_regions = 0,
                     .infer = infer,
                     .index = index,
-                    .gradient = gradient});
+                    .work_class = work_class,
+                    .layer = layer,
+                    .recompute = Recompute::kFromConstants,
+                    .gradient = gradient,
+                    .localize = localize});
+    return rows.back();
   };
   using enum OpCode;
-  add(kBitcastConvert, 1, infer_bitcast, index_bitcast, nullptr);
-  add(kBroadcastInDim, 1, infer_broadcast, index_broadcast, gradient_broadcast);
-  add(kConcatenate, -1, infer_concatenate, index_concatenate, gradient_concatenate);
-  add(kConstant, 0, infer_constant, index_constant, flat_gradient);
-  add(kIota, 0, infer_iota, index_iota, flat_gradient);
-  add(kPad, 2, infer_pad, index_pad, gradient_pad);
-  add(kReshape, 1, infer_reshape, index_reshape, gradient_reshape);
-  add(kReverse, 1, infer_reverse, index_reverse, gradient_reverse);
-  add(kSlice, 1, infer_slice, index_slice, gradient_slice);
-  add(kTranspose, 1, infer_transpose, index_transpose, gradient_transpose);
+  using enum WorkClass;
+  add(kBitcastConvert, 1, infer_bitcast, index_bitcast, nullptr, kFused);
+  add(kBroadcastInDim, 1, infer_broadcast, index_broadcast, gradient_broadcast, kFree,
+      LayerKind::kOther, localize_broadcast)
+      .recompute = Recompute::kAlways;
+  add(kConcatenate, -1, infer_concatenate, index_concatenate, gradient_concatenate, kOther);
+  add(kConstant, 0, infer_constant, index_constant, flat_gradient, kFree, LayerKind::kOther,
+      localize_constant)
+      .positions = PositionShards::kAny;
+  add(kIota, 0, infer_iota, index_iota, flat_gradient, kFree, LayerKind::kOther, localize_iota)
+      .positions = PositionShards::kAny;
+  add(kPad, 2, infer_pad, index_pad, gradient_pad, kOther, LayerKind::kOther, localize_pad);
+  add(kReshape, 1, infer_reshape, index_reshape, gradient_reshape, kFree, LayerKind::kReshape,
+      localize_reshape);
+  add(kReverse, 1, infer_reverse, index_reverse, gradient_reverse, kFused);
+  add(kSlice, 1, infer_slice, index_slice, gradient_slice, kFree, LayerKind::kSlice,
+      localize_slice);
+  add(kTranspose, 1, infer_transpose, index_transpose, gradient_transpose, kFree,
+      LayerKind::kTranspose);
 }
 
 }  // namespace motley::tensor

@@ -302,6 +302,9 @@ void add_reduction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 1,
                   .infer = infer_reduce,
                   .index = index_reduce,
+                  .work_class = WorkClass::kFused,
+                  .layer = LayerKind::kReduction,
+                  .recompute = Recompute::kNever,
                   .flops_per_point = 1,
                   .gradient = gradient_reduce});
   rows.push_back({.code = kReduceWindow,
@@ -309,6 +312,9 @@ void add_reduction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 1,
                   .infer = infer_reduce_window,
                   .index = index_reduce_window,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kPooling,
+                  .recompute = Recompute::kNever,
                   .flops_per_point = 1,
                   .gradient = gradient_reduce_window});
   rows.push_back({.code = kSelectAndScatter,
@@ -316,6 +322,9 @@ void add_reduction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 2,
                   .infer = infer_select_and_scatter,
                   .index = index_select_and_scatter,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .flops_per_point = 1,
                   .gradient = gradient_select_and_scatter});
   rows.push_back({.code = kSort,
@@ -323,6 +332,9 @@ void add_reduction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 1,
                   .infer = infer_sort,
                   .index = index_sort,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kNever,
                   .work = work_sort,
                   .gradient = gradient_sort});
   rows.push_back({.code = kTopK,
@@ -330,6 +342,9 @@ void add_reduction_rows(std::vector<OpRow>& rows) {
                   .num_regions = 0,
                   .infer = infer_top_k,
                   .index = index_top_k,
+                  .work_class = WorkClass::kOther,
+                  .layer = LayerKind::kOther,
+                  .recompute = Recompute::kFromConstants,
                   .work = work_top_k,
                   .gradient = gradient_top_k});
 }

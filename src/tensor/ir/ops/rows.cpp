@@ -86,6 +86,13 @@ Work work(const OpView& view) {
 
 void flat_gradient(Backward&) {}
 
+bool is_product(OpCode code) { return row(code).work_class == WorkClass::kProduct; }
+
+bool is_view_or_cast(LayerKind layer) {
+  return layer == LayerKind::kReshape || layer == LayerKind::kTranspose ||
+         layer == LayerKind::kSlice || layer == LayerKind::kCast;
+}
+
 std::optional<Reducer> recognized_reducer(const Region& region) {
   if (region.arguments.size() != 2 || region.ops.size() != 1 || region.results.size() != 1) {
     return std::nullopt;

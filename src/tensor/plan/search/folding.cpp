@@ -52,7 +52,7 @@ std::vector<ValueId> all_values(const Graph& graph) {
 
 // Whether the op slices a micro-batch from an argument that is not updated.
 bool is_part_of_batch(const Graph& graph, const Op& op, const std::vector<bool>& is_batch) {
-  if (op.code != OpCode::kSlice || !is_batch[op.operands[0].index]) return false;
+  if (row(op.code).layer != LayerKind::kSlice || !is_batch[op.operands[0].index]) return false;
   const Shape& from = graph.program.type(op.operands[0]).shape;
   const Shape& to = graph.program.type(op.results[0]).shape;
   return !from.empty() && to[0] > 0 && from[0] % to[0] == 0 &&
@@ -70,24 +70,24 @@ std::vector<ValueId> first_computed(const Graph& graph, int num_updated,
   std::unordered_map<uint64_t, size_t> known;
   for (size_t i = 0; i < graph.ops.size(); ++i) {
     const Op& op = graph.ops[i];
-    const bool is_barrier = op.code == OpCode::kOptimizationBarrier;
+    const bool is_identity = row(op.code).is_identity;
     const bool is_part = is_part_of_batch(graph, op, is_batch);
     uint64_t hash = is_part ? hash_of(graph.program.type(op.results[0])) : own[i];
     for (ValueId v : graph.inputs[i]) hash = core::hash_combine(hash, first[v.index].index);
     // Constants have one colour whatever their value; different ones are probed linearly.
     size_t alike = known.try_emplace(hash, i).first->second;
-    while (op.code == OpCode::kConstant && graph.ops[alike].attrs != op.attrs) {
+    while (!is_part && graph.ops[alike].attrs != op.attrs) {
       hash = core::hash_combine(hash, 11);
       alike = known.try_emplace(hash, i).first->second;
     }
-    const auto& from = is_barrier ? op.operands : graph.ops[alike].results;
+    const auto& from = is_identity ? op.operands : graph.ops[alike].results;
     for (size_t k = 0; k < op.results.size(); ++k) {
       first[op.results[k].index] = first[from[k].index];
     }
   }
   // Results of barriers remain separate values.
   for (const Op& op : graph.ops) {
-    if (op.code != OpCode::kOptimizationBarrier) continue;
+    if (!row(op.code).is_identity) continue;
     for (ValueId v : op.results) first[v.index] = v;
   }
   return first;

@@ -35,25 +35,12 @@ TrainStep forward_of(const TrainStep& step) {
   return forward;
 }
 
-bool is_activation(OpCode code) {
-  switch (code) {
-    case OpCode::kExponential:
-    case OpCode::kLogistic:
-    case OpCode::kMaximum:
-    case OpCode::kSelect:
-    case OpCode::kTanh:
-    case OpCode::kErf:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // The value an operand is computed from, before broadcasts.
 ValueId source(const ShardingProblem& problem, ValueId v) {
   while (problem.is_rematerialized(v)) {
     const int producer = problem.graph().producer[v.index];
-    if (producer < 0 || problem.graph().ops[producer].code != OpCode::kBroadcastInDim) return {};
+    if (producer < 0 || row(problem.graph().ops[producer].code).recompute != Recompute::kAlways)
+      return {};
     v = problem.graph().ops[producer].operands[0];
   }
   return v;
@@ -86,27 +73,28 @@ HapModel::HapModel(const TrainStep& step, const GroupCosts& costs)
   }
   for (int i = 0; i < problem_.graph().num_ops(); ++i) {
     const Op& op = problem_.graph().ops[i];
+    const LayerKind layer = row(op.code).layer;
     bool adds_parameter = false;
     for (ValueId v : op.operands) {
       const auto at = num_readers_.find(source(problem_, v));
       if (at == num_readers_.end() || problem_.is_rematerialized(op.results[0])) continue;
       ++at->second;
-      adds_parameter = op.code == OpCode::kAdd;
+      adds_parameter = layer == LayerKind::kAdd;
     }
     double& flops = flops_.emplace_back();
     const auto elements = [&](ValueId v) {
       return static_cast<double>(program.type(v).num_elements());
     };
     if (op.results.empty() || problem_.is_rematerialized(op.results[0]) || adds_parameter) continue;
-    if (op.code == OpCode::kConvolution) {
+    if (layer == LayerKind::kConvolution) {
       const auto dim = std::get<ConvolutionAttrs>(op.attrs).output_feature;
       const auto features = program.type(op.results[0]).shape[static_cast<size_t>(dim)];
       flops = 3 * static_cast<double>(features) * elements(op.operands[0]);
     } else if (is_product(op.code)) {
       flops = 3 * problem_.rules(i).index().num_points();
-    } else if (op.code == OpCode::kReduceWindow || is_activation(op.code)) {
+    } else if (layer == LayerKind::kPooling || layer == LayerKind::kActivation) {
       flops = 3 * elements(op.operands[0]);
-    } else if (op.code != OpCode::kReshape && op.code != OpCode::kConvert) {
+    } else if (layer != LayerKind::kReshape && layer != LayerKind::kCast) {
       flops = op.operands.empty() ? 0 : elements(op.operands[0]);
     }
   }
@@ -128,7 +116,7 @@ bool HapModel::has_rule(int op, const OpRule& rule, const OpShardings& shardings
   const bool is_linear = std::ranges::any_of(of.operands, [&](ValueId v) {
     return num_readers_.contains(v) && program.type(v).num_dims() < 3;
   });
-  return !result[0].is_partial() || (!is_linear && of.code == OpCode::kDotGeneral);
+  return !result[0].is_partial() || (!is_linear && row(of.code).layer == LayerKind::kMatmul);
 }
 
 StateSpace HapModel::state_space(const core::Ratio& ratio) const {
@@ -182,9 +170,9 @@ double HapModel::reshard_seconds(const HapMachine& machine, const Scale& scale, 
   const AxisState &a = from[0], &b = to[0];
   if (a == b || v == problem_.program().body.results[0]) return 0;
   const int producer = problem_.graph().producer[v.index];
-  const bool communicable = producer >= 0 && !is_activation(problem_.graph().ops[producer].code) &&
-                            problem_.graph().ops[producer].code != OpCode::kTranspose;
-  if (!communicable || b.is_partial()) return kNever;
+  if (producer < 0 || b.is_partial()) return kNever;
+  const LayerKind layer = row(problem_.graph().ops[producer].code).layer;
+  if (layer == LayerKind::kActivation || layer == LayerKind::kTranspose) return kNever;
   const auto bytes = static_cast<double>(problem_.program().type(v).num_bytes());
   const double padded = static_cast<double>(machine.speeds.size()) * bytes * scale.largest;
   if (a.is_replicated()) return 0;

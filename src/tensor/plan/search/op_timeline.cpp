@@ -13,7 +13,7 @@ size_t num_readers(const Graph& graph, ValueId v) {
   size_t sum = 0;
   for (int user : graph.users[v.index]) {
     const Op& op = graph.ops[user];
-    sum += op.code == OpCode::kBroadcastInDim
+    sum += row(op.code).recompute == Recompute::kAlways
                ? std::max<size_t>(1, num_readers(graph, op.results[0]))
                : 1;
   }

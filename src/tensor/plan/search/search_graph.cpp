@@ -175,7 +175,7 @@ class Pricing {
   ValueId source(ValueId v) const {
     while (problem_.is_rematerialized(v)) {
       const Op& op = problem_.graph().ops[problem_.graph().producer[v.index]];
-      if (op.code != OpCode::kBroadcastInDim) return {};
+      if (row(op.code).recompute != Recompute::kAlways) return {};
       v = op.operands[0];
     }
     return v;

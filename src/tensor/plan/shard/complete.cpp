@@ -83,7 +83,7 @@ class Completion {
     if (!problem_.is_rematerialized(v)) return lists_[v.index];
     const int producer = problem_.graph().producer[v.index];
     const Op& op = problem_.program().body.ops[producer];
-    if (op.code != OpCode::kBroadcastInDim) return kMadeAnew;
+    if (row(op.code).recompute != Recompute::kAlways) return kMadeAnew;
     return lists_numbers_.of(
         {list_of(op.operands[0]), kFirstKind - problem_.facts().kind_of[producer]});
   }
@@ -97,7 +97,7 @@ class Completion {
     }
     const int producer = problem_.graph().producer[v.index];
     const Op& op = problem_.program().body.ops[producer];
-    if (op.code != OpCode::kBroadcastInDim) return states;
+    if (row(op.code).recompute != Recompute::kAlways) return states;
     const OpRules& rules = problem_.rules(producer);
     for (const AxisState& state : states_at_hand(op.operands[0], axis)) {
       for (const AxisRule& rule : problem_.taking(producer, 0, state)) {
@@ -159,7 +159,7 @@ class Completion {
     }
     const int producer = problem_.graph().producer[v.index];
     const Op& op = problem_.program().body.ops[producer];
-    if (op.code != OpCode::kBroadcastInDim) return {0, false};
+    if (row(op.code).recompute != Recompute::kAlways) return {0, false};
     return way_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
   }
 

@@ -24,7 +24,7 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
       Sharding needed = states->operands[k];
       while (problem.is_rematerialized(v)) {  // until it is what was broadcast
         const int producer = problem.graph().producer[v.index];
-        if (body.ops[producer].code != OpCode::kBroadcastInDim) break;
+        if (row(body.ops[producer].code).recompute != Recompute::kAlways) break;
         needed = operand_of_broadcast(problem, producer, needed);
         v = body.ops[producer].operands[0];
       }

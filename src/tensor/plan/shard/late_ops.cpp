@@ -2,11 +2,6 @@
 
 namespace motley::tensor {
 
-bool is_product(OpCode code) {
-  return code == OpCode::kDotGeneral || code == OpCode::kConvolution ||
-         code == OpCode::kAttention || code == OpCode::kAttentionGradient;
-}
-
 std::vector<bool> late_ops(const Graph& graph) {
   std::vector<bool> late(graph.num_ops(), true);
   for (int i = graph.num_ops() - 1; i >= 0; --i) {

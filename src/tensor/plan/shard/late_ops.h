@@ -4,11 +4,9 @@
 #include <vector>
 
 #include "tensor/ir/graph.h"
+#include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
-
-// Products, convolutions, attention: what a step's flops are in.
-bool is_product(OpCode code);
 
 // Ops that no product waits for: of the update, and of the way to it. By op.
 std::vector<bool> late_ops(const Graph& graph);

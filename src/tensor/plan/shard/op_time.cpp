@@ -3,51 +3,12 @@
 #include <algorithm>
 
 #include "core/cluster/roofline.h"
-#include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
 namespace {
 
 // A value read again after so many ops is not in a fusion any more.
 constexpr int kFar = 40;
-
-WorkClass class_of(const Op& op) {
-  using enum OpCode;
-  switch (op.code) {
-    case kDotGeneral:
-    case kConvolution:
-    case kAttention:
-    case kAttentionGradient:
-      return WorkClass::kProduct;
-    case kConstant:
-    case kIota:
-    case kBroadcastInDim:
-    case kReshape:
-    case kTranspose:
-    case kSlice:
-      return WorkClass::kFree;
-    case kGather:
-    case kScatter:
-    case kSort:
-    case kTopK:
-    case kReduceWindow:
-    case kSelectAndScatter:
-    case kConcatenate:
-    case kPad:
-    case kWhile:
-    case kIf:
-    case kCase:
-    case kDynamicSlice:
-    case kDynamicUpdateSlice:
-    case kRngBitGenerator:
-    case kCholesky:
-    case kTriangularSolve:
-    case kCustomCall:
-      return WorkClass::kOther;
-    default:
-      return WorkClass::kFused;
-  }
-}
 
 }  // namespace
 
@@ -95,7 +56,7 @@ ProgramOutline outline_of(const Graph& graph, std::span<const int> kinds) {
   std::vector<int> first_of_kind;  // ops
   for (int i = 0; i < graph.num_ops(); ++i) {
     const Op& op = graph.ops[i];
-    ProgramOutline::OpLine line{.work = class_of(op),
+    ProgramOutline::OpLine line{.work = row(op.code).work_class,
                                 .first_read = static_cast<int>(outline.reads.size()),
                                 .num_operands = static_cast<int>(op.operands.size()),
                                 .first_made = static_cast<int>(outline.made.size())};

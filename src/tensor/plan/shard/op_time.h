@@ -12,15 +12,9 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/ir/graph.h"
+#include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
-
-enum class WorkClass : uint8_t {
-  kProduct,
-  kFused,
-  kFree,  // views, or made where they are read
-  kOther,
-};
 
 // A Program as far as its time and memory go: flat, so that long ones are quick to make and read.
 struct ProgramOutline {

@@ -10,10 +10,7 @@ namespace {
 
 // Every index of the results stands for itself: no sums, no lookups, no bodies.
 bool is_pointwise(const IndexStructure& index, const Op& op) {
-  if (!op.regions.empty() || op.code == OpCode::kRngBitGenerator ||
-      op.code == OpCode::kCustomCall || op.code == OpCode::kOptimizationBarrier) {
-    return false;
-  }
+  if (row(op.code).recompute == Recompute::kNever) return false;
   return std::all_of(index.axes.begin(), index.axes.end(), [](const Axis& axis) {
     return axis.kind == AxisKind::kParallel || axis.kind == AxisKind::kOpaque;
   });
@@ -32,7 +29,7 @@ ProgramFacts::ProgramFacts(const Program& program)
                                       [&](ValueId v) { return from_constants[v.index]; });
     for (ValueId v : op.results) {
       from_constants[v.index] = constant;
-      is_rematerialized[v.index] = constant || op.code == OpCode::kBroadcastInDim;
+      is_rematerialized[v.index] = constant || row(op.code).recompute == Recompute::kAlways;
     }
   }
   work = stored_work(outline_of(graph, kind_of));

@@ -17,38 +17,13 @@ int num_mentions(const TensorIndex& tensor, int axis) {
 
 bool mentions(const TensorIndex& tensor, int axis) { return num_mentions(tensor, axis) > 0; }
 
-// A lookup axis is cut by shifting one component of the index vectors: of dimensions that these
-// name and of which one index is taken.
 bool can_split_lookup(const OpView& view, const IndexStructure& index, int axis) {
-  const auto dim_of = [&](const TensorIndex& tensor) {
-    for (size_t d = 0; d < tensor.size(); ++d) {
-      if (mentions({tensor[d]}, axis)) return static_cast<int64_t>(d);
-    }
-    return int64_t{-1};
-  };
-  const auto has = [](const Dims& dims, int64_t d) {
-    return std::find(dims.begin(), dims.end(), d) != dims.end();
-  };
-  const int64_t d = dim_of(index.operands[0]);
-  if (view.op.code == OpCode::kGather) {
-    const auto& attrs = view.get<GatherAttrs>();
-    return has(attrs.collapsed_slice_dims, d) && has(attrs.start_index_map, d);
+  const auto& can_split = row(view.op.code).can_split_lookup;
+  const TensorIndex& table = index.operands[0];
+  for (size_t d = 0; can_split && d < table.size(); ++d) {
+    if (mentions({table[d]}, axis)) return can_split(view, static_cast<int64_t>(d));
   }
-  if (view.op.code == OpCode::kScatter) {
-    const auto& attrs = view.get<ScatterAttrs>();
-    return has(attrs.inserted_window_dims, d) && has(attrs.scatter_dims_to_operand_dims, d);
-  }
-  return false;  // dynamic_slice, dynamic_update_slice: windows that may cross a border
-}
-
-bool is_attention(const Op& op) {
-  return op.code == OpCode::kAttention || op.code == OpCode::kAttentionGradient;
-}
-
-// Ops that use the index itself, and can be told by how much theirs is shifted.
-bool can_shift_position(const OpView& view) {
-  return view.op.code == OpCode::kIota || view.op.code == OpCode::kConstant ||
-         view.op.code == OpCode::kRngBitGenerator || is_attention(view.op);
+  return false;
 }
 
 bool can_reduce(const OpView& view, Reducer reducer) {
@@ -71,7 +46,7 @@ Reducer lookup_reducer(ElementType element) {
 bool is_splittable(const OpView& view, const IndexStructure& index, int a) {
   const Axis& axis = index.axes[a];
   if (axis.kind == AxisKind::kOpaque || axis.extent == 0) return false;
-  if (axis.position_matters && !can_shift_position(view)) return false;
+  if (axis.position_matters && row(view.op.code).positions == PositionShards::kNone) return false;
   for (const auto* tensors : {&index.operands, &index.results}) {
     for (const TensorIndex& tensor : *tensors) {
       if (num_mentions(tensor, a) > 1) return false;
@@ -113,9 +88,9 @@ OpRules::OpRules(const OpView& view) : index_(index_structure(view)) {
   const bool closed = !has_captures(view);
   for (int a = 0; a < static_cast<int>(index_.axes.size()); ++a) {
     splittable_.push_back(closed && is_splittable(view, index_, a));
-    const bool counts_on = is_attention(view.op) || view.op.code == OpCode::kRngBitGenerator;
+    const bool one_range = row(view.op.code).positions == PositionShards::kContiguous;
     contiguous_only_.push_back(index_.axes[a].kind == AxisKind::kLookup ||
-                               (counts_on && index_.axes[a].position_matters));
+                               (one_range && index_.axes[a].position_matters));
   }
 }
 

@@ -1,7 +1,6 @@
 #include "tensor/plan/shard/shard_literals.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/base/error.h"
 #include "tensor/ir/expr.h"
@@ -28,55 +27,6 @@ double reduced(double a, double b, Reducer reducer) {
 }
 
 }  // namespace
-
-std::vector<ShardRun> runs_of(const Shape& shape, const std::vector<Held>& part) {
-  // The innermost dimensions that are held whole make one run with the first that is not.
-  size_t inner = shape.size();
-  int64_t run = 1;
-  while (inner > 0 && part[inner - 1].num_periods == 1 &&
-         part[inner - 1].length == shape[inner - 1]) {
-    run *= shape[--inner];
-  }
-  const auto strides = row_major_strides(shape);
-  int64_t num_runs = 1;
-  for (size_t d = 0; d < inner; ++d) num_runs *= part[d].extent();
-  if (num_runs == 0 || run == 0) return {};
-  if (inner > 0) {  // whole stretches along the last cut dimension
-    const int64_t length = part[inner - 1].length;
-    run *= length;
-    num_runs /= length;
-  }
-  // Counts stretches: the last cut dimension goes by periods, the others by index.
-  std::vector<int64_t> at(inner);
-  std::vector<ShardRun> runs;
-  runs.reserve(num_runs);
-  for (int64_t i = 0; i < num_runs; ++i) {
-    int64_t offset = 0;
-    for (size_t d = 0; d < inner; ++d) {
-      const bool last = d + 1 == inner;
-      const int64_t index = last ? at[d] * part[d].period + part[d].begin : part[d].global(at[d]);
-      offset += index * strides[d];
-    }
-    runs.push_back({offset, i * run, run});
-    for (size_t d = inner; d-- > 0;) {
-      const int64_t end = d + 1 == inner ? part[d].num_periods : part[d].extent();
-      if (++at[d] < end) break;
-      at[d] = 0;
-    }
-  }
-  return runs;
-}
-
-void copy_shard(CopyDirection direction, std::byte* whole, const Shape& shape,
-                const std::vector<Held>& part, std::byte* packed, int64_t element_bytes) {
-  for (const ShardRun& run : runs_of(shape, part)) {
-    std::byte *there = whole + run.whole * element_bytes,
-              *here = packed + run.packed * element_bytes;
-    const int64_t bytes = run.count * element_bytes;
-    direction == CopyDirection::kOut ? std::memcpy(here, there, bytes)
-                                     : std::memcpy(there, here, bytes);
-  }
-}
 
 void reduce_into(Literal& into, const Literal& from, Reducer reducer) {
   MOTLEY_CHECK(into.type() == from.type(), "contributions of {} and {}", into.type().to_string(),

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "tensor/ir/held.h"
 #include "tensor/ir/literal.h"
 #include "tensor/plan/shard/sharding.h"
 
@@ -20,18 +21,6 @@ std::vector<Literal> shard(const Literal& whole, const Sharding& sharding, const
 // Of the ranks that hold the same, the first is taken. `type` is the whole value's.
 Literal unshard(const std::vector<Literal>& shards, const Sharding& sharding,
                 const TensorType& type, const DeviceGrid& group);
-
-// Stretches of a tensor of shape `whole` that lie one after the other in the part that `part`
-// names: so many elements, from where in each.
-struct ShardRun {
-  int64_t whole = 0, packed = 0, count = 0;
-};
-std::vector<ShardRun> runs_of(const Shape& shape, const std::vector<Held>& part);
-
-// Copies between a tensor of shape `whole` and the part of it that `part` names: row-major, packed.
-enum class CopyDirection : uint8_t { kOut, kIn };  // from the whole into the part, and back
-void copy_shard(CopyDirection direction, std::byte* whole, const Shape& shape,
-                const std::vector<Held>& part, std::byte* packed, int64_t element_bytes);
 
 // into[i] = into[i] op from[i], in the carrier of the element type, rounded.
 void reduce_into(Literal& into, const Literal& from, Reducer reducer);

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "core/balance/ratio.h"
+#include "tensor/ir/held.h"
 #include "tensor/ir/index_structure.h"
 #include "tensor/ir/tensor_type.h"
 #include "tensor/plan/shard/device_grid.h"
@@ -99,14 +100,8 @@ bool is_replicated(const Sharding& sharding);
 // What is wrong with this state for a value of this type on a group; nothing where all is well.
 std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGrid& group);
 
-// The indices along a dimension of extent `extent` that a device holds: [begin, begin + length) of
-// each period. Without a cut: everything, as one period.
-struct Held {
-  int64_t begin = 0, length = 0, period = 0, num_periods = 1;
-  int64_t extent() const { return length * num_periods; }
-  // The global index of the i-th one held.
-  int64_t global(int64_t i) const { return i / length * period + begin + i % length; }
-};
+// The indices along a dimension of extent `extent` that a device holds; along each dimension of a
+// tensor.
 Held held(const DimSharding& cut, int64_t extent, int device);
 std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
                        int rank);

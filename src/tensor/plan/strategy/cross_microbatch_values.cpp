@@ -37,7 +37,7 @@ bool add_floats(const ShardingProblem& problem, ValueId count, std::vector<Value
         op.operands, [&](ValueId v) { return v != count && !problem.is_rematerialized(v); });
     if (has_others || !op.regions.empty() || op.results.size() > 1) return false;
     if (is_integer(graph.program.type(result).element)) return add_floats(problem, result, floats);
-    if (op.code != OpCode::kConvert) return false;
+    if (row(op.code).layer != LayerKind::kCast) return false;
     floats.push_back(result);
     return is_float(graph.program.type(result).element);
   });

@@ -29,12 +29,12 @@ class ParameterSearch {
 
   ParameterShardings run() {
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      if (forward_[i] && graph_.ops[i].code == OpCode::kAttention) cut_attention(i);
+      if (forward_[i] && layer(i) == LayerKind::kAttention) cut_attention(i);
     }
     for (int i = 0; i < graph_.num_ops(); ++i) {
       if (!forward_[i]) continue;
-      if (graph_.ops[i].code == OpCode::kDotGeneral) cut_columns(i);
-      if (graph_.ops[i].code == OpCode::kGather) cut_table(i);
+      if (layer(i) == LayerKind::kMatmul) cut_columns(i);
+      if (layer(i) == LayerKind::kEmbedding) cut_table(i);
     }
     return cuts_;
   }
@@ -43,6 +43,8 @@ class ParameterSearch {
   const std::unordered_map<int, std::string_view>& names() const { return names_; }
 
  private:
+  LayerKind layer(int op) const { return row(graph_.ops[op].code).layer; }
+
   bool is_param(int argument) const {
     return argument >= 0 && step_.arguments[argument].role == StepRole::kParam;
   }
@@ -74,8 +76,7 @@ class ParameterSearch {
     const auto rules = rules_[op].giving(0, state);
     if (rules.empty()) return;
     const OpStates states = *rules_[op].states(rules[0]);
-    const bool product =
-        graph_.ops[op].code == OpCode::kDotGeneral || graph_.ops[op].code == OpCode::kConvolution;
+    const bool product = layer(op) == LayerKind::kMatmul || layer(op) == LayerKind::kConvolution;
     for (size_t i = 0; i < states.operands.size(); ++i) {
       if (!states.operands[i].is_sharded()) continue;
       if (product && i == 0 && !comes_from_param(graph_.ops[op].operands[0])) {
@@ -94,9 +95,7 @@ class ParameterSearch {
   bool comes_from_param(ValueId v) const {
     while (argument_of_[v.index] < 0) {
       const Op& op = graph_.ops[graph_.producer[v.index]];
-      const bool moved = op.code == OpCode::kTranspose || op.code == OpCode::kReshape ||
-                         op.code == OpCode::kConvert || op.code == OpCode::kSlice;
-      if (!moved) return false;
+      if (!is_view_or_cast(row(op.code).layer)) return false;
       v = op.operands[0];
     }
     return is_param(argument_of_[v.index]);
@@ -114,8 +113,9 @@ class ParameterSearch {
         if (rules.empty()) continue;
         const OpStates states = *rules_[user].states(rules[0]);
         const bool summed = states.results[0].is_partial();
-        if (op.code == OpCode::kReduce && summed) walk.normalizes = true;
-        if (summed && (op.code != OpCode::kDotGeneral || !comes_from_param(op.operands[1 - i]))) {
+        if (layer(user) == LayerKind::kReduction && summed) walk.normalizes = true;
+        if (summed &&
+            (layer(user) != LayerKind::kMatmul || !comes_from_param(op.operands[1 - i]))) {
           continue;
         }
         walk.contracts = walk.contracts || summed;
@@ -238,7 +238,7 @@ ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {
   ParameterShardings cuts;
   const Program& program = step.program;
   for (const Op& op : program.body.ops) {
-    if (op.code != OpCode::kDotGeneral) continue;
+    if (row(op.code).layer != LayerKind::kMatmul) continue;
     const auto& attrs = op.get<DotAttrs>();
     for (int side : {0, 1}) {
       const Dims& batch = side == 0 ? attrs.lhs_batch : attrs.rhs_batch;
