@@ -19,10 +19,10 @@
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/predict/measured_shares.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/ops_without_rule.h"
+#include "tensor/plan/propagate/rule_text.h"
 #include "tensor/plan/search/hap.h"
-#include "tensor/plan/shard/complete.h"
-#include "tensor/plan/shard/ops_without_rule.h"
-#include "tensor/plan/shard/rule_text.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/report/plan_text.h"
 

@@ -12,8 +12,8 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/predict/step_time.h"
 #include "tensor/plan/search/search.h"
-#include "tensor/plan/shard/reshard.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard_cost/reshard.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::apps {
 

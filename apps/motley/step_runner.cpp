@@ -11,11 +11,11 @@
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "tensor/ir/element_type.h"
-#include "tensor/plan/shard/shard_literals.h"
 #include "tensor/run/device_executable.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/kernel_trace.h"
 #include "tensor/run/rank_executor.h"
+#include "tensor/sharding/shard_literals.h"
 
 namespace motley::apps {
 namespace {

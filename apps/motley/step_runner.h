@@ -13,9 +13,9 @@
 #include "core/comm/communicator.h"
 #include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/reshard.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/run/rank_executor.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::apps {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "tensor/plan/shard/late_ops.h"
-#include "tensor/plan/shard/local_reshard.h"
+#include "tensor/plan/propagate/late_ops.h"
+#include "tensor/sharding/local_reshard.h"
 
 namespace motley::tensor {
 namespace {

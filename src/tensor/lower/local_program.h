@@ -1,6 +1,6 @@
 // A rank's local Program: the training step on its shards, with collectives in between.
 //
-// The ops of the step become local ops (plan/shard/local_op.h). Where a value is needed in another
+// The ops of the step become local ops (sharding/local_op.h). Where a value is needed in another
 // Sharding, the steps of a reshard are inserted. Those without communication are ops too; a
 // collective reads a value of the Program, and its output becomes an additional argument:
 //
@@ -14,8 +14,8 @@
 
 #include <vector>
 
-#include "tensor/plan/shard/shard_plan.h"
-#include "tensor/plan/shard/sharding_problem.h"
+#include "tensor/plan/propagate/sharding_problem.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::tensor {
 

@@ -7,7 +7,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/trace/trace.h"
-#include "tensor/plan/shard/shard_literals.h"
+#include "tensor/sharding/shard_literals.h"
 
 namespace motley::tensor {
 namespace {

@@ -4,10 +4,10 @@
 #include "core/comm/local.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/precision.h"
-#include "tensor/plan/shard/shard_literals.h"
 #include "tensor/reference/interpreter.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/rank_executor.h"
+#include "tensor/sharding/shard_literals.h"
 
 namespace motley::tensor {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/reshard.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard_cost/reshard.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::tensor {
 

@@ -11,11 +11,11 @@
 #include "core/comm/local.h"
 #include "core/comm/mpi.h"
 #include "tensor/lower/rank_program.h"
-#include "tensor/plan/shard/complete.h"
-#include "tensor/plan/shard/shard_literals.h"
+#include "tensor/plan/propagate/complete.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/rank_executor.h"
 #include "tensor/run/step_cases.h"
+#include "tensor/sharding/shard_literals.h"
 
 namespace motley::tensor {
 namespace {

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "tensor/model_test_name.h"
-#include "tensor/plan/shard/complete.h"
+#include "tensor/plan/propagate/complete.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 

@@ -6,7 +6,7 @@
 
 #include "tensor/cost/device_tables.h"
 #include "tensor/cost/program_cost.h"
-#include "tensor/plan/shard/op_time.h"
+#include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor {
 namespace {

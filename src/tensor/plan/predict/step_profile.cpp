@@ -6,7 +6,7 @@
 
 #include "tensor/grad/step_structure.h"
 #include "tensor/ir/graph.h"
-#include "tensor/plan/shard/op_time.h"
+#include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor {
 

@@ -9,7 +9,7 @@
 
 #include "core/base/memory.h"
 #include "tensor/cost/device_tables.h"
-#include "tensor/plan/shard/op_time.h"
+#include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor {
 namespace {

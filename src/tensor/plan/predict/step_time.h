@@ -19,8 +19,8 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/lower/rank_program.h"
-#include "tensor/plan/shard/shard_plan.h"
-#include "tensor/plan/shard/sharding_problem.h"
+#include "tensor/plan/propagate/sharding_problem.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::tensor {
 

@@ -9,9 +9,9 @@
 #include <numeric>
 
 #include "core/balance/ratio.h"
+#include "tensor/plan/propagate/late_ops.h"
 #include "tensor/plan/search/dual_ascent.h"
-#include "tensor/plan/shard/late_ops.h"
-#include "tensor/plan/shard/op_time.h"
+#include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/program_facts.h"
+#include "tensor/plan/propagate/program_facts.h"
 
 namespace motley::tensor {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/hash.h"
 #include "tensor/ir/op_kinds.h"
-#include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/propagate/late_ops.h"
 
 namespace motley::tensor {
 namespace {

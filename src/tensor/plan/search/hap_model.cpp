@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "tensor/plan/propagate/late_ops.h"
 #include "tensor/plan/search/graph_solver.h"
-#include "tensor/plan/shard/late_ops.h"
 
 namespace motley::tensor {
 namespace {

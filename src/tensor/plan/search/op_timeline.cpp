@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/propagate/late_ops.h"
 
 namespace motley::tensor {
 namespace {

@@ -1,7 +1,7 @@
 // When ops and communication can run, for any plan.
 //
 // A device runs its ops in the order of the step, except those that no product depends on, which
-// may be postponed (plan/shard/late_ops.h). Some products, the points, divide its time into
+// may be postponed (plan/propagate/late_ops.h). Some products, the points, divide its time into
 // segments: up to the start of the first, while it runs, from its end to the start of the next ...
 //
 //   segment     0    |  1  |    2    |  3  |    4

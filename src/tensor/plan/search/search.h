@@ -22,8 +22,8 @@
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/predict/step_time.h"
-#include "tensor/plan/shard/reshard.h"
-#include "tensor/plan/shard/shard_plan.h"
+#include "tensor/plan/shard_cost/reshard.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::tensor {
 

@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
-#include "tensor/plan/shard/complete.h"
-#include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/late_ops.h"
 
 namespace motley::tensor {
 namespace {

@@ -21,8 +21,8 @@
 
 #include "tensor/plan/search/op_timeline.h"
 #include "tensor/plan/search/state_space.h"
-#include "tensor/plan/shard/shard_plan.h"
 #include "tensor/plan/solve/choice_problem.h"
+#include "tensor/sharding/shard_plan.h"
 
 namespace motley::tensor {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/balance/ratio.h"
-#include "tensor/plan/shard/complete.h"
+#include "tensor/plan/propagate/complete.h"
 
 namespace motley::tensor {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "tensor/plan/shard/late_ops.h"
+#include "tensor/plan/propagate/late_ops.h"
 
 namespace motley::tensor {
 namespace {

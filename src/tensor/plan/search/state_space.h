@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "tensor/grad/train_step.h"
+#include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/plan/search/folding.h"
-#include "tensor/plan/shard/sharding_problem.h"
 
 namespace motley::tensor {
 

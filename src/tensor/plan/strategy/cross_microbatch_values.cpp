@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/cluster/cluster.h"
-#include "tensor/plan/shard/complete.h"
-#include "tensor/plan/shard/cross_sample_values.h"
-#include "tensor/plan/shard/reshard.h"
-#include "tensor/plan/shard/sharding_problem.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/cross_sample_values.h"
+#include "tensor/plan/propagate/sharding_problem.h"
+#include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/plan/strategy/strategy.h"
 
 namespace motley::tensor {

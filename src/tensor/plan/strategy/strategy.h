@@ -1,5 +1,5 @@
 // Named strategies: what people would have picked by hand, each a small function that says how the
-// arguments of a training step are spread. plan/shard completes it to a plan of every value.
+// arguments of a training step are spread. plan/propagate completes it to a plan of every value.
 //
 //   single            the fastest device alone
 //   dp-even           the batch cut evenly, parameters on every device
@@ -20,7 +20,7 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/complete.h"
+#include "tensor/plan/propagate/complete.h"
 
 namespace motley::tensor {
 

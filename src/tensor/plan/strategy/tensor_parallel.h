@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "tensor/grad/train_step.h"
-#include "tensor/plan/shard/sharding_problem.h"
+#include "tensor/plan/propagate/sharding_problem.h"
 
 namespace motley::tensor {
 

@@ -8,9 +8,9 @@
 #include "core/balance/ratio.h"
 #include "core/balance/speeds.h"
 #include "tensor/lower/rank_program.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/rule_text.h"
 #include "tensor/plan/search/graph_solver.h"
-#include "tensor/plan/shard/complete.h"
-#include "tensor/plan/shard/rule_text.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "tensor/ir/expr.h"
+#include "tensor/plan/propagate/late_ops.h"
 #include "tensor/plan/search/graph_solver.h"
-#include "tensor/plan/shard/late_ops.h"
 #include "tensor/run/step_cases.h"
 
 namespace motley::tensor {

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "tensor/models/layers.h"
+#include "tensor/plan/propagate/late_ops.h"
 #include "tensor/plan/search/equal_hosts.h"
 #include "tensor/plan/search/graph_solver.h"
-#include "tensor/plan/shard/late_ops.h"
 #include "tensor/run/step_cases.h"
 
 namespace motley::tensor {

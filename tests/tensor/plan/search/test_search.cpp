@@ -1,9 +1,9 @@
 // The planner as a whole: right, never worse than what people would pick, and honest about it.
 #include <gtest/gtest.h>
 
+#include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/search/bound.h"
 #include "tensor/plan/search/search.h"
-#include "tensor/plan/shard/complete.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "tensor/plan/predict/step_time.h"
-#include "tensor/plan/shard/complete.h"
-#include "tensor/plan/shard/cross_sample_values.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/cross_sample_values.h"
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/run/step_cases.h"
 

@@ -1,0 +1,326 @@
+#include "tensor/plan/propagate/complete.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/limits.h"
+#include "tensor/sharding/sharding_hash.h"
+
+namespace motley::tensor {
+namespace {
+
+using core::kInfinity;
+
+// Numbers for what is equal.
+template <class T, class Hash = std::hash<T>>
+class Numbering {
+ public:
+  int of(const T& one) {
+    return known_.try_emplace(one, static_cast<int>(known_.size())).first->second;
+  }
+
+ private:
+  std::unordered_map<T, int, Hash> known_;
+};
+
+struct ShardingHash {
+  size_t operator()(const Sharding& sharding) const { return mixed(17, sharding); }
+};
+struct QuestionHash {
+  size_t operator()(const std::vector<int>& question) const {
+    size_t hash = 17;
+    for (int part : question) hash = mixed(hash, static_cast<size_t>(part));
+    return hash;
+  }
+};
+
+// Goes through a Program in order and gives each op its rule. Ops of one kind whose operands are at
+// hand in the same states, and whose results are to be held in the same, are asked about once.
+class Completion {
+ public:
+  Completion(const ShardingProblem& problem, ShardPlan plan)
+      : problem_(problem),
+        plan_(std::move(plan)),
+        layouts_(problem.program().values.size()),
+        lists_(problem.program().values.size(), kNoList) {
+    plan_.rules.resize(problem.program().body.ops.size());
+    // What is gathered on use is there whole for all to choose by.
+    for (ValueId v : problem.program().body.arguments) {
+      add_layout(v, plan_.regather[v.index] ? whole_ : plan_.values[v.index]);
+      const auto read = plan_.read_as.find(v);
+      if (read != plan_.read_as.end()) add_layout(v, read->second);
+    }
+  }
+
+  // `wanted` says, for each value, in what Sharding it must be held; null: as it comes.
+  ShardPlan run(const std::vector<const Sharding*>& wanted) && {
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      const Op& op = problem_.program().body.ops[i];
+      if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) continue;
+      choose(i, wanted);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  using AxisRules = std::vector<AxisRule>;
+
+  static void add(AxisRules& rules, const std::vector<AxisRule>& more) {
+    for (const AxisRule& rule : more) {
+      if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
+    }
+  }
+
+  // `state` stays where it is.
+  void add_layout(ValueId v, const Sharding& state) {
+    layouts_[v.index].push_back(&state);
+    lists_[v.index] = lists_numbers_.of({lists_[v.index], numbers_.of(state)});
+  }
+
+  // What an answer depends on, of an operand: the states it is at hand in, and behind broadcasts
+  // those of what is broadcast.
+  int list_of(ValueId v) {
+    if (!problem_.is_rematerialized(v)) return lists_[v.index];
+    const int producer = problem_.graph().producer[v.index];
+    const Op& op = problem_.program().body.ops[producer];
+    if (row(op.code).recompute != Recompute::kAlways) return kMadeAnew;
+    return lists_numbers_.of(
+        {list_of(op.operands[0]), kFirstKind - problem_.facts().kind_of[producer]});
+  }
+
+  // The states in which an operand is at hand on an axis; of a broadcast, what its operand's make.
+  std::vector<AxisState> states_at_hand(ValueId v, int axis) const {
+    std::vector<AxisState> states;
+    if (!problem_.is_rematerialized(v)) {
+      for (const Sharding* s : layouts_[v.index]) states.push_back((*s)[axis]);
+      return states;
+    }
+    const int producer = problem_.graph().producer[v.index];
+    const Op& op = problem_.program().body.ops[producer];
+    if (row(op.code).recompute != Recompute::kAlways) return states;
+    const OpRules& rules = problem_.rules(producer);
+    for (const AxisState& state : states_at_hand(op.operands[0], axis)) {
+      for (const AxisRule& rule : problem_.taking(producer, 0, state)) {
+        if (rule.kind == AxisRule::Kind::kSplit) states.push_back(rules.states(rule)->results[0]);
+      }
+    }
+    return states;
+  }
+
+  // A sum is carried on only where all that is added is partial already, or made anew.
+  bool carries_on(int op, const AxisRule& rule, int axis) const {
+    if (rule.kind != AxisRule::Kind::kPass) return true;
+    const auto& operands = problem_.program().body.ops[op].operands;
+    for (int i : problem_.rules(op).index().linear_in[rule.linear_set]) {
+      if (problem_.is_rematerialized(operands[i])) continue;
+      const auto at_hand = states_at_hand(operands[i], axis);
+      if (std::find(at_hand.begin(), at_hand.end(), partial(rule.reducer)) == at_hand.end()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  AxisRules candidates(int op, int axis, const std::vector<const Sharding*>& wanted) const {
+    AxisRules rules;
+    const Op& o = problem_.program().body.ops[op];
+    for (int i = 0; i < static_cast<int>(o.operands.size()); ++i) {
+      for (const AxisState& state : states_at_hand(o.operands[i], axis)) {
+        if (!state.is_replicated()) add(rules, problem_.taking(op, i, state));
+      }
+    }
+    for (int i = 0; i < static_cast<int>(o.results.size()); ++i) {
+      const Sharding* want = wanted[o.results[i].index];
+      if (want && !(*want)[axis].is_replicated()) add(rules, problem_.giving(op, i, (*want)[axis]));
+    }
+    std::erase_if(rules, [&](const AxisRule& r) { return !carries_on(op, r, axis); });
+    rules.push_back({});
+    return rules;
+  }
+
+  // What it takes to have a value in a state.
+  struct Way {
+    double seconds = kInfinity;
+    bool communicates = false;
+  };
+
+  Way way_to(ValueId v, const Sharding& state) const {
+    if (!problem_.is_rematerialized(v)) {
+      Way best;
+      for (const Sharding* from : layouts_[v.index]) {
+        if (*from == state) return {0, false};
+        const Reshard& reshard = problem_.reshard(v, *from, state);
+        if (reshard.seconds >= best.seconds) continue;
+        best = {reshard.seconds,
+                std::any_of(reshard.steps.begin(), reshard.steps.end(),
+                            [](const ReshardStep& step) { return communicates(step.kind); })};
+      }
+      return best;
+    }
+    const int producer = problem_.graph().producer[v.index];
+    const Op& op = problem_.program().body.ops[producer];
+    if (row(op.code).recompute != Recompute::kAlways) return {0, false};
+    return way_to(op.operands[0], operand_of_broadcast(problem_, producer, state));
+  }
+
+  void choose(int op, const std::vector<const Sharding*>& wanted) {
+    const auto fixed = plan_.fixed_rules.find(op);
+    if (fixed == plan_.fixed_rules.end()) {
+      const Chosen& chosen = cheapest_of_kind(op, wanted);
+      plan_.rules[op] = chosen.rule;
+      settle(op, *chosen.states, wanted);
+      return;
+    }
+    plan_.rules[op] = fixed->second;
+    const OpShardings* states = problem_.shardings(op, fixed->second);
+    MOTLEY_CHECK(states, "op {}: no rule of its own", op);
+    settle(op, *states, wanted);
+  }
+
+  struct Chosen {
+    OpRule rule;
+    const OpShardings* states = nullptr;
+  };
+
+  const Chosen& cheapest_of_kind(int op, const std::vector<const Sharding*>& wanted) {
+    const Op& o = problem_.program().body.ops[op];
+    const auto& facts = problem_.facts();
+    question_.assign({facts.kind_of[op], bytes_.of(facts.work.ops[op].stored_bytes)});
+    for (ValueId v : o.operands) question_.push_back(list_of(v));
+    for (ValueId v : o.results) {
+      const Sharding* want = wanted[v.index];
+      question_.push_back(want ? numbers_.of(*want) : kNoList);
+    }
+    const auto [at, fresh] = chosen_.try_emplace(question_);
+    if (fresh) at->second = cheapest(op, wanted);
+    return at->second;
+  }
+
+  Chosen cheapest(int op, const std::vector<const Sharding*>& wanted) const {
+    const Op& o = problem_.program().body.ops[op];
+    const DeviceGrid& group = problem_.group();
+    std::array<AxisRules, kMaxGroupAxes> by_axis = {AxisRules{{}}, AxisRules{{}}};
+    for (int a = 0; a < group.num_axes(); ++a) by_axis[a] = candidates(op, a, wanted);
+    double best = kInfinity;
+    bool best_communicates = true;
+    Chosen chosen;
+    for (const AxisRule& first : by_axis[0]) {
+      for (const AxisRule& second : by_axis[1]) {
+        const OpRule rule = {first, second};
+        const OpShardings* states = problem_.shardings(op, rule);
+        if (!states) continue;
+        double seconds = problem_.compute_seconds(op, rule);
+        bool communicates = false;
+        for (size_t i = 0; i < o.operands.size(); ++i) {
+          const Way way = way_to(o.operands[i], states->operands[i]);
+          seconds += way.seconds;
+          communicates = communicates || way.communicates;
+        }
+        for (size_t i = 0; i < o.results.size(); ++i) {
+          const Sharding* want = wanted[o.results[i].index];
+          if (!want || *want == states->results[i]) continue;
+          seconds += problem_.reshard(o.results[i], states->results[i], *want).seconds;
+        }
+        const bool takes = plan_.follow_operands && communicates != best_communicates;
+        if (takes ? !communicates : seconds < best) {
+          best = seconds;
+          best_communicates = communicates;
+          chosen = {rule, states};
+        }
+      }
+    }
+    MOTLEY_CHECK(best < kInfinity, "op {}: no rule at all", op);
+    return chosen;
+  }
+
+  // What is at hand when the op has run.
+  void settle(int op, const OpShardings& chosen, const std::vector<const Sharding*>& wanted) {
+    const Op& o = problem_.program().body.ops[op];
+    for (size_t i = 0; i < o.operands.size(); ++i) {
+      const ValueId v = o.operands[i];
+      if (problem_.is_rematerialized(v) || plan_.regather[v.index]) continue;
+      const bool known = std::ranges::any_of(
+          layouts_[v.index], [&](const Sharding* one) { return *one == chosen.operands[i]; });
+      if (!known) add_layout(v, chosen.operands[i]);
+    }
+    for (size_t i = 0; i < o.results.size(); ++i) {
+      const ValueId v = o.results[i];
+      const Sharding* want = wanted[v.index];
+      plan_.values[v.index] = want ? *want : as_held(v, chosen.results[i]);
+      layouts_[v.index].clear();
+      lists_[v.index] = kNoList;
+      add_layout(v, plan_.values[v.index]);
+    }
+  }
+
+  Sharding as_held(ValueId v, Sharding made) const {
+    if (problem_.graph().users[v.index].size() < 2) return made;
+    for (AxisState& state : made.axes) {
+      if (state.is_partial()) state = replicated();
+    }
+    return made;
+  }
+
+  // Numbers of lists, beside those that are met. Kinds of broadcasts count down.
+  static constexpr int kNoList = -1, kMadeAnew = -2, kFirstKind = -3;
+
+  struct PairHash {
+    size_t operator()(const std::pair<int, int>& two) const {
+      return mixed(mixed(17, static_cast<size_t>(two.first)), static_cast<size_t>(two.second));
+    }
+  };
+
+  const ShardingProblem& problem_;
+  ShardPlan plan_;
+  const Sharding whole_;
+  std::vector<std::vector<const Sharding*>> layouts_;  // of each value, as they will be at hand
+  Numbering<Sharding, ShardingHash> numbers_;
+  Numbering<std::pair<int, int>, PairHash> lists_numbers_;  // a list and what is added to it
+  std::vector<int> lists_;                                  // of each value: which list it has
+  Numbering<double> bytes_;                                 // that ops of a kind read and write
+  std::vector<int> question_;
+  std::unordered_map<std::vector<int>, Chosen, QuestionHash> chosen_;
+};
+
+}  // namespace
+
+ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
+  const size_t n = problem.program().values.size();
+  ShardPlan plan{.group = problem.group(),
+                 .values = std::vector<Sharding>(n),
+                 .regather = std::vector<bool>(n)};
+  std::vector<const Sharding*> wanted(n);
+  for (const auto& [v, sharding] : pins.values) {
+    plan.values[v.index] = sharding;
+    wanted[v.index] = &sharding;
+  }
+  for (ValueId v : pins.regather) plan.regather[v.index] = true;
+  plan.read_as = pins.read_as;
+  plan.bucket_bytes = pins.bucket_bytes;
+  plan.follow_operands = pins.follow_operands;
+  return Completion(problem, std::move(plan)).run(wanted);
+}
+
+ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan) {
+  const std::vector<Sharding> values = plan.values;
+  std::vector<const Sharding*> wanted;
+  for (const Sharding& s : values) wanted.push_back(&s);
+  return Completion(problem, std::move(plan)).run(wanted);
+}
+
+ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan) {
+  const std::vector<OpRule> rules = plan.rules;
+  plan.fixed_rules.clear();
+  while (true) {
+    ShardPlan other = with_rules(problem, plan);
+    bool same = true;
+    for (size_t op = 0; op < rules.size(); ++op) {
+      if (other.rules[op] == rules[op]) continue;
+      same = false;
+      plan.fixed_rules[static_cast<int>(op)] = rules[op];
+    }
+    if (same) return other;
+  }
+}
+
+}  // namespace motley::tensor

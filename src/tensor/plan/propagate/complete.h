@@ -1,0 +1,36 @@
+// Completes a ShardPlan from the values that are pinned (in GSPMD: sharding propagation).
+//
+//   complete({.values = {{batch, S(0)}}})        data parallel: everything that depends on the
+//                                                batch is cut by samples, gradients are partial
+//   complete({.values = {{batch, S(0)}, {g, S(0)}, {m, S(0)}, {v, S(0)}}})      and ZeRO-2
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "tensor/plan/propagate/sharding_problem.h"
+#include "tensor/sharding/shard_plan.h"
+
+namespace motley::tensor {
+
+struct Pins {
+  std::unordered_map<ValueId, Sharding> values;
+  std::vector<ValueId> regather = {};
+  std::unordered_map<ValueId, Sharding> read_as = {};
+  int64_t bucket_bytes = kBucketBytes;
+  bool follow_operands = false;
+};
+
+// The plan in which pinned values have their Sharding and each op, in order, takes the rule that is
+// cheapest from what is there. Arguments that are not pinned are replicated, and a partial value
+// that is read more than once is reduced at once.
+// Cost: a few dozen rules per op.
+ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
+
+// The rules of a plan of which only `values` are known: from a file, or edited.
+ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);
+
+// The same plan with no more fixed rules than it takes to tell it.
+ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan);
+
+}  // namespace motley::tensor

@@ -1,0 +1,24 @@
+#include "tensor/plan/propagate/ops_without_rule.h"
+
+namespace motley::tensor {
+
+std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
+  std::vector<int> found;
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    const Op& op = problem.program().body.ops[i];
+    if (!op.results.empty() && problem.is_rematerialized(op.results[0])) continue;
+    bool wants = false;
+    for (int a = 0; a < plan.group.num_axes() && !wants; ++a) {
+      if (plan.rules[i][a].kind != AxisRule::Kind::kReplicate) continue;
+      for (size_t k = 0; k < op.operands.size() && !wants; ++k) {
+        const AxisState& state = plan.values[op.operands[k].index][a];
+        wants = !problem.is_rematerialized(op.operands[k]) && state.is_sharded() &&
+                problem.rules(i).taking(static_cast<int>(k), state).empty();
+      }
+    }
+    if (wants) found.push_back(i);
+  }
+  return found;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,41 @@
+#include "tensor/plan/propagate/program_facts.h"
+
+#include <algorithm>
+
+#include "tensor/ir/op_kinds.h"
+#include "tensor/plan/propagate/late_ops.h"
+
+namespace motley::tensor {
+namespace {
+
+// Every index of the results stands for itself: no sums, no lookups, no bodies.
+bool is_pointwise(const IndexStructure& index, const Op& op) {
+  if (row(op.code).recompute == Recompute::kNever) return false;
+  return std::all_of(index.axes.begin(), index.axes.end(), [](const Axis& axis) {
+    return axis.kind == AxisKind::kParallel || axis.kind == AxisKind::kOpaque;
+  });
+}
+
+}  // namespace
+
+ProgramFacts::ProgramFacts(const Program& program)
+    : graph(program), kind_of(op_kinds(program)), is_rematerialized(program.values.size(), false) {
+  std::vector<bool> from_constants(program.values.size(), false);
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    const Op& op = program.body.ops[i];
+    if (kind_of[i] == std::ssize(rules)) rules.emplace_back(OpView{program.values, op});
+    const bool constant = is_pointwise(rules[kind_of[i]].index(), op) &&
+                          std::all_of(op.operands.begin(), op.operands.end(),
+                                      [&](ValueId v) { return from_constants[v.index]; });
+    for (ValueId v : op.results) {
+      from_constants[v.index] = constant;
+      is_rematerialized[v.index] = constant || row(op.code).recompute == Recompute::kAlways;
+    }
+  }
+  work = stored_work(outline_of(graph, kind_of));
+  is_late = late_ops(graph);
+  const auto& results = program.body.results;
+  is_forward = graph.ancestors({results.begin(), results.begin() + (results.empty() ? 0 : 1)});
+}
+
+}  // namespace motley::tensor

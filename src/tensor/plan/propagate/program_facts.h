@@ -1,0 +1,24 @@
+// ProgramFacts: what planning knows of a Program whatever devices run it.
+#pragma once
+
+#include <vector>
+
+#include "tensor/ir/graph.h"
+#include "tensor/plan/shard_cost/op_time.h"
+#include "tensor/sharding/rule.h"
+
+namespace motley::tensor {
+
+// The Program must stay where it is.
+struct ProgramFacts {
+  explicit ProgramFacts(const Program& program);
+
+  Graph graph;
+  std::vector<int> kind_of;             // by op (op_kinds)
+  std::vector<OpRules> rules;           // by kind
+  std::vector<bool> is_rematerialized;  // by value: made anew by whoever needs it
+  StoredWork work;
+  std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
+};
+
+}  // namespace motley::tensor

@@ -1,0 +1,21 @@
+// Rules of ops as text: the states of operands and results.
+//
+//   S(0) R -> S(0)          a product cut by rows
+//   S(1) S(0) -> P          along what is summed over
+#pragma once
+
+#include <string>
+
+#include "tensor/plan/propagate/sharding_problem.h"
+
+namespace motley::tensor {
+
+std::string rule_text(const ShardingProblem& problem, int op, const OpRule& rule);
+
+struct ParsedRule {
+  OpRule rule;
+  std::string fault;  // one sentence on what is wrong, where something is
+};
+ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string& text);
+
+}  // namespace motley::tensor

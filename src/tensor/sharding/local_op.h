@@ -1,0 +1,48 @@
+// An op as one rank runs it: the same op on local shapes, and what a rule needs around it.
+//
+//   rule          besides the op itself
+//   lookups       indices shifted to the rank's rows; what lies elsewhere is zero
+//   counted once  all ranks but the first take the reducer's identity: initial values of sums
+//   positions     iota and constants begin where the rank's shard does
+//
+// A rank whose results are empty runs nothing. Cost: as many ops as there were, a few more where
+// the table says so.
+#pragma once
+
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "tensor/ir/builder.h"
+#include "tensor/sharding/rule.h"
+
+namespace motley::tensor {
+
+// One rule per axis of the group; axes that the group lacks replicate.
+using OpRule = std::array<AxisRule, kMaxGroupAxes>;
+
+// The states of all axes together. Nothing where a rule is none of the op's, or where both axes
+// cut one dimension.
+struct OpShardings {
+  std::vector<Sharding> operands, results;
+};
+std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
+                                     const DeviceGrid& group, const OpView& view);
+
+struct LocalPlace {
+  const DeviceGrid& group;
+  int rank = 0;
+};
+
+// Adds the op to `b` as this rank runs it; `operands` are its shards. The rule must be one of the
+// op's, and `states` its `shardings`. `captured` are the values, all of them, that its regions use
+// from outside.
+std::vector<ValueId> add_local_op(ProgramBuilder& b, const OpView& view, const OpRules& rules,
+                                  const OpRule& rule, const OpShardings& states,
+                                  const LocalPlace& place, const std::vector<ValueId>& operands,
+                                  const std::unordered_map<ValueId, ValueId>& captured = {});
+
+// The rank's shard of a Literal.
+Literal local_literal(const Literal& whole, const Sharding& sharding, const LocalPlace& place);
+
+}  // namespace motley::tensor

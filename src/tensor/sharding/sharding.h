@@ -1,0 +1,124 @@
+// Sharding: how a value is spread over a DeviceGrid; one state for each axis of the group.
+//
+//   replicated     R                     every device holds all of it
+//   sharded        S(0)                  dimension 0 is cut into even contiguous pieces
+//                  S(0:[5,3,3,1])        into pieces of 5, 3, 3 and 1 of 12 units
+//                  S(0:[8x5,24x3])       into 8 pieces of 5 and 24 of 3 units
+//                  S(1/768:[6,6])        each run of 768 along dimension 1 is cut so, and a device
+//                                        holds its piece of every run: fused Q, K and V by heads
+//   partial        P, Pmin, Pmax         every device holds a contribution of full shape; their
+//                                        sum, minimum or maximum is the value
+//
+// A cut is known by where it cuts, not by how that place was found: the Ratio of a plan is rounded
+// to whole units once (units_of), and Shares keep the quotients in lowest terms. So [B] and [B*S]
+// cut between the same samples have the same Shares, two states match exactly if they are equal,
+// and a reshape carries a cut if its borders fall between whole indices (rule.h).
+//
+//   [8,16,32] dim 0 in 4   ->  [128,32]       period   8 of dim 0 becomes period 128 of dim 0
+//   [8,16,32] dim 1 in 4   ->  [128,32]       period  16 of dim 1 becomes period  16 of dim 0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/balance/ratio.h"
+#include "tensor/ir/held.h"
+#include "tensor/ir/index_structure.h"
+#include "tensor/ir/tensor_type.h"
+#include "tensor/sharding/device_grid.h"
+
+namespace motley::tensor {
+
+// Whole units of each device along a group axis, in lowest terms: {4, 2, 2} is {2, 1, 1}. Some may
+// be zero, not all. Copies are cheap.
+class Shares {
+ public:
+  Shares() = default;  // of no device
+  explicit Shares(std::vector<int64_t> units);
+
+  int num_devices() const { return units_ ? static_cast<int>(units_->size()) : 0; }
+  int64_t operator[](int device) const { return (*units_)[device]; }
+  int64_t total() const { return total_; }
+  int64_t before(int device) const;  // units of the devices in front of it
+  bool is_even() const;              // all have the same
+  int first_owner() const;           // the first device that has any
+
+  friend bool operator==(const Shares& a, const Shares& b) {
+    return a.units_ == b.units_ || (a.units_ && b.units_ && *a.units_ == *b.units_);
+  }
+
+ private:
+  std::shared_ptr<const std::vector<int64_t>> units_;
+  int64_t total_ = 0;
+};
+
+Shares even_shares(int num_devices);  // 1, 1, 1, ...
+
+// A Ratio rounded to whole units: the largest of units / share is as small as can be, and what is
+// left to choose goes to the first: 4 units on three equal devices are 2, 1, 1. Cost: num_units
+// steps of a heap.
+std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units);
+
+// Where a dimension is cut. `period` divides the extent and is the extent itself for contiguous
+// pieces; shares.total() divides the period.
+struct DimSharding {
+  int dim = 0;
+  int64_t period = 0;
+  Shares shares;
+  friend bool operator==(const DimSharding&, const DimSharding&) = default;
+};
+
+struct AxisState {
+  enum class Kind : uint8_t { kReplicated, kSharded, kPartial } kind = Kind::kReplicated;
+  DimSharding cut = {};             // kSharded
+  Reducer reducer = Reducer::kSum;  // kPartial: kSum, kMin or kMax; kAnd and kOr of booleans
+
+  bool is_replicated() const { return kind == Kind::kReplicated; }
+  bool is_sharded() const { return kind == Kind::kSharded; }
+  bool is_partial() const { return kind == Kind::kPartial; }
+  friend bool operator==(const AxisState& a, const AxisState& b);
+};
+
+AxisState replicated();
+AxisState sharded(DimSharding cut);
+AxisState partial(Reducer reducer = Reducer::kSum);
+
+// One state per axis of the group; the axes that a group lacks are replicated. No two axes cut the
+// same dimension.
+struct Sharding {
+  std::array<AxisState, kMaxGroupAxes> axes;
+  AxisState& operator[](int axis) { return axes[axis]; }
+  const AxisState& operator[](int axis) const { return axes[axis]; }
+  friend bool operator==(const Sharding&, const Sharding&) = default;
+};
+
+bool is_replicated(const Sharding& sharding);
+
+// What is wrong with this state for a value of this type on a group; nothing where all is well.
+std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGrid& group);
+
+// The indices along a dimension of extent `extent` that a device holds; along each dimension of a
+// tensor.
+Held held(const DimSharding& cut, int64_t extent, int device);
+std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
+                       int rank);
+Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid& group, int rank);
+
+// "S(0:[5,3])" and "S(0)P" for two axes; the notations of JAX, P('data', None), and of PyTorch.
+std::string to_string(const AxisState& state, const Shape& shape);
+std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
+std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
+std::string to_pytorch(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
+
+// Reads what to_string writes; in `fault` one sentence on what is wrong, where something is.
+struct ParsedSharding {
+  Sharding sharding;
+  std::string fault;
+};
+ParsedSharding parse_sharding(const std::string& text, const TensorType& type,
+                              const DeviceGrid& group);
+
+}  // namespace motley::tensor

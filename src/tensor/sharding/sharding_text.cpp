@@ -1,0 +1,178 @@
+// The notations of a Sharding: ours, written and read, and those of JAX and PyTorch.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/text.h"
+#include "tensor/sharding/sharding.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr int64_t kMostDevices = 1 << 20;
+constexpr const char* kAxisNames[kMaxGroupAxes] = {"data", "model"};
+
+// What S(dim) without numbers stands for.
+Shares default_shares(int num_devices, int64_t period) {
+  return Shares(units_of(core::Ratio(num_devices, 1.0 / num_devices), period));
+}
+
+std::string_view partial_suffix(Reducer reducer) {
+  switch (reducer) {
+    case Reducer::kMin:
+      return "min";
+    case Reducer::kMax:
+      return "max";
+    case Reducer::kAnd:
+      return "and";
+    case Reducer::kOr:
+      return "or";
+    default:
+      return "";
+  }
+}
+
+std::string cut_text(const DimSharding& cut, int64_t extent) {
+  std::string text = fmt::format("{}", cut.dim);
+  if (cut.period != extent) text += fmt::format("/{}", cut.period);
+  if (cut.shares == default_shares(cut.shares.num_devices(), cut.period)) return text;
+  // Of many devices, those beside one another that have as much are counted.
+  constexpr int kManyDevices = 8;
+  const int n = cut.shares.num_devices();
+  std::vector<std::string> units;
+  for (int i = 0, next = 0; i < n; i = next) {
+    for (next = i + 1; n > kManyDevices && next < n && cut.shares[next] == cut.shares[i];) ++next;
+    units.push_back(next - i > 1 ? fmt::format("{}x{}", next - i, cut.shares[i])
+                                 : fmt::format("{}", cut.shares[i]));
+  }
+  return text + fmt::format(":[{}]", fmt::join(units, ","));
+}
+
+// Reads a text from the front; a fault stays the first.
+struct Reader {
+  std::string_view rest;
+  std::string fault = {};
+
+  bool take(std::string_view word) {
+    if (!rest.starts_with(word)) return false;
+    rest.remove_prefix(word.size());
+    return true;
+  }
+  void expect(std::string_view word) {
+    if (!take(word) && fault.empty()) {
+      fault = rest.empty() ? fmt::format("it ends where `{}` should stand", word)
+                           : fmt::format("`{}` should stand before `{}`", word, rest);
+    }
+  }
+  int64_t number() {
+    int64_t n = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), n);
+    if (error != std::errc() || n < 0) {
+      if (fault.empty()) fault = fmt::format("a number should stand before `{}`", rest);
+      rest = {};
+      return 0;
+    }
+    rest.remove_prefix(end - rest.data());
+    return n;
+  }
+};
+
+DimSharding read_cut(Reader& reader, const TensorType& type, int num_devices) {
+  DimSharding cut{.dim = static_cast<int>(std::min<int64_t>(reader.number(), 1 << 20))};
+  if (reader.fault.empty() && cut.dim >= type.num_dims()) {
+    reader.fault = fmt::format("{} has no dimension {}", type.to_string(), cut.dim);
+  }
+  if (!reader.fault.empty()) return cut;
+  cut.period = reader.take("/") ? reader.number() : type.shape[cut.dim];
+  if (reader.fault.empty() && cut.period == 0) reader.fault = "nothing is cut in runs of 0";
+  if (reader.take(":")) {
+    reader.expect("[");
+    std::vector<int64_t> units;
+    do {
+      const int64_t number = reader.number();
+      const bool is_count = reader.take("x");
+      if (is_count && number > kMostDevices) reader.fault = fmt::format("{} devices", number);
+      if (reader.fault.empty()) {
+        units.insert(units.end(), is_count ? number : 1, is_count ? reader.number() : number);
+      }
+    } while (reader.fault.empty() && reader.take(","));
+    reader.expect("]");
+    const bool any = std::any_of(units.begin(), units.end(), [](int64_t n) { return n > 0; });
+    if (reader.fault.empty() && !any) reader.fault = "some device must have a share";
+    if (reader.fault.empty()) cut.shares = Shares(std::move(units));
+  } else if (reader.fault.empty()) {
+    cut.shares = default_shares(num_devices, cut.period);
+  }
+  reader.expect(")");
+  return cut;
+}
+
+AxisState read_state(Reader& reader, const TensorType& type, int num_devices) {
+  if (reader.take("R")) return replicated();
+  if (reader.take("S(")) return sharded(read_cut(reader, type, num_devices));
+  if (reader.take("P")) {
+    for (Reducer r : {Reducer::kMin, Reducer::kMax, Reducer::kAnd, Reducer::kOr}) {
+      if (reader.take(partial_suffix(r))) return partial(r);
+    }
+    return partial();
+  }
+  if (reader.fault.empty()) reader.fault = fmt::format("`{}` is none of R, S(dim), P", reader.rest);
+  return {};
+}
+
+}  // namespace
+
+std::string to_string(const AxisState& state, const Shape& shape) {
+  if (state.is_replicated()) return "R";
+  if (state.is_partial()) return fmt::format("P{}", partial_suffix(state.reducer));
+  return fmt::format("S({})", cut_text(state.cut, shape[state.cut.dim]));
+}
+
+std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGrid& group) {
+  std::string text;
+  for (int a = 0; a < group.num_axes(); ++a) text += to_string(sharding[a], shape);
+  return text;
+}
+
+std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group) {
+  std::vector<std::string> dims(shape.size(), "None"), unreduced;
+  for (int a = 0; a < group.num_axes(); ++a) {
+    if (sharding[a].is_sharded()) dims[sharding[a].cut.dim] = fmt::format("'{}'", kAxisNames[a]);
+    if (sharding[a].is_partial()) unreduced.push_back(fmt::format("'{}'", kAxisNames[a]));
+  }
+  std::string text = fmt::format("P({}", fmt::join(dims, ", "));
+  if (!unreduced.empty()) {
+    text += fmt::format("{}unreduced={{{}}}", dims.empty() ? "" : ", ", fmt::join(unreduced, ", "));
+  }
+  return text + ")";
+}
+
+std::string to_pytorch(const Sharding& sharding, const Shape&, const DeviceGrid& group) {
+  std::string text;
+  for (int a = 0; a < group.num_axes(); ++a) {
+    const AxisState& state = sharding[a];
+    text += state.is_sharded()   ? fmt::format("S({})", state.cut.dim)
+            : state.is_partial() ? "P"
+                                 : "R";
+  }
+  return text;
+}
+
+ParsedSharding parse_sharding(const std::string& text, const TensorType& type,
+                              const DeviceGrid& group) {
+  Reader reader{text};
+  ParsedSharding parsed;
+  for (int a = 0; a < group.num_axes() && reader.fault.empty(); ++a) {
+    parsed.sharding[a] = read_state(reader, type, group.sizes[a]);
+  }
+  if (reader.fault.empty() && !reader.rest.empty()) {
+    reader.fault = fmt::format("`{}` is left over: the group has {}", reader.rest,
+                               group.num_axes() == 1 ? "one axis" : "two axes");
+  }
+  parsed.fault = reader.fault.empty() ? fault(parsed.sharding, type, group) : reader.fault;
+  return parsed;
+}
+
+}  // namespace motley::tensor
