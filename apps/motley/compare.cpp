@@ -19,6 +19,10 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::predict;
+using namespace tensor::search;
+using namespace tensor::stage;
+using namespace tensor::strategy;
 using Json = nlohmann::ordered_json;
 
 struct CompareSettings {

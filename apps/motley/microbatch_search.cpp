@@ -11,6 +11,8 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::predict;
+using namespace tensor::search;
 using Clock = std::chrono::steady_clock;
 
 bool is_better(const ShardedPlan& a, const ShardedPlan& b) {

@@ -25,7 +25,7 @@ struct MicrobatchSearch {
 // between them. Where nothing fits, activation recomputation is tried, too. `whole` is the plan of
 // the step that was asked for. With `until_it_fits` the first plan that fits ends the search.
 MicrobatchSearch better_with_microbatches(const StepOnCluster& on,
-                                          const tensor::SearchSettings& settings,
+                                          const tensor::search::SearchSettings& settings,
                                           const ShardedPlan& whole, bool until_it_fits);
 
 // Where that finds nothing: the first number of micro-batches beyond `tried` of which a single one
@@ -35,8 +35,7 @@ struct FittingMicrobatch {
   std::string options;
   double step_seconds = 0;
 };
-std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& on,
-                                                          const tensor::SearchSettings& settings,
-                                                          int64_t tried);
+std::optional<FittingMicrobatch> first_fitting_microbatch(
+    const StepOnCluster& on, const tensor::search::SearchSettings& settings, int64_t tried);
 
 }  // namespace motley::apps

@@ -17,6 +17,7 @@
 namespace motley::apps {
 
 using namespace tensor;
+using namespace tensor::strategy;
 
 namespace {
 

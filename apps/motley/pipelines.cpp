@@ -11,6 +11,9 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::predict;
+using namespace tensor::stage;
+using namespace tensor::strategy;
 
 // Published searches grow with the squares of layers and devices; where that is hopeless they are
 // left out, and only those with even cuts are there to compare with.

@@ -10,16 +10,17 @@
 namespace motley::apps {
 
 struct PlannedPipelines {
-  std::vector<tensor::PlannedResult> results;  // ours is last, and knows what the others found
-  double search_seconds = 0;                   // of our own
+  std::vector<tensor::stage::PlannedResult>
+      results;                // ours is last, and knows what the others found
+  double search_seconds = 0;  // of our own
 };
 
-PlannedPipelines plan_pipelines(const tensor::PlanProblem& problem,
-                                const tensor::StageSearchLimits& effort = {});
+PlannedPipelines plan_pipelines(const tensor::stage::PlanProblem& problem,
+                                const tensor::stage::StageSearchLimits& effort = {});
 
 // Whatever number of micro-batches up to the batch is best. Nothing where a batch is one sample,
 // there is one device, or the step is cut in time already; on many devices only pipelines of even
 // cuts, the others being searched for for minutes.
-std::vector<tensor::PlannedResult> pipelines_of_step(const StepOnCluster& on);
+std::vector<tensor::stage::PlannedResult> pipelines_of_step(const StepOnCluster& on);
 
 }  // namespace motley::apps

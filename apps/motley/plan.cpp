@@ -26,6 +26,7 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::stage;
 using Json = nlohmann::ordered_json;
 
 struct PlanSettings {
@@ -198,7 +199,8 @@ Outcome plan(const PlanSettings& s) {
     outcome.text = json.dump() + "\n";
     return outcome;
   }
-  outcome.text = plan_text(problem, *chosen, s.width) + "\n" + strategies_text(planned.results);
+  outcome.text =
+      tensor::plan_text(problem, *chosen, s.width) + "\n" + strategies_text(planned.results);
   outcome.text += "\n" + proof_text(planned.results.back(), planned.search_seconds);
   return outcome;
 }

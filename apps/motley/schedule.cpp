@@ -22,6 +22,8 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::schedule;
+using namespace tensor::simulate;
 using Json = nlohmann::ordered_json;
 
 // -- from the answer to text ------------------------------------------------------------------

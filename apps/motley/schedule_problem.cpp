@@ -14,6 +14,7 @@
 namespace motley::apps {
 
 using namespace tensor;
+using namespace tensor::schedule;
 
 namespace {
 

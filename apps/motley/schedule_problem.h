@@ -25,12 +25,12 @@ struct ScheduleSettings {
 
 // What is asked for, in ticks.
 struct ScheduleProblem {
-  tensor::Schedule schedule;
-  tensor::PipelineCosts costs;
+  tensor::schedule::Schedule schedule;
+  tensor::schedule::PipelineCosts costs;
   std::vector<int32_t> cap;
-  tensor::TickUnit unit;
-  std::optional<tensor::Ticks> lower_bound;  // of any order, where the best was asked for
-  std::string origin;                        // and which one that is
+  tensor::schedule::TickUnit unit;
+  std::optional<tensor::schedule::Ticks> lower_bound;  // of any order, where the best was asked for
+  std::string origin;                                  // and which one that is
 };
 
 // Reads the table, makes the schedule by its name, or looks for the best. A UserError for every

@@ -30,6 +30,11 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::predict;
+using namespace tensor::propagate;
+using namespace tensor::search;
+using namespace tensor::shard_cost;
+using namespace tensor::strategy;
 using Json = nlohmann::ordered_json;
 
 // Of what a plan depends on.
@@ -176,7 +181,7 @@ ShardedPlan searched_plan(const StepOnCluster& on, SearchSettings settings,
     settings.num_microbatches = on.microbatches.count;
   }
   const auto begin = std::chrono::steady_clock::now();
-  SearchResult found = search(on.step, on.cluster, settings, explained);
+  SearchResult found = search::search(on.step, on.cluster, settings, explained);
   ShardedPlan plan{.strategy = "motley", .inapplicable_reason = found.fault};
   plan.seconds = core::seconds_since(begin);
   if (!plan.inapplicable_reason.empty()) return plan;
@@ -217,7 +222,7 @@ std::vector<std::string> sharding_strategies() {
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
   if (name == "motley") return searched_plan(on, {});
   if (name == "hap") return hap_plan_of(on);
-  const Strategy& named = strategy(name);
+  const Strategy& named = strategy::strategy(name);
   const auto begin = std::chrono::steady_clock::now();
   StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
   ShardedPlan plan{.strategy = name};

@@ -39,12 +39,13 @@ std::unique_ptr<StepOnCluster> read_step(const std::string& model, const std::st
 struct ShardedPlan {
   std::string strategy;
   std::vector<int> devices;  // of the cluster, by rank
-  tensor::GroupCosts costs;
+  tensor::shard_cost::GroupCosts costs;
   tensor::ShardPlan plan;
-  tensor::StepTime time;
-  std::vector<std::string> without_rule;      // "12 x stablehlo.sort": whole on every device
-  double seconds = 0;                         // that planning took
-  std::optional<tensor::SearchResult> found;  // of a search: all that it says beside the plan
+  tensor::predict::StepTime time;
+  std::vector<std::string> without_rule;  // "12 x stablehlo.sort": whole on every device
+  double seconds = 0;                     // that planning took
+  std::optional<tensor::search::SearchResult>
+      found;                        // of a search: all that it says beside the plan
   std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
 };
 
@@ -52,7 +53,7 @@ ShardedPlan plan_by(const StepOnCluster& on, const std::string& strategy);
 // Those that people would have picked, by name; the planner's own is not among them.
 std::vector<std::string> sharding_strategies();
 // The planner's own.
-ShardedPlan searched_plan(const StepOnCluster& on, tensor::SearchSettings settings,
+ShardedPlan searched_plan(const StepOnCluster& on, tensor::search::SearchSettings settings,
                           std::optional<tensor::ValueId> explained = {});
 
 // Arguments go by the signature's names, other values by the printed step's.

@@ -18,6 +18,7 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::solve;
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
@@ -126,7 +127,7 @@ Outcome solve_file(const SolveCommand& command) {
     settings.deadline =
         start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
   }
-  const Choice choice = solve(problem, settings);
+  const Choice choice = solve::solve(problem, settings);
   seconds.all = core::seconds_since(start);
   return {.text = command.json ? json_text(choice, seconds)
                                : report(problem, choice, seconds, command.time_limit),

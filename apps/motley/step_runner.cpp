@@ -21,6 +21,8 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::propagate;
+using namespace tensor::shard_cost;
 
 // Results 1, 2, ... are what the first arguments are after a step.
 std::vector<Update> updates_of(const TrainStep& step) {

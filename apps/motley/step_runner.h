@@ -60,7 +60,7 @@ std::unique_ptr<StepRunner> make_accelerator_runner(const tensor::TrainStep& ste
 std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm,
                                              const tensor::TrainStep& step,
                                              const tensor::ShardPlan& plan,
-                                             const tensor::GroupCosts& costs,
+                                             const tensor::shard_cost::GroupCosts& costs,
                                              tensor::RankExecutorSettings settings);
 
 }  // namespace motley::apps

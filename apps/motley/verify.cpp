@@ -21,6 +21,8 @@ namespace motley::apps {
 namespace {
 
 using namespace tensor;
+using namespace tensor::predict;
+using namespace tensor::propagate;
 using Json = nlohmann::ordered_json;
 
 struct VerifyOptions {

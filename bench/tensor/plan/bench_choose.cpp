@@ -19,6 +19,9 @@
 namespace motley::tensor {
 namespace {
 
+using namespace schedule;
+using namespace simulate;
+
 struct Kind {
   const char* name;
   bool split;

@@ -8,6 +8,9 @@
 namespace motley::tensor {
 namespace {
 
+using namespace schedule;
+using namespace simulate;
+
 // `copies` of one pipeline's workload; stage s of all copies ends in one all-reduce.
 Workload replicated(const Workload& one, int32_t copies, Ticks all_reduce) {
   Workload all;
@@ -47,7 +50,7 @@ void simulate_cluster(benchmark::State& state) {
     const Schedule schedule =
         deep_one_f_one_b({stages, microbatches}, uniform_depth({stages, microbatches}, 1));
     const Workload workload = replicated(pipeline_workload(schedule, costs), replicas, all_reduce);
-    if (simulate(workload).makespan != expected) {
+    if (simulate::simulate(workload).makespan != expected) {
       state.SkipWithError("the makespan is wrong");
       break;
     }

@@ -23,6 +23,8 @@
 namespace motley::tensor {
 namespace {
 
+using namespace solve;
+
 using Clock = std::chrono::steady_clock;
 
 struct Case {
@@ -52,9 +54,9 @@ double run_case(const Case& each, const std::string& folder, double share, int n
   const double seconds = share * each.seconds * 0.99;
   const ChoiceProblem problem = read_choice_problem(folder + "/" + each.name + ".json.gz");
   const Choice choice =
-      solve(problem, {.deadline = start + std::chrono::duration_cast<Clock::duration>(
-                                              std::chrono::duration<double>(seconds)),
-                      .num_threads = num_threads});
+      solve::solve(problem, {.deadline = start + std::chrono::duration_cast<Clock::duration>(
+                                                     std::chrono::duration<double>(seconds)),
+                             .num_threads = num_threads});
   const double taken = seconds_since(start);
   const bool holds =
       choice.feasible && std::isfinite(cost_of(problem, choice.states)) &&

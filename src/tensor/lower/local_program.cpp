@@ -9,6 +9,9 @@
 namespace motley::tensor {
 namespace {
 
+using namespace propagate;
+using namespace shard_cost;
+
 // Target of the lowering: a Program.
 class ProgramTarget {
  public:

@@ -53,12 +53,14 @@ struct LocalCommunication {
 struct LocalProgram : LocalCommunication {
   Program program;
 };
-LocalProgram local_program(const ShardingProblem& problem, const ShardPlan& plan, int rank);
+LocalProgram local_program(const propagate::ShardingProblem& problem, const ShardPlan& plan,
+                           int rank);
 
 // Enough to predict time and memory, and much faster to build: identical ops are lowered once.
 struct LocalOutline : LocalCommunication {
-  ProgramOutline outline;
+  shard_cost::ProgramOutline outline;
 };
-LocalOutline local_outline(const ShardingProblem& problem, const ShardPlan& plan, int rank);
+LocalOutline local_outline(const propagate::ShardingProblem& problem, const ShardPlan& plan,
+                           int rank);
 
 }  // namespace motley::tensor

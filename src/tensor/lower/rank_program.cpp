@@ -14,6 +14,8 @@
 namespace motley::tensor {
 namespace {
 
+using namespace shard_cost;
+
 constexpr int kNone = -1;
 
 // Cuts a local Program at its collectives.

@@ -59,7 +59,7 @@ struct RankProgram {
 
 struct RankSettings {
   int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes;
-  const GroupCosts* costs = nullptr;  // to choose algorithms; if null they are kAuto
+  const shard_cost::GroupCosts* costs = nullptr;  // to choose algorithms; if null they are kAuto
 };
 
 // How a local Program is cut into segments, before any segment is built. The communications and the
@@ -72,8 +72,8 @@ struct StepSchedule {
 };
 StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& settings = {});
 // Of several collectives in one message; the same for all ranks of a line.
-Message message_of(const LocalCommunication& local, const std::vector<int>& collectives,
-                   const DeviceGrid& group, const GroupCosts& costs);
+shard_cost::Message message_of(const LocalCommunication& local, const std::vector<int>& collectives,
+                               const DeviceGrid& group, const shard_cost::GroupCosts& costs);
 
 RankProgram rank_program(const DeviceGrid& group, int rank, const LocalProgram& local,
                          const RankSettings& settings = {});

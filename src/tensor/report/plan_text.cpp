@@ -8,6 +8,9 @@
 
 namespace motley::tensor {
 
+using namespace schedule;
+using namespace stage;
+
 std::string duration_text(double seconds) {
   if (seconds >= 1) return fmt::format("{:.4g} s", seconds);
   if (seconds >= 1e-3) return fmt::format("{:.4g} ms", seconds * 1e3);

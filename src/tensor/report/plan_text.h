@@ -14,10 +14,11 @@ namespace motley::tensor {
 //
 //   stage  layers                    devices   forward  backward  transfer  all-reduce  live memory
 //   0      Input .. MaxPool2d_4      0-13 ...
-std::string plan_text(const PlanProblem& problem, const PlannedResult& result, int width);
+std::string plan_text(const stage::PlanProblem& problem, const stage::PlannedResult& result,
+                      int width);
 
 // One row per result, in the order given; marks the fastest that fits.
-std::string strategies_text(std::span<const PlannedResult> results);
+std::string strategies_text(std::span<const stage::PlannedResult> results);
 
 // "0-13", "0-3,8-11": ascending numbers.
 std::string ranges_text(std::span<const int32_t> numbers);

@@ -8,6 +8,9 @@
 namespace motley::tensor {
 namespace {
 
+using namespace schedule;
+using namespace simulate;
+
 char letter_of(ActionKind pass) { return "FBIW"[static_cast<size_t>(pass)]; }
 
 // Label of an action in the picture; with the stage if a device has several.

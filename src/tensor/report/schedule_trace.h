@@ -16,17 +16,18 @@
 namespace motley::tensor {
 
 struct TimelineSettings {
-  Ticks ticks_per_unit = 1;
+  schedule::Ticks ticks_per_unit = 1;
   int width = 150;  // columns at most; if too few, several units of time share a column
 };
 
-std::string draw_timeline(const Schedule& schedule, const PipelineRun& run,
+std::string draw_timeline(const schedule::Schedule& schedule, const simulate::PipelineRun& run,
                           const TimelineSettings& settings);
 
 // One process per device, `rank 0`, `rank 1`, with the threads `compute`, `send to rank 1` and
 // `all-reduce`, as in a real run. `ranks[d]`, if given, replaces d in the name: "8-15" for a stage
 // on eight devices.
-void write_timeline(const Schedule& schedule, const PipelineRun& run, double seconds_per_tick,
-                    core::Trace& trace, std::span<const std::string> ranks = {});
+void write_timeline(const schedule::Schedule& schedule, const simulate::PipelineRun& run,
+                    double seconds_per_tick, core::Trace& trace,
+                    std::span<const std::string> ranks = {});
 
 }  // namespace motley::tensor

@@ -12,6 +12,9 @@
 namespace motley::tensor {
 namespace {
 
+using namespace propagate;
+using namespace shard_cost;
+
 // The step with its gradients as further results.
 Program with_gradients(const TrainStep& step) {
   Program program = step.program;

@@ -30,7 +30,8 @@ struct VerifyResult {
 
 // `arguments` are the step's unsharded arguments. On the cpu engine updated parameters are not
 // compared: an optimizer that divides by a small square root amplifies rounding errors.
-VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
-                         const std::vector<Literal>& arguments, const VerifySettings& settings);
+VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan,
+                         const shard_cost::GroupCosts& costs, const std::vector<Literal>& arguments,
+                         const VerifySettings& settings);
 
 }  // namespace motley::tensor

@@ -7,6 +7,9 @@
 namespace motley::tensor {
 namespace {
 
+using namespace schedule;
+using namespace simulate;
+
 const std::vector<GroupCandidate> kCurve = {{1, 4}, {2, 2}, {4, 1}};
 
 // Four stages and sixteen samples; a micro-batch of m samples takes 1 + m forward, twice that

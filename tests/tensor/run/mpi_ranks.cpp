@@ -20,6 +20,10 @@
 namespace motley::tensor {
 namespace {
 
+using namespace propagate;
+using namespace shard_cost;
+using namespace strategy;
+
 constexpr int kSteps = 10;
 constexpr double kTolerance = 1e-4;  // of the norm over all parameters
 

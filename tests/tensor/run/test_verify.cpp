@@ -13,6 +13,10 @@
 namespace motley::tensor {
 namespace {
 
+using namespace propagate;
+using namespace shard_cost;
+using namespace strategy;
+
 VerifyResult verify_with(const Case& c, const core::Cluster& cluster, const Strategy& strategy,
                          std::string& skipped, const VerifySettings& settings = {},
                          int64_t num_microbatches = 1) {
@@ -94,7 +98,8 @@ TEST(MicroBatches, AccumulateToTheSameStep) {
     const Case c = make_case(model.loss, model.signature, optimizer, 2);
     for (const char* name : {"dp-even", "dp-proportional", "zero-2", "zero-3", "dp-tp"}) {
       std::string skipped;
-      const VerifyResult result = verify_with(c, clusters()[2], strategy(name), skipped, {}, 2);
+      const VerifyResult result =
+          verify_with(c, clusters()[2], strategy::strategy(name), skipped, {}, 2);
       EXPECT_TRUE(result.ok) << name << " " << optimizer << ": " << result.worst << " "
                              << result.max_relative_error;
       EXPECT_EQ(skipped, "");
@@ -106,8 +111,8 @@ TEST(CpuEngine, AgreesWithOneDeviceOnConvolutions) {
   const BuiltModel model = build_model("vgg:image=32,ff=64,batch=3");
   const Case c = make_case(model.loss, model.signature, "momentum");
   std::string skipped;
-  const VerifyResult result = verify_with(c, clusters()[1], strategy("dp-proportional"), skipped,
-                                          {.reference = false, .tolerance = 1e-4});
+  const VerifyResult result = verify_with(c, clusters()[1], strategy::strategy("dp-proportional"),
+                                          skipped, {.reference = false, .tolerance = 1e-4});
   EXPECT_TRUE(result.ok) << result.worst << " " << result.max_relative_error;
 }
 
@@ -116,7 +121,7 @@ TEST(CpuEngine, AgreesWithOneDevice) {
   const Case c = make_case(model.loss, model.signature, "adam");
   for (const char* name : {"dp-proportional", "zero-3", "megatron"}) {
     std::string skipped;
-    const VerifyResult result = verify_with(c, clusters()[1], strategy(name), skipped,
+    const VerifyResult result = verify_with(c, clusters()[1], strategy::strategy(name), skipped,
                                             {.reference = false, .tolerance = 1e-4});
     EXPECT_TRUE(result.ok) << name << ": " << result.worst << " " << result.max_relative_error;
   }

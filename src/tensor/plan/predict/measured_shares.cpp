@@ -8,8 +8,10 @@
 #include "tensor/cost/program_cost.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
-namespace motley::tensor {
+namespace motley::tensor::predict {
 namespace {
+
+using namespace shard_cost;
 
 bool is_product(const KernelCost& kernel) {
   return kernel.op_class == "product" || kernel.op_class == "convolution" ||
@@ -72,4 +74,4 @@ core::Cluster with_measured_shares(core::Cluster cluster, const Program& step,
   return cluster;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::predict

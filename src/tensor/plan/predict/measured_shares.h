@@ -1,6 +1,6 @@
 // What the kernels of a step reach on devices whose tables a probe has measured, as shares of the
-// device's figures: planning prices ops before they are fused (plan/shard_cost/op_time.h), and these
-// shares make the sum of its prices that of the compiled step by the tables (tensor/cost).
+// device's figures: planning prices ops before they are fused (plan/shard_cost/op_time.h), and
+// these shares make the sum of its prices that of the compiled step by the tables (tensor/cost).
 //
 //   cluster.device_types[0].shares        {products 0.62, other_flops 0.03, bytes 1.04}
 //
@@ -12,9 +12,9 @@
 #include "core/cluster/cluster.h"
 #include "tensor/compile/compiled_program.h"
 
-namespace motley::tensor {
+namespace motley::tensor::predict {
 
 core::Cluster with_measured_shares(core::Cluster cluster, const Program& step,
                                    const std::vector<Update>& updates);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::predict

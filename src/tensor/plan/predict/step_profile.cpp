@@ -8,7 +8,9 @@
 #include "tensor/ir/graph.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
-namespace motley::tensor {
+namespace motley::tensor::predict {
+
+using namespace shard_cost;
 
 Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceType& type) {
   const Program& program = step.program;
@@ -77,4 +79,4 @@ Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceTyp
   return profile;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::predict

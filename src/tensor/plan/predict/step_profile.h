@@ -6,9 +6,9 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/profile/profile.h"
 
-namespace motley::tensor {
+namespace motley::tensor::predict {
 
 // `batch` is the number of samples of the step.
 Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceType& type);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::predict

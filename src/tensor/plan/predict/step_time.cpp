@@ -11,8 +11,11 @@
 #include "tensor/cost/device_tables.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
-namespace motley::tensor {
+namespace motley::tensor::predict {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
 
 // What is kept of a speed where ranks share a host, as a probe has measured it: of computing while
 // something is communicated, and of communication while ranks compute.
@@ -352,4 +355,4 @@ StepTime step_time(const ShardingProblem& problem, const ShardPlan& plan,
   return Prediction(problem, plan, cluster, devices).run();
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::predict

@@ -22,7 +22,7 @@
 #include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::predict {
 
 // One span of the simulated timeline.
 struct PredictedSpan {
@@ -62,7 +62,7 @@ struct StepTime {
 };
 
 // `devices` are the cluster's, by rank of the plan's grid.
-StepTime step_time(const ShardingProblem& problem, const ShardPlan& plan,
+StepTime step_time(const propagate::ShardingProblem& problem, const ShardPlan& plan,
                    const core::Cluster& cluster, const std::vector<int>& devices);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::predict

@@ -6,8 +6,10 @@
 #include "core/base/limits.h"
 #include "tensor/sharding/sharding_hash.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 namespace {
+
+using namespace shard_cost;
 
 using core::kInfinity;
 
@@ -323,4 +325,4 @@ ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan) {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -11,7 +11,7 @@
 #include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 struct Pins {
   std::unordered_map<ValueId, Sharding> values;
@@ -33,4 +33,4 @@ ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);
 // The same plan with no more fixed rules than it takes to tell it.
 ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
                                                   const ShardPlan& plan) {
@@ -40,4 +40,4 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
   return found;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -7,7 +7,7 @@
 #include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 // A value by which samples of a batch depend on one another before the loss: made from shards that
 // had to be gathered or added up on the way, as batch statistics and positions in a queue are.
@@ -22,4 +22,4 @@ struct CrossSampleValue {
 std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
                                                   const ShardPlan& plan);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -1,6 +1,6 @@
 #include "tensor/plan/propagate/late_ops.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 std::vector<bool> late_ops(const Graph& graph) {
   std::vector<bool> late(graph.num_ops(), true);
@@ -14,4 +14,4 @@ std::vector<bool> late_ops(const Graph& graph) {
   return late;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

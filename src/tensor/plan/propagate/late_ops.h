@@ -6,9 +6,9 @@
 #include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 // Ops that no product waits for: of the update, and of the way to it. By op.
 std::vector<bool> late_ops(const Graph& graph);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

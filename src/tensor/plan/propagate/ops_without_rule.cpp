@@ -1,6 +1,6 @@
 #include "tensor/plan/propagate/ops_without_rule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
   std::vector<int> found;
@@ -21,4 +21,4 @@ std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPla
   return found;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -6,10 +6,10 @@
 #include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 // Ops that run whole on every device of an axis although they are given shards there: no rule of
 // theirs takes these. Body indices, ascending.
 std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -5,8 +5,10 @@
 #include "tensor/ir/op_kinds.h"
 #include "tensor/plan/propagate/late_ops.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 namespace {
+
+using namespace shard_cost;
 
 // Every index of the results stands for itself: no sums, no lookups, no bodies.
 bool is_pointwise(const IndexStructure& index, const Op& op) {
@@ -38,4 +40,4 @@ ProgramFacts::ProgramFacts(const Program& program)
   is_forward = graph.ancestors({results.begin(), results.begin() + (results.empty() ? 0 : 1)});
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -7,7 +7,7 @@
 #include "tensor/plan/shard_cost/op_time.h"
 #include "tensor/sharding/rule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 // The Program must stay where it is.
 struct ProgramFacts {
@@ -17,8 +17,8 @@ struct ProgramFacts {
   std::vector<int> kind_of;             // by op (op_kinds)
   std::vector<OpRules> rules;           // by kind
   std::vector<bool> is_rematerialized;  // by value: made anew by whoever needs it
-  StoredWork work;
+  shard_cost::StoredWork work;
   std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

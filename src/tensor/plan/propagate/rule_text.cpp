@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 namespace {
 
 // The op's rules on one axis that have these states, of those that any state leads to.
@@ -90,4 +90,4 @@ ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string&
   return out;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

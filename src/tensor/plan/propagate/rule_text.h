@@ -8,7 +8,7 @@
 
 #include "tensor/plan/propagate/sharding_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 std::string rule_text(const ShardingProblem& problem, int op, const OpRule& rule);
 
@@ -18,4 +18,4 @@ struct ParsedRule {
 };
 ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string& text);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

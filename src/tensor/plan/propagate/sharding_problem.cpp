@@ -5,7 +5,9 @@
 #include "tensor/sharding/local_reshard.h"
 #include "tensor/sharding/sharding_hash.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
+
+using namespace shard_cost;
 
 ShardingProblem::ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
                                  GroupCosts costs)
@@ -175,4 +177,4 @@ Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Shar
   return operand;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

@@ -12,22 +12,23 @@
 #include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/sharding/local_op.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 
 // The Program must stay where it is. Used by one thread at a time.
 class ShardingProblem {
  public:
   // Results 1 to num_updated are what arguments 0 to num_updated - 1 become.
-  ShardingProblem(const Program& program, int num_updated, DeviceGrid group, GroupCosts costs);
+  ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
+                  shard_cost::GroupCosts costs);
   // The same on other devices.
   ShardingProblem(std::shared_ptr<const ProgramFacts> facts, int num_updated, DeviceGrid group,
-                  GroupCosts costs);
+                  shard_cost::GroupCosts costs);
 
   const Program& program() const { return facts_->graph.program; }
   const ProgramFacts& facts() const { return *facts_; }
   int num_updated() const { return num_updated_; }
   const DeviceGrid& group() const { return group_; }
-  const GroupCosts& costs() const { return costs_; }
+  const shard_cost::GroupCosts& costs() const { return costs_; }
   const Graph& graph() const { return facts_->graph; }
   OpView view(int op) const { return {program().values, program().body.ops[op]}; }
   const OpRules& rules(int op) const { return facts_->rules[facts_->kind_of[op]]; }
@@ -46,12 +47,13 @@ class ShardingProblem {
   bool is_rematerialized(ValueId v) const { return facts_->is_rematerialized[v.index]; }
   // What an op becomes on a rank, and a step of a reshard without communication, as far as time and
   // memory go. `states` and `step` are this problem's own. Found once for each kind of op.
-  const ProgramOutline& local_op(int op, const OpRule& rule, const OpShardings& states,
-                                 int rank) const;
-  const ProgramOutline& local_reshard(ValueId v, const ReshardStep& step, int rank) const;
+  const shard_cost::ProgramOutline& local_op(int op, const OpRule& rule, const OpShardings& states,
+                                             int rank) const;
+  const shard_cost::ProgramOutline& local_reshard(ValueId v, const ReshardStep& step,
+                                                  int rank) const;
 
   // Asked for once for each type and pair of states.
-  const Reshard& reshard(ValueId v, const Sharding& from, const Sharding& to) const;
+  const shard_cost::Reshard& reshard(ValueId v, const Sharding& from, const Sharding& to) const;
   // Of the slowest rank; an op inside a fusion is charged its flops alone.
   double compute_seconds(int op, const OpRule& rule) const;
 
@@ -59,7 +61,7 @@ class ShardingProblem {
   std::shared_ptr<const ProgramFacts> facts_;
   int num_updated_;
   DeviceGrid group_;
-  GroupCosts costs_;
+  shard_cost::GroupCosts costs_;
   int num_types_ = 0;
   std::vector<double> whole_seconds_;  // by op and device type
 
@@ -79,7 +81,7 @@ class ShardingProblem {
   struct RuleHash {
     size_t operator()(const RuleQuestion& q) const;
   };
-  mutable std::unordered_map<ReshardQuestion, Reshard, QuestionHash> reshards_;
+  mutable std::unordered_map<ReshardQuestion, shard_cost::Reshard, QuestionHash> reshards_;
   struct RuleAnswer {
     std::optional<OpShardings> states;
     std::vector<double> largest_shares;
@@ -101,10 +103,11 @@ class ShardingProblem {
   mutable std::unordered_map<RuleQuestion, RuleAnswer, RuleHash> rule_answers_;
   mutable std::unordered_map<StateQuestion, std::vector<AxisRule>, StateHash> matching_;
   // By rank, and by what it is that becomes them: the states of a rule, or a step.
-  mutable std::unordered_map<int, std::unordered_map<const void*, ProgramOutline>> local_pieces_;
+  mutable std::unordered_map<int, std::unordered_map<const void*, shard_cost::ProgramOutline>>
+      local_pieces_;
 };
 
 // What a broadcast needs of its operand to give this; where there is no such rule, all of it.
 Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Sharding& result);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

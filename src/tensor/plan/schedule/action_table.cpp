@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "tensor/plan/schedule/validate.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 constexpr int32_t kMostStages = 1 << 20, kMostMicrobatches = 1 << 24;
@@ -144,4 +144,4 @@ Schedule parse_action_table(const std::string& text, const std::string& file) {
   return schedule;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

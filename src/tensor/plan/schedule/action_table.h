@@ -12,7 +12,7 @@
 
 #include "tensor/plan/schedule/schedule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 std::string print_action_table(const Schedule& schedule);
 
@@ -20,4 +20,4 @@ std::string print_action_table(const Schedule& schedule);
 // column, for a malformed table, and one for a schedule that cannot run. `file` is for messages.
 Schedule parse_action_table(const std::string& text, const std::string& file);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

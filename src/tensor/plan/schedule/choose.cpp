@@ -7,7 +7,7 @@
 #include "tensor/plan/schedule/choose/lower_bound.h"
 #include "tensor/plan/schedule/generators.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 // Stages times micro-batches. Needs one or two gigabytes; items, up to five per cell, have 32-bit
@@ -91,4 +91,4 @@ ChosenSchedule choose_schedule(const PipelineCosts& costs, int32_t num_microbatc
   return chosen;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -15,7 +15,7 @@
 #include "tensor/plan/schedule/pipeline_costs.h"
 #include "tensor/plan/schedule/schedule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 struct ChosenSchedule {
   Schedule schedule;
@@ -32,4 +32,4 @@ ChosenSchedule choose_schedule(const PipelineCosts& costs, int32_t num_microbatc
 Ticks schedule_lower_bound(const PipelineCosts& costs, int32_t num_microbatches,
                            std::span<const int32_t> cap);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

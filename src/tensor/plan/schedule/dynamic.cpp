@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "tensor/plan/schedule/generators.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 constexpr Ticks kNever = std::numeric_limits<Ticks>::max();
@@ -115,4 +115,4 @@ Schedule dynamic(PipelineShape shape, const PipelineCosts& costs, std::span<cons
   return schedule;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -4,7 +4,7 @@
 
 #include "core/base/integer.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 using enum ActionKind;
@@ -208,4 +208,4 @@ std::vector<int32_t> per_edge_depth(PipelineShape shape, const PipelineCosts& co
   return depth;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -14,7 +14,7 @@
 #include "tensor/plan/schedule/pipeline_costs.h"
 #include "tensor/plan/schedule/schedule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 struct PipelineShape {
   int32_t devices = 1;
@@ -65,4 +65,4 @@ Schedule generate(std::string_view name, PipelineShape shape, const PipelineCost
 // Number of chunks (stages per device) of the schedule called `name`; 1 for most.
 int32_t chunks_of(std::string_view name);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -10,7 +10,7 @@
 #include "tensor/plan/schedule/schedule.h"
 #include "tensor/plan/schedule/ticks.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // How transfers over one edge of the pipeline in one direction interact.
 enum class Links : uint8_t {
@@ -42,4 +42,4 @@ struct PipelineCosts {
 // a step could exceed 62 bits of ticks.
 void check_costs(const PipelineCosts& costs, int32_t num_microbatches);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

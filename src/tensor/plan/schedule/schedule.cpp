@@ -8,7 +8,7 @@
 #include "core/base/integer.h"
 #include "tensor/plan/schedule/pipeline_costs.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 std::string to_string(const Action& action) {
   constexpr std::string_view kLetters = "FBIW";
@@ -85,4 +85,4 @@ void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // A backward pass may be split into its input gradient, which the previous stage waits for, and its
 // weight gradient, which only the end of the step waits for.
@@ -50,4 +50,4 @@ inline bool frees_activations(ActionKind pass) {
 // pass to the end of the action that frees it. Depends on the lists alone, not on times.
 std::vector<int64_t> peak_live(const Schedule& schedule);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

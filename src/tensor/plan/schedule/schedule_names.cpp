@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "tensor/plan/schedule/generators.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 using Caps = std::span<const int32_t>;
@@ -143,4 +143,4 @@ Schedule generate(std::string_view name, PipelineShape shape, const PipelineCost
   return row->make(shape, costs, cap, setting);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

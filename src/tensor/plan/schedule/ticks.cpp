@@ -7,7 +7,7 @@
 
 #include "core/base/integer.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 std::optional<int64_t> parse_whole(std::string_view text) {
@@ -90,4 +90,4 @@ std::string TickUnit::text(Ticks ticks) const {
   return fmt::format("{}/{}", number.numerator, number.denominator);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

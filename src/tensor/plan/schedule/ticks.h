@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 using Ticks = int64_t;
 
@@ -41,4 +41,4 @@ class TickUnit {
   int64_t per_unit_ = 1;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

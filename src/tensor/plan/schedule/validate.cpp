@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 using enum ActionKind;
@@ -240,4 +240,4 @@ std::string cap_violation(const Schedule& schedule, std::span<const int32_t> cap
   return "";
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

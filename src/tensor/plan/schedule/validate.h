@@ -9,7 +9,7 @@
 
 #include "tensor/plan/schedule/schedule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // One sentence about the first fault, "" if there is none. Checks, in this order:
 //   - each stage runs each micro-batch once: forward, then backward, whole or split
@@ -22,4 +22,4 @@ std::string fault_of(const Schedule& schedule);
 // always fits.
 std::string cap_violation(const Schedule& schedule, std::span<const int32_t> cap);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

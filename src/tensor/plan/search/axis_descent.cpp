@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace solve;
 
 // By class of a SearchGraph: its allowed states.
 using Allowed = std::vector<std::vector<int>>;
@@ -141,4 +143,4 @@ GraphChoice solve_by_axis(const SearchGraph& graph, const StateSpace& state_spac
   return AxisDescent(graph, state_space, weights, restrictions).run();
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

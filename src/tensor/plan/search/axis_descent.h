@@ -6,10 +6,10 @@
 
 #include "tensor/plan/search/graph_solver.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 // `graph` is that of `state_space` on a grid of two axes.
 GraphChoice solve_by_axis(const SearchGraph& graph, const StateSpace& state_space,
                           const Weights& weights, const std::vector<Restriction>& restrictions);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

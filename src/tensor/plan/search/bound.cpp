@@ -13,8 +13,11 @@
 #include "tensor/plan/search/dual_ascent.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
 
 // Largest share of a host, relative to its balanced or even share.
 constexpr double kMostOfBalanced = 1.1;
@@ -475,4 +478,4 @@ double step_lower_bound(const TrainStep& step, const std::shared_ptr<const Progr
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -15,14 +15,15 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/propagate/program_facts.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 // For any plan with one micro-batch; `facts` are those of the step's Program. The ascent ends near
 // `known_seconds`, the step of some plan, or after `most_visits` node visits. With
 // `num_microbatches`, for any plan that runs that many micro-batches of this step in sequence, with
 // one update.
-double step_lower_bound(const TrainStep& step, const std::shared_ptr<const ProgramFacts>& facts,
+double step_lower_bound(const TrainStep& step,
+                        const std::shared_ptr<const propagate::ProgramFacts>& facts,
                         const core::Cluster& cluster, double known_seconds, int64_t most_visits,
                         int64_t num_microbatches = 1);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -5,7 +5,7 @@
 
 #include "core/balance/linear_program.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
 
 // Nothing is entirely free: free resources would be wasted.
@@ -226,4 +226,4 @@ void DualAscent::step_up(double known_seconds) {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

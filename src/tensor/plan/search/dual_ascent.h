@@ -18,7 +18,7 @@
 
 #include "tensor/plan/search/graph_solver.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 class DualAscent {
  public:
@@ -72,4 +72,4 @@ class DualAscent {
   bool is_done_ = false;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

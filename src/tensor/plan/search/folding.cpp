@@ -7,8 +7,10 @@
 #include "tensor/ir/op_kinds.h"
 #include "tensor/plan/propagate/late_ops.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
 
 uint64_t hash_of(const TensorType& type) {
   uint64_t hash = core::hash_combine(17, static_cast<uint64_t>(type.element));
@@ -181,4 +183,4 @@ Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings
   return folding;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

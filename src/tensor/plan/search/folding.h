@@ -15,7 +15,7 @@
 
 #include "tensor/ir/graph.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct Folding {
   std::vector<int> op_class;               // by op of the body
@@ -40,4 +40,4 @@ struct FoldingSettings {
 // dozen operations per op and per unit of reach.
 Folding fold_repeated(const Graph& graph, int num_updated, const FoldingSettings& settings = {});
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

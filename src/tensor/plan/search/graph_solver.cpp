@@ -6,8 +6,10 @@
 
 #include "core/base/limits.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace solve;
 
 constexpr int64_t kMostTableEntries = int64_t{1} << 23;
 // Effort if the graph is too wide for exact elimination.
@@ -107,7 +109,7 @@ GraphChoice GraphSolver::solve(const Weights& weights,
   GraphChoice choice{.states = std::vector<int32_t>(graph_->nodes.size())};
   if (!elimination_->exact()) {
     const Choice found =
-        tensor::solve(weighted(*graph_, weights, restrictions), {.max_steps = kSolveSteps});
+        tensor::solve::solve(weighted(*graph_, weights, restrictions), {.max_steps = kSolveSteps});
     choice.feasible = found.feasible;
     choice.states = found.states;
     choice.cost = found.cost;
@@ -131,4 +133,4 @@ GraphChoice GraphSolver::solve(const Weights& weights,
   return choice;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -13,7 +13,7 @@
 #include "tensor/plan/search/search_graph.h"
 #include "tensor/plan/solve/elimination.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct GraphChoice {
   bool feasible = false;
@@ -50,7 +50,7 @@ class GraphSolver {
   std::vector<int> free_of_;    // by node: its index in free_; -1: it has one state
   std::vector<Tables> tables_;  // by kind of price and stretch
   std::vector<int> table_of_;   // by edge
-  std::unique_ptr<Elimination> elimination_;
+  std::unique_ptr<solve::Elimination> elimination_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

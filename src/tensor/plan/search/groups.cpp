@@ -9,7 +9,7 @@
 #include "core/balance/ratio.h"
 #include "core/balance/speeds.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
 
 std::string text_of(const core::Ratio& ratio, size_t which) {
@@ -190,4 +190,4 @@ std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, Group
   return Groups(cluster, effort).run();
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

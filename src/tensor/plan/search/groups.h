@@ -8,7 +8,7 @@
 #include "core/cluster/cluster.h"
 #include "tensor/plan/search/state_space.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct GroupLevels {
   RatioLevels levels;
@@ -31,4 +31,4 @@ enum class GroupEffort : uint8_t {
 };
 std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -8,8 +8,12 @@
 #include "tensor/plan/search/graph_solver.h"
 #include "tensor/plan/search/hap_model.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
+using namespace propagate;
+using namespace shard_cost;
 
 // For even shards, the mean over the sizes that it profiles.
 double measured_bandwidth(const GroupCosts& costs, ReshardKind kind) {
@@ -90,4 +94,4 @@ HapResult hap_plan(const TrainStep& step, const core::Cluster& cluster) {
   return out;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

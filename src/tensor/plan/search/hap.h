@@ -9,17 +9,17 @@
 #include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct HapResult {
   std::vector<int> devices;
-  GroupCosts costs;
+  shard_cost::GroupCosts costs;
   ShardPlan plan;
-  StepTime time;
+  predict::StepTime time;
   int rounds = 0;           // of program search and ratio optimization
   double cost_seconds = 0;  // by its own cost model
 };
 
 HapResult hap_plan(const TrainStep& step, const core::Cluster& cluster);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

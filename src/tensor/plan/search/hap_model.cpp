@@ -7,8 +7,11 @@
 #include "tensor/plan/propagate/late_ops.h"
 #include "tensor/plan/search/graph_solver.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
 
 constexpr double kBackwardToo = 3;  // forward and backward over forward
 constexpr double kNever = 1e9;      // seconds of anything outside its rules
@@ -240,4 +243,4 @@ HapProgram HapModel::alternated(const HapMachine& machine) const {
   return kept;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -24,7 +24,7 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/search/search_graph.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct HapMachine {
   std::vector<double> speeds;  // by device: flops per second, by its own count
@@ -45,7 +45,7 @@ struct HapProgram {
 class HapModel {
  public:
   // The step must outlive it.
-  HapModel(const TrainStep& step, const GroupCosts& costs);
+  HapModel(const TrainStep& step, const shard_cost::GroupCosts& costs);
 
   double flops() const;  // per step
   HapProgram best(const HapMachine& machine, const core::Ratio& ratio) const;
@@ -69,10 +69,10 @@ class HapModel {
   bool has_rule(int op, const OpRule& rule, const OpShardings& shardings) const;
 
   TrainStep forward_;
-  ShardingProblem problem_;
+  propagate::ShardingProblem problem_;
   Folding folding_;
   std::vector<double> flops_;                     // by op, forward
   std::unordered_map<ValueId, int> num_readers_;  // of each parameter
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

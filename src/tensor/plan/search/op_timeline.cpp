@@ -5,8 +5,10 @@
 
 #include "tensor/plan/propagate/late_ops.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
 
 // A broadcast may be rematerialized by each of its readers.
 size_t num_readers(const Graph& graph, ValueId v) {
@@ -77,4 +79,4 @@ int Timeline::of_result(ValueId v) {
 
 int Timeline::of_given(ValueId v) { return place({made_in(v), num_segments() - 1}); }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -18,7 +18,7 @@
 
 #include "tensor/ir/graph.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct Stretch {
   int first = 0, last = 0;  // segments
@@ -59,4 +59,4 @@ class Timeline {
   std::vector<Stretch> stretches_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

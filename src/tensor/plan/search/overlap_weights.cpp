@@ -1,6 +1,6 @@
 #include "tensor/plan/search/overlap_weights.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 std::vector<Weights> many_weights() {
   return {{.late = 0.5, .early = 0.4},
@@ -23,4 +23,4 @@ std::vector<Weights> quick_weights() {
   return {{.late = 0.5, .early = 0.4}, {.late = 0.1}, {.waited = 3, .late = 0.3}};
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -7,10 +7,10 @@
 
 #include "tensor/plan/search/search_graph.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 std::vector<Weights> many_weights();
 std::vector<Weights> few_weights();    // if there are many graphs
 std::vector<Weights> quick_weights();  // for low effort
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

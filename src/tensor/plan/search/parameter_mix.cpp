@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 ParameterMix::ParameterMix(const TrainStep& step, const SearchInstance& instance,
                            const std::vector<int32_t>& whole, const std::vector<int32_t>& pieces) {
@@ -36,4 +36,4 @@ std::vector<Restriction> ParameterMix::at(double part, Whole which, double ahead
   return restrictions;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -10,7 +10,7 @@
 
 #include "tensor/plan/search/search_instance.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 class ParameterMix {
  public:
@@ -32,4 +32,4 @@ class ParameterMix {
   std::vector<Row> rows_;  // by first read
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

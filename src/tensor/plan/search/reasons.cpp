@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 std::vector<Reason> alike_arguments(const TrainStep& step, const ShardPlan& plan) {
   std::vector<Reason> reasons;
@@ -26,4 +26,4 @@ std::vector<Reason> alike_arguments(const TrainStep& step, const ShardPlan& plan
   return reasons;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

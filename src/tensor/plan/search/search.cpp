@@ -8,8 +8,12 @@
 #include "tensor/plan/search/overlap_weights.h"
 #include "tensor/plan/search/search_run.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
+using namespace propagate;
+using namespace shard_cost;
 
 using Clock = std::chrono::steady_clock;
 
@@ -304,4 +308,4 @@ SearchResult search(const TrainStep& step, const core::Cluster& cluster,
   return SearchRun(step, cluster, settings).run(explained);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -25,7 +25,7 @@
 #include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 enum class SearchEffort : uint8_t { kFast, kFull };
 
@@ -78,9 +78,9 @@ struct SearchResult {
       fault;  // why there is no plan: constraints that no group satisfies; the rest is then empty
   std::string group;
   std::vector<int> devices;  // of the cluster, by rank of the plan's group
-  GroupCosts costs;
+  shard_cost::GroupCosts costs;
   ShardPlan plan;
-  StepTime time;
+  predict::StepTime time;
   double search_cost = 0;
   double lower_bound_seconds = 0;
   bool complete = true;  // false: stopped by the deadline
@@ -95,4 +95,4 @@ struct SearchResult {
 SearchResult search(const TrainStep& step, const core::Cluster& cluster,
                     const SearchSettings& settings, std::optional<ValueId> explained = {});
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

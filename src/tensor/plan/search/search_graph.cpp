@@ -8,8 +8,12 @@
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/propagate/late_ops.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
+using namespace solve;
 
 // The time that a value adds to a bucket with others: its fraction of a full bucket's time at the
 // ports.
@@ -421,4 +425,4 @@ ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const F
   return with_rules(problem, std::move(plan));
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -24,7 +24,7 @@
 #include "tensor/plan/solve/choice_problem.h"
 #include "tensor/sharding/shard_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 struct SearchGraph {
   // Shared by all nodes of one class.
@@ -70,15 +70,15 @@ struct PriceModel {
       reshard_seconds;
 };
 // One by one: never bucketed with others.
-PriceModel predicted_prices(const ShardingProblem& problem, bool one_by_one = false);
+PriceModel predicted_prices(const propagate::ShardingProblem& problem, bool one_by_one = false);
 
-SearchGraph search_graph(const ShardingProblem& problem, const TrainStep& step,
+SearchGraph search_graph(const propagate::ShardingProblem& problem, const TrainStep& step,
                          const Folding& folding, const StateSpace& state_space,
                          const PriceModel& prices, Timeline* timeline = nullptr);
 
 // By value: whether it is live at peak memory, at the end of the forward pass: arguments, values
 // that the backward pass reads again, and gradients.
-std::vector<bool> held_at_peak(const ProgramFacts& facts, const TrainStep& step);
+std::vector<bool> held_at_peak(const propagate::ProgramFacts& facts, const TrainStep& step);
 
 // Weight of a second of each kind, and of a byte on a device of each type.
 struct Weights {
@@ -96,8 +96,8 @@ struct Restriction {
   int node = 0, state = 0;
   bool must = true;
 };
-ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
-                       const std::vector<Restriction>& restrictions = {});
+solve::ChoiceProblem weighted(const SearchGraph& graph, const Weights& weights,
+                              const std::vector<Restriction>& restrictions = {});
 
 struct Seconds {
   double compute = 0, waited = 0, late = 0, early = 0;
@@ -107,8 +107,8 @@ Seconds seconds_of(const SearchGraph& graph, const std::vector<int32_t>& states)
 // The plan with every value's Sharding as chosen. If `regathers`, each reader gathers sharded
 // parameters that are read whole. If `fixes_rules`, ops use the chosen rules; otherwise the
 // cheapest rule, which takes existing copies into account, but not overlap.
-ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const Folding& folding,
-                  const StateSpace& state_space, const SearchGraph& graph,
+ShardPlan plan_of(const propagate::ShardingProblem& problem, const TrainStep& step,
+                  const Folding& folding, const StateSpace& state_space, const SearchGraph& graph,
                   const std::vector<int32_t>& states, bool regathers, bool fixes_rules = false);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -6,8 +6,12 @@
 #include "core/balance/ratio.h"
 #include "tensor/plan/propagate/complete.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
+using namespace propagate;
+using namespace shard_cost;
 
 // The plan's arguments and gradients, with every op following its operands.
 ShardPlan completed(const ShardingProblem& problem, const TrainStep& step, const ShardPlan& plan) {
@@ -200,4 +204,4 @@ std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step,
   return core::proportional_ratio(parts);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

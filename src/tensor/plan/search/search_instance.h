@@ -11,12 +11,12 @@
 #include "tensor/plan/search/graph_solver.h"
 #include "tensor/plan/search/groups.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 // Can be solved under any weights.
 struct SearchInstance {
   const CandidateGroup* group = nullptr;
-  std::shared_ptr<const ShardingProblem> problem;
+  std::shared_ptr<const propagate::ShardingProblem> problem;
   std::shared_ptr<const Folding> folding;
   RatioLevels levels;
   std::string level_text;
@@ -53,14 +53,15 @@ struct Candidate {
 };
 
 // Compute only, with perfectly balanced devices.
-double balanced_seconds(const ShardingProblem& problem);
+double balanced_seconds(const propagate::ShardingProblem& problem);
 
 // Of a step with perfectly balanced devices.
-std::shared_ptr<Timeline> balanced_timeline(const ShardingProblem& problem, int most_points);
+std::shared_ptr<Timeline> balanced_timeline(const propagate::ShardingProblem& problem,
+                                            int most_points);
 
 // The candidate as a plan, and its simulated time.
-StepTime time_of(const TrainStep& step, const core::Cluster& cluster, const Candidate& candidate,
-                 ShardPlan& plan);
+predict::StepTime time_of(const TrainStep& step, const core::Cluster& cluster,
+                          const Candidate& candidate, ShardPlan& plan);
 
 // Estimated step time: late communication counts as far as the backward pass does not hide it.
 double estimated(const Seconds& seconds);
@@ -81,17 +82,17 @@ double fullness(const Candidate& candidate);
 std::vector<Restriction> restricted(const Candidate& candidate, const Restriction& restriction);
 
 // Shares by memory, and between memory and speed; empty if all devices have the same.
-std::vector<core::Ratio> ratios_by_memory(const GroupCosts& costs);
+std::vector<core::Ratio> ratios_by_memory(const shard_cost::GroupCosts& costs);
 
 // Shares that would equalize compute times; empty if they are equal already. For the instance's
 // first ratio level, by which samples are sharded.
 std::optional<core::Ratio> balanced_ratio(const TrainStep& step, const SearchInstance& instance,
-                                          const StepTime& time);
+                                          const predict::StepTime& time);
 
 // The same, with one sample moved from each slowest device to the fastest ones: corrects for whole
 // samples and unsharded work.
 std::optional<core::Ratio> ratio_with_samples_moved(const TrainStep& step,
                                                     const SearchInstance& instance,
-                                                    const StepTime& time);
+                                                    const predict::StepTime& time);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -4,7 +4,7 @@
 #include "core/balance/ratio.h"
 #include "tensor/plan/search/search_run.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
 
 // Prices of memory: the cost of filling a device, as a fraction of the step.
@@ -68,4 +68,4 @@ void SearchRun::make_it_fit() {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

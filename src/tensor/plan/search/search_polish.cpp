@@ -4,8 +4,10 @@
 #include "tensor/plan/search/parameter_mix.h"
 #include "tensor/plan/search/search_run.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
 
 // Budget in ops for improvement by simulation.
 constexpr int64_t kImproveOps = 200'000;
@@ -217,4 +219,4 @@ bool SearchRun::improved_at(ValueId v) {
   return out_.time.step_seconds < before * (1 - 1e-9);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -3,7 +3,9 @@
 #include "tensor/plan/search/reasons.h"
 #include "tensor/plan/search/search_run.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
+
+using namespace predict;
 
 void SearchRun::give_reasons() {
   if (out_.plan.group.num_ranks() == 1) return;  // nothing is sharded
@@ -49,4 +51,4 @@ void SearchRun::explain(ValueId v) {
   std::ranges::stable_sort(out_.alternatives, {}, &Alternative::step_seconds);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -15,7 +15,7 @@
 #include "tensor/plan/search/search.h"
 #include "tensor/plan/search/search_instance.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 class SearchRun {
  public:
@@ -43,12 +43,12 @@ class SearchRun {
   // Whether the step is too long to try unlikely groups.
   bool is_too_much(const CandidateGroup& group) const;
   // Whether the compute alone, perfectly balanced, takes far longer than the incumbent.
-  bool is_hopeless(const ShardingProblem& problem) const;
+  bool is_hopeless(const propagate::ShardingProblem& problem) const;
   std::vector<Weights> weights_to_try(bool communicates, bool few) const;
   // Whether the last solved candidate is far slower than the best, by the estimate.
   bool is_far_behind() const;
   std::shared_ptr<const SearchInstance> make_instance(
-      const CandidateGroup& group, std::shared_ptr<const ShardingProblem> problem,
+      const CandidateGroup& group, std::shared_ptr<const propagate::ShardingProblem> problem,
       const RatioLevels& levels, const std::string& text, bool one_by_one = false);
   std::optional<Candidate> solved(const std::shared_ptr<const SearchInstance>& instance,
                                   const Weights& weights,
@@ -99,7 +99,7 @@ class SearchRun {
   const TrainStep& step_;
   const core::Cluster& cluster_;
   const SearchSettings& settings_;
-  std::shared_ptr<const ProgramFacts> facts_;
+  std::shared_ptr<const propagate::ProgramFacts> facts_;
   std::shared_ptr<const Folding> folding_;
   int64_t plans_left_ = 0;
   std::vector<CandidateGroup> groups_;
@@ -113,4 +113,4 @@ class SearchRun {
   SearchResult out_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

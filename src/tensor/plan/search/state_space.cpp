@@ -7,8 +7,10 @@
 
 #include "tensor/plan/propagate/late_ops.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
 
 // Excess of the largest shard over its ratio.
 double unevenness(const Shares& shares, const core::Ratio& ratio) {
@@ -269,4 +271,4 @@ StateSpace find_state_space(const ShardingProblem& problem, const TrainStep& ste
   return found;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -16,7 +16,7 @@
 #include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/plan/search/folding.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 // Ratios over the devices of each axis of the group.
 using RatioLevels = std::array<std::vector<core::Ratio>, kMaxGroupAxes>;
@@ -40,8 +40,8 @@ struct StateSpaceSettings {
   std::vector<std::pair<ValueId, Sharding>> wanted = {};
 };
 
-StateSpace find_state_space(const ShardingProblem& problem, const TrainStep& step,
+StateSpace find_state_space(const propagate::ShardingProblem& problem, const TrainStep& step,
                             const Folding& folding, const RatioLevels& levels,
                             const StateSpaceSettings& settings = {});
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -4,7 +4,7 @@
 
 #include "core/cluster/roofline.h"
 
-namespace motley::tensor {
+namespace motley::tensor::shard_cost {
 namespace {
 
 // A value read again after so many ops is not in a fusion any more.
@@ -144,4 +144,4 @@ double seconds_of(const OpWork& work, const core::DeviceType& type) {
   return seconds;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::shard_cost

@@ -14,7 +14,7 @@
 #include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 
-namespace motley::tensor {
+namespace motley::tensor::shard_cost {
 
 // A Program as far as its time and memory go: flat, so that long ones are quick to make and read.
 struct ProgramOutline {
@@ -57,4 +57,4 @@ StoredWork stored_work(const Program& program);
 
 double seconds_of(const OpWork& work, const core::DeviceType& type);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::shard_cost

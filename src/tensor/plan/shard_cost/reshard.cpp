@@ -12,7 +12,7 @@
 #include "core/collective/cost/collective_cost.h"
 #include "tensor/sharding/rule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::shard_cost {
 namespace {
 
 using core::kInfinity;
@@ -262,4 +262,4 @@ Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorT
   return reshard;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::shard_cost

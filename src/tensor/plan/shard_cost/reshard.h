@@ -13,7 +13,7 @@
 #include "core/collective/cost/collective_cost.h"
 #include "tensor/sharding/reshard_step.h"
 
-namespace motley::tensor {
+namespace motley::tensor::shard_cost {
 
 // What devices and their connections can do, as a group sees them.
 struct GroupCosts {
@@ -54,4 +54,4 @@ struct Reshard {
 Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorType& type,
                          const DeviceGrid& group, const GroupCosts& costs);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::shard_cost

@@ -2,8 +2,10 @@
 
 #include "tensor/plan/simulate/simulate.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 namespace {
+
+using namespace schedule;
 
 struct Arrival {
   Ticks time;
@@ -54,4 +56,4 @@ std::vector<int64_t> high_water_bytes(const Workload& workload, const Simulation
   return most;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

@@ -4,8 +4,10 @@
 
 #include "core/base/error.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 namespace {
+
+using namespace schedule;
 
 using enum ActionKind;
 
@@ -165,4 +167,4 @@ std::vector<EdgeWaiting> edge_waiting(const Schedule& schedule, const PipelineRu
   return edges;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
+
+using namespace schedule;
 
 void SharedTransfers::begin(Key key, std::span<const int32_t> ports, Ticks busy, Ticks now) {
   advance(now);
@@ -48,4 +50,4 @@ void SharedTransfers::set_rates() {
   if (!active_.empty()) first_end_ = now_ + std::llround(soonest);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

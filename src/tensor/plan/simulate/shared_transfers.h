@@ -13,7 +13,7 @@
 
 #include "tensor/plan/schedule/pipeline_costs.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 
 class SharedTransfers {
  public:
@@ -24,11 +24,11 @@ class SharedTransfers {
 
   explicit SharedTransfers(size_t num_ports) : users_(num_ports, 0) {}
 
-  void begin(Key key, std::span<const int32_t> ports, Ticks busy, Ticks now);
+  void begin(Key key, std::span<const int32_t> ports, schedule::Ticks busy, schedule::Ticks now);
   // The end of the first active transfer to finish.
-  std::optional<Ticks> next_end() const;
+  std::optional<schedule::Ticks> next_end() const;
   // Removes that one; `now` is next_end().
-  Key end(Ticks now);
+  Key end(schedule::Ticks now);
 
  private:
   struct Active {
@@ -38,14 +38,14 @@ class SharedTransfers {
     double rate = 1;  // fraction of the full rate
   };
 
-  void advance(Ticks now);
+  void advance(schedule::Ticks now);
   void set_rates();
 
   std::vector<Active> active_;
   std::vector<int32_t> users_;  // per port
-  Ticks now_ = 0;
+  schedule::Ticks now_ = 0;
   size_t first_ = 0;  // in active_: the one that ends next
-  Ticks first_end_ = 0;
+  schedule::Ticks first_end_ = 0;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

@@ -13,8 +13,10 @@
 #include "core/base/error.h"
 #include "tensor/plan/simulate/shared_transfers.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 namespace {
+
+using namespace schedule;
 
 struct Event {
   enum Kind : int32_t { kPortsFree, kItemEnds, kCollectiveInput };
@@ -254,4 +256,4 @@ class Simulator {
 
 Simulation simulate(const Workload& workload) { return Simulator(workload).run(); }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

@@ -16,7 +16,7 @@
 
 #include "tensor/plan/schedule/pipeline_costs.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 
 // Where transfers leave or enter a device or host; a full-duplex port is two of these.
 enum class Port : uint8_t {
@@ -27,13 +27,13 @@ enum class Port : uint8_t {
 struct Workload {
   // One entry of a device's list. Its bytes are allocated when it starts and freed when it ends.
   struct Item {
-    Ticks duration = 0;
+    schedule::Ticks duration = 0;
     int64_t bytes_taken = 0, bytes_freed = 0;
   };
   // Item `to` waits for item `from`. Uses port_sets[ports]; -1 means no ports and no contention.
   struct Transfer {
     int32_t from = 0, to = 0;
-    Ticks busy = 0, latency = 0;
+    schedule::Ticks busy = 0, latency = 0;
     int32_t ports = -1;
     int64_t bytes = 0;  // held at the receiver from arrival until `to` ends
   };
@@ -42,7 +42,7 @@ struct Workload {
   // of its first.
   struct Collective {
     std::vector<int32_t> after;  // items
-    Ticks lead = 0, busy = 0;
+    schedule::Ticks lead = 0, busy = 0;
     int32_t ports = -1;
   };
 
@@ -57,13 +57,13 @@ struct Workload {
 };
 
 struct TransferTimes {
-  Ticks ready = 0, begin = 0, arrival = 0;
+  schedule::Ticks ready = 0, begin = 0, arrival = 0;
 };
 
 struct Simulation {
-  Ticks makespan = 0;               // end of the last item and collective
-  std::vector<Ticks> start;         // per item
-  std::vector<int32_t> last_input;  // per item: the transfer that arrived last, -1 for none
+  schedule::Ticks makespan = 0;        // end of the last item and collective
+  std::vector<schedule::Ticks> start;  // per item
+  std::vector<int32_t> last_input;     // per item: the transfer that arrived last, -1 for none
   std::vector<TransferTimes> transfers, collectives;
   // On deadlock: the item at which each device is blocked, -1 if it has finished.
   std::vector<int32_t> stuck;
@@ -74,4 +74,4 @@ Simulation simulate(const Workload& workload);
 // Peak bytes on each device, on top of static memory.
 std::vector<int64_t> high_water_bytes(const Workload& workload, const Simulation& simulation);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

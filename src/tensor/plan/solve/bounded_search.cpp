@@ -6,7 +6,7 @@
 
 #include "core/base/limits.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -22,7 +22,7 @@ class Search {
         states_(elimination_.num_nodes(), 0),
         levels_(elimination_.num_nodes()) {}
 
-  SearchResult run() {
+  BoundedSearchResult run() {
     const auto depth = static_cast<int>(levels_.size());
     int at = 0;
     open(0, elimination_.bound() + task_.bias);
@@ -136,11 +136,11 @@ class Search {
   std::vector<int32_t> states_;
   std::vector<Level> levels_;
   std::vector<double> row_;
-  SearchResult result_;
+  BoundedSearchResult result_;
 };
 
 }  // namespace
 
-SearchResult search(const SearchTask& task) { return Search(task).run(); }
+BoundedSearchResult bounded_search(const SearchTask& task) { return Search(task).run(); }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

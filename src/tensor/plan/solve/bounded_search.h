@@ -14,7 +14,7 @@
 
 #include "tensor/plan/solve/instance.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 struct SearchTask {
   const Elimination* elimination = nullptr;  // after run()
@@ -31,7 +31,7 @@ struct SearchTask {
   const Budget* budget = nullptr;  // stops the search at its deadline
 };
 
-struct SearchResult {
+struct BoundedSearchResult {
   bool found = false;
   bool complete = false;  // search space exhausted: the result is optimal
   std::vector<int32_t> states;
@@ -39,6 +39,6 @@ struct SearchResult {
   int64_t choices = 0;  // states tried
 };
 
-SearchResult search(const SearchTask& task);
+BoundedSearchResult bounded_search(const SearchTask& task);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -8,7 +8,7 @@
 
 #include "tensor/plan/solve/choice_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 struct ChoiceGraph {
   // Memory of one node of the problem; bytes for each state of the graph's node.
@@ -59,4 +59,4 @@ ChoiceGraph reduce(const ChoiceProblem& problem);
 ChoiceGraph restrict_states(ChoiceGraph graph, const std::vector<std::vector<int32_t>>& kept,
                             const std::vector<int32_t>& incumbent);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

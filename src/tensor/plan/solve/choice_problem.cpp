@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 double Choice::gap() const {
   if (!feasible || std::isinf(lower_bound)) return std::numeric_limits<double>::infinity();
@@ -41,4 +41,4 @@ int64_t peak_bytes_of(const ChoiceProblem& problem, const std::vector<int32_t>& 
   return peak;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

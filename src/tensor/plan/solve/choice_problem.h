@@ -17,7 +17,7 @@
 #include <optional>
 #include <vector>
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 struct ChoiceProblem {
   struct Node {
@@ -85,4 +85,4 @@ double cost_of(const ChoiceProblem& problem, const std::vector<int32_t>& states)
 // Peak of the live bytes over time.
 int64_t peak_bytes_of(const ChoiceProblem& problem, const std::vector<int32_t>& states);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -13,7 +13,7 @@
 #include "core/base/limits.h"
 #include "tensor/plan/solve/elimination_vectors.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -462,4 +462,4 @@ std::vector<int32_t> Elimination::bucket_states() const {
   return chosen;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -22,7 +22,7 @@
 #include <span>
 #include <vector>
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 // An edge with its costs in both layouts.
 struct EliminationEdge {
@@ -118,4 +118,4 @@ class Elimination {
   double bound_ = 0;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

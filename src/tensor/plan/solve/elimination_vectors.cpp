@@ -1,6 +1,6 @@
 #include "tensor/plan/solve/elimination_vectors.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 namespace MOTLEY_VECTOR_ISA {
 
 namespace {
@@ -65,4 +65,4 @@ void least_sums(const double* from, const InnerTerms& terms, int32_t size, int32
 }
 
 }  // namespace MOTLEY_VECTOR_ISA
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

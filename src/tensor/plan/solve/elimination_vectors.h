@@ -5,7 +5,7 @@
 
 #include "core/base/vector_isa.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 // The terms of a bucket that depend on the innermost node of its scope: row x of term i starts at
 // data[i] + x * strides[i].
@@ -19,4 +19,4 @@ struct InnerTerms {
 MOTLEY_DECLARE_VECTOR_ISA(void least_sums(const double* from, const InnerTerms& terms, int32_t size,
                                           int32_t count, double* out))
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -8,7 +8,7 @@
 #include "core/base/limits.h"
 #include "tensor/plan/solve/choice_graph.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -446,4 +446,4 @@ std::vector<int32_t> ChoiceGraph::expand(const std::vector<int32_t>& states,
   return all;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

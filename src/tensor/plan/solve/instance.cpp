@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -97,4 +97,4 @@ double Budget::used() const {
   return passed < whole ? std::chrono::duration<double>(passed) / whole : 1;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -6,7 +6,7 @@
 #include "tensor/plan/solve/elimination.h"
 #include "tensor/plan/solve/memory_table.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 struct Instance {
   explicit Instance(ChoiceGraph from);
@@ -54,4 +54,4 @@ class Budget {
   int64_t steps_ = 0;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -7,7 +7,7 @@
 #include "core/base/threads.h"
 #include "tensor/plan/solve/bounded_search.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -174,7 +174,7 @@ class Improver {
           std::max(0.0, incumbent_.cost + kDetour * std::abs(incumbent_.cost) - now_.cost);
     task.least_gain = instance_.least_gain(incumbent_.cost);
     task.max_choices = kMaxChoices;
-    const SearchResult result = search(task);
+    const BoundedSearchResult result = bounded_search(task);
     made.choices = result.choices;
     made.entries = elimination.table_entries();
     if (!result.found) return made;
@@ -222,4 +222,4 @@ void improve(const Instance& instance, const PricedBound& priced, int num_thread
   Improver(instance, priced, budget, incumbent).run(num_threads, share);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

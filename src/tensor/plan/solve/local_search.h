@@ -6,7 +6,7 @@
 #include "tensor/plan/solve/instance.h"
 #include "tensor/plan/solve/prices.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 // Improves the incumbent until `share` of the budget is spent or the bound is reached. Each round
 // draws the same neighbourhoods and applies their results in the same order, independent of the
@@ -14,4 +14,4 @@ namespace motley::tensor {
 void improve(const Instance& instance, const PricedBound& priced, int num_threads, double share,
              Budget& budget, Incumbent& incumbent);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

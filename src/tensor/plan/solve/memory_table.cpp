@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -174,4 +174,4 @@ MemoryTable::MemoryTable(const ChoiceGraph& graph) {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -13,7 +13,7 @@
 
 #include "tensor/plan/solve/choice_graph.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 class MemoryTable {
  public:
@@ -47,4 +47,4 @@ class MemoryTable {
   int64_t least_excess_ = 0;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -8,7 +8,7 @@
 #include "core/base/limits.h"
 #include "tensor/plan/solve/bounded_search.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -94,7 +94,7 @@ class DualAscent {
     task.cutoff = incumbent_.cost - instance_.graph.constant;
     task.least_gain = instance_.least_gain(incumbent_.cost);
     task.max_choices = 4 * nodes_.size() + 1000;
-    const SearchResult result = search(task);
+    const BoundedSearchResult result = bounded_search(task);
     budget_.spend(result.choices / 1024);
     if (!result.found) return;
     incumbent_ = {result.states, result.cost + instance_.graph.constant};
@@ -223,4 +223,4 @@ std::vector<std::vector<int32_t>> promising_states(const Instance& instance,
   return kept;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -6,7 +6,7 @@
 
 #include "tensor/plan/solve/instance.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 struct Prices {
   std::vector<double> memory;  // per byte at each time point
@@ -41,4 +41,4 @@ std::vector<std::vector<int32_t>> promising_states(const Instance& instance,
                                                    Elimination& elimination, const Prices& prices,
                                                    const Incumbent& incumbent);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

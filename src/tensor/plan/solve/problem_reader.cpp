@@ -12,7 +12,7 @@
 
 #include "core/base/error.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -305,4 +305,4 @@ ChoiceProblem read_choice_problem(const std::string& path) {
   return problem;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

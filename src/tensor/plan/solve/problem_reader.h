@@ -10,9 +10,9 @@
 
 #include "tensor/plan/solve/choice_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 // Errors in the file are UserErrors with the file's name and position.
 ChoiceProblem read_choice_problem(const std::string& path);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

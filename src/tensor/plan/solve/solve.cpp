@@ -8,7 +8,7 @@
 #include "tensor/plan/solve/local_search.h"
 #include "tensor/plan/solve/prices.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 namespace {
 
@@ -194,7 +194,7 @@ bool Solver::search_all(const Instance& instance, Elimination& elimination,
   task.cutoff = incumbent.cost - instance.graph.constant;
   task.least_gain = instance.least_gain(incumbent.cost);
   task.max_choices = max_choices;
-  const SearchResult result = search(task);
+  const BoundedSearchResult result = bounded_search(task);
   budget_.spend(result.choices / 1024);
   if (result.found) incumbent = {result.states, result.cost + instance.graph.constant};
   return result.complete;
@@ -279,4 +279,4 @@ Choice solve(const ChoiceProblem& problem, const SolveSettings& settings) {
   return choice;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -20,8 +20,10 @@
 #include "tensor/plan/stage/pivot_latency.h"
 #include "tensor/plan/stage/planners.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
+
+using namespace schedule;
 
 // Times of one micro-batch under the paper's assumptions.
 class Beliefs {
@@ -293,4 +295,4 @@ PlannedResult plan_dapple(const PlanProblem& problem) {
               "whole micro-batches over the slowest link"};
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

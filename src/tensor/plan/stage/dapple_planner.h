@@ -17,10 +17,10 @@
 
 #include "tensor/plan/stage/pipeline_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // For a plan whose stages are consecutive ranges of layers.
-Ticks dapple_latency(const PlanProblem& problem, const PipelinePlan& plan);
+schedule::Ticks dapple_latency(const PlanProblem& problem, const PipelinePlan& plan);
 
 // The longest transfer of a micro-batch over the longest forward plus backward time of a stage.
 double activation_communication_ratio(const PlanProblem& problem, const PipelinePlan& plan);
@@ -33,9 +33,9 @@ struct DappleSearch {
 };
 struct DappleAnswer {
   PipelinePlan plan;
-  Ticks latency = 0;
+  schedule::Ticks latency = 0;
 };
 // Empty if no plan in its search space has so few replicas.
 std::optional<DappleAnswer> dapple_search(const PlanProblem& problem, const DappleSearch& search);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

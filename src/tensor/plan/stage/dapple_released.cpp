@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 // Bytes per second.
@@ -61,4 +61,4 @@ double released_step_seconds(std::span<const double> forward, std::span<const do
   return step;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

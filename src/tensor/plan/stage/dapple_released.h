@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // Devices 0, 1, 2, ... in hosts of `devices_per_host`.
 class DappleReleased {
@@ -43,4 +43,4 @@ class DappleReleased {
 double released_step_seconds(std::span<const double> forward, std::span<const double> backward,
                              std::span<const double> all_reduce, int32_t microbatches);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

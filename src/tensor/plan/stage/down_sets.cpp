@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 constexpr size_t kMostCutsInOrder = 200;
@@ -98,4 +98,4 @@ int64_t DownSets::bytes_between(int32_t first, int32_t second, int32_t third) co
   return bytes;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

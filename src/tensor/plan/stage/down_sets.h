@@ -11,7 +11,7 @@
 
 #include "tensor/profile/profile.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 class DownSets {
  public:
@@ -66,4 +66,4 @@ class DownSets {
   std::vector<Set> sets_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -9,7 +9,10 @@
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/stage/plan_figures.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
+
+using namespace schedule;
+using namespace simulate;
 
 std::string to_string(const PipelinePlan& plan) {
   std::string text;
@@ -198,7 +201,7 @@ std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
   const Schedule schedule = schedule_of(prepared, name);
   if (!cap_violation(schedule, prepared.caps).empty()) return std::nullopt;
   num_simulated_ += int64_t{2} * schedule.num_stages * schedule.num_microbatches;
-  return simulate(workload_of(problem_, costs_, prepared, schedule)).makespan;
+  return simulate::simulate(workload_of(problem_, costs_, prepared, schedule)).makespan;
 }
 
 std::optional<Ticks> PlanEvaluator::step_if_fits(const PipelinePlan& plan) const {
@@ -270,4 +273,4 @@ PipelinePlan PlanEvaluator::with_best_schedule(PipelinePlan plan,
   return best;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -14,26 +14,26 @@
 #include "tensor/plan/simulate/pipeline_workload.h"
 #include "tensor/plan/stage/pipeline_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 struct StageTimes {
-  Ticks forward = 0, backward = 0;  // of one micro-batch
-  Ticks transfer = 0;               // of its activations to the next stage
-  Ticks all_reduce = 0;
+  schedule::Ticks forward = 0, backward = 0;  // of one micro-batch
+  schedule::Ticks transfer = 0;               // of its activations to the next stage
+  schedule::Ticks all_reduce = 0;
   int64_t live = 0;        // maximum number of live micro-batches
   int64_t peak_bytes = 0;  // of the device closest to its limit, and its capacity
   int64_t memory_bytes = 0;
 };
 
 struct PlanTiming {
-  Ticks step = 0;
+  schedule::Ticks step = 0;
   std::vector<StageTimes> stages;
   std::string
       out_of_memory;  // "stage 1 needs 20.10 GB on a device of 17.18 GB, ..."; "" if it fits
   int64_t peak_bytes = 0;
   // The simulated schedule; `schedule.lists[s]` is stage s.
-  Schedule schedule;
-  PipelineRun run;
+  schedule::Schedule schedule;
+  simulate::PipelineRun run;
 };
 
 struct PreparedPlan;
@@ -51,7 +51,7 @@ class PlanEvaluator {
   PlanTiming evaluate(const PipelinePlan& plan) const;
 
   // Only the step time, which is cheaper; empty if the plan does not fit.
-  std::optional<Ticks> step_if_fits(const PipelinePlan& plan) const;
+  std::optional<schedule::Ticks> step_if_fits(const PipelinePlan& plan) const;
 
   // The same plan with the fastest schedule and choice of recomputing stages within memory; ties go
   // to the first. A plan that never fits is returned unchanged.
@@ -59,8 +59,8 @@ class PlanEvaluator {
 
  private:
   PreparedPlan prepare(const PipelinePlan& plan) const;
-  std::optional<Ticks> step_if_fits(const PreparedPlan& prepared,
-                                    const std::string& schedule) const;
+  std::optional<schedule::Ticks> step_if_fits(const PreparedPlan& prepared,
+                                              const std::string& schedule) const;
   std::vector<int32_t> short_of_memory(const PipelinePlan& plan) const;
 
   const PlanProblem& problem_;
@@ -71,4 +71,4 @@ class PlanEvaluator {
 // The candidates of with_best_schedule, in order of their memory.
 std::span<const std::string> all_schedules();
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -8,7 +8,7 @@
 #include "tensor/plan/stage/layer_cuts.h"
 #include "tensor/plan/stage/planners.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 // First layer of each stage; `num_stages` is at most the number of layers.
@@ -64,4 +64,4 @@ PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
 PlannedResult plan_gpipe(const PlanProblem& problem) { return plan_even(problem, "gpipe"); }
 PlannedResult plan_1f1b(const PlanProblem& problem) { return plan_even(problem, "1f1b"); }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 // With more groups than this for one stage, only the placements are tried.
@@ -160,4 +160,4 @@ DeviceGroup FreeDevices::scatter(const Occupancy& taken, int32_t count) const {
   return group_of(taken, counts);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

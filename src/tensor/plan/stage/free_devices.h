@@ -11,7 +11,7 @@
 
 #include "tensor/plan/stage/plan_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // Devices assigned so far, per host and type.
 using Occupancy = std::vector<int16_t>;
@@ -60,4 +60,4 @@ class FreeDevices {
   std::vector<int32_t> class_of_host_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

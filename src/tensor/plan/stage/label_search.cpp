@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
+
+using namespace schedule;
 
 void raise(Ticks& bound, Ticks other) { bound = std::max(bound, other); }
 
@@ -184,4 +186,4 @@ PipelinePlan LabelSearch::plan_of(const Label& last) const {
   return plan;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

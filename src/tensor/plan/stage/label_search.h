@@ -18,11 +18,11 @@
 #include "tensor/plan/stage/free_devices.h"
 #include "tensor/plan/stage/planners.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // Stages without a schedule, with a lower bound over all schedules.
 struct StageCandidate {
-  Ticks bound = 0;
+  schedule::Ticks bound = 0;
   PipelinePlan plan;
 };
 
@@ -41,11 +41,11 @@ class LabelSearch {
 
   // Every plan whose bound is below `limit`, ascending; empty if that needs too many partial plans.
   // With `beam`, the most promising ones (beam search).
-  std::vector<StageCandidate> run(Ticks limit, bool beam);
+  std::vector<StageCandidate> run(schedule::Ticks limit, bool beam);
 
   bool gave_up() const { return gave_up_; }
   // The smallest bound of the labels pruned by the beam.
-  std::optional<Ticks> left_out() const { return left_out_; }
+  std::optional<schedule::Ticks> left_out() const { return left_out_; }
 
  private:
   // A partial plan: its earlier stages follow the `parent` links.
@@ -54,8 +54,9 @@ class LabelSearch {
     int32_t cut = 0;    // the down-set of its layers
     DeviceGroup group;  // of its last stage
     Occupancy taken;
-    Ticks begin = 0, forward = 0, input_gradient = 0, tail = 0;  // P, F, I and T of its last stage
-    Ticks bound = 0;
+    schedule::Ticks begin = 0, forward = 0, input_gradient = 0,
+                    tail = 0;  // P, F, I and T of its last stage
+    schedule::Ticks bound = 0;
   };
   // A device group for the next stage, and the remaining devices.
   struct Choice {
@@ -66,8 +67,8 @@ class LabelSearch {
 
   void extend(int32_t index);
   bool extend_by(const Label& before, const Choice& choice, int64_t bytes, Label& next);
-  Ticks time(double seconds, double speed) const;
-  Ticks bound_of_rest(const Label& label, double speed_left) const;
+  schedule::Ticks time(double seconds, double speed) const;
+  schedule::Ticks bound_of_rest(const Label& label, double speed_left) const;
   bool fits(int32_t from, int32_t to, const Choice& choice) const;
   bool hopeless(const Label& before, int32_t to, double speed) const;
   int32_t cut_before(const Label& label) const {
@@ -81,14 +82,14 @@ class LabelSearch {
   SearchSpace space_;
   int32_t microbatches_;
   const StageSearchLimits& effort_;
-  Ticks limit_ = 0;
+  schedule::Ticks limit_ = 0;
   size_t tried_ = 0;
   bool gave_up_ = false;
   std::vector<Label> labels_;
   std::vector<std::vector<int32_t>> at_cut_;  // open labels, per down-set
   std::map<Occupancy, std::vector<Choice>> choices_;
   std::vector<StageCandidate> candidates_;
-  std::optional<Ticks> left_out_;
+  std::optional<schedule::Ticks> left_out_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

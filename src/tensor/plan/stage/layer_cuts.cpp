@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 LayerCuts::LayerCuts(const Profile& profile)
     : forward_{0}, backward_{0}, parameters_{0}, cut_bytes_(profile.layers.size() + 1, 0) {
@@ -75,4 +75,4 @@ double SlowestLinks::inside(const DeviceGroup& group) const {
   return slowest;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -11,7 +11,7 @@
 
 #include "tensor/plan/stage/pipeline_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 class LayerCuts {
  public:
@@ -58,4 +58,4 @@ class SlowestLinks {
   std::vector<std::vector<double>> bandwidth_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -8,8 +8,10 @@
 #include "tensor/plan/stage/plan_moves.h"
 #include "tensor/plan/stage/planners.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
+
+using namespace schedule;
 
 constexpr Ticks kNoLimit = int64_t{1} << 62;
 // Largest stages times micro-batches for which polish() searches the order.
@@ -210,4 +212,4 @@ PlannedResult plan_motley(const PlanProblem& problem, const StageSearchLimits& e
   return Planner(problem, effort).plan(known);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

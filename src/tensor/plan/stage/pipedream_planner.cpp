@@ -17,7 +17,7 @@
 #include "tensor/plan/stage/layer_cuts.h"
 #include "tensor/plan/stage/planners.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 struct Level {
@@ -207,4 +207,4 @@ PlannedResult plan_pipedream(const PlanProblem& problem) {
               "micro-batch overlapped with other work, enough memory"};
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -9,7 +9,7 @@
 
 #include "tensor/plan/stage/plan_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 struct PlannedStage {
   std::vector<int32_t> layers;  // ascending
@@ -34,4 +34,4 @@ struct PipelinePlan {
 // "(0-16)@14 | (16-24)@2"; a stage that is not a contiguous range is printed as "(17 layers)@14".
 std::string to_string(const PipelinePlan& plan);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
+
+using namespace schedule;
 
 size_t pivot_of(std::span<const PipelineEntry> entries, int32_t microbatches) {
   const auto turn = [&](size_t s) { return entries[s].forward + entries[s].backward; };
@@ -53,4 +55,4 @@ Ticks depth_bound(std::span<const Ticks> forward, std::span<const Ticks> backwar
   return bound;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -21,18 +21,18 @@
 
 #include "tensor/plan/schedule/ticks.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // A stage, or the transfer between two.
 struct PipelineEntry {
-  Ticks forward = 0, backward = 0;  // of one micro-batch
-  Ticks all_reduce = 0;             // once, after its last backward
+  schedule::Ticks forward = 0, backward = 0;  // of one micro-batch
+  schedule::Ticks all_reduce = 0;             // once, after its last backward
 };
 
 // From the last entry on: s replaces Q if its steady phase is longer even by all entries in
 // between,  (M-1) (F_s + B_s) > (M-1) (F_Q + B_Q) + sum_{s<a<Q} (F_a + B_a).
 size_t pivot_of(std::span<const PipelineEntry> entries, int32_t microbatches);
-Ticks pivot_latency(std::span<const PipelineEntry> entries, int32_t microbatches);
+schedule::Ticks pivot_latency(std::span<const PipelineEntry> entries, int32_t microbatches);
 
 // Lower bound for all schedules with `depth[s]` forwards of stage s before its first backward:
 //
@@ -41,7 +41,8 @@ Ticks pivot_latency(std::span<const PipelineEntry> entries, int32_t microbatches
 //
 // The last term is the bubble that the pivot formula ignores: the first gradient returns no sooner
 // than the later stages take, and the device has no more forwards to fill that time.
-Ticks depth_bound(std::span<const Ticks> forward, std::span<const Ticks> backward,
-                  std::span<const int32_t> depth, int32_t microbatches);
+schedule::Ticks depth_bound(std::span<const schedule::Ticks> forward,
+                            std::span<const schedule::Ticks> backward,
+                            std::span<const int32_t> depth, int32_t microbatches);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 PlanFigures figures_of(const Profile& profile, const PipelinePlan& plan) {
   const size_t S = plan.stages.size();
@@ -102,4 +102,4 @@ FullestDevice fullest_device(const PlanProblem& problem, const PlanCosts& costs,
   return fullest;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -6,7 +6,7 @@
 
 #include "tensor/plan/stage/pipeline_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // Sums over the layers of a stage, for the profile's batch.
 struct StageSums {
@@ -38,4 +38,4 @@ FullestDevice fullest_device(const PlanProblem& problem, const PlanCosts& costs,
                              const PipelinePlan& plan, const PlanFigures& figures, size_t s,
                              int64_t live);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

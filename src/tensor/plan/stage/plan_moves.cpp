@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 class Moves {
@@ -154,4 +154,4 @@ std::vector<PipelinePlan> neighbours(const PlanProblem& problem, const PlanCosts
   return Moves(problem, costs, plan).all();
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

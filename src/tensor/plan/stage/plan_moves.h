@@ -10,10 +10,10 @@
 
 #include "tensor/plan/stage/pipeline_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // All such neighbours; each keeps all layers, in a topological order.
 std::vector<PipelinePlan> neighbours(const PlanProblem& problem, const PlanCosts& costs,
                                      const PipelinePlan& plan);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -8,7 +8,9 @@
 
 #include "core/base/error.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
+
+using namespace schedule;
 void check_problem(const PlanProblem& problem) {
   if (problem.profile.layers.empty()) throw core::UserError("the profile has no layers");
   if (core::num_devices(problem.cluster) == 0) throw core::UserError("the cluster has no devices");
@@ -195,4 +197,4 @@ Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const
   return to_ticks(2 * (n - 1) * (static_cast<double>(bytes) / n / bandwidth + latency));
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -26,7 +26,7 @@
 #include "tensor/plan/schedule/ticks.h"
 #include "tensor/profile/profile.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 // How a tensor is sent from the devices of one stage to those of the next.
 enum class BoundaryRule : uint8_t {
@@ -51,14 +51,16 @@ void check_problem(const PlanProblem& problem);
 
 // Ticks in a second: fine enough that a microsecond divides evenly among up to 16 devices.
 inline constexpr double kTicksPerSecond = 720720e6;
-inline double seconds(Ticks ticks) { return static_cast<double>(ticks) / kTicksPerSecond; }
-inline Ticks to_ticks(double seconds) { return std::llround(seconds * kTicksPerSecond); }
+inline double seconds(schedule::Ticks ticks) {
+  return static_cast<double>(ticks) / kTicksPerSecond;
+}
+inline schedule::Ticks to_ticks(double seconds) { return std::llround(seconds * kTicksPerSecond); }
 
 // Devices of the cluster, ascending.
 using DeviceGroup = std::vector<int32_t>;
 
 struct TransferCost {
-  Ticks busy = 0, latency = 0;
+  schedule::Ticks busy = 0, latency = 0;
   std::vector<int32_t> out_hosts, in_hosts;  // whose ports it uses; empty within a host
 };
 
@@ -78,15 +80,15 @@ class PlanCosts {
   double scale(int32_t microbatches) const;
 
   // Time of one micro-batch on a group, for work of `profile_seconds` in the profile.
-  Ticks compute(double profile_seconds, std::span<const int32_t> group,
-                int32_t microbatches) const {
+  schedule::Ticks compute(double profile_seconds, std::span<const int32_t> group,
+                          int32_t microbatches) const {
     return compute(profile_seconds, total_speed(group), microbatches);
   }
-  Ticks compute(double profile_seconds, double total_speed, int32_t microbatches) const;
+  schedule::Ticks compute(double profile_seconds, double total_speed, int32_t microbatches) const;
   // For one micro-batch with `profile_bytes` in the profile, between disjoint groups.
   TransferCost transfer(int64_t profile_bytes, std::span<const int32_t> from,
                         std::span<const int32_t> to, int32_t microbatches) const;
-  Ticks all_reduce(int64_t bytes, std::span<const int32_t> group) const;
+  schedule::Ticks all_reduce(int64_t bytes, std::span<const int32_t> group) const;
 
  private:
   TransferCost transfer_by_ports(double bytes, std::span<const int32_t> from,
@@ -100,4 +102,4 @@ class PlanCosts {
   std::vector<double> speeds_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

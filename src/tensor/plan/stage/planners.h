@@ -13,7 +13,7 @@
 #include "tensor/plan/stage/evaluate.h"
 #include "tensor/plan/stage/pipeline_plan.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 struct PlannedResult {
   std::string strategy;
@@ -23,7 +23,7 @@ struct PlannedResult {
   std::string assumes;                // the assumptions of that prediction, one line
   // Of our own search: a lower bound on the step of all plans and schedules; and whether no stages,
   // devices and recomputation beat the plan under the schedules of all_schedules().
-  std::optional<Ticks> lower_bound;
+  std::optional<schedule::Ticks> lower_bound;
   bool complete = true;
 };
 
@@ -49,4 +49,4 @@ PlannedResult plan_dapple(const PlanProblem& problem);     // its dynamic progra
 PlannedResult plan_motley(const PlanProblem& problem, const StageSearchLimits& effort = {},
                           std::span<const PipelinePlan> known = {});
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

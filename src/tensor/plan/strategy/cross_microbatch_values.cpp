@@ -9,8 +9,11 @@
 #include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/plan/strategy/strategy.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
 
 std::vector<bool> depends_on_parameters(const Graph& graph,
                                         const std::vector<LossArgument>& arguments) {
@@ -86,4 +89,4 @@ CrossMicrobatchValues cross_microbatch_values(const Program& loss,
   return cross_values;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

@@ -10,7 +10,7 @@
 
 #include "tensor/grad/train_step.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 
 struct CrossMicrobatchValues {
   std::vector<SharedValue> shared;
@@ -21,4 +21,4 @@ struct CrossMicrobatchValues {
 CrossMicrobatchValues cross_microbatch_values(const Program& loss,
                                               const std::vector<LossArgument>& arguments);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

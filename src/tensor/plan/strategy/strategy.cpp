@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "tensor/plan/strategy/tensor_parallel.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 namespace {
 
 core::Ratio even(int n) { return core::Ratio(n, 1.0 / n); }
@@ -249,4 +249,4 @@ BatchDim batch_dim(const Program& loss, const std::vector<LossArgument>& describ
   return batch_dim(loss, arguments);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

@@ -22,13 +22,13 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/propagate/complete.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 
 // A strategy's answer, before it is completed.
 struct StrategyChoice {
   DeviceGrid group;
   std::vector<int> devices;  // of the cluster, by rank of the group
-  Pins pins;
+  propagate::Pins pins;
   std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
 };
 
@@ -56,4 +56,4 @@ struct BatchDim {
 BatchDim batch_dim(const TrainStep& step);
 BatchDim batch_dim(const Program& loss, const std::vector<LossArgument>& arguments);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

@@ -6,7 +6,7 @@
 
 #include "tensor/ir/attention.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 namespace {
 
 // Fewer rows or classes than this are not worth a cut.
@@ -257,4 +257,4 @@ ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {
   return cuts;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

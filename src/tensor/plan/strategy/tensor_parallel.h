@@ -13,7 +13,7 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/propagate/sharding_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 
 // By argument of the step; only parameters that are cut.
 using ParameterShardings = std::unordered_map<int, DimSharding>;
@@ -29,4 +29,4 @@ std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step);
 // Parameters that enter products with a batch dimension of their own (experts), cut along it.
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

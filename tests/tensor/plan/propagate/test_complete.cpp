@@ -3,8 +3,10 @@
 #include "core/cluster/roofline.h"
 #include "tensor/plan/propagate/complete.h"
 
-namespace motley::tensor {
+namespace motley::tensor::propagate {
 namespace {
+
+using namespace shard_cost;
 
 // hap.md, section 9 case 6: where all-gathering both factors of a gradient is cheaper than
 // all-reducing it, the cheapest rule of the product is the replicated one.
@@ -37,4 +39,4 @@ TEST(SufficientFactors, AreBroadcastUntilTheCrossover) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::propagate

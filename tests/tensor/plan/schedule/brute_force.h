@@ -8,7 +8,7 @@
 #include "tensor/plan/schedule/schedule.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // Every order in which one stage can run its passes under its cap.
 class StageOrders {
@@ -54,7 +54,8 @@ inline Ticks best_of_all_orders(const PipelineCosts& costs, int32_t microbatches
   Ticks best = std::numeric_limits<Ticks>::max();
   std::vector<size_t> at(S, 0);
   for (int32_t s = 0; s < S;) {
-    const Simulation run = simulate(pipeline_workload(schedule, costs));
+    const simulate::Simulation run =
+        simulate::simulate(simulate::pipeline_workload(schedule, costs));
     const bool stuck = std::ranges::any_of(run.stuck, [](int32_t i) { return i >= 0; });
     if (!stuck) best = std::min(best, run.makespan);
     // The next combination: counts up like the digits of a number.
@@ -166,4 +167,4 @@ class ActiveSchedules {
   Ticks best_ = 0;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

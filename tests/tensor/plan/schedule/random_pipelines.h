@@ -6,7 +6,7 @@
 
 #include "tensor/plan/schedule/pipeline_costs.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 struct RandomPipeline {
   PipelineCosts costs;
@@ -57,4 +57,4 @@ class PipelineDice {
   std::mt19937_64 generator_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

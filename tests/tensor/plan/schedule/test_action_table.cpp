@@ -6,7 +6,7 @@
 #include "tensor/plan/schedule/action_table.h"
 #include "tensor/plan/schedule/generators.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 std::string message_of(const std::string& text) {
@@ -73,4 +73,4 @@ TEST(ActionTable, AnythingElseIsRefusedOrRead) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

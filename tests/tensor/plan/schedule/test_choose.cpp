@@ -9,8 +9,10 @@
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
+
+using namespace simulate;
 
 constexpr uint64_t kSeed = 20261115;
 
@@ -234,4 +236,4 @@ TEST(StreamShop, OverTheCapThereIsNoTimetable) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -4,7 +4,7 @@
 #include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/schedule/validate.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 PipelineCosts unit_costs(int32_t stages) {
@@ -74,4 +74,4 @@ TEST(GeneratorNames, MistakesAreNamed_error) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

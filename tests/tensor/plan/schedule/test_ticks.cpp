@@ -4,7 +4,7 @@
 #include "tensor/plan/schedule/pipeline_costs.h"
 #include "tensor/plan/schedule/ticks.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 TEST(Ticks, NumbersAreExact) {
@@ -60,4 +60,4 @@ TEST(PipelineCosts, MistakesAreNamed_error) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

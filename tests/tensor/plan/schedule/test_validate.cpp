@@ -5,7 +5,7 @@
 #include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/schedule/validate.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 using enum ActionKind;
@@ -70,4 +70,4 @@ TEST(Validate, SaysByHowMuchItDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

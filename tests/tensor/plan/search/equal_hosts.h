@@ -3,7 +3,7 @@
 
 #include "core/cluster/cluster.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 
 // `speed` in flops and in bytes of memory per second.
 inline core::Cluster equal_hosts(int n, double speed) {
@@ -19,4 +19,4 @@ inline core::Cluster equal_hosts(int n, double speed) {
   return cluster;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -6,8 +6,10 @@
 #include "tensor/plan/search/search.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
 
 Case built_sgd(const std::string& model, const std::string& optimizer = "sgd") {
   const BuiltModel made = build_model(model);
@@ -126,4 +128,4 @@ TEST(Answers, OneDeviceIsEnoughWhereTheNetworkIsTooSlow) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

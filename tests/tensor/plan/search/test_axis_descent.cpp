@@ -7,8 +7,12 @@
 #include "tensor/plan/search/equal_hosts.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
+using namespace solve;
 
 struct Grid {
   Grid(const std::string& model, double speed) {
@@ -68,4 +72,4 @@ TEST(AxisDescent, HeedsWhatIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -15,8 +15,12 @@
 #include "tensor/plan/search/search_instance.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
+using namespace propagate;
+using namespace shard_cost;
 
 constexpr uint64_t kSeed = 20;
 constexpr double kNone = std::numeric_limits<double>::infinity();
@@ -188,4 +192,4 @@ TEST(Bound, IsBelowAllPlansOfSmallSteps) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

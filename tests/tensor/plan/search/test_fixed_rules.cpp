@@ -14,8 +14,11 @@
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
 
 // A step on all devices of a cluster, with shares by speed.
 struct Setting {
@@ -131,4 +134,4 @@ TEST(Schedule, LetsWhatIsUrgentPass) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

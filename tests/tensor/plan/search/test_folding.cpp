@@ -6,7 +6,7 @@
 #include "tensor/plan/search/folding.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
 
 Case gpt(int layers) {
@@ -115,4 +115,4 @@ TEST(Folding, CanBeTurnedOff) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

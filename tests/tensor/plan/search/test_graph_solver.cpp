@@ -5,8 +5,10 @@
 
 #include "tensor/plan/search/graph_solver.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace solve;
 
 constexpr uint64_t kSeed = 20240817;
 
@@ -124,4 +126,4 @@ TEST(GraphSolver, AChainCostsWhatItsLinksCost) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -9,8 +9,10 @@
 #include "tensor/plan/search/hap_model.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace shard_cost;
 
 TrainStep step_of(const Program& loss, const std::vector<LossArgument>& arguments) {
   return train_step(loss, arguments, {.optimizer = Optimizer::parse("sgd")});
@@ -161,4 +163,4 @@ TEST(HapModel, SendsTokensToExpertsUnlessThatIsSlow) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

@@ -10,8 +10,12 @@
 #include "tensor/plan/search/graph_solver.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
+using namespace solve;
 
 constexpr double kSpeeds[] = {3e12, 1e12};
 constexpr double kBytesPerSecond = 1e9;
@@ -135,4 +139,4 @@ TEST(RatioLevels, OfTwoPartsDifferWhereThatPays) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

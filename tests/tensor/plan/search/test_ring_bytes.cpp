@@ -11,8 +11,11 @@
 #include "tensor/plan/search/graph_solver.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace propagate;
+using namespace shard_cost;
 
 constexpr double kMebibyte = 1 << 20;
 
@@ -240,4 +243,4 @@ TEST(RingBytes, OfExpertsAreFourExchanges) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

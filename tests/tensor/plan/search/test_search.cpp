@@ -8,8 +8,13 @@
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
+
+using namespace predict;
+using namespace propagate;
+using namespace shard_cost;
+using namespace strategy;
 
 constexpr const char* kModels[] = {
     "mlp:batch=64", "gpt:layers=2,hidden=64,heads=4,seq=16,vocab=256,batch=8",
@@ -157,4 +162,4 @@ TEST(Search, SpreadsStateUntilItFits) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

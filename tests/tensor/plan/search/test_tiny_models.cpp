@@ -8,7 +8,7 @@
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
-namespace motley::tensor {
+namespace motley::tensor::search {
 namespace {
 
 class TinyModels : public testing::TestWithParam<std::string> {};
@@ -30,4 +30,4 @@ INSTANTIATE_TEST_SUITE_P(All, TinyModels,
                          test_name);
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::search

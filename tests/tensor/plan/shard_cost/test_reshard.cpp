@@ -6,7 +6,7 @@
 #include "core/balance/ratio.h"
 #include "tensor/plan/shard_cost/reshard.h"
 
-namespace motley::tensor {
+namespace motley::tensor::shard_cost {
 namespace {
 
 const TensorType kType{ElementType::kF32, {24, 16}};
@@ -113,4 +113,4 @@ TEST(Padding, PaysWhereTheLargestShareTimesDevicesIsBelowTheRatioOfBandwidths) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::shard_cost

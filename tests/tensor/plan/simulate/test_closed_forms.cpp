@@ -6,8 +6,10 @@
 #include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 namespace {
+
+using namespace schedule;
 
 constexpr uint32_t kSeed = 20261;
 
@@ -165,4 +167,4 @@ TEST(ClosedForms, BusyTimeAndLiveMicrobatches) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

@@ -6,8 +6,10 @@
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 namespace {
+
+using namespace schedule;
 
 using Times = std::vector<Ticks>;
 using Depth = std::vector<int32_t>;
@@ -243,4 +245,4 @@ TEST(PublishedCases, SteadyPeriods) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

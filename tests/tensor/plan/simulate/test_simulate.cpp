@@ -7,8 +7,10 @@
 #include "tensor/plan/simulate/pipeline_workload.h"
 #include "tensor/plan/simulate/simulate.h"
 
-namespace motley::tensor {
+namespace motley::tensor::simulate {
 namespace {
+
+using namespace schedule;
 
 // `durations[d]` are the items of device d.
 Workload work(const std::vector<std::vector<Ticks>>& durations) {
@@ -155,4 +157,4 @@ TEST(Simulate, AgreesWithAFixedPointOnRandomPipelines) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::simulate

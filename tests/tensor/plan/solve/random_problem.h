@@ -8,7 +8,7 @@
 
 #include "tensor/plan/solve/choice_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 
 struct RandomShape {
   int max_nodes = 12, max_states = 4;
@@ -69,4 +69,4 @@ inline double exhaustive_cost(const ChoiceProblem& problem) {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

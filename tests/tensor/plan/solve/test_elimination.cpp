@@ -8,7 +8,7 @@
 #include "tensor/plan/solve/instance.h"
 #include "tensor/plan/solve/random_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 namespace {
 
 using core::kInfinity;
@@ -109,4 +109,4 @@ TEST(Elimination, SplitTablesBoundFromBelow) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

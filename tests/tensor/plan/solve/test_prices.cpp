@@ -6,7 +6,7 @@
 #include "tensor/plan/solve/prices.h"
 #include "tensor/plan/solve/random_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 namespace {
 
 // All choices of the graph that fit, with their costs.
@@ -69,4 +69,4 @@ TEST(Prices, BoundHoldsAndBetterChoicesKeepTheirStates) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

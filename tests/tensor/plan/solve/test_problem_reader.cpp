@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "tensor/plan/solve/problem_reader.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 namespace {
 
 const char* const kSmall = R"({"problem": {"name": "small [{", "extra": {"deep": [[1, "x"], {}]},
@@ -122,4 +122,4 @@ TEST_F(ProblemReader, NamesAFileThatIsNotThere_error) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -6,7 +6,7 @@
 #include "core/base/limits.h"
 #include "tensor/plan/solve/random_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::solve {
 namespace {
 
 using core::kInfinity;
@@ -180,4 +180,4 @@ TEST(Solve, SameAnswerForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::solve

@@ -7,8 +7,10 @@
 #include "tensor/plan/stage/planners.h"
 #include "tensor/plan/stage/toy_problems.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
+
+using namespace schedule;
 
 double step_seconds(const PlannedResult& result) { return seconds(result.timing.step); }
 
@@ -168,4 +170,4 @@ TEST(MotleyPlanner, ItsBoundHoldsWhereNotEverythingWasLookedAt) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

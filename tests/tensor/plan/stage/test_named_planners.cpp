@@ -11,8 +11,10 @@
 #include "tensor/plan/stage/planners.h"
 #include "tensor/plan/stage/toy_problems.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
+
+using namespace schedule;
 
 using Layers = std::vector<ToyLayer>;
 
@@ -309,4 +311,4 @@ TEST(NamedPlanners, PlanWhateverThereIs) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -7,8 +7,11 @@
 #include "tensor/plan/simulate/pipeline_workload.h"
 #include "tensor/plan/stage/pivot_latency.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
+
+using namespace schedule;
+using namespace simulate;
 
 using Times = std::vector<Ticks>;
 
@@ -107,4 +110,4 @@ TEST(PivotLatency, NeverPassesTheBoundAndTheBoundNeverTheSimulation) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

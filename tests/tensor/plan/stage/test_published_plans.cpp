@@ -18,7 +18,7 @@
 #include "tensor/plan/stage/toy_problems.h"
 #include "tensor/profile/profile_file.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 namespace {
 
 const core::Cluster kA = toy_cluster({8, 8}, 100e9, 3.125e9);
@@ -356,4 +356,4 @@ TEST(DappleReleased, StepsOfEqualStagesAreThoseOf1f1b) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

@@ -5,7 +5,7 @@
 
 #include "tensor/plan/stage/plan_problem.h"
 
-namespace motley::tensor {
+namespace motley::tensor::stage {
 
 struct ToyLayer {
   double forward, backward;
@@ -52,4 +52,4 @@ inline PlanProblem toy_problem(const std::vector<ToyLayer>& layers, core::Cluste
           .microbatches = {microbatches}};
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::stage

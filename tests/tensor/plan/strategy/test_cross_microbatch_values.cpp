@@ -9,7 +9,7 @@
 #include "tensor/plan/strategy/cross_microbatch_values.h"
 #include "tensor/reference/interpreter.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 namespace {
 
 constexpr int64_t kBatch = 8, kIn = 3;
@@ -139,4 +139,4 @@ TEST(SharedValues, AreNotIntegersThatMeetOthers) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

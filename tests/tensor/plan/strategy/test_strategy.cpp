@@ -9,8 +9,12 @@
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/run/step_cases.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 namespace {
+
+using namespace predict;
+using namespace propagate;
+using namespace shard_cost;
 
 constexpr const char* kGpt = "gpt:layers=2,hidden=64,heads=4,seq=16,vocab=256,batch=8";
 
@@ -238,4 +242,4 @@ TEST(Prediction, DoesNotTakeLessThanItsParts) {
 }
 
 }  // namespace
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

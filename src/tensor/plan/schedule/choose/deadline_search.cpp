@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 DeadlineSearch::DeadlineSearch(const StreamShop& shop, const Windows& windows, Effort& effort)
     : shop_(shop), windows_(windows), tables_(shop.num_stages), has_table_(shop.num_stages, false) {
@@ -25,7 +25,7 @@ void DeadlineSearch::restart() {
   for (int32_t s = 0; s < shop_.num_streams(); ++s) update_ready(s);
 }
 
-SearchResult DeadlineSearch::run(SearchRule rule, int64_t max_steps, Effort& effort) {
+DeadlineSearchResult DeadlineSearch::run(SearchRule rule, int64_t max_steps, Effort& effort) {
   restart();
   const auto num_items = static_cast<size_t>(shop_.num_items());
   levels_.push_back(decide(rule, true));
@@ -34,18 +34,18 @@ SearchResult DeadlineSearch::run(SearchRule rule, int64_t max_steps, Effort& eff
     if (take(levels_.back())) {
       if (levels_.size() == num_items) {
         timetable_.makespan = *std::ranges::max_element(free_);
-        return SearchResult::kFound;
+        return DeadlineSearchResult::kFound;
       }
       levels_.push_back(decide(rule, true));
       continue;
     }
     while (levels_.back().next == levels_.back().num_choices) {
       levels_.pop_back();
-      if (levels_.empty()) return SearchResult::kNone;
+      if (levels_.empty()) return DeadlineSearchResult::kNone;
       undo(levels_.back());
     }
   }
-  return SearchResult::kUnknown;
+  return DeadlineSearchResult::kUnknown;
 }
 
 void DeadlineSearch::dispatch(SearchRule rule, Effort& effort) {
@@ -167,4 +167,4 @@ bool DeadlineSearch::has_way(int32_t machine) const {
   return way || finished;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -2,7 +2,7 @@
 // a machine's table shows that no completion exists.
 //
 //   DeadlineSearch search(shop, windows, effort);
-//   if (search.run(SearchRule::kMostRoom, 10'000, effort) == SearchResult::kFound) {
+//   if (search.run(SearchRule::kMostRoom, 10'000, effort) == DeadlineSearchResult::kFound) {
 //     use(search.timetable());
 //   }
 //
@@ -18,9 +18,9 @@
 #include "tensor/plan/schedule/choose/stream_shop.h"
 #include "tensor/plan/schedule/choose/windows.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
-enum class SearchResult : uint8_t {
+enum class DeadlineSearchResult : uint8_t {
   kFound,
   kNone,     // search space exhausted: there is none
   kUnknown,  // step limit reached
@@ -37,7 +37,7 @@ class DeadlineSearch {
   // `windows` must be tight and outlive the search. Machines too large for a table are not pruned.
   DeadlineSearch(const StreamShop& shop, const Windows& windows, Effort& effort);
 
-  SearchResult run(SearchRule rule, int64_t max_steps, Effort& effort);
+  DeadlineSearchResult run(SearchRule rule, int64_t max_steps, Effort& effort);
   // Follows the rule without backtracking, even past the deadline. Cost: one step per item.
   void dispatch(SearchRule rule, Effort& effort);
   const Timetable& timetable() const { return timetable_; }
@@ -76,4 +76,4 @@ class DeadlineSearch {
   Timetable timetable_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -5,7 +5,7 @@
 
 #include "tensor/plan/schedule/choose/deadline_search.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 // A probe tries to cut one eighth of an item's slack. Larger fractions fail too often, smaller ones
@@ -35,9 +35,9 @@ class Improver {
   void exhaust();
 
  private:
-  SearchResult search(const Windows& windows, Ticks deadline);
+  DeadlineSearchResult search(const Windows& windows, Ticks deadline);
   void keep_if_better(const Timetable& timetable);
-  void settle(SearchResult result);
+  void settle(DeadlineSearchResult result);
   bool next_deadline();
   bool cut_by_probe(int64_t probe, int32_t* item);
 
@@ -52,7 +52,7 @@ class Improver {
 
 // With each rule, forward and backward in time; any better timetable becomes the incumbent, even
 // past the deadline.
-SearchResult Improver::search(const Windows& windows, Ticks deadline) {
+DeadlineSearchResult Improver::search(const Windows& windows, Ticks deadline) {
   const Windows mirror_windows = mirrored(shop_, windows, deadline);
   DeadlineSearch ahead(shop_, windows, effort_), back(mirror_, mirror_windows, effort_);
   // A rule that succeeds does so with almost no backtracking: 97 % of what 20,000 steps find is
@@ -60,14 +60,14 @@ SearchResult Improver::search(const Windows& windows, Ticks deadline) {
   const int64_t max_steps = shop_.num_items() + 500;
   for (const SearchRule rule : {SearchRule::kMostRoom, SearchRule::kLatestStart}) {
     for (DeadlineSearch* search : {&ahead, &back}) {
-      const SearchResult result = search->run(rule, max_steps, effort_);
-      if (result == SearchResult::kNone) return result;
-      if (result == SearchResult::kUnknown) search->dispatch(rule, effort_);
+      const DeadlineSearchResult result = search->run(rule, max_steps, effort_);
+      if (result == DeadlineSearchResult::kNone) return result;
+      if (result == DeadlineSearchResult::kUnknown) search->dispatch(rule, effort_);
       keep_if_better(search == &back ? mirrored(shop_, search->timetable()) : search->timetable());
-      if (result == SearchResult::kFound) return result;
+      if (result == DeadlineSearchResult::kFound) return result;
     }
   }
-  return SearchResult::kUnknown;
+  return DeadlineSearchResult::kUnknown;
 }
 
 void Improver::keep_if_better(const Timetable& timetable) {
@@ -88,9 +88,9 @@ bool Improver::next_deadline() {
 }
 
 // After a search at the deadline: continues with the next one while the results are conclusive.
-void Improver::settle(SearchResult result) {
-  while (result != SearchResult::kUnknown) {
-    if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
+void Improver::settle(DeadlineSearchResult result) {
+  while (result != DeadlineSearchResult::kUnknown) {
+    if (result == DeadlineSearchResult::kNone) bracket_.bound = deadline_ + 1;
     if (!next_deadline()) return;
     result = search(windows_, deadline_);
   }
@@ -101,10 +101,11 @@ void Improver::halve() {
   while (bracket_.best.makespan - failed > 1 && !effort_.spent()) {
     const Ticks middle = failed + (bracket_.best.makespan - failed) / 2;
     Windows windows = windows_until(shop_, middle);
-    const SearchResult result =
-        tightener_.tighten(windows, effort_) ? search(windows, middle) : SearchResult::kNone;
-    if (result == SearchResult::kNone) bracket_.bound = middle + 1;
-    if (result != SearchResult::kFound) failed = middle;
+    const DeadlineSearchResult result = tightener_.tighten(windows, effort_)
+                                            ? search(windows, middle)
+                                            : DeadlineSearchResult::kNone;
+    if (result == DeadlineSearchResult::kNone) bracket_.bound = middle + 1;
+    if (result != DeadlineSearchResult::kFound) failed = middle;
   }
   next_deadline();
 }
@@ -115,16 +116,16 @@ void Improver::probe() {
   bool fresh = false;  // cut since the last search
   int64_t search_at = effort_.left - kBetweenSearches;
   for (int64_t i = 0, idle = 0; idle < num_probes && !effort_.spent(); ++i) {
-    SearchResult result = SearchResult::kUnknown;
+    DeadlineSearchResult result = DeadlineSearchResult::kUnknown;
     int32_t item = 0;
     if (cut_by_probe(i % num_probes, &item)) {
       fresh = true, idle = 0;
-      if (!tightener_.tighten_after(windows_, item, effort_)) result = SearchResult::kNone;
+      if (!tightener_.tighten_after(windows_, item, effort_)) result = DeadlineSearchResult::kNone;
     } else {
       ++idle;
     }
     const bool due = effort_.left < search_at || idle == num_probes;
-    if (result == SearchResult::kUnknown && fresh && due) {
+    if (result == DeadlineSearchResult::kUnknown && fresh && due) {
       result = search(windows_, deadline_);
       fresh = false;
       search_at = effort_.left - kBetweenSearches;
@@ -159,11 +160,11 @@ bool Improver::cut_by_probe(int64_t probe, int32_t* item) {
 void Improver::exhaust() {
   do {
     DeadlineSearch search(shop_, windows_, effort_);
-    const SearchResult result =
+    const DeadlineSearchResult result =
         search.run(SearchRule::kMostRoom, std::numeric_limits<int64_t>::max(), effort_);
-    if (result == SearchResult::kUnknown) return;
-    if (result == SearchResult::kFound) keep_if_better(search.timetable());
-    if (result == SearchResult::kNone) bracket_.bound = deadline_ + 1;
+    if (result == DeadlineSearchResult::kUnknown) return;
+    if (result == DeadlineSearchResult::kFound) keep_if_better(search.timetable());
+    if (result == DeadlineSearchResult::kNone) bracket_.bound = deadline_ + 1;
   } while (next_deadline());
 }
 
@@ -177,4 +178,4 @@ void improve(const StreamShop& shop, Windows at_bound, Bracket& bracket, Effort&
   if (!bracket.closed()) improver.exhaust();
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -13,7 +13,7 @@
 
 #include "tensor/plan/schedule/choose/windows.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 struct Bracket {
   Ticks bound = 0;
@@ -24,4 +24,4 @@ struct Bracket {
 // `at_bound` are tight windows for the deadline bracket.bound.
 void improve(const StreamShop& shop, Windows at_bound, Bracket& bracket, Effort& effort);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

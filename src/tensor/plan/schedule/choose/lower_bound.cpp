@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 // For each machine: head of its first item, total work, tail of its last item; and the critical
@@ -65,4 +65,4 @@ ProvenBound proven_bound(const StreamShop& shop, Effort& effort) {
   return proven;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -6,7 +6,7 @@
 
 #include "tensor/plan/schedule/choose/windows.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 struct ProvenBound {
   Ticks bound = 0;
@@ -16,4 +16,4 @@ struct ProvenBound {
 // Cost: about ten times that of tightening, or the effort; with less effort the bound is weaker.
 ProvenBound proven_bound(const StreamShop& shop, Effort& effort);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // For each count of `one`, the compatible counts of `other`: done items could end before undone
 // items must start. The windows of a stream ascend, so two pointers suffice.
@@ -138,4 +138,4 @@ void MachineTable::leave(int64_t from, int64_t to, const Window& item, Cut& cut)
   cut.end = std::max(cut.end, last + item.duration);
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

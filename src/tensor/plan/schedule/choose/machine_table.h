@@ -17,7 +17,7 @@
 
 #include "tensor/plan/schedule/choose/stream_shop.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // Per item.
 struct Windows {
@@ -90,4 +90,4 @@ class MachineTable {
   std::array<std::vector<Cut>, 3> cuts_;  // per stream and item
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 namespace {
 
 // Streams of a stage. They are the first streams of a shop, stage by stage.
@@ -219,4 +219,4 @@ Timetable moved_forward(const StreamShop& shop, const Timetable& timetable) {
   return timetable_of(shop, schedule_of(shop, timetable)).value();
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

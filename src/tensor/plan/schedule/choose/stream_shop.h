@@ -19,7 +19,7 @@
 #include "tensor/plan/schedule/pipeline_costs.h"
 #include "tensor/plan/schedule/schedule.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // Larger than any sum of times of a checked PipelineCosts, with room for one addition.
 constexpr Ticks kNever = Ticks{1} << 62;
@@ -77,4 +77,4 @@ std::optional<Timetable> timetable_of(const StreamShop& shop, const Schedule& sc
 // The same orders with earliest starts.
 Timetable moved_forward(const StreamShop& shop, const Timetable& timetable);
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 Windows windows_until(const StreamShop& shop, Ticks deadline) {
   return {.start = std::vector<Ticks>(shop.num_items(), 0),
@@ -78,4 +78,4 @@ bool WindowTightener::narrow_along_arcs(Windows& windows) {
   return true;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule

@@ -12,7 +12,7 @@
 #include "tensor/plan/schedule/choose/machine_table.h"
 #include "tensor/plan/schedule/choose/stream_shop.h"
 
-namespace motley::tensor {
+namespace motley::tensor::schedule {
 
 // Remaining effort, in units of one state of a MachineTable: 10 to 20 ns.
 struct Effort {
@@ -49,4 +49,4 @@ class WindowTightener {
   MachineTable table_;
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::schedule
