@@ -3,7 +3,7 @@
 #include "tensor/plan/strategy/strategy.h"
 #include "tensor/plan/strategy/tensor_parallel.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 namespace {
 
 // Kernels of convolutions have a spatial extent; everything else maps hidden features.
@@ -41,4 +41,4 @@ DimNames::DimNames(const TrainStep& step) {
   }
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy

@@ -10,7 +10,7 @@
 
 #include "tensor/grad/train_step.h"
 
-namespace motley::tensor {
+namespace motley::tensor::strategy {
 
 class DimNames {
  public:
@@ -22,4 +22,4 @@ class DimNames {
   std::vector<std::vector<std::string>> names_;  // by argument and dimension
 };
 
-}  // namespace motley::tensor
+}  // namespace motley::tensor::strategy
