@@ -45,6 +45,7 @@ Inferred infer_dot(const OpView& view) {
   }
   if (is_float(lhs.element) != is_float(rhs.element) ||
       is_float(lhs.element) != is_float(attrs.element) ||
+      is_bool(lhs.element) != is_bool(rhs.element) ||
       is_bool(lhs.element) != is_bool(attrs.element)) {
     return Inferred::no(fmt::format("cannot multiply {} and {} into {}", lhs.to_string(),
                                     rhs.to_string(), name(attrs.element)));
