@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Reads every #include "..." under src/ and apps/ against docs/layers.txt and reports each breach.
-Also: a file name stands once in src/, and no two headers define one qualified name.
+Also: planning and lowering name no op, a file name stands once in src/, and no two headers define one qualified name.
 
   tests/check_includes.py          exit 1 and one line `file:line: breach` each, or exit 0
   tests/check_includes.py --draw   prints the diagram of docs/architecture.md
@@ -62,6 +62,19 @@ def breaches(layers):
                     yield f'{name}:{number}: "{header}" is in no folder of docs/layers.txt'
                 elif other != own and other not in layers[own] and (layers[own] != ["*"] or other.startswith("apps/")):
                     yield f"{name}:{number}: {own} may not include {other}"
+
+
+OP_CODE = re.compile(r"\bOpCode::k\w+|\busing\s+enum\s+(?:\w+::)*OpCode\b")
+WITHOUT_OP_NAMES = ("src/tensor/sharding", "src/tensor/plan", "src/tensor/lower")
+
+
+def named_ops():
+    """Enumerators of OpCode in folders that must read an op's row instead (src/tensor/ir/op_row.h)."""
+    files = [f for top in WITHOUT_OP_NAMES for f in (ROOT / top).rglob("*") if f.suffix in (".h", ".cpp")]
+    for file in sorted(files):
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            for match in OP_CODE.finditer(line.partition("//")[0]):
+                yield f"{file.relative_to(ROOT)}:{number}: {match.group()} names an op: ask its row (src/tensor/ir/op_row.h)"
 
 
 def repeated_file_names():
@@ -149,6 +162,6 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--draw"]:
         draw(read_layers())
     else:
-        found = [*breaches(read_layers()), *repeated_file_names(), *repeated_definitions()]
+        found = [*breaches(read_layers()), *named_ops(), *repeated_file_names(), *repeated_definitions()]
         print("\n".join(found) or "every include keeps to docs/layers.txt, and every name stands once")
         sys.exit(bool(found))

@@ -1,26 +1,24 @@
 // One row per op with everything the system knows about it. Planner, verifier, cost model,
 // lowering and the fuzz tests read rows and never name an op: tests/check_includes.py refuses
-// enumerators of OpCode under src/tensor/plan and src/tensor/lower.
+// enumerators of OpCode in tensor/sharding, tensor/plan and tensor/lower.
 //
-//   field                what it says                                       who reads it
-//   infer                result types, or why the op is ill-formed          builder, verifier
-//   index                the index structure (index_structure.h)            sharding rules, cost
-//   flops_per_point      flops at each point of the iteration space         cost
-//   work                 flops and bytes, where the default does not hold   cost
-//   gradient             gradients of the operands (gradient.h)             tensor/grad
-//   work_class           what bounds the op's time, and whether it fuses    op times, search,
-//   lowering layer                the op's role in a network, in torch.nn's terms    strategies,
-//   HAP's cost model recompute            whether each use may recompute it instead of sharding,
-//   search, lowering
-//                        reading a stored value
-//   is_identity          result i is operand i                              search
-//   positions            which shards of a position-dependent axis the op   sharding rules
-//                        can be rewritten for
-//   can_split_lookup     whether a lookup axis can be split                 sharding rules
-//   localize             the op as one device runs it (op_shard.h)          lowering
+//   field             what it says                                       who reads it
+//   infer             result types, or why the op is ill-formed          builder, verifier
+//   index             the index structure (index_structure.h)            sharding rules, cost
+//   flops_per_point   flops at each point of the iteration space         cost
+//   work              flops and bytes, where the default does not hold   cost
+//   gradient          gradients of the operands (gradient.h)             tensor/grad
+//   work_class        what bounds its time, and whether it fuses         op times, search, lowering
+//   layer             its role in a network, in the terms of torch.nn    strategies, HAP, search
+//   recompute         whether each use may recompute it                  sharding, search, lowering
+//   is_identity       result i is operand i                              search
+//   positions         which shards of a position-dependent axis it can   sharding rules
+//                     be rewritten for
+//   can_split_lookup  whether a lookup axis can be split                 sharding rules
+//   localize          the op as one device runs it (op_shard.h)          lowering
 //
-// Rows are defined in ops/FAMILY.cpp. Fields of type Required have no default: a row that leaves
-// one out does not compile.
+// Rows are defined in ops/FAMILY_ops.cpp. Fields of type Required have no default: a row that
+// leaves one out does not compile.
 #pragma once
 
 #include <optional>
