@@ -1,12 +1,7 @@
-// An op as one rank runs it: the same op on local shapes, and what a rule needs around it.
+// An op as one rank runs it on its shards: OpRow::localize rewrites it (ir/op_shard.h).
 //
-//   rule          besides the op itself
-//   lookups       indices shifted to the rank's rows; what lies elsewhere is zero
-//   counted once  all ranks but the first take the reducer's identity: initial values of sums
-//   positions     iota and constants begin where the rank's shard does
-//
-// A rank whose results are empty runs nothing. Cost: as many ops as there were, a few more where
-// the table says so.
+// Initial values of a sharded sum count on the first rank alone; the other ranks take zeros. A rank
+// whose results are empty runs nothing. Cost: one op, or a few where localize says so.
 #pragma once
 
 #include <array>

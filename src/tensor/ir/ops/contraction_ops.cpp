@@ -1,4 +1,4 @@
-// Products: sums over a shared index.
+// Matrix products, convolutions and linear solves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -93,7 +93,7 @@ IndexStructure index_dot(const OpView& view) {
 
 // --- convolution -----------------------------------------------------------------------------
 
-// Dimension numbers of one of the three tensors: two named ones and the spatial ones, each once.
+// Whether two named dimensions and the spatial ones number each dimension of a tensor once.
 bool are_conv_dims(int64_t a, int64_t b, const Dims& spatial, int64_t num_dims) {
   Dims all = spatial;
   all.push_back(a);
@@ -140,7 +140,7 @@ Inferred infer_convolution(const OpView& view) {
   shape[c.output_batch] = batch / batches;
   shape[c.output_feature] = out;
   for (size_t i = 0; i < n; ++i) {
-    constexpr int64_t kLimit = int64_t{1} << 40;  // so that the sums below cannot overflow
+    constexpr int64_t kLimit = int64_t{1} << 40;  // keeps the sums below from overflowing
     const int64_t extent = input.shape[c.input_spatial[i]],
                   window = kernel.shape[c.kernel_spatial[i]];
     bool fits = c.strides[i] >= 1 && c.lhs_dilation[i] >= 1 && c.rhs_dilation[i] >= 1;
@@ -160,8 +160,8 @@ Inferred infer_convolution(const OpView& view) {
   return TensorType{c.element, shape};
 }
 
-// Rows of the input: (stride * output row + dilation * kernel row - padding) / input dilation.
-// A group is an axis of its own: the major part of the features (or of the batch) it divides.
+// Input row = (stride * output row + dilation * kernel row - padding) / input dilation.
+// The group is an axis of its own: the major factor of the features (or batch) that it divides.
 IndexStructure index_convolution(const OpView& view) {
   const auto& c = view.get<ConvolutionAttrs>();
   const TensorType &input = view.operand(0), &kernel = view.operand(1);
@@ -253,7 +253,7 @@ IndexStructure index_cholesky(const OpView& view) {
   return index;
 }
 
-// A multiply and an add for each of the n^2/2 elements below the diagonal and each column of b.
+// One multiply-add per element of the triangle (n^2/2) and column of b.
 Work work_triangular_solve(const OpView& view) {
   const double n = static_cast<double>(view.operand(0).shape.back());
   return {.flops = n * static_cast<double>(view.operand(1).num_elements()),
@@ -276,11 +276,11 @@ Dims counted(int64_t first, size_t count) {
   return dims;
 }
 
-// The gradient of one side of a product: the product of the result's gradient with the other
-// side, contracted over the other side's free dimensions. `left` tells which side it is for, and
-// stands on that side of the product, so that plain matrix products need no transpose:
-//   for lhs:  g[b, m, n] x rhs over n -> [b, m, k]       for rhs:  lhs x g[b, m, n] over m -> [b,
-//   k, n]
+// The gradient of one operand of a product: the product of the result's gradient with the other
+// operand, contracted over the other operand's free dimensions. The gradient takes the place of
+// the operand it is for (`left`: lhs), so that plain matrix products need no transpose:
+//   for lhs:  g[b, m, n] x rhs over n -> [b, m, k]
+//   for rhs:  lhs x g[b, m, n] over m -> [b, k, n]
 Expr gradient_of_side(Backward& r, bool left) {
   const auto& d = r.get<DotAttrs>();
   const Expr mine = r.operand(left ? 0 : 1), g = r.gradient(),
@@ -303,12 +303,13 @@ Expr gradient_of_side(Backward& r, bool left) {
   if (!left) std::swap(attrs.precision[0], attrs.precision[1]);
   const Expr product = left ? dot_general(g, other, attrs) : dot_general(other, g, attrs);
 
-  // The product has: batch, then my free ones and its contracting ones (ascending), by side.
+  // Dimensions of the product: batch, then `mine`'s free ones and the other operand's contracting
+  // ones (ascending), in the order of the operands.
   Dims sorted = its_contracting;
   std::sort(sorted.begin(), sorted.end());
   const int64_t free_at = num_batch + (left ? 0 : static_cast<int64_t>(sorted.size()));
   const int64_t contracting_at = num_batch + (left ? static_cast<int64_t>(my_free.size()) : 0);
-  Dims place(mine.num_dims());  // of each of my dimensions in the product
+  Dims place(mine.num_dims());  // where each dimension of `mine` is in the product
   for (int64_t i = 0; i < num_batch; ++i) place[my_batch[i]] = i;
   for (size_t i = 0; i < my_free.size(); ++i) place[my_free[i]] = free_at + static_cast<int64_t>(i);
   for (size_t i = 0; i < my_contracting.size(); ++i) {
@@ -324,15 +325,15 @@ void gradient_dot(Backward& r) {
   r.give(1, [&] { return gradient_of_side(r, false); });
 }
 
-// Cuts `count` groups out of dimension `from` (its major part) and makes them the major part of
-// dimension `into`.
+// Moves the major factor `count` of dimension `from` to become the major factor of dimension
+// `into`.
 Expr move_groups(Expr x, int64_t from, int64_t into, int64_t count) {
   Shape split = x.shape(), joined = x.shape();
   split[from] /= count;
   split.insert(split.begin() + from, count);
   joined[from] /= count;
   joined[into] *= count;
-  Dims order;  // of the split shape: the groups just before `into`
+  Dims order;  // of the split shape, with the groups just before `into`
   for (int64_t d = 0; d < x.num_dims(); ++d) {
     if (d == into) order.push_back(from);
     order.push_back(d < from ? d : d + 1);
@@ -340,8 +341,8 @@ Expr move_groups(Expr x, int64_t from, int64_t into, int64_t count) {
   return reshape(transpose(reshape(x, split), order), joined);
 }
 
-// The input's gradient is a convolution of the result's gradient with the kernel turned round:
-// strides and input dilation change places, so do the kernel's features.
+// The input's gradient: a convolution of the result's gradient with the reversed kernel. Strides
+// and input dilation swap roles, and so do the kernel's input and output features.
 Expr gradient_of_input(Backward& r) {
   const auto& c = r.get<ConvolutionAttrs>();
   const Expr input = r.operand(0), g = r.gradient();
@@ -373,8 +374,8 @@ Expr gradient_of_input(Backward& r) {
   return convert(result, input.element());
 }
 
-// The kernel's gradient is a convolution of the input with the result's gradient: the batch is
-// summed, so batch and features change places, and so do strides and kernel dilation.
+// The kernel's gradient: a convolution of the input with the result's gradient. It sums over the
+// batch, so batch and features swap roles, and so do strides and kernel dilation.
 Expr gradient_of_kernel(Backward& r) {
   const auto& c = r.get<ConvolutionAttrs>();
   const Expr g = r.gradient(), input = convert(r.operand(0), g.element()), kernel = r.operand(1);
@@ -401,12 +402,12 @@ Expr gradient_of_kernel(Backward& r) {
 }
 
 void gradient_convolution(Backward& r) {
-  if (r.result().type().num_elements() == 0) return;  // nothing was read
+  if (r.result().type().num_elements() == 0) return;  // no operand element was read
   r.give(0, [&] { return gradient_of_input(r); });
   r.give(1, [&] { return gradient_of_kernel(r); });
 }
 
-// Matrices in the last two dimensions.
+// Of the last two dimensions.
 Expr matrix_transpose(Expr x) {
   Dims order = counted(0, static_cast<size_t>(x.num_dims()));
   std::swap(order[order.size() - 1], order[order.size() - 2]);
@@ -421,7 +422,7 @@ Expr matrix_product(Expr a, Expr b) {
       {batch, batch, {n - 1}, {n - 2}, a.element(), {Precision::kHighest, Precision::kHighest}});
 }
 
-// x below (above) the diagonal, the diagonal itself times `diagonal`, zero elsewhere.
+// The strictly lower (upper) triangle of x, its diagonal times `diagonal`, zero elsewhere.
 Expr triangle(Expr x, bool lower, double diagonal) {
   const TensorType index{ElementType::kI32, x.shape()};
   const Expr row = iota(x.builder(), index, -2), column = iota(x.builder(), index, -1);
@@ -447,7 +448,7 @@ void gradient_triangular_solve(Backward& r) {
 }
 
 // A = L L^T: with S = L^-T P(L^T gL) L^-1, P keeping the lower triangle and half of the diagonal,
-// gA is S + S^T on the triangle that was read, half of it on the diagonal.
+// gA is S + S^T on the triangle that the op reads, and half of it on the diagonal.
 void gradient_cholesky(Backward& r) {
   r.give(0, [&] {
     const bool lower = r.get<CholeskyAttrs>().lower;

@@ -1,4 +1,4 @@
-// Control flow, and ops with a body or meaning of their own.
+// Control flow, fusion, optimization_barrier, custom_call, rng_bit_generator.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,7 +78,7 @@ Work work_branches(const OpView& view) {
   return most;
 }
 
-// One trip: how many there are is not the row's to know.
+// One iteration: the trip count is not known.
 Work work_while(const OpView& view) {
   const Work condition = region_work(view, view.region(0)),
              body = region_work(view, view.region(1));
@@ -104,7 +104,7 @@ Inferred infer_fusion(const OpView& view) {
   return results;
 }
 
-// The body's flops; memory is crossed by operands and results alone.
+// The body's flops; only operands and results cross memory.
 Work work_fusion(const OpView& view) {
   Work w;
   w.flops = region_work(view, view.region(0)).flops;
@@ -144,7 +144,7 @@ Inferred infer_rng(const OpView& view) {
   return std::vector{state, attrs.type};
 }
 
-// Each element's bits follow from the state and where the element stands.
+// The bits of an element depend on the state and on the element's position.
 IndexStructure index_rng(const OpView& view) {
   IndexStructure index;
   index.axes.push_back({.extent = view.operand(0).shape[0], .kind = AxisKind::kOpaque});

@@ -1,4 +1,4 @@
-// Elementwise ops: each result element depends on the operand elements at the same place.
+// Elementwise ops: each result element depends on the operand elements at the same index.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kSqrtPi = 1.7724538509055160273;
 
-// All operands have one type, of one of `Classes`; the result has it too.
+// All operands have the same type, with elements of `Classes`; so has the result.
 template <unsigned Classes>
 Inferred same_type(const OpView& view) {
   const TensorType& type = view.operand(0);
@@ -29,7 +29,7 @@ Inferred same_type(const OpView& view) {
   return type;
 }
 
-// As same_type<Classes>, with a boolean result.
+// Like same_type<Classes>, with a boolean result.
 template <unsigned Classes>
 Inferred predicate(const OpView& view) {
   Inferred inferred = same_type<Classes>(view);
@@ -90,7 +90,7 @@ Inferred infer_select(const OpView& view) {
   return type;
 }
 
-// Linear in each of the sets below, where the numbers are numbers (not booleans).
+// Elementwise, and linear in each of these sets of operands unless elements are booleans.
 IndexStructure with_linearity(const OpView& view, std::vector<std::vector<int>> sets) {
   IndexStructure index = elementwise_index(view);
   if (!is_bool(view.result(0).element)) index.linear_in = std::move(sets);
@@ -109,8 +109,8 @@ IndexStructure index_select(const OpView& view) {
   return index;
 }
 IndexStructure index_convert(const OpView& view) {
-  // From float to integer truncates, to boolean compares, from boolean counts 0 and 1: sums pass
-  // only among floats and among integers.
+  // Partial sums pass through conversions between floats and to integers of no more bits. Floats to
+  // integers truncate, conversions to boolean compare, and booleans convert to 0 and 1.
   const ElementType from = view.operand(0).element, to = view.result(0).element;
   const bool linear = (is_float(from) && is_float(to)) ||
                       (is_integer(from) && is_integer(to) && bit_width(to) <= bit_width(from));
@@ -121,7 +121,7 @@ IndexStructure index_convert(const OpView& view) {
 
 using Rule = void (*)(Backward&);
 
-// x -> y with dy/dx = f(x, y): gives gradient * f.
+// For y(x) with dy/dx = f(x, y): the operand's gradient is gradient * f.
 template <auto Derivative>  // Expr(Expr x, Expr y)
 void chain(Backward& r) {
   r.give(0, [&] { return r.gradient() * Derivative(r.operand(0), r.result()); });
@@ -154,12 +154,12 @@ void gradient_multiply(Backward& r) {
 
 void gradient_divide(Backward& r) {
   r.give(0, [&] { return r.gradient() / r.operand(1); });
-  // Of the operands alone: compilers make one pass of a softmax's gradient where it reads exp(x)
-  // and not the quotient besides (XLA: 48 instead of 53 ms for a step of vit-base on an H200).
+  // Uses the operands only: a softmax's gradient fuses into one pass if it reads exp(x) and not the
+  // quotient as well (XLA: 48 instead of 53 ms for a step of vit-base on an H200).
   r.give(1, [&] { return -(r.gradient() * r.operand(0) / r.operand(1) / r.operand(1)); });
 }
 
-// Where both are equal each gets half, so that max(x, x) has derivative 1.
+// Equal operands get half each, so that max(x, x) has derivative 1.
 template <CompareDirection Chosen>
 void gradient_extremum(Backward& r) {
   const Expr a = r.operand(0), b = r.operand(1);
@@ -175,11 +175,11 @@ void gradient_extremum(Backward& r) {
 
 void gradient_power(Backward& r) {
   const Expr x = r.operand(0), n = r.operand(1);
-  r.give(0, [&] {  // n x^(n-1), and 0 for n = 0 even at x = 0
+  r.give(0, [&] {  // n x^(n-1); 0 for n = 0, also at x = 0
     const Expr slope = n * power(x, n - 1.0);
     return r.gradient() * select(compare(n, CompareDirection::kEq, 0.0), zero_like(x), slope);
   });
-  r.give(1, [&] {  // x^n log x, and 0 at x = 0
+  r.give(1, [&] {  // x^n log x; 0 at x = 0
     const Expr logarithm = log(select(compare(x, CompareDirection::kEq, 0.0), full_like(x, 1), x));
     return r.gradient() * logarithm * r.result();
   });
@@ -218,9 +218,9 @@ void gradient_clamp(Backward& r) {
   r.give(2, [&] { return to_bound(high, where(compare(x, CompareDirection::kGe, high))); });
 }
 
-// exp(-|x|) I0(x), the mean over a circle of exp(|x| (cos t - 1)): equally spaced points converge
-// faster than any power, 64 of them to 1e-14 up to |x| = 30. From there on the asymptotic series,
-// whose term k is ((2k - 1)!!)^2 / (k! (8 |x|)^k).
+// exp(-|x|) I0(x). Up to |x| = 30: the mean of exp(|x| (cos t - 1)) over a circle; the trapezoidal
+// rule converges faster than any power, with 64 points to 1e-14. Beyond: the asymptotic series with
+// terms ((2k - 1)!!)^2 / (k! (8 |x|)^k).
 Expr bessel_i0e(Expr x) {
   constexpr int64_t kPoints = 64;
   Literal angles = Literal::zeros({x.element(), {kPoints}});
@@ -240,7 +240,7 @@ Expr bessel_i0e(Expr x) {
   return select(compare(size, CompareDirection::kLe, 30.0), circle, tail);
 }
 
-// i1e' = i0e - i1e (sign x + 1 / x), and 1/2 at 0.
+// i1e' = i0e - i1e (sign x + 1 / x); 1/2 at 0.
 Expr slope_of_bessel_i1e(Expr x, Expr y) {
   const Expr is_zero = compare(x, CompareDirection::kEq, 0.0);
   const Expr nonzero = select(is_zero, full_like(x, 1), x);
@@ -248,7 +248,7 @@ Expr slope_of_bessel_i1e(Expr x, Expr y) {
   return select(is_zero, full_like(x, 0.5), slope);
 }
 
-// The order n is no number to differentiate by: nothing is given to it, and reverse mode says so.
+// Not differentiable in the order n: no gradient is given, which reverse mode reports.
 void gradient_polygamma(Backward& r) {
   r.give(1, [&] {
     return r.gradient() * emit(OpCode::kPolygamma, {r.operand(0) + 1.0, r.operand(1)});
@@ -263,7 +263,7 @@ void gradient_zeta(Backward& r) {
 }  // namespace
 
 void add_elementwise_rows(std::vector<OpRow>& rows) {
-  // Flops of one element: one for arithmetic, about ten for what needs a polynomial.
+  // Flops per element: 1 for arithmetic, about 10 for functions evaluated by polynomials.
   constexpr double kArithmetic = 1, kFunction = 10;
   auto add = [&](OpCode code, int operands, Inferred (*infer)(const OpView&), double flops,
                  Rule gradient,

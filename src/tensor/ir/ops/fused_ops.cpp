@@ -1,4 +1,4 @@
-// Several ops in one: attention, whose scores are too large to be kept (attention.h).
+// Fused attention (attention.h): its scores are too large to be stored.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -66,7 +66,8 @@ namespace {
 
 // --- Types -----------------------------------------------------------------------------------
 
-// Are the letters distinct, all of `needed` among them, and the others batch letters or `optional`?
+// Whether the letters are distinct, contain all of `needed`, and are otherwise of `batch` or
+// `optional`.
 bool are_letters(const std::string& letters, std::string_view needed, std::string_view batch,
                  std::string_view optional = "") {
   for (size_t i = 0; i < letters.size(); ++i) {
@@ -105,7 +106,7 @@ std::string letters_fault(const AttentionAttrs& a) {
   if (!std::isfinite(a.scale)) return "the scale must be finite";
   if (std::isnan(a.fill) || a.fill == std::numeric_limits<double>::infinity())
     return "the fill must be finite or -infinity";
-  constexpr int64_t kLimit = int64_t{1} << 40;  // so that positions cannot overflow
+  constexpr int64_t kLimit = int64_t{1} << 40;  // keeps positions from overflowing
   if (a.query_offset > kLimit || a.query_offset < -kLimit) return "no such query_offset";
   if (a.bias_gradient && !a.bias) return "there is no bias to give a gradient of";
   return {};
@@ -113,7 +114,7 @@ std::string letters_fault(const AttentionAttrs& a) {
 
 using Extents = std::map<char, int64_t>;
 
-// Each operand's type against its letters; collects the extents.
+// Checks an operand's type against its letters and collects the extents.
 std::string operand_fault(const OpView& view, int i, const std::string& letters, Extents& extents) {
   const TensorType& type = view.operand(i);
   const AttentionOperands at = attention_operands(view.op);
@@ -159,9 +160,9 @@ Inferred infer_attention(const OpView& view) {
 
 // --- Index structure and work ----------------------------------------------------------------
 
-// One axis per letter. Batches are independent; so are the queries of the forward op. All keys of
-// a query are needed together, and so are its features. Backward, keys and values collect from all
-// queries, and from the batches that they leave out.
+// One axis per letter. Batch dimensions are parallel, and so are the queries of the forward op.
+// Keys and features are opaque. In the gradient, dK and dV sum over the queries and over the batch
+// dimensions that keys or values lack.
 IndexStructure index_attention(const OpView& view) {
   const auto& attrs = view.get<AttentionAttrs>();
   const AttentionLetters letters = attention_letters(view.op);
@@ -169,7 +170,7 @@ IndexStructure index_attention(const OpView& view) {
   IndexStructure index;
   std::map<char, int> axes;
   for (char c : row_letters(attrs) + "tde") {
-    // Gradients of what is the same along a letter (keys along s, a bias along the batch) are sums
+    // The gradient of a tensor that lacks a letter (keys lack s, a bias may lack the batch) sums
     // over it.
     AxisKind kind = AxisKind::kParallel;
     for (const std::string& result : letters.results) {
@@ -193,8 +194,8 @@ IndexStructure index_attention(const OpView& view) {
   return index;
 }
 
-// The products as they stand in a Program that writes attention out, whatever `causal` saves: two
-// forward, and backward these again (scores) and one for each of P, dQ, dK, dV.
+// Flops of the matrix products of unfused attention, without what `causal` saves: two forward;
+// backward the scores again, and one for each of dP, dQ, dK, dV.
 Work work_attention(const OpView& view) {
   double points = 2;
   for (char c : row_letters(view.get<AttentionAttrs>()) + "t")
@@ -243,7 +244,7 @@ void add_fused_rows(std::vector<OpRow>& rows) {
                   .gradient = gradient_attention,
                   .positions = PositionShards::kContiguous,
                   .localize = localize_attention});
-  // Second derivatives go through attention written out.
+  // Second derivatives are taken of unfused attention.
   rows.push_back({.code = OpCode::kAttentionGradient,
                   .num_operands = -1,
                   .num_regions = 0,

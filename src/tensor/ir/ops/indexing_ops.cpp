@@ -1,7 +1,7 @@
-// Ops that read or write at places which the data name.
+// Ops that read or write at indices computed at run time.
 //
-// A dimension whose index comes from data gets a lookup axis. The axes of the window that is
-// read or written there are not tied to it: which rows they meet is known only at run time.
+// A dimension that is indexed by data gets a lookup axis. The axes of the window that is read or
+// written are independent of it: which rows they touch is known only at run time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ bool is_whole(const TensorType& type, int64_t d, int64_t size) { return type.sha
 
 // --- dynamic_slice, dynamic_update_slice -----------------------------------------------------
 
-// Operands from `first` on are one scalar integer start per dimension.
+// Operands from `first` on must be integer scalars, one start index per dimension.
 std::string starts_fault(const OpView& view, int first) {
   const int n = view.operand(0).num_dims();
   if (view.num_operands() != first + n) {
@@ -98,12 +98,12 @@ IndexStructure index_dynamic_update_slice(const OpView& view) {
 
 // --- gather ----------------------------------------------------------------------------------
 
-// Dimensions of the indices that are not the index vector.
+// Dimensions of the indices other than that of the index vectors.
 Dims batch_dims_of_indices(const TensorType& indices, int64_t index_vector_dim) {
   return remaining_dims(indices.num_dims(), {index_vector_dim});
 }
 
-// What gather and scatter ask of their indices alike. `mapped` is start_index_map or
+// Checks that gather and scatter share. `mapped` is start_index_map or
 // scatter_dims_to_operand_dims; `dropped` is collapsed_slice_dims or inserted_window_dims.
 std::string indices_fault(const TensorType& operand, const TensorType& indices,
                           int64_t index_vector_dim, const Dims& mapped, const Dims& dropped,
@@ -225,7 +225,7 @@ Work work_gather(const OpView& view) {
   return {.bytes_read = moved + view.operand(1).num_bytes(), .bytes_written = moved};
 }
 
-// One index of the dimension is taken, and the index vectors say which.
+// The index vectors address the dimension, and slices have extent 1 along it.
 bool can_split_gather(const OpView& view, int64_t dim) {
   const auto& attrs = view.get<GatherAttrs>();
   return contains(attrs.collapsed_slice_dims, dim) && contains(attrs.start_index_map, dim);
@@ -302,8 +302,8 @@ IndexStructure index_scatter(const OpView& view) {
   TensorIndex of_operand = add_axes(index, operand.shape);
   TensorIndex of_updates(updates.num_dims()), of_indices(indices.num_dims());
 
-  // Updates that meet at one place are combined by the body: a reduction over their dimensions
-  // where the body is a known reducer, in the order of the program otherwise.
+  // The body combines updates of the same element: a reduction over the scatter dimensions if it is
+  // a known reducer, sequential otherwise.
   const Dims batch = batch_dims_of_indices(indices, attrs.index_vector_dim);
   const Dims rest = remaining_dims(updates.num_dims(), attrs.update_window_dims);
   for (size_t i = 0; i < batch.size(); ++i) {
@@ -389,8 +389,8 @@ void gradient_dynamic_update_slice(Backward& r) {
   });
 }
 
-// One bound per entry of the index vectors (`extents` of the operand less the window's `sizes`),
-// in the shape of the indices.
+// The largest in-bounds start index (operand extent less window size) of each component of the
+// index vectors, broadcast to the shape of the indices.
 Expr index_limits(Expr indices, int64_t index_vector_dim, const Dims& mapped, const Shape& extents,
                   const Dims& sizes) {
   const ElementType element = indices.element();
@@ -407,8 +407,8 @@ Expr index_limits(Expr indices, int64_t index_vector_dim, const Dims& mapped, co
                    {index_vector_dim});
 }
 
-// Adds each row's gradient where the row came from. Gather clamps its indices and scatter drops
-// what is out of bounds, so they are clamped first.
+// Scatter-adds the gradient of each slice to where it was read. Gather clamps its indices but
+// scatter drops updates out of bounds, so the indices are clamped first.
 void gradient_gather(Backward& r) {
   r.give(0, [&] {
     const auto& g = r.get<GatherAttrs>();
@@ -424,7 +424,7 @@ void gradient_gather(Backward& r) {
   });
 }
 
-// Reads a tensor like the operand where the scatter wrote: [updates].
+// Reads a tensor of the operand's shape where the scatter wrote; gives the shape of the updates.
 struct ScatterPlaces {
   explicit ScatterPlaces(Backward& r)
       : s(r.get<ScatterAttrs>()),
@@ -443,7 +443,7 @@ struct ScatterPlaces {
                             s.scatter_indices_batching_dims, s.scatter_dims_to_operand_dims,
                             s.index_vector_dim, sizes, s.indices_are_sorted});
   }
-  // True for updates that fall wholly inside, the ones that were applied; in the updates' shape.
+  // True for updates within bounds, which are the ones applied; in the shape of the updates.
   Expr inside() const {
     const Expr limits = index_limits(indices, s.index_vector_dim, s.scatter_dims_to_operand_dims,
                                      operand.shape(), sizes);
@@ -480,7 +480,7 @@ void gradient_scatter(Backward& r) {
     r.give(0, [&] { return r.gradient(); });
     r.give(2, [&] { return where_inside(places.gathered(r.gradient())); });
   } else if (extremum) {
-    // All that are the extremum of their place share its gradient.
+    // All elements equal to the extremum share its gradient.
     auto is_it = [&](Expr x, Expr of) {
       return convert(compare(x, CompareDirection::kEq, of), x.element());
     };
@@ -503,7 +503,8 @@ void gradient_scatter(Backward& r) {
                           clone_region(r.builder, r.op.regions[0]));
     });
     r.give(2, [&] {
-      // Of several updates to one place the last one stayed: number them, and see whose number did.
+      // The last of several updates of an element persists: scatter the updates' numbers and
+      // compare.
       const int64_t n = places.updates.type().num_elements();
       const TensorType flat{ElementType::kI32, {n}};
       const Expr number = reshape(iota(r.builder, flat, 0), places.updates.shape());

@@ -49,7 +49,7 @@ std::vector<ValueId> localize_reshape(OpShard& shard) {
   return shard.add(ReshapeAttrs{shard.results[0].shape});
 }
 
-// Slices and padding of a sharded dimension are whole periods (plan/shard/rule.h).
+// Slices and padding of a sharded dimension are whole periods (sharding/rule.h).
 std::vector<ValueId> localize_slice(OpShard& shard) {
   SliceAttrs attrs = shard.get<SliceAttrs>();
   const std::vector<Held>& dims = shard.held_operands[0];

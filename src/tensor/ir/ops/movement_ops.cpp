@@ -1,4 +1,4 @@
-// Ops that make elements from nothing or put existing ones elsewhere, places known beforehand.
+// Constants, iota, and ops that move elements to statically known places.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ IndexStructure index_iota(const OpView& view) {
 
 // --- bitcast_convert -------------------------------------------------------------------------
 
-// Same width: same shape. Narrower: one more dimension, of the pieces. Wider: the last one goes.
+// Same width: same shape. Narrower: a new last dimension. Wider: the last dimension is removed.
 Inferred infer_bitcast(const OpView& view) {
   const TensorType& from = view.operand(0);
   const ElementType to = view.get<ConvertAttrs>().element;
@@ -126,17 +126,16 @@ Inferred infer_reshape(const OpView& view) {
   return result;
 }
 
-// Walks the dimensions of one side of a reshape from the minor (or major) end; `left` is what is
-// not yet explained of the current dimension.
+// One side of a reshape, factored into axes from the minor or the major end.
 struct ReshapeSide {
   const Shape& shape;
   TensorIndex& index;
-  Dims left;   // of each dimension
+  Dims left;   // the factor of each dimension that has no axis yet
   Dims inner;  // stride of the next minor factor of each dimension
   explicit ReshapeSide(const Shape& s, TensorIndex& i)
       : shape(s), index(i), left(s), inner(s.size(), 1) {}
 
-  // The last (or first) dimension with something left; -1 where there is none.
+  // The last (or first) dimension with a factor left; -1 if there is none.
   int next(bool minor) const {
     const int n = static_cast<int>(shape.size());
     for (int k = 0; k < n; ++k) {
@@ -152,9 +151,9 @@ struct ReshapeSide {
   }
 };
 
-// The row-major number of an element is written in mixed radix by either shape. A common factor
-// of the two minor (or major) radices is a digit of both: an axis that both sides mention. What
-// has no common factor (as [2,3] to [3,2]) stays opaque.
+// Either shape writes the row-major index of an element in mixed radix. A common factor of the two
+// minor (or major) radices is a digit of both, and so an axis of both. Parts without a common
+// factor (as in [2,3] to [3,2]) are opaque.
 //   [8,16,32] -> [128,32]   32 | 16 | 8           [6,4] -> [3,8]   4 | 2 | 3
 IndexStructure index_reshape(const OpView& view) {
   IndexStructure index{.linear_in = {{0}}, .copies = true};
@@ -277,7 +276,7 @@ Inferred infer_pad(const OpView& view) {
   }
   Shape shape;
   for (size_t d = 0; d < n; ++d) {
-    // Computed wide: paddings may be as large as text can write them.
+    // In 128 bits: padding in a file may be any 64-bit number.
     const __int128 inner =
         from.shape[d] == 0 ? 0 : static_cast<__int128>(from.shape[d] - 1) * interior[d];
     const __int128 extent = inner + from.shape[d] + low[d] + high[d];
@@ -327,7 +326,7 @@ Inferred infer_concatenate(const OpView& view) {
   return result;
 }
 
-// Each result index belongs to one operand: at the others it falls outside and touches nothing.
+// Each result index lies in one operand; in the others it is out of bounds and touches nothing.
 IndexStructure index_concatenate(const OpView& view) {
   const int64_t dim = view.get<ConcatenateAttrs>().dim;
   IndexStructure index{.copies = true};
@@ -345,12 +344,12 @@ IndexStructure index_concatenate(const OpView& view) {
 
 // --- Gradients -------------------------------------------------------------------------------
 
-// Sums over what was repeated, and puts the rest back in the operand's order.
+// Sums over the broadcast dimensions and transposes the rest to the operand's order.
 void gradient_broadcast(Backward& r) {
   r.give(0, [&] {
     const auto& dims = r.get<BroadcastAttrs>().dims;
     const Shape from = r.operand(0).shape(), to = r.result().shape();
-    Dims kept;  // result dimensions that are the operand's own, in the operand's order
+    Dims kept;  // result dimensions that are not stretched, in the operand's order
     for (size_t d = 0; d < dims.size(); ++d) {
       if (from[d] == to[dims[d]]) kept.push_back(dims[d]);
     }
@@ -396,7 +395,7 @@ void gradient_slice(Backward& r) {
   });
 }
 
-// What landed on the operand's own places; the rest of the gradient belongs to the padding value.
+// The gradient at the operand's elements; the rest belongs to the padding value.
 Expr unpadded(Backward& r) {
   const auto& p = r.get<PadAttrs>();
   const Shape from = r.operand(0).shape();
@@ -404,7 +403,7 @@ Expr unpadded(Backward& r) {
   Dims low = p.low, high = p.high;
   const bool cut = std::any_of(low.begin(), low.end(), [](int64_t v) { return v < 0; }) ||
                    std::any_of(high.begin(), high.end(), [](int64_t v) { return v < 0; });
-  if (cut) {  // what was cut off gets zero
+  if (cut) {  // cropped elements get zero
     Dims more_low(low.size()), more_high(high.size());
     for (size_t d = 0; d < low.size(); ++d) {
       more_low[d] = std::max<int64_t>(-low[d], 0);

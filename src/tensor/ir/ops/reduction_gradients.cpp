@@ -12,10 +12,10 @@ namespace motley::tensor {
 
 namespace {
 
-// The product of all other elements along a dimension: what comes before times what comes after.
+// The product of all other elements along a dimension: of those before times of those after.
 Expr product_of_others(Expr x, int64_t dim) {
   const int64_t n = x.extent(dim);
-  auto running = [&](bool before) {  // exclusive products from one end
+  auto running = [&](bool before) {  // exclusive cumulative product
     ReduceWindowAttrs w;
     const Dims ones(x.num_dims(), 1), zeros(x.num_dims(), 0);
     w.window = w.strides = w.base_dilations = w.window_dilations = ones;
@@ -29,7 +29,7 @@ Expr product_of_others(Expr x, int64_t dim) {
   return running(true) * running(false);
 }
 
-// Is the initial value known to change nothing?
+// Whether the initial value is known to be the reducer's identity.
 bool starts_neutral(const Backward& r, Reducer reducer) {
   return r.constants[1] && *r.constants[1] == identity_of(reducer, r.operand(1).element());
 }
@@ -54,11 +54,11 @@ void gradient_reduce(Backward& r) {
       r.give(1, [&] { return sum_all(r.gradient()); });
       break;
     case Reducer::kMin:
-    case Reducer::kMax:  // those that are the extremum share the gradient
+    case Reducer::kMax:  // elements equal to the extremum share the gradient
       r.give(0, [&] {
         const Expr is_it =
             convert(compare(x, CompareDirection::kEq, stretched(r.result())), x.element());
-        const Expr count = sum(is_it, dims);  // zero where the initial value is the extremum
+        const Expr count = sum(is_it, dims);  // zero if only the initial value is the extremum
         return is_it * stretched(r.gradient() /
                                  (starts_neutral(r, *reducer) ? count : maximum(count, 1.0)));
       });
@@ -69,7 +69,7 @@ void gradient_reduce(Backward& r) {
       });
       break;
     case Reducer::kProduct: {
-      // One dimension of all that is multiplied, last; the initial value is one more factor.
+      // Flattens the reduced dimensions into the last one; the initial value is one more factor.
       const Dims kept = remaining_dims(x.num_dims(), dims);
       Dims order = kept, inverse(x.num_dims());
       order.insert(order.end(), dims.begin(), dims.end());
@@ -88,13 +88,13 @@ void gradient_reduce(Backward& r) {
       break;
     }
     default:
-      break;  // and, or, xor: no floats
+      break;  // and, or, xor are not on floats
   }
 }
 
 namespace {
 
-// The sum over windows turned round: each element collects from the windows it was in.
+// The adjoint of a window sum: each element sums over the windows that contain it.
 Expr gradient_of_window_sum(Backward& r) {
   const auto& w = r.get<ReduceWindowAttrs>();
   const Expr x = r.operand(0), g = r.gradient();
@@ -115,13 +115,13 @@ Expr gradient_of_window_sum(Backward& r) {
               body_of(r.builder, OpCode::kAdd, x.element()));
 }
 
-// An extremum's gradient goes to the first element of the window that has it.
+// The gradient of an extremum goes to the first element of the window that equals it.
 Expr gradient_of_window_extremum(Backward& r, Reducer reducer) {
   const CompareDirection keeps =
       reducer == Reducer::kMax ? CompareDirection::kGe : CompareDirection::kLe;
   Expr g = r.gradient();
-  if (!starts_neutral(
-          r, reducer)) {  // windows in which the initial value is the extremum give nothing
+  if (!starts_neutral(r,
+                      reducer)) {  // no gradient from windows whose extremum is the initial value
     g = select(compare(r.result(), CompareDirection::kEq, broadcast(r.operand(1), g.shape(), {})),
                zeros_like(g), g);
   }
@@ -138,8 +138,8 @@ Expr gradient_of_window_extremum(Backward& r, Reducer reducer) {
       SelectAndScatterAttrs{w.window, w.strides, w.pad_low, w.pad_high}, std::move(regions));
 }
 
-// Any window, element by element: the k-th elements of all windows are a strided slice of the
-// padded operand. Ops for each place in the window, so windows must be small.
+// Unrolls a window: the k-th elements of all windows are a strided slice of the padded operand.
+// Emits ops per window element, so windows must be small.
 class WindowPlaces {
  public:
   static constexpr int64_t kMost = 256;
@@ -153,7 +153,7 @@ class WindowPlaces {
   std::vector<Expr> elements() {
     Dims interior(n_);
     for (size_t d = 0; d < n_; ++d) interior[d] = w_.base_dilations[d] - 1;
-    // Padding and holes hold the initial value.
+    // Padding and dilation gaps hold the initial value.
     const Expr padded = pad(r_.operand(0), r_.operand(1), w_.pad_low, w_.pad_high, interior);
     padded_shape_ = padded.shape();
     std::vector<Expr> elements;
@@ -168,7 +168,7 @@ class WindowPlaces {
     return elements;
   }
 
-  // The operand's gradient from those of the elements: each goes back to its place.
+  // The operand's gradient: the sum of the elements' gradients, each padded back to its position.
   Expr collected(const std::vector<Expr>& gradients) {
     const Expr zero = constant(r_.builder, Literal::zeros(r_.operand(0).type().scalar()));
     std::optional<Expr> total;
@@ -183,7 +183,7 @@ class WindowPlaces {
       const Expr placed = pad(gradients[k], zero, start, high, gaps);
       total = total ? *total + placed : placed;
     }
-    // What was padded on is cut off, what was cut off is zero.
+    // Padding is cropped; what the op cropped is zero.
     Dims low(n_), high(n_);
     for (size_t d = 0; d < n_; ++d) low[d] = -w_.pad_low[d], high[d] = -w_.pad_high[d];
     const Expr own = pad(*total, zero, low, high, Dims(n_, 0));
@@ -205,7 +205,7 @@ class WindowPlaces {
   Shape padded_shape_;
 };
 
-// Running products from both ends give the product of all others.
+// Cumulative products from both ends give the product of all other elements.
 Expr gradient_of_window_product(Backward& r, WindowPlaces& places) {
   const std::vector<Expr> factors = places.elements();
   std::vector<Expr> gradients, after(factors.size(), full_like(r.result(), 1));
@@ -218,7 +218,7 @@ Expr gradient_of_window_product(Backward& r, WindowPlaces& places) {
   return places.collected(gradients);
 }
 
-// With holes in the window or the operand: all that are the extremum share its gradient.
+// For dilated windows or operands: all elements equal to the extremum share its gradient.
 Expr gradient_of_dilated_extremum(Backward& r, WindowPlaces& places) {
   std::vector<Expr> gradients;
   std::optional<Expr> count;
@@ -242,7 +242,7 @@ void gradient_reduce_window(Backward& r) {
   }
   if (r.result().type().num_elements() == 0) return;
   const auto known = r.num_operands() == 2 ? recognized_reducer(r.op.regions[0]) : std::nullopt;
-  const Reducer reducer = known ? *known : Reducer::kXor;  // which has no gradient either
+  const Reducer reducer = known ? *known : Reducer::kXor;  // not differentiable either
   const Dims ones(w.window.size(), 1);
   const bool dilated = w.base_dilations != ones || w.window_dilations != ones;
   if (reducer == Reducer::kSum) {
@@ -271,8 +271,8 @@ void gradient_reduce_window(Backward& r) {
   });
 }
 
-// The source's gradient is read back from the place that was selected: the windows are reduced
-// once more, carrying the gradient along with the operand.
+// The source's gradient is that of the selected elements: reduces the windows once more, carrying
+// the gradient along with the operand.
 void gradient_select_and_scatter(Backward& r) {
   const Region& choice = r.op.regions[0];
   const bool plain = choice.ops.size() == 1 && choice.ops[0].code == OpCode::kCompare &&
@@ -312,7 +312,8 @@ void gradient_select_and_scatter(Backward& r) {
 
 namespace {
 
-// Adds values to zeros of `like` at `places` along `dim`; every other dimension runs along.
+// Scatter-adds values to zeros of the shape of `like`, at index `places` along `dim`; the other
+// dimensions are batch dimensions.
 Expr scatter_along(Expr like, Expr values, Expr places, int64_t dim) {
   const int64_t n = like.num_dims();
   ScatterAttrs s;
@@ -327,7 +328,7 @@ Expr scatter_along(Expr like, Expr values, Expr places, int64_t dim) {
 
 }  // namespace
 
-// Sorts once more with the places as a further operand, and sends each gradient to its place.
+// Sorts once more with positions as a further operand, then scatters the gradients to them.
 void gradient_sort(Backward& r) {
   const auto& s = r.get<SortAttrs>();
   ProgramBuilder& b = r.builder;

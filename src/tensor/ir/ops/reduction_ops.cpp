@@ -1,4 +1,4 @@
-// Many elements into one, windows over elements, and orders of elements.
+// Reductions, windows, sorting.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace motley::tensor {
 namespace {
 
-// Operands are n tensors of one shape, then n scalar initial values of their element types; the
-// body takes n accumulated and n new scalars and returns n.
+// Checks the operands, n tensors of one shape and n scalar initial values, and the body, which
+// takes n accumulated and n new scalars and returns n.
 std::string reduction_fault(const OpView& view) {
   if (view.num_operands() < 2 || view.num_operands() % 2 != 0)
     return "needs n operands and n initial values";
@@ -35,13 +35,13 @@ std::string reduction_fault(const OpView& view) {
   return region_fault(view, 0, arguments, scalars);
 }
 
-// The known reducer of a reduction over one tensor.
+// The reducer of a reduction of one tensor, if it is a known one.
 std::optional<Reducer> reducer_of(const OpView& view) {
   if (view.num_operands() != 2) return std::nullopt;
   return recognized_reducer(view.region(0));
 }
 
-// Initial values enter once, and a sum is linear in operand and initial value together.
+// Initial values are counted once; a sum is linear in operand and initial value jointly.
 void describe_initial_values(const OpView& view, IndexStructure& index) {
   const int n = view.num_operands() / 2;
   for (int i = n; i < 2 * n; ++i) {
@@ -91,8 +91,8 @@ IndexStructure index_reduce(const OpView& view) {
 
 // --- reduce_window ---------------------------------------------------------------------------
 
-// One dimension of a window; empty where it is legal. All numbers are bounded so that the sums
-// of dilated_extent and num_windows cannot overflow.
+// Checks one dimension of a window; empty if it is valid. Bounds all numbers so that
+// dilated_extent and num_windows cannot overflow.
 std::string window_fault(int64_t d, int64_t extent, int64_t window, int64_t stride,
                          int64_t base_dilation, int64_t window_dilation, int64_t low,
                          int64_t high) {
@@ -195,8 +195,8 @@ Inferred infer_select_and_scatter(const OpView& view) {
   return operand;
 }
 
-// Windows that do not overlap can be split from each other; the choice within one is opaque, and
-// so is the whole dimension where they overlap.
+// Windows that do not overlap are parallel, and the selection within one is opaque. Dimensions with
+// overlapping windows are opaque.
 IndexStructure index_select_and_scatter(const OpView& view) {
   const auto& w = view.get<SelectAndScatterAttrs>();
   IndexStructure index;
