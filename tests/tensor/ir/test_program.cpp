@@ -88,9 +88,10 @@ TEST(Builder, RefusesWhatDoesNotFit) {
     b.add(OpCode::kAdd, {x, y}, {}, {}, {.line = 3, .column = 7});
     FAIL();
   } catch (const core::UserError& error) {
-    EXPECT_STREQ(error.what(),
-                 "bad.mlir:3:7: stablehlo.add: operands must have one type, but are tensor<4xf32> "
-                 "and tensor<5xf32>");
+    EXPECT_STREQ(
+        error.what(),
+        "bad.mlir:3:7: stablehlo.add: operands must have the same type, but are tensor<4xf32> "
+        "and tensor<5xf32>");
   }
   EXPECT_THROW(b.add(OpCode::kAdd, {x}), core::UserError);
   EXPECT_THROW(b.add(OpCode::kExponential, {b.argument({ElementType::kI32, {4}})}),

@@ -149,11 +149,12 @@ Inferred infer_convolution(const OpView& view) {
     auto lhs = core::checked_multiply(std::max<int64_t>(extent - 1, 0), c.lhs_dilation[i]);
     auto rhs = core::checked_multiply(std::max<int64_t>(window - 1, 0), c.rhs_dilation[i]);
     if (!fits || !lhs || !rhs || *lhs > kLimit || *rhs > kLimit) {
-      return Inferred::no(fmt::format("no such window in spatial dimension {}", i));
+      return Inferred::no(fmt::format("invalid window in spatial dimension {}", i));
     }
     const int64_t padded = dilated_extent(extent, c.lhs_dilation[i]) + c.pad_low[i] + c.pad_high[i];
     if (padded < 0)
-      return Inferred::no(fmt::format("spatial dimension {} is padded to less than nothing", i));
+      return Inferred::no(
+          fmt::format("spatial dimension {} has a negative extent after padding", i));
     shape[c.output_spatial[i]] =
         num_windows(padded, dilated_extent(window, c.rhs_dilation[i]), c.strides[i]);
   }

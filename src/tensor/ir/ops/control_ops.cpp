@@ -94,9 +94,8 @@ Inferred infer_fusion(const OpView& view) {
   if (results.empty()) return Inferred::no("needs at least one result");
   if (!fits_in_memory_model({ElementType::kF64, attrs.domain}) || attrs.num_columns < 0 ||
       attrs.num_columns > static_cast<int64_t>(attrs.domain.size())) {
-    return Inferred::no(
-        fmt::format("no such domain: {} of which the last {} dimensions are columns",
-                    to_string(attrs.domain), attrs.num_columns));
+    return Inferred::no(fmt::format("invalid domain {} with {} column dimensions",
+                                    to_string(attrs.domain), attrs.num_columns));
   }
   if (std::string fault = region_fault(view, 0, types_of(view, view.op.operands), results);
       !fault.empty())

@@ -18,7 +18,7 @@ Inferred same_type(const OpView& view) {
   const TensorType& type = view.operand(0);
   for (int i = 1; i < view.num_operands(); ++i) {
     if (view.operand(i) != type) {
-      return Inferred::no(fmt::format("operands must have one type, but are {} and {}",
+      return Inferred::no(fmt::format("operands must have the same type, but are {} and {}",
                                       type.to_string(), view.operand(i).to_string()));
     }
   }
@@ -50,7 +50,7 @@ Inferred infer_compare(const OpView& view) {
           : kind == (is_signed(element) ? CompareKind::kSigned : CompareKind::kUnsigned);
   if (!fits) {
     return Inferred::no(
-        fmt::format("this kind of comparison does not fit {}", view.operand(0).to_string()));
+        fmt::format("this comparison type does not apply to {}", view.operand(0).to_string()));
   }
   return predicate<kAnyElement>(view);
 }
@@ -60,7 +60,7 @@ Inferred infer_reduce_precision(const OpView& view) {
   if (attrs.exponent_bits < 1 || attrs.exponent_bits > 11 || attrs.mantissa_bits < 0 ||
       attrs.mantissa_bits > 52) {
     return Inferred::no(
-        fmt::format("no such format: e{}m{}", attrs.exponent_bits, attrs.mantissa_bits));
+        fmt::format("invalid format e{}m{}", attrs.exponent_bits, attrs.mantissa_bits));
   }
   return same_type<kFloats>(view);
 }
@@ -79,7 +79,7 @@ Inferred infer_clamp(const OpView& view) {
 Inferred infer_select(const OpView& view) {
   const TensorType &predicate = view.operand(0), &type = view.operand(1);
   if (view.operand(2) != type) {
-    return Inferred::no(fmt::format("both choices must have one type, but are {} and {}",
+    return Inferred::no(fmt::format("both branches must have the same type, but are {} and {}",
                                     type.to_string(), view.operand(2).to_string()));
   }
   if (!is_bool(predicate.element) || (!predicate.is_scalar() && predicate.shape != type.shape)) {

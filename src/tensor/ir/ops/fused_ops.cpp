@@ -107,8 +107,8 @@ std::string letters_fault(const AttentionAttrs& a) {
   if (std::isnan(a.fill) || a.fill == std::numeric_limits<double>::infinity())
     return "the fill must be finite or -infinity";
   constexpr int64_t kLimit = int64_t{1} << 40;  // keeps positions from overflowing
-  if (a.query_offset > kLimit || a.query_offset < -kLimit) return "no such query_offset";
-  if (a.bias_gradient && !a.bias) return "there is no bias to give a gradient of";
+  if (a.query_offset > kLimit || a.query_offset < -kLimit) return "query_offset is out of range";
+  if (a.bias_gradient && !a.bias) return "bias_gradient needs a bias";
   return {};
 }
 
@@ -216,7 +216,7 @@ void gradient_attention(Backward& r) {
   const int bias = attention_operands(r.op).bias;
   attrs.bias_gradient = bias >= 0 && r.wanted[bias];
   if (r.result_gradients[1] || r.result_gradients[2]) {
-    r.inapplicable_reason = "the gradients of its maximum and sum are not known";
+    r.inapplicable_reason = "is not differentiable in its maximum and sum";
     return;
   }
   if (!r.wanted[0] && !r.wanted[1] && !r.wanted[2] && !attrs.bias_gradient) return;

@@ -45,7 +45,7 @@ Inferred infer_dynamic_slice(const OpView& view) {
     fits = sizes[d] >= 0 && sizes[d] <= from.shape[d];
   if (!fits) {
     return Inferred::no(
-        fmt::format("sizes = {} is no part of {}", to_string(sizes), from.to_string()));
+        fmt::format("sizes = {} do not fit into {}", to_string(sizes), from.to_string()));
   }
   return from.with_shape(sizes);
 }
@@ -76,7 +76,8 @@ Inferred infer_dynamic_update_slice(const OpView& view) {
   bool fits = update.element == into.element && update.num_dims() == into.num_dims();
   for (int64_t d = 0; fits && d < into.num_dims(); ++d) fits = update.shape[d] <= into.shape[d];
   if (!fits) {
-    return Inferred::no(fmt::format("{} is no part of {}", update.to_string(), into.to_string()));
+    return Inferred::no(
+        fmt::format("{} does not fit into {}", update.to_string(), into.to_string()));
   }
   return into;
 }
@@ -111,13 +112,13 @@ std::string indices_fault(const TensorType& operand, const TensorType& indices,
   if (!is_integer(indices.element))
     return fmt::format("indices must be integers, not {}", indices.to_string());
   if (index_vector_dim < 0 || index_vector_dim > indices.num_dims()) {
-    return fmt::format("index_vector_dim = {} is no dimension of {}", index_vector_dim,
+    return fmt::format("index_vector_dim = {} is not a dimension of {}", index_vector_dim,
                        indices.to_string());
   }
   const int64_t length =
       index_vector_dim == indices.num_dims() ? 1 : indices.shape[index_vector_dim];
   if (static_cast<int64_t>(mapped.size()) != length) {
-    return fmt::format("index vectors have {} entries, but {} dimensions are to be found", length,
+    return fmt::format("index vectors have {} components, but address {} dimensions", length,
                        mapped.size());
   }
   Dims gone = dropped;
@@ -164,7 +165,7 @@ Inferred infer_gather(const OpView& view) {
     fits = size >= 0 && size <= operand.shape[d] && (!one || size <= 1);
   }
   if (!fits) {
-    return Inferred::no(fmt::format("slice_sizes = {} is no part of {}",
+    return Inferred::no(fmt::format("slice_sizes = {} do not fit into {}",
                                     to_string(attrs.slice_sizes), operand.to_string()));
   }
   const Dims window =

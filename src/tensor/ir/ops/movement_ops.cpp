@@ -18,7 +18,8 @@ Inferred infer_constant(const OpView& view) {
   const auto& attrs = view.get<ConstantAttrs>();
   const TensorType& held = attrs.value.type();
   if (held != attrs.type && held != attrs.type.scalar()) {
-    return Inferred::no(fmt::format("holds {}, not {}", held.to_string(), attrs.type.to_string()));
+    return Inferred::no(
+        fmt::format("has a value of type {}, not {}", held.to_string(), attrs.type.to_string()));
   }
   return attrs.type;
 }
@@ -37,7 +38,8 @@ Inferred infer_iota(const OpView& view) {
   if (attrs.dim < 0 || attrs.dim >= attrs.type.num_dims()) {
     return Inferred::no(fmt::format("{} has no dimension {}", attrs.type.to_string(), attrs.dim));
   }
-  if (is_bool(attrs.type.element)) return Inferred::no("cannot count in booleans");
+  if (is_bool(attrs.type.element))
+    return Inferred::no("needs integer or float elements, not booleans");
   return attrs.type;
 }
 
@@ -56,7 +58,7 @@ Inferred infer_bitcast(const OpView& view) {
   const ElementType to = view.get<ConvertAttrs>().element;
   if (is_bool(from.element) != is_bool(to)) {
     return Inferred::no(
-        fmt::format("{} and {} differ in size by no whole number", from.to_string(), name(to)));
+        fmt::format("cannot bitcast between {} and {}", from.to_string(), name(to)));
   }
   const int from_bits = bit_width(from.element), to_bits = bit_width(to);
   TensorType result = from.with_element(to);
@@ -192,7 +194,7 @@ Inferred infer_transpose(const OpView& view) {
   const TensorType& from = view.operand(0);
   if (static_cast<int>(permutation.size()) != from.num_dims() ||
       !are_distinct_dims(permutation, from.num_dims())) {
-    return Inferred::no(fmt::format("{} is no order of the dimensions of {}",
+    return Inferred::no(fmt::format("{} is not a permutation of the dimensions of {}",
                                     to_string(permutation), from.to_string()));
   }
   Shape shape;
@@ -241,7 +243,7 @@ Inferred infer_slice(const OpView& view) {
   Shape shape;
   for (size_t d = 0; d < n; ++d) {
     if (start[d] < 0 || limit[d] < start[d] || limit[d] > from.shape[d] || stride[d] < 1) {
-      return Inferred::no(fmt::format("[{}:{}:{}] is no range of dimension {} of {}", start[d],
+      return Inferred::no(fmt::format("[{}:{}:{}] is not a range of dimension {} of {}", start[d],
                                       limit[d], stride[d], d, from.to_string()));
     }
     shape.push_back(core::ceil_divide(limit[d] - start[d], stride[d]));
@@ -281,8 +283,9 @@ Inferred infer_pad(const OpView& view) {
         from.shape[d] == 0 ? 0 : static_cast<__int128>(from.shape[d] - 1) * interior[d];
     const __int128 extent = inner + from.shape[d] + low[d] + high[d];
     if (interior[d] < 0 || extent < 0 || extent > INT64_MAX) {
-      return Inferred::no(fmt::format("padding [{}, {}, {}] of dimension {} of {} leaves no tensor",
-                                      low[d], high[d], interior[d], d, from.to_string()));
+      return Inferred::no(
+          fmt::format("padding [{}, {}, {}] of dimension {} of {} gives an invalid extent", low[d],
+                      high[d], interior[d], d, from.to_string()));
     }
     shape.push_back(static_cast<int64_t>(extent));
   }
@@ -316,7 +319,7 @@ Inferred infer_concatenate(const OpView& view) {
       fits = d == dim || other.shape[d] == result.shape[d];
     }
     if (!fits) {
-      return Inferred::no(fmt::format("{} does not continue {} along dimension {}",
+      return Inferred::no(fmt::format("{} cannot be concatenated with {} along dimension {}",
                                       other.to_string(), view.operand(0).to_string(), dim));
     }
     auto extent = core::checked_add(result.shape[dim], other.shape[dim]);

@@ -262,7 +262,7 @@ void gradient_reduce_window(Backward& r) {
   WindowPlaces places(r);
   if (places.count() > WindowPlaces::kMost) {
     r.inapplicable_reason = fmt::format(
-        "has no gradient for windows of more than {} elements, but for sums", WindowPlaces::kMost);
+        "has a gradient for windows of more than {} elements for sums only", WindowPlaces::kMost);
     return;
   }
   r.give(0, [&] {

@@ -21,7 +21,7 @@ std::string reduction_fault(const OpView& view) {
   for (int i = 0; i < n; ++i) {
     const TensorType &operand = view.operand(i), &init = view.operand(n + i);
     if (operand.shape != view.operand(0).shape) {
-      return fmt::format("operands must have one shape, but are {} and {}",
+      return fmt::format("operands must have the same shape, but are {} and {}",
                          view.operand(0).to_string(), operand.to_string());
     }
     if (init != operand.scalar()) {
@@ -103,7 +103,7 @@ std::string window_fault(int64_t d, int64_t extent, int64_t window, int64_t stri
                     within(core::checked_multiply(std::max<int64_t>(extent, 1), base_dilation)) &&
                     within(core::checked_multiply(window, window_dilation));
   if (!fits || dilated_extent(extent, base_dilation) + low + high < 0) {
-    return fmt::format("no such window in dimension {}", d);
+    return fmt::format("invalid window in dimension {}", d);
   }
   return {};
 }
@@ -226,7 +226,7 @@ Inferred infer_sort(const OpView& view) {
   for (int i = 0; i < view.num_operands(); ++i) {
     const TensorType& type = view.operand(i);
     if (type.shape != view.operand(0).shape) {
-      return Inferred::no(fmt::format("operands must have one shape, but are {} and {}",
+      return Inferred::no(fmt::format("operands must have the same shape, but are {} and {}",
                                       view.operand(0).to_string(), type.to_string()));
     }
     results.push_back(type);
