@@ -1,13 +1,13 @@
-// Instruction sets: code that is compiled once for each and chosen when the program runs.
+// Instruction sets: code that is compiled once for each and selected at run time.
 //
 // A file FAMILY_vectors.cpp given to motley_vector_sources (cmake/motley.cmake) is compiled three
 // times on x86, each time with its functions in the namespace MOTLEY_VECTOR_ISA: portable, avx2 or
-// avx512. It must use nothing inline that others use: the linker keeps one copy of that for all.
-// Whoever calls them declares them for every namespace and picks once:
+// avx512. It must not use inline functions shared with other files: the linker keeps one copy for
+// all. Callers declare the functions for every namespace and select one once:
 //
 //   static const auto run = MOTLEY_PICK_VECTOR_ISA(softmax_rows);
 //
-// Elsewhere there is `portable` alone, in the compiler's native vectors of four floats.
+// On other machines there is only `portable`, with the compiler's native vectors of four floats.
 #pragma once
 
 #if defined(__AVX512F__) && defined(__AVX512DQ__)

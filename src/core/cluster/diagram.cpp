@@ -81,11 +81,11 @@ std::string cluster_diagram(const Cluster& cluster) {
     wire = std::max(wire, width_of(box.port));
   }
   const bool networked = wire > 0;
-  const std::string beside(wire + 6, ' ');
+  const std::string right_margin(wire + 6, ' ');
   std::string text;
   bool begun = false;  // whether the network's line has started, at the first port
   const auto add = [&](const std::string& line, bool behind_box) {
-    std::string whole = behind_box ? line + beside : padded(line, inside + 4 + wire + 6);
+    std::string whole = behind_box ? line + right_margin : padded(line, inside + 4 + wire + 6);
     if (begun) whole += '|';
     text += whole.substr(0, whole.find_last_not_of(' ') + 1) + "\n";
   };

@@ -50,7 +50,7 @@ void explain(int signal) {
     sentence.add(" waited for rank ");
     sentence.add(waiting_peer);
   } else {
-    sentence.add(": ended by SIGTERM while it waited for nobody");
+    sentence.add(": ended by SIGTERM while it was not waiting");
   }
   sentence.add("; the launcher ends a run when a rank is lost\n");
   sentence.write();

@@ -120,8 +120,8 @@ std::vector<CollectiveTimes> measure_collectives(Communicator& comm, const Group
           continue;
         }
         const std::vector<int64_t> shards = shards_of(kind, bytes, comm.num_ranks());
-        const std::vector<double> told(shards.begin(), shards.end());
-        const double seconds = collective_seconds(links, kind, algorithm, told);
+        const std::vector<double> shard_bytes(shards.begin(), shards.end());
+        const double seconds = collective_seconds(links, kind, algorithm, shard_bytes);
         if (seconds > settings.max_seconds) break;
         times.rows.push_back({static_cast<double>(bytes),
                               time_collective(comm, kind, algorithm, shards,

@@ -140,11 +140,11 @@ ContentionShares shares_of(const SideBySide& t) {
   const double both = std::min(t.work, t.communication);
   ContentionShares shares;
   if (both <= 0) return shares;
-  const auto kept = [&](double alone, double beside) {
-    return std::clamp((alone - (beside - both)) / both, kMinShare, 1.0);
+  const auto kept_fraction = [&](double alone, double overlapped) {
+    return std::clamp((alone - (overlapped - both)) / both, kMinShare, 1.0);
   };
-  shares.compute = kept(t.work_alone, t.work);
-  shares.communication = kept(t.communication_alone, t.communication);
+  shares.compute = kept_fraction(t.work_alone, t.work);
+  shares.communication = kept_fraction(t.communication_alone, t.communication);
   return shares;
 }
 

@@ -244,8 +244,8 @@ std::vector<MeasuredCollective> factors_of(const GroupLinks& links,
         std::ranges::fill(shards, 0.0);
         shards[0] = bytes;
       }
-      const double told = collective_seconds(links, each.kind, each.algorithm, shards);
-      measured.rows.push_back({bytes, rounded(figure.seconds / told), rounded(figure.spread)});
+      const double predicted = collective_seconds(links, each.kind, each.algorithm, shards);
+      measured.rows.push_back({bytes, rounded(figure.seconds / predicted), rounded(figure.spread)});
     }
     all.push_back(std::move(measured));
   }

@@ -137,12 +137,13 @@ int partner(int rank, int num_ranks, int round) {
   return other < num_ranks ? other : -1;
 }
 
-TransferTimes measure_transfers(Communicator& comm, const TransferSettings& told) {
+TransferTimes measure_transfers(Communicator& comm, const TransferSettings& requested) {
   const int n = comm.num_ranks(), me = comm.rank();
-  TransferSettings settings = told;
+  TransferSettings settings = requested;
   const int64_t rounds =
-      std::ssize(pairs_of(n, told.max_pairs)) + (told.at_once ? num_rounds(n) : 0);
-  settings.limits = for_all(told.limits, rounds * std::ssize(told.sizes), told.all_seconds);
+      std::ssize(pairs_of(n, requested.max_pairs)) + (requested.at_once ? num_rounds(n) : 0);
+  settings.limits =
+      for_all(requested.limits, rounds * std::ssize(requested.sizes), requested.all_seconds);
   const auto longest = static_cast<size_t>(*std::ranges::max_element(settings.sizes));
   Buffers buffers{std::vector<std::byte>(longest), std::vector<std::byte>(longest)};
   TransferTimes times{.sizes = settings.sizes, .pairs = pairs_of(n, settings.max_pairs)};

@@ -11,7 +11,7 @@ namespace {
 
 // A run of `steps` on devices that take cost[j](step) seconds per share, times noise: returns the
 // moves and when they were made.
-struct Told {
+struct RunResult {
   std::vector<int> moves;
   Ratio ratio;
   double seconds = 0;
@@ -25,11 +25,11 @@ struct World {
   unsigned seed = 1;
 };
 
-Told run(const World& world, Ratio ratio) {
+RunResult run(const World& world, Ratio ratio) {
   std::mt19937 random(world.seed);
   std::lognormal_distribution noise(0.0, world.sigma);
   Balance balance = begin_balance(std::vector(ratio.size(), 1.0), {});
-  Told result{.ratio = std::move(ratio)};
+  RunResult result{.ratio = std::move(ratio)};
   for (int step = 0; step < world.steps; ++step) {
     const std::vector<double> costs = world.costs(step);
     Observation seen{
@@ -50,7 +50,7 @@ Told run(const World& world, Ratio ratio) {
 }
 
 TEST(Rebalance, MovesOnceToTheMeasuredRatioAndStays) {
-  const Told done = run({.costs = [](int) { return std::vector{2.0, 1.0}; }}, {0.5, 0.5});
+  const RunResult done = run({.costs = [](int) { return std::vector{2.0, 1.0}; }}, {0.5, 0.5});
   EXPECT_EQ(done.moves, (std::vector<int>{5}));
   EXPECT_NEAR(done.ratio[0], 1 / 3., 1e-12);
 }
@@ -59,7 +59,7 @@ TEST(Rebalance, FollowsADeviceThatBecomesSlowAndRecovers) {
   const auto costs = [](int step) {
     return std::vector{1.0, 1.0, step >= 100 && step < 250 ? 3.0 : 1.0, 1.0};
   };
-  const Told done = run({.costs = costs, .sigma = 0.02}, {0.25, 0.25, 0.25, 0.25});
+  const RunResult done = run({.costs = costs, .sigma = 0.02}, {0.25, 0.25, 0.25, 0.25});
   ASSERT_EQ(done.moves.size(), 2u);
   EXPECT_GE(done.moves[0], 100 + 4);
   EXPECT_LE(done.moves[0], 100 + 12);
@@ -71,11 +71,11 @@ TEST(Rebalance, FollowsADeviceThatBecomesSlowAndRecovers) {
 TEST(Rebalance, IsNotMovedByNoise) {
   for (unsigned seed = 0; seed < 50; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    const Told done = run({.costs = [](int) { return std::vector(8, 1.0); },
-                           .sigma = seed % 2 ? 0.2 : 0.05,
-                           .moving = {.fixed_seconds = 0, .per_share = 0.1},
-                           .seed = seed},
-                          Ratio(8, 1 / 8.));
+    const RunResult done = run({.costs = [](int) { return std::vector(8, 1.0); },
+                                .sigma = seed % 2 ? 0.2 : 0.05,
+                                .moving = {.fixed_seconds = 0, .per_share = 0.1},
+                                .seed = seed},
+                               Ratio(8, 1 / 8.));
     EXPECT_EQ(done.moves, std::vector<int>{});
   }
 }

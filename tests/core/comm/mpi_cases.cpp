@@ -78,7 +78,7 @@ Request start(Communicator& comm, const std::string& collective, std::vector<flo
   return comm.rank() % 2 == 0 ? comm.send(elements(a), right) : comm.receive(elements(b), left);
 }
 
-// Rank 0 is late; the others leave the cores to whoever can use them.
+// Rank 0 is late; the others yield the cores.
 int64_t count_restless(Communicator& comm) {
   if (comm.num_ranks() == 1) return 0;
   std::vector<float> a(1 << 20), b(a.size());

@@ -92,10 +92,10 @@ TEST(LostPeer, IsReportedAndThenEndsTheWait) {
   });
   EXPECT_GE(seconds, 0.4);
   EXPECT_LT(seconds, 5);
-  const std::string said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find("motley: rank 0: receive of 40 bytes has waited 0.1"), std::string::npos)
-      << said;
-  EXPECT_EQ(said.find('\n'), said.size() - 1) << "more than one line: " << said;
+  const std::string captured = testing::internal::GetCapturedStderr();
+  EXPECT_NE(captured.find("motley: rank 0: receive of 40 bytes has waited 0.1"), std::string::npos)
+      << captured;
+  EXPECT_EQ(captured.find('\n'), captured.size() - 1) << "more than one line: " << captured;
 }
 
 TEST(LostPeer, IsNotASlowOne) {

@@ -107,14 +107,14 @@ TEST(FactorsOf, ReproduceWhatWasMeasured) {
                                 CollectiveAlgorithm::kRing,
                                 {{1e6, {0.02, 0.1, 5}}, {1e8, {0.6, 0.1, 5}}}};
   cluster.collectives = factors_of(group_links(cluster, devices(cluster)), {seen});
-  const auto told = [&](double bytes) {
+  const auto predicted = [&](double bytes) {
     return collective_seconds(cluster, devices(cluster), seen.kind, seen.algorithm,
                               std::vector{bytes / 2, bytes / 2});
   };
-  EXPECT_NEAR(told(1e6), 0.02, 2e-4);
-  EXPECT_NEAR(told(1e8), 0.6, 6e-3);
-  EXPECT_GT(told(1e7), 0.06);  // between both factors, 4 and 1.2
-  EXPECT_LT(told(1e7), 0.2);
+  EXPECT_NEAR(predicted(1e6), 0.02, 2e-4);
+  EXPECT_NEAR(predicted(1e8), 0.6, 6e-3);
+  EXPECT_GT(predicted(1e7), 0.06);  // between both factors, 4 and 1.2
+  EXPECT_LT(predicted(1e7), 0.2);
 }
 
 TEST(ProbeRanks, GivesAClusterThatRoundTrips) {

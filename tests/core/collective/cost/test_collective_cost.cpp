@@ -195,15 +195,15 @@ TEST(CollectiveCost, IsCloseToTheSimulatedSteps) {
   for (int i = 0; i < 2000; ++i) {
     const RandomCase c = random_case(random);
     const GroupLinks links = all_of(c.cluster);
-    const double played = simulated(c, links);
-    const double told = collective_seconds(links, c.kind, c.algorithm,
-                                           std::vector<double>(c.counts.begin(), c.counts.end()));
-    ASSERT_EQ(told == 0, played == 0) << "case " << i << " of seed " << kSeed;
-    if (played == 0) continue;
-    errors.push_back(std::abs(std::log(told / played)));
+    const double expected = simulated(c, links);
+    const double predicted = collective_seconds(
+        links, c.kind, c.algorithm, std::vector<double>(c.counts.begin(), c.counts.end()));
+    ASSERT_EQ(predicted == 0, expected == 0) << "case " << i << " of seed " << kSeed;
+    if (expected == 0) continue;
+    errors.push_back(std::abs(std::log(predicted / expected)));
     EXPECT_LT(errors.back(), std::log(4.0))
         << name_of(c.kind) << " " << name_of(c.algorithm) << ", case " << i << " of seed " << kSeed
-        << ": " << told << " s instead of " << played;
+        << ": " << predicted << " s instead of " << expected;
   }
   std::ranges::sort(errors);
   EXPECT_LT(errors[errors.size() / 2], 0.01);
