@@ -61,7 +61,7 @@ TEST(Quantity, RejectsValuesThatAreNotFiniteAndNonnegative) {
   EXPECT_EQ(fault_of("1e-300", Dimension::kFlops).substr(0, 24), "`1e-300` is out of range");
   EXPECT_EQ(fault_of("fast", Dimension::kFlops),
             "`fast` is not a number; write operations per second, such as `15.7T`");
-  EXPECT_EQ(fault_of("", Dimension::kFlops).substr(0, 15), "`` is no number");
+  EXPECT_EQ(fault_of("", Dimension::kFlops).substr(0, 18), "`` is not a number");
   EXPECT_EQ(fault_of("1,5T", Dimension::kFlops).substr(0, 14), "the unit `,5T`");
 }
 
