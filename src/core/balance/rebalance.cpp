@@ -94,10 +94,11 @@ Verdict observe(Balance balance, const Observation& step) {
   const double before = seconds_of(now.speeds, {}, step.ratio);
   const double after = seconds_of(now.speeds, {}, *best);
   verdict.gain_seconds = before - after;
-  const double least = std::max(next.settings.min_gain, next.settings.noise * now.noise) * before;
-  if (verdict.gain_seconds <= least) {
+  const double threshold =
+      std::max(next.settings.min_gain, next.settings.noise * now.noise) * before;
+  if (verdict.gain_seconds <= threshold) {
     return stay(fmt::format("a gain of {:.3g} s per step is below noise and threshold, {:.3g} s",
-                            verdict.gain_seconds, least));
+                            verdict.gain_seconds, threshold));
   }
   const double move =
       step.moving.fixed_seconds + step.moving.per_share * moved_share(step.ratio, *best);

@@ -12,12 +12,12 @@ size_t num_edits(std::string_view a, std::string_view b) {
   std::vector edits(a.size() + 1, std::vector<size_t>(b.size() + 1));  // from i letters to j
   for (size_t i = 0; i <= a.size(); ++i) {
     for (size_t j = 0; j <= b.size(); ++j) {
-      size_t& least = edits[i][j] = std::max(i, j);
+      size_t& distance = edits[i][j] = std::max(i, j);
       if (i == 0 || j == 0) continue;
-      least = std::min(
+      distance = std::min(
           {edits[i - 1][j - 1] + (a[i - 1] != b[j - 1]), edits[i - 1][j] + 1, edits[i][j - 1] + 1});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) least = std::min(least, edits[i - 2][j - 2] + 1);
+      if (swapped) distance = std::min(distance, edits[i - 2][j - 2] + 1);
     }
   }
   return edits[a.size()][b.size()];

@@ -21,7 +21,7 @@ constexpr double kMaxLatency = 10e-3;               // that of a network across 
 constexpr double kUnlike = 4;  // a factor that no variant of a device explains
 
 struct Range {
-  double least = std::numeric_limits<double>::infinity(), most = 0;
+  double min = std::numeric_limits<double>::infinity(), max = 0;
 };
 
 // Bytes per flop of all known devices. A factor of 8 (Gb instead of GB) takes most of them below
@@ -31,8 +31,8 @@ Range known_bytes_per_flop() {
   Range range;
   for (const LibraryDevice& known : device_library()) {
     const double ratio = known.type.memory_bytes_per_second / known.type.flops_per_second;
-    range.least = std::min(range.least, ratio);
-    range.most = std::max(range.most, ratio);
+    range.min = std::min(range.min, ratio);
+    range.max = std::max(range.max, ratio);
   }
   return range;
 }
@@ -56,12 +56,12 @@ void add_unlike_any(const DeviceType& type, const std::string& what,
                     std::vector<std::string>& warnings) {
   const Range known = known_bytes_per_flop();
   const double ratio = type.memory_bytes_per_second / type.flops_per_second;
-  const bool low = ratio < known.least * (1 - 1e-9);
-  if (!low && ratio <= kUnlike * known.most) return;
+  const bool low = ratio < known.min * (1 - 1e-9);
+  if (!low && ratio <= kUnlike * known.max) return;
   warnings.push_back(fmt::format(
       "{}: {:.2g} bytes of memory bandwidth per flop, known devices have "
       "{:.2g} to {:.2g}; {}",
-      what, ratio, known.least, known.most,
+      what, ratio, known.min, known.max,
       low ? "is it Gb/s for GB/s, or flops of tensor cores?" : "is it G for T in the flops?"));
 }
 

@@ -83,10 +83,10 @@ std::string cluster_diagram(const Cluster& cluster) {
   const bool networked = wire > 0;
   const std::string right_margin(wire + 6, ' ');
   std::string text;
-  bool begun = false;  // whether the network's line has started, at the first port
+  bool has_started = false;  // whether the network's line has started, at the first port
   const auto add = [&](const std::string& line, bool behind_box) {
     std::string whole = behind_box ? line + right_margin : padded(line, inside + 4 + wire + 6);
-    if (begun) whole += '|';
+    if (has_started) whole += '|';
     text += whole.substr(0, whole.find_last_not_of(' ') + 1) + "\n";
   };
   for (size_t b = 0; b < boxes.size(); ++b) {
@@ -100,7 +100,7 @@ std::string cluster_diagram(const Cluster& cluster) {
         continue;
       }
       text += line + "---" + padded(box.port, wire + 3, '-') + "+\n";
-      begun = true;
+      has_started = true;
     }
     add("+" + std::string(inside + 2, '-') + "+", true);
   }

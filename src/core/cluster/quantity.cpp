@@ -126,17 +126,17 @@ std::string print_quantity(double value, Dimension dimension) {
   const DimensionRow& row = row_of(dimension);
   std::string shortest = fmt::format("{}", value);
   if (shortest.ends_with(".0")) shortest.resize(shortest.size() - 2);
-  size_t least = std::string::npos;
+  size_t fewest_digits = std::string::npos;
   std::string best = shortest;
   for (const Unit& unit : row.units.first(row.num_printed)) {
     // Scaling rounds; parsing the result tells whether the decimal is still exact.
     const double scaled = value / unit.factor / std::pow(10.0, unit.power);
     if (scaled < 0.999 || scaled >= 1e5) continue;
     const std::string digits = fmt::format("{:.12g}", scaled);
-    if (digits.size() >= least || digits.find('e') != digits.npos) continue;
+    if (digits.size() >= fewest_digits || digits.find('e') != digits.npos) continue;
     const std::string text = fmt::format("{}{}", digits, unit.name);
     if (parse_quantity(text, dimension).value != value) continue;
-    least = digits.size();
+    fewest_digits = digits.size();
     best = text;
   }
   return best;

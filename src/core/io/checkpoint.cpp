@@ -47,13 +47,13 @@ std::string free_name(const fs::path& folder, int64_t step) {
 
 // Folders of older and of unfinished checkpoints. Failures to remove them are ignored: the new
 // checkpoint is complete anyway.
-void remove_all_but(const fs::path& folder, const std::string& kept) {
+void remove_all_but(const fs::path& folder, const std::string& keep) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     std::string_view stem = name;
     if (stem.ends_with(kUnfinished)) stem.remove_suffix(kUnfinished.size());
-    if (name != kept && is_checkpoint_name(stem) && entry.is_directory(ignored)) {
+    if (name != keep && is_checkpoint_name(stem) && entry.is_directory(ignored)) {
       fs::remove_all(entry.path(), ignored);
     }
   }

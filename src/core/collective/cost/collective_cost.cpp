@@ -254,22 +254,22 @@ double all_to_all(const GroupLinks& links, std::span<const double> from_bytes,
       links, [&](size_t r) { return from_bytes[r]; }, [&](size_t r) { return to_bytes[r] / sum; });
 }
 
-double modelled_seconds(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken,
+double modelled_seconds(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm used,
                         const Blocks& blocks, std::span<const double> shard_bytes) {
   if (kind == CollectiveKind::kAllToAll) return all_to_all(links, shard_bytes, shard_bytes);
   if (kind == CollectiveKind::kBroadcast) return broadcast(links, shard_bytes);
-  if (kind == CollectiveKind::kAllReduce) return all_reduce(links, taken, blocks.sum);
-  if (taken == CollectiveAlgorithm::kPadded) return padded(links, blocks);
+  if (kind == CollectiveKind::kAllReduce) return all_reduce(links, used, blocks.sum);
+  if (used == CollectiveAlgorithm::kPadded) return padded(links, blocks);
   if (kind == CollectiveKind::kAllGather) return ring_all_gather(links.ring, blocks, shard_bytes);
-  if (taken == CollectiveAlgorithm::kDirect) return direct_reduce_scatter(links, shard_bytes);
+  if (used == CollectiveAlgorithm::kDirect) return direct_reduce_scatter(links, shard_bytes);
   return ring_reduce_scatter(links.ring, blocks, shard_bytes);
 }
 
 // Measured over predicted time, interpolated between the rows' sizes; 1 if nothing was measured.
-double factor_of(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm taken,
+double factor_of(const GroupLinks& links, CollectiveKind kind, CollectiveAlgorithm used,
                  double bytes) {
   const auto is_it = [&](const MeasuredCollective& each) {
-    return each.kind == kind && each.algorithm == taken;
+    return each.kind == kind && each.algorithm == used;
   };
   const auto found = std::find_if(links.measured.begin(), links.measured.end(), is_it);
   if (found == links.measured.end()) return 1;
@@ -312,16 +312,16 @@ Phases collective_phases(const GroupLinks& links, CollectiveKind kind,
                shard_bytes.size(), links.num_ranks);
   const Blocks blocks = blocks_of(shard_bytes);
   if (blocks.sum == 0 || links.num_ranks == 1) return {};
-  CollectiveAlgorithm taken = algorithm_used(kind, algorithm, blocks.sum);
-  if (taken == CollectiveAlgorithm::kHierarchical && !is_hierarchical(links))
-    taken = CollectiveAlgorithm::kRing;
+  CollectiveAlgorithm used = algorithm_used(kind, algorithm, blocks.sum);
+  if (used == CollectiveAlgorithm::kHierarchical && !is_hierarchical(links))
+    used = CollectiveAlgorithm::kRing;
   Phases phases;
-  if (taken == CollectiveAlgorithm::kHierarchical) {
+  if (used == CollectiveAlgorithm::kHierarchical) {
     phases = hierarchical(links, kind, blocks, shard_bytes);
   } else {
-    phases.ports = modelled_seconds(links, kind, taken, blocks, shard_bytes);
+    phases.ports = modelled_seconds(links, kind, used, blocks, shard_bytes);
   }
-  const double factor = factor_of(links, kind, taken, blocks.sum);
+  const double factor = factor_of(links, kind, used, blocks.sum);
   return {factor * phases.to_ports, factor * phases.ports, factor * phases.from_ports};
 }
 

@@ -36,7 +36,7 @@ std::string head_of(std::string_view content) {
 }
 
 // The content of a complete file; nullopt otherwise. Throws a UserError if it cannot be read.
-std::optional<std::string> read_kept(const std::string& file) {
+std::optional<std::string> read_cached(const std::string& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) return std::nullopt;
   std::string all = read_text_file(file);
@@ -74,14 +74,14 @@ Compilation CompileCache::compile(const Device& device, const std::string& text)
 }
 
 std::optional<Executable> CompileCache::load(const Device& device, const std::string& file) {
-  std::optional<std::string> kept;
+  std::optional<std::string> cached;
   try {
-    kept = read_kept(file);
+    cached = read_cached(file);
   } catch (const UserError& error) {
     note(fmt::format("{}; recompiled", error.what()));
   }
-  if (!kept) return std::nullopt;
-  std::optional<Executable> program = device.load(*kept);
+  if (!cached) return std::nullopt;
+  std::optional<Executable> program = device.load(*cached);
   if (!program)
     note(fmt::format("{}: the plugin does not load what it serialized; recompiled", file));
   return program;

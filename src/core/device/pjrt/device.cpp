@@ -43,7 +43,7 @@ std::optional<float> memory_fraction() {
   if (!is_number || !(fraction > 0 && fraction <= 1)) {
     throw UserError(
         fmt::format("{} is `{}`: a number between 0 and 1 is the part of the "
-                    "device's memory that may be taken",
+                    "device's memory that may be used",
                     kMemoryFraction, text));
   }
   return fraction;

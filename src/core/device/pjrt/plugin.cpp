@@ -143,12 +143,12 @@ CallError Plugin::take(Error* error) const {
   ErrorGetCode code{.error = error, .code = ErrorCode::kUnknown};
   code.head = {sizeof(code), nullptr};
   reinterpret_cast<Error* (*)(void*)>(api_->functions[static_cast<int>(Slot::kErrorCode)])(&code);
-  CallError taken{code.code, one_line({message.message, message.message_size})};
+  CallError result{code.code, one_line({message.message, message.message_size})};
   ErrorDestroy destroy{.error = error};
   destroy.head = {sizeof(destroy), nullptr};
   reinterpret_cast<void (*)(void*)>(api_->functions[static_cast<int>(Slot::kErrorDestroy)])(
       &destroy);
-  return taken;
+  return result;
 }
 
 std::optional<CallError> Plugin::call_slot(Slot slot, void* arguments) const {
