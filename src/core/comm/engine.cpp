@@ -29,8 +29,7 @@ constexpr double kPollSeconds = 50e-6, kYieldSeconds = 1e-3;
 // make progress only during polls: with sleeps in between, an all-gather of 16 MB takes twenty
 // times as long.
 constexpr double kCopySeconds = 1e-6, kCopyFactor = 4;
-constexpr double kIdleDecay =
-    1.001;  // decay of the shortest poll, per poll: the load may have changed
+constexpr double kIdleDecay = 1.001;  // of the shortest poll, per poll: the load may have changed
 // The first poll after a sleep finds cold caches and is ignored. So are all polls when the whole
 // message should have arrived long ago at the minimum rate: then others compete for the core, and
 // polls are slow for that reason.
