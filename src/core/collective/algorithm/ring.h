@@ -46,9 +46,8 @@ using Blocks = std::vector<std::vector<Range>>;
 Blocks blocks_of(const std::vector<int64_t>& counts, int64_t chunk);
 
 struct ReducedBlock {
-  std::vector<int64_t> ready;  // number of receives after which chunk c of our block is final
-  std::vector<int64_t>
-      unread;  // number of sends after which chunk c of the previous block is no longer read
+  std::vector<int64_t> ready;   // receives after which chunk c of our block is final
+  std::vector<int64_t> unread;  // sends after which chunk c of the previous block is no longer read
 };
 
 // Strides of the table above: how many chunks are in flight at once.
