@@ -12,7 +12,8 @@
 #include "core/base/error.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/schedule/action_table.h"
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/choose.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/schedule/ticks.h"
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
@@ -110,14 +111,9 @@ Json json_of(const ScheduleSettings& s, const ScheduleProblem& p, const Pipeline
 std::string table_of_schedules() {
   std::string text;
   for (const ScheduleRow& row : schedule_rows()) {
-    text += fmt::format("{:<20}{}\n",
-                        row.setting.empty()
-                            ? std::string(row.name)
-                            : fmt::format("{}:{}={}", row.name, row.setting, row.default_setting),
-                        row.description);
+    text += fmt::format("{:<20}{}\n", name_with(row, row.default_setting), row.description);
   }
-  return text + fmt::format("{:<20}{}\n", "best",
-                            "the best order under --cap, and a bound that none can pass");
+  return text + fmt::format("{:<20}{}\n", kBestSchedule, kBestDescription);
 }
 
 Outcome schedule(const ScheduleSettings& s) {

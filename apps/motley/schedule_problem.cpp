@@ -8,7 +8,7 @@
 #include "core/io/files.h"
 #include "tensor/plan/schedule/action_table.h"
 #include "tensor/plan/schedule/choose.h"
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/schedule/validate.h"
 
 namespace motley::apps {
@@ -202,7 +202,7 @@ ScheduleProblem best_problem(const ScheduleSettings& s) {
 }  // namespace
 
 ScheduleProblem problem_of(const ScheduleSettings& s) {
-  if (s.name == "best") return best_problem(s);
+  if (s.name == kBestSchedule) return best_problem(s);
   if (core::path_kind(s.name) == core::PathKind::kFile || s.name.ends_with(".csv")) {
     return table_problem(s);
   }

@@ -52,6 +52,16 @@ class Schedule(unittest.TestCase):
             by_stage = shown(name, *FOUR, "--forward", "1,2,1,1,1,2,1,1", "--latency", "1,0,2,2,1,0,2")["makespan"]
             self.assertEqual(by_device, by_stage)
 
+    def test_the_list_is_that_of_the_catalogue(self):
+        catalogue = pathlib.Path(__file__).resolve().parents[2] / "docs/catalog.md"
+        table = catalogue.read_text().split("## Schedules")[1]
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| `")]
+        wanted = [f"{row[0].split(',')[0].strip('`'):<20}{row[1]}" for row in rows]
+        done = motley("--list")
+        self.assertEqual(done.stdout.splitlines()[:-1], wanted)
+        self.assertTrue(done.stdout.splitlines()[-1].startswith("best "))
+        self.assertEqual(shown("looped-bfs", *FOUR)["lists"], shown("breadth-first", *FOUR)["lists"])
+
     def test_the_best_order_comes_with_a_proof(self):
         best = shown("best", *FOUR, "--backward", 1, "--weight", 1, "--cap", 4)
         self.assertEqual((best["makespan"], best["lower_bound"]), (27, 27))

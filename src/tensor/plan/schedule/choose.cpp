@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "tensor/plan/schedule/choose/improve_schedule.h"
 #include "tensor/plan/schedule/choose/lower_bound.h"
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/schedule_table.h"
 
 namespace motley::tensor::schedule {
 namespace {
@@ -35,24 +35,6 @@ StreamShop checked_shop(const PipelineCosts& costs, int32_t num_microbatches,
   return make_stream_shop(costs, num_microbatches, cap);
 }
 
-// Settings of a schedule family: all up to 32, then powers of two, as neighbours differ little
-// there.
-std::vector<int32_t> settings_below(int32_t end) {
-  std::vector<int32_t> settings;
-  for (int32_t i = 1; i < end; i = i < 32 ? i + 1 : 2 * i) settings.push_back(i);
-  return settings;
-}
-
-// Simple schedules first: ties go to the first.
-std::vector<std::string> candidate_names(const StreamShop& shop) {
-  std::vector<std::string> names = {"1f1b", "gpipe", "per-edge"};
-  if (shop.splits_backward) names.insert(names.end(), {"zb-h1", "zb-h2"});
-  names.emplace_back("dynamic");
-  for (const int32_t k : settings_below(shop.count)) names.push_back(fmt::format("kfkb:k={}", k));
-  for (const int32_t h : settings_below(shop.count)) names.push_back(fmt::format("deep:h={}", h));
-  return names;
-}
-
 }  // namespace
 
 Ticks schedule_lower_bound(const PipelineCosts& costs, int32_t num_microbatches,
@@ -71,7 +53,7 @@ ChosenSchedule choose_schedule(const PipelineCosts& costs, int32_t num_microbatc
 
   Bracket bracket{.bound = proven.bound, .best = {.start = {}, .makespan = kNever}};
   ChosenSchedule chosen;
-  for (const std::string& name : candidate_names(shop)) {
+  for (const std::string& name : best_order_schedules(shop.count, shop.splits_backward)) {
     auto timetable = timetable_of(
         shop, generate(name, {.devices = shop.num_stages, .microbatches = shop.count}, costs, cap));
     if (!timetable || timetable->makespan >= bracket.best.makespan) continue;

@@ -17,6 +17,12 @@
 
 namespace motley::tensor::schedule {
 
+// The name under which `motley schedule` and plans ask for choose_schedule, beside the rows of
+// schedule_table.h.
+inline constexpr const char* kBestSchedule = "best";
+inline constexpr const char* kBestDescription =
+    "the best order under --cap, and a bound that none can pass";
+
 struct ChosenSchedule {
   Schedule schedule;
   Ticks makespan = 0;

@@ -3,12 +3,10 @@
 //
 //   Schedule s = one_f_one_b({.stages = 4, .microbatches = 8});
 //
-// `generate` looks them up by their command-line names: "1f1b", "kfkb:k=2", "interleaved:v=2".
-// Schedules with one chunk per device run stage s on device s.
+// schedule_table.h looks them up by name. Schedules with one chunk per device run stage s on device s.
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "tensor/plan/schedule/pipeline_costs.h"
@@ -43,26 +41,5 @@ std::vector<int32_t> per_edge_depth(PipelineShape shape, const PipelineCosts& co
 // else its next forward if that has arrived and fewer than `cap[s]` micro-batches are live, else a
 // pending weight gradient. The resulting order under `costs` becomes the list.
 Schedule dynamic(PipelineShape shape, const PipelineCosts& costs, std::span<const int32_t> cap);
-
-// A row of the table of named schedules.
-struct ScheduleRow {
-  std::string_view name;
-  std::string_view setting = "";  // the letter of its parameter, as k in "kfkb:k=2"
-  std::string_view description;
-  int32_t default_setting = 0;
-  bool splits_backward = false;
-  bool chunked = false;  // the setting is the number of stages per device
-  Schedule (*make)(PipelineShape shape, const PipelineCosts& costs, std::span<const int32_t> cap,
-                   int32_t setting);
-};
-std::span<const ScheduleRow> schedule_rows();
-
-// The schedule called `name`, for `shape.devices` devices. `costs` and `cap` (empty: no limit) are
-// used by some schedules only. Throws a UserError for an unknown name (with the nearest known one),
-// a setting out of range, or a schedule that splits the backward pass if `costs` does not.
-Schedule generate(std::string_view name, PipelineShape shape, const PipelineCosts& costs,
-                  std::span<const int32_t> cap);
-// Number of chunks (stages per device) of the schedule called `name`; 1 for most.
-int32_t chunks_of(std::string_view name);
 
 }  // namespace motley::tensor::schedule

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "tensor/plan/schedule/choose.h"
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/stage/plan_figures.h"
 
@@ -140,7 +140,7 @@ bool has_empty_pass(const PipelineCosts& costs) {
 Schedule schedule_of(const PreparedPlan& prepared, const std::string& name) {
   std::vector<int32_t> caps;
   for (const int32_t cap : prepared.caps) caps.push_back(std::max(cap, 1));
-  if (name == "best") {
+  if (name == kBestSchedule) {
     return choose_schedule(prepared.costs, prepared.plan.microbatches, caps).schedule;
   }
   return generate(name, shape_of(prepared.plan), prepared.costs, caps);
@@ -197,7 +197,7 @@ PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
 std::optional<Ticks> PlanEvaluator::step_if_fits(const PreparedPlan& prepared,
                                                  const std::string& name) const {
   if (!prepared.costs.splits_backward() && name.starts_with("zb-")) return std::nullopt;
-  if (name == "best" && has_empty_pass(prepared.costs)) return std::nullopt;
+  if (name == kBestSchedule && has_empty_pass(prepared.costs)) return std::nullopt;
   const Schedule schedule = schedule_of(prepared, name);
   if (!cap_violation(schedule, prepared.caps).empty()) return std::nullopt;
   num_simulated_ += int64_t{2} * schedule.num_stages * schedule.num_microbatches;
@@ -249,8 +249,7 @@ std::vector<std::vector<char>> recompute_choices(size_t num_stages,
 }  // namespace
 
 std::span<const std::string> all_schedules() {
-  static const std::vector<std::string> names = {
-      "1f1b", "zb-h1", "deep:h=1", "per-edge", "zb-h2", "kfkb:k=2", "deep:h=2", "dynamic", "gpipe"};
+  static const std::vector<std::string> names = stage_planner_schedules();
   return names;
 }
 

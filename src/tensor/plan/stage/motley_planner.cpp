@@ -4,6 +4,7 @@
 // than the incumbent. If everything below the limit was enumerated, the plan is optimal.
 #include <algorithm>
 
+#include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/stage/label_search.h"
 #include "tensor/plan/stage/plan_moves.h"
 #include "tensor/plan/stage/planners.h"
@@ -99,7 +100,7 @@ class Planner {
   void polish() {
     if (std::ssize(best_.stages) * best_.microbatches > kMostPolished) return;
     PipelinePlan plan = best_;
-    plan.schedule = "best";
+    plan.schedule = schedule::kBestSchedule;
     const std::optional<Ticks> step = evaluator_.step_if_fits(plan);
     if (!step || *step >= *step_) return;
     step_ = step;

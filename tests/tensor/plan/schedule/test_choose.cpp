@@ -4,8 +4,8 @@
 #include "tensor/plan/schedule/brute_force.h"
 #include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/schedule/choose/stream_shop.h"
-#include "tensor/plan/schedule/generators.h"
 #include "tensor/plan/schedule/random_pipelines.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 

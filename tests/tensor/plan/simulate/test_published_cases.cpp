@@ -2,7 +2,7 @@
 // exhaustive search in exact arithmetic. c is the latency of every edge.
 #include <gtest/gtest.h>
 
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/schedule/validate.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 

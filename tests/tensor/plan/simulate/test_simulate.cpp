@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
 #include "tensor/plan/simulate/simulate.h"
 
