@@ -155,7 +155,7 @@ def draw(layers):
             row = layers[folder]
             direct = [n for n in row if not any(n in layers.get(m, []) for m in row)]  # the rest follows
             text = "everything" if row == ["*"] else ", ".join(direct)
-            print(f"{level}  {folder:{width}}  {'-> ' + text if text else ''}".rstrip())
+            print(f"{level:2}  {folder:{width}}  {'-> ' + text if text else ''}".rstrip())
 
 
 if __name__ == "__main__":

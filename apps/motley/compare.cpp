@@ -12,7 +12,7 @@
 #include "apps/motley/sharded_plan.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/report/plan_text.h"
 
 namespace motley::apps {
@@ -67,8 +67,7 @@ Row row_of(const StepOnCluster& on, const ShardedPlan& plan) {
           .out_of_memory = time.out_of_memory};
   const int64_t batch = batch_dim(on.step).extent;
   const int ranks = plan.plan.group.sizes[0];
-  if (plan.strategy != "single" && plan.strategy != "megatron" && plan.strategy != "motley" &&
-      batch < ranks) {
+  if (strategy::strategy(plan.strategy).shards_batch && batch < ranks) {
     row.note = fmt::format("{} of {} devices along the batch have no sample", ranks - batch, ranks);
   }
   return row;
@@ -124,8 +123,8 @@ std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
 }
 
 Outcome compare(const CompareSettings& s) {
-  const auto on = read_step(s.model, s.optimizer, s.cluster,
-                            microbatches_of(s.microbatch_options, s.model));
+  const auto on =
+      read_step(s.model, s.optimizer, s.cluster, microbatches_of(s.microbatch_options, s.model));
   std::vector<Row> rows;
   std::vector<std::string> left_out;
   for (const std::string& strategy : sharding_strategies()) {
@@ -168,12 +167,21 @@ Outcome compare(const CompareSettings& s) {
 
 Command add_compare(CLI::App& app) {
   auto s = std::make_shared<CompareSettings>();
-  CLI::App* parser =
-      app.add_subcommand("compare", "Predict the step time and memory of a model under every strategy");
-  parser->add_option("model", s->model, "Model folder, or built-in model such as gpt:layers=12,batch=64")->required();
-  parser->add_option("--cluster", s->cluster, "Cluster description: devices, hosts and links (docs/formats.md)")->required();
-  parser->add_option("--optimizer", s->optimizer, "Optimizer: sgd, momentum, adam (default) or adamw");
-  parser->add_option("--level", s->level, "Search effort of Motley's own plan: fast or full (default)")
+  CLI::App* parser = app.add_subcommand(
+      "compare", "Predict the step time and memory of a model under every strategy");
+  parser
+      ->add_option("model", s->model,
+                   "Model folder, or built-in model such as gpt:layers=12,batch=64")
+      ->required();
+  parser
+      ->add_option("--cluster", s->cluster,
+                   "Cluster description: devices, hosts and links (docs/formats.md)")
+      ->required();
+  parser->add_option("--optimizer", s->optimizer,
+                     "Optimizer: sgd, momentum, adam (default) or adamw");
+  parser
+      ->add_option("--level", s->level,
+                   "Search effort of Motley's own plan: fast or full (default)")
       ->check(CLI::IsMember({"fast", "full"}));
   add_microbatches_option(*parser, s->microbatch_options);
   add_accumulation_options(*parser, s->microbatch_options);

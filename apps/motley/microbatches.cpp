@@ -1,8 +1,7 @@
 #include "apps/motley/microbatches.h"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <cstdio>
 
@@ -12,7 +11,7 @@
 #include "tensor/ir/printer.h"
 #include "tensor/models/models.h"
 #include "tensor/plan/strategy/cross_microbatch_values.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
 
 namespace motley::apps {
 
@@ -68,10 +67,11 @@ Microbatches microbatches_of(const MicrobatchOptions& options, const std::string
   }
   microbatches.accumulate = microbatches.count;
   if (!core::is_started_by_mpi()) {
-    fmt::print(stderr,
-               "motley: note: the batch of {0} cannot be cut into {1} micro-batches; --microbatches "
-               "{1} is taken as --accumulate {1}, {1} batches per step\n",
-               model, microbatches.count);
+    fmt::print(
+        stderr,
+        "motley: note: the batch of {0} cannot be cut into {1} micro-batches; --microbatches "
+        "{1} is taken as --accumulate {1}, {1} batches per step\n",
+        model, microbatches.count);
   }
   return microbatches;
 }
@@ -115,7 +115,8 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
                                        const std::vector<LossArgument>& arguments) {
   if (microbatches.count == 1) return {};
   if (batch_dim(loss, arguments).extent == 0) {
-    throw core::UserError("no argument has a batch dimension, so the step cannot be cut into micro-batches");
+    throw core::UserError(
+        "no argument has a batch dimension, so the step cannot be cut into micro-batches");
   }
   const auto [shared, cross_sample] = cross_microbatch_values(loss, arguments);
   if (cross_sample.empty() || microbatches.cross_sample) return shared;

@@ -27,7 +27,8 @@ struct Microbatches {
   int64_t count = 1;       // micro-batches that the samples of a step are cut into
   int64_t accumulate = 1;  // batches of the model that make a step
   bool recompute = false;  // activation recomputation: layers run again in the backward pass
-  bool cross_sample = false;  // also where samples interact, which they then do within a micro-batch
+  bool cross_sample =
+      false;  // also where samples interact, which they then do within a micro-batch
 };
 
 // What the command line says; what is not given is empty.

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "tensor/plan/predict/step_profile.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/strategy_table.h"
 
 namespace motley::apps {
 namespace {
@@ -30,15 +30,19 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const StageSearchLim
   PlannedPipelines planned;
   const double size = static_cast<double>(problem.profile.layers.size()) *
                       static_cast<double>(core::num_devices(problem.cluster));
-  planned.results = {plan_gpipe(problem), plan_1f1b(problem)};
-  if (size <= kMostOfPublished) {
-    planned.results.push_back(plan_pipedream(problem));
-    planned.results.push_back(plan_dapple(problem));
+  const Strategy* own = nullptr;
+  for (const Strategy& s : strategies()) {
+    if (!s.pipeline) continue;
+    if (s.pipeline_cost == PlannerCost::kSearch) own = &s;
+    const bool fast_enough =
+        s.pipeline_cost == PlannerCost::kEvenCuts ||
+        (s.pipeline_cost == PlannerCost::kPublished && size <= kMostOfPublished);
+    if (fast_enough) planned.results.push_back(s.pipeline(problem, effort, {}));
   }
   std::vector<PipelinePlan> known;
   for (const PlannedResult& r : planned.results) known.push_back(r.plan);
   const auto begin = std::chrono::steady_clock::now();
-  planned.results.push_back(plan_motley(problem, effort, known));
+  planned.results.push_back(own->pipeline(problem, effort, known));
   planned.search_seconds = core::seconds_since(begin);
   return planned;
 }
@@ -62,9 +66,15 @@ std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
   problem.bytes_per_parameter_byte =
       2 + static_cast<double>(on.step.num_state) / std::max(1, on.step.num_params);
   check_problem(problem);
-  if (core::num_devices(on.cluster) > kMostBesideSharded)
-    return {plan_gpipe(problem), plan_1f1b(problem)};
-  std::vector<PlannedResult> results = plan_pipelines(problem, kBesideSharded).results;
+  std::vector<PlannedResult> results;
+  if (core::num_devices(on.cluster) > kMostBesideSharded) {
+    for (const Strategy& s : strategies()) {
+      const bool is_cheap = s.pipeline && s.pipeline_cost == PlannerCost::kEvenCuts;
+      if (is_cheap) results.push_back(s.pipeline(problem, kBesideSharded, {}));
+    }
+    return results;
+  }
+  results = plan_pipelines(problem, kBesideSharded).results;
   results.back().strategy = "motley-pipeline";
   return results;
 }

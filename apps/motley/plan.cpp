@@ -17,7 +17,7 @@
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "core/trace/trace.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/profile/profile_file.h"
 #include "tensor/report/plan_text.h"
 #include "tensor/report/schedule_trace.h"
@@ -40,12 +40,6 @@ struct PlanSettings {
   MicrobatchOptions microbatch_options;  // of a model, without --microbatches
   ModelPlanSettings of_model;
 };
-
-std::vector<std::string> strategy_names() {
-  std::vector<std::string> names = {"gpipe", "1f1b", "pipedream", "dapple", "motley"};
-  for (const std::string& name : sharding_strategies()) names.push_back(name);
-  return names;
-}
 
 // Published profiles have the batch in their names: vgg-19-pbs-32.txt.
 int64_t batch_in_name(const std::string& file) {
@@ -141,7 +135,7 @@ ModelPlanSettings model_settings(const PlanSettings& s) {
   ModelPlanSettings settings = s.of_model;
   settings.model = s.model;
   settings.cluster = s.cluster;
-  settings.strategy = s.strategy;
+  settings.strategy = tensor::strategy::strategy(s.strategy).name;
   settings.optimizer = s.optimizer;
   settings.output = s.output;
   settings.json = s.json;
@@ -154,7 +148,8 @@ ModelPlanSettings model_settings(const PlanSettings& s) {
 Outcome plan(const PlanSettings& s) {
   if (!s.of_model.diff.empty()) return diff_plans(s.of_model.diff[0], s.of_model.diff[1], s.json);
   if (s.cluster.empty() && !s.model.empty())
-    throw core::UserError("--cluster FILE is missing: the description of the devices (docs/formats.md)");
+    throw core::UserError(
+        "--cluster FILE is missing: the description of the devices (docs/formats.md)");
   if (!s.model.empty() && !s.trace.empty())
     throw core::UserError(
         "--trace is for profiles; of a model's plan, write it by -o and give it to `motley "
@@ -164,7 +159,8 @@ Outcome plan(const PlanSettings& s) {
   if (s.profile.empty())
     throw core::UserError("name a model, or a profile of layers with --profile");
   if (s.cluster.empty())
-    throw core::UserError("--cluster FILE is missing: the description of the devices (docs/formats.md)");
+    throw core::UserError(
+        "--cluster FILE is missing: the description of the devices (docs/formats.md)");
   if (!s.output.empty()) core::check_writable(s.output);
   for (const std::string& other : {s.profile, s.cluster, s.trace}) {
     std::error_code error;
@@ -173,13 +169,17 @@ Outcome plan(const PlanSettings& s) {
       throw core::UserError(fmt::format("-o and another option name the same file, {}", other));
     }
   }
+  const tensor::strategy::Strategy& wanted = tensor::strategy::strategy(s.strategy);
+  if (!wanted.pipeline)
+    throw core::UserError(
+        fmt::format("{} plans a model's step, no pipeline of a profile", wanted.name));
   const PlanProblem problem = problem_of(s);
   const PlannedPipelines planned = plan_pipelines(problem);
-  const auto chosen = std::ranges::find(planned.results, s.strategy, &PlannedResult::strategy);
+  const auto chosen = std::ranges::find(planned.results, wanted.name, &PlannedResult::strategy);
   if (chosen == planned.results.end()) {
     throw core::UserError(fmt::format("{} layers on {} devices are too many for the search of {}",
                                       problem.profile.layers.size(),
-                                      core::num_devices(problem.cluster), s.strategy));
+                                      core::num_devices(problem.cluster), wanted.name));
   }
   const Json plan_json = json_of_plan(problem, *chosen);
   if (!s.output.empty()) core::replace_text_file(s.output, plan_json.dump(2) + "\n");
@@ -209,46 +209,62 @@ Outcome plan(const PlanSettings& s) {
 
 Command add_plan(CLI::App& app) {
   auto s = std::make_shared<PlanSettings>();
-  CLI::App* parser =
-      app.add_subcommand("plan", "Find how to parallelize a model, or a profile of its layers, on a cluster");
-  parser->add_option("model", s->model, "Model folder, or built-in model such as gpt:layers=12,batch=64");
-  parser->add_option("--profile", s->profile, "Profile of layers, to plan a pipeline for (docs/formats.md)");
-  parser->add_option("--cluster", s->cluster, "Cluster description: devices, hosts and links (docs/formats.md)");
-  parser->add_option("--strategy", s->strategy, "Parallelization strategy; motley (default) searches for the best")
-      ->check(CLI::IsMember(strategy_names()));
-  parser->add_option("--batch", s->batch, "Profile: global batch size (default: twice the profile's batch per device)")
+  CLI::App* parser = app.add_subcommand(
+      "plan", "Find how to parallelize a model, or a profile of its layers, on a cluster");
+  parser->add_option("model", s->model,
+                     "Model folder, or built-in model such as gpt:layers=12,batch=64");
+  parser->add_option("--profile", s->profile,
+                     "Profile of layers, to plan a pipeline for (docs/formats.md)");
+  parser->add_option("--cluster", s->cluster,
+                     "Cluster description: devices, hosts and links (docs/formats.md)");
+  parser
+      ->add_option("--strategy", s->strategy,
+                   "Parallelization strategy; motley (default) searches for the best")
+      ->check(CLI::IsMember(tensor::strategy::strategy_names()));
+  parser
+      ->add_option("--batch", s->batch,
+                   "Profile: global batch size (default: twice the profile's batch per device)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser
-      ->add_option("--profile-batch", s->profile_batch,
-                   "Profile: batch size it was measured with (default: N of -pbs-N in its name, or 1)")
+      ->add_option(
+          "--profile-batch", s->profile_batch,
+          "Profile: batch size it was measured with (default: N of -pbs-N in its name, or 1)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser->add_option("--profile-device", s->profile_device,
                      "Profile: device type it was measured on (default: the fastest)");
   parser
-      ->add_option(
-          "--microbatches", s->microbatches,
-          "Micro-batches that the samples of a step are cut into; of a profile, several "
-          "candidates may be given")
+      ->add_option("--microbatches", s->microbatches,
+                   "Micro-batches that the samples of a step are cut into; of a profile, several "
+                   "candidates may be given")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 20));
   parser
       ->add_option("--stages", s->stages,
                    "Profile: pipeline stages of gpipe and 1f1b (default: one per device)")
       ->check(CLI::Range(1, 1 << 20));
-  parser->add_option("--optimizer", s->optimizer, "Optimizer, for its state's memory: sgd, momentum or adam (default)")
+  parser
+      ->add_option("--optimizer", s->optimizer,
+                   "Optimizer, for its state's memory: sgd, momentum or adam (default)")
       ->check(CLI::IsMember({"sgd", "momentum", "adam"}));
   parser
-      ->add_option("--boundary", s->boundary,
-                   "Profile: transfers between stages go over all ports, or whole over the slowest link")
+      ->add_option(
+          "--boundary", s->boundary,
+          "Profile: transfers between stages go over all ports, or whole over the slowest link")
       ->check(CLI::IsMember({"ports", "whole"}));
   add_accumulation_options(*parser, s->microbatch_options);
   ModelPlanSettings& of_model = s->of_model;
-  parser->add_option("--level", of_model.level, "Search effort: fast (about a second) or full (default)")
+  parser
+      ->add_option("--level", of_model.level,
+                   "Search effort: fast (about a second) or full (default)")
       ->check(CLI::IsMember({"fast", "full"}));
-  parser->add_option("--time-limit", of_model.time_limit, "Time limit of the whole command in seconds (default: none)")
+  parser
+      ->add_option("--time-limit", of_model.time_limit,
+                   "Time limit of the whole command in seconds (default: none)")
       ->check(CLI::PositiveNumber);
-  parser->add_option("--pin", of_model.pins, "Sharding constraint 'VALUE: STATE', such as 'wte: S(0)'");
-  parser->add_option("--forbid", of_model.forbidden, "Sharding that a value must not have, 'VALUE: STATE'");
+  parser->add_option("--pin", of_model.pins,
+                     "Sharding constraint 'VALUE: STATE', such as 'wte: S(0)'");
+  parser->add_option("--forbid", of_model.forbidden,
+                     "Sharding that a value must not have, 'VALUE: STATE'");
   parser->add_option("--explain", of_model.explain,
                      "Show the step time under every other sharding of this value");
   parser->add_option("--diff", of_model.diff, "Compare two plan files")->expected(2);

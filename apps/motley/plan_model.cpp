@@ -20,6 +20,7 @@
 #include "tensor/models/models.h"
 #include "tensor/plan/strategy/dim_names.h"
 #include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/report/plan_text.h"
 
 namespace motley::apps {
@@ -184,9 +185,8 @@ std::string reasons_text(const StepOnCluster& on, const ShardedPlan& plan) {
     };
     std::string who = names[first.index];
     if (reason.values.size() > 1) who += fmt::format(" and {} like it", reason.values.size() - 1);
-    text +=
-        fmt::format("    {} ({}, {} in all): {}", who, on.step.program.type(first).to_string(),
-                    core::readable_bytes(reason.bytes), words(reason.state));
+    text += fmt::format("    {} ({}, {} in all): {}", who, on.step.program.type(first).to_string(),
+                        core::readable_bytes(reason.bytes), words(reason.state));
     const bool alike = words(reason.next) == words(reason.state);
     const std::string next = alike ? "sharded at other boundaries" : words(reason.next);
     text += !reason.has_next              ? "; no other sharding is possible\n"
@@ -282,10 +282,11 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
   std::string text = fmt::format("{} with {} on {}: {}\n\n", on.model, on.optimizer,
                                  on.cluster.name.empty() ? on.cluster_file : on.cluster.name,
                                  samples_text(on.samples_per_step(), on.microbatches));
-  text += fmt::format("  {} on {}{}\n", parallelism_text(on, plan), found.group,
-                      plan.plan.group.num_axes() == 1
-                          ? ""
-                          : fmt::format(", in a grid of {}", fmt::join(plan.plan.group.sizes, " x ")));
+  text +=
+      fmt::format("  {} on {}{}\n", parallelism_text(on, plan), found.group,
+                  plan.plan.group.num_axes() == 1
+                      ? ""
+                      : fmt::format(", in a grid of {}", fmt::join(plan.plan.group.sizes, " x ")));
   text += reasons_text(on, plan) + "\n";
   text +=
       fmt::format("  step time {}: compute {}, exposed communication {} (of {} in total)\n",
@@ -303,9 +304,10 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
     text += fmt::format("\n  replicated for want of a sharding rule: {}\n",
                         fmt::join(plan.without_rule, ", "));
   }
-  text += fmt::format("\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n",
-                      plan.seconds, found.tried.size(), found.num_classes, found.width,
-                      found.is_exact ? "search cost solved to optimality" : "search cost not proven optimal");
+  text += fmt::format(
+      "\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n", plan.seconds,
+      found.tried.size(), found.num_classes, found.width,
+      found.is_exact ? "search cost solved to optimality" : "search cost not proven optimal");
   if (!found.complete) text += "  stopped by the time limit: this is the best plan found so far\n";
   return text;
 }
@@ -354,9 +356,10 @@ Outcome plan_model(const ModelPlanSettings& s) {
   const auto begin = Clock::now();
   if (!s.output.empty()) core::check_writable(s.output);
   auto on = read_step(s.model, s.optimizer, s.cluster, s.microbatches);
-  const bool searches = s.strategy == "motley";
+  const bool searches = strategy::strategy(s.strategy).searches;
   if (!searches && (!s.pins.empty() || !s.forbidden.empty() || !s.explain.empty())) {
-    throw core::UserError("--pin, --forbid and --explain apply to the search: leave out --strategy");
+    throw core::UserError(
+        "--pin, --forbid and --explain apply to the search: leave out --strategy");
   }
   SearchSettings settings = search_settings(s, begin);
   const Constraints constraints = constraints_of(*on, s);
@@ -380,14 +383,14 @@ Outcome plan_model(const ModelPlanSettings& s) {
     auto [other, max_microbatches] = better_with_microbatches(*on, settings, planned, is_fast);
     if (!other && !fits) {
       const auto microbatch = first_fitting_microbatch(*on, settings, max_microbatches);
-      choice_text =
-          microbatch
-              ? fmt::format(
-                    "  {} may make it fit: a single micro-batch fits. The step would take at least {}; "
-                    "planning all of it takes longer\n",
-                    microbatch->options, duration_text(microbatch->step_seconds))
-              : "  nor does it fit with --recompute and --microbatches; it needs a smaller batch, more "
-                "devices or more memory\n";
+      choice_text = microbatch ? fmt::format(
+                                     "  {} may make it fit: a single micro-batch fits. The step "
+                                     "would take at least {}; "
+                                     "planning all of it takes longer\n",
+                                     microbatch->options, duration_text(microbatch->step_seconds))
+                               : "  nor does it fit with --recompute and --microbatches; it needs "
+                                 "a smaller batch, more "
+                                 "devices or more memory\n";
     } else if (other && is_fast) {  // it is only told
       choice_text = fmt::format("  {} would make it fit, with a step time of {}\n", other->options,
                                 duration_text(other->plan.time.step_seconds));
@@ -398,11 +401,10 @@ Outcome plan_model(const ModelPlanSettings& s) {
           "\n  {}: {}{}{} ({})\n",
           fits ? fmt::format("as given, a step takes {}", duration_text(planned.time.step_seconds))
                : fmt::format("as given, {}", planned.time.out_of_memory),
-          again ? "uses activation recomputation" : "",
-          again && with_microbatches ? ", " : "",
-          with_microbatches ? fmt::format("cuts the step into {} micro-batches",
-                                          other->on->microbatches.count)
-                            : "",
+          again ? "uses activation recomputation" : "", again && with_microbatches ? ", " : "",
+          with_microbatches
+              ? fmt::format("cuts the step into {} micro-batches", other->on->microbatches.count)
+              : "",
           other->options);
       asked = std::exchange(on, std::move(other->on));
       planned = std::move(other->plan);
@@ -458,8 +460,8 @@ Outcome plan_model(const ModelPlanSettings& s) {
   outcome.text = searches ? found_text(*on, planned, rows) : plan_text(*on, planned);
   if (without) {
     outcome.text += fmt::format(
-        "  without {} a step takes {}: the constraints cost {}\n", fmt::join(constraints.texts, ", "),
-        duration_text(without->time.step_seconds),
+        "  without {} a step takes {}: the constraints cost {}\n",
+        fmt::join(constraints.texts, ", "), duration_text(without->time.step_seconds),
         duration_text(std::max(0.0, planned.time.step_seconds - without->time.step_seconds)));
   }
   if (explained) outcome.text += alternatives_text(*on, planned, *explained, s.explain);

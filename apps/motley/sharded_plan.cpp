@@ -23,7 +23,7 @@
 #include "tensor/plan/propagate/ops_without_rule.h"
 #include "tensor/plan/propagate/rule_text.h"
 #include "tensor/plan/search/hap.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/report/plan_text.h"
 
 namespace motley::apps {
@@ -197,10 +197,10 @@ ShardedPlan searched_plan(const StepOnCluster& on, SearchSettings settings,
 
 namespace {
 
-ShardedPlan hap_plan_of(const StepOnCluster& on) {
+ShardedPlan planned_at_once(const StepOnCluster& on, const Strategy& named) {
   const auto begin = std::chrono::steady_clock::now();
-  HapResult found = hap_plan(on.step, on.cluster);
-  ShardedPlan plan{.strategy = "hap",
+  HapResult found = named.plan(on.step, on.cluster);
+  ShardedPlan plan{.strategy = std::string(named.name),
                    .devices = std::move(found.devices),
                    .costs = std::move(found.costs),
                    .plan = std::move(found.plan),
@@ -214,18 +214,23 @@ ShardedPlan hap_plan_of(const StepOnCluster& on) {
 
 std::vector<std::string> sharding_strategies() {
   std::vector<std::string> names;
-  for (const Strategy& s : strategies()) names.emplace_back(s.name);
-  names.emplace_back("hap");
+  for (const Strategy& s : strategies()) {
+    if (s.plans_models() && !s.searches) names.emplace_back(s.name);
+  }
   return names;
 }
 
 ShardedPlan plan_by(const StepOnCluster& on, const std::string& name) {
-  if (name == "motley") return searched_plan(on, {});
-  if (name == "hap") return hap_plan_of(on);
   const Strategy& named = strategy::strategy(name);
+  if (!named.plans_models()) {
+    throw core::UserError(
+        fmt::format("{} plans a pipeline of a profile, no model's step", named.name));
+  }
+  if (named.searches) return searched_plan(on, {});
+  if (named.plan) return planned_at_once(on, named);
   const auto begin = std::chrono::steady_clock::now();
   StrategyChoice choice = named.choose({on.step, on.cluster, on.microbatches.count});
-  ShardedPlan plan{.strategy = name};
+  ShardedPlan plan{.strategy = std::string(named.name)};
   plan.inapplicable_reason = choice.inapplicable_reason;
   if (!plan.inapplicable_reason.empty()) return plan;
   plan.devices = choice.devices;

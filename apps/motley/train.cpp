@@ -121,7 +121,8 @@ Command add_train(CLI::App& app) {
       ->add_option("model", s->model,
                    "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
       ->required();
-  parser->add_option("--steps", s->steps, "Training steps in total, including those before --resume")
+  parser
+      ->add_option("--steps", s->steps, "Training steps in total, including those before --resume")
       ->check(whole_number())
       ->capture_default_str();
   parser->add_option("--optimizer", s->optimizer,
@@ -132,11 +133,11 @@ Command add_train(CLI::App& app) {
       ->check(file_name());
   parser
       ->add_option("--data", s->data,
-                   "Training data: batches (safetensors, NNN.batch.NAME), or a text file for language models")
+                   "Training data: batches (safetensors, NNN.batch.NAME), or a text file for "
+                   "language models")
       ->check(file_name());
-  auto* checkpoint =
-      parser->add_option("--checkpoint", s->checkpoint, "Folder for checkpoints")
-          ->check(file_name());
+  auto* checkpoint = parser->add_option("--checkpoint", s->checkpoint, "Folder for checkpoints")
+                         ->check(file_name());
   parser
       ->add_option("--checkpoint-every", s->checkpoint_every,
                    "Steps between checkpoints (default: about one a minute)")
@@ -152,18 +153,23 @@ Command add_train(CLI::App& app) {
   add_accelerator_options(*parser, s->accelerator);
   parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
       ->check(file_name());
-  parser->add_option("--threads", s->threads, "Threads per process (default: all cores, divided among the ranks of a host)")
+  parser
+      ->add_option("--threads", s->threads,
+                   "Threads per process (default: all cores, divided among the ranks of a host)")
       ->check(count_up_to(1024));
-  auto* cluster = parser
-                      ->add_option("--cluster", s->cluster,
-                                   "Cluster description (docs/formats.md): train on its devices, one rank each")
-                      ->excludes(device);
-  auto* ranks = parser->add_option("--ranks", s->ranks, "Train on this many equal ranks on this machine")
-                    ->check(count_up_to(1024))
-                    ->excludes(cluster)
-                    ->excludes(device);
-  parser->add_option("--strategy", s->strategy,
-                     "Parallelization strategy (default: searched, as by `motley plan`; with --ranks: dp-even)");
+  auto* cluster =
+      parser
+          ->add_option("--cluster", s->cluster,
+                       "Cluster description (docs/formats.md): train on its devices, one rank each")
+          ->excludes(device);
+  auto* ranks =
+      parser->add_option("--ranks", s->ranks, "Train on this many equal ranks on this machine")
+          ->check(count_up_to(1024))
+          ->excludes(cluster)
+          ->excludes(device);
+  parser->add_option(
+      "--strategy", s->strategy,
+      "Parallelization strategy (default: searched, as by `motley plan`; with --ranks: dp-even)");
   parser->add_option("--plan", s->plan, "Plan file written by `motley plan MODEL -o`")
       ->check(file_name())
       ->excludes(cluster)

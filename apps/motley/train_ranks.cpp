@@ -16,6 +16,7 @@
 #include "core/comm/mpi.h"
 #include "core/io/files.h"
 #include "core/probe/probe.h"
+#include "tensor/plan/strategy/strategy_table.h"
 
 namespace motley::apps {
 namespace {
@@ -57,7 +58,8 @@ Job read_job(const TrainSettings& s) {
                        : read_step(s.model, optimizer, s.cluster, s.microbatches);
   // Devices of a file are planned for; equal ones of this machine, whose figures are made up, share
   // the batch.
-  const bool searches = s.strategy == "motley" || (s.strategy.empty() && s.ranks == 0);
+  const bool searches =
+      s.strategy.empty() ? s.ranks == 0 : tensor::strategy::strategy(s.strategy).searches;
   job.plan = searches ? searched_plan(*job.on, {.level = SearchEffort::kFast})
                       : plan_by(*job.on, s.strategy.empty() ? "dp-even" : s.strategy);
   if (!job.plan.inapplicable_reason.empty()) {

@@ -33,8 +33,8 @@ struct TrainSettings {
   int threads = 0;  // of this process; 0: all cores, or this rank's part of them
   std::string cluster, plan, strategy;  // of several ranks
   int64_t ranks = 0;
-  MicrobatchOptions microbatch_options;  // as given
-  Microbatches microbatches;             // for this model
+  MicrobatchOptions microbatch_options;              // as given
+  Microbatches microbatches;                         // for this model
   AcceleratorSettings accelerator{.device = "cpu"};  // of this process
   bool is_plain = false;  // attention stays as it is: one accelerator computes all
   std::optional<double> stall_limit_seconds;

@@ -94,6 +94,25 @@ class Shard(unittest.TestCase):
             self.assertLess(result["max_relative_error"], 1e-6)
             self.assertGreater(result["compared"], 40)
 
+    def test_every_strategy_of_the_catalogue_is_offered_by_plan_and_compare(self):
+        table = (DATA.parent.parent / "docs/catalog.md").read_text().split("## Schedules")[0]
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| `")]
+        names = {row[0].split(",")[0].strip("`"): row[2] for row in rows}
+        self.assertGreater(len(names), 10)
+        text = self.shown("compare", MODEL, "--cluster", self.cluster, "--level", "fast")
+        offered = self.shown("plan", "--help")
+        for name, plans in names.items():
+            self.assertRegex(text, rf"(?m)^(left out: )?{name}(:| )", name)
+            self.assertRegex(offered, rf"[{{,]{name}[,}}]", name)
+            if "models" not in plans:
+                self.refused(f"{name} plans a pipeline of a profile", "plan", MODEL, "--cluster", self.cluster, "--strategy", name)
+
+    def test_an_alias_gives_the_plan_of_its_strategy(self):
+        self.make_plan("zero-3")
+        first = self.plan.read_bytes()
+        self.make_plan("fsdp")
+        self.assertEqual(self.plan.read_bytes(), first)
+
     def test_compare_has_a_row_for_every_strategy(self):
         rows = json.loads(self.shown("compare", MODEL.replace("batch=7", "batch=8"), "--cluster", self.cluster, "--level", "fast",
                                      "--json"))["rows"]

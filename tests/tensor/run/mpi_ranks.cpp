@@ -12,6 +12,7 @@
 #include "core/comm/mpi.h"
 #include "tensor/lower/rank_program.h"
 #include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/rank_executor.h"
 #include "tensor/run/step_cases.h"
@@ -160,6 +161,7 @@ int run(int every) {
       }
       for (const core::Cluster& cluster : clusters()) {
         for (const Strategy& strategy : strategies()) {
+          if (!strategy.choose) continue;
           const StrategyChoice choice = strategy.choose({c.step, cluster});
           if (!choice.inapplicable_reason.empty() || choice.group.num_ranks() != comm.num_ranks())
             continue;

@@ -9,7 +9,7 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/import/model.h"
 #include "tensor/models/models.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
 
 namespace motley::tensor {
 

@@ -7,6 +7,7 @@
 
 #include "tensor/model_test_name.h"
 #include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
@@ -47,7 +48,7 @@ void expect_equal(const Case& c, const std::string& model) {
   Lottery lottery(model);
   for (const core::Cluster& cluster : clusters()) {
     for (const Strategy& strategy : strategies()) {
-      if (!lottery.draws()) continue;
+      if (!strategy.choose || !lottery.draws()) continue;
       std::string skipped;
       const VerifyResult result = verify_with(c, cluster, strategy, skipped);
       EXPECT_TRUE(result.ok) << model << " " << strategy.name << " on "

@@ -7,7 +7,7 @@
 #include "tensor/plan/propagate/cross_sample_values.h"
 #include "tensor/plan/propagate/sharding_problem.h"
 #include "tensor/plan/shard_cost/reshard.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
 
 namespace motley::tensor::strategy {
 namespace {

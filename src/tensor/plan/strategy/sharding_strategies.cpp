@@ -1,6 +1,4 @@
-#include "tensor/plan/strategy/strategy.h"
-
-#include <fmt/format.h>
+#include "tensor/plan/strategy/sharding_strategies.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +6,6 @@
 #include <numeric>
 
 #include "core/balance/speeds.h"
-#include "core/base/error.h"
-#include "core/base/text.h"
 #include "tensor/plan/strategy/tensor_parallel.h"
 
 namespace motley::tensor::strategy {
@@ -75,6 +71,8 @@ std::vector<int> arguments_of(const TrainStep& step, StepRole role) {
   return found;
 }
 
+}  // namespace
+
 StrategyChoice choose_single(const StrategyInput& input) {
   const auto speeds = core::described_speeds(input.cluster, core::SpeedFigure::kFlops);
   const auto fastest = std::max_element(speeds.begin(), speeds.end());
@@ -82,6 +80,8 @@ StrategyChoice choose_single(const StrategyInput& input) {
   choice.devices = {static_cast<int>(fastest - speeds.begin())};
   return choice;
 }
+
+namespace {
 
 StrategyChoice data_parallel(const StrategyInput& input, const core::Ratio& ratio) {
   if (batch_dim(input.step).extent == 0) return refused("no argument has a batch dimension");
@@ -91,6 +91,8 @@ StrategyChoice data_parallel(const StrategyInput& input, const core::Ratio& rati
   return choice;
 }
 
+}  // namespace
+
 StrategyChoice choose_dp_even(const StrategyInput& input) {
   return data_parallel(input, even(static_cast<int>(core::num_devices(input.cluster))));
 }
@@ -98,6 +100,8 @@ StrategyChoice choose_dp_even(const StrategyInput& input) {
 StrategyChoice choose_dp_proportional(const StrategyInput& input) {
   return data_parallel(input, proportional(input.cluster));
 }
+
+namespace {
 
 enum class ZeroStage { kState = 1, kGradients = 2, kParams = 3 };
 
@@ -122,9 +126,13 @@ StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   return choice;
 }
 
+}  // namespace
+
 StrategyChoice choose_zero_1(const StrategyInput& i) { return zero(i, ZeroStage::kState); }
 StrategyChoice choose_zero_2(const StrategyInput& i) { return zero(i, ZeroStage::kGradients); }
 StrategyChoice choose_zero_3(const StrategyInput& i) { return zero(i, ZeroStage::kParams); }
+
+namespace {
 
 // Parameters, their gradients and their state are cut alike.
 void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis,
@@ -145,6 +153,8 @@ void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis
 constexpr const char* kNoPairs =
     "no products of parameters follow one another so that they could be cut by columns and rows";
 
+}  // namespace
+
 StrategyChoice choose_megatron(const StrategyInput& input) {
   StrategyChoice choice = on_all_devices(input);
   const ParameterShardings cuts = tensor_parallel_shardings(input.step, choice.group.num_ranks());
@@ -153,6 +163,8 @@ StrategyChoice choose_megatron(const StrategyInput& input) {
   pin_parameters(choice, input, 0, cuts);
   return choice;
 }
+
+namespace {
 
 // Hosts by devices of each, where all have as many; one host is two halves.
 std::vector<int> two_axes(const core::Cluster& cluster) {
@@ -164,6 +176,8 @@ std::vector<int> two_axes(const core::Cluster& cluster) {
   if (hosts == 1) return first % 2 == 0 ? std::vector<int>{2, first / 2} : std::vector<int>{};
   return {hosts, first};
 }
+
+}  // namespace
 
 StrategyChoice choose_dp_tp(const StrategyInput& input) {
   const std::vector<int> sizes = two_axes(input.cluster);
@@ -185,34 +199,6 @@ StrategyChoice choose_expert(const StrategyInput& input) {
   if (cuts.empty()) return refused("no parameter has a dimension of experts");
   pin_parameters(choice, input, 0, cuts);
   return choice;
-}
-
-}  // namespace
-
-const std::vector<Strategy>& strategies() {
-  static const std::vector<Strategy> all = {
-      {"single", "the fastest device alone", choose_single},
-      {"dp-even", "the batch cut evenly", choose_dp_even},
-      {"dp-proportional", "the batch cut by the devices' flops", choose_dp_proportional},
-      {"zero-1", "dp-even, the optimizer's state spread", choose_zero_1},
-      {"zero-2", "dp-even, state and gradients spread", choose_zero_2},
-      {"zero-3", "dp-even, state, gradients and parameters spread", choose_zero_3},
-      {"megatron", "products cut by columns and rows, attention by heads", choose_megatron},
-      {"dp-tp", "megatron within hosts, dp-even across them", choose_dp_tp},
-      {"expert", "dp-even, experts spread", choose_expert},
-  };
-  return all;
-}
-
-const Strategy& strategy(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Strategy& s : strategies()) {
-    if (s.name == name) return s;
-    names.emplace_back(s.name);
-  }
-  throw core::UserError(fmt::format("there is no strategy {}; did you mean {}?",
-                                    core::in_quotes(name),
-                                    core::in_quotes(core::nearest_name(name, names))));
 }
 
 namespace {

@@ -1,5 +1,6 @@
-// Named strategies: what people would have picked by hand, each a small function that says how the
-// arguments of a training step are spread. plan/propagate completes it to a plan of every value.
+// Strategies that shard a step: what people would have picked by hand, each a small function that
+// says how the arguments of a training step are spread. plan/propagate completes it to a plan of
+// every value.
 //
 //   single            the fastest device alone
 //   dp-even           the batch cut evenly, parameters on every device
@@ -15,7 +16,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/cluster/cluster.h"
@@ -38,15 +38,16 @@ struct StrategyInput {
   int64_t num_microbatches = 1;
 };
 
-struct Strategy {
-  std::string_view name;
-  std::string_view sentence;
-  StrategyChoice (*choose)(const StrategyInput&);
-};
-
-const std::vector<Strategy>& strategies();
-// A UserError with the nearest name where there is none.
-const Strategy& strategy(const std::string& name);
+// The strategies above, by the names that strategy_table.h gives them.
+StrategyChoice choose_single(const StrategyInput& input);
+StrategyChoice choose_dp_even(const StrategyInput& input);
+StrategyChoice choose_dp_proportional(const StrategyInput& input);
+StrategyChoice choose_zero_1(const StrategyInput& input);
+StrategyChoice choose_zero_2(const StrategyInput& input);
+StrategyChoice choose_zero_3(const StrategyInput& input);
+StrategyChoice choose_megatron(const StrategyInput& input);
+StrategyChoice choose_dp_tp(const StrategyInput& input);
+StrategyChoice choose_expert(const StrategyInput& input);
 
 // The batch arguments and how many samples they have: those with the leading extent that most have.
 struct BatchDim {

@@ -1,0 +1,58 @@
+// The table of strategies: whatever plans a step under a name is one row, and whatever offers
+// strategies reads the rows.
+//
+//   strategy("zero-3").choose({step, cluster})         how the arguments of a step are sharded
+//   strategy("dapple").pipeline(problem, {}, {})       a pipeline of a profile's layers
+//
+// Read by `motley plan`, `motley compare` and `motley train`; docs/catalog.md lists the rows, and a
+// test compares the two.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tensor/plan/search/hap.h"
+#include "tensor/plan/stage/planners.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
+
+namespace motley::tensor::strategy {
+
+// What a pipeline planner costs to run.
+enum class PlannerCost : uint8_t {
+  kEvenCuts,   // next to nothing
+  kPublished,  // grows with the squares of layers and devices
+  kSearch,     // bounded by StageSearchLimits, and never slower than the plans that it is given
+};
+
+struct Strategy {
+  std::string_view name;
+  std::vector<std::string_view> aliases = {};
+  std::string_view description;
+  std::string_view needs = "";  // of the model and the cluster; empty: nothing
+
+  // How it plans a model's step: by pinning arguments, or all of it. At most one is set.
+  StrategyChoice (*choose)(const StrategyInput& input) = nullptr;
+  search::HapResult (*plan)(const TrainStep& step, const core::Cluster& cluster) = nullptr;
+  bool searches = false;  // by plan/search, the planner's own
+  // The samples of a batch are sharded along axis 0 of the devices.
+  bool shards_batch = false;
+
+  // How it plans a pipeline of a profile's layers. `limits` and `known` are for kSearch.
+  stage::PlannedResult (*pipeline)(const stage::PlanProblem& problem,
+                                   const stage::StageSearchLimits& limits,
+                                   std::span<const stage::PipelinePlan> known) = nullptr;
+  PlannerCost pipeline_cost = PlannerCost::kEvenCuts;
+
+  bool plans_models() const { return choose || plan || searches; }
+};
+
+const std::vector<Strategy>& strategies();
+// By name or alias. A UserError with the nearest name where there is none.
+const Strategy& strategy(const std::string& name);
+
+// Every name, then every alias, in the order of the table.
+std::vector<std::string> strategy_names();
+
+}  // namespace motley::tensor::strategy

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "tensor/plan/stage/toy_problems.h"
+#include "tensor/plan/strategy/strategy_table.h"
+
+namespace motley::tensor::strategy {
+namespace {
+
+TEST(StrategyTable, NamesAndAliasesAreUniqueAndFindTheirRow) {
+  std::set<std::string> names;
+  for (const Strategy& row : strategies()) {
+    EXPECT_TRUE(names.insert(std::string(row.name)).second) << row.name;
+    EXPECT_EQ(&strategy(std::string(row.name)), &row);
+    for (const std::string_view alias : row.aliases) {
+      EXPECT_TRUE(names.insert(std::string(alias)).second) << alias;
+      EXPECT_EQ(&strategy(std::string(alias)), &row);
+    }
+  }
+  const std::vector<std::string> offered = strategy_names();
+  EXPECT_EQ(std::set(offered.begin(), offered.end()), names);
+}
+
+TEST(StrategyTable, EveryRowPlansSomethingInOneWay) {
+  for (const Strategy& row : strategies()) {
+    EXPECT_TRUE(row.plans_models() || row.pipeline) << row.name;
+    EXPECT_LE((row.choose != nullptr) + (row.plan != nullptr) + row.searches, 1) << row.name;
+    EXPECT_FALSE(row.description.empty()) << row.name;
+  }
+}
+
+// Results are found again by the name of their row.
+TEST(StrategyTable, PipelinePlannersNameThemselvesAsTheirRowDoes) {
+  const stage::ToyLayer layer{.forward = 1, .backward = 2, .activation = 10, .parameters = 10};
+  const stage::PlanProblem problem =
+      stage::toy_problem({layer, layer, layer, layer}, stage::toy_cluster({2}, 100, 10), 4);
+  for (const Strategy& row : strategies()) {
+    if (!row.pipeline) continue;
+    EXPECT_EQ(row.pipeline(problem, {}, {}).strategy, row.name);
+  }
+}
+
+TEST(StrategyTable, IsTheListOfTheCatalogue) {
+  std::ifstream file(MOTLEY_TEST_DATA "/../../docs/catalog.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string rows;
+  for (const Strategy& row : strategies()) {
+    std::string aliases;
+    for (const std::string_view alias : row.aliases) aliases += fmt::format(", `{}`", alias);
+    const char* plans = !row.pipeline        ? "models"
+                        : row.plans_models() ? "models, profiles"
+                                             : "profiles";
+    rows += fmt::format("| `{}`{} | {} | {} | {} |\n", row.name, aliases, row.description, plans,
+                        row.needs);
+  }
+  EXPECT_NE(text.str().find(rows), std::string::npos) << "docs/catalog.md should have these rows:\n"
+                                                      << rows;
+}
+
+}  // namespace
+}  // namespace motley::tensor::strategy
