@@ -122,7 +122,7 @@ class Shard(unittest.TestCase):
         self.assertEqual(times, sorted(times))
         self.assertEqual({row["strategy"]: row["runs"] for row in rows}["dapple"], False)
         text = self.shown("compare", MODEL, "--cluster", self.cluster, "--level", "fast")
-        self.assertIn("left out: expert: no parameter has a dimension of experts", text)
+        self.assertIn("left out: expert: no parameter has an expert dimension", text)
 
     def test_the_same_input_gives_the_same_bytes(self):
         self.make_plan("zero-3")
@@ -160,7 +160,7 @@ class Shard(unittest.TestCase):
         self.cluster.write_text(CLUSTER.replace("4GiB", "100kB"))
         done = motley("plan", MODEL, "--cluster", self.cluster, "--strategy", "dp-even", "-o", self.plan)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, r"does not fit: fast has 100.0 kB, \S+ \S+ are needed")
+        self.assertRegex(done.stdout, r"does not fit: fast has 100.0 kB, but \S+ \S+ are needed")
         self.assertFalse(json.loads(self.plan.read_text())["fits"])
 
     def test_what_does_not_fit_is_recomputed(self):
@@ -291,7 +291,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
         self.refused(r"is a plan for another cluster than .*cluster.yaml now describes", "verify", self.plan)
         self.plan.write_text("{")
         self.refused(r"plan.json:1:2: is no JSON from here on", "simulate", self.plan)
-        self.refused(r"expert does not apply: no parameter has a dimension of experts",
+        self.refused(r"expert does not apply: no parameter has an expert dimension",
                      "plan", MODEL, "--cluster", self.cluster, "--strategy", "expert")
         self.refused(r"--strategy is for several devices", "train", MODEL, "--strategy", "dp-even")
 

@@ -13,11 +13,11 @@
 
 namespace motley::tensor {
 
-// One rule per axis of the group; axes that the group lacks replicate.
+// One rule per axis of the group; missing axes replicate.
 using OpRule = std::array<AxisRule, kMaxGroupAxes>;
 
-// The states of all axes together. Nothing where a rule is none of the op's, or where both axes
-// cut one dimension.
+// The states on all axes together. Empty if a rule is not one of the op's, or if both axes shard
+// the same dimension.
 struct OpShardings {
   std::vector<Sharding> operands, results;
 };
@@ -30,8 +30,7 @@ struct LocalPlace {
 };
 
 // Adds the op to `b` as this rank runs it; `operands` are its shards. The rule must be one of the
-// op's, and `states` its `shardings`. `captured` are the values, all of them, that its regions use
-// from outside.
+// op's, and `states` its `shardings`. `captured` are all values that its regions capture.
 std::vector<ValueId> add_local_op(ProgramBuilder& b, const OpView& view, const OpRules& rules,
                                   const OpRule& rule, const OpShardings& states,
                                   const LocalPlace& place, const std::vector<ValueId>& operands,

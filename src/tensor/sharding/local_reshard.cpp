@@ -6,7 +6,7 @@
 namespace motley::tensor {
 namespace {
 
-// The dimension seen as [periods, period], where there is more than one.
+// Reshapes the dimension to [periods, period] if there is more than one.
 Expr with_periods(Expr x, int dim, int64_t num_periods) {
   if (num_periods == 1) return x;
   Shape shape = x.shape();
@@ -55,7 +55,7 @@ ValueId add_local_reshard(ProgramBuilder& b, const TensorType& whole, const Resh
       if (coordinate == 0) return local;
       return broadcast_to(constant(b, identity_of(to.reducer, type.element)), type.shape).id();
     default:
-      MOTLEY_CHECK(false, "{} is communication", name(step.kind));
+      MOTLEY_CHECK(false, "{} needs communication", name(step.kind));
       return local;
   }
 }

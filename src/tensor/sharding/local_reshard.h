@@ -1,4 +1,4 @@
-// A step of a reshard that needs no communication, as one rank runs it: slices, zeros and padding.
+// A reshard step without communication, as one rank runs it: slices, zeros and padding.
 #pragma once
 
 #include "tensor/sharding/local_op.h"
@@ -6,7 +6,7 @@
 
 namespace motley::tensor {
 
-// `local` is the rank's shard, held as `step.from` says, of a value that is `whole` in all.
+// `local` is the rank's shard under `step.from` of a value of type `whole`.
 ValueId add_local_reshard(ProgramBuilder& b, const TensorType& whole, const ReshardStep& step,
                           const LocalPlace& place, ValueId local);
 

@@ -1,8 +1,8 @@
-// One step by which a value comes from one Sharding to another.
+// One step of a reshard.
 //
 //   on one axis     R        S          S'           P
 //   from R          -        slice      slice        kept on the first, zeros elsewhere
-//   from S          gather   -          exchange     padded with zeros
+//   from S          gather   -          all-to-all   padded with zeros
 //   from P          reduce   scatter    scatter      -
 #pragma once
 
@@ -24,7 +24,7 @@ enum class ReshardKind : uint8_t {
   kReduceScatter,  // P -> S
 };
 std::string_view name(ReshardKind kind);  // "all_gather"
-// The collective that does it; none for the local kinds.
+// The collective that performs it; empty for local kinds.
 std::optional<core::CollectiveKind> collective_of(ReshardKind kind);
 inline bool communicates(ReshardKind kind) { return collective_of(kind).has_value(); }
 

@@ -38,7 +38,7 @@ bool has_captures(const OpView& view) {
                      [](const Region& r) { return !captured_values(r).empty(); });
 }
 
-// Partial under what, where a lookup is cut: contributions are zero but for one.
+// The reducer for a sharded lookup: all contributions but one are zero.
 Reducer lookup_reducer(ElementType element) {
   return is_bool(element) ? Reducer::kOr : Reducer::kSum;
 }
@@ -94,7 +94,7 @@ OpRules::OpRules(const OpView& view) : index_(index_structure(view)) {
   }
 }
 
-// The state of a tensor that may mention the axis; nothing where its dimension cannot be cut so.
+// The state of a tensor that may contain the axis; empty if its dimension cannot be split this way.
 std::optional<AxisState> OpRules::cut_state(const TensorIndex& tensor, const Shape& shape,
                                             const AxisRule& rule) const {
   const int64_t axis_extent = index_.axes[rule.axis].extent;
@@ -149,7 +149,7 @@ std::optional<OpStates> OpRules::states(const AxisRule& rule) const {
   for (size_t i = 0; i < results_.size(); ++i) {
     auto state = cut_state(index_.results[i], results_[i].shape, rule);
     if (!state) return std::nullopt;
-    if (state->is_replicated()) {  // not mentioned
+    if (state->is_replicated()) {  // does not contain it
       const auto& whole = index_.made_whole;
       if (std::ranges::find(whole, static_cast<int>(i)) != whole.end()) continue;
       if (axis.kind == AxisKind::kParallel) return std::nullopt;

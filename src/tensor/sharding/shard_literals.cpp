@@ -23,7 +23,7 @@ double reduced(double a, double b, Reducer reducer) {
     default:
       break;
   }
-  MOTLEY_CHECK(false, "no such reduction between devices");
+  MOTLEY_CHECK(false, "not a reduction across devices");
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ Literal unshard(const std::vector<Literal>& shards, const Sharding& sharding,
                 const TensorType& type, const DeviceGrid& group) {
   MOTLEY_CHECK(static_cast<int>(shards.size()) == group.num_ranks(), "{} shards for {} ranks",
                shards.size(), group.num_ranks());
-  // Contributions first: onto the rank that stands first on each partial axis.
+  // First reduces contributions to the first rank of each partial axis.
   std::vector<Literal> sums = shards;
   for (int a = group.num_axes() - 1; a >= 0; --a) {
     if (!sharding[a].is_partial()) continue;

@@ -1,10 +1,10 @@
-// A whole value from its shards, and back: what a Sharding means, spelled out on Literals.
+// Shards a value and unshards it: the meaning of a Sharding, spelled out on Literals.
 //
 //   shard(x, S(0), {{2}})     first half, second half
 //   shard(x, P, {{2}})        x, zeros
 //   unshard(those)             x again
 //
-// For tests, verification and checkpoints; what runs uses collectives.
+// For tests, verification and checkpoints; a run uses collectives.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ namespace motley::tensor {
 // One Literal per rank.
 std::vector<Literal> shard(const Literal& whole, const Sharding& sharding, const DeviceGrid& group);
 
-// Of the ranks that hold the same, the first is taken. `type` is the whole value's.
+// Takes the first of the ranks that hold the same shard. `type` is the whole value's.
 Literal unshard(const std::vector<Literal>& shards, const Sharding& sharding,
                 const TensorType& type, const DeviceGrid& group);
 

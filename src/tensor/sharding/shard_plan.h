@@ -1,12 +1,11 @@
 // ShardPlan: the Sharding of every value of a Program on a DeviceGrid.
 //
-// A plan says in which Sharding each value is *held* for those who read it. How each op runs
-// follows: of its rules, the one that is cheapest from the operands as they are held to the
-// results as they are to be held (complete.h). So any assignment of legal Shardings is a plan,
-// and a person can edit one.
+// A plan gives the Sharding in which each value is *stored* for its readers. The rule of each op
+// follows: the cheapest one from the operands as stored to the results as stored (complete.h). So
+// any assignment of legal Shardings is a plan, and a person can edit one.
 //
-// Values that cost nothing to make anew (constants, iota, what is computed from them alone, and
-// broadcasts of anything) have no state: whoever needs one makes it as needed.
+// Values that are free to recompute (constants, iota, what depends on them alone, and broadcasts of
+// anything) have no state: each reader rematerializes them.
 #pragma once
 
 #include <unordered_map>
@@ -21,22 +20,22 @@ inline constexpr int64_t kPrefetchBytes = 50'000'000;
 
 struct ShardPlan {
   DeviceGrid group;
-  std::vector<Sharding> values;  // by ValueId; of rematerialized values without meaning
+  std::vector<Sharding> values;  // by ValueId; meaningless for rematerialized values
   std::vector<OpRule> rules;     // by op of the body
-  // Values that are gathered anew by each part of the step that reads them, and let go after it:
-  // parameters that do not fit whole (ZeRO-3).
+  // Values gathered again by each phase of the step that reads them, and freed after it: parameters
+  // that do not fit unsharded (ZeRO-3).
   std::vector<bool> regather;
-  // Arguments that will be at hand in another Sharding too, for all to choose by: parameters that
-  // are held in pieces and gathered before they are read.
+  // Arguments also available in another Sharding, for rules to choose by: parameters stored sharded
+  // and gathered before they are read.
   std::unordered_map<ValueId, Sharding> read_as = {};
-  // Ops, by body index, that run by this rule whatever another would cost.
+  // Ops, by body index, that use this rule regardless of cost.
   std::unordered_map<int, OpRule> fixed_rules = {};
-  // Values are reduced and moved together once so many bytes of them are there.
+  // Bucket size: values are communicated together once this many bytes are ready.
   int64_t bucket_bytes = kBucketBytes;
-  // Parameters that are gathered before they are read: at most so many bytes ahead.
+  // Limit on prefetched parameter bytes.
   int64_t prefetch_bytes = kPrefetchBytes;
-  // An op that has a rule for what is at hand takes it, even where another would be cheaper: what
-  // people mean by data parallel.
+  // An op with a rule for its operands' states uses it even if another would be cheaper: the usual
+  // meaning of data parallel.
   bool follow_operands = false;
 };
 

@@ -37,7 +37,8 @@ int Shares::first_owner() const {
 Shares even_shares(int num_devices) { return Shares(std::vector<int64_t>(num_devices, 1)); }
 
 std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units) {
-  // Who would have the least units / share with one more, gets it: no other way ends lower.
+  // Greedy: each unit goes to the device with the least units / share after receiving it, which is
+  // optimal.
   struct Next {
     double load;
     int device;
@@ -47,7 +48,8 @@ std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units) {
   };
   std::vector<int64_t> units(ratio.size());
   std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
-  // Whole shares first, so that the heap has little left to do; one less guards rounding.
+  // Assigns whole shares first, so that the heap has little left to do; minus one guards against
+  // rounding.
   int64_t left = num_units;
   for (int i = 0; i < static_cast<int>(ratio.size()); ++i) {
     if (ratio[i] <= 0) continue;
@@ -96,12 +98,12 @@ std::string fault_of_cut(const DimSharding& cut, const TensorType& type, int num
     return fmt::format("{} shares for {} devices", cut.shares.num_devices(), num_devices);
   }
   if (cut.period <= 0 || extent % cut.period != 0) {
-    return fmt::format("runs of {} do not fill dimension {} of {}", cut.period, cut.dim,
+    return fmt::format("runs of {} do not divide dimension {} of {}", cut.period, cut.dim,
                        type.to_string());
   }
   if (cut.period % cut.shares.total() != 0) {
-    return fmt::format("{} along dimension {} of {} cannot be cut into {} equal units", cut.period,
-                       cut.dim, type.to_string(), cut.shares.total());
+    return fmt::format("{} along dimension {} of {} cannot be split into {} equal units",
+                       cut.period, cut.dim, type.to_string(), cut.shares.total());
   }
   return {};
 }
@@ -118,14 +120,14 @@ std::string fault(const Sharding& sharding, const TensorType& type, const Device
     for (int b = 0; b < a; ++b) {
       const bool both = sharding[b].is_partial() && state.is_partial();
       if (both && sharding[b].reducer != state.reducer) {
-        return "contributions cannot be combined in two ways, one on each axis";
+        return "the two axes have different reducers";
       }
     }
     if (!state.is_sharded()) continue;
     if (auto wrong = fault_of_cut(state.cut, type, group.sizes[a]); !wrong.empty()) return wrong;
     for (int b = 0; b < a; ++b) {
       if (sharding[b].is_sharded() && sharding[b].cut.dim == state.cut.dim) {
-        return fmt::format("dimension {} is cut on both axes", state.cut.dim);
+        return fmt::format("dimension {} is sharded on both axes", state.cut.dim);
       }
     }
   }

@@ -1,18 +1,19 @@
-// Sharding: how a value is spread over a DeviceGrid; one state for each axis of the group.
+// Sharding: how a value is distributed over a DeviceGrid; one state per axis of the group.
 //
 //   replicated     R                     every device holds all of it
-//   sharded        S(0)                  dimension 0 is cut into even contiguous pieces
-//                  S(0:[5,3,3,1])        into pieces of 5, 3, 3 and 1 of 12 units
-//                  S(0:[8x5,24x3])       into 8 pieces of 5 and 24 of 3 units
-//                  S(1/768:[6,6])        each run of 768 along dimension 1 is cut so, and a device
+//   sharded        S(0)                  dimension 0 in even contiguous shards
+//                  S(0:[5,3,3,1])        in shards of 5, 3, 3 and 1 of 12 units
+//                  S(0:[8x5,24x3])       in 8 shards of 5 and 24 of 3 units
+//                  S(1/768:[6,6])        each run of 768 along dimension 1 is split so, and a
+//                  device
 //                                        holds its piece of every run: fused Q, K and V by heads
 //   partial        P, Pmin, Pmax         every device holds a contribution of full shape; their
 //                                        sum, minimum or maximum is the value
 //
-// A cut is known by where it cuts, not by how that place was found: the Ratio of a plan is rounded
-// to whole units once (units_of), and Shares keep the quotients in lowest terms. So [B] and [B*S]
-// cut between the same samples have the same Shares, two states match exactly if they are equal,
-// and a reshape carries a cut if its borders fall between whole indices (rule.h).
+// A sharding is identified by its boundaries, not by how they were derived: the Ratio of a plan is
+// rounded to whole units once (units_of), and Shares keep the quotients in lowest terms. So [B] and
+// [B*S] split between the same samples have the same Shares, two states match exactly if they are
+// equal, and a reshape preserves a sharding if its boundaries fall between whole indices (rule.h).
 //
 //   [8,16,32] dim 0 in 4   ->  [128,32]       period   8 of dim 0 becomes period 128 of dim 0
 //   [8,16,32] dim 1 in 4   ->  [128,32]       period  16 of dim 1 becomes period  16 of dim 0
@@ -32,19 +33,19 @@
 
 namespace motley::tensor {
 
-// Whole units of each device along a group axis, in lowest terms: {4, 2, 2} is {2, 1, 1}. Some may
-// be zero, not all. Copies are cheap.
+// Integer units of each device along a group axis, in lowest terms: {4, 2, 2} is {2, 1, 1}. Some
+// may be zero, not all. Cheap to copy.
 class Shares {
  public:
-  Shares() = default;  // of no device
+  Shares() = default;  // no devices
   explicit Shares(std::vector<int64_t> units);
 
   int num_devices() const { return units_ ? static_cast<int>(units_->size()) : 0; }
   int64_t operator[](int device) const { return (*units_)[device]; }
   int64_t total() const { return total_; }
-  int64_t before(int device) const;  // units of the devices in front of it
-  bool is_even() const;              // all have the same
-  int first_owner() const;           // the first device that has any
+  int64_t before(int device) const;  // units of the devices before it
+  bool is_even() const;              // all equal
+  int first_owner() const;           // the first device with a non-zero share
 
   friend bool operator==(const Shares& a, const Shares& b) {
     return a.units_ == b.units_ || (a.units_ && b.units_ && *a.units_ == *b.units_);
@@ -57,13 +58,12 @@ class Shares {
 
 Shares even_shares(int num_devices);  // 1, 1, 1, ...
 
-// A Ratio rounded to whole units: the largest of units / share is as small as can be, and what is
-// left to choose goes to the first: 4 units on three equal devices are 2, 1, 1. Cost: num_units
-// steps of a heap.
+// A Ratio rounded to whole units: minimizes the largest units / share, ties to the first device: 4
+// units on three equal devices are 2, 1, 1. Cost: num_units heap operations.
 std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units);
 
-// Where a dimension is cut. `period` divides the extent and is the extent itself for contiguous
-// pieces; shares.total() divides the period.
+// Sharding of one dimension. `period` divides the extent and equals it for contiguous shards;
+// shares.total() divides the period.
 struct DimSharding {
   int dim = 0;
   int64_t period = 0;
@@ -86,8 +86,8 @@ AxisState replicated();
 AxisState sharded(DimSharding cut);
 AxisState partial(Reducer reducer = Reducer::kSum);
 
-// One state per axis of the group; the axes that a group lacks are replicated. No two axes cut the
-// same dimension.
+// One state per axis of the group; missing axes are replicated. No two axes shard the same
+// dimension.
 struct Sharding {
   std::array<AxisState, kMaxGroupAxes> axes;
   AxisState& operator[](int axis) { return axes[axis]; }
@@ -97,7 +97,7 @@ struct Sharding {
 
 bool is_replicated(const Sharding& sharding);
 
-// What is wrong with this state for a value of this type on a group; nothing where all is well.
+// Why this state is invalid for a value of this type on a group; empty if it is valid.
 std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGrid& group);
 
 // The indices along a dimension of extent `extent` that a device holds; along each dimension of a
@@ -113,7 +113,7 @@ std::string to_string(const Sharding& sharding, const Shape& shape, const Device
 std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
 std::string to_pytorch(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
 
-// Reads what to_string writes; in `fault` one sentence on what is wrong, where something is.
+// Parses the output of to_string; `fault` is one sentence if the text is invalid.
 struct ParsedSharding {
   Sharding sharding;
   std::string fault;

@@ -1,4 +1,4 @@
-// Hashes of Shardings, for tables of answers.
+// Hashes of Shardings, for memoization.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The notations of a Sharding: ours, written and read, and those of JAX and PyTorch.
+// Notations of a Sharding: ours, printed and parsed, and those of JAX and PyTorch.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t kMostDevices = 1 << 20;
 constexpr const char* kAxisNames[kMaxGroupAxes] = {"data", "model"};
 
-// What S(dim) without numbers stands for.
+// The shares of S(dim) without numbers.
 Shares default_shares(int num_devices, int64_t period) {
   return Shares(units_of(core::Ratio(num_devices, 1.0 / num_devices), period));
 }
@@ -38,7 +38,7 @@ std::string cut_text(const DimSharding& cut, int64_t extent) {
   std::string text = fmt::format("{}", cut.dim);
   if (cut.period != extent) text += fmt::format("/{}", cut.period);
   if (cut.shares == default_shares(cut.shares.num_devices(), cut.period)) return text;
-  // Of many devices, those beside one another that have as much are counted.
+  // For many devices, adjacent equal shares are run-length encoded.
   constexpr int kManyDevices = 8;
   const int n = cut.shares.num_devices();
   std::vector<std::string> units;
@@ -50,7 +50,7 @@ std::string cut_text(const DimSharding& cut, int64_t extent) {
   return text + fmt::format(":[{}]", fmt::join(units, ","));
 }
 
-// Reads a text from the front; a fault stays the first.
+// Parses from the front; keeps the first fault.
 struct Reader {
   std::string_view rest;
   std::string fault = {};
@@ -62,15 +62,15 @@ struct Reader {
   }
   void expect(std::string_view word) {
     if (!take(word) && fault.empty()) {
-      fault = rest.empty() ? fmt::format("it ends where `{}` should stand", word)
-                           : fmt::format("`{}` should stand before `{}`", word, rest);
+      fault = rest.empty() ? fmt::format("expected `{}` at the end", word)
+                           : fmt::format("expected `{}` before `{}`", word, rest);
     }
   }
   int64_t number() {
     int64_t n = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), n);
     if (error != std::errc() || n < 0) {
-      if (fault.empty()) fault = fmt::format("a number should stand before `{}`", rest);
+      if (fault.empty()) fault = fmt::format("expected a number before `{}`", rest);
       rest = {};
       return 0;
     }
@@ -86,7 +86,7 @@ DimSharding read_cut(Reader& reader, const TensorType& type, int num_devices) {
   }
   if (!reader.fault.empty()) return cut;
   cut.period = reader.take("/") ? reader.number() : type.shape[cut.dim];
-  if (reader.fault.empty() && cut.period == 0) reader.fault = "nothing is cut in runs of 0";
+  if (reader.fault.empty() && cut.period == 0) reader.fault = "runs of 0 are not allowed";
   if (reader.take(":")) {
     reader.expect("[");
     std::vector<int64_t> units;
@@ -100,7 +100,7 @@ DimSharding read_cut(Reader& reader, const TensorType& type, int num_devices) {
     } while (reader.fault.empty() && reader.take(","));
     reader.expect("]");
     const bool any = std::any_of(units.begin(), units.end(), [](int64_t n) { return n > 0; });
-    if (reader.fault.empty() && !any) reader.fault = "some device must have a share";
+    if (reader.fault.empty() && !any) reader.fault = "at least one share must be positive";
     if (reader.fault.empty()) cut.shares = Shares(std::move(units));
   } else if (reader.fault.empty()) {
     cut.shares = default_shares(num_devices, cut.period);
@@ -118,7 +118,8 @@ AxisState read_state(Reader& reader, const TensorType& type, int num_devices) {
     }
     return partial();
   }
-  if (reader.fault.empty()) reader.fault = fmt::format("`{}` is none of R, S(dim), P", reader.rest);
+  if (reader.fault.empty())
+    reader.fault = fmt::format("`{}` is not one of R, S(dim), P", reader.rest);
   return {};
 }
 
@@ -168,7 +169,7 @@ ParsedSharding parse_sharding(const std::string& text, const TensorType& type,
     parsed.sharding[a] = read_state(reader, type, group.sizes[a]);
   }
   if (reader.fault.empty() && !reader.rest.empty()) {
-    reader.fault = fmt::format("`{}` is left over: the group has {}", reader.rest,
+    reader.fault = fmt::format("unexpected `{}`: the group has {}", reader.rest,
                                group.num_axes() == 1 ? "one axis" : "two axes");
   }
   parsed.fault = reader.fault.empty() ? fault(parsed.sharding, type, group) : reader.fault;

@@ -58,7 +58,7 @@ TEST(ShardingText, ManyDevicesAreCounted) {
   EXPECT_EQ(again("S(0:[3,3,2,2,2,2,2,1,2,1])", {20}, ten), "S(0:[2x3,5x2,1,2,1])");
   EXPECT_EQ(again("S(0:[2x3,5x2,1,2,1])", {20}, ten), "S(0:[2x3,5x2,1,2,1])");
   EXPECT_EQ(again("S(0:[1x5,3x1])", {8, 12}, kFour), "S(0:[5,1,1,1])");
-  EXPECT_EQ(again("S(0:[2x])", {8, 12}, kFour), "a number should stand before `])`");
+  EXPECT_EQ(again("S(0:[2x])", {8, 12}, kFour), "expected a number before `])`");
   EXPECT_EQ(again("S(0:[9999999x1])", {8, 12}, kFour), "9999999 devices");
 }
 
@@ -71,16 +71,15 @@ TEST(ShardingText, FaultsSayWhatDoesNotFit) {
   EXPECT_EQ(again("S(2)", {8, 12}, kFour), "tensor<8x12xf32> has no dimension 2");
   EXPECT_EQ(again("S(0:[1,1,1])", {8, 12}, kFour), "3 shares for 4 devices");
   EXPECT_EQ(again("S(0:[1,1,1,2])", {8, 12}, kFour),
-            "8 along dimension 0 of tensor<8x12xf32> cannot be cut into 5 equal units");
+            "8 along dimension 0 of tensor<8x12xf32> cannot be split into 5 equal units");
   EXPECT_EQ(again("S(1/5)", {8, 12}, kFour),
-            "runs of 5 do not fill dimension 1 of tensor<8x12xf32>");
-  EXPECT_EQ(again("S(0)R", {8, 12}, kFour), "`R` is left over: the group has one axis");
-  EXPECT_EQ(again("S(0)S(0)", {8, 12}, kTwoByThree), "dimension 0 is cut on both axes");
-  EXPECT_EQ(again("PmaxP", {8, 12}, kTwoByThree),
-            "contributions cannot be combined in two ways, one on each axis");
-  EXPECT_EQ(again("S(0", {8, 12}, kFour), "it ends where `)` should stand");
-  EXPECT_EQ(again("Q", {8, 12}, kFour), "`Q` is none of R, S(dim), P");
-  EXPECT_EQ(again("S(0:[0,0,0,0])", {8, 12}, kFour), "some device must have a share");
+            "runs of 5 do not divide dimension 1 of tensor<8x12xf32>");
+  EXPECT_EQ(again("S(0)R", {8, 12}, kFour), "unexpected `R`: the group has one axis");
+  EXPECT_EQ(again("S(0)S(0)", {8, 12}, kTwoByThree), "dimension 0 is sharded on both axes");
+  EXPECT_EQ(again("PmaxP", {8, 12}, kTwoByThree), "the two axes have different reducers");
+  EXPECT_EQ(again("S(0", {8, 12}, kFour), "expected `)` at the end");
+  EXPECT_EQ(again("Q", {8, 12}, kFour), "`Q` is not one of R, S(dim), P");
+  EXPECT_EQ(again("S(0:[0,0,0,0])", {8, 12}, kFour), "at least one share must be positive");
 }
 
 TEST(ShardingText, OthersNotations) {

@@ -18,8 +18,8 @@ bool is_product(const KernelCost& kernel) {
          kernel.op_class == "attention";
 }
 
-// The share at which `seconds`, which falls as shares grow, comes to `wanted`; the nearest there
-// is.
+// Bisection: the share at which `seconds`, which decreases with the share, equals `wanted`; or the
+// closest.
 double share_for(double wanted, const std::function<double(double)>& seconds) {
   double low = 1e-4, high = 1.5;
   for (int i = 0; i < 50; ++i) {
@@ -29,7 +29,7 @@ double share_for(double wanted, const std::function<double(double)>& seconds) {
   return high;
 }
 
-// Of bytes that lie far away, half of them read and half written.
+// For bytes outside all caches, half of them read and half written.
 double share_of_bytes(const DeviceTables& tables) {
   constexpr double kFar = 1 << 28;
   const auto read = tables.rate("memory.read", {kFar}), write = tables.rate("memory.write", {kFar});

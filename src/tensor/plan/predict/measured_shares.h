@@ -4,9 +4,9 @@
 //
 //   cluster.device_types[0].shares        {products 0.62, other_flops 0.03, bytes 1.04}
 //
-// Bytes go by the tables' rates of memory, products by what they take in the compiled step, and the
-// other ops take the rest. Devices without tables, and accelerators, whose kernels are not ours,
-// keep what is published. Cost: the step is compiled once for each type that has tables.
+// Bytes follow the tables' memory rates, products their time in the compiled step, and other ops
+// the rest. Devices without tables, and accelerators, whose kernels are not ours, keep the
+// published figures. Cost: the step is compiled once per type with tables.
 #pragma once
 
 #include "core/cluster/cluster.h"

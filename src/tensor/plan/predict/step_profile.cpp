@@ -20,7 +20,7 @@ Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceTyp
   const StoredWork work = stored_work(program);
   const Graph graph(program);
 
-  // Layer i holds the forward ops before cut i and behind the one before.
+  // Layer i holds the forward ops between cut i - 1 and cut i.
   const int num_layers = static_cast<int>(structure.cuts.size()) + 1;
   const auto layer_of_forward = [&](uint32_t op) {
     int layer = 0;
@@ -39,7 +39,7 @@ Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceTyp
     const double seconds = seconds_of(work.ops[i], type);
     (mark.phase == Phase::kForward ? layer.forward_seconds : layer.backward_seconds) += seconds;
   }
-  // What the backward pass reads of the forward one stays until then.
+  // Forward values that the backward pass reads are stored until then.
   for (size_t i = 0; i < structure.ops.size(); ++i) {
     if (structure.ops[i].phase != Phase::kForward || layer_of[i] < 0) continue;
     for (ValueId v : program.body.ops[i].results) {
@@ -57,7 +57,7 @@ Profile step_profile(const TrainStep& step, int64_t batch, const core::DeviceTyp
     profile.layers[layer].parameter_bytes +=
         step.arguments[structure.params[p].argument].type.num_bytes();
   }
-  // The values that cross a cut, and to which layers they go.
+  // The values that cross a cut, and the layers that read them.
   for (int i = 0; i + 1 < num_layers; ++i) {
     int64_t bytes = 0;
     for (ValueId v : structure.cuts[i].carried) bytes += program.type(v).num_bytes();

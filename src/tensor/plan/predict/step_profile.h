@@ -1,5 +1,5 @@
-// A training step as a Profile: its layers, cut where few values cross, with their times on one
-// device type. What pipeline planners take.
+// A training step as a Profile, the input of pipeline planners: its layers, cut where few values
+// cross, with their times on one device type.
 #pragma once
 
 #include "core/cluster/cluster.h"

@@ -17,8 +17,8 @@ namespace {
 using namespace propagate;
 using namespace shard_cost;
 
-// What is kept of a speed where ranks share a host, as a probe has measured it: of computing while
-// something is communicated, and of communication while ranks compute.
+// Contention on a shared host, as measured by a probe: the fraction of the speed that remains for
+// compute during communication, and for communication during compute.
 struct Contention {
   double communication = 1, compute = 1;
 };
@@ -31,12 +31,12 @@ struct Kind {
   StepSchedule schedule;
   std::vector<double> segment_seconds;
   Contention contention;
-  // By communication: from the device's memory to where it is sent from, and back.
+  // By communication: staging from device memory to where it is sent from, and back.
   std::vector<double> fetch_seconds, bring_seconds;
   int64_t peak_bytes = 0;
 };
 
-// What an accelerator takes beside its kernels, where a probe has measured it; others take nothing.
+// An accelerator's overheads besides its kernels, if a probe has measured them; zero for others.
 class Staging {
  public:
   explicit Staging(const core::DeviceType& type) {
@@ -54,17 +54,18 @@ class Staging {
   std::optional<DeviceTables> tables_;
 };
 
-// The share of a `contention.` table; 1 where nobody has measured it.
+// The factor of a `contention.` table; 1 if it was not measured.
 double share_kept(const core::DeviceType& type, std::string_view kind) {
   const auto table = std::ranges::find(type.measured, kind, &core::MeasuredTable::kind);
   return table == type.measured.end() ? 1 : table->rows.at(0).rate;
 }
 
-// When something is under way, one stretch after the other.
+// Busy intervals, in order of time.
 class Stretches {
  public:
   void add(double begin, double end) { all_.push_back({begin, end}); }
-  // When work is done that begins now, takes so long alone, and keeps a share of its speed in here.
+  // End of work that starts now, takes `seconds` alone, and runs at a fraction of its speed in busy
+  // intervals.
   double end_of(double now, double seconds, double share) const {
     if (share == 1) return now + seconds;
     for (const auto& [begin, end] : all_) {
@@ -83,10 +84,11 @@ class Stretches {
   std::vector<std::pair<double, double>> all_;
 };
 
-// What tells ranks apart: the device, and on each axis whose shards they have.
+// The kinds of ranks: by device, and by the shards along each axis.
 std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device>& devices) {
-  // Ranks at two places of an axis are alike if every cut gives them as much.
-  std::vector<std::vector<int>> alike(plan.group.num_axes());  // by axis and place: first like it
+  // Two positions of an axis are equivalent if all shardings give them the same amount.
+  // By axis and position: the first equivalent position.
+  std::vector<std::vector<int>> alike(plan.group.num_axes());
   for (int a = 0; a < plan.group.num_axes(); ++a) {
     const int n = plan.group.sizes[a];
     std::vector<const Shares*> shares;
@@ -99,7 +101,7 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
     }
     for (int i = 0; i < n; ++i) {
       int first = 0;
-      // Position 0 has what is counted once; it costs no more than others.
+      // Position 0 has the terms counted once; it costs no more than others.
       for (; first < i; ++first) {
         if (std::all_of(shares.begin(), shares.end(),
                         [&](const Shares* s) { return (*s)[first] == (*s)[i]; })) {
@@ -124,8 +126,8 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
   return kinds;
 }
 
-// Bytes alive at once: arguments, and stored values from where they are made to their last use.
-// What updates an argument is written over it.
+// Peak of live bytes: arguments, and stored values from their production to their last use. An
+// update overwrites its argument.
 int64_t peak_bytes(const LocalOutline& local, const StepSchedule& schedule, const StoredWork& work,
                    int num_updated) {
   const ProgramOutline& outline = local.outline;
@@ -134,7 +136,7 @@ int64_t peak_bytes(const LocalOutline& local, const StepSchedule& schedule, cons
   for (int i = 0; i < num_ops; ++i) {
     for (ValueId v : outline.operands_of(i)) last[v.index] = i;
   }
-  // The input of a collective stays until the message that it is a part of is packed.
+  // The input of a collective is live until its message is packed.
   std::vector<int> packed_at(local.collectives.size());
   int ops_before = 0;
   for (const RankStep& step : schedule.steps) {
@@ -197,7 +199,7 @@ class Prediction {
       const core::DeviceType& type = cluster_.device_types[kind.device_type];
       if (kind.peak_bytes > type.memory_bytes && type.memory_bytes > 0 &&
           out_.out_of_memory.empty()) {
-        out_.out_of_memory = fmt::format("{} has {}, {} are needed", type.name,
+        out_.out_of_memory = fmt::format("{} has {}, but {} are needed", type.name,
                                          core::readable_bytes(type.memory_bytes),
                                          core::readable_bytes(kind.peak_bytes));
       }
@@ -217,7 +219,7 @@ class Prediction {
     const Staging staging(type);
     kind.contention = {share_kept(type, "contention.communication"),
                        share_kept(type, "contention.compute")};
-    // Who waits for others waits for the slowest, another one each time.
+    // A rank that waits for others waits for the slowest, a different one each time.
     const double slowest =
         plan_.group.num_ranks() > 1 ? share_kept(type, "contention.others") : 1.0;
     for (const auto& ops : kind.schedule.segments) {
@@ -255,8 +257,8 @@ class Prediction {
     return message.phases;
   }
 
-  // How many times longer a communication takes because ranks compute beside it, until they come to
-  // wait for it. `at` are the steps that start it; of those before it, `done` says when they are.
+  // Slowdown factor of a communication because ranks compute at the same time, until they wait for
+  // it. `at` are the steps that start it; `done` are the completion times of earlier ones.
   static double slowed(double seconds, double begin, const std::vector<Kind>& kinds,
                        const std::vector<double>& time, const std::vector<size_t>& at,
                        const std::vector<double>& done) {
@@ -284,10 +286,10 @@ class Prediction {
   }
 
   void simulate(const std::vector<Kind>& kinds) {
-    std::vector<double> time(kinds.size());  // of each kind of rank
+    std::vector<double> time(kinds.size());  // current time of each kind of rank
     std::vector<size_t> at(kinds.size());    // its next step
-    std::vector<double> done;                // of each communication
-    core::Phases free;                       // when the last message has left each part of the way
+    std::vector<double> done;                // completion time of each communication
+    core::Phases free;                       // when the last message has left each part of the path
     Stretches communicating;
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;

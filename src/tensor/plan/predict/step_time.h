@@ -1,17 +1,17 @@
-// The time of a step under a plan, and the memory it takes, without running it.
+// Predicts the time of a step under a plan, and its memory, without running it.
 //
-// Each rank computes and communicates side by side: a communication begins when all ranks have come
-// to it and the one before it is out of the way, and a rank that needs its outcome waits. So what
-// is exposed is what the order of the plan's RankProgram exposes. One on hierarchical is out of the
-// way once it has passed the hosts' ports. Ranks that share a host slow each other down, by shares
-// that a probe has measured (`beside.` in docs/formats.md): both while they compute and communicate
-// at the same time, and those that wait for the slowest.
+// On each rank compute and communication overlap: a communication starts when all ranks have
+// reached it and the previous one has left the network, and a rank that needs its result waits. So
+// exposed communication follows from the order of the plan's RankProgram. A hierarchical collective
+// has left the network once it has passed the hosts' ports. Ranks on one host slow each other down,
+// by factors that a probe has measured (`contention.` in docs/formats.md): while they compute and
+// communicate at the same time, and those that wait for the slowest.
 //
 //   compute   |==seg 0==|==seg 1==|...wait|==seg 2==|
 //   network             |----bucket 0-----|
 //
-// Ranks of one device type with equal shards are alike; one of each kind is lowered. Cost: one
-// lowering for each kind of rank.
+// Ranks of one device type with equal shards are equivalent; one of each kind is lowered. Cost: one
+// lowering per kind of rank.
 #pragma once
 
 #include <string>
@@ -52,13 +52,14 @@ struct KindOfRank {
 struct StepTime {
   double step_seconds = 0;
   double compute_seconds = 0;        // of the busiest rank
-  double communication_seconds = 0;  // of all communication at the ports, hidden or not
+  double communication_seconds = 0;  // of all communication at the ports, overlapped or not
   double exposed_seconds = 0;        // the rest of the step
   std::vector<KindOfRank> kinds;
   std::vector<CollectiveTotal> collectives;
   std::vector<PredictedSpan> spans;
-  int64_t peak_bytes = 0;     // of the fullest rank
-  std::string out_of_memory;  // which device has too little memory, and by how much; empty: all fit
+  int64_t peak_bytes = 0;  // of the rank with the most
+  // Which device has too little memory, and by how much; empty if all fit.
+  std::string out_of_memory;
 };
 
 // `devices` are the cluster's, by rank of the plan's grid.

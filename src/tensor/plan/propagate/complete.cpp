@@ -13,7 +13,7 @@ using namespace shard_cost;
 
 using core::kInfinity;
 
-// Numbers for what is equal.
+// Assigns numbers to distinct keys.
 template <class T, class Hash = std::hash<T>>
 class Numbering {
  public:
@@ -36,8 +36,8 @@ struct QuestionHash {
   }
 };
 
-// Goes through a Program in order and gives each op its rule. Ops of one kind whose operands are at
-// hand in the same states, and whose results are to be held in the same, are asked about once.
+// Assigns rules in program order. Memoized: ops of one kind with operands available in the same
+// states and results required in the same states are decided once.
 class Completion {
  public:
   Completion(const ShardingProblem& problem, ShardPlan plan)
@@ -46,7 +46,7 @@ class Completion {
         layouts_(problem.program().values.size()),
         lists_(problem.program().values.size(), kNoList) {
     plan_.rules.resize(problem.program().body.ops.size());
-    // What is gathered on use is there whole for all to choose by.
+    // Regathered values count as available unsharded.
     for (ValueId v : problem.program().body.arguments) {
       add_layout(v, plan_.regather[v.index] ? whole_ : plan_.values[v.index]);
       const auto read = plan_.read_as.find(v);
@@ -54,7 +54,7 @@ class Completion {
     }
   }
 
-  // `wanted` says, for each value, in what Sharding it must be held; null: as it comes.
+  // `wanted` is the required Sharding of each value; null: free.
   ShardPlan run(const std::vector<const Sharding*>& wanted) && {
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
       const Op& op = problem_.program().body.ops[i];
@@ -73,14 +73,14 @@ class Completion {
     }
   }
 
-  // `state` stays where it is.
+  // `state` must outlive this.
   void add_layout(ValueId v, const Sharding& state) {
     layouts_[v.index].push_back(&state);
     lists_[v.index] = lists_numbers_.of({lists_[v.index], numbers_.of(state)});
   }
 
-  // What an answer depends on, of an operand: the states it is at hand in, and behind broadcasts
-  // those of what is broadcast.
+  // Memoization key of an operand: the states in which it is available, and behind broadcasts those
+  // of the broadcast value.
   int list_of(ValueId v) {
     if (!problem_.is_rematerialized(v)) return lists_[v.index];
     const int producer = problem_.graph().producer[v.index];
@@ -90,7 +90,8 @@ class Completion {
         {list_of(op.operands[0]), kFirstKind - problem_.facts().kind_of[producer]});
   }
 
-  // The states in which an operand is at hand on an axis; of a broadcast, what its operand's make.
+  // The states in which an operand is available on an axis; for a broadcast, those derived from its
+  // operand's.
   std::vector<AxisState> states_at_hand(ValueId v, int axis) const {
     std::vector<AxisState> states;
     if (!problem_.is_rematerialized(v)) {
@@ -109,7 +110,7 @@ class Completion {
     return states;
   }
 
-  // A sum is carried on only where all that is added is partial already, or made anew.
+  // A sum stays partial only if all its terms are partial already, or rematerialized.
   bool carries_on(int op, const AxisRule& rule, int axis) const {
     if (rule.kind != AxisRule::Kind::kPass) return true;
     const auto& operands = problem_.program().body.ops[op].operands;
@@ -140,7 +141,7 @@ class Completion {
     return rules;
   }
 
-  // What it takes to have a value in a state.
+  // The cost of bringing a value into a state.
   struct Way {
     double seconds = kInfinity;
     bool communicates = false;
@@ -175,7 +176,7 @@ class Completion {
     }
     plan_.rules[op] = fixed->second;
     const OpShardings* states = problem_.shardings(op, fixed->second);
-    MOTLEY_CHECK(states, "op {}: no rule of its own", op);
+    MOTLEY_CHECK(states, "op {}: not a rule of this op", op);
     settle(op, *states, wanted);
   }
 
@@ -231,11 +232,11 @@ class Completion {
         }
       }
     }
-    MOTLEY_CHECK(best < kInfinity, "op {}: no rule at all", op);
+    MOTLEY_CHECK(best < kInfinity, "op {}: no applicable rule", op);
     return chosen;
   }
 
-  // What is at hand when the op has run.
+  // Records the layouts available after the op.
   void settle(int op, const OpShardings& chosen, const std::vector<const Sharding*>& wanted) {
     const Op& o = problem_.program().body.ops[op];
     for (size_t i = 0; i < o.operands.size(); ++i) {
@@ -263,7 +264,7 @@ class Completion {
     return made;
   }
 
-  // Numbers of lists, beside those that are met. Kinds of broadcasts count down.
+  // Numbers of special lists. Kinds of broadcasts count down.
   static constexpr int kNoList = -1, kMadeAnew = -2, kFirstKind = -3;
 
   struct PairHash {
@@ -275,11 +276,11 @@ class Completion {
   const ShardingProblem& problem_;
   ShardPlan plan_;
   const Sharding whole_;
-  std::vector<std::vector<const Sharding*>> layouts_;  // of each value, as they will be at hand
+  std::vector<std::vector<const Sharding*>> layouts_;  // of each value, available so far
   Numbering<Sharding, ShardingHash> numbers_;
-  Numbering<std::pair<int, int>, PairHash> lists_numbers_;  // a list and what is added to it
+  Numbering<std::pair<int, int>, PairHash> lists_numbers_;  // a list and the state appended to it
   std::vector<int> lists_;                                  // of each value: which list it has
-  Numbering<double> bytes_;                                 // that ops of a kind read and write
+  Numbering<double> bytes_;                                 // read and written by ops of a kind
   std::vector<int> question_;
   std::unordered_map<std::vector<int>, Chosen, QuestionHash> chosen_;
 };

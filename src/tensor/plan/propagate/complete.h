@@ -1,8 +1,8 @@
-// Completes a ShardPlan from the values that are pinned (in GSPMD: sharding propagation).
+// Completes a ShardPlan from pinned values (GSPMD: sharding propagation).
 //
 //   complete({.values = {{batch, S(0)}}})        data parallel: everything that depends on the
-//                                                batch is cut by samples, gradients are partial
-//   complete({.values = {{batch, S(0)}, {g, S(0)}, {m, S(0)}, {v, S(0)}}})      and ZeRO-2
+//                                                batch is sharded by samples, gradients are partial
+//   complete({.values = {{batch, S(0)}, {g, S(0)}, {m, S(0)}, {v, S(0)}}})      ZeRO-2
 #pragma once
 
 #include <unordered_map>
@@ -21,16 +21,15 @@ struct Pins {
   bool follow_operands = false;
 };
 
-// The plan in which pinned values have their Sharding and each op, in order, takes the rule that is
-// cheapest from what is there. Arguments that are not pinned are replicated, and a partial value
-// that is read more than once is reduced at once.
-// Cost: a few dozen rules per op.
+// The plan in which pinned values have their Sharding and each op, in order, takes the cheapest
+// rule for its available operands. Other arguments are replicated, and a partial value with several
+// readers is reduced at once. Cost: a few dozen rules per op.
 ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
 
-// The rules of a plan of which only `values` are known: from a file, or edited.
+// Derives the rules of a plan of which only `values` are known: read from a file, or edited.
 ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);
 
-// The same plan with no more fixed rules than it takes to tell it.
+// The same plan with the fewest fixed rules that still determine it.
 ShardPlan with_few_fixed_rules(const ShardingProblem& problem, ShardPlan plan);
 
 }  // namespace motley::tensor::propagate

@@ -22,7 +22,7 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
     for (size_t k = 0; k < op.operands.size(); ++k) {
       ValueId v = op.operands[k];
       Sharding needed = states->operands[k];
-      while (problem.is_rematerialized(v)) {  // until it is what was broadcast
+      while (problem.is_rematerialized(v)) {  // back to the broadcast value
         const int producer = problem.graph().producer[v.index];
         if (row(body.ops[producer].code).recompute != Recompute::kAlways) break;
         needed = operand_of_broadcast(problem, producer, needed);

@@ -1,4 +1,4 @@
-// Values by which the samples of a batch depend on one another.
+// Values by which the samples of a batch interact.
 #pragma once
 
 #include <optional>
@@ -9,16 +9,16 @@
 
 namespace motley::tensor::propagate {
 
-// A value by which samples of a batch depend on one another before the loss: made from shards that
-// had to be gathered or added up on the way, as batch statistics and positions in a queue are.
+// A value by which samples interact before the loss: computed from shards that had to be gathered
+// or reduced, such as batch statistics and positions in a queue.
 struct CrossSampleValue {
   ValueId value;
-  std::optional<Reducer> reducer;  // that makes it of its parts; none where it had to be gathered
+  std::optional<Reducer> reducer;  // that combines its parts; empty if it had to be gathered
 };
 
-// A step with any of these is another one when it is cut into micro-batches. `plan` has the batch
-// cut on axis 0. In the order of the Program; none where samples meet in sums alone that the loss
-// is linear in.
+// With any of these, splitting the step into micro-batches changes its result. `plan` has the batch
+// sharded on axis 0. In program order; empty if samples interact only in sums in which the loss is
+// linear.
 std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem,
                                                   const ShardPlan& plan);
 

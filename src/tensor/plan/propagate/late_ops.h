@@ -1,4 +1,4 @@
-// Which ops of a step can wait: what is left to do when the last product is computed.
+// Which ops of a step are off the critical path: the work left after the last product.
 #pragma once
 
 #include <vector>

@@ -8,8 +8,8 @@
 
 namespace motley::tensor::propagate {
 
-// Ops that run whole on every device of an axis although they are given shards there: no rule of
-// theirs takes these. Body indices, ascending.
+// Ops that run replicated on an axis although their operands are sharded there: none of their rules
+// accepts these states. Body indices, ascending.
 std::vector<int> ops_without_rule(const ShardingProblem& problem, const ShardPlan& plan);
 
 }  // namespace motley::tensor::propagate

@@ -10,7 +10,7 @@ namespace {
 
 using namespace shard_cost;
 
-// Every index of the results stands for itself: no sums, no lookups, no bodies.
+// Whether every index of the results maps to itself: no sums, no lookups, no bodies.
 bool is_pointwise(const IndexStructure& index, const Op& op) {
   if (row(op.code).recompute == Recompute::kNever) return false;
   return std::all_of(index.axes.begin(), index.axes.end(), [](const Axis& axis) {

@@ -1,4 +1,4 @@
-// ProgramFacts: what planning knows of a Program whatever devices run it.
+// ProgramFacts: what planning derives from a Program, independent of devices.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace motley::tensor::propagate {
 
-// The Program must stay where it is.
+// The Program must outlive it.
 struct ProgramFacts {
   explicit ProgramFacts(const Program& program);
 
   Graph graph;
   std::vector<int> kind_of;             // by op (op_kinds)
   std::vector<OpRules> rules;           // by kind
-  std::vector<bool> is_rematerialized;  // by value: made anew by whoever needs it
+  std::vector<bool> is_rematerialized;  // by value: recomputed by each reader
   shard_cost::StoredWork work;
   std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
 };

@@ -10,7 +10,7 @@
 namespace motley::tensor::propagate {
 namespace {
 
-// The op's rules on one axis that have these states, of those that any state leads to.
+// The op's rules on one axis with these states, among those found from any of the states.
 std::vector<AxisRule> rules_with(const OpRules& rules, const OpShardings& states, int axis) {
   std::vector<AxisRule> found = {{}};
   const auto add = [&](const std::vector<AxisRule>& more) {
@@ -36,7 +36,7 @@ bool same(const OpShardings& a, const OpShardings& b) {
 std::string rule_text(const ShardingProblem& problem, int op, const OpRule& rule) {
   const Op& of = problem.graph().ops[op];
   const OpShardings* states = problem.shardings(op, rule);
-  MOTLEY_CHECK(states, "op {}: no rule of its own", op);
+  MOTLEY_CHECK(states, "op {}: not a rule of this op", op);
   std::string text;
   const auto add = [&](ValueId v, const Sharding& state) {
     text += to_string(state, problem.program().type(v).shape, problem.group()) + " ";
@@ -59,7 +59,7 @@ ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string&
   ParsedRule out;
   const size_t arrow = static_cast<size_t>(std::ranges::find(words, "->") - words.begin());
   if (arrow != of.operands.size() || words.size() != arrow + 1 + of.results.size()) {
-    out.fault = fmt::format("`{}` does not name {} operands, `->` and {} results", text,
+    out.fault = fmt::format("`{}` must name {} operands, `->` and {} results", text,
                             of.operands.size(), of.results.size());
     return out;
   }
@@ -86,7 +86,7 @@ ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string&
       return out;
     }
   }
-  out.fault = fmt::format("`{}` is no rule of this op", text);
+  out.fault = fmt::format("`{}` is not a rule of this op", text);
   return out;
 }
 

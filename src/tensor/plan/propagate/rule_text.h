@@ -1,7 +1,7 @@
 // Rules of ops as text: the states of operands and results.
 //
-//   S(0) R -> S(0)          a product cut by rows
-//   S(1) S(0) -> P          along what is summed over
+//   S(0) R -> S(0)          a product sharded by rows
+//   S(1) S(0) -> P          by the contracted dimension
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ std::string rule_text(const ShardingProblem& problem, int op, const OpRule& rule
 
 struct ParsedRule {
   OpRule rule;
-  std::string fault;  // one sentence on what is wrong, where something is
+  std::string fault;  // one sentence if the text is invalid
 };
 ParsedRule parse_rule(const ShardingProblem& problem, int op, const std::string& text);
 

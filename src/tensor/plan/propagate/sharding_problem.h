@@ -1,5 +1,5 @@
-// ShardingProblem: a Program, the devices that share it and their costs, with every answer that
-// planning asks for again and again remembered.
+// ShardingProblem: a Program, its devices and their costs; memoizes everything that planning
+// queries repeatedly.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@
 
 namespace motley::tensor::propagate {
 
-// The Program must stay where it is. Used by one thread at a time.
+// The Program must outlive it. Not thread-safe.
 class ShardingProblem {
  public:
-  // Results 1 to num_updated are what arguments 0 to num_updated - 1 become.
+  // Results 1 to num_updated are the new values of arguments 0 to num_updated - 1.
   ShardingProblem(const Program& program, int num_updated, DeviceGrid group,
                   shard_cost::GroupCosts costs);
-  // The same on other devices.
+  // The same Program on other devices.
   ShardingProblem(std::shared_ptr<const ProgramFacts> facts, int num_updated, DeviceGrid group,
                   shard_cost::GroupCosts costs);
 
@@ -32,29 +32,29 @@ class ShardingProblem {
   const Graph& graph() const { return facts_->graph; }
   OpView view(int op) const { return {program().values, program().body.ops[op]}; }
   const OpRules& rules(int op) const { return facts_->rules[facts_->kind_of[op]]; }
-  // What a rule asks for and gives; null where it is none of the op's. Found once for each kind of
+  // The states a rule requires and gives; null if it is not a rule of the op. Memoized by kind of
   // op.
   const OpShardings* shardings(int op, const OpRule& rule) const;
-  // Rules along one axis that take or give a state (OpRules), found once for each kind of op.
+  // Rules along one axis that accept or give a state (OpRules), memoized by kind of op.
   const std::vector<AxisRule>& taking(int op, int operand, const AxisState& state) const;
   const std::vector<AxisRule>& giving(int op, int result, const AxisState& state) const;
-  // The largest share that a device of each type has of an op under a rule, and of a value.
+  // The largest share of a device of each type, of an op under a rule, and of a value.
   const std::vector<double>& largest_shares(int op, const OpRule& rule) const;
   std::vector<double> largest_shares(const Sharding& state) const;
-  // Of the whole op on a device of this type, in a step that is fused.
+  // Of the unsharded op on a device of this type, in a fused step.
   double whole_seconds(int op, int type) const { return whole_seconds_[op * num_types_ + type]; }
-  // Made anew by whoever needs it.
+  // Recomputed by each reader.
   bool is_rematerialized(ValueId v) const { return facts_->is_rematerialized[v.index]; }
-  // What an op becomes on a rank, and a step of a reshard without communication, as far as time and
-  // memory go. `states` and `step` are this problem's own. Found once for each kind of op.
+  // The outline of an op on a rank, and of a reshard step without communication. `states` and
+  // `step` must be this problem's own. Memoized by kind of op.
   const shard_cost::ProgramOutline& local_op(int op, const OpRule& rule, const OpShardings& states,
                                              int rank) const;
   const shard_cost::ProgramOutline& local_reshard(ValueId v, const ReshardStep& step,
                                                   int rank) const;
 
-  // Asked for once for each type and pair of states.
+  // Memoized by type and pair of states.
   const shard_cost::Reshard& reshard(ValueId v, const Sharding& from, const Sharding& to) const;
-  // Of the slowest rank; an op inside a fusion is charged its flops alone.
+  // Of the slowest rank; a fused op is charged its flops only.
   double compute_seconds(int op, const OpRule& rule) const;
 
  private:
@@ -102,12 +102,12 @@ class ShardingProblem {
 
   mutable std::unordered_map<RuleQuestion, RuleAnswer, RuleHash> rule_answers_;
   mutable std::unordered_map<StateQuestion, std::vector<AxisRule>, StateHash> matching_;
-  // By rank, and by what it is that becomes them: the states of a rule, or a step.
+  // By rank, and by the address of the rule's states or of the step.
   mutable std::unordered_map<int, std::unordered_map<const void*, shard_cost::ProgramOutline>>
       local_pieces_;
 };
 
-// What a broadcast needs of its operand to give this; where there is no such rule, all of it.
+// The state of a broadcast's operand that gives this result; replicated if there is no such rule.
 Sharding operand_of_broadcast(const ShardingProblem& problem, int op, const Sharding& result);
 
 }  // namespace motley::tensor::propagate

@@ -7,7 +7,7 @@
 namespace motley::tensor::shard_cost {
 namespace {
 
-// A value read again after so many ops is not in a fusion any more.
+// A value read again after this many ops is no longer in the same fusion.
 constexpr int kFar = 40;
 
 }  // namespace
@@ -102,7 +102,7 @@ StoredWork stored_work(const ProgramOutline& outline, std::span<const ValueId> a
       }
     }
   }
-  // A view is read where its source is.
+  // A view is read from its source.
   const auto source = [&](ValueId v) {
     for (int op = maker[v.index]; op != kNone; op = maker[v.index]) {
       const auto operands = outline.operands_of(op);

@@ -1,10 +1,10 @@
-// Seconds of the ops of a Program on a device type, told from their index structure.
+// Seconds of the ops of a Program on a device type, derived from their index structure.
 //
-// Planning is on Programs before fusion, so an op that will be fused with its neighbours is charged
-// its flops, and bytes only for values that are stored: those that a product, lookup or collective
-// makes or reads, that are read again much later (by the backward pass), arguments and results.
+// Planning works on Programs before fusion, so an op that will be fused with its neighbours is
+// charged its flops, and bytes only for stored values: those that a product, lookup or collective
+// reads or writes, those read again much later (by the backward pass), arguments and results.
 //
-//   seconds = max(flops / (share of peak), stored bytes / (share of bandwidth))
+//   seconds = max(flops / (fraction of peak), stored bytes / (fraction of bandwidth))
 #pragma once
 
 #include <span>
@@ -21,11 +21,11 @@ struct ProgramOutline {
   struct OpLine {
     WorkClass work = WorkClass::kFused;
     double flops = 0;
-    // From here to the next line's: `reads`, operands first; and `made`.
+    // Index ranges up to the next line's: into `reads`, operands first, and into `made`.
     int first_read = 0, num_operands = 0, first_made = 0;
   };
   std::vector<OpLine> ops;           // of the body
-  std::vector<ValueId> reads, made;  // operands and what regions use from outside; results
+  std::vector<ValueId> reads, made;  // operands and captured values; results
   std::vector<int64_t> value_bytes;
   std::vector<ValueId> arguments, results;
 
@@ -34,15 +34,15 @@ struct ProgramOutline {
   std::span<const ValueId> operands_of(int op) const;
   std::span<const ValueId> results_of(int op) const;
 
-  // Adds a piece that was outlined by itself; its arguments, its first values, are these. Returns
-  // its results.
+  // Appends a separately built piece; `inputs` become its arguments, its first values. Returns its
+  // results.
   std::vector<ValueId> append(const ProgramOutline& piece, std::span<const ValueId> inputs);
 };
-// `kinds` are the ops' (ir/op_kinds.h), where they are known: alike ones are looked at once.
+// `kinds` are the ops' (ir/op_kinds.h), if known: ops of one kind are analysed once.
 ProgramOutline outline_of(const Graph& graph, std::span<const int> kinds = {});
 
 struct OpWork {
-  double flops = 0;         // of products, convolutions, attention
+  double flops = 0;         // of matrix products, convolutions, attention
   double other_flops = 0;   // of everything else
   double stored_bytes = 0;  // read and written
 };

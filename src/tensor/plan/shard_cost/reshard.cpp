@@ -16,7 +16,7 @@ namespace motley::tensor::shard_cost {
 namespace {
 
 using core::kInfinity;
-// Taking a part of what is there costs next to nothing: this breaks ties.
+// Slicing local data costs almost nothing: breaks ties.
 constexpr double kLocalBytesPerSecond = 1e15;
 
 std::optional<ReshardKind> kind_between(const AxisState& from, const AxisState& to) {
@@ -27,14 +27,14 @@ std::optional<ReshardKind> kind_between(const AxisState& from, const AxisState& 
   if (from.is_sharded()) {
     if (to.is_replicated()) return ReshardKind::kAllGather;
     if (to.is_sharded()) return ReshardKind::kAllToAll;
-    // Padding is with zeros: contributions to a sum.
+    // Padding uses zeros: valid contributions only to a sum.
     return to.reducer == Reducer::kSum ? std::optional(ReshardKind::kPad) : std::nullopt;
   }
   if (to.is_replicated()) return ReshardKind::kAllReduce;
   return to.is_sharded() ? std::optional(ReshardKind::kReduceScatter) : std::nullopt;
 }
 
-// Bytes that the devices of a line along `axis` hold together: the largest line's.
+// Bytes held together by the devices of a line along `axis`: the largest over all lines.
 double line_bytes(const Sharding& sharding, int axis, const TensorType& type,
                   const DeviceGrid& group) {
   double bytes = static_cast<double>(type.num_bytes());
@@ -52,7 +52,7 @@ double share(const Shares& shares, int i) {
   return static_cast<double>(shares[i]) / static_cast<double>(shares.total());
 }
 
-// Of two cuts of one dimension: the share of the whole that is in both the pieces of device i.
+// For two shardings of one dimension: the fraction of the whole in both shards of device i.
 double share_that_stays(const DimSharding& from, const DimSharding& to, int i) {
   const auto begin = [&](const Shares& s) {
     return static_cast<double>(s.before(i)) / static_cast<double>(s.total());
@@ -62,8 +62,8 @@ double share_that_stays(const DimSharding& from, const DimSharding& to, int i) {
   return std::max(0.0, end - std::max(first, second));
 }
 
-// What tells lines of devices apart: who is on which host, how hosts are connected, and what the
-// devices are.
+// Identifies a line of devices: which are on which host, how hosts are connected, and the device
+// types.
 std::vector<double> description(const core::Cluster& cluster,
                                 const std::vector<core::Device>& line) {
   std::vector<double> text;
@@ -122,8 +122,8 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& f
         blocks.from[i] += whole * share(to.shares, i);
         break;
       case ReshardKind::kAllToAll: {
-        // Where the same dimension is cut, pieces that overlap stay; else everyone has something
-        // for everyone, which core/collective/cost takes care of.
+        // If the same dimension is sharded, overlapping parts stay; otherwise every device sends to
+        // every other, which core/collective/cost handles.
         const bool same = from.dim == to.dim && from.period == to.period;
         const double stays = same ? share_that_stays(from, to, i) : 0;
         blocks.from[i] += whole * (share(from.shares, i) - stays);
@@ -180,8 +180,9 @@ double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceG
 
 namespace {
 
-// The states that an axis may pass through: before, after and whole; of two axes also partial and
-// cut evenly anywhere. A reshard of one axis is cheaper while the other has the value in pieces.
+// The intermediate states of an axis: before, after and replicated; with two axes also partial and
+// evenly sharded along any dimension. A reshard of one axis is cheaper while the other has the
+// value sharded.
 std::vector<AxisState> stations(const AxisState& from, const AxisState& to, const TensorType& type,
                                 int num_devices, bool has_other_axis) {
   std::vector<AxisState> states = {from};
@@ -211,7 +212,8 @@ Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorT
   for (int a = 0; a < group.num_axes(); ++a) {
     by_axis[a] = stations(from[a], to[a], type, group.sizes[a], two);
   }
-  // Nodes are pairs of stations, the first is `from`; relaxed until nothing changes.
+  // Nodes are pairs of intermediate states, the first is `from`; relaxed to a fixed point
+  // (Bellman-Ford).
   const int width = static_cast<int>(by_axis[0].size());
   const int num_nodes = width * static_cast<int>(by_axis[1].size());
   struct Arrival {
@@ -252,7 +254,7 @@ Reshard cheapest_reshard(const Sharding& from, const Sharding& to, const TensorT
       }
     }
   }
-  MOTLEY_CHECK(goal >= 0 && best[goal].seconds < kInfinity, "no way from {} to {}",
+  MOTLEY_CHECK(goal >= 0 && best[goal].seconds < kInfinity, "no reshard from {} to {}",
                to_string(from, type.shape, group), to_string(to, type.shape, group));
   Reshard reshard{.seconds = best[goal].seconds};
   for (int at = goal; best[at].before >= 0; at = best[at].before) {

@@ -1,9 +1,8 @@
-// Reshards: the cheapest steps (reshard_step.h) from one Sharding to another, and what they cost.
+// Reshards: the cheapest sequence of steps (reshard_step.h) between two Shardings, and its cost.
 //
-// On two axes a reshard is the cheapest sequence of such steps through the states that each axis
-// has before or after, R, P and even cuts of any dimension; so no detour through these is ever
-// cheaper. Collectives cost what core/collective says of their best algorithm on shards as uneven
-// as they are.
+// On two axes, a shortest path over the states that each axis has before or after, R, P and even
+// shardings of any dimension; so no detour through these is cheaper. Collectives cost what
+// core/collective predicts for their best algorithm on the actual, uneven shards.
 #pragma once
 
 #include <array>
@@ -15,10 +14,9 @@
 
 namespace motley::tensor::shard_cost {
 
-// What devices and their connections can do, as a group sees them.
+// The devices and links of a group.
 struct GroupCosts {
-  // Along each axis, the lines of devices that are unlike: a collective takes as long as its
-  // slowest line.
+  // Along each axis, the distinct lines of devices: a collective takes as long as its slowest line.
   std::array<std::vector<core::GroupLinks>, kMaxGroupAxes> lines;
   std::vector<core::DeviceType> types;
   std::vector<int> type_of;  // of each rank: index into types
@@ -27,17 +25,17 @@ struct GroupCosts {
 GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
                        const std::vector<int>& devices);
 
-// What each device of a line has before a collective and is to have after it, in bytes, of all the
-// values that go in one message.
+// Bytes of each device of a line before and after a collective, summed over the values in one
+// message.
 struct Blocks {
-  std::vector<double> from, to;  // `to` of all-to-alls only
+  std::vector<double> from, to;  // `to` for all-to-alls only
 };
-// Adds a value of `whole` bytes. `cut` is that of the shards that there are before or after;
-// all-to-alls have two, and what stays where it is does not count.
+// Adds a value of `whole` bytes. `from` or `to` is the sharding before or after; all-to-alls have
+// both, and what stays on its device does not count.
 void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from,
             const DimSharding& to, int num_devices);
-// How it is best done, and what that takes on the slowest line. Where several messages follow one
-// another, ports count most: the ways to and from them count half.
+// The best algorithm and its time on the slowest line. For a sequence of messages the ports
+// dominate: the paths to and from them count half.
 struct Message {
   core::CollectiveAlgorithm algorithm = core::CollectiveAlgorithm::kAuto;
   core::Phases phases;

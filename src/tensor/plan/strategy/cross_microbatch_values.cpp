@@ -29,8 +29,8 @@ std::vector<bool> depends_on_parameters(const Graph& graph,
   return depends;
 }
 
-// The floats that a number of things becomes by ways of its own, as in max(count, 1): there is no
-// mean of numbers, but there is of these. False where something else is made of it.
+// The floats derived from an integer count, as in max(count, 1): counts cannot be averaged over
+// micro-batches, these can. False if something else depends on the count.
 bool add_floats(const ShardingProblem& problem, ValueId count, std::vector<ValueId>& floats) {
   const Graph& graph = problem.graph();
   return std::ranges::all_of(graph.users[count.index], [&](int user) {
@@ -46,7 +46,7 @@ bool add_floats(const ShardingProblem& problem, ValueId count, std::vector<Value
   });
 }
 
-// Nothing where the value cannot be shared.
+// Empty if the value cannot be shared.
 std::vector<SharedValue> as_shared(const ShardingProblem& problem,
                                    const CrossSampleValue& cross_sample) {
   if (!cross_sample.reducer) return {};
@@ -64,7 +64,8 @@ std::vector<SharedValue> as_shared(const ShardingProblem& problem,
 
 }  // namespace
 
-// Whether samples meet is asked of the rules that cut them: on two devices with half of them each.
+// Whether samples interact follows from the rules that shard the batch: tested on two devices with
+// half of it each.
 CrossMicrobatchValues cross_microbatch_values(const Program& loss,
                                               const std::vector<LossArgument>& arguments) {
   const BatchDim batch = batch_dim(loss, arguments);

@@ -1,9 +1,9 @@
-// What cross_values the micro-batches of a step together: values to which all samples contribute.
+// Values that couple the micro-batches of a step: all samples contribute to them.
 //
-//   loss = sum(w * l) / sum(w)      sum(w) depends on the batch alone: it can be known for all
-//                                   micro-batches before the first of them begins
+//   loss = sum(w * l) / sum(w)      sum(w) depends on the batch only: it can be computed for all
+//                                   micro-batches before the first one
 //   (x - mean(x)) / ..              mean(x) depends on parameters: each micro-batch would have its
-//                                   own, and the step would be another one
+//                                   own, and the step would compute something else
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct CrossMicrobatchValues {
   std::vector<ValueId> cross_sample;  // values of the loss Program that cannot be shared
 };
 
-// `loss` is that of one micro-batch. Nothing where it has no batch dimension.
+// `loss` is that of one micro-batch. Empty if it has no batch dimension.
 CrossMicrobatchValues cross_microbatch_values(const Program& loss,
                                               const std::vector<LossArgument>& arguments);
 

@@ -6,7 +6,7 @@
 namespace motley::tensor::strategy {
 namespace {
 
-// Kernels of convolutions have a spatial extent; everything else maps hidden features.
+// Convolution kernels have spatial dimensions; all other parameters map hidden features.
 constexpr size_t kKernelDims = 4;
 
 std::vector<std::string> default_names(const StepArgument& argument) {
@@ -15,7 +15,8 @@ std::vector<std::string> default_names(const StepArgument& argument) {
     return std::vector<std::string>(num_dims, num_dims == kKernelDims ? "channels" : "hidden");
   }
   // Integers are tokens of a sequence; other data has features.
-  std::vector<std::string> names(num_dims, is_float(argument.type.element) ? "features" : "sequence");
+  std::vector<std::string> names(num_dims,
+                                 is_float(argument.type.element) ? "features" : "sequence");
   return names;
 }
 
@@ -30,7 +31,7 @@ DimNames::DimNames(const TrainStep& step) {
   for (const auto& [argument, cut] : expert_shardings(step, 1)) {
     names_[argument][cut.dim] = "experts";
   }
-  // The optimizer's state of a parameter has the parameter's dimensions, and its name and a suffix.
+  // The optimizer state of a parameter has its dimensions, and its name with a suffix.
   for (size_t i = 0; i < step.arguments.size(); ++i) {
     if (step.arguments[i].role != StepRole::kState) continue;
     for (int p = 0; p < step.num_params; ++p) {

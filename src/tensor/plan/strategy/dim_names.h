@@ -1,4 +1,4 @@
-// What a dimension of a step's argument stands for, read off the graph: batch, sequence, heads,
+// What a dimension of a step's argument stands for, derived from the graph: batch, sequence, heads,
 // hidden, vocabulary, experts, channels.
 //
 //   const DimNames dims(step);

@@ -37,7 +37,7 @@ void pin(StrategyChoice& choice, ValueId v, int axis, AxisState state) {
   choice.pins.values[v][axis] = std::move(state);
 }
 
-// The samples of each micro-batch are cut by the ratio.
+// Shards the samples of each micro-batch by the ratio.
 void cut_batch(StrategyChoice& choice, const StrategyInput& input, int axis,
                const core::Ratio& ratio) {
   const BatchDim batch = batch_dim(input.step);
@@ -48,7 +48,7 @@ void cut_batch(StrategyChoice& choice, const StrategyInput& input, int axis,
   }
 }
 
-// The longest dimension, of several the first, cut evenly; scalars stay whole.
+// Shards the longest dimension (the first of several) evenly; scalars are replicated.
 AxisState spread_evenly(const TensorType& type, int n) {
   if (type.is_scalar() || type.num_elements() == 0) return replicated();
   const auto longest = std::max_element(type.shape.begin(), type.shape.end());
@@ -58,7 +58,7 @@ AxisState spread_evenly(const TensorType& type, int n) {
                   .shares = Shares(units_of(even(n), extent))});
 }
 
-// All gradients are held like this: reduced once, where all contributions are there.
+// Pins all gradients to this Sharding: reduced once, after all contributions are summed.
 void pin_gradients(StrategyChoice& choice, const StrategyInput& input) {
   for (ValueId g : input.step.gradients) choice.pins.values[g];
 }
@@ -115,7 +115,7 @@ StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   for (ValueId g : input.step.gradients) {
     pin(choice, g, 0, spread_evenly(input.step.program.type(g), n));
   }
-  // Gradients stay whole until the last one is there.
+  // Gradients stay unreduced until the last one is computed.
   if (stage == ZeroStage::kState) choice.pins.bucket_bytes = std::numeric_limits<int64_t>::max();
   if (stage >= ZeroStage::kParams) {
     for (int i : arguments_of(input.step, StepRole::kParam)) {
@@ -134,7 +134,7 @@ StrategyChoice choose_zero_3(const StrategyInput& i) { return zero(i, ZeroStage:
 
 namespace {
 
-// Parameters, their gradients and their state are cut alike.
+// Parameters, their gradients and their optimizer state are sharded alike.
 void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis,
                     const ParameterShardings& cuts) {
   const TrainStep& step = input.step;
@@ -151,7 +151,7 @@ void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis
 }
 
 constexpr const char* kNoPairs =
-    "no products of parameters follow one another so that they could be cut by columns and rows";
+    "no consecutive products of parameters that could be sharded by columns and rows";
 
 }  // namespace
 
@@ -166,7 +166,7 @@ StrategyChoice choose_megatron(const StrategyInput& input) {
 
 namespace {
 
-// Hosts by devices of each, where all have as many; one host is two halves.
+// Hosts by devices per host, if all have the same number; a single host is split in two halves.
 std::vector<int> two_axes(const core::Cluster& cluster) {
   const auto hosts = static_cast<int>(cluster.hosts.size());
   const auto first = static_cast<int>(core::num_devices(cluster.hosts[0]));
@@ -181,7 +181,7 @@ std::vector<int> two_axes(const core::Cluster& cluster) {
 
 StrategyChoice choose_dp_tp(const StrategyInput& input) {
   const std::vector<int> sizes = two_axes(input.cluster);
-  if (sizes.empty()) return refused("the hosts do not have equally many devices");
+  if (sizes.empty()) return refused("the hosts have different numbers of devices");
   if (batch_dim(input.step).extent == 0) return refused("no argument has a batch dimension");
   StrategyChoice choice = on_all_devices(input, sizes);
   const ParameterShardings cuts = tensor_parallel_shardings(input.step, sizes[1]);
@@ -196,14 +196,14 @@ StrategyChoice choose_expert(const StrategyInput& input) {
   StrategyChoice choice = choose_dp_even(input);
   if (!choice.inapplicable_reason.empty()) return choice;
   const ParameterShardings cuts = expert_shardings(input.step, choice.group.num_ranks());
-  if (cuts.empty()) return refused("no parameter has a dimension of experts");
+  if (cuts.empty()) return refused("no parameter has an expert dimension");
   pin_parameters(choice, input, 0, cuts);
   return choice;
 }
 
 namespace {
 
-// Of these arguments, given by their positions, those that have the most common leading extent.
+// Of these arguments, given by index, those with the most common leading extent.
 BatchDim batch_dim(const Program& program, const std::vector<int>& arguments) {
   std::map<int64_t, std::vector<int>> by_extent;
   for (int i : arguments) {

@@ -3,16 +3,16 @@
 // every value.
 //
 //   single            the fastest device alone
-//   dp-even           the batch cut evenly, parameters on every device
-//   dp-proportional   the batch cut by the devices' flops
-//   zero-1            dp-even, and the optimizer's state spread over all devices; gradients are
-//                     scattered to it when all are there
-//   zero-2            the gradients too: scattered as they come
-//   zero-3            and the parameters, gathered where they are read
-//   megatron          products of parameters cut by columns, then by rows; attention by heads, the
-//                     vocabulary by words
-//   dp-tp             megatron within hosts, dp-even across them
-//   expert            dp-even, and the experts of a mixture spread over the devices
+//   dp-even           data parallel: the batch sharded evenly, parameters replicated
+//   dp-proportional   data parallel: the batch sharded by the devices' flops
+//   zero-1            dp-even with sharded optimizer state; gradients are reduce-scattered once all
+//                     are computed
+//   zero-2            and sharded gradients: reduce-scattered as they are computed
+//   zero-3            and sharded parameters, gathered where they are read
+//   megatron          products of parameters sharded by columns, then by rows; attention by heads,
+//                     embeddings by vocabulary
+//   dp-tp             megatron within hosts, dp-even across hosts
+//   expert            dp-even with the experts of a mixture sharded over the devices
 #pragma once
 
 #include <string>
@@ -24,12 +24,12 @@
 
 namespace motley::tensor::strategy {
 
-// A strategy's answer, before it is completed.
+// The result of a strategy, before completion.
 struct StrategyChoice {
   DeviceGrid group;
   std::vector<int> devices;  // of the cluster, by rank of the group
   propagate::Pins pins;
-  std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
+  std::string inapplicable_reason;  // why the strategy does not apply; the rest is then empty
 };
 
 struct StrategyInput {
@@ -49,7 +49,7 @@ StrategyChoice choose_megatron(const StrategyInput& input);
 StrategyChoice choose_dp_tp(const StrategyInput& input);
 StrategyChoice choose_expert(const StrategyInput& input);
 
-// The batch arguments and how many samples they have: those with the leading extent that most have.
+// The batch arguments and their number of samples: those with the most common leading extent.
 struct BatchDim {
   int64_t extent = 0;
   std::vector<int> arguments;

@@ -9,7 +9,7 @@
 namespace motley::tensor::strategy {
 namespace {
 
-// Fewer rows or classes than this are not worth a cut.
+// Sharding fewer rows or classes than this does not pay off.
 constexpr int64_t kFewRows = 64;
 
 class ParameterSearch {
@@ -51,13 +51,14 @@ class ParameterSearch {
 
   Shares shares(int64_t units) const { return Shares(units_of(core::Ratio(n_, 1.0 / n_), units)); }
 
-  // What a walk through the graph has found.
+  // The result of a walk through the graph.
   struct Walk {
     ParameterShardings cuts;
-    bool meets_batch = false;            // a cut of the other operand of a product, or of the batch
-    bool contracts = false;              // a later product with a parameter sums over the cut
+    bool meets_batch = false;  // reaches the batch, or the other operand of a product
+    // A later product with a parameter sums over the sharded dimension.
+    bool contracts = false;
     bool normalizes = false;             // a softmax does
-    std::set<std::pair<int, int>> seen;  // (value, forward) walked through
+    std::set<std::pair<int, int>> seen;  // visited (value, forward)
   };
 
   void record(Walk& walk, int argument, const AxisState& state) const {
@@ -68,7 +69,7 @@ class ParameterSearch {
     }
   }
 
-  // From a value in a state to where it comes from.
+  // Propagates a state from a value to its producers.
   void walk_back(ValueId v, const AxisState& state, Walk& walk) const {
     if (!walk.seen.insert({static_cast<int>(v.index), 0}).second) return;
     if (argument_of_[v.index] >= 0) return record(walk, argument_of_[v.index], state);
@@ -91,7 +92,7 @@ class ParameterSearch {
     }
   }
 
-  // A parameter, or one reshaped, transposed or converted.
+  // A parameter, possibly reshaped, transposed or converted.
   bool comes_from_param(ValueId v) const {
     while (argument_of_[v.index] < 0) {
       const Op& op = graph_.ops[graph_.producer[v.index]];
@@ -101,7 +102,7 @@ class ParameterSearch {
     return is_param(argument_of_[v.index]);
   }
 
-  // From a value in a state through all that can keep it, up to products that sum over it.
+  // Propagates a state forward through all ops that keep it, up to products that sum over it.
   void walk_forward(ValueId v, const AxisState& state, Walk& walk) const {
     if (!walk.seen.insert({static_cast<int>(v.index), 1}).second) return;
     for (int user : graph_.users[v.index]) {
@@ -159,7 +160,7 @@ class ParameterSearch {
     }
   }
 
-  // The operand of a product that is a parameter, and its dimension that the result keeps last.
+  // Shards the parameter operand of a product by columns: the dimension that is last in the result.
   void cut_columns(int i) {
     const Op& op = graph_.ops[i];
     for (int side : {1, 0}) {

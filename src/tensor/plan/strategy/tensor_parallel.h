@@ -1,10 +1,10 @@
-// Which dimension of each parameter Megatron's tensor parallelism cuts, read off the graph.
+// Which dimension of each parameter Megatron's tensor parallelism shards, derived from the graph.
 //
-// Attention is cut by heads: from the head dimension of its operands back to the products that made
-// them, whose parameters are cut by columns, and forward to the product that takes its output,
-// whose parameter is cut by rows. So are pairs of products with only elementwise ops between them.
-// A table that rows are looked up in is cut by rows, and a product whose result goes into a
-// softmax, by its classes.
+// Attention is sharded by heads: from the head dimension of its operands back to the products that
+// compute them, whose parameters are sharded by columns, and forward to the product that consumes
+// its output, whose parameter is sharded by rows. The same holds for pairs of products with only
+// elementwise ops in between. An embedding table is sharded by rows, and a product whose result
+// enters a softmax by its classes.
 #pragma once
 
 #include <string>
@@ -15,18 +15,18 @@
 
 namespace motley::tensor::strategy {
 
-// By argument of the step; only parameters that are cut.
+// By argument of the step; only sharded parameters.
 using ParameterShardings = std::unordered_map<int, DimSharding>;
 ParameterShardings tensor_parallel_shardings(const TrainStep& step, int num_devices);
 
-// What the dimension of each such parameter is: "heads", "hidden" or "vocabulary".
+// What the sharded dimension of each such parameter is: "heads", "hidden" or "vocabulary".
 struct NamedDim {
   int dim = 0;
   std::string name;
 };
 std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step);
 
-// Parameters that enter products with a batch dimension of their own (experts), cut along it.
+// Parameters of products with a batch dimension of their own (experts), sharded along it.
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices);
 
 }  // namespace motley::tensor::strategy
