@@ -3,14 +3,13 @@
 //
 //   replicate     all operands R, all results R: replicated computation
 //   split         an axis of the op's loop nest is sharded. Operands and results that contain it
-//   are
-//                 sharded there, the others R; results that do not contain it are partial:
+//                 are sharded there, the others R; results that do not contain it are partial:
 //                     C[m,n] = sum_k A[m,k] B[k,n]
 //                       split m     A S(0)  B R     ->  C S(0)
 //                       split k     A S(1)  B S(0)  ->  C P
-//                 A lookup axis is split so too: rows of a table sharded over the vocabulary are
-//                 looked up where they are, zeros elsewhere, and the result is P; updates are
-//                 applied where they fall.
+//                 A lookup axis is split the same way: each rank looks up its own rows of a table
+//                 sharded over the vocabulary, with zeros elsewhere, and the result is P; updates
+//                 are applied by the rank that owns the row.
 //   pass          operands in which the op is linear are P, the others R; the results are P
 //
 // An axis can be split if each dimension that contains it is the axis itself, the axis in mixed

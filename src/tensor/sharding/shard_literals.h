@@ -22,7 +22,7 @@ std::vector<Literal> shard(const Literal& whole, const Sharding& sharding, const
 Literal unshard(const std::vector<Literal>& shards, const Sharding& sharding,
                 const TensorType& type, const DeviceGrid& group);
 
-// into[i] = into[i] op from[i], in the carrier of the element type, rounded.
+// into[i] = into[i] op from[i], in the element type's carrier type, rounded.
 void reduce_into(Literal& into, const Literal& from, Reducer reducer);
 
 }  // namespace motley::tensor

@@ -4,8 +4,7 @@
 //   sharded        S(0)                  dimension 0 in even contiguous shards
 //                  S(0:[5,3,3,1])        in shards of 5, 3, 3 and 1 of 12 units
 //                  S(0:[8x5,24x3])       in 8 shards of 5 and 24 of 3 units
-//                  S(1/768:[6,6])        each run of 768 along dimension 1 is split so, and a
-//                  device
+//                  S(1/768:[6,6])        each run of 768 along dimension 1 is split so; a device
 //                                        holds its piece of every run: fused Q, K and V by heads
 //   partial        P, Pmin, Pmax         every device holds a contribution of full shape; their
 //                                        sum, minimum or maximum is the value

@@ -1,6 +1,6 @@
-// What the kernels of a step reach on devices whose tables a probe has measured, as shares of the
-// device's figures: planning prices ops before they are fused (plan/shard_cost/op_time.h), and
-// these shares make the sum of its prices that of the compiled step by the tables (tensor/cost).
+// The efficiency of a step's kernels on devices with measured tables, as fractions of the device's
+// published figures: planning prices ops before fusion (plan/shard_cost/op_time.h), and these
+// fractions make the sum of its prices match the compiled step by the tables (tensor/cost).
 //
 //   cluster.device_types[0].shares        {products 0.62, other_flops 0.03, bytes 1.04}
 //

@@ -8,7 +8,7 @@
 
 namespace motley::tensor::propagate {
 
-// Ops that no product waits for: of the update, and of the way to it. By op.
+// By op: whether no product depends on it: the update, and what leads to it.
 std::vector<bool> late_ops(const Graph& graph);
 
 }  // namespace motley::tensor::propagate

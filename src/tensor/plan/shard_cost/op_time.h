@@ -16,7 +16,8 @@
 
 namespace motley::tensor::shard_cost {
 
-// A Program as far as its time and memory go: flat, so that long ones are quick to make and read.
+// Enough of a Program to predict time and memory: flat, so that long Programs are fast to build and
+// scan.
 struct ProgramOutline {
   struct OpLine {
     WorkClass work = WorkClass::kFused;

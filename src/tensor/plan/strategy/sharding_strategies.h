@@ -1,6 +1,5 @@
-// Strategies that shard a step: what people would have picked by hand, each a small function that
-// says how the arguments of a training step are spread. plan/propagate completes it to a plan of
-// every value.
+// Named strategies, as chosen by hand, each a small function that gives the Sharding of the
+// arguments of a training step. plan/propagate completes it to a plan of every value.
 //
 //   single            the fastest device alone
 //   dp-even           data parallel: the batch sharded evenly, parameters replicated
