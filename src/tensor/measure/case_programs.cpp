@@ -125,7 +125,7 @@ BenchCase convolution(Draft& d) {
   const Expr y = conv2d(x, w, d["stride"]);
   if (d.line.form == "forward") return finish(d, y);
   if (d.line.form != "data" && d.line.form != "weights")
-    throw core::UserError(d.line.position, "a convolution is forward, data or weights");
+    throw core::UserError(d.line.position, "a convolution must be forward, data or weights");
   // As many as forward: the zeros between strides, which the index structure counts, are no work.
   const int64_t points = y.type().num_elements() * d["window"] * d["window"] * d["in"];
   BenchCase c = finish_gradient(d, y, {d.line.form == "data" ? 0 : 1}, Keep::kGradientsOnly);
@@ -319,7 +319,8 @@ BenchCase chain(Draft& d) {
     } else if (d.line.form == "elementwise") {
       x = i % 2 ? reverse(x, {0}) : tanh(x + w);
     } else {
-      throw core::UserError(d.line.position, "a chain is one of product, reverse, elementwise");
+      throw core::UserError(d.line.position,
+                            "a chain must be one of product, reverse, elementwise");
     }
   }
   BenchCase c = finish(d, x);

@@ -93,7 +93,7 @@ class Handler {
   Handler(std::string path, RawProblem& problem) : path_(std::move(path)), problem_(problem) {}
 
   bool start_object(std::size_t) {
-    if (target_ != Target::kNone) fail("an object stands where numbers are expected");
+    if (target_ != Target::kNone) fail("found an object where numbers are expected");
     keys_.emplace_back();
     return true;
   }
@@ -189,7 +189,7 @@ class Handler {
       target_ = Target::kNone;
       return true;
     }
-    if (depth_ != 2) fail("a number stands where an array is expected");
+    if (depth_ != 2) fail("found a number where an array is expected");
     if (takes_costs()) {
       costs().back().push_back(value);
     } else {
@@ -198,7 +198,7 @@ class Handler {
     return true;
   }
   bool other(const char* what) {
-    if (target_ != Target::kNone) fail(fmt::format("{} stands where numbers are expected", what));
+    if (target_ != Target::kNone) fail(fmt::format("found {} where numbers are expected", what));
     return true;
   }
 
