@@ -302,9 +302,9 @@ hosts:
 
     def test_memory_that_a_compiler_lacks(self):
         done = self.on_plugin("train", GPT, "--steps", "2", faults="fail=PJRT_Client_Compile:8")
-        self.refuses(done, "to try the program out: as it was told to fail", "pjrt:0 (Interpreter 0) has", "a smaller batch")
+        self.refuses(done, "while autotuning: as it was told to fail", "pjrt:0 (Interpreter 0) has", "a smaller batch")
         done = self.on_plugin("train", GPT, "--steps", "2", faults="trials=20")
-        self.refuses(done, "to try the program out: no room for 6.15GiB on device 0; pjrt:0 (Interpreter 0) has", "a smaller batch")
+        self.refuses(done, "while autotuning: no room for 6.15GiB on device 0; pjrt:0 (Interpreter 0) has", "a smaller batch")
 
     def test_memory_that_runs_out(self):
         faults = "memory=60000,temporary=20000,no=PJRT_Executable_GetCompiledMemoryStats"
