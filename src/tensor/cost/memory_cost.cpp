@@ -50,7 +50,7 @@ class Bytes {
   int64_t count_ = 0;
 };
 
-// Backward pass over the steps: bytes needed after each step, and bytes that are results.
+// Walks the steps backwards: bytes needed after each step, and bytes that are results.
 void fill_arena(const CompiledProgram& compiled, MemoryCost& cost) {
   Bytes later, leaving;
   for (const CompiledResult& result : compiled.results)
