@@ -17,8 +17,8 @@ namespace motley::tensor::MOTLEY_VECTOR_ISA {
 
 using namespace core::MOTLEY_VECTOR_ISA;
 
-// x = n ln2 + r with |r| <= ln2 / 2; e^r by its series, economised; 2^n in two factors, since
-// either half of the way to the largest or smallest float is itself a float.
+// x = n ln2 + r with |r| <= ln2 / 2; e^r by an economized series; 2^n as two factors, since 2^n
+// itself may overflow or underflow while 2^(n/2) is always a float.
 static inline Floats exp(Floats x) {
   x = min(all(89.0f), max(all(-104.0f), x));
   constexpr float kShift = 12582912.0f;  // 1.5 * 2^23: adding it rounds to an integer
@@ -42,7 +42,7 @@ static inline Floats log(Floats x) {
   const auto is_denormal = x < 1.17549435e-38f;
   const Floats normal = is_denormal ? x * 8388608.0f : x;
   constexpr uint32_t kRootHalf = 0x3f3504f3;
-  // Wraps around below zero, where the answer is NaN whatever comes of it.
+  // Wraps around below zero, where the result is NaN anyway.
   const Ints above = reinterpret_cast<Ints>(reinterpret_cast<Words>(normal) - kRootHalf);
   const Floats k = __builtin_convertvector((above >> 23) - (is_denormal & 23), Floats);
   const Floats r = from_bits((above & 0x7fffff) + static_cast<int32_t>(kRootHalf)) - 1.0f;
@@ -79,7 +79,7 @@ static inline Floats tanh(Floats x) {
   return copysign(t < 0.625f ? near_zero : far, x);
 }
 
-// Far from zero 1 - e^q(t), q a polynomial fitted to log(erfc(t)).
+// Away from zero 1 - e^q(t), q a polynomial fitted to log(erfc(t)).
 static inline Floats erf(Floats x) {
   const Floats t = min(all(4.0f), abs(x)), s = t * t;
   Floats p = s * -5.96761703e-4f + 4.99119423e-3f;
@@ -97,8 +97,8 @@ static inline Floats erf(Floats x) {
   return t > 0.927734375f ? copysign(1.0f - exp(q), x) : near_zero;
 }
 
-// sin(x + quarters * pi / 2), |x| < 2^28. x = n pi/2 + r, |r| <= pi/4, is worked out in double:
-// in float, arguments near a multiple of pi would lose all their digits.
+// sin(x + quarters * pi / 2), |x| < 2^28. The reduction x = n pi/2 + r, |r| <= pi/4, is done in
+// double: in float, arguments near a multiple of pi would lose all their digits.
 static inline Floats sin_of_quarters(Floats x, int quarters) {
   typedef double Doubles __attribute__((vector_size(8 * MOTLEY_VECTOR_LANES)));
   constexpr double kShift = 6755399441055744.0;  // 1.5 * 2^52
@@ -119,7 +119,7 @@ static inline Floats sin_of_quarters(Floats x, int quarters) {
   return from_bits(bits(y) ^ ((quadrant & 2) << 30));
 }
 
-// Arguments beyond this, infinities and NaN go to the C library, one by one.
+// Larger arguments, infinities and NaN are passed to the C library one by one.
 inline constexpr float kLargeAngle = 1e6f;
 
 static inline Floats sin(Floats x) {

@@ -137,7 +137,7 @@ TEST(StablehloErrors, Ops_error) {
   EXPECT_EQ(fault("%0 = stablehlo.reduce(%a init: %a), (%a init: %a) applies stablehlo.add across"
                   " dimensions = [0] : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)"
                   " -> tensor<f32>"),
-            "t.mlir:2:59: `applies` goes with one operand and one initial value");
+            "t.mlir:2:59: `applies` requires one operand and one initial value");
   EXPECT_EQ(
       fault(
           "%0 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0], precision = [LOW, LOW]"

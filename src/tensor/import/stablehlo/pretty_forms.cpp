@@ -318,7 +318,7 @@ void OpParser::parse_reduce(Draft& draft) {
 // applies stablehlo.add: a region with just this op.
 void OpParser::add_short_reducer(Draft& draft, const Token& inner) {
   if (draft.op.operands.size() != 2) {
-    lexer_.fail(inner.at, "`applies` goes with one operand and one initial value");
+    lexer_.fail(inner.at, "`applies` requires one operand and one initial value");
   }
   const TensorType& operand = types_[function_.value_types[draft.op.operands[0]]];
   const TypeId scalar = types_.id(operand.scalar());
