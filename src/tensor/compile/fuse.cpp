@@ -51,7 +51,7 @@ class FusedProgram {
       if (groups_.groups[g].ops.empty()) continue;
       members_.emplace(g, sorted_members(g));
       for (int op : members_[g]) {
-        for (ValueId v : graph_.inputs[op]) need_of_group(v, g);
+        for (ValueId v : graph_.inputs[op]) mark_group_inputs(v, g);
       }
     }
     prune_members();
@@ -62,10 +62,10 @@ class FusedProgram {
     if (producer != kNone && is_free(producer)) at_top_level_[producer] = true;
   }
   // Free ops are duplicated in the body; their non-free operands become inputs.
-  void need_of_group(ValueId v, int group) {
+  void mark_group_inputs(ValueId v, int group) {
     const int producer = graph_.producer[v.index];
     if (producer != kNone && is_free(producer)) {
-      for (ValueId operand : graph_.ops[producer].operands) need_of_group(operand, group);
+      for (ValueId operand : graph_.ops[producer].operands) mark_group_inputs(operand, group);
     } else if (!is_member(producer, group)) {
       leaves_[v.index] = true;
     }
@@ -131,7 +131,7 @@ class FusedProgram {
     }
     for (const auto& [group, members] : members_) {
       for (int op : members) {
-        for (ValueId v : graph_.inputs[op]) need_of_group(v, group);
+        for (ValueId v : graph_.inputs[op]) mark_group_inputs(v, group);
       }
     }
   }

@@ -73,19 +73,19 @@ class Grouping {
   // Elementwise ops on constants and iotas alone are free if only fused ops use them.
   void mark_constant_ops_free() {
     std::vector<FusionKind>& kinds = result_.kinds;
-    std::vector<bool> from_nothing(graph_.ops.size(), false);
+    std::vector<bool> is_constant(graph_.ops.size(), false);
     for (int i = 0; i < graph_.num_ops(); ++i) {
       if (kinds[i] != FusionKind::kFree && kinds[i] != FusionKind::kMap) continue;
-      from_nothing[i] =
+      is_constant[i] =
           std::all_of(graph_.inputs[i].begin(), graph_.inputs[i].end(), [&](ValueId v) {
-            return graph_.producer[v.index] != kNone && from_nothing[graph_.producer[v.index]];
+            return graph_.producer[v.index] != kNone && is_constant[graph_.producer[v.index]];
           });
     }
     std::vector<bool> leaves(program_.values.size(), false);
     for (ValueId v : program_.body.results) leaves[v.index] = true;
     for (int i = graph_.num_ops() - 1; i >= 0; --i) {
       const bool mapped = kinds[i] == FusionKind::kMap;
-      if (mapped && from_nothing[i] && !leaves[graph_.ops[i].results[0].index])
+      if (mapped && is_constant[i] && !leaves[graph_.ops[i].results[0].index])
         kinds[i] = FusionKind::kFree;
       const bool passes_on =
           kinds[i] == FusionKind::kOther ||

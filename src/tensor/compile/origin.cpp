@@ -10,15 +10,15 @@ Uses::Uses(const Program& program)
   for (size_t i = 0; i < ops.size(); ++i) {
     for (ValueId v : ops[i].results) producer_[v.index] = static_cast<int>(i);
     for (ValueId v : ops[i].operands) users_[v.index].push_back(static_cast<int>(i));
-    for (const Region& region : ops[i].regions) add_elsewhere(region);
+    for (const Region& region : ops[i].regions) add_region_uses(region);
   }
   for (ValueId v : program.body.results) users_[v.index].push_back(kElsewhere);
 }
 
-void Uses::add_elsewhere(const Region& region) {
+void Uses::add_region_uses(const Region& region) {
   for (const Op& op : region.ops) {
     for (ValueId v : op.operands) users_[v.index].push_back(kElsewhere);
-    for (const Region& nested : op.regions) add_elsewhere(nested);
+    for (const Region& nested : op.regions) add_region_uses(nested);
   }
   for (ValueId v : region.results) users_[v.index].push_back(kElsewhere);
 }

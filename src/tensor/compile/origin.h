@@ -29,7 +29,7 @@ class Uses {
   int index_of(const Op& op) const { return static_cast<int>(&op - program_.body.ops.data()); }
 
  private:
-  void add_elsewhere(const Region& region);
+  void add_region_uses(const Region& region);
 
   const Program& program_;
   std::vector<int> producer_;  // -1: none

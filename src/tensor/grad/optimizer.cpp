@@ -147,15 +147,15 @@ TensorType update_type(const TensorType& parameter) {
 std::vector<StateSpec> optimizer_state(const Optimizer& optimizer,
                                        const std::vector<ParameterSpec>& parameters) {
   std::vector<StateSpec> state;
-  const auto one_each = [&](const char* suffix) {
+  const auto add_per_parameter = [&](const char* suffix) {
     for (const ParameterSpec& p : parameters) {
       state.push_back({fmt::format("{}.{}", p.name, suffix), update_type(p.type)});
     }
   };
-  if (optimizer.kind == Kind::kMomentum) one_each("momentum");
+  if (optimizer.kind == Kind::kMomentum) add_per_parameter("momentum");
   if (optimizer.kind == Kind::kAdam || optimizer.kind == Kind::kAdamW) {
-    one_each("m");
-    one_each("v");
+    add_per_parameter("m");
+    add_per_parameter("v");
     state.push_back({"step", {ElementType::kI32, {}}});
   }
   return state;

@@ -45,7 +45,7 @@ class Recomputation {
       const Layer layer = {mark.run, mark.repeat};
       if (mark.phase == Phase::kBackward && mark.run >= 0 && layer != last_ &&
           reads_inside(i, layer) && done_.insert(layer).second) {
-        compute_again(layer);
+        recompute(layer);
       }
       rewrite_.keep(graph_.ops[i]);
     }
@@ -67,7 +67,7 @@ class Recomputation {
   // Copies the forward ops of a layer. Their inputs from other layers pass through an optimization
   // barrier, so that CSE does not merge the copies with the originals; if there are none, the batch
   // inputs do.
-  void compute_again(const Layer& layer) {
+  void recompute(const Layer& layer) {
     const std::vector<int>& ops = forward_ops_[layer];
     std::set<ValueId> inside, of_layers, of_batch;
     for (int i : ops) inside.insert(graph_.ops[i].results.begin(), graph_.ops[i].results.end());

@@ -126,7 +126,7 @@ class RepeatSearch {
       const Span moved{begin, period, least.num_repeats};
       if (width(moved) <= width(found)) found = moved;
     }
-    if (!enters_alike(found)) {
+    if (!has_matching_inputs(found)) {
       found.begin += period;
       --found.num_repeats;
     }
@@ -148,7 +148,7 @@ class RepeatSearch {
   }
 
   // Each value that enters the first repeat from outside has one counterpart entering the second.
-  bool enters_alike(const Span& span) const {
+  bool has_matching_inputs(const Span& span) const {
     std::map<int, int> there, back;
     for (int i = span.begin; i < span.begin + span.period; ++i) {
       for (size_t k = 0; k < items_[i].sources.size(); ++k) {

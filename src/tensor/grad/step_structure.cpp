@@ -230,7 +230,7 @@ class Marking {
       gradient_of[structure_.params[p].gradient].push_back(p);
     }
     std::vector<int> place(graph_.ops.size(), kNone);
-    std::vector<bool> rises(graph_.ops.size());
+    std::vector<bool> moves_up(graph_.ops.size());
     for (int i = graph_.num_ops() - 1; i >= 0; --i) {
       if (!is(i, Phase::kBackward)) continue;
       int lead = kNone;
@@ -261,9 +261,9 @@ class Marking {
       }
       leads_to_[i] = lead;
       structure_.ops[i].parameter = std::max(lead, kNone);
-      rises[i] = !anchored && leads_across(i, rises);
+      moves_up[i] = !anchored && leads_to_crossing_gradient(i, moves_up);
     }
-    raise_ends(latest, end, rises, place);
+    move_up(latest, end, moves_up, place);
     for (int i = 0; i < graph_.num_ops(); ++i) {
       if (place[i] != kNone) structure_.ops[i].forward_of = OpId(place[i]);
     }
@@ -272,19 +272,19 @@ class Marking {
   // The last backward ops of a layer (the sums of a normalization, say) need no forward values and
   // could as well be placed with the layer below. Those that produce the gradient of a value
   // crossing a cut are placed with the ops they read: then only that gradient crosses the cut.
-  bool leads_across(int op, const std::vector<bool>& rises) const {
+  bool leads_to_crossing_gradient(int op, const std::vector<bool>& moves_up) const {
     const auto crosses = [&](ValueId v) { return crossing_.contains(text_of_type(v)); };
     const auto& results = graph_.ops[op].results;
     bool leads = std::any_of(results.begin(), results.end(), crosses);
-    for_backward_users(op, [&](int user) { leads = leads || rises[user]; });
+    for_backward_users(op, [&](int user) { leads = leads || moves_up[user]; });
     return leads;
   }
   std::string text_of_type(ValueId v) const { return program_.type(v).to_string(); }
 
-  void raise_ends(const std::vector<int>& latest, int end, const std::vector<bool>& rises,
-                  std::vector<int>& place) const {
+  void move_up(const std::vector<int>& latest, int end, const std::vector<bool>& moves_up,
+               std::vector<int>& place) const {
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      if (!rises[i]) continue;
+      if (!moves_up[i]) continue;
       int lowest = INT32_MAX;
       for (ValueId v : graph_.inputs[i]) {
         const int from = graph_.producer[v.index];

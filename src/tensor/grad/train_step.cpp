@@ -19,8 +19,8 @@ class Inlining {
         is_known_(program.values.size()) {}
 
   // Maps a value of the Program to an existing one; its producer is not copied.
-  void give(ValueId value, ValueId stands_for_it) {
-    renamed_[value.index] = stands_for_it;
+  void bind(ValueId value, ValueId replacement) {
+    renamed_[value.index] = replacement;
     is_known_[value.index] = true;
   }
   // Adds these values of the Program, with the ops they depend on.
@@ -74,9 +74,9 @@ class Inlining {
 Program with_arguments(const Program& program, const std::vector<SharedValue>& values) {
   ProgramBuilder builder(program.name, program.source);
   Inlining copy(builder, program);
-  for (ValueId v : program.body.arguments) copy.give(v, builder.argument(program.type(v)));
+  for (ValueId v : program.body.arguments) copy.bind(v, builder.argument(program.type(v)));
   for (const SharedValue& shared : values) {
-    copy.give(shared.value, builder.argument(program.type(shared.value)));
+    copy.bind(shared.value, builder.argument(program.type(shared.value)));
   }
   std::vector<ValueId> results = copy.add(program.body.results);
   return std::move(builder).finish(std::move(results));
@@ -99,7 +99,8 @@ class StepBuilder {
 
   // `gradient` takes the shared values after the arguments of the loss.
   TrainStep finish(const Program& gradient, Expr rate) && {
-    for (const SharedValue& shared : settings_.shared) shared_.push_back(of_all_parts(shared));
+    for (const SharedValue& shared : settings_.shared)
+      shared_.push_back(combine_microbatches(shared));
     std::vector<Expr> sums = microbatch(gradient, 0);
     const int64_t k = settings_.num_microbatches;
     for (int64_t part = 1; part < k; ++part) {
@@ -123,7 +124,7 @@ class StepBuilder {
 
  private:
   // Binds a copy of the loss, or of a Program with the same arguments, to one micro-batch.
-  void give_arguments(Inlining& copy, const Program& program, int64_t part) {
+  void bind_arguments(Inlining& copy, const Program& program, int64_t part) {
     for (size_t i = 0; i < values_.size(); ++i) {
       if (step_.arguments[i].loss_argument < 0) continue;
       Expr value = values_[i];
@@ -132,23 +133,23 @@ class StepBuilder {
       if (value.type() != wanted) {
         value = slice_dim(value, 0, part * wanted.shape[0], (part + 1) * wanted.shape[0]);
       }
-      copy.give(argument, value.id());
+      copy.bind(argument, value.id());
     }
   }
 
-  Expr of_all_parts(const SharedValue& shared) {
+  Expr combine_microbatches(const SharedValue& shared) {
     std::optional<ValueId> all;
     for (int64_t part = 0; part < settings_.num_microbatches; ++part) {
       Inlining copy(builder_, loss_);
-      give_arguments(copy, loss_, part);
+      bind_arguments(copy, loss_, part);
       for (size_t i = 0; i < shared_.size(); ++i) {
-        copy.give(settings_.shared[i].value, shared_[i].id());
+        copy.bind(settings_.shared[i].value, shared_[i].id());
       }
       const ValueId one = copy.add({shared.parts})[0];
       all = all ? builder_.add(op_of(shared.reducer), {*all, one})[0] : one;
     }
     Inlining rest(builder_, loss_);
-    rest.give(shared.parts, *all);
+    rest.bind(shared.parts, *all);
     const Expr value(builder_, rest.add({shared.value})[0]);
     const bool is_sum = shared.reducer == Reducer::kSum;
     return is_sum ? value / static_cast<double>(settings_.num_microbatches) : value;
@@ -157,9 +158,9 @@ class StepBuilder {
   // Loss and gradients of one micro-batch, the gradients in the type of the update.
   std::vector<Expr> microbatch(const Program& gradient, int64_t part) {
     Inlining copy(builder_, gradient);
-    give_arguments(copy, gradient, part);
+    bind_arguments(copy, gradient, part);
     for (size_t i = 0; i < shared_.size(); ++i) {
-      copy.give(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
+      copy.bind(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
     }
     const std::vector<ValueId> results = copy.add(gradient.body.results);
     std::vector<Expr> values = {{builder_, results[0]}};

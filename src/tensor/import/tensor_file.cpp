@@ -19,7 +19,7 @@ TensorType type_of(const core::TensorEntry& entry, const std::string& file) {
   return {*element, entry.shape};
 }
 
-bool stands_for(const TensorType& found, const TensorType& wanted) {
+bool is_compatible(const TensorType& found, const TensorType& wanted) {
   return found == wanted ||
          (wanted.is_scalar() && found.element == wanted.element && found.num_elements() == 1);
 }
@@ -63,7 +63,7 @@ const core::TensorEntry& ArgumentFile::entry(int64_t position, const TensorType&
 std::span<const std::byte> ArgumentFile::bytes(int64_t position, const TensorType& type) const {
   const core::TensorEntry& found = entry(position, type);
   const TensorType found_type = type_of(found, name_);
-  if (!stands_for(found_type, type)) {
+  if (!is_compatible(found_type, type)) {
     throw core::UserError({name_},
                           fmt::format("tensor `{}` is {}, but argument {} is {}", found.name,
                                       found_type.to_string(), position, type.to_string()));

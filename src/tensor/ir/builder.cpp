@@ -28,7 +28,7 @@ ValueId ProgramBuilder::argument(TensorType type) {
 namespace {
 
 // A one-element constant has one canonical form, that of a splat, whatever its shape.
-void settle_constant(Attrs& attrs) {
+void canonicalize_constant(Attrs& attrs) {
   auto* constant = std::get_if<ConstantAttrs>(&attrs);
   if (constant && constant->value.num_elements() == 1 && !constant->value.type().is_scalar())
     constant->value = std::move(constant->value).reshaped({});
@@ -38,7 +38,7 @@ void settle_constant(Attrs& attrs) {
 
 std::vector<ValueId> ProgramBuilder::add(OpCode code, std::vector<ValueId> operands, Attrs attrs,
                                          std::vector<Region> regions, OpPosition at) {
-  settle_constant(attrs);
+  canonicalize_constant(attrs);
   Op op{code, std::move(operands), {}, std::move(attrs), std::move(regions), at.line, at.column};
   Inferred inferred = infer_results({program_.values, op});
   if (!inferred.fault.empty()) {

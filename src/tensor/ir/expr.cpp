@@ -10,7 +10,7 @@ namespace motley::tensor {
 namespace {
 
 // Dimension numbers with negative ones (counted from the end) resolved.
-Dims plain_dims(Expr x, const Dims& dims) {
+Dims nonnegative_dims(Expr x, const Dims& dims) {
   Dims plain;
   for (int64_t d : dims) plain.push_back(d < 0 ? d + x.num_dims() : d);
   return plain;
@@ -38,13 +38,13 @@ Expr binary(OpCode code, Expr a, Expr b) {
 
 Shape with_ones(Expr x, const Dims& dims) {
   Shape shape = x.shape();
-  for (int64_t d : plain_dims(x, dims)) shape[d] = 1;
+  for (int64_t d : nonnegative_dims(x, dims)) shape[d] = 1;
   return shape;
 }
 
 double num_reduced(Expr x, const Dims& dims) {
   double n = 1;
-  for (int64_t d : plain_dims(x, dims)) n *= static_cast<double>(x.extent(d));
+  for (int64_t d : nonnegative_dims(x, dims)) n *= static_cast<double>(x.extent(d));
   return n;
 }
 
@@ -184,7 +184,7 @@ Expr slice(Expr x, Dims start, Dims limit, Dims stride) {
 
 Expr slice_dim(Expr x, int64_t dim, int64_t start, int64_t limit) {
   Dims from(x.num_dims(), 0), to = x.shape();
-  const int64_t d = plain_dims(x, {dim})[0];
+  const int64_t d = nonnegative_dims(x, {dim})[0];
   from.at(d) = start;
   to.at(d) = limit;
   return slice(x, from, to);
@@ -197,7 +197,8 @@ Expr pad(Expr x, Expr value, Dims low, Dims high, Dims interior) {
 
 Expr concatenate(const std::vector<Expr>& parts, int64_t dim) {
   if (parts.size() == 1) return parts[0];
-  return emit(OpCode::kConcatenate, parts, ConcatenateAttrs{plain_dims(parts.at(0), {dim})[0]});
+  return emit(OpCode::kConcatenate, parts,
+              ConcatenateAttrs{nonnegative_dims(parts.at(0), {dim})[0]});
 }
 
 Expr reverse(Expr x, Dims dims) {
@@ -271,7 +272,7 @@ Expr reduce(Expr x, Reducer reducer, const Dims& dims) {
   const Expr init = constant(b, identity_of(reducer, x.element()));
   std::vector<Region> body;
   body.push_back(binary_region(b, op_of(reducer), x.element()));
-  return emit(OpCode::kReduce, {x, init}, ReduceAttrs{plain_dims(x, dims)}, std::move(body));
+  return emit(OpCode::kReduce, {x, init}, ReduceAttrs{nonnegative_dims(x, dims)}, std::move(body));
 }
 
 Expr sum(Expr x, const Dims& dims) { return reduce(x, Reducer::kSum, dims); }
@@ -303,8 +304,8 @@ Expr einsum(std::string_view equation, Expr a, Expr b) {
                    static_cast<int64_t>(right.size()) == b.num_dims(),
                "einsum `{}` on {} and {}", equation, a.type().to_string(), b.type().to_string());
   // Letters that occur in one operand only and not in the result are summed first.
-  auto sum_lonely = [&](std::string_view letters, std::string_view others, Expr x,
-                        std::string& kept) {
+  auto sum_unshared = [&](std::string_view letters, std::string_view others, Expr x,
+                          std::string& kept) {
     Dims lonely;
     for (size_t d = 0; d < letters.size(); ++d) {
       if (others.find(letters[d]) == others.npos && result.find(letters[d]) == result.npos) {
@@ -316,8 +317,8 @@ Expr einsum(std::string_view equation, Expr a, Expr b) {
     return sum(x, lonely);
   };
   std::string l, r;
-  a = sum_lonely(left, right, a, l);
-  b = sum_lonely(right, left, b, r);
+  a = sum_unshared(left, right, a, l);
+  b = sum_unshared(right, left, b, r);
   DotAttrs attrs;
   attrs.element = a.element();
   std::string order;  // subscripts of the product: batch, free of a, free of b

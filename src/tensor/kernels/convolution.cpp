@@ -41,7 +41,7 @@ ConvolutionTensor weights_of(const Layout& layout, int64_t groups, ConvolutionDi
   return tensor;
 }
 
-void turn_round(ConvolutionTensor& weights, size_t spatial) {
+void reverse_weights(ConvolutionTensor& weights, size_t spatial) {
   ConvolutionDim& dim = weights.dims[3 + spatial];
   weights.offset += (dim.extent - 1) * dim.stride;
   dim.stride = -dim.stride;
@@ -59,7 +59,7 @@ ConvolutionProblem forward(const ConvolutionRoles& r) {
   p.dst = tensor_of(r.out, r.out_batch(), r.out_feature(), c.output_spatial);
   p.strides = c.strides, p.dilations = c.rhs_dilation, p.pad_low = c.pad_low;
   for (size_t i = 0; i < c.strides.size(); ++i)
-    if (c.reversal[i]) turn_round(p.weights, i);
+    if (c.reversal[i]) reverse_weights(p.weights, i);
   return p;
 }
 
@@ -75,7 +75,7 @@ ConvolutionProblem backward_data(const ConvolutionRoles& r) {
   p.strides = c.lhs_dilation, p.dilations = c.rhs_dilation;
   for (size_t i = 0; i < c.strides.size(); ++i) {
     p.pad_low.push_back((p.weights.dims[3 + i].extent - 1) * c.rhs_dilation[i] - c.pad_low[i]);
-    if (!c.reversal[i]) turn_round(p.weights, i);
+    if (!c.reversal[i]) reverse_weights(p.weights, i);
   }
   return p;
 }
@@ -90,7 +90,7 @@ ConvolutionProblem backward_weights(const ConvolutionRoles& r) {
   return p;
 }
 
-int num_turned(const ConvolutionTensor& weights) {
+int num_reversed(const ConvolutionTensor& weights) {
   return static_cast<int>(
       std::count_if(weights.dims.begin(), weights.dims.end(),
                     [](const ConvolutionDim& dim) { return dim.stride < 0 && dim.extent > 1; }));
@@ -163,9 +163,9 @@ std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& reque
   } else {
     // Without strides and dilation it is both; prefer the one that reads the kernel unreversed.
     p = forward(r);
-    if (num_turned(p->weights) > 0 && all_ones(c.strides)) {
+    if (num_reversed(p->weights) > 0 && all_ones(c.strides)) {
       ConvolutionProblem other = backward_data(r);
-      if (num_turned(other.weights) == 0 && crop(other)) return other;
+      if (num_reversed(other.weights) == 0 && crop(other)) return other;
     }
   }
   if (!crop(*p)) return std::nullopt;

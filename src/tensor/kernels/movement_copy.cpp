@@ -37,7 +37,7 @@ void order_dims(std::vector<CopyDim>& dims) {
   });
 }
 
-void bring_fast_source_dim_inside(std::vector<CopyDim>& dims, int64_t element_bytes) {
+void move_contiguous_source_dim_inward(std::vector<CopyDim>& dims, int64_t element_bytes) {
   if (dims.size() < 2 || dims.back().from == 0 || std::abs(dims.back().from) == element_bytes)
     return;
   const auto fast = std::find_if(dims.begin(), dims.end(), [&](const CopyDim& dim) {
@@ -190,7 +190,7 @@ MOTLEY_VECTORIZED void square_loop(int64_t element_bytes, const CopyDim& rows,
   }
 }
 
-bool changes_places(const CopyDim& rows, const CopyDim& columns, int64_t element_bytes) {
+bool is_transpose(const CopyDim& rows, const CopyDim& columns, int64_t element_bytes) {
   return element_bytes <= 8 && (element_bytes & (element_bytes - 1)) == 0 &&
          rows.from == element_bytes && columns.to == element_bytes;
 }
@@ -215,7 +215,7 @@ void copy_level(const CopyPlan& plan, size_t level, const CopyRange& part, const
   if (level + 1 == plan.dims.size()) return row_loop(plan.element_bytes, dim, from, to);
   if (level + 2 == plan.dims.size()) {
     const CopyDim columns = part_of(plan, level + 1, part);
-    if (changes_places(dim, columns, plan.element_bytes)) {
+    if (is_transpose(dim, columns, plan.element_bytes)) {
       // Columns in strips, so that the source's pages fit in the TLB.
       constexpr int64_t kStrip = 256;
       for (int64_t i = 0; i < columns.extent; i += kStrip) {
@@ -250,7 +250,7 @@ CopyPlan plan_copy(const Shape& shape, const std::vector<int64_t>& from_strides,
     plan.element_bytes *= plan.dims.back().extent;
     plan.dims.pop_back();
   }
-  bring_fast_source_dim_inside(plan.dims, plan.element_bytes);
+  move_contiguous_source_dim_inward(plan.dims, plan.element_bytes);
   plan.num_available = std::max(1, num_threads);
   plan.num_threads =
       static_cast<int>(std::clamp<int64_t>(bytes / kBytesPerThread, 1, std::max(1, num_threads)));
@@ -267,7 +267,7 @@ WorkPart copy_work(const CopyPlan& plan) {
   part.amount = bytes * share_of_busiest(pieces, plan.num_threads, plan.num_available);
   auto run = static_cast<double>(plan.element_bytes);
   const size_t n = plan.dims.size();
-  if (n >= 2 && changes_places(plan.dims[n - 2], plan.dims[n - 1], plan.element_bytes)) {
+  if (n >= 2 && is_transpose(plan.dims[n - 2], plan.dims[n - 1], plan.element_bytes)) {
     part.kind = "copy.squares";
     run = static_cast<double>(std::min(plan.dims[n - 2].extent, plan.dims[n - 1].extent));
   } else if (n >= 1 && plan.dims.back().from == 0) {

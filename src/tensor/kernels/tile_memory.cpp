@@ -17,7 +17,7 @@ class Placing {
 
   void run() {
     place_outputs();
-    load_what_loops_cannot_read();
+    load_strided_registers();
     assign_slots();
     find_in_place();
   }
@@ -63,7 +63,7 @@ class Placing {
     }
   }
 
-  void load_what_loops_cannot_read() {
+  void load_strided_registers() {
     std::vector<TileInstruction> loads;
     std::vector<int> loaded(plan_.registers.size(), -1);
     const auto readable_register = [&](int r) {
@@ -100,11 +100,11 @@ class Placing {
         if (r >= 0) last_use[r] = i;
       }
     }
-    std::vector<bool> written_out(plan_.registers.size(), false);
+    std::vector<bool> is_output_memory(plan_.registers.size(), false);
     for (const TileOutput& output : plan_.outputs) {
       if (output.value < 0) continue;
       if (output.in_place)
-        written_out[output.value] = true;
+        is_output_memory[output.value] = true;
       else
         last_use[output.value] = num_instructions;
     }
@@ -114,7 +114,7 @@ class Placing {
       element_bytes = std::max<int64_t>(element_bytes, byte_size(r.element));
     for (int i = 0; i < num_instructions; ++i) {
       const TileInstruction& instruction = plan_.instructions[i];
-      if (makes_register(instruction) && !written_out[instruction.to]) {
+      if (makes_register(instruction) && !is_output_memory[instruction.to]) {
         if (free_slots.empty()) free_slots.push_back(plan_.num_slots++);
         plan_.registers[instruction.to].slot = free_slots.back();
         free_slots.pop_back();

@@ -38,7 +38,7 @@ uint64_t ulps_between(ElementType type, double a, double b) {
                : static_cast<uint64_t>(q) - static_cast<uint64_t>(p);
 }
 
-bool agree(Closeness closeness, ElementType type, Cell got, Cell expected) {
+bool matches(Closeness closeness, ElementType type, Cell got, Cell expected) {
   if (!is_float(type)) return got.u == expected.u;
   if (std::isnan(got.f) || std::isnan(expected.f))
     return std::isnan(got.f) && std::isnan(expected.f);
@@ -71,7 +71,7 @@ std::string mismatch_text(const Literal& got, const Literal& expected, Closeness
   int64_t count = 0, i = 0;
   for (IndexIterator it(got.shape()); !it.done(); it.next(), ++i) {
     const Cell a = load_cell(type, got.data(), i), b = load_cell(type, expected.data(), i);
-    if (agree(closeness, type, a, b) || count++ > 0) continue;
+    if (matches(closeness, type, a, b) || count++ > 0) continue;
     first = fmt::format("at [{}]: got {}, expected {}", fmt::join(it.index(), ", "),
                         text_of(type, a), text_of(type, b));
     if (is_float(type) && std::isfinite(a.f) && std::isfinite(b.f)) {

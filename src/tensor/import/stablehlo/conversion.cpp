@@ -83,7 +83,7 @@ void Conversion::convert_ops(Frame& frame, const std::vector<SyntaxOp>& ops) {
 }
 
 void Conversion::convert_op(Frame& frame, const SyntaxOp& op) {
-  if (frame.is_repeat) charge_repeat(op);
+  if (frame.is_repeat) charge_repeated_inlining(op);
   const OpReader reader(source_, module_.types, frame.function, op);
   std::vector<ValueId> operands;
   operands.reserve(op.operands.size());
@@ -151,7 +151,7 @@ void Conversion::check_results(const OpReader& reader, const std::vector<ValueId
   }
 }
 
-void Conversion::charge_repeat(const SyntaxOp& op) {
+void Conversion::charge_repeated_inlining(const SyntaxOp& op) {
   ++num_repeated_ops_;
   repeated_text_ += op.text_size;
   if (num_repeated_ops_ > kMaxRepeatedOps || repeated_text_ > kMaxRepeatedText) {

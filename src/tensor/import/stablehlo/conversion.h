@@ -40,7 +40,7 @@ class Conversion {
   Region convert_region(Frame& frame, const SyntaxRegion& region);
   void check_results(const OpReader& reader, const std::vector<ValueId>& results) const;
   void check_no_recursion(const SyntaxFunction& function, const Place& at) const;
-  void charge_repeat(const SyntaxOp& op);
+  void charge_repeated_inlining(const SyntaxOp& op);
   void enter(const Place& at);
 
   const Source& source_;

@@ -25,7 +25,7 @@ class DenseReader {
 
   Literal read() {
     const Token& token = lexer_.token();
-    if (token.is('>')) return read_nothing();
+    if (token.is('>')) return read_empty();
     if (token.kind == TokenKind::kString) return compact(read_hex());
     if (!token.is('[')) {
       Literal value = Literal::zeros(type_.scalar());
@@ -51,7 +51,7 @@ class DenseReader {
   }
   void expect_end() { lexer_.expect('>', "after the dense value"); }
 
-  Literal read_nothing() const {
+  Literal read_empty() const {
     if (num_elements_ != 0) fail_shape(fmt::format("is empty, but {} is not", type_.to_string()));
     return Literal::zeros(type_);
   }

@@ -153,7 +153,7 @@ FormTable make_table() {
   return table;
 }
 
-const std::unordered_set<std::string_view>& ops_elsewhere() {
+const std::unordered_set<std::string_view>& unsupported_ops() {
   static const std::unordered_set<std::string_view> names = {
       "chlo._asin_acos_kernel",
       "chlo.conj",
@@ -221,7 +221,7 @@ const OpForm* find_form(std::string_view name) {
   return found == table.end() ? nullptr : &found->second;
 }
 
-bool is_known_elsewhere(std::string_view name) {
+bool is_unsupported_op(std::string_view name) {
   // Dialects that other tools mix with StableHLO.
   for (std::string_view dialect : {"affine.",        "arith.",
                                    "bufferization.", "cf.",
@@ -241,7 +241,7 @@ bool is_known_elsewhere(std::string_view name) {
                                    "xla.",           "xla_gpu."}) {
     if (name.starts_with(dialect)) return true;
   }
-  return ops_elsewhere().contains(name);
+  return unsupported_ops().contains(name);
 }
 
 }  // namespace motley::tensor::reader

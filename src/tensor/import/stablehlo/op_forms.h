@@ -57,6 +57,6 @@ struct OpForm {
 const OpForm* find_form(std::string_view name);
 
 // Ops that exist in other dialects but not in a Program: "unsupported op", not "unknown op".
-bool is_known_elsewhere(std::string_view name);
+bool is_unsupported_op(std::string_view name);
 
 }  // namespace motley::tensor::reader

@@ -186,7 +186,7 @@ const OpForm& OpParser::form_of(const Token& name) const {
   std::string_view text = name.text;
   if (name.kind == TokenKind::kString) text = text.substr(1, text.size() - 2);
   if (const OpForm* form = find_form(text)) return *form;
-  if (is_known_elsewhere(text))
+  if (is_unsupported_op(text))
     lexer_.fail(name.at, fmt::format("unsupported op {}", printable(text)));
   lexer_.fail(name.at, fmt::format("unknown op {}", in_backticks(text)));
 }

@@ -33,7 +33,7 @@ class TensorTypeReader {
       : source_(source), at_(at), text_(text), rest_(text.substr(7, text.size() - 8)) {}
 
   TensorType read() {
-    if (rest_.starts_with('*')) refuse("unranked type");
+    if (rest_.starts_with('*')) fail_unsupported("unranked type");
     TensorType type;
     while (!rest_.empty() && (rest_[0] == '?' || (rest_[0] >= '0' && rest_[0] <= '9'))) {
       type.shape.push_back(extent());
@@ -51,12 +51,12 @@ class TensorTypeReader {
 
  private:
   [[noreturn]] void fail(const std::string& message) const { source_.fail(at_, message); }
-  [[noreturn]] void refuse(std::string_view what) const {
+  [[noreturn]] void fail_unsupported(std::string_view what) const {
     fail(fmt::format("unsupported {} {}", what, printable(text_)));
   }
 
   int64_t extent() {
-    if (rest_[0] == '?') refuse("dynamic dimension in");
+    if (rest_[0] == '?') fail_unsupported("dynamic dimension in");
     const size_t end = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
     int64_t value = 0;
     if (!integer_value(rest_.substr(0, end), value)) {
@@ -73,7 +73,7 @@ class TensorTypeReader {
   ElementType element() {
     std::string_view name = rest_;
     if (const size_t comma = name.find(','); comma != name.npos && name.find('<') > comma) {
-      refuse("encoding in");
+      fail_unsupported("encoding in");
     }
     if (name.starts_with("si")) name.remove_prefix(1);
     if (auto element = element_type_from_name(name)) return *element;
