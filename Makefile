@@ -21,7 +21,7 @@ test: configure          # the fast tests, within a minute or two with the build
 	@$(CTEST) --test-dir build -L fast
 
 test-all: configure      # every test; builds the benchmarks, too
-	@cmake --build build --target all bench_programs
+	@cmake --build build --target all slow_programs bench_programs
 	@$(CTEST) --test-dir build
 
 bench: configure         # the benchmarks, alone on the machine

@@ -1,7 +1,7 @@
 # The house's build functions: one library per folder of src, one test program per folder of tests.
 #
 #   motley_folder([LIBRARIES external...])      in src/FOLDER/CMakeLists.txt and apps/PROGRAM/CMakeLists.txt
-#   motley_test(NAME [SOURCES ...] [LIBRARIES ...] [LABEL fast|slow])          in tests/FOLDER/CMakeLists.txt
+#   motley_test(NAME [SOURCES ...] [LIBRARIES ...] [LABEL slow] [SPLIT|SLOW|LARGE ...])  in tests/FOLDER/CMakeLists.txt
 #   motley_bench(NAME [OWN_MAIN] [SOURCES ...] [LIBRARIES ...])                in bench/FOLDER/CMakeLists.txt
 #   motley_vector_sources(TARGET source...)     for each instruction set
 
@@ -37,7 +37,7 @@ function(motley_sources out)
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-# Compiles the sources of `target` in groups of `size`, where unity builds are on.
+# Compiles the sources of `target` in groups of `size` (0: all at once), where unity builds are on.
 function(motley_unity target size)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${MOTLEY_UNITY} UNITY_BUILD_BATCH_SIZE ${size})
 endfunction()
@@ -120,11 +120,14 @@ function(motley_check_program name pattern)
     string(REPLACE "/" "_" arg_LIBRARIES motley_${folder})
   endif()
   add_executable(${name} ${arg_SOURCES})
-  motley_unity(${name} 8)
+  motley_unity(${name} 12)
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES})
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE MOTLEY_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
 endfunction()
+
+# A test's own sources compile a fifth faster at -O1, and the libraries do the work.
+set(MOTLEY_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 # Seconds that a fast and a slow test have.
 set(MOTLEY_FAST_SECONDS 60)
@@ -134,22 +137,54 @@ if(MOTLEY_SANITIZE)
   set(MOTLEY_SLOW_SECONDS 18000)
 endif()
 
-# The GoogleTest program test_NAME, one ctest entry NAME. Without SOURCES: every test_*.cpp here.
-function(motley_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBRARIES")
-  motley_check_program(test_${name} test_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
-  target_link_libraries(test_${name} PRIVATE GTest::gtest_main)
-  add_test(NAME ${name} COMMAND test_${name} --gtest_brief=1)
-  set(label fast)
+# Adds the ctest entry `name`: the tests of the program `target` that `filter` (--gtest_filter) selects.
+# A filter that selects none fails.
+function(motley_test_entry name target filter label)
+  add_test(NAME ${name} COMMAND ${target} --gtest_brief=1 --gtest_filter=${filter})
   set(timeout ${MOTLEY_FAST_SECONDS})
-  if(arg_LABEL)
-    set(label ${arg_LABEL})
-  endif()
   if(NOT label STREQUAL "fast")
     set(timeout ${MOTLEY_SLOW_SECONDS})
   endif()
   set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
-                                          ENVIRONMENT "${MOTLEY_TEST_ENVIRONMENT}")
+                       ENVIRONMENT "${MOTLEY_TEST_ENVIRONMENT}"
+                       FAIL_REGULAR_EXPRESSION "] 0 tests from 0 test suites ran")
+endfunction()
+
+# The GoogleTest program test_NAME. Without SOURCES: every test_*.cpp here. Its tests are one ctest entry,
+# NAME. LABEL slow: a program and an entry of `make test-all` alone; else the entry is fast. Where that takes
+# too long, some tests get entries of their own, and NAME runs the others:
+#
+#   SPLIT ENTRY FILTER ...   more fast entries, which run in parallel
+#   SLOW ENTRY FILTER ...    entries of `make test-all` alone
+#   LARGE ENTRY FILTER ...   the same, for tests that read ../shared; ctest lists them as skipped without it
+function(motley_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBRARIES;SPLIT;SLOW;LARGE")
+  motley_check_program(test_${name} test_*.cpp SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES})
+  target_link_libraries(test_${name} PRIVATE GTest::gtest_main)
+  target_compile_options(test_${name} PRIVATE ${MOTLEY_TEST_OPTIONS})
+  if(NOT arg_LABEL)
+    set(arg_LABEL fast)
+  elseif(arg_LABEL STREQUAL "slow")
+    set_target_properties(test_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    set_property(GLOBAL APPEND PROPERTY MOTLEY_SLOW_PROGRAMS test_${name})
+  endif()
+  set(apart "")
+  foreach(kind SPLIT SLOW LARGE)
+    set(label slow)
+    if(kind STREQUAL "SPLIT")
+      set(label fast)
+    endif()
+    while(arg_${kind})
+      list(POP_FRONT arg_${kind} entry filter)
+      motley_test_entry(${entry} test_${name} ${filter} ${label})
+      if(kind STREQUAL "LARGE")
+        set_tests_properties(${entry} PROPERTIES SKIP_REGULAR_EXPRESSION "SKIPPED")
+      endif()
+      list(APPEND apart ${filter})
+    endwhile()
+  endforeach()
+  list(JOIN apart ":" apart)
+  motley_test_entry(${name} test_${name} "*-${apart}" ${arg_LABEL})
 endfunction()
 
 # The program bench_NAME, run by `make bench`; one of Google Benchmark unless it has its own main.

@@ -22,7 +22,7 @@ using namespace predict;
 using namespace propagate;
 using namespace shard_cost;
 
-constexpr uint64_t kSeed = 20;
+constexpr uint64_t kBoundSeed = 20;
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
 Case built_adam(const std::string& model, int64_t num_microbatches = 1) {
@@ -106,7 +106,7 @@ double tightness(const std::string& model, int64_t num_microbatches, std::mt1993
 }
 
 TEST(Bound, IsBelowEveryPlan) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kBoundSeed);
   for (const char* model :
        {"mlp:batch=64", "gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=8"}) {
     EXPECT_GT(tightness(model, 1, random), 0.8) << model;  // it says something
@@ -114,14 +114,14 @@ TEST(Bound, IsBelowEveryPlan) {
 }
 
 TEST(Bound, IsBelowEveryPlanOfAMixture) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kBoundSeed);
   EXPECT_GT(
       tightness("bert-moe:layers=2,hidden=32,heads=2,seq=8,vocab=64,batch=8,experts=4", 1, random),
       0.5);
 }
 
 TEST(Bound, IsBelowEveryPlanInParts) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kBoundSeed);
   EXPECT_GT(tightness("mlp:batch=32", 2, random), 0.5);
   EXPECT_GT(tightness("gpt:layers=1,hidden=32,heads=2,seq=16,vocab=64,batch=4", 3, random), 0.5);
 }
@@ -174,7 +174,7 @@ double shortest_of_all(const TrainStep& step, const core::Cluster& cluster,
 }
 
 TEST(Bound, IsBelowAllPlansOfSmallSteps) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kBoundSeed);
   double tightest = 0;
   for (int round = 0; round < 12; ++round) {
     const TrainStep step = small_step(random, round % 4 == 3 ? 2 : 1);
@@ -184,7 +184,7 @@ TEST(Bound, IsBelowAllPlansOfSmallSteps) {
     const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
     for (const core::Ratio& ratio : core::clip_candidates(speeds)) {
       const double least = shortest_of_all(step, cluster, ratio, random);
-      EXPECT_LE(bound, least) << "round " << round << " of seed " << kSeed;
+      EXPECT_LE(bound, least) << "round " << round << " of seed " << kBoundSeed;
       tightest = std::max(tightest, bound / least);
     }
   }

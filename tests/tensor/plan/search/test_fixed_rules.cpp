@@ -55,7 +55,7 @@ struct Setting {
 };
 
 constexpr const char* kModel = "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=32,batch=8";
-const Weights kWeights[] = {{}, {.late = 0.1, .early = 0.1}, {.compute = 0.1, .waited = 3}};
+const Weights kRuleWeights[] = {{}, {.late = 0.1, .early = 0.1}, {.compute = 0.1, .waited = 3}};
 
 TEST(RuleText, IsReadAsItIsWritten) {
   const Setting s(kModel, clusters()[1]);
@@ -86,7 +86,7 @@ TEST(RuleText, FaultsSayWhatDoesNotFit) {
 TEST(FixedRules, ComputeWhatOneDeviceComputes) {
   for (const core::Cluster& cluster : clusters()) {
     const Setting s(kModel, cluster);
-    for (const Weights& weights : kWeights) {
+    for (const Weights& weights : kRuleWeights) {
       const ShardPlan plan = s.chosen(weights, true);
       EXPECT_TRUE(verify_step(s.c.step, plan, s.problem->costs(), s.c.arguments, {}).ok);
     }
@@ -97,7 +97,7 @@ TEST(FixedRules, AreToldInFewWords) {
   size_t told = 0;
   for (const core::Cluster& cluster : clusters()) {
     const Setting s(kModel, cluster);
-    for (const Weights& weights : kWeights) {
+    for (const Weights& weights : kRuleWeights) {
       const ShardPlan plan = s.chosen(weights, true);
       const ShardPlan few = with_few_fixed_rules(*s.problem, plan);
       EXPECT_EQ(few.rules, plan.rules);
