@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <random>
 
 #include "tensor/compile/recognize_attention.h"
@@ -15,6 +13,7 @@
 #include "tensor/ir/expr.h"
 #include "tensor/ir/precision.h"
 #include "tensor/ir/printer.h"
+#include "tensor/large_models.h"
 #include "tensor/models/models.h"
 #include "tensor/passes/expand_attention.h"
 #include "tensor/reference/interpreter.h"
@@ -126,8 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Counts alone: the models are too large to run.
 TEST(RecognizeAttention, FindsEveryLayerOfTheLargeModels) {
-  const char* shared = std::getenv("MOTLEY_SHARED");
-  if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with models/large";
+  MOTLEY_NEEDS_LARGE_MODELS();
   for (const auto& [name, count] : std::vector<std::pair<std::string, size_t>>{{"gpt2-small", 12},
                                                                                {"gpt2-xl", 48},
                                                                                {"bert-base", 12},
@@ -136,9 +134,7 @@ TEST(RecognizeAttention, FindsEveryLayerOfTheLargeModels) {
                                                                                {"vit-base", 12},
                                                                                {"resnet50", 0},
                                                                                {"vgg19", 0}}) {
-    const std::string file = std::string(shared) + "/models/large/" + name + "/loss.mlir";
-    if (!std::ifstream(file)) GTEST_SKIP() << "there is no " << file;
-    const Program fused = recognize_attention(read_stablehlo_file(file));
+    const Program fused = recognize_attention(read_stablehlo_file(large_model(name) + "loss.mlir"));
     EXPECT_EQ(attentions(fused).size(), count) << name;
     for (const Op* op : attentions(fused)) {
       EXPECT_FALSE(op->get<AttentionAttrs>().mask) << name;

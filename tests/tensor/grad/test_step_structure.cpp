@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <set>
 
 #include "tensor/element_types.h"
@@ -11,6 +9,7 @@
 #include "tensor/import/model.h"
 #include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/expr.h"
+#include "tensor/large_models.h"
 
 namespace motley::tensor {
 namespace {
@@ -390,11 +389,8 @@ struct LargeModel {
 class LargeModels : public testing::TestWithParam<LargeModel> {};
 
 TEST_P(LargeModels, HaveEqualLayers) {
-  const char* shared = std::getenv("MOTLEY_SHARED");
-  if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with models/large";
-  const std::string folder = fmt::format("{}/models/large/{}/", shared, GetParam().name);
-  if (!std::ifstream(folder + "loss.mlir")) GTEST_SKIP() << "there is no " << folder;
-  check_layers(folder, GetParam().num_repeats);
+  MOTLEY_NEEDS_LARGE_MODELS();
+  check_layers(large_model(GetParam().name), GetParam().num_repeats);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 
 #include "core/base/random.h"
 #include "tensor/grad/reverse.h"
@@ -12,6 +11,7 @@
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/precision.h"
+#include "tensor/large_models.h"
 #include "tensor/models/models.h"
 #include "tensor/reference/interpreter.h"
 
@@ -88,10 +88,8 @@ class LargeFileModels : public testing::TestWithParam<FileModel> {};
 
 // The ops that do the work; around them JAX writes sums, reshapes and broadcasts as we do not.
 TEST_P(LargeFileModels, AreReproducedBySettings) {
-  const char* shared = std::getenv("MOTLEY_SHARED");
-  if (!shared) GTEST_SKIP() << "MOTLEY_SHARED does not name the folder with models/large";
-  const std::string folder = fmt::format("{}/models/large/{}/", shared, GetParam().folder);
-  if (!std::ifstream(folder + "loss.mlir")) GTEST_SKIP() << "there is no " << folder;
+  MOTLEY_NEEDS_LARGE_MODELS();
+  const std::string folder = large_model(GetParam().folder);
   const BuiltModel model = build_model(GetParam().text);
   const Signature want = read_signature(folder + "signature.json");
   ASSERT_EQ(model.signature.size(), want.size());
