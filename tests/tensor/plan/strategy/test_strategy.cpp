@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "tensor/lower/local_program.h"
 #include "tensor/plan/predict/step_time.h"
-#include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/propagate/cross_sample_values.h"
-#include "tensor/plan/strategy/strategy_table.h"
-#include "tensor/run/step_cases.h"
+#include "tensor/plan/strategy/completed.h"
 
 namespace motley::tensor::strategy {
 namespace {
@@ -15,44 +14,6 @@ namespace {
 using namespace predict;
 using namespace propagate;
 using namespace shard_cost;
-
-constexpr const char* kGpt = "gpt:layers=2,hidden=64,heads=4,seq=16,vocab=256,batch=8";
-
-Case built(const std::string& model, int64_t num_microbatches = 1) {
-  const BuiltModel made = build_model(model);
-  return make_case(made.loss, made.signature, "adam", num_microbatches);
-}
-
-// So many equal devices in one host.
-core::Cluster equal(int n, int64_t memory_bytes = int64_t{16} << 30) {
-  core::Cluster cluster;
-  cluster.device_types.push_back({.name = "d",
-                                  .flops_per_second = 1e13,
-                                  .memory_bytes = memory_bytes,
-                                  .memory_bytes_per_second = 1e12});
-  core::Host host;
-  host.devices.push_back({0, n});
-  host.link = core::Link{1e10, 5e-6};
-  cluster.hosts.push_back(host);
-  return cluster;
-}
-
-struct Completed {
-  StrategyChoice choice;
-  std::unique_ptr<ShardingProblem> problem;
-  ShardPlan plan;
-};
-
-Completed complete_by(const Case& c, const core::Cluster& cluster, const std::string& name,
-                      int64_t num_microbatches = 1) {
-  Completed made{strategy(name).choose({c.step, cluster, num_microbatches}), nullptr, {}};
-  EXPECT_EQ(made.choice.inapplicable_reason, "") << name;
-  made.problem = std::make_unique<ShardingProblem>(
-      c.step.program, c.step.num_params + c.step.num_state, made.choice.group,
-      group_costs(cluster, made.choice.group, made.choice.devices));
-  made.plan = complete(*made.problem, made.choice.pins);
-  return made;
-}
 
 std::string state_of(const Case& c, const Completed& made, const std::string& name) {
   for (size_t i = 0; i < c.step.arguments.size(); ++i) {
@@ -69,39 +30,6 @@ std::map<ReshardKind, int> collectives(const Completed& made) {
     ++counts[c.kind];
   }
   return counts;
-}
-
-// What time and memory are told from, made without building the Program.
-TEST(Outline, IsThatOfTheProgram) {
-  for (const char* model : {kGpt, "bert-moe:layers=1,hidden=32,heads=2,seq=8,vocab=64,batch=8",
-                            "resnet:batch=8,image=32"}) {
-    const Case c = built(model);
-    for (const Strategy& one : strategies()) {
-      if (!one.choose || !one.choose({c.step, equal(4), 1}).inapplicable_reason.empty()) continue;
-      const std::string name(one.name);
-      const Completed made = complete_by(c, equal(4), name);
-      for (const int rank : {0, 1, 3}) {
-        const LocalProgram local = local_program(*made.problem, made.plan, rank);
-        const LocalOutline quick = local_outline(*made.problem, made.plan, rank);
-        const ProgramOutline slow = outline_of(Graph(local.program));
-        ASSERT_EQ(quick.num_ops, slow.num_ops()) << model << " " << name;
-        EXPECT_EQ(quick.outline.reads, slow.reads);
-        EXPECT_EQ(quick.outline.made, slow.made);
-        EXPECT_EQ(quick.outline.value_bytes, slow.value_bytes);
-        EXPECT_EQ(quick.outline.arguments, slow.arguments);
-        EXPECT_EQ(quick.outline.results, slow.results);
-        EXPECT_EQ(quick.collectives.size(), local.collectives.size());
-        EXPECT_EQ(quick.events.size(), local.events.size());
-        double flops = 0;
-        for (int i = 0; i < quick.num_ops; ++i) {
-          EXPECT_EQ(quick.outline.ops[i].work, slow.ops[i].work);
-          EXPECT_EQ(quick.outline.ops[i].flops, slow.ops[i].flops);
-          flops += slow.ops[i].flops;
-        }
-        EXPECT_GT(flops, 0);
-      }
-    }
-  }
 }
 
 TEST(Megatron, CutsColumnsThenRowsHeadsAndWords) {
@@ -201,44 +129,6 @@ TEST(Strategies, SayWhereTheyDoNotApply) {
   const Case c = built(kGpt);
   EXPECT_NE(strategy("expert").choose({c.step, equal(2)}).inapplicable_reason, "");
   EXPECT_NE(strategy("dp-tp").choose({c.step, equal(3)}).inapplicable_reason, "");
-}
-
-TEST(Prediction, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
-  const Case c = built("mlp:inputs=2048,hidden=2048x2048x2048,batch=512");
-  const auto seconds = [&](double others, double communication, double compute) {
-    core::Cluster cluster = equal(4);
-    cluster.device_types[0].flops_per_second = 1e11;  // computing takes longer than messages
-    cluster.device_types[0].memory_bytes_per_second = 1e10;
-    for (const auto& [kind, share] : {std::pair("contention.others", others),
-                                      {"contention.communication", communication},
-                                      {"contention.compute", compute}})
-      cluster.device_types[0].measured.push_back({kind, {{.size = {}, .rate = share}}});
-    const Completed made = complete_by(c, cluster, "dp-even");
-    return step_time(*made.problem, made.plan, cluster, made.choice.devices);
-  };
-  const StepTime alone = seconds(1, 1, 1), late = seconds(0.5, 1, 1);
-  EXPECT_DOUBLE_EQ(late.compute_seconds, 2 * alone.compute_seconds);
-  const StepTime slow_compute = seconds(1, 0.5, 1), slow_messages = seconds(1, 1, 0.5);
-  EXPECT_EQ(slow_compute.communication_seconds, alone.communication_seconds);
-  EXPECT_GT(slow_compute.step_seconds, alone.step_seconds);
-  EXPECT_GT(slow_messages.communication_seconds, alone.communication_seconds);
-  EXPECT_LE(slow_messages.communication_seconds, 2 * alone.communication_seconds);
-}
-
-TEST(Prediction, DoesNotTakeLessThanItsParts) {
-  const Case c = built(kGpt);
-  const core::Cluster& cluster = clusters()[2];
-  for (const Strategy& s : strategies()) {
-    if (!s.choose || !s.choose({c.step, cluster}).inapplicable_reason.empty()) continue;
-    const Completed made = complete_by(c, cluster, std::string(s.name));
-    const StepTime time = step_time(*made.problem, made.plan, cluster, made.choice.devices);
-    EXPECT_GE(time.step_seconds, time.compute_seconds) << s.name;
-    EXPECT_LE(time.step_seconds, time.compute_seconds * 3 + time.communication_seconds) << s.name;
-    EXPECT_EQ(time.out_of_memory, "") << s.name;
-    if (s.name == "single") {
-      EXPECT_EQ(time.communication_seconds, 0);
-    }
-  }
 }
 
 }  // namespace
