@@ -5,7 +5,8 @@
 SETUP ?= scripts/setup
 PRESET := $(if $(CI),ci,default)
 CTEST := ctest --output-on-failure --parallel $(shell nproc)
-TSAN_TESTS := core_base core_io core_trace core_comm tensor_kernels tensor_compile
+TSAN_TESTS := core_base core_io core_trace core_comm tensor_kernels tensor_compile tensor_run \
+              nbody_mesh nbody_domain nbody_gravity nbody_step nbody_run
 space := $(subst ,, )
 
 .PHONY: motley demo test test-all bench format asan tsan fuzz clean setup configure
