@@ -19,7 +19,7 @@
 #include "core/io/files.h"
 #include "tensor/models/models.h"
 #include "tensor/plan/strategy/dim_names.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/report/plan_text.h"
 

@@ -1,6 +1,6 @@
 #include "tensor/plan/strategy/dim_names.h"
 
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/plan/strategy/tensor_parallel.h"
 
 namespace motley::tensor::strategy {

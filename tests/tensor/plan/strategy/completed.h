@@ -8,7 +8,7 @@
 #include <string>
 
 #include "tensor/plan/propagate/complete.h"
-#include "tensor/plan/strategy/strategy.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/run/step_cases.h"
 
 namespace motley::tensor {
@@ -35,19 +35,19 @@ inline core::Cluster equal(int n, int64_t memory_bytes = int64_t{16} << 30) {
 }
 
 struct Completed {
-  StrategyChoice choice;
-  std::unique_ptr<ShardingProblem> problem;
+  strategy::StrategyChoice choice;
+  std::unique_ptr<propagate::ShardingProblem> problem;
   ShardPlan plan;
 };
 
 inline Completed complete_by(const Case& c, const core::Cluster& cluster, const std::string& name,
                              int64_t num_microbatches = 1) {
-  Completed made{strategy(name).choose({c.step, cluster, num_microbatches}), nullptr, {}};
+  Completed made{strategy::strategy(name).choose({c.step, cluster, num_microbatches}), nullptr, {}};
   EXPECT_EQ(made.choice.inapplicable_reason, "") << name;
-  made.problem = std::make_unique<ShardingProblem>(
+  made.problem = std::make_unique<propagate::ShardingProblem>(
       c.step.program, c.step.num_params + c.step.num_state, made.choice.group,
-      group_costs(cluster, made.choice.group, made.choice.devices));
-  made.plan = complete(*made.problem, made.choice.pins);
+      shard_cost::group_costs(cluster, made.choice.group, made.choice.devices));
+  made.plan = propagate::complete(*made.problem, made.choice.pins);
   return made;
 }
 
