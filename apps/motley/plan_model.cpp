@@ -289,7 +289,7 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
                       : fmt::format(", in a grid of {}", fmt::join(plan.plan.group.sizes, " x ")));
   text += reasons_text(on, plan) + "\n";
   text +=
-      fmt::format("  step time {}: compute {}, exposed communication {} (of {} in total)\n",
+      fmt::format("  step time {}: compute {}, exposed communication and waiting {} (communication {} in total)\n",
                   duration_text(time.step_seconds), duration_text(time.compute_seconds),
                   duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
   text += fmt::format("  lower bound of any sharded plan of {} {}: optimality gap {:.1f} %\n\n",

@@ -14,6 +14,10 @@
 namespace motley::tensor {
 namespace {
 
+using namespace propagate;
+using namespace shard_cost;
+using namespace strategy;
+
 constexpr const char* kModels[] = {
     "mlp:inputs=12,hidden=16x8,batch=6", "gpt:layers=1,hidden=16,heads=2,seq=4,vocab=32,batch=6",
     "bert-moe:layers=1,hidden=16,heads=2,seq=4,vocab=32,experts=4,batch=4"};
@@ -41,7 +45,7 @@ void for_each_lowered(const std::function<void(const Lowered&)>& check) {
     const Case c = built(model);
     for (const core::Cluster& cluster : clusters()) {
       for (const Strategy& s : strategies()) {
-        if (!s.choose({c.step, cluster}).inapplicable_reason.empty()) continue;
+        if (!s.choose || !s.choose({c.step, cluster}).inapplicable_reason.empty()) continue;
         const std::string name(s.name);
         for (const int64_t bucket_bytes : {kBucketBytes, int64_t{1}}) {
           Completed made = complete_by(c, cluster, name);

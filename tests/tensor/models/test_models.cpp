@@ -302,13 +302,12 @@ TEST(Models, NameWhatIsWrongWithTheirSettings) {
   EXPECT_NE(fault("gpt:hidden=1000000000,vocab=1000000000,heads=1,seq=1000000000"), "");
 }
 
-TEST(Models, CanHaveAPartOfTheirBatch) {
-  EXPECT_EQ(with_microbatch_size("gpt:layers=2,batch=8,hidden=64", 4),
-            "gpt:batch=2,layers=2,hidden=64");
-  EXPECT_EQ(build_model(*with_microbatch_size("mlp", 2)).loss.values.size(),
-            build_model("mlp").loss.values.size());
-  EXPECT_EQ(with_microbatch_size("gpt:batch=6", 4), std::nullopt);
-  EXPECT_EQ(with_microbatch_size("folder/model.mlir", 2), std::nullopt);
+TEST(Models, TakeAnotherBatch) {
+  EXPECT_EQ(built_in_batch("gpt:layers=2,batch=8"), 8);
+  EXPECT_EQ(built_in_batch("mlp"), 64);
+  EXPECT_EQ(built_in_batch("no/such:folder"), std::nullopt);
+  EXPECT_EQ(with_batch("gpt:layers=2,batch=8,seq=32", 2), "gpt:batch=2,layers=2,seq=32");
+  EXPECT_EQ(with_batch("mlp", 16), "mlp:batch=16");
 }
 
 }  // namespace

@@ -11,6 +11,10 @@
 namespace motley::tensor {
 namespace {
 
+using namespace schedule;
+using namespace simulate;
+using namespace stage;
+
 // Two stages of one layer, forward 1 s and backward 2 s, three micro-batches. Under 1F1B a step
 // takes (3 + 2 - 1) (1 + 2) = 12 s.
 constexpr const char* kTwoStages =

@@ -8,11 +8,15 @@
 #include <fstream>
 #include <map>
 
-#include "tensor/plan/schedule/generators.h"
+#include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/report/schedule_trace.h"
 
 namespace motley::tensor {
 namespace {
+
+using namespace schedule;
+using namespace simulate;
+using namespace stage;
 
 using Json = nlohmann::json;
 
