@@ -1,5 +1,5 @@
-// The table of strategies: whatever plans a step under a name is one row, and whatever offers
-// strategies reads the rows.
+// The table of named strategies: one row for each way to plan a step, read by everything that
+// offers strategies.
 //
 //   strategy("zero-3").choose({step, cluster})         how the arguments of a step are sharded
 //   strategy("dapple").pipeline(problem, {}, {})       a pipeline of a profile's layers
@@ -19,11 +19,11 @@
 
 namespace motley::tensor::strategy {
 
-// What a pipeline planner costs to run.
+// The running time of a pipeline planner.
 enum class PlannerCost : uint8_t {
-  kEvenCuts,   // next to nothing
+  kEvenCuts,   // negligible
   kPublished,  // grows with the squares of layers and devices
-  kSearch,     // bounded by StageSearchLimits, and never slower than the plans that it is given
+  kSearch,     // bounded by StageSearchLimits; its plan is never slower than those it is given
 };
 
 struct Strategy {
@@ -49,7 +49,7 @@ struct Strategy {
 };
 
 const std::vector<Strategy>& strategies();
-// By name or alias. A UserError with the nearest name where there is none.
+// By name or alias. Throws a UserError with the nearest name for an unknown one.
 const Strategy& strategy(const std::string& name);
 
 // Every name, then every alias, in the order of the table.
