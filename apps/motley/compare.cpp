@@ -123,8 +123,9 @@ std::string table(const StepOnCluster& on, const std::vector<Row>& rows,
 }
 
 Outcome compare(const CompareSettings& s) {
-  const auto on =
-      read_step(s.model, s.optimizer, s.cluster, microbatches_of(s.microbatch_options, s.model));
+  const Microbatches microbatches = microbatches_of(s.microbatch_options, s.model);
+  const auto on = read_step(s.model, s.optimizer, s.cluster, microbatches);
+  print_note(microbatches);
   std::vector<Row> rows;
   std::vector<std::string> left_out;
   for (const std::string& strategy : sharding_strategies()) {

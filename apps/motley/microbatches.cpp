@@ -6,7 +6,6 @@
 #include <cstdio>
 
 #include "core/base/error.h"
-#include "core/comm/mpi.h"
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
 #include "tensor/models/models.h"
@@ -66,14 +65,15 @@ Microbatches microbatches_of(const MicrobatchOptions& options, const std::string
     return microbatches;
   }
   microbatches.accumulate = microbatches.count;
-  if (!core::is_started_by_mpi()) {
-    fmt::print(
-        stderr,
-        "motley: note: the batch of {0} cannot be cut into {1} micro-batches; --microbatches "
-        "{1} is taken as --accumulate {1}, {1} batches per step\n",
-        model, microbatches.count);
-  }
+  microbatches.note = fmt::format(
+      "the batch of {0} cannot be cut into {1} micro-batches; --microbatches {1} is taken as "
+      "--accumulate {1}, {1} batches per step",
+      model, microbatches.count);
   return microbatches;
+}
+
+void print_note(const Microbatches& microbatches) {
+  if (!microbatches.note.empty()) fmt::print(stderr, "motley: note: {}\n", microbatches.note);
 }
 
 LoadedModel load_microbatch_model(const std::string& model, const Microbatches& microbatches) {

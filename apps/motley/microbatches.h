@@ -27,8 +27,9 @@ struct Microbatches {
   int64_t count = 1;       // micro-batches that the samples of a step are cut into
   int64_t accumulate = 1;  // batches of the model that make a step
   bool recompute = false;  // activation recomputation: layers run again in the backward pass
-  bool cross_sample =
-      false;  // also where samples interact, which they then do within a micro-batch
+  // Also where samples interact, which they then do within a micro-batch.
+  bool cross_sample = false;
+  std::string note = {};  // for the user, where the options were taken otherwise than written
 };
 
 // What the command line says; what is not given is empty.
@@ -43,8 +44,11 @@ void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options);
 
 // The options for this model. With --accumulate alone every batch is a micro-batch. A model folder
 // has a fixed batch, and a batch may not be divisible: there --microbatches K alone means
-// --accumulate K, as it did in earlier versions, with a note on standard error.
+// --accumulate K, as it did in earlier versions, with a note.
 Microbatches microbatches_of(const MicrobatchOptions& options, const std::string& model);
+
+// On standard error, where there is one.
+void print_note(const Microbatches& microbatches);
 
 // The model with a batch of one micro-batch. A UserError where the samples of a step cannot be cut
 // so: they are not divisible, or the model is a folder, whose batch is fixed.

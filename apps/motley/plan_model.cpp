@@ -147,12 +147,11 @@ std::string axis_text(const StepOnCluster& on, const ShardedPlan& plan, int axis
 }
 
 std::string parallelism_text(const StepOnCluster& on, const ShardedPlan& plan) {
-  if (plan.plan.group.num_ranks() == 1) return "single device";
   std::vector<std::string> texts;
   for (int a = 0; a < plan.plan.group.num_axes(); ++a) {
     if (plan.plan.group.sizes[a] > 1) texts.push_back(axis_text(on, plan, a));
   }
-  return fmt::format("{}", fmt::join(texts, "; "));
+  return texts.empty() ? "" : fmt::format("{}, ", fmt::join(texts, "; "));
 }
 
 // One sharding in words: "replicated", "sharded along heads (dimension 1)".
@@ -283,15 +282,16 @@ std::string found_text(const StepOnCluster& on, const ShardedPlan& plan,
                                  on.cluster.name.empty() ? on.cluster_file : on.cluster.name,
                                  samples_text(on.samples_per_step(), on.microbatches));
   text +=
-      fmt::format("  {} on {}{}\n", parallelism_text(on, plan), found.group,
+      fmt::format("  {}on {}{}\n", parallelism_text(on, plan), found.group,
                   plan.plan.group.num_axes() == 1
                       ? ""
                       : fmt::format(", in a grid of {}", fmt::join(plan.plan.group.sizes, " x ")));
   text += reasons_text(on, plan) + "\n";
-  text +=
-      fmt::format("  step time {}: compute {}, exposed communication and waiting {} (communication {} in total)\n",
-                  duration_text(time.step_seconds), duration_text(time.compute_seconds),
-                  duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
+  text += fmt::format(
+      "  step time {}: compute {}, exposed communication and waiting {} (communication {} in "
+      "total)\n",
+      duration_text(time.step_seconds), duration_text(time.compute_seconds),
+      duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
   text += fmt::format("  lower bound of any sharded plan of {} {}: optimality gap {:.1f} %\n\n",
                       on.microbatches.count == 1
                           ? "this step"
@@ -356,6 +356,7 @@ Outcome plan_model(const ModelPlanSettings& s) {
   const auto begin = Clock::now();
   if (!s.output.empty()) core::check_writable(s.output);
   auto on = read_step(s.model, s.optimizer, s.cluster, s.microbatches);
+  print_note(s.microbatches);
   const bool searches = strategy::strategy(s.strategy).searches;
   if (!searches && (!s.pins.empty() || !s.forbidden.empty() || !s.explain.empty())) {
     throw core::UserError(

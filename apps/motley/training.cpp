@@ -168,6 +168,7 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
 
   Training training;
   training.settings = settings;
+  if (!settings.microbatches.note.empty()) training.notes.push_back(settings.microbatches.note);
   training.loss_hash = structural_hash(loaded.program);
   training.facts = training_facts(settings, checkpoint ? &*checkpoint : nullptr);
   training.batch = batch_arguments(loaded.program, loaded.signature);

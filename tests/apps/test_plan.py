@@ -128,7 +128,7 @@ class Plan(unittest.TestCase):
         self.assertFalse(json.loads((self.folder / "plan.json").read_text())["fits"])
 
     def test_mistakes(self):
-        self.refused(r"^motley: name a model, or by --profile a file of layers to be planned\n$")
+        self.refused(r"^motley: name a model, or a profile of layers with --profile\n$")
         self.refused(r"^motley: 5 stages are more than the 4 layers of the profile\n$", *self.small, "--stages", 5)
         self.refused(r"^motley: 4 stages are more than the 3 devices of the cluster\n$", *self.small, "--stages", 4)
         self.refused(r"^motley: a batch of 4 cannot be split into 8 micro-batches\n$", *self.small, "--microbatches", 8)

@@ -162,7 +162,7 @@ class Run(unittest.TestCase):
             "missing tensor": (safetensors({"000.x": x}), r"bad.safetensors: no tensor for argument 1 \(tensor<4xf32>\)"),
             "wrong shape": (safetensors({"000.x": x, "001.y": ("F32", [2, 2], y[2])}), r"`001.y` is tensor<2x2xf32>, but argument 1 is tensor<4xf32>"),
             "wrong type": (safetensors({"000.x": x, "001.y": ("I32", [4], y[2])}), r"`001.y` is tensor<4xi32>"),
-            "one argument twice": (safetensors({"000.x": x, "0.z": x, "001.y": y}), r"both for argument 0"),
+            "one argument twice": (safetensors({"000.x": x, "0.z": x, "001.y": y}), r"both belong to argument 0"),
             "truncated": (safetensors({"000.x": x, "001.y": y})[:-3], r"bad.safetensors: "),
             "huge header": (struct.pack("<Q", 1 << 60) + b"{}", r"bad.safetensors: "),
         }

@@ -66,14 +66,15 @@ class Shard(unittest.TestCase):
     def test_the_search_says_why_and_what_else(self):
         base = ["plan", MODEL, "--cluster", self.cluster, "--level", "fast"]
         text = self.shown(*base, "--explain", "blocks/00/w1")
-        for part in ["a step takes", "no sharded plan takes less than", "dp-proportional", "searched", "* "]:
+        for part in ["step time", "lower bound of any sharded plan of this step", "optimality gap", "dp-proportional",
+                     "search took", "* "]:
             self.assertIn(part, text)
         pinned = self.shown(*base, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
-        self.assertIn("they cost", pinned)
+        self.assertIn("the constraints cost", pinned)
         self.assertEqual(json.loads(self.plan.read_text())["arguments"]["blocks/00/w1"][:3], "S(1")
         other = self.folder / "other.json"
         self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "dp-even", "-o", other)
-        self.assertIn("values are held alike", self.shown("plan", "--diff", self.plan, other))
+        self.assertIn("values have the same sharding", self.shown("plan", "--diff", self.plan, other))
 
     def test_wishes_that_cannot_be_granted_are_sentences(self):
         base = ["plan", MODEL, "--cluster", self.cluster, "--level", "fast"]
@@ -102,7 +103,7 @@ class Shard(unittest.TestCase):
         text = self.shown("compare", MODEL, "--cluster", self.cluster, "--level", "fast")
         offered = self.shown("plan", "--help")
         for name, plans in names.items():
-            self.assertRegex(text, rf"(?m)^(left out: )?{name}(:| )", name)
+            self.assertRegex(text, rf"(?m)^(not applicable: )?{name}(:| )", name)
             self.assertRegex(offered, rf"[{{,]{name}[,}}]", name)
             if "models" not in plans:
                 self.refused(f"{name} plans a pipeline of a profile", "plan", MODEL, "--cluster", self.cluster, "--strategy", name)
@@ -122,7 +123,7 @@ class Shard(unittest.TestCase):
         self.assertEqual(times, sorted(times))
         self.assertEqual({row["strategy"]: row["runs"] for row in rows}["dapple"], False)
         text = self.shown("compare", MODEL, "--cluster", self.cluster, "--level", "fast")
-        self.assertIn("left out: expert: no parameter has an expert dimension", text)
+        self.assertIn("not applicable: expert: no parameter has an expert dimension", text)
 
     def test_the_same_input_gives_the_same_bytes(self):
         self.make_plan("zero-3")
@@ -170,7 +171,7 @@ class Shard(unittest.TestCase):
         self.assertEqual(told.returncode, 1)
         self.assertIn("--recompute would make it fit", told.stdout)
         text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
-        self.assertIn("the insides of layers are computed again (--recompute)", text)
+        self.assertIn("uses activation recomputation (--recompute)", text)
         self.assertTrue(json.loads(self.plan.read_text())["recompute"])
         self.assertIn("equal", self.shown("verify", self.plan))
 
@@ -178,7 +179,7 @@ class Shard(unittest.TestCase):
         model = "gpt:layers=2,hidden=32,heads=4,seq=64,vocab=64,batch=64"
         self.cluster.write_text(CLUSTER.replace("4GiB", "4MB"))
         told = self.shown("plan", model, "--cluster", self.cluster, "--alone", "--level", "fast", status=1)
-        self.assertRegex(told, r"--microbatches \d+ and gpt:batch=\d+,\S+ would make it fit")
+        self.assertRegex(told, r"--microbatches \d+ would make it fit")
         self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
         plan = json.loads(self.plan.read_text())
         self.assertGreater(plan["microbatches"], 1)
@@ -196,10 +197,11 @@ network: {bandwidth: 20MB/s, latency: 100us}
 """)
         model = "gpt:layers=2,hidden=32,heads=4,seq=64,vocab=64,batch=32"
         text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
-        self.assertRegex(text, r"as it is, a step takes \S+ ms: 2 parts of the batch follow one another "
-                               r"\(--microbatches 2 and gpt:batch=16,")
+        self.assertRegex(text, r"as given, a step takes \S+ ms: cuts the step into 2 micro-batches "
+                               r"\(--microbatches 2\)")
+        self.assertIn("lower bound of any sharded plan of these 2 micro-batches", text)
         plan = json.loads(self.plan.read_text())
-        self.assertEqual(plan["microbatches"], 2)
+        self.assertEqual((plan["model"], plan["samples_per_step"], plan["microbatches"]), (model, 32, 2))
         self.assertLess(plan["lower_bound_seconds"], plan["step_seconds"])
         self.assertIn("equal", self.shown("verify", self.plan))
 
@@ -226,16 +228,55 @@ network: {bandwidth: 20MB/s, latency: 100us}
                 for alone, value in zip(*losses, strict=True):
                     self.assertLess(abs(value - alone), 1e-5 * abs(alone))
 
+    def test_microbatches_cut_the_samples_of_a_step(self):
+        # The same samples and the same step, whatever the micro-batches.
+        model = MODEL.replace("batch=7", "batch=8")
+        losses = {}
+        for more in [(), ("--microbatches", 4), ("--microbatches", 2), ("--ranks", 2, "--microbatches", 2),
+                     ("--accumulate", 2), ("--accumulate", 2, "--microbatches", 8),
+                     ("--accumulate", 2, "--microbatches", 1)]:
+            done = motley("train", model, "--steps", 3, "--optimizer", "sgd", "--json", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("note", done.stderr)
+            losses[more] = json.loads(done.stdout)["losses"]
+        for more, values in losses.items():
+            whole = losses[("--accumulate", 2) if "--accumulate" in more else ()]
+            for value, alone in zip(values, whole, strict=True):
+                self.assertLess(abs(value - alone), 1e-5, more)
+        self.assertNotEqual(losses[()], losses[("--accumulate", 2)])
+        self.shown("plan", model, "--cluster", self.cluster, "--strategy", "dp-even", "--microbatches", 4,
+                   "--accumulate", 2, "-o", self.plan)
+        plan = json.loads(self.plan.read_text())
+        self.assertEqual((plan["samples_per_step"], plan["microbatches"], plan["accumulate"]), (16, 4, 2))
+        self.assertIn("equal", self.shown("verify", self.plan))
+        text = self.shown("compare", model, "--cluster", self.cluster, "--level", "fast", "--microbatches", 2)
+        self.assertIn("8 samples per step in 2 micro-batches of 4", text)
+
+    def test_plans_of_earlier_versions_are_read(self):
+        self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "zero-3", "--accumulate", 2, "-o", self.plan)
+        plan = json.loads(self.plan.read_text())
+        now = self.shown("simulate", self.plan, "--rank", 1)
+        for key in ("samples_per_step", "accumulate"):
+            del plan[key]
+        for new, old in [("regather", "gathered_on_use"), ("prefetch_bytes", "ahead_bytes"),
+                         ("follow_operands", "takes_what_is_there")]:
+            plan[old] = plan.pop(new)
+        self.plan.write_text(json.dumps(plan))
+        self.assertEqual(self.shown("simulate", self.plan, "--rank", 1), now)
+
     def test_micro_batches_make_one_step_of_several_batches(self):
         small = MODEL.replace("batch=7", "batch=3")
-        self.shown("plan", small, "--cluster", self.cluster, "--strategy", "dp-proportional", "--microbatches", 2,
-                   "-o", self.plan)
+        # As in earlier versions, where the batch cannot be cut.
+        done = motley("plan", small, "--cluster", self.cluster, "--strategy", "dp-proportional", "--microbatches", 2,
+                      "-o", self.plan)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, r"^motley: note: .* --microbatches 2 is taken as --accumulate 2, 2 batches per step\n$")
         plan = json.loads(self.plan.read_text())
         self.assertEqual((plan["microbatches"], plan["arguments"]["tok"]), (2, "S(0/3:[2,1,0,0])"))
         self.assertIn("equal", self.shown("verify", self.plan))
         losses = []
         for more in [(), ("--plan", self.plan)]:
-            done = motley("train", small, "--steps", 3, "--microbatches", 2, "--json", *more)
+            done = motley("train", small, "--steps", 3, "--accumulate", 2, "--json", *more)
             self.assertEqual(done.returncode, 0, done.stderr)
             losses.append(json.loads(done.stdout)["losses"])
         for a, b in zip(*losses, strict=True):
@@ -252,9 +293,10 @@ network: {bandwidth: 20MB/s, latency: 100us}
 
     def test_samples_that_depend_on_one_another_are_not_cut_apart(self):
         model = DATA / "models" / "resnet-tiny"
-        plan = ("plan", model, "--cluster", self.cluster, "--strategy", "dp-even", "--microbatches", 2)
-        self.refused(r"samples of a batch depend on one another through %\S+ \(tensor<.*--allow-mixing lets them", *plan)
-        self.assertIn("dp-even", self.shown(*plan, "--allow-mixing", "-o", self.plan))
+        plan = ("plan", model, "--cluster", self.cluster, "--strategy", "dp-even", "--accumulate", 2)
+        self.refused(r"samples of a batch interact through %\S+ \(tensor<.*--allow-cross-sample accepts that", *plan)
+        for option in ("--allow-cross-sample", "--allow-mixing"):
+            self.assertIn("dp-even", self.shown(*plan, option, "-o", self.plan))
         self.assertIn("equal", self.shown("verify", self.plan))
 
     def test_a_checkpoint_is_of_the_model_and_not_of_the_plan(self):

@@ -289,7 +289,7 @@ TEST(Models, NameWhatIsWrongWithTheirSettings) {
   EXPECT_EQ(fault("bert:segments=0"),
             "bert: segments must be an integer from 1 to 1000000000, not `0`");
   EXPECT_EQ(fault("vit:bias=none"), "vit: bias is all or ff, not `none`");
-  EXPECT_EQ(fault("bert-moe:experts=2,top=3"), "bert-moe: top (3) is more than experts (2)");
+  EXPECT_EQ(fault("bert-moe:experts=2,top=3"), "bert-moe: top (3) exceeds experts (2)");
   EXPECT_EQ(fault("vgg:channels=8x16"), "vgg: channels has 2 stages, convs 5");
   EXPECT_EQ(fault("vgg:image=100"), "vgg: image (100) is not a multiple of 2^stages (32)");
   EXPECT_EQ(fault("vit:image=100"), "vit: image (100) is not a multiple of patch (16)");

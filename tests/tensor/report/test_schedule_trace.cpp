@@ -60,7 +60,7 @@ std::map<std::pair<int, int>, TraceTrack> tracks_of(const Schedule& schedule,
 }
 
 TEST(ScheduleTrace, SpansOfATrackFollowOneAnother) {
-  constexpr int32_t kDevices = 4, kMicrobatches = 6;
+  constexpr int32_t kDevices = 4, kMicrobatches = 8;
   for (const char* name : {"gpipe", "1f1b", "interleaved:v=2", "zb-h1"}) {
     SCOPED_TRACE(name);
     const bool chunked = std::string(name).starts_with("inter");

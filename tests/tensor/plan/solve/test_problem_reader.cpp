@@ -108,10 +108,10 @@ TEST_F(ProblemReader, SaysWhatIsWrong_error) {
   expect(message_with("[7, 8]", "[7]"), "node 0: has 2 costs, but 1 usages");
   expect(message_with("[7, 8]", "[7, -8]"), "node 0: has a negative usage");
   expect(message_with("[7, 8]", "[7, 8.5]"), "problem.nodes.usages[0]: 8.5 is not a whole number");
-  expect(message_with("[7, 8]", "[7, \"8\"]"), "problem.nodes.usages[0]: a string stands");
+  expect(message_with("[7, 8]", "[7, \"8\"]"), "problem.nodes.usages[0]: found a string");
   expect(message_with("[7, 8]", "[[7], 8]"), "problem.nodes.usages[0]: arrays are nested");
-  expect(message_with("[7, 8]", "7"), "problem.nodes.usages[0]: a number stands");
-  expect(message_with("[7, 8]", "{}"), "problem.nodes.usages[0]: an object stands");
+  expect(message_with("[7, 8]", "7"), "problem.nodes.usages[0]: found a number");
+  expect(message_with("[7, 8]", "{}"), "problem.nodes.usages[0]: found an object");
   expect(message_with("[0, 2]", "[0]"), "node 0: its interval has 1 ends");
   expect(message_with("[0, 2]", "[0, 9000000000]"), "is out of range");
 }
