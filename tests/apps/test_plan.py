@@ -133,7 +133,7 @@ class Plan(unittest.TestCase):
         self.refused(r"^motley: 4 stages are more than the 3 devices of the cluster\n$", *self.small, "--stages", 4)
         self.refused(r"^motley: a batch of 4 cannot be split into 8 micro-batches\n$", *self.small, "--microbatches", 8)
         self.refused(r"no/such/file", "--profile", "no/such/file", *self.small[2:])
-        for text, message in [(PROFILE.replace("forward=3", "forward=-3"), "`forward` is a time from 0"),
+        for text, message in [(PROFILE.replace("forward=3", "forward=-3"), "`forward` must be a time from 0"),
                               (PROFILE[:200], "profile.txt:[67]"),
                               (PROFILE.replace("end\n", "edge 0 1\nedge 1 0\nend\n"), "cycle|circle|each other"),
                               (PROFILE.replace("forward=3", "forward=9e8"), "too long to be added up")]:

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <memory>
 #include <set>
 
 #include "tensor/lower/rank_program.h"
@@ -38,25 +38,30 @@ std::vector<RankProgram> lowered(const ShardingProblem& problem, const ShardPlan
   return ranks;
 }
 
-// Every model under every strategy that applies on every cluster, with buckets of all gradients and
-// of one.
-void for_each_lowered(const std::function<void(const Lowered&)>& check) {
-  for (const char* model : kModels) {
-    const Case c = built(model);
-    for (const core::Cluster& cluster : clusters()) {
-      for (const Strategy& s : strategies()) {
-        if (!s.choose || !s.choose({c.step, cluster}).inapplicable_reason.empty()) continue;
-        const std::string name(s.name);
-        for (const int64_t bucket_bytes : {kBucketBytes, int64_t{1}}) {
-          Completed made = complete_by(c, cluster, name);
-          std::vector<RankProgram> ranks = lowered(*made.problem, made.plan, bucket_bytes);
-          check({std::string(model) + " " + name + " on " +
-                     std::to_string(core::num_devices(cluster)),
-                 std::move(made), std::move(ranks)});
+// Every model under every strategy that applies on every cluster, with one bucket of all gradients
+// and with a bucket for each. Made once.
+const std::vector<Lowered>& all_lowered() {
+  static std::vector<std::unique_ptr<Case>> cases;  // which the problems refer to
+  static const std::vector<Lowered> all = [] {
+    std::vector<Lowered> made;
+    for (const char* model : kModels) {
+      const Case& c = *cases.emplace_back(std::make_unique<Case>(built(model)));
+      for (const core::Cluster& cluster : clusters()) {
+        for (const Strategy& s : strategies()) {
+          if (!s.choose || !s.choose({c.step, cluster}).inapplicable_reason.empty()) continue;
+          for (const int64_t bucket_bytes : {kBucketBytes, int64_t{1}}) {
+            Lowered& one = made.emplace_back();
+            one.name = std::string(model) + " " + std::string(s.name) + " on " +
+                       std::to_string(core::num_devices(cluster));
+            one.made = complete_by(c, cluster, std::string(s.name));
+            one.ranks = lowered(*one.made.problem, one.made.plan, bucket_bytes);
+          }
         }
       }
     }
-  }
+    return made;
+  }();
+  return all;
 }
 
 // Starts and waits in order, and what is sent: all that must agree between ranks.
@@ -88,18 +93,18 @@ std::string communication_text(const RankProgram& program) {
 
 TEST(RankProgram, EveryRankCommunicatesInTheSameOrder) {
   int num_communications = 0;
-  for_each_lowered([&](const Lowered& one) {
+  for (const Lowered& one : all_lowered()) {
     const std::string first = communication_text(one.ranks[0]);
     for (const RankProgram& rank : one.ranks) {
       EXPECT_EQ(communication_text(rank), first) << one.name << ", rank " << rank.rank;
     }
     num_communications += static_cast<int>(one.ranks[0].communications.size());
-  });
+  }
   EXPECT_GT(num_communications, 500);
 }
 
 TEST(RankProgram, BuffersAreWrittenOnceAndBeforeTheyAreRead) {
-  for_each_lowered([&](const Lowered& one) {
+  for (const Lowered& one : all_lowered()) {
     for (const RankProgram& p : one.ranks) {
       SCOPED_TRACE(one.name + ", rank " + std::to_string(p.rank));
       std::vector<int> writes(p.buffers.size());
@@ -145,11 +150,11 @@ TEST(RankProgram, BuffersAreWrittenOnceAndBeforeTheyAreRead) {
       for (const int buffer : p.results) EXPECT_TRUE(there[buffer]);
       for (size_t b = 0; b < writes.size(); ++b) EXPECT_EQ(writes[b], 1) << "buffer " << b;
     }
-  });
+  }
 }
 
 TEST(RankProgram, ArgumentsAreTheShardsOfThePlan) {
-  for_each_lowered([&](const Lowered& one) {
+  for (const Lowered& one : all_lowered()) {
     const Program& step = one.made.problem->program();
     for (size_t i = 0; i < step.body.arguments.size(); ++i) {
       const ValueId v = step.body.arguments[i];
@@ -160,7 +165,7 @@ TEST(RankProgram, ArgumentsAreTheShardsOfThePlan) {
         EXPECT_EQ(p.buffers[p.arguments[i]], shard.type()) << one.name << ", argument " << i;
       }
     }
-  });
+  }
 }
 
 // Ranks in lock step, with all-reduces that add up plain arrays: no code of tensor/run or
