@@ -136,7 +136,7 @@ class Plan(unittest.TestCase):
         for text, message in [(PROFILE.replace("forward=3", "forward=-3"), "`forward` must be a time from 0"),
                               (PROFILE[:200], "profile.txt:[67]"),
                               (PROFILE.replace("end\n", "edge 0 1\nedge 1 0\nend\n"), "cycle|circle|each other"),
-                              (PROFILE.replace("forward=3", "forward=9e8"), "too long to be added up")]:
+                              (PROFILE.replace("forward=3", "forward=9e8"), "too long to be summed exactly")]:
             (self.folder / "profile.txt").write_text(text)
             self.refused(message, *self.small)
 
