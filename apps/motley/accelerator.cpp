@@ -50,14 +50,14 @@ CLI::Validator device_name(bool with_reference) {
 
 void add_accelerator_options(CLI::App& parser, AcceleratorSettings& settings) {
   parser
-      .add_option("--plugin", settings.plugin,
-                  "The library of the accelerator's PJRT plugin; else MOTLEY_PJRT_PLUGIN, or where "
-                  "Python's packages have it")
+      .add_option(
+          "--plugin", settings.plugin,
+          "PJRT plugin library of the accelerator (default: MOTLEY_PJRT_PLUGIN, or the one that a "
+          "Python package installed)")
       ->check(file_name());
   parser
       .add_option("--precision", settings.precision,
-                  "Of all products on an accelerator: default, high or highest; else as the "
-                  "program says")
+                  "Precision of matrix products on an accelerator (default: as the program says)")
       ->check(CLI::IsMember({"default", "high", "highest"}));
 }
 

@@ -188,8 +188,9 @@ Command add_cluster(CLI::App& app) {
   auto settings = std::make_shared<ClusterSettings>();
   CLI::App* parser =
       app.add_subcommand("cluster", "Show the hosts, devices and links of a cluster");
-  parser->add_option("cluster", settings->file, "The cluster's YAML file");
-  parser->add_flag("--types", settings->types, "List the device types that need only a name");
+  parser->add_option("cluster", settings->file,
+                     "Cluster description, a YAML file (docs/formats.md)");
+  parser->add_flag("--types", settings->types, "List the built-in device types");
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings]() -> Outcome {
             if (settings->types) return {.text = settings->json ? library_json() : library_table()};

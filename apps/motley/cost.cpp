@@ -187,19 +187,20 @@ Outcome cost(const CostSettings& settings) {
 Command add_cost(CLI::App& app) {
   auto settings = std::make_shared<CostSettings>();
   CLI::App* parser = app.add_subcommand(
-      "cost", "Tell what a model's step should take on a device: time by op class, memory by kind");
+      "cost", "Predict the cost of a model on each device type: time by op class, memory by kind");
   parser
       ->add_option("model", settings->model,
                    "A model folder, a StableHLO file, or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
   parser
       ->add_option("--cluster", settings->cluster,
-                   "The cluster's YAML file; each of its device types is told")
+                   "Cluster description (docs/formats.md); a table for each of its device types")
       ->required()
       ->check(file_name());
-  parser->add_option("--optimizer", settings->optimizer,
-                     "The whole training step with sgd, momentum, adam or adamw; without it the "
-                     "loss and the gradients, as `motley run --grad`");
+  parser->add_option(
+      "--optimizer", settings->optimizer,
+      "Cost of the whole training step with sgd, momentum, adam or adamw (default: loss and "
+      "gradients only, as `motley run --grad`)");
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return cost(*settings); }};
 }

@@ -122,27 +122,27 @@ Outcome print_program(const PrintSettings& settings) {
 Command add_print(CLI::App& app) {
   auto settings = std::make_shared<PrintSettings>();
   CLI::App* parser =
-      app.add_subcommand("print", "Print a program as it is read, or what is known of its ops");
+      app.add_subcommand("print", "Print a program, its training step, or a table of its ops");
   parser
       ->add_option(
           "model", settings->model,
           "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
-  auto* grad =
-      parser->add_flag("--grad", settings->grad, "Of the loss and the gradients of its parameters");
+  auto* grad = parser->add_flag("--grad", settings->grad,
+                                "Print the loss with the gradients of its parameters");
   parser
       ->add_option(
           "--step", settings->step,
-          "Of a whole training step with this optimizer (sgd, momentum, adam, adamw:clip=1)")
+          "Print the whole training step with this optimizer (sgd, momentum, adam, adamw:clip=1)")
       ->excludes(grad);
-  auto* ops = parser->add_flag("--ops", settings->ops, "Count, flops and bytes by op instead");
+  auto* ops = parser->add_flag("--ops", settings->ops, "Print count, flops and bytes by op");
   auto* index =
-      parser->add_flag("--index", settings->index, "The index structure of every op instead");
+      parser->add_flag("--index", settings->index, "Print the index structure of every op");
   auto* json =
-      parser->add_flag("--json", settings->json, "Hash and counts as one JSON object instead");
+      parser->add_flag("--json", settings->json, "Print hash and op counts as one JSON object");
   parser
       ->add_flag("--compiled", settings->compiled,
-                 "The kernels of the cpu engine in order, and where in memory they read and write")
+                 "Print the kernels of the CPU engine in order, with their memory offsets")
       ->excludes(ops)
       ->excludes(index)
       ->excludes(json);

@@ -235,23 +235,25 @@ Command add_probe(CLI::App& app) {
   CLI::App* parser = app.add_subcommand("probe",
                                         "Measure this machine, or under mpirun every rank and "
                                         "link; they should have nothing else to do");
-  parser->add_option("-o,--output", arguments->output, "Write the cluster to this YAML file")
+  parser
+      ->add_option("-o,--output", arguments->output,
+                   "Write the cluster description to this YAML file")
       ->check(file_name());
   parser
-      ->add_option("--threads", arguments->threads,
-                   "Threads of the cpu engine on each rank; its part of the cores unless set")
+      ->add_option(
+          "--threads", arguments->threads,
+          "Threads of the CPU engine per rank (default: the cores divided among the ranks)")
       ->check(CLI::Range(1, 1024));
   parser
       ->add_option("--device", arguments->accelerator.device,
                    "cpu, an accelerator (cuda, cuda:1, pjrt), or one for each rank: cuda,cpu,cpu")
       ->capture_default_str();
   add_accelerator_options(*parser, arguments->accelerator);
-  parser->add_flag("--small", arguments->small_cases,
-                   "Of accelerators, small cases alone: quick, and no measure of a real one");
+  parser->add_flag("--small", arguments->small_cases, "Accelerators: small cases only, for tests");
   parser->add_flag("--links-only", arguments->links_only,
-                   "Links, memory and peak alone, not the engine's kernels: quicker");
+                   "Measure links, memory and peak flops only, not kernels: faster");
   parser->add_flag("--pairs", arguments->pairs,
-                   "Only the bandwidth of each pair of ranks, within seconds; writes no file");
+                   "Print only the bandwidth of each pair of ranks; takes seconds, writes no file");
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
   return {parser, [arguments] { return probe(*arguments); }};
 }

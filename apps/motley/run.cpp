@@ -440,7 +440,7 @@ Outcome run(const RunSettings& settings) {
 Command add_run(CLI::App& app) {
   auto settings = std::make_shared<RunSettings>();
   CLI::App* parser =
-      app.add_subcommand("run", "Run a program on this machine, and check what it computes");
+      app.add_subcommand("run", "Run a program on this machine and check its results");
   parser
       ->add_option(
           "model", settings->model,
@@ -456,32 +456,32 @@ Command add_run(CLI::App& app) {
       ->check(file_name());
   parser
       ->add_option("--tolerance", settings->tolerance,
-                   "Largest relative error that passes, in norm, per tensor")
+                   "Largest relative error (in norm, per tensor) that passes --check")
       ->capture_default_str()
       ->check(number_from_zero());
   parser
       ->add_option(
           "--device", settings->accelerator.device,
-          "What computes: reference (the interpreter: slow, obvious, right), cpu (the "
-          "compiling engine: fast), or an accelerator: cuda, cuda:1, or pjrt with --plugin")
+          "Device: reference (interpreter, slow), cpu (compiling engine), or an accelerator: "
+          "cuda, cuda:1, or pjrt with --plugin")
       ->capture_default_str()
       ->check(device_name(true));
   add_accelerator_options(*parser, settings->accelerator);
   parser
-      ->add_option("--threads", settings->threads,
-                   "Threads of the cpu engine; all cores unless set")
+      ->add_option("--threads", settings->threads, "Threads of the CPU engine (default: all cores)")
       ->check(CLI::Range(1, 1024));
   parser
-      ->add_option("--trace", settings->trace, "Write a trace of every kernel, for ui.perfetto.dev")
+      ->add_option("--trace", settings->trace,
+                   "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")
       ->check(file_name());
-  parser->add_option("--repeat", settings->repeat, "Run this many times; each is timed")
+  parser->add_option("--repeat", settings->repeat, "Number of timed runs")
       ->capture_default_str()
       ->check(CLI::Range(1, 1000000));
-  parser->add_option("--seed", settings->seed, "For arguments that no file gives")
+  parser->add_option("--seed", settings->seed, "Random seed of arguments that no file provides")
       ->capture_default_str()
       ->check(whole_number());
   parser->add_flag("--grad", settings->grad,
-                   "The loss and the gradient of every parameter, differentiated by Motley");
+                   "Differentiate: run the loss and the gradient of every parameter");
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return run(*settings); }};
 }

@@ -147,11 +147,13 @@ Outcome schedule(const ScheduleSettings& s) {
 Command add_schedule(CLI::App& app) {
   auto s = std::make_shared<ScheduleSettings>();
   CLI::App* parser =
-      app.add_subcommand("schedule", "Draw and time a pipeline's schedule, simulated exactly");
-  parser->add_option("name", s->name,
-                     "A schedule such as 1f1b or kfkb:k=2, best, or a file with an action table");
-  parser->add_option("--stages", s->stages, "Devices in a row, a stage on each (or several)");
-  parser->add_option("--microbatches", s->microbatches, "Microbatches of a step");
+      app.add_subcommand("schedule", "Simulate a pipeline schedule exactly and draw its timeline");
+  parser->add_option(
+      "name", s->name,
+      "Schedule such as 1f1b or kfkb:k=2, `best`, or a CSV file with an action table");
+  parser->add_option("--stages", s->stages,
+                     "Pipeline devices, each with one stage (interleaved schedules: several)");
+  parser->add_option("--microbatches", s->microbatches, "Micro-batches per step");
   const auto times = [&](const char* name, std::vector<std::string>& values, const char* what) {
     parser->add_option(name, values, what)->delimiter(',');
   };
@@ -161,15 +163,18 @@ Command add_schedule(CLI::App& app) {
         "Time of a backward pass (2); of its input gradient with --weight");
   times("--weight", s->weight, "Time of a weight gradient; splits the backward pass");
   times("--latency", s->latency, "Time of a transfer, one value or one for each edge (0)");
-  times("--gradient-latency", s->gradient_latency, "The same for gradients, where it differs");
-  times("--cap", s->cap, "Most microbatches alive at once, one value or one for each device");
-  parser->add_option("--links", s->links, "Transfers of an edge: all at once, or one by one")
+  times("--gradient-latency", s->gradient_latency, "Time of a gradient transfer, if different");
+  times("--cap", s->cap,
+        "Memory cap: maximum number of live micro-batches, one value or one per device");
+  parser
+      ->add_option("--links", s->links,
+                   "Transfers of an edge run in parallel or one after the other")
       ->check(CLI::IsMember({"parallel", "serial"}));
-  parser->add_flag("--text", s->text, "A picture and its figures; the default");
+  parser->add_flag("--text", s->text, "Timeline and figures (default)");
   parser->add_flag("--csv", s->csv, "The action table that PyTorch reads and writes");
   parser->add_flag("--json", s->json, "One JSON object on standard output");
-  parser->add_flag("--list", s->list, "Name every schedule");
-  parser->add_option("--width", s->width, "Letters in a line of the picture (150)")
+  parser->add_flag("--list", s->list, "List all schedules");
+  parser->add_option("--width", s->width, "Width of the timeline in characters (150)")
       ->check(CLI::Range(20, 100000));
   parser->add_option(
       "--trace", s->trace,

@@ -139,7 +139,7 @@ Outcome solve_file(const SolveCommand& command) {
 Command add_solve(CLI::App& app) {
   auto command = std::make_shared<SolveCommand>();
   CLI::App* parser = app.add_subcommand(
-      "solve", "Choose a state for each node of a problem at least cost within its memory limit");
+      "solve", "Solve a choice problem: one state per node at least cost within a memory limit");
   parser->add_option("problem", command->problem, "The problem as JSON, gzipped or not")
       ->required()
       ->check(file_name());
@@ -148,7 +148,7 @@ Command add_solve(CLI::App& app) {
                    "Seconds for the whole command; without it a fixed number of search steps, "
                    "which give the same answer on any machine")
       ->check(number_from_zero());
-  parser->add_option("--threads", command->threads, "Threads to use; all cores if not given")
+  parser->add_option("--threads", command->threads, "Threads (default: all cores)")
       ->check(count_up_to(1024));
   parser->add_flag("--json", command->json, "One JSON object on standard output");
   return {parser, [command] { return solve_file(*command); }};

@@ -151,7 +151,9 @@ Command add_train(CLI::App& app) {
                      ->capture_default_str()
                      ->check(device_name(false));
   add_accelerator_options(*parser, s->accelerator);
-  parser->add_option("--trace", s->trace, "Write a trace of every kernel, for ui.perfetto.dev")
+  parser
+      ->add_option("--trace", s->trace,
+                   "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")
       ->check(file_name());
   parser
       ->add_option("--threads", s->threads,

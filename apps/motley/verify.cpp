@@ -163,10 +163,14 @@ Outcome simulate(const SimulateOptions& s) {
 Command add_verify(CLI::App& app) {
   auto s = std::make_shared<VerifyOptions>();
   CLI::App* parser = app.add_subcommand(
-      "verify", "Run a plan's step on in-process ranks, and the same step on one device");
-  parser->add_option("plan", s->plan, "A sharded plan (motley plan MODEL -o FILE)")->required();
-  parser->add_option("--inputs", s->inputs, "Parameters and batch (NNN.param.NAME)");
-  parser->add_option("--device", s->device, "reference (float64, 1e-6) or cpu (1e-4)")
+      "verify", "Check that a plan computes the same step as one device, on in-process ranks");
+  parser->add_option("plan", s->plan, "Sharded plan written by motley plan MODEL -o FILE")
+      ->required();
+  parser->add_option("--inputs", s->inputs,
+                     "Parameters and batch (safetensors, NNN.param.NAME); default: random");
+  parser
+      ->add_option("--device", s->device,
+                   "reference (float64, tolerance 1e-6) or cpu (float32, 1e-4)")
       ->check(CLI::IsMember({"reference", "cpu"}));
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   return {parser, [s] { return verify(*s); }};
@@ -174,15 +178,17 @@ Command add_verify(CLI::App& app) {
 
 Command add_simulate(CLI::App& app) {
   auto s = std::make_shared<SimulateOptions>();
-  CLI::App* parser = app.add_subcommand("simulate", "Predict the time and memory of a plan");
-  parser->add_option("plan", s->plan, "A sharded plan (motley plan MODEL -o FILE)")->required();
+  CLI::App* parser =
+      app.add_subcommand("simulate", "Simulate a plan: predict its step time and memory");
+  parser->add_option("plan", s->plan, "Sharded plan written by motley plan MODEL -o FILE")
+      ->required();
   parser->add_option("--trace", s->trace, "Write the timeline as a trace for Perfetto");
   parser
       ->add_option("--rank", s->rank,
                    "Print this rank's program instead: its compute segments and communication")
       ->check(CLI::Range(0, 1 << 20));
   parser->add_flag("--json", s->json, "One JSON object on standard output");
-  parser->add_flag("--text", s->text, "Text for people, as without it");
+  parser->add_flag("--text", s->text, "Text output (default)");
   return {parser, [s] { return simulate(*s); }};
 }
 

@@ -109,9 +109,9 @@ class Shard(unittest.TestCase):
                 self.refused(f"{name} plans a pipeline of a profile", "plan", MODEL, "--cluster", self.cluster, "--strategy", name)
 
     def test_an_alias_gives_the_plan_of_its_strategy(self):
-        self.make_plan("zero-3")
+        self.make_plan("dp-even")
         first = self.plan.read_bytes()
-        self.make_plan("fsdp")
+        self.make_plan("ddp")
         self.assertEqual(self.plan.read_bytes(), first)
 
     def test_compare_has_a_row_for_every_strategy(self):

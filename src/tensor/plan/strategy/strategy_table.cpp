@@ -62,7 +62,6 @@ const std::vector<Strategy>& strategies() {
        .choose = choose_zero_2,
        .shards_batch = true},
       {.name = "zero-3",
-       .aliases = {"fsdp"},
        .description = "dp-even with sharded state, gradients and parameters",
        .needs = kBatch,
        .choose = choose_zero_3,
