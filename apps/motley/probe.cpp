@@ -111,7 +111,7 @@ std::string summary(const core::Cluster& cluster, double seconds) {
                             cluster.hosts.size(), num_devices(cluster), seconds);
 }
 
-nlohmann::json link_json(const std::optional<core::Link>& link) {
+nlohmann::json measured_link_json(const std::optional<core::Link>& link) {
   if (!link) return nullptr;
   nlohmann::json json = {{"bandwidth_bytes_per_second", link->bandwidth_bytes_per_second},
                          {"latency_seconds", link->latency_seconds}};
@@ -137,8 +137,8 @@ std::string json_text(const core::Cluster& cluster, const ProbeArguments& argume
   for (const core::Host& host : cluster.hosts) {
     hosts.push_back({{"name", host.name},
                      {"num_devices", num_devices(host)},
-                     {"link", link_json(host.link)},
-                     {"network", link_json(host.network)}});
+                     {"link", measured_link_json(host.link)},
+                     {"network", measured_link_json(host.network)}});
   }
   return nlohmann::json{{"output", arguments.output},
                         {"device_types", types},
