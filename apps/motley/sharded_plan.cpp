@@ -56,7 +56,7 @@ uint64_t cluster_hash(const core::Cluster& cluster) {
   return core::fnv1a(text);
 }
 
-// Values with a state: arguments, and results of the body's ops that are not made anew.
+// Values with a state: arguments, and results of the body's ops that are not rematerialized.
 std::vector<ValueId> stated_values(const ShardingProblem& problem) {
   const Region& body = problem.program().body;
   std::vector<ValueId> values = body.arguments;
@@ -449,15 +449,16 @@ PlanFile read_plan(const std::string& file) {
 }
 
 std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
-  std::string text = fmt::format("{} with {} on {}\n", on.model, on.optimizer,
-                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name);
+  std::string text = fmt::format("{} with {} on {}: {}\n", on.model, on.optimizer,
+                                 on.cluster.name.empty() ? on.cluster_file : on.cluster.name,
+                                 samples_text(on.samples_per_step(), on.microbatches));
   const StepTime& time = plan.time;
-  text += fmt::format("  strategy  {}, devices in a grid of {}\n", plan.strategy,
+  text += fmt::format("  strategy  {}, device grid {}\n", plan.strategy,
                       fmt::join(plan.plan.group.sizes, " x "));
-  text +=
-      fmt::format("  step      {}: compute {}, communication {}, waiting {}\n",
-                  duration_text(time.step_seconds), duration_text(time.compute_seconds),
-                  duration_text(time.communication_seconds), duration_text(time.exposed_seconds));
+  text += fmt::format(
+      "  step time {}: compute {}, communication {}, exposed communication and waiting {}\n",
+      duration_text(time.step_seconds), duration_text(time.compute_seconds),
+      duration_text(time.communication_seconds), duration_text(time.exposed_seconds));
   for (const KindOfRank& kind : time.kinds) {
     const core::DeviceType& type = on.cluster.device_types[kind.device_type];
     text +=
@@ -466,17 +467,17 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
                     core::readable_bytes(kind.peak_bytes), core::readable_bytes(type.memory_bytes));
   }
   if (const std::string left = devices_without_share(on, plan); !left.empty())
-    text += fmt::format("  no share  {}\n", left);
+    text += fmt::format("  unused    {}\n", left);
   const int idle = num_idle(on, plan);
-  if (idle > 0) text += fmt::format("  idle      {} of the ranks have no sample\n", idle);
+  if (idle > 0) text += fmt::format("  idle      {} ranks have no sample\n", idle);
   for (const CollectiveTotal& c : time.collectives) {
     text +=
-        fmt::format("  moves     {} x {}, {} in all, {}\n", c.count, c.text(),
+        fmt::format("  sends     {} x {}, {} in total, {}\n", c.count, c.text(),
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
   }
   if (!plan.without_rule.empty()) {
-    text +=
-        fmt::format("  no rule   {}: whole on every device\n", fmt::join(plan.without_rule, ", "));
+    text += fmt::format("  no rule   {}: replicated for want of a sharding rule\n",
+                        fmt::join(plan.without_rule, ", "));
   }
   text += "  arguments\n";
   const auto& arguments = on.step.program.body.arguments;
@@ -488,7 +489,8 @@ std::string plan_text(const StepOnCluster& on, const ShardedPlan& plan) {
                         to_string(s, a.type.shape, plan.plan.group),
                         to_jax(s, a.type.shape, plan.plan.group));
   }
-  if (!time.out_of_memory.empty()) text += fmt::format("  does not fit: {}\n", time.out_of_memory);
+  if (!time.out_of_memory.empty())
+    text += fmt::format("  does not fit into memory: {}\n", time.out_of_memory);
   return text;
 }
 

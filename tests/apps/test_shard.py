@@ -138,7 +138,7 @@ class Shard(unittest.TestCase):
         self.make_plan("dp-even")
         self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0)")
         few = self.shown("plan", MODEL.replace("batch=7", "batch=3"), "--cluster", self.cluster, "--strategy", "dp-even")
-        self.assertIn("idle      1 of the ranks have no sample", few)
+        self.assertIn("idle      1 ranks have no sample", few)
 
     def test_a_hand_edited_plan_still_computes_the_same(self):
         self.make_plan("dp-even")
@@ -162,7 +162,7 @@ class Shard(unittest.TestCase):
         self.cluster.write_text(CLUSTER.replace("4GiB", "100kB"))
         done = motley("plan", MODEL, "--cluster", self.cluster, "--strategy", "dp-even", "-o", self.plan)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, r"does not fit: fast has 100.0 kB, but \S+ \S+ are needed")
+        self.assertRegex(done.stdout, r"does not fit into memory: fast has 100.0 kB, but \S+ \S+ are needed")
         self.assertFalse(json.loads(self.plan.read_text())["fits"])
 
     def test_what_does_not_fit_is_recomputed(self):
