@@ -76,7 +76,7 @@ function(motley_folder)
     # Subcommands parse and print: at -O1 they compile a quarter faster, and the libraries do the work.
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
-    target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
+    target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/include)
     target_link_libraries(${target} PRIVATE ${libraries})
     return()
   endif()

@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace motley::apps {
@@ -23,6 +24,7 @@ namespace motley::apps {
 struct Outcome {
   std::string text;  // for standard output, with its last newline
   bool yes = true;   // false: the answer is no (a check failed, a plan does not fit), exit status 1
+  std::optional<int> status = {};  // the exit status of a launched program instead
 };
 
 struct Command {

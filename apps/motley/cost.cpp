@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/training.h"
 #include "apps/motley/validators.h"
 #include "core/base/memory.h"
 #include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
+#include "motley/model.h"
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/cost/memory_cost.h"
 #include "tensor/cost/program_cost.h"
@@ -37,9 +37,9 @@ struct CostedStep {
 // Attention is fused while it can still be recognized: before it is differentiated.
 CostedStep costed_step(const CostSettings& settings) {
   LoadedModel loaded = load_model(settings.model);
-  loaded.program = recognize_attention(loaded.program);
   CostedStep step;
   if (!settings.optimizer) {
+    loaded.program = recognize_attention(loaded.program);
     differentiate(loaded);
     for (const ArgumentSpec& spec : loaded.signature)
       step.kinds.push_back(spec.role == Role::kParam ? ArgumentKind::kParameter
@@ -51,13 +51,14 @@ CostedStep costed_step(const CostSettings& settings) {
     throw core::UserError({settings.model},
                           "has no signature that tells which arguments are parameters; name a "
                           "model folder, or leave --optimizer out");
-  TrainStep train = make_step(loaded, loaded.program, Optimizer::parse(*settings.optimizer));
+  const ModelStepPtr built = build_step(loaded, {.optimizer = *settings.optimizer});
+  const TrainStep& train = built->step;
   for (const StepArgument& argument : train.arguments)
     step.kinds.push_back(argument.role == StepRole::kParam   ? ArgumentKind::kParameter
                          : argument.role == StepRole::kState ? ArgumentKind::kState
                                                              : ArgumentKind::kBatch);
-  for (int i = 0; i < train.num_params + train.num_state; ++i) step.updates.push_back({i + 1, i});
-  step.program = std::move(train.program);
+  step.updates = updates_of(train);
+  step.program = train.program;
   return step;
 }
 

@@ -2,6 +2,7 @@
 // and 3 standard output stays empty and one line `motley: message` goes to standard error.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -82,7 +83,7 @@ int run_program(int argc, char** argv) {
         std::fflush(stdout) != 0) {
       throw core::UserError("standard output cannot be written");
     }
-    return outcome.yes ? kDone : kNo;
+    return outcome.status.value_or(outcome.yes ? kDone : kNo);
   } catch (const CLI::ParseError& error) {
     return fail(kUserMistake, error.what());
   } catch (const core::UserError& error) {
@@ -99,6 +100,8 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[1]) == "nbody") motley::core::ask_for_large_pages();
+  // A launcher's request to stop may come before there is anything to save.
+  if (motley::core::is_started_by_mpi()) std::signal(SIGUSR1, SIG_IGN);
   motley::core::restart_with_short_waits(argv);
   return motley::apps::run_program(argc, argv);
 }

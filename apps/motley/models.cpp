@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/loaded_model.h"
+#include "motley/model.h"
 
 namespace motley::apps {
 namespace {

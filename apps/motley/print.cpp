@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/loaded_model.h"
 #include "core/base/threads.h"
+#include "motley/model.h"
 #include "tensor/compile/describe.h"
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/train_step.h"
@@ -86,18 +86,18 @@ std::string json_text(const Program& program, double read_seconds) {
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// Loss, gradients and the optimizer's update as one Program.
-Program training_step(const LoadedModel& loaded, const std::string& optimizer) {
-  std::vector<LossArgument> arguments;
-  for (size_t i = 0; i < loaded.program.body.arguments.size(); ++i) {
-    const bool known = !loaded.signature.empty();
-    const ValueId v = loaded.program.body.arguments[i];
-    const bool is_param =
-        known ? loaded.signature[i].role == Role::kParam : is_float(loaded.program.type(v).element);
-    arguments.push_back({is_param, known ? loaded.signature[i].name : fmt::format("{:03}", i)});
+// Loss, gradients and the optimizer's update as one Program: the step that is planned and trained.
+Program training_step(LoadedModel loaded, const std::string& optimizer) {
+  if (loaded.signature.empty()) {  // every float argument is a parameter
+    for (size_t i = 0; i < loaded.program.body.arguments.size(); ++i) {
+      const TensorType& type = loaded.program.type(loaded.program.body.arguments[i]);
+      loaded.signature.push_back({.role = is_float(type.element) ? Role::kParam : Role::kBatch,
+                                  .name = fmt::format("{:03}", i),
+                                  .type = type,
+                                  .init = {}});
+    }
   }
-  return simplify(
-      train_step(loaded.program, arguments, {.optimizer = Optimizer::parse(optimizer)}).program);
+  return build_step(loaded, {.optimizer = optimizer})->step.program;
 }
 
 Outcome print_program(const PrintSettings& settings) {

@@ -8,8 +8,8 @@
 #include <memory>
 #include <optional>
 
-#include "apps/motley/accelerator.h"
 #include "apps/motley/commands.h"
+#include "apps/motley/options.h"
 #include "apps/motley/validators.h"
 #include "core/base/clock.h"
 #include "core/cluster/cluster_file.h"
@@ -29,7 +29,7 @@ struct ProbeArguments {
   std::string output;
   int threads = 0;
   bool links_only = false, pairs = false, json = false;
-  AcceleratorSettings accelerator{.device = "cpu"};  // device: one name, or one for each rank
+  DeviceSettings accelerator{.device = "cpu"};  // device: one name, or one for each rank
   bool small_cases = false;
 };
 
@@ -72,13 +72,13 @@ core::ProbedCluster probe_with(core::Communicator& comm, const ProbeArguments& a
   MeasuringProgress progress(comm.rank() == 0);
   core::ProbeSettings settings{.num_threads = arguments.threads};
   settings.on_stage = [](const std::string& what) { fmt::print(stderr, "probing: {}\n", what); };
-  AcceleratorSettings accelerator = arguments.accelerator;
+  DeviceSettings accelerator = arguments.accelerator;
   accelerator.device = device_of(accelerator.device, comm);
-  settings.is_accelerator = is_accelerator(accelerator.device);
+  settings.is_accelerator = accelerator.is_accelerator();
   if (settings.is_accelerator) {
     settings.measure_device = [&, accelerator](const core::MeasuredRank&) {
       return tensor::measure_accelerator(
-          {.run = open_accelerator(accelerator),
+          {.run = tensor::open_accelerator(accelerator),
            .is_small = arguments.small_cases,
            .on_progress = [&](size_t done, size_t all) { progress(done, all); }});
     };

@@ -5,9 +5,8 @@
 #include <cmath>
 #include <memory>
 
-#include "apps/motley/accelerator.h"
 #include "apps/motley/commands.h"
-#include "apps/motley/loaded_model.h"
+#include "apps/motley/options.h"
 #include "apps/motley/validators.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -34,7 +33,7 @@ struct RunSettings {
   std::string model;
   std::string inputs, output, check, trace;  // empty where not given
   double tolerance = 1e-4;
-  AcceleratorSettings accelerator{.device = "reference"};
+  DeviceSettings accelerator{.device = "reference"};
   uint64_t seed = 0;
   int threads = core::num_cores();
   int repeat = 1;
@@ -381,8 +380,8 @@ void run_on_pjrt(Report& report, const Inputs& inputs, const OpenedAccelerator& 
 }
 
 Outcome run(const RunSettings& settings) {
-  const bool on_accelerator = is_accelerator(settings.accelerator.device);
-  if (!settings.trace.empty() && settings.accelerator.device == "reference")
+  const bool on_accelerator = settings.accelerator.is_accelerator();
+  if (!settings.trace.empty() && settings.accelerator.kind() == DeviceKind::kReference)
     throw core::UserError({settings.trace}, "the interpreter writes no trace: add --device cpu");
   std::optional<AcceleratorStart> accelerator;  // while the program is read
   if (on_accelerator) accelerator.emplace(settings.accelerator);
@@ -390,7 +389,7 @@ Outcome run(const RunSettings& settings) {
   LoadedModel loaded = load_model(settings.model);
   std::vector<std::string> unreached;
   double flops = 0;
-  if (settings.accelerator.device == "cpu") {
+  if (settings.accelerator.kind() == DeviceKind::kCpu) {
     // Attention is fused while it can still be recognized: before it is differentiated. What it
     // computes again is not counted.
     LoadedModel written = loaded;
@@ -399,7 +398,7 @@ Outcome run(const RunSettings& settings) {
     loaded.program = recognize_attention(loaded.program);
   }
   if (settings.grad) unreached = differentiate(loaded);
-  if (settings.accelerator.device != "cpu") flops = flops_of(loaded.program);
+  if (settings.accelerator.kind() != DeviceKind::kCpu) flops = flops_of(loaded.program);
   Report report{.loaded = loaded,
                 .settings = settings,
                 .unreached = std::move(unreached),
@@ -417,7 +416,7 @@ Outcome run(const RunSettings& settings) {
   start = std::chrono::steady_clock::now();
   if (on_accelerator) {
     run_on_pjrt(report, inputs, accelerator->opened());
-  } else if (settings.accelerator.device == "cpu") {
+  } else if (settings.accelerator.kind() == DeviceKind::kCpu) {
     run_on_cpu_engine(report, inputs);
   } else {
     run_on_reference(report, inputs);

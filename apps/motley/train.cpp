@@ -1,114 +1,252 @@
 // `motley train`: trains a model, on this machine alone or as ranks of a cluster.
-#include <nlohmann/json.hpp>
+//
+// On several devices a rank each runs over MPI. Outside of mpirun this process plans, starts itself
+// again under mpirun with the plan, and stays its parent; under mpirun or srun rank 0 plans.
+#include "motley/train.h"
 
-#include <algorithm>
-#include <cmath>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "apps/motley/commands.h"
-#include "apps/motley/train_loop.h"
-#include "apps/motley/train_ranks.h"
+#include "apps/motley/options.h"
 #include "apps/motley/validators.h"
-#include "core/base/memory.h"
-#include "core/base/threads.h"
+#include "core/io/files.h"
+#include "core/probe/probe.h"
+#include "core/trace/progress.h"
+#include "motley/error.h"
+#include "motley/launch.h"
+#include "motley/mpi.h"
+#include "tensor/report/train_report.h"
 
 namespace motley::apps {
 namespace {
 
-using Json = nlohmann::ordered_json;
+// Where the ranks find the plan that their launcher has made.
+constexpr const char* kPlanVariable = "MOTLEY_TRAIN_PLAN";
 
-// Infinities and NaN become null, as JSON has neither.
-std::string json_report(const Training& training, const TrainResult& result) {
-  Json losses = Json::array();
-  for (double loss : result.losses) losses.push_back(loss);
-  const double seconds = result.median_seconds();
-  Json j;
-  j["model"] = training.settings.model;
-  j["steps"] = result.steps_done;
-  j["first_step"] = training.facts.first_step;
-  j["loss"] = losses.empty() ? Json() : losses.back();
-  j["losses"] = std::move(losses);
-  j["step_seconds_median"] = seconds;
-  j["predicted_step_seconds"] =
-      training.predicted_seconds > 0 ? Json(training.predicted_seconds) : Json();
-  j["wall_seconds"] = result.wall_seconds;
-  j[std::string(training.item_name()) + "_per_second"] =
-      static_cast<double>(training.num_items()) / seconds;
-  j["step_flops"] = training.step_flops;
-  j["peak_flops"] = result.peak_flops > 0 ? Json(result.peak_flops) : Json();
-  j["peak_share"] = result.peak_share(seconds);
-  j["memory_bytes"] = training.step->memory_bytes();
-  j["parameters"] = training.num_parameters();
-  j["optimizer"] = training.facts.optimizer.to_string();
-  j["lr"] = training.facts.rate;
-  j["seed"] = training.facts.seed;
-  j["threads"] = training.settings.threads;
-  j["device"] = training.settings.accelerator.device;
-  j["data"] = training.data.origin;
-  j["interrupted"] = result.interrupted;
-  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+struct TrainSettings {
+  tensor::TrainJob job;  // the model, and the devices if there are several
+  TrainOptions options;
+  std::optional<std::string> optimizer;
+  DeviceSettings device;
+  std::string events;  // Unix socket
+  bool json = false;
 
-std::string text_report(const Training& training, const TrainResult& result) {
-  std::string text =
-      fmt::format("{}\n  parameters  {}, {}\n  data        {}\n", training.settings.model,
-                  training.num_parameters(), training.params_origin, training.data.origin);
-  text += fmt::format("  step        {:.4g} Gflop with {}, {} of memory, lr {}\n",
-                      training.step_flops / 1e9, training.facts.optimizer.to_string(),
-                      core::readable_bytes(training.step->memory_bytes()), training.facts.rate);
-  const int64_t first = training.facts.first_step;
-  if (result.losses.empty()) {
-    text += fmt::format("  trained     nothing: {} of {} steps were done before\n", first,
-                        training.settings.steps);
-  } else {
-    const std::string& device = training.settings.accelerator.device;
-    text += fmt::format(
-        "  trained     steps {} to {} in {:.1f} s on {}: {}\n", first + 1, result.steps_done,
-        result.wall_seconds,
-        is_accelerator(device) ? device : fmt::format("{} threads", training.settings.threads),
-        speed_text(training, result, result.median_seconds()));
-    text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", result.losses.front(),
-                        result.losses.back());
+  bool has_many_devices() const {
+    return job.num_ranks > 0 || !job.cluster_file.empty() || !job.plan_file.empty();
   }
-  if (!training.settings.checkpoint.empty()) {
-    text += fmt::format("  checkpoint  {} after step {}\n", training.settings.checkpoint,
-                        result.checkpoint_step);
-  }
-  if (result.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
-  if (result.diverged()) {
-    text += "  stopped: the loss is no finite number; a lower --lr may help\n";
-  }
-  return text;
-}
+};
 
-Outcome report(const Training& training, const TrainResult& result) {
-  if (!training.step->is_root()) return {.yes = !result.diverged()};
-  return {.text = training.settings.json ? json_report(training, result)
-                                         : text_report(training, result),
-          .yes = !result.diverged()};
-}
+// Where the events of a run go: to the launcher, or to whoever listens to this process.
+class Events {
+ public:
+  explicit Events(const std::string& path) : sink_(EventSink::from_environment()) {
+    if (!path.empty() && !sink_.is_active()) server_.emplace(path);
+  }
+  bool is_active() const { return server_ || sink_.is_active(); }
+  void send(const std::string& line) { server_ ? server_->send(line) : sink_.send(line); }
 
-Outcome train(TrainSettings settings) {
-  settings.microbatches = microbatches_of(settings.microbatch_options, settings.model);
-  if (settings.ranks > 0 || !settings.cluster.empty() || !settings.plan.empty()) {
-    return train_on_ranks(settings, report);
-  }
-  if (!settings.strategy.empty()) {
-    throw core::UserError("--strategy is for several devices: name them by --cluster or --ranks");
-  }
-  if (settings.threads == 0) settings.threads = core::num_cores();
-  const bool on_accelerator = is_accelerator(settings.accelerator.device);
-  settings.is_plain = on_accelerator;
-  if (settings.stall_limit_seconds)
-    settings.accelerator.stall_limit_seconds = *settings.stall_limit_seconds;
-  std::optional<AcceleratorStart> start;  // while the model is read
-  if (on_accelerator) start.emplace(settings.accelerator);
-  Training training = prepare_training(settings, [&](const tensor::TrainStep& step) {
-    return on_accelerator ? make_accelerator_runner(step, start->opened())
-                          : make_cpu_runner(step, settings.threads);
+ private:
+  EventSink sink_;
+  std::optional<EventServer> server_;
+};
+
+// Runs a session with a status line, notes and events.
+Outcome run_session(TrainSession& session, const TrainSettings& s, const core::StopOnSignal& stop,
+                    Events& events) {
+  core::StatusLine status;
+  std::string last;
+  session.stop_when([&] { return stop.is_asked(); });
+  session.on_begin([&](const TrainFacts& facts, const std::vector<std::string>& notes) {
+    fmt::print(stderr, "{}\n", tensor::train_begin_text(facts));
+    for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
+    if (!events.is_active()) return;
+    events.send(tensor::begin_event(facts, s.options.steps));
+    for (const std::string& note : notes) events.send(tensor::note_event(note));
   });
-  return report(training, run_training(training));
+  session.on_step([&](const TrainProgress& progress) {
+    last = progress.text;
+    status.update([&] { return progress.text; });
+    if (events.is_active()) events.send(tensor::step_event(progress));
+  });
+  session.on_checkpoint([&](int64_t step) {
+    if (events.is_active()) events.send(tensor::checkpoint_event(s.options.checkpoint, step));
+  });
+  const TrainSummary summary = session.run();
+  if (!summary.is_root) return {.yes = !summary.diverged()};
+  if (!last.empty()) status.finish(last);
+  if (events.is_active()) events.send(tensor::end_event(summary));
+  if (summary.interrupted) {
+    fmt::print(
+        stderr, "stopped by a signal after step {}{}\n", summary.steps_done,
+        summary.checkpoint.empty()
+            ? "; nothing was kept, for want of --checkpoint"
+            : fmt::format("; --checkpoint {} --resume goes on from there", summary.checkpoint));
+  }
+  return {.text = s.json ? tensor::train_report_json(summary) : tensor::train_report(summary),
+          .yes = !summary.diverged()};
+}
+
+Outcome train_here(const TrainSettings& s) {
+  std::optional<tensor::AcceleratorStart> start;  // while the model is read
+  if (s.device.is_accelerator()) start.emplace(s.device);
+  const auto model = load_model(s.job.model);
+  const StepPtr step =
+      build_step(model, {.optimizer = optimizer_of(s.optimizer, s.options),
+                         .microbatches = microbatches_of(s.job.microbatches, model),
+                         .fuse_attention = !s.device.is_accelerator()});
+  Events events(s.events);
+  const core::StopOnSignal stop({SIGINT, SIGTERM});
+  TrainSession session(step, s.options, s.device,
+                       start ? start->opened() : tensor::OpenedAccelerator());
+  return run_session(session, s, stop, events);
+}
+
+// A file for the ranks that this process starts; removed with it.
+class PlanForRanks {
+ public:
+  explicit PlanForRanks(const Plan& plan) {
+    std::string name = (std::filesystem::temp_directory_path() / "motley-plan-XXXXXX").string();
+    const int file = ::mkstemp(name.data());
+    if (file < 0) throw UserError({name}, "cannot be written");
+    ::close(file);
+    name_ = name;
+    core::replace_text_file(name_, plan_json(plan));
+  }
+  PlanForRanks(const PlanForRanks&) = delete;
+  PlanForRanks& operator=(const PlanForRanks&) = delete;
+  ~PlanForRanks() { std::filesystem::remove(name_, ignored_); }
+
+  std::string variable() const { return fmt::format("{}={}", kPlanVariable, name_); }
+
+ private:
+  std::string name_;
+  std::error_code ignored_;
+};
+
+Plan plan_with_notes(const TrainSettings& s) {
+  std::vector<std::string> notes;
+  Plan plan = tensor::plan_of(s.job, notes);
+  for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
+  return plan;
+}
+
+Outcome launch_ranks(const TrainSettings& s) {
+  const Plan plan = plan_with_notes(s);
+  const PlanForRanks file(plan);
+  LaunchSettings settings = this_program_again(plan.num_ranks());
+  settings.environment.push_back(file.variable());
+  std::optional<EventServer> events;
+  if (!s.events.empty()) {
+    events.emplace(s.events);
+    settings.environment.push_back(events->for_ranks());
+  }
+  return {.status = launch(settings)};
+}
+
+// On rank 0, before MPI starts: the others wait for it there, however long the search takes.
+std::optional<Plan> plan_of_root(const TrainSettings& s) {
+  if (core::launched_rank() != 0) return std::nullopt;
+  const char* file = std::getenv(kPlanVariable);
+  if (!file) return plan_with_notes(s);
+  return parse_plan(core::read_text_file(file), "the launcher's plan");
+}
+
+// Hosts that the cluster file names must be those of the ranks.
+void check_hosts(const std::string& cluster_file, core::Communicator& comm) {
+  if (cluster_file.empty()) return;
+  const auto names = core::host_names(comm);
+  core::at_root(&comm, [&] {
+    const core::PlacedCluster placed = core::read_placed_cluster(cluster_file);
+    if (core::num_devices(placed.cluster) == comm.num_ranks()) core::check_ranks(placed, names);
+  });
+}
+
+Outcome train_as_rank(const TrainSettings& s) {
+  const core::StopOnSignal stop({SIGUSR1});  // as the launcher sends it
+  std::optional<Plan> made = plan_of_root(s);
+  Outcome outcome;
+  run_mpi(
+      [&](Communicator& comm) {
+        const Plan plan = share_plan(comm, [&] { return std::move(*made); });
+        check_hosts(s.job.cluster_file, comm);
+        Events events(comm.rank() == 0 ? s.events : "");
+        TrainSession session(comm, plan, s.options, s.device);
+        outcome = run_session(session, s, stop, events);
+      },
+      {.comm = {.stall_limit_seconds = s.options.stall_limit_seconds.value_or(30)}});
+  return outcome;
+}
+
+Outcome train(TrainSettings s) {
+  if (!s.options.trace.empty()) core::check_writable(s.options.trace);
+  if (!s.has_many_devices()) {
+    if (s.job.is_strategy_given) {
+      throw UserError("--strategy is for several devices: name them by --cluster or --ranks");
+    }
+    return train_here(s);
+  }
+  s.job.optimizer = s.optimizer;
+  if (s.options.resume) s.job.optimizer = optimizer_of(s.optimizer, s.options);
+  return is_started_by_mpi() ? train_as_rank(s) : launch_ranks(s);
+}
+
+void add_checkpoint_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
+  auto* checkpoint =
+      parser->add_option("--checkpoint", s->options.checkpoint, "Folder for checkpoints")
+          ->check(file_name());
+  parser
+      ->add_option("--checkpoint-every", s->options.checkpoint_every,
+                   "Steps between checkpoints (default: about one a minute)")
+      ->check(count_up_to(1'000'000'000))
+      ->needs(checkpoint);
+  parser->add_flag("--resume", s->options.resume, "Continue from the checkpoint in that folder")
+      ->needs(checkpoint);
+}
+
+void add_device_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
+  auto* device = parser
+                     ->add_option("--device", s->device.device,
+                                  "cpu, or an accelerator: cuda, cuda:1, or pjrt with --plugin")
+                     ->capture_default_str()
+                     ->check(device_name(false));
+  add_accelerator_options(*parser, s->device);
+  parser
+      ->add_option("--trace", s->options.trace,
+                   "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")
+      ->check(file_name());
+  parser
+      ->add_option("--threads", s->options.threads,
+                   "Threads per process (default: all cores, divided among the ranks of a host)")
+      ->check(count_up_to(1024));
+  auto* cluster =
+      parser
+          ->add_option("--cluster", s->job.cluster_file,
+                       "Cluster description (docs/formats.md): train on its devices, one rank each")
+          ->excludes(device);
+  auto* ranks = parser
+                    ->add_option("--ranks", s->job.num_ranks,
+                                 "Train on this many equal ranks on this machine")
+                    ->check(count_up_to(1024))
+                    ->excludes(cluster)
+                    ->excludes(device);
+  parser->add_option(
+      "--strategy", s->job.planning.strategy,
+      "Parallelization strategy (default: searched, as by `motley plan`; with --ranks: dp-even)");
+  parser->add_option("--plan", s->job.plan_file, "Plan file written by `motley plan MODEL -o`")
+      ->check(file_name())
+      ->excludes(cluster)
+      ->excludes(ranks)
+      ->excludes(device);
+  add_level_option(*parser, s->job.planning);
+  parser->add_flag("--allow-out-of-memory", s->job.allow_out_of_memory,
+                   "Train by a plan that is predicted not to fit into memory");
 }
 
 }  // namespace
@@ -118,76 +256,49 @@ Command add_train(CLI::App& app) {
   CLI::App* parser =
       app.add_subcommand("train", "Train a model on this machine or on the devices of a cluster");
   parser
-      ->add_option("model", s->model,
+      ->add_option("model", s->job.model,
                    "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
       ->required();
   parser
-      ->add_option("--steps", s->steps, "Training steps in total, including those before --resume")
+      ->add_option("--steps", s->options.steps,
+                   "Training steps in total, including those before --resume")
       ->check(whole_number())
       ->capture_default_str();
   parser->add_option("--optimizer", s->optimizer,
                      "sgd, momentum, adam (default) or adamw, with settings: adam:clip=1");
-  parser->add_option("--lr", s->rate, "Learning rate (0.1 sgd, 0.01 momentum, 0.001 adam, adamw)")
+  parser
+      ->add_option("--lr", s->options.rate,
+                   "Learning rate (0.1 sgd, 0.01 momentum, 0.001 adam, adamw)")
       ->check(number_from_zero());
-  parser->add_option("--params", s->params, "Parameters to start from (NNN.param.NAME)")
+  parser->add_option("--params", s->options.params, "Parameters to start from (NNN.param.NAME)")
       ->check(file_name());
   parser
-      ->add_option("--data", s->data,
+      ->add_option("--data", s->options.data,
                    "Training data: batches (safetensors, NNN.batch.NAME), or a text file for "
                    "language models")
       ->check(file_name());
-  auto* checkpoint = parser->add_option("--checkpoint", s->checkpoint, "Folder for checkpoints")
-                         ->check(file_name());
+  add_checkpoint_options(parser, s);
+  add_device_options(parser, s);
+  add_microbatches_option(*parser, s->job.microbatches);
+  add_accumulation_options(*parser, s->job.microbatches);
   parser
-      ->add_option("--checkpoint-every", s->checkpoint_every,
-                   "Steps between checkpoints (default: about one a minute)")
-      ->check(count_up_to(1'000'000'000))
-      ->needs(checkpoint);
-  parser->add_flag("--resume", s->resume, "Continue from the checkpoint in that folder")
-      ->needs(checkpoint);
-  auto* device = parser
-                     ->add_option("--device", s->accelerator.device,
-                                  "cpu, or an accelerator: cuda, cuda:1, or pjrt with --plugin")
-                     ->capture_default_str()
-                     ->check(device_name(false));
-  add_accelerator_options(*parser, s->accelerator);
-  parser
-      ->add_option("--trace", s->trace,
-                   "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")
-      ->check(file_name());
-  parser
-      ->add_option("--threads", s->threads,
-                   "Threads per process (default: all cores, divided among the ranks of a host)")
-      ->check(count_up_to(1024));
-  auto* cluster =
-      parser
-          ->add_option("--cluster", s->cluster,
-                       "Cluster description (docs/formats.md): train on its devices, one rank each")
-          ->excludes(device);
-  auto* ranks =
-      parser->add_option("--ranks", s->ranks, "Train on this many equal ranks on this machine")
-          ->check(count_up_to(1024))
-          ->excludes(cluster)
-          ->excludes(device);
-  parser->add_option(
-      "--strategy", s->strategy,
-      "Parallelization strategy (default: searched, as by `motley plan`; with --ranks: dp-even)");
-  parser->add_option("--plan", s->plan, "Plan file written by `motley plan MODEL -o`")
-      ->check(file_name())
-      ->excludes(cluster)
-      ->excludes(ranks)
-      ->excludes(device);
-  add_microbatches_option(*parser, s->microbatch_options);
-  add_accumulation_options(*parser, s->microbatch_options);
-  parser
-      ->add_option("--stall-limit", s->stall_limit_seconds,
+      ->add_option("--stall-limit", s->options.stall_limit_seconds,
                    "Seconds before an unresponsive rank (30) or accelerator (300) ends the run")
       ->check(CLI::Range(0.1, 1e9));
-  parser->add_option("--seed", s->seed, "Random seed of initial parameters and synthetic data (0)")
+  parser
+      ->add_option("--seed", s->options.seed,
+                   "Random seed of initial parameters and synthetic data (0)")
       ->check(whole_number());
+  parser
+      ->add_option("--events", s->events,
+                   "Unix socket that serves the run's events, one JSON object a line")
+      ->check(file_name());
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   parser->get_option("--resume")->excludes(parser->get_option("--params"));
-  return {parser, [s] { return train(*s); }};
+  return {parser, [s, parser] {
+            s->job.is_strategy_given = parser->get_option("--strategy")->count() > 0;
+            return train(*s);
+          }};
 }
 
 }  // namespace motley::apps

@@ -60,7 +60,7 @@ SignalQueue::SignalQueue(const std::vector<int>& signals) {
 }
 
 SignalQueue::~SignalQueue() {
-  
+  for (const Previous& p : previous_) ::sigaction(p.signal, &p.action, nullptr);
   queue_end = -1;
   ::close(read_end_);
   ::close(write_end_);

@@ -33,6 +33,8 @@ class Settings {
   static Settings parse(const std::string& model, const std::vector<Setting>& table,
                         const std::string& text);
 
+  void set(const std::string& name, int64_t value) { values_[name] = std::to_string(value); }
+
   int64_t number(const std::string& name) const;
   // For defaults that are formulas: `formula` if the setting is not given.
   int64_t number_or(const std::string& name, int64_t formula) const;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "core/base/text.h"
 
@@ -33,7 +32,7 @@ const std::vector<ModelRow>& model_rows() {
 
 bool is_built_in(const std::string& text) { return find_row(name_in(text)) != nullptr; }
 
-BuiltModel build_model(const std::string& text) {
+BuiltModel build_model(const std::string& text, std::optional<int64_t> batch) {
   const std::string name = name_in(text);
   const ModelRow* row = find_row(name);
   if (row == nullptr) {
@@ -42,7 +41,8 @@ BuiltModel build_model(const std::string& text) {
     throw core::UserError(fmt::format("there is no built-in model `{}`; did you mean `{}`?", name,
                                       core::nearest_name(name, names)));
   }
-  const Settings settings = Settings::parse(name, row->settings, settings_in(text));
+  Settings settings = Settings::parse(name, row->settings, settings_in(text));
+  if (batch) settings.set("batch", *batch);
   // Built twice: first to collect the arguments, then with the arguments in order.
   LossBuilder draft(name);
   row->loss(Params(draft), settings);
@@ -56,15 +56,6 @@ std::optional<int64_t> built_in_batch(const std::string& text) {
   const ModelRow* row = find_row(name);
   if (row == nullptr) return std::nullopt;
   return Settings::parse(name, row->settings, settings_in(text)).number("batch");
-}
-
-std::string with_batch(const std::string& text, int64_t batch) {
-  std::string settings = fmt::format("batch={}", batch);
-  std::istringstream in(settings_in(text));
-  for (std::string each; std::getline(in, each, ',');) {
-    if (!each.starts_with("batch=")) settings += "," + each;
-  }
-  return name_in(text) + ":" + settings;
 }
 
 int64_t BuiltModel::num_parameters() const {

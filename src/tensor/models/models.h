@@ -36,13 +36,11 @@ const std::vector<ModelRow>& model_rows();
 bool is_built_in(const std::string& text);
 
 // A UserError for an unknown model or setting (with the nearest name), an invalid value, or
-// inconsistent settings.
-BuiltModel build_model(const std::string& text);
+// inconsistent settings. With `batch`, that number of samples instead of the text's.
+BuiltModel build_model(const std::string& text, std::optional<int64_t> batch = {});
 
 // The batch size of a built-in model, 8 for "gpt:batch=8"; nullopt if the text names none.
 std::optional<int64_t> built_in_batch(const std::string& text);
-// The same built-in model with another batch size.
-std::string with_batch(const std::string& text, int64_t batch);
 
 // The rows, each in the file of its model.
 ModelRow mlp_row();

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tensor/report/plan_text.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -142,6 +144,17 @@ void write_timeline(const Schedule& schedule, const PipelineRun& run, double sec
                                                          .begin_seconds = seconds(times.begin),
                                                          .end_seconds = seconds(times.arrival)});
   }
+}
+
+void write_pipeline_trace(const stage::PlannedResult& result, const std::string& file) {
+  core::Trace trace(file, 0);
+  std::vector<std::string> ranks;
+  for (const stage::PlannedStage& stage : result.plan.stages) {
+    ranks.push_back(ranges_text(stage.devices));
+  }
+  write_timeline(result.timing.schedule, result.timing.run, 1 / stage::kTicksPerSecond, trace,
+                 ranks);
+  trace.close();
 }
 
 }  // namespace motley::tensor

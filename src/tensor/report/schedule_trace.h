@@ -12,6 +12,7 @@
 #include "core/trace/trace.h"
 #include "tensor/plan/schedule/schedule.h"
 #include "tensor/plan/simulate/pipeline_workload.h"
+#include "tensor/plan/stage/planners.h"
 
 namespace motley::tensor {
 
@@ -29,5 +30,8 @@ std::string draw_timeline(const schedule::Schedule& schedule, const simulate::Pi
 void write_timeline(const schedule::Schedule& schedule, const simulate::PipelineRun& run,
                     double seconds_per_tick, core::Trace& trace,
                     std::span<const std::string> ranks = {});
+
+// The timeline of a planned pipeline; a stage on several devices is one process.
+void write_pipeline_trace(const stage::PlannedResult& result, const std::string& file);
 
 }  // namespace motley::tensor

@@ -189,6 +189,16 @@ TEST_F(Events, ArriveBeforeTheServerEnds) {
   end.join();
 }
 
+TEST_F(Events, OfARankArriveThoughTheServerEndsAtOnce) {
+  for (int i = 0; i < 50; ++i) {  // whether the server has read them by then is a matter of luck
+    auto server = std::make_unique<EventServer>(path_);
+    Reader client(path_);
+    EventSink(private_path(*server)).send(event(i));
+    server.reset();
+    ASSERT_EQ(client.all_lines(), events_from(i, i + 1));
+  }
+}
+
 TEST_F(Events, EndWithAClientThatDoesNotRead) {
   auto server = std::make_unique<EventServer>(path_, EventSettings{.closing_seconds = 0.05});
   const Reader client(path_);

@@ -29,8 +29,10 @@ std::vector<std::string> script(const std::string& text, const Limits& limits = 
           "/bin/sh",        "-c",          text};
 }
 
-// Waits until it is ended by a trap. Its `sleep`s are short, so that it leaves none behind.
-const std::string kWait = " echo ready; while :; do sleep 0.01; done";
+// Waits until it is ended by a trap, for about a minute. Its `sleep`s are short, so that it leaves
+// none behind.
+const std::string kWait =
+    " echo ready; i=0; while [ $i -lt 5000 ]; do sleep 0.01; i=$((i + 1)); done";
 
 // The state of a process as ps prints it: R, S, T (stopped) ...; 0 if it has ended.
 char process_state(pid_t pid) {
@@ -122,11 +124,10 @@ TEST(Launcher, RefusesWhatCannotBeStarted_error) {
 }
 
 TEST(Launcher, RestoresSignalActions) {
-  struct sigaction before = {}, after = {};
-  ::sigaction(SIGINT, nullptr, &before);
+  const auto handler = [](int) {};
+  const auto before = std::signal(SIGINT, handler);
   launch({.command = {"true"}});
-  ::sigaction(SIGINT, nullptr, &after);
-  EXPECT_EQ(before.sa_handler, after.sa_handler);
+  EXPECT_EQ(std::signal(SIGINT, before), static_cast<void (*)(int)>(handler));
 }
 
 TEST(Launcher, LetsRanksSaveAtTheFirstSignal) {
@@ -156,7 +157,7 @@ TEST(Launcher, TerminatesAtTheSecondSignal) {
 TEST(Launcher, KillsAtTheThirdSignal) {
   const TestFolder folder;
   Running launcher(script("trap 'echo saving' USR1; trap 'echo ignored' TERM; (trap '' TERM; exec "
-                          "sleep 1000) & echo sleep $!;" +
+                          "sleep 60) & echo sleep $!;" +
                           kWait),
                    folder);
   ASSERT_TRUE(launcher.prints("ready"));
@@ -214,7 +215,7 @@ TEST(Launcher, StartsAProcessGroupOfItsOwn) {
 TEST(Launcher, KillsAndCountsWhatIsLeftBehind) {
   const TestFolder folder;
   Running launcher(
-      script("setsid sleep 1000 & echo sleep $!; (sleep 1000 &) ; exit 3", {.leftover = "0.05"}),
+      script("setsid sleep 60 & echo sleep $!; (sleep 60 &) ; exit 3", {.leftover = "0.05"}),
       folder);
   EXPECT_EQ(launcher.exit_status(), 3);
   EXPECT_TRUE(contains(launcher.output(), "motley: 2 processes (sleep ")) << launcher.output();

@@ -57,7 +57,8 @@ TEST(Checks, UnknownCallsAreRefusedWithTheirPlace_error) {
     interpret(program_of(OpCode::kCustomCall, {x, x}, CustomCallAttrs{"mystery", {}}), {x, x});
     FAIL() << "no error";
   } catch (const core::UserError& e) {
-    EXPECT_STREQ(e.what(), "test.mlir:7:3: stablehlo.custom_call: unsupported custom_call @mystery");
+    EXPECT_STREQ(e.what(),
+                 "test.mlir:7:3: stablehlo.custom_call: unsupported custom_call @mystery");
   }
 }
 

@@ -3,7 +3,8 @@
 //
 //   Schedule s = one_f_one_b({.stages = 4, .microbatches = 8});
 //
-// schedule_table.h looks them up by name. Schedules with one chunk per device run stage s on device s.
+// schedule_table.h looks them up by name. Schedules with one chunk per device run stage s on device
+// s.
 #pragma once
 
 #include <span>

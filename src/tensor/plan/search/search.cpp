@@ -84,7 +84,7 @@ int64_t SearchRun::bound_visits() const {
 }
 
 bool SearchRun::out_of_time() {
-  if (!settings_.deadline || Clock::now() < *settings_.deadline) return false;
+  if (!is_stopped(settings_)) return false;
   out_.complete = false;
   return true;
 }
@@ -300,7 +300,14 @@ bool SearchRun::consider_one(const Candidate& candidate) {
     out_.num_classes = candidate.instance->folding->num_op_classes();
     out_.num_nodes = static_cast<int>(candidate.instance->graph.nodes.size());
   }
+  ++num_simulated_;
+  if (settings_.on_progress) settings_.on_progress(num_simulated_, out_.time.step_seconds);
   return fits;
+}
+
+bool is_stopped(const SearchSettings& settings) {
+  if (settings.is_cancelled && settings.is_cancelled()) return true;
+  return settings.deadline && Clock::now() >= *settings.deadline;
 }
 
 SearchResult search(const TrainStep& step, const core::Cluster& cluster,

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,11 +41,17 @@ struct SearchSettings {
   SearchEffort level = SearchEffort::kFull;
   std::vector<ShardingConstraint> constraints = {};
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
+  std::function<bool()> is_cancelled = {};  // asked now and then; true stops like the deadline
+  // Called after every simulated plan: how many there were, and the best step so far.
+  std::function<void(int num_simulated, double best_seconds)> on_progress = {};
   // With gradient accumulation: one micro-batch as a step, and their number. The bound is computed
   // from it.
   const TrainStep* microbatch_step = nullptr;
   int64_t num_microbatches = 1;
 };
+
+// Whether the deadline has passed, or the caller has cancelled.
+bool is_stopped(const SearchSettings& settings);
 
 // One plan that was considered.
 struct TriedPlan {
@@ -83,7 +90,7 @@ struct SearchResult {
   predict::StepTime time;
   double search_cost = 0;
   double lower_bound_seconds = 0;
-  bool complete = true;  // false: stopped by the deadline
+  bool complete = true;  // false: stopped by the deadline, or cancelled
   std::vector<TriedPlan> tried;
   int num_classes = 0, num_nodes = 0, width = 0;
   bool is_exact = false;  // the chosen plan's graph was solved to optimality under its search cost

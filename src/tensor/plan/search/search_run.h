@@ -102,6 +102,7 @@ class SearchRun {
   std::shared_ptr<const propagate::ProgramFacts> facts_;
   std::shared_ptr<const Folding> folding_;
   int64_t plans_left_ = 0;
+  int num_simulated_ = 0;
   std::vector<CandidateGroup> groups_;
   std::vector<Candidate> options_;
   std::string constraint_error_;

@@ -81,7 +81,8 @@ TEST_F(ProblemReader, SaysWhereAFileIsCutOff_error) {
     read_choice_problem(path("cut.json.gz"));
     FAIL();
   } catch (const core::UserError& error) {
-    EXPECT_NE(std::string(error.what()).find("cut.json.gz: cannot be decompressed"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("cut.json.gz: cannot be decompressed"),
+              std::string::npos)
         << error.what();
   }
 }

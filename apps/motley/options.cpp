@@ -1,0 +1,76 @@
+#include "apps/motley/options.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "apps/motley/validators.h"
+
+namespace motley::apps {
+
+constexpr int64_t kMaxMicrobatches = 1 << 20;
+
+void add_microbatches_option(CLI::App& parser, MicrobatchOptions& options) {
+  parser
+      .add_option("--microbatches", options.microbatches,
+                  "Micro-batches that the samples of a step are cut into (1)")
+      ->check(CLI::Range(int64_t{1}, kMaxMicrobatches));
+}
+
+void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options) {
+  parser
+      .add_option("--accumulate", options.accumulate,
+                  "Gradient accumulation: batches of the model that make a step (1)")
+      ->check(CLI::Range(int64_t{1}, kMaxMicrobatches));
+  parser.add_flag("--recompute", options.recompute,
+                  "Activation recomputation: run layers again in the backward pass instead of "
+                  "storing their activations");
+  parser.add_flag("--allow-cross-sample", options.cross_sample,
+                  "Allow micro-batches of a model whose samples interact (batch norm, capacity)");
+  parser.add_flag("--allow-mixing", options.cross_sample)->group("");  // its earlier name
+}
+
+void add_accelerator_options(CLI::App& parser, DeviceSettings& settings) {
+  parser
+      .add_option(
+          "--plugin", settings.plugin,
+          "PJRT plugin library of the accelerator (default: MOTLEY_PJRT_PLUGIN, or the one that a "
+          "Python package installed)")
+      ->check(file_name());
+  parser
+      .add_option("--precision", settings.precision,
+                  "Precision of matrix products on an accelerator (default: as the program says)")
+      ->check(CLI::IsMember({"default", "high", "highest"}));
+}
+
+void add_level_option(CLI::App& parser, PlanOptions& options) {
+  parser
+      .add_option_function<std::string>(
+          "--level",
+          [&options](const std::string& level) {
+            options.effort = level == "fast" ? SearchEffort::kFast : SearchEffort::kFull;
+          },
+          "Search effort: fast (about a second) or full (default)")
+      ->check(CLI::IsMember({"fast", "full"}));
+}
+
+CLI::Validator device_name(bool with_reference) {
+  return {[with_reference](std::string& text) {
+            if (std::string fault = tensor::device_name_fault(text); !fault.empty()) return fault;
+            const bool is_reference =
+                DeviceSettings{.device = text}.kind() == DeviceKind::kReference;
+            if (with_reference || !is_reference) return std::string();
+            return "needs cpu or an accelerator, not `" + text + "`";
+          },
+          "DEVICE"};
+}
+
+void print_note(const std::string& note) {
+  if (!note.empty()) fmt::print(stderr, "motley: note: {}\n", note);
+}
+
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) print_note(note);
+}
+
+}  // namespace motley::apps

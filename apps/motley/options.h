@@ -1,0 +1,27 @@
+// Options that several subcommands have, and what arguments must look like.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "motley/plan.h"
+#include "motley/run.h"
+
+namespace motley::apps {
+
+// --microbatches; and --accumulate, --recompute and --allow-cross-sample.
+void add_microbatches_option(CLI::App& parser, MicrobatchOptions& options);
+void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options);
+
+// --plugin and --precision.
+void add_accelerator_options(CLI::App& parser, DeviceSettings& settings);
+// --level, --time-limit, --strategy and the like are those of `plan`; train has a few of them.
+void add_level_option(CLI::App& parser, PlanOptions& options);
+
+// A device's name; `reference` where it is allowed.
+CLI::Validator device_name(bool with_reference);
+
+// A note for the user, on standard error.
+void print_note(const std::string& note);
+void print_notes(const std::vector<std::string>& notes);
+
+}  // namespace motley::apps

@@ -1,0 +1,32 @@
+// Training: a session in this process, or as one rank of a plan.
+//
+//   TrainSession session(step, {.steps = 10, .checkpoint = "ckpt"}, {.device = "cpu"});
+//   session.on_step([](const TrainProgress& p) { std::puts(p.text.c_str()); });
+//   session.run();
+//
+//   run_local(plan.num_ranks(), [&](Communicator& comm) {        // ranks as threads;
+//     TrainSession(comm, plan, options, {}).run();               // run_mpi of motley/mpi.h:
+//     processes
+//   });
+#pragma once
+
+#include "core/comm/local.h"
+#include "motley/run.h"
+#include "tensor/train/rank_agreement.h"
+#include "tensor/train/session.h"
+#include "tensor/train/train_job.h"
+
+namespace motley {
+
+using core::Communicator;
+using core::run_local;
+using tensor::TrainFacts;
+using tensor::TrainOptions;
+using tensor::TrainProgress;
+using tensor::TrainSession;
+using tensor::TrainSummary;
+
+using tensor::optimizer_of;
+using tensor::share_plan;
+
+}  // namespace motley

@@ -1,0 +1,93 @@
+#include "tensor/plan/planner/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tensor/plan/planner/step_pipelines.h"
+#include "tensor/plan/strategy/strategy_table.h"
+
+namespace motley::tensor::planner {
+namespace {
+
+using namespace predict;
+using namespace stage;
+using namespace strategy;
+
+std::vector<int64_t> bytes_by_type(const Plan& plan) {
+  std::vector<int64_t> most(plan.on.cluster.device_types.size());
+  for (const KindOfRank& kind : plan.time.kinds) {
+    most[kind.device_type] = std::max(most[kind.device_type], kind.peak_bytes);
+  }
+  return most;
+}
+
+ComparisonRow sharded_row(const Plan& plan) {
+  const StepTime& time = plan.time;
+  ComparisonRow row{.strategy = plan.strategy,
+                    .step_seconds = time.step_seconds,
+                    .compute_seconds = time.compute_seconds,
+                    .exposed_seconds = time.exposed_seconds,
+                    .peak_bytes = time.peak_bytes,
+                    .peak_bytes_by_type = bytes_by_type(plan),
+                    .out_of_memory = time.out_of_memory};
+  const int64_t batch = batch_dim(plan.on.step()).extent;
+  const int ranks = plan.stage().sharding.group.sizes[0];
+  if (strategy::strategy(plan.strategy).shards_batch && batch < ranks) {
+    row.note = fmt::format("{} of {} devices along the batch have no sample", ranks - batch, ranks);
+  }
+  return row;
+}
+
+ComparisonRow own_row(const PlanResult& result) {
+  ComparisonRow row = sharded_row(result.plan);
+  if (result.microbatches.kind == MicrobatchChoice::Kind::kChosen) {
+    row.note = result.microbatches.options;
+  } else if (!result.found_by.empty()) {
+    row.note = fmt::format("as {}", result.found_by);
+  }
+  return row;
+}
+
+ComparisonRow pipeline_row(const PlannedResult& r) {
+  ComparisonRow row{.strategy = r.strategy,
+                    .step_seconds = seconds(r.timing.step),
+                    .out_of_memory = r.timing.out_of_memory,
+                    .runs = false};
+  for (const StageTimes& stage : r.timing.stages) {
+    const double busy = seconds(stage.forward + stage.backward) * r.plan.microbatches;
+    row.compute_seconds = std::max(row.compute_seconds, busy);
+    row.exposed_seconds = std::max(row.exposed_seconds, seconds(stage.all_reduce));
+  }
+  row.bubble = std::max(0.0, 1 - (row.compute_seconds + row.exposed_seconds) / row.step_seconds);
+  row.peak_bytes = r.timing.peak_bytes;
+  row.note = to_string(r.plan);
+  return row;
+}
+
+}  // namespace
+
+Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
+  Comparison comparison{.on = on};
+  options.compare = true;
+  const PlanResult own = plan(on, options);
+  const bool same_step = own.plan.on.model_step == on.model_step;
+  for (const std::string& name : sharding_strategies()) {
+    const auto known = std::ranges::find(own.named, name, &Plan::strategy);
+    const Plan plan = same_step && known != own.named.end() ? *known : plan_by(on, name);
+    if (plan.applies()) {
+      comparison.rows.push_back(sharded_row(plan));
+    } else {
+      comparison.inapplicable.push_back(fmt::format("{}: {}", name, plan.inapplicable_reason));
+    }
+  }
+  comparison.rows.push_back(own_row(own));
+  for (const PlannedResult& p : pipelines_of_step(on)) comparison.rows.push_back(pipeline_row(p));
+  std::ranges::stable_sort(comparison.rows, [](const ComparisonRow& a, const ComparisonRow& b) {
+    if (a.out_of_memory.empty() != b.out_of_memory.empty()) return a.out_of_memory.empty();
+    return a.step_seconds < b.step_seconds;
+  });
+  return comparison;
+}
+
+}  // namespace motley::tensor::planner

@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "tensor/plan/planner/plan.h"
+#include "tensor/plan/predict/measured_shares.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/ops_without_rule.h"
+#include "tensor/plan/strategy/strategy_table.h"
+
+namespace motley::tensor::planner {
+
+using namespace predict;
+using namespace propagate;
+using namespace search;
+using namespace shard_cost;
+using namespace strategy;
+
+namespace {
+
+std::vector<std::string> without_rule(const ShardingProblem& problem, const ShardPlan& plan) {
+  std::map<std::string, int> counts;
+  for (int i : ops_without_rule(problem, plan)) {
+    ++counts[std::string(name(problem.program().body.ops[i].code))];
+  }
+  std::vector<std::string> texts;
+  for (const auto& [op, count] : counts) texts.push_back(fmt::format("{} x {}", count, op));
+  return texts;
+}
+
+// A strategy that plans all of the step by itself.
+Plan planned_whole(const StepOnCluster& on, const Strategy& named) {
+  HapResult found = named.plan(on.step(), on.cluster);
+  Plan plan{.on = on, .strategy = std::string(named.name), .time = std::move(found.time)};
+  plan.stages = {{.devices = std::move(found.devices),
+                  .costs = std::move(found.costs),
+                  .sharding = std::move(found.plan)}};
+  const PlanStage& stage = plan.stage();
+  plan.without_rule =
+      without_rule(problem_of(on, stage.sharding.group, stage.costs), stage.sharding);
+  return plan;
+}
+
+// A strategy that pins arguments, completed to a plan of every value.
+Plan planned_from_pins(const StepOnCluster& on, const Strategy& named) {
+  StrategyChoice choice = named.choose({on.step(), on.cluster, on.microbatches().count});
+  Plan plan{.on = on, .strategy = std::string(named.name)};
+  plan.inapplicable_reason = choice.inapplicable_reason;
+  if (!plan.applies()) return plan;
+  PlanStage stage{.devices = choice.devices,
+                  .costs = group_costs(on.cluster, choice.group, choice.devices),
+                  .sharding = {}};
+  stage.sharding = complete(problem_of(on, choice.group, stage.costs), choice.pins);
+  plan.stages.push_back(std::move(stage));
+  predict_plan(plan);
+  return plan;
+}
+
+}  // namespace
+
+StepOnCluster on_cluster(ModelStepPtr step, core::Cluster cluster, std::string cluster_file) {
+  const std::vector<Update> updates = updates_of(step->step);
+  return {.model_step = step,
+          .cluster = with_measured_shares(std::move(cluster), step->step.program, updates),
+          .cluster_file = std::move(cluster_file)};
+}
+
+StepOnCluster with_step(const StepOnCluster& on, ModelStepPtr step) {
+  return on_cluster(std::move(step), on.cluster, on.cluster_file);
+}
+
+const PlanStage& Plan::stage() const {
+  MOTLEY_CHECK(stages.size() == 1, "a plan with {} stages", stages.size());
+  return stages[0];
+}
+
+int Plan::num_ranks() const {
+  int count = 0;
+  for (const PlanStage& stage : stages) count += stage.sharding.group.num_ranks();
+  return count;
+}
+
+bool is_better(const Plan& a, const Plan& b) {
+  if (!a.applies()) return false;
+  return a.fits() == b.fits() ? a.fits() && a.time.step_seconds < b.time.step_seconds : a.fits();
+}
+
+ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
+                           const GroupCosts& costs) {
+  return ShardingProblem(on.step().program, on.model_step->num_updated(), grid, costs);
+}
+
+void predict_plan(Plan& plan) {
+  const PlanStage& stage = plan.stage();
+  const ShardingProblem problem = problem_of(plan.on, stage.sharding.group, stage.costs);
+  plan.without_rule = without_rule(problem, stage.sharding);
+  plan.time = step_time(problem, stage.sharding, plan.on.cluster, stage.devices);
+}
+
+Plan searched_plan(const StepOnCluster& on, SearchSettings settings,
+                   std::optional<ValueId> explained) {
+  TrainStep one;
+  if (on.microbatches().count > 1) {
+    one = microbatch_step(*on.model_step);
+    settings.microbatch_step = &one;
+    settings.num_microbatches = on.microbatches().count;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  SearchResult found = search::search(on.step(), on.cluster, settings, explained);
+  Plan plan{.on = on, .strategy = "motley", .inapplicable_reason = found.fault};
+  plan.seconds = core::seconds_since(begin);
+  if (!plan.applies()) return plan;
+  plan.stages = {{.devices = found.devices, .costs = found.costs, .sharding = found.plan}};
+  plan.time = found.time;
+  const PlanStage& stage = plan.stage();
+  plan.without_rule =
+      without_rule(problem_of(on, stage.sharding.group, stage.costs), stage.sharding);
+  plan.found = std::move(found);
+  return plan;
+}
+
+std::vector<std::string> sharding_strategies() {
+  std::vector<std::string> names;
+  for (const Strategy& s : strategies()) {
+    if (s.plans_models() && !s.searches) names.emplace_back(s.name);
+  }
+  return names;
+}
+
+Plan plan_by(const StepOnCluster& on, const std::string& name) {
+  const Strategy& named = strategy::strategy(name);
+  if (!named.plans_models()) {
+    throw core::UserError(
+        fmt::format("{} plans a pipeline of a profile, no model's step", named.name));
+  }
+  if (named.searches) return searched_plan(on, {});
+  const auto begin = std::chrono::steady_clock::now();
+  Plan plan = named.plan ? planned_whole(on, named) : planned_from_pins(on, named);
+  plan.seconds = core::seconds_since(begin);
+  return plan;
+}
+
+std::string unused_devices(const Plan& plan) {
+  const std::vector<core::Device> all = core::devices(plan.on.cluster);
+  std::vector<bool> used(all.size());
+  for (const PlanStage& stage : plan.stages) {
+    for (int d : stage.devices) used[d] = true;
+  }
+  std::vector<int> left(plan.on.cluster.device_types.size());
+  for (size_t d = 0; d < all.size(); ++d) left[all[d].type] += !used[d];
+  std::vector<std::string> texts;
+  for (size_t t = 0; t < left.size(); ++t) {
+    if (left[t] > 0) {
+      texts.push_back(fmt::format("{} x {}", left[t], plan.on.cluster.device_types[t].name));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+}  // namespace motley::tensor::planner

@@ -1,0 +1,84 @@
+// Plan: how a model's training step runs on a cluster. A list of stages, each on its own devices,
+// with the state of every value; a sharded plan has one stage.
+//
+//   Plan plan = plan_by(on_cluster(step, cluster), "zero-3");
+//   plan.stage().devices, plan.stage().sharding      who holds what
+//   plan.time.step_seconds                           simulated
+//
+// A Plan is written to and read from files by plan/file, lowered by tensor/lower and run by
+// tensor/train.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cluster/cluster.h"
+#include "tensor/plan/predict/step_time.h"
+#include "tensor/plan/search/search.h"
+#include "tensor/plan/shard_cost/reshard.h"
+#include "tensor/sharding/shard_plan.h"
+#include "tensor/step/model_step.h"
+
+namespace motley::tensor::planner {
+
+// What is planned: a model's step, and the cluster for it.
+struct StepOnCluster {
+  ModelStepPtr model_step;
+  core::Cluster cluster;     // with the shares of its figures that this step reaches
+  std::string cluster_file;  // empty for a cluster that is in no file
+
+  const TrainStep& step() const { return model_step->step; }
+  const Microbatches& microbatches() const { return model_step->microbatches(); }
+  const std::string& model() const { return model_step->model.name; }
+  const std::string& optimizer() const { return model_step->options.optimizer; }
+  std::string cluster_name() const { return cluster.name.empty() ? cluster_file : cluster.name; }
+};
+StepOnCluster on_cluster(ModelStepPtr step, core::Cluster cluster, std::string cluster_file = "");
+// The same cluster with another step.
+StepOnCluster with_step(const StepOnCluster& on, ModelStepPtr step);
+
+// The devices of a stage and what they hold.
+struct PlanStage {
+  std::vector<int> devices;  // of the cluster, by rank of the stage's grid
+  shard_cost::GroupCosts costs;
+  ShardPlan sharding;
+};
+
+struct Plan {
+  StepOnCluster on;
+  std::string strategy;
+  std::vector<PlanStage> stages;
+  predict::StepTime time;                     // simulated
+  std::vector<std::string> without_rule;      // "12 x stablehlo.sort": replicated on every device
+  double seconds = 0;                         // that planning took
+  std::optional<search::SearchResult> found;  // of a search: everything else it reports
+  std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
+
+  const PlanStage& stage() const;  // the only one
+  int num_ranks() const;
+  bool applies() const { return inapplicable_reason.empty(); }
+  bool fits() const { return time.out_of_memory.empty(); }
+};
+
+// Whether `a` is to be preferred: a plan that fits to one that does not, then the faster one.
+bool is_better(const Plan& a, const Plan& b);
+
+propagate::ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
+                                      const shard_cost::GroupCosts& costs);
+
+// Fills in what follows from the stage: time, and ops without a rule.
+void predict_plan(Plan& plan);
+
+// By a named strategy. A UserError for one that plans pipelines of profiles only.
+Plan plan_by(const StepOnCluster& on, const std::string& strategy);
+// Those that people would have picked, by name; the planner's own is not among them.
+std::vector<std::string> sharding_strategies();
+// The planner's own: by search.
+Plan searched_plan(const StepOnCluster& on, search::SearchSettings settings,
+                   std::optional<ValueId> explained = {});
+
+// "4 x core": devices without a share, or nothing.
+std::string unused_devices(const Plan& plan);
+
+}  // namespace motley::tensor::planner

@@ -1,0 +1,459 @@
+#include "tensor/report/plan_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include "core/base/memory.h"
+#include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/strategy/dim_names.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
+#include "tensor/report/plan_text.h"
+
+namespace motley::tensor {
+namespace {
+
+using namespace planner;
+using namespace predict;
+using namespace search;
+using namespace stage;
+using namespace strategy;
+using Json = nlohmann::ordered_json;
+
+std::string samples_of(const Plan& plan) {
+  return samples_text(plan.on.model_step->samples_per_step(), plan.on.microbatches());
+}
+
+std::string state_text(const Plan& plan, ValueId v, const Sharding& state) {
+  return to_string(state, plan.on.step().program.type(v).shape, plan.stage().sharding.group);
+}
+
+// "5:3:3:1", or "8x5:24x3" where many devices have the same.
+std::string shares_text(const Shares& shares) {
+  std::vector<std::string> texts;
+  for (int begin = 0, end = 0; begin < shares.num_devices(); begin = end) {
+    while (end < shares.num_devices() && shares[end] == shares[begin]) ++end;
+    const bool is_long = shares.num_devices() > 8 && end - begin > 1;
+    for (int i = begin; i < (is_long ? begin + 1 : end); ++i) {
+      texts.push_back(is_long ? fmt::format("{}x{}", end - begin, shares[begin])
+                              : fmt::format("{}", shares[begin]));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, ":"));
+}
+
+// Bytes of the step's arguments of this role that are sharded along an axis of the grid, as a share
+// of all of them.
+double sharded_share(const Plan& plan, StepRole role, int axis) {
+  double sharded = 0, all = 0;
+  for (size_t i = 0; i < plan.on.step().arguments.size(); ++i) {
+    const StepArgument& argument = plan.on.step().arguments[i];
+    if (argument.role != role) continue;
+    const auto bytes = static_cast<double>(argument.type.num_bytes());
+    const ValueId v = plan.on.step().program.body.arguments[i];
+    all += bytes;
+    if (plan.stage().sharding.values[v.index][axis].is_sharded()) sharded += bytes;
+  }
+  return all > 0 ? sharded / all : 0;
+}
+
+// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state".
+std::string axis_text(const Plan& plan, int axis) {
+  const int num_devices = plan.stage().sharding.group.sizes[axis];
+  const double params = sharded_share(plan, StepRole::kParam, axis),
+               state = sharded_share(plan, StepRole::kState, axis);
+  for (int i : batch_dim(plan.on.step()).arguments) {
+    const ValueId v = plan.on.step().program.body.arguments[i];
+    const AxisState& batch = plan.stage().sharding.values[v.index][axis];
+    if (!batch.is_sharded()) continue;
+    const Shares& shares = batch.cut.shares;
+    return fmt::format("{}-parallel over {} devices{}{}", batch.cut.dim == 0 ? "data" : "sequence",
+                       num_devices,
+                       shares.is_even() ? "" : fmt::format(", uneven {}", shares_text(shares)),
+                       params > 0.5  ? ", with sharded parameters"
+                       : state > 0.5 ? ", with sharded optimizer state"
+                                     : "");
+  }
+  return fmt::format("{} over {} devices", params > 0 ? "tensor-parallel" : "replicated",
+                     num_devices);
+}
+
+std::string parallelism_text(const Plan& plan) {
+  std::vector<std::string> texts;
+  for (int a = 0; a < plan.stage().sharding.group.num_axes(); ++a) {
+    if (plan.stage().sharding.group.sizes[a] > 1) texts.push_back(axis_text(plan, a));
+  }
+  return texts.empty() ? "" : fmt::format("{}, ", fmt::join(texts, "; "));
+}
+
+// One sharding in words: "replicated", "sharded along heads (dimension 1)".
+std::string state_words(const DimNames& dims, int argument, const Sharding& state,
+                        const DeviceGrid& group) {
+  std::string text;
+  for (int a = 0; a < group.num_axes(); ++a) {
+    const std::string along = group.num_axes() == 1 ? "" : a == 0 ? " across rows" : " within rows";
+    if (state[a].is_sharded()) {
+      text += fmt::format("{}sharded along {} (dimension {}){}", text.empty() ? "" : ", ",
+                          dims.name(argument, state[a].cut.dim), state[a].cut.dim, along);
+    } else if (state[a].is_partial()) {
+      text += fmt::format("{}partial sums{}", text.empty() ? "" : ", ", along);
+    }
+  }
+  return text.empty() ? "replicated" : text;
+}
+
+// A sentence for each group of parameters, and of batch arguments, that are sharded alike.
+std::string reasons_text(const Plan& plan) {
+  const auto names = value_names(plan.on.step());
+  const DimNames dims(plan.on.step());
+  std::string text;
+  for (const Reason& reason : plan.found->reasons) {
+    const ValueId first = reason.values[0];
+    const auto& arguments = plan.on.step().program.body.arguments;
+    const auto argument = static_cast<int>(std::ranges::find(arguments, first) - arguments.begin());
+    const auto words = [&](const Sharding& state) {
+      return state_words(dims, argument, state, plan.stage().sharding.group);
+    };
+    std::string who = names[first.index];
+    if (reason.values.size() > 1) who += fmt::format(" and {} like it", reason.values.size() - 1);
+    text += fmt::format("    {} ({}, {} in all): {}", who,
+                        plan.on.step().program.type(first).to_string(),
+                        core::readable_bytes(reason.bytes), words(reason.state));
+    const bool alike = words(reason.next) == words(reason.state);
+    const std::string next = alike ? "sharded at other boundaries" : words(reason.next);
+    text += !reason.has_next              ? "; no other sharding is possible\n"
+            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would be as fast\n", next)
+                                          : fmt::format("; {} would cost {} more\n", next,
+                                                        duration_text(reason.worse_seconds));
+  }
+  return text;
+}
+
+// The samples of a step that a rank computes. An argument of a few bytes may be replicated where
+// the batch is sharded: the one with the fewest samples counts.
+int64_t num_samples(const Plan& plan, const BatchDim& batch, int rank) {
+  int64_t samples = batch.extent;
+  for (int i : batch.arguments) {
+    const ValueId v = plan.on.step().program.body.arguments[i];
+    const ShardPlan& sharding = plan.stage().sharding;
+    const Shape local = local_shape(sharding.values[v.index], plan.on.step().program.type(v).shape,
+                                    sharding.group, rank);
+    samples = std::min(samples, local[0]);
+  }
+  return samples;
+}
+
+// Who does how much: a row for each kind of rank.
+std::string devices_table(const Plan& plan) {
+  const BatchDim batch = batch_dim(plan.on.step());
+  std::string text = fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n", "devices", "samples",
+                                 "compute", "memory", "of");
+  for (const KindOfRank& kind : plan.time.kinds) {
+    const core::DeviceType& type = plan.on.cluster.device_types[kind.device_type];
+    const std::string samples =
+        batch.arguments.empty() ? "all" : std::to_string(num_samples(plan, batch, kind.first_rank));
+    text += fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n",
+                        fmt::format("{} x {}", kind.num_ranks, type.name), samples,
+                        duration_text(kind.compute_seconds), core::readable_bytes(kind.peak_bytes),
+                        core::readable_bytes(type.memory_bytes));
+  }
+  if (const std::string left = unused_devices(plan); !left.empty())
+    text += fmt::format("  {:<22} {:>8}  unused: a step would not be faster with them\n", left, 0);
+  return text;
+}
+
+std::string collectives_text(const StepTime& time) {
+  std::string text;
+  for (const CollectiveTotal& c : time.collectives) {
+    text +=
+        fmt::format("  {:<32} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.text()),
+                    core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
+  }
+  return text;
+}
+
+std::string alternatives_text(const Plan& plan, ValueId v) {
+  const std::string name = value_names(plan.on.step())[v.index];
+  std::string text = fmt::format("\n{} ({})\n", name, plan.on.step().program.type(v).to_string());
+  for (const Alternative& other : plan.found->alternatives) {
+    text += fmt::format("  {} {:<24} {:>10}{}\n", other.is_chosen ? "*" : " ",
+                        state_text(plan, v, other.state), duration_text(other.step_seconds),
+                        other.out_of_memory.empty() ? "" : "  does not fit");
+  }
+  if (plan.found->alternatives.empty()) {
+    text += "  is rematerialized wherever it is read, and has no sharding of its own\n";
+  }
+  return text;
+}
+
+// Ranks without a sample, where the batch is cut: fewer samples than devices are no error.
+int num_idle(const Plan& plan) {
+  int most = 0;
+  for (int i : batch_dim(plan.on.step()).arguments) {
+    const Sharding& s =
+        plan.stage().sharding.values[plan.on.step().program.body.arguments[i].index];
+    int idle = 0;
+    for (int rank = 0; rank < plan.stage().sharding.group.num_ranks(); ++rank) {
+      for (int a = 0; a < plan.stage().sharding.group.num_axes(); ++a) {
+        idle += s[a].is_sharded() && s[a].cut.dim == 0 &&
+                s[a].cut.shares[plan.stage().sharding.group.coordinate(rank, a)] == 0;
+      }
+    }
+    most = std::max(most, idle);
+  }
+  return most;
+}
+
+std::string named_text(const PlanResult& result) {
+  std::string text;
+  for (const Plan& named : result.named) {
+    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", named.strategy,
+                        duration_text(named.time.step_seconds),
+                        named.time.step_seconds / result.plan.time.step_seconds,
+                        named.fits() ? "" : "  does not fit");
+  }
+  return text;
+}
+
+std::string time_text(const PlanResult& result) {
+  const Plan& plan = result.plan;
+  const SearchResult& found = *plan.found;
+  const StepTime& time = plan.time;
+  std::string text = fmt::format(
+      "  step time {}: compute {}, exposed communication and waiting {} (communication {} in "
+      "total)\n",
+      duration_text(time.step_seconds), duration_text(time.compute_seconds),
+      duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
+  const int64_t count = plan.on.microbatches().count;
+  return text +
+         fmt::format("  lower bound of any sharded plan of {} {}: optimality gap {:.1f} %\n\n",
+                     count == 1 ? "this step" : fmt::format("these {} micro-batches", count),
+                     duration_text(found.lower_bound_seconds),
+                     100 * (1 - found.lower_bound_seconds / time.step_seconds));
+}
+
+std::string search_text(const PlanResult& result) {
+  const SearchResult& found = *result.plan.found;
+  std::string text = fmt::format(
+      "\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n", result.plan.seconds,
+      found.tried.size(), found.num_classes, found.width,
+      found.is_exact ? "search cost solved to optimality" : "search cost not proven optimal");
+  if (!result.found_by.empty()) {
+    text += fmt::format("  {} was faster than what the search found, and is the plan\n",
+                        result.found_by);
+  }
+  if (!found.complete) text += "  stopped before its end: this is the best plan found so far\n";
+  return text;
+}
+
+std::string found_text(const PlanResult& result) {
+  const Plan& plan = result.plan;
+  const DeviceGrid& grid = plan.stage().sharding.group;
+  std::string text = fmt::format("{} with {} on {}: {}\n\n", plan.on.model(), plan.on.optimizer(),
+                                 plan.on.cluster_name(), samples_of(plan));
+  text += fmt::format(
+      "  {}on {}{}\n", parallelism_text(plan), plan.found->group,
+      grid.num_axes() == 1 ? "" : fmt::format(", in a grid of {}", fmt::join(grid.sizes, " x ")));
+  text += reasons_text(plan) + "\n" + time_text(result);
+  text += devices_table(plan) + "\n" + collectives_text(plan.time);
+  if (!result.named.empty()) text += "\n" + named_text(result);
+  if (!plan.without_rule.empty()) {
+    text += fmt::format("\n  replicated for want of a sharding rule: {}\n",
+                        fmt::join(plan.without_rule, ", "));
+  }
+  return text + search_text(result);
+}
+
+std::string chosen_text(const MicrobatchChoice& choice, const Plan& plan) {
+  const Microbatches &asked = choice.asked->microbatches(), &now = plan.on.microbatches();
+  const bool again = now.recompute && !asked.recompute, cut = now.count > asked.count;
+  return fmt::format(
+      "\n  {}: {}{}{} ({})\n",
+      choice.asked_time.out_of_memory.empty()
+          ? fmt::format("as given, a step takes {}", duration_text(choice.asked_time.step_seconds))
+          : fmt::format("as given, {}", choice.asked_time.out_of_memory),
+      again ? "uses activation recomputation" : "", again && cut ? ", " : "",
+      cut ? fmt::format("cuts the step into {} micro-batches", now.count) : "", choice.options);
+}
+
+std::string microbatches_text(const PlanResult& result) {
+  using Kind = MicrobatchChoice::Kind;
+  const MicrobatchChoice& choice = result.microbatches;
+  switch (choice.kind) {
+    case Kind::kNone:
+      return "";
+    case Kind::kChosen:
+      return chosen_text(choice, result.plan);
+    case Kind::kWouldFit:
+      return fmt::format("  {} would make it fit, with a step time of {}\n", choice.options,
+                         duration_text(choice.step_seconds));
+    case Kind::kMayFit:
+      return fmt::format(
+          "  {} may make it fit: a single micro-batch fits. The step would take at least {}; "
+          "planning all of it takes longer\n",
+          choice.options, duration_text(choice.step_seconds));
+    case Kind::kNothingFits:
+      return "  nor does it fit with --recompute and --microbatches; it needs a smaller batch, "
+             "more "
+             "devices or more memory\n";
+  }
+  return "";
+}
+
+// A pipeline that would be quicker, where there is one.
+std::string pipelines_text(const PlanResult& result) {
+  const PlannedResult* best = nullptr;
+  for (const PlannedResult& p : result.pipelines) {
+    if (p.timing.out_of_memory.empty() && (!best || p.timing.step < best->timing.step)) best = &p;
+  }
+  if (!best) return "";
+  const double step_seconds = seconds(best->timing.step);
+  if (result.plan.fits() && step_seconds >= result.plan.time.step_seconds) return "";
+  return fmt::format(
+      "\n  a pipeline is predicted to take {}: {} in {} micro-batches ({}); `train` does not run "
+      "pipelines yet\n",
+      duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy);
+}
+
+Json json_of_named(const std::vector<Plan>& plans) {
+  Json json = Json::array();
+  for (const Plan& plan : plans) {
+    json.push_back({{"strategy", plan.strategy},
+                    {"step_seconds", plan.time.step_seconds},
+                    {"fits", plan.fits()},
+                    {"runs", true}});
+  }
+  return json;
+}
+
+Json json_of_pipelines(const std::vector<PlannedResult>& pipelines) {
+  Json json = Json::array();
+  for (const PlannedResult& p : pipelines) {
+    json.push_back({{"strategy", p.strategy},
+                    {"step_seconds", seconds(p.timing.step)},
+                    {"fits", p.timing.out_of_memory.empty()},
+                    {"runs", false},
+                    {"plan", to_string(p.plan)}});
+  }
+  return json;
+}
+
+Json json_of_tried(const SearchResult& found) {
+  Json json = Json::array();
+  for (const TriedPlan& tried : found.tried) {
+    Json row = {{"group", tried.group},
+                {"level", tried.level},
+                {"estimated_seconds", tried.estimated_seconds}};
+    if (tried.step_seconds) {
+      row["step_seconds"] = *tried.step_seconds;
+      row["fits"] = tried.fits;
+    }
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+Json json_of_alternatives(const PlanResult& result) {
+  Json json = Json::array();
+  for (const Alternative& a : result.plan.found->alternatives) {
+    json.push_back({{"state", state_text(result.plan, *result.explained, a.state)},
+                    {"step_seconds", a.step_seconds},
+                    {"fits", a.out_of_memory.empty()},
+                    {"chosen", a.is_chosen}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string plan_report(const PlanResult& result) {
+  const Plan& plan = result.plan;
+  if (!plan.found) return sharded_plan_text(plan);
+  std::string text = found_text(result);
+  if (const auto free_seconds = result.unconstrained_step_seconds) {
+    text += fmt::format("  without {} a step takes {}: the constraints cost {}\n",
+                        fmt::join(result.constraints, ", "), duration_text(*free_seconds),
+                        duration_text(std::max(0.0, plan.time.step_seconds - *free_seconds)));
+  }
+  if (result.explained) text += alternatives_text(plan, *result.explained);
+  if (!plan.fits()) text += fmt::format("\n  does not fit: {}\n", plan.time.out_of_memory);
+  return text + microbatches_text(result) + pipelines_text(result);
+}
+
+std::string plan_report_json(const PlanResult& result) {
+  const Plan& plan = result.plan;
+  Json json = Json::parse(plan_json(plan));
+  json["search_seconds"] = plan.seconds;
+  if (!plan.found) {
+    json["complete"] = true;
+    json["lower_bound_seconds"] = nullptr;
+  }
+  if (!result.found_by.empty()) json["found_by"] = result.found_by;
+  if (!result.named.empty()) json["rows"] = json_of_named(result.named);
+  if (!result.pipelines.empty()) json["pipelines"] = json_of_pipelines(result.pipelines);
+  if (result.unconstrained_step_seconds) {
+    json["step_seconds_unconstrained"] = *result.unconstrained_step_seconds;
+  }
+  if (plan.found) json["tried"] = json_of_tried(*plan.found);
+  if (result.explained) json["alternatives"] = json_of_alternatives(result);
+  return json.dump() + "\n";
+}
+
+std::string sharded_plan_text(const Plan& plan) {
+  std::string text = fmt::format("{} with {} on {}: {}\n", plan.on.model(), plan.on.optimizer(),
+                                 plan.on.cluster_name(), samples_of(plan));
+  const StepTime& time = plan.time;
+  text += fmt::format("  strategy  {}, device grid {}\n", plan.strategy,
+                      fmt::join(plan.stage().sharding.group.sizes, " x "));
+  text += fmt::format(
+      "  step time {}: compute {}, communication {}, exposed communication and waiting {}\n",
+      duration_text(time.step_seconds), duration_text(time.compute_seconds),
+      duration_text(time.communication_seconds), duration_text(time.exposed_seconds));
+  for (const KindOfRank& kind : time.kinds) {
+    const core::DeviceType& type = plan.on.cluster.device_types[kind.device_type];
+    text +=
+        fmt::format("  ranks     {} x {} from rank {}: compute {}, {} of {}\n", kind.num_ranks,
+                    type.name, kind.first_rank, duration_text(kind.compute_seconds),
+                    core::readable_bytes(kind.peak_bytes), core::readable_bytes(type.memory_bytes));
+  }
+  if (const std::string left = unused_devices(plan); !left.empty())
+    text += fmt::format("  unused    {}\n", left);
+  const int idle = num_idle(plan);
+  if (idle > 0) text += fmt::format("  idle      {} ranks have no sample\n", idle);
+  for (const CollectiveTotal& c : time.collectives) {
+    text +=
+        fmt::format("  sends     {} x {}, {} in total, {}\n", c.count, c.text(),
+                    core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
+  }
+  if (!plan.without_rule.empty()) {
+    text += fmt::format("  no rule   {}: replicated for want of a sharding rule\n",
+                        fmt::join(plan.without_rule, ", "));
+  }
+  text += "  arguments\n";
+  const auto& arguments = plan.on.step().program.body.arguments;
+  for (size_t i = 0; i < plan.on.step().arguments.size(); ++i) {
+    const StepArgument& a = plan.on.step().arguments[i];
+    if (a.role == StepRole::kState || a.role == StepRole::kSetting) continue;
+    const Sharding& s = plan.stage().sharding.values[arguments[i].index];
+    text += fmt::format("    {:<24} {:<24} {:<20} {}\n", a.name, a.type.to_string(),
+                        to_string(s, a.type.shape, plan.stage().sharding.group),
+                        to_jax(s, a.type.shape, plan.stage().sharding.group));
+  }
+  if (!time.out_of_memory.empty())
+    text += fmt::format("  does not fit into memory: {}\n", time.out_of_memory);
+  return text;
+}
+
+std::string simulation_json(const Plan& plan) {
+  const Json json = {{"strategy", plan.strategy},
+                     {"step_seconds", plan.time.step_seconds},
+                     {"compute_seconds", plan.time.compute_seconds},
+                     {"exposed_seconds", plan.time.exposed_seconds},
+                     {"peak_bytes", plan.time.peak_bytes},
+                     {"fits", plan.fits()}};
+  return json.dump() + "\n";
+}
+
+}  // namespace motley::tensor

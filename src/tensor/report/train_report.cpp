@@ -1,0 +1,131 @@
+#include "tensor/report/train_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/base/memory.h"
+
+namespace motley::tensor {
+namespace {
+
+using EventJson = nlohmann::ordered_json;
+
+std::string line_of(const EventJson& json) {
+  return json.dump(-1, ' ', false, EventJson::error_handler_t::replace);
+}
+
+std::string device_text(const TrainFacts& facts) {
+  const bool is_accelerator = DeviceSettings{.device = facts.device}.is_accelerator();
+  return is_accelerator ? facts.device : fmt::format("{} threads", facts.threads);
+}
+
+}  // namespace
+
+std::string train_report(const TrainSummary& summary) {
+  const TrainFacts& facts = summary.facts;
+  std::string text = fmt::format("{}\n  parameters  {}, {}\n  data        {}\n", facts.model,
+                                 facts.num_parameters, facts.params_origin, facts.data);
+  text += fmt::format("  step        {:.4g} Gflop with {}, {} of memory, lr {}\n",
+                      facts.step_flops / 1e9, facts.optimizer,
+                      core::readable_bytes(facts.memory_bytes), facts.rate);
+  if (summary.losses.empty()) {
+    text += fmt::format("  trained     nothing: {} of {} steps were done before\n",
+                        facts.first_step, summary.steps);
+  } else {
+    text += fmt::format("  trained     steps {} to {} in {:.1f} s on {}: {}\n",
+                        facts.first_step + 1, summary.steps_done, summary.wall_seconds,
+                        device_text(facts), speed_text(summary, summary.median_seconds()));
+    text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", summary.losses.front(),
+                        summary.losses.back());
+  }
+  if (!summary.checkpoint.empty()) {
+    text += fmt::format("  checkpoint  {} after step {}\n", summary.checkpoint,
+                        summary.checkpoint_step);
+  }
+  if (summary.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
+  if (summary.diverged()) {
+    text += "  stopped: the loss is no finite number; a lower --lr may help\n";
+  }
+  return text;
+}
+
+std::string train_report_json(const TrainSummary& summary) {
+  const TrainFacts& facts = summary.facts;
+  EventJson losses = EventJson::array();
+  for (double loss : summary.losses) losses.push_back(loss);
+  const double seconds = summary.median_seconds();
+  EventJson j;
+  j["model"] = facts.model;
+  j["steps"] = summary.steps_done;
+  j["first_step"] = facts.first_step;
+  j["loss"] = losses.empty() ? EventJson() : losses.back();
+  j["losses"] = std::move(losses);
+  j["step_seconds_median"] = seconds;
+  j["predicted_step_seconds"] =
+      facts.predicted_step_seconds ? EventJson(*facts.predicted_step_seconds) : EventJson();
+  j["wall_seconds"] = summary.wall_seconds;
+  j[facts.item_name + "_per_second"] = static_cast<double>(facts.items_per_step) / seconds;
+  j["step_flops"] = facts.step_flops;
+  j["peak_flops"] = summary.peak_flops > 0 ? EventJson(summary.peak_flops) : EventJson();
+  j["peak_share"] = summary.peak_share(seconds);
+  j["memory_bytes"] = facts.memory_bytes;
+  j["parameters"] = facts.num_parameters;
+  j["optimizer"] = facts.optimizer;
+  j["lr"] = facts.rate;
+  j["seed"] = facts.seed;
+  j["threads"] = facts.threads;
+  j["device"] = facts.device;
+  j["data"] = facts.data;
+  j["interrupted"] = summary.interrupted;
+  return j.dump(2, ' ', false, EventJson::error_handler_t::replace) + "\n";
+}
+
+std::string train_begin_text(const TrainFacts& facts) {
+  return fmt::format("training {}: {} parameters ({}), {:.4g} Gflop a step, {}; data: {}",
+                     facts.model, readable_count(static_cast<double>(facts.num_parameters)),
+                     facts.params_origin, facts.step_flops / 1e9,
+                     core::readable_bytes(facts.memory_bytes), facts.data);
+}
+
+std::string begin_event(const TrainFacts& facts, int64_t steps) {
+  return line_of(
+      {{"event", "begin"},
+       {"model", facts.model},
+       {"optimizer", facts.optimizer},
+       {"lr", facts.rate},
+       {"seed", facts.seed},
+       {"data", facts.data},
+       {"parameters", facts.num_parameters},
+       {"first_step", facts.first_step},
+       {"steps", steps},
+       {"predicted_step_seconds",
+        facts.predicted_step_seconds ? EventJson(*facts.predicted_step_seconds) : EventJson()}});
+}
+
+std::string step_event(const TrainProgress& progress) {
+  return line_of({{"event", "step"},
+                  {"step", progress.step},
+                  {"loss", progress.loss},
+                  {"step_seconds", progress.step_seconds},
+                  {"median_step_seconds", progress.median_step_seconds}});
+}
+
+std::string checkpoint_event(const std::string& folder, int64_t step) {
+  return line_of({{"event", "checkpoint"}, {"folder", folder}, {"step", step}});
+}
+
+std::string note_event(const std::string& note) {
+  return line_of({{"event", "note"}, {"text", note}});
+}
+
+std::string end_event(const TrainSummary& summary) {
+  return line_of({{"event", "end"},
+                  {"steps", summary.steps_done},
+                  {"loss", summary.losses.empty() ? EventJson() : EventJson(summary.losses.back())},
+                  {"wall_seconds", summary.wall_seconds},
+                  {"checkpoint_step", summary.checkpoint_step},
+                  {"interrupted", summary.interrupted},
+                  {"diverged", summary.diverged()}});
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,115 @@
+#include "tensor/step/loaded_model.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/base/error.h"
+#include "core/io/files.h"
+#include "tensor/grad/reverse.h"
+#include "tensor/import/stablehlo_text.h"
+#include "tensor/ir/op_row.h"
+#include "tensor/models/models.h"
+
+namespace motley::tensor {
+namespace {
+
+bool fits(const Signature& signature, const Program& program) {
+  const auto& arguments = program.body.arguments;
+  if (signature.size() != arguments.size()) return false;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (signature[i].type != program.type(arguments[i])) return false;
+  }
+  return true;
+}
+
+// A model's name, or what was meant as one: settings after a colon. build_model says what is wrong.
+bool looks_built_in(const std::string& text) {
+  return is_built_in(text) || (text.find(':') != text.npos && text.find('/') == text.npos &&
+                               text.find('=') != text.npos);
+}
+
+LoadedModel loaded_built_in(const std::string& text, std::optional<int64_t> batch) {
+  BuiltModel model = build_model(text, batch);
+  return {.program = std::move(model.loss),
+          .signature = std::move(model.signature),
+          .inputs_file = std::nullopt,
+          .name = text,
+          .adjustable_batch = batch ? batch : built_in_batch(text)};
+}
+
+}  // namespace
+
+LoadedModel load_model(const std::string& path) {
+  using core::PathKind;
+  switch (core::path_kind(path)) {
+    case PathKind::kMissing: {
+      if (!looks_built_in(path)) {
+        throw core::UserError({path}, "there is no such file, model folder or built-in model");
+      }
+      return loaded_built_in(path, std::nullopt);
+    }
+    case PathKind::kFolder: {
+      Model model = read_model(path);
+      return {.program = std::move(model.loss),
+              .signature = std::move(model.signature),
+              .inputs_file = std::move(model.inputs_file),
+              .name = path};
+    }
+    case PathKind::kFile:
+      break;
+  }
+  LoadedModel loaded{.program = read_stablehlo_file(path), .signature = {}, .name = path};
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const std::string file = (folder / "signature.json").string(),
+                    inputs = (folder / "inputs.safetensors").string();
+  if (core::path_kind(file) != PathKind::kFile) return loaded;
+  Signature signature = read_signature(file);
+  if (!fits(signature, loaded.program)) return loaded;
+  loaded.signature = std::move(signature);
+  if (core::path_kind(inputs) == PathKind::kFile) loaded.inputs_file = inputs;
+  return loaded;
+}
+
+LoadedModel LoadedModel::with_batch(int64_t batch) const {
+  MOTLEY_CHECK(adjustable_batch, "the batch of {} is fixed", name);
+  return loaded_built_in(name, batch);
+}
+
+void check_trainable(const LoadedModel& model) {
+  if (model.signature.empty()) {
+    throw core::UserError({model.name},
+                          "training needs to know which arguments are parameters: give a "
+                          "model folder with a signature.json, or a built-in model");
+  }
+  const auto& results = model.program.body.results;
+  if (results.empty() || model.program.type(results[0]).num_elements() != 1 ||
+      !is_float(model.program.type(results[0]).element)) {
+    throw core::UserError({model.name}, "the first result is no loss: it should be one float");
+  }
+}
+
+std::vector<std::string> differentiate(LoadedModel& loaded) {
+  const auto& arguments = loaded.program.body.arguments;
+  std::vector<int> params;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const bool is_param = loaded.signature.empty() || loaded.signature[i].role == Role::kParam;
+    if (is_param && is_float(loaded.program.type(arguments[i]).element))
+      params.push_back(static_cast<int>(i));
+  }
+  auto [program, unreached] = loss_and_gradients(loaded.program, params);
+  loaded.program = std::move(program);
+  std::vector<std::string> names;
+  for (int i : unreached)
+    names.push_back(loaded.signature.empty() ? fmt::format("argument {}", i)
+                                             : loaded.signature[i].name);
+  return names;
+}
+
+double flops_of(const Program& program) {
+  double flops = 0;
+  for (const Op& op : program.body.ops) flops += work({program.values, op}).flops;
+  return flops;
+}
+
+}  // namespace motley::tensor

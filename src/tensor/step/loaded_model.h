@@ -1,0 +1,44 @@
+// A model as its user names it: a model folder, a StableHLO file, or a built-in model.
+//
+//   const LoadedModel model = load_model("gpt:layers=2,hidden=64,batch=8");
+//   model.program, model.signature          the loss, and the roles of its arguments
+//   model.with_batch(2)                     the same model with two samples in a batch
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tensor/import/model.h"
+
+namespace motley::tensor {
+
+struct LoadedModel {
+  Program program;
+  Signature signature;                     // empty if there is none
+  std::optional<std::string> inputs_file;  // of the folder
+  std::string name;                        // as given to load_model
+  // The batch size of a built-in model, which can be changed; that of a folder or file is fixed.
+  std::optional<int64_t> adjustable_batch;
+
+  // For a model with an adjustable batch.
+  LoadedModel with_batch(int64_t batch) const;
+};
+
+// A folder gives its loss. A file in a model folder keeps the folder's signature and inputs where
+// they match its arguments, so that grad.mlir beside loss.mlir needs no more options. What is no
+// path may be a built-in model such as gpt:layers=2,hidden=64.
+LoadedModel load_model(const std::string& path);
+
+// Throws a UserError for a model that cannot be trained: without a signature, or without a scalar
+// float as its first result.
+void check_trainable(const LoadedModel& model);
+
+// Replaces the Program by the loss and the gradients of its parameters: of all float arguments
+// where there is no signature. Returns the names of parameters that the loss does not depend on.
+std::vector<std::string> differentiate(LoadedModel& loaded);
+
+// All flops of a Program's body; a loop counts as one turn.
+double flops_of(const Program& program);
+
+}  // namespace motley::tensor

@@ -1,0 +1,94 @@
+#include "tensor/step/model_step.h"
+
+#include <algorithm>
+
+#include "tensor/compile/recognize_attention.h"
+#include "tensor/grad/recompute.h"
+#include "tensor/ir/printer.h"
+#include "tensor/passes/pass.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
+
+namespace motley::tensor {
+namespace {
+
+// Simplifies the step's Program. Gradients are found again as results that it has for a moment.
+void simplify_step(TrainStep& step) {
+  auto& results = step.program.body.results;
+  const size_t num_results = results.size();
+  results.insert(results.end(), step.gradients.begin(), step.gradients.end());
+  step.program = simplify(std::move(step.program));
+  step.gradients.assign(results.begin() + std::ssize(results) - std::ssize(step.gradients),
+                        results.end());
+  results.resize(num_results);
+}
+
+// `microbatch` has a batch of one micro-batch.
+TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
+  const Program loss =
+      options.fuse_attention ? recognize_attention(microbatch.program) : microbatch.program;
+  std::vector<LossArgument> arguments;
+  for (const ArgumentSpec& spec : microbatch.signature) {
+    arguments.push_back({spec.role == Role::kParam, spec.name});
+  }
+  TrainStep step = train_step(loss, arguments,
+                              {.optimizer = Optimizer::parse(options.optimizer),
+                               .num_microbatches = options.microbatches.count,
+                               .shared = shared_values(options.microbatches, loss, arguments)});
+  simplify_step(step);
+  return options.microbatches.recompute ? with_recomputation(step) : step;
+}
+
+}  // namespace
+
+int64_t ModelStep::samples_per_step() const {
+  return std::max<int64_t>(1, strategy::batch_dim(step).extent);
+}
+
+ModelStepPtr build_step(const LoadedModel& model, const StepOptions& options) {
+  check_trainable(model);
+  auto built = std::make_shared<ModelStep>(
+      ModelStep{.model = model,
+                .options = options,
+                .microbatch = microbatch_model(model, options.microbatches),
+                .step = {}});
+  built->step = make_step(built->microbatch, options);
+  return built;
+}
+
+ModelStepPtr build_step(const ModelStep& other, const Microbatches& microbatches) {
+  StepOptions options = other.options;
+  options.microbatches = microbatches;
+  return build_step(other.model, options);
+}
+
+TrainStep microbatch_step(const ModelStep& step) {
+  StepOptions options = step.options;
+  options.microbatches = {.recompute = step.microbatches().recompute};
+  return make_step(step.microbatch, options);
+}
+
+double model_flops(const ModelStep& step) {
+  if (!step.options.fuse_attention && !step.microbatches().recompute) {
+    return flops_of(step.step.program);
+  }
+  StepOptions plain = step.options;
+  plain.fuse_attention = false;
+  plain.microbatches.recompute = false;
+  return flops_of(make_step(step.microbatch, plain).program);
+}
+
+std::vector<Update> updates_of(const TrainStep& step) {
+  std::vector<Update> updates;
+  for (int i = 0; i < step.num_params + step.num_state; ++i) updates.push_back({i + 1, i});
+  return updates;
+}
+
+std::vector<std::string> value_names(const TrainStep& step) {
+  std::vector<std::string> names = value_names(step.program);
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    names[step.program.body.arguments[i].index] = step.arguments[i].name;
+  }
+  return names;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,83 @@
+#include "tensor/train/rank_agreement.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/comm/arrays.h"
+#include "core/comm/collective_error.h"
+#include "tensor/plan/file/plan_file.h"
+
+namespace motley::tensor {
+namespace {
+
+std::string broadcast_text(core::Communicator& comm, const std::string& text) {
+  std::vector<int64_t> size = {std::ssize(text)};
+  comm.broadcast(core::elements(size), 0).wait();
+  std::vector<uint8_t> bytes(text.begin(), text.end());
+  bytes.resize(size[0]);
+  comm.broadcast(core::elements(bytes), 0).wait();
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string sharding_text(const DimSharding& s) {
+  std::string text = fmt::format("{}/{}", s.dim, s.period);
+  for (int i = 0; i < s.shares.num_devices(); ++i) text += fmt::format(":{}", s.shares[i]);
+  return text;
+}
+
+// A UserError if a rank's hash is not that of rank 0.
+void check_hashes(core::Communicator& comm, uint64_t mine, const char* what) {
+  const std::vector<uint64_t> all = core::gathered(comm, mine);
+  std::vector<int> others;
+  for (int rank = 1; rank < comm.num_ranks(); ++rank) {
+    if (all[rank] != all[0]) others.push_back(rank);
+  }
+  if (others.empty()) return;
+  throw core::UserError(fmt::format(
+      "rank{} {} {} {} than rank 0: do all hosts have the same program and model files?",
+      others.size() == 1 ? "" : "s", fmt::join(others, ", "), others.size() == 1 ? "has" : "have",
+      what));
+}
+
+}  // namespace
+
+planner::Plan share_plan(core::Communicator& comm, const std::function<planner::Plan()>& make) {
+  std::string text;
+  std::optional<planner::Plan> made;
+  core::at_root(&comm, [&] {
+    made = make();
+    text = planner::plan_json(*made);
+  });
+  text = broadcast_text(comm, text);
+  if (made) return std::move(*made);
+  return planner::parse_plan(text, "the plan of rank 0", {.predict = false});
+}
+
+std::string communication_text(const RankProgram& program) {
+  std::string text;
+  for (const RankStep& step : program.steps) {
+    if (step.kind == RankStep::Kind::kCompute) continue;
+    text +=
+        fmt::format("{}{} ", step.kind == RankStep::Kind::kStart ? "start " : "wait ", step.index);
+  }
+  for (const Communication& c : program.communications) {
+    text += fmt::format("\n{} {} {} {}", static_cast<int>(c.kind), c.axis,
+                        static_cast<int>(c.reducer), static_cast<int>(c.algorithm));
+    for (const CommunicatedTensor& t : c.tensors) {
+      text += fmt::format(" {} {}->{}", t.whole.to_string(), sharding_text(t.from),
+                          sharding_text(t.to));
+    }
+  }
+  return text;
+}
+
+void check_agreement(core::Communicator& comm, const planner::Plan& plan,
+                     const RankProgram& program) {
+  check_hashes(comm, structural_hash(plan.on.step().program), "another training step");
+  check_hashes(comm, core::fnv1a(planner::stages_json(plan)), "another plan");
+  check_hashes(comm, core::fnv1a(communication_text(program)), "other communications");
+}
+
+}  // namespace motley::tensor

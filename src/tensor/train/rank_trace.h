@@ -1,0 +1,44 @@
+// The work of all ranks of a job, gathered into one Trace: a process for each rank, named with its
+// device.
+//
+//   rank 0 (cuda:0)   steps            the rank's own thread: segments, starts, waits
+//                     device           segments on an accelerator
+//                     communication    each from its start to its completion; as many lines as are
+//                                      in flight at once
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/comm/communicator.h"
+
+namespace motley::tensor {
+
+class RankTrace {
+ public:
+  enum class What : uint8_t { kSegment, kStart, kWait, kDeviceSegment, kCommunication };
+
+  // A collective: clocks of different hosts are set against each other here, as well as a barrier
+  // can.
+  RankTrace(core::Communicator& comm, std::string device);
+
+  // By the steady clock; from any thread.
+  void add(What what, int index, double begin_seconds, double end_seconds);
+  // A collective; rank 0 writes.
+  void write(const std::string& file);
+
+ private:
+  struct Span {
+    double begin = 0, end = 0;  // since the barrier
+    int32_t what = 0, index = 0;
+  };
+
+  core::Communicator& comm_;
+  std::string device_;
+  double origin_seconds_ = 0;
+  std::mutex mutex_;
+  std::vector<Span> spans_;
+};
+
+}  // namespace motley::tensor

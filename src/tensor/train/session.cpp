@@ -1,0 +1,288 @@
+#include "tensor/train/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "core/base/peak.h"
+#include "core/base/statistics.h"
+#include "core/base/threads.h"
+#include "core/trace/trace.h"
+#include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/train/rank_agreement.h"
+#include "tensor/train/rank_trace.h"
+#include "tensor/train/resume.h"
+#include "tensor/train/training.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr double kCheckpointSeconds = 60;
+
+// The steps of a training in one process and what they consist of, and every kernel.
+class TrainTrace {
+ public:
+  TrainTrace(const std::string& file, StepRunner& runner)
+      : trace_(file), steps_(trace_.track("rank 0", "steps")) {
+    runner.write_to(trace_);
+  }
+
+  void span(const std::string& name, double begin_seconds) {
+    trace_.span(steps_,
+                {.name = name, .begin_seconds = begin_seconds, .end_seconds = core::now_seconds()});
+  }
+  void loss(double value) { trace_.counter(steps_, "loss", core::now_seconds(), value); }
+  void close() { trace_.close(); }
+
+ private:
+  core::Trace trace_;
+  core::TrackId steps_;
+};
+
+// What the root decides after a step, for all ranks.
+enum Decision : uint8_t { kGoOn = 0, kStop = 1, kCheckpoint = 2 };
+
+int threads_of_rank(const TrainOptions& options, const planner::Plan& plan, int rank) {
+  if (options.threads > 0) return options.threads;
+  const auto devices = core::devices(plan.on.cluster);
+  const int32_t told =
+      plan.on.cluster.device_types[devices[plan.stage().devices[rank]].type].threads;
+  return told > 0 ? told : std::max(1, core::num_cores() / plan.num_ranks());
+}
+
+void trace_steps(RankExecutorSettings& engine, RankTrace& trace) {
+  engine.on_device_segment = [&trace](int segment, double begin, double end) {
+    trace.add(RankTrace::What::kDeviceSegment, segment, begin, end);
+  };
+  engine.on_step = [&trace](const RankStep& step, double begin, double end) {
+    const bool computes = step.kind == RankStep::Kind::kCompute;
+    trace.add(computes                              ? RankTrace::What::kSegment
+              : step.kind == RankStep::Kind::kStart ? RankTrace::What::kStart
+                                                    : RankTrace::What::kWait,
+              step.index, begin, end);
+  };
+  engine.on_communication = [&trace](int communication, double begin, double end) {
+    trace.add(RankTrace::What::kCommunication, communication, begin, end);
+  };
+}
+
+}  // namespace
+
+struct TrainSession::State {
+  Training training;
+  DeviceSettings device;
+  TrainSummary summary;
+  std::optional<TrainTrace> trace;  // of one process
+  std::optional<RankTrace> rank_trace;
+  std::string rank_trace_file;
+  double checkpoint_seconds = 0;  // when the last one was written
+  bool has_batch = false;         // for the next step
+  std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
+  std::function<void(const TrainProgress&)> on_step;
+  std::function<void(int64_t)> on_checkpoint;
+  std::function<bool()> is_stopped;
+
+  void begin_summary();
+  void read_batch(int64_t step);
+  double step();
+  void report_step() const;
+  Decision decide();
+  void save();
+  TrainSummary run();
+
+  bool saves() const { return !training.options.checkpoint.empty(); }
+  bool is_root() const { return training.runner->is_root(); }
+};
+
+void TrainSession::State::begin_summary() {
+  TrainFacts& facts = training.facts;
+  if (is_root()) facts.step_flops = model_flops(*training.step);
+  facts.device = device.device;
+  facts.memory_bytes = training.runner->memory_bytes();
+  summary.facts = facts;
+  summary.steps = training.options.steps;
+  summary.steps_done = summary.checkpoint_step = facts.first_step;
+  summary.checkpoint = training.options.checkpoint;
+  summary.is_root = is_root();
+  if (!device.is_accelerator()) {
+    summary.peak_flops = core::measure_peak_flops(training.options.threads);
+  }
+}
+
+void TrainSession::State::read_batch(int64_t step) {
+  const double begin = core::now_seconds();
+  fill_batch(training, step);
+  training.runner->offer_batch();
+  if (trace) trace->span("read batch", begin);
+}
+
+double TrainSession::State::step() {
+  const double begin = core::now_seconds();
+  if (!has_batch) read_batch(summary.steps_done);
+  training.runner->begin();
+  has_batch = summary.steps_done + 1 < summary.steps;
+  if (has_batch) read_batch(summary.steps_done + 1);  // while the step runs
+  training.runner->end();
+  summary.losses.push_back(training.runner->loss());
+  summary.step_seconds.push_back(core::now_seconds() - begin);
+  ++summary.steps_done;
+  if (trace) {
+    trace->span(fmt::format("step {}", summary.steps_done), begin);
+    trace->loss(summary.losses.back());
+  }
+  if (is_root() && on_step) report_step();
+  return summary.losses.back();
+}
+
+void TrainSession::State::report_step() const {
+  constexpr int64_t kRecent = 20;
+  const int64_t n = std::min(kRecent, std::ssize(summary.step_seconds));
+  const std::vector<double> recent(summary.step_seconds.end() - n, summary.step_seconds.end());
+  TrainProgress progress{.step = summary.steps_done,
+                         .steps = summary.steps,
+                         .loss = summary.losses.back(),
+                         .step_seconds = summary.step_seconds.back(),
+                         .median_step_seconds = core::median(recent)};
+  progress.text = fmt::format("step {} of {}  loss {:.4f}  {}", progress.step, progress.steps,
+                              progress.loss, speed_text(summary, progress.median_step_seconds));
+  on_step(progress);
+}
+
+// One message a step says whether to stop and whether a checkpoint is due.
+Decision TrainSession::State::decide() {
+  const int64_t every = training.options.checkpoint_every;
+  const bool is_due = every > 0 ? summary.steps_done % every == 0
+                                : core::now_seconds() - checkpoint_seconds > kCheckpointSeconds;
+  const Decision ours = is_stopped && is_stopped() ? kStop
+                        : saves() && is_due        ? kCheckpoint
+                                                   : kGoOn;
+  return static_cast<Decision>(training.runner->broadcast_decision(ours));
+}
+
+void TrainSession::State::save() {
+  const double begin = core::now_seconds();
+  training.runner->gather_to_root();
+  if (is_root()) write_training_checkpoint(training, summary.steps_done);
+  summary.checkpoint_step = summary.steps_done;
+  checkpoint_seconds = core::now_seconds();
+  if (trace) trace->span("checkpoint", begin);
+  if (is_root() && on_checkpoint) on_checkpoint(summary.steps_done);
+}
+
+TrainSummary TrainSession::State::run() {
+  const double begin = core::now_seconds();
+  // So that there is something to resume from whenever the run ends, and a full disk is found now.
+  if (saves() && !training.options.resume) save();
+  if (is_root() && on_begin) on_begin(training.facts, training.notes);
+  checkpoint_seconds = core::now_seconds();
+  while (summary.steps_done < summary.steps && !summary.diverged() && !summary.interrupted) {
+    step();
+    const Decision decision = decide();
+    summary.interrupted = decision == kStop && summary.steps_done < summary.steps;
+    if (decision == kCheckpoint && !summary.diverged()) save();
+  }
+  if (saves() && summary.checkpoint_step != summary.steps_done && !summary.diverged()) save();
+  summary.wall_seconds = core::now_seconds() - begin;
+  if (trace) trace->close();
+  if (rank_trace) {
+    training.runner.reset();  // all that a device was to report is reported
+    rank_trace->write(rank_trace_file);
+  }
+  return summary;
+}
+
+TrainSession::TrainSession(ModelStepPtr step, TrainOptions options, DeviceSettings device,
+                           const OpenedAccelerator& opened)
+    : state_(std::make_unique<State>()) {
+  if (options.threads == 0) options.threads = core::num_cores();
+  if (options.stall_limit_seconds) device.stall_limit_seconds = *options.stall_limit_seconds;
+  state_->device = device;
+  state_->training = prepare_training(step, options, {}, [&] {
+    if (!device.is_accelerator()) return make_cpu_runner(step->step, options.threads);
+    return make_accelerator_runner(step->step,
+                                   opened.valid() ? opened : AcceleratorStart(device).opened());
+  });
+  state_->begin_summary();
+  if (!options.trace.empty()) state_->trace.emplace(options.trace, *state_->training.runner);
+}
+
+TrainSession::TrainSession(core::Communicator& comm, const planner::Plan& plan,
+                           TrainOptions options, DeviceSettings device)
+    : state_(std::make_unique<State>()) {
+  if (comm.num_ranks() != plan.num_ranks()) {
+    throw core::UserError(
+        fmt::format("{} ranks were started for a plan of {}", comm.num_ranks(), plan.num_ranks()));
+  }
+  options.threads = threads_of_rank(options, plan, comm.rank());
+  device.device = core::device_of_rank(plan.on.cluster, plan.stage().devices[comm.rank()]);
+  if (options.stall_limit_seconds) device.stall_limit_seconds = *options.stall_limit_seconds;
+  RankProgram program = planner::rank_program_of(plan, comm.rank());
+  check_agreement(comm, plan, program);
+  RankExecutorSettings engine{.num_threads = options.threads};
+  if (device.is_accelerator()) engine.accelerator = open_accelerator(device);
+  state_->device = device;
+  if (!options.trace.empty()) {
+    state_->rank_trace.emplace(comm, device.device);
+    state_->rank_trace_file = options.trace;
+    trace_steps(engine, *state_->rank_trace);
+  }
+  state_->training = prepare_training(plan.on.model_step, options, {}, [&] {
+    return make_rank_runner(comm, plan, std::move(program), engine);
+  });
+  // The figures of a cluster that is in no file are made up.
+  if (!plan.on.cluster_file.empty()) {
+    state_->training.facts.predicted_step_seconds = plan.time.step_seconds;
+  }
+  state_->begin_summary();
+}
+
+TrainSession::~TrainSession() = default;
+
+void TrainSession::on_begin(
+    std::function<void(const TrainFacts&, const std::vector<std::string>&)> call) {
+  state_->on_begin = std::move(call);
+}
+void TrainSession::on_step(std::function<void(const TrainProgress&)> call) {
+  state_->on_step = std::move(call);
+}
+void TrainSession::on_checkpoint(std::function<void(int64_t)> call) {
+  state_->on_checkpoint = std::move(call);
+}
+void TrainSession::stop_when(std::function<bool()> is_stopped) {
+  state_->is_stopped = std::move(is_stopped);
+}
+
+const TrainFacts& TrainSession::facts() const { return state_->training.facts; }
+const std::vector<std::string>& TrainSession::notes() const { return state_->training.notes; }
+
+double TrainSession::step() { return state_->step(); }
+void TrainSession::save_checkpoint() { state_->save(); }
+TrainSummary TrainSession::run() { return state_->run(); }
+
+double TrainSummary::median_seconds() const {
+  return step_seconds.empty() ? std::nan("") : core::median(step_seconds);
+}
+
+bool TrainSummary::diverged() const { return !losses.empty() && !std::isfinite(losses.back()); }
+
+std::string readable_count(double value) {
+  if (value >= 1e6) return fmt::format("{:.1f} M", value / 1e6);
+  if (value >= 1e4) return fmt::format("{:.1f} k", value / 1e3);
+  return value < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
+}
+
+std::string speed_text(const TrainSummary& summary, double seconds) {
+  const TrainFacts& facts = summary.facts;
+  const std::string text = fmt::format(
+      "{:.{}f} ms/step  {} {}/s", seconds * 1e3, seconds < 0.1 ? 2 : 0,
+      readable_count(static_cast<double>(facts.items_per_step) / seconds), facts.item_name);
+  if (summary.peak_flops == 0) {
+    return fmt::format("{}  {:.1f} Tflop/s", text, facts.step_flops / seconds * 1e-12);
+  }
+  return fmt::format("{}  {:.0f} % of peak", text, 100 * summary.peak_share(seconds));
+}
+
+}  // namespace motley::tensor

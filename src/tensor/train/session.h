@@ -1,0 +1,124 @@
+// TrainSession: trains a model step by step, in this process or as one rank of a plan.
+//
+//   TrainSession session(step, {.steps = 200, .checkpoint = "ckpt"}, {.device = "cpu"});
+//   session.on_step([](const TrainProgress& p) { ... });
+//   const TrainSummary summary = session.run();
+//
+//   TrainSession rank(comm, plan, options, device);      on every rank of the plan
+//   rank.step();                                         or one step at a time
+//
+// A session is parameters and state, data, checkpoints and a runner of the step. Only the runner
+// depends on the plan, and state goes in and out of it whole, so the plan of a session can be
+// changed between two steps. The same step on any plan sees the same samples.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/comm/communicator.h"
+#include "tensor/plan/planner/plan.h"
+#include "tensor/run/open_device.h"
+
+namespace motley::tensor {
+
+struct TrainOptions {
+  int64_t steps = 100;           // in total, including those before a resumed run
+  std::optional<double> rate;    // if not given: the checkpoint's, or the optimizer's default
+  std::optional<uint64_t> seed;  // of initial parameters and synthetic data
+  std::string params, data;      // files; empty: drawn from the seed, synthetic
+  std::string checkpoint;        // folder; empty: none are written
+  int64_t checkpoint_every = 0;  // steps; 0: about once a minute
+  bool resume = false;           // from the checkpoint in that folder
+  std::string trace;             // file
+  int threads = 0;               // of this process; 0: all cores, or this rank's part of them
+  std::optional<double> stall_limit_seconds;  // of ranks and accelerators
+};
+
+// After a step, on the root only.
+struct TrainProgress {
+  int64_t step = 0, steps = 0;
+  double loss = 0;
+  double step_seconds = 0;         // of this step
+  double median_step_seconds = 0;  // of the last twenty
+  std::string text;                // "step 3 of 200  loss 2.3456  41.2 ms/step ..."
+};
+
+// What a session trains, on what, and from where.
+struct TrainFacts {
+  std::string model, optimizer, device, data, params_origin;
+  double rate = 0;
+  uint64_t seed = 0;
+  int64_t first_step = 0;  // steps done before this run
+  int64_t num_parameters = 0, memory_bytes = 0;
+  double step_flops = 0;  // as the model writes it
+  // What a step works through: tokens where the model reads text, samples otherwise.
+  int64_t items_per_step = 0;
+  std::string item_name;
+  int threads = 0;
+  std::optional<double> predicted_step_seconds;
+};
+
+struct TrainSummary {
+  TrainFacts facts;
+  int64_t steps = 0, steps_done = 0;  // those before this run included
+  std::vector<double> losses;         // of this run
+  std::vector<double> step_seconds;   // beside them
+  double wall_seconds = 0;
+  double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
+  std::string checkpoint;
+  int64_t checkpoint_step = 0;  // of the newest checkpoint
+  bool interrupted = false;
+  bool is_root = true;  // whether this process reports
+
+  double median_seconds() const;
+  double peak_share(double seconds) const { return facts.step_flops / seconds / peak_flops; }
+  bool diverged() const;  // the last loss is not finite
+};
+
+// The optimizer of a run: the one given, else that of the checkpoint that is resumed, else adam. A
+// UserError if the checkpoint has another one than was given.
+std::string optimizer_of(const std::optional<std::string>& given, const TrainOptions& options);
+
+class TrainSession {
+ public:
+  // In this process, on one device. `device` may still be opening.
+  TrainSession(ModelStepPtr step, TrainOptions options, DeviceSettings device,
+               const OpenedAccelerator& opened = {});
+  // As one rank of a plan; every rank of the communicator calls it. Throws a UserError if the ranks
+  // do not have the same plan and step.
+  TrainSession(core::Communicator& comm, const planner::Plan& plan, TrainOptions options,
+               DeviceSettings device);
+  ~TrainSession();
+
+  // Hooks, called on the root between steps.
+  void on_begin(std::function<void(const TrainFacts&, const std::vector<std::string>& notes)> call);
+  void on_step(std::function<void(const TrainProgress&)> call);
+  void on_checkpoint(std::function<void(int64_t step)> call);
+  // Asked after every step on every rank; that of the root ends the run on all of them.
+  void stop_when(std::function<bool()> is_stopped);
+
+  const TrainFacts& facts() const;
+  const std::vector<std::string>& notes() const;  // what the user may not expect
+
+  // Runs one step and returns its loss.
+  double step();
+  // Writes parameters and state to the folder of the options. All ranks together.
+  void save_checkpoint();
+  // Trains until all steps are done, the loss is not finite, or a stop is asked for. Writes
+  // checkpoints where a folder is given; a state with a loss that is not finite is not saved.
+  TrainSummary run();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// "41.2 ms/step  24.9 k tokens/s  62 % of peak" at this many seconds a step.
+std::string speed_text(const TrainSummary& summary, double seconds);
+// "24.9 k", "1.2 M", "812".
+std::string readable_count(double value);
+
+}  // namespace motley::tensor

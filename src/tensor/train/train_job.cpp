@@ -1,0 +1,80 @@
+#include "tensor/train/train_job.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/cluster/cluster_file.h"
+#include "tensor/ir/printer.h"
+#include "tensor/plan/file/plan_file.h"
+
+namespace motley::tensor {
+namespace {
+
+using planner::Plan;
+
+Plan read_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
+  Plan plan = planner::read_plan(job.plan_file, {}, &notes);
+  const bool same_name = plan.on.model() == job.model;
+  if (!same_name && structural_hash(load_model(job.model).program) !=
+                        structural_hash(plan.on.model_step->model.program)) {
+    throw core::UserError({job.plan_file},
+                          fmt::format("is a plan for {}, not for {}", plan.on.model(), job.model));
+  }
+  if (job.optimizer && Optimizer::parse(*job.optimizer) != Optimizer::parse(plan.on.optimizer())) {
+    throw core::UserError({job.plan_file}, fmt::format("is a plan with {}", plan.on.optimizer()));
+  }
+  return plan;
+}
+
+Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
+  const LoadedModel model = load_model(job.model);
+  const ModelStepPtr step =
+      build_step(model, {.optimizer = job.optimizer.value_or("adam"),
+                         .microbatches = microbatches_of(job.microbatches, model)});
+  if (job.num_ranks > 0) {
+    planner::PlanOptions options = job.planning;
+    if (!job.is_strategy_given) options.strategy = "dp-even";
+    options.compare = options.choose_microbatches = false;
+    return planner::plan(step, local_devices(job.num_ranks), options).plan;
+  }
+  const planner::PlanResult result = planner::plan(
+      planner::on_cluster(step, core::read_cluster(job.cluster_file), job.cluster_file),
+      job.planning);
+  if (result.microbatches.kind == planner::MicrobatchChoice::Kind::kChosen) {
+    notes.push_back(
+        fmt::format("planned with {}, which makes a step {}", result.microbatches.options,
+                    result.microbatches.asked_time.out_of_memory.empty() ? "faster" : "fit"));
+  }
+  return result.plan;
+}
+
+}  // namespace
+
+core::Cluster local_devices(int64_t count) {
+  core::Cluster cluster = core::one_host({.name = "core",
+                                          .flops_per_second = 1e11,
+                                          .memory_bytes = core::machine_memory_bytes() / count,
+                                          .memory_bytes_per_second = 1e10},
+                                         static_cast<int>(count), {2e9, 20e-6});
+  cluster.name = fmt::format("{} local ranks", count);
+  return cluster;
+}
+
+Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
+  Plan plan = job.plan_file.empty() ? make_job_plan(job, notes) : read_job_plan(job, notes);
+  if (!plan.fits() && !job.allow_out_of_memory) {
+    throw core::UserError(fmt::format(
+        "the plan does not fit: {}; --microbatches, --recompute or a smaller batch need less, and "
+        "--allow-out-of-memory runs it all the same",
+        plan.time.out_of_memory));
+  }
+  if (const std::string unused = planner::unused_devices(plan); !unused.empty()) {
+    notes.push_back(fmt::format(
+        "no share for {}: {}", unused,
+        plan.found ? "no plan that was found is quicker with them" : "the plan does without"));
+  }
+  return plan;
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,44 @@
+// What a TrainSession trains: parameters and state in a runner of the step, and the data.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/io/checkpoint.h"
+#include "tensor/data/batches.h"
+#include "tensor/step/model_step.h"
+#include "tensor/train/session.h"
+#include "tensor/train/step_runner.h"
+
+namespace motley::tensor {
+
+struct Training {
+  ModelStepPtr step;
+  TrainOptions options;
+  TrainFacts facts;
+  std::vector<std::string> names;    // in checkpoints, of parameters and state
+  std::vector<BatchArgument> batch;  // beside the step's last arguments
+  BatchSource data;
+  std::vector<std::string> notes;
+  std::unique_ptr<StepRunner> runner;
+
+  const std::vector<StepArgument>& arguments() const { return step->step.arguments; }
+  int num_kept() const { return static_cast<int>(names.size()); }  // the first arguments
+};
+
+// Checks the options, makes the runner, and fills in parameters and state.
+using MakeRunner = std::function<std::unique_ptr<StepRunner>()>;
+Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainFacts facts,
+                          const MakeRunner& make_runner);
+
+// A parameter or a piece of state, from all of its bytes.
+void fill_from(StepRunner& runner, int argument, const TensorType& type,
+               std::span<const std::byte> bytes);
+
+// Fills in the batch arguments for the step with this number, from 0 on.
+void fill_batch(Training& training, int64_t step);
+
+}  // namespace motley::tensor

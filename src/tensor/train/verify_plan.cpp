@@ -1,0 +1,71 @@
+#include "tensor/train/verify_plan.h"
+
+#include <optional>
+#include <random>
+
+#include "tensor/data/batches.h"
+#include "tensor/import/tensor_file.h"
+
+namespace motley::tensor {
+namespace {
+
+// From a file if there is one, else as training begins: drawn parameters and built-in batches, with
+// state as after some steps, since zeros would hide errors.
+std::vector<Literal> step_arguments(const ModelStep& on, const std::string& inputs) {
+  std::optional<ArgumentFile> file;
+  const std::string name = !inputs.empty() ? inputs : on.microbatch.inputs_file.value_or("");
+  if (!name.empty()) file.emplace(name);
+  // One batch after the other into the step's, which has a batch for each micro-batch.
+  const auto batch = batch_arguments(on.microbatch.program, on.microbatch.signature);
+  std::vector<Literal> drawn_batch;
+  for (const StepArgument& a : on.step.arguments) {
+    if (a.role == StepRole::kBatch) drawn_batch.push_back(Literal::zeros(a.type));
+  }
+  for (int64_t k = 0; k < on.microbatches().count; ++k) {
+    std::vector<std::span<std::byte>> spans;
+    for (size_t i = 0; i < batch.size(); ++i) {
+      const int64_t size = batch[i].type.num_bytes();
+      const bool shared = size == drawn_batch[i].num_bytes();
+      spans.emplace_back(drawn_batch[i].data() + (shared ? 0 : k * size), size);
+    }
+    built_in_batches(batch, 0).fill(k, spans);
+  }
+
+  std::vector<Literal> arguments;
+  std::mt19937_64 random(0);
+  size_t next_batch = 0;
+  for (const StepArgument& a : on.step.arguments) {
+    const int position = a.loss_argument;
+    if (a.role == StepRole::kSetting) {
+      arguments.push_back(Literal::zeros(a.type));
+      arguments.back().set_from_double(0, 0.01);
+    } else if (a.role == StepRole::kState) {
+      Literal& state = arguments.emplace_back(Literal::zeros(a.type));
+      for (int64_t i = 0; i < state.num_elements(); ++i) {
+        state.set_from_double(i, 1 + static_cast<double>(random() % 1000) / 1000);
+      }
+    } else if (file && file->has(position) &&
+               (a.role == StepRole::kParam || on.microbatches().count == 1)) {
+      arguments.push_back(Literal::from_bytes(a.type, file->bytes(position, a.type)));
+      next_batch += a.role == StepRole::kBatch;
+    } else if (a.role == StepRole::kBatch) {
+      arguments.push_back(drawn_batch[next_batch++]);
+    } else {
+      arguments.push_back(draw_argument(on.microbatch.signature[position], position, 0));
+    }
+  }
+  return arguments;
+}
+
+}  // namespace
+
+VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
+                         const DeviceSettings& device) {
+  const bool reference = device.kind() == DeviceKind::kReference;
+  const planner::PlanStage& stage = plan.stage();
+  return verify_step(plan.on.step(), stage.sharding, stage.costs,
+                     step_arguments(*plan.on.model_step, inputs),
+                     {.reference = reference, .tolerance = reference ? 1e-6 : 1e-4});
+}
+
+}  // namespace motley::tensor
