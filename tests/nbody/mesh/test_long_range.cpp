@@ -20,10 +20,13 @@ struct Accelerations {
   }
 };
 
+LongRange mesh_of(std::string_view mode) {
+  return LongRange(*mesh_mode(mode, kSize, 2), {.size = 1});
+}
+
 // In units of G m = 1 and a Box of 1.
-Accelerations accelerations(const std::array<std::vector<uint32_t>, 3>& position,
-                            std::string_view mode, int num_threads = 2) {
-  LongRange mesh(*mesh_mode(mode, kSize, 2), {.size = 1});
+Accelerations accelerations(const std::array<std::vector<uint32_t>, 3>& position, LongRange& mesh,
+                            int num_threads = 2) {
   Accelerations result(static_cast<int64_t>(position[0].size()));
   mesh.accelerate(spans(position), 1 / kGravity, result.of, num_threads);
   return result;
@@ -32,13 +35,14 @@ Accelerations accelerations(const std::array<std::vector<uint32_t>, 3>& position
 class MeshMode : public testing::TestWithParam<const char*> {};
 
 TEST_P(MeshMode, SelfForceIsZero) {
+  LongRange mesh = mesh_of(GetParam());
   for (int i = 0; i < 20; ++i) {
     std::array<std::vector<uint32_t>, 3> one;
     for (uint32_t axis = 0; axis < 3; ++axis) {
       one[axis] = {
           static_cast<uint32_t>(core::uniform_at({.seed = 8, .tensor = axis}, i) * 0x1p32)};
     }
-    const Accelerations a = accelerations(one, GetParam());
+    const Accelerations a = accelerations(one, mesh);
     for (int axis = 0; axis < 3; ++axis) {
       EXPECT_NEAR(a.of[axis][0], 0, 1e-6 * kSize * kSize) << i;  // G m / cell^2
     }
@@ -57,6 +61,7 @@ TEST_P(MeshMode, DistantPairHasTheEwaldForce) {
   };
   const double tolerance = std::string_view(GetParam()) == "gadget2" ? 2e-2 : 1e-3;
   const Box box{.size = 1};
+  LongRange mesh = mesh_of(GetParam());
   for (const Case& c : cases) {
     const double size = std::hypot(c.acceleration[0], c.acceleration[1], c.acceleration[2]);
     for (int i = 0; i < 10; ++i) {
@@ -65,7 +70,7 @@ TEST_P(MeshMode, DistantPairHasTheEwaldForce) {
         const double x = core::uniform_at({.seed = 9, .tensor = axis}, i);
         pair[axis] = {box.coordinate(x), box.coordinate(x + c.d[axis])};
       }
-      const Accelerations a = accelerations(pair, GetParam());
+      const Accelerations a = accelerations(pair, mesh);
       for (int axis = 0; axis < 3; ++axis) {
         EXPECT_NEAR(a.of[axis][1], c.acceleration[axis], tolerance * size) << i;
         EXPECT_NEAR(a.of[axis][0], -c.acceleration[axis], tolerance * size) << i;
@@ -82,7 +87,8 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfThreads) {
           static_cast<uint32_t>(core::uniform_at({.seed = 10, .tensor = axis}, i) * 0x1p32));
     }
   }
-  EXPECT_EQ(accelerations(position, GetParam(), 1).of, accelerations(position, GetParam(), 3).of);
+  LongRange one = mesh_of(GetParam()), three = mesh_of(GetParam());
+  EXPECT_EQ(accelerations(position, one, 1).of, accelerations(position, three, 3).of);
 }
 
 // Ranks have uneven ranges of the particles; 12 are more than there are slabs.
@@ -95,7 +101,8 @@ TEST_P(MeshMode, GivesTheSameBitsOnAnyNumberOfRanks) {
           static_cast<uint32_t>(core::uniform_at({.seed = 11, .tensor = axis}, i) * 0x1p32));
     }
   }
-  const Accelerations one = accelerations(position, GetParam());
+  LongRange alone = mesh_of(GetParam());
+  const Accelerations one = accelerations(position, alone);
   std::vector<float> one_potential(kCount);
   LongRange(*mesh_mode(GetParam(), kSize, 2), {.size = 1})
       .potential(spans(position), 1, one_potential, 1);
