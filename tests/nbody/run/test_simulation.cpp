@@ -70,9 +70,10 @@ TEST_F(SimulationTest, AnyNumberOfThreadsGivesTheSameBits) {
 TEST_F(SimulationTest, RestartedRunIsBitwiseEqual) {
   Settings settings = small_settings(kSide);
   settings.output.redshifts = {6, 4};
+  const auto whole = started(settings);
+  whole->run({});
   for (const int64_t stop : {1, 13}) {
-    const auto whole = started(settings), first = started(settings);
-    whole->run({});
+    const auto first = started(settings);
     const std::string path = (folder_ / "restart").string();
     const RunEnd end =
         first->run({.stop_requested = [&](double) { return first->state().num_steps == stop; },
