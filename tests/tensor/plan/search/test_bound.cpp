@@ -123,8 +123,13 @@ TEST(Bound, IsBelowEveryPlanOfAMixture) {
 TEST(Bound, IsBelowEveryPlanInParts) {
   std::mt19937_64 random(kBoundSeed);
   EXPECT_GT(tightness("mlp:batch=32", 2, random), 0.5);
+}
+
+TEST(BoundInParts, IsBelowEveryPlanOfATransformer) {
+  std::mt19937_64 random(kBoundSeed);
   EXPECT_GT(tightness("gpt:layers=1,hidden=32,heads=2,seq=16,vocab=64,batch=4", 3, random), 0.5);
 }
+
 // A product or two of random extents, and the sum of what comes out.
 TrainStep small_step(std::mt19937_64& random, int num_products) {
   const auto extent = [&] { return int64_t{16} << random() % 5; };
