@@ -185,6 +185,7 @@ Outcome train_as_rank(const TrainSettings& s) {
 }
 
 Outcome train(TrainSettings s) {
+  if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
   if (!s.options.trace.empty()) core::check_writable(s.options.trace);
   if (!s.has_many_devices()) {
     if (s.job.is_strategy_given) {

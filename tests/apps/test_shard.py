@@ -3,6 +3,8 @@
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -81,7 +83,7 @@ class Shard(unittest.TestCase):
             self.assertIn(part, text)
         pinned = self.shown(*base, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
         self.assertIn("the constraints cost", pinned)
-        self.assertEqual(json.loads(self.plan.read_text())["arguments"]["blocks/00/w1"][:3], "S(1")
+        self.assertEqual(json.loads(self.plan.read_text())["stages"][0]["arguments"]["blocks/00/w1"][:3], "S(1")
         other = self.folder / "other.json"
         self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "dp-even", "-o", other)
         self.assertIn("values have the same sharding", self.shown("plan", "--diff", self.plan, other))
@@ -143,19 +145,20 @@ class Shard(unittest.TestCase):
 
     def test_samples_are_cut_by_speed(self):
         self.make_plan("dp-proportional")
-        self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0:[4,1,1,1])")
+        self.assertEqual(json.loads(self.plan.read_text())["stages"][0]["arguments"]["tok"], "S(0:[4,1,1,1])")
         self.make_plan("dp-even")
-        self.assertEqual(json.loads(self.plan.read_text())["arguments"]["tok"], "S(0)")
+        self.assertEqual(json.loads(self.plan.read_text())["stages"][0]["arguments"]["tok"], "S(0)")
         few = self.shown("plan", MODEL.replace("batch=7", "batch=3"), "--cluster", self.cluster, "--strategy", "dp-even")
         self.assertIn("idle      1 ranks have no sample", few)
 
     def test_a_hand_edited_plan_still_computes_the_same(self):
         self.make_plan("dp-even")
         plan = json.loads(self.plan.read_text())
-        plan["arguments"]["wte"] = "S(0)"
-        plan["arguments"]["tok"] = "S(1:[5,1,1,1])"
-        edited = [name for name, state in plan["values"].items() if state == "S(0)"][3]
-        plan["values"][edited] = "R"
+        stage = plan["stages"][0]
+        stage["arguments"]["wte"] = "S(0)"
+        stage["arguments"]["tok"] = "S(1:[5,1,1,1])"
+        edited = [name for name, state in stage["values"].items() if state == "S(0)"][3]
+        stage["values"][edited] = "R"
         self.plan.write_text(json.dumps(plan))
         self.assertIn("equal", self.shown("verify", self.plan))
         self.assertIn("all_gather", self.shown("simulate", self.plan))
@@ -268,13 +271,58 @@ network: {bandwidth: 20MB/s, latency: 100us}
         self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "zero-3", "--accumulate", 2, "-o", self.plan)
         plan = json.loads(self.plan.read_text())
         now = self.shown("simulate", self.plan, "--rank", 1)
-        for key in ("samples_per_step", "accumulate"):
+        figures = self.shown("simulate", self.plan, "--json")
+        # Version 1: one stage, whose keys stand at the top, and a cluster by its file alone.
+        plan.update(plan.pop("stages")[0], version=1)
+        for key in ("samples_per_step", "accumulate", "model_hash", "precision", "schedule", "ready_schedules", "cuts",
+                    "signature", "cluster_description"):
             del plan[key]
         for new, old in [("regather", "gathered_on_use"), ("prefetch_bytes", "ahead_bytes"),
                          ("follow_operands", "takes_what_is_there")]:
             plan[old] = plan.pop(new)
         self.plan.write_text(json.dumps(plan))
         self.assertEqual(self.shown("simulate", self.plan, "--rank", 1), now)
+        self.assertEqual(self.shown("simulate", self.plan, "--json"), figures)
+        self.cluster.write_text(CLUSTER.replace("2T", "3T"))
+        self.refused(r"is a plan for another cluster than .*cluster.yaml now describes", "verify", self.plan)
+
+    def test_a_plan_can_be_moved(self):
+        # With its model beside it, and without the cluster's file.
+        work = self.folder / "work"
+        shutil.copytree(DATA / "models" / "mlp", work / "models" / "mlp")
+        done = subprocess.run([PROGRAM, "plan", "models/mlp", "--cluster", self.cluster, "--strategy", "dp-even",
+                               "-o", "plans.json"], cwd=work, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        work.rename(self.folder / "elsewhere")
+        self.cluster.unlink()
+        moved = self.folder / "elsewhere" / "plans.json"
+        self.assertIn("equal", self.shown("verify", moved))
+        alone = self.folder / "alone.json"
+        moved.rename(alone)
+        self.refused(r"there is no such file, model folder or built-in model", "simulate", alone)
+        self.shown("simulate", alone, "--model", self.folder / "elsewhere" / "models" / "mlp")
+
+    def test_a_plan_names_values_as_the_printed_step_does(self):
+        self.make_plan("dp-even")
+        step = self.shown("print", MODEL, "--step", "adam")
+        for name in json.loads(self.plan.read_text())["stages"][0]["values"]:
+            found = re.search(rf"^ *{name.split('#')[0]}(:\d+)? = ", step, re.MULTILINE)
+            self.assertTrue(found, f"{name} is not in the printed step")
+
+    def test_training_plans_as_plan_does(self):
+        small = self.folder / "small.yaml"
+        small.write_text(PAIR.replace("4GiB", "100kB"))
+        model = MODEL.replace("batch=7", "batch=8")
+        self.refused(r"the plan does not fit: .*; --microbatches, --recompute or a smaller batch need less, and "
+                     r"--allow-out-of-memory runs it all the same", "train", model, "--cluster", small, "--strategy", "dp-even",
+                     "--steps", 1)
+        done = motley("train", model, "--cluster", small, "--strategy", "dp-even", "--steps", 1, "--allow-out-of-memory")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for optimizer in ["adamw:clip=1", "momentum"]:
+            self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "zero-3", "--optimizer", optimizer, "-o", self.plan)
+            self.assertIn("equal", self.shown("verify", self.plan))
+            done = motley("train", MODEL, "--plan", self.plan, "--steps", 1, "--json")
+            self.assertEqual((done.returncode, json.loads(done.stdout)["optimizer"]), (0, optimizer), done.stderr)
 
     def test_micro_batches_make_one_step_of_several_batches(self):
         small = MODEL.replace("batch=7", "batch=3")
@@ -284,7 +332,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"^motley: note: .* --microbatches 2 is taken as --accumulate 2, 2 batches per step\n$")
         plan = json.loads(self.plan.read_text())
-        self.assertEqual((plan["microbatches"], plan["arguments"]["tok"]), (2, "S(0/3:[2,1,0,0])"))
+        self.assertEqual((plan["microbatches"], plan["stages"][0]["arguments"]["tok"]), (2, "S(0/3:[2,1,0,0])"))
         self.assertIn("equal", self.shown("verify", self.plan))
         losses = []
         for more in [(), ("--plan", self.plan)]:
@@ -334,15 +382,25 @@ network: {bandwidth: 20MB/s, latency: 100us}
             return path
 
         self.refused(r"value `wte`, state `S\(2\)`: tensor<256x16xf32> has no dimension 2",
-                     "verify", edited(lambda p: p["arguments"].update(wte="S(2)")))
+                     "verify", edited(lambda p: p["stages"][0]["arguments"].update(wte="S(2)")))
         self.refused(r"there is no value `wtf`; did you mean `wte`\?",
-                     "verify", edited(lambda p: p["arguments"].update(wtf="R")))
-        self.refused(r"says nothing of the value `wte`", "verify", edited(lambda p: p["arguments"].pop("wte")))
+                     "verify", edited(lambda p: p["stages"][0]["arguments"].update(wtf="R")))
+        self.refused(r"says nothing of the value `wte`", "verify", edited(lambda p: p["stages"][0]["arguments"].pop("wte")))
         self.refused(r"another step than that of gpt:.*batch=8",
                      "verify", edited(lambda p: p.update(model=MODEL.replace("batch=7", "batch=8"))))
-        self.refused(r"does not have the form of a plan", "verify", edited(lambda p: p.pop("grid")))
+        self.refused(r"does not have the form of a plan", "verify", edited(lambda p: p["stages"][0].pop("grid")))
+        self.refused(r"device 0 is listed twice", "verify",
+                     edited(lambda p: p["stages"][0].update(devices=[0, 0, 1, 2])))
+        self.refused(r"there is no device 9; the cluster has devices 0 to 3", "verify",
+                     edited(lambda p: p["stages"][0].update(devices=[0, 1, 2, 9])))
+        self.refused(r"3 devices do not make a grid of \[4\]", "verify",
+                     edited(lambda p: p["stages"][0].update(devices=[0, 1, 2])))
+        self.refused(r"has version 7; this program reads versions 1 and 2", "verify",
+                     edited(lambda p: p.update(version=7)))
         self.cluster.write_text(CLUSTER.replace("2T", "3T"))
-        self.refused(r"is a plan for another cluster than .*cluster.yaml now describes", "verify", self.plan)
+        done = motley("verify", self.plan)
+        self.assertEqual((done.returncode, done.stdout[:5]), (0, "equal"))
+        self.assertRegex(done.stderr, r"^motley: note: .*cluster.yaml has changed since .*; the cluster in the plan is used\n$")
         self.plan.write_text("{")
         self.refused(r"plan.json:1:2: is no JSON from here on", "simulate", self.plan)
         self.refused(r"expert does not apply: no parameter has an expert dimension",

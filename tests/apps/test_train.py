@@ -10,6 +10,7 @@ import pathlib
 import random
 import shutil
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -31,6 +32,18 @@ def safetensors(tensors):
         data += raw
     text = json.dumps(header).encode()
     return struct.pack("<Q", len(text)) + text + data
+
+
+def connect(path):
+    """A client of a Unix socket, as soon as it is there."""
+    client = socket.socket(socket.AF_UNIX)
+    for _ in range(3000):
+        try:
+            client.connect(path)
+            return client
+        except OSError:
+            time.sleep(0.01)
+    raise TimeoutError(path)
 
 
 class Train(unittest.TestCase):
@@ -202,6 +215,39 @@ class Train(unittest.TestCase):
                 self.assertEqual(len(report["losses"]), report["steps"])
                 self.assertIn(f"stopped by a signal after step {report['steps']}; ", err)
                 self.assertTrue(pathlib.Path(folder, f"step-{report['steps']:06}").exists())
+
+    def test_signal_to_a_job_of_ranks_keeps_the_step_of_all(self):
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            with self.subTest(number):
+                folder, events = self.path(f"r{int(number)}"), self.path(f"e{int(number)}")
+                run = subprocess.Popen([MOTLEY, "train", MLP, "--ranks", "2", "--steps", "100000000", "--checkpoint", folder,
+                                        "--events", events, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                client = connect(events)
+                lines = client.makefile()
+                kinds = [json.loads(lines.readline())]
+                while kinds[-1]["event"] != "step":
+                    kinds.append(json.loads(lines.readline()))
+                run.send_signal(number)
+                out, err = run.communicate(timeout=60)
+                self.assertEqual(run.returncode, 0, err)
+                report = json.loads(out)
+                self.assertTrue(report["interrupted"])
+                self.assertEqual(len(report["losses"]), report["steps"])
+                self.assertIn(f"stopped by a signal after step {report['steps']}; ", err)
+                self.assertTrue(pathlib.Path(folder, f"step-{report['steps']:06}").exists())
+                kinds += [json.loads(line) for line in lines]
+                steps = [k for k in kinds if k["event"] == "step"]
+                self.assertEqual([k["loss"] for k in steps], report["losses"][-len(steps):])
+                self.assertEqual([k["event"] for k in kinds[:2]], ["checkpoint", "begin"])
+                self.assertEqual((kinds[-1]["event"], kinds[-1]["steps"], kinds[-1]["interrupted"]), ("end", report["steps"], True))
+                self.assertEqual(kinds[-2], {"event": "checkpoint", "folder": folder, "step": report["steps"]})
+                client.close()
+                # Goes on as if it had never stopped, on one device.
+                more = str(report["steps"] + 2)
+                tail = self.train(MLP, "--steps", more, "--checkpoint", folder, "--resume")
+                whole = self.train(MLP, "--steps", more)
+                for a, b in zip(tail["losses"], whole["losses"][-2:], strict=True):
+                    self.assertLess(abs(a - b), 1e-4)
 
     def test_damaged_and_foreign_checkpoints_are_refused(self):
         folder = self.path("c")

@@ -244,7 +244,7 @@ std::string search_text(const PlanResult& result) {
     text += fmt::format("  {} was faster than what the search found, and is the plan\n",
                         result.found_by);
   }
-  if (!found.complete) text += "  stopped before its end: this is the best plan found so far\n";
+  if (!found.complete) text += "  stopped by the time limit: this is the best plan found so far\n";
   return text;
 }
 
