@@ -325,6 +325,26 @@ Phases collective_phases(const GroupLinks& links, CollectiveKind kind,
   return {factor * phases.to_ports, factor * phases.ports, factor * phases.from_ports};
 }
 
+CheapestCollective cheapest_collective(std::span<const GroupLinks> groups, CollectiveKind kind,
+                                       std::span<const double> shard_bytes) {
+  const double sum = blocks_of(shard_bytes).sum;
+  CheapestCollective best;
+  double least = INFINITY;
+  for (const CollectiveAlgorithm each : kCollectiveAlgorithms) {
+    if (algorithm_used(kind, each, sum) != each) continue;
+    Phases slowest;
+    for (const GroupLinks& links : groups) {
+      const Phases phases = collective_phases(links, kind, each, shard_bytes);
+      if (phases.seconds() > slowest.seconds()) slowest = phases;
+    }
+    const double worth = slowest.ports + (slowest.to_ports + slowest.from_ports) / 2;
+    if (worth >= least) continue;
+    least = worth;
+    best = {each, slowest};
+  }
+  return best;
+}
+
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,
                           CollectiveKind kind, CollectiveAlgorithm algorithm,
                           std::span<const double> shard_bytes) {

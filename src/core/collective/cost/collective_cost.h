@@ -47,6 +47,17 @@ struct Phases {
 Phases collective_phases(const GroupLinks& links, CollectiveKind kind,
                          CollectiveAlgorithm algorithm, std::span<const double> shard_bytes);
 
+// The cheapest algorithm of a collective that runs in each of `groups` at the same time, with the
+// phases of the slowest group. Plans of every kind choose by it, so that the same collective among
+// the same devices has one price. To compare, the paths to and from the ports count half: in a
+// sequence of collectives they overlap with another's time between hosts.
+struct CheapestCollective {
+  CollectiveAlgorithm algorithm = CollectiveAlgorithm::kAuto;
+  Phases phases;
+};
+CheapestCollective cheapest_collective(std::span<const GroupLinks> groups, CollectiveKind kind,
+                                       std::span<const double> shard_bytes);
+
 // For a single call; keep the GroupLinks for several.
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,
                           CollectiveKind kind, CollectiveAlgorithm algorithm,

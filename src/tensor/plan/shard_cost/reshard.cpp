@@ -1,9 +1,7 @@
 #include "tensor/plan/shard_cost/reshard.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -138,31 +136,15 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& f
 }
 
 Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const Blocks& blocks) {
-  const auto worth = [](const core::Phases& phases) {
-    return phases.ports + (phases.to_ports + phases.from_ports) / 2;
-  };
-  Message best;
-  if (kind == ReshardKind::kAllToAll) {
-    for (const core::GroupLinks& links : costs.lines[axis]) {
-      best.phases.ports =
-          std::max(best.phases.ports, core::all_to_all_seconds(links, blocks.from, blocks.to));
-    }
-    return best;
+  if (kind != ReshardKind::kAllToAll) {
+    const core::CheapestCollective cheapest =
+        core::cheapest_collective(costs.lines[axis], collective_of(kind).value(), blocks.from);
+    return {cheapest.algorithm, cheapest.phases};
   }
-  const core::CollectiveKind of = collective_of(kind).value();
-  const double sum = std::reduce(blocks.from.begin(), blocks.from.end());
-  double least = std::numeric_limits<double>::infinity();
-  for (const core::CollectiveAlgorithm each : core::kCollectiveAlgorithms) {
-    const bool known = each != core::CollectiveAlgorithm::kAuto;
-    if (!known || core::algorithm_used(of, each, sum) != each) continue;
-    core::Phases slowest;
-    for (const core::GroupLinks& links : costs.lines[axis]) {
-      const core::Phases phases = core::collective_phases(links, of, each, blocks.from);
-      if (phases.seconds() > slowest.seconds()) slowest = phases;
-    }
-    if (worth(slowest) >= least) continue;
-    least = worth(slowest);
-    best = {each, slowest};
+  Message best;
+  for (const core::GroupLinks& links : costs.lines[axis]) {
+    best.phases.ports =
+        std::max(best.phases.ports, core::all_to_all_seconds(links, blocks.from, blocks.to));
   }
   return best;
 }
