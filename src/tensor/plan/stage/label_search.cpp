@@ -63,17 +63,16 @@ bool LabelSearch::hopeless(const Label& before, int32_t to, double speed) const 
          limit_ + 2 * microbatches_;
 }
 
-// Times and bound of one more stage; false if the bound reaches the limit. Checked before the input
-// transfer is priced, which is the most expensive part.
+// Times and bound of one more stage; false if the bound reaches the limit. Checked before the
+// all-reduce and before the input transfer are priced, which are the expensive parts.
 bool LabelSearch::extend_by(const Label& before, const Choice& choice, int64_t bytes, Label& next) {
   ++tried_;
   const double weight_seconds = space_.cuts.weight_seconds(before.cut, next.cut);
   const Ticks weight = time(weight_seconds, choice.speed);
-  const Ticks all_reduce =
-      space_.costs.all_reduce(space_.cuts.parameter_bytes(before.cut, next.cut), choice.group);
   next.forward = time(space_.cuts.forward_seconds(before.cut, next.cut), choice.speed);
   next.input_gradient =
       time(space_.cuts.backward_seconds(before.cut, next.cut) - weight_seconds, choice.speed);
+  Ticks all_reduce = 0;
   TransferCost transfer;
   const auto set_bound = [&] {
     const Ticks away = transfer.busy + transfer.latency;
@@ -89,6 +88,9 @@ bool LabelSearch::extend_by(const Label& before, const Choice& choice, int64_t b
     raise(next.bound, bound_of_rest(next, choice.speed_left));
     return next.bound < limit_;
   };
+  if (!set_bound()) return false;
+  all_reduce =
+      space_.costs.all_reduce(space_.cuts.parameter_bytes(before.cut, next.cut), choice.group);
   if (!set_bound()) return false;
   if (before.cut == 0) return true;
   transfer = space_.costs.transfer(bytes, before.group, choice.group, microbatches_);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/error.h"
+#include "core/collective/cost/collective_cost.h"
 
 namespace motley::tensor::stage {
 
@@ -78,6 +79,14 @@ PlanCosts::PlanCosts(const PlanProblem& problem)
   const double reference = profile_type_->flops_per_second;
   for (const core::Device& device : devices_) {
     speeds_.push_back(types[device.type].flops_per_second / reference);
+  }
+  const auto& hosts = problem.cluster.hosts;
+  for (const core::Host& host : hosts) {
+    const auto first = std::ranges::find_if(hosts, [&](const core::Host& other) {
+      return other.link == host.link &&
+             core::port_of(problem.cluster, other) == core::port_of(problem.cluster, host);
+    });
+    connection_of_host_.push_back(static_cast<int32_t>(first - hosts.begin()));
   }
 }
 
@@ -183,18 +192,29 @@ TransferCost PlanCosts::transfer_whole(double bytes, std::span<const int32_t> fr
   return cost;
 }
 
-// Ring: each of n devices forwards 2 (n-1) chunks of 1/n, at the speed of its slowest link.
-Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const {
-  const double n = static_cast<double>(group.size());
-  if (group.size() < 2 || bytes == 0) return 0;
-  double bandwidth = INFINITY, latency = 0;
-  for (size_t i = 0; i < group.size(); ++i) {
-    const core::Link link = core::link_between(problem_.cluster, devices_[group[i]],
-                                               devices_[group[(i + 1) % group.size()]]);
-    bandwidth = std::min(bandwidth, link.bandwidth_bytes_per_second);
-    latency = std::max(latency, link.latency_seconds);
+const core::GroupLinks& PlanCosts::links_of(std::span<const int32_t> group) const {
+  std::vector<int32_t> key;
+  std::vector<core::Device> members;
+  for (const int32_t device : group) {
+    const int32_t host = devices_[device].host;
+    if (members.empty() || members.back().host != host) {
+      key.insert(key.end(), {connection_of_host_[host], 0});
+    }
+    ++key.back();
+    members.push_back(devices_[device]);
   }
-  return to_ticks(2 * (n - 1) * (static_cast<double>(bytes) / n / bandwidth + latency));
+  const auto found = links_.find(key);
+  if (found != links_.end()) return found->second;
+  return links_.emplace(std::move(key), core::group_links(problem_.cluster, members)).first->second;
+}
+
+Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const {
+  if (group.size() < 2 || bytes == 0) return 0;
+  const double block = static_cast<double>(bytes) / static_cast<double>(group.size());
+  const std::vector<double> blocks(group.size(), block);
+  return to_ticks(core::cheapest_collective(std::span(&links_of(group), 1),
+                                            core::CollectiveKind::kAllReduce, blocks)
+                      .phases.seconds());
 }
 
 }  // namespace motley::tensor::stage

@@ -12,17 +12,19 @@
 //     ratio of their flops
 //   - a micro-batch is divided over the devices of a stage by their speeds, and done when all are
 //   - in a transfer each host's port carries the bytes that leave and enter it; the slowest decides
-//   - gradients are reduced by a ring all-reduce after the stage's last backward, concurrent with
-//     other transfers
+//   - gradients are summed by an all-reduce after the stage's last backward, concurrent with
+//     transfers, at the price that sharded plans pay for it (core/collective/cost)
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/cluster/cluster.h"
+#include "core/collective/cost/group_links.h"
 #include "tensor/plan/schedule/ticks.h"
 #include "tensor/profile/profile.h"
 
@@ -95,11 +97,15 @@ class PlanCosts {
                                  std::span<const int32_t> to) const;
   TransferCost transfer_whole(double bytes, std::span<const int32_t> from,
                               std::span<const int32_t> to) const;
+  const core::GroupLinks& links_of(std::span<const int32_t> group) const;
 
   const PlanProblem& problem_;
   std::vector<core::Device> devices_;
   const core::DeviceType* profile_type_;
   std::vector<double> speeds_;
+  std::vector<int32_t> connection_of_host_;  // the first host with the same link and port
+  // Of the groups seen so far, by the connections and devices of their hosts, in order.
+  mutable std::map<std::vector<int32_t>, core::GroupLinks> links_;
 };
 
 }  // namespace motley::tensor::stage
