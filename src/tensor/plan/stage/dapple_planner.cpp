@@ -32,7 +32,7 @@ class Beliefs {
       : cuts_(problem.profile),
         links_(problem.cluster),
         microbatches_(microbatches),
-        scale_(PlanCosts(problem).scale(microbatches)) {}
+        scale_(fractional_scale(problem, microbatches)) {}
 
   const LayerCuts& cuts() const { return cuts_; }
   const SlowestLinks& links() const { return links_; }
@@ -238,6 +238,10 @@ class Search {
 // warm-up: 2 % faster at a ratio of 0.03, 10 % and more from 0.1 on.
 constexpr double kComparableTransfers = 0.1;
 
+// For data parallelism its formula gives the same latency for any number of micro-batches, up to
+// rounding: of such the simulation decides.
+constexpr double kEqualLatency = 1 + 1e-9;
+
 }  // namespace
 
 Ticks dapple_latency(const PlanProblem& problem, const PipelinePlan& plan) {
@@ -278,21 +282,28 @@ std::optional<DappleAnswer> dapple_search(const PlanProblem& problem, const Dapp
 
 PlannedResult plan_dapple(const PlanProblem& problem) {
   check_problem(problem);
-  std::optional<DappleAnswer> best;
+  std::vector<DappleAnswer> answers;
   for (const int32_t microbatches : problem.microbatches) {
-    auto answer = dapple_search(problem, {.microbatches = microbatches});
-    if (!best || answer->latency < best->latency) best = std::move(answer);
+    answers.push_back(*dapple_search(problem, {.microbatches = microbatches}));
   }
-  PipelinePlan& plan = best->plan;
-  const bool deep = activation_communication_ratio(problem, plan) >= kComparableTransfers;
-  plan.schedule = deep ? "deep:h=1" : "1f1b";
-  return {.strategy = "dapple",
-          .plan = plan,
-          .timing = PlanEvaluator(problem).evaluate(plan),
-          .own_seconds = seconds(best->latency),
-          .assumes =
-              "all devices as fast as the first, enough memory, a pivot stage without bubbles, "
-              "whole micro-batches over the slowest link"};
+  const Ticks least = std::ranges::min(answers, {}, &DappleAnswer::latency).latency;
+  PlannedResult best{
+      .strategy = "dapple",
+      .assumes =
+          "all devices as fast as the first, enough memory, a pivot stage without bubbles, "
+          "whole micro-batches over the slowest link, fractions of samples"};
+  const PlanEvaluator evaluator(problem);
+  for (DappleAnswer& answer : answers) {
+    if (static_cast<double>(answer.latency) > static_cast<double>(least) * kEqualLatency) continue;
+    const bool deep = activation_communication_ratio(problem, answer.plan) >= kComparableTransfers;
+    answer.plan.schedule = deep ? "deep:h=1" : "1f1b";
+    PlanTiming timing = evaluator.evaluate(answer.plan);
+    if (!best.plan.stages.empty() && !is_better(timing, best.timing)) continue;
+    best.plan = std::move(answer.plan);
+    best.timing = std::move(timing);
+    best.own_seconds = seconds(answer.latency);
+  }
+  return best;
 }
 
 }  // namespace motley::tensor::stage

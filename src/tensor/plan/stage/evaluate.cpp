@@ -39,8 +39,9 @@ PipelineCosts stage_costs(const PlanCosts& costs, const PipelinePlan& plan,
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     const PlannedStage& stage = plan.stages[s];
     const StageSums& sums = figures.sums[s];
+    const double speed = costs.speed(stage.devices, plan.microbatches);
     const auto time = [&](double seconds) {
-      return costs.compute(seconds, stage.devices, plan.microbatches);
+      return costs.compute(seconds, speed, plan.microbatches);
     };
     const double again = stage.recompute ? sums.forward_seconds : 0;
     result.forward.push_back(time(sums.forward_seconds));
@@ -162,6 +163,11 @@ Workload workload_of(const PlanProblem& problem, const PlanCosts& costs,
 }
 
 }  // namespace
+
+bool is_better(const PlanTiming& timing, const PlanTiming& other) {
+  const bool fits = timing.out_of_memory.empty(), other_fits = other.out_of_memory.empty();
+  return fits != other_fits ? fits : timing.step < other.step;
+}
 
 PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
   const PreparedPlan prepared = prepare(plan);

@@ -36,6 +36,9 @@ struct PlanTiming {
   simulate::PipelineRun run;
 };
 
+// Whether a plan is to be preferred: one that fits to one that does not, else the faster.
+bool is_better(const PlanTiming& timing, const PlanTiming& other);
+
 struct PreparedPlan;
 
 class PlanEvaluator {

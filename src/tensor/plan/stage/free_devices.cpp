@@ -33,6 +33,11 @@ FreeDevices::FreeDevices(const PlanProblem& problem) {
     class_of_host_.push_back(static_cast<int32_t>(twin));
   }
   first_slot_.push_back(static_cast<int32_t>(slots_.size()));
+  for (const GroupChoice choice : {GroupChoice::kEvery, GroupChoice::kRepresentatives}) {
+    choice_ = choice;
+    if (!every_group(none_taken()).empty()) return;
+  }
+  choice_ = GroupChoice::kPlacements;
 }
 
 int32_t FreeDevices::num_free(const Occupancy& taken) const {
@@ -60,13 +65,14 @@ DeviceGroup FreeDevices::group_of(const Occupancy& taken, const Occupancy& count
   return group;
 }
 
-// The previous host identical to `host` with the same occupancy, if any.
+// The previous host that is interchangeable with `host`, if any.
 std::optional<size_t> FreeDevices::twin_before(const Occupancy& taken, size_t host) const {
+  const int32_t slot = first_slot_[host];
+  const bool is_single = first_slot_[host + 1] - slot == 1 && slots_[slot].devices.size() == 1;
+  if (choice_ == GroupChoice::kEvery && !is_single) return std::nullopt;
   for (size_t other = host; other-- > 0;) {
-    if (class_of_host_[other] == class_of_host_[host] &&
-        std::ranges::equal(of_host(taken, other), of_host(taken, host))) {
-      return other;
-    }
+    if (class_of_host_[other] != class_of_host_[host]) break;
+    if (std::ranges::equal(of_host(taken, other), of_host(taken, host))) return other;
   }
   return std::nullopt;
 }

@@ -1,10 +1,13 @@
-// Tracks unassigned devices and enumerates the groups worth trying for a stage: symmetric choices
-// among identical, equally free hosts are tried once; in large clusters only the placements of
-// published planners.
+// Tracks unassigned devices and enumerates the groups worth trying for a stage. Which of identical
+// neighbouring hosts of one device are chosen does not matter: one choice is tried. With too many
+// groups (kRepresentatives), the same for all identical neighbouring hosts that are equally free;
+// then the groups left out may have shorter transfers, because the order of devices decides which
+// sample is where. With still more (kPlacements), only the placements of published planners.
 //
 //   2 hosts of 4, device 0 taken, 3 needed:   fresh {4,5,6}   append {1,2,3}   scatter {1,2,4}
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +15,8 @@
 #include "tensor/plan/stage/plan_problem.h"
 
 namespace motley::tensor::stage {
+
+enum class GroupChoice : uint8_t { kEvery, kRepresentatives, kPlacements };
 
 // Devices assigned so far, per host and type.
 using Occupancy = std::vector<int16_t>;
@@ -27,8 +32,8 @@ class FreeDevices {
 
   // All groups if they are few, else the placements below for every size.
   std::vector<DeviceGroup> groups(const Occupancy& taken) const;
-  // Whether groups() always returns all groups.
-  bool gives_every_group() const { return !every_group(none_taken()).empty(); }
+  // What groups() returns at least.
+  GroupChoice choice() const { return choice_; }
 
   // DAPPLE's placements of `count` devices. Empty if there are not enough such devices.
   DeviceGroup fresh(const Occupancy& taken, int32_t count) const;    // unused hosts
@@ -58,6 +63,7 @@ class FreeDevices {
   std::vector<Slot> slots_;
   std::vector<int32_t> first_slot_;  // per host, and the end
   std::vector<int32_t> class_of_host_;
+  GroupChoice choice_ = GroupChoice::kEvery;
 };
 
 }  // namespace motley::tensor::stage

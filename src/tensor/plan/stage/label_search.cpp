@@ -93,7 +93,9 @@ bool LabelSearch::extend_by(const Label& before, const Choice& choice, int64_t b
       space_.costs.all_reduce(space_.cuts.parameter_bytes(before.cut, next.cut), choice.group);
   if (!set_bound()) return false;
   if (before.cut == 0) return true;
-  transfer = space_.costs.transfer(bytes, before.group, choice.group, microbatches_);
+  const bool exact = space_.free.choice() != GroupChoice::kRepresentatives;
+  transfer = exact ? space_.costs.transfer(bytes, before.group, choice.group, microbatches_)
+                   : space_.costs.least_transfer(bytes, before.group, choice.group, microbatches_);
   return set_bound();
 }
 
@@ -104,8 +106,8 @@ Ticks LabelSearch::time(double seconds, double speed) const {
 }
 
 // The slowest remaining stage takes at least the time of the remaining work on all remaining
-// devices together. Times are rounded to ticks, with an error of at most half a tick in each of
-// three.
+// devices together, in shares that need not be whole samples. Times are rounded to ticks, with an
+// error of at most half a tick in each of three.
 Ticks LabelSearch::bound_of_rest(const Label& label, double speed_left) const {
   const int32_t last = space_.cuts.size() - 1;
   if (label.cut == last) return 0;
@@ -119,16 +121,20 @@ Ticks LabelSearch::bound_of_rest(const Label& label, double speed_left) const {
   return std::max(begin + work(whole), begin + work(turn) + label.input_gradient + label.tail);
 }
 
-// Necessary condition: each device holds its parameters and one micro-batch, whatever the schedule.
+// Necessary condition: each device holds its parameters and its samples of one micro-batch,
+// whatever the schedule.
 bool LabelSearch::fits(int32_t from, int32_t to, const Choice& choice) const {
   const double parameters = static_cast<double>(space_.cuts.parameter_bytes(from, to)) *
                             space_.problem.bytes_per_parameter_byte;
-  const double saved =
-      static_cast<double>(space_.cuts.saved_bytes(from, to)) * space_.costs.scale(microbatches_);
-  return std::ranges::all_of(choice.group, [&](int32_t device) {
-    return parameters + saved * space_.costs.speed(device) / choice.speed <=
-           static_cast<double>(space_.costs.memory_bytes(device)) * (1 + 1e-12);
-  });
+  const double saved_of_sample = static_cast<double>(space_.cuts.saved_bytes(from, to)) /
+                                 static_cast<double>(space_.problem.profile.batch);
+  const std::vector<int64_t> samples = space_.costs.samples(choice.group, microbatches_);
+  for (size_t i = 0; i < samples.size(); ++i) {
+    const double memory = static_cast<double>(space_.costs.memory_bytes(choice.group[i]));
+    const double bytes = parameters + saved_of_sample * static_cast<double>(samples[i]);
+    if (bytes > memory * (1 + 1e-12)) return false;
+  }
+  return true;
 }
 
 const std::vector<LabelSearch::Choice>& LabelSearch::choices_of(const Occupancy& taken) {
@@ -138,9 +144,9 @@ const std::vector<LabelSearch::Choice>& LabelSearch::choices_of(const Occupancy&
       space_.costs.total_speed(space_.free.scatter(taken, space_.free.num_free(taken)));
   for (DeviceGroup& group : space_.free.groups(taken)) {
     Choice choice{.taken = space_.free.after(taken, group),
-                  .speed = space_.costs.total_speed(group)};
+                  .speed = space_.costs.speed(group, microbatches_)};
     const bool some_left = space_.free.num_free(choice.taken) > 0;
-    choice.speed_left = some_left ? speed_free - choice.speed : 0;
+    choice.speed_left = some_left ? speed_free - space_.costs.total_speed(group) : 0;
     choice.group = std::move(group);
     it->second.push_back(std::move(choice));
   }

@@ -62,7 +62,8 @@ class LabelSearch {
   struct Choice {
     DeviceGroup group;
     Occupancy taken;
-    double speed = 0, speed_left = 0;
+    double speed = 0;       // in whole samples
+    double speed_left = 0;  // of all remaining devices: in whole samples they have at most this
   };
 
   void extend(int32_t index);

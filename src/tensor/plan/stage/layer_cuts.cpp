@@ -24,6 +24,11 @@ LayerCuts::LayerCuts(const Profile& profile)
   }
 }
 
+double fractional_scale(const PlanProblem& problem, int32_t microbatches) {
+  return static_cast<double>(problem.batch) / microbatches /
+         static_cast<double>(problem.profile.batch);
+}
+
 PlannedStage stage_of_range(int32_t begin, int32_t end, DeviceGroup devices) {
   PlannedStage stage{.layers = std::vector<int32_t>(end - begin), .devices = std::move(devices)};
   std::iota(stage.layers.begin(), stage.layers.end(), begin);

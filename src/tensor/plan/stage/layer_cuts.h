@@ -39,6 +39,10 @@ class LayerCuts {
   std::vector<int64_t> parameters_, cut_bytes_;
 };
 
+// Samples of a micro-batch over those of the profile as published formulas count them: both a
+// micro-batch and a replica's share of it may be fractions. PlanCosts::scale counts whole samples.
+double fractional_scale(const PlanProblem& problem, int32_t microbatches);
+
 // Layers `begin` to `end` - 1 on `devices`.
 PlannedStage stage_of_range(int32_t begin, int32_t end, DeviceGroup devices);
 

@@ -31,12 +31,12 @@ class Planner {
     for (const int32_t m : problem_.microbatches) try_simple_plans(m);
     for (const PipelinePlan& plan : known) consider_as_it_is(plan);
     improve();
-    bool complete = cuts_.all() && free_.gives_every_group();
+    bool complete = cuts_.all() && free_.choice() == GroupChoice::kEvery;
     for (const int32_t m : problem_.microbatches) {
       if (!search(m)) complete = false;
     }
     // If cuts or groups were excluded beforehand, the bounds of the others are not a global bound.
-    if (!cuts_.all() || !free_.gives_every_group()) bound_ = bound_of_work();
+    if (!cuts_.all() || free_.choice() == GroupChoice::kPlacements) bound_ = bound_of_work();
     if (!step_) return nothing_fits(complete);
     if (!complete) improve();
     polish();
@@ -113,8 +113,8 @@ class Planner {
     const DeviceGroup all = free_.scatter(free_.none_taken(), free_.num_free(free_.none_taken()));
     Ticks least = kNoLimit;
     for (const int32_t m : problem_.microbatches) {
-      const Ticks turn =
-          evaluator_.costs().compute(sum.forward_seconds + sum.backward_seconds, all, m);
+      const Ticks turn = evaluator_.costs().compute(sum.forward_seconds + sum.backward_seconds,
+                                                    evaluator_.costs().total_speed(all), m);
       least = std::min(least, m * std::max<Ticks>(0, turn - 3));
     }
     return least;

@@ -60,7 +60,7 @@ struct LevelStage {
 class Optimizer {
  public:
   Optimizer(const PlanProblem& problem, int32_t microbatches)
-      : cuts_(problem.profile), scale_(PlanCosts(problem).scale(microbatches)) {}
+      : cuts_(problem.profile), scale_(fractional_scale(problem, microbatches)) {}
 
   void solve(const std::vector<Level>& levels) {
     for (size_t l = 0; l < levels.size(); ++l) {

@@ -64,9 +64,10 @@ template <class Visit>
 void for_each_device(const PlanProblem& problem, const PlanCosts& costs, const PipelinePlan& plan,
                      const PlanFigures& figures, size_t s, Visit visit) {
   const PlannedStage& stage = plan.stages[s];
-  const std::vector<double> shares = costs.shares(stage.devices);
-  for (size_t i = 0; i < shares.size(); ++i) {
-    const double part = shares[i] * costs.scale(plan.microbatches);
+  const std::vector<int64_t> samples = costs.samples(stage.devices, plan.microbatches);
+  for (size_t i = 0; i < samples.size(); ++i) {
+    const double part =
+        static_cast<double>(samples[i]) / static_cast<double>(problem.profile.batch);
     visit(stage.devices[i], device_bytes(problem, figures.sums[s], stage.recompute, part));
   }
 }

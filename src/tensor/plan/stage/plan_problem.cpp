@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/collective/cost/collective_cost.h"
+#include "tensor/sharding/sharding.h"
 
 namespace motley::tensor::stage {
 
@@ -100,58 +101,71 @@ double PlanCosts::total_speed(std::span<const int32_t> group) const {
   return total;
 }
 
-std::vector<double> PlanCosts::shares(std::span<const int32_t> group) const {
+int64_t PlanCosts::samples(int32_t microbatches) const {
+  return (problem_.batch + microbatches - 1) / microbatches;
+}
+
+std::vector<int64_t> PlanCosts::samples(std::span<const int32_t> group,
+                                        int32_t microbatches) const {
   const double total = total_speed(group);
-  std::vector<double> shares;
-  for (const int32_t device : group) shares.push_back(speeds_[device] / total);
-  return shares;
+  core::Ratio ratio;
+  for (const int32_t device : group) ratio.push_back(speeds_[device] / total);
+  return units_of(ratio, samples(microbatches));
+}
+
+double PlanCosts::speed(std::span<const int32_t> group, int32_t microbatches) const {
+  const std::vector<int64_t> shared = samples(group, microbatches);
+  double longest = 0;
+  for (size_t i = 0; i < group.size(); ++i) {
+    longest = std::max(longest, static_cast<double>(shared[i]) / speeds_[group[i]]);
+  }
+  return static_cast<double>(samples(microbatches)) / longest;
 }
 
 double PlanCosts::scale(int32_t microbatches) const {
-  return static_cast<double>(problem_.batch) / microbatches /
-         static_cast<double>(problem_.profile.batch);
+  return static_cast<double>(samples(microbatches)) / static_cast<double>(problem_.profile.batch);
 }
 
-Ticks PlanCosts::compute(double profile_seconds, double total_speed, int32_t microbatches) const {
-  return to_ticks(profile_seconds * scale(microbatches) / total_speed);
+Ticks PlanCosts::compute(double profile_seconds, double speed, int32_t microbatches) const {
+  return to_ticks(profile_seconds * scale(microbatches) / speed);
 }
 
 TransferCost PlanCosts::transfer(int64_t profile_bytes, std::span<const int32_t> from,
                                  std::span<const int32_t> to, int32_t microbatches) const {
-  const double bytes = static_cast<double>(profile_bytes) * scale(microbatches);
-  return problem_.boundary == BoundaryRule::kWhole ? transfer_whole(bytes, from, to)
-                                                   : transfer_by_ports(bytes, from, to);
+  if (problem_.boundary == BoundaryRule::kPorts) {
+    return transfer_by_ports(profile_bytes, from, to, microbatches);
+  }
+  return transfer_whole(static_cast<double>(profile_bytes) * scale(microbatches), from, to);
 }
 
-// Each group splits the micro-batch at its own boundaries; a device sends another their overlap.
+// Each group divides the samples of a micro-batch in its own way; a device sends another those that
+// both have.
 //
-//   from  |   0   |   1   |   2   |          0 sends 3 all it has, 1 a half to 3 and a half to 4
-//   to    |     3     |     4     |
-TransferCost PlanCosts::transfer_by_ports(double bytes, std::span<const int32_t> from,
-                                          std::span<const int32_t> to) const {
-  const std::vector<double> sent = shares(from), received = shares(to);
+//   from  |  0  |  1  |  2  |        2 samples each: 0 sends 3 both, 1 sends one to 3 and one to 4
+//   to    |    3   |   4    |        3 samples each
+TransferCost PlanCosts::transfer_by_ports(int64_t profile_bytes, std::span<const int32_t> from,
+                                          std::span<const int32_t> to, int32_t microbatches) const {
+  std::vector<int64_t> left = samples(from, microbatches), wanted = samples(to, microbatches);
+  const double sample_bytes =
+      static_cast<double>(profile_bytes) / static_cast<double>(problem_.profile.batch);
   std::map<int32_t, double> out, in;  // bytes through the port of each host
   double inside = 0, latency = 0;     // seconds within a host
-  double from_begin = 0;
-  for (size_t x = 0; x < from.size(); ++x) {
-    const double from_end = from_begin + sent[x];
-    double to_begin = 0;
-    for (size_t y = 0; y < to.size(); ++y) {
-      const double to_end = to_begin + received[y];
-      const double both = std::min(from_end, to_end) - std::max(from_begin, to_begin);
-      to_begin = to_end;
-      if (both < 1e-12) continue;  // only a rounded boundary in common
-      const core::Device &a = devices_[from[x]], &b = devices_[to[y]];
+  for (size_t x = 0, y = 0; x < from.size() && y < to.size();) {
+    const int64_t both = std::min(left[x], wanted[y]);
+    const core::Device &a = devices_[from[x]], &b = devices_[to[y]];
+    if (both > 0) {
+      const double bytes = sample_bytes * static_cast<double>(both);
       const core::Link link = core::link_between(problem_.cluster, a, b);
       latency = std::max(latency, link.latency_seconds);
       if (a.host == b.host) {
-        inside = std::max(inside, both * bytes / link.bandwidth_bytes_per_second);
+        inside = std::max(inside, bytes / link.bandwidth_bytes_per_second);
       } else {
-        out[a.host] += both * bytes;
-        in[b.host] += both * bytes;
+        out[a.host] += bytes;
+        in[b.host] += bytes;
       }
     }
-    from_begin = from_end;
+    if ((left[x] -= both) == 0) ++x;
+    if ((wanted[y] -= both) == 0) ++y;
   }
   TransferCost cost{.latency = to_ticks(latency)};
   double slowest = inside;
@@ -190,6 +204,57 @@ TransferCost PlanCosts::transfer_whole(double bytes, std::span<const int32_t> fr
   cost.busy = to_ticks(bytes / bandwidth);
   cost.latency = to_ticks(latency);
   return cost;
+}
+
+// Equal devices have equal samples, or some one more: a host's devices have the fewest of them, or
+// the most.
+std::map<int32_t, PlanCosts::HostSamples> PlanCosts::host_samples(std::span<const int32_t> group,
+                                                                  int32_t microbatches) const {
+  const std::vector<int64_t> shared = samples(group, microbatches);
+  std::map<double, std::vector<int64_t>> of_speed;  // ascending
+  std::map<std::pair<int32_t, double>, size_t> devices_on;
+  for (size_t i = 0; i < group.size(); ++i) {
+    of_speed[speeds_[group[i]]].push_back(shared[i]);
+    ++devices_on[{devices_[group[i]].host, speeds_[group[i]]}];
+  }
+  for (auto& [speed, list] : of_speed) std::ranges::sort(list);
+  std::map<int32_t, HostSamples> result;
+  for (const auto& [host_and_speed, count] : devices_on) {
+    const std::vector<int64_t>& list = of_speed[host_and_speed.second];
+    HostSamples& host = result[host_and_speed.first];
+    for (size_t i = 0; i < count; ++i) {
+      host.fewest += list[i];
+      host.most += list[list.size() - 1 - i];
+    }
+  }
+  return result;
+}
+
+// Of a host's samples, those stay that its devices in the other group have room for.
+TransferCost PlanCosts::least_transfer(int64_t profile_bytes, std::span<const int32_t> from,
+                                       std::span<const int32_t> to, int32_t microbatches) const {
+  if (problem_.boundary == BoundaryRule::kWhole) {
+    return transfer(profile_bytes, from, to, microbatches);
+  }
+  const auto sent = host_samples(from, microbatches), received = host_samples(to, microbatches);
+  const double sample_bytes =
+      static_cast<double>(profile_bytes) / static_cast<double>(problem_.profile.batch);
+  double slowest = 0, latency = 0;
+  const auto through = [&](const std::map<int32_t, HostSamples>& these,
+                           const std::map<int32_t, HostSamples>& others) {
+    for (const auto& [host, count] : these) {
+      const auto other = others.find(host);
+      const int64_t crossing = count.fewest - (other == others.end() ? 0 : other->second.most);
+      if (crossing <= 0) continue;
+      const auto port = core::port_of(problem_.cluster, problem_.cluster.hosts[host]);
+      slowest = std::max(
+          slowest, sample_bytes * static_cast<double>(crossing) / port->bandwidth_bytes_per_second);
+      latency = std::max(latency, port->latency_seconds);
+    }
+  };
+  through(sent, received);
+  through(received, sent);
+  return {.busy = to_ticks(slowest), .latency = to_ticks(latency), .out_hosts = {}, .in_hosts = {}};
 }
 
 const core::GroupLinks& PlanCosts::links_of(std::span<const int32_t> group) const {

@@ -7,10 +7,14 @@
 //   costs.compute(seconds, group, M)    ticks of a stage of that many seconds, per micro-batch
 //
 // The cost model, by which every planner here is judged:
+//   - a micro-batch has a whole number of samples; where their number does not divide the batch,
+//     some have one sample more, and every one is priced as those
 //   - times and activation bytes scale with the samples of a micro-batch, parameters do not
 //   - a profile was measured on one device type, by default the fastest; other types scale by the
 //     ratio of their flops
-//   - a micro-batch is divided over the devices of a stage by their speeds, and done when all are
+//   - the devices of a stage share a micro-batch in whole samples, by their speeds, as sharded
+//   plans
+//     share a batch (units_of); a pass takes as long as its slowest device
 //   - in a transfer each host's port carries the bytes that leave and enter it; the slowest decides
 //   - gradients are summed by an all-reduce after the stage's last backward, concurrent with
 //     transfers, at the price that sharded plans pay for it (core/collective/cost)
@@ -76,25 +80,40 @@ class PlanCosts {
   int64_t memory_bytes(int32_t index) const;
   const core::DeviceType& profile_type() const { return *profile_type_; }
   double total_speed(std::span<const int32_t> group) const;
-  // The fraction of a micro-batch on each device of a group; sums to 1.
-  std::vector<double> shares(std::span<const int32_t> group) const;
+  // Samples of the largest micro-batch.
+  int64_t samples(int32_t microbatches) const;
+  // How a group shares them: 4 samples on three equal devices are 2, 1, 1. May have zeros.
+  std::vector<int64_t> samples(std::span<const int32_t> group, int32_t microbatches) const;
+  // The total speed of a group that would take as long without whole samples: at most its own. In
+  // the example 2, with 3 samples 3.
+  double speed(std::span<const int32_t> group, int32_t microbatches) const;
   // Samples of a micro-batch over those of the profile.
   double scale(int32_t microbatches) const;
 
   // Time of one micro-batch on a group, for work of `profile_seconds` in the profile.
   schedule::Ticks compute(double profile_seconds, std::span<const int32_t> group,
                           int32_t microbatches) const {
-    return compute(profile_seconds, total_speed(group), microbatches);
+    return compute(profile_seconds, speed(group, microbatches), microbatches);
   }
-  schedule::Ticks compute(double profile_seconds, double total_speed, int32_t microbatches) const;
+  schedule::Ticks compute(double profile_seconds, double speed, int32_t microbatches) const;
   // For one micro-batch with `profile_bytes` in the profile, between disjoint groups.
   TransferCost transfer(int64_t profile_bytes, std::span<const int32_t> from,
                         std::span<const int32_t> to, int32_t microbatches) const;
+  // A lower bound that depends only on how many devices of each speed the hosts have in both
+  // groups: the same for groups that differ in which of identical hosts they use.
+  TransferCost least_transfer(int64_t profile_bytes, std::span<const int32_t> from,
+                              std::span<const int32_t> to, int32_t microbatches) const;
   schedule::Ticks all_reduce(int64_t bytes, std::span<const int32_t> group) const;
 
  private:
-  TransferCost transfer_by_ports(double bytes, std::span<const int32_t> from,
-                                 std::span<const int32_t> to) const;
+  // Fewest and most samples that the devices of each host may have, in any order of the devices.
+  struct HostSamples {
+    int64_t fewest = 0, most = 0;
+  };
+  std::map<int32_t, HostSamples> host_samples(std::span<const int32_t> group,
+                                              int32_t microbatches) const;
+  TransferCost transfer_by_ports(int64_t profile_bytes, std::span<const int32_t> from,
+                                 std::span<const int32_t> to, int32_t microbatches) const;
   TransferCost transfer_whole(double bytes, std::span<const int32_t> from,
                               std::span<const int32_t> to) const;
   const core::GroupLinks& links_of(std::span<const int32_t> group) const;

@@ -106,7 +106,9 @@ PlanProblem random_problem(Draw& draw, int32_t most_layers, int32_t most_devices
     cluster.device_types.back().flops_per_second = draw(1, 3);
     if (cluster.hosts.size() > 1) cluster.hosts[1].devices[0].type = 1;
   }
-  PlanProblem problem = toy_problem(layers, cluster, draw(1, 5));
+  // Samples that two, three or four devices share evenly, or do not.
+  PlanProblem problem = toy_problem(layers, cluster, draw(1, 5), draw(0, 1) ? 60 : draw(1, 7));
+  if (draw(0, 3) == 0) problem.batch += draw(0, problem.microbatches[0] - 1);
   problem.profile.layers[0].weight_seconds = draw(0, 1) * 0.5;
   if (!chain) {  // skip a layer here and there
     auto& edges = problem.profile.edges;

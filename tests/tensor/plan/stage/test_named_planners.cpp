@@ -1,8 +1,11 @@
 // Planners of the literature on problems small enough to be solved by hand. Times are seconds,
-// bandwidths bytes per second; transfers are counted as published (BoundaryRule::kWhole).
+// bandwidths bytes per second; transfers are counted as published (BoundaryRule::kWhole). The
+// published formulas divide a micro-batch among any number of replicas; the simulated steps here
+// agree because its 60 samples are a multiple of them.
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <random>
 
 #include "core/base/error.h"
 #include "tensor/plan/stage/dapple_planner.h"
@@ -174,6 +177,19 @@ TEST(Dapple, TriesEveryNumberOfMicrobatches) {
   EXPECT_NEAR(*result.own_seconds, 32, 1e-9);
 }
 
+// Data parallelism without parameters: its formula does not care how many micro-batches there are.
+// Of 7 samples on two devices one has 4; of 1 sample seven times, one has all.
+TEST(Dapple, LeavesEqualLatenciesToTheSimulation) {
+  PlanProblem problem = published_problem({{1, 2, 1, 0}}, kTwoHosts, 7);
+  problem.profile.batch = 1;
+  problem.batch = 7;
+  problem.microbatches = {7, 1};
+  const PlannedResult result = plan_dapple(problem);
+  EXPECT_NEAR(*result.own_seconds, 7 * 3 / 2.0, 1e-9);
+  EXPECT_EQ(result.plan.microbatches, 1);
+  EXPECT_DOUBLE_EQ(seconds(result.timing.step), 4 * 3);
+}
+
 TEST(Dapple, ChoosesDeepWarmUpsWhereTransfersAreLong) {
   Layers layers = {{1, 2, 1, 0}, {1, 2, 1, 0}, {1, 2, 1, 0}, {1, 2, 0, 12}};
   EXPECT_EQ(plan_dapple(published_problem(layers, kTwoHosts, 4)).plan.schedule, "deep:h=1");
@@ -212,6 +228,28 @@ TEST(Placements, AreThoseOfTheReleasedPlanner) {
   EXPECT_EQ(free.fresh(taken, 4), (DeviceGroup{4, 5, 6, 7}));
   EXPECT_EQ(free.append(taken, 4), (DeviceGroup{}));
   EXPECT_EQ(free.scatter(taken, 4), (DeviceGroup{1, 2, 4, 5}));
+}
+
+TEST(FreeDevices, GivesEveryGroupOnceUpToHostsOfOneDevice) {
+  const auto num_groups = [](const std::vector<int32_t>& hosts) {
+    const FreeDevices free(toy_problem({{1, 1, 0, 0}}, toy_cluster(hosts, 1, 1), 1));
+    EXPECT_EQ(free.choice(), GroupChoice::kEvery);
+    return free.groups(free.none_taken()).size();
+  };
+  EXPECT_EQ(num_groups({4}), 4u);
+  EXPECT_EQ(num_groups({1, 1, 1}), 3u);
+  EXPECT_EQ(num_groups({2, 2}), 8u);      // (0,1) (0,2) (1,0) (1,1) (1,2) (2,0) (2,1) (2,2)
+  EXPECT_EQ(num_groups({1, 2, 1}), 11u);  // between the single hosts is another
+  EXPECT_EQ(num_groups(std::vector<int32_t>(16, 1)), 16u);
+}
+
+TEST(FreeDevices, LeavesOutSymmetricGroupsAndThenAllButPlacements) {
+  const auto choice = [](const std::vector<int32_t>& hosts) {
+    return FreeDevices(toy_problem({{1, 1, 0, 0}}, toy_cluster(hosts, 1, 1), 1)).choice();
+  };
+  EXPECT_EQ(choice({8, 8}), GroupChoice::kEvery);
+  EXPECT_EQ(choice({4, 4, 4, 4}), GroupChoice::kRepresentatives);
+  EXPECT_EQ(choice(std::vector<int32_t>(8, 8)), GroupChoice::kPlacements);
 }
 
 // -- what crosses a cut -----------------------------------------------------------------------
@@ -267,6 +305,7 @@ TEST(PipeDream, SeparatesWhatIsNotWorthReplicating) {
 
 TEST(PipeDream, TakesTheMicrobatchThatWasProfiled) {
   PlanProblem problem = published_problem({{2, 4, 1, 0}, {1, 1, 0, 60}}, kFourHosts, 64);
+  problem.batch = 64;
   problem.profile.batch = 4;
   problem.microbatches = {1, 4, 12, 24, 64};
   EXPECT_EQ(plan_pipedream(problem).plan.microbatches, 12);
@@ -280,7 +319,7 @@ TEST(PipeDream, ReplicatesWholeHostsOverHosts) {
 }
 
 TEST(NamedPlanners, SayWhatIsWrongWithAProblem) {
-  PlanProblem problem = toy_problem({{1, 1, 0, 0}}, kTwoHosts, 1);
+  PlanProblem problem = toy_problem({{1, 1, 0, 0}}, kTwoHosts, 1, 1);
   problem.microbatches = {2};
   for (const auto planner : {plan_gpipe, plan_1f1b, plan_pipedream, plan_dapple}) {
     EXPECT_THROW(planner(problem), core::UserError);

@@ -206,6 +206,20 @@ TEST(PublishedPlans, TwoStageTimes) {
   expect_two_stages(kAmoeba, kC, "(0-33)@11 | (33-44)@5", 3950);
 }
 
+// The published formula gives each of 14 replicas 512/14 = 36.6 samples. What is simulated has
+// whole samples: eight replicas have 37, and the stage takes as long as they do.
+TEST(PublishedPlans, CountFractionsOfSamplesAndTheSimulationDoesNot) {
+  const PlanProblem problem = problem_of(kVgg, kA);
+  const PipelinePlan plan = {
+      .microbatches = 4,
+      .stages = {stage_of_range(0, 17, devices(0, 14)), stage_of_range(17, 26, devices(14, 16))}};
+  EXPECT_NEAR(1e3 * seconds(dapple_latency(problem, plan)), 620.8, 0.1);
+  const LayerCuts cuts(problem.profile);
+  const PlanTiming timing = PlanEvaluator(problem).evaluate(plan);
+  EXPECT_NEAR(seconds(timing.stages[0].forward), cuts.forward_seconds(0, 17) * 37 / 32, 1e-9);
+  EXPECT_NEAR(seconds(timing.stages[1].forward), cuts.forward_seconds(17, 26) * 256 / 32, 1e-9);
+}
+
 // Recomputed elsewhere as 1014, 1051, 1113 and 2737: cuts by time alone. For XLNet on C 3430 and
 // for AmoebaNet on B 1647 lie between such cuts and those that the formula likes best.
 TEST(PublishedPlans, StraightTimes) {

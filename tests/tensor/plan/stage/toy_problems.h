@@ -44,12 +44,16 @@ inline core::Cluster toy_cluster(const std::vector<int32_t>& devices_of_host, do
   return cluster;
 }
 
+// Micro-batches of as many samples as were profiled: by default so many that up to six equal
+// devices share them evenly.
 inline PlanProblem toy_problem(const std::vector<ToyLayer>& layers, core::Cluster cluster,
-                               int32_t microbatches) {
-  return {.profile = chain_profile(layers),
-          .cluster = std::move(cluster),
-          .batch = microbatches,
-          .microbatches = {microbatches}};
+                               int32_t microbatches, int32_t samples = 60) {
+  PlanProblem problem{.profile = chain_profile(layers),
+                      .cluster = std::move(cluster),
+                      .batch = int64_t{samples} * microbatches,
+                      .microbatches = {microbatches}};
+  problem.profile.batch = samples;
+  return problem;
 }
 
 }  // namespace motley::tensor::stage
