@@ -148,7 +148,8 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
       ->check(CLI::Range(1, 1 << 20));
   parser
       ->add_option("--stages", s->of_profile.stages,
-                   "Profile: pipeline stages of gpipe and 1f1b (default: one per device)")
+                   "Profile: pipeline stages of gpipe and 1f1b (default: the best number that divides "
+                   "the devices)")
       ->check(CLI::Range(1, 1 << 20));
   parser->add_option(
       "--optimizer", s->optimizer,

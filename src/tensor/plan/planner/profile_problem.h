@@ -14,7 +14,7 @@ struct ProfileOptions {
   std::string profile_device;         // the device type it was measured on; empty: the fastest
   int64_t profile_batch = 0;          // 0: N of -pbs-N in the file's name, or 1
   int64_t batch = 0;                  // of a step; 0: twice the profile's batch per device
-  int32_t stages = 0;                 // of gpipe and 1f1b; 0: one per device
+  int32_t stages = 0;                 // of gpipe and 1f1b; 0: the best divisor of the devices
   std::vector<int64_t> microbatches;  // candidates; empty: as many as keep the profile's batch
   stage::BoundaryRule boundary = stage::BoundaryRule::kPorts;
 };

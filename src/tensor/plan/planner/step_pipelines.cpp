@@ -60,8 +60,6 @@ std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
   for (int32_t m = 1; m <= std::min<int64_t>(batch.extent, 64); m *= 2) {
     if (batch.extent % m == 0) problem.microbatches.push_back(m);
   }
-  problem.even_stages = static_cast<int32_t>(
-      std::min<int64_t>(core::num_devices(on.cluster), std::ssize(problem.profile.layers)));
   problem.bytes_per_parameter_byte =
       2 + static_cast<double>(on.step().num_state) / std::max(1, on.step().num_params);
   check_problem(problem);

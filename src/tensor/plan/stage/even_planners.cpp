@@ -1,9 +1,12 @@
-// Pipelines as GPipe and 1F1B are used by hand: one stage per device, in cluster order, with
-// contiguous cuts that minimize the slowest stage.
+// Pipelines as GPipe and 1F1B are used by hand: D devices in S stages, each with D/S replicas on
+// consecutive devices, and contiguous cuts that minimize the slowest stage.
+//
+//   8 devices, 4 stages:   0 1 | 2 3 | 4 5 | 6 7        within hosts where these have 2, 4, ...
 //
 //   T(j, s) = min_i max(T(i, s-1), time of layers i to j)          O(N^2 S), exact
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "tensor/plan/stage/layer_cuts.h"
 #include "tensor/plan/stage/planners.h"
@@ -32,29 +35,54 @@ std::vector<int32_t> even_cuts(const LayerCuts& cuts, int32_t num_stages) {
   return begins;
 }
 
-// Chooses the number of micro-batches that fits and is fastest.
+struct EvenShape {
+  int32_t stages = 1, replicas = 1;  // replicas of each stage
+};
+
+// With a given number of stages, as many replicas as there are devices for, the remainder unused;
+// else every number of stages that divides the devices. One device a stage is always among them,
+// and first.
+std::vector<EvenShape> even_shapes(int32_t given_stages, int32_t num_layers, int32_t num_devices) {
+  const int32_t most = std::min(num_layers, num_devices);
+  std::vector<EvenShape> shapes = {{given_stages > 0 ? given_stages : most, 1}};
+  for (int32_t stages = 1; stages <= most; ++stages) {
+    const bool wanted = given_stages > 0 ? stages == given_stages : num_devices % stages == 0;
+    const int32_t replicas = num_devices / stages;
+    if (wanted && replicas > 1) shapes.push_back({stages, replicas});
+  }
+  return shapes;
+}
+
+PipelinePlan even_plan(const LayerCuts& cuts, const EvenShape& shape) {
+  PipelinePlan plan;
+  std::vector<int32_t> begins = even_cuts(cuts, shape.stages);
+  begins.push_back(cuts.num_layers());
+  for (int32_t s = 0; s < shape.stages; ++s) {
+    DeviceGroup devices(shape.replicas);
+    std::iota(devices.begin(), devices.end(), s * shape.replicas);
+    plan.stages.push_back(stage_of_range(begins[s], begins[s + 1], std::move(devices)));
+  }
+  return plan;
+}
+
+// The fastest that fits; if none fits, the fastest.
 PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
   check_problem(problem);
   const LayerCuts cuts(problem.profile);
   const PlanEvaluator evaluator(problem);
-  const int32_t most = std::min(cuts.num_layers(), evaluator.costs().num_devices());
-  const int32_t num_stages = problem.even_stages > 0 ? problem.even_stages : most;
-  PipelinePlan plan{.schedule = strategy};
-  std::vector<int32_t> begins = even_cuts(cuts, num_stages);
-  begins.push_back(cuts.num_layers());
-  for (int32_t s = 0; s < num_stages; ++s) {
-    plan.stages.push_back(stage_of_range(begins[s], begins[s + 1], {s}));
-  }
   PlannedResult best{.strategy = strategy,
                      .assumes = "identical devices, free transfers, enough memory"};
-  for (const int32_t microbatches : problem.microbatches) {
-    plan.microbatches = microbatches;
-    PlanTiming timing = evaluator.evaluate(plan);
-    const bool first = best.plan.stages.empty();
-    const bool fits = timing.out_of_memory.empty(), best_fits = best.timing.out_of_memory.empty();
-    if (!first && (fits != best_fits ? !fits : timing.step >= best.timing.step)) continue;
-    best.plan = plan;
-    best.timing = std::move(timing);
+  for (const EvenShape& shape :
+       even_shapes(problem.even_stages, cuts.num_layers(), evaluator.costs().num_devices())) {
+    PipelinePlan plan = even_plan(cuts, shape);
+    plan.schedule = strategy;
+    for (const int32_t microbatches : problem.microbatches) {
+      plan.microbatches = microbatches;
+      PlanTiming timing = evaluator.evaluate(plan);
+      if (!best.plan.stages.empty() && !is_better(timing, best.timing)) continue;
+      best.plan = plan;
+      best.timing = std::move(timing);
+    }
   }
   return best;
 }

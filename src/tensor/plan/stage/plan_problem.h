@@ -46,7 +46,7 @@ struct PlanProblem {
   int64_t batch = 1;                    // samples per step
   std::vector<int32_t> microbatches;    // candidate numbers
   std::string profile_type;             // device type it was measured on; "": the fastest type
-  int32_t even_stages = 0;              // for planners with even cuts; 0: one stage per device
+  int32_t even_stages = 0;              // for planners with even cuts; 0: whatever is best
   double bytes_per_parameter_byte = 4;  // with gradient and optimizer state: 4 for adam
   BoundaryRule boundary = BoundaryRule::kPorts;
 };

@@ -38,7 +38,7 @@ struct StageSearchLimits {
 
 // Published planners; where a paper leaves the schedule open, the one used in it. Their plans may
 // not fit: see timing.out_of_memory.
-PlannedResult plan_gpipe(const PlanProblem& problem);      // even cuts, one stage per device, gpipe
+PlannedResult plan_gpipe(const PlanProblem& problem);      // even cuts and replicas, gpipe
 PlannedResult plan_1f1b(const PlanProblem& problem);       // the same, 1f1b
 PlannedResult plan_pipedream(const PlanProblem& problem);  // minimizes the steady-state bottleneck
 PlannedResult plan_dapple(const PlanProblem& problem);     // its dynamic program and pivot formula

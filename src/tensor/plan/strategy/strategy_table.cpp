@@ -21,10 +21,11 @@ constexpr const char* kBatch = "a batch dimension";
 const std::vector<Strategy>& strategies() {
   static const std::vector<Strategy> rows = {
       {.name = "gpipe",
-       .description = "a pipeline with even cuts, one stage per device, GPipe schedule",
+       .description =
+           "a pipeline with even cuts and as many replicas of each stage, GPipe schedule",
        .pipeline = [](Problem p, Limits, Known) { return stage::plan_gpipe(p); }},
       {.name = "1f1b",
-       .description = "a pipeline with even cuts, one stage per device, 1F1B schedule",
+       .description = "a pipeline with even cuts and as many replicas of each stage, 1F1B schedule",
        .pipeline = [](Problem p, Limits, Known) { return stage::plan_1f1b(p); }},
       {.name = "pipedream",
        .description = "the pipeline with the fastest bottleneck stage (PipeDream)",

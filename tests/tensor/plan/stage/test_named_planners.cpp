@@ -269,8 +269,9 @@ TEST(LayerCuts, CountWhatNothingBeforeThemUses) {
 // -- the others -------------------------------------------------------------------------------
 
 TEST(EvenPlanners, CutSoThatTheSlowestStageTakesLeast) {
-  const PlanProblem problem = toy_problem(
+  PlanProblem problem = toy_problem(
       {{1, 1, 1, 0}, {1, 1, 1, 0}, {4, 4, 1, 0}, {1, 1, 1, 0}, {2, 2, 0, 0}}, kThreeHosts, 4);
+  problem.even_stages = 3;
   const PlannedResult gpipe = plan_gpipe(problem);
   EXPECT_EQ(to_string(gpipe.plan), "(0-2)@1 | (2-3)@1 | (3-5)@1");
   EXPECT_EQ(gpipe.plan.schedule, "gpipe");
@@ -280,18 +281,69 @@ TEST(EvenPlanners, CutSoThatTheSlowestStageTakesLeast) {
   EXPECT_FALSE(one.own_seconds.has_value());
 }
 
-TEST(EvenPlanners, UseAsManyDevicesAsThereAreLayers) {
-  const PlannedResult result = plan_1f1b(toy_problem({{1, 1, 1, 0}, {1, 1, 0, 0}}, kThreeHosts, 4));
-  EXPECT_EQ(to_string(result.plan), "(0-1)@1 | (1-2)@1");
+// Two stages in two hosts: an all-reduce of 64 bytes inside each takes 1 s, between them 64 s.
+TEST(EvenPlanners, ReplicateStagesOverConsecutiveDevices) {
+  const Layers layers(8, {4, 4, 1, 16});
+  const PlanProblem problem = toy_problem(layers, toy_cluster({2, 2}, 64, 1), 8);
+  for (const auto planner : {plan_gpipe, plan_1f1b}) {
+    const PlannedResult result = planner(problem);
+    EXPECT_EQ(to_string(result.plan), "(0-4)@2 | (4-8)@2");
+    EXPECT_EQ(result.plan.stages[0].devices, (DeviceGroup{0, 1}));
+    EXPECT_EQ(result.plan.stages[1].devices, (DeviceGroup{2, 3}));
+  }
+}
+
+// Two of the three devices and all of them would be better used, but for the all-reduce.
+TEST(EvenPlanners, KeepOneDeviceAStageWhereItIsBest) {
+  const Layers layers(3, {1, 1, 1, 1000});
+  EXPECT_EQ(to_string(plan_1f1b(toy_problem(layers, kFourHosts, 8)).plan),
+            "(0-1)@1 | (1-2)@1 | (2-3)@1");
+}
+
+TEST(EvenPlanners, LeaveTheRemainderOfGivenStagesUnused) {
+  PlanProblem problem = toy_problem(Layers(3, {6, 6, 1, 0}), toy_cluster({7}, 100, 1), 4);
+  problem.even_stages = 3;
+  EXPECT_EQ(to_string(plan_1f1b(problem).plan), "(0-1)@2 | (1-2)@2 | (2-3)@2");
+}
+
+TEST(EvenPlanners, AreNeverWorseThanOneDeviceAStage) {
+  std::mt19937 random(5);
+  const auto draw = [&](int lo, int hi) { return lo + static_cast<int>(random() % (hi - lo + 1)); };
+  int32_t replicated = 0;
+  for (int round = 0; round < 60; ++round) {
+    Layers layers(draw(1, 6));
+    for (ToyLayer& l : layers) l = {1.0 * draw(1, 9), 1.0 * draw(1, 9), draw(0, 20), draw(0, 20)};
+    PlanProblem problem =
+        toy_problem(layers, toy_cluster({draw(1, 4), draw(1, 4)}, draw(4, 20), draw(1, 4)),
+                    draw(1, 6), draw(1, 8));
+    if (draw(0, 1)) problem.cluster.device_types[0].memory_bytes = draw(200, 2000);
+    const PlannedResult result = plan_1f1b(problem);
+    problem.even_stages = std::min(static_cast<int32_t>(layers.size()),
+                                   static_cast<int32_t>(core::num_devices(problem.cluster)));
+    PipelinePlan one = plan_1f1b(problem).plan;
+    for (size_t s = 0; s < one.stages.size(); ++s) {
+      one.stages[s].devices = {static_cast<int32_t>(s)};
+    }
+    const PlanTiming timing = PlanEvaluator(problem).evaluate(one);
+    if (timing.out_of_memory.empty()) {
+      EXPECT_EQ(result.timing.out_of_memory, "") << "round " << round;
+      EXPECT_LE(result.timing.step, timing.step) << "round " << round;
+    }
+    replicated += result.plan.stages[0].devices.size() > 1;
+  }
+  EXPECT_GT(replicated, 20);
 }
 
 TEST(EvenPlanners, TakeTheMicrobatchesThatFit) {
   PlanProblem problem = toy_problem({{1, 1, 4, 0}, {1, 1, 4, 0}}, kTwoHosts, 4);
   problem.microbatches = {1, 2, 4};
+  problem.even_stages = 2;
   EXPECT_EQ(plan_1f1b(problem).plan.microbatches, 4);
   problem.cluster.device_types[0].memory_bytes = 20;
   const PlannedResult result = plan_gpipe(problem);  // all outputs are kept: 16 bytes, and input
   EXPECT_NE(result.timing.out_of_memory, "");
+  problem.even_stages = 0;
+  EXPECT_EQ(plan_gpipe(problem).timing.out_of_memory, "");  // one stage, half of it each
 }
 
 // Two layers, the second with many parameters: an all-reduce of it after each microbatch would be

@@ -171,6 +171,7 @@ Found searched(const PlanProblem& problem) {
 // The same, cut by time alone.
 double balanced_straight(PlanProblem problem) {
   problem.microbatches = {allowed_microbatches(problem, 1)};
+  problem.even_stages = 16;
   return 1e3 * seconds(dapple_latency(problem, plan_1f1b(problem).plan));
 }
 
