@@ -20,10 +20,10 @@ hosts:
   - {count: 3, devices: {d: 1}}
 network: {bandwidth: 1B/s, latency: 0s}
 """
-# The pivot formula takes a pipeline for the best, which is 15 % slower than data parallelism.
+# Six samples, which two and three devices share evenly, as the formula assumes. It takes a pipeline for the best, which is 15 % slower than data parallelism.
 PROFILE = """motley-profile 1
 name pivot
-batch 1
+batch 6
 layer 0 a forward=1 backward=2 activation=1 parameters=0
 layer 1 b forward=2 backward=4 activation=2 parameters=4
 layer 2 c forward=3 backward=6 activation=1 parameters=0
@@ -43,7 +43,7 @@ class Plan(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         (self.folder / "cluster.yaml").write_text(CLUSTER)
         (self.folder / "profile.txt").write_text(PROFILE)
-        self.small = ["--profile", self.folder / "profile.txt", "--cluster", self.folder / "cluster.yaml", "--batch", 4]
+        self.small = ["--profile", self.folder / "profile.txt", "--cluster", self.folder / "cluster.yaml", "--batch", 24]
 
     def shown(self, *arguments):
         done = motley(*arguments, "--json")
@@ -88,7 +88,7 @@ class Plan(unittest.TestCase):
     def test_text_shows_the_plan_its_picture_and_all_strategies(self):
         done = motley(*self.small)
         self.assertEqual(done.returncode, 0)
-        self.assertIn("motley: 1 stage, 4 micro-batches of 1 samples, 1f1b: a step takes 37.33 s\n", done.stdout)
+        self.assertIn("motley: 1 stage, 4 micro-batches of 6 samples, 1f1b: a step takes 37.33 s\n", done.stdout)
         self.assertIn("stage 0 |F0", done.stdout)
         for strategy in ("gpipe", "1f1b", "pipedream", "dapple", "motley"):
             self.assertRegex(done.stdout, rf"\n[* ]  {strategy} ")
@@ -131,7 +131,7 @@ class Plan(unittest.TestCase):
         self.refused(r"^motley: name a model, or a profile of layers with --profile\n$")
         self.refused(r"^motley: 5 stages are more than the 4 layers of the profile\n$", *self.small, "--stages", 5)
         self.refused(r"^motley: 4 stages are more than the 3 devices of the cluster\n$", *self.small, "--stages", 4)
-        self.refused(r"^motley: a batch of 4 cannot be split into 8 micro-batches\n$", *self.small, "--microbatches", 8)
+        self.refused(r"^motley: a batch of 24 cannot be split into 25 micro-batches\n$", *self.small, "--microbatches", 25)
         self.refused(r"no/such/file", "--profile", "no/such/file", *self.small[2:])
         for text, message in [(PROFILE.replace("forward=3", "forward=-3"), "`forward` must be a time from 0"),
                               (PROFILE[:200], "profile.txt:[67]"),

@@ -53,6 +53,13 @@ std::string layers_text(const Profile& profile, const PlannedStage& stage) {
   return fmt::format("{} .. {}", first, last);
 }
 
+// "32 samples"; "32 or 33 samples" where the batch is not a multiple.
+std::string samples_text(int64_t batch, int32_t microbatches) {
+  const int64_t fewest = batch / microbatches;
+  if (batch % microbatches == 0) return fmt::format("{} samples", fewest);
+  return fmt::format("{} or {} samples", fewest, fewest + 1);
+}
+
 using Row = std::vector<std::string>;
 
 // Columns as wide as their content; the first `left` of them left-aligned.
@@ -82,10 +89,10 @@ std::string plan_text(const PlanProblem& problem, const PlannedResult& result, i
   const PipelinePlan& plan = result.plan;
   const PlanTiming& timing = result.timing;
   std::string text =
-      fmt::format("{}: {} stage{}, {} micro-batches of {:g} samples, {}: a step takes {}\n\n",
+      fmt::format("{}: {} stage{}, {} micro-batches of {}, {}: a step takes {}\n\n",
                   result.strategy, plan.stages.size(), plan.stages.size() == 1 ? "" : "s",
-                  plan.microbatches, static_cast<double>(problem.batch) / plan.microbatches,
-                  plan.schedule, duration_text(seconds(timing.step)));
+                  plan.microbatches, samples_text(problem.batch, plan.microbatches), plan.schedule,
+                  duration_text(seconds(timing.step)));
   text += fmt::format("Times of the profile are those of a {}.\n\n",
                       PlanCosts(problem).profile_type().name);
   std::vector<Row> rows = {{"stage", "layers", "", "devices", "forward", "backward", "transfer",

@@ -81,6 +81,14 @@ TEST(PlanText, HasTheStepItsStagesAndTheTimeline) {
   EXPECT_EQ(text[8] + "\n" + text[9] + "\n", kTwoStages);
 }
 
+TEST(PlanText, CountsWholeSamples) {
+  PlanProblem problem = two_layers();
+  const auto first_line = [&] { return lines(plan_text(problem, two_stages(problem), 150))[0]; };
+  EXPECT_NE(first_line().find("3 micro-batches of 60 samples,"), std::string::npos);
+  problem.batch = 182;
+  EXPECT_NE(first_line().find("3 micro-batches of 60 or 61 samples,"), std::string::npos);
+}
+
 TEST(StrategiesText, MarksTheFastestThatFits) {
   const PlanProblem problem = two_layers();
   std::vector<PlannedResult> results(3, two_stages(problem));

@@ -96,10 +96,11 @@ PlanProblem random_problem(Draw& draw, int32_t most_layers, int32_t most_devices
   for (int32_t n = draw(1, most_layers); n > 0; --n) {
     layers.push_back({1.0 * draw(1, 9), 1.0 * draw(1, 9), draw(0, 20), draw(0, 60)});
   }
-  const int32_t devices = draw(1, most_devices), first = draw(1, devices);
-  core::Cluster cluster =
-      toy_cluster(first < devices ? std::vector{first, devices - first} : std::vector{devices},
-                  draw(4, 20), draw(1, 4));
+  std::vector<int32_t> hosts;
+  for (int32_t left = draw(1, most_devices); left > 0; left -= hosts.back()) {
+    hosts.push_back(hosts.empty() ? draw(1, left) : draw((left + 1) / 2, left));
+  }
+  core::Cluster cluster = toy_cluster(hosts, draw(4, 20), draw(1, 4));
   cluster.network->latency_seconds = draw(0, 1) * 0.5;
   if (draw(0, 1)) {  // the second host is of another kind
     cluster.device_types.push_back(cluster.device_types.front());
