@@ -17,8 +17,10 @@ namespace motley::tensor {
 struct VerifySettings {
   bool reference =
       true;  // float64 on the reference interpreter; else the cpu engine, in the step's types
-  double tolerance = 1e-6;  // norm of the difference over norm of the value
-  int num_threads = 1;      // of each rank's engine
+  // Norm of the difference over norm of the value. A gradient counts as having at least the square
+  // root of this times the root mean square of the largest one.
+  double tolerance = 1e-6;
+  int num_threads = 1;  // of each rank's engine
 };
 
 struct VerifyResult {
