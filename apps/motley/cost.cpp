@@ -37,13 +37,14 @@ struct CostedStep {
 // Attention is fused while it can still be recognized: before it is differentiated.
 CostedStep costed_step(const CostSettings& settings) {
   LoadedModel loaded = load_model(settings.model);
+  print_gradient_note(loaded);
   loaded.program = recognize_attention(loaded.program);
   CostedStep step;
   if (!settings.optimizer) {
     differentiate(loaded);
     for (const ArgumentSpec& spec : loaded.signature)
-      step.kinds.push_back(spec.role == Role::kParam ? ArgumentKind::kParameter
-                                                     : ArgumentKind::kBatch);
+      step.kinds.push_back(spec.role == Role::kBatch ? ArgumentKind::kBatch
+                                                     : ArgumentKind::kParameter);
     step.program = std::move(loaded.program);
     return step;
   }
@@ -53,7 +54,8 @@ CostedStep costed_step(const CostSettings& settings) {
                           "model folder, or leave --optimizer out");
   TrainStep train = make_step(loaded, loaded.program, Optimizer::parse(*settings.optimizer));
   for (const StepArgument& argument : train.arguments)
-    step.kinds.push_back(argument.role == StepRole::kParam   ? ArgumentKind::kParameter
+    step.kinds.push_back(argument.role == StepRole::kParam || argument.role == StepRole::kFrozen
+                             ? ArgumentKind::kParameter
                          : argument.role == StepRole::kState ? ArgumentKind::kState
                                                              : ArgumentKind::kBatch);
   for (int i = 0; i < train.num_params + train.num_state; ++i) step.updates.push_back({i + 1, i});

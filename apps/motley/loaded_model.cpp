@@ -5,11 +5,13 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "core/comm/mpi.h"
 #include "core/io/files.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/models/models.h"
+#include "tensor/run/gradient_choice.h"
 
 namespace motley::apps {
 namespace {
@@ -43,7 +45,9 @@ LoadedModel load_model(const std::string& path) {
     }
     case PathKind::kFolder: {
       tensor::Model model = tensor::read_model(path);
-      return {std::move(model.loss), std::move(model.signature), std::move(model.inputs_file)};
+      tensor::GradientChoice choice = tensor::choose_gradient(model);
+      return {std::move(choice.loss), std::move(model.signature), std::move(model.inputs_file),
+              std::move(choice.note), choice.is_imported};
     }
     case PathKind::kFile:
       break;
@@ -58,6 +62,11 @@ LoadedModel load_model(const std::string& path) {
   loaded.signature = std::move(signature);
   if (core::path_kind(inputs) == PathKind::kFile) loaded.inputs_file = inputs;
   return loaded;
+}
+
+void print_gradient_note(const LoadedModel& loaded) {
+  if (!loaded.gradient_note.empty() && !core::is_started_by_mpi())
+    fmt::print(stderr, "motley: note: {}\n", loaded.gradient_note);
 }
 
 std::vector<std::string> differentiate(LoadedModel& loaded) {

@@ -13,7 +13,12 @@ struct LoadedModel {
   tensor::Program program;
   tensor::Signature signature;             // empty where there is none
   std::optional<std::string> inputs_file;  // of the folder
+  std::string gradient_note = {};          // on whose gradient it has; may be empty
+  bool is_imported = false;                // the gradient is JAX's, part of the program
 };
+
+// On standard error, where there is one. Ranks of a job say nothing: training has its notes.
+void print_gradient_note(const LoadedModel& loaded);
 
 // A folder gives its loss; a file in a model folder keeps the folder's signature and inputs where
 // they fit its arguments, so that grad.mlir beside loss.mlir needs no more words. What is no path

@@ -14,7 +14,9 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/passes/pass.h"
+#include "tensor/run/gradient_choice.h"
 
 namespace motley::apps {
 namespace {
@@ -88,13 +90,10 @@ std::string json_text(const Program& program, double read_seconds) {
 
 // Loss, gradients and the optimizer's update as one Program.
 Program training_step(const LoadedModel& loaded, const std::string& optimizer) {
-  std::vector<LossArgument> arguments;
-  for (size_t i = 0; i < loaded.program.body.arguments.size(); ++i) {
-    const bool known = !loaded.signature.empty();
-    const ValueId v = loaded.program.body.arguments[i];
-    const bool is_param =
-        known ? loaded.signature[i].role == Role::kParam : is_float(loaded.program.type(v).element);
-    arguments.push_back({is_param, known ? loaded.signature[i].name : fmt::format("{:03}", i)});
+  std::vector<LossArgument> arguments = loss_arguments(loaded.signature);
+  for (size_t i = arguments.size(); i < loaded.program.body.arguments.size(); ++i) {  // unsigned
+    const TensorType& type = loaded.program.type(loaded.program.body.arguments[i]);
+    arguments.push_back({is_float(type.element), fmt::format("{:03}", i)});
   }
   return simplify(
       train_step(loaded.program, arguments, {.optimizer = Optimizer::parse(optimizer)}).program);
@@ -103,6 +102,10 @@ Program training_step(const LoadedModel& loaded, const std::string& optimizer) {
 Outcome print_program(const PrintSettings& settings) {
   const auto start = std::chrono::steady_clock::now();
   LoadedModel loaded = load_model(settings.model);
+  if (settings.grad || !settings.step.empty())
+    print_gradient_note(loaded);
+  else if (loaded.is_imported)
+    loaded.program = strip_gradient_marks(loaded.program);
   if (settings.compiled) loaded.program = recognize_attention(loaded.program);
   if (settings.grad) differentiate(loaded);
   if (!settings.step.empty()) loaded.program = training_step(loaded, settings.step);

@@ -136,6 +136,7 @@ std::unique_ptr<StepOnCluster> build_step(const std::string& model, const std::s
   if (on->loaded.signature.empty()) {
     throw core::UserError({model}, "has no signature that tells which arguments are parameters");
   }
+  print_gradient_note(on->loaded);
   on->step = make_fused_step(on->loaded, Optimizer::parse(optimizer), microbatches);
   std::vector<Update> updates;
   for (int i = 0; i < on->num_updated(); ++i) updates.push_back({i + 1, i});

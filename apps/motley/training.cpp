@@ -11,6 +11,7 @@
 #include "tensor/grad/recompute.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/passes/pass.h"
+#include "tensor/run/gradient_choice.h"
 
 namespace motley::apps {
 namespace {
@@ -68,20 +69,25 @@ std::optional<std::string> params_file(const TrainSettings& settings, const Load
   if (!loaded.inputs_file) return std::nullopt;
   const ArgumentFile tensors(*loaded.inputs_file);
   for (size_t i = 0; i < loaded.signature.size(); ++i) {
-    const bool is_param = loaded.signature[i].role == Role::kParam;
+    const bool is_param = loaded.signature[i].role != Role::kBatch;
     if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
   }
   return loaded.inputs_file;
 }
 
-void initialize(Training& training, const LoadedModel& loaded) {
+// Everything but settings and batch. What a checkpoint restores is left alone; it has no frozen
+// parameters, which are those that training began with.
+void initialize(Training& training, const LoadedModel& loaded, bool is_restored) {
   const std::optional<std::string> file = params_file(training.settings, loaded);
   std::optional<ArgumentFile> tensors;
   if (file) tensors.emplace(*file);
-  training.params_origin = file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
-  for (int i = 0; i < training.num_kept(); ++i) {
+  if (!is_restored)
+    training.params_origin = file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
+  for (int i = 0; i < std::ssize(training.arguments); ++i) {
     const StepArgument& argument = training.arguments[i];
-    if (argument.role == StepRole::kState) {
+    const bool is_frozen = argument.role == StepRole::kFrozen;
+    if (!is_frozen && (is_restored || i >= training.num_kept())) continue;
+    if (argument.loss_argument < 0) {  // the optimizer's state
       training.step->set_to_zero(i);
     } else if (tensors) {
       fill_from(*training.step, i, argument.type,
@@ -101,7 +107,7 @@ void check_params(const TrainSettings& settings, const LoadedModel& loaded) {
   if (!file || settings.resume) return;
   const ArgumentFile tensors(*file);
   for (size_t i = 0; i < loaded.signature.size(); ++i) {
-    if (loaded.signature[i].role != Role::kParam) continue;
+    if (loaded.signature[i].role == Role::kBatch) continue;
     tensors.bytes(static_cast<int64_t>(i), loaded.signature[i].type);
   }
 }
@@ -129,10 +135,7 @@ void fill_from(StepRunner& step, int argument, const TensorType& type,
 
 TrainStep make_step(const LoadedModel& loaded, const Program& loss, const Optimizer& optimizer,
                     const Microbatches& microbatches) {
-  std::vector<LossArgument> arguments;
-  for (const ArgumentSpec& spec : loaded.signature) {
-    arguments.push_back({spec.role == Role::kParam, spec.name});
-  }
+  const std::vector<LossArgument> arguments = loss_arguments(loaded.signature);
   TrainStep step = train_step(loss, arguments,
                               {.optimizer = optimizer,
                                .num_microbatches = microbatches.count,
@@ -169,6 +172,7 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   Training training;
   training.settings = settings;
   if (!settings.microbatches.note.empty()) training.notes.push_back(settings.microbatches.note);
+  if (!loaded.gradient_note.empty()) training.notes.push_back(loaded.gradient_note);
   training.loss_hash = structural_hash(loaded.program);
   training.facts = training_facts(settings, checkpoint ? &*checkpoint : nullptr);
   training.batch = batch_arguments(loaded.program, loaded.signature);
@@ -194,7 +198,8 @@ Training prepare_training(const TrainSettings& settings, const MakeRunner& make_
   }
   if (checkpoint) check_belongs(training, *checkpoint);
   training.step = make_runner(step);
-  checkpoint ? restore(training, *checkpoint) : initialize(training, loaded);
+  if (checkpoint) restore(training, *checkpoint);
+  initialize(training, loaded, checkpoint.has_value());
   set_rate(training);
   return training;
 }

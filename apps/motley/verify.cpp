@@ -60,13 +60,13 @@ std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& 
     if (a.role == StepRole::kSetting) {
       arguments.push_back(Literal::zeros(a.type));
       arguments.back().set_from_double(0, 0.01);
-    } else if (a.role == StepRole::kState) {
+    } else if (a.role == StepRole::kState && position < 0) {
       Literal& state = arguments.emplace_back(Literal::zeros(a.type));
       for (int64_t i = 0; i < state.num_elements(); ++i) {
         state.set_from_double(i, 1 + static_cast<double>(random() % 1000) / 1000);
       }
     } else if (file && file->has(position) &&
-               (a.role == StepRole::kParam || on.microbatches.count == 1)) {
+               (a.role != StepRole::kBatch || on.microbatches.count == 1)) {
       arguments.push_back(Literal::from_bytes(a.type, file->bytes(position, a.type)));
       next_batch += a.role == StepRole::kBatch;
     } else if (a.role == StepRole::kBatch) {
