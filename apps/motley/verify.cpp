@@ -78,24 +78,41 @@ std::vector<Literal> step_arguments(const StepOnCluster& on, const std::string& 
   return arguments;
 }
 
+// What JAX computed on the folder's own inputs, where verify uses these.
+std::vector<NamedLiteral> values_of_jax(const StepOnCluster& on, const std::string& inputs) {
+  const std::string file = on.model + "/expected.safetensors";
+  if (!inputs.empty() || !on.loaded.inputs_file || on.microbatches.count > 1 ||
+      core::path_kind(file) != core::PathKind::kFile)
+    return {};
+  return read_results(file);
+}
+
 Outcome verify(const VerifyOptions& s) {
   const PlanFile file = read_plan(s.plan);
   const bool reference = s.device == "reference";
-  const VerifyResult result = verify_step(
-      file.on->step, file.plan.plan, file.plan.costs, step_arguments(*file.on, s.inputs),
-      {.reference = reference, .tolerance = reference ? 1e-6 : 1e-4});
+  const VerifyResult result = verify_step(file.on->step, file.plan.plan, file.plan.costs,
+                                          step_arguments(*file.on, s.inputs),
+                                          {.reference = reference,
+                                           .tolerance = reference ? 1e-6 : 1e-4,
+                                           .from_jax = values_of_jax(*file.on, s.inputs)});
   if (s.json) {
     const Json json = {{"ok", result.ok},
                        {"max_relative_error", result.max_relative_error},
                        {"worst", result.worst},
-                       {"compared", result.num_compared}};
+                       {"compared", result.num_compared},
+                       {"compared_with_jax", result.num_from_jax},
+                       {"max_jax_error", result.max_jax_error}};
     return {.text = json.dump() + "\n", .yes = result.ok};
   }
-  return {.text = fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}\n",
-                              result.ok ? "equal" : "DIFFERENT", result.num_compared,
-                              file.plan.plan.group.num_ranks(), result.max_relative_error,
-                              result.worst.empty() ? "" : " (" + result.worst + ")"),
-          .yes = result.ok};
+  std::string text = fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}",
+                                 result.ok ? "equal" : "DIFFERENT", result.num_compared,
+                                 file.plan.plan.group.num_ranks(), result.max_relative_error,
+                                 result.worst.empty() ? "" : " (" + result.worst + ")");
+  if (result.num_from_jax > 0) {
+    text += fmt::format("; {} values of JAX, at most {:.2g} apart", result.num_from_jax,
+                        result.max_jax_error);
+  }
+  return {.text = text + "\n", .yes = result.ok};
 }
 
 struct SimulateOptions {
