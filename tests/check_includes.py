@@ -16,7 +16,7 @@ RIM = {
     "nlohmann/": r"src/.*\.cpp|apps/.*\.cpp",  # readers and writers, never a header
     "yaml-cpp/": r"src/.*_reader\.cpp",
     "CLI/": r"apps/.*",
-    "mpi.h": r"src/core/comm/mpi\.cpp",
+    "mpi.h": r"src/core/comm/mpi/mpi\.cpp",
     "spdlog/": r"src/core/trace/.*",
     "fftw3": r"src/nbody/mesh/fft\.cpp",
     "png.h": r"src/nbody/analysis/png\.cpp",

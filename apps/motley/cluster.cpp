@@ -17,7 +17,7 @@
 #include "core/cluster/diagram.h"
 #include "core/cluster/host_kinds.h"
 #include "core/cluster/quantity.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/probe/probe.h"
 
 namespace motley::apps {

@@ -20,7 +20,7 @@ Outcome compare(const CompareSettings& s) {
   const auto model = load_model(s.model);
   const Microbatches microbatches = microbatches_of(s.microbatches, model);
   const StepPtr step = build_step(model, {.optimizer = s.optimizer, .microbatches = microbatches});
-  print_note(microbatches.note);
+  print_notes({model.gradient_note, microbatches.note});
   const Comparison rows =
       compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), s.planning);
   return {.text = s.json ? tensor::comparison_json(rows) : tensor::comparison_text(rows)};

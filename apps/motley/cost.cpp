@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/options.h"
 #include "apps/motley/validators.h"
 #include "core/base/memory.h"
 #include "core/base/threads.h"
@@ -37,13 +38,14 @@ struct CostedStep {
 // Attention is fused while it can still be recognized: before it is differentiated.
 CostedStep costed_step(const CostSettings& settings) {
   LoadedModel loaded = load_model(settings.model);
+  print_note(loaded.gradient_note);
   CostedStep step;
   if (!settings.optimizer) {
     loaded.program = recognize_attention(loaded.program);
     differentiate(loaded);
     for (const ArgumentSpec& spec : loaded.signature)
-      step.kinds.push_back(spec.role == Role::kParam ? ArgumentKind::kParameter
-                                                     : ArgumentKind::kBatch);
+      step.kinds.push_back(spec.role == Role::kBatch ? ArgumentKind::kBatch
+                                                     : ArgumentKind::kParameter);
     step.program = std::move(loaded.program);
     return step;
   }
@@ -54,7 +56,8 @@ CostedStep costed_step(const CostSettings& settings) {
   const ModelStepPtr built = build_step(loaded, {.optimizer = *settings.optimizer});
   const TrainStep& train = built->step;
   for (const StepArgument& argument : train.arguments)
-    step.kinds.push_back(argument.role == StepRole::kParam   ? ArgumentKind::kParameter
+    step.kinds.push_back(argument.role == StepRole::kParam || argument.role == StepRole::kFrozen
+                             ? ArgumentKind::kParameter
                          : argument.role == StepRole::kState ? ArgumentKind::kState
                                                              : ArgumentKind::kBatch);
   step.updates = updates_of(train);

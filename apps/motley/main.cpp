@@ -13,7 +13,7 @@
 #include "apps/motley/commands.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 
 namespace motley::apps {
 namespace {
@@ -27,9 +27,10 @@ Outcome execute(int argc, char** argv) {
   app.set_version_flag("--version", "motley " MOTLEY_VERSION);
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {
-      add_run(app),      add_train(app), add_print(app),   add_models(app),   add_cluster(app),
-      add_schedule(app), add_plan(app),  add_compare(app), add_simulate(app), add_verify(app),
-      add_probe(app),    add_cost(app),  add_solve(app),   add_nbody(app),
+      add_run(app),      add_train(app),    add_print(app),          add_models(app),
+      add_cluster(app),  add_schedule(app), add_plan(app),           add_compare(app),
+      add_simulate(app), add_verify(app),   add_probe(app),          add_cost(app),
+      add_solve(app),    add_nbody(app),    add_check_gradient(app),
   };
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];

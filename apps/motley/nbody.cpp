@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/base/threads.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
 
 namespace motley::apps {

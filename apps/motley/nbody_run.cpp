@@ -14,7 +14,7 @@
 #include "core/base/memory.h"
 #include "core/cluster/cluster_file.h"
 #include "core/comm/collective_error.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"

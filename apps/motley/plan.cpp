@@ -57,7 +57,7 @@ Outcome plan_model(const PlanSettings& s) {
   if (!s.of_profile.microbatches.empty()) cut.microbatches = s.of_profile.microbatches[0];
   const Microbatches microbatches = microbatches_of(cut, model);
   const StepPtr step = build_step(model, {.optimizer = s.optimizer, .microbatches = microbatches});
-  print_note(microbatches.note);
+  print_notes({model.gradient_note, microbatches.note});
   const PlanResult result =
       tensor::planner::plan(on_cluster(step, read_cluster(s.cluster), s.cluster), options);
   if (!s.output.empty()) write_plan(s.output, result.plan);
@@ -147,9 +147,10 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 20));
   parser
-      ->add_option("--stages", s->of_profile.stages,
-                   "Profile: pipeline stages of gpipe and 1f1b (default: the best number that divides "
-                   "the devices)")
+      ->add_option(
+          "--stages", s->of_profile.stages,
+          "Profile: pipeline stages of gpipe and 1f1b (default: the best number that divides "
+          "the devices)")
       ->check(CLI::Range(1, 1 << 20));
   parser->add_option(
       "--optimizer", s->optimizer,

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/options.h"
 #include "core/base/threads.h"
 #include "motley/model.h"
 #include "tensor/compile/describe.h"
@@ -14,6 +15,7 @@
 #include "tensor/grad/train_step.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::apps {
@@ -103,6 +105,11 @@ Program training_step(LoadedModel loaded, const std::string& optimizer) {
 Outcome print_program(const PrintSettings& settings) {
   const auto start = std::chrono::steady_clock::now();
   LoadedModel loaded = load_model(settings.model);
+  if (settings.grad || !settings.step.empty()) {
+    print_note(loaded.gradient_note);
+  } else if (loaded.is_imported) {
+    loaded.program = strip_gradient_marks(loaded.program);
+  }
   if (settings.compiled) loaded.program = recognize_attention(loaded.program);
   if (settings.grad) differentiate(loaded);
   if (!settings.step.empty()) loaded.program = training_step(loaded, settings.step);

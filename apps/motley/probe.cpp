@@ -14,7 +14,7 @@
 #include "core/base/clock.h"
 #include "core/cluster/cluster_file.h"
 #include "core/comm/local.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
 #include "core/probe/transfers.h"
 #include "core/trace/progress.h"

@@ -18,6 +18,7 @@
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/reference/interpreter.h"
 #include "tensor/run/checked_executable.h"
 #include "tensor/run/device_executable.h"
@@ -387,6 +388,11 @@ Outcome run(const RunSettings& settings) {
   if (on_accelerator) accelerator.emplace(settings.accelerator);
   auto start = std::chrono::steady_clock::now();
   LoadedModel loaded = load_model(settings.model);
+  if (settings.grad) {
+    print_note(loaded.gradient_note);
+  } else {
+    loaded.program = strip_gradient_marks(loaded.program);
+  }
   std::vector<std::string> unreached;
   double flops = 0;
   if (settings.accelerator.kind() == DeviceKind::kCpu) {

@@ -47,14 +47,20 @@ Outcome verify(const VerifyOptions& s) {
     const nlohmann::ordered_json json = {{"ok", result.ok},
                                          {"max_relative_error", result.max_relative_error},
                                          {"worst", result.worst},
-                                         {"compared", result.num_compared}};
+                                         {"compared", result.num_compared},
+                                         {"compared_with_jax", result.num_from_jax},
+                                         {"max_jax_error", result.max_jax_error}};
     return {.text = json.dump() + "\n", .yes = result.ok};
   }
-  return {.text = fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}\n",
-                              result.ok ? "equal" : "DIFFERENT", result.num_compared,
-                              plan.num_ranks(), result.max_relative_error,
-                              result.worst.empty() ? "" : " (" + result.worst + ")"),
-          .yes = result.ok};
+  std::string text =
+      fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}",
+                  result.ok ? "equal" : "DIFFERENT", result.num_compared, plan.num_ranks(),
+                  result.max_relative_error, result.worst.empty() ? "" : " (" + result.worst + ")");
+  if (result.num_from_jax > 0) {
+    text += fmt::format("; {} values of JAX, at most {:.2g} apart", result.num_from_jax,
+                        result.max_jax_error);
+  }
+  return {.text = text + "\n", .yes = result.ok};
 }
 
 struct SimulateOptions {

@@ -1,7 +1,7 @@
 // Ranks as MPI processes, started by mpirun or srun: the target Motley::mpi.
 #pragma once
 
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 
 namespace motley {
 

@@ -30,6 +30,8 @@ using tensor::planner::StepOnCluster;
 using tensor::search::SearchEffort;
 
 using tensor::planner::compare_strategies;
+using tensor::planner::explained_states;
+using tensor::planner::ExplainedState;
 using tensor::planner::parse_plan;
 using tensor::planner::plan;
 using tensor::planner::plan_by;

@@ -24,7 +24,7 @@
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
 #include "core/collective/cost/collective_cost.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/probe/collective_times.h"
 #include "core/probe/probe.h"
 

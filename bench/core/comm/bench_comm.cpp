@@ -24,7 +24,7 @@
 #include "core/base/clock.h"
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/trace/trace.h"
 
 namespace motley::core {

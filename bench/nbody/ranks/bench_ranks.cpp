@@ -18,7 +18,7 @@
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/run/simulation.h"
 

@@ -3,6 +3,7 @@
 #include "tensor/compile/fuse.h"
 #include "tensor/compile/layout_plan.h"
 #include "tensor/compile/order.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::tensor {
@@ -14,8 +15,9 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
   CompiledProgram compiled;
   compiled.num_threads = options.num_threads;
   compiled.is_memory_given = options.is_memory_given;
-  compiled.program = run_passes(
-      program, {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", fuse}});
+  compiled.program =
+      run_passes(strip_gradient_marks(program),
+                 {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", fuse}});
   compiled.program = order_for_memory(compiled.program, options.updates);
   for (ValueId v : compiled.program.body.arguments)
     compiled.arguments.push_back(compiled.program.type(v));

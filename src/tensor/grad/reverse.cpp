@@ -13,6 +13,7 @@
 #include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::tensor {
@@ -49,6 +50,7 @@ class Reverse {
     const size_t num_ops = program_.body.ops.size();
     for (ValueId v : program_.body.arguments) names_[v] = builder_.argument(program_.type(v));
     for (int a : arguments_) active_.insert(names_.at(program_.body.arguments[a]));
+    touched_ = active_;
     std::vector<Op> ops;
     for (top_ = 0; top_ < num_ops; ++top_) {
       ops.push_back(build(program_.body.ops[top_], names_));
@@ -100,6 +102,11 @@ class Reverse {
     if (op.code == OpCode::kConstant) constants_[built.results[0]] = &op.get<ConstantAttrs>().value;
     bool reached = false;
     for (ValueId v : inputs_of(built)) reached = reached || active_.contains(v);
+    // A custom rule may have a gradient where what it computes has none, as in rounding.
+    bool is_touched = false;
+    for (ValueId v : inputs_of(built)) is_touched = is_touched || touched_.contains(v);
+    if (is_touched) touched_.insert(built.results.begin(), built.results.end());
+    reached = reached || (is_touched && op.code == OpCode::kCustomRule);
     if (reached && row(op.code).gradient != flat_gradient) {
       for (size_t i = 0; i < built.results.size(); ++i) {
         const ValueId v = built.results[i];
@@ -334,6 +341,7 @@ class Reverse {
       const Expr began = loop.stacks[j] ? of_iteration({builder_, *loop.stacks[j]}, iteration)
                                         : renamed_copy({builder_, loop.operands[j]});
       names[body.arguments[j]] = began.id();
+      touched_.insert(began.id());
       if (is_float(began.element())) active_.insert(began.id());
     }
     const std::vector<Op> ops = build(body.ops, names);
@@ -432,6 +440,8 @@ class Reverse {
   ProgramBuilder builder_;
   ValueMap names_;                      // maps the body's values
   std::unordered_set<ValueId> active_;  // floats that depend on the differentiated arguments
+  // All values that do, also through ops whose derivative is zero.
+  std::unordered_set<ValueId> touched_;
   const std::unordered_set<ValueId> held_ = cancelled_shifts(program_);  // of the old Program
   std::unordered_map<ValueId, const Literal*> constants_;
   std::unordered_map<ValueId, std::shared_ptr<const Loop>> loops_;         // by first result
@@ -466,7 +476,7 @@ LossAndGradients loss_and_gradients(const Program& program, const std::vector<in
   Gradient gradient = differentiate(program, arguments);
   std::vector<ValueId>& results = gradient.program.body.results;
   results.erase(results.begin() + 1, results.end() - static_cast<int64_t>(arguments.size()));
-  return {simplify(std::move(gradient.program)), std::move(gradient.unreached)};
+  return {simplify(strip_gradient_marks(gradient.program)), std::move(gradient.unreached)};
 }
 
 }  // namespace motley::tensor

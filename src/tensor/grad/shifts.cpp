@@ -4,7 +4,9 @@
 #include <unordered_map>
 
 #include "tensor/grad/loops.h"
+#include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
+#include "tensor/passes/pass.h"
 
 namespace motley::tensor {
 namespace {
@@ -180,6 +182,65 @@ std::unordered_set<ValueId> cancelled_shifts(const Program& program) {
     if (analysis.cancels(i)) found.insert(op.results[0]);
   }
   return found;
+}
+
+namespace {
+
+// The Program without these stops of its body; values keep their ids.
+Program without_stops(const Program& program, const std::unordered_set<ValueId>& stops) {
+  Program result = program;
+  std::vector<ValueId> same(program.values.size());
+  for (size_t i = 0; i < same.size(); ++i) same[i] = ValueId(i);
+  const auto rename = [&](auto&& self, Region& region) -> void {
+    for (Op& op : region.ops) {
+      for (ValueId& v : op.operands) v = same[v.index];
+      for (Region& nested : op.regions) self(self, nested);
+      if (op.code == OpCode::kStopGradient && stops.contains(op.results[0]))
+        same[op.results[0].index] = op.operands[0];
+    }
+    for (ValueId& v : region.results) v = same[v.index];
+  };
+  rename(rename, result.body);
+  std::erase_if(result.body.ops, [&](const Op& op) {
+    return op.code == OpCode::kStopGradient && stops.contains(op.results[0]);
+  });
+  return result;
+}
+
+}  // namespace
+
+Program without_redundant_stops(const Program& program, const std::vector<int>& arguments) {
+  const Graph graph(program);
+  std::vector<bool> depends(program.values.size());
+  for (int a : arguments) depends[program.body.arguments[a].index] = true;
+  ShiftAnalysis analysis(program);
+  std::unordered_set<ValueId> stops, of_shifts;
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    const Op& op = graph.ops[i];
+    const bool does =
+        std::ranges::any_of(graph.inputs[i], [&](ValueId v) { return depends[v.index]; });
+    for (ValueId v : op.results) depends[v.index] = does;
+    if (op.code != OpCode::kStopGradient) continue;
+    if (does && analysis.cancels(i)) of_shifts.insert(op.results[0]);
+    if (!does) stops.insert(op.results[0]);
+  }
+  // Only where differentiation then knows the shift for one, so that it computes nothing through
+  // it.
+  std::unordered_set<ValueId> all = stops;
+  all.insert(of_shifts.begin(), of_shifts.end());
+  const std::unordered_set<ValueId> held = cancelled_shifts(without_stops(program, all));
+  for (ValueId stop : of_shifts) {
+    ValueId v = graph.ops[graph.producer[stop.index]].operands[0];
+    while (!held.contains(v) && graph.producer[v.index] != kNone) {
+      const Op& op = graph.ops[graph.producer[v.index]];
+      const bool moves = op.code == OpCode::kBroadcastInDim || op.code == OpCode::kReshape ||
+                         (op.code == OpCode::kStopGradient && all.contains(op.results[0]));
+      if (!moves) break;
+      v = op.operands[0];
+    }
+    if (held.contains(v)) stops.insert(stop);
+  }
+  return stops.empty() ? program : remove_dead(without_stops(program, stops));
 }
 
 }  // namespace motley::tensor

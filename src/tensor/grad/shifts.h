@@ -9,6 +9,7 @@
 #pragma once
 
 #include <unordered_set>
+#include <vector>
 
 #include "tensor/ir/program.h"
 
@@ -16,5 +17,10 @@ namespace motley::tensor {
 
 // Maxima of the body, and values selected from them, that cancel.
 std::unordered_set<ValueId> cancelled_shifts(const Program& program);
+
+// The Program without those motley.stop_gradient that change no gradient: of values that do not
+// depend on these arguments, and of cancelled shifts. JAX writes one in every softmax, where it
+// would hide attention from those who look for it.
+Program without_redundant_stops(const Program& program, const std::vector<int>& arguments);
 
 }  // namespace motley::tensor

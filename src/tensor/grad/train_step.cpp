@@ -1,10 +1,13 @@
 #include "tensor/grad/train_step.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
 #include "tensor/grad/reverse.h"
 #include "tensor/ir/graph.h"
+#include "tensor/passes/gradient_marks.h"
 
 namespace motley::tensor {
 namespace {
@@ -92,7 +95,8 @@ class StepBuilder {
     const Expr value = argument(builder_, type);
     step_.arguments.push_back({role, std::move(name), std::move(type), loss_argument});
     if (role == StepRole::kParam) params_.push_back(value);
-    if (role == StepRole::kState) state_.push_back(value);
+    if (role == StepRole::kState && loss_argument < 0) state_.push_back(value);
+    if (role == StepRole::kState && loss_argument >= 0) ++num_model_state_;
     values_.push_back(value);
     return value;
   }
@@ -116,8 +120,9 @@ class StepBuilder {
     std::vector<ValueId> results = {sums[0].id()};
     for (Expr p : updated.parameters) results.push_back(p.id());
     for (Expr s : updated.state) results.push_back(s.id());
+    for (Expr s : new_state_) results.push_back(s.id());
     step_.num_params = static_cast<int>(params_.size());
-    step_.num_state = static_cast<int>(state_.size());
+    step_.num_state = static_cast<int>(state_.size() + new_state_.size());
     step_.program = std::move(builder_).finish(std::move(results));
     return std::move(step_);
   }
@@ -164,6 +169,9 @@ class StepBuilder {
     }
     const std::vector<ValueId> results = copy.add(gradient.body.results);
     std::vector<Expr> values = {{builder_, results[0]}};
+    // It depends on no batch, or there is one micro-batch: that of any is the new state.
+    for (size_t i = 0; part == 0 && i < num_model_state_; ++i)
+      new_state_.emplace_back(builder_, results[1 + i]);
     for (size_t i = 0; i < params_.size(); ++i) {
       const Expr g(builder_, results[results.size() - params_.size() + i]);
       values.push_back(convert(g, update_type(g.type()).element));
@@ -176,15 +184,66 @@ class StepBuilder {
   ProgramBuilder builder_;
   TrainStep step_;
   std::vector<Expr> values_, params_, state_, shared_;
+  std::vector<Expr> new_state_;  // of the model
+  size_t num_model_state_ = 0;
 };
+
+// The values that depend on an argument for which `is_wanted` holds.
+template <class IsWanted>
+std::vector<bool> dependents(const Graph& graph, const IsWanted& is_wanted) {
+  const Program& program = graph.program;
+  std::vector<bool> depends(program.values.size());
+  for (size_t i = 0; i < program.body.arguments.size(); ++i) {
+    depends[program.body.arguments[i].index] = is_wanted(i);
+  }
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    const bool does =
+        std::ranges::any_of(graph.inputs[i], [&](ValueId v) { return depends[v.index]; });
+    for (ValueId v : graph.ops[i].results) depends[v.index] = does;
+  }
+  return depends;
+}
+
+// What several micro-batches cannot do with the model's state.
+void check_state(const Program& loss, const std::vector<LossArgument>& arguments) {
+  const Graph graph(loss);
+  const auto of_batch = dependents(graph, [&](size_t i) { return arguments[i].is_batch(); });
+  size_t result = 0;
+  for (size_t s = 0; s < arguments.size(); ++s) {
+    if (!arguments[s].is_state()) continue;
+    if (of_batch[loss.body.results[++result].index]) {
+      throw core::UserError(
+          {loss.source},
+          fmt::format("the new value of state `{}` depends on the batch, so a step cannot be cut "
+                      "into micro-batches: each would make its own",
+                      arguments[s].name));
+    }
+    const bool is_key = loss.type(loss.body.arguments[s]).element == ElementType::kU32;
+    if (is_key && dependents(graph, [&](size_t i) { return i == s; })[loss.body.results[0].index]) {
+      throw core::UserError(
+          {loss.source},
+          fmt::format("random numbers are drawn from state `{}`, so all micro-batches of a step "
+                      "would draw the same; a key in the batch gives each its own",
+                      arguments[s].name));
+    }
+  }
+}
 
 }  // namespace
 
-TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
+TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>& arguments,
                      const TrainStepSettings& settings) {
-  MOTLEY_CHECK(arguments.size() == loss.body.arguments.size(), "{} arguments described, not {}",
-               arguments.size(), loss.body.arguments.size());
+  MOTLEY_CHECK(arguments.size() == whole_loss.body.arguments.size(),
+               "{} arguments described, not {}", arguments.size(),
+               whole_loss.body.arguments.size());
   MOTLEY_CHECK(settings.num_microbatches >= 1, "{} micro-batches", settings.num_microbatches);
+  Program loss = whole_loss;
+  const size_t num_state = std::ranges::count_if(arguments, &LossArgument::is_state);
+  MOTLEY_CHECK(loss.body.results.size() > num_state, "{} results, {} of them new state",
+               loss.body.results.size(), num_state);
+  loss.body.results.resize(1 + num_state);
+  if (settings.num_microbatches > 1) check_state(loss, arguments);
+
   StepBuilder builder(loss, settings);
   std::vector<ParameterSpec> params;
   std::vector<int> positions;
@@ -198,15 +257,22 @@ TrainStep train_step(const Program& loss, const std::vector<LossArgument>& argum
   for (const StateSpec& state : optimizer_state(settings.optimizer, params)) {
     builder.add(StepRole::kState, state.name, state.type);
   }
+  const auto add_others = [&](NotTrained kind, StepRole role) {
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (arguments[i].is_param || arguments[i].otherwise != kind) continue;
+      TensorType type = loss.type(loss.body.arguments[i]);
+      const bool is_cut = role == StepRole::kBatch && !type.is_scalar();
+      if (is_cut) type.shape[0] *= settings.num_microbatches;
+      builder.add(role, arguments[i].name, type, static_cast<int>(i));
+    }
+  };
+  add_others(NotTrained::kState, StepRole::kState);
   const Expr rate = builder.add(StepRole::kSetting, "lr", {ElementType::kF32, {}});
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].is_param) continue;
-    TensorType type = loss.type(loss.body.arguments[i]);
-    if (!type.is_scalar()) type.shape[0] *= settings.num_microbatches;
-    builder.add(StepRole::kBatch, arguments[i].name, type, static_cast<int>(i));
-  }
+  add_others(NotTrained::kFrozen, StepRole::kFrozen);
+  add_others(NotTrained::kBatch, StepRole::kBatch);
   const Program apart = settings.shared.empty() ? loss : with_arguments(loss, settings.shared);
-  return std::move(builder).finish(differentiate(apart, positions).program, rate);
+  return std::move(builder).finish(strip_gradient_marks(differentiate(apart, positions).program),
+                                   rate);
 }
 
 }  // namespace motley::tensor

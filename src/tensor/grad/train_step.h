@@ -5,6 +5,9 @@
 //   arguments   w  w.m  w.v  step  lr  x           params, state, the setting lr, batch
 //   results     loss  w'  w.m'  w.v'  step'        result i + 1 is the new value of argument i
 //
+// State of the model (batch statistics, keys) follows that of the optimizer; frozen parameters
+// stand before the batch and are only read.
+//
 // With num_microbatches = k (gradient accumulation) the loss Program sees one micro-batch: batch
 // arguments of the step are k times as long in their leading dimension, the ops of loss and
 // gradient are repeated k times, each on its own slice, and loss and gradients are the means of the
@@ -25,13 +28,14 @@
 
 namespace motley::tensor {
 
-enum class StepRole : uint8_t { kParam, kState, kSetting, kBatch };
+enum class StepRole : uint8_t { kParam, kState, kSetting, kFrozen, kBatch };
 
 struct StepArgument {
   StepRole role = StepRole::kParam;
   std::string name;
   TensorType type;
-  int loss_argument = -1;  // its position in the loss Program; -1 for state and settings
+  // Its position in the loss Program; -1 for the optimizer's state and settings.
+  int loss_argument = -1;
 };
 
 struct TrainStep {
@@ -41,10 +45,17 @@ struct TrainStep {
   std::vector<ValueId> gradients;     // of the parameters, before clipping
 };
 
+// What an argument of the loss Program is if it is no parameter that is trained.
+enum class NotTrained : uint8_t { kBatch, kFrozen, kState };
+
 // Role of an argument of the loss Program.
 struct LossArgument {
   bool is_param = false;
   std::string name;
+  NotTrained otherwise = NotTrained::kBatch;
+
+  bool is_batch() const { return !is_param && otherwise == NotTrained::kBatch; }
+  bool is_state() const { return !is_param && otherwise == NotTrained::kState; }
 };
 
 // A value of the loss Program that depends on no parameter, or only on `parts` that do not. The
@@ -61,7 +72,10 @@ struct TrainStepSettings {
   std::vector<SharedValue> shared = {};  // by all micro-batches, in the order of the Program
 };
 
-// Results of the loss Program after the first are dropped. Throws the UserErrors of differentiate.
+// Of the results of the loss Program after the first, one per state argument is its new value; the
+// others are dropped. State is updated once a step: with more than one micro-batch, state that
+// depends on the batch, or from which random numbers are drawn, is a UserError. So are those of
+// differentiate.
 TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
                      const TrainStepSettings& settings);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -18,6 +19,8 @@ namespace motley::tensor {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::string_view kRoleNames[] = {"param", "frozen", "state", "batch"};  // as in Role
 
 // The fields of one entry; `here` names it in error messages.
 ArgumentSpec read_argument(const json& entry, const std::string& file, const std::string& here) {
@@ -35,9 +38,11 @@ ArgumentSpec read_argument(const json& entry, const std::string& file, const std
   }
   ArgumentSpec spec;
   const std::string role = text("role");
-  if (role != "param" && role != "batch")
-    throw fail(fmt::format("role must be `param` or `batch`, not `{}`", role));
-  spec.role = role == "param" ? Role::kParam : Role::kBatch;
+  const auto known = std::ranges::find(kRoleNames, role);
+  if (known == std::end(kRoleNames)) {
+    throw fail(fmt::format("role must be `param`, `frozen`, `state` or `batch`, not `{}`", role));
+  }
+  spec.role = static_cast<Role>(known - std::begin(kRoleNames));
   spec.name = text("name");
   const std::string dtype = text("dtype");
   const auto element = element_type_from_numpy(dtype);
@@ -119,6 +124,40 @@ void check_signature(const Signature& signature, const Program& program, const s
   }
 }
 
+std::vector<int> arguments_with(const Signature& signature, Role role) {
+  std::vector<int> found;
+  for (size_t i = 0; i < signature.size(); ++i) {
+    if (signature[i].role == role) found.push_back(static_cast<int>(i));
+  }
+  return found;
+}
+
+namespace {
+
+// Results `first`, `first` + 1, ... are new values or gradients of these arguments.
+void check_results(const Program& program, size_t first, const Signature& signature,
+                   const std::vector<int>& arguments, const char* what, const std::string& file) {
+  const auto& results = program.body.results;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const ArgumentSpec& spec = signature[arguments[i]];
+    const bool is_there = first + i < results.size();
+    if (is_there && program.type(results[first + i]) == spec.type) continue;
+    throw core::UserError(
+        {file}, fmt::format("result {} should be the {} of `{}`, {}, but is {}", first + i, what,
+                            spec.name, spec.type.to_string(),
+                            is_there ? program.type(results[first + i]).to_string() : "missing"));
+  }
+}
+
+// Integers and booleans have no gradient, whatever their role.
+std::vector<int> differentiated_arguments(const Signature& signature) {
+  std::vector<int> params = arguments_with(signature, Role::kParam);
+  std::erase_if(params, [&](int i) { return !is_float(signature[i].type.element); });
+  return params;
+}
+
+}  // namespace
+
 Model read_model(const std::string& folder) {
   const std::filesystem::path path = folder;
   const std::string signature_file = (path / "signature.json").string();
@@ -129,11 +168,23 @@ Model read_model(const std::string& folder) {
                                                   std::filesystem::path(file).filename().string()));
     }
   }
-  Model model{folder, read_stablehlo_file(loss_file), read_signature(signature_file), std::nullopt};
+  Model model{folder, read_stablehlo_file(loss_file), read_signature(signature_file), std::nullopt,
+              std::nullopt};
   check_signature(model.signature, model.loss, signature_file);
   const auto& results = model.loss.body.results;
   if (results.empty() || model.loss.type(results[0]).num_elements() != 1) {
     throw core::UserError({loss_file}, "the first result of a loss must be a scalar");
+  }
+  const std::vector<int> state = arguments_with(model.signature, Role::kState);
+  check_results(model.loss, 1, model.signature, state, "new value", loss_file);
+  const std::string gradient_file = (path / "grad.mlir").string();
+  if (core::path_kind(gradient_file) == core::PathKind::kFile) {
+    model.gradient = read_stablehlo_file(gradient_file);
+    const std::vector<int> params = differentiated_arguments(model.signature);
+    check_signature(model.signature, *model.gradient, signature_file);
+    check_results(*model.gradient, 1, model.signature, params, "gradient", gradient_file);
+    check_results(*model.gradient, 1 + params.size(), model.signature, state, "new value",
+                  gradient_file);
   }
   const std::string inputs = (path / "inputs.safetensors").string();
   if (core::path_kind(inputs) == core::PathKind::kFile) model.inputs_file = inputs;

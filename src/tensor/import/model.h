@@ -1,6 +1,10 @@
 // Model: a folder with a loss Program and a description of its arguments.
 //
-//   loss.mlir            maps (params..., batch...) to a scalar first result
+//   loss.mlir            maps (params..., state..., batch...) to a scalar first result, then the
+//   new
+//                        value of each state argument
+//   grad.mlir            optional: JAX's own gradient; returns the loss, the gradient of each
+//                        parameter, and the new state
 //   signature.json       one entry per argument: role, name, shape, dtype, optionally init
 //   inputs.safetensors   optional: a value for every argument
 //
@@ -15,7 +19,12 @@
 
 namespace motley::tensor {
 
-enum class Role : uint8_t { kParam, kBatch };
+enum class Role : uint8_t {
+  kParam,   // trained
+  kFrozen,  // a parameter that is not trained
+  kState,   // changed by every step, but not trained: batch statistics, keys, counters
+  kBatch,
+};
 
 // Initializer of an argument without a stored value: "normal:0.02", "zeros", "ones".
 struct Initial {
@@ -46,7 +55,11 @@ struct Model {
   Program loss;
   Signature signature;
   std::optional<std::string> inputs_file;  // the folder's inputs.safetensors, if it has one
+  std::optional<Program> gradient;         // grad.mlir, if it has one
 };
+
+// The arguments of a role, by position.
+std::vector<int> arguments_with(const Signature& signature, Role role);
 
 Model read_model(const std::string& folder);
 

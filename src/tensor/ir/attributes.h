@@ -42,6 +42,11 @@ struct IotaAttrs {
 // convert, bitcast_convert.
 struct ConvertAttrs {
   ElementType element = ElementType::kF32;
+  // Of a bitcast_convert in a Program converted to another precision (precision.h): the float type
+  // whose bits are meant. Printed as an attribute that no other reader knows.
+  std::optional<ElementType> float_bits = {};
+  // The type whose bits a value of type `e` stands for.
+  ElementType bits_of(ElementType e) const { return is_float(e) ? float_bits.value_or(e) : e; }
   friend bool operator==(const ConvertAttrs&, const ConvertAttrs&) = default;
 };
 
@@ -224,12 +229,18 @@ struct AttentionAttrs {
   friend bool operator==(const AttentionAttrs&, const AttentionAttrs&) = default;
 };
 
+// motley.custom_rule.
+struct CustomRuleAttrs {
+  std::string function;  // the function whose gradient rule its author wrote
+  friend bool operator==(const CustomRuleAttrs&, const CustomRuleAttrs&) = default;
+};
+
 using Attrs =
     std::variant<NoAttrs, ConstantAttrs, IotaAttrs, ConvertAttrs, ReducePrecisionAttrs,
                  CompareAttrs, BroadcastAttrs, ReshapeAttrs, TransposeAttrs, ConcatenateAttrs,
                  ReverseAttrs, SliceAttrs, PadAttrs, DynamicSliceAttrs, GatherAttrs, ScatterAttrs,
                  DotAttrs, ConvolutionAttrs, TriangularSolveAttrs, CholeskyAttrs, ReduceAttrs,
                  ReduceWindowAttrs, SelectAndScatterAttrs, SortAttrs, TopKAttrs, RngAttrs,
-                 FusionAttrs, AttentionAttrs, CustomCallAttrs>;
+                 FusionAttrs, AttentionAttrs, CustomCallAttrs, CustomRuleAttrs>;
 
 }  // namespace motley::tensor

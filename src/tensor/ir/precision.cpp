@@ -5,19 +5,31 @@ namespace {
 
 class Conversion {
  public:
-  explicit Conversion(ElementType element) : element_(element) {}
+  // `types` are those of the values before the conversion.
+  Conversion(ElementType element, const std::vector<TensorType>& types)
+      : element_(element), types_(types) {}
 
   void apply(ElementType& e) const {
     if (is_float(e)) e = element_;
   }
   void apply(Region& region) const {
     for (Op& op : region.ops) {
+      if (op.code == OpCode::kBitcastConvert) keep_bits(op);
       std::visit([&](auto& attrs) { apply_attrs(attrs); }, op.attrs);
       for (Region& nested : op.regions) apply(nested);
     }
   }
 
  private:
+  // Bits of a float stay those of its type: random numbers are made of them.
+  void keep_bits(Op& op) const {
+    auto& attrs = std::get<ConvertAttrs>(op.attrs);
+    if (attrs.float_bits) return;
+    const ElementType from = types_[op.operands[0].index].element;
+    const ElementType bits = is_float(attrs.element) ? attrs.element : from;
+    if (is_float(bits) && bits != element_) attrs.float_bits = bits;
+  }
+
   void apply_attrs(ConstantAttrs& a) const {
     apply(a.type.element);
     a.value = with_floats_as(a.value, element_);
@@ -34,6 +46,7 @@ class Conversion {
   void apply_attrs(Other&) const {}
 
   ElementType element_;
+  const std::vector<TensorType>& types_;
 };
 
 void set_product_precision(Region& region, Precision precision) {
@@ -48,7 +61,7 @@ void set_product_precision(Region& region, Precision precision) {
 
 Program with_floats_as(const Program& program, ElementType element) {
   Program result = program;
-  const Conversion conversion(element);
+  const Conversion conversion(element, program.values);
   for (TensorType& type : result.values) conversion.apply(type.element);
   conversion.apply(result.body);
   verify(result);

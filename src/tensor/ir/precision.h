@@ -1,7 +1,8 @@
 // A Program in another float precision: all its float types, constants and attributes converted.
 //
 // Tests that need headroom run in float64: a difference is then an error, not rounding. Conversions
-// between float types become conversions of a type to itself; integers and booleans are unchanged.
+// between float types become conversions of a type to itself; integers and booleans are unchanged,
+// and the bits of a float stay those of its former type.
 #pragma once
 
 #include "tensor/ir/program.h"

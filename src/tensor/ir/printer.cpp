@@ -424,7 +424,6 @@ class Printer {
                             type(op.results[0]));
         return;
       case kConvert:
-      case kBitcastConvert:
       case kReshape:
         pretty(op, "");
         return;
@@ -547,6 +546,24 @@ class Printer {
         out_ += fmt::format("stablehlo.custom_call @{}({}) {{has_side_effect = true}} : {}",
                             symbol(op.get<CustomCallAttrs>().target), names(op.operands),
                             function_type(op));
+        return;
+      case kBitcastConvert:
+        pretty(op, op.get<ConvertAttrs>().float_bits
+                       ? fmt::format(" {{motley.float_bits = {}}}",
+                                     motley::tensor::name(*op.get<ConvertAttrs>().float_bits))
+                       : "");
+        return;
+      case kCustomRule:
+        out_ += fmt::format(
+            "stablehlo.custom_call @{}({}) {{api_version = 4 : i32, backend_config = {{function = "
+            "\"{}\"}}}} : {}",
+            motley::tensor::name(op.code), names(op.operands), op.get<CustomRuleAttrs>().function,
+            function_type(op));
+        return;
+      case kStopGradient:
+      case kWithGradient:
+        out_ += fmt::format("stablehlo.custom_call @{}({}) {{api_version = 4 : i32}} : {}",
+                            motley::tensor::name(op.code), names(op.operands), function_type(op));
         return;
       case kAttention:
       case kAttentionGradient:

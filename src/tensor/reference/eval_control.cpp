@@ -48,14 +48,19 @@ std::vector<Literal> evaluate_optimization_barrier(Evaluation& e) {
   return results;
 }
 
+std::vector<Literal> evaluate_mark(Evaluation& e) { return one_result(e.take(0)); }
+
 constexpr EvaluatorRow kControlRows[] = {
     {OpCode::kCase, evaluate_case, true},
+    {OpCode::kCustomRule, evaluate_mark, true},
     {OpCode::kCustomCall, evaluate_custom_call},
     {OpCode::kFusion, evaluate_fusion, true},
     {OpCode::kIf, evaluate_if, true},
     {OpCode::kOptimizationBarrier, evaluate_optimization_barrier, true},
     {OpCode::kRngBitGenerator, evaluate_rng_bit_generator},
+    {OpCode::kStopGradient, evaluate_mark, true},
     {OpCode::kWhile, evaluate_while, true},
+    {OpCode::kWithGradient, evaluate_mark, true},
 };
 
 }  // namespace

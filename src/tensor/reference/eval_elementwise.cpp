@@ -208,8 +208,10 @@ std::optional<ScalarStep> scalar_step(const OpView& view) {
   ScalarStep step{.from = view.operand(view.num_operands() - 1).element,
                   .to = view.result(0).element,
                   .op = &view.op};
-  if (code == OpCode::kBitcastConvert && bit_width(step.from) != bit_width(step.to)) {
-    return std::nullopt;
+  if (code == OpCode::kBitcastConvert) {
+    const auto& attrs = view.get<ConvertAttrs>();
+    if (bit_width(attrs.bits_of(step.from)) != bit_width(attrs.bits_of(step.to)))
+      return std::nullopt;
   }
   if (const ScalarStep::Apply apply = typed_apply(code)) {
     step.apply = apply;

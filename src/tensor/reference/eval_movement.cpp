@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "tensor/ir/precision.h"
 #include "tensor/reference/cells.h"
 #include "tensor/reference/evaluator.h"
 #include "tensor/reference/index_iterator.h"
@@ -22,7 +23,11 @@ std::vector<Literal> strided_view(Evaluation& e, int64_t offset, std::vector<int
 
 // The bytes are unchanged, whether or not the element width changes.
 std::vector<Literal> evaluate_bitcast_convert(Evaluation& e) {
-  return one_result(Literal::from_bytes(e.view.result(0), e.operand(0).bytes()));
+  const auto& attrs = e.view.get<ConvertAttrs>();
+  const TensorType& result = e.view.result(0);
+  const Literal operand = with_floats_as(e.operand(0), attrs.bits_of(e.operand(0).element()));
+  const TensorType bits = result.with_element(attrs.bits_of(result.element));
+  return one_result(with_floats_as(Literal::from_bytes(bits, operand.bytes()), result.element));
 }
 
 std::vector<Literal> evaluate_broadcast_in_dim(Evaluation& e) {

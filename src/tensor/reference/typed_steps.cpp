@@ -15,10 +15,12 @@ void apply_convert(const ScalarStep& step, const Cell* const* in, Cell* out, int
 
 // Equal widths: the bits of the element in another type.
 void apply_bitcast(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count) {
+  const auto& attrs = step.op->get<ConvertAttrs>();
+  const ElementType from = attrs.bits_of(step.from), to = attrs.bits_of(step.to);
   for (int64_t i = 0; i < count; ++i) {
-    const uint64_t bits = is_float(step.from) ? float_bits(step.from, in[0][i].f) : in[0][i].u;
-    if (is_float(step.to)) {
-      out[i].f = float_from_bits(step.to, bits);
+    const uint64_t bits = is_float(from) ? float_bits(from, in[0][i].f) : in[0][i].u;
+    if (is_float(to)) {
+      out[i].f = float_from_bits(to, bits);
     } else {
       out[i].u = bits;
     }

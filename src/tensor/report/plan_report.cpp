@@ -26,10 +26,6 @@ std::string samples_of(const Plan& plan) {
   return samples_text(plan.on.model_step->samples_per_step(), plan.on.microbatches());
 }
 
-std::string state_text(const Plan& plan, ValueId v, const Sharding& state) {
-  return to_string(state, plan.on.step().program.type(v).shape, plan.stage().sharding.group);
-}
-
 // "5:3:3:1", or "8x5:24x3" where many devices have the same.
 std::string shares_text(const Shares& shares) {
   std::vector<std::string> texts;
@@ -174,15 +170,16 @@ std::string collectives_text(const StepTime& time) {
   return text;
 }
 
-std::string alternatives_text(const Plan& plan, ValueId v) {
-  const std::string name = value_names(plan.on.step())[v.index];
-  std::string text = fmt::format("\n{} ({})\n", name, plan.on.step().program.type(v).to_string());
-  for (const Alternative& other : plan.found->alternatives) {
-    text += fmt::format("  {} {:<24} {:>10}{}\n", other.is_chosen ? "*" : " ",
-                        state_text(plan, v, other.state), duration_text(other.step_seconds),
-                        other.out_of_memory.empty() ? "" : "  does not fit");
+std::string alternatives_text(const PlanResult& result) {
+  const TrainStep& step = result.plan.on.step();
+  std::string text = fmt::format("\n{} ({})\n", value_names(step)[result.explained->index],
+                                 step.program.type(*result.explained).to_string());
+  const std::vector<ExplainedState> states = explained_states(result);
+  for (const ExplainedState& s : states) {
+    text += fmt::format("  {} {:<24} {:>10}{}\n", s.is_chosen ? "*" : " ", s.state,
+                        duration_text(s.step_seconds), s.fits ? "" : "  does not fit");
   }
-  if (plan.found->alternatives.empty()) {
+  if (states.empty()) {
     text += "  is rematerialized wherever it is read, and has no sharding of its own\n";
   }
   return text;
@@ -357,11 +354,11 @@ Json json_of_tried(const SearchResult& found) {
 
 Json json_of_alternatives(const PlanResult& result) {
   Json json = Json::array();
-  for (const Alternative& a : result.plan.found->alternatives) {
-    json.push_back({{"state", state_text(result.plan, *result.explained, a.state)},
-                    {"step_seconds", a.step_seconds},
-                    {"fits", a.out_of_memory.empty()},
-                    {"chosen", a.is_chosen}});
+  for (const ExplainedState& s : explained_states(result)) {
+    json.push_back({{"state", s.state},
+                    {"step_seconds", s.step_seconds},
+                    {"fits", s.fits},
+                    {"chosen", s.is_chosen}});
   }
   return json;
 }
@@ -377,7 +374,7 @@ std::string plan_report(const PlanResult& result) {
                         fmt::join(result.constraints, ", "), duration_text(*free_seconds),
                         duration_text(std::max(0.0, plan.time.step_seconds - *free_seconds)));
   }
-  if (result.explained) text += alternatives_text(plan, *result.explained);
+  if (result.explained) text += alternatives_text(result);
   if (!plan.fits()) text += fmt::format("\n  does not fit: {}\n", plan.time.out_of_memory);
   return text + microbatches_text(result) + pipelines_text(result);
 }

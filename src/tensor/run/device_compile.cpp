@@ -13,6 +13,7 @@
 #include "tensor/ir/precision.h"
 #include "tensor/ir/printer.h"
 #include "tensor/passes/expand_attention.h"
+#include "tensor/passes/gradient_marks.h"
 
 namespace motley::tensor {
 namespace {
@@ -24,7 +25,7 @@ std::string stablehlo_text(const DeviceSource& source, const DeviceRunSettings& 
   for (const Update& update : source.updates)
     options.aliases.push_back({update.argument, update.result});
   // Attention as a single op is ours alone; other compilers need it expanded.
-  Program program = expand_attention(*source.program);
+  Program program = expand_attention(strip_gradient_marks(*source.program));
   if (settings.precision) program = with_product_precision(std::move(program), *settings.precision);
   return print(program, options);
 }

@@ -1,5 +1,9 @@
 #include "tensor/run/verify.h"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "core/base/error.h"
 #include "core/comm/local.h"
 #include "tensor/ir/compare.h"
@@ -65,6 +69,19 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   return results;
 }
 
+// The result of the step, with its gradients behind the others, that a value of JAX's is.
+std::optional<size_t> result_named(const TrainStep& step, const std::string& name) {
+  if (name == "loss") return 0;
+  const int64_t position = position_in_name(name);
+  const bool is_gradient = name.find(".grad.") != name.npos;
+  const size_t num_updated = step.num_params + step.num_state;
+  for (size_t i = 0; position >= 0 && i < num_updated; ++i) {
+    if (step.arguments[i].loss_argument != position) continue;
+    return is_gradient ? 1 + num_updated + i : 1 + i;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
@@ -80,18 +97,37 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
                                             ? interpret(program, values).results
                                             : run_on_cpu(program, values, settings.num_threads);
   const std::vector<Literal> got = run_distributed(program, step, plan, costs, values, settings);
+  // Gradients that are zero in exact arithmetic are noise, to be judged by the scale of the others.
+  double largest = 0;
+  const size_t num_updated = step.num_params + step.num_state;
+  for (size_t i = 1 + num_updated; i < expected.size(); ++i)
+    largest = std::max(largest, root_mean_square(expected[i]));
+  const double scale = largest * std::sqrt(settings.tolerance);
   VerifyResult result{.ok = true};
   for (size_t i = 0; i < expected.size(); ++i) {
-    const bool updated = i >= 1 && static_cast<int>(i) <= step.num_params + step.num_state;
+    const bool updated = i >= 1 && i <= num_updated;
     if (updated && !settings.reference) continue;
-    const double error = relative_error(got[i], expected[i]);
+    const double error = relative_error(got[i], expected[i], i > num_updated ? scale : 0);
     ++result.num_compared;
     if (!(error <= result.max_relative_error)) {
       result.max_relative_error = error;
       result.worst = name_of(step, i);
     }
   }
-  result.ok = result.max_relative_error <= settings.tolerance;
+  for (const NamedLiteral& value : settings.from_jax) {
+    const auto i = result_named(step, value.name);
+    if (!i || got[*i].num_elements() != value.value.num_elements()) continue;
+    ++result.num_from_jax;
+    // Relative to the largest gradient, float32 has fewer digits.
+    const double floor = *i > num_updated ? largest * std::sqrt(kJaxTolerance) : 0;
+    const double error =
+        relative_error(got[*i], with_floats_as(value.value, got[*i].element()), floor);
+    if (error <= result.max_jax_error) continue;
+    result.max_jax_error = error;
+    if (!(error <= kJaxTolerance)) result.worst = "JAX's " + value.name;
+  }
+  result.ok =
+      result.max_relative_error <= settings.tolerance && result.max_jax_error <= kJaxTolerance;
   return result;
 }
 

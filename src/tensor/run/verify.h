@@ -9,16 +9,24 @@
 #include <vector>
 
 #include "tensor/grad/train_step.h"
+#include "tensor/import/tensor_file.h"
 #include "tensor/plan/shard_cost/reshard.h"
 #include "tensor/sharding/shard_plan.h"
 
 namespace motley::tensor {
 
+inline constexpr double kJaxTolerance = 1e-4;
+
 struct VerifySettings {
   bool reference =
       true;  // float64 on the reference interpreter; else the cpu engine, in the step's types
-  double tolerance = 1e-6;  // norm of the difference over norm of the value
-  int num_threads = 1;      // of each rank's engine
+  // Norm of the difference over norm of the value. A gradient counts as having at least the square
+  // root of this times the root mean square of the largest one.
+  double tolerance = 1e-6;
+  int num_threads = 1;  // of each rank's engine
+  // What JAX computed on these arguments, as in expected.safetensors: loss, NNN.grad.NAME,
+  // NNN.state.NAME. Compared with a tolerance for float32.
+  std::vector<NamedLiteral> from_jax = {};
 };
 
 struct VerifyResult {
@@ -26,6 +34,8 @@ struct VerifyResult {
   double max_relative_error = 0;
   std::string worst;  // name of the value with the largest error
   int num_compared = 0;
+  int num_from_jax = 0;      // values of JAX that were compared
+  double max_jax_error = 0;  // the largest error of these; more than kJaxTolerance is not ok
 };
 
 // `arguments` are the step's unsharded arguments. On the cpu engine updated parameters are not

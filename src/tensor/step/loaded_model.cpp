@@ -10,6 +10,7 @@
 #include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/models/models.h"
+#include "tensor/run/gradient_choice.h"
 
 namespace motley::tensor {
 namespace {
@@ -51,10 +52,13 @@ LoadedModel load_model(const std::string& path) {
     }
     case PathKind::kFolder: {
       Model model = read_model(path);
-      return {.program = std::move(model.loss),
+      GradientChoice choice = choose_gradient(model);
+      return {.program = std::move(choice.loss),
               .signature = std::move(model.signature),
               .inputs_file = std::move(model.inputs_file),
-              .name = path};
+              .name = path,
+              .gradient_note = std::move(choice.note),
+              .is_imported = choice.is_imported};
     }
     case PathKind::kFile:
       break;

@@ -20,6 +20,8 @@ struct LoadedModel {
   std::string name;                        // as given to load_model
   // The batch size of a built-in model, which can be changed; that of a folder or file is fixed.
   std::optional<int64_t> adjustable_batch;
+  std::string gradient_note = {};  // for the user, on whose gradient it has; may be empty
+  bool is_imported = false;        // the gradient is JAX's, part of the program
 
   // For a model with an adjustable batch.
   LoadedModel with_batch(int64_t batch) const;

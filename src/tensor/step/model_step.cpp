@@ -7,6 +7,7 @@
 #include "tensor/ir/printer.h"
 #include "tensor/passes/pass.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
+#include "tensor/run/gradient_choice.h"
 
 namespace motley::tensor {
 namespace {
@@ -26,10 +27,7 @@ void simplify_step(TrainStep& step) {
 TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
   const Program loss =
       options.fuse_attention ? recognize_attention(microbatch.program) : microbatch.program;
-  std::vector<LossArgument> arguments;
-  for (const ArgumentSpec& spec : microbatch.signature) {
-    arguments.push_back({spec.role == Role::kParam, spec.name});
-  }
+  const std::vector<LossArgument> arguments = loss_arguments(microbatch.signature);
   TrainStep step = train_step(loss, arguments,
                               {.optimizer = Optimizer::parse(options.optimizer),
                                .num_microbatches = options.microbatches.count,

@@ -61,6 +61,7 @@ class AcceleratorStepRunner : public StepRunner {
     DeviceArguments handling{.updates = updates_of(step),
                              .refilled = batch_,
                              .zeros = arguments_of(step, StepRole::kState)};
+    std::erase_if(handling.zeros, [&](int i) { return step.arguments[i].loss_argument >= 0; });
     opening_ = std::async(
         std::launch::async, [opened = std::move(opened), program = step.program, handling] {
           return std::make_unique<DeviceExecutable>(program, opened.get(), handling);
@@ -219,6 +220,7 @@ class RankStepRunner : public StepRunner {
   void begin() override {
     for (int i = 0; i < num_kept_; ++i) whole_[i].reset();  // as a checkpoint needed them
     for (int i = num_kept_; i < std::ssize(whole_); ++i) {
+      if (!whole_[i]) continue;  // frozen: filled in once
       executor_.argument(i) = local_literal(*whole_[i], states_[i], {grid_, comm_.rank()});
     }
     executor_.run();

@@ -48,21 +48,27 @@ std::optional<std::string> params_file(const TrainOptions& options, const Loaded
   if (!model.inputs_file) return std::nullopt;
   const ArgumentFile tensors(*model.inputs_file);
   for (size_t i = 0; i < model.signature.size(); ++i) {
-    const bool is_param = model.signature[i].role == Role::kParam;
+    const bool is_param = model.signature[i].role != Role::kBatch;
     if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
   }
   return model.inputs_file;
 }
 
-void initialize(Training& training, const LoadedModel& model) {
+// Everything but settings and batch. What a checkpoint restores is left alone; it has no frozen
+// parameters, which are those that training began with.
+void initialize(Training& training, const LoadedModel& model, bool is_restored) {
   const std::optional<std::string> file = params_file(training.options, model);
   std::optional<ArgumentFile> tensors;
   if (file) tensors.emplace(*file);
-  training.facts.params_origin =
-      file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
-  for (int i = 0; i < training.num_kept(); ++i) {
+  if (!is_restored) {
+    training.facts.params_origin =
+        file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
+  }
+  for (int i = 0; i < std::ssize(training.arguments()); ++i) {
     const StepArgument& argument = training.arguments()[i];
-    if (argument.role == StepRole::kState) {
+    const bool is_frozen = argument.role == StepRole::kFrozen;
+    if (!is_frozen && (is_restored || i >= training.num_kept())) continue;
+    if (argument.loss_argument < 0) {  // the optimizer's state
       training.runner->set_to_zero(i);
     } else if (tensors) {
       fill_from(*training.runner, i, argument.type,
@@ -82,7 +88,7 @@ void check_params(const TrainOptions& options, const LoadedModel& model) {
   if (!file || options.resume) return;
   const ArgumentFile tensors(*file);
   for (size_t i = 0; i < model.signature.size(); ++i) {
-    if (model.signature[i].role != Role::kParam) continue;
+    if (model.signature[i].role == Role::kBatch) continue;
     tensors.bytes(static_cast<int64_t>(i), model.signature[i].type);
   }
 }
@@ -150,7 +156,9 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
 
   Training training{.step = step, .options = options, .facts = std::move(facts)};
   set_facts(training.facts, *step, options, checkpoint ? &*checkpoint : nullptr);
-  if (!step->microbatches().note.empty()) training.notes.push_back(step->microbatches().note);
+  for (const std::string& note : {step->microbatches().note, model.gradient_note}) {
+    if (!note.empty()) training.notes.push_back(note);
+  }
   training.batch = batch_arguments(model.program, model.signature);
   training.data = open_data(training, model);
   check_params(options, model);
@@ -160,7 +168,8 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
   complete_facts(training);
   if (checkpoint) check_belongs(training, *checkpoint);
   training.runner = make_runner();
-  checkpoint ? restore(training, *checkpoint) : initialize(training, model);
+  if (checkpoint) restore(training, *checkpoint);
+  initialize(training, model, checkpoint.has_value());
   set_rate(training);
   return training;
 }

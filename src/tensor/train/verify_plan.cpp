@@ -3,6 +3,7 @@
 #include <optional>
 #include <random>
 
+#include "core/io/files.h"
 #include "tensor/data/batches.h"
 #include "tensor/import/tensor_file.h"
 
@@ -39,13 +40,13 @@ std::vector<Literal> step_arguments(const ModelStep& on, const std::string& inpu
     if (a.role == StepRole::kSetting) {
       arguments.push_back(Literal::zeros(a.type));
       arguments.back().set_from_double(0, 0.01);
-    } else if (a.role == StepRole::kState) {
+    } else if (a.role == StepRole::kState && position < 0) {
       Literal& state = arguments.emplace_back(Literal::zeros(a.type));
       for (int64_t i = 0; i < state.num_elements(); ++i) {
         state.set_from_double(i, 1 + static_cast<double>(random() % 1000) / 1000);
       }
     } else if (file && file->has(position) &&
-               (a.role == StepRole::kParam || on.microbatches().count == 1)) {
+               (a.role != StepRole::kBatch || on.microbatches().count == 1)) {
       arguments.push_back(Literal::from_bytes(a.type, file->bytes(position, a.type)));
       next_batch += a.role == StepRole::kBatch;
     } else if (a.role == StepRole::kBatch) {
@@ -57,6 +58,16 @@ std::vector<Literal> step_arguments(const ModelStep& on, const std::string& inpu
   return arguments;
 }
 
+// What JAX computed on the folder's own inputs, where verify uses these.
+std::vector<NamedLiteral> values_of_jax(const ModelStep& on, const std::string& inputs) {
+  const std::string file = on.model.name + "/expected.safetensors";
+  if (!inputs.empty() || !on.microbatch.inputs_file || on.microbatches().count > 1 ||
+      core::path_kind(file) != core::PathKind::kFile) {
+    return {};
+  }
+  return read_results(file);
+}
+
 }  // namespace
 
 VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
@@ -65,7 +76,9 @@ VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
   const planner::PlanStage& stage = plan.stage();
   return verify_step(plan.on.step(), stage.sharding, stage.costs,
                      step_arguments(*plan.on.model_step, inputs),
-                     {.reference = reference, .tolerance = reference ? 1e-6 : 1e-4});
+                     {.reference = reference,
+                      .tolerance = reference ? 1e-6 : 1e-4,
+                      .from_jax = values_of_jax(*plan.on.model_step, inputs)});
 }
 
 }  // namespace motley::tensor

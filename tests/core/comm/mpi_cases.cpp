@@ -20,7 +20,7 @@
 #include "core/base/clock.h"
 #include "core/comm/comm_cases.h"
 #include "core/comm/local.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "core/trace/trace.h"
 
 namespace motley::core {

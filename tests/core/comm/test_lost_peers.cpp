@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/comm/local.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 
 namespace motley::core {
 namespace {

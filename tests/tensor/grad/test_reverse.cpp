@@ -217,5 +217,35 @@ TEST(Reverse, GivesZeroToWhatIsNotReached) {
   EXPECT_EQ(results[2].get_float(2), 0);
 }
 
+// d/dx sum(stop(x) * x) is x, not 2 x.
+TEST(Reverse, StopsAtAStop) {
+  ProgramBuilder b("stop");
+  const Expr x = argument(b, {ElementType::kF64, {3}});
+  const Expr stopped(b, b.add_one(OpCode::kStopGradient, {x.id()}));
+  const Program loss = std::move(b).finish({sum_all(stopped * x).id()});
+  const Program gradient = loss_and_gradients(loss, {0}).program;
+  Literal at = Literal::zeros({ElementType::kF64, {3}});
+  for (int64_t i = 0; i < 3; ++i) at.set_float(i, 1.5 * static_cast<double>(i) - 1);
+  EXPECT_EQ(interpret(gradient, {at}).results[1], at);
+  for (const Op& op : gradient.body.ops) EXPECT_NE(op.code, OpCode::kStopGradient);
+}
+
+// Also where what the function computes has no gradient of its own, as rounding.
+TEST(Reverse, RefusesACustomRuleByName) {
+  ProgramBuilder b("rule");
+  const Expr x = argument(b, {ElementType::kF64, {3}});
+  const ValueId rounded = b.add_one(OpCode::kFloor, {x.id()});
+  const Expr marked(b, b.add_one(OpCode::kCustomRule, {rounded}, CustomRuleAttrs{"quantize"}));
+  const Program loss = std::move(b).finish({sum_all(marked).id()});
+  try {
+    differentiate(loss, {0});
+    FAIL();
+  } catch (const core::UserError& error) {
+    EXPECT_NE(std::string(error.what()).find("`quantize` has a gradient rule of its own"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace motley::tensor

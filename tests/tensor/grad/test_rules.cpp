@@ -84,10 +84,12 @@ bool has_no_gradient(OpCode code) {
   return none.contains(code);
 }
 
-// Nothing to measure: no rule, a flat one, or one that passes straight through a staircase.
+// Nothing to measure: no rule, a flat one, one that passes straight through a staircase, one that
+// refuses by name, or one that gives the gradient it was given.
 bool is_flat(OpCode code) {
   return !row(code).gradient || row(code).gradient == flat_gradient ||
-         code == OpCode::kReducePrecision;
+         code == OpCode::kReducePrecision || code == OpCode::kCustomRule ||
+         code == OpCode::kWithGradient;
 }
 
 TEST(GradientRules, EveryOpHasOneOrAReason) {

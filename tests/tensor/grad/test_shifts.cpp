@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tensor/grad/reverse.h"
@@ -102,6 +103,25 @@ TEST(CancelledShifts, LeaveTheGradientRight) {
 TEST(CancelledShifts, SaveTheComparisonWithTheMaximum) {
   const Program p = loss_and_gradients(read_stablehlo(program(kSoftmax), "f.mlir"), {0}).program;
   for (const Op& op : p.body.ops) EXPECT_NE(op.code, OpCode::kCompare);
+}
+
+// The same programs as JAX writes them, with a stop on the spread maximum.
+size_t num_stops(const std::string& f, const std::vector<int>& arguments = {0}) {
+  std::string text = program(f);
+  const std::string spread = "%s = stablehlo.broadcast_in_dim %m1";
+  text.replace(text.find(spread), spread.size(),
+               "%stop = stablehlo.custom_call @motley.stop_gradient(%m1) : (tensor<3x1xf64>) -> "
+               "tensor<3x1xf64>\n  %s = stablehlo.broadcast_in_dim %stop");
+  const Program stripped = without_redundant_stops(read_stablehlo(text, "f.mlir"), arguments);
+  EXPECT_EQ(first_fault(stripped), "");
+  return std::ranges::count(stripped.body.ops, OpCode::kStopGradient, &Op::code);
+}
+
+TEST(RedundantStops, AreThoseOfShiftsThatCancel) {
+  EXPECT_EQ(num_stops(kSoftmax), 0u);
+  EXPECT_EQ(num_stops(kLogSoftmax), 0u);
+  EXPECT_EQ(num_stops("%y = stablehlo.multiply %e, %d : tensor<3x4xf64>"), 1u);
+  EXPECT_EQ(num_stops("%y = stablehlo.multiply %e, %d : tensor<3x4xf64>", {1}), 0u);  // not of x
 }
 
 }  // namespace

@@ -236,5 +236,53 @@ TEST(TrainStep, LowersTheLossOfAModel) {
   EXPECT_LT(last, first - 0.01);
 }
 
+// loss = sum((x * (p + f) + s)^2) of a parameter, a frozen one, and state that counts steps.
+Program loss_with_state(bool by_batch) {
+  ProgramBuilder b("state");
+  const Expr p = argument(b, {kF32, {3}}), f = argument(b, {kF32, {3}}),
+             s = argument(b, {kF32, {}});
+  const Expr x = argument(b, {kF32, {2, 3}});
+  const Expr error = x * broadcast_to(p + f, x.shape()) + broadcast_to(s, x.shape());
+  const Expr after = by_batch ? s + sum_all(x) : s + 1.0;
+  return std::move(b).finish({sum_all(error * error).id(), after.id(), error.id()});
+}
+
+const std::vector<LossArgument> kWithState = {
+    {true, "p"}, {false, "f", NotTrained::kFrozen}, {false, "s", NotTrained::kState}, {false, "x"}};
+
+TEST(TrainStep, KeepsStateOfTheModelAndReadsFrozenParameters) {
+  for (int64_t k : {1, 2}) {
+    const TrainStep step = train_step(loss_with_state(false), kWithState, {.num_microbatches = k});
+    EXPECT_EQ(first_fault(step.program), "");
+    std::string names;
+    for (const StepArgument& a : step.arguments) names += a.name + " ";
+    EXPECT_EQ(names, "p p.m p.v step s lr f x ");
+    EXPECT_EQ(step.num_params, 1);
+    EXPECT_EQ(step.num_state, 4);  // no optimizer state of f
+    EXPECT_EQ(step.arguments[6].role, StepRole::kFrozen);
+    EXPECT_EQ(step.arguments[6].type, (TensorType{kF32, {3}}));
+    EXPECT_EQ(step.arguments[7].type, (TensorType{kF32, {2 * k, 3}}));
+    std::vector<Literal> arguments;
+    for (const StepArgument& a : step.arguments) arguments.push_back(Literal::zeros(a.type));
+    arguments[4].set_float(0, 5);
+    const auto results = interpret(step.program, arguments).results;
+    ASSERT_EQ(results.size(), 6u);
+    EXPECT_EQ(results[0].get_float(0), 6 * 25.0);
+    EXPECT_EQ(results[5].get_float(0), 6);  // once a step
+  }
+}
+
+TEST(TrainStep, RefusesStateThatEachMicroBatchWouldMake) {
+  EXPECT_NO_THROW(train_step(loss_with_state(true), kWithState, {}));
+  try {
+    train_step(loss_with_state(true), kWithState, {.num_microbatches = 2});
+    FAIL();
+  } catch (const core::UserError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the new value of state `s` depends on the batch, so a step cannot be cut into "
+                 "micro-batches: each would make its own");
+  }
+}
+
 }  // namespace
 }  // namespace motley::tensor

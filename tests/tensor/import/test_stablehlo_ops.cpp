@@ -311,6 +311,16 @@ const std::vector<std::pair<std::string, std::string>>& generic_only() {
        "tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x4xf32>, tensor<4x3xf32>, tensor<4xf32>, "
        "tensor<4xf32>, tensor<4x3xf32>) -> "
        "(tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x4xf32>)"},
+      {"%a: tensor<4x3xf32>",
+       "%0 = stablehlo.custom_call @motley.stop_gradient(%a) {api_version = 4 : i32} : "
+       "(tensor<4x3xf32>) -> tensor<4x3xf32>"},
+      {"%a: tensor<4x3xf32>",
+       "%0 = stablehlo.custom_call @motley.custom_rule(%a) {api_version = 4 : i32, backend_config "
+       "= "
+       "{function = \"clip\"}} : (tensor<4x3xf32>) -> tensor<4x3xf32>"},
+      {"%l: tensor<f32>, %a: tensor<4x3xf32>, %b: tensor<4x3xf32>",
+       "%0 = stablehlo.custom_call @motley.with_gradient(%l, %a, %b) {api_version = 4 : i32} : "
+       "(tensor<f32>, tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<f32>"},
       {"%p: tensor<i1>, %a: tensor<4xf32>, %b: tensor<4xf32>",
        "%0 = \"stablehlo.if\"(%p) ({\nstablehlo.return %a : tensor<4xf32>\n}, {\n"
        "stablehlo.return %b : tensor<4xf32>\n}) : (tensor<i1>) -> tensor<4xf32>"},

@@ -554,6 +554,20 @@ std::vector<CaseMaker> all_case_makers() {
   add(OpCode::kTopK, "", top_k);
   add(OpCode::kAttention, "", [](Random& random) { return attention(random, false); });
   add(OpCode::kAttentionGradient, "", [](Random& random) { return attention(random, true); });
+  add(OpCode::kCustomRule, "", [](Random& random) {
+    return one_op(random, OpCode::kCustomRule, {{kF, draw_shape(random)}}, CustomRuleAttrs{"f"});
+  });
+  add(OpCode::kStopGradient, "", [](Random& random) {
+    return one_op(random, OpCode::kStopGradient, {{kF, draw_shape(random)}});
+  });
+  add(OpCode::kWithGradient, "", [](Random& random) {
+    std::vector<TensorType> params;
+    for (int64_t i = draw(random, 1, 2); i > 0; --i) params.push_back({kF, draw_shape(random, 2)});
+    std::vector<TensorType> types = {{kF, {}}};
+    types.insert(types.end(), params.begin(), params.end());
+    types.insert(types.end(), params.begin(), params.end());
+    return one_op(random, OpCode::kWithGradient, types);
+  });
   add(OpCode::kFusion, "", fusion);
   add(OpCode::kOptimizationBarrier, "", [](Random& random) {
     std::vector<TensorType> types;

@@ -109,6 +109,9 @@ const Expected kExpected[] = {
     {OpCode::kTopK, WorkClass::kOther, LayerKind::kOther, Recompute::kFromConstants, PositionShards::kNone},
     {OpCode::kAttention, WorkClass::kProduct, LayerKind::kAttention, Recompute::kFromConstants, PositionShards::kContiguous},
     {OpCode::kAttentionGradient, WorkClass::kProduct, LayerKind::kOther, Recompute::kFromConstants, PositionShards::kContiguous},
+    {OpCode::kCustomRule, WorkClass::kFree, LayerKind::kOther, Recompute::kFromConstants, PositionShards::kNone},
+    {OpCode::kStopGradient, WorkClass::kFree, LayerKind::kOther, Recompute::kFromConstants, PositionShards::kNone},
+    {OpCode::kWithGradient, WorkClass::kFree, LayerKind::kOther, Recompute::kNever, PositionShards::kNone},
     {OpCode::kCase, WorkClass::kOther, LayerKind::kOther, Recompute::kNever, PositionShards::kNone},
     {OpCode::kCustomCall, WorkClass::kOther, LayerKind::kOther, Recompute::kNever, PositionShards::kNone},
     {OpCode::kFusion, WorkClass::kFused, LayerKind::kOther, Recompute::kNever, PositionShards::kNone},
@@ -129,7 +132,9 @@ TEST(RowProperties, AreTheExpectedOnes) {
     EXPECT_EQ(r.layer, expected.layer);
     EXPECT_EQ(r.recompute, expected.recompute);
     EXPECT_EQ(r.positions, expected.positions);
-    EXPECT_EQ(r.is_identity, expected.code == OpCode::kOptimizationBarrier);
+    EXPECT_EQ(r.is_identity, expected.code == OpCode::kOptimizationBarrier ||
+                                 expected.code == OpCode::kStopGradient ||
+                                 expected.code == OpCode::kCustomRule);
     EXPECT_EQ(is_product(expected.code), expected.work_class == WorkClass::kProduct);
   }
   EXPECT_EQ(listed.size(), kNumOpCodes) << "an op without a line in kExpected";

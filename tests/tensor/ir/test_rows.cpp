@@ -298,6 +298,8 @@ TEST(ShapeRules, RefuseOtherNumbersOfOperandsAndRegions) {
 bool may_have_any_rank(const OpCase& c, int operand) {
   switch (c.op().code) {
     case OpCode::kOptimizationBarrier:
+    case OpCode::kStopGradient:
+    case OpCode::kCustomRule:
     case OpCode::kDotGeneral:  // one more free dimension
       return true;
     case OpCode::kGather:  // one more batch dimension, after that of the index vectors
@@ -319,7 +321,11 @@ bool may_have_element(const OpCase& c, int operand, ElementType element) {
   const auto num_operands = static_cast<int>(c.op().operands.size());
   switch (c.op().code) {
     case OpCode::kOptimizationBarrier:
+    case OpCode::kStopGradient:
+    case OpCode::kCustomRule:
       return true;
+    case OpCode::kWithGradient:
+      return operand == 0 && is_float(element);
     case OpCode::kDotGeneral:
     case OpCode::kConvolution:  // products of mixed widths
       return is_float(from) == is_float(element) && is_bool(from) == is_bool(element);

@@ -9,7 +9,7 @@
 #include <filesystem>
 
 #include "core/comm/local.h"
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 #include "tensor/lower/rank_program.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/strategy/strategy_table.h"

@@ -6,9 +6,12 @@
 #include <cstdlib>
 #include <random>
 
+#include "tensor/compile/recognize_attention.h"
+#include "tensor/import/tensor_file.h"
 #include "tensor/model_test_name.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/strategy/strategy_table.h"
+#include "tensor/run/gradient_choice.h"
 #include "tensor/run/step_cases.h"
 #include "tensor/run/verify.h"
 
@@ -98,6 +101,49 @@ INSTANTIATE_TEST_SUITE_P(
                     "unet:levels=2,width=4,image=8,batch=3",
                     "dlrm:bottom=16x8,dim=8,rows=70x5x9,top=16x8,batch=6"),
     test_name);
+
+class ZooModels : public testing::TestWithParam<std::string> {};
+
+// Sharded, in float64: loss, gradients, updated parameters and new state.
+TEST_P(ZooModels, ComputeTheSameOnUnequalDevices) {
+  const Model model = read_model(MOTLEY_TEST_DATA "/zoo/" + GetParam());
+  Program loss = recognize_attention(choose_gradient(model).loss);
+  const auto roles = loss_arguments(model.signature);
+  const TrainStep step = train_step(loss, roles, {.optimizer = Optimizer::parse("adam")});
+  std::vector<TensorType> types;
+  for (const ArgumentSpec& spec : model.signature) types.push_back(spec.type);
+  const std::vector<Literal> inputs = read_arguments(*model.inputs_file, types);
+  Case c{step, {}};
+  for (const StepArgument& a : step.arguments) {
+    c.arguments.push_back(a.loss_argument >= 0 ? inputs[a.loss_argument] : Literal::zeros(a.type));
+    if (a.loss_argument >= 0) continue;
+    for (int64_t i = 0; i < a.type.num_elements(); ++i)
+      c.arguments.back().set_from_double(i, a.role == StepRole::kSetting ? 0.01 : 1);
+  }
+  auto from_jax = read_results(MOTLEY_TEST_DATA "/zoo/" + GetParam() + "/expected.safetensors");
+  for (const char* name : {"dp-proportional", "zero-3"}) {
+    std::string skipped;
+    VerifyResult result =
+        verify_with(c, clusters()[1], strategy::strategy(name), skipped, {.from_jax = from_jax});
+    EXPECT_EQ(skipped, "");
+    EXPECT_TRUE(result.ok) << name << ": " << result.worst << " " << result.max_relative_error
+                           << " " << result.max_jax_error;
+    EXPECT_EQ(result.num_from_jax, std::ssize(from_jax));
+    // Another gradient than JAX's is found, however equal the ranks are.
+    from_jax[1].value.set_from_double(0, from_jax[1].value.as_double(0) + 1);
+    result =
+        verify_with(c, clusters()[1], strategy::strategy(name), skipped, {.from_jax = from_jax});
+    EXPECT_FALSE(result.ok);
+    EXPECT_EQ(result.worst, "JAX's " + from_jax[1].name);
+    from_jax[1].value.set_from_double(0, from_jax[1].value.as_double(0) - 1);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ZooModels,
+                         testing::Values("lora-frozen", "vq", "custom-rule", "dropout", "diffusion",
+                                         "batch-norm", "dropout-state", "moe", "attention",
+                                         "scanned-stop", "gnn", "flax-nnx"),
+                         test_name);
 
 TEST(MicroBatches, AccumulateToTheSameStep) {
   const BuiltModel model = build_model("gpt:layers=1,hidden=16,heads=2,seq=4,vocab=64,batch=3");

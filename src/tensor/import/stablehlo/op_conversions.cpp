@@ -203,6 +203,22 @@ class AttentionConfig {
   const Attribute& config_;
 };
 
+// @motley.custom_rule(%0) {backend_config = {function = "clip_gradient"}}, as the exporter and our
+// printer write it; JAX puts mhlo. before backend_config.
+std::vector<ValueId> convert_custom_rule(OpConversion& op) {
+  const OpReader& reader = op.reader();
+  const char* key = reader.find("mhlo.backend_config") ? "mhlo.backend_config" : "backend_config";
+  const Attribute* function = reader.dictionary(key).find("function");
+  if (function == nullptr || function->kind != AttributeKind::kString)
+    reader.fail("the custom_call @motley.custom_rule lacks the name of its `function`");
+  std::string text = string_value(function->text);
+  // It is printed between quotes and in messages.
+  const auto is_odd = [](char c) { return c == '"' || c == '\\' || c < ' ' || c > '~'; };
+  if (text.empty() || std::ranges::any_of(text, is_odd))
+    reader.fail("the name of a `function` must be printable, without quotes");
+  return op.add(OpCode::kCustomRule, op.operands(), CustomRuleAttrs{std::move(text)});
+}
+
 }  // namespace
 
 std::vector<ValueId> convert_custom_call(OpConversion& op) {
@@ -216,6 +232,10 @@ std::vector<ValueId> convert_custom_call(OpConversion& op) {
   for (OpCode code : {OpCode::kAttention, OpCode::kAttentionGradient}) {
     if (target == name(code)) return op.add(code, op.operands(), AttentionConfig(reader).read());
   }
+  for (OpCode code : {OpCode::kStopGradient, OpCode::kWithGradient}) {
+    if (target == name(code)) return op.add(code, op.operands());
+  }
+  if (target == name(OpCode::kCustomRule)) return convert_custom_rule(op);
   if (target == "mhlo.topk") return convert_mhlo_top_k(op);
   if (is_lapack(target, "potrf")) return convert_lapack_cholesky(op);
   if (is_lapack(target, "trsm")) return convert_lapack_solve(op);

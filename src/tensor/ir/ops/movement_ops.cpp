@@ -60,7 +60,9 @@ Inferred infer_bitcast(const OpView& view) {
     return Inferred::no(
         fmt::format("cannot bitcast between {} and {}", from.to_string(), name(to)));
   }
-  const int from_bits = bit_width(from.element), to_bits = bit_width(to);
+  const auto& attrs = view.get<ConvertAttrs>();
+  const int from_bits = bit_width(attrs.bits_of(from.element)),
+            to_bits = bit_width(attrs.bits_of(to));
   TensorType result = from.with_element(to);
   if (to_bits < from_bits) {
     result.shape.push_back(from_bits / to_bits);

@@ -23,6 +23,7 @@ std::vector<OpRow> all_rows() {
   add_contraction_rows(rows);
   add_reduction_rows(rows);
   add_fused_rows(rows);
+  add_gradient_mark_rows(rows);
   add_control_rows(rows);
   std::sort(rows.begin(), rows.end(), [](auto& a, auto& b) { return a.code < b.code; });
   MOTLEY_CHECK(rows.size() == kNumOpCodes, "{} rows for {} ops", rows.size(), kNumOpCodes);

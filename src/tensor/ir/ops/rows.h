@@ -15,6 +15,7 @@ void add_indexing_rows(std::vector<OpRow>& rows);
 void add_contraction_rows(std::vector<OpRow>& rows);
 void add_reduction_rows(std::vector<OpRow>& rows);
 void add_fused_rows(std::vector<OpRow>& rows);
+void add_gradient_mark_rows(std::vector<OpRow>& rows);
 void add_control_rows(std::vector<OpRow>& rows);
 
 // Classes of element types, to be or-ed.

@@ -71,6 +71,8 @@ const char* role_name(StepRole role) {
       return "state";
     case StepRole::kSetting:
       return "setting";
+    case StepRole::kFrozen:
+      return "frozen";
     case StepRole::kBatch:
       return "batch";
   }

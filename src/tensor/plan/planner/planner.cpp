@@ -139,6 +139,18 @@ PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
   return result;
 }
 
+std::vector<ExplainedState> explained_states(const PlanResult& result) {
+  std::vector<ExplainedState> states;
+  if (!result.explained) return states;
+  const ShardPlan& sharding = result.plan.stage().sharding;
+  const Shape& shape = result.plan.on.step().program.type(*result.explained).shape;
+  for (const Alternative& other : result.plan.found->alternatives) {
+    states.push_back({to_string(other.state, shape, sharding.group), other.step_seconds,
+                      other.out_of_memory.empty(), other.is_chosen});
+  }
+  return states;
+}
+
 PlanResult plan(ModelStepPtr step, core::Cluster cluster, const PlanOptions& options) {
   return plan(on_cluster(std::move(step), std::move(cluster)), options);
 }

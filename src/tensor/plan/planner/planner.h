@@ -72,6 +72,14 @@ struct PlanResult {
   std::optional<ValueId> explained;
 };
 
+// The states that the explained value could have, the fastest first.
+struct ExplainedState {
+  std::string state;  // "S(0:[5,3])", as in a Plan file
+  double step_seconds = 0;
+  bool fits = false, is_chosen = false;
+};
+std::vector<ExplainedState> explained_states(const PlanResult& result);
+
 // A UserError for a strategy that does not apply, constraints that cannot be met, and unknown
 // names.
 PlanResult plan(const StepOnCluster& on, const PlanOptions& options);

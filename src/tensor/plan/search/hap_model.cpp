@@ -26,8 +26,7 @@ TrainStep forward_of(const TrainStep& step) {
   body.results = {loss};
   body.arguments.clear();
   for (size_t i = 0; i < step.arguments.size(); ++i) {
-    const StepRole role = step.arguments[i].role;
-    if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+    if (step.arguments[i].loss_argument < 0) continue;
     forward.arguments.push_back(step.arguments[i]);
     body.arguments.push_back(step.program.body.arguments[i]);
   }

@@ -8,7 +8,7 @@ std::vector<Reason> alike_arguments(const TrainStep& step, const ShardPlan& plan
   std::vector<Reason> reasons;
   for (size_t i = 0; i < step.arguments.size(); ++i) {
     const StepRole role = step.arguments[i].role;
-    if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+    if (role == StepRole::kState || role == StepRole::kSetting) continue;
     const ValueId v = step.program.body.arguments[i];
     const int64_t bytes = step.arguments[i].type.num_bytes();
     const auto same = std::ranges::find_if(reasons, [&](const Reason& r) {

@@ -196,7 +196,7 @@ void SearchRun::improve() {
     better = false;
     for (size_t i = 0; i < step_.arguments.size(); ++i) {
       const StepRole role = step_.arguments[i].role;
-      if (role != StepRole::kParam && role != StepRole::kBatch) continue;
+      if (role == StepRole::kState || role == StepRole::kSetting) continue;
       better = improved_at(step_.program.body.arguments[i]) || better;
       if (plans_left_ <= 0 || out_of_time()) return;
     }

@@ -40,12 +40,12 @@ struct EvenShape {
 };
 
 // With a given number of stages, as many replicas as there are devices for, the remainder unused;
-// else every number of stages that divides the devices. One device a stage is always among them,
-// and first.
+// else every number from 2 on that divides the devices: one stage is no pipeline. One device a
+// stage is always among them, and first.
 std::vector<EvenShape> even_shapes(int32_t given_stages, int32_t num_layers, int32_t num_devices) {
   const int32_t most = std::min(num_layers, num_devices);
   std::vector<EvenShape> shapes = {{given_stages > 0 ? given_stages : most, 1}};
-  for (int32_t stages = 1; stages <= most; ++stages) {
+  for (int32_t stages = given_stages == 1 ? 1 : 2; stages <= most; ++stages) {
     const bool wanted = given_stages > 0 ? stages == given_stages : num_devices % stages == 0;
     const int32_t replicas = num_devices / stages;
     if (wanted && replicas > 1) shapes.push_back({stages, replicas});

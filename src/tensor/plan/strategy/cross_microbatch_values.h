@@ -17,7 +17,8 @@ struct CrossMicrobatchValues {
   std::vector<ValueId> cross_sample;  // values of the loss Program that cannot be shared
 };
 
-// `loss` is that of one micro-batch. Empty if it has no batch dimension.
+// `loss` is that of one micro-batch. Empty if it has no batch dimension. Of a micro-batch of one
+// sample, the sums over its leading dimension of extent 1 are those over samples.
 CrossMicrobatchValues cross_microbatch_values(const Program& loss,
                                               const std::vector<LossArgument>& arguments);
 

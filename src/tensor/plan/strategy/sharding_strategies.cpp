@@ -110,6 +110,7 @@ StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   if (!choice.inapplicable_reason.empty()) return choice;
   const int n = choice.group.num_ranks();
   for (int i : arguments_of(input.step, StepRole::kState)) {
+    if (input.step.arguments[i].loss_argument >= 0) continue;  // of the model, not the optimizer
     pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
   }
   for (ValueId g : input.step.gradients) {
@@ -118,7 +119,10 @@ StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   // Gradients stay unreduced until the last one is computed.
   if (stage == ZeroStage::kState) choice.pins.bucket_bytes = std::numeric_limits<int64_t>::max();
   if (stage >= ZeroStage::kParams) {
-    for (int i : arguments_of(input.step, StepRole::kParam)) {
+    std::vector<int> params = arguments_of(input.step, StepRole::kParam);
+    const std::vector<int> frozen = arguments_of(input.step, StepRole::kFrozen);
+    params.insert(params.end(), frozen.begin(), frozen.end());
+    for (int i : params) {
       pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
       choice.pins.regather.push_back(argument(input, i));
     }
@@ -230,7 +234,7 @@ BatchDim batch_dim(const TrainStep& step) {
 BatchDim batch_dim(const Program& loss, const std::vector<LossArgument>& described) {
   std::vector<int> arguments;
   for (size_t i = 0; i < described.size(); ++i) {
-    if (!described[i].is_param) arguments.push_back(static_cast<int>(i));
+    if (described[i].is_batch()) arguments.push_back(static_cast<int>(i));
   }
   return batch_dim(loss, arguments);
 }

@@ -88,8 +88,13 @@ Expr scaled_by_the_largest(Expr errors, Expr w) {
   return weighted_mean(errors, exponential(scaled));
 }
 
+// A term that does not depend on the samples, before and after a factor that does not, either.
+Expr penalized(Expr errors, Expr w) { return (weighted_mean(errors, w) + 3.0) * 0.5 + 1.0; }
+
+// 8 micro-batches have one sample each.
 TEST(SharedValues, MakeMicrobatchesComputeTheWholeBatch) {
-  for (int64_t k : {2, 4}) {
+  for (int64_t k : {2, 4, 8}) {
+    EXPECT_LT(difference(penalized, k), 1e-12) << k;
     EXPECT_LT(difference(weighted_mean, k), 1e-12) << k;
     EXPECT_LT(difference(mean_of_the_counted, k), 1e-12) << k;
     EXPECT_LT(difference(scaled_by_the_largest, k), 1e-12) << k;
@@ -98,6 +103,7 @@ TEST(SharedValues, MakeMicrobatchesComputeTheWholeBatch) {
 
 TEST(SharedValues, AreNeededForThat) {
   EXPECT_GT(difference(weighted_mean, 2, false), 0.01);
+  EXPECT_GT(difference(penalized, 2, false), 0.01);
   EXPECT_GT(difference(mean_of_the_counted, 4, false), 0.01);
   EXPECT_GT(difference(scaled_by_the_largest, 4, false), 0.01);
 }
@@ -113,10 +119,17 @@ TEST(SharedValues, AreThoseOfTheBatchAlone) {
   EXPECT_EQ(cross_values(scaled_by_the_largest).shared.size(), 2u);
 
   // A sum of errors depends on parameters.
-  const auto by_errors =
-      cross_values([](Expr errors, Expr w) { return sum_all(w * errors) / sum_all(errors); });
-  EXPECT_TRUE(by_errors.shared.empty());
-  EXPECT_EQ(by_errors.cross_sample.size(), 1u);
+  const LossOf by_errors = [](Expr errors, Expr w) {
+    return sum_all(w * errors) / sum_all(errors);
+  };
+  EXPECT_TRUE(cross_values(by_errors).shared.empty());
+  EXPECT_EQ(cross_values(by_errors).cross_sample.size(), 1u);
+  EXPECT_GE(cross_microbatch_values(loss_of(by_errors, 1), kArguments).cross_sample.size(), 1u);
+
+  // Plus a constant it is still affine in the errors; its exponential is not.
+  const LossOf curved = [](Expr errors, Expr) { return exponential(mean(errors, {0}) + 1.0); };
+  EXPECT_EQ(cross_values(curved).cross_sample.size(), 1u);
+  EXPECT_GE(cross_microbatch_values(loss_of(curved, 1), kArguments).cross_sample.size(), 1u);
 
   // Weights in the other order have to be gathered.
   const auto turned =

@@ -1,4 +1,4 @@
-#include "core/comm/mpi.h"
+#include "core/comm/mpi/mpi.h"
 
 #include <cstdlib>
 

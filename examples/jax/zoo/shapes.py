@@ -1,0 +1,109 @@
+"""Losses of other shapes: masked means, interacting samples, experts, recurrences, graphs."""
+import jax
+import jax.numpy as jnp
+import numpy as np
+from stopped import normal
+
+
+def masked_mean():
+    """Token losses, averaged over the tokens that count: their number differs from batch to batch."""
+    rng = np.random.default_rng(0)
+    params = {"embed": normal(rng, 11, 6), "w": normal(rng, 6, 11)}
+
+    def loss(params, tok, lab, mask):
+        logits = jnp.tanh(params["embed"][tok]) @ params["w"]
+        each = -jnp.take_along_axis(jax.nn.log_softmax(logits), lab[..., None], axis=-1)[..., 0]
+        return jnp.sum(each * mask) / jnp.sum(mask)
+
+    lengths = rng.integers(1, 8, 8)
+    mask = (np.arange(7)[None] < lengths[:, None]).astype(np.float32)
+    tokens = rng.integers(0, 11, (8, 8)).astype(np.int32)
+    return dict(loss=loss, params=params, batch=(tokens[:, :-1], tokens[:, 1:], mask))
+
+
+def contrastive():
+    """CLIP's loss: every sample against every other, which micro-batches would change."""
+    rng = np.random.default_rng(1)
+    params = {"image": normal(rng, 6, 4), "text": normal(rng, 5, 4), "temperature": np.float32(1)}
+
+    def loss(params, image, text):
+        def unit(x):
+            return x / jnp.linalg.norm(x, axis=1, keepdims=True)
+
+        scores = unit(image @ params["image"]) @ unit(text @ params["text"]).T * jnp.exp(params["temperature"])
+        across, down = jax.nn.log_softmax(scores, axis=1), jax.nn.log_softmax(scores, axis=0)
+        return -(jnp.mean(jnp.diag(across)) + jnp.mean(jnp.diag(down))) / 2
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6, scale=1), normal(rng, 8, 5, scale=1)))
+
+
+def moe():
+    """A mixture of experts: the best two of four, by their gates, with the load-balancing loss."""
+    rng = np.random.default_rng(2)
+    params = {"gate": normal(rng, 6, 4), "up": normal(rng, 4, 6, 8), "down": normal(rng, 4, 8, 6)}
+
+    def loss(params, x, y):
+        gates = jax.nn.softmax(x @ params["gate"])
+        top, index = jax.lax.top_k(gates, 2)
+        chosen = jax.nn.one_hot(index, 4)
+        weight = jnp.einsum("bk,bke->be", top / top.sum(axis=1, keepdims=True), chosen)
+        h = jax.nn.silu(jnp.einsum("bi,eij->ebj", x, params["up"]))
+        out = jnp.einsum("be,ebj,eji->bi", weight, h, params["down"])
+        load = jax.lax.stop_gradient(chosen.sum(axis=1).mean(axis=0))
+        return jnp.mean((out - y) ** 2) + 0.01 * 4 * jnp.sum(load * gates.mean(axis=0))
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6, scale=1), normal(rng, 8, 6)))
+
+
+def ssm():
+    """A diagonal state-space layer: a scan over time."""
+    rng = np.random.default_rng(3)
+    params = {"decay": normal(rng, 5), "into": normal(rng, 3, 5), "out": normal(rng, 5, 2), "skip": normal(rng, 3, 2)}
+
+    def loss(params, x, y):
+        decay = jnp.exp(-jnp.exp(params["decay"]))
+
+        def step(h, x_t):
+            h = decay * h + x_t @ params["into"]
+            return h, h @ params["out"] + x_t @ params["skip"]
+
+        _, out = jax.lax.scan(step, jnp.zeros((x.shape[0], 5)), jnp.swapaxes(x, 0, 1))
+        return jnp.mean((jnp.swapaxes(out, 0, 1) - y) ** 2)
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6, 3, scale=1), normal(rng, 8, 6, 2)))
+
+
+def gnn():
+    """Two rounds of messages along the edges of a graph, summed at their ends."""
+    rng = np.random.default_rng(4)
+    params = {"message": normal(rng, 4, 4), "update": normal(rng, 8, 4), "out": normal(rng, 4)}
+
+    def loss(params, nodes, source, target, y):
+        h = nodes
+        for _ in range(2):
+            sent = jax.nn.relu(h @ params["message"])[source]
+            received = jax.ops.segment_sum(sent, target, num_segments=nodes.shape[0])
+            h = jnp.tanh(jnp.concatenate([h, received], axis=1) @ params["update"])
+        return jnp.mean((h @ params["out"] - y) ** 2)
+
+    edges = rng.integers(0, 6, (2, 9)).astype(np.int32)
+    return dict(loss=loss, params=params, batch=(normal(rng, 6, 4, scale=1), edges[0], edges[1], normal(rng, 6)))
+
+
+def attention():
+    """A transformer block with causal attention; the softmax's maximum is behind a stop_gradient."""
+    rng = np.random.default_rng(5)
+    params = {"embed": normal(rng, 11, 8), "qkv": normal(rng, 8, 3, 2, 4), "bias": normal(rng, 3, 2, 4), "out": normal(rng, 2, 4, 8)}
+
+    def loss(params, tok, lab):
+        x = params["embed"][tok]
+        q, k, v = jnp.moveaxis(jnp.einsum("bsi,itnh->bstnh", x, params["qkv"]) + params["bias"], 2, 0)
+        scores = jnp.einsum("bsnh,btnh->bnst", q, k) / 2
+        causal = jnp.tril(jnp.ones(scores.shape[-2:], bool))
+        weights = jax.nn.softmax(jnp.where(causal, scores, -1e9))
+        x = x + jnp.einsum("bnst,btnh,nhi->bsi", weights, v, params["out"])
+        log_probability = jax.nn.log_softmax(x @ params["embed"].T)
+        return -jnp.take_along_axis(log_probability, lab[..., None], axis=-1).mean()
+
+    tokens = rng.integers(0, 11, (4, 7)).astype(np.int32)
+    return dict(loss=loss, params=params, batch=(tokens[:, :-1], tokens[:, 1:]))
