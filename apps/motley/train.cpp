@@ -77,7 +77,9 @@ std::string text_report(const Training& training, const TrainResult& result) {
   }
   if (result.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
   if (result.diverged()) {
-    text += "  stopped: the loss is no finite number; a lower --lr may help\n";
+    text +=
+        "  stopped: the loss is no finite number; a lower --lr may help, and "
+        "`motley run MODEL --grad` names the first op that makes a NaN\n";
   }
   return text;
 }
