@@ -164,6 +164,12 @@ TrainStep make_plain_step(const LoadedModel& loaded, const Optimizer& optimizer,
 Training prepare_training(const TrainSettings& settings, const MakeRunner& make_runner) {
   const LoadedModel loaded = load_trainable_model(settings.model);
   const LoadedModel microbatch = load_microbatch_model(settings.model, settings.microbatches);
+  if (arguments_with(loaded.signature, Role::kParam).empty() &&
+      (settings.optimizer || settings.rate)) {
+    throw core::UserError({settings.model},
+                          "is a whole training step with an optimizer of its own: "
+                          "--optimizer and --lr have nothing to set");
+  }
   check_checkpoint_folder(settings);
   if (!settings.trace.empty()) core::check_writable(settings.trace);
   std::optional<core::Checkpoint> checkpoint;
