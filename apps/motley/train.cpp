@@ -97,6 +97,7 @@ Outcome train_here(const TrainSettings& s) {
   std::optional<tensor::AcceleratorStart> start;  // while the model is read
   if (s.device.is_accelerator()) start.emplace(s.device);
   const auto model = load_model(s.job.model);
+  tensor::check_optimizer_given(model, s.optimizer || s.options.rate);
   const StepPtr step =
       build_step(model, {.optimizer = optimizer_of(s.optimizer, s.options),
                          .microbatches = microbatches_of(s.job.microbatches, model),

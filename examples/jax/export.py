@@ -135,10 +135,9 @@ def export_model(
         has_gradient = gradient_text is not None
         leaves = jax.device_put([a.leaf for a in arguments], jax.devices("cpu")[0])
         results = jax.jit(backward if has_gradient else forward, keep_unused=True)(*leaves)
-        rest = [f"{i:03d}.grad.{arguments[i].name}" for i in trained]
+        rest = [f"{i:03d}.grad.{arguments[i].name}" for i in trained] if has_gradient else []
         rest += [f"{i:03d}.state.{a.name}" for i, a in enumerate(arguments) if a.role == "state"]
-        if not has_gradient:
-            rest = [f"{i:03d}.result" for i in range(1, len(results))]
+        rest += [f"{i:03d}.result" for i in range(len(rest) + 1, len(results))]  # of aux
         files["expected.safetensors"] = dict(zip(["loss", *rest], map(_stored, results), strict=True))
 
     folder = Path(folder)
@@ -154,6 +153,21 @@ def export_model(
     if gradient_text is not None and motley is not False:
         _compare_gradients(folder, motley)
     return signature
+
+
+def export_step(folder, step, state, batch, **options):
+    """Writes the folder of a whole training step, as people jit it: `step(state, *batch)` returns (new state, loss).
+
+    The state holds parameters and optimizer state alike. Motley runs the step as it is, with nothing to differentiate.
+    """
+
+    def loss(_, state, *batch):
+        after, value = step(state, *batch)
+        return value, after
+
+    nothing = inspect.Parameter("_", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    loss.__signature__ = inspect.Signature([nothing, *inspect.signature(step).parameters.values()])
+    return export_model(folder, loss, {}, batch, state=state, **options)
 
 
 def save_safetensors(path, tensors):

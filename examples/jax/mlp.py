@@ -2,7 +2,7 @@
 """A classifier of two interleaved spirals, from plain JAX to a model folder.
 
     python examples/jax/mlp.py mlp
-    build/motley run mlp/grad.mlir --inputs mlp/inputs.safetensors --check mlp/expected.safetensors
+    build/motley run mlp --grad --check mlp/expected.safetensors
 """
 import sys
 
@@ -49,8 +49,7 @@ def build():
 
 if __name__ == "__main__":
     folder = sys.argv[1] if len(sys.argv) > 1 else "mlp"
-    signature = export_model(folder, *build(), grad=True, expected=True, init={"*/b": "zeros", "*": "normal:0.1"})
+    signature = export_model(folder, *build(), expected=True, init={"*/b": "zeros", "*": "normal:0.1"})
     for position, entry in enumerate(signature):
         print(f"{position:3d} {entry['role']:5s} {entry['name']:12s} {entry['shape']} {entry['dtype']}")
-    files = f"--inputs {folder}/inputs.safetensors --check {folder}/expected.safetensors"
-    print(f"\nNext: build/motley run {folder}/grad.mlir {files}")
+    print(f"\nNext: build/motley run {folder} --grad --check {folder}/expected.safetensors")

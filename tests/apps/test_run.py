@@ -191,7 +191,7 @@ class Run(unittest.TestCase):
             ([entry], r"lists 1 arguments"),
             ([entry, dict(entry, shape=[5])], r"argument 1 \(`x`\) is tensor<5xf32>"),
             ([entry, dict(entry, dtype="complex64")], r"argument 1: unsupported dtype `complex64`"),
-            ([entry, dict(entry, role="weight")], r"role must be `param` or `batch`"),
+            ([entry, dict(entry, role="weight")], r"role must be `param`, `frozen`, `state` or `batch`"),
             ([entry, dict(entry, init="magic")], r"init must be `normal:SCALE`"),
             ([entry, dict(entry, colour="red")], r"unknown key `colour`"),
             ([entry, entry], r"first result of a loss must be a scalar"),

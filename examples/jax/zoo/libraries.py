@@ -88,3 +88,20 @@ def haiku():
         return cross_entropy(logits, label), after
 
     return dict(loss=loss, params=params, state=state, batch=(x, label, jax.random.PRNGKey(1)))
+
+
+def optax_step():
+    """A whole training step as people jit it, with optax's Adam: no parameter is left to differentiate by, all is state."""
+    import optax
+
+    rng = np.random.default_rng(1)
+    params = {"w0": normal(rng, 6, 8), "w1": normal(rng, 8, 3)}
+    optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(optax.cosine_decay_schedule(1e-2, 50)))
+
+    def loss(_, state, x, label):
+        params, memory = state
+        value, gradient = jax.value_and_grad(lambda p: cross_entropy(jnp.tanh(x @ p["w0"]) @ p["w1"], label))(params)
+        updates, memory = optimizer.update(gradient, memory, params)
+        return value, (optax.apply_updates(params, updates), memory)
+
+    return dict(loss=loss, params={}, state=(params, optimizer.init(params)), batch=data())

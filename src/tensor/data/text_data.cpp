@@ -66,6 +66,10 @@ BatchSource text_batches(std::string text, const std::string& name,
                           "and `lab`; this one takes" +
                               (names.empty() ? " nothing" : names));
   }
+  // A numpy array or an archive has letters, too, but also zero bytes, which no text has.
+  if (text.find('\0') != text.npos) {
+    throw core::UserError({name}, "is neither text nor a safetensors file: it contains zero bytes");
+  }
   const TokenWindows windows(arguments);
   if (windows.limit > 0 && windows.limit < 256) {
     throw core::UserError({name}, fmt::format("text is read as bytes, which need 256 tokens, but "

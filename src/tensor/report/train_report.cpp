@@ -44,7 +44,9 @@ std::string train_report(const TrainSummary& summary) {
   }
   if (summary.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
   if (summary.diverged()) {
-    text += "  stopped: the loss is no finite number; a lower --lr may help\n";
+    text +=
+        "  stopped: the loss is no finite number; a lower --lr may help, and "
+        "`motley run MODEL --grad` names the first op that makes a NaN\n";
   }
   return text;
 }

@@ -205,7 +205,14 @@ GradientComparison compare_gradients(const Model& model, int num_threads) {
 GradientChoice choose_gradient(const Model& model) {
   const std::vector<int> params = trained_arguments(model.signature);
   GradientChoice own{.loss = without_redundant_stops(model.loss, params)};
-  if (params.empty()) return own;
+  if (params.empty()) {
+    if (!arguments_with(model.signature, Role::kState).empty()) {
+      own.note = fmt::format(
+          "{} has no parameters, only state: it is a whole training step, and is run as it is",
+          model.folder);
+    }
+    return own;
+  }
   if (!model.gradient) {
     own.note = fmt::format(
         "{} has no grad.mlir, JAX's own gradient: a stop_gradient or custom gradient rule that "

@@ -26,7 +26,7 @@ struct GradientChoice {
 // Reads the kept answer, or compares on the spot if the model is small. One that is too large to be
 // run here has our gradient, with a warning, if it consists of the same matrix products as JAX's;
 // otherwise JAX's, as has one whose loss we cannot differentiate. Without a grad.mlir ours is used,
-// with a warning.
+// with a warning. A whole training step, with state instead of parameters, has no gradient.
 GradientChoice choose_gradient(const Model& model);
 
 // The roles of a signature, for train_step.

@@ -93,6 +93,13 @@ void check_trainable(const LoadedModel& model) {
   }
 }
 
+void check_optimizer_given(const LoadedModel& model, bool is_given) {
+  if (!is_given || !arguments_with(model.signature, Role::kParam).empty()) return;
+  throw core::UserError({model.name},
+                        "is a whole training step with an optimizer of its own: "
+                        "--optimizer and --lr have nothing to set");
+}
+
 std::vector<std::string> differentiate(LoadedModel& loaded) {
   const auto& arguments = loaded.program.body.arguments;
   std::vector<int> params;

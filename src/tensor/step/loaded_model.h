@@ -36,6 +36,10 @@ LoadedModel load_model(const std::string& path);
 // float as its first result.
 void check_trainable(const LoadedModel& model);
 
+// Throws a UserError for a whole training step, which has an optimizer of its own, if one is given
+// by --optimizer or --lr.
+void check_optimizer_given(const LoadedModel& model, bool is_given);
+
 // Replaces the Program by the loss and the gradients of its parameters: of all float arguments
 // where there is no signature. Returns the names of parameters that the loss does not depend on.
 std::vector<std::string> differentiate(LoadedModel& loaded);

@@ -149,6 +149,7 @@ void complete_facts(Training& training) {
 Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainFacts facts,
                           const MakeRunner& make_runner) {
   const LoadedModel& model = step->model;
+  check_optimizer_given(model, options.rate.has_value());
   check_checkpoint_folder(options);
   if (!options.trace.empty()) core::check_writable(options.trace);
   std::optional<core::Checkpoint> checkpoint;

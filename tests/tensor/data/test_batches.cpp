@@ -112,6 +112,8 @@ TEST(TextBatches, SayWhatDoesNotFit) {
   };
   EXPECT_EQ(complaint(kGpt, "0123456789abcdef"),
             "t.txt: the text has 16 bytes, but one sample takes 17");
+  EXPECT_EQ(complaint(kGpt, std::string("\x93NUMPY\x01\x00", 8) + stories()),
+            "t.txt: is neither text nor a safetensors file: it contains zero bytes");
   EXPECT_EQ(complaint("gpt:layers=1,hidden=64,seq=16,vocab=255", stories()),
             "t.txt: text is read as bytes, which need 256 tokens, but the model has 255: set "
             "vocab=256 or more");

@@ -1,7 +1,10 @@
 // Branches, loops, memory and errors: what is not one op's own affair.
 
+#include <cmath>
+
 #include "core/base/error.h"
 #include "tensor/reference/evaluator.h"
+#include "tensor/reference/first_nan.h"
 #include "tensor/reference/op_test.h"
 
 namespace motley::tensor {
@@ -249,6 +252,23 @@ TEST(Progress, IsToldNowAndThen) {
                            .memory_limit_bytes = 0};
   expect_numbers(interpret(program, {}, options).results[0], {200000});
   EXPECT_LT(calls, 1000);  // a few per second, not one per turn
+}
+
+// log(x) is NaN at -1; that of the other branch of the select is of no consequence.
+TEST(FirstNan, IsTheOneThatReachesAResult) {
+  ProgramBuilder b("nan", "f.mlir");
+  const ValueId x = b.argument({kF32, {2}});
+  const ValueId root = b.add_one(OpCode::kSqrt, {x});
+  const ValueId is_negative = b.add_one(OpCode::kCompare, {x, b.add_one(OpCode::kNegate, {x})},
+                                        CompareAttrs{CompareDirection::kLt, CompareKind::kFloat});
+  const ValueId chosen = b.add_one(OpCode::kSelect, {is_negative, x, root});
+  const ValueId log = b.add_one(OpCode::kLog, {chosen}, {}, {}, {7, 3});
+  const ValueId result = b.add_one(OpCode::kNegate, {log});
+  const Program program = std::move(b).finish({result});
+  EXPECT_EQ(first_nan(program, {f32({4, 9})}), "");
+  EXPECT_EQ(first_nan(program, {f32({4, -1})}),
+            "stablehlo.log at f.mlir:7:3 (%4) makes the first NaN");
+  EXPECT_EQ(first_nan(program, {f32({4, NAN})}), "argument 0 holds the first NaN");
 }
 
 }  // namespace

@@ -74,7 +74,9 @@ class ParameterSearch {
     if (!walk.seen.insert({static_cast<int>(v.index), 0}).second) return;
     if (argument_of_[v.index] >= 0) return record(walk, argument_of_[v.index], state);
     const int op = graph_.producer[v.index];
-    const auto rules = rules_[op].giving(0, state);
+    const auto& results = graph_.ops[op].results;
+    const auto result = std::ranges::find(results, v) - results.begin();
+    const auto rules = rules_[op].giving(static_cast<int>(result), state);
     if (rules.empty()) return;
     const OpStates states = *rules_[op].states(rules[0]);
     const bool product = layer(op) == LayerKind::kMatmul || layer(op) == LayerKind::kConvolution;

@@ -331,7 +331,7 @@ TEST(EvenPlanners, AreNeverWorseThanOneDeviceAStage) {
     }
     replicated += result.plan.stages[0].devices.size() > 1;
   }
-  EXPECT_GT(replicated, 20);
+  EXPECT_GT(replicated, 10);
 }
 
 TEST(EvenPlanners, TakeTheMicrobatchesThatFit) {
@@ -342,8 +342,10 @@ TEST(EvenPlanners, TakeTheMicrobatchesThatFit) {
   problem.cluster.device_types[0].memory_bytes = 20;
   const PlannedResult result = plan_gpipe(problem);  // all outputs are kept: 16 bytes, and input
   EXPECT_NE(result.timing.out_of_memory, "");
-  problem.even_stages = 0;
-  EXPECT_EQ(plan_gpipe(problem).timing.out_of_memory, "");  // one stage, half of it each
+  problem.even_stages = 0;  // one stage would fit, but is no pipeline
+  EXPECT_NE(plan_gpipe(problem).timing.out_of_memory, "");
+  problem.even_stages = 1;
+  EXPECT_EQ(plan_gpipe(problem).timing.out_of_memory, "");  // half of it each
 }
 
 // Two layers, the second with many parameters: an all-reduce of it after each microbatch would be

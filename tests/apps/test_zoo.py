@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Models of examples/jax/zoo as a user trains them: test_zoo.py build/motley tests/data
+
+With JAX installed, exports the zoo again and compares: test_zoo.py build/motley tests/data examples/jax
+"""
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MOTLEY = DATA = EXAMPLES = None
+
+
+def read_safetensors(path):
+    """{name: (dtype, shape, bytes)}"""
+    data = pathlib.Path(path).read_bytes()
+    (length,) = struct.unpack("<Q", data[:8])
+    header = json.loads(data[8 : 8 + length])
+    header.pop("__metadata__", None)
+    at = lambda t: data[8 + length + t["data_offsets"][0] : 8 + length + t["data_offsets"][1]]  # noqa: E731
+    return {name: (t["dtype"], t["shape"], at(t)) for name, t in header.items()}
+
+
+def write_safetensors(path, tensors):
+    header, data = {}, b""
+    for name, (dtype, shape, raw) in tensors.items():
+        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header).encode()
+    pathlib.Path(path).write_bytes(struct.pack("<Q", len(text)) + text + data)
+
+
+class Zoo(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def motley(self, *arguments, status=0):
+        done = subprocess.run([MOTLEY, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
+        self.assertEqual(done.returncode, status, (arguments, done.stdout, done.stderr))
+        return done
+
+    def copy(self, name):
+        return pathlib.Path(shutil.copytree(f"{DATA}/zoo/{name}", self.folder / name))
+
+    def losses(self, *arguments):
+        threads = () if "--ranks" in arguments else ("--threads", "1")
+        return json.loads(self.motley("train", *arguments, *threads, "--json").stdout)["losses"]
+
+    def parameters(self, checkpoint):
+        (file,) = pathlib.Path(checkpoint).glob("**/*.safetensors")
+        return read_safetensors(file)
+
+    def test_gradients_are_checked_and_the_answer_is_kept(self):
+        agrees, differs = self.copy("vq"), self.copy("custom-rule")
+        for folder, status, saying in [(agrees, 0, "agrees with JAX's"), (differs, 1, "`rounded` has a gradient rule")]:
+            (folder / "gradient.json").unlink()
+            self.assertIn(saying, self.motley("check-gradient", str(folder), status=status).stdout)
+            self.assertEqual(json.loads((folder / "gradient.json").read_text())["agrees"], status == 0)
+        # JAX's gradient is used, and that is said.
+        expected = str(differs / "expected.safetensors")
+        done = self.motley("run", str(differs), "--grad", "--check", expected)
+        self.assertIn("the gradient is JAX's, from grad.mlir", done.stderr)
+        self.assertEqual(self.motley("run", str(agrees), "--grad", "--check", str(agrees / "expected.safetensors")).stderr, "")
+
+    def test_an_answer_about_other_programs_does_not_count(self):
+        folder = self.copy("straight-through")
+        text = (folder / "loss.mlir").read_text()
+        unmarked = "\n".join(
+            line.split("stablehlo.custom_call")[0] + "stablehlo.reshape " + line.split("(")[1].split(")")[0] + " : " + line.split(" : ", 1)[1].split(" : ")[-1]
+            if "@motley.stop_gradient" in line else line for line in text.splitlines()
+        )  # fmt: skip
+        self.assertNotEqual(text, unmarked)
+        (folder / "loss.mlir").write_text(unmarked)
+        done = self.motley("run", str(folder), "--grad", "--check", str(folder / "expected.safetensors"))
+        self.assertIn("the gradient is JAX's, from grad.mlir (the gradients of `w0` differ", done.stderr)
+        # Without grad.mlir nobody can know, which is said; and the gradient is wrong.
+        (folder / "grad.mlir").unlink()
+        done = self.motley("run", str(folder), "--grad", "--check", str(folder / "expected.safetensors"), status=1)
+        self.assertIn("has no grad.mlir", done.stderr)
+        self.assertIn("has no grad.mlir", self.motley("train", str(folder), "--steps", "1", "--threads", "1").stderr)
+
+    def test_frozen_parameters_and_stopped_ones_stay(self):
+        for name, kept in [("lora-frozen", 4), ("lora", 6)]:
+            checkpoint = str(self.folder / f"{name}.ckpt")
+            self.motley("train", f"{DATA}/zoo/{name}", "--steps", "3", "--threads", "1", "--checkpoint", checkpoint, "--optimizer", "sgd")
+            before = read_safetensors(f"{DATA}/zoo/{name}/inputs.safetensors")
+            after = {n: t for n, t in self.parameters(checkpoint).items() if ".param." in n}
+            self.assertEqual(len(after), kept)
+            for n, tensor in after.items():
+                self.assertEqual("base/" in n, tensor == before[n], n)
+
+    def test_state_is_carried_kept_and_the_same_on_ranks(self):
+        for name in ("dropout-state", "batch-norm"):
+            model, checkpoint = f"{DATA}/zoo/{name}", str(self.folder / f"{name}.ckpt")
+            all_at_once = self.losses(model, "--steps", "5")
+            first = self.losses(model, "--steps", "2", "--checkpoint", checkpoint)
+            rest = self.losses(model, "--steps", "5", "--checkpoint", checkpoint, "--resume")
+            self.assertEqual(first + rest, all_at_once)
+            for ours, theirs in zip(self.losses(model, "--steps", "5", "--ranks", "2"), all_at_once, strict=True):
+                self.assertAlmostEqual(ours, theirs, places=5)
+        # The key of each step is another: with one key the losses would fall evenly.
+        steps = self.losses(f"{DATA}/zoo/dropout-state", "--steps", "20", "--lr", "0")
+        self.assertGreater(len(set(steps)), 15)
+        state = self.parameters(str(self.folder / "dropout-state.ckpt"))
+        (counter,) = [t for n, t in state.items() if n.endswith("steps")]
+        self.assertEqual(struct.unpack("<i", counter[2]), (5,))
+
+    def test_micro_batches_of_a_masked_mean_are_the_whole_batch(self):
+        model = f"{DATA}/zoo/masked-mean"
+        inputs = read_safetensors(f"{model}/inputs.safetensors")
+        # Two batches: the second counts one token of each sample only.
+        data = {}
+        for name, (dtype, shape, raw) in inputs.items():
+            if ".batch." not in name:
+                continue
+            again = raw
+            if name.endswith("mask"):
+                again = struct.pack(f"<{shape[0] * shape[1]}f", *([1.0] + [0.0] * (shape[1] - 1)) * shape[0])
+            data[name] = (dtype, [2 * shape[0], *shape[1:]], raw + again)
+        file = str(self.folder / "two.safetensors")
+        write_safetensors(file, data)
+        (one,) = self.losses(model, "--steps", "1", "--data", file)
+        (two,) = [self.losses(model, "--steps", "2", "--lr", "0", "--data", file)[1]]
+        count = lambda raw: sum(struct.unpack(f"<{len(raw) // 4}f", raw))  # noqa: E731
+        (mask,) = [t for n, t in data.items() if n.endswith("mask")]
+        n = [count(mask[2][: len(mask[2]) // 2]), count(mask[2][len(mask[2]) // 2 :])]
+        (whole,) = self.losses(model, "--steps", "1", "--accumulate", "2", "--data", file)
+        self.assertAlmostEqual(whole, (n[0] * one + n[1] * two) / sum(n), places=5)
+        self.assertGreater(abs(whole - (one + two) / 2), 1e-3)
+
+    def test_micro_batches_that_would_compute_something_else_are_refused(self):
+        for name, saying in [("contrastive", "samples of a batch interact"), ("batch-norm", "samples of a batch interact"),
+                             ("dropout-state", "random numbers are drawn from state `key`")]:  # fmt: skip
+            done = self.motley("train", f"{DATA}/zoo/{name}", "--steps", "1", "--accumulate", "2", "--threads", "1", status=2)
+            self.assertIn(saying, done.stderr)
+
+    def test_a_whole_step_is_run_as_it_is(self):
+        model = f"{DATA}/zoo/optax-step"
+        done = self.motley("train", model, "--steps", "6", "--threads", "1", "--json")
+        self.assertIn("it is a whole training step, and is run as it is", done.stderr)
+        # What JAX computes in six steps of optax's Adam with clipping and a schedule.
+        jax = [1.4980332851, 1.4402745962, 1.3847004175, 1.3313754797, 1.2802934647, 1.2314543724]
+        for ours, theirs in zip(json.loads(done.stdout)["losses"], jax, strict=True):
+            self.assertAlmostEqual(ours, theirs, places=5)
+        done = self.motley("train", model, "--steps", "1", "--lr", "0.1", status=2)
+        self.assertIn("--optimizer and --lr have nothing to set", done.stderr)
+        done = self.motley("train", model, "--steps", "1", "--accumulate", "2", status=2)
+        self.assertIn("depends on the batch", done.stderr)
+
+    def test_plans_compute_what_jax_does(self):
+        clusters = pathlib.Path(DATA).parents[1] / "examples" / "clusters"
+        for name in ("dropout", "custom-rule", "flax-nnx"):
+            plan = str(self.folder / "plan.json")
+            self.motley("plan", f"{DATA}/zoo/{name}", "--cluster", str(clusters / "unlike-4.yaml"), "--level", "fast", "-o", plan)
+            answer = json.loads(self.motley("verify", plan, "--json").stdout)
+            self.assertTrue(answer["ok"])
+            self.assertGreater(answer["compared_with_jax"], 2)
+            self.assertLess(answer["max_jax_error"], 1e-5)
+
+
+class Exporter(unittest.TestCase):
+    def test_exports_the_zoo_as_it_is_in_the_tests(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, f"{EXAMPLES}/zoo/export_zoo.py", "-o", folder], capture_output=True,
+                                  text=True, env=os.environ | {"MOTLEY": MOTLEY})  # fmt: skip
+            self.assertEqual(done.returncode, 0, done.stderr)
+            names = sorted(p.name for p in pathlib.Path(folder).iterdir())
+            self.assertEqual(names, sorted(p.name for p in pathlib.Path(DATA, "zoo").iterdir()))
+            for name in names:
+                with self.subTest(name):
+                    new, kept = pathlib.Path(folder, name), pathlib.Path(DATA, "zoo", name)
+                    self.assertEqual((new / "signature.json").read_text(), (kept / "signature.json").read_text())
+                    check = [MOTLEY, "run", str(new), "--grad", "--check", str(kept / "expected.safetensors")]
+                    ran = subprocess.run(check, capture_output=True, text=True)
+                    self.assertEqual(ran.returncode, 0, ran.stdout)
+                    self.assertEqual((new / "gradient.json").exists(), (kept / "gradient.json").exists())
+                    if (kept / "gradient.json").exists():
+                        self.assertEqual(json.loads((new / "gradient.json").read_text())["agrees"],
+                                         json.loads((kept / "gradient.json").read_text())["agrees"])  # fmt: skip
+
+
+if __name__ == "__main__":
+    MOTLEY, DATA, *rest = sys.argv[1:]
+    if rest:
+        EXAMPLES = rest[0]
+        try:
+            import equinox, flax, haiku, jax, optax  # noqa: F401
+        except ImportError as missing:
+            print(f"skipped: {missing}")
+            sys.exit(77)
+        unittest.main(argv=sys.argv[:1], defaultTest="Exporter")
+    unittest.main(argv=sys.argv[:1], defaultTest="Zoo")
