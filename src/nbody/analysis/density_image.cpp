@@ -9,6 +9,7 @@
 #include "core/base/threads.h"
 #include "core/comm/communicator.h"
 #include "nbody/analysis/colors.h"
+#include "nbody/analysis/labels.h"
 #include "nbody/analysis/png.h"
 #include "nbody/mesh/deposit.h"
 
@@ -172,6 +173,11 @@ Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
   return both;
 }
 
+// Thickness of the slab as a fraction of the Box.
+double slab_fraction(const Box& box, const DensityImageSettings& s) {
+  return s.thickness > 0 ? std::min(1., s.thickness / box.size) : 1;
+}
+
 }  // namespace
 
 std::vector<float> projected_density(const Particles& particles, const DensityImageSettings& s,
@@ -180,15 +186,19 @@ std::vector<float> projected_density(const Particles& particles, const DensityIm
   const int64_t count = count_of_all(particles, comm);
   const std::vector<float> density = density_at(particles, count, s.num_threads, comm);
   const double separation = n / std::cbrt(static_cast<double>(count));  // pixels
-  const auto deepest_time_bin = static_cast<uint64_t>(std::clamp(s.depth, 0., 1.) * 0x1p32);
+  const double depth = slab_fraction(particles.box, s);
+  const auto slab_end = static_cast<uint64_t>(depth * 0x1p32);
+  const uint32_t slab_begin = particles.box.coordinate(s.center - 0.5 * depth * particles.box.size);
+  const auto& right = particles.position[(s.axis + 1) % 3];
+  const auto& up = particles.position[(s.axis + 2) % 3];
   Scatter scatter(n);
   for (int64_t i = 0; i < particles.size(); ++i) {
-    if (particles.position[2][i] >= deepest_time_bin) continue;
+    if (particles.position[s.axis][i] - slab_begin >= slab_end) continue;  // modulo 2^32
     // The local mean separation at low density; less than that in halos, whose centres the mesh
     // does not resolve.
     const double rho = std::max(density[i], 1e-3f);
     const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
-    scatter.add(particles.position[0][i], particles.position[1][i], width);
+    scatter.add(right[i], up[i], width);
   }
   scatter.sum_over_ranks(comm);
   if (comm && comm->rank() != 0) return {};
@@ -223,14 +233,24 @@ std::string density_image(const Particles& particles, const DensityImageSettings
   for (int y = 0; y < s.size; ++y) {
     for (int x = 0; x < s.size; ++x) {
       const float value = density[int64_t{1} * (s.size - 1 - y) * s.size + x];
-      const auto color = density_color((value - low) / (high - low));
+      const Color color = density_color((value - low) / (high - low), s.colors);
       std::ranges::copy(color, &pixels[3 * (int64_t{1} * y * s.size + x)]);
     }
   }
+  const double redshift = std::max(0., 1 / particles.scale_factor - 1);
+  if (s.labels) {
+    draw_labels(pixels, s.size,
+                {.redshift = redshift,
+                 .box_size = particles.box.size,
+                 .low = std::exp(double{low}),
+                 .high = std::exp(double{high}),
+                 .colors = s.colors});
+  }
   const std::string comment = fmt::format(
-      "Motley: projected density at z = {:.4g}; {:g} Mpc/h wide, {:g} deep; logarithm of density "
-      "over mean from {:.3g} to {:.3g}",
-      1 / particles.scale_factor - 1, particles.box.size, particles.box.size * s.depth, low, high);
+      "Motley: projected density at z = {:.4g}; {:g} Mpc/h wide; a slab of {:g} Mpc/h along {} "
+      "around {:g}; logarithm of density over mean from {:.3g} to {:.3g}",
+      redshift, particles.box.size, particles.box.size * slab_fraction(particles.box, s),
+      "xyz"[s.axis], s.center, low, high);
   return encode_png(pixels, s.size, s.size, comment);
 }
 
