@@ -13,21 +13,24 @@
 
 namespace motley::apps {
 
-namespace {
-
-void check_memory_of_run(const nbody::Settings& settings, core::Communicator* comm) {
+void check_memory_of_run(const nbody::Settings& settings, std::span<const double> speeds,
+                         core::Communicator* comm) {
   const int num_ranks = comm ? comm->num_ranks() : 1;
-  int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks);
+  int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks, speeds);
   if (settings.initial.file.empty()) {
     need = std::max(need, nbody::initial_conditions_bytes(settings, num_ranks));
   }
-  check_memory(fmt::format("{}^3 particles and their meshes", settings.box.particles), need, comm);
+  check_memory(fmt::format("{}^3 particles, their meshes and outputs", settings.box.particles),
+               need, comm);
 }
+
+namespace {
 
 nbody::SnapshotReader open_start(nbody::SettingsFile& file) {
   auto snapshot = nbody::SnapshotReader::open(file.settings.initial.file, file.settings.units);
+  const size_t printed = file.notes.size();
   nbody::complete_settings(file, snapshot.header());
-  nbody::check_settings(file);
+  print_notes(std::span(file.notes).subspan(printed));
   return snapshot;
 }
 
@@ -61,15 +64,17 @@ nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicat
 }
 
 nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
-                                    core::Communicator* comm) {
+                                    core::Communicator* comm, std::span<const double> speeds) {
   const nbody::Settings& settings = file.settings;
   if (settings.initial.file.empty()) {
-    check_memory_of_run(settings, comm);
+    check_memory_of_run(settings, speeds, comm);
     return nbody::initial_conditions(settings, num_threads, comm);
   }
   const nbody::SnapshotReader snapshot = open_start(file);
-  check_memory_of_run(settings, comm);
-  return part_of(snapshot, comm);
+  check_memory_of_run(settings, speeds, comm);
+  nbody::Particles particles = part_of(snapshot, comm);
+  nbody::check_ids(settings.initial.file, particles, comm);
+  return particles;
 }
 
 void complete_from_start(nbody::SettingsFile& file) {
