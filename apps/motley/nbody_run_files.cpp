@@ -147,7 +147,8 @@ void RunFiles::keep_outputs(int64_t count) {
 
 void RunFiles::begin(int64_t memory_bytes, const std::optional<nbody::StartChecks>& checks,
                      double scale_factor) {
-  const nbody::Settings resolved = nbody::resolved_settings(settings_);
+  nbody::Settings resolved = nbody::resolved_settings(settings_);
+  resolved.run.threads = num_threads_;
   const int num_ranks = comm_ ? comm_->num_ranks() : 1;
   const std::string seed =
       settings_.initial.file.empty() ? fmt::format(", seed {}", settings_.box.seed) : "";

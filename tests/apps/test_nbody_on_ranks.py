@@ -66,7 +66,9 @@ class NbodyRun(unittest.TestCase):
             numpy.testing.assert_allclose(numpy.loadtxt(self.folder / f"one/spectrum_{number}.txt"),
                                           numpy.loadtxt(self.folder / f"two/spectrum_{number}.txt"), rtol=1e-5)
         self.assertIn("imbalance", (self.folder / "two/log.txt").read_text())
-        self.assertFalse((self.folder / "two/restart").exists())
+        record = json.loads((self.folder / "two/run.json").read_text())
+        self.assertEqual((record["finished"], record["ranks"], len(record["outputs"])), (True, 2, 2))
+        self.assertIn("2 ranks of 1 thread,", (self.folder / "two/log.txt").read_text())
         # Mesh and short range overlap.
         spans = {"mesh": [], "short range": []}
         for event in json.loads((self.folder / "trace.json").read_text())["traceEvents"]:
@@ -81,7 +83,7 @@ class NbodyRun(unittest.TestCase):
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", ranks=3)
         self.assertEqual(status, 0, err)
-        self.assertIn("--restart` continues", out)
+        self.assertIn("--restart` resumes it", out)
         self.assertFalse((self.folder / "part/stop").exists())
         status, out, err = self.run_box("part", ranks=2)
         self.assertEqual((status, out), (2, ""))
@@ -89,12 +91,13 @@ class NbodyRun(unittest.TestCase):
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", "--restart", ranks=2)
         self.assertEqual(status, 0, err)
-        self.assertIn("--restart` continues", out)
+        self.assertIn("--restart` resumes it", out)
         status, out, err = self.run_box("part", "--restart")
         self.assertEqual(status, 0, err)
         for name in ("snapshot_000", "snapshot_001"):
             self.assertEqual((self.folder / "whole" / name).read_bytes(), (self.folder / "part" / name).read_bytes())
-        self.assertFalse([f.name for f in (self.folder / "part").iterdir() if f.name.startswith("restart")])
+        # Of the restart files only those of the end remain.
+        self.assertEqual(len([f.name for f in (self.folder / "part").iterdir() if f.name.startswith("restart")]), 2)
         status, out, err = self.run_box("part", "--restart")
         self.assertEqual((status, out), (2, ""))
         self.assertIn("remove --restart", err)
