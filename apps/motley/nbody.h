@@ -68,6 +68,10 @@ nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
                                     std::span<const double> speeds = {});
 // Completes the settings only, for a restart.
 void complete_from_start(nbody::SettingsFile& file);
+// Peak memory of a run on a rank, including its outputs and, if they are generated, its initial
+// conditions.
+int64_t memory_of_run(const nbody::Settings& settings, int num_ranks,
+                      std::span<const double> speeds = {});
 // Throws UserError if the run would not fit into memory.
 void check_memory_of_run(const nbody::Settings& settings, std::span<const double> speeds,
                          core::Communicator* comm);

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "apps/motley/nbody.h"
+#include "apps/motley/nbody_dry_run.h"
 #include "apps/motley/nbody_run_files.h"
 #include "apps/motley/validators.h"
 #include "core/balance/speeds.h"
@@ -29,7 +30,7 @@ using Json = nlohmann::ordered_json;
 
 struct RunArguments {
   std::string settings, trace;
-  bool restart = false, json = false;
+  bool restart = false, dry_run = false, json = false;
 };
 
 // Fraction of the time spent in each part of a step.
@@ -237,6 +238,11 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                                .speeds = speeds_of(file.settings, comm),
                                .measured = file.settings.run.balance == "measured",
                                .trace = trace};
+  if (arguments.dry_run) {
+    complete_from_start(file);
+    if (comm && comm->rank() != 0) return {};
+    return dry_run(file, num_ranks, workers.num_threads, arguments.json);
+  }
   const SignalStop signals(comm != nullptr);
   std::unique_ptr<nbody::Simulation> simulation;
   std::optional<RunFiles> files;
@@ -256,7 +262,7 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     checks = simulation->start_checks();
   }
   const nbody::Settings& settings = file.settings;
-  files->begin(nbody::Simulation::memory_bytes(settings, num_ranks, workers.speeds), checks,
+  files->begin(memory_of_run(settings, num_ranks, workers.speeds), checks,
                simulation->state().particles.scale_factor);
   const int64_t first = simulation->state().num_steps;
   const nbody::RunEnd end = run_to_end(*simulation, settings, *files, signals);
@@ -303,6 +309,9 @@ Command add_nbody_run(CLI::App& nbody) {
                    "Resume a run that was stopped by a file `stop` in its output folder, by its "
                    "time limit or by "
                    "a signal; or extend a finished one to a lower redshift");
+  parser->add_flag(
+      "--dry-run", arguments->dry_run,
+      "Print memory, disk, steps, time and all settings of the run instead of running");
   parser
       ->add_option("--trace", arguments->trace,
                    "Write a trace of mesh, short range and exchange of each rank to this file")

@@ -43,6 +43,12 @@ Json derived_json(const nbody::Settings& s) {
           {"omega_k", nbody::omega_k(s.cosmology.background)}};
 }
 
+Json json_of_errors(const nbody::Percentiles& p) {
+  return {{"median", p.median}, {"p90", p.p90}, {"p99", p.p99}, {"max", p.max}};
+}
+
+}  // namespace
+
 std::string derived_text(const nbody::Settings& s) {
   const Json d = derived_json(s);
   const nbody::TreePmSettings gravity = nbody::tree_pm_settings(s);
@@ -53,12 +59,6 @@ std::string derived_text(const nbody::Settings& s) {
       gravity.mesh.size, d["r_s"].get<double>(), gravity.mesh.split, d["cutoff"].get<double>(),
       gravity.mesh.cutoff, d["omega_k"].get<double>());
 }
-
-Json json_of_errors(const nbody::Percentiles& p) {
-  return {{"median", p.median}, {"p90", p.p90}, {"p99", p.p99}, {"max", p.max}};
-}
-
-}  // namespace
 
 double imbalance(const nbody::StepCounts& c) {
   return c.slowest_seconds > 0 ? 1 - c.mean_seconds / c.slowest_seconds : 0;

@@ -18,6 +18,9 @@ double imbalance(const nbody::StepCounts& counts);
 // Settings as JSON: {"box": {"size": 50, ..}, ..}.
 nlohmann::ordered_json json_of_settings(const nbody::Settings& settings);
 
+// What the settings amount to, as a comment: particle mass, mean separation, softening, mesh, r_s.
+std::string derived_text(const nbody::Settings& settings);
+
 // Seconds of the phases of a run, mean and maximum over the ranks.
 nlohmann::ordered_json json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks);
 

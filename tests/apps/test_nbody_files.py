@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """What `motley nbody` makes of files that are unusual or wrong: test_nbody_files.py build/motley tests/data"""
 import json
+import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import h5py
@@ -211,6 +214,50 @@ class NbodyFiles(unittest.TestCase):
         for file in (self.folder / "out").glob("restart*"):
             file.unlink()
         self.assertIn("run.json: is of a finished run", self.error("run", settings))
+
+    def test_a_signal_stops_a_run_with_restart_files(self):
+        for number in (signal.SIGUSR1, signal.SIGTERM):
+            out = self.folder / number.name
+            settings = self.settings(BOX.replace("particles: 8", "particles: 16") + f"output: {{dir: {out}, picture: false}}\n")
+            process = subprocess.Popen([PROGRAM, "nbody", "run", settings], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            until = time.time() + 30
+            while time.time() < until and not ((out / "log.txt").exists() and "step 1," in (out / "log.txt").read_text()):
+                time.sleep(0.01)
+            process.send_signal(number)
+            said, error = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 0, error)
+            self.assertRegex(said, r"stopped at z = .*; `motley nbody run .* --restart` resumes it")
+            self.assertTrue((out / "restart").exists())
+            self.assertFalse(json.loads((out / "run.json").read_text())["finished"])
+            self.assertIn("is of a stopped run", self.error("run", settings))
+
+    def test_a_dry_run_says_what_a_run_needs(self):
+        settings = self.settings(BOX + f"initial: {{z: 9}}\noutput: {{dir: {self.folder}/out, redshifts: [8, 7]}}\n")
+        done = motley("run", settings, "--dry-run", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        said = json.loads(done.stdout)
+        self.assertEqual(said["settings"]["mesh"]["size"], 16)
+        self.assertGreater(said["memory_bytes"], 36e6)
+        self.assertGreater(said["seconds"], 0)
+        self.assertFalse((self.folder / "out").exists())
+        run = json.loads(motley("run", settings, "--json").stdout)
+        self.assertAlmostEqual(said["steps"] / run["steps"], 1, 0)
+        snapshot = (self.folder / "out/snapshot_000.hdf5").stat().st_size
+        self.assertAlmostEqual(said["snapshot_bytes"] / snapshot, 1, 1)
+        text = motley("run", settings, "--dry-run").stdout
+        for word in ("memory ", "disk ", "steps ", "time ", "comoving: 0.1\n", "r_s 1.25 Mpc/h (ASMTH 1)"):
+            self.assertIn(word, text)
+
+    def test_the_memory_of_a_run_is_known_before(self):
+        settings = self.settings("box: {size: 24, particles: 48}\nrun: {threads: 1}\ninitial: {z: 9}\n"
+                                 f"output: {{dir: {self.folder}/out, redshifts: [8.9, 8.8]}}\n")
+        process = subprocess.Popen([PROGRAM, "nbody", "run", settings], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        self.assertEqual(status, 0)
+        said = json.loads((self.folder / "out/run.json").read_text())["memory_bytes"]
+        self.assertLess(abs(said / (usage.ru_maxrss * 1024) - 1), 0.15)
 
     def test_every_default_is_recorded(self):
         self.run_box(BOX + "output: {dir: OUT, redshifts: [45]}\n")

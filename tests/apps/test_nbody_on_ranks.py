@@ -123,6 +123,52 @@ class NbodyRun(unittest.TestCase):
         self.assertEqual(status, 0, err)
         self.assertEqual((self.folder / "whole/snapshot_001").read_bytes(), (self.folder / "killed/snapshot_001").read_bytes())
 
+    def test_sigusr1_to_the_launcher_stops_all_ranks_and_loses_nothing(self):
+        output = "redshifts: [12, 3], format: gadget2, picture: false"
+        self.assertEqual(self.run_box("whole", output=output)[0], 0)
+        process = motley("run", self.settings("signalled", f"output: {{dir: DIR, {output}}}\n"), ranks=2)
+        log = self.folder / "signalled/log.txt"
+        until = time.time() + 30
+        while time.time() < until and not (log.exists() and "step 1," in log.read_text()):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGUSR1)
+        status, out, err = finished(process)
+        self.assertEqual(status, 0, err)
+        self.assertIn("--restart` resumes it", out)
+        status, out, err = self.run_box("signalled", "--restart", output=output)
+        self.assertEqual(status, 0, err)
+        for name in ("snapshot_000", "snapshot_001"):
+            self.assertEqual((self.folder / "whole" / name).read_bytes(), (self.folder / "signalled" / name).read_bytes())
+
+    @unittest.skipIf(os.geteuid() != 0, "a small file system wants root")
+    def test_a_full_disk_leaves_the_newest_restart_files(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1300k", "motley-test", disk], capture_output=True).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        try:
+            # Restart files of 490 kB twice, and not two snapshots of 163 kB with them.
+            output = "redshifts: [12, 11, 10, 9, 8], format: gadget2, picture: false"
+            self.assertEqual(self.run_box("whole", output=output)[0], 0)
+            settings = self.settings("disk", f"output: {{dir: DIR, {output}}}\n")
+            settings.write_text(settings.read_text().replace("threads: 1", "threads: 1, restart_interval: 0.001"))
+            status, out, err = finished(motley("run", settings))
+            self.assertEqual((status, out), (2, ""), err)
+            self.assertIn("No space left on device", err)
+            parts = (disk / "restart").read_text().splitlines()[1:]
+            self.assertTrue(parts)
+            for part in parts:
+                self.assertTrue((disk / part).exists())
+            self.assertEqual([f.name for f in disk.iterdir() if f.name.endswith(".tmp")], [])
+            moved = self.folder / "moved"
+            shutil.copytree(disk, moved)
+            settings.write_text(settings.read_text().replace(str(disk), str(moved)))
+            status, out, err = finished(motley("run", settings, "--restart"))
+            self.assertEqual(status, 0, err)
+            self.assertEqual((self.folder / "whole/snapshot_004").read_bytes(), (moved / "snapshot_004").read_bytes())
+        finally:
+            subprocess.run(["umount", disk], check=True)
+
     @unittest.skipIf(os.geteuid() != 0, "a small file system wants root")
     def test_a_full_disk_ends_the_run_and_leaves_what_was_there(self):
         disk = self.folder / "disk"

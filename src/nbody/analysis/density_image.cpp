@@ -79,13 +79,16 @@ Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator
   return mesh;
 }
 
+int counts_mesh_size(int64_t count) {
+  const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
+  return fft_friendly_size(std::clamp<int64_t>(along_axis, 4, 256));
+}
+
 // The density at each particle in units of the mean, on a mesh of about one point per particle, up
 // to 16 million points.
 std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
                               core::Communicator* comm) {
-  const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
-  const Mesh<float> mesh =
-      counts_on_mesh(particles, fft_friendly_size(std::clamp<int64_t>(along_axis, 4, 256)), comm);
+  const Mesh<float> mesh = counts_on_mesh(particles, counts_mesh_size(count), comm);
   std::vector<float> density(particles.size());
   const double points = std::pow(mesh.size(), 3);
   interpolate(mesh, spans(particles.position), {.window = Window::kTsc},
@@ -213,6 +216,18 @@ std::vector<float> projected_density(const Particles& particles, const DensityIm
   const auto scale = static_cast<float>(double(n) * n / std::max(total, 1e-30));
   for (float& value : sum) value *= scale;
   return sum;
+}
+
+// First the counts on the mesh and as floats; then, with the density at each particle, the
+// scattered images and those being smoothed.
+int64_t density_image_bytes(int64_t num_particles, const DensityImageSettings& settings,
+                            int num_ranks) {
+  const int64_t n = counts_mesh_size(num_particles), points = n * n * n;
+  const int64_t pixels = int64_t{settings.size} * settings.size;
+  // Small arrays stay with the allocator.
+  const int64_t kept = 8 * points < 12'000'000 ? 12 * points : 0;
+  return std::max(points * (8 + 4), pixels * (8 * kNumScales + 12) + kept) +
+         (num_particles + num_ranks - 1) / num_ranks * 4;
 }
 
 std::string density_image(const Particles& particles, const DensityImageSettings& s,

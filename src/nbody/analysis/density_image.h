@@ -35,6 +35,10 @@ struct DensityImageSettings {
 std::string density_image(const Particles& particles, const DensityImageSettings& settings,
                           core::Communicator* comm = nullptr);
 
+// Peak memory on each of `num_ranks` ranks, beyond the particles.
+int64_t density_image_bytes(int64_t num_particles, const DensityImageSettings& settings,
+                            int num_ranks = 1);
+
 // The smoothed column density in units of its mean, row by row, y upwards; likewise.
 std::vector<float> projected_density(const Particles& particles,
                                      const DensityImageSettings& settings,

@@ -121,6 +121,11 @@ std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& searc
   return halos;
 }
 
+// Cells, links and their order; and a copy of those particles that are in groups.
+int64_t find_halos_bytes(int64_t num_particles, int num_ranks) {
+  return (num_particles + num_ranks - 1) / num_ranks * (num_ranks > 1 ? 96 : 40);
+}
+
 std::string print_halos(const std::vector<Halo>& halos, const Particles& particles,
                         const HaloSearch& search) {
   std::string text = fmt::format(

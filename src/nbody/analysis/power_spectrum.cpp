@@ -187,6 +187,15 @@ PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings&
   return spectrum;
 }
 
+// The modes of both meshes and the mesh being deposited; positions sorted for it; on several ranks
+// also the received positions and an exchanged mesh.
+int64_t power_spectrum_bytes(int64_t num_particles, int mesh_size, int num_ranks) {
+  const int64_t n = mesh_size, planes = (n + num_ranks - 1) / num_ranks;
+  const int64_t mesh = planes * n * (n + 2) * int64_t{sizeof(float)};
+  const int64_t particles = (num_particles + num_ranks - 1) / num_ranks;
+  return (num_ranks > 1 ? 4 : 3) * mesh + particles * (num_ranks > 1 ? 32 : 16);
+}
+
 std::string print_spectrum(const PowerSpectrum& spectrum, const Particles& particles) {
   std::string text = fmt::format(
       "# Power spectrum at z = {:.6g}, box {:g} Mpc/h. The window is divided out; shot noise is "

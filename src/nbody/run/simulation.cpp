@@ -278,17 +278,24 @@ std::vector<std::string> warnings_of(const RunChecks& checks) {
 }
 
 int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
-                                 std::span<const double> speeds) {
+                                 std::span<const double> speeds, int64_t output_bytes) {
   const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
   const core::Ratio mesh = shares_of_mesh(settings, speeds);
   // With measured shares the whole mesh may move to one rank.
   const double max_share = settings.run.balance == "measured" ? 1.0
                            : mesh.empty()                     ? 1.0 / num_ranks
                                                               : std::ranges::max(mesh);
-  // Particles 32, keys 8, both accelerations 24; and the temporary memory of a step, sorting by key
-  // (32) or a tree and the sets of the global step: 36 is an estimate of the larger.
-  constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
-  return count * kParticleBytes +
+  // Particles 32, keys 8, both accelerations 24; twice while an output between two steps is
+  // written, i.e. any but the last.
+  const int64_t state = count * (32 + 8 + 24);
+  const int64_t states = settings.output.redshifts.size() > 1 ? 2 * state : state;
+  // The temporary memory of a step: sorting by key (32) or a tree and the sets of the global step;
+  // of an output also the check of energy and forces. The accelerations are freed meanwhile, so
+  // that the copy needs less. On several ranks also ghosts and particles that move.
+  const int64_t step = count * (states > state ? 14 : 36) + (num_ranks > 1 ? 64 * count : 0);
+  // The program, its libraries and the tables of the Ewald sum.
+  const int64_t program = num_ranks > 1 ? 64'000'000 : 36'000'000;
+  return program + states + std::max(step, output_bytes) +
          LongRange::memory_bytes(tree_pm_settings(settings).mesh, max_share);
 }
 

@@ -134,8 +134,9 @@ class Simulation {
 
   // Peak memory of a run in bytes, including meshes, for the check before allocation. On the rank
   // that owns most of the mesh, of `num_ranks` ranks with these speeds; empty: equal.
+  // `output_bytes` is what an output needs beyond its particles.
   static int64_t memory_bytes(const Settings& settings, int num_ranks = 1,
-                              std::span<const double> speeds = {});
+                              std::span<const double> speeds = {}, int64_t output_bytes = 0);
 
  private:
   struct StepEnd;

@@ -210,7 +210,7 @@ int64_t snapshot_bytes(int64_t num_particles, const SnapshotOptions& options) {
   // Positions, velocities, ids; and headers, with the settings in HDF5.
   const bool is_hdf5 = options.format == "hdf5";
   return num_particles * (is_hdf5 ? 24 + 12 + 8 : 12 + 12 + (num_particles > UINT32_MAX ? 8 : 4)) +
-         options.num_files * (is_hdf5 ? 12000 : 400);
+         options.num_files * (is_hdf5 ? 9000 : 400);
 }
 
 void write_snapshot(const std::string& path, const Particles& particles,
