@@ -192,7 +192,7 @@ class NbodyRun(unittest.TestCase):
 
     def changed_start(self, change):
         """Settings of a run from initial conditions that `change` was applied to."""
-        path = self.folder / "ics"
+        path = self.folder / "start"
         self.assertEqual(finished(motley("ic", self.settings("ics", "output: {dir: DIR, format: gadget1}\n"), "-o", path))[0], 0)
         data = bytearray(path.read_bytes())
         positions = numpy.frombuffer(data, "<f4", 3 * 18**3, 264 + 4).reshape(-1, 3)
