@@ -132,8 +132,8 @@ std::string print_halos(const std::vector<Halo>& halos, const Particles& particl
       "# {} halos at z = {:.6g}: friends of friends, linking length {:g} of the mean separation, "
       "at "
       "least {} particles\n"
-      "# particles  mass [Msun/h]  x y z [comoving Mpc/h]  vx vy vz [peculiar km/s]  dispersion of "
-      "one axis [km/s]  rms radius [comoving Mpc/h]  smallest id\n",
+      "# particles  mass [Msun/h]  x y z [comoving Mpc/h]  vx vy vz [peculiar km/s]  1-D velocity "
+      "dispersion [km/s]  rms radius [comoving Mpc/h]  smallest id\n",
       halos.size(), 1 / particles.scale_factor - 1, search.linking, search.min_particles);
   for (const Halo& h : halos) {
     text += fmt::format(

@@ -198,9 +198,9 @@ int64_t power_spectrum_bytes(int64_t num_particles, int mesh_size, int num_ranks
 
 std::string print_spectrum(const PowerSpectrum& spectrum, const Particles& particles) {
   std::string text = fmt::format(
-      "# Power spectrum at z = {:.6g}, box {:g} Mpc/h. The window is divided out; shot noise is "
-      "not "
-      "taken off.\n# k [h/Mpc]    P [(Mpc/h)^3]  modes  shot noise [(Mpc/h)^3]\n",
+      "# Power spectrum at z = {:.6g}, box {:g} Mpc/h. The mass-assignment window is "
+      "deconvolved; shot noise is not subtracted.\n# k [h/Mpc]    P [(Mpc/h)^3]  modes  shot noise "
+      "[(Mpc/h)^3]\n",
       1 / particles.scale_factor - 1, particles.box.size);
   for (const SpectrumBin& bin : spectrum.bins) {
     text += fmt::format("{:<14.7e} {:<14.7e} {:<6} {:.7e}\n", bin.k, bin.power, bin.num_modes,

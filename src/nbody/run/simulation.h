@@ -119,7 +119,7 @@ class Simulation {
 
   // Writes everything that a restart needs: one file per rank, PATH-STEP.RANK.safetensors, and then
   // PATH, which lists them. If that fails, the previous files remain intact. They can be read on
-  // any number of ranks, and the run continues with identical bits.
+  // any number of ranks, and the run resumes with identical bits.
   void write_restart(const std::string& path) const;
   // Throws UserError if the files belong to another box or other forces, or contain something that
   // is not a number. Outputs after the time of the files may differ, and so may the end.
