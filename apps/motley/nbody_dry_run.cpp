@@ -140,7 +140,7 @@ Json json_of_estimate(const nbody::Settings& s, const Estimate& e, int num_ranks
           {"seconds", e.seconds},
           {"ranks", num_ranks},
           {"threads", num_threads},
-          {"settings", json_of_settings(s)}};
+          {"settings", Json::parse(json_of_settings(s))}};
 }
 
 // Free space where the output folder is or will be; empty if that is unknown.

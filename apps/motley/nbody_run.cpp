@@ -224,7 +224,7 @@ Json json_of(const nbody::RunEnd& end, const RunFiles& files, int num_ranks) {
           {"direct_seconds", counts.short_range.walk_seconds},
           {"exchange_seconds", counts.exchange_seconds},
           {"imbalance", imbalance(counts)},
-          {"phase_seconds", json_of_phases(end.phases)},
+          {"phase_seconds", Json::parse(json_of_phases(end.phases))},
           {"direct_pairs", counts.short_range.direct_pairs},
           {"cell_pairs", counts.short_range.cell_pairs},
           {"snapshots", files.written()}};

@@ -1,6 +1,7 @@
 #include "apps/motley/nbody_run_files.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -64,7 +65,7 @@ double imbalance(const nbody::StepCounts& c) {
   return c.slowest_seconds > 0 ? 1 - c.mean_seconds / c.slowest_seconds : 0;
 }
 
-Json json_of_settings(const nbody::Settings& settings) {
+std::string json_of_settings(const nbody::Settings& settings) {
   Json json;
   for (const auto& [name, text] : nbody::recorded_settings(nbody::print_settings(settings))) {
     Json value = Json::parse(text, nullptr, false);
@@ -72,10 +73,10 @@ Json json_of_settings(const nbody::Settings& settings) {
     const size_t dot = name.find('.');
     json[name.substr(0, dot)][name.substr(dot + 1)] = value;
   }
-  return json;
+  return json.dump();
 }
 
-Json json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks) {
+std::string json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks) {
   using P = nbody::PhaseSeconds;
   const std::pair<const char*, double P::*> phases[] = {
       {"mesh", &P::mesh},
@@ -97,17 +98,27 @@ Json json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks) {
     json[name] = {{"mean", ranks.empty() ? 0 : sum / static_cast<double>(ranks.size())},
                   {"max", max}};
   }
-  return json;
+  return json.dump();
 }
 
+struct RunFiles::Record {
+  Json json;
+};
+
+RunFiles::~RunFiles() = default;
+
 RunFiles::RunFiles(const nbody::SettingsFile& file, int num_threads, core::Communicator* comm)
-    : settings_(file.settings), notes_(file.notes), num_threads_(num_threads), comm_(comm) {
+    : settings_(file.settings),
+      notes_(file.notes),
+      num_threads_(num_threads),
+      comm_(comm),
+      record_(std::make_unique<Record>()) {
   core::at_root(comm_, [&] {
     std::error_code error;
     fs::create_directories(settings_.output.dir, error);
     core::check_writable(restart());
   });
-  record_ = {{"motley", commit()}, {"finished", false}, {"outputs", Json::array()}};
+  record_->json = {{"motley", commit()}, {"finished", false}, {"outputs", Json::array()}};
 }
 
 std::string RunFiles::in_folder(const std::string& name) const {
@@ -139,9 +150,12 @@ void RunFiles::reject_other_run(const std::string& name) const {
 void RunFiles::keep_outputs(int64_t count) {
   if (!is_root()) return;
   const Json before = json_in(record());
+  for (const char* key : {"start", "warnings"}) {
+    if (before.contains(key)) record_->json[key] = before[key];
+  }
   if (!before.contains("outputs") || !before["outputs"].is_array()) return;
   for (const Json& output : before["outputs"]) {
-    if (output.value("number", count) < count) record_["outputs"].push_back(output);
+    if (output.value("number", count) < count) record_->json["outputs"].push_back(output);
   }
 }
 
@@ -157,17 +171,17 @@ void RunFiles::begin(int64_t memory_bytes, const std::optional<nbody::StartCheck
                   core::readable_bytes(memory_bytes), nbody::print_settings(resolved),
                   derived_text(settings_)));
   for (const std::string& note : notes_) log("# " + note);
-  record_["settings"] = json_of_settings(resolved);
-  record_["derived"] = derived_json(settings_);
-  record_["ranks"] = num_ranks;
-  record_["threads"] = num_threads_;
-  record_["memory_bytes"] = memory_bytes;
-  record_["notes"] = notes_;
-  record_["warnings"] = Json::array();
+  record_->json["settings"] = Json::parse(json_of_settings(resolved));
+  record_->json["derived"] = derived_json(settings_);
+  record_->json["ranks"] = num_ranks;
+  record_->json["threads"] = num_threads_;
+  record_->json["memory_bytes"] = memory_bytes;
+  record_->json["notes"] = notes_;
+  if (!record_->json.contains("warnings")) record_->json["warnings"] = Json::array();
   if (checks) {
-    record_["start"] = {{"redshift", nbody::redshift_of(scale_factor)},
-                        {"momentum", checks->momentum},
-                        {"growing_mode_ratio", checks->growing_mode_ratio}};
+    record_->json["start"] = {{"redshift", nbody::redshift_of(scale_factor)},
+                              {"momentum", checks->momentum},
+                              {"growing_mode_ratio", checks->growing_mode_ratio}};
     log(
         fmt::format("# start at a {:.6f}: |sum p| / sum |p| {:.1e}, velocities {:.3g} of the "
                     "growing mode",
@@ -215,7 +229,7 @@ void RunFiles::write_output(const nbody::Particles& particles, const nbody::Plan
                 {"layzer_irvine", nullptr},
                 {"force_errors", json_of_errors(checks.force_errors)}};
   if (checks.layzer_irvine) entry["layzer_irvine"] = *checks.layzer_irvine;
-  record_["outputs"].push_back(entry);
+  record_->json["outputs"].push_back(entry);
   written_.push_back(snapshot);
   warn(nbody::warnings_of(checks));
   write_record();
@@ -223,14 +237,14 @@ void RunFiles::write_output(const nbody::Particles& particles, const nbody::Plan
 
 void RunFiles::end(const nbody::RunEnd& end) {
   const nbody::StepCounts& counts = *end.report.counts;
-  record_["finished"] = end.finished;
-  record_["redshift"] = nbody::redshift_of(end.report.scale_factor);
-  record_["steps"] = end.report.step;
-  record_["sub_steps"] = counts.sub_steps;
-  record_["wall_seconds"] = end.report.wall_seconds;
-  record_["particles_per_second"] = end.report.particles_per_second;
-  record_["imbalance"] = imbalance(counts);
-  record_["phase_seconds"] = json_of_phases(end.phases);
+  record_->json["finished"] = end.finished;
+  record_->json["redshift"] = nbody::redshift_of(end.report.scale_factor);
+  record_->json["steps"] = end.report.step;
+  record_->json["sub_steps"] = counts.sub_steps;
+  record_->json["wall_seconds"] = end.report.wall_seconds;
+  record_->json["particles_per_second"] = end.report.particles_per_second;
+  record_->json["imbalance"] = imbalance(counts);
+  record_->json["phase_seconds"] = Json::parse(json_of_phases(end.phases));
   if (!end.restart_error.empty()) {
     warn({fmt::format("the run cannot be extended, for want of restart files: {}",
                       end.restart_error)});
@@ -250,7 +264,7 @@ void RunFiles::warn(const std::vector<std::string>& warnings) {
   for (const std::string& warning : warnings) {
     log("# warning: " + warning);
     if (is_root()) fmt::print(stderr, "motley: warning: {}\n", warning);
-    record_["warnings"].push_back(warning);
+    record_->json["warnings"].push_back(warning);
   }
 }
 
@@ -262,7 +276,7 @@ void RunFiles::write(const std::string& kind, const nbody::PlannedOutput& output
 }
 
 void RunFiles::write_record() {
-  core::at_root(comm_, [&] { core::replace_text_file(record(), record_.dump(1) + "\n"); });
+  core::at_root(comm_, [&] { core::replace_text_file(record(), record_->json.dump(1) + "\n"); });
 }
 
 }  // namespace motley::apps

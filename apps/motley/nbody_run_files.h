@@ -2,8 +2,8 @@
 // run.json, and the names of stop and restart files.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,19 +15,20 @@ namespace motley::apps {
 // The fraction of the step time that the mean rank waits for the slowest.
 double imbalance(const nbody::StepCounts& counts);
 
-// Settings as JSON: {"box": {"size": 50, ..}, ..}.
-nlohmann::ordered_json json_of_settings(const nbody::Settings& settings);
+// Settings as the text of a JSON object: {"box": {"size": 50, ..}, ..}.
+std::string json_of_settings(const nbody::Settings& settings);
 
 // What the settings amount to, as a comment: particle mass, mean separation, softening, mesh, r_s.
 std::string derived_text(const nbody::Settings& settings);
 
-// Seconds of the phases of a run, mean and maximum over the ranks.
-nlohmann::ordered_json json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks);
+// Seconds of the phases of a run, mean and maximum over the ranks, as the text of a JSON object.
+std::string json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks);
 
 // On several ranks all call the same functions.
 class RunFiles {
  public:
   RunFiles(const nbody::SettingsFile& file, int num_threads, core::Communicator* comm);
+  ~RunFiles();
 
   std::string restart() const;
   std::string stop() const { return in_folder("stop"); }
@@ -37,7 +38,7 @@ class RunFiles {
   // Throws UserError if the folder holds a stopped or a finished run. `name` is the settings file.
   void reject_other_run(const std::string& name) const;
 
-  // Keeps the outputs of run.json from before a restart, up to this number.
+  // Keeps the outputs of run.json from before a restart, up to this number, and its warnings.
   void keep_outputs(int64_t count);
 
   // Writes the head of the log and run.json.
@@ -63,7 +64,8 @@ class RunFiles {
   std::vector<std::string> notes_;
   int num_threads_;
   core::Communicator* comm_;
-  nlohmann::ordered_json record_;
+  struct Record;  // what run.json contains
+  std::unique_ptr<Record> record_;
   std::vector<std::string> written_;
 };
 

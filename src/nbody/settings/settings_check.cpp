@@ -125,7 +125,8 @@ std::vector<std::string> cosmology_notes(const SettingsFile& file) {
   const Cosmology& c = file.settings.cosmology.background;
   std::vector<std::string> notes;
   const bool changed = file.gives("cosmology.omega_m") || file.gives("cosmology.omega_r");
-  if (changed && !file.gives("cosmology.omega_lambda") && file.settings.initial.file.empty()) {
+  if (changed && !file.asks_for_flatness && !file.gives("cosmology.omega_lambda") &&
+      file.settings.initial.file.empty()) {
     notes.push_back(fmt::format(
         "{}: the universe is flat: omega_lambda = 1 - omega_m - omega_r = {:.6g}, since it is not "
         "given",

@@ -27,6 +27,7 @@ struct SettingsFile {
   Settings settings;
   // The position of each setting given in the file, by its name ("box.size").
   std::map<std::string, core::SourcePosition> given;
+  bool asks_for_flatness = false;  // by `omega_lambda: auto`
   // Messages for the user, e.g. ignored keys; for standard error.
   std::vector<std::string> notes;
 

@@ -148,7 +148,8 @@ SettingsFile parse_settings(const std::string& text, const std::string& file) {
   CosmologySettings& cosmology = result.settings.cosmology;
   if (cosmology.a_s && !result.gives("cosmology.sigma8")) cosmology.sigma8.reset();
   Cosmology& background = cosmology.background;
-  if (std::isnan(background.omega_lambda)) result.given.erase("cosmology.omega_lambda");
+  result.asks_for_flatness = std::isnan(background.omega_lambda);
+  if (result.asks_for_flatness) result.given.erase("cosmology.omega_lambda");
   if (!result.gives("cosmology.omega_lambda")) {
     background.omega_lambda = 1 - background.omega_m - background.omega_r;
   }

@@ -126,6 +126,7 @@ TEST(Settings, AreFlatWithoutOmegaLambda) {
                                  "omega_lambda - omega_r = -0.015 (closed)"),
             std::string::npos);
   EXPECT_TRUE(parse_settings("box: {size: 3}", "b.yaml").notes.empty());
+  EXPECT_TRUE(parse_settings(example_settings(), "b.yaml").notes.empty());
 }
 
 TEST(Settings, ValuesOutOfAnySenseAreRejectedWithTheRemedy) {
