@@ -22,6 +22,15 @@ namespace {
 namespace fs = std::filesystem;
 using core::UserError;
 
+// Initial conditions may be of a box that is too small for a run, with no forces to resolve.
+nbody::Settings resolved_if_possible(const nbody::Settings& settings) {
+  try {
+    return nbody::resolved_settings(settings);
+  } catch (const UserError&) {
+    return settings;
+  }
+}
+
 }  // namespace
 
 std::string readable_time(double seconds) {
@@ -78,7 +87,7 @@ nbody::SnapshotMetadata metadata_of(const nbody::Settings& s) {
           .w0 = c.w0,
           .wa = c.wa,
           .commit = commit(),
-          .settings = nbody::print_settings(nbody::resolved_settings(s)),
+          .settings = nbody::print_settings(resolved_if_possible(s)),
           .seed = s.initial.file.empty() ? std::optional(s.box.seed) : std::nullopt};
 }
 

@@ -55,7 +55,7 @@ constexpr Color kInk = {255, 255, 255}, kShade = {0, 0, 0};
 class Canvas {
  public:
   Canvas(std::vector<uint8_t>& pixels, int size)
-      : pixels_(pixels), size_(size), scale_(std::max(1, size / 512)) {}
+      : pixels_(pixels), size_(size), scale_(std::max(1, size / 384)) {}
 
   int scale() const { return scale_; }
   int text_width(const std::string& text) const {

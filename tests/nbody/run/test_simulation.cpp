@@ -264,6 +264,7 @@ TEST_F(SimulationTest, ResolvedSettingsHaveTheSameForces) {
     EXPECT_EQ(tree_pm_settings(resolved).epsilon, tree_pm_settings(settings).epsilon);
     EXPECT_EQ(tree_pm_settings(resolved).step_length, tree_pm_settings(settings).step_length);
     EXPECT_EQ(resolved_settings(resolved), resolved);
+    EXPECT_EQ(parse_settings(print_settings(resolved), "s").settings, resolved);
     EXPECT_EQ(print_settings(resolved).find("comoving: auto"), std::string::npos);
     for (const auto& [name, value] : recorded_settings(print_settings(resolved))) {
       EXPECT_TRUE(value != "auto" || name == "cosmology.a_s" || name == "run.threads") << name;
