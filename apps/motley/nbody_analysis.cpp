@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
+#include "nbody/snapshot/complete_settings.h"
 
 namespace motley::apps {
 namespace {
@@ -37,15 +38,15 @@ bool looks_like_snapshot(const std::string& path) {
 // The snapshots of a folder by increasing number, each once. If an earlier run has left the same
 // number in several files as well as in one, the newest is taken. Of several files the first is
 // returned.
-std::vector<std::string> snapshots_in(const std::string& folder) {
+std::vector<std::string> snapshots_in(const std::string& folder, const std::string& base) {
   std::map<std::string, fs::directory_entry> newest;  // by the name without its extensions
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with("snapshot_") || name.ends_with(".yaml") || name.ends_with(".tmp")) {
+    if (!name.starts_with(base + "_") || name.ends_with(".yaml") || name.ends_with(".tmp")) {
       continue;
     }
-    const size_t dot = std::min(name.size(), name.find('.'));
+    const size_t dot = std::min(name.size(), name.find('.', base.size()));
     const std::string rest = name.substr(dot);
     if (!(rest.empty() || rest == ".hdf5" || rest == ".0" || rest == ".0.hdf5")) continue;
     const auto [it, is_new] = newest.try_emplace(name.substr(0, dot), entry);
@@ -61,7 +62,7 @@ std::vector<std::string> snapshots_in(const std::string& folder) {
 // The named snapshots, or those in the output folder of the settings, or the initial file of the
 // settings. `names` may begin with a settings file.
 struct AnalysisInput {
-  nbody::Settings settings;
+  nbody::SettingsFile file;
   std::vector<std::string> snapshots;
 };
 
@@ -69,18 +70,19 @@ AnalysisInput analysis_input(const std::vector<std::string>& names) {
   AnalysisInput input;
   auto first = names.begin();
   if (core::path_kind(*first) == core::PathKind::kFile && !looks_like_snapshot(*first)) {
-    input.settings = settings_from(*first).settings;
+    input.file = settings_from(*first);
     ++first;
   }
   input.snapshots.assign(first, names.end());
   if (!input.snapshots.empty()) return input;
-  input.snapshots = snapshots_in(input.settings.output.dir);
-  if (input.snapshots.empty() && !input.settings.initial.file.empty()) {
-    input.snapshots = {input.settings.initial.file};
+  const nbody::Settings& settings = input.file.settings;
+  input.snapshots = snapshots_in(settings.output.dir, settings.output.base);
+  if (input.snapshots.empty() && !settings.initial.file.empty()) {
+    input.snapshots = {settings.initial.file};
   }
   if (input.snapshots.empty()) {
     throw UserError({names[0]}, fmt::format("there are no snapshots in {} yet; give one",
-                                            core::in_quotes(input.settings.output.dir)));
+                                            core::in_quotes(settings.output.dir)));
   }
   return input;
 }
@@ -90,11 +92,23 @@ AnalysisInput analysis_input(const std::vector<std::string>& names) {
 Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string& key,
                           const Analysis& analysis) {
   const AnalysisInput input = analysis_input(arguments.inputs);
+  const nbody::Settings& settings = input.file.settings;
+  const size_t num_pictures = arguments.pictures.size();
+  if (num_pictures > 0 && num_pictures != input.snapshots.size()) {
+    throw UserError(fmt::format("{}, but {} of --picture; give one for each",
+                                counted(std::ssize(input.snapshots), "snapshot"),
+                                counted(std::ssize(arguments.pictures), "file")));
+  }
   return on_ranks([&](core::Communicator* comm) -> Outcome {
     std::string text, json;
-    for (const std::string& file : input.snapshots) {
-      const auto snapshot = nbody::SnapshotReader::open(file, input.settings.units);
-      const AnalysisResult found = analysis(part_of(snapshot, comm), input.settings, file, comm);
+    for (size_t i = 0; i < input.snapshots.size(); ++i) {
+      const std::string& file = input.snapshots[i];
+      const auto snapshot = nbody::SnapshotReader::open(file, settings.units);
+      nbody::check_units(input.file, snapshot.header(), file);
+      print_notes(snapshot.header().notes);
+      const AnalysisResult found =
+          analysis(part_of(snapshot, comm), settings,
+                   {.file = file, .picture = num_pictures > 0 ? arguments.pictures[i] : ""}, comm);
       text += fmt::format("{}# {}\n{}", text.empty() ? "" : "\n\n", file, found.text);
       json += (json.empty() ? "" : ",") + found.json;
     }

@@ -61,8 +61,8 @@ Outcome forces(const ForcesArguments& arguments) {
       errors.num_samples, particles.size(), nbody::redshift_of(particles.scale_factor), "",
       "median", "90 %", "99 %", "max");
   text += row("total", errors.total, "");
-  text += row("mesh", errors.mesh, "long range, and short range beyond the cut-off");
-  text += row("short", errors.short_range, "tree and direct sums");
+  text += row("mesh", errors.mesh, "long range, and short range beyond the cut-off (RCUT)");
+  text += row("short", errors.short_range, "short-range sums: tree and direct");
   text += row("tree", errors.tree, "multipole approximation of cells");
   text += row("direct", errors.direct, "polynomial and float arithmetic");
   text += fmt::format(

@@ -35,37 +35,32 @@ Json json_of(const std::vector<nbody::Halo>& halos, const nbody::Particles& part
 }
 
 AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& settings,
-                     const std::string& file, const std::string& picture,
-                     core::Communicator* comm) {
+                     const AnalysedSnapshot& of, core::Communicator* comm) {
   const nbody::HaloSearch search{.linking = settings.halos.linking,
                                  .min_particles = settings.halos.particles};
   const std::vector<nbody::Halo> found = nbody::find_halos(particles, search, comm);
-  if (!picture.empty()) {
+  if (!of.picture.empty()) {
     const std::string png =
-        nbody::density_image(particles, {.num_threads = threads_of(settings, comm)}, comm);
-    core::at_root(comm, [&] { core::replace_text_file(picture, png); });
+        nbody::density_image(particles, image_settings(settings, threads_of(settings, comm)), comm);
+    core::at_root(comm, [&] { core::replace_text_file(of.picture, png); });
   }
-  return {nbody::print_halos(found, particles, search), json_of(found, particles, file).dump()};
+  return {nbody::print_halos(found, particles, search), json_of(found, particles, of.file).dump()};
 }
 
 }  // namespace
 
 Command add_nbody_halos(CLI::App& nbody) {
   auto arguments = std::make_shared<AnalysisArguments>();
-  auto picture = std::make_shared<std::string>();
   CLI::App* parser = nbody.add_subcommand("halos", "Friends-of-friends halos of snapshots");
   add_analysis_arguments(*parser, *arguments);
   parser
-      ->add_option("--picture", *picture,
-                   "Write an image of the projected density to this PNG file")
+      ->add_option("--picture", arguments->pictures,
+                   "Write an image of the projected density to this PNG file; once for each "
+                   "snapshot")
+      ->take_all()
+      ->expected(1)
       ->check(file_name());
-  return {parser, [arguments, picture] {
-            return analyse_snapshots(*arguments, "catalogues",
-                                     [&](const auto& particles, const auto& settings,
-                                         const std::string& file, core::Communicator* comm) {
-                                       return halos(particles, settings, file, *picture, comm);
-                                     });
-          }};
+  return {parser, [arguments] { return analyse_snapshots(*arguments, "catalogues", halos); }};
 }
 
 }  // namespace motley::apps

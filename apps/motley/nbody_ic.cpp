@@ -48,6 +48,13 @@ void check_output(const IcArguments& arguments, const nbody::Settings& settings,
   if (std::filesystem::equivalent(output, arguments.settings, error)) {
     throw core::UserError({output}, "is the settings file; choose another name for the snapshot");
   }
+  // Settings and commit are written beside a binary snapshot.
+  if (settings.output.format != "hdf5" &&
+      std::filesystem::equivalent(output + ".yaml", arguments.settings, error)) {
+    throw core::UserError({output + ".yaml"},
+                          "is the settings file, and would be replaced by the settings of the "
+                          "snapshot; choose another name for the snapshot");
+  }
   const std::string extension = std::filesystem::path(output).extension().string();
   const bool is_named_hdf5 = extension == ".hdf5" || extension == ".h5";
   if (is_named_hdf5 && settings.output.format != "hdf5") {
@@ -79,10 +86,11 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
   const nbody::Particles particles =
       nbody::initial_conditions(settings, threads_of(settings, comm), comm);
   nbody::write_snapshot(output, particles, metadata_of(settings), snapshot_options(settings), comm);
+  const std::string written = nbody::snapshot_file_name(output, snapshot_options(settings));
   const double sigma8 = nbody::LinearSpectrum(settings.cosmology).sigma(8);
   const double rms = rms_displacement(particles, n, comm);
   if (arguments.json) {
-    return {.text = Json{{"file", output},
+    return {.text = Json{{"file", written},
                          {"particles", n * n * n},
                          {"mass", particles.mass},
                          {"redshift", settings.initial.z},
@@ -94,7 +102,7 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
   return {.text = fmt::format(
               "{}: {}^3 particles of {:.4g} Msun/h at z = {:g}, sigma8 {:.4g}; displaced by {:.4g} "
               "Mpc/h (rms), {:.3g} of the mean separation\n",
-              output, n, particles.mass, settings.initial.z, sigma8, rms,
+              written, n, particles.mass, settings.initial.z, sigma8, rms,
               rms * static_cast<double>(n) / settings.box.size)};
 }
 

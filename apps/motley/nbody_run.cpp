@@ -1,27 +1,25 @@
 // `motley nbody run`: runs a box from start to end and writes the requested outputs.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <signal.h>
+#include <unistd.h>
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
-#include "apps/motley/commit.h"
 #include "apps/motley/nbody.h"
+#include "apps/motley/nbody_dry_run.h"
+#include "apps/motley/nbody_run_files.h"
 #include "apps/motley/validators.h"
 #include "core/balance/speeds.h"
 #include "core/base/error.h"
-#include "core/base/memory.h"
 #include "core/cluster/cluster_file.h"
-#include "core/comm/collective_error.h"
 #include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
-#include "nbody/analysis/density_image.h"
-#include "nbody/analysis/halos.h"
-#include "nbody/analysis/power_spectrum.h"
-#include "nbody/mesh/mesh.h"
 #include "nbody/run/simulation.h"
 
 namespace motley::apps {
@@ -32,13 +30,8 @@ using Json = nlohmann::ordered_json;
 
 struct RunArguments {
   std::string settings, trace;
-  bool restart = false, json = false;
+  bool restart = false, dry_run = false, json = false;
 };
-
-// Fraction of the step time that the mean rank waits for the slowest.
-double imbalance(const nbody::StepCounts& c) {
-  return c.slowest_seconds > 0 ? 1 - c.mean_seconds / c.slowest_seconds : 0;
-}
 
 // Fraction of the time spent in each part of a step.
 std::string shares(const nbody::StepCounts& c) {
@@ -47,7 +40,9 @@ std::string shares(const nbody::StepCounts& c) {
   if (all <= 0) return "";
   const auto percent = [&](double seconds) { return 100 * seconds / all; };
   std::string text = fmt::format(
-      "mesh {:.0f} %, tree {:.0f} %, direct {:.0f} %, sort {:.0f} %, kick-drift {:.0f} %",
+      "mesh {:.0f} %, tree {:.0f} %, short-range sums {:.0f} %, sort {:.0f} %, kick and drift "
+      "{:.0f} "
+      "%",
       percent(c.mesh_seconds), percent(c.short_range.tree_seconds),
       percent(c.short_range.walk_seconds), percent(c.sort_seconds), percent(c.kick_drift_seconds));
   if (c.slowest_seconds > 0) {  // several ranks
@@ -63,88 +58,68 @@ std::string line_of(const nbody::RunReport& r) {
                      r.counts->sub_steps, r.particles_per_second, shares(*r.counts));
 }
 
-std::string restart_of(const nbody::Settings& settings) {
-  return (fs::path(settings.output.dir) / "restart").string();
-}
-
-// The files of a run: names, and what is written when. On several ranks all call the same
-// functions.
-class RunFiles {
+// The time to the end, from the speed of the last steps in ln a.
+class TimeLeft {
  public:
-  RunFiles(const nbody::Settings& settings, int num_threads, core::Communicator* comm)
-      : settings_(settings), num_threads_(num_threads), comm_(comm) {
-    core::at_root(comm_, [&] {
-      std::error_code error;
-      fs::create_directories(settings.output.dir, error);
-      core::check_writable(restart());
-    });
+  // "3 min left", or nothing yet.
+  std::string after(const nbody::RunReport& report) {
+    last_.push_back({report.progress, report.wall_seconds});
+    if (last_.size() > kSteps) last_.pop_front();
+    const auto [progress, seconds] = last_.front();
+    if (last_.size() < 4 || report.progress <= progress) return "";
+    const double left =
+        (1 - report.progress) * (report.wall_seconds - seconds) / (report.progress - progress);
+    return fmt::format("  {} left", readable_time(left));
   }
-
-  std::string restart() const { return restart_of(settings_); }
-  std::string stop() const { return in_folder("stop"); }
-  bool is_root() const { return !comm_ || comm_->rank() == 0; }
-
-  void write_output(const nbody::Particles& particles, const nbody::PlannedOutput& output,
-                    const nbody::RunChecks& checks) {
-    const std::string extension = settings_.output.format == "hdf5" ? "hdf5" : "";
-    const std::string snapshot = name("snapshot", output, extension);
-    nbody::write_snapshot(snapshot, particles, metadata_of(settings_), snapshot_options(settings_),
-                          comm_);
-    if (settings_.output.spectrum) {
-      const int mesh = nbody::fft_friendly_size(std::max<int64_t>(8, 2 * settings_.box.particles));
-      const auto spectrum =
-          nbody::power_spectrum(particles, {.mesh_size = mesh, .num_threads = num_threads_}, comm_);
-      write("spectrum", output, "txt", nbody::print_spectrum(spectrum, particles));
-    }
-    if (settings_.output.halos) {
-      const nbody::HaloSearch search{.linking = settings_.halos.linking,
-                                     .min_particles = settings_.halos.particles};
-      const auto halos = nbody::find_halos(particles, search, comm_);
-      write("halos", output, "txt", nbody::print_halos(halos, particles, search));
-    }
-    if (settings_.output.picture) {
-      write("density", output, "png",
-            nbody::density_image(particles, {.num_threads = num_threads_}, comm_));
-    }
-    log(fmt::format(
-        "{} at a {:.6f}: net momentum {:.1e}, Layzer-Irvine {:.1e}, force errors {:.1e} (median), "
-        "{:.1e} (max of a sample)",
-        snapshot, particles.scale_factor, checks.momentum, checks.layzer_irvine,
-        checks.force_errors.median, checks.force_errors.max));
-    written_.push_back(snapshot);
-  }
-
-  void log(const std::string& line) {
-    if (!is_root()) return;
-    std::FILE* file = std::fopen(in_folder("log.txt").c_str(), "a");
-    if (!file) return;  // the log is optional
-    fmt::print(file, "{}\n", line);
-    std::fclose(file);
-  }
-  const std::vector<std::string>& written() const { return written_; }
 
  private:
-  std::string in_folder(const std::string& name) const {
-    return (fs::path(settings_.output.dir) / name).string();
-  }
-  void write(const std::string& kind, const nbody::PlannedOutput& output,
-             const std::string& extension, const std::string& text) const {
-    core::at_root(comm_, [&] { core::replace_text_file(name(kind, output, extension), text); });
-  }
-  std::string name(const std::string& kind, const nbody::PlannedOutput& output,
-                   const std::string& extension) const {
-    return output_name(settings_, kind, output.number, extension);
-  }
-
-  nbody::Settings settings_;
-  int num_threads_;
-  core::Communicator* comm_;
-  std::vector<std::string> written_;
+  static constexpr size_t kSteps = 32;
+  std::deque<std::pair<double, double>> last_;
 };
 
-// Speeds of the ranks from the cluster file; empty without one.
+volatile sig_atomic_t received_signal = 0;
+volatile sig_atomic_t says_signal = 0;
+
+// While it lives, SIGUSR1, SIGTERM and SIGINT ask the run to write restart files after its step and
+// to stop. A second SIGTERM or SIGINT ends the program at once.
+class SignalStop {
+ public:
+  explicit SignalStop(bool is_rank) {
+    received_signal = 0;
+    says_signal = is_rank;
+    struct sigaction action = {};
+    action.sa_handler = note;
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGUSR1, &action, &old_[0]);
+    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
+    ::sigaction(SIGTERM, &action, &old_[1]);
+    ::sigaction(SIGINT, &action, &old_[2]);
+  }
+  SignalStop(const SignalStop&) = delete;
+  SignalStop& operator=(const SignalStop&) = delete;
+  ~SignalStop() {
+    ::sigaction(SIGUSR1, &old_[0], nullptr);
+    ::sigaction(SIGTERM, &old_[1], nullptr);
+    ::sigaction(SIGINT, &old_[2], nullptr);
+  }
+  bool received() const { return received_signal != 0; }
+
+ private:
+  static void note(int number) {
+    received_signal = number;
+    // A launcher also sends SIGTERM if another rank is lost, and SIGKILL soon after.
+    static constexpr char kText[] =
+        "motley: SIGTERM: the run will write restart files after this step and stop, unless the "
+        "launcher ends it before, e.g. since a rank is lost\n";
+    if (number != SIGTERM || !says_signal) return;
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kText, sizeof kText - 1);
+  }
+  struct sigaction old_[3] = {};
+};
+
+// Speeds of the ranks from the file of machines; empty without one.
 std::vector<double> speeds_of(const nbody::Settings& settings, core::Communicator* comm) {
-  const std::string& file = settings.run.cluster;
+  const std::string& file = settings.run.machines;
   if (file.empty()) return {};
   const core::PlacedCluster placed = core::read_placed_cluster(file);
   const int num_devices = core::num_devices(placed.cluster),
@@ -158,27 +133,33 @@ std::vector<double> speeds_of(const nbody::Settings& settings, core::Communicato
   return core::described_speeds(placed.cluster, core::SpeedFigure::kFlops);
 }
 
-// A fresh run would delete the saved state at its end.
-void reject_stopped_run(const nbody::Settings& settings, const std::string& name,
-                        core::Communicator* comm) {
-  const std::string path = restart_of(settings);
-  core::at_root(comm, [&] {
-    if (core::path_kind(path) != core::PathKind::kFile) return;
-    throw core::UserError({path},
-                          fmt::format("is of a stopped run: `motley nbody run {} --restart` "
-                                      "continues it; remove the file to start over",
-                                      name));
-  });
-}
-
 std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, const std::string& path,
                                            const nbody::Workers& workers) {
   if (core::path_kind(path) != core::PathKind::kFile) {
     throw core::UserError({path}, "does not exist: there is no stopped run; remove --restart");
   }
   const nbody::RestartMetadata metadata = nbody::read_restart_metadata(path);
-  auto simulation =
-      std::make_unique<nbody::Simulation>(settings, metadata.box, metadata.a_begin, workers);
+  const double a_begin = nbody::resumed_line_begin(settings, metadata);
+  const double a_end = nbody::scale_factor_of(settings.output.redshifts.back());
+  const bool has_new_line = a_end != metadata.a_end;
+  if (metadata.finished && !has_new_line) {
+    throw core::UserError({path},
+                          "is of a finished run; add a lower redshift to output.redshifts "
+                          "to extend it, or remove --restart and choose another output.dir");
+  }
+  if (has_new_line && a_end <= metadata.scale_factor) {
+    throw core::UserError(
+        {path},
+        fmt::format("is at redshift {:.4g}, after the last of output.redshifts, {:g}",
+                    nbody::redshift_of(metadata.scale_factor), settings.output.redshifts.back()));
+  }
+  if (has_new_line) {
+    print_notes(std::vector{fmt::format(
+        "the run was to end at z = {:.4g}; from z = {:.4g} on it has a new time line to z = {:.4g}",
+        nbody::redshift_of(metadata.a_end), nbody::redshift_of(metadata.scale_factor),
+        nbody::redshift_of(a_end))});
+  }
+  auto simulation = std::make_unique<nbody::Simulation>(settings, metadata.box, a_begin, workers);
   simulation->resume(path);
   return simulation;
 }
@@ -192,38 +173,40 @@ std::unique_ptr<nbody::Simulation> started(nbody::Settings& settings, nbody::Par
 }
 
 nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& settings,
-                         RunFiles& files) {
+                         RunFiles& files, const SignalStop& signals) {
   std::optional<core::StatusLine> status;
   if (files.is_root()) status.emplace();
-  double next_restart = settings.run.restart_interval.value_or(0);
+  const double interval = nbody::restart_interval_of(settings);
+  const double limit = settings.run.time_limit.value_or(0);
+  double next_restart = interval;
+  TimeLeft time_left;
   const nbody::RunEnd end = simulation.run({
       .write_output =
           [&](const nbody::Particles& particles, const nbody::PlannedOutput& output,
               const nbody::RunChecks& checks) { files.write_output(particles, output, checks); },
       .report =
           [&](const nbody::RunReport& report) {
-            if (status) status->update([&] { return line_of(report); });
+            const std::string left = time_left.after(report);
+            if (status) status->update([&] { return line_of(report) + left; });
             files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, line_of(report)));
           },
       .stop_requested =
           [&](double seconds) {
-            if (fs::exists(files.stop())) return true;
-            return settings.run.time_limit && seconds >= *settings.run.time_limit;
+            return fs::exists(files.stop()) || (limit > 0 && seconds >= limit);
           },
       .restart_file_due =
           [&](double seconds) {
-            if (!settings.run.restart_interval || seconds < next_restart) return false;
-            next_restart = seconds + *settings.run.restart_interval;
+            if (interval == 0 || seconds < next_restart) return false;
+            next_restart = seconds + interval;
             return true;
           },
+      .interrupted = [&] { return signals.received(); },
       .write_restart_file = [&] { simulation.write_restart(files.restart()); },
   });
   if (status) status->finish(line_of(end.report));
   std::error_code error;
-  if (files.is_root()) {
-    fs::remove(files.stop(), error);
-    if (end.finished) nbody::remove_restart(files.restart());
-  }
+  if (files.is_root()) fs::remove(files.stop(), error);
+  files.end(end);
   return end;
 }
 
@@ -241,6 +224,7 @@ Json json_of(const nbody::RunEnd& end, const RunFiles& files, int num_ranks) {
           {"direct_seconds", counts.short_range.walk_seconds},
           {"exchange_seconds", counts.exchange_seconds},
           {"imbalance", imbalance(counts)},
+          {"phase_seconds", Json::parse(json_of_phases(end.phases))},
           {"direct_pairs", counts.short_range.direct_pairs},
           {"cell_pairs", counts.short_range.cell_pairs},
           {"snapshots", files.written()}};
@@ -254,34 +238,42 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                                .speeds = speeds_of(file.settings, comm),
                                .measured = file.settings.run.balance == "measured",
                                .trace = trace};
+  if (arguments.dry_run) {
+    complete_from_start(file);
+    if (comm && comm->rank() != 0) return {};
+    return dry_run(file, num_ranks, workers.num_threads, arguments.json);
+  }
+  const SignalStop signals(comm != nullptr);
   std::unique_ptr<nbody::Simulation> simulation;
   std::optional<RunFiles> files;
+  std::optional<nbody::StartChecks> checks;
   if (arguments.restart) {
     complete_from_start(file);
-    files.emplace(file.settings, workers.num_threads, comm);
+    check_memory_of_run(file.settings, workers.speeds, comm);
+    files.emplace(file, workers.num_threads, comm);
     simulation = resumed(file.settings, files->restart(), workers);
+    files->keep_outputs(simulation->num_written());
   } else {
-    reject_stopped_run(file.settings, arguments.settings, comm);
-    nbody::Particles particles = starting_particles(file, workers.num_threads, comm);
-    files.emplace(file.settings, workers.num_threads, comm);
+    RunFiles(file, workers.num_threads, comm).reject_other_run(arguments.settings);
+    nbody::Particles particles =
+        starting_particles(file, workers.num_threads, comm, workers.speeds);
+    files.emplace(file, workers.num_threads, comm);
     simulation = started(file.settings, std::move(particles), workers);
+    checks = simulation->start_checks();
   }
   const nbody::Settings& settings = file.settings;
-  files->log(fmt::format(
-      "# motley {}, seed {}, {} ranks of {} threads, about {} of memory each\n{}", commit(),
-      settings.box.seed, num_ranks, workers.num_threads,
-      core::readable_bytes(nbody::Simulation::memory_bytes(settings, num_ranks, workers.speeds)),
-      nbody::print_settings(settings)));
+  files->begin(memory_of_run(settings, num_ranks, workers.speeds), checks,
+               simulation->state().particles.scale_factor);
   const int64_t first = simulation->state().num_steps;
-  const nbody::RunEnd end = run_to_end(*simulation, settings, *files);
+  const nbody::RunEnd end = run_to_end(*simulation, settings, *files, signals);
 
   if (arguments.json) return {.text = json_of(end, *files, num_ranks).dump() + "\n"};
-  std::string text = fmt::format("{} steps in {:.2f} s, {:.3g} particle forces per second\n",
-                                 end.report.step - first, end.report.wall_seconds,
+  std::string text = fmt::format("{} in {:.2f} s, {:.3g} particle forces per second\n",
+                                 counted(end.report.step - first, "step"), end.report.wall_seconds,
                                  end.report.particles_per_second);
   for (const std::string& name : files->written()) text += fmt::format("{}\n", name);
   if (!end.finished) {
-    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` continues\n",
+    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` resumes it\n",
                         nbody::redshift_of(end.report.scale_factor), arguments.settings);
   }
   return {.text = text};
@@ -313,10 +305,13 @@ Command add_nbody_run(CLI::App& nbody) {
   parser->add_option("settings", arguments->settings, "Settings file, or a Gadget-2 parameter file")
       ->required()
       ->check(file_name());
+  parser->add_flag("--restart", arguments->restart,
+                   "Resume a run that was stopped by a file `stop` in its output folder, by its "
+                   "time limit or by "
+                   "a signal; or extend a finished one to a lower redshift");
   parser->add_flag(
-      "--restart", arguments->restart,
-      "Continue a run that was stopped by a file `stop` in its output folder or by its "
-      "time limit");
+      "--dry-run", arguments->dry_run,
+      "Print memory, disk, steps, time and all settings of the run instead of running");
   parser
       ->add_option("--trace", arguments->trace,
                    "Write a trace of mesh, short range and exchange of each rank to this file")

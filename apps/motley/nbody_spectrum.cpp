@@ -54,8 +54,8 @@ Command add_nbody_spectrum(CLI::App& nbody) {
   return {parser, [arguments, mesh] {
             return analyse_snapshots(*arguments, "spectra",
                                      [&](const auto& particles, const auto& settings,
-                                         const std::string& file, core::Communicator* comm) {
-                                       return spectrum(particles, settings, file, *mesh, comm);
+                                         const AnalysedSnapshot& of, core::Communicator* comm) {
+                                       return spectrum(particles, settings, of.file, *mesh, comm);
                                      });
           }};
 }

@@ -7,27 +7,48 @@
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/comm/collective_error.h"
+#include "nbody/analysis/halos.h"
+#include "nbody/analysis/power_spectrum.h"
 #include "nbody/ic/initial_conditions.h"
+#include "nbody/mesh/mesh.h"
 #include "nbody/run/simulation.h"
 #include "nbody/snapshot/complete_settings.h"
 
 namespace motley::apps {
 
-namespace {
-
-void check_memory_of_run(const nbody::Settings& settings, core::Communicator* comm) {
-  const int num_ranks = comm ? comm->num_ranks() : 1;
-  int64_t need = nbody::Simulation::memory_bytes(settings, num_ranks);
-  if (settings.initial.file.empty()) {
-    need = std::max(need, nbody::initial_conditions_bytes(settings, num_ranks));
+int64_t memory_of_run(const nbody::Settings& settings, int num_ranks,
+                      std::span<const double> speeds) {
+  const int64_t n = settings.box.particles, count = n * n * n;
+  int64_t output = 0;
+  if (settings.output.spectrum) {
+    const int mesh = nbody::fft_friendly_size(std::max<int64_t>(8, 2 * n));
+    output = std::max(output, nbody::power_spectrum_bytes(count, mesh, num_ranks));
   }
-  check_memory(fmt::format("{}^3 particles and their meshes", settings.box.particles), need, comm);
+  if (settings.output.halos) output = std::max(output, nbody::find_halos_bytes(count, num_ranks));
+  if (settings.output.picture) {
+    output =
+        std::max(output, nbody::density_image_bytes(count, image_settings(settings, 1), num_ranks));
+  }
+  const int64_t run = nbody::Simulation::memory_bytes(settings, num_ranks, speeds, output);
+  return settings.initial.file.empty()
+             ? std::max(run, nbody::initial_conditions_bytes(settings, num_ranks))
+             : run;
 }
+
+void check_memory_of_run(const nbody::Settings& settings, std::span<const double> speeds,
+                         core::Communicator* comm) {
+  const int64_t need = memory_of_run(settings, comm ? comm->num_ranks() : 1, speeds);
+  check_memory(fmt::format("{}^3 particles, their meshes and outputs", settings.box.particles),
+               need, comm);
+}
+
+namespace {
 
 nbody::SnapshotReader open_start(nbody::SettingsFile& file) {
   auto snapshot = nbody::SnapshotReader::open(file.settings.initial.file, file.settings.units);
+  const size_t printed = file.notes.size();
   nbody::complete_settings(file, snapshot.header());
-  nbody::check_settings(file);
+  print_notes(std::span(file.notes).subspan(printed));
   return snapshot;
 }
 
@@ -61,15 +82,17 @@ nbody::Particles part_of(const nbody::SnapshotReader& snapshot, core::Communicat
 }
 
 nbody::Particles starting_particles(nbody::SettingsFile& file, int num_threads,
-                                    core::Communicator* comm) {
+                                    core::Communicator* comm, std::span<const double> speeds) {
   const nbody::Settings& settings = file.settings;
   if (settings.initial.file.empty()) {
-    check_memory_of_run(settings, comm);
+    check_memory_of_run(settings, speeds, comm);
     return nbody::initial_conditions(settings, num_threads, comm);
   }
   const nbody::SnapshotReader snapshot = open_start(file);
-  check_memory_of_run(settings, comm);
-  return part_of(snapshot, comm);
+  check_memory_of_run(settings, speeds, comm);
+  nbody::Particles particles = part_of(snapshot, comm);
+  nbody::check_ids(settings.initial.file, particles, comm);
+  return particles;
 }
 
 void complete_from_start(nbody::SettingsFile& file) {

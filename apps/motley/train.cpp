@@ -16,6 +16,7 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
+#include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
@@ -195,6 +196,7 @@ Outcome train(TrainSettings s) {
     return train_here(s);
   }
   s.job.optimizer = s.optimizer;
+  s.job.is_optimizer_given = s.optimizer.has_value();
   if (s.options.resume) s.job.optimizer = optimizer_of(s.optimizer, s.options);
   return is_started_by_mpi() ? train_as_rank(s) : launch_ranks(s);
 }

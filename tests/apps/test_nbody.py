@@ -176,7 +176,7 @@ class Nbody(unittest.TestCase):
         self.assertIn("stopped at z = ", done.stdout, done)
         done = motley("run", self.settings(start + "mesh: {size: 20}\n"), "--restart")
         self.assertEqual((done.returncode, done.stdout), (2, ""), done)
-        self.assertIn("other settings (mesh.size is auto there, 20 now)", done.stderr)
+        self.assertIn("other settings (mesh.size is 16 there, 20 now)", done.stderr)
         done = motley("run", self.settings(start))  # begun anew, it would take the saved state away
         self.assertEqual(done.returncode, 2, done)
         self.assertIn("is of a stopped run", done.stderr)
@@ -187,6 +187,8 @@ class Nbody(unittest.TestCase):
             settings = self.settings(f"box: {{particles: 16}}\ninitial: {{z: 9}}\n"
                                      f"output: {{dir: {folder}, redshifts: [{redshift}], files: {files}}}\n")
             self.assertEqual(motley("run", settings).returncode, 0)
+            for name in ("restart", "run.json"):  # to start over in the same folder
+                (folder / name).unlink()
             spectra = json.loads(motley("spectrum", settings, "--json").stdout)["spectra"]
             self.assertEqual([round(s["redshift"], 5) for s in spectra], [redshift])
 

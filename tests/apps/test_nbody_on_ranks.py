@@ -66,7 +66,9 @@ class NbodyRun(unittest.TestCase):
             numpy.testing.assert_allclose(numpy.loadtxt(self.folder / f"one/spectrum_{number}.txt"),
                                           numpy.loadtxt(self.folder / f"two/spectrum_{number}.txt"), rtol=1e-5)
         self.assertIn("imbalance", (self.folder / "two/log.txt").read_text())
-        self.assertFalse((self.folder / "two/restart").exists())
+        record = json.loads((self.folder / "two/run.json").read_text())
+        self.assertEqual((record["finished"], record["ranks"], len(record["outputs"])), (True, 2, 2))
+        self.assertIn("2 ranks of 1 thread,", (self.folder / "two/log.txt").read_text())
         # Mesh and short range overlap.
         spans = {"mesh": [], "short range": []}
         for event in json.loads((self.folder / "trace.json").read_text())["traceEvents"]:
@@ -81,7 +83,7 @@ class NbodyRun(unittest.TestCase):
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", ranks=3)
         self.assertEqual(status, 0, err)
-        self.assertIn("--restart` continues", out)
+        self.assertIn("--restart` resumes it", out)
         self.assertFalse((self.folder / "part/stop").exists())
         status, out, err = self.run_box("part", ranks=2)
         self.assertEqual((status, out), (2, ""))
@@ -89,12 +91,13 @@ class NbodyRun(unittest.TestCase):
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", "--restart", ranks=2)
         self.assertEqual(status, 0, err)
-        self.assertIn("--restart` continues", out)
+        self.assertIn("--restart` resumes it", out)
         status, out, err = self.run_box("part", "--restart")
         self.assertEqual(status, 0, err)
         for name in ("snapshot_000", "snapshot_001"):
             self.assertEqual((self.folder / "whole" / name).read_bytes(), (self.folder / "part" / name).read_bytes())
-        self.assertFalse([f.name for f in (self.folder / "part").iterdir() if f.name.startswith("restart")])
+        # Of the restart files only those of the end remain.
+        self.assertEqual(len([f.name for f in (self.folder / "part").iterdir() if f.name.startswith("restart")]), 2)
         status, out, err = self.run_box("part", "--restart")
         self.assertEqual((status, out), (2, ""))
         self.assertIn("remove --restart", err)
@@ -120,6 +123,52 @@ class NbodyRun(unittest.TestCase):
         self.assertEqual(status, 0, err)
         self.assertEqual((self.folder / "whole/snapshot_001").read_bytes(), (self.folder / "killed/snapshot_001").read_bytes())
 
+    def test_sigusr1_to_the_launcher_stops_all_ranks_and_loses_nothing(self):
+        output = "redshifts: [12, 3], format: gadget2, picture: false"
+        self.assertEqual(self.run_box("whole", output=output)[0], 0)
+        process = motley("run", self.settings("signalled", f"output: {{dir: DIR, {output}}}\n"), ranks=2)
+        log = self.folder / "signalled/log.txt"
+        until = time.time() + 30
+        while time.time() < until and not (log.exists() and "step 1," in log.read_text()):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGUSR1)
+        status, out, err = finished(process)
+        self.assertEqual(status, 0, err)
+        self.assertIn("--restart` resumes it", out)
+        status, out, err = self.run_box("signalled", "--restart", output=output)
+        self.assertEqual(status, 0, err)
+        for name in ("snapshot_000", "snapshot_001"):
+            self.assertEqual((self.folder / "whole" / name).read_bytes(), (self.folder / "signalled" / name).read_bytes())
+
+    @unittest.skipIf(os.geteuid() != 0, "a small file system wants root")
+    def test_a_full_disk_leaves_the_newest_restart_files(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1300k", "motley-test", disk], capture_output=True).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        try:
+            # Restart files of 490 kB twice, and not two snapshots of 163 kB with them.
+            output = "redshifts: [12, 11, 10, 9, 8], format: gadget2, picture: false"
+            self.assertEqual(self.run_box("whole", output=output)[0], 0)
+            settings = self.settings("disk", f"output: {{dir: DIR, {output}}}\n")
+            settings.write_text(settings.read_text().replace("threads: 1", "threads: 1, restart_interval: 0.001"))
+            status, out, err = finished(motley("run", settings))
+            self.assertEqual((status, out), (2, ""), err)
+            self.assertIn("No space left on device", err)
+            parts = (disk / "restart").read_text().splitlines()[1:]
+            self.assertTrue(parts)
+            for part in parts:
+                self.assertTrue((disk / part).exists())
+            self.assertEqual([f.name for f in disk.iterdir() if f.name.endswith(".tmp")], [])
+            moved = self.folder / "moved"
+            shutil.copytree(disk, moved)
+            settings.write_text(settings.read_text().replace(str(disk), str(moved)))
+            status, out, err = finished(motley("run", settings, "--restart"))
+            self.assertEqual(status, 0, err)
+            self.assertEqual((self.folder / "whole/snapshot_004").read_bytes(), (moved / "snapshot_004").read_bytes())
+        finally:
+            subprocess.run(["umount", disk], check=True)
+
     @unittest.skipIf(os.geteuid() != 0, "a small file system wants root")
     def test_a_full_disk_ends_the_run_and_leaves_what_was_there(self):
         disk = self.folder / "disk"
@@ -143,7 +192,7 @@ class NbodyRun(unittest.TestCase):
 
     def changed_start(self, change):
         """Settings of a run from initial conditions that `change` was applied to."""
-        path = self.folder / "ics"
+        path = self.folder / "start"
         self.assertEqual(finished(motley("ic", self.settings("ics", "output: {dir: DIR, format: gadget1}\n"), "-o", path))[0], 0)
         data = bytearray(path.read_bytes())
         positions = numpy.frombuffer(data, "<f4", 3 * 18**3, 264 + 4).reshape(-1, 3)

@@ -145,7 +145,8 @@ void time_run(int side, int num_threads) {
       side, num_threads, wall, cpu, c.global_steps, c.sub_steps,
       static_cast<double>(c.short_range.particles) / (static_cast<double>(side) * side * side));
   fmt::print(
-      "  mesh {:.2f} s, sort {:.2f} s, tree {:.2f} s, lists and direct {:.2f} s, kick-drift {:.2f} "
+      "  mesh {:.2f} s, sort {:.2f} s, tree {:.2f} s, lists and short-range sums {:.2f} s, kick "
+      "and drift {:.2f} "
       "s\n",
       c.mesh_seconds, c.sort_seconds, c.short_range.tree_seconds, c.short_range.walk_seconds,
       c.kick_drift_seconds);

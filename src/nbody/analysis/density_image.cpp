@@ -9,6 +9,7 @@
 #include "core/base/threads.h"
 #include "core/comm/communicator.h"
 #include "nbody/analysis/colors.h"
+#include "nbody/analysis/labels.h"
 #include "nbody/analysis/png.h"
 #include "nbody/mesh/deposit.h"
 
@@ -78,13 +79,16 @@ Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator
   return mesh;
 }
 
+int counts_mesh_size(int64_t count) {
+  const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
+  return fft_friendly_size(std::clamp<int64_t>(along_axis, 4, 256));
+}
+
 // The density at each particle in units of the mean, on a mesh of about one point per particle, up
 // to 16 million points.
 std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
                               core::Communicator* comm) {
-  const auto along_axis = static_cast<int64_t>(std::cbrt(static_cast<double>(count)));
-  const Mesh<float> mesh =
-      counts_on_mesh(particles, fft_friendly_size(std::clamp<int64_t>(along_axis, 4, 256)), comm);
+  const Mesh<float> mesh = counts_on_mesh(particles, counts_mesh_size(count), comm);
   std::vector<float> density(particles.size());
   const double points = std::pow(mesh.size(), 3);
   interpolate(mesh, spans(particles.position), {.window = Window::kTsc},
@@ -172,6 +176,11 @@ Image smoothed(const Image& image, int n, int64_t spacing, int num_threads) {
   return both;
 }
 
+// Thickness of the slab as a fraction of the Box.
+double slab_fraction(const Box& box, const DensityImageSettings& s) {
+  return s.thickness > 0 ? std::min(1., s.thickness / box.size) : 1;
+}
+
 }  // namespace
 
 std::vector<float> projected_density(const Particles& particles, const DensityImageSettings& s,
@@ -180,15 +189,19 @@ std::vector<float> projected_density(const Particles& particles, const DensityIm
   const int64_t count = count_of_all(particles, comm);
   const std::vector<float> density = density_at(particles, count, s.num_threads, comm);
   const double separation = n / std::cbrt(static_cast<double>(count));  // pixels
-  const auto deepest_time_bin = static_cast<uint64_t>(std::clamp(s.depth, 0., 1.) * 0x1p32);
+  const double depth = slab_fraction(particles.box, s);
+  const auto slab_end = static_cast<uint64_t>(depth * 0x1p32);
+  const uint32_t slab_begin = particles.box.coordinate(s.center - 0.5 * depth * particles.box.size);
+  const auto& right = particles.position[(s.axis + 1) % 3];
+  const auto& up = particles.position[(s.axis + 2) % 3];
   Scatter scatter(n);
   for (int64_t i = 0; i < particles.size(); ++i) {
-    if (particles.position[2][i] >= deepest_time_bin) continue;
+    if (particles.position[s.axis][i] - slab_begin >= slab_end) continue;  // modulo 2^32
     // The local mean separation at low density; less than that in halos, whose centres the mesh
     // does not resolve.
     const double rho = std::max(density[i], 1e-3f);
     const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
-    scatter.add(particles.position[0][i], particles.position[1][i], width);
+    scatter.add(right[i], up[i], width);
   }
   scatter.sum_over_ranks(comm);
   if (comm && comm->rank() != 0) return {};
@@ -203,6 +216,18 @@ std::vector<float> projected_density(const Particles& particles, const DensityIm
   const auto scale = static_cast<float>(double(n) * n / std::max(total, 1e-30));
   for (float& value : sum) value *= scale;
   return sum;
+}
+
+// First the counts on the mesh and as floats; then, with the density at each particle, the
+// scattered images and those being smoothed.
+int64_t density_image_bytes(int64_t num_particles, const DensityImageSettings& settings,
+                            int num_ranks) {
+  const int64_t n = counts_mesh_size(num_particles), points = n * n * n;
+  const int64_t pixels = int64_t{settings.size} * settings.size;
+  // Small arrays stay with the allocator.
+  const int64_t kept = 8 * points < 12'000'000 ? 12 * points : 0;
+  return std::max(points * (8 + 4), pixels * (8 * kNumScales + 12) + kept) +
+         (num_particles + num_ranks - 1) / num_ranks * 4;
 }
 
 std::string density_image(const Particles& particles, const DensityImageSettings& s,
@@ -223,14 +248,24 @@ std::string density_image(const Particles& particles, const DensityImageSettings
   for (int y = 0; y < s.size; ++y) {
     for (int x = 0; x < s.size; ++x) {
       const float value = density[int64_t{1} * (s.size - 1 - y) * s.size + x];
-      const auto color = density_color((value - low) / (high - low));
+      const Color color = density_color((value - low) / (high - low), s.colors);
       std::ranges::copy(color, &pixels[3 * (int64_t{1} * y * s.size + x)]);
     }
   }
+  const double redshift = std::max(0., 1 / particles.scale_factor - 1);
+  if (s.labels) {
+    draw_labels(pixels, s.size,
+                {.redshift = redshift,
+                 .box_size = particles.box.size,
+                 .low = std::exp(double{low}),
+                 .high = std::exp(double{high}),
+                 .colors = s.colors});
+  }
   const std::string comment = fmt::format(
-      "Motley: projected density at z = {:.4g}; {:g} Mpc/h wide, {:g} deep; logarithm of density "
-      "over mean from {:.3g} to {:.3g}",
-      1 / particles.scale_factor - 1, particles.box.size, particles.box.size * s.depth, low, high);
+      "Motley: projected density at z = {:.4g}; {:g} Mpc/h wide; a slab of {:g} Mpc/h along {} "
+      "around {:g}; logarithm of density over mean from {:.3g} to {:.3g}",
+      redshift, particles.box.size, particles.box.size * slab_fraction(particles.box, s),
+      "xyz"[s.axis], s.center, low, high);
   return encode_png(pixels, s.size, s.size, comment);
 }
 

@@ -121,14 +121,19 @@ std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& searc
   return halos;
 }
 
+// Cells, links and their order; and a copy of those particles that are in groups.
+int64_t find_halos_bytes(int64_t num_particles, int num_ranks) {
+  return (num_particles + num_ranks - 1) / num_ranks * (num_ranks > 1 ? 96 : 40);
+}
+
 std::string print_halos(const std::vector<Halo>& halos, const Particles& particles,
                         const HaloSearch& search) {
   std::string text = fmt::format(
       "# {} halos at z = {:.6g}: friends of friends, linking length {:g} of the mean separation, "
       "at "
       "least {} particles\n"
-      "# particles  mass [Msun/h]  x y z [comoving Mpc/h]  vx vy vz [peculiar km/s]  dispersion of "
-      "one axis [km/s]  rms radius [comoving Mpc/h]  smallest id\n",
+      "# particles  mass [Msun/h]  x y z [comoving Mpc/h]  vx vy vz [peculiar km/s]  1-D velocity "
+      "dispersion [km/s]  rms radius [comoving Mpc/h]  smallest id\n",
       halos.size(), 1 / particles.scale_factor - 1, search.linking, search.min_particles);
   for (const Halo& h : halos) {
     text += fmt::format(

@@ -40,6 +40,9 @@ struct HaloSearch {
 std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& search,
                              core::Communicator* comm = nullptr);
 
+// Peak memory on one of `num_ranks` ranks, beyond the particles.
+int64_t find_halos_bytes(int64_t num_particles, int num_ranks = 1);
+
 std::string print_halos(const std::vector<Halo>& halos, const Particles& particles,
                         const HaloSearch& search);
 

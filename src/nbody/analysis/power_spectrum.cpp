@@ -187,11 +187,20 @@ PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings&
   return spectrum;
 }
 
+// The modes of both meshes and the mesh being deposited; positions sorted for it; on several ranks
+// also the received positions and an exchanged mesh.
+int64_t power_spectrum_bytes(int64_t num_particles, int mesh_size, int num_ranks) {
+  const int64_t n = mesh_size, planes = (n + num_ranks - 1) / num_ranks;
+  const int64_t mesh = planes * n * (n + 2) * int64_t{sizeof(float)};
+  const int64_t particles = (num_particles + num_ranks - 1) / num_ranks;
+  return (num_ranks > 1 ? 4 : 3) * mesh + particles * (num_ranks > 1 ? 32 : 16);
+}
+
 std::string print_spectrum(const PowerSpectrum& spectrum, const Particles& particles) {
   std::string text = fmt::format(
-      "# Power spectrum at z = {:.6g}, box {:g} Mpc/h. The window is divided out; shot noise is "
-      "not "
-      "taken off.\n# k [h/Mpc]    P [(Mpc/h)^3]  modes  shot noise [(Mpc/h)^3]\n",
+      "# Power spectrum at z = {:.6g}, box {:g} Mpc/h. The mass-assignment window is "
+      "deconvolved; shot noise is not subtracted.\n# k [h/Mpc]    P [(Mpc/h)^3]  modes  shot noise "
+      "[(Mpc/h)^3]\n",
       1 / particles.scale_factor - 1, particles.box.size);
   for (const SpectrumBin& bin : spectrum.bins) {
     text += fmt::format("{:<14.7e} {:<14.7e} {:<6} {:.7e}\n", bin.k, bin.power, bin.num_modes,

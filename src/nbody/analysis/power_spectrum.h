@@ -42,6 +42,9 @@ struct SpectrumSettings {
 PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings& settings,
                              core::Communicator* comm = nullptr);
 
+// Peak memory on one of `num_ranks` ranks, beyond the particles.
+int64_t power_spectrum_bytes(int64_t num_particles, int mesh_size, int num_ranks = 1);
+
 // Columns k, P, modes, shot noise, with a header that names them and the redshift.
 std::string print_spectrum(const PowerSpectrum& spectrum, const Particles& particles);
 

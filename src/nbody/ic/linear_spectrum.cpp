@@ -76,8 +76,12 @@ double LinearSpectrum::primordial_amplitude() const {
 }
 
 double LinearSpectrum::sigma(double radius) const {
-  const double begin = std::log(1e-5);
-  const double end = std::log(std::min(30 / radius * 8, table_ ? table_->max_k() : HUGE_VAL));
+  return std::sqrt(
+      variance(radius, 1e-5, std::min(30 / radius * 8, table_ ? table_->max_k() : HUGE_VAL)));
+}
+
+double LinearSpectrum::variance(double radius, double min_k, double max_k) const {
+  const double begin = std::log(min_k), end = std::log(max_k);
   const int n = 8192;  // even; resolves the oscillations of the window
   const double h = (end - begin) / n;
   double sum = 0;
@@ -87,15 +91,39 @@ double LinearSpectrum::sigma(double radius) const {
     const double simpson = i == 0 || i == n ? 1 : i % 2 ? 4 : 2;
     sum += simpson * k * k * k * power(k) * w * w;
   }
-  return std::sqrt(sum * h / 3 / (2 * std::numbers::pi * std::numbers::pi));
+  return sum * h / 3 / (2 * std::numbers::pi * std::numbers::pi);
 }
 
 void LinearSpectrum::check_range(double min_k, double max_k) const {
-  if (!table_ || (table_->max_k() >= max_k && table_->min_k() <= 10 * min_k)) return;
-  throw core::UserError({table_->file},
-                        fmt::format("covers k = {:.4g} to {:.4g} h/Mpc, but the box needs {:.4g} "
-                                    "to {:.4g}",
-                                    table_->min_k(), table_->max_k(), min_k, max_k));
+  if (!table_) return;
+  const auto covered =
+      fmt::format("covers k = {:.4g} to {:.4g} h/Mpc", table_->min_k(), table_->max_k());
+  // Room for the rounding of the printed numbers.
+  constexpr double kRounding = 1 + 1e-5;
+  const bool begins_late = table_->min_k() > min_k * kRounding;
+  if (table_->max_k() < max_k || (begins_late && !settings_.extrapolate)) {
+    throw core::UserError(
+        {table_->file},
+        fmt::format(
+            "{}, but the box needs {:.4g} to {:.4g}{}", covered, min_k, max_k,
+            begins_late ? "; `cosmology: {extrapolate: true}` continues it to lower k" : ""));
+  }
+  if (!settings_.sigma8) return;
+  // Otherwise the amplitude would depend on values that are not in the file.
+  const double all = variance(8, 1e-5, table_->max_k());
+  if (table_->max_k() < 1) {
+    throw core::UserError({table_->file}, fmt::format("{}, but sigma8 needs it up to 1; use "
+                                                      "`sigma8: auto` or extend it",
+                                                      covered));
+  }
+  if (!settings_.extrapolate && table_->min_k() > 1e-5 &&
+      variance(8, 1e-5, table_->min_k()) > 1e-2 * all) {
+    throw core::UserError(
+        {table_->file},
+        fmt::format("{}, but more than a hundredth of sigma8^2 is from lower k; extend it, or set "
+                    "`cosmology: {{extrapolate: true}}`",
+                    covered));
+  }
 }
 
 }  // namespace motley::nbody

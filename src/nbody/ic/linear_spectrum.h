@@ -22,11 +22,14 @@ class LinearSpectrum {
   double power(double k) const { return amplitude_ * shape(k); }
   double sigma(double radius) const;
 
-  // Throws UserError if the range of a file is too small.
+  // Throws UserError if the range of a file is too small for modes from min_k to max_k, or for the
+  // integral of sigma8. To lower k it may be extrapolated, if the settings ask for it.
   void check_range(double min_k, double max_k) const;
 
  private:
   double shape(double k) const;
+  // The part of sigma(radius)^2 from modes between min_k and max_k.
+  double variance(double radius, double min_k, double max_k) const;
   double primordial_amplitude() const;
 
   CosmologySettings settings_;

@@ -2,9 +2,9 @@
 // and the rest as metadata; and a text file that lists the parts, written last. Doubles are written
 // in hexadecimal, so they are restored to the last bit.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <sstream>
 #include <string>
 
 #include "core/base/error.h"
@@ -54,45 +54,27 @@ core::Balance balance_of(const std::vector<double>& numbers) {
   return balance;
 }
 
-// Settings that must not change at a restart: all except output and run. The initial file may have
-// been moved.
-std::string fixed_settings(Settings settings) {
-  settings.output = {};
-  settings.run = {};
+// Sections of settings that must not change at a restart: those that determine the particles.
+const std::vector<std::string> kFixedSections = {"box",  "cosmology", "initial", "softening",
+                                                 "mesh", "tree",      "steps"};
+
+// The initial file may have been moved.
+Settings without_folder(Settings settings) {
   settings.initial.file = fs::path(settings.initial.file).filename().string();
-  return print_settings(settings);
-}
-
-// The first setting that differs between two texts of print_settings: `mesh.size is 64 there, 96
-// now`.
-std::string difference(const std::string& there, const std::string& now) {
-  std::istringstream there_lines(there), now_lines(now);
-  std::string section, was, is;
-  while (std::getline(there_lines, was) && std::getline(now_lines, is)) {
-    if (!was.starts_with(' ')) section = was.substr(0, was.find(':'));
-    if (was == is) continue;
-    const size_t colon = was.find(':');
-    const std::string key = was.substr(0, colon);
-    if (!is.starts_with(key) || colon == std::string::npos) break;
-    return fmt::format("{}.{} is {} there, {} now", section, key.substr(key.find_first_not_of(' ')),
-                       was.substr(colon + 2), is.substr(colon + 2));
-  }
-  return "it has other keys";
-}
-
-// Scale factors of the outputs before a tick; these have been written.
-std::vector<double> written_before(int64_t tick, const std::vector<PlannedOutput>& outputs) {
-  std::vector<double> written;
-  for (const PlannedOutput& output : outputs) {
-    if (output.tick < tick) written.push_back(output.scale_factor);
-  }
-  return written;
+  return settings;
 }
 
 template <class T>
 core::TensorToWrite tensor(const std::string& name, const char* dtype,
                            const std::vector<T>& values) {
   return {name, dtype, {static_cast<int64_t>(values.size())}, std::as_bytes(std::span(values))};
+}
+
+// Scale factors of the first outputs.
+std::vector<double> written_outputs(const std::vector<PlannedOutput>& outputs, size_t count) {
+  std::vector<double> written;
+  for (size_t i = 0; i < count; ++i) written.push_back(outputs[i].scale_factor);
+  return written;
 }
 
 // The file of one rank.
@@ -108,7 +90,13 @@ class RestartPart {
     }
     return found->second;
   }
-  double number(const std::string& key) const { return std::strtod(text(key).c_str(), nullptr); }
+  double number(const std::string& key) const {
+    const double value = std::strtod(text(key).c_str(), nullptr);
+    if (!std::isfinite(value)) {
+      throw UserError({path_}, fmt::format("is damaged: `{}` is not a number", key));
+    }
+    return value;
+  }
   int64_t integer(const std::string& key) const {
     return std::strtoll(text(key).c_str(), nullptr, 10);
   }
@@ -220,9 +208,13 @@ std::vector<std::string> parts_if_any(const std::string& path) {
 void Simulation::write_restart(const std::string& path) const {
   core::Communicator* comm = workers_.comm;
   const int num_ranks = comm ? comm->num_ranks() : 1, rank = comm ? comm->rank() : 0;
-  const auto name_of = [&](int r) {
-    return fmt::format("{}-{}.{}.safetensors", path, state_.num_steps, r);
-  };
+  const std::vector<std::string> listed = parts_if_any(path);
+  // Never overwrites files that are in use, e.g. those that this run has resumed from.
+  std::string stem = fmt::format("{}-{}", path, state_.num_steps);
+  if (std::ranges::any_of(listed, [&](const auto& name) { return name.starts_with(stem + "."); })) {
+    stem += "b";
+  }
+  const auto name_of = [&](int r) { return fmt::format("{}.{}.safetensors", stem, r); };
   const Particles& p = state_.particles;
   std::vector<core::TensorToWrite> tensors = {tensor("id", "U64", p.id),
                                               tensor("key", "U64", state_.keys)};
@@ -249,7 +241,7 @@ void Simulation::write_restart(const std::string& path) const {
       {"a_end", exact(timeline_.a_end)},
       {"tick", std::to_string(state_.tick)},
       {"steps", std::to_string(state_.num_steps)},
-      {"written", exact(written_before(state_.tick, outputs_))},
+      {"written", exact(written_outputs(outputs_, next_output_))},
       {"shares", exact(stepper_.shares())},
       {"balance", exact(numbers_of(stepper_.balance()))},
       {"cuts", boundaries},
@@ -257,7 +249,7 @@ void Simulation::write_restart(const std::string& path) const {
       {"energy.integral", exact(e.integral)},
       {"energy.a", exact(e.a)},
       {"energy.kinetic", exact(e.kinetic)},
-      {"settings", fixed_settings(settings_)}};
+      {"settings", print_settings(without_folder(resolved_settings(settings_)))}};
   std::string error_text;
   try {
     core::write_safetensors(name_of(rank), tensors, metadata);
@@ -269,7 +261,7 @@ void Simulation::write_restart(const std::string& path) const {
   try {
     core::throw_on_all_ranks(comm, error_text);
     core::at_root(comm, [&] {
-      before = parts_if_any(path);
+      before = listed;
       std::string text = fmt::format("{}\n", kVersion);
       for (const std::string& name : now) text += fs::path(name).filename().string() + "\n";
       core::replace_text_file(path, text);
@@ -286,28 +278,31 @@ void Simulation::write_restart(const std::string& path) const {
 void Simulation::resume(const std::string& path) {
   const RestartReader all(path);
   const RestartPart& file = all.first();
-  const std::string settings = fixed_settings(settings_);
-  if (file.text("settings") != settings) {
-    throw UserError({path},
-                    fmt::format("is of a run with other settings ({}); box, cosmology, initial "
-                                "conditions, forces and steps must not change",
-                                difference(file.text("settings"), settings)));
+  const std::string other = difference(recorded_settings(file.text("settings")),
+                                       without_folder(resolved_settings(settings_)),
+                                       without_folder(settings_), kFixedSections);
+  if (!other.empty()) {
+    throw UserError({path}, fmt::format("is of a run with other settings ({}); box, cosmology, "
+                                        "initial, softening, mesh, tree and steps must not change",
+                                        other));
   }
-  MOTLEY_CHECK(timeline_.a_begin == file.number("a_begin"), "the Simulation has another start");
-  if (timeline_.a_end != file.number("a_end")) {
-    throw UserError({path}, fmt::format("is of a run to redshift {:.6g}, which must be the "
-                                        "last of output.redshifts",
-                                        redshift_of(file.number("a_end"))));
-  }
-  // Outputs may have been added after the current time, but not before, since files are numbered.
+  const double now = file.number("scale_factor");
+  const bool same_line =
+      timeline_.a_begin == file.number("a_begin") && timeline_.a_end == file.number("a_end");
+  MOTLEY_CHECK(same_line || timeline_.a_begin == now, "the Simulation has another time line");
+  // Outputs may change after the current time, but not before, since files are numbered.
   const std::vector<double> written = file.numbers("written");
-  if (written_before(file.integer("tick"), outputs_) != written) {
+  const size_t num_written = written.size();
+  const bool has_written =
+      outputs_.size() >= num_written && written_outputs(outputs_, num_written) == written;
+  const bool adds_earlier = outputs_.size() > num_written && has_written &&
+                            outputs_[num_written].scale_factor < now * (1 - 1e-9);
+  if (!has_written || adds_earlier) {
     std::string redshifts;
     for (const double a : written) redshifts += fmt::format(" {:.6g}", redshift_of(a));
     throw UserError({path}, fmt::format("is at redshift {:.4g}; earlier output.redshifts must not "
                                         "change, since snapshots are numbered:{}",
-                                        redshift_of(file.number("scale_factor")),
-                                        redshifts.empty() ? " none" : redshifts));
+                                        redshift_of(now), redshifts.empty() ? " none" : redshifts));
   }
   const int num_ranks = workers_.comm ? workers_.comm->num_ranks() : 1;
   const int rank = workers_.comm ? workers_.comm->rank() : 0;
@@ -317,7 +312,7 @@ void Simulation::resume(const std::string& path) {
   Particles& p = state_.particles;
   p.box.size = file.number("box");
   p.mass = file.number("mass");
-  p.scale_factor = file.number("scale_factor");
+  p.scale_factor = now;
   all.read("id", first, count, p.id);
   all.read("key", first, count, state_.keys);
   all.read("work", first, count, state_.work);
@@ -328,7 +323,10 @@ void Simulation::resume(const std::string& path) {
     all.read("long_range." + name, first, count, state_.long_range[axis]);
     all.read("short_range." + name, first, count, state_.short_range[axis]);
   }
-  state_.tick = file.integer("tick");
+  state_.tick = same_line ? file.integer("tick") : 0;
+  if (state_.tick < 0 || state_.tick > IntegerTimeline::kTicks) {
+    throw UserError({path}, "is damaged: its time is not on its time line");
+  }
   state_.num_steps = file.integer("steps");
   // On the same number of ranks, each gets its previous particles: the boundaries are restored, and
   // the measured speeds.
@@ -341,16 +339,26 @@ void Simulation::resume(const std::string& path) {
   if (num_ranks == 1) state_.work = {};
   energy_.sums = {file.number("energy.first"), file.number("energy.integral"),
                   file.number("energy.a"), file.number("energy.kinetic")};
-  // An output at the current time has not been written yet, since outputs are written before the
-  // step.
-  next_output_ = static_cast<int>(written.size());
+  next_output_ = static_cast<int>(num_written);
+  if (!std::isfinite(state_.global_sums.momentum_square)) {
+    throw UserError({path}, "is damaged: a momentum or an acceleration in it is not a number");
+  }
 }
 
 RestartMetadata read_restart_metadata(const std::string& path) {
   const RestartReader all(path);
-  return {.box = {.size = all.first().number("box")},
-          .a_begin = all.first().number("a_begin"),
-          .num_particles = all.count()};
+  const RestartPart& first = all.first();
+  return {.box = {.size = first.number("box")},
+          .a_begin = first.number("a_begin"),
+          .a_end = first.number("a_end"),
+          .scale_factor = first.number("scale_factor"),
+          .num_particles = all.count(),
+          .finished = first.integer("tick") == IntegerTimeline::kTicks};
+}
+
+double resumed_line_begin(const Settings& settings, const RestartMetadata& metadata) {
+  const double last = *std::ranges::min_element(settings.output.redshifts);
+  return scale_factor_of(last) == metadata.a_end ? metadata.a_begin : metadata.scale_factor;
 }
 
 void remove_restart(const std::string& path) {

@@ -3,6 +3,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -45,13 +46,8 @@ std::vector<PlannedOutput> planned_outputs(const Settings& settings, const Integ
   for (const double z : settings.output.redshifts) {
     const double a = scale_factor_of(z);
     // A tolerance of a thousandth of a step: initial conditions have rounded redshifts.
-    if (a < line.a_begin * (1 - 1e-6)) {
-      throw core::UserError(fmt::format(
-          "an output at redshift {} is before the initial redshift {:.6g}; remove it from "
-          "output.redshifts",
-          z, redshift_of(line.a_begin)));
-    }
-    outputs.push_back({.scale_factor = a, .tick = line.tick(a)});
+    const bool is_before = a < line.a_begin * (1 - 1e-6);
+    outputs.push_back({.scale_factor = a, .tick = is_before ? -1 : line.tick(a)});
   }
   std::ranges::stable_sort(outputs, {}, &PlannedOutput::tick);
   for (size_t i = 0; i < outputs.size(); ++i) outputs[i].number = static_cast<int>(i);
@@ -81,9 +77,32 @@ Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
       stepper_(gravity_, settings.cosmology.background, timeline_, settings.steps, workers) {}
 
 void Simulation::begin(Particles particles) {
+  if (!outputs_.empty() && outputs_[0].tick < 0) {
+    throw core::UserError(fmt::format(
+        "an output at redshift {:.6g} is before the initial redshift {:.6g}; remove it from "
+        "output.redshifts",
+        redshift_of(outputs_[0].scale_factor), redshift_of(timeline_.a_begin)));
+  }
   state_ = stepper_.start(std::move(particles));
   energy_.start(state_.particles.scale_factor, kinetic_energy(state_.particles, workers_.comm),
                 potential_energy(state_, gravity_, workers_.num_threads, workers_.comm));
+  if (const std::string error = finite_error(); !error.empty()) throw core::UserError(error);
+}
+
+StartChecks Simulation::start_checks() const {
+  return {.momentum = momentum_error(state_.particles, workers_.comm),
+          .growing_mode_ratio =
+              growing_mode_ratio(state_, settings_.cosmology.background, workers_.comm)};
+}
+
+// The momenta contain every acceleration so far, and their sum all momenta of all ranks.
+std::string Simulation::finite_error() const {
+  if (std::isfinite(state_.global_sums.momentum_square)) return "";
+  return fmt::format(
+      "at a = {:.6g} (step {}) a momentum or an acceleration is not a number any more; do "
+      "particles "
+      "coincide without softening, or are steps.eta or velocities far too large?",
+      state_.particles.scale_factor, state_.num_steps);
 }
 
 // Global information after a step, from one all-reduce.
@@ -100,13 +119,16 @@ Simulation::StepEnd Simulation::synchronized_end(double begin_seconds,
   const auto asked = [&](const auto& hook) {
     return (!comm || comm->rank() == 0) && hook && hook(seconds) ? 1.0 : 0.0;
   };
+  const double interrupted = hooks.interrupted && hooks.interrupted() ? 1.0 : 0.0;
   std::vector<double> sums = {static_cast<double>(counts.short_range.particles),
-                              asked(hooks.stop_requested), asked(hooks.restart_file_due)};
+                              asked(hooks.stop_requested) + interrupted,
+                              asked(hooks.restart_file_due)};
   if (comm) {
     comm->all_reduce(core::elements(sums), core::elements(sums), core::Reduction::kSum).wait();
   }
   return {.report = {.step = state_.num_steps,
                      .scale_factor = state_.particles.scale_factor,
+                     .progress = static_cast<double>(state_.tick) / IntegerTimeline::kTicks,
                      .wall_seconds = seconds,
                      .particles_per_second = seconds > 0 ? sums[0] / seconds : 0,
                      .counts = &counts},
@@ -140,38 +162,140 @@ void Simulation::write_outputs(int64_t step_end, const RunHooks& hooks) {
   }
 }
 
+// An output that fails, e.g. on a full disk, should not cost what has been computed. All ranks
+// throw the same errors.
+void Simulation::write_outputs_or_restart(int64_t step_end, const RunHooks& hooks) {
+  const double begin = core::now_seconds();
+  try {
+    write_outputs(step_end, hooks);
+  } catch (const core::UserError& error) {
+    if (!hooks.write_restart_file) throw;
+    try {
+      hooks.write_restart_file();
+    } catch (const core::UserError&) {
+      throw error;  // restart files from before, if there are any, are intact
+    }
+    throw core::UserError(fmt::format("{}; restart files at z = {:.4g} were written", error.what(),
+                                      redshift_of(state_.particles.scale_factor)));
+  }
+  output_seconds_ += core::now_seconds() - begin;
+}
+
+void Simulation::timed_restart(const RunHooks& hooks) {
+  if (!hooks.write_restart_file) return;
+  const double begin = core::now_seconds();
+  hooks.write_restart_file();
+  restart_seconds_ += core::now_seconds() - begin;
+}
+
+std::vector<PhaseSeconds> Simulation::phases() const {
+  const StepCounts& c = stepper_.counts();
+  const PhaseSeconds own{.mesh = c.mesh_seconds,
+                         .tree = c.short_range.tree_seconds,
+                         .short_range = c.short_range.walk_seconds,
+                         .sort = c.sort_seconds,
+                         .kick_drift = c.kick_drift_seconds,
+                         .exchange = c.exchange_seconds,
+                         .output = output_seconds_,
+                         .restart = restart_seconds_};
+  if (!workers_.comm) return {own};
+  return core::gathered(*workers_.comm, own);
+}
+
 RunEnd Simulation::run(const RunHooks& hooks) {
   const double begin = core::now_seconds();
   while (state_.tick < IntegerTimeline::kTicks) {
     const int64_t ticks = stepper_.next_step(state_);
-    write_outputs(state_.tick + ticks, hooks);
+    write_outputs_or_restart(state_.tick + ticks, hooks);
     stepper_.advance(state_, ticks);
+    if (const std::string error = finite_error(); !error.empty()) throw core::UserError(error);
     const StepEnd end = synchronized_end(begin, hooks);
     energy_.step(state_.particles.scale_factor, kinetic_energy(state_));
     if (hooks.report) hooks.report(end.report);
     if (state_.tick == IntegerTimeline::kTicks) break;
     if (end.stops) {
-      if (hooks.write_restart_file) hooks.write_restart_file();
-      return {.finished = false, .report = end.report};
+      timed_restart(hooks);
+      return {.finished = false, .report = end.report, .phases = phases(), .restart_error = ""};
     }
-    if (end.writes_restart) hooks.write_restart_file();
+    if (end.writes_restart) timed_restart(hooks);
   }
-  write_outputs(IntegerTimeline::kTicks, hooks);
-  return {.finished = true, .report = synchronized_end(begin, {}).report};
+  write_outputs_or_restart(IntegerTimeline::kTicks, hooks);
+  RunEnd end{.finished = true, .report = {}, .phases = {}, .restart_error = ""};
+  try {
+    timed_restart(hooks);
+  } catch (const core::UserError& error) {
+    end.restart_error = error.what();
+  }
+  end.report = synchronized_end(begin, {}).report;
+  end.phases = phases();
+  return end;
+}
+
+std::vector<std::string> warnings_of(const StartChecks& checks, double scale_factor) {
+  std::vector<std::string> warnings;
+  if (checks.momentum > 0.01) {
+    warnings.push_back(fmt::format(
+        "the particles drift together: |sum p| / sum |p| is {:.2g} at the start, and nearly 0 in a "
+        "periodic box; is a mean velocity or part of the particles missing?",
+        checks.momentum));
+  }
+  // Later, velocities are not those of linear theory.
+  const double ratio = checks.growing_mode_ratio;
+  if (scale_factor < 0.2 && !(ratio > 0.6 && ratio < 1.6)) {
+    warnings.push_back(fmt::format(
+        "the velocities at the start are {:.3g} times those of the growing mode of linear theory; "
+        "check units.velocity, their convention (a Gadget file stores peculiar velocity / "
+        "sqrt(a)), "
+        "and the redshift",
+        ratio));
+  }
+  return warnings;
+}
+
+std::vector<std::string> warnings_of(const RunChecks& checks) {
+  std::vector<std::string> warnings;
+  if (checks.momentum > 0.01) {
+    warnings.push_back(fmt::format(
+        "|sum p| / sum |p| is {:.2g}: forces do not add up to zero, or the initial conditions "
+        "drift; check the force errors, tree.tolerance and mesh.size",
+        checks.momentum));
+  }
+  if (checks.layzer_irvine.value_or(0) > 0.1) {
+    warnings.push_back(
+        fmt::format("energy is not conserved: the Layzer-Irvine equation is violated by {:.2g} of "
+                    "its integral; "
+                    "reduce steps.eta or steps.max_dlna, increase the softening, or check the "
+                    "velocities of the "
+                    "initial conditions",
+                    *checks.layzer_irvine));
+  }
+  if (checks.force_errors.median > 0.05) {
+    warnings.push_back(
+        fmt::format("the median force error is {:.2g}; reduce tree.tolerance or use a finer mesh",
+                    checks.force_errors.median));
+  }
+  return warnings;
 }
 
 int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
-                                 std::span<const double> speeds) {
+                                 std::span<const double> speeds, int64_t output_bytes) {
   const int64_t n = settings.box.particles, count = (n * n * n + num_ranks - 1) / num_ranks;
   const core::Ratio mesh = shares_of_mesh(settings, speeds);
   // With measured shares the whole mesh may move to one rank.
   const double max_share = settings.run.balance == "measured" ? 1.0
                            : mesh.empty()                     ? 1.0 / num_ranks
                                                               : std::ranges::max(mesh);
-  // Particles 32, keys 8, both accelerations 24; and the temporary memory of a step, sorting by key
-  // (32) or a tree and the sets of the global step: 36 is an estimate of the larger.
-  constexpr int64_t kParticleBytes = 32 + 8 + 24 + 36;
-  return count * kParticleBytes +
+  // Particles 32, keys 8, both accelerations 24; twice while an output between two steps is
+  // written, i.e. any but the last.
+  const int64_t state = count * (32 + 8 + 24);
+  const int64_t states = settings.output.redshifts.size() > 1 ? 2 * state : state;
+  // The temporary memory of a step: sorting by key (32) or a tree and the sets of the global step;
+  // of an output also the check of energy and forces. The accelerations are freed meanwhile, so
+  // that the copy needs less. On several ranks also ghosts and particles that move.
+  const int64_t step = count * (states > state ? 14 : 36) + (num_ranks > 1 ? 64 * count : 0);
+  // The program, its libraries and the tables of the Ewald sum.
+  const int64_t program = num_ranks > 1 ? 64'000'000 : 36'000'000;
+  return program + states + std::max(step, output_bytes) +
          LongRange::memory_bytes(tree_pm_settings(settings).mesh, max_share);
 }
 

@@ -63,6 +63,14 @@ class Setter {
       : field_(field), texts_(texts) {}
 
   std::string operator()(double* value) const { return number(texts_[0], *value); }
+  std::string operator()(DerivedNumber derived) const {
+    if (texts_[0] == "auto") {
+      *derived.value = NAN;
+      return "";
+    }
+    const std::string error = number(texts_[0], *derived.value);
+    return error.empty() ? error : error + ", or `auto`";
+  }
   std::string operator()(int64_t* value) const {
     const bool cube = field_.key == "particles" && field_.section == "box";
     const std::string text = cube ? per_axis_count(texts_[0]) : texts_[0];
@@ -114,7 +122,8 @@ class Setter {
   std::string number(const std::string& text, double& value) const {
     double read = 0;
     if (!read_number(text, read) || !in_range(field_.range, read)) {
-      return fmt::format("must be a number{}, not {}", range_text(field_.range), in_quotes(text));
+      return fmt::format("must be a number{}, not {}{}{}", range_text(field_.range),
+                         in_quotes(text), field_.remedy.empty() ? "" : "; ", field_.remedy);
     }
     value = read;
     return "";
@@ -143,6 +152,9 @@ std::string quoted(const std::string& text) {
 
 struct Printer {
   std::string operator()(const double* value) const { return fmt::format("{}", *value); }
+  std::string operator()(DerivedNumber derived) const {
+    return std::isnan(*derived.value) ? "auto" : fmt::format("{}", *derived.value);
+  }
   std::string operator()(const int64_t* value) const { return fmt::format("{}", *value); }
   std::string operator()(const bool* value) const { return *value ? "true" : "false"; }
   std::string operator()(const std::string* value) const { return quoted(*value); }

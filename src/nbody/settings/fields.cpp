@@ -20,14 +20,14 @@ std::vector<std::string_view> window_names() {
   return names;
 }
 
-// "mass assignment window: cic (cloud in cell), ..", from the table of windows.
+// "mass-assignment scheme: cic (cloud in cell), ..", from the table of windows.
 std::string_view window_help() {
   static const std::string text = [] {
     std::vector<std::string> windows;
     for (const WindowInfo& window : kWindowInfos) {
       windows.push_back(fmt::format("{} ({})", window.name, window.title));
     }
-    return fmt::format("mass assignment window: {}", fmt::join(windows, ", "));
+    return fmt::format("mass-assignment scheme: {}", fmt::join(windows, ", "));
   }();
   return text;
 }
@@ -43,31 +43,59 @@ std::vector<Field> make_fields() {
       {"box", "seed", [](S& s) -> P { return &s.box.seed; },
        "seed of the initial phases; the same large-scale modes at any resolution", kNotNegative},
 
-      {"cosmology", "omega_m", [](S& s) -> P { return &s.cosmology.background.omega_m; },
-       "total matter density today", kPositive},
-      {"cosmology", "omega_lambda", [](S& s) -> P { return &s.cosmology.background.omega_lambda; },
-       "dark energy density; the remainder to 1 is curvature", in_range(-10, 10)},
+      {"cosmology",
+       "omega_m",
+       [](S& s) -> P { return &s.cosmology.background.omega_m; },
+       "total matter density today",
+       {.min = 0, .max = 10, .exclusive = true}},
+      {"cosmology", "omega_lambda",
+       [](S& s) -> P { return DerivedNumber{&s.cosmology.background.omega_lambda}; },
+       "dark energy density; auto: 1 - omega_m - omega_r (flat); the remainder to 1 is curvature",
+       in_range(-10, 10)},
       {"cosmology", "omega_b", [](S& s) -> P { return &s.cosmology.omega_b; },
-       "baryon density, part of omega_m; used only in the spectrum", kNotNegative},
+       "baryon density, part of omega_m; enters the linear power spectrum and the headers only",
+       kNotNegative},
       {"cosmology", "omega_r", [](S& s) -> P { return &s.cosmology.background.omega_r; },
        "radiation density, in the expansion and the growth", in_range(0, 1)},
-      {"cosmology", "h", [](S& s) -> P { return &s.cosmology.h; },
-       "H0 in 100 km/s/Mpc; used only in the spectrum", kPositive},
+      {"cosmology",
+       "h",
+       [](S& s) -> P { return &s.cosmology.h; },
+       "H0 / (100 km/s/Mpc); enters the linear power spectrum and the headers of snapshots only",
+       in_range(0.1, 3),
+       {},
+       "h is H0 / (100 km/s/Mpc), so 0.674 for H0 = 67.4"},
       {"cosmology", "w0", [](S& s) -> P { return &s.cosmology.background.w0; },
-       "dark energy equation of state, w = w0 + wa (1 - a)", in_range(-10, 1)},
-      {"cosmology", "wa", [](S& s) -> P { return &s.cosmology.background.wa; }, "its derivative",
-       in_range(-10, 10)},
-      {"cosmology", "sigma8", [](S& s) -> P { return &s.cosmology.sigma8; },
+       "equation of state of dark energy, CPL: w(a) = w0 + wa (1 - a)", in_range(-10, 1)},
+      {"cosmology", "wa", [](S& s) -> P { return &s.cosmology.background.wa; },
+       "equation of state of dark energy, CPL: -dw/da", in_range(-10, 10)},
+      {"cosmology",
+       "sigma8",
+       [](S& s) -> P { return &s.cosmology.sigma8; },
        "linear rms density contrast in spheres of 8 Mpc/h at z = 0; auto: from a_s or a file",
-       kPositive},
-      {"cosmology", "a_s", [](S& s) -> P { return &s.cosmology.a_s; },
-       "instead of sigma8: primordial amplitude at k = 0.05 / Mpc, e.g. 2.1e-9", kPositive},
-      {"cosmology", "n_s", [](S& s) -> P { return &s.cosmology.n_s; }, "primordial spectral index",
-       in_range(-5, 5)},
-      {"cosmology", "t_cmb", [](S& s) -> P { return &s.cosmology.t_cmb; },
-       "CMB temperature today, K; used only in the spectrum", kPositive},
+       {.min = 0, .max = 5, .exclusive = true},
+       {},
+       "sigma8 is about 0.8"},
+      {"cosmology",
+       "a_s",
+       [](S& s) -> P { return &s.cosmology.a_s; },
+       "instead of sigma8: primordial amplitude at k = 0.05 / Mpc, e.g. 2.1e-9",
+       {.min = 0, .max = 1e-6, .exclusive = true},
+       {},
+       "a_s is about 2.1e-9, and ln(1e10 a_s) about 3.04"},
+      {"cosmology", "n_s", [](S& s) -> P { return &s.cosmology.n_s; },
+       "spectral index of the primordial power spectrum", in_range(-5, 5)},
+      {"cosmology",
+       "t_cmb",
+       [](S& s) -> P { return &s.cosmology.t_cmb; },
+       "CMB temperature today, K; enters the linear power spectrum only",
+       in_range(0.5, 50),
+       {},
+       "it is about 2.7255 K"},
       {"cosmology", "spectrum", [](S& s) -> P { return &s.cosmology.spectrum; },
-       "eisenstein-hu, eisenstein-hu-smooth (no wiggles), or a CAMB or CLASS file at z = 0"},
+       "linear power spectrum: eisenstein-hu, eisenstein-hu-smooth (no wiggles), or a CAMB or "
+       "CLASS file at z = 0"},
+      {"cosmology", "extrapolate", [](S& s) -> P { return &s.cosmology.extrapolate; },
+       "continue a file of P(k) below its first k as k^n_s, a transfer function as a constant"},
 
       {"initial", "file", [](S& s) -> P { return &s.initial.file; },
        "snapshot to start from (Gadget 1, 2 or HDF5); empty: generate initial conditions"},
@@ -76,16 +104,16 @@ std::vector<Field> make_fields() {
       {"initial", "order", [](S& s) -> P { return &s.initial.order; },
        "1: Zel'dovich; 2: second-order Lagrangian perturbation theory (2LPT)", in_range(1, 2)},
       {"initial", "fixed", [](S& s) -> P { return &s.initial.fixed; },
-       "set each mode to its rms amplitude"},
+       "fixed amplitudes: each mode has its rms amplitude, phases are random"},
       {"initial", "paired", [](S& s) -> P { return &s.initial.paired; },
-       "shift each phase by pi: the pair of the same seed without it"},
+       "paired phases: each is shifted by pi from that of the same seed without it"},
 
       {"softening", "comoving", [](S& s) -> P { return &s.softening.comoving; },
        "eps in Mpc/h, as in Gadget; auto: 1/25 of the mean separation; 0: none, with the time "
        "steps of auto",
        kNotNegative},
       {"softening", "max_physical", [](S& s) -> P { return &s.softening.max_physical; },
-       "upper limit of eps in physical Mpc/h; auto: none", kNotNegative},
+       "upper limit of eps in physical Mpc/h; auto or 0: none", kNotNegative},
       {"softening",
        "kind",
        [](S& s) -> P { return &s.softening.kind; },
@@ -117,9 +145,9 @@ std::vector<Field> make_fields() {
       {"mesh", "interlaced", [](S& s) -> P { return &s.mesh.interlaced; },
        "average over two meshes shifted by half a cell"},
       {"mesh", "split", [](S& s) -> P { return &s.mesh.split; },
-       "force-split scale r_s between mesh and tree, in mesh cells", kPositive},
+       "force-split scale r_s between mesh and tree, in mesh cells; Gadget's ASMTH", kPositive},
       {"mesh", "cutoff", [](S& s) -> P { return &s.mesh.cutoff; },
-       "cut-off of the short-range force, in r_s", kPositive},
+       "cut-off of the short-range force, in r_s; Gadget's RCUT", kPositive},
 
       {"tree",
        "opening",
@@ -147,7 +175,7 @@ std::vector<Field> make_fields() {
 
       {"output", "dir", [](S& s) -> P { return &s.output.dir; }, "output folder"},
       {"output", "redshifts", [](S& s) -> P { return &s.output.redshifts; },
-       "of snapshots and their analysis, in any order; the run ends at the lowest; default: 0",
+       "of snapshots and their analysis, in any order; the run ends at the lowest",
        in_range(-0.75, 9999)},
       {"output",
        "format",
@@ -155,12 +183,36 @@ std::vector<Field> make_fields() {
        "hdf5, or Gadget-2's binary formats gadget1 and gadget2",
        {},
        {"hdf5", "gadget1", "gadget2"}},
+      {"output", "base", [](S& s) -> P { return &s.output.base; },
+       "name of the snapshots, BASE_NNN; Gadget's SnapshotFileBase"},
       {"output", "files", [](S& s) -> P { return &s.output.files; }, "files per snapshot",
        in_range(1, 9999)},
       {"output", "spectrum", [](S& s) -> P { return &s.output.spectrum; },
        "write spectrum_NNN.txt"},
       {"output", "halos", [](S& s) -> P { return &s.output.halos; }, "write halos_NNN.txt"},
       {"output", "picture", [](S& s) -> P { return &s.output.picture; }, "write density_NNN.png"},
+
+      {"picture", "pixels", [](S& s) -> P { return &s.picture.pixels; },
+       "pixels along each edge of the box", in_range(64, 8192)},
+      {"picture",
+       "axis",
+       [](S& s) -> P { return &s.picture.axis; },
+       "line of sight: the density is projected along it",
+       {},
+       {"x", "y", "z"}},
+      {"picture", "slab", [](S& s) -> P { return &s.picture.slab; },
+       "thickness of the projected slab, comoving Mpc/h; auto: the whole box", kPositive},
+      {"picture", "center", [](S& s) -> P { return &s.picture.center; },
+       "its centre along the line of sight, comoving Mpc/h; auto: half its thickness",
+       kNotNegative},
+      {"picture",
+       "colors",
+       [](S& s) -> P { return &s.picture.colors; },
+       "colour map: ember, viridis or gray",
+       {},
+       {"ember", "viridis", "gray"}},
+      {"picture", "labels", [](S& s) -> P { return &s.picture.labels; },
+       "draw redshift, scale bar and colour bar"},
 
       {"halos", "linking", [](S& s) -> P { return &s.halos.linking; },
        "linking length, in mean separations", kPositive},
@@ -170,11 +222,12 @@ std::vector<Field> make_fields() {
       {"run", "threads", [](S& s) -> P { return &s.run.threads; },
        "threads per rank; auto: the available cores", in_range(1, 4096)},
       {"run", "time_limit", [](S& s) -> P { return &s.run.time_limit; },
-       "seconds after which the run writes a restart file and stops", kPositive},
+       "seconds after which the run writes restart files and stops; auto or 0: none", kNotNegative},
       {"run", "restart_interval", [](S& s) -> P { return &s.run.restart_interval; },
-       "seconds between restart files; auto: only when stopped", kPositive},
-      {"run", "cluster", [](S& s) -> P { return &s.run.cluster; },
-       "cluster file whose speeds divide the work; empty: equal ranks"},
+       "seconds between restart files; auto: 1800; 0: only at a stop and at the end", kNotNegative},
+      {"run", "machines", [](S& s) -> P { return &s.run.machines; },
+       "description of the devices that the ranks run on (a cluster file of `motley probe`); "
+       "their speeds divide the work; empty: equal ranks"},
       {"run",
        "balance",
        [](S& s) -> P { return &s.run.balance; },
@@ -217,6 +270,7 @@ std::vector<std::string> keys_of(std::string_view section) {
 
 const Field* find_field(std::string_view section, std::string_view key) {
   const auto all = fields();
+  if (section == "run" && key == "cluster") key = "machines";  // its earlier name
   const auto found = std::ranges::find_if(
       all, [&](const Field& field) { return field.section == section && field.key == key; });
   return found == all.end() ? nullptr : &*found;

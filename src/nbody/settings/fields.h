@@ -16,10 +16,16 @@
 
 namespace motley::nbody {
 
+// A number that may be `auto`: NaN until the reader has derived it from others.
+struct DerivedNumber {
+  double* value;
+};
+
 // Pointer to the value of a field in a Settings.
-using FieldPointer = std::variant<double*, int64_t*, bool*, std::string*, std::vector<double>*,
-                                  std::optional<double>*, std::optional<int64_t>*,
-                                  std::optional<bool>*, std::optional<std::string>*>;
+using FieldPointer =
+    std::variant<double*, DerivedNumber, int64_t*, bool*, std::string*, std::vector<double>*,
+                 std::optional<double>*, std::optional<int64_t>*, std::optional<bool>*,
+                 std::optional<std::string>*>;
 
 struct FieldRange {
   double min = -std::numeric_limits<double>::infinity();
@@ -34,6 +40,8 @@ struct Field {
   std::string_view help;
   FieldRange range = {};
   std::vector<std::string_view> choices = {};  // allowed words; empty: any text
+  // For a value out of range: what was probably meant, as the end of a sentence.
+  std::string_view remedy = "";
 
   std::string name() const;  // "box.size"
 };
@@ -43,7 +51,11 @@ std::span<const Field> fields();
 // In the order of the table.
 std::vector<std::string> section_names();
 std::vector<std::string> keys_of(std::string_view section);
+// Also finds a field by an earlier name of its key.
 const Field* find_field(std::string_view section, std::string_view key);
+
+// Whether the setting only affects generated initial conditions: with `initial.file` it is unused.
+bool is_for_generation(const std::string& name);
 
 // Sets the field from the text of a scalar, or of the elements of a list. Returns what is wrong, as
 // the end of a sentence that begins with the key, or empty.

@@ -39,6 +39,7 @@ struct Parameter {
 constexpr Parameter kParameters[] = {
     {"InitCondFile", Meaning::kSame, "initial", "file"},
     {"OutputDir", Meaning::kSame, "output", "dir"},
+    {"SnapshotFileBase", Meaning::kSame, "output", "base"},
     {"OutputListFilename", Meaning::kCombined},
     {"OutputListOn", Meaning::kCombined},
     {"Omega0", Meaning::kSame, "cosmology", "omega_m"},
@@ -73,7 +74,6 @@ constexpr Parameter kParameters[] = {
     {"TimingsFile"},
     {"CpuFile"},
     {"RestartFile"},
-    {"SnapshotFileBase"},
     {"ICFormat"},
     {"TimeBetStatistics"},
     {"ResubmitOn"},
@@ -104,6 +104,55 @@ constexpr Parameter kParameters[] = {
     {"SofteningBndryMaxPhys"},
 };
 
+// Parameters of Gadget-4 (some also of AREPO) that Gadget-2 does not have: one of them identifies a
+// file as Gadget-4's.
+constexpr std::string_view kGadget4Parameters[] = {
+    "MaxMemSize",
+    "MaxFilesWithConcurrentIO",
+    "Hubble",
+    "TopNodeFactor",
+    "ActivePartFracForNewDomainDecomp",
+    "ErrTolThetaMax",
+    "ActivePartFracForPMinsteadOfEwald",
+    "MinimumComovingHydroSoftening",
+    "AdaptiveHydroSofteningSpacing",
+    "GasSoftFactor",
+    "InitGasU",
+    "MinEgySpec",
+    "SofteningClassOfPartType0",
+    "SofteningClassOfPartType1",
+    "SofteningClassOfPartType2",
+    "SofteningClassOfPartType3",
+    "SofteningClassOfPartType4",
+    "SofteningClassOfPartType5",
+    "SofteningComovingClass0",
+    "SofteningComovingClass1",
+    "SofteningComovingClass2",
+    "SofteningComovingClass3",
+    "SofteningComovingClass4",
+    "SofteningComovingClass5",
+    "SofteningMaxPhysClass0",
+    "SofteningMaxPhysClass1",
+    "SofteningMaxPhysClass2",
+    "SofteningMaxPhysClass3",
+    "SofteningMaxPhysClass4",
+    "SofteningMaxPhysClass5",
+    "SofteningComovingType0",
+    "SofteningComovingType1",
+    "SofteningMaxPhysType1",
+    "NSample",
+    "GridSize",
+    "Seed",
+    "SphereMode",
+    "PowerSpectrumType",
+    "ReNormalizeInputSpectrum",
+    "PrimordialIndex",
+    "ShapeGamma",
+    "Sigma8",
+    "PowerSpectrumFile",
+    "InputSpectrum_UnitLength_in_cm",
+};
+
 struct Line {
   std::string value;
   SourcePosition where;
@@ -132,20 +181,37 @@ class GadgetParameterReader {
   }
 
  private:
-  void read_lines(const std::string& text) {
+  // Calls f(name, words after it, position) for each line.
+  template <class F>
+  void for_lines(const std::string& text, const F& f) const {
     std::istringstream stream(text);
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
       std::istringstream words(line.substr(0, line.find_first_of("%#")));
-      std::string name, value;
-      if (!(words >> name)) continue;
-      const SourcePosition where{result_.file, number, 1};
-      check_name(name, where);
-      if (!(words >> value)) throw UserError(where, fmt::format("`{}` has no value", name));
-      if (!lines_.emplace(name, Line{value, where}).second) {
-        throw UserError(where, fmt::format("`{}` is given twice", name));
-      }
+      std::string name;
+      if (words >> name) f(name, words, SourcePosition{result_.file, number, 1});
     }
+  }
+
+  void read_lines(const std::string& text) {
+    for_lines(text, [](const std::string& name, std::istringstream&, const SourcePosition& where) {
+      if (std::ranges::find(kGadget4Parameters, name) == std::end(kGadget4Parameters)) return;
+      throw UserError(
+          where, fmt::format("`{}` is a parameter of Gadget-4, whose parameter files are not read; "
+                             "use Gadget-2's names, or YAML settings (`motley nbody example` "
+                             "prints them)",
+                             name));
+    });
+    for_lines(text,
+              [&](const std::string& name, std::istringstream& words, const SourcePosition& where) {
+                std::string value;
+                check_name(name, where);
+                if (!(words >> value))
+                  throw UserError(where, fmt::format("`{}` has no value", name));
+                if (!lines_.emplace(name, Line{value, where}).second) {
+                  throw UserError(where, fmt::format("`{}` is given twice", name));
+                }
+              });
   }
 
   static void check_name(const std::string& name, const SourcePosition& where) {

@@ -49,6 +49,28 @@ void check_spectrum(const SettingsFile& file) {
   }
 }
 
+void check_names(const SettingsFile& file) {
+  const std::string& base = file.settings.output.base;
+  if (base.empty() || base.find('/') != base.npos) {
+    throw core::UserError(file.position_of("output.base"),
+                          "`base` is the name of snapshots without folder; `dir` is the folder");
+  }
+}
+
+void check_picture(const SettingsFile& file) {
+  const Settings& s = file.settings;
+  if (s.picture.slab && *s.picture.slab > s.box.size) {
+    throw core::UserError(file.position_of("picture.slab"),
+                          fmt::format("`slab` is {:g} Mpc/h thick, more than the box of {:g}",
+                                      *s.picture.slab, s.box.size));
+  }
+  if (s.picture.center && *s.picture.center > s.box.size) {
+    throw core::UserError(file.position_of("picture.center"),
+                          fmt::format("`center` is at {:g} Mpc/h, outside the box of {:g}",
+                                      *s.picture.center, s.box.size));
+  }
+}
+
 void check_mesh(const SettingsFile& file) {
   const Settings& s = file.settings;
   const double cell = s.box.size / static_cast<double>(mesh_size_of(s));
@@ -99,6 +121,27 @@ core::SourcePosition SettingsFile::position_of(const std::string& name) const {
   return found == given.end() ? core::SourcePosition{file} : found->second;
 }
 
+std::vector<std::string> cosmology_notes(const SettingsFile& file) {
+  const Cosmology& c = file.settings.cosmology.background;
+  std::vector<std::string> notes;
+  const bool changed = file.gives("cosmology.omega_m") || file.gives("cosmology.omega_r");
+  if (changed && !file.asks_for_flatness && !file.gives("cosmology.omega_lambda") &&
+      file.settings.initial.file.empty()) {
+    notes.push_back(fmt::format(
+        "{}: the universe is flat: omega_lambda = 1 - omega_m - omega_r = {:.6g}, since it is not "
+        "given",
+        file.file, c.omega_lambda));
+  }
+  const double curvature = omega_k(c);
+  if (std::abs(curvature) > 1e-5) {
+    notes.push_back(fmt::format(
+        "{}: the universe is curved: omega_k = 1 - omega_m - omega_lambda - omega_r = {:.6g} ({})",
+        file.position_of("cosmology.omega_lambda").to_string(), curvature,
+        curvature < 0 ? "closed" : "open"));
+  }
+  return notes;
+}
+
 void check_settings(const SettingsFile& file) {
   const Settings& s = file.settings;
   check_redshifts(file);
@@ -110,6 +153,8 @@ void check_settings(const SettingsFile& file) {
   if (!error.empty()) throw core::UserError(file.position_of("cosmology.omega_m"), error);
   check_spectrum(file);
   check_mesh(file);
+  check_names(file);
+  check_picture(file);
 }
 
 }  // namespace motley::nbody

@@ -3,6 +3,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 
@@ -116,6 +117,29 @@ SettingsFile parse_yaml(const std::string& text, const std::string& file) {
   }
 }
 
+void add_notes(SettingsFile& file) {
+  const Settings& s = file.settings;
+  if (s.initial.file.empty()) {
+    for (std::string& note : cosmology_notes(file)) file.notes.push_back(std::move(note));
+    const double separation = s.box.size / static_cast<double>(s.box.particles);
+    if (separation > 100) {
+      file.notes.push_back(fmt::format(
+          "{}: the mean separation of particles is {:.4g} Mpc/h; box.size is in Mpc/h, not kpc/h",
+          file.position_of("box.size").to_string(), separation));
+    }
+    return;
+  }
+  std::vector<std::string> unused;
+  for (const auto& [name, where] : file.given) {
+    if (is_for_generation(name)) unused.push_back(name);
+  }
+  if (!unused.empty()) {
+    file.notes.push_back(
+        fmt::format("{}: unused, since the initial conditions are read from {}: {}", file.file,
+                    s.initial.file, fmt::join(unused, ", ")));
+  }
+}
+
 }  // namespace
 
 SettingsFile parse_settings(const std::string& text, const std::string& file) {
@@ -123,8 +147,15 @@ SettingsFile parse_settings(const std::string& text, const std::string& file) {
                                                            : parse_yaml(text, file);
   CosmologySettings& cosmology = result.settings.cosmology;
   if (cosmology.a_s && !result.gives("cosmology.sigma8")) cosmology.sigma8.reset();
+  Cosmology& background = cosmology.background;
+  result.asks_for_flatness = std::isnan(background.omega_lambda);
+  if (result.asks_for_flatness) result.given.erase("cosmology.omega_lambda");
+  if (!result.gives("cosmology.omega_lambda")) {
+    background.omega_lambda = 1 - background.omega_m - background.omega_r;
+  }
   std::ranges::sort(result.settings.output.redshifts, std::greater());
   check_settings(result);
+  add_notes(result);
   return result;
 }
 

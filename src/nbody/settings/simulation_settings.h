@@ -39,6 +39,7 @@ struct CosmologySettings {
   double n_s = 0.96;
   double t_cmb = 2.7255;
   std::string spectrum = "eisenstein-hu";  // or a file name
+  bool extrapolate = false;                // the file, to lower k
   friend bool operator==(const CosmologySettings&, const CosmologySettings&) = default;
 };
 
@@ -86,9 +87,19 @@ struct OutputSettings {
   std::string dir = "output";
   std::vector<double> redshifts = {0};  // decreasing once read; the run ends at the last
   std::string format = "hdf5";
-  int64_t files = 1;  // per snapshot
+  std::string base = "snapshot";  // of file names, BASE_NNN
+  int64_t files = 1;              // per snapshot
   bool spectrum = true, halos = true, picture = true;
   friend bool operator==(const OutputSettings&, const OutputSettings&) = default;
+};
+
+struct PictureSettings {
+  int64_t pixels = 1024;
+  std::string axis = "z";
+  std::optional<double> slab, center;  // Mpc/h
+  std::string colors = "ember";
+  bool labels = true;
+  friend bool operator==(const PictureSettings&, const PictureSettings&) = default;
 };
 
 struct HaloSettings {
@@ -99,9 +110,9 @@ struct HaloSettings {
 
 struct RunSettings {
   std::optional<int64_t> threads;
-  std::optional<double> time_limit;        // seconds
-  std::optional<double> restart_interval;  // seconds
-  std::string cluster;                     // file name; empty: equal ranks
+  std::optional<double> time_limit;        // seconds; 0: none
+  std::optional<double> restart_interval;  // seconds; 0: none
+  std::string machines;                    // cluster file; empty: equal ranks
   std::string balance = "work";
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
@@ -123,6 +134,7 @@ struct Settings {
   TreeSettings tree;
   StepSettings steps;
   OutputSettings output;
+  PictureSettings picture;
   HaloSettings halos;
   RunSettings run;
   UnitSettings units;
@@ -138,6 +150,11 @@ inline double redshift_of(double scale_factor) {
 // The mesh size; if not set, two cells per mean separation on each axis, rounded up to an even 2^a
 // 3^b 5^c.
 int64_t mesh_size_of(const Settings& settings);
+
+// Seconds between restart files; 0: none.
+inline double restart_interval_of(const Settings& settings) {
+  return settings.run.restart_interval.value_or(1800);
+}
 
 // The comoving softening; if not set, 1/25 of the mean separation.
 double softening_of(const Settings& settings);

@@ -36,7 +36,7 @@ struct RawHeader {
   int32_t flag_stellar_age, flag_metals;
   uint32_t total_high[6];
   int32_t flag_entropy;
-  char fill[60];
+  char fill[60];  // used by Gadget-3 and AREPO, e.g. for flag_doubleprecision: left at 0
 };
 static_assert(sizeof(RawHeader) == 256);
 
@@ -324,7 +324,7 @@ std::unique_ptr<ParticleFile> open_gadget_file(const std::string& path) {
 }
 
 FileLayout create_gadget_file(const std::string& path, int version, const FileHeader& header,
-                              const FileProvenance& provenance, int64_t id_bytes) {
+                              int64_t id_bytes) {
   RawHeader raw = {};
   for (int type = 0; type < kNumTypes; ++type) {
     raw.count[type] = static_cast<int32_t>(header.count[type]);
@@ -339,10 +339,6 @@ FileLayout create_gadget_file(const std::string& path, int version, const FileHe
   raw.omega_m = header.omega_m;
   raw.omega_lambda = header.omega_lambda;
   raw.h = header.h;
-  const std::string origin =
-      fmt::format("motley {:.16} seed {}", provenance.commit, provenance.seed);
-  std::memcpy(raw.fill, origin.data(), std::min(origin.size(), sizeof raw.fill - 1));
-
   RawFile file(path, RawFile::Mode::kCreate);
   RecordWriter records(file, version);
   const int64_t n = header.num_particles();

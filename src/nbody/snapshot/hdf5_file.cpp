@@ -7,6 +7,7 @@
 // as into any file (write_snapshot.cpp). So the library never encounters a full disk, which it does
 // not survive: version 1.10 crashes at exit after a failed close.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <hdf5.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -47,6 +48,30 @@ class Handle {
 // Turns off the library's printing of its error stack.
 void silence() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
+// The reason of the last failure, as the library gives it: `bad version number`.
+std::string library_error() {
+  std::string reason;
+  H5Ewalk2(
+      H5E_DEFAULT, H5E_WALK_UPWARD,
+      [](unsigned, const H5E_error2_t* error, void* out) -> herr_t {
+        if (error->desc) *static_cast<std::string*>(out) = error->desc;
+        return 1;  // the innermost is enough
+      },
+      &reason);
+  return reason.empty() ? "no reason given" : reason;
+}
+
+// The end of a sentence about something that this library cannot read.
+std::string cannot_be_read() {
+  const std::string reason = library_error();
+  unsigned major = 0, minor = 0, release = 0;
+  H5get_libversion(&major, &minor, &release);
+  return fmt::format(
+      "cannot be read by HDF5 {}.{}.{} ({}): the file is damaged, or a newer HDF5 wrote it in a "
+      "newer format (libver='latest' in h5py); write it with libver='earliest'",
+      major, minor, release, reason);
+}
+
 std::string group_name(int type) { return fmt::format("PartType{}", type); }
 
 class Hdf5File final : public ParticleFile {
@@ -54,7 +79,7 @@ class Hdf5File final : public ParticleFile {
   explicit Hdf5File(const std::string& path)
       : file_(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose) {
     path_ = path;
-    if (!file_.good()) throw UserError({path}, "cannot be read as HDF5; is it truncated?");
+    if (!file_.good()) throw UserError({path}, cannot_be_read());
     read_header();
     for (int type = 0; type < kNumTypes; ++type) check_datasets(type);
   }
@@ -66,7 +91,11 @@ class Hdf5File final : public ParticleFile {
     read("Velocities", first, count, 3, H5T_NATIVE_DOUBLE, out);
   }
   void read_ids(int64_t first, int64_t count, uint64_t* out) override {
-    read("ParticleIDs", first, count, 1, H5T_NATIVE_UINT64, out);
+    // Negative ids as their two's complement, so that they remain different.
+    for_types(first, count, [&](int type, int64_t begin, int64_t number, int64_t at) {
+      read_dataset(type, "ParticleIDs", begin, number, 1,
+                   has_signed_ids_[type] ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, out + at);
+    });
   }
   void read_masses(int64_t first, int64_t count, double* out) override {
     for_types(first, count, [&](int type, int64_t begin, int64_t number, int64_t at) {
@@ -79,9 +108,10 @@ class Hdf5File final : public ParticleFile {
   }
 
  private:
-  // The values of an attribute of Header or else of Parameters; empty if there is none.
+  // The values of an attribute of Header or else of Parameters (Gadget-4) or Units (Gadget-3);
+  // empty if there is none.
   std::vector<double> numbers(const char* name) const {
-    for (const char* group : {"Header", "Parameters"}) {
+    for (const char* group : {"Header", "Parameters", "Units"}) {
       if (H5Lexists(file_.get(), group, H5P_DEFAULT) <= 0) continue;
       const Handle parent(H5Gopen2(file_.get(), group, H5P_DEFAULT), H5Gclose);
       if (!parent.good() || H5Aexists(parent.get(), name) <= 0) continue;
@@ -97,6 +127,24 @@ class Hdf5File final : public ParticleFile {
   double number(const char* name, double fallback) const {
     const std::vector<double> values = numbers(name);
     return values.empty() ? fallback : values[0];
+  }
+  std::optional<double> optional_number(std::initializer_list<const char*> names) const {
+    for (const char* name : names) {
+      if (const std::vector<double> values = numbers(name); !values.empty()) return values[0];
+    }
+    return std::nullopt;
+  }
+  // The text of an attribute of our own group.
+  std::string own_text(const char* name) const {
+    if (H5Lexists(file_.get(), "Motley", H5P_DEFAULT) <= 0) return "";
+    const Handle group(H5Gopen2(file_.get(), "Motley", H5P_DEFAULT), H5Gclose);
+    if (!group.good() || H5Aexists(group.get(), name) <= 0) return "";
+    const Handle attribute(H5Aopen(group.get(), name, H5P_DEFAULT), H5Aclose);
+    const Handle type(H5Aget_type(attribute.get()), H5Tclose);
+    if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) > 0) return "";
+    std::string text(H5Tget_size(type.get()) + 1, '\0');
+    if (H5Aread(attribute.get(), type.get(), text.data()) < 0) return "";
+    return text.substr(0, text.find('\0'));
   }
   std::vector<double> required(const char* name, size_t min_size = 1) const {
     std::vector<double> values = numbers(name);
@@ -135,29 +183,56 @@ class Hdf5File final : public ParticleFile {
     header_.time = required("Time")[0];
     header_.redshift = number("Redshift", 1 / header_.time - 1);
     header_.num_files = static_cast<int64_t>(std::clamp(number("NumFilesPerSnapshot", 1), 1., 1e6));
-    header_.box_size = required("BoxSize")[0];
+    const std::vector<double> box = required("BoxSize");
+    for (const double size : box) {
+      if (size != box[0]) {
+        throw UserError({path_}, fmt::format("has a box of {:g} by {:g}, which is not supported; "
+                                             "the box must be a cube",
+                                             box[0], size));
+      }
+    }
+    header_.box_size = box[0];
     header_.omega_m = number("Omega0", 0);
     header_.omega_lambda = number("OmegaLambda", 0);
     header_.h = number("HubbleParam", 0);
+    header_.omega_b = optional_number({"OmegaBaryon", "Omega_b"});
+    header_.omega_r = optional_number({"OmegaRadiation", "Omega_r"});
+    header_.w0 = optional_number({"w0", "w_0"});
+    header_.wa = optional_number({"wa", "w_a"});
+    header_.length_in_cm = optional_number({"UnitLength_in_cm"});
+    header_.mass_in_g = optional_number({"UnitMass_in_g"});
+    header_.velocity_in_cm_per_s = optional_number({"UnitVelocity_in_cm_per_s"});
+    header_.settings = own_text("Settings");
   }
 
-  // Checks that every dataset exists and has as many rows as the header says.
-  void check_datasets(int type) const {
+  // Checks that every dataset exists, with the shape and the type of numbers that are read.
+  void check_datasets(int type) {
     if (header_.count[type] == 0) return;
-    check_rows(type, "Coordinates", 3);
-    check_rows(type, "Velocities", 3);
-    check_rows(type, "ParticleIDs", 1);
-    if (header_.mass[type] == 0) check_rows(type, "Masses", 1);
+    check_dataset(type, "Coordinates", 3, H5T_FLOAT);
+    check_dataset(type, "Velocities", 3, H5T_FLOAT);
+    check_dataset(type, "ParticleIDs", 1, H5T_INTEGER);
+    if (header_.mass[type] == 0) check_dataset(type, "Masses", 1, H5T_FLOAT);
+    const Handle ids(H5Dget_type(dataset(type, "ParticleIDs").get()), H5Tclose);
+    has_signed_ids_[type] = H5Tget_sign(ids.get()) == H5T_SGN_2;
   }
 
-  void check_rows(int type, const char* name, int64_t columns) const {
+  void check_dataset(int type, const char* name, int64_t columns, H5T_class_t number) const {
     const Handle set = dataset(type, name);
     const Handle space(H5Dget_space(set.get()), H5Sclose);
-    const hssize_t size = H5Sget_simple_extent_npoints(space.get());
-    if (size != header_.count[type] * columns) {
+    std::vector<hsize_t> shape(std::max(0, H5Sget_simple_extent_ndims(space.get())));
+    H5Sget_simple_extent_dims(space.get(), shape.data(), nullptr);
+    std::vector<hsize_t> expected = {static_cast<hsize_t>(header_.count[type])};
+    if (columns > 1) expected.push_back(columns);
+    if (shape != expected) {
+      throw UserError({path_}, fmt::format("{}/{} has shape [{}], but its {} particles need [{}]",
+                                           group_name(type), name, fmt::join(shape, ", "),
+                                           header_.count[type], fmt::join(expected, ", ")));
+    }
+    const Handle stored(H5Dget_type(set.get()), H5Tclose);
+    if (H5Tget_class(stored.get()) != number) {
       throw UserError({path_},
-                      fmt::format("{}/{} has {} numbers for {} particles", group_name(type), name,
-                                  static_cast<int64_t>(size), header_.count[type]));
+                      fmt::format("{}/{} does not contain {}", group_name(type), name,
+                                  number == H5T_FLOAT ? "floating-point numbers" : "integers"));
     }
   }
 
@@ -166,7 +241,8 @@ class Hdf5File final : public ParticleFile {
     const bool there = H5Lexists(file_.get(), group_name(type).c_str(), H5P_DEFAULT) > 0 &&
                        H5Lexists(file_.get(), full.c_str(), H5P_DEFAULT) > 0;
     Handle set(there ? H5Dopen2(file_.get(), full.c_str(), H5P_DEFAULT) : -1, H5Dclose);
-    if (!set.good()) throw UserError({path_}, fmt::format("has no dataset `{}`", full));
+    if (!there) throw UserError({path_}, fmt::format("has no dataset `{}`", full));
+    if (!set.good()) throw UserError({path_}, fmt::format("{} {}", full, cannot_be_read()));
     return set;
   }
 
@@ -182,9 +258,8 @@ class Hdf5File final : public ParticleFile {
     }
   }
 
-  template <class T>
   void read(const char* name, int64_t first, int64_t count, int64_t columns, hid_t memory_type,
-            T* out) const {
+            double* out) const {
     for_types(first, count, [&](int type, int64_t begin, int64_t number, int64_t at) {
       read_dataset(type, name, begin, number, columns, memory_type, out + at * columns);
     });
@@ -200,12 +275,12 @@ class Hdf5File final : public ParticleFile {
                         H5Sclose);
     H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start, nullptr, extent, nullptr);
     if (H5Dread(set.get(), memory_type, memory.get(), space.get(), H5P_DEFAULT, out) < 0) {
-      throw UserError({path_}, fmt::format("{}/{} cannot be read; is the file truncated?",
-                                           group_name(type), name));
+      throw UserError({path_}, fmt::format("{}/{} {}", group_name(type), name, cannot_be_read()));
     }
   }
 
   Handle file_;
+  std::array<bool, kNumTypes> has_signed_ids_ = {};
 };
 
 // Conversion of a dataset to physical cgs units, as readers of Gadget-3 files expect: in_cgs
@@ -282,7 +357,7 @@ class Creator {
   Handle file_;
 };
 
-void write_header(Creator& file, const FileHeader& header, const FileProvenance& provenance) {
+void write_header(Creator& file, const FileHeader& header) {
   std::array<int32_t, kNumTypes> here = {};
   std::array<uint32_t, kNumTypes> total = {}, high = {};
   for (int type = 0; type < kNumTypes; ++type) {
@@ -301,9 +376,16 @@ void write_header(Creator& file, const FileHeader& header, const FileProvenance&
   file.number(group, "Omega0", header.omega_m);
   file.number(group, "OmegaLambda", header.omega_lambda);
   file.number(group, "HubbleParam", header.h);
-  file.number(group, "UnitLength_in_cm", provenance.length_in_cm);
-  file.number(group, "UnitMass_in_g", provenance.mass_in_g);
-  file.number(group, "UnitVelocity_in_cm_per_s", provenance.velocity_in_cm_per_s);
+  const auto write_if = [&](const char* name, const std::optional<double>& value) {
+    if (value) file.number(group, name, *value);
+  };
+  write_if("OmegaBaryon", header.omega_b);
+  write_if("OmegaRadiation", header.omega_r);
+  write_if("w0", header.w0);
+  write_if("wa", header.wa);
+  write_if("UnitLength_in_cm", header.length_in_cm);
+  write_if("UnitMass_in_g", header.mass_in_g);
+  write_if("UnitVelocity_in_cm_per_s", header.velocity_in_cm_per_s);
   file.whole(group, "NumFilesPerSnapshot", header.num_files);
   for (const char* flag : {"Flag_Sfr", "Flag_Feedback", "Flag_Cooling", "Flag_StellarAge",
                            "Flag_Metals", "Flag_Entropy_ICs"}) {
@@ -316,19 +398,18 @@ FileLayout lay_out(const std::string& path, const FileHeader& header,
                    const FileProvenance& provenance) {
   FileLayout layout{.position_bytes = 8, .id_bytes = 8};
   Creator file(path);
-  write_header(file, header, provenance);
+  write_header(file, header);
   {
     const Handle origin = file.group("Motley");
     file.text(origin, "Commit", provenance.commit);
-    file.text(origin, "Settings", provenance.settings);
-    file.attribute(origin, "Seed", H5T_NATIVE_INT64, &provenance.seed);
+    file.text(origin, "Settings", header.settings);
+    if (provenance.seed) file.attribute(origin, "Seed", H5T_NATIVE_INT64, &*provenance.seed);
     const Handle group = file.group(group_name(kHaloType).c_str());
     const int64_t n = header.num_particles();
-    layout.positions =
-        file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3,
-                     {.in_cgs = provenance.length_in_cm, .a_power = 1, .h_power = -1});
+    layout.positions = file.dataset(group, "Coordinates", H5T_IEEE_F64LE, n, 3,
+                                    {.in_cgs = *header.length_in_cm, .a_power = 1, .h_power = -1});
     layout.velocities = file.dataset(group, "Velocities", H5T_IEEE_F32LE, n, 3,
-                                     {.in_cgs = provenance.velocity_in_cm_per_s, .a_power = 0.5});
+                                     {.in_cgs = *header.velocity_in_cm_per_s, .a_power = 0.5});
     layout.ids = file.dataset(group, "ParticleIDs", H5T_STD_U64LE, n, 1, {});
   }
   file.finish();
@@ -376,7 +457,7 @@ FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,
   silence();
   const int64_t n = header.num_particles();
   RawFile file(path, RawFile::Mode::kCreate);
-  file.reserve(n * (24 + 12 + 8) + std::ssize(provenance.settings) + 16384);
+  file.reserve(n * (24 + 12 + 8) + std::ssize(header.settings) + 16384);
   const Descriptor memory(::memfd_create("motley_hdf5", MFD_CLOEXEC));
   MOTLEY_CHECK(memory.fd >= 0, "no memory for the layout of {}", path);
   const std::string in_memory = fmt::format("/proc/self/fd/{}", memory.fd);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace motley::nbody {
@@ -19,7 +20,11 @@ struct FileHeader {
   std::array<double, kNumTypes> mass = {};    // 0: individual masses
   double time = 0, redshift = 0;
   int64_t num_files = 1;
-  double box_size = 0, omega_m = 0, omega_lambda = 0, h = 0;
+  double box_size = 0, omega_m = 0, omega_lambda = 0, h = 0;  // 0: not in the file
+  // Not in every file, and not in the binary formats.
+  std::optional<double> omega_b, omega_r, w0, wa;
+  std::optional<double> length_in_cm, mass_in_g, velocity_in_cm_per_s;
+  std::string settings;  // of the run of ours that wrote it, as print_settings prints them
 
   int64_t num_particles() const;  // in this file
   bool has_masses() const;        // individual masses
@@ -42,6 +47,9 @@ class ParticleFile {
   FileHeader header_;
 };
 
+// First line of PATH.yaml, beside a binary snapshot of ours.
+constexpr const char* kSidecarTitle = "# The settings of the run that wrote this snapshot.";
+
 // Each recognises its format by the first bytes; null for another format.
 std::unique_ptr<ParticleFile> open_gadget_file(const std::string& path);
 std::unique_ptr<ParticleFile> open_hdf5_file(const std::string& path);
@@ -54,14 +62,14 @@ struct FileLayout {
 };
 
 struct FileProvenance {
-  std::string commit, settings;
-  int64_t seed = 0;
-  double length_in_cm = 0, mass_in_g = 0, velocity_in_cm_per_s = 0;
+  std::string commit;
+  std::optional<int64_t> seed;  // of generated initial conditions
 };
 
-// Creates `path` with everything except the particles.
+// Creates `path` with everything except the particles. The binary formats have no room for what
+// Gadget-2's header lacks: Gadget-3 and AREPO use its spare bytes.
 FileLayout create_gadget_file(const std::string& path, int version, const FileHeader& header,
-                              const FileProvenance& provenance, int64_t id_bytes);
+                              int64_t id_bytes);
 FileLayout create_hdf5_file(const std::string& path, const FileHeader& header,
                             const FileProvenance& provenance);
 

@@ -1,10 +1,16 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/io/files.h"
+#include "nbody/particles/internal_units.h"
+#include "nbody/settings/settings_file.h"
 #include "nbody/snapshot/particle_file.h"
 #include "nbody/snapshot/snapshot.h"
 
@@ -63,6 +69,23 @@ std::vector<std::shared_ptr<ParticleFile>> open_files(const std::string& path) {
   return files;
 }
 
+// The settings beside a binary snapshot of ours; empty if there are none.
+std::string sidecar_of(const std::string& path) {
+  for (const std::string& base : {path, base_of(path)}) {
+    if (base.empty() || !is_file(base + ".yaml")) continue;
+    const std::string text = core::read_text_file(base + ".yaml");
+    if (text.starts_with(kSidecarTitle)) return text;
+  }
+  return "";
+}
+
+// A unit in ours. Constants differ between programs (a kpc is 3.085678e21 or 3.0857e21 cm), so a
+// unit within a thousandth of a power of ten is taken for that power.
+double unit_of(double in_cgs, double ours_in_cgs) {
+  const double unit = in_cgs / ours_in_cgs, power = std::pow(10, std::round(std::log10(unit)));
+  return std::abs(unit / power - 1) < 1e-3 ? power : unit;
+}
+
 }  // namespace
 
 SnapshotReader SnapshotReader::open(const std::string& path, const UnitSettings& units) {
@@ -70,9 +93,81 @@ SnapshotReader SnapshotReader::open(const std::string& path, const UnitSettings&
   reader.path_ = path;
   reader.units_ = units;
   reader.files_ = open_files(path);
+  reader.check_files();
   reader.read_header();
   reader.read_masses();
   return reader;
+}
+
+// Files of one snapshot agree with each other, and none is there twice.
+void SnapshotReader::check_files() const {
+  using Sample = std::pair<std::vector<uint64_t>, std::vector<double>>;  // ids, positions
+  if (files_.size() == 1) return;
+  const FileHeader& first = files_[0]->header();
+  std::vector<Sample> samples;
+  for (const auto& file : files_) {
+    const FileHeader& header = file->header();
+    if (header.time != first.time || header.box_size != first.box_size ||
+        header.total != first.total || header.num_files != first.num_files) {
+      throw UserError({file->path()},
+                      fmt::format("does not belong to the same snapshot as {}: its time, box or "
+                                  "number of particles in all files differs",
+                                  files_[0]->path()));
+    }
+    const int64_t count = std::min<int64_t>(100, header.num_particles());
+    Sample sample{std::vector<uint64_t>(count), std::vector<double>(3 * count)};
+    if (count > 0) {
+      file->read_ids(0, count, sample.first.data());
+      file->read_positions(0, count, sample.second.data());
+    }
+    const auto same = std::ranges::find(samples, sample);
+    if (count > 0 && same != samples.end()) {
+      throw UserError({file->path()}, fmt::format("contains the same particles as {}",
+                                                  files_[same - samples.begin()]->path()));
+    }
+    samples.push_back(std::move(sample));
+  }
+}
+
+// What the headers of the binary formats have no room for, and files of earlier versions lack.
+void SnapshotReader::read_recorded_settings() {
+  const std::string text =
+      files_[0]->header().settings.empty() ? sidecar_of(path_) : files_[0]->header().settings;
+  const std::map<std::string, std::string> recorded = nbody::recorded_settings(text);
+  const auto read = [&](const char* name, std::optional<double>& value) {
+    const auto found = recorded.find(name);
+    if (value || found == recorded.end()) return;
+    if (core::decimal_length(found->second) == found->second.size()) {
+      value = core::decimal_value(found->second);
+    }
+  };
+  read("cosmology.omega_b", header_.omega_b);
+  read("cosmology.omega_r", header_.omega_r);
+  read("cosmology.w0", header_.w0);
+  read("cosmology.wa", header_.wa);
+  read("units.length", header_.length_unit);
+  read("units.mass", header_.mass_unit);
+  read("units.velocity", header_.velocity_unit);
+}
+
+void SnapshotReader::read_units() {
+  const FileHeader& first = files_[0]->header();
+  const auto in_ours = [&](const char* name, const std::optional<double>& in_cgs,
+                           double ours_in_cgs) -> std::optional<double> {
+    if (!in_cgs) return std::nullopt;
+    if (!(*in_cgs > 0) || !std::isfinite(*in_cgs)) {
+      throw UserError({path_}, fmt::format("has {} {:g}; a unit must be above 0", name, *in_cgs));
+    }
+    return unit_of(*in_cgs, ours_in_cgs);
+  };
+  header_.length_unit = in_ours("UnitLength_in_cm", first.length_in_cm, kMpcInCm);
+  header_.mass_unit = in_ours("UnitMass_in_g", first.mass_in_g, kSolarMassInG);
+  header_.velocity_unit = in_ours("UnitVelocity_in_cm_per_s", first.velocity_in_cm_per_s, 1e5);
+  read_recorded_settings();
+  units_ = {.length = header_.length_unit.value_or(units_.length),
+            .mass = header_.mass_unit.value_or(units_.mass),
+            .velocity = header_.velocity_unit.value_or(units_.velocity)};
+  header_.units = units_;
 }
 
 void SnapshotReader::read_header() {
@@ -83,12 +178,16 @@ void SnapshotReader::read_header() {
   }
   for (const int64_t count : found) header_.num_particles += count;
   const auto fail = [&](const std::string& what) { throw UserError({path_}, what); };
-  // Some writers leave the totals of a single file at 0.
-  if (files_.size() > 1 && found != first.total) {
-    fail("its files do not contain as many particles as their headers say");
-  }
   if (found[kGas] > 0) {
     fail(fmt::format("contains {} particles of gas, which is not supported", found[kGas]));
+  }
+  // Some writers leave the totals of a single file at 0.
+  const bool has_totals =
+      files_.size() > 1 || std::ranges::any_of(first.total, [](int64_t n) { return n != 0; });
+  if (has_totals && found != first.total) {
+    fail(fmt::format("has {} particles of each type in its {}, but its header says {} in all files",
+                     fmt::join(found, ", "), files_.size() == 1 ? "file" : "files",
+                     fmt::join(first.total, ", ")));
   }
   if (header_.num_particles == 0) fail("contains no particles");
   if (!(first.time > 0) || !std::isfinite(first.time) ||
@@ -102,6 +201,20 @@ void SnapshotReader::read_header() {
     fail(fmt::format("has box size {:g}; the box must be periodic, with a size above 0",
                      first.box_size));
   }
+  std::vector<int> types;
+  for (int type = 0; type < kNumTypes; ++type) {
+    if (found[type] > 0) types.push_back(type);
+  }
+  if (types.size() > 1) {
+    header_.notes.push_back(
+        fmt::format("{}: particles of types {} have the same mass and are merged", path_,
+                    fmt::join(types, ", ")));
+  }
+  header_.omega_b = first.omega_b;
+  header_.omega_r = first.omega_r;
+  header_.w0 = first.w0;
+  header_.wa = first.wa;
+  read_units();
   header_.scale_factor = first.time;
   header_.box_size = first.box_size * units_.length;
   header_.omega_m = first.omega_m;

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,14 +34,20 @@ struct SnapshotHeader {
   int64_t num_particles = 0;
   double mass = 0;  // per particle, Msun/h
   double scale_factor = 1;
-  double box_size = 0;  // Mpc/h
-  double omega_m = 0, omega_lambda = 0, h = 0;
+  double box_size = 0;                          // Mpc/h
+  double omega_m = 0, omega_lambda = 0, h = 0;  // 0: not in the file
+  std::optional<double> omega_b, omega_r, w0, wa;
+  std::optional<double> length_unit, mass_unit, velocity_unit;  // as in UnitSettings
+  UnitSettings units;              // those of the file, and otherwise those given to open()
+  std::vector<std::string> notes;  // messages for the user
 };
 
 class SnapshotReader {
  public:
-  // Throws UserError with file and cause: truncated, another format, particles other than dark
-  // matter, unequal masses.
+  // Units in the header, or beside a binary snapshot of ours, take precedence over `units`; whoever
+  // has them from the user calls check_units (complete_settings.h). Throws UserError with file and
+  // cause: truncated, another format, particles other than dark matter, unequal masses, files that
+  // do not belong together.
   static SnapshotReader open(const std::string& path, const UnitSettings& units);
 
   const SnapshotHeader& header() const { return header_; }
@@ -53,7 +60,10 @@ class SnapshotReader {
 
  private:
   void read_header();
+  void read_recorded_settings();
+  void read_units();
   void read_masses();
+  void check_files() const;
 
   std::string path_;
   UnitSettings units_;
@@ -64,9 +74,10 @@ class SnapshotReader {
 // Metadata of a file.
 struct SnapshotMetadata {
   double omega_m = 0, omega_lambda = 0, h = 0;
-  std::string commit;    // of the program that wrote it
-  std::string settings;  // as print_settings prints them
-  int64_t seed = 0;
+  std::optional<double> omega_b = {}, omega_r = {}, w0 = {}, wa = {};
+  std::string commit;                // of the program that wrote it
+  std::string settings;              // as print_settings prints them
+  std::optional<int64_t> seed = {};  // of generated initial conditions
 };
 
 struct SnapshotOptions {
@@ -75,8 +86,16 @@ struct SnapshotOptions {
   UnitSettings units = {};
 };
 
+// The name of file `number` of a snapshot.
+std::string snapshot_file_name(const std::string& path, const SnapshotOptions& options,
+                               int64_t number = 0);
+
+// Bytes of a snapshot of this many particles, all files together.
+int64_t snapshot_bytes(int64_t num_particles, const SnapshotOptions& options);
+
 // Writes the particles of all ranks of `comm`, or the local ones without it, in the order of ranks.
-// Collective. Binary files have no room for settings: these go to PATH.yaml.
+// Collective. Binary files have no room for commit, seed, settings and units: these go to
+// PATH.yaml.
 void write_snapshot(const std::string& path, const Particles& particles,
                     const SnapshotMetadata& metadata, const SnapshotOptions& options,
                     core::Communicator* comm = nullptr);

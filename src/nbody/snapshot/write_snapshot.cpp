@@ -23,13 +23,6 @@ using core::UserError;
 // Particles converted and written at a time.
 constexpr int64_t kWriteChunk = 1 << 18;
 
-std::string file_name(const std::string& path, const SnapshotOptions& options, int64_t number) {
-  if (options.num_files == 1) return path;
-  if (options.format != "hdf5") return fmt::format("{}.{}", path, number);
-  const std::string base = path.ends_with(".hdf5") ? path.substr(0, path.size() - 5) : path;
-  return fmt::format("{}.{}.hdf5", base, number);
-}
-
 std::string unfinished(const std::string& name) { return name + ".tmp"; }
 
 struct FilePlan {
@@ -73,20 +66,23 @@ FileHeader header_of(const Particles& particles, const SnapshotMetadata& metadat
   header.omega_m = metadata.omega_m;
   header.omega_lambda = metadata.omega_lambda;
   header.h = metadata.h;
+  header.omega_b = metadata.omega_b;
+  header.omega_r = metadata.omega_r;
+  header.w0 = metadata.w0;
+  header.wa = metadata.wa;
+  header.length_in_cm = options.units.length * kMpcInCm;
+  header.mass_in_g = options.units.mass * kSolarMassInG;
+  header.velocity_in_cm_per_s = options.units.velocity * 1e5;
+  header.settings = metadata.settings;
   return header;
 }
 
 FileLayout create_file(const std::string& name, const FileHeader& header, bool wide_ids,
                        const SnapshotMetadata& metadata, const SnapshotOptions& options) {
-  const FileProvenance provenance{.commit = metadata.commit,
-                                  .settings = metadata.settings,
-                                  .seed = metadata.seed,
-                                  .length_in_cm = options.units.length * kMpcInCm,
-                                  .mass_in_g = options.units.mass * kSolarMassInG,
-                                  .velocity_in_cm_per_s = options.units.velocity * 1e5};
-  if (options.format == "hdf5") return create_hdf5_file(name, header, provenance);
-  return create_gadget_file(name, options.format == "gadget1" ? 1 : 2, header, provenance,
-                            wide_ids ? 8 : 4);
+  if (options.format == "hdf5") {
+    return create_hdf5_file(name, header, {.commit = metadata.commit, .seed = metadata.seed});
+  }
+  return create_gadget_file(name, options.format == "gadget1" ? 1 : 2, header, wide_ids ? 8 : 4);
 }
 
 // Rank 0 creates all files and broadcasts their layouts.
@@ -195,12 +191,27 @@ void rename_all(const std::vector<FilePlan>& files, const std::string& path) {
 }
 
 std::string sidecar_text(const SnapshotMetadata& metadata) {
-  return fmt::format(
-      "# The settings of the run that wrote this snapshot.\n# commit {}, seed {}\n{}",
-      metadata.commit, metadata.seed, metadata.settings);
+  return fmt::format("{}\n# commit {}{}\n{}", kSidecarTitle, metadata.commit,
+                     metadata.seed ? fmt::format(", seed {}", *metadata.seed) : "",
+                     metadata.settings);
 }
 
 }  // namespace
+
+std::string snapshot_file_name(const std::string& path, const SnapshotOptions& options,
+                               int64_t number) {
+  if (options.num_files == 1) return path;
+  if (options.format != "hdf5") return fmt::format("{}.{}", path, number);
+  const std::string base = path.ends_with(".hdf5") ? path.substr(0, path.size() - 5) : path;
+  return fmt::format("{}.{}.hdf5", base, number);
+}
+
+int64_t snapshot_bytes(int64_t num_particles, const SnapshotOptions& options) {
+  // Positions, velocities, ids; and headers, with the settings in HDF5.
+  const bool is_hdf5 = options.format == "hdf5";
+  return num_particles * (is_hdf5 ? 24 + 12 + 8 : 12 + 12 + (num_particles > UINT32_MAX ? 8 : 4)) +
+         options.num_files * (is_hdf5 ? 9000 : 400);
+}
 
 void write_snapshot(const std::string& path, const Particles& particles,
                     const SnapshotMetadata& metadata, const SnapshotOptions& options,
@@ -212,8 +223,10 @@ void write_snapshot(const std::string& path, const Particles& particles,
   std::vector<FilePlan> files(options.num_files);
   for (int64_t i = 0; i < options.num_files; ++i) {
     const int64_t first = counts.total * i / options.num_files;
-    files[i] = {
-        file_name(path, options, i), first, counts.total * (i + 1) / options.num_files - first, {}};
+    files[i] = {snapshot_file_name(path, options, i),
+                first,
+                counts.total * (i + 1) / options.num_files - first,
+                {}};
   }
   try {
     core::at_root(comm, [&] {

@@ -7,6 +7,7 @@
 
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
+#include "nbody/cosmology/growth.h"
 #include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
@@ -143,6 +144,31 @@ double potential_energy(State& state, TreePm& gravity, int num_threads, core::Co
   return 0.5 * particles.mass * static_cast<double>(count) * mean / particles.scale_factor;
 }
 
+double growing_mode_ratio(const State& state, const Cosmology& cosmology,
+                          core::Communicator* comm) {
+  constexpr int64_t kSamples = 4096;  // per rank
+  const Particles& p = state.particles;
+  const int64_t stride = std::max<int64_t>(1, p.size() / kSamples);
+  std::vector<double> ratios;
+  for (int64_t i = 0; i < p.size(); i += stride) {
+    double along = 0, square = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double g = static_cast<double>(state.long_range[axis][i]) + state.short_range[axis][i];
+      along += g * p.momentum[axis][i];
+      square += g * g;
+    }
+    if (square > 0) ratios.push_back(along / square);
+  }
+  if (comm) ratios = core::gathered(*comm, ratios, core::gathered(*comm, std::ssize(ratios)));
+  if (ratios.empty()) return 1;
+  const auto middle = ratios.begin() + std::ssize(ratios) / 2;
+  std::ranges::nth_element(ratios, middle);
+  const double a = p.scale_factor;
+  const double linear = a * a * hubble(cosmology, a) * Growth(cosmology).at(a).f1 /
+                        (1.5 * cosmology.omega_m * kHubble0 * kHubble0);
+  return *middle / linear;
+}
+
 double momentum_error(const Particles& particles, core::Communicator* comm) {
   std::vector<double> sums(4);  // of p, and of |p|
   for (int64_t i = 0; i < particles.size(); ++i) {
@@ -171,10 +197,10 @@ void EnergyBalance::step(double a, double kinetic) {
   sums.kinetic = kinetic;
 }
 
-double EnergyBalance::residual(double a, double kinetic, double potential) const {
+std::optional<double> EnergyBalance::residual(double a, double kinetic, double potential) const {
   EnergyBalance now = *this;
   if (a > sums.a) now.step(a, kinetic);
-  if (now.sums.integral == 0) return 0;
+  if (now.sums.integral < 0.01 * a * std::abs(potential)) return std::nullopt;
   return std::abs(a * (kinetic + potential) - sums.first + now.sums.integral) / now.sums.integral;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/comm/communicator.h"
 #include "nbody/step/stepper.h"
@@ -22,6 +23,12 @@ double kinetic_energy(const State& state);  // the same, from the global sums
 double potential_energy(State& state, TreePm& gravity, int num_threads,
                         core::Communicator* comm = nullptr);
 
+// The median over a sample of particles of p relative to its value in the growing mode of linear
+// theory for the same acceleration g: p = a^2 H f g / (3/2 Om H0^2). About 1 for initial
+// conditions, at any order, also after the first shell crossings. Collective.
+double growing_mode_ratio(const State& state, const Cosmology& cosmology,
+                          core::Communicator* comm = nullptr);
+
 // |sum p| / sum |p|.
 double momentum_error(const Particles& particles, core::Communicator* comm = nullptr);
 
@@ -34,7 +41,9 @@ class EnergyBalance {
  public:
   void start(double a, double kinetic, double potential);
   void step(double a, double kinetic);  // trapezoid rule in ln a
-  double residual(double a, double kinetic, double potential) const;
+  // Empty while the integral is too small for the ratio to mean anything: below a hundredth of
+  // a |W|, whose own error would dominate.
+  std::optional<double> residual(double a, double kinetic, double potential) const;
 
   struct Sums {
     double first = 0;           // a0 (T0 + W0)

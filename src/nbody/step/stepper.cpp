@@ -146,7 +146,8 @@ int64_t Stepper::next_step(const State& state) const {
                               std::sqrt(sum / count));
   }
   // As in Gadget: a power of two, aligned with the timeline.
-  const auto ticks = std::max<int64_t>(1, static_cast<int64_t>(step / timeline_.log_per_tick()));
+  const auto ticks = static_cast<int64_t>(
+      std::clamp(step / timeline_.log_per_tick(), 1.0, double{IntegerTimeline::kTicks}));
   int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(ticks)));
   while (state.tick % power != 0) power /= 2;
   return power;

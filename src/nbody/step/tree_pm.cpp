@@ -70,6 +70,26 @@ TreePmSettings tree_pm_settings(const Settings& settings) {
   return gravity;
 }
 
+Settings resolved_settings(const Settings& settings) {
+  const TreePmSettings gravity = tree_pm_settings(settings);
+  Settings s = settings;
+  s.softening.comoving = gravity.epsilon;
+  s.softening.max_physical = gravity.max_physical;
+  s.mesh.size = gravity.mesh.size;
+  s.mesh.window = window_name(gravity.mesh.window);
+  s.mesh.gradient = gravity.mesh.gradient == MeshGradient::kSpectral ? "ik" : "4-point";
+  s.mesh.interlaced = gravity.mesh.interlaced;
+  s.mesh.split = gravity.mesh.split;
+  s.mesh.cutoff = gravity.mesh.cutoff;
+  s.tree.tolerance = gravity.opening.tolerance;
+  s.tree.leaf = gravity.leaf_size;
+  s.picture.slab = s.picture.slab.value_or(s.box.size);
+  s.picture.center = s.picture.center.value_or(*s.picture.slab / 2);
+  s.run.time_limit = s.run.time_limit.value_or(0);
+  s.run.restart_interval = restart_interval_of(s);
+  return s;
+}
+
 TreePm::TreePm(const TreePmSettings& settings, const Box& box, core::Communicator* comm,
                std::span<const double> mesh_shares)
     : settings_(settings),

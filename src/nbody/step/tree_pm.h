@@ -29,6 +29,10 @@ struct TreePmSettings {
 // Throws UserError for an invalid mesh, softening or tree.
 TreePmSettings tree_pm_settings(const Settings& settings);
 
+// The same settings with every derived value in place of `auto`: softening, mesh and tree, and what
+// run and pictures use. The forces are the same, to the last bit.
+Settings resolved_settings(const Settings& settings);
+
 class TreePm {
  public:
   // With a `comm`, which must outlive this object, the long range is distributed over its ranks and

@@ -29,7 +29,7 @@ Plan read_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
 
 Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   const LoadedModel model = load_model(job.model);
-  check_optimizer_given(model, job.optimizer.has_value());
+  check_optimizer_given(model, job.is_optimizer_given);
   const ModelStepPtr step =
       build_step(model, {.optimizer = job.optimizer.value_or("adam"),
                          .microbatches = microbatches_of(job.microbatches, model)});

@@ -13,6 +13,7 @@ namespace motley::tensor {
 struct TrainJob {
   std::string model;
   std::optional<std::string> optimizer;  // must be the plan's, if there is a plan file
+  bool is_optimizer_given = false;       // by the user, not by a checkpoint
   MicrobatchOptions microbatches;
   // One of these names the devices.
   std::string plan_file, cluster_file;

@@ -120,11 +120,12 @@ TEST(LinearSpectrum, FromATableMatchesTheFormula) {
   EXPECT_NEAR(LinearSpectrum(tabulated).power(0.1) / LinearSpectrum(settings).power(0.1), 1, 1e-3);
 }
 
-std::string table_error(const std::string& text) {
+std::string table_error(const std::string& text, bool extrapolate = false) {
   const Temporary file("bad", text);
   try {
     CosmologySettings settings;
     settings.spectrum = file.path();
+    settings.extrapolate = extrapolate;
     LinearSpectrum(settings).check_range(0.01, 10);
   } catch (const core::UserError& error) {
     return error.what();
@@ -138,6 +139,14 @@ TEST(LinearSpectrum, InvalidTablesAreReported) {
   EXPECT_NE(table_error("1 2\n1 2\n").find("k must increase"), std::string::npos);
   EXPECT_NE(table_error("1 2\n2 -2\n").find("above 0"), std::string::npos);
   EXPECT_NE(table_error("# nothing\n").find("fewer than four"), std::string::npos);
+  const std::string late = "0.02 1\n0.1 2\n1 3\n20 1\n";
+  EXPECT_NE(table_error(late).find("covers k = 0.02 to 20 h/Mpc, but the box needs 0.01 to 10; "
+                                   "`cosmology: {extrapolate: true}` continues it to lower k"),
+            std::string::npos);
+  EXPECT_EQ(table_error(late, true), "");
+  // It covers the box, but not what sigma8 depends on.
+  EXPECT_NE(table_error("0.01 1000\n0.02 1\n1 1e-3\n20 1e-6\n").find("of sigma8^2 is from lower k"),
+            std::string::npos);
   EXPECT_NE(table_error("0.001 1\n0.01 2\n0.1 3\n1 4\n").find("but the box needs"),
             std::string::npos);
 }

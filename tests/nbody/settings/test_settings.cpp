@@ -109,6 +109,69 @@ TEST(Settings, ContradictionsAreReportedAtTheirLine) {
             std::string::npos);
 }
 
+TEST(Settings, AreFlatWithoutOmegaLambda) {
+  const SettingsFile file = parse_settings("cosmology: {omega_m: 0.315, omega_r: 0.001}", "b.yaml");
+  EXPECT_NEAR(omega_k(file.settings.cosmology.background), 0, 1e-15);
+  ASSERT_EQ(file.notes.size(), 1u);
+  EXPECT_EQ(file.notes[0],
+            "b.yaml: the universe is flat: omega_lambda = 1 - omega_m - omega_r = 0.684, since it "
+            "is not given");
+  EXPECT_NEAR(settings_of("cosmology: {omega_m: 0.315, omega_lambda: auto}")
+                  .cosmology.background.omega_lambda,
+              0.685, 1e-15);
+  const SettingsFile closed =
+      parse_settings("cosmology: {omega_m: 0.315, omega_lambda: 0.7}", "b.yaml");
+  ASSERT_EQ(closed.notes.size(), 1u);
+  EXPECT_NE(closed.notes[0].find("b.yaml:1:29: the universe is curved: omega_k = 1 - omega_m - "
+                                 "omega_lambda - omega_r = -0.015 (closed)"),
+            std::string::npos);
+  EXPECT_TRUE(parse_settings("box: {size: 3}", "b.yaml").notes.empty());
+  EXPECT_TRUE(parse_settings(example_settings(), "b.yaml").notes.empty());
+}
+
+TEST(Settings, ValuesOutOfAnySenseAreRejectedWithTheRemedy) {
+  EXPECT_EQ(error_of("cosmology: {h: 67.4}"),
+            "box.yaml:1:16: `h` must be a number from 0.1 to 3, not `67.4`; h is H0 / (100 "
+            "km/s/Mpc), so 0.674 for H0 = 67.4");
+  EXPECT_NE(error_of("cosmology: {sigma8: 80}").find("sigma8 is about 0.8"), std::string::npos);
+  EXPECT_NE(error_of("cosmology: {a_s: 3.04}").find("ln(1e10 a_s) about 3.04"), std::string::npos);
+  EXPECT_NE(error_of("cosmology: {omega_m: 30}"), "");
+  EXPECT_NE(error_of("cosmology: {t_cmb: 2725.5}"), "");
+  const SettingsFile kpc = parse_settings("box: {size: 50000}", "box.yaml");
+  ASSERT_EQ(kpc.notes.size(), 1u);
+  EXPECT_NE(kpc.notes[0].find("box.size is in Mpc/h, not kpc/h"), std::string::npos);
+}
+
+TEST(Settings, EarlierNameOfMachinesIsRead) {
+  EXPECT_EQ(settings_of("run: {cluster: here.yaml}").run.machines, "here.yaml");
+  EXPECT_EQ(settings_of("run: {machines: here.yaml}").run.machines, "here.yaml");
+}
+
+TEST(Settings, RecordedSettingsAreComparedKeyByKey) {
+  Settings now;
+  const auto recorded = recorded_settings(print_settings(now));
+  EXPECT_EQ(recorded.at("box.size"), "50");
+  EXPECT_EQ(recorded.at("output.redshifts"), "[0]");
+  const std::vector<std::string> sections = {"box", "mesh"};
+  EXPECT_EQ(difference(recorded, now, now, sections), "");
+  now.halos.linking = 0.3;  // not compared
+  EXPECT_EQ(difference(recorded, now, now, sections), "");
+  auto before = recorded;  // of a version without the setting
+  before.erase("mesh.split");
+  EXPECT_EQ(difference(before, now, now, sections), "");
+  Settings resolved = now;
+  resolved.mesh.split = 1.25;
+  EXPECT_EQ(difference(before, resolved, now, sections), "");
+  EXPECT_EQ(difference(recorded, resolved, now, sections), "");  // auto in both
+  EXPECT_EQ(difference(recorded, resolved, resolved, sections),
+            "mesh.split is auto there, 1.25 now");
+  EXPECT_EQ(difference(before, resolved, resolved, sections),
+            "mesh.split is not set there, 1.25 now");
+  before["box.shape"] = "torus";
+  EXPECT_NE(difference(before, now, now, sections).find("box.shape is torus there"),
+            std::string::npos);
+}
+
 TEST(Settings, RedshiftsAreSortedByTime) {
   EXPECT_EQ(settings_of("output: {redshifts: [0, 3, 1]}").output.redshifts,
             (std::vector<double>{3, 1, 0}));
@@ -204,6 +267,18 @@ TEST(GadgetParameters, InvalidOnesAreReportedWithTheirLine) {
   EXPECT_NE(error_of(text + "Omega0 0.2\n").find("twice"), std::string::npos);
   EXPECT_NE(error_of("InitCondFile ics\nTimeBegin 0.1\nTimeMax 0.05\n")
                 .find("`TimeMax` is 0.05, before the start at 0.1"),
+            std::string::npos);
+}
+
+TEST(GadgetParameters, NameTheSnapshots) {
+  const Settings s = settings_of("InitCondFile ics\nTimeBegin 0.1\nSnapshotFileBase snap\n");
+  EXPECT_EQ(s.output.base, "snap");
+  EXPECT_NE(error_of("output: {base: a/b}").find("without folder"), std::string::npos);
+}
+
+TEST(GadgetParameters, OfGadget4AreNamedAsSuch) {
+  EXPECT_NE(error_of("InitCondFile ics\nBoxSise 3\nMaxMemSize 1800\n", "param.txt")
+                .find("param.txt:3:1: `MaxMemSize` is a parameter of Gadget-4"),
             std::string::npos);
 }
 

@@ -36,6 +36,43 @@ TEST(CompleteSettings, FillsMissingSettingsFromTheSnapshot) {
   EXPECT_NEAR(s.initial.z, 49, 1e-12);
 }
 
+TEST(CompleteSettings, TakesTheWholeCosmologyAndTheUnitsFromTheSnapshot) {
+  SnapshotHeader of = header();
+  of.omega_b = 0.04;
+  of.omega_r = 1e-4;
+  of.w0 = -0.9;
+  of.wa = 0.2;
+  of.length_unit = 1;
+  of.units.length = 1;
+  SettingsFile file = parse_settings("initial: {file: ics}", "box.yaml");
+  complete_settings(file, of);
+  const CosmologySettings& c = file.settings.cosmology;
+  EXPECT_EQ(c.omega_b, 0.04);
+  EXPECT_EQ(c.background.omega_r, 1e-4);
+  EXPECT_EQ(c.background.w0, -0.9);
+  EXPECT_EQ(c.background.wa, 0.2);
+  EXPECT_EQ(file.settings.units.length, 1);
+  EXPECT_EQ(error_of("initial: {file: ics}\nunits: {length: 0.001}", of),
+            "box.yaml:2:9: `units.length` is 0.001, but 1 in the snapshot ics; remove it to use "
+            "that value");
+  EXPECT_NE(error_of("cosmology: {w0: -1}", of).find("`cosmology.w0` is -1, but -0.9"),
+            std::string::npos);
+}
+
+TEST(CompleteSettings, OfAFileHaveNoSeedAndNoSpectrum) {
+  SettingsFile file = parse_settings("initial: {file: ics}\nbox: {seed: 3}", "box.yaml");
+  ASSERT_EQ(file.notes.size(), 1u);
+  EXPECT_NE(file.notes[0].find("unused, since the initial conditions are read from ics: box.seed"),
+            std::string::npos);
+  complete_settings(file, header());
+  EXPECT_EQ(file.settings.cosmology.omega_b, 0);  // unknown
+  const std::string text = print_settings(file.settings);
+  for (const char* key : {"seed:", "sigma8:", "n_s:", "spectrum: eis", "order:"}) {
+    EXPECT_EQ(text.find(key), text.npos) << key;
+  }
+  EXPECT_NE(text.find("omega_m: 0.25"), text.npos);
+}
+
 TEST(CompleteSettings, ReportsDifferencesAtTheirLine) {
   EXPECT_EQ(
       error_of("initial: {file: ics}\nbox: {size: 50}\n", header()),

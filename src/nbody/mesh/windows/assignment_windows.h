@@ -1,4 +1,4 @@
-// The table of mass assignment windows: how a particle's mass is shared among mesh points, and how
+// The table of mass-assignment schemes: how a particle's mass is shared among mesh points, and how
 // a mesh field is interpolated at a particle. Code, settings check and the text of `motley nbody
 // example` all read this table.
 //
