@@ -1,0 +1,129 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/cluster/cluster_file.h"
+#include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/plan/planner/planner.h"
+
+namespace motley::tensor::planner {
+namespace {
+
+constexpr const char* kUnlike = R"(name: unlike
+device_types:
+  fast: {flops: 2T, memory: 4GiB, memory_bandwidth: 50GB/s}
+  slow: {flops: 1T, memory: 4GiB, memory_bandwidth: 25GB/s}
+hosts:
+  - {devices: {fast: 1, slow: 1}, link: {bandwidth: 5GB/s, latency: 5us}}
+  - {devices: {slow: 1}, link: {bandwidth: 5GB/s, latency: 5us}}
+network: {bandwidth: 1GB/s, latency: 30us}
+)";
+
+core::Cluster unlike() { return core::parse_cluster(kUnlike, "unlike.yaml"); }
+
+ModelStepPtr small_step(const std::string& model = "mlp:inputs=16,hidden=32x32,batch=12") {
+  return build_step(load_model(model), {});
+}
+
+TEST(Planner, IsNeverWorseThanAnythingItSimulated) {
+  for (const char* model :
+       {"mlp:inputs=16,hidden=32x32,batch=12", "mlp:inputs=512,hidden=512,batch=4",
+        "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=64,batch=6"}) {
+    const PlanResult result =
+        plan(small_step(model), unlike(), {.effort = search::SearchEffort::kFast});
+    EXPECT_GE(result.named.size(), 5u) << model;
+    for (const Plan& named : result.named) {
+      if (named.fits()) {
+        EXPECT_LE(result.plan.time.step_seconds, named.time.step_seconds)
+            << model << ", " << named.strategy;
+      }
+    }
+    EXPECT_LE(result.plan.found->lower_bound_seconds, result.plan.time.step_seconds);
+  }
+}
+
+TEST(Planner, PrefersThePlanThatFitsThenTheFaster) {
+  Plan fits, slower, too_large, inapplicable;
+  fits.time.step_seconds = 2;
+  slower.time.step_seconds = 3;
+  too_large.time = {.step_seconds = 1, .out_of_memory = "1 GB too much"};
+  inapplicable.inapplicable_reason = "no experts";
+  EXPECT_TRUE(is_better(fits, slower));
+  EXPECT_FALSE(is_better(slower, fits));
+  EXPECT_TRUE(is_better(slower, too_large));
+  EXPECT_FALSE(is_better(too_large, slower));
+  EXPECT_FALSE(is_better(inapplicable, too_large));
+}
+
+TEST(Planner, ReportsProgressAndCanBeCancelled) {
+  std::vector<std::string> phases;
+  int num_asked = 0;
+  PlanOptions options{.compare = false};
+  options.on_progress = [&](const PlanProgress& p) {
+    EXPECT_GT(p.best_seconds, 0);
+    phases.push_back(p.phase);
+  };
+  plan(small_step(), unlike(), options);
+  EXPECT_GE(phases.size(), 3u);
+  EXPECT_EQ(phases.front(), "searching");
+  const size_t num_all = phases.size();
+  phases.clear();
+  options.is_cancelled = [&] { return ++num_asked > 1; };
+  const PlanResult result = plan(small_step(), unlike(), options);
+  EXPECT_FALSE(result.plan.found->complete);
+  EXPECT_GT(result.plan.time.step_seconds, 0);
+  EXPECT_LT(phases.size(), num_all);
+}
+
+TEST(Planner, CutsOrRecomputesWhatDoesNotFit) {
+  const core::Cluster pair = core::one_host({.name = "small",
+                                             .flops_per_second = 1e12,
+                                             .memory_bytes = 300'000,
+                                             .memory_bytes_per_second = 5e10},
+                                            2, {5e9, 5e-6});
+  const PlanResult result =
+      plan(small_step("mlp:inputs=16,hidden=16,batch=2048"), pair, {.compare = false});
+  EXPECT_TRUE(result.plan.fits());
+  EXPECT_EQ(result.microbatches.kind, MicrobatchChoice::Kind::kChosen);
+  EXPECT_NE(result.microbatches.asked_time.out_of_memory, "");
+  EXPECT_EQ(result.plan.on.model_step->samples_per_step(), 2048);
+}
+
+TEST(Planner, ExplainsAValue) {
+  const ModelStepPtr step = small_step();
+  const std::string name = step->step.arguments[0].name;
+  const PlanResult result = plan(
+      step, unlike(), {.effort = search::SearchEffort::kFast, .explain = name, .compare = false});
+  const auto states = explained_states(result);
+  ASSERT_GE(states.size(), 2u);
+  EXPECT_EQ(std::ranges::count_if(states, &ExplainedState::is_chosen), 1);
+  EXPECT_THROW(plan(step, unlike(), {.explain = "no such value"}), core::UserError);
+}
+
+TEST(PlanFile, ReadsWhatItWrites) {
+  for (const char* strategy : {"zero-3", "megatron", "motley"}) {
+    const Plan made =
+        plan(small_step(), unlike(),
+             {.strategy = strategy, .effort = search::SearchEffort::kFast, .compare = false})
+            .plan;
+    const Plan read = parse_plan(plan_json(made), "plan.json");
+    EXPECT_EQ(stages_json(read), stages_json(made)) << strategy;
+    EXPECT_EQ(read.time.step_seconds, made.time.step_seconds) << strategy;
+    EXPECT_EQ(read.time.peak_bytes, made.time.peak_bytes) << strategy;
+    for (int rank = 0; rank < made.num_ranks(); ++rank) {
+      EXPECT_EQ(rank_program_of(read, rank).to_string(), rank_program_of(made, rank).to_string());
+    }
+  }
+}
+
+TEST(PlanFile, IsOfOneStep) {
+  std::string text = plan_json(plan_by(on_cluster(small_step(), unlike()), "dp-even"));
+  const std::string hash = "\"step_hash\": \"";
+  text[text.find(hash) + hash.size()] ^= 1;
+  EXPECT_THROW(parse_plan(text, "plan.json"), core::UserError);
+}
+
+}  // namespace
+}  // namespace motley::tensor::planner
