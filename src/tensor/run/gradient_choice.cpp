@@ -14,6 +14,7 @@
 #include "tensor/grad/shifts.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/ir/compare.h"
+#include "tensor/ir/graph.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/precision.h"
 #include "tensor/passes/gradient_marks.h"
@@ -23,8 +24,6 @@
 
 namespace motley::tensor {
 namespace {
-
-constexpr double kInterpretedFlops = 1e8;  // of one gradient: about a second
 
 std::vector<int> trained_arguments(const Signature& signature) {
   std::vector<int> params = arguments_with(signature, Role::kParam);
@@ -130,21 +129,28 @@ class Comparing {
   int num_threads_;
 };
 
-// The matrix products and convolutions of a Program, nested ones included, by their types.
-void add_products(const Program& program, const Region& region, std::multiset<std::string>& found) {
+// The flops of each matrix product and convolution of a Program, nested ones included. Their
+// operands may stand in another order, or be transposed.
+void add_products(const Program& program, const Region& region, std::multiset<double>& flops) {
   for (const Op& op : region.ops) {
-    for (const Region& nested : op.regions) add_products(program, nested, found);
-    if (!is_product(op.code)) continue;
-    std::string text(name(op.code));
-    for (ValueId v : op.operands) text += " " + program.type(v).to_string();
-    found.insert(std::move(text));
+    for (const Region& nested : op.regions) add_products(program, nested, flops);
+    if (is_product(op.code)) flops.insert(work({program.values, op}).flops);
   }
 }
 
-std::multiset<std::string> products_of(const Program& program) {
-  std::multiset<std::string> found;
-  add_products(program, program.body, found);
-  return found;
+std::multiset<double> products_of(const Program& program) {
+  std::multiset<double> flops;
+  add_products(program, program.body, flops);
+  return flops;
+}
+
+// Whether it is a constant of zeros, or a broadcast of one.
+bool is_zero(const Graph& graph, ValueId v) {
+  int op = graph.producer[v.index];
+  while (op != kNone && graph.ops[op].code == OpCode::kBroadcastInDim)
+    op = graph.producer[graph.ops[op].operands[0].index];
+  if (op == kNone || graph.ops[op].code != OpCode::kConstant) return false;
+  return root_mean_square(graph.ops[op].get<ConstantAttrs>().value) == 0;
 }
 
 // What speaks against our gradient of a model that is too large to be run: something that a stop or
@@ -154,17 +160,25 @@ std::string difference_in_structure(const Model& model, const std::vector<int>& 
        {OpCode::kRoundNearestEven, OpCode::kRoundNearestAfz, OpCode::kFloor, OpCode::kCeil}) {
     if (has_op(model.loss, code)) return fmt::format("the loss contains {}", name(code));
   }
+  const Program theirs = simplify(*model.gradient);
   try {
-    if (products_of(loss_and_gradients(model.loss, params).program) ==
-        products_of(simplify(*model.gradient)))
-      return "";
+    const LossAndGradients own = loss_and_gradients(model.loss, params);
+    const Graph own_graph(own.program), their_graph(theirs);
+    for (size_t i = 0; i < params.size(); ++i) {
+      if (is_zero(their_graph, theirs.body.results[1 + i]) &&
+          !is_zero(own_graph, own.program.body.results[1 + i]))
+        return fmt::format("it is zero for `{}`, ours is not", model.signature[params[i]].name);
+    }
+    if (products_of(own.program) == products_of(theirs)) return "";
   } catch (const core::UserError& error) {
     return error.what();
   }
   return "ours has other matrix products";
 }
 
-bool is_small(const Program& gradient) { return num_flops(gradient) <= kInterpretedFlops; }
+bool is_small(const Program& gradient, double max_flops = kInterpretedFlops) {
+  return num_flops(gradient) <= max_flops;
+}
 
 }  // namespace
 
@@ -202,7 +216,7 @@ GradientComparison compare_gradients(const Model& model, int num_threads) {
   return comparison;
 }
 
-GradientChoice choose_gradient(const Model& model) {
+GradientChoice choose_gradient(const Model& model, double max_flops) {
   const std::vector<int> params = trained_arguments(model.signature);
   GradientChoice own{.loss = without_redundant_stops(model.loss, params)};
   if (params.empty()) {
@@ -221,7 +235,7 @@ GradientChoice choose_gradient(const Model& model) {
     return own;
   }
   std::optional<GradientComparison> comparison = read_comparison(model);
-  if (!comparison && is_small(*model.gradient)) comparison = compare_gradients(model);
+  if (!comparison && is_small(*model.gradient, max_flops)) comparison = compare_gradients(model);
   if (comparison && comparison->agrees) return own;
   const std::string not_compared = fmt::format(
       "not compared with ours on random inputs, as the model is large; `motley "

@@ -13,6 +13,8 @@
 
 namespace motley::tensor {
 
+inline constexpr double kInterpretedFlops = 1e8;  // of one gradient: about a second
+
 // Runs both gradients on two random inputs: in float64 on the reference interpreter if that takes
 // about a second, otherwise in float32 on the cpu engine. The model must have a grad.mlir.
 GradientComparison compare_gradients(const Model& model, int num_threads = 1);
@@ -27,7 +29,7 @@ struct GradientChoice {
 // run here has our gradient, with a warning, if it consists of the same matrix products as JAX's;
 // otherwise JAX's, as has one whose loss we cannot differentiate. Without a grad.mlir ours is used,
 // with a warning. A whole training step, with state instead of parameters, has no gradient.
-GradientChoice choose_gradient(const Model& model);
+GradientChoice choose_gradient(const Model& model, double max_flops = kInterpretedFlops);
 
 // The roles of a signature, for train_step.
 std::vector<LossArgument> loss_arguments(const Signature& signature);
