@@ -165,17 +165,18 @@ Outcome dry_run(const nbody::SettingsFile& file, int num_ranks, int num_threads,
   const auto outputs = static_cast<int64_t>(s.output.redshifts.size());
   return {
       .text = fmt::format(
-          "memory  {} on each of {}; this machine has {}\n"
+          "memory  {} on {}{}; this machine has {}\n"
           "disk    {}: {} of {}, and restart files of {}, twice while they are replaced{}\n"
           "steps   about {} global steps from z = {:g} to {:g}\n"
           "time    about {} on {} of {}, without outputs; from small trials, so within a factor "
           "of two or three\n\n{}{}\n",
-          core::readable_bytes(e.memory), counted(num_ranks, "rank"),
-          core::readable_bytes(core::machine_memory_bytes()), core::readable_bytes(e.disk),
-          counted(outputs, "snapshot"), core::readable_bytes(e.snapshot),
-          core::readable_bytes(e.restart), free_space(s.output.dir), e.steps, s.initial.z,
-          s.output.redshifts.back(), readable_time(e.seconds), counted(num_ranks, "rank"),
-          counted(num_threads, "thread"), nbody::print_settings(resolved), derived_text(s))};
+          core::readable_bytes(e.memory), num_ranks > 1 ? "each of " : "",
+          counted(num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
+          core::readable_bytes(e.disk), counted(outputs, "snapshot"),
+          core::readable_bytes(e.snapshot), core::readable_bytes(e.restart),
+          free_space(s.output.dir), e.steps, s.initial.z, s.output.redshifts.back(),
+          readable_time(e.seconds), counted(num_ranks, "rank"), counted(num_threads, "thread"),
+          nbody::print_settings(resolved), derived_text(s))};
 }
 
 }  // namespace motley::apps
