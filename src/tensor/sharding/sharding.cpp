@@ -47,6 +47,12 @@ std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units) {
     }
   };
   std::vector<int64_t> units(ratio.size());
+  // Equal shares, the common case: the remainder goes to the first devices.
+  if (!ratio.empty() && ratio[0] > 0 && std::ranges::count(ratio, ratio[0]) == std::ssize(ratio)) {
+    const int64_t each = num_units / std::ssize(ratio), rest = num_units % std::ssize(ratio);
+    for (int64_t i = 0; i < std::ssize(units); ++i) units[i] = each + (i < rest ? 1 : 0);
+    return units;
+  }
   std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
   // Assigns whole shares first, so that the heap has little left to do; minus one guards against
   // rounding.
