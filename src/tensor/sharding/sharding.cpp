@@ -53,18 +53,21 @@ std::vector<int64_t> units_of(const core::Ratio& ratio, int64_t num_units) {
     for (int64_t i = 0; i < std::ssize(units); ++i) units[i] = each + (i < rest ? 1 : 0);
     return units;
   }
-  std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
-  // Assigns whole shares first, so that the heap has little left to do; minus one guards against
-  // rounding.
+  // Units with a load of at most num_units come first, and all of them are assigned: ratio times
+  // num_units of each device, rounded down. The margin guards against rounding.
+  constexpr double kMargin = 1e-9;
+  std::vector<Next> heads;
+  heads.reserve(ratio.size());
   int64_t left = num_units;
   for (int i = 0; i < static_cast<int>(ratio.size()); ++i) {
     if (ratio[i] <= 0) continue;
-    units[i] =
-        std::max<int64_t>(0, static_cast<int64_t>(ratio[i] * static_cast<double>(num_units)) - 1);
+    const double share = ratio[i] * static_cast<double>(num_units);
+    units[i] = std::max<int64_t>(0, static_cast<int64_t>(share - kMargin * (1 + share)));
     left -= units[i];
-    next.push({static_cast<double>(units[i] + 1) / ratio[i], i});
+    heads.push_back({static_cast<double>(units[i] + 1) / ratio[i], i});
   }
-  MOTLEY_CHECK(!next.empty() && left >= 0, "a ratio without shares");
+  MOTLEY_CHECK(!heads.empty() && left >= 0, "a ratio without shares");
+  std::priority_queue<Next, std::vector<Next>, std::greater<>> next({}, std::move(heads));
   for (; left > 0; --left) {
     const int i = next.top().device;
     next.pop();
