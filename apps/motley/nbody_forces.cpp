@@ -37,7 +37,9 @@ Outcome forces(const ForcesArguments& arguments) {
     file.given.erase("initial.z");
   }
   const int num_threads = threads_of(file.settings);
-  const nbody::Particles particles = starting_particles(file, num_threads);
+  const auto start = open_start_with_notes(file);
+  const nbody::Particles particles =
+      nbody::starting_particles(file.settings, start, num_threads, nullptr, {});
   nbody::TreePm gravity(nbody::tree_pm_settings(file.settings), particles.box);
   const nbody::ForceErrors errors = nbody::force_errors(
       particles, gravity, {.num_samples = arguments.samples, .num_threads = num_threads});

@@ -40,8 +40,8 @@ AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& s
                                  .min_particles = settings.halos.particles};
   const std::vector<nbody::Halo> found = nbody::find_halos(particles, search, comm);
   if (!of.picture.empty()) {
-    const std::string png =
-        nbody::density_image(particles, image_settings(settings, threads_of(settings, comm)), comm);
+    const std::string png = nbody::density_image(
+        particles, nbody::image_settings(settings, threads_of(settings, comm)), comm);
     core::at_root(comm, [&] { core::replace_text_file(of.picture, png); });
   }
   return {nbody::print_halos(found, particles, search), json_of(found, particles, of.file).dump()};

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "apps/motley/commit.h"
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
 #include "core/base/error.h"
@@ -13,6 +14,7 @@
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "nbody/ic/initial_conditions.h"
+#include "nbody/workflow/run_files.h"
 
 namespace motley::apps {
 namespace {
@@ -71,8 +73,9 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
                           "remove it to generate others");
   }
   const int64_t n = settings.box.particles;
-  check_memory(fmt::format("initial conditions of {}^3 particles", n),
-               nbody::initial_conditions_bytes(settings, comm ? comm->num_ranks() : 1), comm);
+  nbody::check_memory(fmt::format("initial conditions of {}^3 particles", n),
+                      nbody::initial_conditions_bytes(settings, comm ? comm->num_ranks() : 1),
+                      comm);
   std::string output = arguments.output;
   if (output.empty()) {
     const bool hdf5 = settings.output.format == "hdf5";
@@ -85,8 +88,9 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
   });
   const nbody::Particles particles =
       nbody::initial_conditions(settings, threads_of(settings, comm), comm);
-  nbody::write_snapshot(output, particles, metadata_of(settings), snapshot_options(settings), comm);
-  const std::string written = nbody::snapshot_file_name(output, snapshot_options(settings));
+  nbody::write_snapshot(output, particles, nbody::metadata_of(settings, commit()),
+                        nbody::snapshot_options(settings), comm);
+  const std::string written = nbody::snapshot_file_name(output, nbody::snapshot_options(settings));
   const double sigma8 = nbody::LinearSpectrum(settings.cosmology).sigma(8);
   const double rms = rms_displacement(particles, n, comm);
   if (arguments.json) {

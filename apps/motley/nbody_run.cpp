@@ -1,6 +1,5 @@
 // `motley nbody run`: runs a box from start to end and writes the requested outputs.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <signal.h>
 #include <unistd.h>
 
@@ -9,9 +8,8 @@
 #include <memory>
 #include <optional>
 
+#include "apps/motley/commit.h"
 #include "apps/motley/nbody.h"
-#include "apps/motley/nbody_dry_run.h"
-#include "apps/motley/nbody_run_files.h"
 #include "apps/motley/validators.h"
 #include "core/balance/speeds.h"
 #include "core/base/error.h"
@@ -21,42 +19,18 @@
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
 #include "nbody/run/simulation.h"
+#include "nbody/workflow/run_estimate.h"
+#include "nbody/workflow/run_files.h"
 
 namespace motley::apps {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 struct RunArguments {
   std::string settings, trace;
   bool restart = false, dry_run = false, json = false;
 };
-
-// Fraction of the time spent in each part of a step.
-std::string shares(const nbody::StepCounts& c) {
-  const double all = c.mesh_seconds + c.sort_seconds + c.kick_drift_seconds + c.exchange_seconds +
-                     c.short_range.tree_seconds + c.short_range.walk_seconds;
-  if (all <= 0) return "";
-  const auto percent = [&](double seconds) { return 100 * seconds / all; };
-  std::string text = fmt::format(
-      "mesh {:.0f} %, tree {:.0f} %, short-range sums {:.0f} %, sort {:.0f} %, kick and drift "
-      "{:.0f} "
-      "%",
-      percent(c.mesh_seconds), percent(c.short_range.tree_seconds),
-      percent(c.short_range.walk_seconds), percent(c.sort_seconds), percent(c.kick_drift_seconds));
-  if (c.slowest_seconds > 0) {  // several ranks
-    text += fmt::format(", exchange {:.0f} %, imbalance {:.0f} %", percent(c.exchange_seconds),
-                        100 * imbalance(c));
-  }
-  return text;
-}
-
-std::string line_of(const nbody::RunReport& r) {
-  return fmt::format("a {:.4f} (z {:.3g})  step {}, {} sub-steps  {:.3g} particles/s  {}",
-                     r.scale_factor, nbody::redshift_of(r.scale_factor), r.step,
-                     r.counts->sub_steps, r.particles_per_second, shares(*r.counts));
-}
 
 // The time to the end, from the speed of the last steps in ln a.
 class TimeLeft {
@@ -69,7 +43,7 @@ class TimeLeft {
     if (last_.size() < 4 || report.progress <= progress) return "";
     const double left =
         (1 - report.progress) * (report.wall_seconds - seconds) / (report.progress - progress);
-    return fmt::format("  {} left", readable_time(left));
+    return fmt::format("  {} left", nbody::readable_time(left));
   }
 
  private:
@@ -173,7 +147,7 @@ std::unique_ptr<nbody::Simulation> started(nbody::Settings& settings, nbody::Par
 }
 
 nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& settings,
-                         RunFiles& files, const SignalStop& signals) {
+                         nbody::RunFiles& files, const SignalStop& signals) {
   std::optional<core::StatusLine> status;
   if (files.is_root()) status.emplace();
   const double interval = nbody::restart_interval_of(settings);
@@ -187,8 +161,8 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
       .report =
           [&](const nbody::RunReport& report) {
             const std::string left = time_left.after(report);
-            if (status) status->update([&] { return line_of(report) + left; });
-            files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, line_of(report)));
+            if (status) status->update([&] { return nbody::step_line(report) + left; });
+            files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, nbody::step_line(report)));
           },
       .stop_requested =
           [&](double seconds) {
@@ -203,31 +177,31 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
       .interrupted = [&] { return signals.received(); },
       .write_restart_file = [&] { simulation.write_restart(files.restart()); },
   });
-  if (status) status->finish(line_of(end.report));
+  if (status) status->finish(nbody::step_line(end.report));
   std::error_code error;
   if (files.is_root()) fs::remove(files.stop(), error);
   files.end(end);
   return end;
 }
 
-Json json_of(const nbody::RunEnd& end, const RunFiles& files, int num_ranks) {
-  const nbody::StepCounts& counts = *end.report.counts;
-  return {{"steps", end.report.step},
-          {"sub_steps", counts.sub_steps},
-          {"ranks", num_ranks},
-          {"wall_seconds", end.report.wall_seconds},
-          {"particles_per_second", end.report.particles_per_second},
-          {"finished", end.finished},
-          {"redshift", nbody::redshift_of(end.report.scale_factor)},
-          {"mesh_seconds", counts.mesh_seconds},
-          {"tree_seconds", counts.short_range.tree_seconds},
-          {"direct_seconds", counts.short_range.walk_seconds},
-          {"exchange_seconds", counts.exchange_seconds},
-          {"imbalance", imbalance(counts)},
-          {"phase_seconds", Json::parse(json_of_phases(end.phases))},
-          {"direct_pairs", counts.short_range.direct_pairs},
-          {"cell_pairs", counts.short_range.cell_pairs},
-          {"snapshots", files.written()}};
+nbody::RunFilesOptions files_options() {
+  return {.commit = commit(), .on_warning = [](const std::string& warning) {
+            fmt::print(stderr, "motley: warning: {}\n", warning);
+          }};
+}
+
+// `first`: the steps before this run; `settings`: their file.
+std::string end_text(const nbody::RunEnd& end, int64_t first, const nbody::RunFiles& files,
+                     const std::string& settings) {
+  std::string text = fmt::format("{} in {:.2f} s, {:.3g} particle forces per second\n",
+                                 nbody::counted(end.report.step - first, "step"),
+                                 end.report.wall_seconds, end.report.particles_per_second);
+  for (const std::string& name : files.written()) text += fmt::format("{}\n", name);
+  if (!end.finished) {
+    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` resumes it\n",
+                        nbody::redshift_of(end.report.scale_factor), settings);
+  }
+  return text;
 }
 
 Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
@@ -239,44 +213,40 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                                .measured = file.settings.run.balance == "measured",
                                .trace = trace};
   if (arguments.dry_run) {
-    complete_from_start(file);
+    open_start_with_notes(file);
     if (comm && comm->rank() != 0) return {};
-    return dry_run(file, num_ranks, workers.num_threads, arguments.json);
+    const auto estimate = nbody::estimate_run(file.settings, num_ranks, workers.num_threads);
+    return {.text = arguments.json ? nbody::estimate_json(estimate)
+                                   : nbody::estimate_text(file.settings, estimate)};
   }
   const SignalStop signals(comm != nullptr);
   std::unique_ptr<nbody::Simulation> simulation;
-  std::optional<RunFiles> files;
+  std::optional<nbody::RunFiles> files;
   std::optional<nbody::StartChecks> checks;
   if (arguments.restart) {
-    complete_from_start(file);
-    check_memory_of_run(file.settings, workers.speeds, comm);
-    files.emplace(file, workers.num_threads, comm);
+    open_start_with_notes(file);
+    nbody::check_memory_of_run(file.settings, workers.speeds, comm);
+    files.emplace(file, workers.num_threads, comm, files_options());
     simulation = resumed(file.settings, files->restart(), workers);
     files->keep_outputs(simulation->num_written());
   } else {
-    RunFiles(file, workers.num_threads, comm).reject_other_run(arguments.settings);
+    nbody::RunFiles(file, workers.num_threads, comm, files_options())
+        .reject_other_run(arguments.settings);
+    const auto start = open_start_with_notes(file);
     nbody::Particles particles =
-        starting_particles(file, workers.num_threads, comm, workers.speeds);
-    files.emplace(file, workers.num_threads, comm);
+        nbody::starting_particles(file.settings, start, workers.num_threads, comm, workers.speeds);
+    files.emplace(file, workers.num_threads, comm, files_options());
     simulation = started(file.settings, std::move(particles), workers);
     checks = simulation->start_checks();
   }
   const nbody::Settings& settings = file.settings;
-  files->begin(memory_of_run(settings, num_ranks, workers.speeds), checks,
+  files->begin(nbody::memory_of_run(settings, num_ranks, workers.speeds), checks,
                simulation->state().particles.scale_factor);
   const int64_t first = simulation->state().num_steps;
   const nbody::RunEnd end = run_to_end(*simulation, settings, *files, signals);
 
-  if (arguments.json) return {.text = json_of(end, *files, num_ranks).dump() + "\n"};
-  std::string text = fmt::format("{} in {:.2f} s, {:.3g} particle forces per second\n",
-                                 counted(end.report.step - first, "step"), end.report.wall_seconds,
-                                 end.report.particles_per_second);
-  for (const std::string& name : files->written()) text += fmt::format("{}\n", name);
-  if (!end.finished) {
-    text += fmt::format("stopped at z = {:.4g}; `motley nbody run {} --restart` resumes it\n",
-                        nbody::redshift_of(end.report.scale_factor), arguments.settings);
-  }
-  return {.text = text};
+  if (arguments.json) return {.text = nbody::run_end_json(end, files->written(), num_ranks)};
+  return {.text = end_text(end, first, *files, arguments.settings)};
 }
 
 // One trace per rank: FILE on rank 0, FILE.1 on rank 1, ...

@@ -1,9 +1,8 @@
 // `motley print`: a Program as Motley reads it (functions inlined, values renumbered), and what is
 // known of its ops.
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 #include <chrono>
-#include <map>
 #include <memory>
 
 #include "apps/motley/commands.h"
@@ -13,80 +12,20 @@
 #include "tensor/compile/describe.h"
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/train_step.h"
-#include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
 #include "tensor/passes/gradient_marks.h"
 #include "tensor/passes/pass.h"
+#include "tensor/report/program_text.h"
 
 namespace motley::apps {
 namespace {
 
 using namespace tensor;
-using Json = nlohmann::ordered_json;
 
 struct PrintSettings {
   std::string model, step;
   bool grad = false, ops = false, compiled = false, index = false, json = false;
 };
-
-struct OpCount {
-  int64_t count = 0;
-  Work work;
-};
-
-// Of the top level; the work of a body counts with the op that has it.
-std::map<std::string_view, OpCount> count_ops(const Program& program) {
-  std::map<std::string_view, OpCount> counts;
-  for (const Op& op : program.body.ops) {
-    OpCount& entry = counts[name(op.code)];
-    const Work w = work({program.values, op});
-    ++entry.count;
-    entry.work.flops += w.flops;
-    entry.work.bytes_read += w.bytes_read;
-    entry.work.bytes_written += w.bytes_written;
-  }
-  return counts;
-}
-
-std::string op_table(const Program& program) {
-  std::string text =
-      fmt::format("{:<34} {:>7} {:>12} {:>12}\n", "op", "count", "Mflop", "MB moved");
-  for (const auto& [op, entry] : count_ops(program)) {
-    text +=
-        fmt::format("{:<34} {:>7} {:>12.3f} {:>12.3f}\n", op, entry.count, entry.work.flops / 1e6,
-                    static_cast<double>(entry.work.bytes_read + entry.work.bytes_written) / 1e6);
-  }
-  return text;
-}
-
-std::string index_table(const Program& program) {
-  const std::vector<std::string> names = value_names(program);
-  std::string text;
-  for (const Op& op : program.body.ops) {
-    const std::string first = op.results.empty() ? "-" : names[op.results[0].index];
-    text += fmt::format("{} = {}: {}\n", first, name(op.code),
-                        index_structure({program.values, op}).to_string());
-  }
-  return text;
-}
-
-std::string json_text(const Program& program, double read_seconds) {
-  Json j;
-  j["name"] = program.name;
-  j["hash"] = fmt::format("{:016x}", structural_hash(program));
-  j["arguments"] = program.body.arguments.size();
-  j["results"] = program.body.results.size();
-  j["ops"] = num_ops(program);
-  j["op_counts"] = Json::object();
-  double flops = 0;
-  for (const auto& [op, entry] : count_ops(program)) {
-    j["op_counts"][std::string(op)] = entry.count;
-    flops += entry.work.flops;
-  }
-  j["flops"] = flops;
-  j["read_seconds"] = read_seconds;
-  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
 
 // Loss, gradients and the optimizer's update as one Program: the step that is planned and trained.
 Program training_step(LoadedModel loaded, const std::string& optimizer) {
@@ -116,7 +55,7 @@ Outcome print_program(const PrintSettings& settings) {
   const Program& program = loaded.program;
   const std::chrono::duration<double> read_time = std::chrono::steady_clock::now() - start;
   verify(program);
-  if (settings.json) return {.text = json_text(program, read_time.count())};
+  if (settings.json) return {.text = program_json(program, read_time.count())};
   if (settings.ops) return {.text = op_table(program)};
   if (settings.index) return {.text = index_table(program)};
   if (settings.compiled)

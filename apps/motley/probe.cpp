@@ -2,7 +2,7 @@
 // Cluster's file.
 #include "core/probe/probe.h"
 
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <memory>
@@ -16,7 +16,7 @@
 #include "core/comm/local.h"
 #include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
-#include "core/probe/transfers.h"
+#include "core/probe/probe_text.h"
 #include "core/trace/progress.h"
 #include "tensor/measure/measure.h"
 #include "tensor/measure/measure_accelerator.h"
@@ -95,96 +95,10 @@ core::ProbedCluster probe_with(core::Communicator& comm, const ProbeArguments& a
   return core::probe_ranks(comm, settings);
 }
 
-std::string summary(const core::Cluster& cluster, double seconds) {
-  std::string text;
-  for (const core::DeviceType& type : cluster.device_types) {
-    size_t num_rows = 0;
-    for (const core::MeasuredTable& table : type.measured) num_rows += table.rows.size();
-    text += fmt::format(
-        "{}: {}, {:.1f} Gflop/s, {:.1f} GB/s, {:.1f} GiB; {} rows of {} kinds\n", type.name,
-        type.device.empty() ? fmt::format("{} thread{}", type.threads, type.threads == 1 ? "" : "s")
-                            : type.device,
-        type.flops_per_second * 1e-9, type.memory_bytes_per_second * 1e-9,
-        static_cast<double>(type.memory_bytes) / (1 << 30), num_rows, type.measured.size());
-  }
-  return text + fmt::format("{} hosts, {} devices in {:.0f} s; `motley cluster` draws the file\n",
-                            cluster.hosts.size(), num_devices(cluster), seconds);
-}
-
-nlohmann::json measured_link_json(const std::optional<core::Link>& link) {
-  if (!link) return nullptr;
-  nlohmann::json json = {{"bandwidth_bytes_per_second", link->bandwidth_bytes_per_second},
-                         {"latency_seconds", link->latency_seconds}};
-  if (link->shared_bandwidth_bytes_per_second > 0)
-    json["shared_bandwidth_bytes_per_second"] = link->shared_bandwidth_bytes_per_second;
-  return json;
-}
-
-std::string json_text(const core::Cluster& cluster, const ProbeArguments& arguments,
-                      double seconds) {
-  nlohmann::json types = nlohmann::json::array(), hosts = nlohmann::json::array();
-  for (const core::DeviceType& type : cluster.device_types) {
-    nlohmann::json kinds = nlohmann::json::object();
-    for (const core::MeasuredTable& table : type.measured) kinds[table.kind] = table.rows.size();
-    types.push_back({{"name", type.name},
-                     {"threads", type.threads},
-                     {"device", type.device.empty() ? "cpu" : type.device},
-                     {"flops_per_second", type.flops_per_second},
-                     {"memory_bytes", type.memory_bytes},
-                     {"memory_bytes_per_second", type.memory_bytes_per_second},
-                     {"measured_rows", kinds}});
-  }
-  for (const core::Host& host : cluster.hosts) {
-    hosts.push_back({{"name", host.name},
-                     {"num_devices", num_devices(host)},
-                     {"link", measured_link_json(host.link)},
-                     {"network", measured_link_json(host.network)}});
-  }
-  return nlohmann::json{{"output", arguments.output},
-                        {"device_types", types},
-                        {"hosts", hosts},
-                        {"measured_collectives", cluster.collectives.size()},
-                        {"probe_seconds", seconds}}
-             .dump(2) +
-         "\n";
-}
-
-// By what the longest message takes beyond the one before, so that what buffers take at once does
-// not count; by all of it where noise leaves nothing of the difference.
-double rate_of(const core::TransferTimes& times, const core::PairTimes& pair, size_t last) {
-  const auto bytes = static_cast<double>(times.sizes[last]);
-  const double seconds = pair.alone[last].seconds;
-  const double before = last > 0 ? pair.alone[last - 1].seconds : 0;
-  if (before > seconds / 2) return bytes / seconds;
-  return (bytes - static_cast<double>(last > 0 ? times.sizes[last - 1] : 0)) / (seconds - before);
-}
-
-// A few sizes, each pair alone: some seconds, for whoever only wants to know who is connected how.
-std::string pairs_text(core::Communicator& comm, const ProbeArguments& arguments) {
-  const std::vector<std::string> hosts = core::host_names(comm);
-  const core::TransferTimes times =
-      core::measure_transfers(comm, {.sizes = {1 << 18, 1 << 20, 1 << 22},
-                                     .limits = {.noisy_seconds = 0.1},
-                                     .max_seconds = 0.15,
-                                     .max_pairs = 1 << 20,
-                                     .at_once = false});
+std::string pairs_text(core::Communicator& comm, bool json) {
+  const std::vector<core::PairRate> rates = core::measure_pair_rates(comm);
   if (comm.rank() != 0) return "";
-  nlohmann::json pairs = nlohmann::json::array();
-  std::string text;
-  for (const core::PairTimes& pair : times.pairs) {
-    const std::string &a = hosts[static_cast<size_t>(pair.a)],
-                      &b = hosts[static_cast<size_t>(pair.b)];
-    const size_t last = pair.alone[2].num_runs > 0 ? 2 : pair.alone[1].num_runs > 0 ? 1 : 0;
-    const core::Measurement& figure = pair.alone[last];
-    const double rate = rate_of(times, pair, last);
-    pairs.push_back({{"ranks", {pair.a, pair.b}},
-                     {"hosts", {a, b}},
-                     {"bandwidth_bytes_per_second", rate},
-                     {"spread", figure.spread}});
-    text += fmt::format("{} {} - {} {}: {:.4g} MB/s, spread {:.0f} %\n", pair.a, a, pair.b, b,
-                        rate * 1e-6, 100 * figure.spread);
-  }
-  return arguments.json ? nlohmann::json{{"pairs", pairs}}.dump(2) + "\n" : text;
+  return json ? core::pair_rates_json(rates) : core::pair_rates_text(rates);
 }
 
 // What rank 0 says; nothing at the others.
@@ -197,8 +111,8 @@ std::string probe_and_write(core::Communicator& comm, const ProbeArguments& argu
       "# Measured by `motley probe`: {} ranks on {} hosts, {:.0f} s.\n{}{}", comm.num_ranks(),
       probed.cluster.hosts.size(), seconds, probed.notes, print_cluster(probed.cluster));
   if (!arguments.output.empty()) core::replace_text_file(arguments.output, text);
-  if (arguments.json) return json_text(probed.cluster, arguments, seconds);
-  return arguments.output.empty() ? text : summary(probed.cluster, seconds);
+  if (arguments.json) return core::probe_json(probed.cluster, arguments.output, seconds);
+  return arguments.output.empty() ? text : core::probe_text(probed.cluster, seconds);
 }
 
 Outcome probe(const ProbeArguments& arguments) {
@@ -216,7 +130,7 @@ Outcome probe(const ProbeArguments& arguments) {
     }
     comm.broadcast(core::elements(goes_on), 0).wait();
     if (!goes_on[0]) return;
-    text = arguments.pairs ? pairs_text(comm, arguments) : probe_and_write(comm, arguments);
+    text = arguments.pairs ? pairs_text(comm, arguments.json) : probe_and_write(comm, arguments);
   };
   if (core::is_started_by_mpi()) {
     // Who waits while two others are measured waits for long.

@@ -1,7 +1,11 @@
-// Running: programs on one device, plans on in-process ranks.
+// Running: models on one device, plans on in-process ranks.
+//
+//   const ModelRunReport report = run_model({.model = "gpt:layers=2,hidden=64", .grad = true});
+//   report.run.results[0].as_double(0)        the loss
 #pragma once
 
 #include "motley/plan.h"
+#include "tensor/model_run/run_model.h"
 #include "tensor/run/open_device.h"
 #include "tensor/train/verify_plan.h"
 
@@ -9,6 +13,9 @@ namespace motley {
 
 using tensor::DeviceKind;
 using tensor::DeviceSettings;
+using tensor::ModelRunOptions;
+using tensor::ModelRunReport;
+using tensor::run_model;
 using tensor::verify_plan;
 using tensor::VerifyResult;
 

@@ -2,32 +2,37 @@
 // run.json, and the names of stop and restart files.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "apps/motley/nbody.h"
+#include "core/comm/communicator.h"
 #include "nbody/run/simulation.h"
+#include "nbody/settings/settings_file.h"
+#include "nbody/snapshot/snapshot.h"
 
-namespace motley::apps {
+namespace motley::nbody {
 
-// The fraction of the step time that the mean rank waits for the slowest.
-double imbalance(const nbody::StepCounts& counts);
+// The metadata of a snapshot of these settings, with every `auto` resolved. `commit` is that of the
+// program.
+SnapshotMetadata metadata_of(const Settings& settings, const std::string& commit);
 
-// Settings as the text of a JSON object: {"box": {"size": 50, ..}, ..}.
-std::string json_of_settings(const nbody::Settings& settings);
+// File name of output NNN: DIR/NAME_NNN.EXTENSION, without the dot if there is no extension.
+std::string output_name(const Settings& settings, const std::string& name, int number,
+                        const std::string& extension);
 
-// What the settings amount to, as a comment: particle mass, mean separation, softening, mesh, r_s.
-std::string derived_text(const nbody::Settings& settings);
-
-// Seconds of the phases of a run, mean and maximum over the ranks, as the text of a JSON object.
-std::string json_of_phases(const std::vector<nbody::PhaseSeconds>& ranks);
+struct RunFilesOptions {
+  std::string commit;                                       // of the program
+  std::function<void(const std::string&)> on_warning = {};  // on rank 0
+};
 
 // On several ranks all call the same functions.
 class RunFiles {
  public:
-  RunFiles(const nbody::SettingsFile& file, int num_threads, core::Communicator* comm);
+  RunFiles(const SettingsFile& file, int num_threads, core::Communicator* comm,
+           RunFilesOptions options);
   ~RunFiles();
 
   std::string restart() const;
@@ -42,31 +47,31 @@ class RunFiles {
   void keep_outputs(int64_t count);
 
   // Writes the head of the log and run.json.
-  void begin(int64_t memory_bytes, const std::optional<nbody::StartChecks>& checks,
-             double scale_factor);
-  void write_output(const nbody::Particles& particles, const nbody::PlannedOutput& output,
-                    const nbody::RunChecks& checks);
-  void end(const nbody::RunEnd& end);
+  void begin(int64_t memory_bytes, const std::optional<StartChecks>& checks, double scale_factor);
+  void write_output(const Particles& particles, const PlannedOutput& output,
+                    const RunChecks& checks);
+  void end(const RunEnd& end);
 
   void log(const std::string& line);
-  // Prints and records warnings.
+  // Records warnings, and tells of them on rank 0.
   void warn(const std::vector<std::string>& warnings);
   // Names of the snapshots: of several files the first.
   const std::vector<std::string>& written() const { return written_; }
 
  private:
   std::string in_folder(const std::string& name) const;
-  void write(const std::string& kind, const nbody::PlannedOutput& output,
-             const std::string& extension, const std::string& text) const;
+  void write(const std::string& kind, const PlannedOutput& output, const std::string& extension,
+             const std::string& text) const;
   void write_record();
 
-  nbody::Settings settings_;
+  Settings settings_;
   std::vector<std::string> notes_;
   int num_threads_;
   core::Communicator* comm_;
+  RunFilesOptions options_;
   struct Record;  // what run.json contains
   std::unique_ptr<Record> record_;
   std::vector<std::string> written_;
 };
 
-}  // namespace motley::apps
+}  // namespace motley::nbody

@@ -1,4 +1,4 @@
-#include "apps/motley/nbody_dry_run.h"
+#include "nbody/workflow/run_estimate.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,25 +8,23 @@
 #include <filesystem>
 #include <numbers>
 
-#include "apps/motley/nbody_run_files.h"
 #include "core/base/memory.h"
 #include "nbody/cosmology/growth.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/ic/linear_spectrum.h"
 #include "nbody/run/simulation.h"
+#include "nbody/workflow/run_start.h"
+#include "nbody/workflow/run_text.h"
 
-namespace motley::apps {
+namespace motley::nbody {
 namespace {
-
-namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 // Particles per axis of the trials.
 constexpr int64_t kTrialSide = 16, kLargeTrialSide = 40;
 
 // The rms displacement at z = 0 in linear theory, Mpc/h, of the modes in the box.
-double linear_displacement(const nbody::Settings& s) {
-  const nbody::LinearSpectrum spectrum(s.cosmology);
+double linear_displacement(const Settings& s) {
+  const LinearSpectrum spectrum(s.cosmology);
   const double fundamental = 2 * std::numbers::pi / s.box.size;
   const double begin = std::log(fundamental);
   const double end =
@@ -41,19 +39,19 @@ double linear_displacement(const nbody::Settings& s) {
 }
 
 // Global steps, with the rms momentum of linear theory: a lower limit, since halos are faster.
-int64_t linear_steps(const nbody::Settings& s, double displacement) {
-  const nbody::Cosmology& c = s.cosmology.background;
-  const nbody::TreePmSettings gravity = nbody::tree_pm_settings(s);
+int64_t linear_steps(const Settings& s, double displacement) {
+  const Cosmology& c = s.cosmology.background;
+  const TreePmSettings gravity = tree_pm_settings(s);
   const double r_s = gravity.mesh.split * s.box.size / gravity.mesh.size;
   const double limit = std::min(s.box.size / static_cast<double>(s.box.particles), r_s);
-  const nbody::Growth growth(c);
-  double a = nbody::scale_factor_of(s.initial.z);
-  const double a_end = nbody::scale_factor_of(s.output.redshifts.back());
+  const Growth growth(c);
+  double a = scale_factor_of(s.initial.z);
+  const double a_end = scale_factor_of(s.output.redshifts.back());
   // Steps are powers of two of the time line.
   const double length = std::log(a_end / a);
   int64_t steps = 0;
   for (double at = 0; at < 1 - 1e-9; ++steps) {
-    const nbody::GrowthFactors g = growth.at(std::min(a * std::exp(at * length), 4.0));
+    const GrowthFactors g = growth.at(std::min(a * std::exp(at * length), 4.0));
     // dx = p dt / a^2 = f D psi d ln a
     const double step = std::min(
         s.steps.max_dlna, s.steps.max_rms_displacement * limit / (g.f1 * g.d1 * displacement));
@@ -65,7 +63,7 @@ int64_t linear_steps(const nbody::Settings& s, double displacement) {
 }
 
 // A small box with the same mean separation, so that its particles take similar steps.
-nbody::Settings trial_settings(nbody::Settings s, int64_t side) {
+Settings trial_settings(Settings s, int64_t side) {
   s.box.size *= static_cast<double>(side) / static_cast<double>(s.box.particles);
   s.box.particles = side;
   s.initial.file.clear();
@@ -81,13 +79,13 @@ struct Trial {
 };
 
 // Runs to the end, or up to `max_seconds`; the rest is extrapolated.
-Trial trial_run(const nbody::Settings& settings, int num_threads, double max_seconds) {
-  nbody::Particles particles = nbody::initial_conditions(settings, num_threads);
+Trial trial_run(const Settings& settings, int num_threads, double max_seconds) {
+  Particles particles = initial_conditions(settings, num_threads);
   const auto count = static_cast<double>(particles.size());
-  nbody::Simulation simulation(settings, particles.box, particles.scale_factor,
-                               {.num_threads = num_threads});
+  Simulation simulation(settings, particles.box, particles.scale_factor,
+                        {.num_threads = num_threads});
   simulation.begin(std::move(particles));
-  const nbody::RunEnd end =
+  const RunEnd end =
       simulation.run({.stop_requested = [&](double seconds) { return seconds > max_seconds; }});
   const auto forces = static_cast<double>(end.report.counts->short_range.particles);
   return {.steps = end.report.step,
@@ -96,28 +94,40 @@ Trial trial_run(const nbody::Settings& settings, int num_threads, double max_sec
           .seconds = end.report.wall_seconds};
 }
 
-struct Estimate {
-  int64_t memory = 0, snapshot = 0, restart = 0, disk = 0;  // bytes
-  int64_t steps = 0;
-  double seconds = 0;
-};
+// Free space where the output folder is or will be; empty if that is unknown.
+std::string free_space(const std::string& folder) {
+  std::filesystem::path path = std::filesystem::absolute(folder);
+  std::error_code error;
+  while (!std::filesystem::exists(path, error) && path.has_relative_path())
+    path = path.parent_path();
+  const std::filesystem::space_info space = std::filesystem::space(path, error);
+  if (error) return "";
+  return fmt::format("; {} are free there",
+                     core::readable_bytes(static_cast<int64_t>(space.available)));
+}
 
-Estimate estimate_of(const nbody::Settings& s, int num_ranks, int num_threads) {
+}  // namespace
+
+RunEstimate estimate_run(const Settings& s, int num_ranks, int num_threads) {
   const int64_t n = s.box.particles, count = n * n * n;
-  Estimate e{.memory = memory_of_run(s, num_ranks),
-             .snapshot = nbody::snapshot_bytes(count, snapshot_options(s)),
-             .restart = count * 84};
+  RunEstimate e{.settings = resolved_settings(s),
+                .num_ranks = num_ranks,
+                .num_threads = num_threads,
+                .memory = memory_of_run(s, num_ranks),
+                .snapshot = snapshot_bytes(count, snapshot_options(s)),
+                .restart = count * 84};
+  e.settings.run.threads = num_threads;
   const auto outputs = static_cast<int64_t>(s.output.redshifts.size());
   const int64_t picture = s.output.picture ? 2 * s.picture.pixels * s.picture.pixels : 0;
   // Two sets of restart files, while the newer one is written.
   e.disk = outputs * (e.snapshot + picture + 1'000'000) + 2 * e.restart;
   // A spectrum in a file may not cover the boxes of the trials.
-  nbody::Settings smooth = s;
+  Settings smooth = s;
   smooth.cosmology.spectrum = "eisenstein-hu-smooth";
   smooth.cosmology.omega_b = std::min(0.16 * s.cosmology.background.omega_m, 0.05);
   if (!smooth.cosmology.sigma8 && !smooth.cosmology.a_s) smooth.cosmology.sigma8 = 0.8;
   const double actual = linear_displacement(smooth);
-  const nbody::Settings small = trial_settings(smooth, std::min(n, kTrialSide));
+  const Settings small = trial_settings(smooth, std::min(n, kTrialSide));
   const Trial whole = trial_run(small, num_threads, 10);
   // More particles use the machine better than the few of the first trial.
   const Trial large =
@@ -131,52 +141,34 @@ Estimate estimate_of(const nbody::Settings& s, int num_ranks, int num_threads) {
   return e;
 }
 
-Json json_of_estimate(const nbody::Settings& s, const Estimate& e, int num_ranks, int num_threads) {
-  return {{"memory_bytes", e.memory},
-          {"snapshot_bytes", e.snapshot},
-          {"restart_bytes", e.restart},
-          {"disk_bytes", e.disk},
-          {"steps", e.steps},
-          {"seconds", e.seconds},
-          {"ranks", num_ranks},
-          {"threads", num_threads},
-          {"settings", Json::parse(json_of_settings(s))}};
-}
-
-// Free space where the output folder is or will be; empty if that is unknown.
-std::string free_space(const std::string& folder) {
-  fs::path path = fs::absolute(folder);
-  std::error_code error;
-  while (!fs::exists(path, error) && path.has_relative_path()) path = path.parent_path();
-  const fs::space_info space = fs::space(path, error);
-  if (error) return "";
-  return fmt::format("; {} are free there",
-                     core::readable_bytes(static_cast<int64_t>(space.available)));
-}
-
-}  // namespace
-
-Outcome dry_run(const nbody::SettingsFile& file, int num_ranks, int num_threads, bool json) {
-  const nbody::Settings& s = file.settings;
-  const Estimate e = estimate_of(s, num_ranks, num_threads);
-  nbody::Settings resolved = nbody::resolved_settings(s);
-  resolved.run.threads = num_threads;
-  if (json) return {.text = json_of_estimate(resolved, e, num_ranks, num_threads).dump() + "\n"};
+std::string estimate_text(const Settings& s, const RunEstimate& e) {
   const auto outputs = static_cast<int64_t>(s.output.redshifts.size());
-  return {
-      .text = fmt::format(
-          "memory  {} on {}{}; this machine has {}\n"
-          "disk    {}: {} of {}, and restart files of {}, twice while they are replaced{}\n"
-          "steps   about {} global steps from z = {:g} to {:g}\n"
-          "time    about {} on {} of {}, without outputs; from small trials, so within a factor "
-          "of two or three\n\n{}{}\n",
-          core::readable_bytes(e.memory), num_ranks > 1 ? "each of " : "",
-          counted(num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
-          core::readable_bytes(e.disk), counted(outputs, "snapshot"),
-          core::readable_bytes(e.snapshot), core::readable_bytes(e.restart),
-          free_space(s.output.dir), e.steps, s.initial.z, s.output.redshifts.back(),
-          readable_time(e.seconds), counted(num_ranks, "rank"), counted(num_threads, "thread"),
-          nbody::print_settings(resolved), derived_text(s))};
+  return fmt::format(
+      "memory  {} on {}{}; this machine has {}\n"
+      "disk    {}: {} of {}, and restart files of {}, twice while they are replaced{}\n"
+      "steps   about {} global steps from z = {:g} to {:g}\n"
+      "time    about {} on {} of {}, without outputs; from small trials, so within a factor "
+      "of two or three\n\n{}{}\n",
+      core::readable_bytes(e.memory), e.num_ranks > 1 ? "each of " : "",
+      counted(e.num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
+      core::readable_bytes(e.disk), counted(outputs, "snapshot"), core::readable_bytes(e.snapshot),
+      core::readable_bytes(e.restart), free_space(s.output.dir), e.steps, s.initial.z,
+      s.output.redshifts.back(), readable_time(e.seconds), counted(e.num_ranks, "rank"),
+      counted(e.num_threads, "thread"), print_settings(e.settings), derived_text(s));
 }
 
-}  // namespace motley::apps
+std::string estimate_json(const RunEstimate& e) {
+  const nlohmann::ordered_json json = {
+      {"memory_bytes", e.memory},
+      {"snapshot_bytes", e.snapshot},
+      {"restart_bytes", e.restart},
+      {"disk_bytes", e.disk},
+      {"steps", e.steps},
+      {"seconds", e.seconds},
+      {"ranks", e.num_ranks},
+      {"threads", e.num_threads},
+      {"settings", nlohmann::ordered_json::parse(settings_json(e.settings))}};
+  return json.dump() + "\n";
+}
+
+}  // namespace motley::nbody

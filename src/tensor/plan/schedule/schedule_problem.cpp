@@ -1,4 +1,4 @@
-#include "apps/motley/schedule_problem.h"
+#include "tensor/plan/schedule/schedule_problem.h"
 
 #include <fmt/format.h>
 
@@ -11,11 +11,7 @@
 #include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/plan/schedule/validate.h"
 
-namespace motley::apps {
-
-using namespace tensor;
-using namespace tensor::schedule;
-
+namespace motley::tensor::schedule {
 namespace {
 
 [[noreturn]] void refuse_count(const std::string& option, size_t given, size_t count,
@@ -72,7 +68,7 @@ std::vector<ExactNumber> spread(const std::vector<ExactNumber>& given,
 }
 
 // All times of the command line, first as numbers, then as ticks of the unit that holds them all.
-PipelineCosts parse_costs(const ScheduleSettings& s, const std::vector<int32_t>& device_of_stage,
+PipelineCosts parse_costs(const ScheduleOptions& s, const std::vector<int32_t>& device_of_stage,
                           size_t num_devices, TickUnit& unit) {
   PipelineCosts costs;
   costs.links = s.links == "serial" ? Links::kSerial : Links::kParallel;
@@ -103,7 +99,7 @@ PipelineCosts parse_costs(const ScheduleSettings& s, const std::vector<int32_t>&
   return costs;
 }
 
-std::vector<int32_t> parse_caps(const ScheduleSettings& s, size_t num_devices) {
+std::vector<int32_t> parse_caps(const ScheduleOptions& s, size_t num_devices) {
   if (s.cap.empty()) return {};
   std::vector<int32_t> caps;
   if (s.cap.size() != 1 && s.cap.size() != num_devices) {
@@ -122,7 +118,7 @@ std::vector<int32_t> parse_caps(const ScheduleSettings& s, size_t num_devices) {
   return caps;
 }
 
-PipelineShape shape_of(const ScheduleSettings& s, int32_t chunks) {
+PipelineShape shape_of(const ScheduleOptions& s, int32_t chunks) {
   constexpr int64_t kMostActions = 5'000'000;
   if (s.stages < 1 || s.microbatches < 1) {
     throw core::UserError(
@@ -156,7 +152,7 @@ std::vector<int32_t> in_turn(int32_t devices, int32_t chunks) {
   return device_of_stage;
 }
 
-ScheduleProblem table_problem(const ScheduleSettings& s) {
+ScheduleProblem table_problem(const ScheduleOptions& s) {
   ScheduleProblem p{.schedule = parse_action_table(core::read_text_file(s.name), s.name)};
   const auto contradicts = [&](int64_t given, int64_t found, const char* what) {
     if (given != 0 && given != found) {
@@ -173,7 +169,7 @@ ScheduleProblem table_problem(const ScheduleSettings& s) {
   return p;
 }
 
-ScheduleProblem named_problem(const ScheduleSettings& s) {
+ScheduleProblem named_problem(const ScheduleOptions& s) {
   ScheduleProblem p;
   const int32_t chunks = chunks_of(s.name);
   const PipelineShape shape = shape_of(s, chunks);
@@ -186,7 +182,7 @@ ScheduleProblem named_problem(const ScheduleSettings& s) {
   return p;
 }
 
-ScheduleProblem best_problem(const ScheduleSettings& s) {
+ScheduleProblem best_problem(const ScheduleOptions& s) {
   ScheduleProblem p;
   const PipelineShape shape = shape_of(s, 1);
   p.costs = parse_costs(s, in_turn(shape.devices, 1), shape.devices, p.unit);
@@ -201,7 +197,7 @@ ScheduleProblem best_problem(const ScheduleSettings& s) {
 
 }  // namespace
 
-ScheduleProblem problem_of(const ScheduleSettings& s) {
+ScheduleProblem problem_of(const ScheduleOptions& s) {
   if (s.name == kBestSchedule) return best_problem(s);
   if (core::path_kind(s.name) == core::PathKind::kFile || s.name.ends_with(".csv")) {
     return table_problem(s);
@@ -209,4 +205,4 @@ ScheduleProblem problem_of(const ScheduleSettings& s) {
   return named_problem(s);
 }
 
-}  // namespace motley::apps
+}  // namespace motley::tensor::schedule

@@ -1,0 +1,74 @@
+#include "tensor/model_run/model_cost.h"
+
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/threads.h"
+#include "tensor/compile/recognize_attention.h"
+#include "tensor/step/model_step.h"
+
+namespace motley::tensor {
+namespace {
+
+// A step ready to be compiled, and what its arguments are.
+struct CostedStep {
+  Program program;
+  std::vector<ArgumentKind> kinds;
+  std::vector<Update> updates;
+};
+
+// Attention is fused while it can still be recognized: before it is differentiated.
+CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& optimizer) {
+  CostedStep step;
+  if (!optimizer) {
+    loaded.program = recognize_attention(loaded.program);
+    differentiate(loaded);
+    for (const ArgumentSpec& spec : loaded.signature)
+      step.kinds.push_back(spec.role == Role::kBatch ? ArgumentKind::kBatch
+                                                     : ArgumentKind::kParameter);
+    step.program = std::move(loaded.program);
+    return step;
+  }
+  if (loaded.signature.empty())
+    throw core::UserError({loaded.name},
+                          "has no signature that tells which arguments are parameters; name a "
+                          "model folder, or leave --optimizer out");
+  const ModelStepPtr built = build_step(loaded, {.optimizer = *optimizer});
+  const TrainStep& train = built->step;
+  for (const StepArgument& argument : train.arguments)
+    step.kinds.push_back(argument.role == StepRole::kParam || argument.role == StepRole::kFrozen
+                             ? ArgumentKind::kParameter
+                         : argument.role == StepRole::kState ? ArgumentKind::kState
+                                                             : ArgumentKind::kBatch);
+  step.updates = updates_of(train);
+  step.program = train.program;
+  return step;
+}
+
+DeviceTypeCost cost_on(const core::DeviceType& type, const CostedStep& step) {
+  const int threads = type.threads > 0 ? type.threads : core::num_cores();
+  const CompiledProgram compiled =
+      compile(step.program, {.num_threads = threads, .updates = step.updates});
+  DeviceTypeCost cost{type, threads, cost_of(compiled, DeviceTables(type)),
+                      memory_of(compiled, step.kinds)};
+  for (const KernelCost& k : cost.time.kernels) cost.flops += k.flops;
+  return cost;
+}
+
+}  // namespace
+
+double DeviceTypeCost::measured_share() const {
+  double measured = 0;
+  for (const KernelCost& k : time.kernels) measured += k.measured ? k.seconds : 0;
+  return time.seconds > 0 ? measured / time.seconds : 0;
+}
+
+std::vector<DeviceTypeCost> model_cost(const LoadedModel& model, const core::Cluster& cluster,
+                                       const std::optional<std::string>& optimizer) {
+  const CostedStep step = costed_step(model, optimizer);
+  std::vector<DeviceTypeCost> costs;
+  for (const core::DeviceType& type : cluster.device_types) costs.push_back(cost_on(type, step));
+  return costs;
+}
+
+}  // namespace motley::tensor

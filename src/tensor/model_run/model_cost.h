@@ -1,0 +1,34 @@
+// What a model's step should take on each device type of a cluster, without running it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cluster/cluster.h"
+#include "tensor/cost/memory_cost.h"
+#include "tensor/cost/program_cost.h"
+#include "tensor/step/loaded_model.h"
+
+namespace motley::tensor {
+
+struct DeviceTypeCost {
+  core::DeviceType type;
+  int threads = 1;
+  ProgramCost time;
+  MemoryCost memory;
+  double flops = 0;
+
+  bool fits() const { return memory.total_bytes() <= type.memory_bytes; }
+  double peak_share(double flops_done, double seconds) const {
+    return seconds > 0 ? flops_done / seconds / type.flops_per_second : 0;
+  }
+  // How much of the time comes from tables.
+  double measured_share() const;
+};
+
+// Of loss and gradients, or of the whole training step with an optimizer.
+std::vector<DeviceTypeCost> model_cost(const LoadedModel& model, const core::Cluster& cluster,
+                                       const std::optional<std::string>& optimizer);
+
+}  // namespace motley::tensor

@@ -1,0 +1,17 @@
+// What is known of a Program and its ops, as `motley print` prints it.
+#pragma once
+
+#include <string>
+
+#include "tensor/ir/program.h"
+
+namespace motley::tensor {
+
+// Count, flops and bytes by op.
+std::string op_table(const Program& program);
+// The index structure of every op.
+std::string index_table(const Program& program);
+// Hash and op counts.
+std::string program_json(const Program& program, double read_seconds);
+
+}  // namespace motley::tensor
