@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -30,25 +29,6 @@ namespace fs = std::filesystem;
 struct RunArguments {
   std::string settings, trace;
   bool restart = false, dry_run = false, json = false;
-};
-
-// The time to the end, from the speed of the last steps in ln a.
-class TimeLeft {
- public:
-  // "3 min left", or nothing yet.
-  std::string after(const nbody::RunReport& report) {
-    last_.push_back({report.progress, report.wall_seconds});
-    if (last_.size() > kSteps) last_.pop_front();
-    const auto [progress, seconds] = last_.front();
-    if (last_.size() < 4 || report.progress <= progress) return "";
-    const double left =
-        (1 - report.progress) * (report.wall_seconds - seconds) / (report.progress - progress);
-    return fmt::format("  {} left", nbody::readable_time(left));
-  }
-
- private:
-  static constexpr size_t kSteps = 32;
-  std::deque<std::pair<double, double>> last_;
 };
 
 volatile sig_atomic_t received_signal = 0;
@@ -153,7 +133,7 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
   const double interval = nbody::restart_interval_of(settings);
   const double limit = settings.run.time_limit.value_or(0);
   double next_restart = interval;
-  TimeLeft time_left;
+  nbody::TimeLeft time_left;
   const nbody::RunEnd end = simulation.run({
       .write_output =
           [&](const nbody::Particles& particles, const nbody::PlannedOutput& output,

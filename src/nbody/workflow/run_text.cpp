@@ -69,6 +69,16 @@ std::string step_line(const RunReport& r) {
                      r.particles_per_second, shares(*r.counts));
 }
 
+std::string TimeLeft::after(const RunReport& report) {
+  last_.push_back({report.progress, report.wall_seconds});
+  if (last_.size() > kSteps) last_.pop_front();
+  const auto [progress, seconds] = last_.front();
+  if (last_.size() < 4 || report.progress <= progress) return "";
+  const double left =
+      (1 - report.progress) * (report.wall_seconds - seconds) / (report.progress - progress);
+  return fmt::format("  {} left", readable_time(left));
+}
+
 std::string derived_text(const Settings& s) {
   const TextJson d = derived_values(s);
   const TreePmSettings gravity = tree_pm_settings(s);

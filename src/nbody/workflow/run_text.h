@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nbody/run/simulation.h"
@@ -19,6 +21,17 @@ double imbalance(const StepCounts& counts);
 
 // A step, as the log has it: time, number, speed, and the fraction of each part.
 std::string step_line(const RunReport& report);
+
+// The time to the end, from the speed of the last steps in ln a.
+class TimeLeft {
+ public:
+  // "3 min left", or nothing yet.
+  std::string after(const RunReport& report);
+
+ private:
+  static constexpr size_t kSteps = 32;
+  std::deque<std::pair<double, double>> last_;
+};
 
 // What the settings amount to, as a comment: particle mass, mean separation, softening, mesh, r_s.
 std::string derived_text(const Settings& settings);
