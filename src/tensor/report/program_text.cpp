@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tensor/compile/describe.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
 
@@ -56,6 +57,10 @@ std::string index_table(const Program& program) {
                         index_structure({program.values, op}).to_string());
   }
   return text;
+}
+
+std::string kernels_text(const Program& program, int num_threads) {
+  return describe(compile(program, {.num_threads = num_threads}));
 }
 
 std::string program_json(const Program& program, double read_seconds) {
