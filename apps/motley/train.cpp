@@ -189,6 +189,8 @@ Outcome train_as_rank(const TrainSettings& s) {
 Outcome train(TrainSettings s) {
   if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
   if (!s.options.trace.empty()) core::check_writable(s.options.trace);
+  if (s.job.model.empty() && s.job.plan_file.empty())
+    throw UserError("name a model to train, or a plan by --plan");
   if (!s.has_many_devices()) {
     if (s.job.is_strategy_given) {
       throw UserError("--strategy is for several devices: name them by --cluster or --ranks");
@@ -261,8 +263,8 @@ Command add_train(CLI::App& app) {
       app.add_subcommand("train", "Train a model on this machine or on the devices of a cluster");
   parser
       ->add_option("model", s->job.model,
-                   "A model folder, or a built-in model (gpt:layers=4,hidden=256)")
-      ->required();
+                   "A model folder, or a built-in model (gpt:layers=4,hidden=256); may be left out "
+                   "with --plan, whose model it is");
   parser
       ->add_option("--steps", s->options.steps,
                    "Training steps in total, including those before --resume")

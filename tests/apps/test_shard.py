@@ -310,6 +310,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
             self.assertTrue(found, f"{name} is not in the printed step")
 
     def test_training_plans_as_plan_does(self):
+        self.refused(r"name a model to train, or a plan by --plan", "train", "--steps", 1)
         small = self.folder / "small.yaml"
         small.write_text(PAIR.replace("4GiB", "100kB"))
         model = MODEL.replace("batch=7", "batch=8")
@@ -321,7 +322,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
         for optimizer in ["adamw:clip=1", "momentum"]:
             self.shown("plan", MODEL, "--cluster", self.cluster, "--strategy", "zero-3", "--optimizer", optimizer, "-o", self.plan)
             self.assertIn("equal", self.shown("verify", self.plan))
-            done = motley("train", MODEL, "--plan", self.plan, "--steps", 1, "--json")
+            done = motley("train", "--plan", self.plan, "--steps", 1, "--json")  # the plan names its model
             self.assertEqual((done.returncode, json.loads(done.stdout)["optimizer"]), (0, optimizer), done.stderr)
 
     def test_micro_batches_make_one_step_of_several_batches(self):
