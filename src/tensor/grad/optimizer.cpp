@@ -72,17 +72,6 @@ double parse_setting(const Setting& setting, const std::string& text) {
   return value;
 }
 
-// Factor that scales the global norm of all gradients down to `clip`.
-Expr clip_factor(const std::vector<Expr>& gradients, double clip) {
-  ElementType element = ElementType::kF32;
-  for (Expr g : gradients) {
-    if (g.element() == ElementType::kF64) element = ElementType::kF64;
-  }
-  Expr total = full(gradients[0].builder(), {element, {}}, 0);
-  for (Expr g : gradients) total = total + convert(sum_all(g * g), element);
-  return clip / maximum(sqrt(total), clip);
-}
-
 // The gradient that is computed first is used first: while it is updated, the reductions of the
 // others across ranks are still in flight.
 std::vector<size_t> in_production_order(const std::vector<Expr>& gradients) {
@@ -161,13 +150,36 @@ std::vector<StateSpec> optimizer_state(const Optimizer& optimizer,
   return state;
 }
 
+ElementType square_element(const std::vector<TensorType>& gradients) {
+  const bool wide = std::ranges::any_of(
+      gradients, [](const TensorType& g) { return g.element == ElementType::kF64; });
+  return wide ? ElementType::kF64 : ElementType::kF32;
+}
+
+Expr sum_of_squares(Expr gradient, ElementType element) {
+  return convert(sum_all(gradient * gradient), element);
+}
+
+Expr clip_factor(const std::vector<Expr>& squares, double clip) {
+  Expr total = full(squares[0].builder(), squares[0].type(), 0);
+  for (Expr square : squares) total = total + square;
+  return clip / maximum(sqrt(total), clip);
+}
+
 Updated update(const Optimizer& o, const std::vector<Expr>& parameters,
-               const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate) {
+               const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate,
+               std::optional<Expr> factor) {
   const size_t n = parameters.size();
   const bool adaptive = o.kind == Kind::kAdam || o.kind == Kind::kAdamW;
   Updated updated{parameters, state};
-  std::optional<Expr> factor, t;
-  if (o.clip > 0 && n > 0) factor = clip_factor(gradients, o.clip);
+  std::optional<Expr> t;
+  if (o.clip > 0 && n > 0 && !factor) {
+    std::vector<TensorType> types;
+    for (Expr g : gradients) types.push_back(g.type());
+    std::vector<Expr> squares;
+    for (Expr g : gradients) squares.push_back(sum_of_squares(g, square_element(types)));
+    factor = clip_factor(squares, o.clip);
+  }
   if (adaptive) t = updated.state[2 * n] = state[2 * n] + 1;
   for (size_t i : in_production_order(gradients)) {
     const ElementType element = update_type(parameters[i].type()).element;

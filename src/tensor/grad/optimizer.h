@@ -14,6 +14,7 @@
 // float32 are updated in float32, with state in float32, and rounded once at the end.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,8 +58,16 @@ struct Updated {
 };
 
 // The ops of one update. Gradients have their parameter's update_type, state the types of
-// optimizer_state; `rate` is a float scalar.
+// optimizer_state; `rate` is a float scalar. `factor`: of all gradients, where it was computed
+// apart; else they are clipped by their own norm.
 Updated update(const Optimizer& optimizer, const std::vector<Expr>& parameters,
-               const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate);
+               const std::vector<Expr>& gradients, const std::vector<Expr>& state, Expr rate,
+               std::optional<Expr> factor = {});
+
+// Clipping in two halves: the sum of the squares of one gradient, and the factor that brings the
+// norm of all of them down to `clip`, which adds the squares from the first to the last.
+ElementType square_element(const std::vector<TensorType>& gradients);
+Expr sum_of_squares(Expr gradient, ElementType element);
+Expr clip_factor(const std::vector<Expr>& squares, double clip);
 
 }  // namespace motley::tensor

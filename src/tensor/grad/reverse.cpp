@@ -56,6 +56,7 @@ class Reverse {
       ops.push_back(build(program_.body.ops[top_], names_));
       mark(result);
     }
+    result.num_forward_ops = static_cast<int>(builder_.num_body_ops());
     const Expr loss(builder_, names_.at(program_.body.results[0]));
     Gradients gradients;
     gradients.emplace(loss.id(), full_like(loss, 1));

@@ -18,6 +18,7 @@ struct Gradient {
   std::vector<int>
       unreached;  // differentiated arguments that the result does not depend on: gradient zero
   std::vector<OpId> forward_of;  // for each op of the body: the forward op it is or belongs to
+  int num_forward_ops = 0;       // the first ops of the body; the others are backward ops
 };
 
 // The loss (first result) and one gradient per differentiated argument, simplified: no duplicate or

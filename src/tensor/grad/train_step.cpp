@@ -73,18 +73,6 @@ class Inlining {
   std::vector<bool> is_known_;
 };
 
-// The same Program with these values as additional arguments.
-Program with_arguments(const Program& program, const std::vector<SharedValue>& values) {
-  ProgramBuilder builder(program.name, program.source);
-  Inlining copy(builder, program);
-  for (ValueId v : program.body.arguments) copy.bind(v, builder.argument(program.type(v)));
-  for (const SharedValue& shared : values) {
-    copy.bind(shared.value, builder.argument(program.type(shared.value)));
-  }
-  std::vector<ValueId> results = copy.add(program.body.results);
-  return std::move(builder).finish(std::move(results));
-}
-
 // Adds the step's arguments one by one; `values` of the builder are parallel to `step.arguments`.
 class StepBuilder {
  public:
@@ -99,6 +87,16 @@ class StepBuilder {
     if (role == StepRole::kState && loss_argument >= 0) ++num_model_state_;
     values_.push_back(value);
     return value;
+  }
+
+  // The shared values alone.
+  Program finish_shared() && {
+    std::vector<ValueId> results;
+    for (const SharedValue& shared : settings_.shared) {
+      shared_.push_back(combine_microbatches(shared));
+      results.push_back(shared_.back().id());
+    }
+    return std::move(builder_).finish(std::move(results));
   }
 
   // `gradient` takes the shared values after the arguments of the loss.
@@ -231,31 +229,27 @@ void check_state(const Program& loss, const std::vector<LossArgument>& arguments
 
 }  // namespace
 
-TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>& arguments,
-                     const TrainStepSettings& settings) {
-  MOTLEY_CHECK(arguments.size() == whole_loss.body.arguments.size(),
-               "{} arguments described, not {}", arguments.size(),
-               whole_loss.body.arguments.size());
+std::vector<StepArgument> arguments_of_step(const Program& loss,
+                                            const std::vector<LossArgument>& arguments,
+                                            const TrainStepSettings& settings) {
+  MOTLEY_CHECK(arguments.size() == loss.body.arguments.size(), "{} arguments described, not {}",
+               arguments.size(), loss.body.arguments.size());
   MOTLEY_CHECK(settings.num_microbatches >= 1, "{} micro-batches", settings.num_microbatches);
-  Program loss = whole_loss;
   const size_t num_state = std::ranges::count_if(arguments, &LossArgument::is_state);
   MOTLEY_CHECK(loss.body.results.size() > num_state, "{} results, {} of them new state",
                loss.body.results.size(), num_state);
-  loss.body.results.resize(1 + num_state);
   if (settings.num_microbatches > 1) check_state(loss, arguments);
 
-  StepBuilder builder(loss, settings);
+  std::vector<StepArgument> all;
   std::vector<ParameterSpec> params;
-  std::vector<int> positions;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i].is_param) continue;
     const TensorType& type = loss.type(loss.body.arguments[i]);
-    positions.push_back(static_cast<int>(i));
     params.push_back({arguments[i].name, type});
-    builder.add(StepRole::kParam, arguments[i].name, type, positions.back());
+    all.push_back({StepRole::kParam, arguments[i].name, type, static_cast<int>(i)});
   }
   for (const StateSpec& state : optimizer_state(settings.optimizer, params)) {
-    builder.add(StepRole::kState, state.name, state.type);
+    all.push_back({StepRole::kState, state.name, state.type});
   }
   const auto add_others = [&](NotTrained kind, StepRole role) {
     for (size_t i = 0; i < arguments.size(); ++i) {
@@ -263,16 +257,54 @@ TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>&
       TensorType type = loss.type(loss.body.arguments[i]);
       const bool is_cut = role == StepRole::kBatch && !type.is_scalar();
       if (is_cut) type.shape[0] *= settings.num_microbatches;
-      builder.add(role, arguments[i].name, type, static_cast<int>(i));
+      all.push_back({role, arguments[i].name, type, static_cast<int>(i)});
     }
   };
   add_others(NotTrained::kState, StepRole::kState);
-  const Expr rate = builder.add(StepRole::kSetting, "lr", {ElementType::kF32, {}});
+  all.push_back({StepRole::kSetting, "lr", {ElementType::kF32, {}}});
   add_others(NotTrained::kFrozen, StepRole::kFrozen);
   add_others(NotTrained::kBatch, StepRole::kBatch);
-  const Program apart = settings.shared.empty() ? loss : with_arguments(loss, settings.shared);
+  return all;
+}
+
+TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>& arguments,
+                     const TrainStepSettings& settings) {
+  Program loss = whole_loss;
+  loss.body.results.resize(1 + std::ranges::count_if(arguments, &LossArgument::is_state));
+  StepBuilder builder(loss, settings);
+  std::vector<int> positions;
+  std::optional<Expr> rate;
+  for (const StepArgument& a : arguments_of_step(whole_loss, arguments, settings)) {
+    const Expr value = builder.add(a.role, a.name, a.type, a.loss_argument);
+    if (a.role == StepRole::kParam) positions.push_back(a.loss_argument);
+    if (a.role == StepRole::kSetting) rate = value;
+  }
+  const Program apart =
+      settings.shared.empty() ? loss : with_shared_arguments(loss, settings.shared);
   return std::move(builder).finish(strip_gradient_marks(differentiate(apart, positions).program),
-                                   rate);
+                                   *rate);
+}
+
+Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared) {
+  ProgramBuilder builder(loss.name, loss.source);
+  Inlining copy(builder, loss);
+  for (ValueId v : loss.body.arguments) copy.bind(v, builder.argument(loss.type(v)));
+  for (const SharedValue& s : shared) copy.bind(s.value, builder.argument(loss.type(s.value)));
+  std::vector<ValueId> results = copy.add(loss.body.results);
+  return std::move(builder).finish(std::move(results));
+}
+
+Program shared_values_program(const Program& loss, const std::vector<LossArgument>& arguments,
+                              const TrainStepSettings& settings) {
+  StepBuilder builder(loss, settings);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    TensorType type = loss.type(loss.body.arguments[i]);
+    const bool is_cut = arguments[i].is_batch() && !type.is_scalar();
+    if (is_cut) type.shape[0] *= settings.num_microbatches;
+    const StepRole role = arguments[i].is_batch() ? StepRole::kBatch : StepRole::kFrozen;
+    builder.add(role, arguments[i].name, type, static_cast<int>(i));
+  }
+  return strip_gradient_marks(std::move(builder).finish_shared());
 }
 
 }  // namespace motley::tensor

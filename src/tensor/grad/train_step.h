@@ -79,4 +79,15 @@ struct TrainStepSettings {
 TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
                      const TrainStepSettings& settings);
 
+// The arguments of that step, with the same errors but those of differentiate.
+std::vector<StepArgument> arguments_of_step(const Program& loss,
+                                            const std::vector<LossArgument>& arguments,
+                                            const TrainStepSettings& settings);
+// The loss with its shared values as further arguments, after its own.
+Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared);
+// The shared values of a whole step: a Program with the arguments of the loss, those of the batch
+// as long as in the step.
+Program shared_values_program(const Program& loss, const std::vector<LossArgument>& arguments,
+                              const TrainStepSettings& settings);
+
 }  // namespace motley::tensor

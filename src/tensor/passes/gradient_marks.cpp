@@ -58,6 +58,16 @@ Program strip_gradient_marks(const Program& program) {
   return remove_dead(stripped);
 }
 
+Program bypass_gradient_marks(const Program& program, std::vector<int>& kept) {
+  kept.clear();
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    if (!is_gradient_mark(program.body.ops[i].code)) kept.push_back(static_cast<int>(i));
+  }
+  Program stripped = program;
+  Stripping(program).apply(stripped.body);
+  return stripped;
+}
+
 Program loss_with_gradient(const Program& gradient, const std::vector<int>& params) {
   const auto& results = gradient.body.results;
   MOTLEY_CHECK(results.size() > params.size(), "{} results for {} gradients", results.size(),

@@ -1,6 +1,8 @@
 // The marks of a loss for differentiation (tensor/ir/ops/gradient_mark_ops.cpp): found and removed.
 #pragma once
 
+#include <vector>
+
 #include "tensor/ir/program.h"
 
 namespace motley::tensor {
@@ -9,6 +11,8 @@ namespace motley::tensor {
 // there will be none:
 //   %1 = motley.stop_gradient(%0); %2 = add %1, %x   ->   %2 = add %0, %x
 Program strip_gradient_marks(const Program& program);
+// The same, with what only they used; `kept` are the ops of the body that are left.
+Program bypass_gradient_marks(const Program& program, std::vector<int>& kept);
 
 // The loss, whose gradient by argument i of its parameters is result i + 1 of `gradient`: a Program
 // with the same arguments that returns the loss, these gradients, and then more results, which are

@@ -1,0 +1,65 @@
+// Runs a PipelineProgram on one rank of a job; ranks are threads or MPI processes (core/comm).
+//
+//   core::run_local(2, [&](core::Communicator& comm) {
+//     PipelineExecutor rank(step, programs[comm.rank()], comm, {.num_threads = 1});
+//     rank.set_argument(0, w);               // every rank is given all arguments, and keeps its
+//     own rank.run(); rank.loss();                           // on the rank of the last stage
+//   });
+//
+// A rank works off its list. Receives and sends go on by themselves; it waits only where it needs
+// what has not arrived.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/comm/communicator.h"
+#include "tensor/ir/literal.h"
+#include "tensor/pipeline/pipeline_program.h"
+
+namespace motley::tensor {
+
+struct PipelineExecutorSettings {
+  bool reference = false;  // the interpreter instead of the cpu engine
+  int num_threads = 1;
+  // Times by the steady clock, called after each action: phases, and waits of `await`.
+  std::function<void(const PipelineAction&, double begin, double end)> on_action = {};
+  // A send or receive from its start to its completion, called where that is noticed.
+  std::function<void(const PipelineAction&, double begin, double end)> on_message = {};
+};
+
+class PipelineExecutor {
+ public:
+  // `step` must outlive it. Not a collective.
+  PipelineExecutor(const StagedStep& step, PipelineProgram program, core::Communicator& comm,
+                   PipelineExecutorSettings settings);
+  ~PipelineExecutor();
+  PipelineExecutor(PipelineExecutor&&) noexcept;
+
+  const PipelineProgram& program() const;
+  // Arguments of the step; whether this rank holds one, and whether its value counts.
+  bool holds(int argument) const;
+  bool owns(int argument) const;
+  // The memory of an argument that this rank holds; where several of its stages do, they are all
+  // set by set_argument.
+  std::span<const std::byte> argument(int argument) const;
+  void set_argument(int argument, std::span<const std::byte> bytes);
+
+  void run();
+  // New values of parameters that other ranks own have come. Before arguments are read or set.
+  void finish_step();
+
+  bool has_loss() const;
+  double loss() const;             // of the last run
+  int64_t memory_bytes() const;    // buffers in all their slots, and what the phases need
+  double compute_seconds() const;  // of the last run: in phases
+  double wait_seconds() const;     // and waiting for messages
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace motley::tensor

@@ -1,0 +1,35 @@
+// The ops of a loss on the stages of a pipeline, before it is differentiated.
+//
+// An op that depends on a parameter and on the batch stands on the stage of its place between the
+// cuts; so does a product of the batch with frozen parameters. Cheap ops on the batch alone have no
+// stage: whoever reads them computes them. Ops on parameters alone are repeated on every stage that
+// reads them, and each stage reads its own copy of a parameter: so the gradients of the copies come
+// apart.
+#pragma once
+
+#include <vector>
+
+#include "tensor/grad/train_step.h"
+
+namespace motley::tensor {
+
+inline constexpr int kNoStage = -1;
+
+// A parameter as one stage reads it.
+struct ParameterCopy {
+  int parameter = 0;  // argument of the loss
+  int stage = 0;
+  int argument = 0;  // of the placed loss; that of the first stage is the parameter's own
+};
+
+struct PlacedLoss {
+  Program loss;
+  std::vector<int> stages;            // by op; kNoStage
+  std::vector<ParameterCopy> copies;  // by parameter, then by stage
+};
+
+// Stage s + 1 begins at op `begins[s]`. Arguments beyond `arguments` are shared values.
+PlacedLoss place_loss(const Program& loss, const std::vector<LossArgument>& arguments,
+                      const std::vector<int>& begins);
+
+}  // namespace motley::tensor
