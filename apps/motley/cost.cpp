@@ -25,7 +25,8 @@ Outcome cost(const CostSettings& settings) {
   const Cluster cluster = read_cluster(settings.cluster);
   const tensor::LoadedModel model = load_model(settings.model);
   print_note(model.gradient_note);
-  const auto costs = tensor::model_cost(model, cluster, settings.optimizer);
+  const auto [costs, warnings] = tensor::model_cost(model, cluster, settings.optimizer);
+  print_notes(warnings);
   return {.text = settings.json ? tensor::cost_report_json(settings.model, costs)
                                 : tensor::cost_report(costs),
           .yes = std::ranges::all_of(costs, &tensor::DeviceTypeCost::fits)};

@@ -58,8 +58,9 @@ Outcome plan_model(const PlanSettings& s) {
   const Microbatches microbatches = microbatches_of(cut, model);
   const StepPtr step = build_step(model, {.optimizer = s.optimizer, .microbatches = microbatches});
   print_notes({model.gradient_note, microbatches.note});
-  const PlanResult result =
-      tensor::planner::plan(on_cluster(step, read_cluster(s.cluster), s.cluster), options);
+  const auto on = on_cluster(step, read_cluster(s.cluster), s.cluster);
+  print_notes(on.rate_warnings);
+  const PlanResult result = tensor::planner::plan(on, options);
   if (!s.output.empty()) write_plan(s.output, result.plan);
   return {.text = s.json ? tensor::plan_report_json(result) : tensor::plan_report(result),
           .yes = result.plan.fits()};

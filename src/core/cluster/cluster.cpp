@@ -6,6 +6,30 @@
 
 namespace motley::core {
 
+double product_flops(const DeviceType& type, NumberFormat format) {
+  if (const double stated = type.product_rates[format]; stated > 0) return stated;
+  switch (format) {
+    case NumberFormat::kF64:
+      return type.flops_per_second / 2;
+    case NumberFormat::kF16:
+    case NumberFormat::kFP8:
+      return product_flops(type, NumberFormat::kBF16);
+    default:
+      return type.flops_per_second;
+  }
+}
+
+bool states_product_flops(const DeviceType& type, NumberFormat format) {
+  if (format == NumberFormat::kF16 || format == NumberFormat::kFP8) {
+    return type.product_rates[format] > 0 || type.product_rates[NumberFormat::kBF16] > 0;
+  }
+  return format != NumberFormat::kBF16 || type.product_rates[format] > 0;
+}
+
+bool is_accelerator(const DeviceType& type) {
+  return !type.device.empty() || type.launch_seconds > 0;
+}
+
 int64_t num_devices(const Host& host) {
   int64_t sum = 0;
   for (const DeviceCount& devices : host.devices) sum += devices.count;

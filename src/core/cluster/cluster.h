@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cluster/product_rates.h"
 #include "core/cluster/roofline.h"
 #include "core/collective/collective.h"
 
@@ -41,16 +42,28 @@ struct MeasuredTable {
 
 struct DeviceType {
   std::string name;
-  double flops_per_second = 0;
+  double flops_per_second = 0;  // float32
   int64_t memory_bytes = 0;
   double memory_bytes_per_second = 0;
   int32_t threads = 0;  // of a CPU, while its tables were measured; 0: unknown
   std::string device;   // its ranks' compute device: "cuda", "cuda:1"; empty: the CPU
   std::vector<MeasuredTable> measured;  // by a probe; empty: use the figures above
+  ProductRates product_rates = {};      // matrix products in other formats than float32
+  double launch_seconds = 0;            // from one kernel to the next; 0: not stated
   RooflineShares shares = {};  // fraction of these figures that kernels reach; not in files
 
   bool operator==(const DeviceType&) const = default;
 };
+
+// flop/s of matrix products in a format, as published. A format that the type does not state runs
+// as the next best one: tf32 as float32, float16 and fp8 as bfloat16, bfloat16 as float32, float64
+// at half of float32.
+double product_flops(const DeviceType& type, NumberFormat format);
+// Whether that is stated, or follows from what is: it is not for bfloat16 of a type with one
+// figure.
+bool states_product_flops(const DeviceType& type, NumberFormat format);
+// Whether kernels are those of another compiler: the type names an accelerator or a launch time.
+bool is_accelerator(const DeviceType& type);
 
 struct Link {
   double bandwidth_bytes_per_second = 0;

@@ -65,24 +65,36 @@ std::string measured_text(const MeasuredTable& table) {
   return text;
 }
 
-std::string type_text(const DeviceType& type) {
-  if (!type.measured.empty() || type.threads > 0 || !type.device.empty()) {
-    std::string text =
-        fmt::format("\n    flops: {}\n    memory: {}\n    memory_bandwidth: {}",
-                    print_quantity(type.flops_per_second, Dimension::kFlops),
-                    print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
-                    print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
-    if (type.threads > 0) text += fmt::format("\n    threads: {}", type.threads);
-    if (!type.device.empty()) text += fmt::format("\n    device: {}", type.device);
-    if (!type.measured.empty()) text += "\n    measured:\n";
-    for (const MeasuredTable& table : type.measured) text += measured_text(table);
-    while (text.ends_with('\n')) text.pop_back();
-    return text;
+// One figure if only float32 is stated.
+std::string flops_text(const DeviceType& type) {
+  const std::string f32 = print_quantity(type.flops_per_second, Dimension::kFlops);
+  if (type.product_rates == ProductRates{}) return f32;
+  std::vector<std::string> rates = {"f32: " + f32};
+  for (int f = 0; f < kNumNumberFormats; ++f) {
+    const auto format = static_cast<NumberFormat>(f);
+    if (const double rate = type.product_rates[format]; rate > 0)
+      rates.push_back(
+          fmt::format("{}: {}", name_of(format), print_quantity(rate, Dimension::kFlops)));
   }
-  return fmt::format(" {{flops: {}, memory: {}, memory_bandwidth: {}}}",
-                     print_quantity(type.flops_per_second, Dimension::kFlops),
-                     print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
-                     print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth));
+  return fmt::format("{{{}}}", fmt::join(rates, ", "));
+}
+
+std::string type_text(const DeviceType& type) {
+  std::vector<std::string> fields = {
+      "flops: " + flops_text(type),
+      "memory: " + print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
+      "memory_bandwidth: " + print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth)};
+  if (type.launch_seconds > 0)
+    fields.push_back("launch: " + print_quantity(type.launch_seconds, Dimension::kTime));
+  const bool short_form = type.measured.empty() && type.threads == 0 && type.device.empty();
+  if (short_form) return fmt::format(" {{{}}}", fmt::join(fields, ", "));
+  if (type.threads > 0) fields.push_back(fmt::format("threads: {}", type.threads));
+  if (!type.device.empty()) fields.push_back("device: " + type.device);
+  std::string text = fmt::format("\n    {}", fmt::join(fields, "\n    "));
+  if (!type.measured.empty()) text += "\n    measured:\n";
+  for (const MeasuredTable& table : type.measured) text += measured_text(table);
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
 }
 
 std::string host_text(const Cluster& cluster, const Host& host, size_t count) {

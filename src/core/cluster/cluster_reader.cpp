@@ -193,23 +193,47 @@ class ClusterReader {
     const Mapping types(file_, "`device_types`", field.value);
     for (const Field& type : types.fields()) {
       check_name(type.key, type.place);
-      const Mapping row(file_, fmt::format("the device type {}", in_quotes(type.key)), type.value,
-                        {"flops", "memory", "memory_bandwidth", "threads", "device", "measured"});
+      const Mapping row(
+          file_, fmt::format("the device type {}", in_quotes(type.key)), type.value,
+          {"flops", "memory", "memory_bandwidth", "launch", "threads", "device", "measured"});
       const Field& memory = row.require("memory", "memory: 16GiB");
       const double bytes = std::round(positive_at(memory, Dimension::kBytes));
       constexpr double kMaxBytes = 1LL << 53;
       if (bytes < 1 || bytes > kMaxBytes) fail_at(memory, "must be between 1 byte and 8PiB");
-      DeviceType& added = cluster_.device_types.emplace_back(DeviceType{
-          .name = type.key,
-          .flops_per_second = positive_at(row.require("flops", "flops: 15.7T"), Dimension::kFlops),
-          .memory_bytes = static_cast<int64_t>(bytes),
-          .memory_bytes_per_second =
-              positive_at(row.require("memory_bandwidth", "memory_bandwidth: 900GB/s"),
-                          Dimension::kBandwidth)});
+      DeviceType& added = cluster_.device_types.emplace_back(
+          DeviceType{.name = type.key,
+                     .memory_bytes = static_cast<int64_t>(bytes),
+                     .memory_bytes_per_second =
+                         positive_at(row.require("memory_bandwidth", "memory_bandwidth: 900GB/s"),
+                                     Dimension::kBandwidth)});
+      read_flops(row.require("flops", "flops: 15.7T"), added);
+      if (const Field* launch = row.find("launch"))
+        added.launch_seconds = positive_at(*launch, Dimension::kTime);
       if (const Field* threads = row.find("threads"))
         added.threads = static_cast<int32_t>(count_at(*threads));
       if (const Field* device = row.find("device")) added.device = device_at(*device);
       if (const Field* measured = row.find("measured")) added.measured = measured_at(*measured);
+    }
+  }
+
+  // One figure for float32, or one per number format.
+  void read_flops(const Field& field, DeviceType& type) const {
+    if (field.value.IsScalar()) {
+      type.flops_per_second = positive_at(field, Dimension::kFlops);
+      return;
+    }
+    if (!field.value.IsMap())
+      fail_at(field,
+              "is a number with its unit, such as `15.7T`, or one per number format, such as "
+              "`{f32: 19.5T, bf16: 312T}`");
+    const Mapping rates(file_, "`flops`", field.value,
+                        {kNumberFormatNames.begin(), kNumberFormatNames.end()});
+    type.flops_per_second = positive_at(rates.require("f32", "f32: 19.5T"), Dimension::kFlops);
+    for (int f = 0; f < kNumNumberFormats; ++f) {
+      const auto format = static_cast<NumberFormat>(f);
+      const Field* rate = rates.find(std::string(name_of(format)));
+      if (rate && format != NumberFormat::kF32)
+        type.product_rates[format] = positive_at(*rate, Dimension::kFlops);
     }
   }
 

@@ -53,14 +53,24 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+// A rate in matrix products; "-" if the type does not state it.
+std::string rate_cell(const DeviceType& type, NumberFormat format) {
+  const double rate = type.product_rates[format];
+  return rate > 0 ? print_quantity(rate, Dimension::kFlops) : "-";
+}
+
 std::vector<std::string> type_row(const DeviceType& type) {
-  return {type.name, print_quantity(type.flops_per_second, Dimension::kFlops),
+  return {type.name,
+          print_quantity(type.flops_per_second, Dimension::kFlops),
+          rate_cell(type, NumberFormat::kTF32),
+          rate_cell(type, NumberFormat::kBF16),
           print_quantity(static_cast<double>(type.memory_bytes), Dimension::kBytes),
           print_quantity(type.memory_bytes_per_second, Dimension::kBandwidth)};
 }
 
 std::string types_table(const Cluster& cluster) {
-  std::vector<std::vector<std::string>> rows = {{"type", "flops", "memory", "memory bandwidth"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"type", "flops", "tf32", "bf16", "memory", "memory bandwidth"}};
   for (const DeviceType& type : cluster.device_types) rows.push_back(type_row(type));
   return aligned(rows);
 }
@@ -87,10 +97,18 @@ std::string hosts_table(const Cluster& cluster) {
 }
 
 ClusterJson type_json(const DeviceType& type) {
+  ClusterJson products = ClusterJson::object();
+  for (int f = 0; f < kNumNumberFormats; ++f) {
+    const auto format = static_cast<NumberFormat>(f);
+    if (type.product_rates[format] > 0)
+      products[std::string(name_of(format))] = type.product_rates[format];
+  }
   return {{"name", type.name},
           {"flops_per_second", type.flops_per_second},
+          {"product_flops_per_second", products},
           {"memory_bytes", type.memory_bytes},
-          {"memory_bytes_per_second", type.memory_bytes_per_second}};
+          {"memory_bytes_per_second", type.memory_bytes_per_second},
+          {"launch_seconds", type.launch_seconds}};
 }
 
 ClusterJson link_json(const std::optional<Link>& link) {
@@ -148,12 +166,14 @@ std::string cluster_json(const Cluster& cluster) {
 
 std::string device_library_text() {
   std::vector<std::vector<std::string>> rows = {
-      {"type", "flops", "memory", "memory bandwidth", "source"}};
+      {"type", "flops", "tf32", "bf16", "memory", "memory bandwidth", "source"}};
   for (const LibraryDevice& known : device_library()) {
     rows.push_back(type_row(known.type));
     rows.back().emplace_back(known.source);
   }
-  return aligned(rows) + "\nflops are dense float32, without tensor or matrix cores\n";
+  return aligned(rows) +
+         "\nflops are dense float32 without tensor or matrix cores; tf32 (float32 products at the "
+         "default precision) and bf16 are dense matrix products with them\n";
 }
 
 std::string device_library_json() {

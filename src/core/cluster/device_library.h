@@ -1,11 +1,12 @@
 // Device types that a Cluster file may use by name, with published figures.
 //
-//   find_library_device("a100-80")->type      {"a100-80", 19.5e12 flop/s, 80 GiB, 2.039e12 B/s}
+//   find_library_device("a100-80")->type      {"a100-80", 19.5e12 flop/s, 80 GiB, 2.039e12 B/s,
+//                                              tf32 156e12, bf16 312e12, f16 312e12}
 //   find_library_device("a100-80")->source    "NVIDIA A100 80GB SXM datasheet"
 //
-// flops are dense float32 without tensor or matrix cores: Motley computes in float32, and a file
-// for a model that uses tensor cores describes its own type. No program quite reaches published
-// figures; use `motley probe` or describe the type in the file for what one does reach.
+// flops_per_second is dense float32 without tensor or matrix cores, product_rates those of matrix
+// products with them. No program quite reaches published figures; RooflineShares says how much is
+// assumed, and `motley probe` measures it.
 #pragma once
 
 #include <string_view>

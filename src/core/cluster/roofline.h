@@ -10,6 +10,10 @@ struct RooflineShares {
   double attention = 0.6;    // of the peak
   double other_flops = 0.1;  // of the peak; an exponential etc. counts as one flop
   double bytes = 0.8;        // of the bandwidth
+  // Planning prices ops one by one: seconds of each besides, such as its share of a kernel's
+  // launch, and factors by which the rest is longer in the compiled step.
+  double product_overhead = 0, other_overhead = 0;
+  double product_factor = 1, other_factor = 1;
 
   bool operator==(const RooflineShares&) const = default;
 };

@@ -30,6 +30,7 @@ class DeviceTables {
   // Empty if neither the kind nor a related one was measured with that number of sizes.
   std::optional<double> rate(std::string_view kind, const std::vector<double>& size) const;
   std::optional<double> seconds(const WorkPart& part) const;
+  bool has(std::string_view kind) const { return grids_.contains(kind); }  // exactly this kind
 
  private:
   struct Grid {

@@ -6,10 +6,8 @@
 
 namespace motley::tensor {
 
-namespace {
-
 // From the first word of the kernel's name, which is the op's name unless the kernel has its own.
-std::string class_of(const std::string& kernel) {
+std::string op_class_of(const std::string& kernel) {
   static const std::pair<std::string_view, const char*> kClasses[] = {
       {"dot", "product"},          {"conv", "convolution"},
       {"attention", "attention"},  {"attention_gradient", "attention"},
@@ -23,6 +21,8 @@ std::string class_of(const std::string& kernel) {
     if (word == first) return op_class;
   return "movement";
 }
+
+namespace {
 
 double sum_bytes(const std::vector<Place>& places) {
   double bytes = 0;
@@ -38,18 +38,21 @@ class Pricing {
 
   KernelCost price(size_t s) const {
     const KernelStep& step = compiled_.steps[s];
-    KernelCost cost{class_of(step.kernel.name), step.kernel.name};
+    KernelCost cost{op_class_of(step.kernel.name), step.kernel.name};
     cost.bytes = sum_bytes(step.operands) + sum_bytes(step.results);
     if (step.op >= 0) {
       const Work counted = work({compiled_.program.values, compiled_.program.body.ops[step.op]});
       cost.flops = counted.flops;
+      cost.peak_seconds = counted.flops / peak_of(step);
       cost.bytes =
           std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
     }
     for (const CompiledProgram& body : step.bodies) {
       const ProgramCost inner = cost_of(body, device_, shares_);
       cost.seconds += inner.seconds;
-      for (const KernelCost& k : inner.kernels) cost.flops += k.flops, cost.bytes += k.bytes;
+      for (const KernelCost& k : inner.kernels) {
+        cost.flops += k.flops, cost.bytes += k.bytes, cost.peak_seconds += k.peak_seconds;
+      }
     }
     if (!step.bodies.empty()) return cost;
     if (const auto seconds = by_tables(step, reuse_[s], cost.bytes)) {
@@ -113,8 +116,14 @@ class Pricing {
                          : cost.op_class == "attention" ? shares_.attention
                                                         : shares_.other_flops;
     const core::DeviceType& type = device_.type();
-    return std::max(cost.flops / (share * type.flops_per_second),
-                    cost.bytes / (shares_.bytes * type.memory_bytes_per_second));
+    return kKernelStart + std::max(cost.peak_seconds / share,
+                                   cost.bytes / (shares_.bytes * type.memory_bytes_per_second));
+  }
+
+  double peak_of(const KernelStep& step) const {
+    const OpView view{compiled_.program.values, compiled_.program.body.ops[step.op]};
+    return product_flops(
+        device_.type(), is_product(view.op.code) ? product_format(view) : core::NumberFormat::kF32);
   }
 
   const CompiledProgram& compiled_;
@@ -143,6 +152,7 @@ std::vector<ClassCost> by_class(const ProgramCost& cost) {
     if (found == classes.end()) found = classes.insert(classes.end(), ClassCost{k.op_class});
     ++found->num_kernels;
     found->flops += k.flops, found->bytes += k.bytes, found->seconds += k.seconds;
+    found->peak_seconds += k.peak_seconds;
   }
   std::ranges::stable_sort(classes, std::greater<>(), &ClassCost::seconds);
   return classes;

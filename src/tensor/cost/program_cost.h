@@ -12,8 +12,9 @@
 //                                                                      if no part streams
 //   memory  = the operands and results the kernel touches, priced by their reuse distance
 //
-// Otherwise the roofline model: flops at a fraction of the published peak or bytes at a fraction of
-// the published bandwidth, whichever takes longer.
+// Otherwise the roofline model: flops at a fraction of the peak published for their number format
+// or bytes at a fraction of the published bandwidth, whichever takes longer, and the start of a
+// kernel. Accelerators run kernels of other compilers: accelerator_cost.h.
 #pragma once
 
 #include <string>
@@ -30,8 +31,15 @@ struct KernelCost {
   std::string kernel;    // "dot.gemm"
   double flops = 0, bytes = 0;
   double seconds = 0;
-  bool measured = false;  // from tables, not the roofline model
+  double peak_seconds = 0;  // of the flops at the rate published for their number format
+  bool measured = false;    // from tables, not the roofline model
 };
+
+// The class of a kernel by its name: "dot.gemm" is a "product".
+std::string op_class_of(const std::string& kernel);
+
+// The start of a kernel, assumed where nothing was measured.
+inline constexpr double kKernelStart = 1e-6;
 
 struct ProgramCost {
   std::vector<KernelCost> kernels;  // parallel to the compiled steps; bodies count as one iteration
@@ -44,7 +52,7 @@ ProgramCost cost_of(const CompiledProgram& compiled, const DeviceTables& device,
 struct ClassCost {
   std::string op_class;
   int64_t num_kernels = 0;
-  double flops = 0, bytes = 0, seconds = 0;
+  double flops = 0, bytes = 0, seconds = 0, peak_seconds = 0;
 };
 std::vector<ClassCost> by_class(const ProgramCost& cost);  // longest first
 

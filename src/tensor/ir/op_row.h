@@ -25,6 +25,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/number_format.h"
 #include "tensor/ir/index_structure.h"
 #include "tensor/ir/program.h"
 
@@ -159,6 +160,9 @@ bool is_view_or_cast(LayerKind layer);  // the operand's elements: reordered, se
 Inferred infer_results(const OpView& view);  // also checks the numbers of operands and regions
 IndexStructure index_structure(const OpView& view);
 Work work(const OpView& view);
+// The format in which a product's operands are multiplied: float32 ones at the default precision
+// may be rounded (core::NumberFormat::kTF32).
+core::NumberFormat product_format(const OpView& view);
 
 // The reducer that a two-argument body computes; nullopt unless the body is one op on its two
 // arguments.

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/threads.h"
 #include "tensor/compile/recognize_attention.h"
+#include "tensor/cost/step_cost.h"
 #include "tensor/step/model_step.h"
 
 namespace motley::tensor {
@@ -45,13 +45,11 @@ CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& opt
   return step;
 }
 
-DeviceTypeCost cost_on(const core::DeviceType& type, const CostedStep& step) {
-  const int threads = type.threads > 0 ? type.threads : core::num_cores();
-  const CompiledProgram compiled =
-      compile(step.program, {.num_threads = threads, .updates = step.updates});
-  DeviceTypeCost cost{type, threads, cost_of(compiled, DeviceTables(type)),
-                      memory_of(compiled, step.kinds)};
-  for (const KernelCost& k : cost.time.kernels) cost.flops += k.flops;
+DeviceTypeCost cost_on(const core::DeviceType& type, const CostedStep& step, StepPricing& pricing) {
+  const StepCost priced = pricing.on(type);
+  DeviceTypeCost cost{type, priced.threads, priced.time, memory_of(*priced.compiled, step.kinds)};
+  for (const KernelCost& k : cost.time.kernels)
+    cost.flops += k.flops, cost.peak_seconds += k.peak_seconds;
   return cost;
 }
 
@@ -63,12 +61,14 @@ double DeviceTypeCost::measured_share() const {
   return time.seconds > 0 ? measured / time.seconds : 0;
 }
 
-std::vector<DeviceTypeCost> model_cost(const LoadedModel& model, const core::Cluster& cluster,
-                                       const std::optional<std::string>& optimizer) {
+ModelCost model_cost(const LoadedModel& model, const core::Cluster& cluster,
+                     const std::optional<std::string>& optimizer) {
   const CostedStep step = costed_step(model, optimizer);
-  std::vector<DeviceTypeCost> costs;
-  for (const core::DeviceType& type : cluster.device_types) costs.push_back(cost_on(type, step));
-  return costs;
+  StepPricing pricing(step.program, step.updates);
+  ModelCost cost{.types = {}, .warnings = unstated_rates(step.program, cluster)};
+  for (const core::DeviceType& type : cluster.device_types)
+    cost.types.push_back(cost_on(type, step, pricing));
+  return cost;
 }
 
 }  // namespace motley::tensor

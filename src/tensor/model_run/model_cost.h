@@ -17,18 +17,19 @@ struct DeviceTypeCost {
   int threads = 1;
   ProgramCost time;
   MemoryCost memory;
-  double flops = 0;
+  double flops = 0, peak_seconds = 0;  // at the published rates, by number format
 
   bool fits() const { return memory.total_bytes() <= type.memory_bytes; }
-  double peak_share(double flops_done, double seconds) const {
-    return seconds > 0 ? flops_done / seconds / type.flops_per_second : 0;
-  }
   // How much of the time comes from tables.
   double measured_share() const;
 };
 
 // Of loss and gradients, or of the whole training step with an optimizer.
-std::vector<DeviceTypeCost> model_cost(const LoadedModel& model, const core::Cluster& cluster,
-                                       const std::optional<std::string>& optimizer);
+struct ModelCost {
+  std::vector<DeviceTypeCost> types;
+  std::vector<std::string> warnings;
+};
+ModelCost model_cost(const LoadedModel& model, const core::Cluster& cluster,
+                     const std::optional<std::string>& optimizer);
 
 }  // namespace motley::tensor

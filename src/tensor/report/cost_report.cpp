@@ -19,13 +19,14 @@ std::string class_table(const DeviceTypeCost& cost) {
     text += fmt::format("  {:<12} {:>7} {:>11.3f} {:>11.2f} {:>11.3f} {:>6.1f}% {:>6.1f}%\n",
                         c.op_class, c.num_kernels, c.flops * 1e-9, c.bytes * 1e-6, c.seconds * 1e3,
                         cost.time.seconds > 0 ? 100 * c.seconds / cost.time.seconds : 0,
-                        100 * cost.peak_share(c.flops, c.seconds));
+                        c.seconds > 0 ? 100 * c.peak_seconds / c.seconds : 0);
   };
   ClassCost sum{"step"};
   for (const ClassCost& c : by_class(cost.time)) {
     line(c);
     sum.num_kernels += c.num_kernels;
     sum.flops += c.flops, sum.bytes += c.bytes, sum.seconds += c.seconds;
+    sum.peak_seconds += c.peak_seconds;
   }
   line(sum);
   return text;
@@ -70,14 +71,14 @@ CostJson device_cost_json(const DeviceTypeCost& cost) {
                        {"flops", c.flops},
                        {"bytes", c.bytes},
                        {"seconds", c.seconds},
-                       {"peak_share", cost.peak_share(c.flops, c.seconds)}});
+                       {"peak_share", c.seconds > 0 ? c.peak_seconds / c.seconds : 0}});
   for (const auto& [kind, bytes] : memory_kinds(cost.memory))
     memory[std::string(kind) + "_bytes"] = bytes;
   return {{"device_type", cost.type.name},
           {"step_seconds", cost.time.seconds},
           {"measured_share", cost.measured_share()},
           {"flops", cost.flops},
-          {"peak_share", cost.peak_share(cost.flops, cost.time.seconds)},
+          {"peak_share", cost.time.seconds > 0 ? cost.peak_seconds / cost.time.seconds : 0},
           {"peak_bytes", cost.memory.total_bytes()},
           {"arena_bytes", cost.memory.arena_bytes},
           {"fits", cost.fits()},

@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "core/cluster/clusters.h"
+#include "core/cluster/device_library.h"
 #include "core/io/files.h"
 
 namespace motley::core {
@@ -115,10 +116,36 @@ TEST(Cluster, ExamplesInTheDocumentationAreRead) {
   EXPECT_EQ(clusters[0], read_cluster((kExamples / "hap-64.yaml").string()));
   Cluster named = read_cluster((kExamples / "dapple-a.yaml").string());
   named.name.clear();
+  named.device_types[0].product_rates = find_library_device("v100")->type.product_rates;
+  named.device_types[0].launch_seconds = find_library_device("v100")->type.launch_seconds;
   EXPECT_EQ(clusters[1].device_types[0].measured.size(), 2u);
   EXPECT_EQ(clusters[2].collectives[0].rows[1].factor, 1.04);
   EXPECT_EQ(clusters[2].hosts[0].network, (Link{118e6, 41e-6, 104e6}));
   EXPECT_EQ(clusters[3], named);  // v100 from the library
+}
+
+TEST(Cluster, ReadsAndPrintsRatesByNumberFormat) {
+  const std::string text =
+      "device_types:\n"
+      "  gpu: {flops: {f32: 19.5T, tf32: 156T, bf16: 312T}, memory: 40GiB, memory_bandwidth: "
+      "1555GB/s, launch: 2us}\n"
+      "hosts:\n"
+      "  - {devices: {gpu: 1}}\n";
+  const Cluster cluster = parse_cluster(text, "c.yaml");
+  const DeviceType& gpu = cluster.device_types[0];
+  EXPECT_EQ(product_flops(gpu, NumberFormat::kF32), 19.5e12);
+  EXPECT_EQ(product_flops(gpu, NumberFormat::kTF32), 156e12);
+  EXPECT_EQ(product_flops(gpu, NumberFormat::kF16), 312e12);  // as bfloat16
+  EXPECT_EQ(gpu.launch_seconds, 2e-6);
+  EXPECT_TRUE(is_accelerator(gpu));
+  EXPECT_EQ(parse_cluster(print_cluster(cluster), "p.yaml"), cluster);
+  // One figure is float32, and nothing else is stated.
+  const DeviceType scalar =
+      parse_cluster(changed(text, "{f32: 19.5T, tf32: 156T, bf16: 312T}", "19.5T"), "c.yaml")
+          .device_types[0];
+  EXPECT_EQ(product_flops(scalar, NumberFormat::kBF16), 19.5e12);
+  EXPECT_FALSE(states_product_flops(scalar, NumberFormat::kBF16));
+  EXPECT_TRUE(states_product_flops(scalar, NumberFormat::kTF32));
 }
 
 TEST(Cluster, ReadsAndPrintsWhatAProbeMeasured) {

@@ -37,7 +37,7 @@ TEST(ClusterErrors, WrongUnitsNameKeyAndRemedy) {
 TEST(ClusterErrors, UnknownKeysNameTheNearestOne) {
   EXPECT_EQ(error_of("flops", "flop"),
             "c.yaml:3:10: the device type `v100` has no key `flop`; did you mean `flops`? It takes "
-            "flops, memory, memory_bandwidth, threads, device, measured");
+            "flops, memory, memory_bandwidth, launch, threads, device, measured");
   EXPECT_EQ(error_of("network: {bandwidth: 10", "netwrok: {bandwidth: 10"),
             "c.yaml:9:1: a cluster has no key `netwrok`; did you mean `network`? It takes name, "
             "device_types, hosts, network, collectives");
@@ -58,14 +58,23 @@ TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
       "c.yaml:3:17: `flops` is wrong: `-15.7T` is negative; write operations per second, such "
       "as `15.7T`");
   EXPECT_EQ(error_of("15.7T", "0"), "c.yaml:3:17: `flops` must be more than 0");
-  for (const char* text :
-       {".nan", "nan", ".inf", "inf", "1e999T", "1e30", "[1]", "~", "", "{a: b}"}) {
+  for (const char* text : {".nan", "nan", ".inf", "inf", "1e999T", "1e30", "{f32: [1]}"}) {
     const std::string message = error_of("15.7T", text);
-    const bool is_wrong = message.find("`flops` is wrong: ") != message.npos;
-    const bool is_no_scalar = message.ends_with("`flops` must be one number with its unit");
-    EXPECT_TRUE(message.starts_with("c.yaml:3:1") && is_wrong != is_no_scalar)
+    const bool is_wrong = message.find(" is wrong: ") != message.npos;
+    const bool is_no_scalar = message.ends_with("`f32` must be one number with its unit");
+    EXPECT_TRUE(message.starts_with("c.yaml:3:") && is_wrong != is_no_scalar)
         << text << ": " << message;
   }
+  for (const char* text : {"[1]", "~", ""}) {
+    EXPECT_EQ(error_of("15.7T", text),
+              "c.yaml:3:17: `flops` is a number with its unit, such as `15.7T`, or one per number "
+              "format, such as `{f32: 19.5T, bf16: 312T}`");
+  }
+  EXPECT_EQ(error_of("15.7T", "{a: b}"),
+            "c.yaml:3:18: `flops` has no key `a`; did you mean `f64`? It takes f64, f32, tf32, "
+            "bf16, f16, fp8");
+  EXPECT_EQ(error_of("15.7T", "{bf16: 2T}"), "c.yaml:3:17: `flops` has no `f32`; add `f32: 19.5T`");
+  EXPECT_EQ(error_of("15.7T", "{f32: 1T, bf16: 0}"), "c.yaml:3:33: `bf16` must be more than 0");
   EXPECT_EQ(error_of("16GiB", "9PiB"), "c.yaml:3:32: `memory` must be between 1 byte and 8PiB");
 }
 

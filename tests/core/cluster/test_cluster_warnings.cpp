@@ -38,13 +38,13 @@ TEST(ClusterWarnings, ThereAreNoneForTheLibrary) {
 
 TEST(ClusterWarnings, BitsForBytesAndTensorCoreFlopsAreDetectedByBytesPerFlop) {
   const Sentences low = {
-      "device type `mine`: 0.0075 bytes of memory bandwidth per flop, known devices have 0.0099 to "
+      "device type `mine`: 0.0075 bytes of memory bandwidth per flop, known devices have 0.0094 to "
       "0.1; is it Gb/s for GB/s, or flops of tensor cores?"};
   EXPECT_EQ(warnings_with("600GB/s", "600Gb/s"), low);
   EXPECT_EQ(warnings_with("10T", "80T")[0], low[0]);
   EXPECT_EQ(warnings_with("10T", "1T"),
             Sentences{"device type `mine`: 0.6 bytes of memory bandwidth per flop, known devices "
-                      "have 0.0099 to 0.1; is it G for T in the flops?"});
+                      "have 0.0094 to 0.1; is it G for T in the flops?"});
 }
 
 TEST(ClusterWarnings, AKnownNameIsComparedWithItsPublishedFigures) {

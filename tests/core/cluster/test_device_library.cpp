@@ -18,12 +18,31 @@ TEST(DeviceLibrary, NamesEachTypeOnceWithItsSource) {
 
 TEST(DeviceLibrary, HoldsPublishedFigures) {
   const auto type = [](const char* name) { return find_library_device(name)->type; };
-  EXPECT_EQ(type("v100"), (DeviceType{"v100", 15.7e12, int64_t{16} << 30, 900e9}));
-  EXPECT_EQ(type("h200"), (DeviceType{"h200", 67e12, int64_t{141} << 30, 4.8e12}));
+  using enum NumberFormat;
+  EXPECT_EQ(type("v100").flops_per_second, 15.7e12);
+  EXPECT_EQ(type("v100").memory_bytes, int64_t{16} << 30);
+  EXPECT_EQ(type("v100").memory_bytes_per_second, 900e9);
+  EXPECT_EQ(product_flops(type("v100"), kF16), 125e12);
+  EXPECT_EQ(product_flops(type("v100"), kBF16), 15.7e12);  // has no units for it
+  EXPECT_EQ(type("h200").memory_bytes, int64_t{141} << 30);
+  EXPECT_EQ(product_flops(type("h200"), kBF16), 989.4e12);
+  EXPECT_EQ(product_flops(type("a100-80"), kTF32), 156e12);
+  EXPECT_EQ(product_flops(type("tpu-v5p"), kTF32), product_flops(type("tpu-v5p"), kBF16));
   EXPECT_NEAR(type("epyc-7763").flops_per_second, 5.02e12, 0.01e12);
   // Both dies together make the card.
   EXPECT_EQ(2 * type("mi250x-gcd").flops_per_second, type("mi250x").flops_per_second);
   EXPECT_EQ(2 * type("mi250x-gcd").memory_bytes, type("mi250x").memory_bytes);
+}
+
+TEST(DeviceLibrary, StatesTheRateOfEveryFormatThatModelsUse) {
+  for (const LibraryDevice& known : device_library()) {
+    for (const NumberFormat f : {NumberFormat::kF32, NumberFormat::kBF16, NumberFormat::kF16}) {
+      EXPECT_TRUE(states_product_flops(known.type, f)) << known.type.name << " " << name_of(f);
+      EXPECT_GE(product_flops(known.type, f), known.type.flops_per_second) << known.type.name;
+    }
+    const bool is_cpu = known.source.find("cores") != known.source.npos;
+    EXPECT_EQ(is_accelerator(known.type), !is_cpu) << known.type.name;
+  }
 }
 
 TEST(DeviceLibrary, ProvidesTypesUsedByName) {

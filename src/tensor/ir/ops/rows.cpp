@@ -85,6 +85,30 @@ Work work(const OpView& view) {
   return w;
 }
 
+core::NumberFormat product_format(const OpView& view) {
+  using enum core::NumberFormat;
+  const auto is_default = [](const auto* attrs) {
+    return !attrs || (attrs->precision[0] == Precision::kDefault &&
+                      attrs->precision[1] == Precision::kDefault);
+  };
+  if (view.num_operands() == 0) return kF32;
+  switch (view.operand(0).element) {
+    case ElementType::kF64:
+      return kF64;
+    case ElementType::kBF16:
+      return kBF16;
+    case ElementType::kF16:
+      return kF16;
+    case ElementType::kF32:
+      return is_default(std::get_if<DotAttrs>(&view.op.attrs)) &&
+                     is_default(std::get_if<ConvolutionAttrs>(&view.op.attrs))
+                 ? kTF32
+                 : kF32;
+    default:
+      return kF32;
+  }
+}
+
 void flat_gradient(Backward&) {}
 
 bool is_product(OpCode code) { return row(code).work_class == WorkClass::kProduct; }

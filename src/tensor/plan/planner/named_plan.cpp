@@ -7,6 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "tensor/cost/step_cost.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/plan/predict/measured_shares.h"
 #include "tensor/plan/propagate/complete.h"
@@ -65,9 +66,11 @@ Plan planned_from_pins(const StepOnCluster& on, const Strategy& named) {
 
 StepOnCluster on_cluster(ModelStepPtr step, core::Cluster cluster, std::string cluster_file) {
   const std::vector<Update> updates = updates_of(step->step);
+  std::vector<std::string> warnings = unstated_rates(step->step.program, cluster);
   return {.model_step = step,
           .cluster = with_measured_shares(std::move(cluster), step->step.program, updates),
-          .cluster_file = std::move(cluster_file)};
+          .cluster_file = std::move(cluster_file),
+          .rate_warnings = std::move(warnings)};
 }
 
 StepOnCluster with_step(const StepOnCluster& on, ModelStepPtr step) {

@@ -27,6 +27,7 @@ struct StepOnCluster {
   ModelStepPtr model_step;
   core::Cluster cluster;     // with the shares of its figures that this step reaches
   std::string cluster_file;  // empty for a cluster that is in no file
+  std::vector<std::string> rate_warnings = {};  // number formats priced without a rate of their own
 
   const TrainStep& step() const { return model_step->step; }
   const Microbatches& microbatches() const { return model_step->microbatches(); }

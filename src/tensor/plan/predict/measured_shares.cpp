@@ -4,8 +4,9 @@
 #include <cmath>
 #include <functional>
 
+#include "tensor/cost/accelerator_cost.h"
 #include "tensor/cost/device_tables.h"
-#include "tensor/cost/program_cost.h"
+#include "tensor/cost/step_cost.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor::predict {
@@ -34,42 +35,79 @@ double share_of_bytes(const DeviceTables& tables) {
   constexpr double kFar = 1 << 28;
   const auto read = tables.rate("memory.read", {kFar}), write = tables.rate("memory.write", {kFar});
   if (!read || !write) return core::RooflineShares{}.bytes;
+  if (core::is_accelerator(tables.type())) return *write / tables.type().memory_bytes_per_second;
   return 2 / (1 / *read + 1 / *write) / tables.type().memory_bytes_per_second;
 }
 
-core::RooflineShares shares_on(core::DeviceType type, const Program& step,
-                               const std::vector<Update>& updates) {
+// Of one kernel, besides its work.
+double launch_seconds(const DeviceTables& tables) {
+  if (const auto measured = tables.seconds({"dispatch", 1})) return *measured;
+  return core::is_accelerator(tables.type()) ? accelerator_launch(tables) : kKernelStart;
+}
+
+// What `seconds` still misses is a factor on all ops, since the share of flops cannot shorten an op
+// that waits for memory.
+double factor_for(double wanted, double seconds) {
+  return seconds > 0 && wanted > 0 ? wanted / seconds : 1;
+}
+
+// Seconds and kernels of products, or of everything else.
+struct ClassTime {
+  double seconds = 0, launches = 0;
+};
+
+core::RooflineShares shares_on(core::DeviceType type, const ProgramCost& cost,
+                               const StoredWork& work) {
   const DeviceTables tables(type);
-  const ProgramCost cost = cost_of(
-      compile(step, {.num_threads = std::max(1, type.threads), .updates = updates}), tables);
-  double products = 0, others = 0;
-  for (const KernelCost& k : cost.kernels) (is_product(k) ? products : others) += k.seconds;
-  const StoredWork work = stored_work(step);
+  ClassTime products, others;
+  for (const KernelCost& k : cost.kernels) {
+    ClassTime& time = is_product(k) ? products : others;
+    time.seconds += k.seconds, time.launches += 1;
+  }
   const auto sum = [&](bool of_products) {
     double seconds = 0;
     for (const OpWork& op : work.ops)
       if ((op.flops > 0) == of_products) seconds += seconds_of(op, type);
     return seconds;
   };
-  type.shares.bytes = share_of_bytes(tables);
-  type.shares.products = share_for(products, [&](double share) {
-    type.shares.products = share;
+  const auto num_ops = [&](bool of_products) {
+    double count = 0;
+    for (const OpWork& op : work.ops)
+      if ((op.flops > 0) == of_products && seconds_of(op, type) > 0) count += 1;
+    return std::max(1.0, count);
+  };
+  core::RooflineShares& shares = type.shares;
+  shares = {.bytes = share_of_bytes(tables)};
+  // Dividing a step among devices does not shorten launches, so ops are charged for them apart.
+  const double product_overhead = products.launches * launch_seconds(tables) / num_ops(true);
+  const double other_overhead = others.launches * launch_seconds(tables) / num_ops(false);
+  shares.product_overhead = product_overhead;
+  shares.other_overhead = other_overhead;
+  shares.products = share_for(products.seconds, [&](double share) {
+    shares.products = share;
     return sum(true);
   });
-  type.shares.other_flops = share_for(others, [&](double share) {
-    type.shares.other_flops = share;
+  shares.other_flops = share_for(others.seconds, [&](double share) {
+    shares.other_flops = share;
     return sum(false);
   });
-  type.shares.attention = type.shares.products;
-  return type.shares;
+  const double product_rest = product_overhead * num_ops(true);
+  const double other_rest = other_overhead * num_ops(false);
+  shares.product_factor = factor_for(products.seconds - product_rest, sum(true) - product_rest);
+  shares.other_factor = factor_for(others.seconds - other_rest, sum(false) - other_rest);
+  shares.attention = shares.products;
+  return shares;
 }
 
 }  // namespace
 
 core::Cluster with_measured_shares(core::Cluster cluster, const Program& step,
                                    const std::vector<Update>& updates) {
+  const StoredWork work = stored_work(step);
+  StepPricing pricing(step, updates);
   for (core::DeviceType& type : cluster.device_types) {
-    if (type.device.empty() && !type.measured.empty()) type.shares = shares_on(type, step, updates);
+    type.shares = {};
+    type.shares = shares_on(type, pricing.on(type).time, work);
   }
   return cluster;
 }

@@ -36,15 +36,28 @@ constexpr int64_t kMostEntries = 60'000'000;  // of a solver's tables
 
 // A host as one device, as fast at each kind of work as all its devices together.
 core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
   core::DeviceType type{.name = host.name};
+  type.shares.product_overhead = type.shares.other_overhead = kNone;
   double products = 0, others = 0, bytes = 0;
+  core::ProductRates reached;
   for (const core::DeviceCount& row : host.devices) {
     const core::DeviceType& one = cluster.device_types[row.type];
     type.flops_per_second += row.count * one.flops_per_second;
     type.memory_bytes_per_second += row.count * one.memory_bytes_per_second;
-    products += row.count * one.flops_per_second * one.shares.products;
-    others += row.count * one.flops_per_second * one.shares.other_flops;
-    bytes += row.count * one.memory_bytes_per_second * one.shares.bytes;
+    const double factor = std::min(one.shares.product_factor, one.shares.other_factor);
+    products += row.count * one.flops_per_second * one.shares.products / one.shares.product_factor;
+    others += row.count * one.flops_per_second * one.shares.other_flops / one.shares.other_factor;
+    bytes += row.count * one.memory_bytes_per_second * one.shares.bytes / factor;
+    for (int f = 0; f < core::kNumNumberFormats; ++f) {
+      const auto format = static_cast<core::NumberFormat>(f);
+      reached[format] +=
+          row.count * product_flops(one, format) * one.shares.products / one.shares.product_factor;
+    }
+    // No op takes less than the least overhead of any device.
+    core::RooflineShares& least = type.shares;
+    least.product_overhead = std::min(least.product_overhead, one.shares.product_overhead);
+    least.other_overhead = std::min(least.other_overhead, one.shares.other_overhead);
     // A type without a bandwidth is not limited by it.
     if (one.memory_bytes_per_second == 0) {
       type.memory_bytes_per_second = std::numeric_limits<double>::infinity();
@@ -52,6 +65,11 @@ core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
   }
   type.shares.products = products / type.flops_per_second;
   type.shares.other_flops = others / type.flops_per_second;
+  for (int f = 0; f < core::kNumNumberFormats; ++f) {
+    const auto format = static_cast<core::NumberFormat>(f);
+    if (format != core::NumberFormat::kF32)
+      type.product_rates[format] = reached[format] / type.shares.products;
+  }
   if (bytes > 0 && std::isfinite(type.memory_bytes_per_second))
     type.shares.bytes = bytes / type.memory_bytes_per_second;
   return type;
@@ -79,6 +97,7 @@ core::Cluster joined_hosts(const core::Cluster& cluster) {
   for (int i = 0; i < count; ++i) {
     const auto same = std::ranges::find_if(hosts.device_types, [&](const core::DeviceType& t) {
       return t.shares == types[i].shares && t.flops_per_second == types[i].flops_per_second &&
+             t.product_rates == types[i].product_rates &&
              t.memory_bytes_per_second == types[i].memory_bytes_per_second;
     });
     hosts.hosts[i].devices[0].type = static_cast<int>(same - hosts.device_types.begin());
@@ -109,13 +128,14 @@ ShardingProblem problem_on(const TrainStep& step, std::shared_ptr<const ProgramF
 struct OpTimes {
   // If the step is one of several micro-batches, late ops run once for all of them.
   OpTimes(const ProgramFacts& facts, const core::Cluster& hosts, int64_t num_microbatches) {
-    std::map<std::array<double, 3>, int> known;
+    std::map<std::array<double, 4>, int> known;
     for (const bool is_late : facts.is_late) {
       times_of.push_back(is_late ? 1 : static_cast<double>(num_microbatches));
     }
     for (const OpWork& one : facts.work.ops) {
-      const auto [at, fresh] = known.try_emplace({one.flops, one.other_flops, one.stored_bytes},
-                                                 static_cast<int>(distinct.size()));
+      const auto [at, fresh] = known.try_emplace(
+          {one.flops, one.other_flops, one.stored_bytes, static_cast<double>(one.format)},
+          static_cast<int>(distinct.size()));
       row_of.push_back(at->second);
       if (fresh) distinct.push_back(one);
     }

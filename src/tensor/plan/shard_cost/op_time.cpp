@@ -63,9 +63,11 @@ ProgramOutline outline_of(const Graph& graph, std::span<const int> kinds) {
     const bool is_known = !kinds.empty() && kinds[i] < std::ssize(first_of_kind);
     if (is_known) {
       line.flops = outline.ops[first_of_kind[kinds[i]]].flops;
+      line.format = outline.ops[first_of_kind[kinds[i]]].format;
     } else {
       if (!kinds.empty()) first_of_kind.push_back(i);
       if (line.work != WorkClass::kFree) line.flops = work({program.values, op}).flops;
+      if (line.work == WorkClass::kProduct) line.format = product_format({program.values, op});
     }
     outline.ops.push_back(line);
     const auto& reads = graph.inputs[i];
@@ -117,6 +119,7 @@ StoredWork stored_work(const ProgramOutline& outline, std::span<const ValueId> a
     const WorkClass kind = outline.ops[i].work;
     if (kind == WorkClass::kFree) continue;
     (kind == WorkClass::kProduct ? work.flops : work.other_flops) = outline.ops[i].flops;
+    work.format = outline.ops[i].format;
     for (ValueId v : outline.operands_of(i)) {
       const ValueId read = source(v);
       if (!all.stored[read.index]) continue;
@@ -136,12 +139,13 @@ StoredWork stored_work(const Program& program) { return stored_work(outline_of(G
 
 double seconds_of(const OpWork& work, const core::DeviceType& type) {
   const core::RooflineShares& shares = type.shares;
-  const double flops = work.flops / shares.products + work.other_flops / shares.other_flops;
-  double seconds = flops / type.flops_per_second;
+  double seconds = work.other_flops / (shares.other_flops * type.flops_per_second);
+  if (work.flops > 0) seconds += work.flops / (shares.products * product_flops(type, work.format));
   if (type.memory_bytes_per_second > 0) {
     seconds = std::max(seconds, work.stored_bytes / (shares.bytes * type.memory_bytes_per_second));
   }
-  return seconds;
+  if (work.flops > 0) return seconds * shares.product_factor + shares.product_overhead;
+  return seconds > 0 ? seconds * shares.other_factor + shares.other_overhead : 0;
 }
 
 }  // namespace motley::tensor::shard_cost

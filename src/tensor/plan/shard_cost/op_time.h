@@ -5,6 +5,9 @@
 // reads or writes, those read again much later (by the backward pass), arguments and results.
 //
 //   seconds = max(flops / (fraction of peak), stored bytes / (fraction of bandwidth))
+//
+// The peak is that of a product's number format. What a kernel takes besides, such as its launch,
+// and the fractions are in the device type's shares (predict/measured_shares.h).
 #pragma once
 
 #include <span>
@@ -21,6 +24,7 @@ namespace motley::tensor::shard_cost {
 struct ProgramOutline {
   struct OpLine {
     WorkClass work = WorkClass::kFused;
+    core::NumberFormat format = core::NumberFormat::kF32;  // of a product
     double flops = 0;
     // Index ranges up to the next line's: into `reads`, operands first, and into `made`.
     int first_read = 0, num_operands = 0, first_made = 0;
@@ -43,9 +47,10 @@ struct ProgramOutline {
 ProgramOutline outline_of(const Graph& graph, std::span<const int> kinds = {});
 
 struct OpWork {
-  double flops = 0;         // of matrix products, convolutions, attention
-  double other_flops = 0;   // of everything else
-  double stored_bytes = 0;  // read and written
+  double flops = 0;  // of matrix products, convolutions, attention
+  core::NumberFormat format = core::NumberFormat::kF32;  // of these
+  double other_flops = 0;                                // of everything else
+  double stored_bytes = 0;                               // read and written
 };
 
 // `also_stored` are further values that must be in memory: inputs of collectives.

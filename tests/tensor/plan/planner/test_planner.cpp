@@ -1,9 +1,12 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
+#include "tensor/cost/step_cost.h"
+#include "tensor/ir/precision.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/plan/planner/planner.h"
@@ -42,6 +45,35 @@ TEST(Planner, IsNeverWorseThanAnythingItSimulated) {
     }
     EXPECT_LE(result.plan.found->lower_bound_seconds, result.plan.time.step_seconds);
   }
+}
+
+// `motley cost` and `motley plan --strategy single` are the same prediction.
+TEST(Planner, OneDeviceTakesAsLongAsTheCompiledStepIsPriced) {
+  for (const char* model : {"mlp", "gpt:layers=2,hidden=64,heads=2,seq=32,vocab=128,batch=2"}) {
+    const ModelStepPtr step = small_step(model);
+    for (const char* type : {"h200", "v100", "rtx-4090", "tpu-v5e", "epyc-9654"}) {
+      const core::Cluster cluster =
+          core::parse_cluster(fmt::format("hosts: [{{devices: {{{}: 1}}}}]", type), "c.yaml");
+      const double planned =
+          plan(step, cluster, {.strategy = "single", .compare = false}).plan.time.step_seconds;
+      const double priced = StepPricing(step->step.program, updates_of(step->step))
+                                .on(cluster.device_types[0])
+                                .time.seconds;
+      EXPECT_NEAR(planned, priced, 0.01 * priced) << model << " on " << type;
+      EXPECT_GT(planned, 10e-6);  // kernels have to be launched
+    }
+  }
+}
+
+TEST(Planner, SaysWhichRatesAreNotStated) {
+  ModelStep step = *small_step();
+  step.step.program = with_floats_as(step.step.program, ElementType::kBF16);
+  const auto warnings = on_cluster(std::make_shared<ModelStep>(step), unlike()).rate_warnings;
+  ASSERT_EQ(warnings.size(), 2u);
+  EXPECT_EQ(warnings[0],
+            "device type `fast` states no rate for bf16, which is priced as float32; write `flops: "
+            "{f32: ..., bf16: ...}`");
+  EXPECT_TRUE(on_cluster(small_step(), unlike()).rate_warnings.empty());
 }
 
 TEST(Planner, PrefersThePlanThatFitsThenTheFaster) {

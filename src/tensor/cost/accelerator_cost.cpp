@@ -1,0 +1,117 @@
+#include "tensor/cost/accelerator_cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace motley::tensor {
+namespace {
+
+// Of types without tables; those of the H200, which has them.
+constexpr double kProductShare = 0.7;  // of the published rate, by large products
+constexpr double kRampSeconds = 3e-6;
+constexpr double kConvolutionShare = 0.5;
+constexpr double kAssumedLaunch = 2e-6;
+
+double traffic(const std::vector<Place>& places) {
+  double bytes = 0;
+  for (const Place& p : places) bytes += static_cast<double>(p.bytes);
+  return bytes;
+}
+
+// The extents of a product, batch dimensions as further rows.
+std::array<double, 3> product_extents(const OpView& view) {
+  const DotAttrs& dot = view.op.get<DotAttrs>();
+  const TensorType &lhs = view.operand(0), &rhs = view.operand(1);
+  double k = 1, batch = 1;
+  for (const int64_t d : dot.lhs_contracting) k *= static_cast<double>(lhs.shape[d]);
+  for (const int64_t d : dot.lhs_batch) batch *= static_cast<double>(lhs.shape[d]);
+  return {static_cast<double>(lhs.num_elements()) / k,
+          static_cast<double>(rhs.num_elements()) / (k * batch), k};
+}
+
+class AcceleratorPricing {
+ public:
+  AcceleratorPricing(const CompiledProgram& compiled, const DeviceTables& device)
+      : compiled_(compiled), device_(device), type_(device.type()) {}
+
+  KernelCost price(const KernelStep& step) const {
+    KernelCost cost{.op_class = op_class_of(step.kernel.name), .kernel = step.kernel.name};
+    cost.bytes = traffic(step.operands) + traffic(step.results);
+    for (const CompiledProgram& body : step.bodies) {
+      const ProgramCost inner = accelerator_cost(body, device_);
+      cost.seconds += inner.seconds;
+      for (const KernelCost& k : inner.kernels)
+        cost.flops += k.flops, cost.bytes += k.bytes, cost.peak_seconds += k.peak_seconds;
+    }
+    if (!step.bodies.empty()) return cost;
+    double seconds = 0;
+    if (step.op >= 0) {
+      const OpView view{compiled_.program.values, compiled_.program.body.ops[step.op]};
+      const Work counted = work(view);
+      cost.flops = counted.flops;
+      cost.bytes =
+          std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+      const core::NumberFormat format =
+          is_product(view.op.code) ? product_format(view) : core::NumberFormat::kF32;
+      cost.peak_seconds = cost.flops / product_flops(type_, format);
+      seconds = is_product(view.op.code) ? product_seconds(view, format, cost)
+                                         : cost.flops / (kVectorShare * type_.flops_per_second);
+    }
+    cost.seconds =
+        accelerator_launch(device_) + std::max(seconds, cost.bytes / bandwidth(cost.bytes));
+    return cost;
+  }
+
+ private:
+  static constexpr double kVectorShare = 0.5;  // of float32 flops, in elementwise kernels
+
+  double product_seconds(const OpView& view, core::NumberFormat format, KernelCost& cost) const {
+    const bool is_dot = view.op.code == OpCode::kDotGeneral;
+    if (const auto rate = is_dot ? table_rate(view, format) : std::nullopt) {
+      cost.measured = true;
+      return cost.flops / *rate;
+    }
+    const double share = is_dot ? kProductShare : kConvolutionShare;
+    return cost.peak_seconds / share + kRampSeconds;
+  }
+
+  // Tables are per format: float32 at the default precision has the plain name.
+  std::optional<double> table_rate(const OpView& view, core::NumberFormat format) const {
+    std::string kind = "product.nn";
+    if (format != core::NumberFormat::kTF32) kind += fmt::format(".{}", name_of(format));
+    if (!device_.has(kind)) return std::nullopt;
+    const auto [m, n, k] = product_extents(view);
+    return device_.rate(kind, {m, n, k});
+  }
+
+  double bandwidth(double bytes) const {
+    if (device_.has("memory.write")) return *device_.rate("memory.write", {std::max(1.0, bytes)});
+    return type_.shares.bytes * type_.memory_bytes_per_second;
+  }
+
+  const CompiledProgram& compiled_;
+  const DeviceTables& device_;
+  const core::DeviceType& type_;
+};
+
+}  // namespace
+
+double accelerator_launch(const DeviceTables& device) {
+  if (const auto measured = device.seconds({"dispatch", 1})) return *measured;
+  const double stated = device.type().launch_seconds;
+  return stated > 0 ? stated : kAssumedLaunch;
+}
+
+ProgramCost accelerator_cost(const CompiledProgram& compiled, const DeviceTables& device) {
+  const AcceleratorPricing pricing(compiled, device);
+  ProgramCost cost;
+  for (const KernelStep& step : compiled.steps) {
+    cost.kernels.push_back(pricing.price(step));
+    cost.seconds += cost.kernels.back().seconds;
+  }
+  return cost;
+}
+
+}  // namespace motley::tensor
