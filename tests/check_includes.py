@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads every #include "..." under src/, include/ and apps/ against docs/layers.txt and reports each breach.
+"""Reads every #include "..." under src/, include/, apps/ and python/ against docs/layers.txt and reports each breach.
 Also: planning and lowering name no op, a file name stands once in src/, and no two headers define one qualified name.
 
   tests/check_includes.py          exit 1 and one line `file:line: breach` each, or exit 0
@@ -41,7 +41,7 @@ def folder_of(path, layers):
 
 
 def breaches(layers):
-    files = [f for top in ("src", "include", "apps") for f in (ROOT / top).rglob("*") if f.suffix in (".h", ".cpp")]
+    files = [f for top in ("src", "include", "apps", "python") for f in (ROOT / top).rglob("*") if f.suffix in (".h", ".cpp")]
     for file in sorted(files):
         name = file.relative_to(ROOT).as_posix()
         own = folder_of(name.removeprefix("src/").removeprefix("include/"), layers)

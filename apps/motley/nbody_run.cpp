@@ -9,6 +9,7 @@
 
 #include "apps/motley/commit.h"
 #include "apps/motley/nbody.h"
+#include "apps/motley/run_events.h"
 #include "apps/motley/validators.h"
 #include "core/balance/speeds.h"
 #include "core/base/error.h"
@@ -27,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct RunArguments {
-  std::string settings, trace;
+  std::string settings, trace, events;
   bool restart = false, dry_run = false, json = false;
 };
 
@@ -127,7 +128,7 @@ std::unique_ptr<nbody::Simulation> started(nbody::Settings& settings, nbody::Par
 }
 
 nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& settings,
-                         nbody::RunFiles& files, const SignalStop& signals) {
+                         nbody::RunFiles& files, const SignalStop& signals, RunEvents& events) {
   std::optional<core::StatusLine> status;
   if (files.is_root()) status.emplace();
   const double interval = nbody::restart_interval_of(settings);
@@ -137,12 +138,16 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
   const nbody::RunEnd end = simulation.run({
       .write_output =
           [&](const nbody::Particles& particles, const nbody::PlannedOutput& output,
-              const nbody::RunChecks& checks) { files.write_output(particles, output, checks); },
+              const nbody::RunChecks& checks) {
+            files.write_output(particles, output, checks);
+            if (events.is_active()) events.send(nbody::output_event(files.written().back()));
+          },
       .report =
           [&](const nbody::RunReport& report) {
             const std::string left = time_left.after(report);
             if (status) status->update([&] { return nbody::step_line(report) + left; });
             files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, nbody::step_line(report)));
+            if (events.is_active()) events.send(nbody::step_event(report));
           },
       .stop_requested =
           [&](double seconds) {
@@ -161,6 +166,7 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
   std::error_code error;
   if (files.is_root()) fs::remove(files.stop(), error);
   files.end(end);
+  if (events.is_active()) events.send(nbody::end_event(end));
   return end;
 }
 
@@ -223,7 +229,9 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
   files->begin(nbody::memory_of_run(settings, num_ranks, workers.speeds), checks,
                simulation->state().particles.scale_factor);
   const int64_t first = simulation->state().num_steps;
-  const nbody::RunEnd end = run_to_end(*simulation, settings, *files, signals);
+  RunEvents events(files->is_root() ? arguments.events : "", SIGUSR1);
+  if (events.is_active()) events.send(nbody::begin_event(settings, num_ranks));
+  const nbody::RunEnd end = run_to_end(*simulation, settings, *files, signals, events);
 
   if (arguments.json) return {.text = nbody::run_end_json(end, files->written(), num_ranks)};
   return {.text = end_text(end, first, *files, arguments.settings)};
@@ -265,6 +273,10 @@ Command add_nbody_run(CLI::App& nbody) {
   parser
       ->add_option("--trace", arguments->trace,
                    "Write a trace of mesh, short range and exchange of each rank to this file")
+      ->check(file_name());
+  parser
+      ->add_option("--events", arguments->events,
+                   "Unix socket that serves the run's events, one JSON object a line")
       ->check(file_name());
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
   return {parser, [arguments] { return run(*arguments); }};

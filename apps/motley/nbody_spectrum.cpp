@@ -2,13 +2,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <memory>
 
 #include "apps/motley/nbody.h"
 #include "core/comm/arrays.h"
 #include "nbody/analysis/power_spectrum.h"
-#include "nbody/mesh/mesh.h"
 
 namespace motley::apps {
 namespace {
@@ -32,12 +30,9 @@ AnalysisResult spectrum(const nbody::Particles& particles, const nbody::Settings
                         const std::string& file, int mesh, core::Communicator* comm) {
   const int64_t count =
       comm ? core::reduced(*comm, particles.size(), core::Reduction::kSum) : particles.size();
-  const int64_t along_axis = std::llround(std::cbrt(static_cast<double>(count)));
   const nbody::PowerSpectrum found = nbody::power_spectrum(
       particles,
-      {.mesh_size =
-           nbody::fft_friendly_size(mesh > 0 ? mesh : std::max<int64_t>(2 * along_axis, 8)),
-       .num_threads = threads_of(settings, comm)},
+      {.mesh_size = nbody::spectrum_mesh(count, mesh), .num_threads = threads_of(settings, comm)},
       comm);
   return {nbody::print_spectrum(found, particles), json_of(found, particles, count, file).dump()};
 }

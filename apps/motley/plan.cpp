@@ -179,6 +179,8 @@ void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s)
                      "Sharding constraint 'VALUE: STATE', such as 'wte: S(0)'");
   parser->add_option("--forbid", s->planning.forbidden,
                      "Sharding that a value must not have, 'VALUE: STATE'");
+  parser->add_flag("--even", s->planning.even,
+                   "Only equal shares on all devices, which JAX and PyTorch can run as well");
   parser->add_option("--explain", s->planning.explain,
                      "Show the step time under every other sharding of this value");
   parser->add_option("--diff", s->diff, "Compare two plan files")->expected(2);

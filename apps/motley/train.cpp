@@ -15,6 +15,7 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
+#include "apps/motley/run_events.h"
 #include "apps/motley/validators.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
@@ -44,23 +45,9 @@ struct TrainSettings {
   }
 };
 
-// Where the events of a run go: to the launcher, or to whoever listens to this process.
-class Events {
- public:
-  explicit Events(const std::string& path) : sink_(EventSink::from_environment()) {
-    if (!path.empty() && !sink_.is_active()) server_.emplace(path);
-  }
-  bool is_active() const { return server_ || sink_.is_active(); }
-  void send(const std::string& line) { server_ ? server_->send(line) : sink_.send(line); }
-
- private:
-  EventSink sink_;
-  std::optional<EventServer> server_;
-};
-
 // Runs a session with a status line, notes and events.
 Outcome run_session(TrainSession& session, const TrainSettings& s, const core::StopOnSignal& stop,
-                    Events& events) {
+                    RunEvents& events) {
   core::StatusLine status;
   std::string last;
   session.stop_when([&] { return stop.is_asked(); });
@@ -103,7 +90,7 @@ Outcome train_here(const TrainSettings& s) {
       build_step(model, {.optimizer = optimizer_of(s.optimizer, s.options),
                          .microbatches = microbatches_of(s.job.microbatches, model),
                          .fuse_attention = !s.device.is_accelerator()});
-  Events events(s.events);
+  RunEvents events(s.events, SIGINT);
   const core::StopOnSignal stop({SIGINT, SIGTERM});
   TrainSession session(step, s.options, s.device,
                        start ? start->opened() : tensor::OpenedAccelerator());
@@ -146,7 +133,7 @@ Outcome launch_ranks(const TrainSettings& s) {
   settings.environment.push_back(file.variable());
   std::optional<EventServer> events;
   if (!s.events.empty()) {
-    events.emplace(s.events);
+    events.emplace(s.events, stopped_by(SIGINT));
     settings.environment.push_back(events->for_ranks());
   }
   return {.status = launch(settings)};
@@ -178,7 +165,7 @@ Outcome train_as_rank(const TrainSettings& s) {
       [&](Communicator& comm) {
         const Plan plan = share_plan(comm, [&] { return std::move(*made); });
         check_hosts(s.job.cluster_file, comm);
-        Events events(comm.rank() == 0 ? s.events : "");
+        RunEvents events(comm.rank() == 0 ? s.events : "", SIGUSR1);
         TrainSession session(comm, plan, s.options, s.device);
         outcome = run_session(session, s, stop, events);
       },

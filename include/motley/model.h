@@ -4,6 +4,7 @@
 //   const StepPtr step = build_step(model, {.optimizer = "adamw"});
 #pragma once
 
+#include "tensor/import/source_lines.h"
 #include "tensor/models/models.h"
 #include "tensor/step/model_step.h"
 
@@ -15,6 +16,7 @@ using tensor::Microbatches;
 using tensor::MicrobatchOptions;
 using tensor::StepOptions;
 
+using tensor::argument_sources_of_model;
 using tensor::build_step;
 using tensor::load_model;
 using tensor::microbatches_of;

@@ -13,16 +13,19 @@
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/comparison.h"
 #include "tensor/plan/planner/plan_diff.h"
+#include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/planner.h"
 #include "tensor/plan/planner/profile_problem.h"
 #include "tensor/plan/planner/step_pipelines.h"
 
 namespace motley {
 
+using tensor::planner::ArgumentCut;
 using tensor::planner::Comparison;
 using tensor::planner::MicrobatchChoice;
 using tensor::planner::on_cluster;
 using tensor::planner::Plan;
+using tensor::planner::PlannedArgument;
 using tensor::planner::PlanOptions;
 using tensor::planner::PlanProgress;
 using tensor::planner::PlanResult;
@@ -30,13 +33,18 @@ using tensor::planner::StepOnCluster;
 using tensor::search::SearchEffort;
 
 using tensor::planner::compare_strategies;
+using tensor::planner::diff;
 using tensor::planner::explained_states;
 using tensor::planner::ExplainedState;
+using tensor::planner::is_even;
 using tensor::planner::parse_plan;
 using tensor::planner::plan;
 using tensor::planner::plan_by;
 using tensor::planner::plan_json;
+using tensor::planner::PlanDiff;
+using tensor::planner::planned_arguments;
 using tensor::planner::read_plan;
+using tensor::planner::role_name;
 using tensor::planner::write_plan;
 
 }  // namespace motley

@@ -6,17 +6,21 @@
 
 #include "motley/plan.h"
 #include "tensor/model_run/run_model.h"
+#include "tensor/run/gradient_choice.h"
 #include "tensor/run/open_device.h"
 #include "tensor/train/verify_plan.h"
 
 namespace motley {
 
+using tensor::compare_gradients;
 using tensor::DeviceKind;
 using tensor::DeviceSettings;
+using tensor::GradientComparison;
 using tensor::ModelRunOptions;
 using tensor::ModelRunReport;
 using tensor::run_model;
 using tensor::verify_plan;
 using tensor::VerifyResult;
+using tensor::write_comparison;
 
 }  // namespace motley

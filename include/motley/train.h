@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/comm/local.h"
+#include "core/io/checkpoint.h"
 #include "motley/run.h"
 #include "tensor/train/rank_agreement.h"
 #include "tensor/train/session.h"
@@ -18,6 +19,7 @@
 
 namespace motley {
 
+using core::Checkpoint;
 using core::Communicator;
 using core::run_local;
 using tensor::TrainFacts;

@@ -5,7 +5,8 @@
 
 calls for `loss(params, *batch)` and writes
 
-    mlp/loss.mlir             the loss as StableHLO, one argument per leaf: the parameters, then the batch
+    mlp/loss.mlir             the loss as StableHLO, one argument per leaf: the parameters, then the batch; with the
+                              lines of the Python sources, which `motley plan --explain` names
     mlp/grad.mlir             (loss, gradient of each trained parameter), as JAX differentiates it
     mlp/signature.json        role, name, shape and dtype of each argument (and `init`, if given)
     mlp/inputs.safetensors    the values of params and batch
@@ -41,7 +42,10 @@ import jax
 import jax.extend.core
 import jax.numpy as jnp
 import numpy as np
+from jax.extend import source_info_util
 from jax.interpreters import mlir
+
+source_info_util.register_exclusion(__file__)  # the lines that JAX notes are the user's, not ours
 
 # What a model's arguments and results may hold: numpy's name, and the name in a safetensors header.
 DTYPES = {
@@ -53,13 +57,11 @@ FILES = ("loss.mlir", "signature.json", "inputs.safetensors", "grad.mlir", "expe
 
 
 try:
-    from motley._core import Error as _Error
+    from motley._errors import ExportError
 except ImportError:  # the exporter alone, as examples/jax/export.py loads it: nothing has been built
-    _Error = ValueError
 
-
-class ExportError(_Error):
-    """The function or its arguments cannot become a model folder; the message is one sentence."""
+    class ExportError(ValueError):
+        """The function or its arguments cannot become a model folder; the message is one sentence."""
 
 
 def export_model(
@@ -300,6 +302,13 @@ def _arguments(loss, params, state, batch):
     return arguments
 
 
+def leaf_names(tree):
+    """The names of the leaves of a tree, in their order: those that its parameters have in a model."""
+    paths = [path for path, _ in jax.tree_util.tree_leaves_with_path(tree)]
+    siblings = collections.Counter(path[:-1] for path in paths)
+    return ["/".join(_path_names(path, alone=siblings[path[:-1]] == 1)) or "param" for path in paths]
+
+
 def _path_names(path, alone):
     """The parts of a leaf's name. `alone`: nothing else stands where the leaf does, as in the boxes in which flax keeps
     each parameter under `.value`; that part is left out."""
@@ -344,11 +353,12 @@ def _check_result(result, arguments, state, has_aux):
         raise ExportError(f"the loss must be a real number, but is {result.dtype.name}")
 
 
-def _stablehlo(function, name, structs):
+def _stablehlo(function, name, structs, sources=False):
     function.__name__ = name  # the module is @jit_NAME
     # keep_unused: arguments that do not matter to the result stay, so that positions match the signature.
     # CPU: the lowering with the fewest vendor calls, whatever device is the default here.
-    return jax.jit(function, keep_unused=True).trace(*structs).lower(lowering_platforms=("cpu",)).as_text()
+    lowered = jax.jit(function, keep_unused=True).trace(*structs).lower(lowering_platforms=("cpu",))
+    return lowered.as_text(debug_info=sources)
 
 
 def _gradient_text(backward, structs):
@@ -416,7 +426,7 @@ def _marks():
 
 def _marked_stablehlo(forward, structs):
     with _marks():
-        return _stablehlo(forward, "loss", structs)
+        return _stablehlo(forward, "loss", structs, sources=True)
 
 
 def _compare_gradients(folder, motley):

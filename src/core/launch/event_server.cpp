@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -10,6 +11,7 @@
 #include <cstring>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -53,7 +55,9 @@ struct Client {
   std::string text = {};  // what is being sent
   size_t sent = 0;        // of it
   bool has_more = false;  // lines after `text`
-  bool has_input = true;  // which is discarded
+  bool has_input = true;
+  std::string command = {};  // as far as it has arrived
+  bool is_followed = false;  // the run ends with this client
   bool is_gone = false;
 
   bool is_done() const { return is_gone || (sent == text.size() && !has_more); }
@@ -67,6 +71,13 @@ struct Rank {
 };
 
 bool has_nothing_yet() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+
+// The command of a line; nothing for a line of another form.
+std::optional<std::string> command_of(const std::string& line) {
+  const auto json = nlohmann::json::parse(line, nullptr, false);
+  if (!json.is_object() || !json.contains("command") || !json["command"].is_string()) return {};
+  return json["command"].get<std::string>();
+}
 
 // Starts a thread that gets none of the process's signals.
 template <typename Body>
@@ -123,6 +134,7 @@ class EventServer::Impl {
 
   void run() {
     while (!prepare_clients()) {
+      if (is_left_) stop();
       write_clients();
       wait(-1);
     }
@@ -149,6 +161,7 @@ class EventServer::Impl {
       if (client.sent == client.text.size()) fill(client);
       client.has_more = client.next < history_.end();
     }
+    for (const Client& client : clients_) is_left_ |= client.is_gone && client.is_followed;
     std::erase_if(clients_, [](const Client& client) { return client.is_gone; });
     num_clients_ = clients_.size();
     return is_closing_;
@@ -195,15 +208,38 @@ class EventServer::Impl {
     if (polls[1].revents != 0 || polls[2].revents != 0) accept_all();
   }
 
-  // Discards what a client says, and notices its end. One that has only shut down its side of the
+  // Reads what a client says, and notices its end. One that has only shut down its side of the
   // connection still reads.
-  static void look_at(Client& client, int events) {
+  void look_at(Client& client, int events) {
     if ((events & (POLLHUP | POLLERR)) != 0) client.is_gone = true;
     if ((events & POLLIN) == 0) return;
-    char discarded[1024];
-    const ssize_t got = ::recv(client.socket.get(), discarded, sizeof discarded, MSG_DONTWAIT);
+    char bytes[1024];
+    const ssize_t got = ::recv(client.socket.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (got == 0) client.has_input = false;
     if (got < 0 && !has_nothing_yet()) client.is_gone = true;
+    if (got <= 0) return;
+    client.command.append(bytes, static_cast<size_t>(got));
+    for (size_t end; (end = client.command.find('\n')) != std::string::npos;) {
+      obey(client, client.command.substr(0, end));
+      client.command.erase(0, end + 1);
+    }
+    if (client.command.size() > kMaxCommandBytes) client.is_gone = true;
+  }
+
+  void obey(Client& client, const std::string& line) {
+    const std::optional<std::string> command = command_of(line);
+    if (command == "stop") {
+      stop();
+    } else if (command == "follow") {
+      client.is_followed = true;
+    } else if (!line.empty()) {
+      const std::string text = R"(there are the commands {"command": "stop"} and "follow")";
+      send(nlohmann::json{{"event", "error"}, {"text", text}}.dump());
+    }
+  }
+
+  void stop() {
+    if (!std::exchange(is_stopped_, true) && settings_.on_stop) settings_.on_stop();
   }
 
   void accept_all() {
@@ -265,6 +301,8 @@ class EventServer::Impl {
   std::list<Client> clients_;
   std::list<Rank> ranks_;
   bool is_short_of_descriptors_ = false;
+  bool is_left_ = false;     // by a client whose run this is
+  bool is_stopped_ = false;  // on_stop has been called
   std::thread thread_;
 };
 

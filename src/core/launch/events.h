@@ -30,7 +30,15 @@
 //
 // Slow readers. Neither send waits for a client: the server's own thread writes to clients, each at
 // its pace. A client that is more than 2 x history_lines behind is disconnected; it may connect
-// again. What clients write is ignored, and so is the end of their input (`</dev/null`).
+// again. The end of a client's input (`</dev/null`) does not matter.
+//
+// Commands. A client may write lines of JSON, too:
+//
+//   {"command": "stop"}       the run finishes its step, saves what it saves, and ends: on_stop
+//   {"command": "follow"}     the same, once this client is gone: for programs whose run must not
+//                             outlive them
+//
+// A line that is neither is answered by {"event": "error", "text": ...}, to all clients.
 //
 // A sink does not wait for the server either, except for some milliseconds to let it catch up. If
 // the launcher hangs, a sink keeps kMaxPendingBytes; later lines are dropped, and a "dropped" event
@@ -44,12 +52,15 @@
 // path that is not a socket, is refused.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace motley::core {
 
+// The longest command of a client.
+constexpr size_t kMaxCommandBytes = size_t{4} << 10;
 // A longer line that a rank sends is dropped, and counted.
 constexpr size_t kMaxLineBytes = size_t{1} << 20;
 // What a sink keeps for a server that does not read.
@@ -60,6 +71,8 @@ constexpr const char* kEventsVariable = "MOTLEY_EVENTS_SOCKET";
 struct EventSettings {
   size_t history_lines = 10'000;
   double closing_seconds = 2;  // for clients to read the last lines, at the end
+  // Called once, by the server's thread, when a client asks for the end of the run.
+  std::function<void()> on_stop = {};
 };
 
 class EventServer {

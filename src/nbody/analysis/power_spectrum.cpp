@@ -10,6 +10,7 @@
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/mesh/deposit.h"
+#include "nbody/mesh/mesh.h"
 #include "nbody/mesh/pencil_fft.h"
 
 namespace motley::nbody {
@@ -144,6 +145,11 @@ class RowSums {
 };
 
 }  // namespace
+
+int spectrum_mesh(int64_t num_particles, int wanted) {
+  const int64_t along_axis = std::llround(std::cbrt(static_cast<double>(num_particles)));
+  return fft_friendly_size(wanted > 0 ? wanted : std::max<int64_t>(2 * along_axis, 8));
+}
 
 PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings& settings,
                              core::Communicator* comm) {

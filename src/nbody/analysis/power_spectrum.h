@@ -38,6 +38,10 @@ struct SpectrumSettings {
   int num_threads = 1;
 };
 
+// Mesh points along each axis: `wanted`, or two per particle where it is 0, raised to a size with
+// fast transforms.
+int spectrum_mesh(int64_t num_particles, int wanted = 0);
+
 // For the particles of all ranks, on every rank; collective with a `comm`.
 PowerSpectrum power_spectrum(const Particles& particles, const SpectrumSettings& settings,
                              core::Communicator* comm = nullptr);

@@ -150,4 +150,35 @@ std::string run_end_json(const RunEnd& end, const std::vector<std::string>& snap
   return json.dump() + "\n";
 }
 
+std::string begin_event(const Settings& settings, int num_ranks) {
+  return TextJson{{"event", "begin"},
+                  {"particles", settings.box.particles},
+                  {"box_size", settings.box.size},
+                  {"folder", settings.output.dir},
+                  {"ranks", num_ranks}}
+      .dump();
+}
+
+std::string step_event(const RunReport& report) {
+  return TextJson{{"event", "step"},
+                  {"step", report.step},
+                  {"redshift", redshift_of(report.scale_factor)},
+                  {"progress", report.progress},
+                  {"wall_seconds", report.wall_seconds}}
+      .dump();
+}
+
+std::string output_event(const std::string& snapshot) {
+  return TextJson{{"event", "output"}, {"snapshot", snapshot}}.dump();
+}
+
+std::string end_event(const RunEnd& end) {
+  return TextJson{{"event", "end"},
+                  {"steps", end.report.step},
+                  {"redshift", redshift_of(end.report.scale_factor)},
+                  {"wall_seconds", end.report.wall_seconds},
+                  {"finished", end.finished}}
+      .dump();
+}
+
 }  // namespace motley::nbody

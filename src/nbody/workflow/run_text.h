@@ -46,4 +46,10 @@ std::string phases_json(const std::vector<PhaseSeconds>& ranks);
 std::string run_end_json(const RunEnd& end, const std::vector<std::string>& snapshots,
                          int num_ranks);
 
+// Line-delimited JSON events of a run (docs/formats.md), each one line without its newline.
+std::string begin_event(const Settings& settings, int num_ranks);
+std::string step_event(const RunReport& report);
+std::string output_event(const std::string& snapshot);
+std::string end_event(const RunEnd& end);
+
 }  // namespace motley::nbody

@@ -47,7 +47,16 @@ BatchSource text_batches(std::string text, const std::string& name,
 // names a tensor that is missing or has the wrong type.
 BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgument>& arguments);
 
-// The user's file, by content: a safetensors file, otherwise text.
+// Batches that another process makes while the run goes on: the file FOLDER/000012.safetensors
+// holds the batch of step 12. It is written under another name, renamed, and removed by its writer
+// once the step is done. fill waits for a file as long as its writer lives: the process whose
+// number is in FOLDER/writer, on this host. A UserError where it is gone, or the batch has another
+// form.
+BatchSource streamed_batches(const std::string& folder,
+                             const std::vector<BatchArgument>& arguments);
+
+// The user's file, by content: a folder into which batches are written, a safetensors file,
+// otherwise text.
 BatchSource file_batches(const std::string& file, const std::vector<BatchArgument>& arguments,
                          uint64_t seed);
 

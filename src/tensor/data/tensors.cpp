@@ -88,6 +88,7 @@ bool holds_batches(const std::string& file, const std::vector<BatchArgument>& ar
 
 BatchSource file_batches(const std::string& file, const std::vector<BatchArgument>& arguments,
                          uint64_t seed) {
+  if (core::path_kind(file) == core::PathKind::kFolder) return streamed_batches(file, arguments);
   if (is_safetensors(file)) return tensor_batches(file, arguments);
   return text_batches(core::read_text_file(file), file, arguments, seed);
 }

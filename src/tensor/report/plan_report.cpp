@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/base/memory.h"
+#include "tensor/import/source_lines.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/strategy/dim_names.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
@@ -170,10 +171,24 @@ std::string collectives_text(const StepTime& time) {
   return text;
 }
 
+// The lines of the user's program that read the explained value, where the model has them.
+std::vector<std::string> explained_sources(const PlanResult& result) {
+  const TrainStep& step = result.plan.on.step();
+  const auto all = argument_sources_of_model(result.plan.on.model());
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    const auto at = static_cast<size_t>(step.arguments[i].loss_argument);
+    if (step.program.body.arguments[i] == *result.explained && at < all.size()) return all[at];
+  }
+  return {};
+}
+
 std::string alternatives_text(const PlanResult& result) {
   const TrainStep& step = result.plan.on.step();
   std::string text = fmt::format("\n{} ({})\n", value_names(step)[result.explained->index],
                                  step.program.type(*result.explained).to_string());
+  for (const std::string& source : explained_sources(result)) {
+    text += fmt::format("    read at {}\n", source);
+  }
   const std::vector<ExplainedState> states = explained_states(result);
   for (const ExplainedState& s : states) {
     text += fmt::format("  {} {:<24} {:>10}{}\n", s.is_chosen ? "*" : " ", s.state,
@@ -395,6 +410,7 @@ std::string plan_report_json(const PlanResult& result) {
   }
   if (plan.found) json["tried"] = json_of_tried(*plan.found);
   if (result.explained) json["alternatives"] = json_of_alternatives(result);
+  if (result.explained) json["sources"] = explained_sources(result);
   return json.dump() + "\n";
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -157,6 +158,51 @@ TEST_F(Events, GoToAClientThatHasNothingToSay) {
   EXPECT_EQ(client.line(), event(0));
   server.send(event(1));
   EXPECT_EQ(client.line(), event(1));
+}
+
+// A server that counts how often its clients ask for the end, and tells it as an event.
+struct StoppedServer {
+  explicit StoppedServer(const std::string& path)
+      : events(path, {.on_stop = [this] {
+                 ++num_stops;
+                 events.send(R"({"event": "stopping"})");
+               }}) {}
+  std::atomic<int> num_stops = 0;
+  EventServer events;
+};
+
+TEST_F(Events, ComeBackAsCommandsOfClients) {
+  StoppedServer server(path_);
+  Reader reader(path_);
+  const auto say = [&](std::string_view text) {
+    EXPECT_EQ(::send(reader.get(), text.data(), text.size(), 0), std::ssize(text));
+  };
+  say("{\"command\": \"dance\"}\n");
+  EXPECT_NE(reader.line().find("there are the commands"), std::string::npos);
+  say("no json\n{\"comm");
+  EXPECT_NE(reader.line().find("error"), std::string::npos);
+  EXPECT_EQ(server.num_stops, 0);
+  say("and\": \"stop\"}\n{\"command\": \"stop\"}\n");
+  EXPECT_EQ(reader.line(), R"({"event": "stopping"})");
+  server.events.send(R"({"event": "end"})");
+  EXPECT_EQ(reader.line(), R"({"event": "end"})");
+  EXPECT_EQ(server.num_stops, 1);  // once, however often it is said
+}
+
+TEST_F(Events, EndARunWithTheClientThatFollowsIt) {
+  StoppedServer server(path_);
+  Reader other(path_);
+  { const Reader passing(path_); }  // one that does not follow it may go
+  {
+    const Reader reader(path_);
+    const std::string_view text = "{\"command\": \"follow\"}\n";
+    EXPECT_EQ(::send(reader.get(), text.data(), text.size(), 0), std::ssize(text));
+    server.events.send(R"({"event": "one"})");
+    EXPECT_EQ(other.line(), R"({"event": "one"})");
+    EXPECT_EQ(server.num_stops, 0);
+  }
+  EXPECT_EQ(other.line(), R"({"event": "stopping"})");
+  EXPECT_EQ(server.num_stops, 1);
 }
 
 TEST_F(Events, MayBeSentByManyThreads) {

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "tensor/plan/planner/constraints.h"
 #include "tensor/plan/planner/microbatch_search.h"
+#include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
@@ -18,8 +19,10 @@ namespace {
 using namespace search;
 
 SearchSettings search_settings(const PlanOptions& options, const char* phase) {
-  SearchSettings settings{
-      .level = options.effort, .deadline = options.deadline, .is_cancelled = options.is_cancelled};
+  SearchSettings settings{.level = options.effort,
+                          .even = options.even,
+                          .deadline = options.deadline,
+                          .is_cancelled = options.is_cancelled};
   if (options.on_progress) {
     settings.on_progress = [on_progress = options.on_progress, phase](int count, double best) {
       on_progress({phase, count, best});
@@ -36,6 +39,12 @@ Plan first_plan(const StepOnCluster& on, const PlanOptions& options, const Const
     if (!plan.applies()) {
       throw core::UserError(
           fmt::format("{} does not apply: {}", options.strategy, plan.inapplicable_reason));
+    }
+    if (options.even && !is_even(plan)) {
+      throw core::UserError(
+          fmt::format("{} has unequal shares here; leave out --strategy, or take one of equal "
+                      "shares, such as dp-even",
+                      options.strategy));
     }
     return plan;
   }
@@ -79,7 +88,7 @@ std::vector<Plan> named_plans(const StepOnCluster& on, const PlanOptions& option
   for (const std::string& name : sharding_strategies()) {
     if (is_stopped(search_settings(options, ""))) break;
     Plan plan = plan_by(on, name);
-    if (!plan.applies()) continue;
+    if (!plan.applies() || (options.even && !is_even(plan))) continue;
     plans.push_back(std::move(plan));
     if (options.on_progress) {
       options.on_progress({"named strategies", static_cast<int>(plans.size()),

@@ -33,6 +33,9 @@ struct PlanOptions {
   search::SearchEffort effort = search::SearchEffort::kFull;
   std::vector<std::string> pins, forbidden;  // "VALUE: STATE", for the search
   std::string explain;                       // a value whose other states are priced, too
+  // Only plans with equal shares on all devices, but for rounding: those that frameworks with equal
+  // shards alone can run.
+  bool even = false;
   // When the search stops with the best plan so far.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   // Cut the step into micro-batches and recompute activations where that is better. At low effort,

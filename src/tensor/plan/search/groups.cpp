@@ -20,10 +20,11 @@ std::string text_of(const core::Ratio& ratio, size_t which) {
 
 class Groups {
  public:
-  Groups(const core::Cluster& cluster, GroupEffort effort)
+  Groups(const core::Cluster& cluster, GroupEffort effort, bool even)
       : cluster_(cluster),
         thorough_(effort == GroupEffort::kThorough),
         tries_hosts_(effort != GroupEffort::kQuick),
+        even_(even),
         devices_(core::devices(cluster)),
         speeds_(core::described_speeds(cluster, core::SpeedFigure::kFlops)) {}
 
@@ -63,6 +64,12 @@ class Groups {
     return speeds;
   }
 
+  std::vector<core::Ratio> ratios_of(const std::vector<double>& speeds) const {
+    const size_t n = speeds.size();
+    if (even_) return {core::Ratio(n, 1.0 / static_cast<double>(n))};
+    return core::clip_candidates(speeds);
+  }
+
   std::vector<double> distinct_speeds() const {
     const std::set<double> all(speeds_.begin(), speeds_.end());
     return {all.rbegin(), all.rend()};
@@ -91,7 +98,7 @@ class Groups {
     if (!is_new(grid, devices)) return;
     CandidateGroup group{.grid = grid, .devices = devices, .text = std::move(text)};
     GroupLevels together{.text = "several ratio levels"};
-    for (core::Ratio& ratio : core::clip_candidates(speeds_of(devices))) {
+    for (core::Ratio& ratio : ratios_of(speeds_of(devices))) {
       GroupLevels one{.text = text_of(ratio, group.levels.size())};
       together.levels[0].push_back(ratio);
       one.levels[0] = {std::move(ratio)};
@@ -165,7 +172,7 @@ class Groups {
       double& row = rows[grid.coordinate(rank, 0)];
       row = row == 0 ? speeds_[rank] : std::min(row, speeds_[rank]);
     }
-    for (core::Ratio& ratio : core::clip_candidates(rows)) {
+    for (core::Ratio& ratio : ratios_of(rows)) {
       GroupLevels one{.text = text_of(ratio, group.levels.size())};
       one.levels[0] = {std::move(ratio)};
       one.levels[1] = {core::Ratio(grid.sizes[1], 1.0 / grid.sizes[1])};
@@ -177,7 +184,7 @@ class Groups {
   static constexpr size_t kMostTogether = 3;
   static constexpr size_t kMostPrefixes = 8;
   const core::Cluster& cluster_;
-  bool thorough_, tries_hosts_;
+  bool thorough_, tries_hosts_, even_;
   std::vector<core::Device> devices_;
   std::vector<double> speeds_;
   std::set<std::vector<double>> known_;
@@ -186,8 +193,9 @@ class Groups {
 
 }  // namespace
 
-std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort) {
-  return Groups(cluster, effort).run();
+std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort,
+                                             bool even) {
+  return Groups(cluster, effort, even).run();
 }
 
 }  // namespace motley::tensor::search

@@ -29,6 +29,8 @@ enum class GroupEffort : uint8_t {
   // Also any number of hosts, the fast devices, each kind of host, and grids of hosts by devices.
   kThorough,
 };
-std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort);
+// With `even` every device of a group has an equal share.
+std::vector<CandidateGroup> candidate_groups(const core::Cluster& cluster, GroupEffort effort,
+                                             bool even = false);
 
 }  // namespace motley::tensor::search

@@ -46,9 +46,11 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
 }
 
 SearchResult SearchRun::run(std::optional<ValueId> explained) {
-  groups_ = candidate_groups(cluster_, is_full()                   ? GroupEffort::kThorough
-                                       : settings_.microbatch_step ? GroupEffort::kHosts
-                                                                   : GroupEffort::kQuick);
+  groups_ = candidate_groups(cluster_,
+                             is_full()                   ? GroupEffort::kThorough
+                             : settings_.microbatch_step ? GroupEffort::kHosts
+                                                         : GroupEffort::kQuick,
+                             settings_.even);
   const bool hurries = !is_full() && !settings_.microbatch_step;
   for (const CandidateGroup& group : groups_) {
     if (!hurries || !group.is_unlikely) solve_group(group);

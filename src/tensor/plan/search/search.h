@@ -40,6 +40,7 @@ struct ShardingConstraint {
 struct SearchSettings {
   SearchEffort level = SearchEffort::kFull;
   std::vector<ShardingConstraint> constraints = {};
+  bool even = false;  // only equal shares on all devices, but for rounding
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   std::function<bool()> is_cancelled = {};  // asked now and then; true stops like the deadline
   // Called after every simulated plan: how many there were, and the best step so far.

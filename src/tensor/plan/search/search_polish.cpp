@@ -96,6 +96,7 @@ void SearchRun::mix() {
 }
 
 void SearchRun::polish() {
+  if (settings_.even) return;  // it changes ratios
   const size_t most = is_full() && !is_large() ? 3 : 1;
   std::ranges::stable_sort(simulated_, {}, &std::pair<double, Candidate>::first);
   std::vector<std::pair<double, Candidate>> starts;
