@@ -1,6 +1,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -36,10 +37,15 @@ ScheduleAnswer schedule(const ScheduleOptions& options, int width) {
           .fits = out_of_memory.empty()};
 }
 
-std::pair<std::string, std::string> cost(const std::string& model, const Cluster& cluster,
-                                         const std::optional<std::string>& optimizer) {
-  const auto costs = model_cost(load_model(model), cluster, optimizer);
-  return {cost_report(costs), cost_report_json(model, costs)};
+// The report, as text and JSON, and what the user should know.
+using CostAnswer = std::tuple<std::string, std::string, std::vector<std::string>>;
+
+CostAnswer cost(const std::string& model, const Cluster& cluster,
+                const std::optional<std::string>& optimizer) {
+  const Model loaded = load_model(model);
+  auto [costs, notes] = model_cost(loaded, cluster, optimizer);
+  if (!loaded.gradient_note.empty()) notes.insert(notes.begin(), loaded.gradient_note);
+  return {cost_report(costs), cost_report_json(model, costs), notes};
 }
 
 // Whether our gradient of a model folder's loss agrees with JAX's; kept in the folder.

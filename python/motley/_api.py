@@ -72,8 +72,8 @@ def plan(
 class Table:
     """Rows of an answer as dicts, with the command line's table as text."""
 
-    def __init__(self, text, data, key):
-        self._text, self.data = text, data
+    def __init__(self, text, data, key, notes=()):
+        self._text, self.data, self.notes = text, data, list(notes)
         self.rows = data[key]
 
     def __iter__(self):
@@ -110,8 +110,8 @@ def cost(model, params=None, batch=None, *, cluster, optimizer=None, **jax):
     """What loss and gradients, or with an optimizer the whole step, cost on each device type, without running them."""
     source, cluster = _source(model, params, batch, jax), Cluster(cluster)
     with python_names():
-        text, data = _wait.in_thread(lambda: _core.cost(source.model, cluster._core, optimizer))
-    return Table(text, json.loads(data), "devices")
+        text, data, notes = _wait.in_thread(lambda: _core.cost(source.model, cluster._core, optimizer))
+    return Table(text, json.loads(data), "devices", notes)
 
 
 class Schedule:

@@ -1,32 +1,53 @@
 #!/usr/bin/env python3
-"""Plans of JAX functions and plans in JAX: test_jax.py ENVIRONMENT VERSION
+"""Plans of JAX functions and plans in JAX: test_jax.py SOURCE ENVIRONMENT VERSION
 
 JAX of that version, optax, flax and equinox come from PyPI into ENVIRONMENT; where that is impossible the test is
-skipped. The package is on PYTHONPATH, the program in $MOTLEY."""
+skipped. The package is on PYTHONPATH, and the program in $MOTLEY. JAX 0.11 needs Python 3.12: if there is one, the package
+is built for it and installed into ENVIRONMENT."""
 import dataclasses
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import unittest
 
-ENVIRONMENT, VERSION = pathlib.Path(sys.argv[1]), sys.argv[2]
+SOURCE, ENVIRONMENT, VERSION = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3]
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(77)
+
+
+def newer_python():
+    """A Python of at least 3.12, on the PATH or of pyenv."""
+    found = [shutil.which(f"python3.{minor}") for minor in (12, 13, 14)]
+    found += [str(path) for path in sorted(pathlib.Path.home().glob(".pyenv/versions/3.1[2-4]*/bin/python"))]
+    for python in filter(None, found):
+        if subprocess.run([python, "-c", "import sys, venv; sys.exit(sys.version_info < (3, 12))"], capture_output=True).returncode == 0:
+            return python
+    return None
 
 
 def enter_environment():
     """Starts this test again with a Python that has JAX, or exits with 77."""
     python = ENVIRONMENT / "bin/python"
-    if sys.executable == str(python):
+    if sys.prefix == str(ENVIRONMENT.resolve()):
         return
-    if not python.exists() and subprocess.run([sys.executable, "-m", "venv", ENVIRONMENT]).returncode != 0:
-        sys.exit(77)
-    install = [python, "-m", "pip", "install", "--quiet", f"jax=={VERSION}.*", "optax", "flax", "equinox"]
-    if subprocess.run(install).returncode == 0:
-        os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
-        os.environ["JAX_PLATFORMS"] = "cpu"
-        os.execv(python, [str(python), *sys.argv])
-    print(f"skipped: JAX {VERSION} cannot be installed")
-    sys.exit(77)
+    base, wanted = sys.executable, [f"jax=={VERSION}.*", "optax", "flax", "equinox"]
+    if VERSION != "0.10":
+        base = newer_python() or skip(f"JAX {VERSION} needs Python 3.12, which is not here")
+        wanted.append(str(SOURCE))
+        for name in ("PYTHONPATH", "MOTLEY"):
+            os.environ.pop(name, None)
+    if not python.exists() and subprocess.run([base, "-m", "venv", ENVIRONMENT]).returncode != 0:
+        skip("no virtual environment can be made")
+    if subprocess.run([python, "-m", "pip", "install", "--quiet", *wanted]).returncode != 0:
+        skip(f"JAX {VERSION} cannot be installed")
+    os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    os.execv(python, [str(python), *sys.argv])
 
 
 if __name__ == "__main__":
