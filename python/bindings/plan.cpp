@@ -232,6 +232,7 @@ void add_plan_figures(nb::class_<PlanResult>& type) {
   figure("device_ids", [](const Plan& p) { return p.stage().devices; });
   figure("devices", [](const Plan& p) { return devices_of(p); });
   figure("arguments", [](const Plan& p) { return planned_arguments(p); });
+  figure("rate_warnings", [](const Plan& p) { return p.on.rate_warnings; });
   figure("without_rule", [](const Plan& p) { return p.without_rule; });
   figure("lower_bound_seconds", [](const Plan& p) {
     return p.found ? std::optional(p.found->lower_bound_seconds) : std::nullopt;

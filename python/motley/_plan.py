@@ -232,7 +232,9 @@ class Plan:
 
     def __init__(self, result, source, options, notes):
         self._result, self._source, self._options = result, source, options
-        self.notes = list(notes)
+        self.notes = [*notes, *result.rate_warnings]
+        if result.without_rule:
+            self.notes.append(f"replicated on every device for want of a rule: {', '.join(result.without_rule)}")
         self._even = None
 
     # -- figures
