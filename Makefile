@@ -21,6 +21,7 @@ test: configure          # the fast tests, within a minute or two with the build
 	@cmake --build build
 	@$(CTEST) --test-dir build -L fast
 
+test-all: MORE := chromium  # the pages are tested in a browser
 test-all: configure      # every test; builds the benchmarks, too
 	@cmake --build build --target all slow_programs bench_programs
 	@$(CTEST) --test-dir build
@@ -51,4 +52,4 @@ configure: setup
 	@cmake --preset $(PRESET) > /dev/null
 
 setup:
-	@$(SETUP)
+	@$(SETUP) $(MORE)

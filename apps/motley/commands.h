@@ -47,5 +47,7 @@ Command add_probe(CLI::App& app);
 Command add_cost(CLI::App& app);
 Command add_solve(CLI::App& app);
 Command add_nbody(CLI::App& app);
+Command add_report(CLI::App& app);
+Command add_open(CLI::App& app);
 
 }  // namespace motley::apps

@@ -1,8 +1,10 @@
 // `motley compare`: every strategy that people know and the planner's own, a row each.
 #include <memory>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
+#include "core/io/files.h"
 #include "motley/plan.h"
 #include "tensor/report/comparison_text.h"
 
@@ -10,19 +12,23 @@ namespace motley::apps {
 namespace {
 
 struct CompareSettings {
-  std::string model, cluster, optimizer = "adam";
+  std::string model, cluster, optimizer = "adam", report;
   MicrobatchOptions microbatches;
   PlanOptions planning;
   bool json = false;
 };
 
 Outcome compare(const CompareSettings& s) {
+  if (!s.report.empty()) core::check_writable(s.report);
   const auto model = load_model(s.model);
   const Microbatches microbatches = microbatches_of(s.microbatches, model);
   const StepPtr step = build_step(model, {.optimizer = s.optimizer, .microbatches = microbatches});
   print_notes({model.gradient_note, microbatches.note});
   const Comparison rows =
       compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), s.planning);
+  if (!s.report.empty()) {
+    core::replace_text_file(s.report, tensor::comparison_page(rows, page_origin()));
+  }
   return {.text = s.json ? tensor::comparison_json(rows) : tensor::comparison_text(rows)};
 }
 
@@ -45,6 +51,7 @@ Command add_compare(CLI::App& app) {
   add_level_option(*parser, s->planning);
   add_microbatches_option(*parser, s->microbatches);
   add_accumulation_options(*parser, s->microbatches);
+  add_report_option(*parser, s->report);
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   return {parser, [s] { return compare(*s); }};
 }

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
@@ -30,7 +31,8 @@ Outcome execute(int argc, char** argv) {
       add_run(app),      add_train(app),    add_print(app),          add_models(app),
       add_cluster(app),  add_schedule(app), add_plan(app),           add_compare(app),
       add_simulate(app), add_verify(app),   add_probe(app),          add_cost(app),
-      add_solve(app),    add_nbody(app),    add_check_gradient(app),
+      add_solve(app),    add_nbody(app),    add_check_gradient(app), add_report(app),
+      add_open(app),
   };
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];
@@ -104,5 +106,6 @@ int main(int argc, char** argv) {
   // A launcher's request to stop may come before there is anything to save.
   if (motley::core::is_started_by_mpi()) std::signal(SIGUSR1, SIG_IGN);
   motley::core::restart_with_short_waits(argv);
+  motley::apps::set_command_line(argc, argv);
   return motley::apps::run_program(argc, argv);
 }

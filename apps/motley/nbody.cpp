@@ -61,7 +61,8 @@ Command add_nbody(CLI::App& app) {
   parser->require_subcommand(1);
   auto commands = std::make_shared<std::vector<Command>>(std::vector<Command>{
       add_nbody_example(*parser), add_nbody_ic(*parser), add_nbody_run(*parser),
-      add_nbody_spectrum(*parser), add_nbody_halos(*parser), add_nbody_forces(*parser)});
+      add_nbody_spectrum(*parser), add_nbody_halos(*parser), add_nbody_forces(*parser),
+      add_nbody_report(*parser)});
   return {parser, [commands]() -> Outcome {
             for (const Command& command : *commands) {
               if (command.parser->parsed()) return command.execute();

@@ -23,6 +23,7 @@ Command add_nbody_run(CLI::App& nbody);
 Command add_nbody_forces(CLI::App& nbody);
 Command add_nbody_spectrum(CLI::App& nbody);
 Command add_nbody_halos(CLI::App& nbody);
+Command add_nbody_report(CLI::App& nbody);
 
 // Reads settings and prints their notes to standard error.
 nbody::SettingsFile settings_from(const std::string& file);

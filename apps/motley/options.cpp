@@ -54,6 +54,11 @@ void add_level_option(CLI::App& parser, PlanOptions& options) {
       ->check(CLI::IsMember({"fast", "full"}));
 }
 
+void add_report_option(CLI::App& parser, std::string& file) {
+  parser.add_option("--report", file, "Write a page (HTML) of it that opens in any browser")
+      ->check(file_name());
+}
+
 CLI::Validator device_name(bool with_reference) {
   return {[with_reference](std::string& text) {
             if (std::string fault = tensor::device_name_fault(text); !fault.empty()) return fault;

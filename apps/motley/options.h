@@ -17,6 +17,9 @@ void add_accelerator_options(CLI::App& parser, DeviceSettings& settings);
 // --level, --time-limit, --strategy and the like are those of `plan`; train has a few of them.
 void add_level_option(CLI::App& parser, PlanOptions& options);
 
+// --report: a page of the result.
+void add_report_option(CLI::App& parser, std::string& file);
+
 // A device's name; `reference` where it is allowed.
 CLI::Validator device_name(bool with_reference);
 

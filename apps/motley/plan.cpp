@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "core/io/files.h"
@@ -16,6 +17,7 @@
 #include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/report/comparison_text.h"
 #include "tensor/report/pipeline_json.h"
+#include "tensor/report/plan_page.h"
 #include "tensor/report/plan_report.h"
 #include "tensor/report/schedule_trace.h"
 
@@ -23,7 +25,7 @@ namespace motley::apps {
 namespace {
 
 struct PlanSettings {
-  std::string model, cluster, optimizer = "adam", output, trace;
+  std::string model, cluster, optimizer = "adam", output, trace, report;
   MicrobatchOptions microbatches;
   PlanOptions planning;
   tensor::planner::ProfileOptions of_profile;
@@ -44,6 +46,7 @@ Outcome diff_plans(const std::string& before, const std::string& after, bool jso
 Outcome plan_model(const PlanSettings& s) {
   const auto begin = std::chrono::steady_clock::now();
   if (!s.output.empty()) core::check_writable(s.output);
+  if (!s.report.empty()) core::check_writable(s.report);
   PlanOptions options = s.planning;
   options.strategy = tensor::strategy::strategy(options.strategy).name;
   options.compare = options.pipelines = !s.alone;
@@ -62,6 +65,9 @@ Outcome plan_model(const PlanSettings& s) {
   print_notes(on.rate_warnings);
   const PlanResult result = tensor::planner::plan(on, options);
   if (!s.output.empty()) write_plan(s.output, result.plan);
+  if (!s.report.empty()) {
+    core::replace_text_file(s.report, tensor::plan_page(result, nullptr, page_origin()));
+  }
   return {.text = s.json ? tensor::plan_report_json(result) : tensor::plan_report(result),
           .yes = result.plan.fits()};
 }
@@ -117,6 +123,7 @@ Outcome plan(const PlanSettings& s) {
   if (s.cluster.empty()) {
     throw UserError("--cluster FILE is missing: the description of the devices (docs/formats.md)");
   }
+  if (!has_model && !s.report.empty()) throw UserError("--report is for plans of a model");
   if (!has_model) return plan_profile(s);
   if (!s.trace.empty()) {
     throw UserError(
@@ -206,6 +213,7 @@ Command add_plan(CLI::App& app) {
   add_profile_options(parser, s);
   add_model_options(parser, s);
   parser->add_option("-o,--output", s->output, "Write the plan to this JSON file");
+  add_report_option(*parser, s->report);
   parser->add_option("--trace", s->trace,
                      "Profile: write the simulated timeline as a trace for Perfetto");
   parser->add_option("--width", s->width, "Width of the timeline in characters (150)")

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/run_events.h"
@@ -24,6 +25,7 @@
 #include "motley/error.h"
 #include "motley/launch.h"
 #include "motley/mpi.h"
+#include "tensor/report/plan_page.h"
 #include "tensor/report/train_report.h"
 
 namespace motley::apps {
@@ -38,6 +40,7 @@ struct TrainSettings {
   std::optional<std::string> optimizer;
   DeviceSettings device;
   std::string events;  // Unix socket
+  std::string report;  // HTML file
   bool json = false;
 
   bool has_many_devices() const {
@@ -45,9 +48,24 @@ struct TrainSettings {
   }
 };
 
+// The page of a run; `plan` is null on one device.
+void write_report(const TrainSettings& s, const TrainSummary& summary, const Plan* plan) {
+  if (s.report.empty() || !summary.is_root) return;
+  tensor::RunRecord run;
+  if (!s.options.trace.empty()) run = tensor::run_of_trace(s.options.trace);
+  run.first_step = summary.facts.first_step;
+  run.losses = summary.losses;
+  run.step_seconds = summary.step_seconds;
+  const std::string page =
+      plan ? tensor::plan_page({.plan = *plan}, &run, page_origin())
+           : tensor::run_page(summary.facts.model, tensor::train_begin_text(summary.facts), run,
+                              page_origin());
+  core::replace_text_file(s.report, page);
+}
+
 // Runs a session with a status line, notes and events.
 Outcome run_session(TrainSession& session, const TrainSettings& s, const core::StopOnSignal& stop,
-                    RunEvents& events) {
+                    RunEvents& events, const Plan* plan) {
   core::StatusLine status;
   std::string last;
   session.stop_when([&] { return stop.is_asked(); });
@@ -70,6 +88,7 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
   if (!summary.is_root) return {.yes = !summary.diverged()};
   if (!last.empty()) status.finish(last);
   if (events.is_active()) events.send(tensor::end_event(summary));
+  write_report(s, summary, plan);
   if (summary.interrupted) {
     fmt::print(
         stderr, "stopped by a signal after step {}{}\n", summary.steps_done,
@@ -94,7 +113,7 @@ Outcome train_here(const TrainSettings& s) {
   const core::StopOnSignal stop({SIGINT, SIGTERM});
   TrainSession session(step, s.options, s.device,
                        start ? start->opened() : tensor::OpenedAccelerator());
-  return run_session(session, s, stop, events);
+  return run_session(session, s, stop, events, nullptr);
 }
 
 // A file for the ranks that this process starts; removed with it.
@@ -167,7 +186,7 @@ Outcome train_as_rank(const TrainSettings& s) {
         check_hosts(s.job.cluster_file, comm);
         RunEvents events(comm.rank() == 0 ? s.events : "", SIGUSR1);
         TrainSession session(comm, plan, s.options, s.device);
-        outcome = run_session(session, s, stop, events);
+        outcome = run_session(session, s, stop, events, &plan);
       },
       {.comm = {.stall_limit_seconds = s.options.stall_limit_seconds.value_or(30)}});
   return outcome;
@@ -176,6 +195,7 @@ Outcome train_as_rank(const TrainSettings& s) {
 Outcome train(TrainSettings s) {
   if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
   if (!s.options.trace.empty()) core::check_writable(s.options.trace);
+  if (!s.report.empty()) core::check_writable(s.report);
   if (s.job.model.empty() && s.job.plan_file.empty())
     throw UserError("name a model to train, or a plan by --plan");
   if (!s.has_many_devices()) {
@@ -248,10 +268,10 @@ Command add_train(CLI::App& app) {
   auto s = std::make_shared<TrainSettings>();
   CLI::App* parser =
       app.add_subcommand("train", "Train a model on this machine or on the devices of a cluster");
-  parser
-      ->add_option("model", s->job.model,
-                   "A model folder, or a built-in model (gpt:layers=4,hidden=256); may be left out "
-                   "with --plan, whose model it is");
+  parser->add_option(
+      "model", s->job.model,
+      "A model folder, or a built-in model (gpt:layers=4,hidden=256); may be left out "
+      "with --plan, whose model it is");
   parser
       ->add_option("--steps", s->options.steps,
                    "Training steps in total, including those before --resume")
@@ -286,6 +306,7 @@ Command add_train(CLI::App& app) {
       ->add_option("--events", s->events,
                    "Unix socket that serves the run's events, one JSON object a line")
       ->check(file_name());
+  add_report_option(*parser, s->report);
   parser->add_flag("--json", s->json, "One JSON object on standard output");
   parser->get_option("--resume")->excludes(parser->get_option("--params"));
   return {parser, [s, parser] {

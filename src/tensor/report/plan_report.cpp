@@ -12,6 +12,7 @@
 #include "tensor/plan/strategy/dim_names.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/report/plan_text.h"
+#include "tensor/report/plan_words.h"
 
 namespace motley::tensor {
 namespace {
@@ -22,84 +23,6 @@ using namespace search;
 using namespace stage;
 using namespace strategy;
 using Json = nlohmann::ordered_json;
-
-std::string samples_of(const Plan& plan) {
-  return samples_text(plan.on.model_step->samples_per_step(), plan.on.microbatches());
-}
-
-// "5:3:3:1", or "8x5:24x3" where many devices have the same.
-std::string shares_text(const Shares& shares) {
-  std::vector<std::string> texts;
-  for (int begin = 0, end = 0; begin < shares.num_devices(); begin = end) {
-    while (end < shares.num_devices() && shares[end] == shares[begin]) ++end;
-    const bool is_long = shares.num_devices() > 8 && end - begin > 1;
-    for (int i = begin; i < (is_long ? begin + 1 : end); ++i) {
-      texts.push_back(is_long ? fmt::format("{}x{}", end - begin, shares[begin])
-                              : fmt::format("{}", shares[begin]));
-    }
-  }
-  return fmt::format("{}", fmt::join(texts, ":"));
-}
-
-// Bytes of the step's arguments of this role that are sharded along an axis of the grid, as a share
-// of all of them.
-double sharded_share(const Plan& plan, StepRole role, int axis) {
-  double sharded = 0, all = 0;
-  for (size_t i = 0; i < plan.on.step().arguments.size(); ++i) {
-    const StepArgument& argument = plan.on.step().arguments[i];
-    if (argument.role != role) continue;
-    const auto bytes = static_cast<double>(argument.type.num_bytes());
-    const ValueId v = plan.on.step().program.body.arguments[i];
-    all += bytes;
-    if (plan.stage().sharding.values[v.index][axis].is_sharded()) sharded += bytes;
-  }
-  return all > 0 ? sharded / all : 0;
-}
-
-// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state".
-std::string axis_text(const Plan& plan, int axis) {
-  const int num_devices = plan.stage().sharding.group.sizes[axis];
-  const double params = sharded_share(plan, StepRole::kParam, axis),
-               state = sharded_share(plan, StepRole::kState, axis);
-  for (int i : batch_dim(plan.on.step()).arguments) {
-    const ValueId v = plan.on.step().program.body.arguments[i];
-    const AxisState& batch = plan.stage().sharding.values[v.index][axis];
-    if (!batch.is_sharded()) continue;
-    const Shares& shares = batch.cut.shares;
-    return fmt::format("{}-parallel over {} devices{}{}", batch.cut.dim == 0 ? "data" : "sequence",
-                       num_devices,
-                       shares.is_even() ? "" : fmt::format(", uneven {}", shares_text(shares)),
-                       params > 0.5  ? ", with sharded parameters"
-                       : state > 0.5 ? ", with sharded optimizer state"
-                                     : "");
-  }
-  return fmt::format("{} over {} devices", params > 0 ? "tensor-parallel" : "replicated",
-                     num_devices);
-}
-
-std::string parallelism_text(const Plan& plan) {
-  std::vector<std::string> texts;
-  for (int a = 0; a < plan.stage().sharding.group.num_axes(); ++a) {
-    if (plan.stage().sharding.group.sizes[a] > 1) texts.push_back(axis_text(plan, a));
-  }
-  return texts.empty() ? "" : fmt::format("{}, ", fmt::join(texts, "; "));
-}
-
-// One sharding in words: "replicated", "sharded along heads (dimension 1)".
-std::string state_words(const DimNames& dims, int argument, const Sharding& state,
-                        const DeviceGrid& group) {
-  std::string text;
-  for (int a = 0; a < group.num_axes(); ++a) {
-    const std::string along = group.num_axes() == 1 ? "" : a == 0 ? " across rows" : " within rows";
-    if (state[a].is_sharded()) {
-      text += fmt::format("{}sharded along {} (dimension {}){}", text.empty() ? "" : ", ",
-                          dims.name(argument, state[a].cut.dim), state[a].cut.dim, along);
-    } else if (state[a].is_partial()) {
-      text += fmt::format("{}partial sums{}", text.empty() ? "" : ", ", along);
-    }
-  }
-  return text.empty() ? "replicated" : text;
-}
 
 // A sentence for each group of parameters, and of batch arguments, that are sharded alike.
 std::string reasons_text(const Plan& plan) {
@@ -126,20 +49,6 @@ std::string reasons_text(const Plan& plan) {
                                                         duration_text(reason.worse_seconds));
   }
   return text;
-}
-
-// The samples of a step that a rank computes. An argument of a few bytes may be replicated where
-// the batch is sharded: the one with the fewest samples counts.
-int64_t num_samples(const Plan& plan, const BatchDim& batch, int rank) {
-  int64_t samples = batch.extent;
-  for (int i : batch.arguments) {
-    const ValueId v = plan.on.step().program.body.arguments[i];
-    const ShardPlan& sharding = plan.stage().sharding;
-    const Shape local = local_shape(sharding.values[v.index], plan.on.step().program.type(v).shape,
-                                    sharding.group, rank);
-    samples = std::min(samples, local[0]);
-  }
-  return samples;
 }
 
 // Who does how much: a row for each kind of rank.

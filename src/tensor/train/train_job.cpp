@@ -17,7 +17,7 @@ Plan read_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   Plan plan = planner::read_plan(job.plan_file, {}, &notes);
   const bool is_its_model = job.model.empty() || plan.on.model() == job.model;
   if (!is_its_model && structural_hash(load_model(job.model).program) !=
-                        structural_hash(plan.on.model_step->model.program)) {
+                           structural_hash(plan.on.model_step->model.program)) {
     throw core::UserError({job.plan_file},
                           fmt::format("is a plan for {}, not for {}", plan.on.model(), job.model));
   }

@@ -34,6 +34,9 @@ class PlanReader {
     Plan plan{.on = on_cluster(read_model_step(), read_cluster(), cluster_file_),
               .strategy = json_.at("strategy")};
     plan.stages.push_back(read_stage(plan.on, is_version_1() ? json_ : json_.at("stages").at(0)));
+    const auto bound = json_.find("lower_bound_seconds");
+    if (bound != json_.end() && bound->is_number())
+      plan.stated_bound_seconds = bound->get<double>();
     if (options_.predict) predict_plan(plan);
     return plan;
   }

@@ -223,8 +223,8 @@ std::string plan_json(const Plan& plan, const std::string& folder) {
   Json json = json_of_problem(plan.on, folder);
   json["strategy"] = plan.strategy;
   json.update(json_of_time(plan.on.cluster, plan.time));
+  if (const auto bound = plan.lower_bound_seconds()) json["lower_bound_seconds"] = *bound;
   if (plan.found) {
-    json["lower_bound_seconds"] = plan.found->lower_bound_seconds;
     json["complete"] = plan.found->complete;
     json["search"] = json_of_search(*plan.found);
   }

@@ -50,16 +50,21 @@ struct Plan {
   StepOnCluster on;
   std::string strategy;
   std::vector<PlanStage> stages;
-  predict::StepTime time;                     // simulated
-  std::vector<std::string> without_rule;      // "12 x stablehlo.sort": replicated on every device
-  double seconds = 0;                         // that planning took
-  std::optional<search::SearchResult> found;  // of a search: everything else it reports
+  predict::StepTime time;                      // simulated
+  std::vector<std::string> without_rule;       // "12 x stablehlo.sort": replicated on every device
+  double seconds = 0;                          // that planning took
+  std::optional<search::SearchResult> found;   // of a search: everything else it reports
+  std::optional<double> stated_bound_seconds;  // of a plan from a file: the bound that it states
   std::string inapplicable_reason;  // why the strategy does not apply; then the rest is empty
 
   const PlanStage& stage() const;  // the only one
   int num_ranks() const;
   bool applies() const { return inapplicable_reason.empty(); }
   bool fits() const { return time.out_of_memory.empty(); }
+  // Of any sharded plan of this step on this cluster, where a search has proven one.
+  std::optional<double> lower_bound_seconds() const {
+    return found ? found->lower_bound_seconds : stated_bound_seconds;
+  }
 };
 
 // Whether `a` is to be preferred: a plan that fits to one that does not, then the faster one.

@@ -1,0 +1,36 @@
+#include "apps/motley/command_line.h"
+
+#include <string>
+
+#include "apps/motley/commit.h"
+
+namespace motley::apps {
+namespace {
+
+std::string& stored_command_line() {
+  static std::string text;
+  return text;
+}
+
+std::string shell_quoted(const std::string& word) {
+  constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
+void set_command_line(int argc, char** argv) {
+  std::string text = "motley";
+  for (int i = 1; i < argc; ++i) text += " " + shell_quoted(argv[i]);
+  stored_command_line() = text;
+}
+
+tensor::PageOrigin page_origin() {
+  return {.command = stored_command_line(), .commit = "motley " MOTLEY_VERSION ", " + commit()};
+}
+
+}  // namespace motley::apps

@@ -1,0 +1,33 @@
+// `motley nbody report`: the page of a simulation.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/motley/command_line.h"
+#include "apps/motley/nbody.h"
+#include "apps/motley/validators.h"
+#include "core/io/files.h"
+#include "nbody/report/box_page.h"
+
+namespace motley::apps {
+
+Command add_nbody_report(CLI::App& nbody) {
+  struct Settings {
+    std::string folder, output;
+  };
+  auto s = std::make_shared<Settings>();
+  CLI::App* parser = nbody.add_subcommand(
+      "report", "Write what a run left in its output folder as a page that opens in any browser");
+  parser->add_option("folder", s->folder, "Output folder of motley nbody run")->required();
+  parser->add_option("-o,--output", s->output, "The page to write (HTML)")
+      ->required()
+      ->check(file_name());
+  return {parser, [s] {
+            core::check_writable(s->output);
+            core::replace_text_file(s->output,
+                                    motley::nbody::box_page(s->folder, page_origin().command));
+            return Outcome{.text = fmt::format("wrote {}\n", s->output)};
+          }};
+}
+
+}  // namespace motley::apps

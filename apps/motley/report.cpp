@@ -1,0 +1,86 @@
+// `motley report`: the page of a plan, and of a run by it; `motley open`: a trace in Perfetto's
+// page.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <memory>
+#include <optional>
+
+#include "apps/motley/command_line.h"
+#include "apps/motley/commands.h"
+#include "apps/motley/options.h"
+#include "apps/motley/validators.h"
+#include "core/base/stop_signal.h"
+#include "core/io/files.h"
+#include "core/trace/trace_server.h"
+#include "motley/plan.h"
+#include "tensor/report/plan_page.h"
+
+namespace motley::apps {
+namespace {
+
+struct ReportSettings {
+  std::string plan, model, run, output;
+};
+
+Outcome report(const ReportSettings& s) {
+  core::check_writable(s.output);
+  std::vector<std::string> notes;
+  PlanResult result{.plan = read_plan(s.plan, {.model = s.model}, &notes)};
+  print_notes(notes);
+  std::optional<tensor::RunRecord> run;
+  if (!s.run.empty()) run = tensor::run_of_trace(s.run);
+  core::replace_text_file(s.output,
+                          tensor::plan_page(result, run ? &*run : nullptr, page_origin()));
+  return {.text = fmt::format("wrote {}\n", s.output)};
+}
+
+struct OpenSettings {
+  std::string trace;
+  int port = 9001;
+  double limit_seconds = 600;
+};
+
+Outcome open_trace(const OpenSettings& s) {
+  const core::StopOnSignal stop({SIGINT, SIGTERM});
+  core::TraceServer server(s.trace, {.port = s.port,
+                                     .limit_seconds = s.limit_seconds,
+                                     .is_stopped = [&] { return stop.is_asked(); }});
+  fmt::print(stderr,
+             "open this address in a browser on this machine; the trace stays on it:\n  {}\n",
+             server.address());
+  const bool was_read = server.serve();
+  return {.text = was_read ? "the page has read the trace\n" : "nobody has read the trace\n",
+          .yes = was_read};
+}
+
+}  // namespace
+
+Command add_report(CLI::App& app) {
+  auto s = std::make_shared<ReportSettings>();
+  CLI::App* parser = app.add_subcommand(
+      "report", "Write a plan, and a run by it, as a page that opens in any browser");
+  parser->add_option("plan", s->plan, "Plan file written by motley plan MODEL -o FILE")->required();
+  parser->add_option("--run", s->run, "Trace of a training by this plan (motley train --trace)")
+      ->check(file_name());
+  parser->add_option("--model", s->model, "Model folder, where it is not where the plan says");
+  parser->add_option("-o,--output", s->output, "The page to write (HTML)")
+      ->required()
+      ->check(file_name());
+  return {parser, [s] { return report(*s); }};
+}
+
+Command add_open(CLI::App& app) {
+  auto s = std::make_shared<OpenSettings>();
+  CLI::App* parser = app.add_subcommand("open", "Show a trace in Perfetto's page");
+  parser->add_option("trace", s->trace, "Trace written by --trace")->required();
+  parser
+      ->add_option("--port", s->port,
+                   "Port of 127.0.0.1 (9001, the only one that Perfetto's page reads from)")
+      ->check(CLI::Range(0, 65535));
+  parser->add_option("--time-limit", s->limit_seconds, "Seconds to wait for the page (600)")
+      ->check(CLI::PositiveNumber);
+  return {parser, [s] { return open_trace(*s); }};
+}
+
+}  // namespace motley::apps

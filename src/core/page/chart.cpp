@@ -1,0 +1,174 @@
+#include "core/page/chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/page/html.h"
+
+namespace motley::core::page {
+namespace {
+
+constexpr double kWidth = 720, kHeight = 260, kLeft = 64, kRight = 12, kTop = 10, kBottom = 40;
+constexpr size_t kMostPoints = 1000, kMostRows = 200;
+
+struct Scale {
+  double low = 0, high = 1;
+  bool is_log = false;
+  double from = 0, to = 1;  // pixels
+
+  double at(double value) const {
+    const auto f = [&](double v) { return is_log ? std::log10(v) : v; };
+    return from + (f(value) - f(low)) / (f(high) - f(low)) * (to - from);
+  }
+};
+
+bool is_drawn(double value, bool is_log) { return std::isfinite(value) && (!is_log || value > 0); }
+
+Series drawn_points(const Series& all, const Axes& axes) {
+  Series drawn{.name = all.name};
+  for (size_t i = 0; i < std::min(all.x.size(), all.y.size()); ++i) {
+    if (!is_drawn(all.x[i], axes.log_x) || !is_drawn(all.y[i], axes.log_y)) continue;
+    drawn.x.push_back(all.x[i]);
+    drawn.y.push_back(all.y[i]);
+  }
+  return drawn;
+}
+
+// The least and the greatest of each piece: peaks survive.
+Series thinned(const Series& all) {
+  if (all.x.size() <= kMostPoints) return all;
+  Series thin{.name = all.name};
+  const size_t pieces = kMostPoints / 2;
+  for (size_t p = 0; p < pieces; ++p) {
+    const size_t begin = p * all.x.size() / pieces, end = (p + 1) * all.x.size() / pieces;
+    const auto [low, high] = std::minmax_element(all.y.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                 all.y.begin() + static_cast<std::ptrdiff_t>(end));
+    auto places = std::minmax(low - all.y.begin(), high - all.y.begin());
+    for (const std::ptrdiff_t i : {places.first, places.second}) {
+      thin.x.push_back(all.x[static_cast<size_t>(i)]);
+      thin.y.push_back(all.y[static_cast<size_t>(i)]);
+    }
+  }
+  return thin;
+}
+
+Scale scale_of(const std::vector<Series>& series, bool is_x, bool is_log) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const Series& s : series) {
+    for (const double v : is_x ? s.x : s.y) {
+      low = std::min(low, v);
+      high = std::max(high, v);
+    }
+  }
+  if (!(low < high)) {  // one value, or none
+    low = std::isfinite(low) ? low : is_log ? 1 : 0;
+    high = is_log ? low * 10 : low + std::max(1.0, std::abs(low));
+  }
+  return {.low = low, .high = high, .is_log = is_log};
+}
+
+// Round values: 1, 2 or 5 times a power of ten, or the powers of ten of a logarithmic axis.
+std::vector<double> ticks(const Scale& scale) {
+  std::vector<double> values;
+  if (scale.is_log) {
+    const double first = std::ceil(std::log10(scale.low) - 1e-9);
+    const double step = std::max(1.0, std::ceil((std::log10(scale.high) - first) / 6));
+    for (double e = first; e <= std::log10(scale.high) + 1e-9; e += step) {
+      values.push_back(std::pow(10.0, e));
+    }
+    if (values.size() > 1) return values;
+    return {scale.low, scale.high};
+  }
+  const double span = scale.high - scale.low;
+  const double power = std::pow(10.0, std::floor(std::log10(span / 4)));
+  const double step = power * (span / 4 / power >= 5 ? 5 : span / 4 / power >= 2 ? 2 : 1);
+  for (double v = std::ceil(scale.low / step) * step; v <= scale.high + step * 1e-9; v += step) {
+    values.push_back(std::abs(v) < step * 1e-9 ? 0 : v);
+  }
+  return values;
+}
+
+std::string axes_svg(const Axes& axes, const Scale& x, const Scale& y) {
+  std::string svg;
+  for (const double v : ticks(x)) {
+    svg += fmt::format(
+        "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>"
+        "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"middle\">{4:.4g}</text>\n",
+        x.at(v), kTop, kHeight - kBottom, kHeight - kBottom + 14, v);
+  }
+  for (const double v : ticks(y)) {
+    svg += fmt::format(
+        "<line class=\"grid\" x1=\"{1}\" x2=\"{2}\" y1=\"{0:.1f}\" y2=\"{0:.1f}\"/>"
+        "<text x=\"{3}\" y=\"{0:.1f}\" dy=\"4\" text-anchor=\"end\">{4:.4g}</text>\n",
+        y.at(v), kLeft, kWidth - kRight, kLeft - 6, v);
+  }
+  svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+                     (kLeft + kWidth - kRight) / 2, kHeight - 6, escape(axes.x));
+  svg += fmt::format(
+      "<text transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+      (kTop + kHeight - kBottom) / 2, escape(axes.y));
+  return svg;
+}
+
+std::string line_svg(const Series& s, size_t index, const Scale& x, const Scale& y) {
+  std::string points;
+  for (size_t i = 0; i < s.x.size(); ++i) {
+    points += fmt::format("{:.1f},{:.1f} ", x.at(s.x[i]), y.at(s.y[i]));
+  }
+  if (s.x.size() == 1) {
+    return fmt::format("<circle class=\"line{} dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>\n",
+                       index % 6, x.at(s.x[0]), y.at(s.y[0]));
+  }
+  return fmt::format("<polyline class=\"line{}\" points=\"{}\"><title>{}</title></polyline>\n",
+                     index % 6, points, escape(s.name));
+}
+
+std::string series_table(const Axes& axes, const std::vector<Series>& series) {
+  std::vector<std::vector<Cell>> rows;
+  for (const Series& s : series) {
+    const size_t stride =
+        std::max<size_t>(1, (s.x.size() * series.size() + kMostRows - 1) / kMostRows);
+    for (size_t i = 0; i < s.x.size(); i += stride) {
+      rows.push_back({text_cell(s.name), number_cell(fmt::format("{:.6g}", s.x[i])),
+                      number_cell(fmt::format("{:.6g}", s.y[i]))});
+    }
+  }
+  return folded("The figures of this chart", table("", {"", axes.x, axes.y}, rows));
+}
+
+std::string series_legend(const std::vector<Series>& series) {
+  std::string html = "<p class=\"legend\">";
+  for (size_t i = 0; i < series.size(); ++i) {
+    html += fmt::format(
+        "<span><svg class=\"key\" viewBox=\"0 0 28 8\" aria-hidden=\"true\"><polyline "
+        "class=\"line{}\" points=\"1,4 27,4\"/></svg>{}</span> ",
+        i % 6, escape(series[i].name));
+  }
+  return html + "</p>\n";
+}
+
+}  // namespace
+
+std::string line_chart(std::string_view caption, const Axes& axes, std::vector<Series> series) {
+  for (Series& s : series) s = drawn_points(s, axes);
+  std::erase_if(series, [](const Series& s) { return s.x.empty(); });
+  if (series.empty()) return "";
+  Scale x = scale_of(series, true, axes.log_x), y = scale_of(series, false, axes.log_y);
+  x.from = kLeft, x.to = kWidth - kRight;
+  y.from = kHeight - kBottom, y.to = kTop;
+
+  std::string html = fmt::format("<figure><figcaption>{}</figcaption>\n", escape(caption));
+  html += fmt::format(
+      "<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}: {} against {}\">\n",
+      kWidth, kHeight, escape(caption), escape(axes.y), escape(axes.x));
+  html += axes_svg(axes, x, y);
+  for (size_t i = 0; i < series.size(); ++i) html += line_svg(thinned(series[i]), i, x, y);
+  html += "</svg>\n";
+  if (series.size() > 1) html += series_legend(series);
+  return html + series_table(axes, series) + "</figure>\n";
+}
+
+}  // namespace motley::core::page

@@ -1,0 +1,25 @@
+// Line charts as SVG, each with a table of its figures for those who cannot see it or want numbers.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley::core::page {
+
+struct Series {
+  std::string name;
+  std::vector<double> x, y;
+};
+
+struct Axes {
+  std::string x, y;  // what they measure, with units
+  bool log_x = false, log_y = false;
+};
+
+// Points that are not finite, or not positive on a logarithmic axis, are left out. A long series is
+// drawn through at most a thousand points (the least and the greatest of each piece), and its table
+// has at most 200 rows.
+std::string line_chart(std::string_view caption, const Axes& axes, std::vector<Series> series);
+
+}  // namespace motley::core::page

@@ -1,0 +1,108 @@
+#include "core/page/html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace motley::core::page {
+
+std::string escape(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+std::string json_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += fmt::format("\\{}", c);
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+std::string element(std::string_view tag, std::string_view text, std::string_view kind) {
+  if (kind.empty()) return fmt::format("<{0}>{1}</{0}>", tag, escape(text));
+  return fmt::format("<{0} class=\"{2}\">{1}</{0}>", tag, escape(text), escape(kind));
+}
+
+Cell text_cell(std::string_view text) { return {.html = escape(text)}; }
+
+Cell number_cell(std::string_view text) { return {.html = escape(text), .is_number = true}; }
+
+std::string table(std::string_view caption, const std::vector<std::string>& headers,
+                  const std::vector<std::vector<Cell>>& rows) {
+  std::string html = "<div class=\"scroll\"><table>";
+  if (!caption.empty()) html += element("caption", caption);
+  html += "<thead><tr>";
+  for (size_t i = 0; i < headers.size(); ++i) {
+    const bool is_number = !rows.empty() && i < rows[0].size() && rows[0][i].is_number;
+    html += fmt::format("<th scope=\"col\"{}>{}</th>", is_number ? " class=\"number\"" : "",
+                        escape(headers[i]));
+  }
+  html += "</tr></thead>\n<tbody>";
+  for (const std::vector<Cell>& row : rows) {
+    html += "<tr>";
+    for (size_t i = 0; i < row.size(); ++i) {
+      html += i == 0 ? "<th scope=\"row\">" : row[i].is_number ? "<td class=\"number\">" : "<td>";
+      html += row[i].html + (i == 0 ? "</th>" : "</td>");
+    }
+    html += "</tr>\n";
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+std::string folded(std::string_view summary, std::string_view html) {
+  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", escape(summary), html);
+}
+
+std::string bar(const std::vector<BarPart>& parts, double whole, std::string_view label) {
+  std::string html =
+      fmt::format("<span class=\"bar\" role=\"img\" aria-label=\"{}\">", escape(label));
+  double left = whole;  // so that rounding never makes the parts wider than the bar
+  for (const BarPart& part : parts) {
+    const double value = std::clamp(part.value, 0.0, std::max(left, 0.0));
+    if (value <= 0 || whole <= 0) continue;
+    left -= value;
+    html += fmt::format("<i class=\"{}\" style=\"width:{:.2f}%\" title=\"{}\"></i>",
+                        escape(part.kind), 100 * value / whole, escape(part.label));
+  }
+  return html + "</span>";
+}
+
+std::string legend(const std::vector<BarPart>& parts) {
+  std::string html = "<p class=\"legend\">";
+  for (const BarPart& part : parts) {
+    html +=
+        fmt::format("<span><i class=\"{}\"></i>{}</span> ", escape(part.kind), escape(part.label));
+  }
+  return html + "</p>\n";
+}
+
+}  // namespace motley::core::page

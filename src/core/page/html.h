@@ -1,0 +1,47 @@
+// Pieces of HTML: escaped text, tables, bars. Every function returns well-formed HTML; texts that
+// come from outside (names of models, values, devices) are passed as plain text and escaped here.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley::core::page {
+
+// & < > " ' as entities, control characters as spaces: safe in text and in quoted attributes.
+std::string escape(std::string_view text);
+
+// A JSON string in quotes that may stand inside a <script> element: < is written \u003c.
+std::string json_string(std::string_view text);
+
+// <tag class="kind">escaped text</tag>
+std::string element(std::string_view tag, std::string_view text, std::string_view kind = "");
+
+// A cell holds HTML; numbers are aligned to the right.
+struct Cell {
+  std::string html;
+  bool is_number = false;
+};
+Cell text_cell(std::string_view text);
+Cell number_cell(std::string_view text);
+
+// The first column names the row. `caption` is plain text, empty for none.
+std::string table(std::string_view caption, const std::vector<std::string>& headers,
+                  const std::vector<std::vector<Cell>>& rows);
+
+// <details>: closed until asked for.
+std::string folded(std::string_view summary, std::string_view html);
+
+// A piece of a bar. `kind` is a colour and pattern of page.css: compute, exposed, bound, gap,
+// parameters, state, gradients, batch, activations, good, bad.
+struct BarPart {
+  std::string kind, label;
+  double value = 0;
+};
+// One bar to scale: its parts side by side, `whole` being the full width. Parts without a value are
+// left out; the label is read out instead of the picture.
+std::string bar(const std::vector<BarPart>& parts, double whole, std::string_view label);
+// What the kinds of a bar mean.
+std::string legend(const std::vector<BarPart>& parts);
+
+}  // namespace motley::core::page

@@ -1,0 +1,202 @@
+#include "nbody/report/box_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/chart.h"
+#include "core/page/html.h"
+#include "core/page/page.h"
+#include "nbody/cosmology/growth.h"
+#include "nbody/ic/linear_spectrum.h"
+#include "nbody/report/box_outputs.h"
+#include "nbody/settings/settings_file.h"
+
+namespace motley::nbody {
+namespace {
+
+using core::page::Cell;
+using core::page::element;
+using core::page::escape;
+using core::page::number_cell;
+using core::page::Section;
+using core::page::Series;
+using core::page::text_cell;
+
+std::string z_text(double z) { return fmt::format("z = {:.4g}", std::abs(z) < 1e-9 ? 0.0 : z); }
+
+std::string box_card(const std::string& value, const std::string& what) {
+  return fmt::format("<div><b>{}</b><span>{}</span></div>\n", escape(value), escape(what));
+}
+
+std::string base64(const std::string& bytes) {
+  constexpr const char* kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    const auto byte = [&](size_t j) {
+      return j < bytes.size() ? static_cast<uint32_t>(static_cast<unsigned char>(bytes[j])) : 0u;
+    };
+    const uint32_t three = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
+    out += kLetters[three >> 18];
+    out += kLetters[three >> 12 & 63];
+    out += i + 1 < bytes.size() ? kLetters[three >> 6 & 63] : '=';
+    out += i + 2 < bytes.size() ? kLetters[three & 63] : '=';
+  }
+  return out;
+}
+
+Section overview(const BoxRun& run, const Settings& settings) {
+  std::string html = "<div class=\"figures\">\n";
+  html += box_card(fmt::format("{}^3", settings.box.particles), "particles");
+  html += box_card(fmt::format("{:.6g} Mpc/h", settings.box.size), "edge of the box");
+  html += box_card(z_text(run.redshift),
+                   run.finished ? "reached: the run is finished" : "reached so far");
+  if (run.steps > 0) html += box_card(std::to_string(run.steps), "steps");
+  if (run.wall_seconds > 0) {
+    html += box_card(fmt::format("{:.4g} s", run.wall_seconds),
+                     fmt::format("on {} ranks with {} threads", run.ranks, run.threads));
+    html += box_card(fmt::format("{:.3g}", run.particles_per_second), "particle steps per second");
+  }
+  html += "</div>\n";
+  for (const std::string& warning : run.warnings) html += element("p", warning, "warning") + "\n";
+  for (const std::string& note : run.notes) html += element("p", note, "lead") + "\n";
+  return {"box", "The box", "", html};
+}
+
+Section pictures(const BoxRun& run) {
+  std::string html;
+  for (const BoxOutput& output : run.outputs) {
+    if (output.picture.empty()) continue;
+    html += fmt::format(
+        "<figure><figcaption>{0}</figcaption><img alt=\"Projected density at {0}\" "
+        "src=\"data:image/png;base64,{1}\"></figure>\n",
+        escape(z_text(output.redshift)), base64(output.picture));
+  }
+  if (html.empty()) return {};
+  return {"density", "Density", "Projected density at each output.",
+          "<div class=\"pictures\">" + html + "</div>\n"};
+}
+
+// P(k) of each output as a solid line, linear theory at the same redshift as another series.
+Section spectra(const BoxRun& run, const Settings& settings) {
+  const LinearSpectrum linear(settings.cosmology);
+  const Growth growth(settings.cosmology.background);
+  std::vector<Series> series;
+  const SpectrumFile* last = nullptr;
+  for (const BoxOutput& output : run.outputs) {
+    if (!output.spectrum || output.spectrum->k.empty()) continue;
+    last = &*output.spectrum;
+    series.push_back({.name = z_text(output.redshift), .x = last->k, .y = last->power});
+    Series theory{.name = "linear theory, " + z_text(output.redshift), .x = last->k, .y = {}};
+    const double d = growth.at(output.scale_factor).d1;
+    for (const double k : theory.x) theory.y.push_back(d * d * linear.power(k));
+    series.push_back(std::move(theory));
+  }
+  if (!last) return {};
+  series.push_back({.name = "shot noise", .x = last->k, .y = last->shot_noise});
+  return {
+      "spectra", "Power spectra",
+      "Measured P(k) of each output beside linear theory at the same redshift, and the shot "
+      "noise of the particles, which is not subtracted.",
+      core::page::line_chart("Power spectrum",
+                             {.x = "k [h/Mpc]", .y = "P [(Mpc/h)^3]", .log_x = true, .log_y = true},
+                             std::move(series))};
+}
+
+Section mass_functions(const BoxRun& run, const Settings& settings) {
+  const double volume = std::pow(settings.box.size, 3);
+  std::vector<Series> series;
+  std::vector<std::vector<Cell>> rows;
+  for (const BoxOutput& output : run.outputs) {
+    if (!output.has_halos) continue;
+    std::vector<double> masses = output.halo_masses;
+    std::ranges::sort(masses, std::greater<>());
+    Series s{.name = z_text(output.redshift)};
+    for (size_t i = 0; i < masses.size(); ++i) {
+      if (i + 1 < masses.size() && masses[i + 1] == masses[i]) continue;  // the last of equal ones
+      s.x.push_back(masses[i]);
+      s.y.push_back(static_cast<double>(i + 1) / volume);
+    }
+    rows.push_back({text_cell(z_text(output.redshift)), number_cell(std::to_string(masses.size())),
+                    number_cell(masses.empty() ? "" : fmt::format("{:.3e}", masses[0]))});
+    series.push_back(std::move(s));
+  }
+  if (rows.empty()) return {};
+  return {"halos", "Halos",
+          "Friends-of-friends halos: how many per volume are at least this massive.",
+          core::page::line_chart(
+              "Cumulative halo mass function",
+              {.x = "M [Msun/h]", .y = "n(>M) [(h/Mpc)^3]", .log_x = true, .log_y = true},
+              std::move(series)) +
+              core::page::table("", {"output", "halos", "largest [Msun/h]"}, rows)};
+}
+
+Section checks(const BoxRun& run) {
+  std::vector<std::vector<Cell>> rows;
+  for (const BoxOutput& o : run.outputs) {
+    const auto text = [](const std::optional<double>& v) {
+      return number_cell(v ? fmt::format("{:.2e}", *v) : "");
+    };
+    rows.push_back({text_cell(z_text(o.redshift)), number_cell(fmt::format("{:.2e}", o.momentum)),
+                    text(o.layzer_irvine), text(o.force_error_median), text(o.force_error_p99)});
+  }
+  if (rows.empty()) return {};
+  return {
+      "checks", "Checks",
+      "Momentum, energy by the Layzer-Irvine equation (empty while its integral is too small to "
+      "mean anything), and force errors of a sample against an exact Ewald sum.",
+      core::page::table(
+          "", {"output", "|sum p| / sum |p|", "Layzer-Irvine", "force error, median", "99 %"},
+          rows)};
+}
+
+Section phases(const BoxRun& run) {
+  double longest = 0, all = 0;
+  for (const auto& [phase, seconds] : run.phase_seconds) {
+    longest = std::max(longest, seconds);
+    all += seconds;
+  }
+  if (all <= 0) return {};
+  std::vector<std::vector<Cell>> rows;
+  for (const auto& [phase, seconds] : run.phase_seconds) {
+    std::string name = phase;
+    std::ranges::replace(name, '_', ' ');
+    const std::string text = fmt::format("{:.3g} s", seconds);
+    rows.push_back({text_cell(name),
+                    number_cell(text),
+                    number_cell(fmt::format("{:.1f} %", 100 * seconds / all)),
+                    {.html = core::page::bar({{"compute", text, seconds}}, longest, text)}});
+  }
+  return {"time", "Time by phase", "The mean over the ranks.",
+          core::page::table("", {"phase", "seconds", "share", ""}, rows)};
+}
+
+}  // namespace
+
+std::string box_page(const std::string& output_folder, const std::string& command) {
+  const BoxRun run = read_box_run(output_folder);
+  const Settings settings = parse_settings(run.settings_text, output_folder + "/run.json").settings;
+  core::page::Page page{
+      .title =
+          fmt::format("{}^3 particles in {:.6g} Mpc/h", settings.box.particles, settings.box.size),
+      .subtitle = fmt::format("A simulation of cold dark matter in {}", output_folder)};
+  page.sections = {
+      overview(run, settings),
+      pictures(run),
+      spectra(run, settings),
+      mass_functions(run, settings),
+      checks(run),
+      phases(run),
+      {"origin", "Where this comes from", "",
+       core::page::table("", {"", ""},
+                         {{text_cell("command"), {.html = "<code>" + escape(command) + "</code>"}},
+                          {text_cell("motley"), text_cell(run.commit)}}) +
+           core::page::folded("Settings, every default resolved",
+                              "<pre>" + escape(print_settings(settings)) + "</pre>\n")}};
+  page.footer = "Written by Motley.";
+  return core::page::to_html(page);
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,75 @@
+#include "tensor/report/plan_page.h"
+
+#include <fmt/format.h>
+
+#include "core/page/html.h"
+#include "tensor/report/page_sections.h"
+#include "tensor/report/plan_text.h"
+#include "tensor/report/plan_words.h"
+
+namespace motley::tensor {
+
+using core::page::Page;
+using planner::Plan;
+
+std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
+                      const PageOrigin& origin) {
+  const Plan& plan = result.plan;
+  Page page{.title = fmt::format("{} on {}", plan.on.model(), plan.on.cluster_name()),
+            .subtitle = fmt::format(
+                "{} {} with {}: {}", run ? "A training run" : "A plan",
+                plan.strategy == "motley" ? "found by search" : "by the strategy " + plan.strategy,
+                plan.on.optimizer(), samples_of(plan))};
+  page.sections = {verdict_section(result, run),    devices_section(plan),
+                   timeline_section(plan, run),     tensors_section(plan),
+                   reasons_section(result),         strategies_section(result),
+                   collectives_section(plan),       run_section(run, plan.time.step_seconds),
+                   origin_section(&plan.on, origin)};
+  page.footer = "Written by Motley. Times are predictions unless they are called measured.";
+  return core::page::to_html(page);
+}
+
+std::string run_page(const std::string& title, const std::string& subtitle, const RunRecord& run,
+                     const PageOrigin& origin) {
+  Page page{.title = title, .subtitle = subtitle};
+  page.sections = {run_section(&run, {}), origin_section(nullptr, origin)};
+  page.footer = "Written by Motley. Times are measured.";
+  return core::page::to_html(page);
+}
+
+std::string comparison_page(const planner::Comparison& comparison, const PageOrigin& origin) {
+  std::vector<StrategyRow> rows;
+  for (const planner::ComparisonRow& row : comparison.rows) {
+    const std::string bubble =
+        row.bubble > 0 ? fmt::format("bubble {:.0f} %", 100 * row.bubble) : "";
+    rows.push_back({.strategy = row.strategy,
+                    .note = row.out_of_memory.empty() ? row.note.empty() ? bubble : row.note
+                                                      : row.out_of_memory,
+                    .step_seconds = row.step_seconds,
+                    .peak_bytes = row.peak_bytes,
+                    .fits = row.out_of_memory.empty(),
+                    .runs = row.runs,
+                    .is_chosen = row.strategy == "motley"});
+  }
+  std::string body = strategies_table(rows);
+  if (!comparison.inapplicable.empty()) {
+    body += "<h3>Strategies that do not apply</h3>\n<ul>";
+    for (const std::string& reason : comparison.inapplicable) {
+      body += core::page::element("li", reason);
+    }
+    body += "</ul>\n";
+  }
+  Page page{.title = fmt::format("{} on {}", comparison.on.model(), comparison.on.cluster_name()),
+            .subtitle = fmt::format("Every strategy beside the planner's own, with {}",
+                                    comparison.on.optimizer())};
+  page.sections = {
+      {"strategies", "Strategies",
+       "Predicted step time of each strategy; shorter is better. Those that do not fit "
+       "into memory come last.",
+       body},
+      origin_section(&comparison.on, origin)};
+  page.footer = "Written by Motley. Times are predictions.";
+  return core::page::to_html(page);
+}
+
+}  // namespace motley::tensor

@@ -1,0 +1,28 @@
+// Parts of a plan in words, as the text of `motley plan` and the page of a plan say them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tensor/plan/planner/plan.h"
+#include "tensor/plan/strategy/dim_names.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
+
+namespace motley::tensor {
+
+// "64 samples per step in 4 micro-batches".
+std::string samples_of(const planner::Plan& plan);
+
+// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state, "; empty on one
+// device.
+std::string parallelism_text(const planner::Plan& plan);
+
+// One sharding of an argument: "replicated", "sharded along heads (dimension 1)".
+std::string state_words(const strategy::DimNames& dims, int argument, const Sharding& state,
+                        const DeviceGrid& group);
+
+// The samples of a step that a rank computes: those of the largest batch argument that is sharded.
+// Labels of a few bytes may be replicated, or sharded at other boundaries.
+int64_t num_samples(const planner::Plan& plan, const strategy::BatchDim& batch, int rank);
+
+}  // namespace motley::tensor

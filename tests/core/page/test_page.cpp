@@ -1,0 +1,90 @@
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+#include "core/page/chart.h"
+#include "core/page/html.h"
+#include "core/page/page.h"
+#include "core/page/timeline.h"
+
+namespace motley::core::page {
+namespace {
+
+size_t count_of(const std::string& text, const std::string& part) {
+  size_t count = 0;
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST(Html, TextFromOutsideCannotBecomeMarkup) {
+  const std::string name = "<script>alert('1')</script>\"&\x01";
+  EXPECT_EQ(escape(name), "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp; ");
+  EXPECT_EQ(json_string("a\"\\</script>\n"), "\"a\\\"\\\\\\u003c/script>\\u000a\"");
+  const std::string page = to_html(
+      {.title = name,
+       .sections = {{"s", name, name,
+                     table(name, {name}, {{text_cell(name)}}) +
+                         bar({{"compute", name, 1}}, 1, name) +
+                         timeline_html("t", name, {{name}, {{0, 0, 1, "compute", name}}}) +
+                         line_chart(name, {.x = name, .y = name}, {{name, {0, 1}, {0, 1}}})}}});
+  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
+  EXPECT_EQ(count_of(page, "<script"), 2u);  // the timeline's data and the page's own
+}
+
+TEST(Html, BarsAreToScaleAndNeverWiderThanTheWhole) {
+  EXPECT_NE(bar({{"compute", "c", 1}, {"exposed", "e", 3}}, 4, "").find("width:25.00%"),
+            std::string::npos);
+  const std::string full = bar({{"compute", "c", 3}, {"exposed", "e", 5}}, 4, "");
+  EXPECT_NE(full.find("width:75.00%"), std::string::npos);
+  EXPECT_EQ(count_of(full, "width:25.00%"), 1u);
+  EXPECT_EQ(count_of(bar({{"compute", "c", 0}}, 4, ""), "<i"), 0u);
+}
+
+TEST(Page, AsksTheNetworkForNothing) {
+  const Page page{.title = "t", .sections = {{"a", "A", "", "<p>a</p>"}, {"b", "B", "", ""}}};
+  const std::string html = to_html(page);
+  EXPECT_NE(html.find("default-src 'none'"), std::string::npos);
+  for (const char* loading : {"http:", "https:", "@import", "url(", " src="}) {
+    EXPECT_EQ(html.find(loading), std::string::npos) << loading;
+  }
+  EXPECT_EQ(html.find("id=\"b\""), std::string::npos);  // a section without a body
+  EXPECT_EQ(to_html(page), html);
+}
+
+TEST(Chart, LongSeriesKeepTheirPeaks) {
+  Series series{.name = "loss"};
+  for (int i = 0; i < 100'000; ++i) {
+    series.x.push_back(i);
+    series.y.push_back(i == 77'777 ? 50 : 1);
+  }
+  const std::string svg = line_chart("c", {.x = "x", .y = "y"}, {series});
+  EXPECT_LT(svg.size(), 60'000u);
+  EXPECT_NE(svg.find(",10.0 "), std::string::npos);  // the peak touches the upper rim
+}
+
+TEST(Chart, LeavesOutWhatCannotBeDrawn) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(line_chart("c", {.x = "x", .y = "y"}, {{"s", {1, 2}, {nan, nan}}}), "");
+  const std::string svg =
+      line_chart("c", {.x = "x", .y = "y", .log_x = true}, {{"s", {0, 1, 10}, {5, 5, 5}}});
+  EXPECT_EQ(count_of(svg, "nan"), 0u);
+  EXPECT_EQ(count_of(svg, "inf"), 0u);
+}
+
+TEST(Timeline, JoinsOnlyWhatNobodyCouldSee) {
+  Timeline timeline{.rows = {"rank 0", "rank 1"}, .spans = {}};
+  for (int i = 0; i < 10'000; ++i) {
+    timeline.spans.push_back({0, i * 1e-4, i * 1e-4 + 9e-5, "compute", "k"});
+  }
+  timeline.spans.push_back({1, 0.2, 0.4, "waiting", "w"});
+  timeline.spans.push_back({1, 0.6, 0.7, "waiting", "w"});
+  const std::string html = timeline_html("t", "c", timeline);
+  EXPECT_EQ(count_of(html, "<rect class=\"compute\""), 1u);
+  EXPECT_EQ(count_of(html, "<rect class=\"waiting\""), 2u);
+  EXPECT_EQ(count_of(html, "[0,0,0,"), 10'000u);  // the script has them all
+  EXPECT_EQ(timeline_html("t", "c", {}), "");
+}
+
+}  // namespace
+}  // namespace motley::core::page
