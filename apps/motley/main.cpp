@@ -1,9 +1,12 @@
 // The front program. Exit status: 0 done, 1 the answer is no, 2 the user's mistake, 3 ours. On 2
 // and 3 standard output stays empty and one line `motley: message` goes to standard error.
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <new>
 #include <string>
 #include <string_view>
@@ -20,6 +23,14 @@ namespace motley::apps {
 namespace {
 
 enum ExitStatus { kDone = 0, kNo = 1, kUserMistake = 2, kOurMistake = 3 };
+
+// A program without MPI, as pip installs it, has `motley-ranks` beside it, which is the same with
+// MPI: so that everything but ranks works where MPI is missing. Returns where there is none.
+void become_a_rank(char** argv) {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) ::execv((self.parent_path() / "motley-ranks").c_str(), argv);
+}
 
 // Parses the command line and runs what it asks for. CLI11 throws a ParseError for mistakes, and
 // one with exit code 0 for --help and --version.
@@ -105,6 +116,9 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[1]) == "nbody") motley::core::ask_for_large_pages();
   // A launcher's request to stop may come before there is anything to save.
   if (motley::core::is_started_by_mpi()) std::signal(SIGUSR1, SIG_IGN);
+  if (motley::core::is_started_by_mpi() && !motley::core::has_mpi()) {
+    motley::apps::become_a_rank(argv);
+  }
   motley::core::restart_with_short_waits(argv);
   motley::apps::set_command_line(argc, argv);
   return motley::apps::run_program(argc, argv);

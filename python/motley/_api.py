@@ -1,4 +1,4 @@
-"""The functions of the package: plan, compare, cost, schedule, train."""
+"""The functions of the package: plan, compare, cost, schedule."""
 
 import json
 import os
@@ -31,10 +31,13 @@ def _source(model, params, batch, options):
 
 
 def plan(
-    model, params=None, batch=None, *, cluster, optimizer=None, strategy="motley", level="full", pin=None, forbid=None,
-    even=False, microbatches=None, accumulate=None, recompute=False, time_limit=None, compare=True, pipelines=False,
-    state=None, step=False, frozen=(), has_aux=False, folder=None, progress=None, callback=None,
-):  # fmt: skip
+    model, params=None, batch=None, *, cluster: Cluster | dict | str | os.PathLike, optimizer: str | None = None,
+    strategy: str = "motley", level: str = "full", pin: dict[str, str] | None = None,
+    forbid: dict[str, str] | None = None, even: bool = False, microbatches: int | None = None,
+    accumulate: int | None = None, recompute: bool = False, time_limit: float | None = None, compare: bool = True,
+    pipelines: bool = False, state=None, step: bool = False, frozen=(), has_aux: bool = False,
+    folder: str | os.PathLike | None = None, progress: bool | None = None, callback=None,
+) -> Plan:  # fmt: skip
     """Finds how a training step of `model` should run on `cluster`, and returns a Plan.
 
     model        a loss function of JAX, called as loss(params, *batch); a model folder; or a built-in model by name
@@ -155,13 +158,6 @@ def schedule(
         return Schedule(_wait.in_thread(lambda: _core.schedule(options, width)))
 
 
-def models():
+def models() -> list[dict]:
     """The built-in models with their settings, as a list of dicts."""
     return json.loads(_core.models_json())["models"]
-
-
-def train(plan, **options):
-    """Trains by a plan, or a model by name on this machine. See motley._train.train for the options."""
-    from motley._train import train as run
-
-    return run(plan, **options)

@@ -49,7 +49,7 @@ class Cluster:
             raise Error(f"cluster is a {type(source).__name__}; give a file's name, a dict or a motley.Cluster")
 
     @classmethod
-    def of(cls, devices, link="16GB/s", latency="5us", name=None):
+    def of(cls, devices: dict[str, int], link: str = "16GB/s", latency: str = "5us", name: str | None = None) -> "Cluster":
         """One host with these devices, {type: count}, and a link between them."""
         host = {"devices": dict(devices)}
         if sum(devices.values()) > 1:
@@ -57,46 +57,46 @@ class Cluster:
         return cls(({"name": name} if name else {}) | {"hosts": [host]})
 
     @property
-    def name(self):
+    def name(self) -> str:
         return self._core.name or self._file
 
     @property
-    def num_devices(self):
+    def num_devices(self) -> int:
         return self._core.num_devices
 
     @property
-    def num_hosts(self):
+    def num_hosts(self) -> int:
         return self._core.num_hosts
 
     @property
-    def devices(self):
+    def devices(self) -> list[str]:
         """The device type of each rank."""
         return self._core.devices
 
     @property
-    def network_bandwidth(self):
+    def network_bandwidth(self) -> float | None:
         """Of a host's port to the network, bytes a second; None without a network."""
         return self._core.network_bandwidth
 
-    def with_network(self, bandwidth=None, latency=None):
+    def with_network(self, bandwidth: float | str | None = None, latency: float | str | None = None) -> "Cluster":
         """The same cluster with another network between its hosts: bytes a second and seconds, or texts: "100Gb/s"."""
         bandwidth, latency = _quantity(bandwidth, _BANDWIDTHS, "bandwidth"), _quantity(latency, _TIMES, "latency")
         return Cluster(self._core.with_network(bandwidth, latency))
 
-    def with_links(self, bandwidth=None, latency=None):
+    def with_links(self, bandwidth: float | str | None = None, latency: float | str | None = None) -> "Cluster":
         """The same cluster with other links between the devices of a host."""
         bandwidth, latency = _quantity(bandwidth, _BANDWIDTHS, "bandwidth"), _quantity(latency, _TIMES, "latency")
         return Cluster(self._core.with_links(bandwidth, latency))
 
-    def to_dict(self):
+    def to_dict(self) -> dict:
         """As `motley cluster --json` prints it."""
         return json.loads(self._core.json())
 
-    def to_yaml(self):
+    def to_yaml(self) -> str:
         """The text of a Cluster file."""
         return self._core.yaml()
 
-    def save(self, file):
+    def save(self, file: str | os.PathLike) -> None:
         with open(file, "w", encoding="utf-8") as out:
             out.write(self.to_yaml())
 
@@ -115,6 +115,6 @@ class Cluster:
         return f"<pre>{html.escape(str(self))}</pre>"
 
 
-def device_types():
+def device_types() -> list[dict]:
     """The device types that can be used by name, as a list of dicts."""
     return json.loads(_core.device_types_json())

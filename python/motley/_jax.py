@@ -196,7 +196,7 @@ class JaxPlan:
         return jax.device_put(tuple(batch), self.batch_shardings(batch))
 
     def __repr__(self):
-        return f"<motley.JaxPlan on a mesh of {dict(self.mesh.shape)}>"
+        return f"<JaxPlan on a mesh of {dict(self.mesh.shape)}>"
 
 
 def to_jax(plan, devices=None, uneven="error"):

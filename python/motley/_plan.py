@@ -23,7 +23,7 @@ class Share:
 
     axis: int
     dim: int
-    sizes: tuple
+    sizes: tuple[int, ...]
     kind: str
     run: int | None = None
 
@@ -38,20 +38,20 @@ class PlannedArgument:
 
     name: str
     role: str
-    shape: tuple
+    shape: tuple[int, ...]
     dtype: str
     state: str
-    shares: tuple
+    shares: tuple[Share, ...]
 
     @property
-    def is_even(self):
+    def is_even(self) -> bool:
         return all(share.kind != "uneven" for share in self.shares)
 
     def __str__(self):
         return f"{self.name}  {self.dtype}{list(self.shape)}  {self.state}"
 
 
-class Arguments(dict):
+class Arguments(dict[str, PlannedArgument]):
     """The arguments of a step by name: a dict that names the nearest one where there is none."""
 
     def __missing__(self, name):
@@ -77,7 +77,7 @@ class Explanation:
         self.value, self.states, self.sources = value, states, tuple(sources)
 
     @property
-    def chosen(self):
+    def chosen(self) -> ExplainedState | None:
         return next((s for s in self.states if s.is_chosen), None)
 
     def __iter__(self):
@@ -96,7 +96,7 @@ class Explanation:
 
     __repr__ = __str__
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return _html.explanation(self)
 
 
@@ -107,7 +107,7 @@ class Diff:
         self._text, self.data = text, data
 
     @property
-    def changes(self):
+    def changes(self) -> list[dict]:
         """[{"from": state, "to": state, "values": [...]}, ...]"""
         return self.data.get("changes", [])
 
@@ -119,7 +119,7 @@ class Diff:
 
     __repr__ = __str__
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return _html.text(self._text)
 
 
@@ -215,7 +215,7 @@ def make_plan(source, cluster, options, progress=None, callback=None):
     return Plan(result, source, options, step.notes)
 
 
-def read(file, model=""):
+def read(file: str | os.PathLike, model: str | os.PathLike = "") -> "Plan":
     """The plan of a file that `motley plan -o` or Plan.save wrote. `model`: where its folder is, if it has moved."""
     with python_names():
         result, notes = _wait.in_thread(lambda: _core.read_plan(os.fspath(file), os.fspath(model)))
@@ -240,109 +240,109 @@ class Plan:
     # -- figures
 
     @property
-    def step_seconds(self):
+    def step_seconds(self) -> float:
         """Predicted time of a step."""
         return self._result.step_seconds
 
     @property
-    def compute_seconds(self):
+    def compute_seconds(self) -> float:
         """Of the busiest device."""
         return self._result.compute_seconds
 
     @property
-    def exposed_seconds(self):
+    def exposed_seconds(self) -> float:
         """Of the step in which the busiest device waits for communication."""
         return self._result.exposed_seconds
 
     @property
-    def communication_seconds(self):
+    def communication_seconds(self) -> float:
         return self._result.communication_seconds
 
     @property
-    def lower_bound_seconds(self):
+    def lower_bound_seconds(self) -> float | None:
         """No sharded plan of this step on this cluster is faster; None where no search was made."""
         return self._result.lower_bound_seconds or None
 
     @property
-    def gap(self):
+    def gap(self) -> float | None:
         """(step time - lower bound) / step time: the largest possible saving. None without a bound."""
         bound = self.lower_bound_seconds
         return None if bound is None else max(0.0, 1 - bound / self.step_seconds)
 
     @property
-    def peak_bytes(self):
+    def peak_bytes(self) -> int:
         """Memory of the device that needs the most."""
         return self._result.peak_bytes
 
     @property
-    def fits(self):
+    def fits(self) -> bool:
         return self._result.fits
 
     @property
-    def out_of_memory(self):
+    def out_of_memory(self) -> str:
         """Which device has too little memory, and by how much; empty where all fit."""
         return self._result.out_of_memory
 
     @property
-    def strategy(self):
+    def strategy(self) -> str:
         return self._result.found_by or self._result.strategy
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """Whether the search came to its end: False if a time limit or a callback stopped it."""
         return self._result.complete
 
     @property
-    def search_seconds(self):
+    def search_seconds(self) -> float:
         return self._result.search_seconds
 
     @property
-    def is_even(self):
+    def is_even(self) -> bool:
         """Whether no argument is uneven by speed: to_jax() can run it."""
         return self._options.even or self._result.is_even
 
     # -- what it is a plan of
 
     @property
-    def model(self):
+    def model(self) -> str:
         return self._result.step.model
 
     @property
-    def optimizer(self):
+    def optimizer(self) -> str:
         return self._result.step.optimizer
 
     @property
-    def samples_per_step(self):
+    def samples_per_step(self) -> int:
         return self._result.step.samples_per_step
 
     @property
-    def microbatches(self):
+    def microbatches(self) -> int:
         return self._result.step.microbatches
 
     @property
-    def recompute(self):
+    def recompute(self) -> bool:
         return self._result.step.recompute
 
     @property
-    def cluster(self):
+    def cluster(self) -> Cluster:
         return Cluster(self._result.cluster)
 
     @property
-    def devices(self):
+    def devices(self) -> list[str]:
         """The device type of each rank of the plan."""
         return self._result.devices
 
     @property
-    def num_ranks(self):
+    def num_ranks(self) -> int:
         return self._result.num_ranks
 
     @property
-    def grid(self):
+    def grid(self) -> list[int]:
         """Sizes of the axes of the device grid, outermost first: [8], or [2, 4]."""
         return self._result.grid
 
     @property
-    def arguments(self):
+    def arguments(self) -> "Arguments":
         """The arguments of the step by name: parameters, optimizer state, settings and the batch."""
         found = Arguments()
         for a in self._result.arguments:
@@ -355,7 +355,7 @@ class Plan:
 
     # -- questions
 
-    def explain(self, value, progress=None):
+    def explain(self, value: str, progress: bool | None = None) -> Explanation:
         """The states that `value` could have and the step time with each; the search runs again for it."""
         options = dataclasses.replace(self._options, compare=False, pipelines=False)
         request = options.request(explain=value, choose_microbatches=False)
@@ -366,7 +366,7 @@ class Plan:
             value, [ExplainedState(*row) for row in result.alternatives], sources[at] if 0 <= at < len(sources) else ()
         )
 
-    def what_if(self, *, cluster=None, progress=None, callback=None, **changes):
+    def what_if(self, *, cluster=None, progress: bool | None = None, callback=None, **changes) -> "Plan":
         """The plan with other options: pin={"wte": "S(1)"}, forbid=..., cluster=..., optimizer=..., level="fast",
         even=True, microbatches=..., recompute=True. Everything else as this plan was asked for."""
         try:
@@ -377,7 +377,7 @@ class Plan:
             raise Error(f"what_if has no option {wrong!r}; there are cluster, {', '.join(known)}") from None
         return make_plan(self._source, cluster or self.cluster, options, progress, callback)
 
-    def evened(self, progress=None):
+    def evened(self, progress: bool | None = None) -> "Plan":
         """The best plan found with equal shares on every device: itself, or the result of a search over such plans."""
         if self.is_even:
             return self
@@ -385,14 +385,14 @@ class Plan:
             self._even = self.what_if(even=True, progress=progress)
         return self._even
 
-    def diff(self, other):
+    def diff(self, other: "Plan") -> Diff:
         """What `other`, a plan of the same step, does differently."""
         if not isinstance(other, Plan):
             raise Error(f"other is a {type(other).__name__}, not a motley.Plan")
         text, data = self._result.diff(other._result)
         return Diff(text, json.loads(data))
 
-    def verify(self, inputs=None, device="reference"):
+    def verify(self, inputs: str | os.PathLike | None = None, device: str = "reference") -> VerifyResult:
         """Runs one step on in-process ranks and on a single device, and compares every value.
 
         device  "reference": in float64, to 1e-6; "cpu": in the step's own types, to 1e-4
@@ -404,13 +404,13 @@ class Plan:
             r.ok, r.max_relative_error, r.worst, r.num_compared, r.num_from_jax, r.max_jax_error
         )  # fmt: skip
 
-    def simulate(self, trace=None):
+    def simulate(self, trace: str | os.PathLike | None = None) -> dict:
         """The simulated step as a dict: times, memory and collectives. trace: write its timeline for Perfetto."""
         if trace is not None:
             self._result.write_trace(os.fspath(trace))
         return json.loads(self._result.simulation_json())
 
-    def rank_program(self, rank):
+    def rank_program(self, rank: int) -> str:
         """What one rank computes and communicates, as text."""
         if not 0 <= rank < self.num_ranks:
             raise Error(f"rank is {rank}, but the plan has ranks 0 to {self.num_ranks - 1}")
@@ -423,14 +423,14 @@ class Plan:
 
     # -- to JAX
 
-    def specs(self, tree, uneven="error"):
+    def specs(self, tree, uneven: str = "error"):
         """The tree of parameters (arrays or shapes) with a jax.sharding.PartitionSpec for each leaf."""
         from motley import _jax
 
         return _jax.specs(self, tree, uneven)
 
-    def to_jax(self, devices=None, uneven="error"):
-        """Mesh and shardings that run this plan in JAX itself (motley.JaxPlan). Shares must be equal: an UnevenError
+    def to_jax(self, devices=None, uneven: str = "error"):
+        """Mesh and shardings that run this plan in JAX itself, as a JaxPlan. Shares must be equal: an UnevenError
         says which are not. uneven="replicate" keeps whole what does not divide."""
         from motley import _jax
 
@@ -438,7 +438,7 @@ class Plan:
 
     # -- files and texts
 
-    def save(self, file):
+    def save(self, file: str | os.PathLike) -> None:
         """Writes the plan file that `motley train --plan` and motley.read_plan read (docs/formats.md)."""
         if self._source.keep is not None:
             raise Error(
@@ -446,7 +446,7 @@ class Plan:
             )
         self._result.write(os.fspath(file))
 
-    def to_dict(self):
+    def to_dict(self) -> dict:
         """Everything that is known of the plan, as `motley plan --json` prints it."""
         return json.loads(self._result.json())
 
@@ -458,5 +458,5 @@ class Plan:
         fits = "" if self.fits else ", does not fit"
         return f"<motley.Plan of {self.num_ranks} devices: {duration(self.step_seconds)} a step{gap}{fits}>"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return _html.plan(self)

@@ -152,7 +152,7 @@ def train(
     plan, *, steps=100, params=None, state=None, data=None, optimizer=None, lr=None, seed=None, checkpoint=None,
     checkpoint_every=None, resume=False, threads=None, device=None, precision=None, trace=None, microbatches=None,
     accumulate=None, recompute=False, allow_out_of_memory=False, progress=None, callback=None,
-):  # fmt: skip
+) -> TrainResult:  # fmt: skip
     """Trains by a plan, one process for each of its devices; or a model by name, on this machine. Returns a TrainResult.
 
     plan        a motley.Plan, or a model folder or built-in model by name

@@ -13,6 +13,8 @@ import dataclasses
 import json
 import os
 
+import numpy as np
+
 from motley import _core, _html, _program, _wait
 from motley._errors import Error, python_names
 
@@ -34,18 +36,18 @@ def _settings(settings):
     raise Error(f"settings is a {type(settings).__name__}; give a dict or the name of a settings file")
 
 
-def example():
+def example() -> str:
     """Settings with every key explained, as text (YAML)."""
     return _core.nbody_example()
 
 
-def resolved(settings):
+def resolved(settings: dict | str | os.PathLike) -> dict:
     """Settings with every default filled in, as a dict of sections."""
     found, _ = _core.nbody_settings_json(*_settings(settings))
     return json.loads(found)
 
 
-def estimate(settings):
+def estimate(settings: dict | str | os.PathLike) -> dict:
     """What a run would need: memory and disk in bytes, steps, seconds. Takes some seconds of trials."""
     text, file = _settings(settings)
     return json.loads(_wait.in_thread(lambda: _core.nbody_estimate_json(text, file)))
@@ -64,60 +66,65 @@ class Snapshot:
         return self._arrays[name]
 
     @property
-    def positions_mpc_per_h(self):
+    def positions_mpc_per_h(self) -> np.ndarray:
         """Comoving positions, (N, 3) float64, in [0, box_size)."""
         return self._array("x", self._core.positions)
 
     @property
-    def velocities_km_per_s(self):
+    def velocities_km_per_s(self) -> np.ndarray:
         """Peculiar velocities, (N, 3) float32."""
         return self._array("v", self._core.velocities)
 
     @property
-    def ids(self):
+    def ids(self) -> np.ndarray:
         return self._array("id", self._core.ids)
 
     @property
-    def num_particles(self):
+    def num_particles(self) -> int:
         return self._core.num_particles
 
     @property
-    def particle_mass_msun_per_h(self):
+    def particle_mass_msun_per_h(self) -> float:
         """Of each particle; all have the same."""
         return self._core.mass
 
     @property
-    def box_size_mpc_per_h(self):
+    def box_size_mpc_per_h(self) -> float:
         return self._core.box_size
 
     @property
-    def scale_factor(self):
+    def scale_factor(self) -> float:
         return self._core.scale_factor
 
     @property
-    def redshift(self):
+    def redshift(self) -> float:
         return 1 / self._core.scale_factor - 1
 
     @property
-    def cosmology(self):
+    def cosmology(self) -> dict[str, float]:
         """omega_m, omega_lambda and h, where the file has them (else 0)."""
         return {"omega_m": self._core.omega_m, "omega_lambda": self._core.omega_lambda, "h": self._core.h}
 
     @property
-    def file(self):
+    def file(self) -> str:
         return self._core.file
 
     @property
-    def notes(self):
+    def notes(self) -> list[str]:
         """What the reader found worth saying about the file."""
         return self._core.notes
 
-    def projected_density(self, size=512, axis=2, thickness=0.0, center=0.0):
+    def projected_density(
+        self, size: int = 512, axis: int = 2, thickness: float = 0.0, center: float = 0.0
+    ) -> np.ndarray:
         """The smoothed column density over its mean, (size, size), y upwards; of a slab, or of the whole box."""
         _check_view(size, axis)
         return self._core.projected_density(size, axis, float(thickness), float(center))
 
-    def picture(self, file=None, size=1024, axis=2, thickness=0.0, center=0.0, colors="ember"):
+    def picture(
+        self, file: str | os.PathLike | None = None, size: int = 1024, axis: int = 2, thickness: float = 0.0,
+        center: float = 0.0, colors: str = "ember",
+    ) -> bytes:  # fmt: skip
         """The projected density as a PNG image: its bytes, also written to `file` where one is given."""
         _check_view(size, axis)
         png = _wait.in_thread(lambda: self._core.picture(size, axis, float(thickness), float(center), colors))
@@ -143,7 +150,10 @@ def _check_view(size, axis):
         raise Error(f"axis is {axis!r}; the line of sight is 0, 1 or 2")
 
 
-def load(file, length_unit=None, mass_unit=None, velocity_unit=None):
+def load(
+    file: str | os.PathLike, length_unit: float | None = None, mass_unit: float | None = None,
+    velocity_unit: float | None = None,
+) -> Snapshot:  # fmt: skip
     """Reads a snapshot: Gadget-2's binary formats and Gadget's HDF5, of Motley and of other codes, in one file or many.
 
     Units are in Mpc/h, Msun/h and km/s (0.001, 1e10 and 1, Gadget's own, where the file does not say).
@@ -175,9 +185,9 @@ class _Columns:
 class PowerSpectrum(_Columns):
     """P(k) in bins of one fundamental mode, below the mesh's Nyquist frequency. Shot noise is not subtracted."""
 
-    k_h_per_mpc: object
-    power_mpc3_per_h3: object
-    num_modes: object
+    k_h_per_mpc: np.ndarray
+    power_mpc3_per_h3: np.ndarray
+    num_modes: np.ndarray
     shot_noise_mpc3_per_h3: float
     redshift: float
     text: str
@@ -186,7 +196,7 @@ class PowerSpectrum(_Columns):
         return f"<motley.nbody.PowerSpectrum of {len(self.k_h_per_mpc)} bins at redshift {self.redshift:.4g}>"
 
 
-def power_spectrum(snapshot, mesh=0):
+def power_spectrum(snapshot: Snapshot | str | os.PathLike, mesh: int = 0) -> PowerSpectrum:
     """The power spectrum of a snapshot, on a mesh with this many points along each axis (two per particle)."""
     s = _snapshot(snapshot)
     if mesh and not 4 <= mesh <= 4096:
@@ -201,13 +211,13 @@ def power_spectrum(snapshot, mesh=0):
 class Halos(_Columns):
     """Friends-of-friends halos, those with the most particles first: an entry of each array for each halo."""
 
-    num_particles: object
-    mass_msun_per_h: object
-    center_mpc_per_h: object
-    velocity_km_per_s: object
-    dispersion_km_per_s: object
-    radius_mpc_per_h: object
-    first_id: object
+    num_particles: np.ndarray
+    mass_msun_per_h: np.ndarray
+    center_mpc_per_h: np.ndarray
+    velocity_km_per_s: np.ndarray
+    dispersion_km_per_s: np.ndarray
+    radius_mpc_per_h: np.ndarray
+    first_id: np.ndarray
     redshift: float
     text: str
 
@@ -218,7 +228,7 @@ class Halos(_Columns):
         return f"<motley.nbody.Halos: {len(self)} at redshift {self.redshift:.4g}>"
 
 
-def halos(snapshot, linking=0.2, min_particles=32):
+def halos(snapshot: Snapshot | str | os.PathLike, linking: float = 0.2, min_particles: int = 32) -> Halos:
     """Friends-of-friends halos; `linking` is in mean separations."""
     s = _snapshot(snapshot)
     if not 0 < linking < 10 or min_particles < 1:
@@ -244,15 +254,18 @@ class Step:
 class RunResult:
     """What a simulation left: its snapshots, in the order of time, and whether it came to its end."""
 
-    snapshots: list
+    snapshots: list[str]
     finished: bool
     redshift: float
     steps: int
     wall_seconds: float
-    notes: list
+    notes: list[str]
 
 
-def run(settings, *, ranks=None, restart=False, trace=None, progress=None, callback=None):
+def run(
+    settings: dict | str | os.PathLike, *, ranks: int | None = None, restart: bool = False, trace: str | None = None,
+    progress: bool | None = None, callback=None,
+) -> RunResult:  # fmt: skip
     """Runs a box from start to end, in processes of their own, and returns its snapshots' names.
 
     settings  a dict of sections ({"box": {...}}), a settings file, or a Gadget-2 parameter file; motley.nbody.example()

@@ -51,7 +51,8 @@ class Plans(unittest.TestCase):
     def test_explain_and_what_if(self):
         explanation = self.plan.explain("wte")
         self.assertEqual(explanation.chosen.state, self.plan.arguments["wte"].state)
-        self.assertEqual(explanation.chosen.step_seconds, min(s.step_seconds for s in explanation))
+        times = [s.step_seconds for s in explanation]
+        self.assertEqual((times, len(times) > 2), (sorted(times), True))
         other = self.plan.what_if(pin={"wte": "R"})
         self.assertEqual(other.arguments["wte"].state, "R")
         self.assertGreaterEqual(other.step_seconds, self.plan.step_seconds)

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <numeric>
 #include <set>
+#include <thread>
 
 #include "core/base/error.h"
 #include "tensor/data/batches.h"
@@ -124,11 +125,39 @@ TEST(TextBatches, SayWhatDoesNotFit) {
 
 class DataFile : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove(file_); }
+  void TearDown() override { std::filesystem::remove_all(file_); }
   const std::string file_ =
       (std::filesystem::temp_directory_path() / ("motley-data-" + std::to_string(::getpid())))
           .string();
 };
+
+TEST_F(DataFile, MayBeAFolderThatAnotherProcessFills) {
+  const auto arguments = arguments_of("mlp:inputs=2,batch=2");
+  const int position = arguments[0].position;
+  std::filesystem::create_directory(file_);
+  const auto write_batch = [&](int step) {
+    Literal x = Literal::zeros(arguments[0].type), y = Literal::zeros(arguments[1].type);
+    x.set_float(0, step);
+    const std::string name = fmt::format("{}/{:06}.safetensors", file_, step);
+    write_tensors(name + ".part", {{fmt::format("{:03}.batch.x", position), x},
+                                   {fmt::format("{:03}.batch.y", position + 1), y}});
+    std::filesystem::rename(name + ".part", name);
+  };
+  EXPECT_NE(error([&] { file_batches(file_, arguments, 0); }).find("without the file `writer`"),
+            std::string::npos);
+  std::ofstream(file_ + "/writer") << ::getpid() << "\n";
+  const BatchSource source = file_batches(file_, arguments, 0);
+  std::thread writer([&] {
+    for (int step = 0; step < 3; ++step) write_batch(step);
+  });
+  for (int step = 0; step < 3; ++step) {
+    EXPECT_EQ(batch(source, arguments, step)[0].get_float(0), step);
+  }
+  writer.join();
+  std::ofstream(file_ + "/writer") << 999'999'999 << "\n";  // more than Linux has
+  EXPECT_NE(error([&] { batch(source, arguments, 3); }).find("writes batches is gone"),
+            std::string::npos);
+}
 
 TEST_F(DataFile, IsReadInOrderAndWrapped) {
   const auto arguments = arguments_of("mlp:inputs=2,batch=2");

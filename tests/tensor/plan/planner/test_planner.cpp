@@ -9,6 +9,7 @@
 #include "tensor/ir/precision.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/planner.h"
 
 namespace motley::tensor::planner {
@@ -44,6 +45,44 @@ TEST(Planner, IsNeverWorseThanAnythingItSimulated) {
       }
     }
     EXPECT_LE(result.plan.found->lower_bound_seconds, result.plan.time.step_seconds);
+  }
+}
+
+TEST(Planner, EvenPlansHaveEqualSharesAndCostMore) {
+  const core::Cluster cluster = unlike();
+  const ModelStepPtr step = small_step("mlp:inputs=512,hidden=512x512,batch=600");
+  for (const auto effort : {search::SearchEffort::kFast, search::SearchEffort::kFull}) {
+    const Plan free = plan(step, cluster, {.effort = effort}).plan;
+    const PlanResult even = plan(step, cluster, {.effort = effort, .even = true});
+    EXPECT_FALSE(is_even(free));
+    EXPECT_TRUE(is_even(even.plan));
+    EXPECT_LE(free.time.step_seconds, even.plan.time.step_seconds);
+    for (const Plan& named : even.named) EXPECT_TRUE(is_even(named)) << named.strategy;
+  }
+  EXPECT_THROW(plan(step, cluster, {.strategy = "dp-proportional", .even = true}), core::UserError);
+}
+
+TEST(Planner, TellsWhoHoldsWhatOfAnArgument) {
+  const Plan by_speed = plan_by(on_cluster(small_step(), unlike()), "dp-proportional");
+  int64_t held = 0;
+  for (const PlannedArgument& a : planned_arguments(by_speed)) {
+    if (a.role != StepRole::kBatch || a.name != "x") continue;
+    ASSERT_EQ(a.cuts.size(), 1u);
+    EXPECT_EQ(a.cuts[0].dim, 0);
+    EXPECT_EQ(a.cuts[0].sizes, (std::vector<int64_t>{6, 3, 3}));
+    EXPECT_EQ(a.cuts[0].kind, ArgumentCut::Kind::kUneven);
+    for (const int64_t size : a.cuts[0].sizes) held += size;
+  }
+  EXPECT_EQ(held, 12);
+  // Nine samples on two devices of one type are uneven for want of a half.
+  const core::Cluster alike = core::parse_cluster(
+      "hosts: [{devices: {v100: 2}, link: {bandwidth: 5GB/s, latency: 5us}}]", "c.yaml");
+  const Plan equal =
+      plan_by(on_cluster(small_step("mlp:inputs=16,hidden=32,batch=9"), alike), "dp-even");
+  EXPECT_TRUE(is_even(equal));
+  for (const PlannedArgument& a : planned_arguments(equal)) {
+    if (a.role == StepRole::kBatch) EXPECT_EQ(a.cuts.at(0).kind, ArgumentCut::Kind::kRemainder);
+    if (a.role == StepRole::kParam) EXPECT_TRUE(a.cuts.empty()) << a.name;
   }
 }
 
