@@ -25,6 +25,10 @@ void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options) {
   parser.add_flag("--recompute", options.recompute,
                   "Activation recomputation: run layers again in the backward pass instead of "
                   "storing their activations");
+  parser.add_flag_callback(
+      "--recompute-selective", [&options] { options.recompute = options.keep_products = true; },
+      "Selective recomputation: keep matrix products, convolutions and attention, recompute the "
+      "rest");
   parser.add_flag("--allow-cross-sample", options.cross_sample,
                   "Allow micro-batches of a model whose samples interact (batch norm, capacity)");
   parser.add_flag("--allow-mixing", options.cross_sample)->group("");  // its earlier name

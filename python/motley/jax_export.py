@@ -17,8 +17,8 @@ From the shell, where `build()` returns (loss, params, batch) or (loss, params, 
 
     python -m motley.jax_export my_model.py:build -o FOLDER
 
-In loss.mlir every jax.lax.stop_gradient and every function with a gradient rule of its own is marked, as JAX itself
-prints nothing of them.
+In loss.mlir every jax.lax.stop_gradient, every function with a gradient rule of its own and every jax.checkpoint is
+marked, as JAX itself prints nothing of them.
 
 Needs jax and numpy.
 """
@@ -382,7 +382,7 @@ def _primitive_of(function):
 
 
 def _marked_rules():
-    """How stop_gradient, custom_jvp and custom_vjp are lowered in loss.mlir: {primitive: rule}."""
+    """How stop_gradient, custom_jvp, custom_vjp and checkpoint are lowered in loss.mlir: {primitive: rule}."""
     with_jvp = jax.custom_jvp(lambda x: x)
     with_jvp.defjvp(lambda primals, tangents: (primals[0], tangents[0]))
     with_vjp = jax.custom_vjp(lambda x: x)
@@ -401,7 +401,14 @@ def _marked_rules():
         name = re.sub(r"[^ -~]|[\"\\\\]", "?", function) or "a function"
         return [_mark("custom_rule", x, function=name) for x in results]
 
+    def of_checkpoint(*operands, jaxpr, **_):
+        # What is recomputed in the backward pass: from its inputs, behind one barrier, to its results, behind another.
+        inputs = jax.lax.optimization_barrier(list(operands))
+        results = jax.extend.core.jaxpr_as_fun(jax.extend.core.ClosedJaxpr(jaxpr, ()))(*inputs)
+        return jax.lax.optimization_barrier(list(results))
+
     return {
+        _primitive_of(jax.checkpoint(lambda x: jnp.sin(x))): of_checkpoint,
         _primitive_of(jax.lax.stop_gradient): lambda x: [_mark("stop_gradient", x)],
         _primitive_of(with_jvp): of_custom,
         _primitive_of(with_vjp): of_custom,

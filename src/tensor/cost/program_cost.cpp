@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tensor/cost/reuse.h"
+#include "tensor/ir/loops.h"
 
 namespace motley::tensor {
 
@@ -47,14 +48,7 @@ class Pricing {
       cost.bytes =
           std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
     }
-    for (const CompiledProgram& body : step.bodies) {
-      const ProgramCost inner = cost_of(body, device_, shares_);
-      cost.seconds += inner.seconds;
-      for (const KernelCost& k : inner.kernels) {
-        cost.flops += k.flops, cost.bytes += k.bytes, cost.peak_seconds += k.peak_seconds;
-      }
-    }
-    if (!step.bodies.empty()) return cost;
+    if (!step.bodies.empty()) return price_bodies(step, std::move(cost));
     if (const auto seconds = by_tables(step, reuse_[s], cost.bytes)) {
       cost.seconds = *seconds;
       cost.measured = true;
@@ -65,6 +59,32 @@ class Pricing {
   }
 
  private:
+  // All turns of a loop, one turn where their number is not known; the slowest branch of a case.
+  KernelCost price_bodies(const KernelStep& step, KernelCost cost) const {
+    const Op& op = compiled_.program.body.ops[step.op];
+    const bool is_loop = op.code == OpCode::kWhile;
+    const auto turns = static_cast<double>(num_turns(op).value_or(1));
+    cost.op_class = is_loop ? "loop" : "branch";
+    cost.flops = cost.bytes = 0;
+    for (const CompiledProgram& body : step.bodies) {
+      const ProgramCost inner = cost_of(body, device_, shares_);
+      KernelCost sum;
+      for (const KernelCost& k : inner.kernels) {
+        sum.flops += k.flops, sum.bytes += k.bytes, sum.peak_seconds += k.peak_seconds;
+      }
+      sum.seconds = inner.seconds;
+      if (is_loop) {
+        cost.seconds += turns * sum.seconds;
+        cost.flops += turns * sum.flops, cost.bytes += turns * sum.bytes;
+        cost.peak_seconds += turns * sum.peak_seconds;
+      } else if (sum.seconds >= cost.seconds) {
+        cost.seconds = sum.seconds, cost.flops = sum.flops, cost.bytes = sum.bytes;
+        cost.peak_seconds = sum.peak_seconds;
+      }
+    }
+    return cost;
+  }
+
   std::optional<double> by_tables(const KernelStep& step, const StepReuse& reuse,
                                   double bytes) const {
     const auto dispatch = device_.seconds({"dispatch", 1});

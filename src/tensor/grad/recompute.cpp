@@ -6,18 +6,92 @@
 
 #include "tensor/grad/step_structure.h"
 #include "tensor/ir/graph.h"
+#include "tensor/ir/op_row.h"
 #include "tensor/passes/pass.h"
 #include "tensor/passes/rewrite.h"
 
 namespace motley::tensor {
 namespace {
 
-using Layer = std::pair<int, int>;  // run and repeat
+bool is_mark(const Op& op) { return op.code == OpCode::kOptimizationBarrier; }
 
-class Recomputation {
+// Forward ops in layers, and the layer on whose behalf a later op runs.
+struct Layers {
+  std::vector<std::vector<int>> ops;  // of each layer, ascending
+  std::vector<int> layer_of;          // of each forward op in a layer; -1
+  std::vector<int> runs_for;          // of each later op: a layer, or kAny: of whatever it reads
+  int kept = -1;                      // a layer that is not recomputed
+};
+constexpr int kAny = -2;
+
+// The repeats; the last one is kept.
+Layers repeated_layers(const StepStructure& structure) {
+  const size_t num_ops = structure.ops.size();
+  Layers layers{.layer_of = std::vector<int>(num_ops, -1),
+                .runs_for = std::vector<int>(num_ops, -1)};
+  std::map<std::pair<int, int>, int> number;  // of run and repeat
+  for (size_t i = 0; i < num_ops; ++i) {
+    const OpPlacement& mark = structure.ops[i];
+    if (mark.phase == Phase::kForward && mark.run >= 0) number.try_emplace({mark.run, mark.repeat});
+  }
+  int next = 0;
+  for (auto& [place, layer] : number) layer = next++;
+  layers.ops.resize(number.size());
+  layers.kept = next - 1;
+  for (size_t i = 0; i < num_ops; ++i) {
+    const OpPlacement& mark = structure.ops[i];
+    const auto found = number.find({mark.run, mark.repeat});
+    if (found == number.end()) continue;
+    if (mark.phase == Phase::kForward) {
+      layers.layer_of[i] = found->second;
+      layers.ops[found->second].push_back(static_cast<int>(i));
+    } else if (mark.phase == Phase::kBackward) {
+      layers.runs_for[i] = found->second;
+    }
+  }
+  return layers;
+}
+
+// What lies between the marks of jax.checkpoint: ops that depend on the results of one barrier and
+// on no later barrier's. A layer whose inputs are marked twice, by nested checkpoints, is that of
+// the inner one.
+Layers marked_layers(const Graph& graph, const StepStructure& structure) {
+  const size_t num_ops = structure.ops.size();
+  Layers layers{.layer_of = std::vector<int>(num_ops, -1),
+                .runs_for = std::vector<int>(num_ops, -1)};
+  std::vector<int> layer_of_value(graph.program.values.size(), -1);
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    const bool is_forward = structure.ops[i].phase == Phase::kForward;
+    if (!is_forward) {
+      layers.runs_for[i] = kAny;
+      continue;
+    }
+    int layer = -1;
+    for (ValueId v : graph.inputs[i]) layer = std::max(layer, layer_of_value[v.index]);
+    // The barrier at the end of a layer reads its results; one that does not begins a layer.
+    if (is_mark(graph.ops[i])) {
+      layer = layer >= 0 ? -1 : static_cast<int>(layers.ops.size());
+      if (layer >= 0) layers.ops.emplace_back();
+    } else if (layer >= 0) {
+      layers.layer_of[i] = layer;
+      layers.ops[layer].push_back(i);
+    }
+    for (ValueId v : graph.ops[i].results) layer_of_value[v.index] = layer;
+  }
+  return layers;
+}
+
+class Recomputing {
  public:
-  Recomputation(const Program& program, const StepStructure& structure)
-      : graph_(program), structure_(structure), rewrite_(program) {
+  Recomputing(const Program& program, const StepStructure& structure, Layers layers,
+              bool keep_products)
+      : graph_(program),
+        layers_(std::move(layers)),
+        keep_products_(keep_products),
+        rewrite_(program),
+        done_(layers_.ops.size()) {
+    for (const OpPlacement& mark : structure.ops)
+      is_forward_.push_back(mark.phase == Phase::kForward);
     needs_param_.resize(program.values.size());
     for (const ParameterUse& p : structure.params) {
       const ValueId v = program.body.arguments[p.argument];
@@ -30,48 +104,57 @@ class Recomputation {
                                      [&](ValueId v) { return needs_param_[v.index]; });
       for (ValueId v : graph_.ops[i].results) needs_param_[v.index] = needs;
     }
-    for (int i = 0; i < graph_.num_ops(); ++i) {
-      const OpPlacement& mark = structure.ops[i];
-      if (mark.phase == Phase::kForward && mark.run >= 0) {
-        forward_ops_[{mark.run, mark.repeat}].push_back(i);
-      }
-    }
-    if (!forward_ops_.empty()) last_ = forward_ops_.rbegin()->first;
   }
 
   Program run(const std::vector<ValueId>& results) && {
     for (int i = 0; i < graph_.num_ops(); ++i) {
-      const OpPlacement& mark = structure_.ops[i];
-      const Layer layer = {mark.run, mark.repeat};
-      if (mark.phase == Phase::kBackward && mark.run >= 0 && layer != last_ &&
-          reads_inside(i, layer) && done_.insert(layer).second) {
+      for (int layer : layers_read(i)) {
+        if (done_[layer]) continue;
+        done_[layer] = true;
         recompute(layer);
       }
-      rewrite_.keep(graph_.ops[i]);
+      add(i);
     }
     return std::move(rewrite_).finish(results);
   }
 
  private:
-  // Whether an op reads activations of a layer: recomputation is delayed until the first such op.
-  bool reads_inside(int op, const Layer& layer) const {
-    const auto& inputs = graph_.inputs[op];
-    return std::any_of(inputs.begin(), inputs.end(), [&](ValueId v) {
+  // The layers whose activations an op of the backward pass reads: recomputation is delayed until
+  // the first such op.
+  std::set<int> layers_read(int op) const {
+    std::set<int> read;
+    const int on_behalf_of = layers_.runs_for[op];
+    if (on_behalf_of == -1) return read;
+    for (ValueId v : graph_.inputs[op]) {
       const int producer = graph_.producer[v.index];
-      if (producer == kNone) return false;
-      const OpPlacement& mark = structure_.ops[producer];
-      return mark.phase == Phase::kForward && Layer{mark.run, mark.repeat} == layer;
-    });
+      const int layer = producer == kNone ? -1 : layers_.layer_of[producer];
+      if (layer < 0 || layer == layers_.kept) continue;
+      if (on_behalf_of == kAny || on_behalf_of == layer) read.insert(layer);
+    }
+    return read;
   }
+
+  // The marks have been read; barriers elsewhere are not ours.
+  void add(int i) {
+    const Op& op = graph_.ops[i];
+    if (!is_mark(op) || !is_forward_[i]) return rewrite_.keep(op);
+    for (size_t r = 0; r < op.results.size(); ++r)
+      rewrite_.replace(op.results[r], rewrite_(op.operands[r]));
+  }
+
+  bool is_kept(int op) const { return keep_products_ && is_product(graph_.ops[op].code); }
 
   // Copies the forward ops of a layer. Their inputs from other layers pass through an optimization
   // barrier, so that CSE does not merge the copies with the originals; if there are none, the batch
-  // inputs do.
-  void recompute(const Layer& layer) {
-    const std::vector<int>& ops = forward_ops_[layer];
+  // inputs do. So do products that are kept.
+  void recompute(int layer) {
+    const std::vector<int>& ops = layers_.ops[layer];
     std::set<ValueId> inside, of_layers, of_batch;
-    for (int i : ops) inside.insert(graph_.ops[i].results.begin(), graph_.ops[i].results.end());
     for (int i : ops) {
+      if (!is_kept(i)) inside.insert(graph_.ops[i].results.begin(), graph_.ops[i].results.end());
+    }
+    for (int i : ops) {
+      if (is_kept(i)) continue;
       for (ValueId v : graph_.inputs[i]) {
         if (inside.count(v) || params_.count(v)) continue;
         if (needs_param_[v.index]) of_layers.insert(v);
@@ -83,37 +166,46 @@ class Recomputation {
       before[v] = rewrite_(v);
       rewrite_.replace(v, rewrite_.builder().add_one(OpCode::kOptimizationBarrier, {rewrite_(v)}));
     }
-    for (int i : ops) rewrite_.keep(graph_.ops[i]);
+    for (int i : ops) {
+      if (!is_kept(i)) add(i);
+    }
     for (const auto& [v, first] : before) rewrite_.replace(v, first);
   }
 
   Graph graph_;
-  const StepStructure& structure_;
+  const Layers layers_;
+  const bool keep_products_;
   Rewrite rewrite_;
   std::set<ValueId> params_;
   std::vector<bool> needs_param_;  // by value
-  std::map<Layer, std::vector<int>> forward_ops_;
-  Layer last_ = {-1, -1};
-  std::set<Layer> done_;
+  std::vector<bool> done_;         // by layer
+  std::vector<bool> is_forward_;   // by op
 };
 
 }  // namespace
 
-TrainStep with_recomputation(const TrainStep& step) {
+TrainStep with_recomputation(const TrainStep& step, Recomputation what) {
   std::vector<int> params(step.num_params);
   for (int i = 0; i < step.num_params; ++i) params[i] = i;
   const StepStructure structure =
       step_structure(step.program, {params, ResultsAre::kUpdatedParams});
+  const bool as_marked = what == Recomputation::kAsMarked;
+  Layers layers =
+      as_marked ? marked_layers(Graph(step.program), structure) : repeated_layers(structure);
   // Gradients are located afterwards as temporary extra results of the Program.
   std::vector<ValueId> results = step.program.body.results;
   const size_t num_results = results.size();
   results.insert(results.end(), step.gradients.begin(), step.gradients.end());
   TrainStep again = step;
-  again.program = remove_dead(Recomputation(step.program, structure).run(results));
+  again.program = remove_dead(
+      Recomputing(step.program, structure, std::move(layers), what == Recomputation::kSelective)
+          .run(results));
   auto& made = again.program.body.results;
   again.gradients.assign(made.begin() + static_cast<int64_t>(num_results), made.end());
   made.resize(num_results);
   return again;
 }
+
+bool has_checkpoints(const Program& loss) { return std::ranges::any_of(loss.body.ops, is_mark); }
 
 }  // namespace motley::tensor

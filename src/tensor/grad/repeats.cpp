@@ -217,9 +217,25 @@ std::vector<size_t> critical(const std::vector<Item>& items, const std::vector<i
 
 }  // namespace
 
+std::vector<bool> parameter_casts(const Graph& graph, const std::vector<bool>& forward,
+                                  const std::vector<int>& param_of) {
+  std::vector<bool> is_cast(graph.num_ops());
+  std::vector<bool> is_param(graph.program.values.size());
+  for (size_t v = 0; v < is_param.size(); ++v) is_param[v] = param_of[v] != kNone;
+  for (int i = 0; i < graph.num_ops(); ++i) {
+    const Op& op = graph.ops[i];
+    is_cast[i] = forward[i] && graph.inputs[i].size() == 1 && is_param[graph.inputs[i][0].index] &&
+                 is_view_or_cast(row(op.code).layer);
+    for (ValueId v : op.results) is_param[v.index] = is_cast[i];
+  }
+  return is_cast;
+}
+
 std::vector<Item> items_of(const Graph& graph, const std::vector<bool>& forward,
-                           const std::vector<int>& param_of) {
+                           const std::vector<int>& param_values) {
   const Program& program = graph.program;
+  const std::vector<bool> is_cast = parameter_casts(graph, forward, param_values);
+  std::vector<int> param_of = param_values;
   std::vector<Item> items;
   std::vector<std::string> key(program.values.size());  // as an operand
   std::vector<int> source(program.values.size(), kNone);
@@ -241,6 +257,13 @@ std::vector<Item> items_of(const Graph& graph, const std::vector<bool>& forward,
       if (source[v.index] != kNone) item.sources.push_back(source[v.index]);
     }
     item.label = labels.of(op, operands);
+    if (is_cast[i]) {
+      for (ValueId v : op.results) {
+        key[v.index] = fmt::format("parameter {}", item.label);
+        param_of[v.index] = item.params[0];
+      }
+      continue;
+    }
     const bool is_fixed = item.params.empty() && item.sources.empty();
     const bool counts =
         !item.params.empty() ||

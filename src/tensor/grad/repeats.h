@@ -21,9 +21,15 @@ struct Item {
 
 // Forward ops that depend on a parameter, in program order. Values that depend on no argument are
 // distinguished by what they compute, so that a mask may be built once for all layers or again in
-// each; values that depend only on the batch are external sources, numbered below all items.
+// each; values that depend only on the batch are external sources, numbered below all items. A
+// parameter that is only converted, reshaped or cut counts as that parameter, wherever this is
+// done: mixed precision may convert all of them first.
 std::vector<Item> items_of(const Graph& graph, const std::vector<bool>& forward,
                            const std::vector<int>& param_of);
+
+// The forward ops that only convert, reshape or cut a parameter.
+std::vector<bool> parameter_casts(const Graph& graph, const std::vector<bool>& forward,
+                                  const std::vector<int>& param_of);
 
 // Live values before each item, by number and by bytes.
 struct Width {

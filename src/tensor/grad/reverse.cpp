@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "tensor/grad/loops.h"
 #include "tensor/grad/shifts.h"
 #include "tensor/ir/gradient.h"
 #include "tensor/ir/graph.h"
+#include "tensor/ir/loops.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
 #include "tensor/passes/gradient_marks.h"
@@ -178,6 +178,7 @@ class Reverse {
     operands.push_back(full(builder_, index, 0).id());
     for (size_t j = 0; j < n; ++j) {
       if (body.results[j] == body.arguments[j] || !uses_argument(body, j)) continue;
+      if (is_only_written(body, j)) continue;
       stacked.push_back(j);
       TensorType type = program_.type(body.arguments[j]);
       type.shape.insert(type.shape.begin(), *num_iterations);
@@ -208,6 +209,23 @@ class Reverse {
     for (size_t s = 0; s < stacked.size(); ++s) loop.stacks[stacked[s]] = built.results[n + 1 + s];
     loops_.emplace(built.results[0], std::move(record));
     return built;
+  }
+
+  // Whether a carried stack is only written to, as the outputs of a scan are: a turn's gradient
+  // does not depend on what was in it.
+  static bool is_only_written(const Region& body, size_t j) {
+    const ValueId v = body.arguments[j];
+    for (size_t r = 0; r < body.results.size(); ++r) {
+      if (body.results[r] == v) return false;
+    }
+    int num_uses = 0;
+    bool is_written = false;
+    for (const Op& op : body.ops) {
+      for (ValueId input : inputs_of(op)) num_uses += input == v;
+      is_written = is_written || (op.code == OpCode::kDynamicUpdateSlice && op.operands[0] == v &&
+                                  op.results[0] == body.results[j]);
+    }
+    return is_written && num_uses == 1;
   }
 
   std::optional<int64_t> known_integer(ValueId v) const {
@@ -337,6 +355,12 @@ class Reverse {
     ValueMap names = loop.outside;
     for (size_t j = 0; j < loop.operands.size(); ++j) {
       const bool is_invariant = body.results[j] == body.arguments[j];
+      if (is_only_written(body, j)) {  // what was in it does not matter
+        names[body.arguments[j]] = full(builder_, program_.type(body.arguments[j]), 0).id();
+        touched_.insert(names[body.arguments[j]]);
+        active_.insert(names[body.arguments[j]]);
+        continue;
+      }
       if (!loop.stacks[j] && !is_invariant) continue;  // not read
       // A loop-invariant value gets an id of its own here, so that its gradient does too.
       const Expr began = loop.stacks[j] ? of_iteration({builder_, *loop.stacks[j]}, iteration)

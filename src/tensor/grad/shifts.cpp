@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "tensor/grad/loops.h"
 #include "tensor/ir/graph.h"
+#include "tensor/ir/loops.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/passes/pass.h"
 

@@ -355,10 +355,29 @@ class Marking {
       add_run(items, span);
       for (int r = 0; r <= span.num_repeats; ++r) places.insert(span.begin + r * span.period);
     }
+    place_casts(parameter_casts(graph_, forward, param_of_));
     add_narrow_places(items, widths, spans, places);
     add_cuts(items, last_use, places);
     for (const Cut& cut : structure_.cuts) {
       for (ValueId v : cut.carried) crossing_.insert(text_of_type(v));
+    }
+  }
+
+  // Ops that only convert a parameter belong to the layer of their readers.
+  void place_casts(const std::vector<bool>& is_cast) {
+    for (int i = graph_.num_ops() - 1; i >= 0; --i) {
+      if (!is_cast[i]) continue;
+      OpPlacement& mark = structure_.ops[i];
+      bool is_first = true;
+      for (ValueId v : graph_.ops[i].results) {
+        for (int user : graph_.users[v.index]) {
+          if (!is(user, Phase::kForward)) continue;
+          const OpPlacement& reader = structure_.ops[user];
+          if (is_first) mark.run = reader.run, mark.repeat = reader.repeat;
+          if (mark.run != reader.run || mark.repeat != reader.repeat) mark.run = mark.repeat = -1;
+          is_first = false;
+        }
+      }
     }
   }
 

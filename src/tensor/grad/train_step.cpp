@@ -81,7 +81,10 @@ class StepBuilder {
 
   Expr add(StepRole role, std::string name, TensorType type, int loss_argument = -1) {
     const Expr value = argument(builder_, type);
-    step_.arguments.push_back({role, std::move(name), std::move(type), loss_argument});
+    step_.arguments.push_back({.role = role,
+                               .name = std::move(name),
+                               .type = std::move(type),
+                               .loss_argument = loss_argument});
     if (role == StepRole::kParam) params_.push_back(value);
     if (role == StepRole::kState && loss_argument < 0) state_.push_back(value);
     if (role == StepRole::kState && loss_argument >= 0) ++num_model_state_;
@@ -228,6 +231,21 @@ void check_state(const Program& loss, const std::vector<LossArgument>& arguments
 }
 
 }  // namespace
+
+TensorType StepArgument::whole_type() const {
+  TensorType whole = type;
+  if (stack) whole.shape.insert(whole.shape.begin(), stack->num_rows);
+  return whole;
+}
+
+Literal row_of(const StepArgument& argument, const Literal& whole) {
+  if (!argument.stack) return whole;
+  const int64_t element = byte_size(whole.element());
+  TensorType type = argument.type;
+  type.element = whole.element();
+  return Literal::from_bytes(
+      type, whole.bytes().subspan(argument.first_element() * element, type.num_bytes()));
+}
 
 std::vector<StepArgument> arguments_of_step(const Program& loss,
                                             const std::vector<LossArgument>& arguments,

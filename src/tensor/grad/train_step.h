@@ -20,6 +20,7 @@
 // batch is that of all samples: the mean of k micro-batches, each divided by a k-th of all weights.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,19 +31,36 @@ namespace motley::tensor {
 
 enum class StepRole : uint8_t { kParam, kState, kSetting, kFrozen, kBatch };
 
+// An argument that is one row of a tensor of the model: layers that the model stacks are arguments
+// of their own in the step (passes/unroll_loops.h). The rows of a tensor follow each other.
+struct StackRow {
+  std::string whole;  // the name of the model's tensor, or of its state: "blocks/w", "blocks/w.m"
+  int64_t row = 0, num_rows = 1;
+};
+
 struct StepArgument {
   StepRole role = StepRole::kParam;
   std::string name;
   TensorType type;
   // Its position in the loss Program; -1 for the optimizer's state and settings.
   int loss_argument = -1;
+  std::optional<StackRow> stack = {};  // none: the whole tensor
+
+  int64_t first_element() const { return stack ? stack->row * type.num_elements() : 0; }
+  // Of the model's tensor.
+  TensorType whole_type() const;
+  const std::string& whole_name() const { return stack ? stack->whole : name; }
 };
+
+// The part of a value of the model's tensor that is this argument.
+Literal row_of(const StepArgument& argument, const Literal& whole);
 
 struct TrainStep {
   Program program;
   std::vector<StepArgument> arguments;
-  int num_params = 0, num_state = 0;  // the first arguments, and the results from 1 on
-  std::vector<ValueId> gradients;     // of the parameters, before clipping
+  int num_params = 0, num_state = 0;    // the first arguments, and the results from 1 on
+  std::vector<ValueId> gradients;       // of the parameters, before clipping
+  std::vector<std::string> loops = {};  // those that stay loops, in words (passes/unroll_loops.h)
 };
 
 // What an argument of the loss Program is if it is no parameter that is trained.

@@ -229,6 +229,12 @@ struct AttentionAttrs {
   friend bool operator==(const AttentionAttrs&, const AttentionAttrs&) = default;
 };
 
+// while. The builder derives it (loops.h); it is not printed.
+struct WhileAttrs {
+  std::optional<int64_t> num_turns;  // how often the body runs, where the loop counts
+  friend bool operator==(const WhileAttrs&, const WhileAttrs&) = default;
+};
+
 // motley.custom_rule.
 struct CustomRuleAttrs {
   std::string function;  // the function whose gradient rule its author wrote
@@ -241,6 +247,6 @@ using Attrs =
                  ReverseAttrs, SliceAttrs, PadAttrs, DynamicSliceAttrs, GatherAttrs, ScatterAttrs,
                  DotAttrs, ConvolutionAttrs, TriangularSolveAttrs, CholeskyAttrs, ReduceAttrs,
                  ReduceWindowAttrs, SelectAndScatterAttrs, SortAttrs, TopKAttrs, RngAttrs,
-                 FusionAttrs, AttentionAttrs, CustomCallAttrs, CustomRuleAttrs>;
+                 FusionAttrs, AttentionAttrs, CustomCallAttrs, CustomRuleAttrs, WhileAttrs>;
 
 }  // namespace motley::tensor

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tensor/ir/loops.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
@@ -36,6 +37,23 @@ void canonicalize_constant(Attrs& attrs) {
 
 }  // namespace
 
+std::optional<int64_t> ProgramBuilder::known_integer(ValueId v) const {
+  for (const Region& region : open_) {
+    for (const Op& op : region.ops) {
+      if (op.results.empty() || op.results[0] != v) continue;
+      return op.code == OpCode::kConstant ? one_integer(op.get<ConstantAttrs>().value)
+                                          : std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+// A copied loop keeps the count of its original, whose start may not be a constant here.
+void ProgramBuilder::derive_turns(Op& op) const {
+  if (const auto* known = std::get_if<WhileAttrs>(&op.attrs); known && known->num_turns) return;
+  op.attrs = WhileAttrs{trip_count(op, [&](ValueId v) { return known_integer(v); })};
+}
+
 std::vector<ValueId> ProgramBuilder::add(OpCode code, std::vector<ValueId> operands, Attrs attrs,
                                          std::vector<Region> regions, OpPosition at) {
   canonicalize_constant(attrs);
@@ -44,6 +62,7 @@ std::vector<ValueId> ProgramBuilder::add(OpCode code, std::vector<ValueId> opera
   if (!inferred.fault.empty()) {
     throw core::UserError(program_.position(op), fmt::format("{}: {}", name(code), inferred.fault));
   }
+  if (code == OpCode::kWhile) derive_turns(op);
   for (TensorType& type : inferred.types) {
     op.results.emplace_back(program_.values.size());
     program_.values.push_back(std::move(type));

@@ -13,6 +13,7 @@
 //   b.add_one(OpCode::kReduce, {x, zero}, ReduceAttrs{{0}}, {std::move(sum)});
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,10 @@ class ProgramBuilder {
   Program finish(std::vector<ValueId> results) &&;
 
  private:
+  // The integer that an op of an open region gives a value as a constant.
+  std::optional<int64_t> known_integer(ValueId v) const;
+  void derive_turns(Op& op) const;
+
   Program program_;
   std::vector<Region> open_;  // enclosing regions, outermost first; the last one receives ops
   int64_t num_ops_ = 0;

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "tensor/compile/recognize_attention.h"
 #include "tensor/cost/step_cost.h"
 #include "tensor/step/model_step.h"
 
@@ -21,8 +20,7 @@ struct CostedStep {
 CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& optimizer) {
   CostedStep step;
   if (!optimizer) {
-    loaded.program = recognize_attention(loaded.program);
-    differentiate(loaded);
+    differentiate(loaded, true);
     for (const ArgumentSpec& spec : loaded.signature)
       step.kinds.push_back(spec.role == Role::kBatch ? ArgumentKind::kBatch
                                                      : ArgumentKind::kParameter);

@@ -16,6 +16,7 @@
 #include "tensor/run/checked_executable.h"
 #include "tensor/run/device_executable.h"
 #include "tensor/run/kernel_trace.h"
+#include "tensor/step/layered_loss.h"
 
 namespace motley::tensor {
 namespace {
@@ -36,9 +37,9 @@ LoadedModel read_model(const ModelRunOptions& options, ModelRunReport& report) {
     LoadedModel written = loaded;
     if (options.grad) differentiate(written);
     report.flops = flops_of(written.program);
-    loaded.program = recognize_attention(loaded.program);
+    if (!options.grad) loaded.program = recognize_attention(unrolled(loaded.program));
   }
-  if (options.grad) report.unreached = differentiate(loaded);
+  if (options.grad) report.unreached = differentiate(loaded, on_cpu);
   if (!on_cpu) report.flops = flops_of(loaded.program);
   report.names = result_names(loaded);
   report.source = loaded.program.source;

@@ -6,6 +6,7 @@
 
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/passes/gradient_marks.h"
+#include "tensor/step/layered_loss.h"
 #include "tensor/step/model_step.h"
 
 namespace motley::tensor {
@@ -30,8 +31,11 @@ Program whole_step(LoadedModel loaded, const std::string& optimizer) {
 Program shown_program(LoadedModel model, const ShownProgramOptions& options) {
   if (!options.is_differentiated() && model.is_imported)
     model.program = strip_gradient_marks(model.program);
-  if (options.compiled) model.program = recognize_attention(model.program);
-  if (options.grad) differentiate(model);
+  if (options.grad) {
+    differentiate(model, options.compiled);
+  } else if (options.compiled && options.step.empty()) {
+    model.program = recognize_attention(unrolled(model.program));
+  }
   Program program =
       options.step.empty() ? std::move(model.program) : whole_step(std::move(model), options.step);
   verify(program);

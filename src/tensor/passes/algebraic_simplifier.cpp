@@ -73,9 +73,11 @@ class AlgebraicSimplifier {
       case OpCode::kNegate:
         if (const Op* inner = producer(op, 0, OpCode::kNegate)) return inner->operands[0];
         return std::nullopt;
+      case OpCode::kSlice:
+        if (const auto part = part_of_concatenation(op)) return part;
+        [[fallthrough]];
       case OpCode::kConvert:
       case OpCode::kReshape:
-      case OpCode::kSlice:
         return type(op) == program_.type(op.operands[0]) ? std::optional(op.operands[0])
                                                          : std::nullopt;
       case OpCode::kBroadcastInDim:
@@ -89,6 +91,23 @@ class AlgebraicSimplifier {
       default:
         return std::nullopt;
     }
+  }
+
+  // The operand of a concatenation that a slice takes out again.
+  std::optional<ValueId> part_of_concatenation(const Op& slice) const {
+    const Op* joined = producer(slice, 0, OpCode::kConcatenate);
+    if (!joined) return std::nullopt;
+    const auto& attrs = slice.get<SliceAttrs>();
+    const int64_t dim = joined->get<ConcatenateAttrs>().dim;
+    int64_t begin = 0;
+    for (ValueId part : joined->operands) {
+      const int64_t extent = program_.type(part).shape[dim];
+      if (attrs.start[dim] == begin && attrs.limit[dim] == begin + extent &&
+          type(slice) == program_.type(part))
+        return part;
+      begin += extent;
+    }
+    return std::nullopt;
   }
 
   // Arithmetic on known constants, rounded to the type as the op would.

@@ -8,12 +8,23 @@
 namespace motley::tensor {
 namespace {
 
-void mark_uses(const Region& region, std::vector<bool>& used) {
+// Drops the ops of a region, and of the regions inside, of which no result is used. Marks what the
+// others use.
+void drop_unused(Region& region, std::vector<bool>& used) {
   for (ValueId v : region.results) used[v.index] = true;
-  for (const Op& op : region.ops) {
+  std::vector<Op> kept;
+  for (size_t i = region.ops.size(); i-- > 0;) {
+    Op& op = region.ops[i];
+    const bool is_alive =
+        op.code == OpCode::kCustomCall ||
+        std::any_of(op.results.begin(), op.results.end(), [&](ValueId v) { return used[v.index]; });
+    if (!is_alive) continue;
     for (ValueId v : op.operands) used[v.index] = true;
-    for (const Region& nested : op.regions) mark_uses(nested, used);
+    for (Region& nested : op.regions) drop_unused(nested, used);
+    kept.push_back(std::move(op));
   }
+  std::reverse(kept.begin(), kept.end());
+  region.ops = std::move(kept);
 }
 
 // Equal ops have equal keys; different ops rarely do.
@@ -35,23 +46,11 @@ Program run_passes(Program program, const std::vector<Pass>& passes) {
 }
 
 Program remove_dead(const Program& program) {
+  Program alive = program;
   std::vector<bool> used(program.values.size());
-  for (ValueId v : program.body.results) used[v.index] = true;
-  const std::vector<Op>& ops = program.body.ops;
-  std::vector<bool> alive(ops.size());
-  for (size_t i = ops.size(); i-- > 0;) {
-    const Op& op = ops[i];
-    alive[i] =
-        op.code == OpCode::kCustomCall ||
-        std::any_of(op.results.begin(), op.results.end(), [&](ValueId v) { return used[v.index]; });
-    if (!alive[i]) continue;
-    for (ValueId v : op.operands) used[v.index] = true;
-    for (const Region& region : op.regions) mark_uses(region, used);
-  }
-  Rewrite rewrite(program);
-  for (size_t i = 0; i < ops.size(); ++i) {
-    if (alive[i]) rewrite.keep(ops[i]);
-  }
+  drop_unused(alive.body, used);
+  Rewrite rewrite(alive);
+  for (const Op& op : alive.body.ops) rewrite.keep(op);
   return std::move(rewrite).finish();
 }
 

@@ -31,7 +31,7 @@ Program cse(const Program& program);
 
 // Constant folding and algebraic simplification:
 //   x * 1, x + 0, -(-x), reshape of reshape, transpose of transpose, convert to itself, whole
-//   slices, arithmetic on splat constants, broadcast of broadcast.
+//   slices, the part of a concatenation, arithmetic on splat constants, broadcast of broadcast.
 // x * 0 is kept: x may be infinite.
 Program simplify_algebra(const Program& program);
 

@@ -184,6 +184,7 @@ std::string found_text(const PlanResult& result) {
     text += fmt::format("\n  replicated for want of a sharding rule: {}\n",
                         fmt::join(plan.without_rule, ", "));
   }
+  for (const std::string& loop : plan.on.step().loops) text += fmt::format("\n  {}\n", loop);
   return text + search_text(result);
 }
 
@@ -195,7 +196,10 @@ std::string chosen_text(const MicrobatchChoice& choice, const Plan& plan) {
       choice.asked_time.out_of_memory.empty()
           ? fmt::format("as given, a step takes {}", duration_text(choice.asked_time.step_seconds))
           : fmt::format("as given, {}", choice.asked_time.out_of_memory),
-      again ? "uses activation recomputation" : "", again && cut ? ", " : "",
+      !again              ? ""
+      : now.keep_products ? "uses selective recomputation: keeps products"
+                          : "uses activation recomputation",
+      again && cut ? ", " : "",
       cut ? fmt::format("cuts the step into {} micro-batches", now.count) : "", choice.options);
 }
 
@@ -353,6 +357,8 @@ std::string sharded_plan_text(const Plan& plan) {
     text += fmt::format("  no rule   {}: replicated for want of a sharding rule\n",
                         fmt::join(plan.without_rule, ", "));
   }
+  for (const std::string& loop : plan.on.step().loops)
+    text += fmt::format("  loop      {}\n", loop);
   text += "  arguments\n";
   const auto& arguments = plan.on.step().program.body.arguments;
   for (size_t i = 0; i < plan.on.step().arguments.size(); ++i) {

@@ -69,17 +69,23 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   return results;
 }
 
-// The result of the step, with its gradients behind the others, that a value of JAX's is.
-std::optional<size_t> result_named(const TrainStep& step, const std::string& name) {
-  if (name == "loss") return 0;
-  const int64_t position = position_in_name(name);
-  const bool is_gradient = name.find(".grad.") != name.npos;
+// Results of the step, with its gradients behind the others, and what JAX has for each: a value of
+// JAX's is one of them, or that of all layers of a stack.
+std::vector<std::pair<size_t, Literal>> results_named(const TrainStep& step,
+                                                      const NamedLiteral& jax) {
+  if (jax.name == "loss") return {{0, jax.value}};
+  const int64_t position = position_in_name(jax.name);
+  const bool is_gradient = jax.name.find(".grad.") != jax.name.npos;
   const size_t num_updated = step.num_params + step.num_state;
+  std::vector<std::pair<size_t, Literal>> results;
   for (size_t i = 0; position >= 0 && i < num_updated; ++i) {
-    if (step.arguments[i].loss_argument != position) continue;
-    return is_gradient ? 1 + num_updated + i : 1 + i;
+    const StepArgument& argument = step.arguments[i];
+    if (argument.loss_argument != position ||
+        argument.whole_type().num_elements() != jax.value.num_elements())
+      continue;
+    results.emplace_back(is_gradient ? 1 + num_updated + i : 1 + i, row_of(argument, jax.value));
   }
-  return std::nullopt;
+  return results;
 }
 
 }  // namespace
@@ -115,16 +121,15 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
     }
   }
   for (const NamedLiteral& value : settings.from_jax) {
-    const auto i = result_named(step, value.name);
-    if (!i || got[*i].num_elements() != value.value.num_elements()) continue;
-    ++result.num_from_jax;
-    // Relative to the largest gradient, float32 has fewer digits.
-    const double floor = *i > num_updated ? largest * std::sqrt(kJaxTolerance) : 0;
-    const double error =
-        relative_error(got[*i], with_floats_as(value.value, got[*i].element()), floor);
-    if (error <= result.max_jax_error) continue;
-    result.max_jax_error = error;
-    if (!(error <= kJaxTolerance)) result.worst = "JAX's " + value.name;
+    for (const auto& [i, wanted] : results_named(step, value)) {
+      ++result.num_from_jax;
+      // Relative to the largest gradient, float32 has fewer digits.
+      const double floor = i > num_updated ? largest * std::sqrt(kJaxTolerance) : 0;
+      const double error = relative_error(got[i], with_floats_as(wanted, got[i].element()), floor);
+      if (error <= result.max_jax_error) continue;
+      result.max_jax_error = error;
+      if (!(error <= kJaxTolerance)) result.worst = "JAX's " + value.name;
+    }
   }
   result.ok =
       result.max_relative_error <= settings.tolerance && result.max_jax_error <= kJaxTolerance;

@@ -6,11 +6,12 @@
 
 #include "core/base/error.h"
 #include "core/io/files.h"
-#include "tensor/grad/reverse.h"
+#include "tensor/compile/recognize_attention.h"
 #include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/models/models.h"
 #include "tensor/run/gradient_choice.h"
+#include "tensor/step/layered_loss.h"
 
 namespace motley::tensor {
 namespace {
@@ -100,7 +101,7 @@ void check_optimizer_given(const LoadedModel& model, bool is_given) {
                         "--optimizer and --lr have nothing to set");
 }
 
-std::vector<std::string> differentiate(LoadedModel& loaded) {
+std::vector<std::string> differentiate(LoadedModel& loaded, bool fuse_attention) {
   const auto& arguments = loaded.program.body.arguments;
   std::vector<int> params;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -108,7 +109,8 @@ std::vector<std::string> differentiate(LoadedModel& loaded) {
     if (is_param && is_float(loaded.program.type(arguments[i]).element))
       params.push_back(static_cast<int>(i));
   }
-  auto [program, unreached] = loss_and_gradients(loaded.program, params);
+  auto [program, unreached] =
+      layered_gradient(loaded.program, params, fuse_attention ? recognize_attention : nullptr);
   loaded.program = std::move(program);
   std::vector<std::string> names;
   for (int i : unreached)

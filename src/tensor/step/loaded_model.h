@@ -42,9 +42,10 @@ void check_optimizer_given(const LoadedModel& model, bool is_given);
 
 // Replaces the Program by the loss and the gradients of its parameters: of all float arguments
 // where there is no signature. Returns the names of parameters that the loss does not depend on.
-std::vector<std::string> differentiate(LoadedModel& loaded);
+// fuse_attention: while it can still be recognized, which is before it is differentiated.
+std::vector<std::string> differentiate(LoadedModel& loaded, bool fuse_attention = false);
 
-// All flops of a Program's body; a loop counts as one turn.
+// All flops of a Program's body; a loop of unknown trip count counts as one turn.
 double flops_of(const Program& program);
 
 }  // namespace motley::tensor

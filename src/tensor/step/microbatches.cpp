@@ -26,6 +26,7 @@ Microbatches microbatches_of(const MicrobatchOptions& options, const LoadedModel
   Microbatches microbatches{.count = options.microbatches.value_or(options.accumulate.value_or(1)),
                             .accumulate = options.accumulate.value_or(1),
                             .recompute = options.recompute,
+                            .keep_products = options.keep_products,
                             .cross_sample = options.cross_sample};
   if (options.accumulate || microbatches.count == 1 || can_be_cut(model, microbatches)) {
     return microbatches;

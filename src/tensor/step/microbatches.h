@@ -23,6 +23,8 @@ struct Microbatches {
   int64_t count = 1;       // micro-batches that the samples of a step are cut into
   int64_t accumulate = 1;  // batches of the model that make a step
   bool recompute = false;  // activation recomputation: layers run again in the backward pass
+  // With recompute: matrix products, convolutions and attention are kept (selective recomputation).
+  bool keep_products = false;
   // Also where samples interact, which they then do within a micro-batch.
   bool cross_sample = false;
   std::string note = {};  // for the user, where the options were taken otherwise than written
@@ -31,7 +33,7 @@ struct Microbatches {
 // As a user asks for them; what is not given is empty.
 struct MicrobatchOptions {
   std::optional<int64_t> microbatches, accumulate;
-  bool recompute = false, cross_sample = false;
+  bool recompute = false, keep_products = false, cross_sample = false;
 };
 
 // The options for this model. With `accumulate` alone every batch is a micro-batch. A model folder

@@ -1,13 +1,16 @@
 #include "tensor/step/model_step.h"
 
 #include <algorithm>
+#include <map>
 
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/recompute.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/close_loops.h"
 #include "tensor/passes/pass.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/run/gradient_choice.h"
+#include "tensor/step/layered_loss.h"
 
 namespace motley::tensor {
 namespace {
@@ -17,23 +20,55 @@ void simplify_step(TrainStep& step) {
   auto& results = step.program.body.results;
   const size_t num_results = results.size();
   results.insert(results.end(), step.gradients.begin(), step.gradients.end());
-  step.program = simplify(std::move(step.program));
+  step.program = close_loops(simplify(std::move(step.program)));
   step.gradients.assign(results.begin() + std::ssize(results) - std::ssize(step.gradients),
                         results.end());
   results.resize(num_results);
 }
 
+// Says of every argument of the step which row of a tensor of the model it is.
+void name_rows(TrainStep& step, const std::vector<ArgumentPart>& parts,
+               const Signature& signature) {
+  std::map<std::string, const ArgumentPart*> row_named;  // by the name of a parameter
+  for (StepArgument& argument : step.arguments) {
+    if (argument.loss_argument < 0) continue;
+    const ArgumentPart& part = parts[argument.loss_argument];
+    argument.loss_argument = part.argument;
+    if (part.row < 0) continue;
+    argument.stack = StackRow{signature[part.argument].name, part.row, part.num_rows};
+    row_named[argument.name] = &part;
+  }
+  for (StepArgument& argument : step.arguments) {  // "blocks/w[3].m" of the optimizer
+    const size_t dot = argument.name.rfind('.');
+    if (argument.loss_argument >= 0 || dot == std::string::npos) continue;
+    const auto found = row_named.find(argument.name.substr(0, dot));
+    if (found == row_named.end()) continue;
+    const ArgumentPart& part = *found->second;
+    argument.stack = StackRow{signature[part.argument].name + argument.name.substr(dot), part.row,
+                              part.num_rows};
+  }
+}
+
 // `microbatch` has a batch of one micro-batch.
 TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
+  const LayeredLoss layered =
+      layered_loss(microbatch.program, loss_arguments(microbatch.signature));
   const Program loss =
-      options.fuse_attention ? recognize_attention(microbatch.program) : microbatch.program;
-  const std::vector<LossArgument> arguments = loss_arguments(microbatch.signature);
+      options.fuse_attention ? recognize_attention(layered.program) : layered.program;
+  const std::vector<LossArgument>& arguments = layered.arguments;
   TrainStep step = train_step(loss, arguments,
                               {.optimizer = Optimizer::parse(options.optimizer),
                                .num_microbatches = options.microbatches.count,
                                .shared = shared_values(options.microbatches, loss, arguments)});
+  name_rows(step, layered.parts, microbatch.signature);
+  step.loops = layered.loops;
   simplify_step(step);
-  return options.microbatches.recompute ? with_recomputation(step) : step;
+  if (options.microbatches.recompute) {
+    return with_recomputation(step, options.microbatches.keep_products ? Recomputation::kSelective
+                                                                       : Recomputation::kLayers);
+  }
+  return has_checkpoints(layered.program) ? with_recomputation(step, Recomputation::kAsMarked)
+                                          : step;
 }
 
 }  // namespace
@@ -61,7 +96,8 @@ ModelStepPtr build_step(const ModelStep& other, const Microbatches& microbatches
 
 TrainStep microbatch_step(const ModelStep& step) {
   StepOptions options = step.options;
-  options.microbatches = {.recompute = step.microbatches().recompute};
+  options.microbatches = {.recompute = step.microbatches().recompute,
+                          .keep_products = step.microbatches().keep_products};
   return make_step(step.microbatch, options);
 }
 

@@ -54,6 +54,14 @@ std::string type_text(const std::string& dtype, const std::vector<int64_t>& shap
 
 std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
 
+// The place of a row in the model's tensor.
+core::Box row_box(const StepArgument& argument) {
+  core::Box box{.offset = {argument.stack->row}, .shape = {1}};
+  box.offset.resize(1 + argument.type.shape.size());
+  box.shape.insert(box.shape.end(), argument.type.shape.begin(), argument.type.shape.end());
+  return box;
+}
+
 [[noreturn]] void refuse_change(const core::Checkpoint& checkpoint, const char* option,
                                 const std::string& given, const std::string& kept) {
   throw core::UserError({checkpoint.path()},
@@ -100,7 +108,7 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
   };
   for (int i = 0; i < training.num_kept(); ++i) {
     const std::string& name = training.names[i];
-    const TensorType& type = training.arguments()[i].type;
+    const TensorType type = training.arguments()[i].whole_type();
     const core::CheckpointTensor* found = checkpoint.find(name);
     if (!found) fail(fmt::format("it has no tensor `{}`", name));
     const std::string wanted = type_text(std::string(safetensors_name(type.element)), type.shape),
@@ -130,20 +138,28 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
 void restore(Training& training, const core::Checkpoint& checkpoint) {
   for (int i = 0; i < training.num_kept(); ++i) {
     Literal whole = Literal::unset(training.arguments()[i].type);
-    checkpoint.read(*checkpoint.find(training.names[i]),
-                    {whole.data(), static_cast<size_t>(whole.num_bytes())});
+    const StepArgument& argument = training.arguments()[i];
+    const std::span<std::byte> out(whole.data(), static_cast<size_t>(whole.num_bytes()));
+    const core::CheckpointTensor& kept = *checkpoint.find(training.names[i]);
+    argument.stack ? checkpoint.read(kept, row_box(argument), out) : checkpoint.read(kept, out);
     fill_from(*training.runner, i, whole.type(), whole.bytes());
   }
   training.facts.params_origin = checkpoint.path();
 }
 
 void write_training_checkpoint(const Training& training, int64_t steps_done) {
+  // A shard for each row of a stack: a file has one piece of a tensor.
   std::vector<std::vector<core::PieceToWrite>> shards(1);
   StepRunner& runner = *training.runner;
   for (int i = 0; i < training.num_kept(); ++i) {
-    const TensorType& type = training.arguments()[i].type;
-    shards[0].push_back({training.names[i], std::string(safetensors_name(type.element)), type.shape,
-                         runner.argument(i)});
+    const StepArgument& argument = training.arguments()[i];
+    const size_t shard = argument.stack ? argument.stack->row : 0;
+    if (shard >= shards.size()) shards.resize(shard + 1);
+    shards[shard].push_back({.name = training.names[i],
+                             .dtype = std::string(safetensors_name(argument.type.element)),
+                             .shape = argument.whole_type().shape,
+                             .bytes = runner.argument(i),
+                             .box = argument.stack ? row_box(argument) : core::Box{}});
   }
   core::write_checkpoint(
       training.options.checkpoint,

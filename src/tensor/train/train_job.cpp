@@ -1,6 +1,7 @@
 #include "tensor/train/train_job.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/base/error.h"
 #include "core/base/memory.h"
@@ -74,6 +75,10 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
     notes.push_back(fmt::format(
         "no share for {}: {}", unused,
         plan.found ? "no plan that was found is quicker with them" : "the plan does without"));
+  }
+  if (!plan.without_rule.empty()) {
+    notes.push_back(fmt::format("replicated for want of a sharding rule: {}",
+                                fmt::join(plan.without_rule, ", ")));
   }
   return plan;
 }

@@ -17,6 +17,12 @@ void copy_bytes(std::span<const std::byte> from, std::span<std::byte> to) {
   std::ranges::copy(from, to.data());
 }
 
+// The bytes of a step's argument among those of the model's tensor.
+std::span<const std::byte> part_of(const StepArgument& argument, std::span<const std::byte> whole) {
+  return whole.subspan(argument.first_element() * byte_size(argument.type.element),
+                       argument.type.num_bytes());
+}
+
 // What another run has kept is not written over by accident.
 void check_checkpoint_folder(const TrainOptions& options) {
   if (options.checkpoint.empty()) return;
@@ -72,11 +78,12 @@ void initialize(Training& training, const LoadedModel& model, bool is_restored) 
       training.runner->set_to_zero(i);
     } else if (tensors) {
       fill_from(*training.runner, i, argument.type,
-                tensors->bytes(argument.loss_argument, argument.type));
+                part_of(argument, tensors->bytes(argument.loss_argument, argument.whole_type())));
     } else {
       training.runner->fill(i, [&](int64_t first, std::span<std::byte> out) {
         draw_elements(model.signature[argument.loss_argument], argument.loss_argument,
-                      training.facts.seed, first, out, training.options.threads);
+                      training.facts.seed, argument.first_element() + first, out,
+                      training.options.threads);
       });
     }
   }
@@ -118,8 +125,8 @@ namespace {
 
 std::string checkpoint_name(const StepArgument& argument) {
   return argument.role == StepRole::kParam
-             ? fmt::format("{:03}.param.{}", argument.loss_argument, argument.name)
-             : "state." + argument.name;
+             ? fmt::format("{:03}.param.{}", argument.loss_argument, argument.whole_name())
+             : "state." + argument.whole_name();
 }
 
 int64_t items_per_step(const Training& training) {
@@ -160,6 +167,8 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
   for (const std::string& note : {step->microbatches().note, model.gradient_note}) {
     if (!note.empty()) training.notes.push_back(note);
   }
+  const std::vector<std::string>& loops = step->step.loops;
+  training.notes.insert(training.notes.end(), loops.begin(), loops.end());
   training.batch = batch_arguments(model.program, model.signature);
   training.data = open_data(training, model);
   check_params(options, model);

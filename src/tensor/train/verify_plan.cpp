@@ -47,12 +47,14 @@ std::vector<Literal> step_arguments(const ModelStep& on, const std::string& inpu
       }
     } else if (file && file->has(position) &&
                (a.role != StepRole::kBatch || on.microbatches().count == 1)) {
-      arguments.push_back(Literal::from_bytes(a.type, file->bytes(position, a.type)));
+      const Literal whole =
+          Literal::from_bytes(a.whole_type(), file->bytes(position, a.whole_type()));
+      arguments.push_back(row_of(a, whole));
       next_batch += a.role == StepRole::kBatch;
     } else if (a.role == StepRole::kBatch) {
       arguments.push_back(drawn_batch[next_batch++]);
     } else {
-      arguments.push_back(draw_argument(on.microbatch.signature[position], position, 0));
+      arguments.push_back(row_of(a, draw_argument(on.microbatch.signature[position], position, 0)));
     }
   }
   return arguments;

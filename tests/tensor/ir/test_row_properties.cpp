@@ -158,12 +158,21 @@ TEST(RowProperties, OpsWithRegionsAreNeverRecomputed) {
 }
 
 TEST(RowProperties, OnlyTheseOpsAreRewrittenForAShard) {
-  const std::set<OpCode> expected = {
-      OpCode::kConstant,          OpCode::kIota,           OpCode::kBroadcastInDim,
-      OpCode::kReshape,           OpCode::kSlice,          OpCode::kPad,
-      OpCode::kDynamicSlice,      OpCode::kGather,         OpCode::kScatter,
-      OpCode::kDotGeneral,        OpCode::kConvolution,    OpCode::kAttention,
-      OpCode::kAttentionGradient, OpCode::kRngBitGenerator};
+  const std::set<OpCode> expected = {OpCode::kConstant,
+                                     OpCode::kIota,
+                                     OpCode::kBroadcastInDim,
+                                     OpCode::kReshape,
+                                     OpCode::kSlice,
+                                     OpCode::kPad,
+                                     OpCode::kDynamicSlice,
+                                     OpCode::kGather,
+                                     OpCode::kScatter,
+                                     OpCode::kDotGeneral,
+                                     OpCode::kConvolution,
+                                     OpCode::kAttention,
+                                     OpCode::kAttentionGradient,
+                                     OpCode::kRngBitGenerator,
+                                     OpCode::kWhile};
   const std::set<OpCode> lookups = {OpCode::kGather, OpCode::kScatter};
   for (int i = 0; i < kNumOpCodes; ++i) {
     const OpRow& r = row(static_cast<OpCode>(i));

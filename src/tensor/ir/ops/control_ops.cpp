@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "tensor/ir/gradient.h"
+#include "tensor/ir/loops.h"
 #include "tensor/ir/ops/localize.h"
+#include "tensor/ir/ops/loop_axes.h"
 #include "tensor/ir/ops/rows.h"
 
 namespace motley::tensor {
@@ -78,12 +80,14 @@ Work work_branches(const OpView& view) {
   return most;
 }
 
-// One iteration: the trip count is not known.
+// All turns; one turn of a loop whose trip count is not known.
 Work work_while(const OpView& view) {
+  const int64_t turns = num_turns(view.op).value_or(1);
   const Work condition = region_work(view, view.region(0)),
              body = region_work(view, view.region(1));
-  return {condition.flops + body.flops, condition.bytes_read + body.bytes_read,
-          condition.bytes_written + body.bytes_written};
+  return {static_cast<double>(turns) * (condition.flops + body.flops),
+          turns * (condition.bytes_read + body.bytes_read),
+          turns * (condition.bytes_written + body.bytes_written)};
 }
 
 // --- fusion ----------------------------------------------------------------------------------
@@ -234,11 +238,12 @@ void add_control_rows(std::vector<OpRow>& rows) {
                   .num_operands = -1,
                   .num_regions = 2,
                   .infer = infer_while,
-                  .index = opaque_index,
+                  .index = index_while,
                   .work_class = WorkClass::kOther,
                   .layer = LayerKind::kOther,
                   .recompute = Recompute::kNever,
-                  .work = work_while});
+                  .work = work_while,
+                  .localize = localize_while});
 }
 
 }  // namespace motley::tensor

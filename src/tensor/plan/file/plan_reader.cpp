@@ -78,6 +78,7 @@ class PlanReader {
                            .microbatches = {.count = count,
                                             .accumulate = json_.value("accumulate", count),
                                             .recompute = json_.at("recompute"),
+                                            .keep_products = json_.value("keep_products", false),
                                             .cross_sample = true}});
     if (json_.at("step_hash") != fmt::format("{:016x}", structural_hash(step->step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", name,

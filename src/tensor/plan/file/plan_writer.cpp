@@ -92,6 +92,7 @@ Json json_of_problem(const StepOnCluster& on, const std::string& folder) {
                {"microbatches", on.microbatches().count},
                {"accumulate", on.microbatches().accumulate},
                {"recompute", on.microbatches().recompute},
+               {"keep_products", on.microbatches().keep_products},
                {"step_hash", hash_text(structural_hash(step.step.program))},
                {"cluster", seen_from(folder, on.cluster_file)},
                {"cluster_hash", hash_text(cluster_hash(on.cluster))}};

@@ -30,10 +30,20 @@ SearchSettings fast(const SearchSettings& settings) {
   return fast;
 }
 
+// What may be recomputed, from what takes no time to what needs the least memory.
+struct RecomputeKind {
+  bool recompute = false, keep_products = false;
+};
+constexpr RecomputeKind kRecomputeKinds[] = {{false, false}, {true, true}, {true, false}};
+
+int kind_of(const Microbatches& m) { return !m.recompute ? 0 : m.keep_products ? 1 : 2; }
+
 }  // namespace
 
 std::string options_text(const Microbatches& microbatches) {
-  std::string options = microbatches.recompute ? "--recompute" : "";
+  std::string options = !microbatches.recompute      ? ""
+                        : microbatches.keep_products ? "--recompute-selective"
+                                                     : "--recompute";
   if (microbatches.count > 1) {
     options += fmt::format("{}--microbatches {}", options.empty() ? "" : " ", microbatches.count);
   }
@@ -44,10 +54,10 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
                                           bool until_it_fits) {
   MicrobatchSearch tried;
   const StepOnCluster& on = whole.on;
-  const bool recomputes = on.microbatches().recompute;
+  const int asked = kind_of(on.microbatches());
   const auto now = [&]() -> const Plan& { return tried.best ? *tried.best : whole; };
-  const auto is_worth_a_try = [&](bool recompute) {
-    if (now().fits() && (until_it_fits || recompute != recomputes)) return false;
+  const auto is_worth_a_try = [&](int kind) {
+    if (now().fits() && (until_it_fits || kind != asked)) return false;
     const StepTime& time = now().time;
     if (now().fits() && time.exposed_seconds < kWorthATry * time.step_seconds) return false;
     return !is_stopped(settings);
@@ -60,10 +70,11 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
       break;
     }
     int64_t num_ops = 0;
-    for (const bool recompute : {false, true}) {
-      microbatches.recompute = recompute;
-      const bool as_asked = factor == 1 && recompute == recomputes;
-      if (as_asked || recompute < recomputes || !is_worth_a_try(recompute)) continue;
+    for (int kind = asked; kind < std::ssize(kRecomputeKinds); ++kind) {
+      microbatches.recompute = kRecomputeKinds[kind].recompute;
+      microbatches.keep_products = kRecomputeKinds[kind].keep_products;
+      const bool as_asked = factor == 1 && kind == asked;
+      if (as_asked || !is_worth_a_try(kind)) continue;
       const ModelStepPtr step = step_cut_into(*on.model_step, microbatches);
       if (!step) continue;
       num_ops = std::ssize(step->step.program.body.ops);
@@ -82,16 +93,17 @@ std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& o
                                                           int64_t tried) {
   const LoadedModel& model = on.model_step->model;
   if (on.microbatches().count > 1 || !model.adjustable_batch) return std::nullopt;
-  for (const bool recompute : {false, true}) {
-    if (recompute < on.microbatches().recompute) continue;
+  for (int kind = kind_of(on.microbatches()); kind < std::ssize(kRecomputeKinds); ++kind) {
+    const auto [recompute, keep_products] = kRecomputeKinds[kind];
     for (int64_t count = 2 * tried; count <= kMaxMicrobatches; count *= 2) {
       Microbatches microbatches = on.microbatches();
       microbatches.count = count;
       microbatches.recompute = recompute;
+      microbatches.keep_products = keep_products;
       if (!can_be_cut(model, microbatches)) break;
       if (is_stopped(settings)) return std::nullopt;
       StepOptions options = on.model_step->options;
-      options.microbatches = {.recompute = recompute};
+      options.microbatches = {.recompute = recompute, .keep_products = keep_products};
       const Plan plan =
           searched_plan(with_step(on, build_step(microbatch_model(model, microbatches), options)),
                         fast(settings));

@@ -1,4 +1,4 @@
-#include "tensor/grad/loops.h"
+#include "tensor/ir/loops.h"
 
 #include <algorithm>
 
@@ -26,19 +26,31 @@ class Counting {
   Counting(const Op& loop, const KnownInteger& known) : loop_(loop), known_(known) {}
 
   std::optional<int64_t> trips() const {
-    const Region& condition = loop_.regions[0];
-    const Op* compare = producer(condition, condition.results[0]);
-    if (!compare || compare->code != OpCode::kCompare) return std::nullopt;
-    const auto counter = argument_index(condition, compare->operands[0]);
-    const auto bound = integer(condition, compare->operands[1]);
-    if (!counter || !bound) return std::nullopt;
-    const auto start = known_(loop_.operands[*counter]);
-    const auto step = step_of(*counter);
+    const auto counts = counter();
+    if (!counts) return std::nullopt;
+    const auto bound = integer(loop_.regions[0], comparison()->operands[1]);
+    if (!bound) return std::nullopt;
+    return num_iterations(counts->start, *bound, counts->step,
+                          comparison()->get<CompareAttrs>().direction);
+  }
+
+  std::optional<LoopCounter> counter() const {
+    if (!comparison()) return std::nullopt;
+    const auto position = argument_index(loop_.regions[0], comparison()->operands[0]);
+    if (!position) return std::nullopt;
+    const auto start = known_(loop_.operands[*position]);
+    const auto step = step_of(*position);
     if (!start || !step) return std::nullopt;
-    return num_iterations(*start, *bound, *step, compare->get<CompareAttrs>().direction);
+    return LoopCounter{*position, *start, *step};
   }
 
  private:
+  const Op* comparison() const {
+    const Region& condition = loop_.regions[0];
+    const Op* compare = producer(condition, condition.results[0]);
+    return compare && compare->code == OpCode::kCompare ? compare : nullptr;
+  }
+
   // A constant of the region, a loop-invariant argument, or a value from outside.
   std::optional<int64_t> integer(const Region& region, ValueId v) const {
     if (const auto i = argument_index(region, v)) {
@@ -48,9 +60,7 @@ class Counting {
     const Op* op = producer(region, v);
     if (!op) return known_(v);
     if (op->code != OpCode::kConstant) return std::nullopt;
-    const Literal& value = op->get<ConstantAttrs>().value;
-    if (value.num_elements() != 1 || is_float(value.element())) return std::nullopt;
-    return value.as_int(0);
+    return one_integer(op->get<ConstantAttrs>().value);
   }
 
   std::optional<int64_t> step_of(size_t counter) const {
@@ -96,8 +106,22 @@ bool uses_value(const Region& region, ValueId v) {
 
 }  // namespace
 
+std::optional<int64_t> one_integer(const Literal& value) {
+  if (value.num_elements() != 1 || is_float(value.element())) return std::nullopt;
+  return value.as_int(0);
+}
+
+std::optional<int64_t> num_turns(const Op& op) {
+  const auto* attrs = std::get_if<WhileAttrs>(&op.attrs);
+  return attrs ? attrs->num_turns : std::nullopt;
+}
+
 std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known) {
   return Counting(loop, known).trips();
+}
+
+std::optional<LoopCounter> counter_of(const Op& loop, const KnownInteger& known) {
+  return Counting(loop, known).counter();
 }
 
 bool uses_argument(const Region& region, size_t i) {

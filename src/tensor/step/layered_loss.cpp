@@ -1,0 +1,73 @@
+#include "tensor/step/layered_loss.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tensor/grad/reverse.h"
+#include "tensor/grad/shifts.h"
+#include "tensor/passes/pass.h"
+
+namespace motley::tensor {
+namespace {
+
+bool has_loop(const Program& program) {
+  return std::ranges::any_of(program.body.ops,
+                             [](const Op& op) { return op.code == OpCode::kWhile; });
+}
+
+}  // namespace
+
+Program unrolled(const Program& program) {
+  return has_loop(program) ? remove_dead(unroll_loops(program).program) : program;
+}
+
+LayeredLoss layered_loss(const Program& whole, const std::vector<LossArgument>& arguments) {
+  LayeredLoss loss{.program = whole};
+  std::vector<int> stacked, params;
+  for (int a = 0; a < std::ssize(arguments); ++a) {
+    if (arguments[a].is_param) params.push_back(a);
+  }
+  if (has_loop(whole)) {
+    Unrolled unrolled = unroll_loops(whole);
+    // Attention is recognized as it was written, without the stops that have no effect.
+    loss.program = without_redundant_stops(remove_dead(unrolled.program), params);
+    loss.loops = std::move(unrolled.kept);
+    std::ranges::copy_if(unrolled.stacked, std::back_inserter(stacked), [&](int a) {
+      return arguments[a].is_param || arguments[a].otherwise == NotTrained::kFrozen;
+    });
+  }
+  Unstacked unstacked = unstack_arguments(loss.program, stacked);
+  loss.program = std::move(unstacked.program);
+  loss.parts = std::move(unstacked.parts);
+  for (const ArgumentPart& part : loss.parts) {
+    loss.arguments.push_back(arguments[part.argument]);
+    if (part.row >= 0) loss.arguments.back().name += fmt::format("[{}]", part.row);
+  }
+  return loss;
+}
+
+LayeredGradient layered_gradient(const Program& loss, const std::vector<int>& arguments,
+                                 Program (*recognize)(const Program&)) {
+  std::vector<LossArgument> roles(loss.body.arguments.size());
+  for (int a : arguments) roles[a].is_param = true;
+  LayeredLoss layered = layered_loss(loss, roles);
+  if (recognize) layered.program = recognize(layered.program);
+  std::vector<int> positions;  // of the rows, in the order of `arguments`
+  for (int a : arguments) {
+    for (int i = 0; i < std::ssize(layered.parts); ++i) {
+      if (layered.parts[i].argument == a) positions.push_back(i);
+    }
+  }
+  LossAndGradients rows = loss_and_gradients(layered.program, positions);
+  LayeredGradient result;
+  for (int a : arguments) {
+    const auto is_row = [&](int i) { return layered.parts[i].argument == a; };
+    const auto num_rows = std::ranges::count_if(positions, is_row);
+    if (std::ranges::count_if(rows.unreached, is_row) == num_rows) result.unreached.push_back(a);
+  }
+  result.program = simplify(restack_arguments(rows.program, layered.parts, positions));
+  return result;
+}
+
+}  // namespace motley::tensor
