@@ -248,10 +248,10 @@ Command add_train(CLI::App& app) {
   auto s = std::make_shared<TrainSettings>();
   CLI::App* parser =
       app.add_subcommand("train", "Train a model on this machine or on the devices of a cluster");
-  parser
-      ->add_option("model", s->job.model,
-                   "A model folder, or a built-in model (gpt:layers=4,hidden=256); may be left out "
-                   "with --plan, whose model it is");
+  parser->add_option(
+      "model", s->job.model,
+      "A model folder, or a built-in model (gpt:layers=4,hidden=256); may be left out "
+      "with --plan, whose model it is");
   parser
       ->add_option("--steps", s->options.steps,
                    "Training steps in total, including those before --resume")

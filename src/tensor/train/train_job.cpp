@@ -7,6 +7,7 @@
 #include "core/cluster/cluster_file.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/staged_plan.h"
 
 namespace motley::tensor {
 namespace {
@@ -17,7 +18,7 @@ Plan read_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   Plan plan = planner::read_plan(job.plan_file, {}, &notes);
   const bool is_its_model = job.model.empty() || plan.on.model() == job.model;
   if (!is_its_model && structural_hash(load_model(job.model).program) !=
-                        structural_hash(plan.on.model_step->model.program)) {
+                           structural_hash(plan.on.model_step->model.program)) {
     throw core::UserError({job.plan_file},
                           fmt::format("is a plan for {}, not for {}", plan.on.model(), job.model));
   }
@@ -69,6 +70,9 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
         "the plan does not fit: {}; --microbatches, --recompute or a smaller batch need less, and "
         "--allow-out-of-memory runs it all the same",
         plan.time.out_of_memory));
+  }
+  if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
+    throw core::UserError("the plan cannot be run: " + reason);
   }
   if (const std::string unused = planner::unused_devices(plan); !unused.empty()) {
     notes.push_back(fmt::format(

@@ -11,7 +11,7 @@
 namespace motley::tensor {
 
 struct TrainJob {
-  std::string model;  // empty: the plan file's
+  std::string model;                     // empty: the plan file's
   std::optional<std::string> optimizer;  // must be the plan's, if there is a plan file
   bool is_optimizer_given = false;       // by the user, not by a checkpoint
   MicrobatchOptions microbatches;
