@@ -96,7 +96,9 @@ Outcome plan_profile(const PlanSettings& s) {
   options.optimizer = s.optimizer;
   const auto problem = tensor::planner::profile_problem(options);
   const auto planned = tensor::planner::plan_pipelines(problem);
-  const auto chosen = std::ranges::find(planned.results, wanted.name, &PlannedResult::strategy);
+  // Of a profile, the planner's own search plans nothing but pipelines.
+  const std::string_view name = wanted.name == "motley-pipeline" ? "motley" : wanted.name;
+  const auto chosen = std::ranges::find(planned.results, name, &PlannedResult::strategy);
   if (chosen == planned.results.end()) {
     throw UserError(fmt::format("{} layers on {} devices are too many for the search of {}",
                                 problem.profile.layers.size(), core::num_devices(problem.cluster),

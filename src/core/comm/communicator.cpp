@@ -53,6 +53,7 @@ Request Communicator::start(const char* name, Steps steps, ConstElements input, 
   setup.output = output;
   setup.reduction = reduction;
   setup.extra_stall_seconds = extra_stall_seconds;
+  setup.stalls_from_wait = tag.has_value();
   const int kind = tag ? 0 : 1;
   const int number = tag ? *tag : num_collectives_++ % kNumTags;
   setup.tag = ((context_ << 1 | kind) << kTagBits) | number;

@@ -257,7 +257,13 @@ void Engine::check_stalls() {
   if (now < next_check_seconds_) return;
   next_check_seconds_ = now + 0.02;
   for (const auto& operation : active_) {
-    const double waited = now - operation->progress_seconds;
+    double since = operation->progress_seconds;
+    if (operation->stalls_from_wait()) {
+      const double awaited = operation->completion()->awaited_seconds();
+      if (awaited == 0) continue;
+      since = std::max(since, awaited);
+    }
+    const double waited = now - since;
     const double longer = operation->extra_stall_seconds();
     const int peer = operation->awaited_peer();
     if (waited >= settings_.notice_seconds + longer && !operation->stall_reported) {

@@ -10,7 +10,8 @@
 //
 // An operation without progress is reported on standard error after `notice_seconds`, and aborted,
 // with all others, after `stall_limit_seconds`: then a peer is gone, stuck, or slower than the
-// setting allows.
+// setting allows. The clock of a Transfer runs while somebody waits for it: receives may be posted
+// long ahead.
 #pragma once
 
 #include <array>

@@ -39,6 +39,8 @@ class Operation {
     Elements output;
     Reduction reduction = Reduction::kSum;
     double extra_stall_seconds = 0;  // added to the stall limit
+    // A Transfer: a receive that is posted ahead may rest until somebody waits for it.
+    bool stalls_from_wait = false;
   };
   // Peers in `steps` are world ranks.
   Operation(const Setup& setup, Steps steps, Transport& transport);
@@ -58,6 +60,8 @@ class Operation {
   int rank() const { return setup_.rank; }
   int tag() const { return setup_.tag; }
   double extra_stall_seconds() const { return setup_.extra_stall_seconds; }
+  // Whether it counts as stalled only while somebody waits for it.
+  bool stalls_from_wait() const { return setup_.stalls_from_wait; }
   const char* name() const { return setup_.name; }
   int64_t bytes() const;
   // "all-reduce of 4.0 MB"

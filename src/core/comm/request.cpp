@@ -18,6 +18,7 @@ void CommFailure::raise() const {
 // leaves the core to the communication thread, which makes the progress.
 void Completion::wait() {
   if (done()) return;
+  if (awaited_seconds() == 0) awaited_seconds_.store(now_seconds(), std::memory_order_relaxed);
   const BusyClock::Rest rest;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return done(); });

@@ -52,12 +52,15 @@ class Completion {
   void finish(std::optional<CommFailure> failure);
   void raise() const;                                    // after done(): throws the failure, if any
   double done_seconds() const { return done_seconds_; }  // after done(), by the steady clock
+  // When somebody began to wait for it, by the steady clock; 0 if nobody has.
+  double awaited_seconds() const { return awaited_seconds_.load(std::memory_order_relaxed); }
 
   // Called if an exception abandons an unfinished operation: the other ranks need not wait.
   std::function<void()> on_abandon;
 
  private:
   std::atomic<bool> done_ = false;
+  std::atomic<double> awaited_seconds_ = 0;
   double done_seconds_ = 0;
   std::optional<CommFailure> failure_;
   std::mutex mutex_;

@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "tensor/import/source_lines.h"
 #include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/strategy/dim_names.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/report/plan_text.h"
@@ -237,9 +238,9 @@ std::string pipelines_text(const PlanResult& result) {
   const double step_seconds = seconds(best->timing.step);
   if (result.plan.fits() && step_seconds >= result.plan.time.step_seconds) return "";
   return fmt::format(
-      "\n  a pipeline is predicted to take {}: {} in {} micro-batches ({}); `train` does not run "
-      "pipelines yet\n",
-      duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy);
+      "\n  a pipeline is predicted to take {}: {} in {} micro-batches (--strategy {}{})\n",
+      duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy,
+      cannot_run_reason(best->plan).empty() ? "" : ", which `train` does not run");
 }
 
 Json json_of_named(const std::vector<Plan>& plans) {
@@ -259,7 +260,7 @@ Json json_of_pipelines(const std::vector<PlannedResult>& pipelines) {
     json.push_back({{"strategy", p.strategy},
                     {"step_seconds", seconds(p.timing.step)},
                     {"fits", p.timing.out_of_memory.empty()},
-                    {"runs", false},
+                    {"runs", cannot_run_reason(p.plan).empty()},
                     {"plan", to_string(p.plan)}});
   }
   return json;
@@ -327,7 +328,51 @@ std::string plan_report_json(const PlanResult& result) {
   return json.dump() + "\n";
 }
 
+// The stages of a pipeline, a line each.
+std::string pipeline_text(const Plan& plan) {
+  const PlanPipeline& pipeline = *plan.pipeline;
+  const StepTime& time = plan.time;
+  const int64_t count = pipeline.cuts.microbatches;
+  std::string text = fmt::format(
+      "{} with {} on {}: {} samples per step in {} micro-batches of {}\n", plan.on.model(),
+      plan.on.optimizer(), plan.on.cluster_name(), plan.on.model_step->samples_per_step(), count,
+      plan.on.model_step->samples_per_step() / count);
+  text += fmt::format("  strategy  {}: a pipeline of {} stages, schedule {}\n", plan.strategy,
+                      plan.stages.size(), pipeline.schedule);
+  text += fmt::format("  step time {}: compute {} of the busiest stage, waiting {} ({:.0f} %)\n",
+                      duration_text(time.step_seconds), duration_text(time.compute_seconds),
+                      duration_text(time.exposed_seconds),
+                      100 * time.exposed_seconds / time.step_seconds);
+  const auto devices = core::devices(plan.on.cluster);
+  const int num_layers = num_stage_layers(*plan.on.model_step);
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    const stage::StageTimes& times = pipeline.timing.stages[s];
+    const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
+    const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
+    const core::DeviceType& type =
+        plan.on.cluster.device_types[devices[plan.stages[s].devices[0]].type];
+    text += fmt::format(
+        "  stage {:<3} layers {} to {} on {} x {} (device{} {}){}: forward {}, backward {}, {} "
+        "live, "
+        "{} of {}\n",
+        s, begin, end - 1, plan.stages[s].devices.size(), type.name,
+        plan.stages[s].devices.size() == 1 ? "" : "s", fmt::join(plan.stages[s].devices, ", "),
+        pipeline.cuts.recompute[s] ? ", recomputed" : "",
+        duration_text(stage::seconds(times.forward)), duration_text(stage::seconds(times.backward)),
+        times.live, core::readable_bytes(times.peak_bytes),
+        core::readable_bytes(times.memory_bytes));
+  }
+  if (const std::string left = unused_devices(plan); !left.empty())
+    text += fmt::format("  unused    {}\n", left);
+  if (const std::string reason = cannot_run_reason(plan); !reason.empty())
+    text += fmt::format("  `train` does not run it: {}\n", reason);
+  if (!time.out_of_memory.empty())
+    text += fmt::format("  does not fit into memory: {}\n", time.out_of_memory);
+  return text;
+}
+
 std::string sharded_plan_text(const Plan& plan) {
+  if (plan.pipeline) return pipeline_text(plan);
   std::string text = fmt::format("{} with {} on {}: {}\n", plan.on.model(), plan.on.optimizer(),
                                  plan.on.cluster_name(), samples_of(plan));
   const StepTime& time = plan.time;

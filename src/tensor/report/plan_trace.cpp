@@ -6,6 +6,7 @@
 #include "core/trace/trace.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/plan/planner/staged_plan.h"
 
 namespace motley::tensor {
 
@@ -30,6 +31,14 @@ std::string rank_program_text(const planner::Plan& plan, int rank) {
   if (rank >= plan.num_ranks()) {
     throw core::UserError(
         fmt::format("--rank {}: the plan has ranks 0 to {}", rank, plan.num_ranks() - 1));
+  }
+  if (plan.pipeline) {
+    const planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
+    std::string text;
+    for (const PipelineAction& action : pipeline.programs[rank].actions) {
+      text += to_string(pipeline.step, action) + "\n";
+    }
+    return text;
   }
   const RankProgram program = planner::rank_program_of(plan, rank);
   std::string text = program.to_string();

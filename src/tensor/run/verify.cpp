@@ -90,6 +90,34 @@ std::vector<std::pair<size_t, Literal>> results_named(const TrainStep& step,
 
 }  // namespace
 
+VerifyResult verify_results(
+    const TrainStep& step, const std::vector<Literal>& arguments, const VerifySettings& settings,
+    const std::function<std::vector<Literal>(const std::vector<Literal>&)>& distributed) {
+  Program program = step.program;
+  std::vector<Literal> values = arguments;
+  if (settings.reference) {
+    program = with_floats_as(program, ElementType::kF64);
+    for (Literal& v : values) v = with_floats_as(v, ElementType::kF64);
+  }
+  const std::vector<Literal> expected = settings.reference
+                                            ? interpret(program, values).results
+                                            : run_on_cpu(program, values, settings.num_threads);
+  const std::vector<Literal> got = distributed(values);
+  VerifyResult result;
+  for (size_t i = 0; i < expected.size(); ++i) {
+    // As in verify_step: an optimizer that divides by a small square root amplifies rounding.
+    if (i > 0 && !settings.reference) continue;
+    const double error = relative_error(got[i], expected[i], 0);
+    ++result.num_compared;
+    if (!(error <= result.max_relative_error)) {
+      result.max_relative_error = error;
+      result.worst = name_of(step, i);
+    }
+  }
+  result.ok = result.max_relative_error <= settings.tolerance;
+  return result;
+}
+
 VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const GroupCosts& costs,
                          const std::vector<Literal>& arguments, const VerifySettings& settings) {
   Program program = with_gradients(step);

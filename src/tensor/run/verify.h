@@ -5,6 +5,7 @@
 //                                                        loss, gradients, updated parameters, 1e-6
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,12 @@ struct VerifyResult {
   int num_from_jax = 0;      // values of JAX that were compared
   double max_jax_error = 0;  // the largest error of these; more than kJaxTolerance is not ok
 };
+
+// The same for other ways to run a step. `distributed` is given its arguments, in float64 on the
+// reference, and returns its loss, new parameters and state; the gradients are not compared.
+VerifyResult verify_results(
+    const TrainStep& step, const std::vector<Literal>& arguments, const VerifySettings& settings,
+    const std::function<std::vector<Literal>(const std::vector<Literal>&)>& distributed);
 
 // `arguments` are the step's unsharded arguments. On the cpu engine updated parameters are not
 // compared: an optimizer that divides by a small square root amplifies rounding errors.

@@ -73,11 +73,34 @@ std::string communication_text(const RankProgram& program) {
   return text;
 }
 
-void check_agreement(core::Communicator& comm, const planner::Plan& plan,
-                     const RankProgram& program) {
+namespace {
+
+void check_plan(core::Communicator& comm, const planner::Plan& plan,
+                const std::string& communications) {
   check_hashes(comm, structural_hash(plan.on.step().program), "another training step");
   check_hashes(comm, core::fnv1a(planner::stages_json(plan)), "another plan");
-  check_hashes(comm, core::fnv1a(communication_text(program)), "other communications");
+  check_hashes(comm, core::fnv1a(communications), "other communications");
+}
+
+}  // namespace
+
+void check_agreement(core::Communicator& comm, const planner::Plan& plan,
+                     const RankProgram& program) {
+  check_plan(comm, plan, communication_text(program));
+}
+
+void check_agreement(core::Communicator& comm, const planner::Plan& plan,
+                     const planner::PipelineOfPlan& pipeline) {
+  std::string text;
+  for (const PipelineProgram& program : pipeline.programs) {
+    for (const PipelineAction& action : program.actions) {
+      text += to_string(pipeline.step, action) + ";";
+    }
+  }
+  for (const Crossing& c : pipeline.step.crossings) {
+    text += pipeline.step.buffer(c.from).type.to_string();
+  }
+  check_plan(comm, plan, text);
 }
 
 }  // namespace motley::tensor

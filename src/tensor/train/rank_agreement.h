@@ -7,6 +7,7 @@
 #include "core/comm/communicator.h"
 #include "tensor/lower/rank_program.h"
 #include "tensor/plan/planner/plan.h"
+#include "tensor/plan/planner/staged_plan.h"
 
 namespace motley::tensor {
 
@@ -18,6 +19,9 @@ planner::Plan share_plan(core::Communicator& comm, const std::function<planner::
 // that differ from rank 0. A collective.
 void check_agreement(core::Communicator& comm, const planner::Plan& plan,
                      const RankProgram& program);
+// The same for the lists of all ranks of a pipeline.
+void check_agreement(core::Communicator& comm, const planner::Plan& plan,
+                     const planner::PipelineOfPlan& pipeline);
 
 // The communications of a rank in order, as text: the same on every rank of a plan.
 std::string communication_text(const RankProgram& program);

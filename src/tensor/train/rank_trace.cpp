@@ -22,7 +22,10 @@ constexpr Kind kKinds[] = {{"steps", "segment", "compute"},
                            {"steps", "start", "waiting"},
                            {"steps", "wait", "waiting"},
                            {"device", "segment", "compute"},
-                           {"communication", "communication", "communication", true}};
+                           {"communication", "communication", "communication", true},
+                           {"compute", "", "compute"},
+                           {"compute", "wait for", "waiting"},
+                           {"communication", "", "communication", true}};
 
 // A few bytes of every rank, at rank 0.
 std::vector<uint8_t> gathered(core::Communicator& comm, std::vector<uint8_t> mine,
@@ -53,7 +56,8 @@ void RankTrace::add(What what, int index, double begin_seconds, double end_secon
                     static_cast<int32_t>(what), index});
 }
 
-void RankTrace::write(const std::string& file) {
+void RankTrace::write(const std::string& file,
+                      const std::function<std::string(What, int)>& name_of) {
   std::vector<uint8_t> mine(kLongestName + spans_.size() * sizeof(Span));
   std::memcpy(mine.data(), device_.data(), std::min<size_t>(device_.size(), kLongestName - 1));
   if (!spans_.empty())
@@ -80,7 +84,13 @@ void RankTrace::write(const std::string& file) {
         line_ends[line] = span.end;
         if (line > 0) track += fmt::format(" {}", line + 1);
       }
-      trace.span(trace.track(name, track), {.name = fmt::format("{} {}", kind.name, span.index),
+      const auto what = static_cast<What>(span.what);
+      std::string label = fmt::format("{} {}", kind.name, span.index);
+      if (what >= What::kPhase) {
+        label = name_of(what, span.index);
+        if (*kind.name != 0) label = fmt::format("{} {}", kind.name, label);
+      }
+      trace.span(trace.track(name, track), {.name = label,
                                             .category = kind.category,
                                             .begin_seconds = span.begin,
                                             .end_seconds = span.end});

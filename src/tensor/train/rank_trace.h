@@ -5,8 +5,12 @@
 //                     device           segments on an accelerator
 //                     communication    each from its start to its completion; as many lines as are
 //                                      in flight at once
+//                     compute          the phases of a pipeline, as `motley simulate --trace`
+//                     predicts
+//                                      them, and what it waits for in between
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -17,7 +21,17 @@ namespace motley::tensor {
 
 class RankTrace {
  public:
-  enum class What : uint8_t { kSegment, kStart, kWait, kDeviceSegment, kCommunication };
+  enum class What : uint8_t {
+    kSegment,
+    kStart,
+    kWait,
+    kDeviceSegment,
+    kCommunication,
+    // Of a pipeline: named by write's `name_of`.
+    kPhase,
+    kAwait,
+    kMessage,
+  };
 
   // A collective: clocks of different hosts are set against each other here, as well as a barrier
   // can.
@@ -25,8 +39,8 @@ class RankTrace {
 
   // By the steady clock; from any thread.
   void add(What what, int index, double begin_seconds, double end_seconds);
-  // A collective; rank 0 writes.
-  void write(const std::string& file);
+  // A collective; rank 0 writes. `name_of`: what a phase, an await or a message is.
+  void write(const std::string& file, const std::function<std::string(What, int index)>& name_of);
 
  private:
   struct Span {

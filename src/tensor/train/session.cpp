@@ -12,6 +12,7 @@
 #include "core/base/threads.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/train/pipeline_trace.h"
 #include "tensor/train/rank_agreement.h"
 #include "tensor/train/rank_trace.h"
 #include "tensor/train/resume.h"
@@ -48,8 +49,7 @@ enum Decision : uint8_t { kGoOn = 0, kStop = 1, kCheckpoint = 2 };
 int threads_of_rank(const TrainOptions& options, const planner::Plan& plan, int rank) {
   if (options.threads > 0) return options.threads;
   const auto devices = core::devices(plan.on.cluster);
-  const int32_t told =
-      plan.on.cluster.device_types[devices[plan.stage().devices[rank]].type].threads;
+  const int32_t told = plan.on.cluster.device_types[devices[plan.devices()[rank]].type].threads;
   return told > 0 ? told : std::max(1, core::num_cores() / plan.num_ranks());
 }
 
@@ -78,13 +78,18 @@ struct TrainSession::State {
   std::optional<TrainTrace> trace;  // of one process
   std::optional<RankTrace> rank_trace;
   std::string rank_trace_file;
-  double checkpoint_seconds = 0;  // when the last one was written
-  bool has_batch = false;         // for the next step
+  std::function<std::string(RankTrace::What, int)> name_of_span;  // of a pipeline
+  double checkpoint_seconds = 0;                                  // when the last one was written
+  bool has_batch = false;                                         // for the next step
   std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
   std::function<void(const TrainProgress&)> on_step;
   std::function<void(int64_t)> on_checkpoint;
   std::function<bool()> is_stopped;
 
+  void prepare_sharded(core::Communicator& comm, const planner::Plan& plan,
+                       const TrainOptions& options);
+  void prepare_pipeline(core::Communicator& comm, const planner::Plan& plan,
+                        const TrainOptions& options);
   void begin_summary();
   void read_batch(int64_t step);
   double step();
@@ -172,6 +177,43 @@ void TrainSession::State::save() {
   if (is_root() && on_checkpoint) on_checkpoint(summary.steps_done);
 }
 
+void TrainSession::State::prepare_sharded(core::Communicator& comm, const planner::Plan& plan,
+                                          const TrainOptions& options) {
+  RankProgram program = planner::rank_program_of(plan, comm.rank());
+  check_agreement(comm, plan, program);
+  RankExecutorSettings engine{.num_threads = options.threads};
+  if (device.is_accelerator()) engine.accelerator = open_accelerator(device);
+  if (!options.trace.empty()) {
+    rank_trace.emplace(comm, device.device);
+    trace_steps(engine, *rank_trace);
+  }
+  training = prepare_training(plan.on.model_step, options, {}, [&] {
+    return make_rank_runner(comm, plan, std::move(program), engine);
+  });
+}
+
+void TrainSession::State::prepare_pipeline(core::Communicator& comm, const planner::Plan& plan,
+                                           const TrainOptions& options) {
+  if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
+    throw core::UserError("the plan cannot be run: " + reason);
+  }
+  if (device.is_accelerator()) {
+    throw core::UserError(fmt::format("rank {} of the pipeline is on {}: stages run on CPUs only",
+                                      comm.rank(), device.device));
+  }
+  planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
+  check_agreement(comm, plan, pipeline);
+  PipelineExecutorSettings engine{.num_threads = options.threads};
+  if (!options.trace.empty()) {
+    rank_trace.emplace(comm, device.device);
+    trace_pipeline(engine, *rank_trace);
+    name_of_span = pipeline_span_names(pipeline.step);
+  }
+  training = prepare_training(plan.on.model_step, options, {}, [&] {
+    return make_pipeline_runner(comm, std::move(pipeline), engine);
+  });
+}
+
 TrainSummary TrainSession::State::run() {
   const double begin = core::now_seconds();
   // So that there is something to resume from whenever the run ends, and a full disk is found now.
@@ -189,7 +231,7 @@ TrainSummary TrainSession::State::run() {
   if (trace) trace->close();
   if (rank_trace) {
     training.runner.reset();  // all that a device was to report is reported
-    rank_trace->write(rank_trace_file);
+    rank_trace->write(rank_trace_file, name_of_span);
   }
   return summary;
 }
@@ -217,21 +259,15 @@ TrainSession::TrainSession(core::Communicator& comm, const planner::Plan& plan,
         fmt::format("{} ranks were started for a plan of {}", comm.num_ranks(), plan.num_ranks()));
   }
   options.threads = threads_of_rank(options, plan, comm.rank());
-  device.device = core::device_of_rank(plan.on.cluster, plan.stage().devices[comm.rank()]);
+  device.device = core::device_of_rank(plan.on.cluster, plan.devices()[comm.rank()]);
   if (options.stall_limit_seconds) device.stall_limit_seconds = *options.stall_limit_seconds;
-  RankProgram program = planner::rank_program_of(plan, comm.rank());
-  check_agreement(comm, plan, program);
-  RankExecutorSettings engine{.num_threads = options.threads};
-  if (device.is_accelerator()) engine.accelerator = open_accelerator(device);
   state_->device = device;
-  if (!options.trace.empty()) {
-    state_->rank_trace.emplace(comm, device.device);
-    state_->rank_trace_file = options.trace;
-    trace_steps(engine, *state_->rank_trace);
+  state_->rank_trace_file = options.trace;
+  if (plan.pipeline) {
+    state_->prepare_pipeline(comm, plan, options);
+  } else {
+    state_->prepare_sharded(comm, plan, options);
   }
-  state_->training = prepare_training(plan.on.model_step, options, {}, [&] {
-    return make_rank_runner(comm, plan, std::move(program), engine);
-  });
   // The figures of a cluster that is in no file are made up.
   if (!plan.on.cluster_file.empty()) {
     state_->training.facts.predicted_step_seconds = plan.time.step_seconds;

@@ -12,7 +12,9 @@
 #include "core/comm/communicator.h"
 #include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
+#include "tensor/pipeline/pipeline_executor.h"
 #include "tensor/plan/planner/plan.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/run/open_device.h"
 #include "tensor/run/rank_executor.h"
 
@@ -56,5 +58,11 @@ std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step,
 // All ranks of a plan together. Parameters and state stay where their shards are.
 std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const planner::Plan& plan,
                                              RankProgram program, RankExecutorSettings settings);
+
+// All ranks of a pipeline together. Every rank reads the whole batch, and holds the parameters and
+// state of its stages.
+std::unique_ptr<StepRunner> make_pipeline_runner(core::Communicator& comm,
+                                                 planner::PipelineOfPlan pipeline,
+                                                 PipelineExecutorSettings settings);
 
 }  // namespace motley::tensor

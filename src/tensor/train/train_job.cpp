@@ -8,6 +8,7 @@
 #include "core/cluster/cluster_file.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/staged_plan.h"
 
 namespace motley::tensor {
 namespace {
@@ -70,6 +71,9 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
         "the plan does not fit: {}; --microbatches, --recompute or a smaller batch need less, and "
         "--allow-out-of-memory runs it all the same",
         plan.time.out_of_memory));
+  }
+  if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
+    throw core::UserError("the plan cannot be run: " + reason);
   }
   if (const std::string unused = planner::unused_devices(plan); !unused.empty()) {
     notes.push_back(fmt::format(

@@ -1,11 +1,17 @@
 #include "tensor/train/verify_plan.h"
 
+#include <mutex>
 #include <optional>
 #include <random>
 
+#include "core/base/error.h"
+#include "core/comm/local.h"
 #include "core/io/files.h"
 #include "tensor/data/batches.h"
 #include "tensor/import/tensor_file.h"
+#include "tensor/ir/precision.h"
+#include "tensor/pipeline/pipeline_executor.h"
+#include "tensor/plan/planner/staged_plan.h"
 
 namespace motley::tensor {
 namespace {
@@ -70,11 +76,55 @@ std::vector<NamedLiteral> values_of_jax(const ModelStep& on, const std::string& 
   return read_results(file);
 }
 
+// One step of a pipeline on in-process ranks: its loss, new parameters and state.
+std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool reference,
+                                  const std::vector<Literal>& arguments) {
+  const StagedStep& step = pipeline.step;
+  std::vector<Literal> results = {Literal()};
+  const int num_kept = step.num_params + step.num_state;
+  results.insert(results.end(), arguments.begin(), arguments.begin() + num_kept);
+  std::mutex mutex;
+  core::run_local(static_cast<int>(pipeline.programs.size()), [&](core::Communicator& comm) {
+    PipelineExecutor rank(step, pipeline.programs[comm.rank()], comm, {.reference = reference});
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      // `lr` and counters keep their types where floats become float64.
+      const Literal value = step.arguments[i].type.element == arguments[i].element()
+                                ? arguments[i]
+                                : with_floats_as(arguments[i], step.arguments[i].type.element);
+      rank.set_argument(static_cast<int>(i), value.bytes());
+    }
+    rank.run();
+    rank.finish_step();
+    const std::lock_guard lock(mutex);
+    if (rank.has_loss()) {
+      results[0] = Literal::scalar(step.buffer(step.loss).type.element, rank.loss());
+    }
+    for (int i = 0; i < num_kept; ++i) {
+      if (rank.owns(i)) {
+        results[1 + i] = Literal::from_bytes(step.arguments[i].type, rank.argument(i));
+      }
+    }
+  });
+  return results;
+}
+
 }  // namespace
 
 VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
                          const DeviceSettings& device) {
   const bool reference = device.kind() == DeviceKind::kReference;
+  if (plan.pipeline) {
+    if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
+      throw core::UserError("the plan cannot be run: " + reason);
+    }
+    const planner::PipelineOfPlan pipeline =
+        planner::pipeline_of(plan, reference ? std::optional(ElementType::kF64) : std::nullopt);
+    return verify_results(plan.on.step(), step_arguments(*plan.on.model_step, inputs),
+                          {.reference = reference, .tolerance = reference ? 1e-6 : 1e-4},
+                          [&](const std::vector<Literal>& arguments) {
+                            return run_pipeline(pipeline, reference, arguments);
+                          });
+  }
   const planner::PlanStage& stage = plan.stage();
   return verify_step(plan.on.step(), stage.sharding, stage.costs,
                      step_arguments(*plan.on.model_step, inputs),

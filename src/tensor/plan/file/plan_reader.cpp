@@ -12,6 +12,7 @@
 #include "tensor/ir/printer.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/file/stated_values.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/propagate/rule_text.h"
 
@@ -31,6 +32,7 @@ class PlanReader {
 
   Plan read() {
     check_kind();
+    if (is_staged()) return read_pipeline();
     Plan plan{.on = on_cluster(read_model_step(), read_cluster(), cluster_file_),
               .strategy = json_.at("strategy")};
     plan.stages.push_back(read_stage(plan.on, is_version_1() ? json_ : json_.at("stages").at(0)));
@@ -43,18 +45,63 @@ class PlanReader {
 
  private:
   core::UserError wrong(const std::string& why) const { return core::UserError({file_}, why); }
+  bool is_staged() const { return json_.value("kind", "") == "staged"; }
+
+  Plan read_pipeline() {
+    const StepOnCluster on = on_cluster(read_model_step(), read_cluster(), cluster_file_);
+    PipelineDescription d{.microbatches = json_.at("microbatches")};
+    const Json& schedule = json_.at("schedule");
+    const Json& stages = json_.at("stages");
+    if (schedule.is_array()) {
+      d.schedule = kTableSchedule;
+      d.table = joined(schedule);
+    } else {
+      d.schedule = schedule;
+      const Json& actions = json_.value("actions", Json::object());
+      const bool is_theirs = actions.value("schedule", "") == d.schedule &&
+                             actions.value("stages", size_t{0}) == stages.size() &&
+                             actions.value("microbatches", int64_t{0}) == d.microbatches;
+      if (is_theirs) d.table = joined(actions.at("rows"));
+    }
+    const auto cuts = json_.at("cuts").get<std::vector<int>>();
+    if (cuts.size() + 1 != stages.size()) {
+      throw wrong(fmt::format("{} cuts make {} stages, not {}", cuts.size(), cuts.size() + 1,
+                              stages.size()));
+    }
+    for (size_t s = 0; s < stages.size(); ++s) {
+      StageDescription stage{.first_layer = s == 0 ? 0 : cuts[s - 1],
+                             .devices = stages[s].at("devices").get<std::vector<int>>(),
+                             .recompute = stages[s].value("recompute", false)};
+      stage.samples = stages[s].value("samples", std::vector<int64_t>());
+      check_devices(stage.devices, on.cluster);
+      d.stages.push_back(std::move(stage));
+    }
+    try {
+      return described_plan(on, d, json_.at("strategy"));
+    } catch (const core::UserError& error) {
+      throw wrong(error.what());
+    }
+  }
+
+  static std::string joined(const Json& rows) {
+    std::string text;
+    for (const Json& row : rows) text += row.get<std::string>() + "\n";
+    return text;
+  }
+
   bool is_version_1() const { return json_.value("version", 0) == 1; }
 
   void check_kind() const {
-    if (!json_.is_object() || json_.value("kind", "") != "sharded") {
+    const std::string kind = json_.is_object() ? json_.value("kind", "") : "";
+    if (kind != "sharded" && kind != "staged") {
       throw wrong("is no plan of a model: `motley plan MODEL --cluster C -o FILE` writes one");
     }
     const int version = json_.value("version", 0);
     if (version != 1 && version != 2) {
       throw wrong(fmt::format("has version {}; this program reads versions 1 and 2", version));
     }
-    if (version == 2 && json_.at("stages").size() != 1) {
-      throw wrong(fmt::format("has {} stages; only plans with one stage can be run",
+    if (kind == "sharded" && version == 2 && json_.at("stages").size() != 1) {
+      throw wrong(fmt::format("has {} stages; a sharded plan has one, and a pipeline is `staged`",
                               json_.at("stages").size()));
     }
   }
@@ -72,7 +119,7 @@ class PlanReader {
   ModelStepPtr read_model_step() const {
     const std::string name =
         options_.model.empty() ? resolved(json_.at("model").get<std::string>()) : options_.model;
-    const int64_t count = json_.at("microbatches");
+    const int64_t count = json_.at(is_staged() ? "step_microbatches" : "microbatches");
     const ModelStepPtr step = build_step(
         load_model(name), {.optimizer = json_.at("optimizer"),
                            .microbatches = {.count = count,
@@ -116,13 +163,19 @@ class PlanReader {
   DeviceGrid read_grid(const Json& json, const std::vector<int>& devices,
                        const core::Cluster& cluster) const {
     const DeviceGrid grid{json.at("grid").get<std::vector<int>>()};
-    const auto num_devices = static_cast<int>(core::num_devices(cluster));
     if ((grid.num_axes() != 1 && grid.num_axes() != 2) ||
         std::ranges::any_of(grid.sizes, [](int n) { return n < 1; }) ||
         grid.num_ranks() != std::ssize(devices)) {
       throw wrong(fmt::format("{} devices do not make a grid of [{}]", devices.size(),
                               fmt::join(grid.sizes, ", ")));
     }
+    check_devices(devices, cluster);
+    return grid;
+  }
+
+  void check_devices(const std::vector<int>& devices, const core::Cluster& cluster) const {
+    if (devices.empty()) throw wrong("a stage has no devices");
+    const auto num_devices = static_cast<int>(core::num_devices(cluster));
     std::vector<int> sorted = devices;
     std::ranges::sort(sorted);
     for (size_t i = 0; i < sorted.size(); ++i) {
@@ -134,7 +187,6 @@ class PlanReader {
         throw wrong(fmt::format("device {} is listed twice in `devices`", sorted[i]));
       }
     }
-    return grid;
   }
 
   PlanStage read_stage(const StepOnCluster& on, const Json& json) {

@@ -11,7 +11,9 @@
 #include "tensor/ir/printer.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/file/stated_values.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/propagate/rule_text.h"
+#include "tensor/plan/schedule/action_table.h"
 
 namespace motley::tensor::planner {
 
@@ -210,15 +212,63 @@ Json json_of_stage(const StepOnCluster& on, const PlanStage& stage) {
   return json;
 }
 
+// A pipeline: its cuts, schedule and stages are read; the figures beside them follow from these.
+Json json_of_pipeline(const Plan& plan) {
+  const PlanPipeline& pipeline = *plan.pipeline;
+  Json rows = Json::array();
+  std::istringstream table(schedule::print_action_table(pipeline.lists));
+  for (std::string line; std::getline(table, line);) rows.push_back(line);
+  Json json = {{"cuts", pipeline.cuts.cuts}};
+  const bool is_table = pipeline.schedule == kTableSchedule;
+  json["schedule"] = is_table ? rows : Json(pipeline.schedule);
+  if (!is_table) {
+    // The lists of that schedule, for these stages and micro-batches.
+    json["actions"] = {{"schedule", pipeline.schedule},
+                       {"stages", plan.stages.size()},
+                       {"microbatches", pipeline.cuts.microbatches},
+                       {"rows", std::move(rows)}};
+  }
+  return json;
+}
+
+Json json_of_pipeline_stage(const Plan& plan, size_t s) {
+  return {{"devices", plan.stages[s].devices},
+          {"samples", plan.stages[s].samples},
+          {"recompute", static_cast<bool>(plan.pipeline->cuts.recompute[s])}};
+}
+
 Json json_of_stages(const Plan& plan) {
   Json stages = Json::array();
+  if (plan.pipeline) {
+    for (size_t s = 0; s < plan.stages.size(); ++s) {
+      stages.push_back(json_of_pipeline_stage(plan, s));
+    }
+    return stages;
+  }
   for (const PlanStage& stage : plan.stages) stages.push_back(json_of_stage(plan.on, stage));
   return stages;
 }
 
+// Figures of the stages, to be read by people.
+void add_stage_times(Json& stages, const Plan& plan) {
+  const auto& times = plan.pipeline->timing.stages;
+  for (size_t s = 0; s < times.size(); ++s) {
+    stages[s]["live"] = times[s].live;
+    stages[s]["peak_bytes"] = times[s].peak_bytes;
+    stages[s]["forward_seconds"] = stage::seconds(times[s].forward);
+    stages[s]["backward_seconds"] = stage::seconds(times[s].backward);
+    stages[s]["transfer_seconds"] = stage::seconds(times[s].transfer);
+    stages[s]["all_reduce_seconds"] = stage::seconds(times[s].all_reduce);
+  }
+}
+
 }  // namespace
 
-std::string stages_json(const Plan& plan) { return json_of_stages(plan).dump(); }
+std::string stages_json(const Plan& plan) {
+  std::string text = json_of_stages(plan).dump();
+  if (plan.pipeline) text += json_of_pipeline(plan).dump();
+  return text;
+}
 
 std::string plan_json(const Plan& plan, const std::string& folder) {
   Json json = json_of_problem(plan.on, folder);
@@ -229,11 +279,20 @@ std::string plan_json(const Plan& plan, const std::string& folder) {
     json["complete"] = plan.found->complete;
     json["search"] = json_of_search(*plan.found);
   }
-  json["without_rule"] = plan.without_rule;
-  json["schedule"] = "1f1b";
-  json["ready_schedules"] = Json::array();
-  json["cuts"] = Json::array();
-  json["stages"] = json_of_stages(plan);
+  if (plan.pipeline) {
+    json["kind"] = "staged";
+    json["step_microbatches"] = plan.on.microbatches().count;
+    json["microbatches"] = plan.pipeline->cuts.microbatches;
+    json.update(json_of_pipeline(plan));
+    json["stages"] = json_of_stages(plan);
+    add_stage_times(json["stages"], plan);
+  } else {
+    json["without_rule"] = plan.without_rule;
+    json["schedule"] = "1f1b";
+    json["ready_schedules"] = Json::array();
+    json["cuts"] = Json::array();
+    json["stages"] = json_of_stages(plan);
+  }
   json["signature"] = json_of_signature(plan.on.step());
   json["cluster_description"] = json_of_cluster(plan.on.cluster);
   return json.dump(1) + "\n";

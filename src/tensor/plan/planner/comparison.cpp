@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
@@ -53,7 +54,7 @@ ComparisonRow pipeline_row(const PlannedResult& r) {
   ComparisonRow row{.strategy = r.strategy,
                     .step_seconds = seconds(r.timing.step),
                     .out_of_memory = r.timing.out_of_memory,
-                    .runs = false};
+                    .runs = cannot_run_reason(r.plan).empty()};
   for (const StageTimes& stage : r.timing.stages) {
     const double busy = seconds(stage.forward + stage.backward) * r.plan.microbatches;
     row.compute_seconds = std::max(row.compute_seconds, busy);

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "tensor/cost/step_cost.h"
 #include "tensor/plan/planner/plan.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/predict/measured_shares.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/propagate/ops_without_rule.h"
@@ -104,10 +105,16 @@ const PlanStage& Plan::stage() const {
   return stages[0];
 }
 
-int Plan::num_ranks() const {
-  int count = 0;
-  for (const PlanStage& stage : stages) count += stage.sharding.group.num_ranks();
-  return count;
+int Plan::num_ranks() const { return static_cast<int>(devices().size()); }
+
+std::vector<int> Plan::devices() const {
+  std::vector<int> all;
+  for (const PlanStage& stage : stages) {
+    for (int d : stage.devices) {
+      if (std::ranges::find(all, d) == all.end()) all.push_back(d);
+    }
+  }
+  return all;
 }
 
 bool is_better(const Plan& a, const Plan& b) {
@@ -121,6 +128,7 @@ ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
 }
 
 void predict_plan(Plan& plan) {
+  if (plan.pipeline) return predict_pipeline(plan);
   const PlanStage& stage = plan.stage();
   const ShardingProblem problem = problem_of(plan.on, stage.sharding.group, stage.costs);
   plan.time = step_time(problem, stage.sharding, plan.on.cluster, stage.devices);
@@ -159,10 +167,7 @@ std::vector<std::string> sharding_strategies() {
 
 Plan plan_by(const StepOnCluster& on, const std::string& name) {
   const Strategy& named = strategy::strategy(name);
-  if (!named.plans_models()) {
-    throw core::UserError(
-        fmt::format("{} plans a pipeline of a profile, no model's step", named.name));
-  }
+  if (!named.plans_models()) return staged_plan_by(on, named);
   if (named.searches) return searched_plan(on, {});
   const auto begin = std::chrono::steady_clock::now();
   Plan plan = named.plan ? planned_whole(on, named) : planned_from_pins(on, named);

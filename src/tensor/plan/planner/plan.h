@@ -15,10 +15,13 @@
 
 #include "core/cluster/cluster.h"
 #include "tensor/plan/predict/step_time.h"
+#include "tensor/plan/schedule/schedule.h"
 #include "tensor/plan/search/search.h"
 #include "tensor/plan/shard_cost/reshard.h"
+#include "tensor/plan/stage/evaluate.h"
 #include "tensor/sharding/shard_plan.h"
 #include "tensor/step/model_step.h"
+#include "tensor/step/staged_model.h"
 
 namespace motley::tensor::planner {
 
@@ -43,13 +46,24 @@ StepOnCluster with_step(const StepOnCluster& on, ModelStepPtr step);
 struct PlanStage {
   std::vector<int> devices;  // of the cluster, by rank of the stage's grid
   shard_cost::GroupCosts costs;
-  ShardPlan sharding;
+  ShardPlan sharding;  // of a pipeline, only its group
+  // Of a pipeline: the samples of a micro-batch that each device has.
+  std::vector<int64_t> samples = {};
+};
+
+// What makes a plan a pipeline: its stages are parts of the step, one after the other.
+struct PlanPipeline {
+  StageCuts cuts;            // micro-batches, and the first layer of every stage but the first
+  std::string schedule;      // its name, or "table" where its lists are given
+  schedule::Schedule lists;  // list i is that of the i-th device or group of devices
+  stage::PlanTiming timing;  // simulated
 };
 
 struct Plan {
   StepOnCluster on;
   std::string strategy;
   std::vector<PlanStage> stages;
+  std::optional<PlanPipeline> pipeline = {};
   predict::StepTime time;                      // simulated
   std::vector<std::string> without_rule;       // "12 x stablehlo.sort": replicated on every device
   double seconds = 0;                          // that planning took
@@ -59,6 +73,7 @@ struct Plan {
 
   const PlanStage& stage() const;  // the only one
   int num_ranks() const;
+  std::vector<int> devices() const;  // of the cluster, by rank; those of the stages in their order
   bool applies() const { return inapplicable_reason.empty(); }
   bool fits() const { return time.out_of_memory.empty(); }
   // Of any sharded plan of this step on this cluster, where a search has proven one.
@@ -76,7 +91,7 @@ propagate::ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid&
 // Fills in what follows from the stage: time, and ops without a rule.
 void predict_plan(Plan& plan);
 
-// By a named strategy. A UserError for one that plans pipelines of profiles only.
+// By a named strategy.
 Plan plan_by(const StepOnCluster& on, const std::string& strategy);
 // Those that people would have picked, by name; the planner's own is not among them.
 std::vector<std::string> sharding_strategies();

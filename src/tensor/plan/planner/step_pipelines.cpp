@@ -4,8 +4,9 @@
 #include <chrono>
 
 #include "core/base/clock.h"
-#include "tensor/plan/predict/step_profile.h"
+#include "tensor/plan/predict/staged_profile.h"
 #include "tensor/plan/strategy/strategy_table.h"
+#include "tensor/step/staged_model.h"
 
 namespace motley::tensor::planner {
 namespace {
@@ -32,7 +33,7 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const StageSearchLim
   const Strategy* own = nullptr;
   for (const Strategy& s : strategies()) {
     if (!s.pipeline) continue;
-    if (s.pipeline_cost == PlannerCost::kSearch) own = &s;
+    if (s.pipeline_cost == PlannerCost::kSearch && s.searches) own = &s;
     const bool fast_enough =
         s.pipeline_cost == PlannerCost::kEvenCuts ||
         (s.pipeline_cost == PlannerCost::kPublished && size <= kMostOfPublished);
@@ -46,23 +47,52 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const StageSearchLim
   return planned;
 }
 
-std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
-  const BatchDim batch = batch_dim(on.step());
-  const bool is_whole = on.microbatches().count == 1 && !on.microbatches().recompute;
-  if (!is_whole || batch.extent < 2 || core::num_devices(on.cluster) < 2) return {};
+namespace {
+
+// The layers of a step with their times, in micro-batches as the step has them.
+Profile profile_of(const ModelStep& step, const core::DeviceType& type) {
+  StageCuts cuts{.microbatches = step.microbatches().count};
+  for (int layer = 1; layer < num_stage_layers(step); ++layer) cuts.cuts.push_back(layer);
+  const int64_t samples = step.samples_per_step() / step.microbatches().count;
+  Profile profile = staged_profile(staged_step_of(step, cuts), samples, type);
+  profile.name = step.model.name;
+  return profile;
+}
+
+}  // namespace
+
+PlanProblem pipeline_problem(const StepOnCluster& on) {
   const auto fastest = std::ranges::max_element(on.cluster.device_types, {},
                                                 [](const auto& t) { return t.flops_per_second; });
+  constexpr int64_t kMostMicrobatches = 64;
   PlanProblem problem;
-  problem.profile = step_profile(on.step(), batch.extent, *fastest);
+  problem.profile = profile_of(*on.model_step, *fastest);
   problem.cluster = on.cluster;
-  problem.batch = batch.extent;
+  problem.batch = on.model_step->samples_per_step();
   problem.profile_type = fastest->name;
-  for (int32_t m = 1; m <= std::min<int64_t>(batch.extent, 64); m *= 2) {
-    if (batch.extent % m == 0) problem.microbatches.push_back(m);
-  }
+  problem.microbatches =
+      stage_microbatches(*on.model_step, std::min(problem.batch, kMostMicrobatches));
   problem.bytes_per_parameter_byte =
       2 + static_cast<double>(on.step().num_state) / std::max(1, on.step().num_params);
   check_problem(problem);
+  return problem;
+}
+
+std::string no_pipeline_reason(const StepOnCluster& on) {
+  const ModelStep& step = *on.model_step;
+  if (core::num_devices(on.cluster) < 2) return "there is one device";
+  if (step.model.is_imported) {
+    return "the gradient is JAX's own, which is not cut into stages";
+  }
+  if (step.microbatches().recompute)
+    return "a pipeline recomputes by stages: leave out --recompute";
+  if (num_stage_layers(step) < 2) return "the model has one layer";
+  return "";
+}
+
+std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
+  if (!no_pipeline_reason(on).empty() || batch_dim(on.step()).extent < 2) return {};
+  const PlanProblem problem = pipeline_problem(on);
   std::vector<PlannedResult> results;
   if (core::num_devices(on.cluster) > kMostBesideSharded) {
     for (const Strategy& s : strategies()) {

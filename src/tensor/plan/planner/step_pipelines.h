@@ -1,5 +1,5 @@
 // Pipelines for a profile, or for a model's step through one: those of the literature and our own.
-// They are planned and simulated; `motley train` does not run them.
+// Those of a step can be run (staged_plan.h).
 #pragma once
 
 #include <vector>
@@ -17,9 +17,14 @@ struct PlannedPipelines {
 PlannedPipelines plan_pipelines(const stage::PlanProblem& problem,
                                 const stage::StageSearchLimits& effort = {});
 
-// Whatever number of micro-batches up to the batch is best. Nothing where a batch is one sample,
-// there is one device, or the step is cut in time already; on many devices only pipelines of even
-// cuts, the others being searched for for minutes.
+// The layers of a step with their times, for pipeline planners.
+stage::PlanProblem pipeline_problem(const StepOnCluster& on);
+// Why no pipeline of this step can be made, or nothing.
+std::string no_pipeline_reason(const StepOnCluster& on);
+
+// Whatever number of micro-batches up to the batch is best, or that of the step where it is cut in
+// time already. Nothing where there is no pipeline, or a batch is one sample; on many devices only
+// pipelines of even cuts, the others being searched for for minutes.
 std::vector<stage::PlannedResult> pipelines_of_step(const StepOnCluster& on);
 
 }  // namespace motley::tensor::planner

@@ -45,7 +45,12 @@ PipelineCosts stage_costs(const PlanCosts& costs, const PipelinePlan& plan,
     };
     const double again = stage.recompute ? sums.forward_seconds : 0;
     result.forward.push_back(time(sums.forward_seconds));
-    result.backward.push_back(time(sums.backward_seconds - sums.weight_seconds + again));
+    // The first stage has no input gradient: a tick stands for it, as a pass takes some time.
+    const bool is_weight_alone =
+        sums.weight_seconds > 0 && !stage.recompute && sums.weight_seconds >= sums.backward_seconds;
+    const Ticks input_gradient = time(sums.backward_seconds - sums.weight_seconds + again);
+    result.backward.push_back(is_weight_alone ? std::max<Ticks>(1, input_gradient)
+                                              : input_gradient);
     if (split) result.weight.push_back(time(sums.weight_seconds));
     if (s == 0) continue;
     const TransferCost transfer = costs.transfer(
@@ -171,7 +176,16 @@ bool is_better(const PlanTiming& timing, const PlanTiming& other) {
 
 PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan) const {
   const PreparedPlan prepared = prepare(plan);
-  PlanTiming timing{.schedule = schedule_of(prepared, plan.schedule)};
+  return evaluate(prepared, schedule_of(prepared, plan.schedule));
+}
+
+PlanTiming PlanEvaluator::evaluate(const PipelinePlan& plan, const Schedule& lists) const {
+  return evaluate(prepare(plan), lists);
+}
+
+PlanTiming PlanEvaluator::evaluate(const PreparedPlan& prepared, const Schedule& lists) const {
+  const PipelinePlan& plan = prepared.plan;
+  PlanTiming timing{.schedule = lists};
   timing.run =
       run_workload(timing.schedule, workload_of(problem_, costs_, prepared, timing.schedule));
   timing.step = timing.run.simulation.makespan;

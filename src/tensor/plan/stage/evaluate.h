@@ -52,6 +52,8 @@ class PlanEvaluator {
 
   // Schedules with a free depth use as much memory as is available.
   PlanTiming evaluate(const PipelinePlan& plan) const;
+  // With these lists instead of the named schedule's; list s is stage s.
+  PlanTiming evaluate(const PipelinePlan& plan, const schedule::Schedule& lists) const;
 
   // Only the step time, which is cheaper; empty if the plan does not fit.
   std::optional<schedule::Ticks> step_if_fits(const PipelinePlan& plan) const;
@@ -62,6 +64,7 @@ class PlanEvaluator {
 
  private:
   PreparedPlan prepare(const PipelinePlan& plan) const;
+  PlanTiming evaluate(const PreparedPlan& prepared, const schedule::Schedule& lists) const;
   std::optional<schedule::Ticks> step_if_fits(const PreparedPlan& prepared,
                                               const std::string& schedule) const;
   std::vector<int32_t> short_of_memory(const PipelinePlan& plan) const;

@@ -40,6 +40,15 @@ const std::vector<Strategy>& strategies() {
        .searches = true,
        .pipeline = [](Problem p, Limits l, Known k) { return stage::plan_motley(p, l, k); },
        .pipeline_cost = PlannerCost::kSearch},
+      {.name = "motley-pipeline",
+       .description = "the planner's own search over pipelines: stages, devices and schedule",
+       .pipeline =
+           [](Problem p, Limits l, Known k) {
+             stage::PlannedResult result = stage::plan_motley(p, l, k);
+             result.strategy = "motley-pipeline";
+             return result;
+           },
+       .pipeline_cost = PlannerCost::kSearch},
       {.name = "single", .description = "the fastest device alone", .choose = choose_single},
       {.name = "dp-even",
        .aliases = {"ddp"},

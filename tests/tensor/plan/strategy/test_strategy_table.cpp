@@ -52,9 +52,7 @@ TEST(StrategyTable, IsTheListOfTheCatalogue) {
   for (const Strategy& row : strategies()) {
     std::string aliases;
     for (const std::string_view alias : row.aliases) aliases += fmt::format(", `{}`", alias);
-    const char* plans = !row.pipeline        ? "models"
-                        : row.plans_models() ? "models, profiles"
-                                             : "profiles";
+    const char* plans = row.pipeline ? "models, profiles" : "models";
     rows += fmt::format("| `{}`{} | {} | {} | {} |\n", row.name, aliases, row.description, plans,
                         row.needs);
   }

@@ -1,0 +1,65 @@
+#include "tensor/train/pipeline_trace.h"
+
+#include <fmt/format.h>
+
+namespace motley::tensor {
+namespace {
+
+// A span's index: the micro-batch, or none, below what it is of.
+constexpr int kMicrobatchBits = 14;
+
+int index_of(int what, int microbatch) { return what << kMicrobatchBits | (microbatch + 1); }
+
+int index_of(const PipelineAction& a) {
+  return a.kind == PipelineAction::Kind::kPhase
+             ? index_of(a.stage * kNumStagePhases + static_cast<int>(a.phase), a.microbatch)
+             : index_of(a.crossing, a.microbatch);
+}
+
+std::string phase_name(int stage, StagePhaseKind kind, int m) {
+  switch (kind) {
+    case StagePhaseKind::kForward:
+      return fmt::format("{}F{}", stage, m);
+    case StagePhaseKind::kInputGradient:
+      return fmt::format("{}I{}", stage, m);
+    case StagePhaseKind::kFirstWeightGradient:
+    case StagePhaseKind::kWeightGradient:
+      return fmt::format("{}W{}", stage, m);
+    default:
+      return fmt::format("{} {}", stage, name(kind));
+  }
+}
+
+}  // namespace
+
+void trace_pipeline(PipelineExecutorSettings& engine, RankTrace& trace) {
+  engine.on_action = [&trace](const PipelineAction& a, double begin, double end) {
+    using Kind = PipelineAction::Kind;
+    if (a.kind == Kind::kPhase) trace.add(RankTrace::What::kPhase, index_of(a), begin, end);
+    if (a.kind == Kind::kAwait) trace.add(RankTrace::What::kAwait, index_of(a), begin, end);
+  };
+  engine.on_message = [&trace](const PipelineAction& a, double begin, double end) {
+    // A receive rests until its message comes; what is sent is on the way.
+    if (a.kind == PipelineAction::Kind::kSend) {
+      trace.add(RankTrace::What::kMessage, index_of(a), begin, end);
+    }
+  };
+}
+
+std::function<std::string(RankTrace::What, int)> pipeline_span_names(const StagedStep& step) {
+  std::vector<std::string> crossings;
+  for (const Crossing& c : step.crossings) {
+    crossings.push_back(
+        fmt::format("{}, {} to {}", step.buffer(c.from).name, c.from.stage, c.to.stage));
+  }
+  return [crossings](RankTrace::What what, int index) {
+    const int of = index >> kMicrobatchBits;
+    const int m = (index & ((1 << kMicrobatchBits) - 1)) - 1;
+    if (what == RankTrace::What::kPhase) {
+      return phase_name(of / kNumStagePhases, static_cast<StagePhaseKind>(of % kNumStagePhases), m);
+    }
+    return m < 0 ? crossings[of] : fmt::format("{} of {}", crossings[of], m);
+  };
+}
+
+}  // namespace motley::tensor
