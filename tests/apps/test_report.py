@@ -103,7 +103,7 @@ class Report(unittest.TestCase):
         plan = json.loads(self.plan.read_text())
         text = Page(self.pages["plan"].read_text()).text
         gap = 100 * (1 - plan["lower_bound_seconds"] / plan["step_seconds"])
-        for part in (f"{gap:.1f} %", "a <b>pair</b> & one", "dp-proportional", "--pin 'l", "1 x fast", "1 x slow",
+        for part in (f"{gap:.1f} %", "a <b>pair</b> & one", "dp-proportional", "--pin 'l", "1 x fast", " x slow",
                      f"motley plan {MODEL}", plan["step_hash"]):
             self.assertIn(part, text)
         first = self.folder / "again.html"

@@ -14,6 +14,7 @@
 #include "tensor/ir/printer.h"
 #include "tensor/report/plan_text.h"
 #include "tensor/report/plan_words.h"
+#include "tensor/step/staged_model.h"
 
 namespace motley::tensor {
 namespace {
@@ -38,6 +39,14 @@ std::string figure_card(const std::string& value, const std::string& what, bool 
 }
 
 std::string size_text(int64_t bytes) { return core::readable_bytes(bytes); }
+
+double longest_stage_seconds(const planner::PlanPipeline& pipeline) {
+  double longest = 0;
+  for (const stage::StageTimes& s : pipeline.timing.stages) {
+    longest = std::max(longest, stage::seconds(s.forward) + stage::seconds(s.backward));
+  }
+  return longest;
+}
 
 // The fullest device: its share of its memory.
 double fullest(const Plan& plan) {
@@ -124,7 +133,11 @@ Section verdict_section(const PlanResult& result, const RunRecord* run) {
                     "warning");
   }
   html += element("p", figures_text(plan), "lead");
-  std::string words = parallelism_text(plan);
+  std::string words =
+      plan.pipeline
+          ? fmt::format("pipeline of {} stages, schedule {}, {} micro-batches", plan.stages.size(),
+                        plan.pipeline->schedule, plan.pipeline->cuts.microbatches)
+          : parallelism_text(plan);
   if (words.ends_with(", ")) words.resize(words.size() - 2);
   if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
   return {"verdict", "Verdict", words.empty() ? "On one device." : words + ".", html};
@@ -208,6 +221,44 @@ Section devices_section(const Plan& plan) {
   return {"devices", "Who does what",
           "Each kind of device: its samples of a step, its compute as a part of the step, and its "
           "memory by what is in it at the peak.",
+          html};
+}
+
+Section stages_section(const Plan& plan) {
+  const planner::PlanPipeline& pipeline = *plan.pipeline;
+  const auto devices = core::devices(plan.on.cluster);
+  const int num_layers = num_stage_layers(*plan.on.model_step);
+  std::vector<std::vector<Cell>> rows;
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    const stage::StageTimes& times = pipeline.timing.stages[s];
+    const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
+    const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
+    const std::vector<int>& used = plan.stages[s].devices;
+    const core::DeviceType& type = plan.on.cluster.device_types[devices[used[0]].type];
+    const double forward = stage::seconds(times.forward), backward = stage::seconds(times.backward);
+    const std::string text =
+        fmt::format("forward {}, backward {}", duration_text(forward), duration_text(backward));
+    rows.push_back({text_cell(fmt::format("stage {}", s)),
+                    text_cell(fmt::format("{} to {}{}", begin, end - 1,
+                                          pipeline.cuts.recompute[s] ? ", recomputed" : "")),
+                    text_cell(fmt::format("{} x {}", used.size(), type.name)),
+                    number_cell(duration_text(forward)),
+                    number_cell(duration_text(backward)),
+                    {.html = bar({{"compute", text, forward}, {"gradients", text, backward}},
+                                 longest_stage_seconds(pipeline), text)},
+                    number_cell(std::to_string(times.live)),
+                    number_cell(fmt::format("{} of {}", size_text(times.peak_bytes),
+                                            size_text(times.memory_bytes)))});
+  }
+  std::string html = table("",
+                           {"", "layers", "devices", "forward", "backward", "of a micro-batch",
+                            "live micro-batches", "memory"},
+                           rows);
+  html += legend({{"compute", "forward"}, {"gradients", "backward"}});
+  if (const std::string left = planner::unused_devices(plan); !left.empty()) {
+    html += element("p", fmt::format("Unused: {}.", left));
+  }
+  return {"stages", "Stages", "Each stage of the pipeline, with the times of one micro-batch.",
           html};
 }
 

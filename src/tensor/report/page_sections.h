@@ -12,6 +12,8 @@ namespace motley::tensor {
 core::page::Section verdict_section(const planner::PlanResult& result, const RunRecord* run);
 // Samples, compute and memory of each kind of device, to scale.
 core::page::Section devices_section(const planner::Plan& plan);
+// Of a pipeline: the layers, devices, times and memory of each stage.
+core::page::Section stages_section(const planner::Plan& plan);
 // Predicted above measured on one axis of time, and where the two differ most.
 core::page::Section timeline_section(const planner::Plan& plan, const RunRecord* run);
 // Each parameter and batch argument as a rectangle cut by its shares.

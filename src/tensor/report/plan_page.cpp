@@ -20,12 +20,21 @@ std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
                 "{} {} with {}: {}", run ? "A training run" : "A plan",
                 plan.strategy == "motley" ? "found by search" : "by the strategy " + plan.strategy,
                 plan.on.optimizer(), samples_of(plan))};
+  page.footer = "Written by Motley. Times are predictions unless they are called measured.";
+  if (plan.pipeline) {
+    page.sections = {verdict_section(result, run),
+                     stages_section(plan),
+                     timeline_section(plan, run),
+                     strategies_section(result),
+                     run_section(run, plan.time.step_seconds),
+                     origin_section(&plan.on, origin)};
+    return core::page::to_html(page);
+  }
   page.sections = {verdict_section(result, run),    devices_section(plan),
                    timeline_section(plan, run),     tensors_section(plan),
                    reasons_section(result),         strategies_section(result),
                    collectives_section(plan),       run_section(run, plan.time.step_seconds),
                    origin_section(&plan.on, origin)};
-  page.footer = "Written by Motley. Times are predictions unless they are called measured.";
   return core::page::to_html(page);
 }
 
