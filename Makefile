@@ -9,10 +9,13 @@ TSAN_TESTS := core_base core_io core_trace core_launch core_comm tensor_kernels 
               nbody_mesh nbody_domain nbody_gravity nbody_step nbody_run
 space := $(subst ,, )
 
-.PHONY: motley demo test test-all bench format asan tsan fuzz clean setup configure
+.PHONY: motley cuda demo test test-all bench format asan tsan fuzz clean setup configure
 
 motley: configure        # the program, build/motley
 	@cmake --build build --target motley
+
+cuda: motley             # and the CUDA module of N-body runs, where nvcc is installed
+	@cmake --build build --target cuda
 
 demo: motley             # a small GPT and its gradient, checked; another one, trained and planned
 	@scripts/demo

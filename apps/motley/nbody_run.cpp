@@ -18,6 +18,7 @@
 #include "core/io/files.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
+#include "nbody/device/device_module.h"
 #include "nbody/run/simulation.h"
 #include "nbody/workflow/run_estimate.h"
 #include "nbody/workflow/run_files.h"
@@ -28,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct RunArguments {
-  std::string settings, trace, events;
+  std::string settings, trace, events, device;
   bool restart = false, dry_run = false, json = false;
 };
 
@@ -114,6 +115,12 @@ std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, cons
         nbody::redshift_of(metadata.a_end), nbody::redshift_of(metadata.scale_factor),
         nbody::redshift_of(a_end))});
   }
+  if (metadata.device != settings.run.device) {
+    print_notes(std::vector{fmt::format(
+        "the run was on device {}, now on {}: from z = {:.4g} on its bits are not those of a run "
+        "without this change, within rounding of the forces",
+        metadata.device, settings.run.device, nbody::redshift_of(metadata.scale_factor))});
+  }
   auto simulation = std::make_unique<nbody::Simulation>(settings, metadata.box, a_begin, workers);
   simulation->resume(path);
   return simulation;
@@ -190,14 +197,29 @@ std::string end_text(const nbody::RunEnd& end, int64_t first, const nbody::RunFi
   return text;
 }
 
+// The device of the command line or the settings; `auto` becomes a GPU or this host, and says
+// which.
+void choose_device(const RunArguments& arguments, nbody::SettingsFile& file) {
+  std::string& device = file.settings.run.device;
+  if (!arguments.device.empty()) device = arguments.device;
+  if (device != "auto") return;
+  const std::string problem = nbody::cuda_problem();
+  device = problem.empty() ? "cuda" : "none";
+  print_notes(std::vector{problem.empty()
+                              ? "device auto: the run uses the GPU"
+                              : "device auto: the run uses this host, since " + problem});
+}
+
 Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                     core::Communicator* comm, core::Trace* trace) {
   const int num_ranks = comm ? comm->num_ranks() : 1;
+  choose_device(arguments, file);
   const nbody::Workers workers{.num_threads = threads_of(file.settings, comm),
                                .comm = comm,
                                .speeds = speeds_of(file.settings, comm),
                                .measured = file.settings.run.balance == "measured",
-                               .trace = trace};
+                               .trace = trace,
+                               .device = file.settings.run.device};
   if (arguments.dry_run) {
     open_start_with_notes(file);
     if (comm && comm->rank() != 0) return {};
@@ -278,6 +300,12 @@ Command add_nbody_run(CLI::App& nbody) {
       ->add_option("--events", arguments->events,
                    "Unix socket that serves the run's events, one JSON object a line")
       ->check(file_name());
+  parser
+      ->add_option("--device", arguments->device,
+                   "Where particles live and forces are computed (run.device): none, this host; "
+                   "cuda, an NVIDIA GPU; auto, a GPU if there is one; twin, the GPU's kernels on "
+                   "this host")
+      ->check(CLI::IsMember({"none", "auto", "cuda", "twin"}));
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
   return {parser, [arguments] { return run(*arguments); }};
 }

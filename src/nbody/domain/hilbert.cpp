@@ -178,6 +178,8 @@ void merge_runs(std::span<const uint64_t> keys, std::span<const int64_t> begins,
 
 }  // namespace
 
+std::span<const uint16_t> hilbert_table() { return {kLookup[0].data(), kNumStates * kOctants}; }
+
 uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z) {
   const uint64_t octants =
       interleaved_bits(z) << 2 | interleaved_bits(y) << 1 | interleaved_bits(x);

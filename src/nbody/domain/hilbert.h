@@ -30,6 +30,9 @@ inline int64_t first_index_of(std::span<const uint64_t> keys, uint64_t key) {
   return std::ranges::lower_bound(keys, key) - keys.begin();
 }
 
+// Three depths of the curve at once: by state and octants, the next state times 512 and the digits.
+std::span<const uint16_t> hilbert_table();
+
 uint64_t hilbert_key(uint32_t x, uint32_t y, uint32_t z);
 std::array<uint32_t, 3> hilbert_cell(uint64_t key);
 

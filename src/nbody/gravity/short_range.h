@@ -85,6 +85,7 @@ class ShortRange {
                               const AccelerationSpans& acceleration, int num_threads) const;
 
   const ShortRangeSettings& settings() const { return settings_; }
+  const KernelLaw& kernel() const { return kernel_; }
 
   // Executors that share the work with the calling threads (list_executor.h); not owned.
   void set_executors(std::vector<ListExecutor*> executors) { executors_ = std::move(executors); }

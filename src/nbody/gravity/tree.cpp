@@ -169,21 +169,6 @@ std::vector<uint32_t> find_leaves(const std::vector<Cell>& cells, std::span<cons
   return leaves;
 }
 
-// Rounded up, to cover the rounding of 32 bits to a float.
-float half_width(uint32_t extent, double scale) {
-  return static_cast<float>((0.5 * extent + 1) * scale * (1 + 1e-6));
-}
-
-// Parallel-axis theorem: masses whose centre is offset by `d` add mass * d d.
-void add_moments(Cell& cell, float mass, const float d[3]) {
-  cell.xx += mass * d[0] * d[0];
-  cell.yy += mass * d[1] * d[1];
-  cell.zz += mass * d[2] * d[2];
-  cell.xy += mass * d[0] * d[1];
-  cell.xz += mass * d[0] * d[2];
-  cell.yz += mass * d[1] * d[2];
-}
-
 void compute_leaf_moments(Cell& cell, const PositionSpans& position,
                           std::span<const float> acceleration, const TreeLayout& layout) {
   const double scale = layout.scale;
@@ -200,12 +185,8 @@ void compute_leaf_moments(Cell& cell, const PositionSpans& position,
       high = std::max(high, d);
       sum += d;
     }
-    const uint32_t extent = static_cast<uint32_t>(high) - static_cast<uint32_t>(low);
-    const int32_t middle = low + static_cast<int32_t>(extent / 2);
-    cell.center[axis] = x[begin] + static_cast<uint32_t>(middle);
-    cell.half[axis] = half_width(extent, scale);
-    mean[axis] = static_cast<float>((sum / cell.count - middle) * scale);
-    cell.mass_center[axis] = mean[axis];
+    set_leaf_axis(cell, axis, x[begin], low, high, sum, scale);
+    mean[axis] = cell.mass_center[axis];
   }
   if (layout.boxes_only) return;
   cell.xx = cell.yy = cell.zz = cell.xy = cell.xz = cell.yz = 0;
@@ -223,55 +204,6 @@ void compute_leaf_moments(Cell& cell, const PositionSpans& position,
   if (!acceleration.empty()) {
     const float least = *std::min_element(acceleration.begin() + begin, acceleration.begin() + end);
     cell.min_acceleration = static_cast<float>(least / layout.acceleration_unit);
-  }
-}
-
-void combine_child_moments(Cell& cell, const Cell* children, const TreeLayout& layout) {
-  const double scale = layout.scale;
-  const auto unit = static_cast<float>(scale);
-  cell.min_acceleration = children[0].min_acceleration;
-  float low[3], high[3];
-  double mass_center[3] = {};
-  const uint32_t* origin = children[0].center;
-  for (int axis = 0; axis < 3; ++axis) {
-    low[axis] = -children[0].half[axis];
-    high[axis] = children[0].half[axis];
-    for (uint32_t c = 0; c < cell.num_children; ++c) {
-      const Cell& child = children[c];
-      const float at =
-          static_cast<float>(static_cast<int32_t>(child.center[axis] - origin[axis])) * unit;
-      low[axis] = std::min(low[axis], at - child.half[axis]);
-      high[axis] = std::max(high[axis], at + child.half[axis]);
-      mass_center[axis] += static_cast<double>(child.count) * (at + child.mass_center[axis]);
-    }
-    const double middle = 0.5 * (low[axis] + high[axis]);
-    const auto shift = static_cast<int64_t>(middle / scale);
-    cell.center[axis] = origin[axis] + static_cast<uint32_t>(shift);
-    // One unit more for the rounding of the middle; at most the whole Box.
-    cell.half[axis] =
-        std::min(static_cast<float>(0.5 * (high[axis] - low[axis]) * (1 + 2e-6) + 2 * scale),
-                 static_cast<float>(scale * 0x1p31));
-    cell.mass_center[axis] =
-        static_cast<float>(mass_center[axis] / cell.count - static_cast<double>(shift) * scale);
-  }
-  if (layout.boxes_only) return;
-  cell.xx = cell.yy = cell.zz = cell.xy = cell.xz = cell.yz = 0;
-  for (uint32_t c = 0; c < cell.num_children; ++c) {
-    const Cell& child = children[c];
-    cell.min_acceleration = std::min(cell.min_acceleration, child.min_acceleration);
-    float d[3];
-    for (int axis = 0; axis < 3; ++axis) {
-      d[axis] =
-          static_cast<float>(static_cast<int32_t>(child.center[axis] - cell.center[axis])) * unit +
-          child.mass_center[axis] - cell.mass_center[axis];
-    }
-    add_moments(cell, static_cast<float>(child.count), d);
-    cell.xx += child.xx;
-    cell.yy += child.yy;
-    cell.zz += child.zz;
-    cell.xy += child.xy;
-    cell.xz += child.xz;
-    cell.yz += child.yz;
   }
 }
 
@@ -298,7 +230,8 @@ Tree make_tree(std::span<const uint64_t> keys, const PositionSpans& position,
                        [&](int64_t begin, int64_t end, int) {
                          for (Cell& cell : cells.subspan(begin, end - begin)) {
                            if (!cell.is_leaf()) {
-                             combine_child_moments(cell, &tree.cells[cell.child], settings);
+                             combine_child_moments(cell, &tree.cells[cell.child], settings.scale,
+                                                   settings.boxes_only);
                            }
                          }
                        });

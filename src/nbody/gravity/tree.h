@@ -21,25 +21,10 @@
 #include <span>
 #include <vector>
 
+#include "nbody/gravity/cell.h"
 #include "nbody/mesh/deposit.h"
 
 namespace motley::nbody {
-
-inline constexpr int kMinLeafDepth = 3;  // an eighth of the Box
-
-struct Cell {
-  uint32_t center[3];            // of the bounding box, integer coordinates
-  float half[3];                 // its half widths, units of l, rounded up
-  uint32_t first, count;         // local particles, ghosts included
-  uint32_t total;                // particles on all ranks
-  uint32_t child, num_children;  // cells; a leaf has none
-  float min_acceleration;        // smallest old acceleration of its particles; see OpeningSettings
-  // Centre of mass relative to `center`, and second moments about it.
-  float mass_center[3];
-  float xx, yy, zz, xy, xz, yz;
-
-  bool is_leaf() const { return num_children == 0; }
-};
 
 // A cell of another rank beyond the cut-off. It takes one slot among keys and positions, with the
 // first key of the cell.

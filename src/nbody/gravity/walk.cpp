@@ -3,15 +3,6 @@
 #include <algorithm>
 
 namespace motley::nbody {
-namespace {
-
-// A cell costs as much as three pairs, so smaller cells are summed directly.
-constexpr float kMinCellMass = 3.5f;
-constexpr float kCutoffSquare = 2.0f;  // units of l^2
-
-float width(const Cell& cell) { return 2 * std::max({cell.half[0], cell.half[1], cell.half[2]}); }
-
-}  // namespace
 
 void CandidateStack::add(uint32_t index, const Cell& cell) {
   reserve(1);

@@ -93,6 +93,17 @@ class LongRange {
   // The share of the mesh of each rank; empty on one rank.
   std::vector<double> shares() const;
 
+  // What turns modes of the density of particles of this mass into those of the potential and its
+  // gradient, for devices.
+  struct Tables {
+    std::span<const double> wave_square;             // k^2 by index
+    std::span<const float> axis_factor, wave, tail;  // tail: by k^2 in fundamental modes
+    double factor = 0;
+  };
+  Tables tables(double mass) const {
+    return {wave_square_, axis_factor_, wave_, tail_, factor_of(mass)};
+  }
+
   // Bytes of the meshes on a rank that owns this share of them.
   static int64_t memory_bytes(const LongRangeSettings& settings, double share = 1);
 

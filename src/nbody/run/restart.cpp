@@ -205,7 +205,8 @@ std::vector<std::string> parts_if_any(const std::string& path) {
 
 }  // namespace
 
-void Simulation::write_restart(const std::string& path) const {
+void Simulation::write_restart(const std::string& path) {
+  stepper_.fetch(state_);
   core::Communicator* comm = workers_.comm;
   const int num_ranks = comm ? comm->num_ranks() : 1, rank = comm ? comm->rank() : 0;
   const std::vector<std::string> listed = parts_if_any(path);
@@ -278,8 +279,10 @@ void Simulation::write_restart(const std::string& path) const {
 void Simulation::resume(const std::string& path) {
   const RestartReader all(path);
   const RestartPart& file = all.first();
-  const std::string other = difference(recorded_settings(file.text("settings")),
-                                       without_folder(resolved_settings(settings_)),
+  std::map<std::string, std::string> recorded = recorded_settings(file.text("settings"));
+  // Hosts and devices have leaves of different sizes, unless the settings name one.
+  if (!settings_.tree.leaf) recorded["tree.leaf"] = "auto";
+  const std::string other = difference(recorded, without_folder(resolved_settings(settings_)),
                                        without_folder(settings_), kFixedSections);
   if (!other.empty()) {
     throw UserError({path}, fmt::format("is of a run with other settings ({}); box, cosmology, "
@@ -348,12 +351,15 @@ void Simulation::resume(const std::string& path) {
 RestartMetadata read_restart_metadata(const std::string& path) {
   const RestartReader all(path);
   const RestartPart& first = all.first();
+  const auto recorded = recorded_settings(first.text("settings"));
+  const auto device = recorded.find("run.device");  // older files have none
   return {.box = {.size = first.number("box")},
           .a_begin = first.number("a_begin"),
           .a_end = first.number("a_end"),
           .scale_factor = first.number("scale_factor"),
           .num_particles = all.count(),
-          .finished = first.integer("tick") == IntegerTimeline::kTicks};
+          .finished = first.integer("tick") == IntegerTimeline::kTicks,
+          .device = device == recorded.end() ? "none" : device->second};
 }
 
 double resumed_line_begin(const Settings& settings, const RestartMetadata& metadata) {

@@ -151,11 +151,13 @@ void Simulation::write_outputs(int64_t step_end, const RunHooks& hooks) {
   while (next_output_ < static_cast<int>(outputs_.size())) {
     const PlannedOutput& output = outputs_[next_output_];
     if (output.tick > state_.tick && output.tick >= step_end) return;
+    stepper_.fetch(state_);
     if (output.tick == state_.tick) {
       if (hooks.write_output) hooks.write_output(state_.particles, output, checks(state_));
     } else if (hooks.write_output) {
       State copy = state_;
       stepper_.advance(copy, output.tick - copy.tick);
+      stepper_.fetch(copy);
       hooks.write_output(copy.particles, output, checks(copy));
     }
     ++next_output_;

@@ -91,7 +91,8 @@ struct RestartMetadata {
   double a_begin = 0, a_end = 0;  // of its time line
   double scale_factor = 0;
   int64_t num_particles = 0;
-  bool finished = false;  // written at the end of the time line
+  bool finished = false;        // written at the end of the time line
+  std::string device = "none";  // that computed the forces (run.device)
 };
 RestartMetadata read_restart_metadata(const std::string& path);
 // Where the time line of a run that resumes with these settings begins: as in the files, or at
@@ -120,7 +121,7 @@ class Simulation {
   // Writes everything that a restart needs: one file per rank, PATH-STEP.RANK.safetensors, and then
   // PATH, which lists them. If that fails, the previous files remain intact. They can be read on
   // any number of ranks, and the run resumes with identical bits.
-  void write_restart(const std::string& path) const;
+  void write_restart(const std::string& path);
   // Throws UserError if the files belong to another box or other forces, or contain something that
   // is not a number. Outputs after the time of the files may differ, and so may the end.
   void resume(const std::string& path);
@@ -131,6 +132,7 @@ class Simulation {
   TreePm& gravity() { return gravity_; }
   const core::Ratio& shares() const { return stepper_.shares(); }
   const core::Balance& balance() const { return stepper_.balance(); }
+  std::string device_name() const { return stepper_.device_name(); }
 
   // Peak memory of a run in bytes, including meshes, for the check before allocation. On the rank
   // that owns most of the mesh, of `num_ranks` ranks with these speeds; empty: equal.

@@ -160,7 +160,7 @@ std::vector<Field> make_fields() {
       {"tree", "angle", [](S& s) -> P { return &s.tree.angle; },
        "opening angle of the geometric criterion, Gadget's ErrTolTheta", kPositive},
       {"tree", "leaf", [](S& s) -> P { return &s.tree.leaf; },
-       "maximum number of particles in a leaf", in_range(8, 64)},
+       "maximum number of particles in a leaf; auto: 64, on a device 128", in_range(8, 256)},
 
       {"steps", "eta", [](S& s) -> P { return &s.steps.eta; },
        "time-step accuracy, dt = sqrt(2 eta a eps / |acceleration|); Gadget's ErrTolIntAccuracy",
@@ -234,6 +234,13 @@ std::vector<Field> make_fields() {
        "work (by interaction counts) or measured (by wall-clock time)",
        {},
        {"work", "measured"}},
+      {"run",
+       "device",
+       [](S& s) -> P { return &s.run.device; },
+       "where particles live and forces are computed: none (this host), cuda (an NVIDIA GPU), auto "
+       "(a GPU if there is one), twin (the GPU's kernels on this host, to check them)",
+       {},
+       {"none", "auto", "cuda", "twin"}},
 
       {"units", "length", [](S& s) -> P { return &s.units.length; },
        "length unit of Gadget files, in Mpc/h", kPositive},

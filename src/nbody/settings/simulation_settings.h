@@ -114,6 +114,7 @@ struct RunSettings {
   std::optional<double> restart_interval;  // seconds; 0: none
   std::string machines;                    // cluster file; empty: equal ranks
   std::string balance = "work";
+  std::string device = "none";
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/base/clock.h"
@@ -10,7 +11,9 @@
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/cosmology/kick_drift.h"
+#include "nbody/step/device_steps.h"
 #include "nbody/step/scoped_timer.h"
+#include "nbody/step/step_engine.h"
 
 namespace motley::nbody {
 namespace {
@@ -33,6 +36,11 @@ constexpr double kHalveAllFraction = 1.0 / 3;
 // magnitudes below 2^51.
 uint32_t nearest_integer_mod_2_32(double steps) {
   return static_cast<uint32_t>(std::bit_cast<uint64_t>(steps + 0x1.8p52));
+}
+
+// Seconds of everything but kicks and drifts.
+double phase_seconds(const StepCounts& c) {
+  return c.mesh_seconds + c.sort_seconds + c.short_range.tree_seconds + c.short_range.walk_seconds;
 }
 
 // A particle of a replicated set, as it is gathered: with its momentum, and the acceleration that
@@ -107,6 +115,13 @@ Stepper::Stepper(TreePm& gravity, const Cosmology& cosmology, const IntegerTimel
     mesh_track_ = trace_->track(rank, "mesh");
     exchange_track_ = trace_->track(rank, "exchange");
   }
+  if (workers.device != "none") {
+    if (comm_) {
+      throw core::UserError(
+          "a run on a device has one rank: start it without mpirun, or use --device none");
+    }
+    device_ = std::make_unique<DeviceSteps>(gravity_, timeline_, workers.device, num_threads_);
+  }
   if (!comm_) return;
   mesh_comm_ = comm_->split(0, comm_->rank());
   std::vector<double> speeds = workers.speeds;
@@ -129,6 +144,15 @@ State Stepper::start(Particles particles) {
   State state;
   state.tick = timeline_.tick(particles.scale_factor);
   state.particles = std::move(particles);
+  if (device_) {
+    device_->put(state);
+    device_->forces(state.tick, true);
+    device_->finish(state, 0, 0);
+    state.on_device = {.version = ++device_version_, .is_newer = true};
+    device_->count(counts_);
+    fetch(state);
+    return state;
+  }
   compute_forces(state);
   finish_step(state, 0, 0, {});
   return state;
@@ -153,10 +177,7 @@ int64_t Stepper::next_step(const State& state) const {
   return power;
 }
 
-void Stepper::drift(State& state, const ActiveSet& set, int64_t from, int64_t to) {
-  const double factor =
-      drift_factor(cosmology_, timeline_.scale_factor(from), timeline_.scale_factor(to)) /
-      state.particles.box.unit();
+void Stepper::drift(State& state, const ActiveSet& set, double factor) {
   // If all particles drift, which is the expensive case, the loop vectorizes.
   const bool all = set.is_global && set.in_subset.empty();
   set.parallel_for(num_threads_, [&](int64_t begin, int64_t end) {
@@ -215,12 +236,9 @@ float Stepper::acceleration_limit(int64_t tick, int64_t ticks) const {
                             gravity_.step_length(a) * h * h / (step * step));
 }
 
-// Members of the set that need steps below `ticks`, in increasing order.
-std::vector<uint32_t> Stepper::select_active(const ActiveSet& set, int64_t tick,
-                                             int64_t ticks) const {
+// Members of the set with an acceleration above the limit, in increasing order.
+std::vector<uint32_t> Stepper::select_active(const ActiveSet& set, float limit) const {
   std::vector<uint32_t> members;
-  if (ticks < 2) return members;
-  const float limit = acceleration_limit(tick, ticks);
   constexpr int64_t kBlock = 1024;
   std::vector<std::vector<uint32_t>> blocks((set.size() + kBlock - 1) / kBlock);
   const int num_threads = core::threads_for(num_threads_, set.size(), 1024);
@@ -265,43 +283,76 @@ Stepper::ActiveSet Stepper::extract_subset(ActiveSet& set, const std::vector<uin
   return subset;
 }
 
-// Advances an extracted subset by two half steps over the step of its parent set. Forces of the
-// subset on itself, by which the parent kicks it too, belong to the half steps alone.
-void Stepper::advance_subset(State& state, ActiveSet& subset, int64_t tick, int64_t ticks,
-                             int time_bin) {
-  const int64_t middle = tick + ticks / 2, end = tick + ticks;
-  evaluate(state, subset, tick);
-  subset.parallel_for(num_threads_, [&](int64_t first, int64_t last) {
-    for (int axis = 0; axis < 3; ++axis) {
-      for (int64_t i = first; i < last; ++i) subset.external[axis][i] -= subset.internal[axis][i];
-    }
-  });
-  subset.kick(state, subset.internal, -kick(tick, middle), num_threads_);
-  advance_set(state, subset, tick, middle - tick, time_bin);
-  advance_set(state, subset, middle, end - middle, time_bin);
-  subset.kick(state, subset.internal, -kick(middle, end), num_threads_);
-}
+// The particles of this rank.
+class Stepper::HostEngine final : public StepEngine {
+ public:
+  HostEngine(Stepper& stepper, State& state, ActiveSet first) : stepper_(stepper), state_(state) {
+    sets_.push_back(std::move(first));
+  }
+  ActiveSet& set(int set) { return sets_[set]; }
 
-// The same for a small set on several ranks: gathers it on all ranks, and advances it on each
-// without communication.
-void Stepper::advance_replicated(State& state, const ActiveSet& subset, int64_t tick, int64_t ticks,
-                                 int time_bin) {
-  const Particles& from = state.particles;
+  int64_t total(int set) const override { return sets_[set].distribution.total; }
+  bool is_global(int set) const override { return sets_[set].is_global; }
+  void kick(int set, Acceleration which, double factor) override {
+    const ActiveSet& s = sets_[set];
+    s.kick(state_, which == Acceleration::kNear ? s.internal : s.external, factor,
+           stepper_.num_threads_);
+  }
+  void drift(int set, double factor) override { stepper_.drift(state_, sets_[set], factor); }
+  void evaluate(int set, int64_t tick) override { stepper_.evaluate(state_, sets_[set], tick); }
+  int64_t faster(int set, float limit) override {
+    members_ = stepper_.select_active(sets_[set], limit);
+    distribution_ = stepper_.distribution_of_members(state_, sets_[set], members_);
+    return distribution_.total;
+  }
+  void take_out(int set) override {
+    ActiveSet subset = stepper_.extract_subset(sets_[set], members_, std::move(distribution_));
+    sets_.resize(set + 1);
+    sets_.push_back(std::move(subset));
+  }
+  void put_back(int set) override { sets_[set].in_subset = {}; }
+  void subtract(int set) override {
+    ActiveSet& s = sets_[set];
+    s.parallel_for(stepper_.num_threads_, [&](int64_t first, int64_t last) {
+      for (int axis = 0; axis < 3; ++axis) {
+        for (int64_t i = first; i < last; ++i) s.external[axis][i] -= s.internal[axis][i];
+      }
+    });
+  }
+
+  std::unique_ptr<StepEngine> replica(int set) override;
+  void take_back(int set, StepEngine& copy) override;
+
+ private:
+  Stepper& stepper_;
+  State& state_;
+  State copy_;  // of a replica: its particles
+  std::vector<ActiveSet> sets_;
+  std::vector<uint32_t> members_;    // that faster() found
+  SubsetDistribution distribution_;  // of them
+};
+
+// Gathers a small set on all ranks, each of which then advances it without communication.
+std::unique_ptr<StepEngine> Stepper::HostEngine::replica(int index) {
+  const ActiveSet& subset = sets_[index];
+  if (!stepper_.has_ranks() || subset.distribution.total > kReplicatedLimit) return nullptr;
+  const Particles& from = state_.particles;
   std::vector<PackedParticle> packed(subset.size());
   for (int64_t i = 0; i < subset.size(); ++i) {
-    const uint32_t index = subset.indices[i];
+    const uint32_t at = subset.indices[i];
     PackedParticle& t = packed[i];
-    t.key_low = static_cast<uint32_t>(state.keys[index]);
-    t.key_high = static_cast<uint32_t>(state.keys[index] >> 32);
+    t.key_low = static_cast<uint32_t>(state_.keys[at]);
+    t.key_high = static_cast<uint32_t>(state_.keys[at] >> 32);
     for (int axis = 0; axis < 3; ++axis) {
-      t.position[axis] = from.position[axis][index];
-      t.momentum[axis] = from.momentum[axis][index];
+      t.position[axis] = from.position[axis][at];
+      t.momentum[axis] = from.momentum[axis][at];
       t.acceleration[axis] = subset.external[axis][i];
     }
   }
   {
-    ScopedTimer exchange(counts_.exchange_seconds, trace_, exchange_track_, "small set");
-    packed = core::gathered(*comm_, packed, subset.distribution.counts);
+    ScopedTimer exchange(stepper_.counts_.exchange_seconds, stepper_.trace_,
+                         stepper_.exchange_track_, "small set");
+    packed = core::gathered(*stepper_.comm_, packed, subset.distribution.counts);
   }
   const auto count = static_cast<int64_t>(packed.size());
   State small;
@@ -322,63 +373,97 @@ void Stepper::advance_replicated(State& state, const ActiveSet& subset, int64_t 
       set.external[axis][i] = t.acceleration[axis];
     }
   }
-  is_replicated_ = true;
-  advance_subset(small, set, tick, ticks, time_bin);
-  is_replicated_ = false;
+  copy_ = std::move(small);
+  stepper_.is_replicated_ = true;
+  return std::make_unique<HostEngine>(stepper_, copy_, std::move(set));
+}
+
+void Stepper::HostEngine::take_back(int index, StepEngine&) {
+  stepper_.is_replicated_ = false;
+  const ActiveSet& subset = sets_[index];
   const auto first =
       std::accumulate(subset.distribution.counts.begin(),
-                      subset.distribution.counts.begin() + comm_->rank(), int64_t{0});
+                      subset.distribution.counts.begin() + stepper_.comm_->rank(), int64_t{0});
   for (int64_t i = 0; i < subset.size(); ++i) {
     for (int axis = 0; axis < 3; ++axis) {
-      state.particles.position[axis][subset.indices[i]] = small.particles.position[axis][first + i];
-      state.particles.momentum[axis][subset.indices[i]] = small.particles.momentum[axis][first + i];
+      state_.particles.position[axis][subset.indices[i]] =
+          copy_.particles.position[axis][first + i];
+      state_.particles.momentum[axis][subset.indices[i]] =
+          copy_.particles.momentum[axis][first + i];
     }
   }
+}
+
+// Advances an extracted subset by two half steps over the step of its parent set. Forces of the
+// subset on itself, by which the parent kicks it too, belong to the half steps alone.
+void Stepper::advance_subset(StepEngine& engine, int subset, int64_t tick, int64_t ticks,
+                             int time_bin) {
+  const int64_t middle = tick + ticks / 2, end = tick + ticks;
+  engine.evaluate(subset, tick);
+  engine.subtract(subset);
+  engine.kick(subset, Acceleration::kNear, -kick(tick, middle));
+  advance_set(engine, subset, tick, middle - tick, time_bin);
+  advance_set(engine, subset, middle, end - middle, time_bin);
+  engine.kick(subset, Acceleration::kNear, -kick(middle, end));
 }
 
 // Advances the set over `ticks`. Its internal forces are those at `tick` on entry and those at the
 // end on return; at the end of the global step they are left to compute_forces, as is the last
 // kick.
-void Stepper::advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int time_bin) {
+void Stepper::advance_set(StepEngine& engine, int set, int64_t tick, int64_t ticks, int time_bin) {
   const int64_t middle = tick + ticks / 2, end = tick + ticks;
   counts_.deepest_time_bin = std::max(counts_.deepest_time_bin, time_bin);
+  const float limit = acceleration_limit(tick, ticks);
   // Usually no particle needs a shorter step at the start of a global step, and all ranks know it.
-  const bool none_active = tick == state.tick && time_bin == 0 &&
-                           state.global_sums.max_acceleration <= acceleration_limit(tick, ticks);
-  const std::vector<uint32_t> members =
-      none_active ? std::vector<uint32_t>() : select_active(set, tick, ticks);
-  SubsetDistribution distribution =
-      none_active ? SubsetDistribution() : distribution_of_members(state, set, members);
-  const int64_t num_members = distribution.total;
+  const bool none_active = tick == global_begin_ && time_bin == 0 && begin_acceleration_ <= limit;
+  // A step of one tick is not halved.
+  const float above = ticks < 2 ? std::numeric_limits<float>::infinity() : limit;
+  const int64_t num_members = none_active ? 0 : engine.faster(set, above);
   if (static_cast<double>(num_members) >
-      kHalveAllFraction * static_cast<double>(set.distribution.total)) {
-    advance_set(state, set, tick, middle - tick, time_bin + 1);
-    advance_set(state, set, middle, end - middle, time_bin + 1);
+      kHalveAllFraction * static_cast<double>(engine.total(set))) {
+    advance_set(engine, set, tick, middle - tick, time_bin + 1);
+    advance_set(engine, set, middle, end - middle, time_bin + 1);
     return;
   }
-  set.kick(state, set.internal, kick(tick, middle), num_threads_);
-  set.in_subset = {};
+  engine.kick(set, Acceleration::kNear, kick(tick, middle));
+  engine.put_back(set);
   if (num_members > 0) {
-    ActiveSet subset = extract_subset(set, members, std::move(distribution));
-    if (has_ranks() && num_members <= kReplicatedLimit) {
-      advance_replicated(state, subset, tick, ticks, time_bin + 1);
+    engine.take_out(set);
+    if (const auto small = engine.replica(set + 1)) {
+      advance_subset(*small, 0, tick, ticks, time_bin + 1);
+      engine.take_back(set + 1, *small);
     } else {
-      advance_subset(state, subset, tick, ticks, time_bin + 1);
+      advance_subset(engine, set + 1, tick, ticks, time_bin + 1);
     }
   }
-  drift(state, set, tick, end);
-  set.in_subset = {};
-  if (set.is_global && end == global_end_) {
+  engine.drift(set,
+               drift_factor(cosmology_, timeline_.scale_factor(tick), timeline_.scale_factor(end)) /
+                   box_unit_);
+  engine.put_back(set);
+  if (engine.is_global(set) && end == global_end_) {
     last_kick_ = kick(middle, end);
     return;
   }
-  evaluate(state, set, end);
-  set.kick(state, set.internal, kick(middle, end), num_threads_);
+  engine.evaluate(set, end);
+  engine.kick(set, Acceleration::kNear, kick(middle, end));
 }
 
 void Stepper::advance(State& state, int64_t ticks) {
   MOTLEY_CHECK(ticks > 0 && state.tick + ticks <= IntegerTimeline::kTicks, "step of {} ticks",
                ticks);
+  global_begin_ = state.tick;
+  global_end_ = state.tick + ticks;
+  begin_acceleration_ = state.global_sums.max_acceleration;
+  box_unit_ = state.particles.box.unit();
+  if (device_) {
+    advance_on_device(state, ticks);
+  } else {
+    advance_on_host(state, ticks);
+  }
+  ++counts_.global_steps;
+}
+
+void Stepper::advance_on_host(State& state, int64_t ticks) {
   const int64_t middle = state.tick + ticks / 2, end = state.tick + ticks;
   const double begin = core::now_seconds();
   const StepCounts before = counts_;
@@ -393,20 +478,53 @@ void Stepper::advance(State& state, int64_t ticks) {
   all.external = std::move(state.long_range);
   all.distribution = state.distribution;
   if (!has_ranks()) all.distribution.total = all.size();
-  global_end_ = end;
-  all.kick(state, all.external, kick(state.tick, middle), num_threads_);
-  advance_set(state, all, state.tick, ticks, 0);
+  HostEngine engine(*this, state, std::move(all));
+  engine.kick(0, Acceleration::kFar, kick(state.tick, middle));
+  advance_set(engine, 0, state.tick, ticks, 0);
   counts_.kick_drift_seconds += core::now_seconds() - begin -
                                 (short_seconds(counts_) - short_seconds(before)) -
                                 (counts_.exchange_seconds - before.exchange_seconds);
-  state.short_range = std::move(all.internal);
-  state.long_range = std::move(all.external);
-  state.tick = end;
-  state.particles.scale_factor = timeline_.scale_factor(end);
-  ++state.num_steps;
-  ++counts_.global_steps;
+  state.short_range = std::move(engine.set(0).internal);
+  state.long_range = std::move(engine.set(0).external);
+  end_step(state, end);
   compute_forces(state);
   finish_step(state, kick(middle, end), last_kick_, busy_.seconds() - busy_before);
 }
+
+void Stepper::end_step(State& state, int64_t end) const {
+  state.tick = end;
+  state.particles.scale_factor = timeline_.scale_factor(end);
+  ++state.num_steps;
+}
+
+void Stepper::advance_on_device(State& state, int64_t ticks) {
+  const int64_t middle = state.tick + ticks / 2, end = state.tick + ticks;
+  const double begin = core::now_seconds();
+  const double measured = phase_seconds(counts_);
+  if (state.on_device.version == 0 || state.on_device.version != device_version_) {
+    MOTLEY_CHECK(!state.on_device.is_newer, "a State whose particles are on the device no more");
+    device_->put(state);
+  }
+  device_->kick(0, Acceleration::kFar, kick(state.tick, middle));
+  advance_set(*device_, 0, state.tick, ticks, 0);
+  end_step(state, end);
+  device_->forces(end, false);
+  device_->finish(state, kick(middle, end), last_kick_);
+  state.on_device = {.version = ++device_version_, .is_newer = true};
+  device_->count(counts_);
+  counts_.kick_drift_seconds +=
+      std::max(0.0, core::now_seconds() - begin - (phase_seconds(counts_) - measured));
+}
+
+void Stepper::fetch(State& state) {
+  if (!state.on_device.is_newer) return;
+  MOTLEY_CHECK(state.on_device.version == device_version_, "a State that the device has left");
+  device_->get(state);
+  state.on_device.is_newer = false;
+}
+
+std::string Stepper::device_name() const { return device_ ? device_->name() : ""; }
+
+Stepper::~Stepper() = default;
 
 }  // namespace motley::nbody

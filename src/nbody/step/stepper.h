@@ -31,7 +31,9 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/balance/rebalance.h"
@@ -68,6 +70,15 @@ struct State {
   };
   GlobalSums global_sums;
 
+  // On a device: which of its copies is this State, and whether the arrays here are older than it
+  // (Stepper::fetch).
+  struct OnDevice {
+    uint64_t version = 0;  // 0: none
+    bool is_newer = false;
+    friend bool operator==(const OnDevice&, const OnDevice&) { return true; }
+  };
+  OnDevice on_device;
+
   friend bool operator==(const State&, const State&) = default;
 };
 
@@ -91,7 +102,11 @@ struct Workers {
   std::vector<double> speeds = {};     // of the ranks; empty: equal
   bool measured = false;               // adapt the shares to measured times
   core::Trace* trace = nullptr;
+  std::string device = "none";  // or cuda, twin: particles live there (device/device_engine.h)
 };
+
+class DeviceSteps;
+class StepEngine;
 
 class Stepper {
  public:
@@ -99,6 +114,7 @@ class Stepper {
   // outlive the Stepper.
   Stepper(TreePm& gravity, const Cosmology& cosmology, const IntegerTimeline& timeline,
           const StepSettings& settings, const Workers& workers);
+  ~Stepper();
 
   // Sorts the particles and computes the forces, at the tick of their scale factor.
   State start(Particles particles);
@@ -108,6 +124,12 @@ class Stepper {
   int64_t next_step(const State& state) const;
 
   void advance(State& state, int64_t ticks);
+
+  // Brings the arrays of the State up to date, if they are on a device.
+  void fetch(State& state);
+  // The name of the device; empty if there is none.
+  std::string device_name() const;
+  DeviceSteps* device() { return device_.get(); }  // for benchmarks; null: none
 
   // Distributes the particles, which are in global order, with all their values: by the boundaries
   // of the State if it has them for this number of ranks.
@@ -123,6 +145,7 @@ class Stepper {
 
  private:
   struct ActiveSet;
+  class HostEngine;
 
   // stepper_forces.cpp
   void compute_forces(State& state);
@@ -145,16 +168,17 @@ class Stepper {
 
   void evaluate(State& state, ActiveSet& set, int64_t tick);
   float acceleration_limit(int64_t tick, int64_t ticks) const;
-  std::vector<uint32_t> select_active(const ActiveSet& set, int64_t tick, int64_t ticks) const;
-  void advance_set(State& state, ActiveSet& set, int64_t tick, int64_t ticks, int time_bin);
+  std::vector<uint32_t> select_active(const ActiveSet& set, float limit) const;
+  void advance_set(StepEngine& engine, int set, int64_t tick, int64_t ticks, int time_bin);
+  void advance_subset(StepEngine& engine, int subset, int64_t tick, int64_t ticks, int time_bin);
   SubsetDistribution distribution_of_members(const State& state, const ActiveSet& set,
                                              const std::vector<uint32_t>& members);
   ActiveSet extract_subset(ActiveSet& set, const std::vector<uint32_t>& members,
                            SubsetDistribution distribution);
-  void advance_subset(State& state, ActiveSet& subset, int64_t tick, int64_t ticks, int time_bin);
-  void advance_replicated(State& state, const ActiveSet& subset, int64_t tick, int64_t ticks,
-                          int time_bin);
-  void drift(State& state, const ActiveSet& set, int64_t from, int64_t to);
+  void drift(State& state, const ActiveSet& set, double factor);
+  void advance_on_host(State& state, int64_t ticks);
+  void advance_on_device(State& state, int64_t ticks);
+  void end_step(State& state, int64_t end) const;
   double kick(int64_t from, int64_t to) const;
   bool has_ranks() const { return comm_ && !is_replicated_; }
   int64_t sum_over_ranks(int64_t value) const;
@@ -174,9 +198,14 @@ class Stepper {
   double particle_work_ = 0;  // pairs of the last step, over all ranks
   core::BusyClock busy_;
   bool is_replicated_ = false;  // while advancing a replicated small set
-  int64_t global_end_ = 0;      // end of the current global step
-  double last_kick_ = 0;        // the short range's last kick, due there
+  // Of the current global step: its ends, and the largest acceleration at its begin.
+  int64_t global_begin_ = 0, global_end_ = 0;
+  float begin_acceleration_ = 0;
+  double box_unit_ = 0;   // Mpc/h per coordinate
+  double last_kick_ = 0;  // the short range's last kick, due there
   StepCounts counts_;
+  std::unique_ptr<DeviceSteps> device_;  // null: on the host
+  uint64_t device_version_ = 0;          // of the State on it
 };
 
 }  // namespace motley::nbody

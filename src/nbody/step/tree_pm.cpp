@@ -7,6 +7,8 @@
 namespace motley::nbody {
 namespace {
 
+constexpr int kDeviceLeafSize = 128;
+
 LongRangeSettings mesh_settings(const Settings& settings) {
   const int64_t size = mesh_size_of(settings);
   const double cells = static_cast<double>(size) / static_cast<double>(settings.box.particles);
@@ -66,6 +68,8 @@ TreePmSettings tree_pm_settings(const Settings& settings) {
   gravity.opening.relative = settings.tree.opening == "relative";
   if (settings.tree.tolerance) gravity.opening.tolerance = *settings.tree.tolerance;
   gravity.opening.angle = settings.tree.angle;
+  // A device fills its warps with larger leaves.
+  if (settings.run.device != "none") gravity.leaf_size = kDeviceLeafSize;
   if (settings.tree.leaf) gravity.leaf_size = static_cast<int>(*settings.tree.leaf);
   return gravity;
 }
@@ -112,6 +116,12 @@ ForceLaw TreePm::law(double a) const {
           .cutoff = long_range_.cutoff_length(),
           .epsilon = epsilon(a),
           .softening = settings_.softening};
+}
+
+KernelLaw TreePm::kernel(double a) const {
+  KernelLaw kernel = short_range_.kernel();
+  set_softening(kernel, law(a));
+  return kernel;
 }
 
 LocalEssentialTreeSettings TreePm::essential_tree_settings(const Box& box, int num_threads) const {

@@ -43,6 +43,9 @@ class TreePm {
   const TreePmSettings& settings() const { return settings_; }
   // The short-range force law at scale factor a.
   ForceLaw law(double a) const;
+  // Its constants for the kernels.
+  KernelLaw kernel(double a) const;
+  LongRange::Tables mesh_tables(double mass) const { return long_range_.tables(mass); }
   double epsilon(double a) const;
   // The length that sets the time steps; differs from epsilon if softening is off.
   double step_length(double a) const;

@@ -21,7 +21,8 @@ DimMap identity_map(const Shape& shape) {
 bool is_known_fold(const Program& program, const Op& op) {
   if (op.code != OpCode::kReduce || op.operands.size() != 2) return false;
   return recognized_reducer(op.regions[0]) &&
-         find_tile_fold(op.regions[0].ops[0].code, program.type(op.operands[0]).element);
+         find_tile_fold(op.regions[0].ops[0].code,
+                        tile_compute_type(program.type(op.operands[0]).element));
 }
 
 FusionKind kind_of(const Program& program, const Op& op) {

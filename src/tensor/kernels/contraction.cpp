@@ -1,4 +1,4 @@
-// dot_general of f32 and f64, and the list of convolution kernels.
+// dot_general of f32, f64 and bf16, and the list of convolution kernels.
 #include "tensor/kernels/contraction.h"
 
 #include <algorithm>
@@ -177,7 +177,7 @@ std::optional<Kernel> library_dot(const KernelRequest& request) {
                 .work = std::move(work)};
 }
 
-constexpr Implementation kDot[] = {empty_dot, loop_dot, library_dot};
+constexpr Implementation kDot[] = {empty_dot, loop_dot, library_dot, bf16_dot};
 
 }  // namespace
 

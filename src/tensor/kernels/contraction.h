@@ -38,6 +38,9 @@ struct MatrixProduct {
   int64_t lda = 1, ldb = 1, ldc = 1;
   int64_t volume() const { return m.extent * n.extent * k.extent; }
 };
+// bf16 on a CPU with such products; declines others (contraction_bf16.cpp).
+std::optional<Kernel> bf16_dot(const KernelRequest& request);
+
 // The largest product that the strides allow; 1 x 1 x 1 at worst.
 MatrixProduct largest_product(const Contraction& contraction);
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/clock.h"
+#include "tensor/kernels/half_kernels.h"
+#include "tensor/kernels/reference_use.h"
 #include "tensor/reference/interpreter.h"
 
 namespace motley::tensor {
@@ -24,7 +27,7 @@ std::optional<Kernel> fast_kernel(const KernelRequest& request) {
   for (Implementation implementation : implementations(request.view.op.code)) {
     if (std::optional<Kernel> kernel = implementation(request)) return kernel;
   }
-  return std::nullopt;
+  return kernel_via_f32(request);
 }
 
 namespace {
@@ -38,6 +41,19 @@ void copy_out(const std::vector<Literal>& results, const KernelCall& call) {
     std::ranges::copy(results[i].bytes(), call.results[i]);
   }
 }
+
+// Records a call of the interpreter when it ends.
+class TimedUse {
+ public:
+  explicit TimedUse(std::string op) : op_(std::move(op)) {}
+  TimedUse(const TimedUse&) = delete;
+  TimedUse& operator=(const TimedUse&) = delete;
+  ~TimedUse() { add_reference_use(op_, core::now_seconds() - begin_); }
+
+ private:
+  std::string op_;
+  double begin_ = core::now_seconds();
+};
 
 // Approximate number of interpreter steps.
 WorkPart reference_work(const OpView& view) {
@@ -64,6 +80,7 @@ Kernel reference_kernel(const KernelRequest& request) {
   return {.name = "reference",
           .run =
               [plan](const KernelCall& call) {
+                const TimedUse timed(std::string(name(plan->op.code)));
                 std::vector<Literal> operands;
                 std::vector<const Literal*> pointers;
                 for (size_t i = 0; i < plan->operands.size(); ++i)
@@ -81,6 +98,7 @@ Kernel reference_kernel(Program program) {
   return {.name = "reference",
           .run =
               [plan](const KernelCall& call) {
+                const TimedUse timed(std::string(name(plan->body.ops.back().code)));
                 std::vector<Literal> arguments;
                 for (size_t i = 0; i < plan->body.arguments.size(); ++i) {
                   arguments.push_back(

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "tensor/ir/expr.h"
+#include "tensor/ir/precision.h"
 #include "tensor/kernels/tile_draft.h"
 
 namespace motley::tensor {
@@ -21,13 +22,46 @@ using Strides = std::vector<int64_t>;  // one per dimension of the domain
 std::optional<TileOpKey> key_of(const OpView& view) {
   if (view.num_operands() < 1 || view.num_operands() > 3 || view.num_results() != 1)
     return std::nullopt;
-  TileOpKey key{view.op.code, view.operand(view.num_operands() - 1).element,
-                view.result(0).element};
+  TileOpKey key{view.op.code, tile_compute_type(view.operand(view.num_operands() - 1).element),
+                tile_compute_type(view.result(0).element)};
   if (const auto* attrs = std::get_if<CompareAttrs>(&view.op.attrs)) {
     if (attrs->kind == CompareKind::kTotalOrder) return std::nullopt;
     key.direction = attrs->direction;
   }
   return key;
+}
+
+// Whether a bf16 or f16 result is a value of that type without rounding.
+bool is_exact_in_half(OpCode code) {
+  switch (code) {
+    case OpCode::kMaximum:
+    case OpCode::kMinimum:
+    case OpCode::kNegate:
+    case OpCode::kAbs:
+    case OpCode::kSign:
+    case OpCode::kSelect:
+    case OpCode::kFloor:
+    case OpCode::kCeil:
+    case OpCode::kRoundNearestEven:
+    case OpCode::kRoundNearestAfz:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// A conversion to bf16 or f16 goes through f32, which must not round first.
+bool rounds_twice(const OpView& view) {
+  if (view.op.code != OpCode::kConvert || !is_half(view.result(0).element)) return false;
+  const ElementType from = view.operand(0).element;
+  return from == ElementType::kF64 || from == ElementType::kI64;
+}
+
+// Between f32, bf16 and f16: of registers that hold f32 in any case.
+bool is_half_cast(const OpView& view) {
+  if (view.op.code != OpCode::kConvert) return false;
+  const ElementType from = view.operand(0).element, to = view.result(0).element;
+  return (is_half(from) || is_half(to)) && tile_compute_type(from) == tile_compute_type(to);
 }
 
 class BodyReader {
@@ -81,7 +115,7 @@ class BodyReader {
     }
     const std::optional<DimMap> map = output_map(v);
     if (!map) return false;
-    const int value = resolve(v, *map);
+    const int value = narrowed(resolve(v, *map), layout.type.element);
     if (value < 0) return false;
     // A value that is itself an operand or table, or depends on fewer dimensions than its shape, is
     // copied.
@@ -126,9 +160,10 @@ class BodyReader {
     if (!reducer || op.operands.size() != 2 || type(op.operands[0]).shape != attrs_.domain)
       return false;
     const OpCode code = op.regions[0].ops[0].code;
-    const ElementType element = type(op.operands[0]).element;
+    const ElementType stored = type(op.operands[0]).element, element = tile_compute_type(stored);
     // Every thread starts with it, so it must be the identity. (For a sum, 0 is as good as -0.)
-    const Literal* initial = constant(op.operands[1]);
+    const Literal* given = constant(op.operands[1]);
+    const std::optional<Literal> initial = given ? std::optional(computed(*given)) : std::nullopt;
     const Literal neutral = identity_of(*reducer, element);
     if (!initial || (*initial != neutral && !(code == OpCode::kAdd && initial->as_double(0) == 0)))
       return false;
@@ -148,6 +183,7 @@ class BodyReader {
                       .combine = instruction.op,
                       .whole = whole,
                       .carried = code == OpCode::kAdd && element == ElementType::kF32};
+    if (is_half(stored)) output.narrow = find_tile_op({OpCode::kConvert, element, stored});
     if (!is_dense(request_.results[i])) return false;
     draft_.output_strides.push_back(Strides(num_dims_, 0));
     draft_.plan.outputs.push_back(std::move(output));
@@ -177,8 +213,8 @@ class BodyReader {
     if (!is_tile_type(type(v).element)) return -1;
     if (const auto found = argument_.find(v.index); found != argument_.end()) {
       const Layout& layout = request_.operands[found->second];
-      return add_leaf(TileSource::kOperand, found->second, layout.type.element,
-                      strides_of(layout, map));
+      return widened(add_leaf(TileSource::kOperand, found->second, layout.type.element,
+                              strides_of(layout, map)));
     }
     const auto found = producer_.find(v.index);
     if (found == producer_.end()) return -1;
@@ -232,7 +268,7 @@ class BodyReader {
   int resolve_constant(const Op& op) {
     const Literal& value = op.get<ConstantAttrs>().value;
     if (!value.type().is_scalar()) return -1;
-    return add_table(value, Strides(num_dims_, 0));
+    return add_table(computed(value), Strides(num_dims_, 0));
   }
 
   int resolve_iota(const Op& op, const DimMap& map) {
@@ -242,7 +278,7 @@ class BodyReader {
     for (int64_t i = 0; i < extent; ++i) counts.set_from_double(i, static_cast<double>(i));
     Strides strides(num_dims_, 0);
     if (map[attrs.dim] != kUnit) strides[map[attrs.dim]] = 1;
-    return add_table(std::move(counts), std::move(strides));
+    return add_table(computed(counts), std::move(strides));
   }
 
   int resolve_broadcast(const Op& op, const DimMap& map) {
@@ -282,7 +318,7 @@ class BodyReader {
     if (!reducer || op.operands.size() != 2 || !over_columns(op)) return -1;
     if (type(op.operands[0]).shape != attrs_.domain || map != part(0, num_row_dims())) return -1;
     const OpCode code = op.regions[0].ops[0].code;
-    const ElementType element = type(op.operands[0]).element;
+    const ElementType stored = type(op.operands[0]).element, element = tile_compute_type(stored);
     const TileLoop fold = find_tile_fold(code, element);
     const TileOp combine = find_tile_op({code, element, element});
     const int from = resolve(op.operands[0], identity());
@@ -303,12 +339,12 @@ class BodyReader {
                                         .num_operands = 2,
                                         .code = code,
                                         .element = element});
-    return result;
+    return rounded(result, stored);
   }
 
   // max(low, min(x, high)) in the order of the reference.
   int resolve_clamp(const Op& op, const DimMap& map) {
-    const ElementType element = type(op.results[0]).element;
+    const ElementType element = tile_compute_type(type(op.results[0]).element);
     const auto of = [&](int i) {
       return resolve(op.operands[i], type(op.operands[i]).is_scalar() ? DimMap{} : map);
     };
@@ -334,8 +370,11 @@ class BodyReader {
   }
 
   int resolve_elementwise(const Op& op, const DimMap& map) {
-    const std::optional<TileOpKey> key = key_of({request_.view.values, op});
-    if (!key) return -1;
+    const OpView view{request_.view.values, op};
+    const std::optional<TileOpKey> key = key_of(view);
+    if (!key || rounds_twice(view)) return -1;
+    const ElementType stored = type(op.results[0]).element;
+    if (is_half_cast(view)) return rounded(resolve(op.operands[0], map), stored);
     const TileOp tile_op = find_tile_op(*key);
     if (!tile_op) return -1;
     TileInstruction instruction{.op = tile_op,
@@ -349,7 +388,42 @@ class BodyReader {
     }
     instruction.to = add_register(key->to);
     draft_.plan.instructions.push_back(instruction);
-    return instruction.to;
+    return is_exact_in_half(op.code) ? instruction.to : rounded(instruction.to, stored);
+  }
+
+  // --- bf16 and f16: held as f32 -----------------------------------------------------------
+
+  static Literal computed(const Literal& value) {
+    return is_half(value.element()) ? with_floats_as(value, ElementType::kF32) : value;
+  }
+  int add_unary(const TileOpKey& key, int from, ElementType to) {
+    const TileOp op = find_tile_op(key);
+    if (from < 0 || !op) return -1;
+    const int result = add_register(to);
+    draft_.plan.instructions.push_back({.op = op,
+                                        .to = result,
+                                        .from = {from, -1, -1},
+                                        .num_operands = 1,
+                                        .code = OpCode::kConvert,
+                                        .element = ElementType::kF32});
+    return result;
+  }
+  // An operand in memory as f32.
+  int widened(int leaf) {
+    const ElementType element = draft_.plan.registers[leaf].element;
+    if (!is_half(element)) return leaf;
+    return add_unary({OpCode::kConvert, element, ElementType::kF32}, leaf, ElementType::kF32);
+  }
+  // A result of f32 arithmetic as a value of its type.
+  int rounded(int value, ElementType stored) {
+    if (!is_half(stored)) return value;
+    return add_unary({OpCode::kReducePrecision, ElementType::kF32, stored}, value,
+                     ElementType::kF32);
+  }
+  // A value for memory.
+  int narrowed(int value, ElementType stored) {
+    if (!is_half(stored)) return value;
+    return add_unary({OpCode::kConvert, ElementType::kF32, stored}, value, stored);
   }
 
   const KernelRequest& request_;
@@ -365,6 +439,8 @@ class BodyReader {
 }  // namespace
 
 bool is_tile_map(const OpView& view) {
+  if (view.num_results() == 1 && (is_half_cast(view) || rounds_twice(view)))
+    return is_half_cast(view);
   for (int i = 0; i < view.num_operands(); ++i) {
     if (!is_tile_type(view.operand(i).element)) return false;
   }

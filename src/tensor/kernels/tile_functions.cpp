@@ -10,6 +10,8 @@ bool is_tile_type(ElementType element) {
     case ElementType::kU32:
     case ElementType::kI64:
     case ElementType::kI1:
+    case ElementType::kBF16:
+    case ElementType::kF16:
       return true;
     default:
       return false;

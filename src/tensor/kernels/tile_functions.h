@@ -33,10 +33,18 @@ struct TileOpKey {
   CompareDirection direction = CompareDirection::kEq;
 };
 
-// Whether values of this type can be kept in tiles: f32, f64, i32, u32, i64 and i1.
+// Whether a fusion may have values of this type: f32, f64, i32, u32, i64, i1, and bf16 and f16,
+// which are read and written as such and computed in f32, rounded after each op.
 bool is_tile_type(ElementType element);
+inline bool is_half(ElementType element) {
+  return element == ElementType::kBF16 || element == ElementType::kF16;
+}
+// The type in which the loops compute: f32 for bf16 and f16.
+inline ElementType tile_compute_type(ElementType element) {
+  return is_half(element) ? ElementType::kF32 : element;
+}
 
-// Empty if unsupported.
+// Empty if unsupported. kReducePrecision from f32 to bf16 or f16 rounds f32 to such a value.
 TileOp find_tile_op(const TileOpKey& key);
 // Reduces a run by add, multiply, maximum, minimum, and, or; null if unsupported.
 TileLoop find_tile_fold(OpCode reducer, ElementType element);

@@ -65,6 +65,8 @@ void copy_run(std::byte* to, int64_t to_stride, const std::byte* from, int64_t f
     copy_strided<uint32_t>(to, to_stride, from, from_stride, count);
   } else if (size == 8) {
     copy_strided<uint64_t>(to, to_stride, from, from_stride, count);
+  } else if (size == 2) {
+    copy_strided<uint16_t>(to, to_stride, from, from_stride, count);
   } else {
     copy_strided<uint8_t>(to, to_stride, from, from_stride, count);
   }
@@ -376,18 +378,25 @@ void run_tiles(const TilePlan& plan, const KernelCall& call) {
     if (output.value >= 0) continue;
     const int64_t count = accumulator_count(plan, output);
     if (output.carried) {
-      auto* results = reinterpret_cast<float*>(call.results[i]);
+      // The first thread's sums are read no more.
+      auto* results = output.narrow ? reinterpret_cast<float*>(accumulators[0][i].sums)
+                                    : reinterpret_cast<float*>(call.results[i]);
       for (int64_t c = 0; c < count; ++c) {
         double sum = 0;
         for (int t = 0; t < threads; ++t) sum += accumulators[t][i].carried[c];
         results[c] = static_cast<float>(sum);
       }
+      if (output.narrow) output.narrow.loops[0](call.results[i], results, nullptr, nullptr, count);
       continue;
     }
     std::byte* sums = accumulators[0][i].sums;
     for (int t = 1; t < threads; ++t)
       output.combine.loops[0](sums, sums, accumulators[t][i].sums, nullptr, count);
-    std::memcpy(call.results[i], sums, count * byte_size(output.element));
+    if (output.narrow) {
+      output.narrow.loops[0](call.results[i], sums, nullptr, nullptr, count);
+    } else {
+      std::memcpy(call.results[i], sums, count * byte_size(output.element));
+    }
   }
 }
 

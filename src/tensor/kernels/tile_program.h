@@ -83,6 +83,7 @@ struct TileOutput {
   TileOp combine;
   bool whole = false;
   bool carried = false;  // a sum of f32: accumulated in f64 across blocks of rows
+  TileOp narrow = {};    // from `element` to the result's bf16 or f16, if it is one
 };
 
 struct TilePlan {

@@ -194,6 +194,64 @@ struct IsNotZero {
   }
 };
 
+// bf16 and f16 as in core/base/half.h, which this file must not include.
+struct BF16 {
+  uint16_t bits;
+};
+struct F16 {
+  uint16_t bits;
+};
+
+inline uint32_t bits_of(float value) {
+  uint32_t bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+inline float float_of(uint32_t bits) {
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+inline float widened(BF16 a) { return float_of(static_cast<uint32_t>(a.bits) << 16); }
+inline float widened(F16 a) {
+  const uint32_t sign = (a.bits & 0x8000u) << 16, rest = a.bits & 0x7fffu;
+  const uint32_t finite = bits_of(float_of(rest << 13) * 0x1p112f);
+  return float_of(sign | (rest >= 0x7c00 ? 0x7f800000u | (rest << 13) : finite));
+}
+
+// To nearest, ties to even; NaN stays NaN.
+template <class To>
+To narrowed(float value);
+template <>
+inline BF16 narrowed<BF16>(float value) {
+  const uint32_t bits = bits_of(value);
+  const uint32_t rounded = (bits + 0x7fff + ((bits >> 16) & 1)) >> 16;
+  return {static_cast<uint16_t>(value != value ? (bits >> 16) | 0x40 : rounded)};
+}
+template <>
+inline F16 narrowed<F16>(float value) {
+  const uint32_t bits = bits_of(value), sign = (bits >> 16) & 0x8000, rest = bits & 0x7fffffff;
+  const uint32_t normal = (rest + 0xfff + ((rest >> 13) & 1) - 0x38000000) >> 13;
+  const uint32_t small = bits_of(float_of(rest) + 0.5f) - 0x3f000000;  // below the normal numbers
+  const uint32_t finite = rest < 0x38800000 ? small : normal;
+  const uint32_t large = rest > 0x7f800000 ? 0x7e00 : 0x7c00;
+  return {static_cast<uint16_t>(sign | (rest >= 0x477ff000 ? large : finite))};
+}
+
+template <class From>
+struct Widen {
+  static float apply(From a) { return widened(a); }
+};
+template <class To>
+struct Narrow {
+  static To apply(float a) { return narrowed<To>(a); }
+};
+template <class Half>
+struct RoundTo {
+  static float apply(float a) { return widened(narrowed<Half>(a)); }
+};
+
 // Four vector accumulators keep the adders busy and the rounding error small.
 template <class F, class T>
 void fold_loop(void* to, const void* a, const void*, const void*, int64_t count) {
@@ -431,6 +489,23 @@ TileOp convert_from(ElementType to) {
   }
 }
 
+bool is_half_type(ElementType element) {
+  return element == ElementType::kBF16 || element == ElementType::kF16;
+}
+
+// bf16 and f16 are converted to and from f32 only, and rounded in f32.
+TileOp half_op(const TileOpKey& key) {
+  const bool rounds = key.code == OpCode::kReducePrecision;
+  if (key.from == ElementType::kF32 && key.to == ElementType::kBF16)
+    return rounds ? unary<RoundTo<BF16>, float, float>() : unary<Narrow<BF16>, float, BF16>();
+  if (key.from == ElementType::kF32 && key.to == ElementType::kF16)
+    return rounds ? unary<RoundTo<F16>, float, float>() : unary<Narrow<F16>, float, F16>();
+  if (rounds || key.to != ElementType::kF32) return {};
+  if (key.from == ElementType::kBF16) return unary<Widen<BF16>, BF16, float>();
+  if (key.from == ElementType::kF16) return unary<Widen<F16>, F16, float>();
+  return {};
+}
+
 TileOp convert_op(const TileOpKey& key) {
   switch (key.from) {
     case ElementType::kF32:
@@ -469,6 +544,8 @@ TileLoop fold_of(OpCode reducer) {
 }  // namespace
 
 TileOp find_tile_op(const TileOpKey& key) {
+  if (key.code == OpCode::kReducePrecision || is_half_type(key.from) || is_half_type(key.to))
+    return half_op(key);
   if (key.code == OpCode::kConvert) return convert_op(key);
   switch (key.from) {
     case ElementType::kF32:

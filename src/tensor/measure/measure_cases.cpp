@@ -43,8 +43,11 @@ product.nn: product bmk,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|10
 product.nt: product bmk,bnk->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
 product.tn: product bkm,bkn->bmn b=fill m=4|16|64|256|1024|4096 n=4|16|64|256|1024|4096 k=4|16|64|256|1024|4096
 product.nn.f64: product bmk,bkn->bmn b=fill m=64|512 n=64|512 k=64|512 type=f64
+product.nn.bf16: product bmk,bkn->bmn b=fill m=64|512 n=64|512 k=64|512 type=bf16
+product.nt.bf16: product bmk,bnk->bmn b=fill m=64|512 n=64|512 k=64|512 type=bf16
+product.tn.bf16: product bkm,bkn->bmn b=fill m=64|512 n=64|512 k=64|512 type=bf16
 loops: product mk,mk->m m=512 k=256
-reference: product mk,kn->mn m=16 k=16 n=16 type=bf16
+reference: product mk,kn->mn m=16 k=16 n=16 type=i32
 
 # --- Convolutions --------------------------------------------------------------------------------
 conv.forward.plain: convolution forward batch=4 extent=4|8|16|32|64 in=3|16|64|256|512 out=16|64|256|512 window=3 stride=1

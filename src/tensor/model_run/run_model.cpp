@@ -71,11 +71,13 @@ void run_on_cpu_engine(const Program& program, const RunArguments& arguments,
     trace.emplace(options.trace);
     kernels.emplace(*trace, executable.executable());
   }
+  reset_reference_uses();
   for (int i = 0; i < options.repeat; ++i) {
     const auto begin = std::chrono::steady_clock::now();
     executable.run();
     report.step_seconds.push_back(core::seconds_since(begin));
   }
+  report.interpreted = reference_uses();
   if (trace) trace->close();
   report.run = executable.results();
   report.peak_bytes = executable.executable().compiled().arena_bytes;

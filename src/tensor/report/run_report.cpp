@@ -76,6 +76,13 @@ void add_results(RunJson& j, const ModelRunReport& r) {
   }
 }
 
+// Of all timed runs.
+double interpreted_share(const ModelRunReport& r, const ReferenceUse& use) {
+  double all = 0;
+  for (const double seconds : r.step_seconds) all += seconds;
+  return all > 0 ? use.seconds / all : 0;
+}
+
 }  // namespace
 
 std::string run_report(const ModelRunReport& r) {
@@ -88,6 +95,11 @@ std::string run_report(const ModelRunReport& r) {
   for (const std::string& name : r.unreached) {
     text += fmt::format("  note      the loss does not depend on {}: its gradient is zero\n",
                         one_line(name));
+  }
+  for (const ReferenceUse& use : r.interpreted) {
+    text += fmt::format(
+        "  slow      {} has no kernel: the interpreter ran it {} times, {:.0f} % of the time\n",
+        use.op, use.calls, 100 * interpreted_share(r, use));
   }
   text += results_table(r);
   if (!r.first_nan.empty()) text += fmt::format("  {}\n", r.first_nan);
@@ -107,6 +119,10 @@ std::string run_report_json(const ModelRunReport& r) {
   j["checks_passed"] = r.num_passed();
   j["checks_failed"] = r.num_failed();
   j["unreached"] = r.unreached;
+  j["interpreted"] = RunJson::array();
+  for (const ReferenceUse& use : r.interpreted)
+    j["interpreted"].push_back(
+        {{"op", use.op}, {"calls", use.calls}, {"share", interpreted_share(r, use)}});
   j["device"] = r.device;
   if (!r.device_kind.empty()) {
     j["device_kind"] = r.device_kind;

@@ -1,9 +1,11 @@
 // Every op that has kernels, on random cases and random layouts, against the reference.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "kernel_check.h"
+#include "tensor/ir/precision.h"
 
 namespace motley::tensor {
 namespace {
@@ -81,6 +83,40 @@ TEST(RandomOps, KernelsAgreeWithTheReferenceOnAnyLayout) {
     // Bodies of two tensors are the reference's; attention has tests of its own.
     const bool has_kernel = !maker.name.ends_with("argmax") && !maker.name.starts_with("motley.");
     EXPECT_TRUE(!has_kernel || accepted > kSeeds / 4) << "declined too often";
+  }
+}
+
+// Half precision: sums in f32, rounded once. The judge is the interpreter in f32 on the same
+// values.
+TEST(RandomOps, HalfPrecisionKernelsAgreeWithTheReferenceInFloat32) {
+  for (const CaseMaker& maker : case_makers()) {
+    if (implementations(maker.code).empty() || maker.code == OpCode::kBitcastConvert) continue;
+    for (const ElementType half : {ElementType::kBF16, ElementType::kF16}) {
+      SCOPED_TRACE(fmt::format("{} {}", maker.name, name(half)));
+      for (int seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        OpCase wide = maker.make(random);
+        OpCase narrow{with_floats_as(wide.program, half), {}};
+        bool has_floats = false;
+        wide.program = with_floats_as(wide.program, ElementType::kF32);
+        for (Literal& value : wide.arguments) {
+          has_floats = has_floats || is_float(value.element());
+          narrow.arguments.push_back(with_floats_as(value, half));
+          value = with_floats_as(narrow.arguments.back(), ElementType::kF32);
+        }
+        const KernelRequest request = dense_request(narrow, 1 + seed % 3);
+        const std::optional<Kernel> kernel = fast_kernel(request);
+        if (!kernel || !has_floats) continue;
+        std::vector<Literal> expected;
+        for (const Literal& value : reference_results(wide))
+          expected.push_back(with_floats_as(value, half));
+        const double tolerance = only_moves(maker.code)       ? 0
+                                 : half == ElementType::kBF16 ? 0x1p-7
+                                                              : 0x1p-10;
+        ASSERT_EQ(fault_of(*kernel, request, narrow.arguments, expected, tolerance), "")
+            << kernel->name << ", seed " << seed;
+      }
+    }
   }
 }
 

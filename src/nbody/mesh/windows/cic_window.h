@@ -12,8 +12,8 @@ struct CicWindow {
   static constexpr std::string_view kTitle = "cloud in cell";
   static constexpr int kOrder = 2;
 
-  static int first_point(uint64_t u) { return cell_of(u); }
-  static void weights(uint64_t u, float* weight) {
+  MOTLEY_HOST_DEVICE static int first_point(uint64_t u) { return cell_of(u); }
+  MOTLEY_HOST_DEVICE static void weights(uint64_t u, float* weight) {
     const float f = fraction_of(u);
     weight[0] = 1 - f;
     weight[1] = f;

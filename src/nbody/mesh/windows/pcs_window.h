@@ -13,17 +13,19 @@ struct PcsWindow {
   static constexpr std::string_view kTitle = "piecewise cubic spline";
   static constexpr int kOrder = 4;
 
-  static int first_point(uint64_t u) { return cell_of(u) - 1; }
+  MOTLEY_HOST_DEVICE static int first_point(uint64_t u) { return cell_of(u) - 1; }
   // Real is float, or a vector of floats: one fraction per lane.
   template <class Real>
-  static void weights_at(Real f, Real* weight) {
+  MOTLEY_HOST_DEVICE static void weights_at(Real f, Real* weight) {
     const Real g = 1 - f;
     weight[0] = g * g * g * (1.0f / 6);
     weight[1] = (4 - 6 * f * f + 3 * f * f * f) * (1.0f / 6);
     weight[2] = (4 - 6 * g * g + 3 * g * g * g) * (1.0f / 6);
     weight[3] = f * f * f * (1.0f / 6);
   }
-  static void weights(uint64_t u, float* weight) { weights_at(fraction_of(u), weight); }
+  MOTLEY_HOST_DEVICE static void weights(uint64_t u, float* weight) {
+    weights_at(fraction_of(u), weight);
+  }
 };
 
 }  // namespace motley::nbody

@@ -12,8 +12,10 @@ struct TscWindow {
   static constexpr std::string_view kTitle = "triangular-shaped cloud";
   static constexpr int kOrder = 3;
 
-  static int first_point(uint64_t u) { return cell_of(u) - (fraction_of(u) < 0.5f); }
-  static void weights(uint64_t u, float* weight) {
+  MOTLEY_HOST_DEVICE static int first_point(uint64_t u) {
+    return cell_of(u) - (fraction_of(u) < 0.5f);
+  }
+  MOTLEY_HOST_DEVICE static void weights(uint64_t u, float* weight) {
     const float f = fraction_of(u);
     const float d = f >= 0.5f ? f - 1 : f;  // from the middle point
     weight[0] = 0.5f * (0.5f - d) * (0.5f - d);

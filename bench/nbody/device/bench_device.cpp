@@ -1,0 +1,208 @@
+// A run on a device: the phases of a top step at the start and at the end beside their floors, leaf
+// sizes with and without sub-boxes, small sets, and particles x steps per second.
+//
+//   bench_nbody_device [DEVICE] [PARTICLES PER AXIS] [LAST REDSHIFT] [STEPS AT MOST]
+//
+// 1.5625 Mpc/h between particles, default settings. The floors are those of bytes at 4.3 TB/s and
+// pairs at 0.98e12 per second on an H200.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+
+#include "core/base/error.h"
+#include "nbody/device/device_module.h"
+#include "nbody/ic/initial_conditions.h"
+#include "nbody/step/device_steps.h"
+#include "nbody/step/stepper.h"
+
+namespace motley::nbody {
+namespace {
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Row {
+  const char* name;
+  double seconds, floor;  // ps a particle
+};
+
+void print_phases(const char* title, const DeviceCounts& a, const DeviceCounts& b, int rounds,
+                  double finish_seconds, double all_seconds, int64_t count) {
+  const auto n = static_cast<double>(count);
+  const double pairs = static_cast<double>(b.summed_pairs - a.summed_pairs) / rounds;
+  const double listed = static_cast<double>(b.direct_pairs - a.direct_pairs) / rounds;
+  const double sums = (b.sum_seconds - a.sum_seconds) / rounds;
+  const Row rows[] = {
+      {"sort", (b.sort_seconds - a.sort_seconds) / rounds, 70},
+      {"tree", (b.tree_seconds - a.tree_seconds) / rounds, 10},
+      {"walk", (b.walk_seconds - a.walk_seconds) / rounds, 20},
+      {"sums", sums, pairs / n / 0.98},
+      {"deposit", (b.deposit_seconds - a.deposit_seconds) / rounds, 90},
+      {"transforms", (b.transform_seconds - a.transform_seconds) / rounds, 239},
+      {"interpolation", (b.interpolate_seconds - a.interpolate_seconds) / rounds, 60},
+      {"kicks, close", finish_seconds / rounds, 37}};
+  fmt::print(
+      "{}: {:.2f} ms, {:.3g} particles/s; {:.0f} pairs a particle listed, {:.0f} summed at "
+      "{:.3g} pairs/s ({:.3g} listed/s), {:.2f} cells\n",
+      title, 1e3 * all_seconds / rounds, n * rounds / all_seconds, listed / n, pairs / n,
+      pairs / sums, listed / sums, static_cast<double>(b.cell_pairs - a.cell_pairs) / rounds / n);
+  for (const Row& row : rows) {
+    fmt::print("  {:14} {:8.3f} ms  {:7.1f} ps a particle, floor {:6.1f}\n", row.name,
+               1e3 * row.seconds, 1e12 * row.seconds / n, row.floor);
+  }
+}
+
+void time_top_step(const char* title, DeviceSteps& device, const State& state) {
+  constexpr int kRounds = 5;
+  State copy = state;
+  device.forces(state.tick, false);  // warm
+  const DeviceCounts before = device.engine().counts();
+  double finish = 0;
+  const double begin = now();
+  for (int i = 0; i < kRounds; ++i) {
+    device.forces(state.tick, false);
+    const double at = now();
+    device.kick(0, Acceleration::kFar, 0.0);
+    device.kick(0, Acceleration::kNear, 0.0);
+    device.drift(0, 0.0);
+    device.finish(copy, 0, 0);
+    finish += now() - at;
+  }
+  print_phases(title, before, device.engine().counts(), kRounds, finish, now() - begin,
+               state.particles.size());
+}
+
+std::vector<float> sizes_of(const State& state) {
+  std::vector<float> sizes(state.particles.size());
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    float sum = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const float a = state.short_range[axis][i] + state.long_range[axis][i];
+      sum += a * a;
+    }
+    sizes[i] = std::sqrt(sum);
+  }
+  return sizes;
+}
+
+DeviceEngine::Evaluation evaluation_of(const State& state, const std::vector<float>& old,
+                                       std::array<std::vector<float>, 3>& out, int64_t count) {
+  for (auto& axis : out) axis.resize(count);
+  const auto& at = state.particles.position;
+  return {.position = {at[0].data(), at[1].data(), at[2].data()},
+          .key = state.keys.data(),
+          .old = old.data(),
+          .count = count,
+          .out = {out[0].data(), out[1].data(), out[2].data()}};
+}
+
+void time_leaf_sizes(const std::string& device, const TreePm& gravity, const State& state) {
+  const std::vector<float> old = sizes_of(state);
+  std::array<std::vector<float>, 3> out;
+  const int64_t count = state.particles.size();
+  for (const int leaf : {32, 64, 128, 256}) {
+    for (const bool sub_boxes : {false, true}) {
+      DeviceSetup setup = device_setup(gravity, state.particles.box, count, state.particles.mass);
+      setup.leaf_size = leaf;
+      setup.sub_boxes = sub_boxes;
+      setup.mesh_size = 0;
+      const auto engine = open_device(device, setup);
+      engine->set_law(device_law(gravity, state.particles.scale_factor));
+      const auto evaluation = evaluation_of(state, old, out, count);
+      engine->evaluate_arrays(evaluation);
+      const DeviceCounts a = engine->counts();
+      engine->evaluate_arrays(evaluation);
+      const DeviceCounts b = engine->counts();
+      const auto n = static_cast<double>(count);
+      const auto pairs = static_cast<double>(b.summed_pairs - a.summed_pairs);
+      const double seconds = b.sum_seconds - a.sum_seconds;
+      fmt::print(
+          "  leaf {:3}, sub-boxes {:3}: {:6.1f} pairs, sums {:7.1f} ps a particle, {:.3g} "
+          "pairs/s; walk {:6.1f} ps, tree {:6.1f} ps\n",
+          leaf, sub_boxes ? "on" : "off", pairs / n, 1e12 * seconds / n, pairs / seconds,
+          1e12 * (b.walk_seconds - a.walk_seconds) / n,
+          1e12 * (b.tree_seconds - a.tree_seconds) / n);
+    }
+  }
+}
+
+// Sets of the first particles of the curve, by both paths.
+void time_small_sets(const std::string& device, const TreePm& gravity, const State& state) {
+  const std::vector<float> old = sizes_of(state);
+  std::array<std::vector<float>, 3> out;
+  for (int64_t count = 64; count <= std::min<int64_t>(65536, state.particles.size()); count *= 4) {
+    double micros[2] = {};
+    for (const bool direct : {false, true}) {
+      DeviceSetup setup = device_setup(gravity, state.particles.box, count, state.particles.mass);
+      setup.mesh_size = 0;
+      setup.small_limit = direct ? count : 0;
+      const auto engine = open_device(device, setup);
+      engine->set_law(device_law(gravity, state.particles.scale_factor));
+      const auto evaluation = evaluation_of(state, old, out, count);
+      engine->evaluate_arrays(evaluation);
+      constexpr int kRounds = 20;
+      micros[direct] = 1e6 * engine->time_evaluations(count, kRounds) / kRounds;
+    }
+    fmt::print("  {:6} particles: direct {:8.1f} us, tree {:8.1f} us\n", count, micros[1],
+               micros[0]);
+  }
+}
+
+void run(const std::string& device, int side, double last_redshift, int64_t max_steps) {
+  Settings settings;
+  settings.box.particles = side;
+  settings.box.size = 1.5625 * side;
+  settings.run.device = device;
+  settings.output.redshifts = {last_redshift};
+  const int threads = 16;
+  double begin = now();
+  Particles particles = initial_conditions(settings, threads);
+  fmt::print("{}^3 on {}: initial conditions {:.2f} s\n", side, device, now() - begin);
+  const IntegerTimeline line{.a_begin = particles.scale_factor,
+                             .a_end = scale_factor_of(last_redshift)};
+  TreePm gravity(tree_pm_settings(settings), particles.box);
+  Stepper stepper(gravity, settings.cosmology.background, line, settings.steps,
+                  {.num_threads = threads, .device = device});
+  begin = now();
+  State state = stepper.start(std::move(particles));
+  fmt::print("{}; first forces {:.3f} s\n", stepper.device_name(), now() - begin);
+  time_top_step("z = 49", *stepper.device(), state);
+  if (side <= 256) time_leaf_sizes(device, gravity, state);
+  begin = now();
+  int64_t steps = 0;
+  while (state.tick < IntegerTimeline::kTicks && steps < max_steps) {
+    stepper.advance(state, stepper.next_step(state));
+    ++steps;
+  }
+  const double seconds = now() - begin;
+  const DeviceCounts counts = stepper.device()->engine().counts();
+  fmt::print(
+      "{} steps, {} evaluations ({} of small sets) to z = {:.3g} in {:.2f} s: {:.3g} particle "
+      "forces/s, {:.3g} particles x steps/s\n",
+      steps, counts.evaluations, counts.small_evaluations,
+      redshift_of(state.particles.scale_factor), seconds,
+      static_cast<double>(counts.particles) / seconds,
+      static_cast<double>(state.particles.size() * steps) / seconds);
+  stepper.fetch(state);
+  time_top_step("end", *stepper.device(), state);
+  if (side <= 256) {
+    time_leaf_sizes(device, gravity, state);
+    time_small_sets(device, gravity, state);
+  }
+}
+
+}  // namespace
+}  // namespace motley::nbody
+
+int main(int argc, char** argv) {
+  try {
+    motley::nbody::run(argc > 1 ? argv[1] : "twin", argc > 2 ? std::atoi(argv[2]) : 16,
+                       argc > 3 ? std::atof(argv[3]) : 20,
+                       argc > 4 ? std::atoll(argv[4]) : 1000000);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,115 @@
+#include "nbody/device/device_module.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "core/base/error.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr const char* kModule = "libmotley_nbody_cuda.so";
+
+struct Module {
+  bool (*find_device)(int device, std::string* problem, int64_t* free_bytes) = nullptr;
+  DeviceEngine* (*make_engine)(const DeviceSetup* setup) = nullptr;
+  std::string problem;
+};
+
+// $MOTLEY_NBODY_CUDA, beside the program, in ../lib from there, and where the linker looks.
+std::vector<std::string> places() {
+  if (const char* named = std::getenv("MOTLEY_NBODY_CUDA")) return {named};
+  std::vector<std::string> names;
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const auto folder = program.parent_path();
+    for (const auto& at : {folder, folder / "lib", folder.parent_path() / "lib" / "motley",
+                           folder.parent_path() / "lib"}) {
+      if (std::filesystem::exists(at / kModule, error)) names.push_back((at / kModule).string());
+    }
+  }
+  names.emplace_back(kModule);
+  return names;
+}
+
+Module load() {
+  Module module;
+  void* library = nullptr;
+  for (const std::string& name : places()) {
+    library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library) break;
+    // The reason of a file that exists says more than that of the last place.
+    if (module.problem.empty()) module.problem = ::dlerror();
+  }
+  if (!library) {
+    module.problem = fmt::format(
+        "the module {} was not loaded ({}); `make cuda` builds it where nvcc is installed, and "
+        "MOTLEY_NBODY_CUDA names another place",
+        kModule, module.problem);
+    return module;
+  }
+  module.problem.clear();
+  const auto version = reinterpret_cast<int (*)()>(::dlsym(library, "motley_nbody_module_version"));
+  if (!version || version() != kDeviceModuleVersion) {
+    module.problem = fmt::format(
+        "the module {} has version {}, but this program needs {}; build both from one commit",
+        kModule, version ? version() : 0, kDeviceModuleVersion);
+    return module;
+  }
+  module.find_device =
+      reinterpret_cast<decltype(module.find_device)>(::dlsym(library, "motley_nbody_find_device"));
+  module.make_engine =
+      reinterpret_cast<decltype(module.make_engine)>(::dlsym(library, "motley_nbody_make_engine"));
+  return module;
+}
+
+const Module& module() {
+  static const Module loaded = load();
+  return loaded;
+}
+
+}  // namespace
+
+int64_t device_memory_bytes(const DeviceSetup& setup) {
+  // Particles 40, keys 8, accelerations 24, old ones 4, scratch of the sort 16; the tree and its
+  // lists; sets of shorter steps, at most a third of the particles, then a ninth, ..; the mesh.
+  const int64_t n = setup.count, mesh = setup.mesh_size;
+  const int64_t particles = n * (40 + 8 + 24 + 4 + 16);
+  const int64_t tree = n * 14, sets = n * 27;
+  const int64_t fixed = int64_t{220} << 20;  // the driver's context, stacks of the walk
+  return particles + tree + sets + 2 * 4 * mesh * mesh * (mesh + 2) + fixed;
+}
+
+std::string cuda_problem() {
+  if (!module().problem.empty()) return module().problem;
+  std::string problem;
+  int64_t free_bytes = 0;
+  if (!module().find_device(0, &problem, &free_bytes)) return problem;
+  return "";
+}
+
+std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceSetup& setup) {
+  if (name == "twin") return make_twin(setup);
+  MOTLEY_CHECK(name == "cuda", "device {}", name);
+  if (!module().problem.empty()) throw core::UserError(module().problem);
+  std::string problem;
+  int64_t free_bytes = 0;
+  if (!module().find_device(setup.device, &problem, &free_bytes)) throw core::UserError(problem);
+  const int64_t need = device_memory_bytes(setup);
+  if (need > free_bytes) {
+    throw core::UserError(fmt::format(
+        "the run needs {:.1f} GB of GPU memory, but {:.1f} GB are free; use fewer particles or a "
+        "smaller mesh.size, or --device none",
+        static_cast<double>(need) * 1e-9, static_cast<double>(free_bytes) * 1e-9));
+  }
+  return std::unique_ptr<DeviceEngine>(module().make_engine(&setup));
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,21 @@
+// Which device a run uses, and its engine.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "nbody/device/device_engine.h"
+
+namespace motley::nbody {
+
+// Throws UserError, one sentence with the remedy, if the device cannot be used: no module, one of
+// another version, no driver, no GPU, or too little memory. `name`: cuda or twin.
+std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceSetup& setup);
+
+// Why `cuda` cannot be used here; empty if it can.
+std::string cuda_problem();
+
+std::unique_ptr<DeviceEngine> make_twin(const DeviceSetup& setup);
+
+}  // namespace motley::nbody

@@ -1,0 +1,10 @@
+#include "nbody/device/device_module.h"
+#include "nbody/device/twin_backend.h"
+
+namespace motley::nbody {
+
+std::unique_ptr<DeviceEngine> make_twin(const DeviceSetup& setup) {
+  return std::make_unique<device::Engine<device::TwinBackend>>(setup);
+}
+
+}  // namespace motley::nbody

@@ -1,0 +1,88 @@
+// The twin: kernels as loops on the host's threads.
+#pragma once
+
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "nbody/device/engine_on_backend.h"
+#include "nbody/mesh/fft.h"
+
+namespace motley::nbody::device {
+
+class TwinBackend {
+ public:
+  TwinBackend(int, int num_threads, int mesh_size) : num_threads_(num_threads) {
+    if (mesh_size == 0) return;
+    fft_ = std::make_unique<Fft<float>>(mesh_size);
+    mesh_ = std::make_unique<Mesh<float>>(mesh_size);
+  }
+  std::string name() const { return "twin"; }
+  int64_t walk_blocks() const { return num_threads_; }
+
+  void* allocate(int64_t bytes) {
+    void* memory = std::aligned_alloc(64, (static_cast<size_t>(bytes) + 127) / 64 * 64);
+    if (!memory) throw std::bad_alloc();
+    return memory;
+  }
+  void release(void* memory) { std::free(memory); }
+  void upload(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
+  void download(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
+  void copy(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
+  void zero(void* to, int64_t bytes) { std::memset(to, 0, bytes); }
+  void sync() {}
+
+  template <class Kernel>
+  void launch(const Kernel& kernel, int64_t blocks) {
+    core::parallel_for(num_threads_, blocks, [&](int64_t begin, int64_t end, int) {
+      const auto shared = std::make_unique<typename Kernel::Shared>();
+      for (int64_t b = begin; b < end; ++b) {
+        Block<Kernel::kThreads> block(b);
+        kernel(block, *shared);
+      }
+    });
+  }
+  template <class F>
+  void for_each(int64_t count, const F& f) {
+    core::parallel_for(num_threads_, count, [&](int64_t begin, int64_t end, int) {
+      for (int64_t i = begin; i < end; ++i) f(i);
+    });
+  }
+  int64_t exclusive_sums(const uint32_t* from, uint32_t* to, int64_t count) {
+    uint32_t sum = 0;
+    for (int64_t i = 0; i < count; ++i) {
+      const uint32_t own = from[i];
+      to[i] = sum;
+      sum += own;
+    }
+    return sum;
+  }
+  void sort_pairs(const uint64_t* key, uint64_t* sorted_key, const uint32_t* index,
+                  uint32_t* sorted_index, int64_t count) {
+    std::copy(index, index + count, sorted_index);
+    std::stable_sort(sorted_index, sorted_index + count,
+                     [&](uint32_t a, uint32_t b) { return key[a] < key[b]; });
+    for (int64_t i = 0; i < count; ++i) sorted_key[i] = key[sorted_index[i]];
+  }
+  void forward(float* mesh) {
+    transform(mesh, [&] { fft_->forward(*mesh_, num_threads_); });
+  }
+  void inverse(float* mesh) {
+    transform(mesh, [&] { fft_->inverse(*mesh_, num_threads_); });
+  }
+
+ private:
+  template <class F>
+  void transform(float* mesh, const F& f) {
+    std::memcpy(mesh_->values(), mesh, mesh_->num_elements() * sizeof(float));
+    f();
+    std::memcpy(mesh, mesh_->values(), mesh_->num_elements() * sizeof(float));
+  }
+  int num_threads_;
+  std::unique_ptr<Fft<float>> fft_;
+  std::unique_ptr<Mesh<float>> mesh_;
+};
+
+}  // namespace motley::nbody::device

@@ -1,0 +1,78 @@
+// A device for the tests: the twin, or what MOTLEY_TEST_DEVICE names.
+#pragma once
+
+#include <cstdlib>
+#include <string>
+
+#include "nbody/device/device_module.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/gravity/gravity_cases.h"
+#include "nbody/gravity/kernel_law.h"
+
+namespace motley::nbody {
+
+inline std::string test_device() {
+  const char* name = std::getenv("MOTLEY_TEST_DEVICE");
+  return name ? name : "twin";
+}
+
+// The short range of ShortRangeSettings, in a Box of 1 with G m = 1, without a mesh.
+inline std::unique_ptr<DeviceEngine> make_device(const ShortRangeSettings& settings, int64_t count,
+                                                 int64_t small_limit = 0, bool sub_boxes = true) {
+  const double length = kernel_length(settings.law);
+  auto engine =
+      open_device(test_device(), {.count = count,
+                                  .num_threads = 2,
+                                  .leaf_size = settings.leaf_size,
+                                  .scale = 0x1p-32 / length,
+                                  .half_box = 0.5 / length,
+                                  .unit = 1 / (length * length),
+                                  .tolerance = static_cast<float>(settings.opening.tolerance),
+                                  .angle = static_cast<float>(settings.opening.angle),
+                                  .relative = settings.opening.relative,
+                                  .sub_boxes = sub_boxes,
+                                  .small_limit = small_limit,
+                                  .curve = hilbert_table().data()});
+  const KernelLaw kernel = kernel_law(settings.law);
+  DeviceLaw law{.degree = kernel.degree,
+                .plummer_square = kernel.plummer_square,
+                .support_square = kernel.support_square,
+                .support_inverse = kernel.support_inverse,
+                .support = static_cast<float>(settings.law.support() / length)};
+  std::ranges::copy(kernel.coefficient, law.coefficient);
+  std::ranges::copy(kernel.slope, law.slope);
+  std::ranges::copy(kernel.curvature, law.curvature);
+  engine->set_law(law);
+  return engine;
+}
+
+inline Accelerations device_forces(DeviceEngine& engine, const Positions& at,
+                                   const std::vector<float>& old = {}) {
+  Accelerations forces(at.size());
+  engine.evaluate_arrays({.position = {at.of[0].data(), at.of[1].data(), at.of[2].data()},
+                          .key = at.keys.data(),
+                          .old = old.empty() ? nullptr : old.data(),
+                          .count = at.size(),
+                          .out = {forces.of[0].data(), forces.of[1].data(), forces.of[2].data()}});
+  return forces;
+}
+
+// Differences relative to the force, or to the median force where that is larger: median and
+// largest.
+struct ForceDifference {
+  double median = 0, largest = 0;
+};
+inline ForceDifference force_difference(const Accelerations& a, const Accelerations& b) {
+  std::vector<double> sizes, errors;
+  const auto count = std::ssize(a.of[0]);
+  for (int64_t i = 0; i < count; ++i) sizes.push_back(norm(b.at(i)));
+  std::vector<double> sorted = sizes;
+  std::ranges::sort(sorted);
+  for (int64_t i = 0; i < count; ++i) {
+    errors.push_back(norm(difference(a.at(i), b.at(i))) / std::max({sizes[i], sorted[count / 2], 1e-30}));
+  }
+  std::ranges::sort(errors);
+  return {errors[count / 2], errors.back()};
+}
+
+}  // namespace motley::nbody

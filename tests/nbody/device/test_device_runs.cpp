@@ -1,0 +1,205 @@
+// Mesh, sort, kicks and whole runs on a device.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/base/error.h"
+#include "nbody/device/device_cases.h"
+#include "nbody/run/run_cases.h"
+#include "nbody/step/device_steps.h"
+
+namespace motley::nbody {
+namespace {
+
+constexpr double kUnit = 0x1p30;
+
+// An engine with the mesh of TreePm and these particles on it.
+struct MeshOnDevice {
+  MeshOnDevice(const Particles& particles, const TreePmSettings& settings)
+      : gravity(settings, particles.box) {
+    DeviceSetup setup = device_setup(gravity, particles.box, particles.size(), particles.mass);
+    setup.small_limit = 0;
+    engine = open_device(test_device(), setup);
+    engine->set_law(device_law(gravity, particles.scale_factor));
+    Particles copy = particles;
+    DeviceView view{.id = copy.id.data()};
+    for (int axis = 0; axis < 3; ++axis) {
+      view.position[axis] = copy.position[axis].data();
+      view.momentum[axis] = copy.momentum[axis].data();
+    }
+    engine->put(view);
+    engine->forces(true);
+  }
+  TreePm gravity;
+  std::unique_ptr<DeviceEngine> engine;
+};
+
+TreePmSettings mesh_of(int size) {
+  return {.mesh = {.size = size}, .epsilon = 0.01, .leaf_size = 128};
+}
+
+Particles one_particle(double x, double y, double z, int count = 1) {
+  Particles p{.box = {.size = 32}, .mass = 1, .scale_factor = 1};
+  resize(p, count);
+  for (int i = 0; i < count; ++i) {
+    const double at[3] = {x, y, z};
+    for (int axis = 0; axis < 3; ++axis) p.position[axis][i] = p.box.coordinate(at[axis]);
+    p.id[i] = i;
+  }
+  return p;
+}
+
+TEST(DeviceMesh, WeightsOfOneParticle) {
+  const struct {
+    double x, y, z;
+    uint64_t least, most, sum;
+  } cases[] = {{5, 5, 5, 4971028, 318145760, (1 << 30) + 120},
+               {5.5, 5.5, 5.5, 9709, 0, (1 << 30) + 112},
+               {5.25, 5.75, 5.125, 0, 0, (1 << 30) + 92},
+               {31.9, 0.1, 16, 0, 0, 0}};
+  for (const auto& c : cases) {
+    const auto mesh = MeshOnDevice(one_particle(c.x, c.y, c.z), mesh_of(32)).engine->deposit();
+    uint64_t sum = 0, most = 0, least = UINT64_MAX;
+    for (const uint64_t w : mesh) {
+      sum += w;
+      most = std::max(most, w);
+      if (w > 0) least = std::min(least, w);
+    }
+    EXPECT_NEAR(static_cast<double>(sum) / kUnit, 1, 2e-7);
+    if (c.sum > 0) EXPECT_EQ(sum, c.sum) << c.x;
+    if (c.most > 0) EXPECT_EQ(most, c.most);
+    if (c.least > 0) EXPECT_EQ(least, c.least);
+  }
+}
+
+TEST(DeviceMesh, ManyParticlesOnOnePointDoNotOverflow) {
+  const int count = 1000;
+  const auto one = MeshOnDevice(one_particle(5, 6, 7), mesh_of(32)).engine->deposit();
+  const auto all = MeshOnDevice(one_particle(5, 6, 7, count), mesh_of(32)).engine->deposit();
+  for (size_t i = 0; i < one.size(); ++i) ASSERT_EQ(all[i], count * one[i]);
+}
+
+TEST(DeviceMesh, LongRangeForcesAreTheHosts) {
+  const Settings settings = small_settings(16);
+  const Particles particles = wavy_particles(16, 0.15, settings);
+  for (const char* mode : {"default", "gadget2"}) {
+    TreePmSettings forces = mesh_of(32);
+    forces.mesh = *mesh_mode(mode, 32, 2);
+    MeshOnDevice device(particles, forces);
+    State state;
+    state.particles = particles;
+    state.keys.resize(particles.size());
+    DeviceView view{.id = state.particles.id.data(), .key = state.keys.data()};
+    for (int axis = 0; axis < 3; ++axis) {
+      state.long_range[axis].resize(particles.size());
+      view.position[axis] = state.particles.position[axis].data();
+      view.far[axis] = state.long_range[axis].data();
+    }
+    device.engine->get(view);
+    // Sorted as the host sorts.
+    const KeyOrder order = hilbert_order(spans(particles.position), 1);
+    EXPECT_EQ(state.keys, order.keys);
+    for (int64_t i = 0; i < particles.size(); ++i) {
+      ASSERT_EQ(state.particles.id[i], particles.id[order.order[i]]);
+    }
+    AccelerationArrays host;
+    device.gravity.long_range(state.particles, host, 2);
+    double error = 0, all = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      for (int64_t i = 0; i < particles.size(); ++i) {
+        error += std::pow(host[axis][i] - state.long_range[axis][i], 2);
+        all += std::pow(host[axis][i], 2);
+      }
+    }
+    EXPECT_LT(std::sqrt(error / all), 2e-6) << mode;
+  }
+}
+
+constexpr int kSide = 10;
+
+struct DeviceRun : testing::Test {
+  DeviceRun() : settings(small_settings(kSide)) {
+    settings.run.device = test_device();
+    settings.run.threads = 2;
+    settings.output.redshifts = {8};
+  }
+  std::unique_ptr<Simulation> begin(const std::string& device) {
+    settings.run.device = device;
+    auto run = std::make_unique<Simulation>(settings, Box{.size = settings.box.size}, kBegin,
+                                            Workers{.num_threads = 2, .device = device});
+    run->begin(wavy_particles(kSide, kBegin, settings));
+    return run;
+  }
+  // The particles at the end, by id.
+  static std::vector<std::array<double, 6>> by_id(const Particles& p) {
+    std::vector<std::array<double, 6>> all(p.size());
+    for (int64_t i = 0; i < p.size(); ++i) {
+      for (int axis = 0; axis < 3; ++axis) {
+        all[p.id[i]][axis] = p.box.length(p.position[axis][i]);
+        all[p.id[i]][3 + axis] = p.momentum[axis][i];
+      }
+    }
+    return all;
+  }
+  static Particles end_of(Simulation& run) {
+    Particles end;
+    RunHooks hooks;
+    hooks.write_output = [&](const Particles& p, const PlannedOutput&, const RunChecks&) {
+      end = p;
+    };
+    EXPECT_TRUE(run.run(hooks).finished);
+    return end;
+  }
+  Settings settings;
+};
+
+TEST_F(DeviceRun, IsThatOfTheHost) {
+  auto host = begin("none"), device = begin(test_device());
+  const Particles a = end_of(*host), b = end_of(*device);
+  const auto one = by_id(a), other = by_id(b);
+  double sum = 0;
+  for (size_t i = 0; i < one.size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const double d = std::remainder(one[i][axis] - other[i][axis], settings.box.size);
+      sum += d * d;
+    }
+  }
+  const double separation = settings.box.size / kSide;
+  EXPECT_LT(std::sqrt(sum / static_cast<double>(one.size())), 1e-5 * separation);
+}
+
+TEST_F(DeviceRun, TwiceAndRestartedAreBitwiseEqual) {
+  const std::string path = testing::TempDir() + "device_restart";
+  settings.output.redshifts = {8.4, 8};  // an output between steps leaves the run as it is
+  const Particles whole = end_of(*begin(test_device()));
+  auto stopped = begin(test_device());
+  RunHooks hooks;
+  int steps = 0;
+  hooks.stop_requested = [&](double) { return ++steps == 2; };
+  hooks.write_restart_file = [&] { stopped->write_restart(path); };
+  EXPECT_FALSE(stopped->run(hooks).finished);
+  EXPECT_EQ(read_restart_metadata(path).device, test_device());
+  Simulation resumed(settings, {.size = settings.box.size}, kBegin,
+                     {.num_threads = 2, .device = test_device()});
+  resumed.resume(path);
+  EXPECT_EQ(end_of(resumed), whole);
+  // On the host it continues too.
+  settings.run.device = "none";
+  Simulation on_host(settings, {.size = settings.box.size}, kBegin, {.num_threads = 2});
+  on_host.resume(path);
+  EXPECT_EQ(end_of(on_host).size(), whole.size());
+  remove_restart(path);
+}
+
+TEST(Device, WhatItDoesNotHaveIsRefused) {
+  Settings settings = small_settings(8);
+  settings.mesh.mode = "accurate";
+  settings.mesh.size = 64;
+  settings.run.device = test_device();
+  Simulation run(settings, {.size = settings.box.size}, kBegin,
+                 {.num_threads = 1, .device = test_device()});
+  EXPECT_THROW(run.begin(wavy_particles(8, kBegin, settings)), core::UserError);
+}
+
+}  // namespace
+}  // namespace motley::nbody

@@ -1,0 +1,206 @@
+// The short range of a device against the host's: tree and lists integer for integer, forces to
+// rounding.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "nbody/device/device_cases.h"
+#include "nbody/gravity/tree.h"
+
+namespace motley::nbody {
+namespace {
+
+ShortRangeSettings near_settings(int leaf_size, Softening softening = Softening::kSpline,
+                                 double cutoff = 5.5) {
+  return {
+      .law = {.split = 1.0 / 24, .cutoff = cutoff / 24, .epsilon = 0.003, .softening = softening},
+      .leaf_size = leaf_size};
+}
+
+std::vector<float> sizes_of(const Accelerations& a) {
+  std::vector<float> sizes;
+  for (int64_t i = 0; i < std::ssize(a.of[0]); ++i)
+    sizes.push_back(static_cast<float>(norm(a.at(i))));
+  return sizes;
+}
+
+Tree host_tree(const ShortRangeSettings& settings, const Positions& at,
+               const std::vector<float>& old) {
+  const double length = kernel_length(settings.law);
+  return make_tree(at.keys, at.view(), old,
+                   {.leaf_size = settings.leaf_size,
+                    .scale = 0x1p-32 / length,
+                    .acceleration_unit = 1 / (length * length)},
+                   2);
+}
+
+void expect_equal_cells(const std::vector<Cell>& device, const std::vector<Cell>& host) {
+  ASSERT_EQ(device.size(), host.size());
+  for (size_t i = 0; i < host.size(); ++i) {
+    ASSERT_EQ(std::memcmp(&device[i], &host[i], sizeof(Cell)), 0) << "cell " << i;
+  }
+}
+
+// Of each particle: the pairs that the host counts as its work, from a device's lists.
+std::vector<float> work_of_lists(const std::vector<DeviceList>& lists, const Tree& tree,
+                                 const ShortRangeSettings& settings, const Positions& at) {
+  static const auto pack = MOTLEY_PICK_VECTOR_ISA(pack_sources);
+  std::vector<float> work(at.size()), x(at.size() + 64), y(x), z(x);
+  for (const DeviceList& list : lists) {
+    const Cell& leaf = *std::ranges::find_if(
+        tree.cells, [&](const Cell& c) { return c.is_leaf() && c.first == list.first; });
+    const PackSettings box{.center = {leaf.center[0], leaf.center[1], leaf.center[2]},
+                           .half = {leaf.half[0], leaf.half[1], leaf.half[2]},
+                           .scale = static_cast<float>(0x1p-32 / kernel_length(settings.law)),
+                           .cutoff_square = 2};
+    int packed = 0;
+    for (const auto& [first, count] : list.runs) {
+      packed += pack(box, at.of[0].data() + first, at.of[1].data() + first, at.of[2].data() + first,
+                     static_cast<int>(count), x.data(), y.data(), z.data());
+    }
+    for (uint32_t i = 0; i < list.count; ++i) {
+      work[list.first + i] = static_cast<float>(packed + 3 * std::ssize(list.cells));
+    }
+  }
+  return work;
+}
+
+class DeviceShortRange : public testing::TestWithParam<int> {};
+
+TEST_P(DeviceShortRange, TreeListsAndForcesAreTheHosts) {
+  const ShortRangeSettings settings = near_settings(GetParam());
+  const Positions at = clustered_positions(6000, 31);
+  const ShortRange host(settings, {.size = 1});
+  const auto device = make_device(settings, at.size());
+  std::vector<float> old;
+  for (int round = 0; round < 2; ++round) {  // geometric, then relative opening
+    Accelerations expected(at.size());
+    std::vector<float> work(at.size());
+    const ShortRangeCounts counts = host.accelerate(
+        {.keys = at.keys, .position = at.view(), .old_acceleration = old, .work = work}, kUnitMass,
+        expected.view(), 2);
+    const DeviceCounts before = device->counts();
+    const Accelerations found = device_forces(*device, at, old);
+    const DeviceCounts after = device->counts();
+    const Tree tree = host_tree(settings, at, old);
+    expect_equal_cells(device->cells(), tree.cells);
+    EXPECT_EQ(after.particles - before.particles, counts.particles);
+    EXPECT_EQ(after.direct_pairs - before.direct_pairs, counts.direct_pairs);
+    EXPECT_EQ(after.cell_pairs - before.cell_pairs, counts.cell_pairs);
+    EXPECT_EQ(work_of_lists(device->lists(), tree, settings, at), work);
+    const ForceDifference difference = force_difference(found, expected);
+    EXPECT_LT(difference.median, 5e-7);
+    EXPECT_LT(difference.largest, 2e-5);
+    old = sizes_of(expected);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(16, 64, 128));
+
+TEST(DeviceForces, SofteningsAndCutoffsAreTheHosts) {
+  const Positions at = clustered_positions(3000, 5);
+  for (const Softening softening : {Softening::kSpline, Softening::kPlummer}) {
+    for (const double cutoff : {4.5, 6.5}) {
+      const ShortRangeSettings settings = near_settings(64, softening, cutoff);
+      Accelerations expected(at.size());
+      ShortRange(settings, {.size = 1})
+          .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 2);
+      const Accelerations found = device_forces(*make_device(settings, at.size()), at);
+      const ForceDifference difference = force_difference(found, expected);
+      EXPECT_LT(difference.median, 5e-7);
+      EXPECT_LT(difference.largest, 2e-5);
+    }
+  }
+}
+
+TEST(DeviceForces, SubBoxesChangeNoBit) {
+  const Positions at = clustered_positions(6000, 32);
+  const ShortRangeSettings settings = near_settings(128);
+  const auto with = make_device(settings, at.size()),
+             without = make_device(settings, at.size(), 0, false);
+  EXPECT_EQ(device_forces(*with, at).of, device_forces(*without, at).of);
+  EXPECT_LT(with->counts().summed_pairs, without->counts().summed_pairs);
+}
+
+// Coincident keys make leaves of any size.
+TEST(DeviceForces, LeavesOfAnySize) {
+  for (const int size : {1, 2, 7, 8, 9, 31, 32, 33, 127, 128, 129, 400}) {
+    Positions at;
+    for (int i = 0; i < size; ++i) {
+      // Within one cell of the finest grid, and some exactly on each other.
+      at.add({0.3, 0.3, 0.3});
+      at.of[0].back() += i / 2;
+      at.of[1].back() += i % 3;
+    }
+    for (int i = 0; i < 600; ++i) {
+      at.add({0.3 + 0.02 * core::normal_at({.seed = 3, .tensor = 0}, i),
+              0.3 + 0.02 * core::normal_at({.seed = 3, .tensor = 1}, i),
+              0.3 + 0.02 * core::normal_at({.seed = 3, .tensor = 2}, i)});
+    }
+    at.sort();
+    const ShortRangeSettings settings = near_settings(128);
+    Accelerations expected(at.size());
+    ShortRange(settings, {.size = 1})
+        .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 1);
+    const ForceDifference difference =
+        force_difference(device_forces(*make_device(settings, at.size()), at), expected);
+    EXPECT_LT(difference.largest, 3e-5) << size;
+  }
+}
+
+TEST(DeviceForces, AParticleExertsNoForceOnItself) {
+  Positions at;
+  for (int i = 0; i < 16; ++i) at.add({0.123456, 0.98765, 0.5});
+  at.sort();
+  for (const int64_t small_limit : {0, 100}) {
+    const Accelerations none =
+        device_forces(*make_device(near_settings(64), at.size(), small_limit), at);
+    for (const auto& axis : none.of) {
+      for (const float a : axis) EXPECT_EQ(a, 0.0f);
+    }
+  }
+  // A pair far beyond the cut-off, each at many places of its leaf.
+  for (int i = 0; i < 200; ++i) {
+    Positions two;
+    two.add({core::uniform_at({.seed = 7, .tensor = 0}, i), 0.1, 0.2});
+    two.add({two.of[0][0] * 0x1p-32 + 0.5, 0.6, 0.7});
+    two.sort();
+    const Accelerations none = device_forces(*make_device(near_settings(64), 2), two);
+    for (const auto& axis : none.of) EXPECT_EQ(axis, std::vector<float>(2, 0.0f));
+  }
+}
+
+TEST(DeviceForces, SmallSetsAreSummedDirectly) {
+  ShortRangeSettings settings = near_settings(64);
+  settings.opening.tolerance = 0;
+  for (const int count : {2, 31, 32, 33, 1024, 1025}) {
+    const Positions at = clustered_positions(count, 11);
+    Accelerations expected(at.size());
+    // With an old acceleration and tolerance 0 no cell is accepted.
+    const std::vector<float> old(count, 1.0f);
+    ShortRange(settings, {.size = 1})
+        .accelerate({.keys = at.keys, .position = at.view(), .old_acceleration = old}, kUnitMass,
+                    expected.view(), 2);
+    const auto small = make_device(settings, count, 16384);
+    const ForceDifference direct = force_difference(device_forces(*small, at, old), expected);
+    const ForceDifference tree =
+        force_difference(device_forces(*make_device(settings, count), at, old), expected);
+    EXPECT_EQ(small->counts().small_evaluations, 1);
+    EXPECT_LT(direct.median, 5e-7) << count;
+    EXPECT_LT(direct.largest, 2e-5) << count;
+    EXPECT_LT(tree.median, 5e-7) << count;
+  }
+}
+
+// Stacks and pools start small and grow.
+TEST(DeviceForces, RepeatsToTheLastBit) {
+  const Positions at = clustered_positions(6000, 41);
+  const ShortRangeSettings settings = near_settings(128);
+  const auto device = make_device(settings, at.size());
+  const Accelerations first = device_forces(*device, at);
+  EXPECT_EQ(device_forces(*device, at).of, first.of);
+  EXPECT_EQ(device_forces(*make_device(settings, at.size()), at).of, first.of);
+}
+
+}  // namespace
+}  // namespace motley::nbody
