@@ -55,11 +55,17 @@ class Child:
         )
         self._socket = None
         self._buffer = b""
+        self._is_stopping = False
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        try:
+            if self._is_stopping:  # it finishes its step and saves
+                self._process.wait(60)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
+            pass  # a second Ctrl-C is in a hurry
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
             try:
@@ -93,6 +99,9 @@ class Child:
 
     def stop(self):
         """Asks the run to finish its step, save, and end."""
+        if self._is_stopping:
+            return
+        self._is_stopping = True
         if self._socket is not None:
             self._send("stop")
         elif self._process.poll() is None:

@@ -29,7 +29,8 @@ class TrainResult:
     """What a training left: losses and times as numpy arrays, parameters as the tree that went in.
 
     losses, step_seconds  one for each step of this run
-    params                the parameters after the last step: the tree of params, or a dict by name
+    params                the parameters after the last step: the tree of params, or a dict by name. Frozen ones are as
+                          they went in; None where only their shapes did
     state                 the model's own state (batch statistics, keys), likewise; None where there is none
     steps                 steps done, with those before a resumed run
     interrupted           whether it was stopped before its last step
@@ -104,27 +105,33 @@ class _Feed:
 
     AHEAD = 4
 
-    def __init__(self, folder, batches, model, steps, first):
+    def __init__(self, folder, batches, model, steps, first, per_step):
         self._folder, self._batches, self._model = pathlib.Path(folder), iter(batches), model
-        self._next, self._end, self._oldest = first, steps, first
+        self._next, self._end, self._oldest = first * per_step, steps * per_step, first * per_step
+        self._per_step = per_step  # with gradient accumulation, a step has several batches
         self._folder.mkdir()
         (self._folder / "writer").write_text(f"{os.getpid()}\n")
 
     def advance(self, steps_done):
         """Writes the batches up to some steps ahead of `steps_done`, and removes those that have been read."""
-        while self._next < min(self._end, steps_done + self.AHEAD):
+        while self._next < min(self._end, (steps_done + self.AHEAD) * self._per_step):
             try:
                 batch = next(self._batches)
             except StopIteration:
-                raise Error(f"data ended after {self._next} batches, but steps is {self._end}") from None
+                steps = self._end // self._per_step
+                raise Error(f"data ended after {self._next} batches, but steps is {steps}") from None
             batch = batch if isinstance(batch, dict) else _as_tuple(batch)
             path = self._folder / f"{self._next:06d}.safetensors"
             save_safetensors(path.with_suffix(".part"), self._model.tensors(batch, ("batch",), "a batch of data"))
             path.with_suffix(".part").rename(path)
             self._next += 1
-        while self._oldest < steps_done - 1:
+        while self._oldest < (steps_done - 1) * self._per_step:
             (self._folder / f"{self._oldest:06d}.safetensors").unlink(missing_ok=True)
             self._oldest += 1
+
+    def close(self):
+        """Lets ranks that wait for a batch know that there will be none."""
+        (self._folder / "writer").unlink(missing_ok=True)
 
 
 def _as_tuple(batch):
@@ -161,6 +168,7 @@ def train(
     state       the model's own state, likewise
     data        a list of batches, an iterator of them, or a file: safetensors, or a text for language models
                 (docs/formats.md). A batch is a tuple as the loss takes it, or a dict by name. By default synthetic.
+                A resumed run takes batch k of a list at step k, and the next ones of an iterator.
     checkpoint  folder for checkpoints, from which resume=True continues; by default none are kept
     device      of a model by name: "cpu", "cuda", ... A plan has the devices of its cluster.
     callback    called with a Step after every step; returning motley.STOP ends the run after the step that it is at
@@ -185,7 +193,10 @@ def train(
              "allow_out_of_memory": allow_out_of_memory}  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="motley-") as folder:
         words |= _input_files(folder, model, own)
-        feed = _data(folder, model, data, steps, words, _steps_before(checkpoint, resume))
+        per_step = plan._result.step.accumulate if is_plan else accumulate or 1
+        if not is_plan and microbatches and accumulate is None and os.path.exists(source.model):
+            per_step = microbatches  # the batch of a folder is fixed: these are batches
+        feed = _data(folder, model, data, steps, words, _steps_before(checkpoint, resume), per_step)
         words["checkpoint"] = checkpoint or f"{folder}/checkpoint"
         if is_plan:
             words["plan"] = f"{folder}/plan.json"
@@ -220,7 +231,7 @@ def _steps_before(checkpoint, resume):
         return _core.Checkpoint.open(os.fspath(checkpoint)).step
 
 
-def _data(folder, model, data, steps, words, first):
+def _data(folder, model, data, steps, words, first, per_step):
     """Sets the option for the data; returns a feed where they come from an iterator."""
     if data is None:
         return None
@@ -234,7 +245,7 @@ def _data(folder, model, data, steps, words, first):
     if hasattr(data, "shape") or isinstance(data, (dict, list, tuple)):
         raise Error("data is one batch, or empty; give a list of batches, an iterator of them, or a file")
     words["data"] = f"{folder}/stream"
-    feed = _Feed(words["data"], data, model, steps, first)
+    feed = _Feed(words["data"], data, model, steps, first, per_step)
     feed.advance(first)
     return feed
 
@@ -265,6 +276,8 @@ def _follow(child, feed, progress, callback):
                         child.stop()
     except BaseException:
         child.stop()
+        if feed is not None:
+            feed.close()
         raise
     finally:
         line.clear()
@@ -285,7 +298,8 @@ def _result(model, own, folder, kept, losses, seconds, end, notes):
             if name in arrays:
                 found[a.name] = arrays[name]
             elif tree is not None:  # frozen: as it went in
-                found[a.name] = np.asarray(_leaves(tree, model.of_role("param", "frozen"), "params")[len(found)])
+                leaf = _leaves(tree, model.of_role("param", "frozen"), "params")[len(found)]
+                found[a.name] = np.asarray(leaf) if hasattr(leaf, "__array__") else None
         return found
 
     known = model.known

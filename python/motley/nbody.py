@@ -264,7 +264,7 @@ class RunResult:
 
 def run(
     settings: dict | str | os.PathLike, *, ranks: int | None = None, restart: bool = False, trace: str | None = None,
-    progress: bool | None = None, callback=None,
+    device: str | None = None, progress: bool | None = None, callback=None,
 ) -> RunResult:  # fmt: skip
     """Runs a box from start to end, in processes of their own, and returns its snapshots' names.
 
@@ -272,6 +272,7 @@ def run(
               explains every key
     ranks     MPI processes; by default one process with all cores. The same bits on any number.
     restart   continue a run that was stopped
+    device    where gravity is computed, as `motley nbody run --device` takes it: none, auto, cuda or twin
     callback  called with a Step after every step; returning motley.STOP stops the run with restart files
     """
     import tempfile
@@ -283,7 +284,8 @@ def run(
             file = f"{folder}/settings.yaml"
             with open(file, "w", encoding="utf-8") as out:
                 out.write(text)
-        words = ["nbody", "run", file, *(["--restart"] if restart else []), *(["--trace", trace] if trace else [])]
+        words = ["nbody", "run", file, *(["--restart"] if restart else []), *(["--trace", trace] if trace else []),
+                 *(["--device", device] if device else [])]  # fmt: skip
         launcher = [] if ranks is None else _mpirun(ranks)
         line, snapshots, end = _wait.Line(progress), [], None
         with _program.Child(words, launcher) as child:

@@ -2,6 +2,7 @@
 """motley.train without JAX: test_train.py, with the package on PYTHONPATH and the program in $MOTLEY."""
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -71,6 +72,11 @@ class Training(unittest.TestCase):
         with self.assertRaisesRegex(motley.Error, "data ended after 6 batches, but steps is 9"):
             motley.train(MODEL, steps=9, params=self.params, data=batches())
 
+    def test_accumulated_steps_take_several_batches_of_an_iterator(self):
+        listed = motley.train(MODEL, steps=3, params=self.params, data=self.batches, optimizer="sgd", accumulate=2)
+        streamed = motley.train(MODEL, steps=3, params=self.params, data=iter(self.batches), optimizer="sgd", accumulate=2)
+        np.testing.assert_array_equal(streamed.losses, listed.losses)
+
     def test_a_run_continues_from_its_checkpoint(self):
         with tempfile.TemporaryDirectory() as folder:
             kept = f"{folder}/kept"
@@ -92,12 +98,19 @@ class Training(unittest.TestCase):
         self.assertEqual(seen[:5], list(run.losses[:5]))
 
     def test_ctrl_c_ends_the_run_and_its_processes(self):
-        code = f"import motley; motley.train({MODEL!r}, steps=10**9, callback=lambda s: s.step == 1 and print('begun', flush=True))"
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        code = (f"import motley; motley.train({MODEL!r}, steps=10**9, checkpoint='{folder}/kept', "
+                "callback=lambda s: s.step == 1 and print('begun', flush=True))")  # fmt: skip
         child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(child.stdout.readline().strip(), "begun")
         child.send_signal(signal.SIGINT)
         _, said = child.communicate(timeout=60)
         self.assertIn("KeyboardInterrupt", said)
+        # It has finished its step and saved.
+        saved = motley._core.Checkpoint.open(f"{folder}/kept").step
+        self.assertGreater(saved, 0)
+        self.assertGreater(motley.train(MODEL, steps=saved + 1, checkpoint=f"{folder}/kept", resume=True).steps, saved)
 
     def test_a_run_does_not_outlive_the_process_that_started_it(self):
         code = ("import motley, os, signal\n"
