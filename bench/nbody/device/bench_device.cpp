@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 
 #include "core/base/error.h"
@@ -197,6 +198,7 @@ void run(const std::string& device, int side, double last_redshift, int64_t max_
 }  // namespace motley::nbody
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   try {
     motley::nbody::run(argc > 1 ? argv[1] : "twin", argc > 2 ? std::atoi(argv[2]) : 16,
                        argc > 3 ? std::atof(argv[3]) : 20,

@@ -91,8 +91,8 @@ class Engine final : public DeviceEngine {
     }
     upload_table(curve_, setup.curve, kCurveStates * kCurveOctants);
     walk_counters_.reserve(1);
-    sum_counters_.reserve(kCounterSlots);
-    backend_.zero(sum_counters_.get(), kCounterSlots * sizeof(SumCounters));
+    sum_counters_.reserve(1);
+    backend_.zero(sum_counters_.get(), sizeof(SumCounters));
     widest_.reserve(1);
   }
 
@@ -249,15 +249,8 @@ class Engine final : public DeviceEngine {
   }
 
   const DeviceCounts& counts() const override {
-    std::vector<SumCounters> slots(kCounterSlots);
-    backend_.download(slots.data(), sum_counters_.get(), kCounterSlots * sizeof(SumCounters));
-    SumCounters now = {};
-    for (const SumCounters& slot : slots) {
-      now.particles += slot.particles;
-      now.direct_pairs += slot.direct_pairs;
-      now.cell_pairs += slot.cell_pairs;
-      now.summed_pairs += slot.summed_pairs;
-    }
+    SumCounters now;
+    backend_.download(&now, sum_counters_.get(), sizeof now);
     counts_.particles = static_cast<int64_t>(now.particles) + small_particles_;
     counts_.direct_pairs = static_cast<int64_t>(now.direct_pairs) + small_pairs_;
     counts_.cell_pairs = static_cast<int64_t>(now.cell_pairs);
@@ -513,12 +506,18 @@ class Engine final : public DeviceEngine {
 
   void sum_lists(Words3 at, Floats3 out, uint32_t number) {
     num_lists_ = number;
+    sum_leaves(at, out, number);
+    backend_.launch(CountPairs{lists_, cells_, number, sum_counters_},
+                    (number + CountPairs::kPerBlock - 1) / CountPairs::kPerBlock);
+  }
+
+  void sum_leaves(Words3 at, Floats3 out, uint32_t number) {
     with_law([&](auto degree, auto plummer) {
       const auto launch = [&](auto sub_boxes) {
         backend_.launch(
             LeafSums<degree.value, plummer.value, sub_boxes.value>{
                 cells_, lists_, runs_, taken_, at.x, at.y, at.z, law_,
-                static_cast<float>(setup_.scale), setup_.unit, out.x, out.y, out.z, sum_counters_},
+                static_cast<float>(setup_.scale), setup_.unit, out.x, out.y, out.z},
             number);
       };
       if (setup_.sub_boxes) {

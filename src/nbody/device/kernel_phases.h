@@ -121,6 +121,9 @@ __device__ __forceinline__ uint64_t fetch_add(uint64_t* p, uint64_t v) {
 __device__ __forceinline__ void fetch_max(uint32_t* p, uint32_t v) { atomicMax(p, v); }
 __device__ __forceinline__ void fetch_min(int32_t* p, int32_t v) { atomicMin(p, v); }
 __device__ __forceinline__ void fetch_max(int32_t* p, int32_t v) { atomicMax(p, v); }
+__device__ __forceinline__ uint32_t peek(const uint32_t* p) {
+  return *static_cast<const volatile uint32_t*>(p);
+}
 __device__ __forceinline__ int count_bits(uint32_t x) { return __popc(x); }
 __device__ __forceinline__ uint32_t float_bits(float x) { return __float_as_uint(x); }
 __device__ __forceinline__ uint64_t double_bits(double x) {
@@ -221,6 +224,7 @@ inline void fetch_min(T* p, T v) {
          !__atomic_compare_exchange_n(p, &old, v, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
   }
 }
+inline uint32_t peek(const uint32_t* p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 inline int count_bits(uint32_t x) { return __builtin_popcount(x); }
 inline uint32_t float_bits(float x) {
   uint32_t bits;

@@ -39,6 +39,8 @@ class TwinBackend {
     core::parallel_for(num_threads_, blocks, [&](int64_t begin, int64_t end, int) {
       const auto shared = std::make_unique<typename Kernel::Shared>();
       for (int64_t b = begin; b < end; ++b) {
+        // As on a device, shared memory has no defined contents at the start of a block.
+        std::memset(static_cast<void*>(shared.get()), 0xa5, sizeof(typename Kernel::Shared));
         Block<Kernel::kThreads> block(b);
         kernel(block, *shared);
       }

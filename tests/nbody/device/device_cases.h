@@ -69,7 +69,8 @@ inline ForceDifference force_difference(const Accelerations& a, const Accelerati
   std::vector<double> sorted = sizes;
   std::ranges::sort(sorted);
   for (int64_t i = 0; i < count; ++i) {
-    errors.push_back(norm(difference(a.at(i), b.at(i))) / std::max({sizes[i], sorted[count / 2], 1e-30}));
+    errors.push_back(norm(difference(a.at(i), b.at(i))) /
+                     std::max({sizes[i], sorted[count / 2], 1e-30}));
   }
   std::ranges::sort(errors);
   return {errors[count / 2], errors.back()};

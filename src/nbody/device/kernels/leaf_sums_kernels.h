@@ -17,13 +17,56 @@
 
 namespace motley::nbody::device {
 
-// One of kCounterSlots, so that few blocks wait for each other.
-inline constexpr int kCounterSlots = 64;
 struct SumCounters {
-  alignas(128) uint64_t particles;  // targets
-  uint64_t direct_pairs;            // targets x packed sources, as the host counts them
+  uint64_t particles;     // targets
+  uint64_t direct_pairs;  // targets x packed sources, as the host counts them
   uint64_t cell_pairs;
   uint64_t summed_pairs;  // evaluated, in whole groups: fewer with sub-boxes
+};
+
+// Adds up what the sums have written into their lists. Counting in the sums themselves would make
+// their blocks wait for each other.
+struct CountPairs {
+  static constexpr int kThreads = 256, kPerBlock = 4096;
+  struct Shared {
+    SumCounters sum;
+  };
+  const LeafList* lists;
+  const Cell* cells;
+  uint32_t number;
+  SumCounters* counters;
+
+  template <class B>
+  MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
+    block.for_threads([&](int t) {
+      if (t == 0) shared.sum = {0, 0, 0, 0};
+    });
+    block.sync();
+    block.for_threads([&](int t) {
+      SumCounters own = {0, 0, 0, 0};
+      const int64_t begin = block.index() * kPerBlock;
+      for (int64_t i = begin + t; i < begin + kPerBlock && i < number; i += kThreads) {
+        const LeafList& list = lists[i];
+        const uint64_t targets = cells[list.cell].count;
+        own.particles += targets;
+        own.direct_pairs += targets * list.num_packed;
+        own.cell_pairs += targets * list.num_cells;
+        own.summed_pairs += list.num_summed;
+      }
+      fetch_add(&shared.sum.particles, own.particles);
+      fetch_add(&shared.sum.direct_pairs, own.direct_pairs);
+      fetch_add(&shared.sum.cell_pairs, own.cell_pairs);
+      fetch_add(&shared.sum.summed_pairs, own.summed_pairs);
+    });
+    block.sync();
+    block.for_threads([&](int t) {
+      if (t != 0) return;
+      fetch_add(&counters->particles, shared.sum.particles);
+      fetch_add(&counters->direct_pairs, shared.sum.direct_pairs);
+      fetch_add(&counters->cell_pairs, shared.sum.cell_pairs);
+      fetch_add(&counters->summed_pairs, shared.sum.summed_pairs);
+    });
+  }
 };
 
 template <int kDegree, bool kPlummer, bool kSubBoxes>
@@ -39,11 +82,12 @@ struct LeafSums {
     Float4 target[kTargets];
     double sum[3][kTargets];
     uint32_t packed[2][kWarps];
+    uint32_t summed[kWarps];
     uint16_t group[kWarps][kGroups + kGroup];
   };
 
   const Cell* cells;
-  const LeafList* lists;
+  LeafList* lists;
   const Run* runs;
   const uint32_t* taken;
   const uint32_t *x, *y, *z;
@@ -51,7 +95,6 @@ struct LeafSums {
   float scale;
   double unit;
   float *out_x, *out_y, *out_z;
-  SumCounters* counters;
 
   struct Source {
     float x, y, z;
@@ -269,7 +312,7 @@ struct LeafSums {
     const Cell& leaf = cells[list.cell];
     PerThread<uint32_t, kThreads> run, summed;
     block.for_threads([&](int t) { summed[t] = 0; });
-    uint64_t num_sources = 0;
+    uint32_t num_sources = 0;
     for (uint32_t first = 0; first < leaf.count; first += kTargets) {
       const int num_targets =
           static_cast<int>(leaf.count - first < kTargets ? leaf.count - first : kTargets);
@@ -308,13 +351,16 @@ struct LeafSums {
       });
       block.sync();
     }
-    SumCounters& own = counters[block.index() % kCounterSlots];
     block.for_threads([&](int t) {
-      if (t % kWarp == 0) fetch_add(&own.summed_pairs, uint64_t{summed[t]});
+      if (t % kWarp == 0) shared.summed[t / kWarp] = summed[t];
+    });
+    block.sync();
+    block.for_threads([&](int t) {
       if (t != 0) return;
-      fetch_add(&own.particles, uint64_t{leaf.count});
-      fetch_add(&own.direct_pairs, num_sources * leaf.count);
-      if (list.num_cells > 0) fetch_add(&own.cell_pairs, uint64_t{list.num_cells} * leaf.count);
+      uint64_t sum = 0;
+      for (int w = 0; w < kWarps; ++w) sum += shared.summed[w];
+      lists[block.index()].num_packed = num_sources;
+      lists[block.index()].num_summed = sum;
     });
   }
 };

@@ -89,6 +89,7 @@ struct AppendChildren {
       const uint32_t first = border[8 * i + d];
       const uint32_t last = d == 7 ? c.first + c.count : border[8 * i + d + 1];
       if (last == first) continue;
+      cells[next] = Cell{};
       cells[next].first = first;
       cells[next].count = last - first;
       parent[next] = begin + static_cast<uint32_t>(i);
@@ -166,7 +167,9 @@ struct LeafMoments {
         cell.center[axis] = result.center[axis];
         cell.half[axis] = result.half[axis];
         cell.mass_center[axis] = result.mass_center[axis];
-        fetch_max(widest, float_bits(result.half[axis]));
+        // Read first: few leaves are the widest so far.
+        const uint32_t bits = float_bits(result.half[axis]);
+        if (bits > peek(widest)) fetch_max(widest, bits);
       }
       cell.min_acceleration = result.min_acceleration;
       set_box(boxes[block.index()], result);

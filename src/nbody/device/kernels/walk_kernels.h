@@ -21,6 +21,8 @@ struct LeafList {
   uint32_t num_runs, num_cells;  // and what acts on it
   uint32_t num_candidates;       // particles of the runs
   uint64_t runs, cells;          // first in the pools
+  // Once it is summed: sources within the cut-off of the leaf's box, and evaluated pairs.
+  uint64_t num_packed, num_summed;
 };
 
 struct WalkCounters {
@@ -238,7 +240,7 @@ struct WalkKernel {
         taken[first_cell + i] = stack.accepted[i];
       }
       if (t == 0) {
-        lists[list] = {leaf, num_runs, stack.num_accepted, num_before, first_run, first_cell};
+        lists[list] = {leaf, num_runs, stack.num_accepted, num_before, first_run, first_cell, 0, 0};
       }
     });
     block.sync();
