@@ -131,7 +131,8 @@ Simulation::StepEnd Simulation::synchronized_end(double begin_seconds,
                      .progress = static_cast<double>(state_.tick) / IntegerTimeline::kTicks,
                      .wall_seconds = seconds,
                      .particles_per_second = seconds > 0 ? sums[0] / seconds : 0,
-                     .counts = &counts},
+                     .counts = &counts,
+                     .device = stepper_.device_name()},
           .stops = sums[1] > 0,
           .writes_restart = sums[2] > 0};
 }

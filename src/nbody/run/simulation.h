@@ -43,6 +43,7 @@ struct RunReport {
   double wall_seconds = 0;          // of this run
   double particles_per_second = 0;  // particle forces, all sub-steps, of this run
   const StepCounts* counts = nullptr;  // of this rank
+  std::string device = {};             // its name; empty: the host
 };
 
 // Diagnostics of an output.

@@ -64,9 +64,10 @@ double imbalance(const StepCounts& c) {
 }
 
 std::string step_line(const RunReport& r) {
-  return fmt::format("a {:.4f} (z {:.3g})  step {}, {} sub-steps  {:.3g} particles/s  {}",
+  const std::string device = r.device.empty() ? "" : fmt::format("  {}:", r.device);
+  return fmt::format("a {:.4f} (z {:.3g})  step {}, {} sub-steps  {:.3g} particles/s{}  {}",
                      r.scale_factor, redshift_of(r.scale_factor), r.step, r.counts->sub_steps,
-                     r.particles_per_second, shares(*r.counts));
+                     r.particles_per_second, device, shares(*r.counts));
 }
 
 std::string TimeLeft::after(const RunReport& report) {
