@@ -11,19 +11,6 @@
 namespace motley::tensor {
 namespace {
 
-double default_rate(const Optimizer& optimizer) {
-  switch (optimizer.kind) {
-    case Optimizer::Kind::kSgd:
-      return 0.1;
-    case Optimizer::Kind::kMomentum:
-      return 0.01;
-    case Optimizer::Kind::kAdam:
-    case Optimizer::Kind::kAdamW:
-      return 1e-3;
-  }
-  return 0;
-}
-
 // A fact of a checkpoint, which our own always have.
 std::string fact(const core::Checkpoint& checkpoint, const std::string& name) {
   const auto& facts = checkpoint.facts().facts;
