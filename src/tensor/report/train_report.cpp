@@ -70,6 +70,9 @@ std::string train_report(const TrainSummary& summary) {
     text +=
         "  stopped: the loss is no finite number; a lower --lr may help, and "
         "`motley run MODEL --grad` names the first op that makes a NaN\n";
+    if (!summary.divergence.empty()) {
+      text += fmt::format("  data of this step: {}\n", summary.divergence);
+    }
   }
   return text;
 }
@@ -104,6 +107,7 @@ std::string train_report_json(const TrainSummary& summary) {
   j["device"] = facts.device;
   j["data"] = facts.data;
   j["interrupted"] = summary.interrupted;
+  if (!summary.divergence.empty()) j["divergence"] = summary.divergence;
   return j.dump(2, ' ', false, EventJson::error_handler_t::replace) + "\n";
 }
 

@@ -119,7 +119,8 @@ void DeviceExecutable::run() {
   run_on(arguments);
 }
 
-void DeviceExecutable::run_with(const DeviceExecutable& other, std::span<const int> borrowed) {
+void DeviceExecutable::run_with(DeviceExecutable& other, std::span<const int> borrowed) {
+  other.make_zeros();
   std::vector<const Buffer*> arguments;
   for (const Buffer& buffer : arguments_) arguments.push_back(&buffer);
   for (int i : borrowed) arguments[i] = &other.arguments_[i];

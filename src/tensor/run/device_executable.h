@@ -48,7 +48,7 @@ class DeviceExecutable {
   void run();
   // On the same device, with some arguments as another program holds them there: they stay its own,
   // and no update may be of them.
-  void run_with(const DeviceExecutable& other, std::span<const int> borrowed);
+  void run_with(DeviceExecutable& other, std::span<const int> borrowed);
   // Blocks until all pending work is done; throws a UserError if it failed.
   void wait();
   Literal result(int i);    // of the last run

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include "core/base/error.h"
 #include "core/comm/collective_error.h"
@@ -136,6 +137,37 @@ void set_facts(Training& training, const core::Checkpoint* checkpoint) {
   resume_data(options, *checkpoint);
 }
 
+namespace {
+
+core::CheckpointFacts facts_of(const Training& training, int64_t steps_done) {
+  const TrainOptions& options = training.options;
+  core::CheckpointFacts facts{
+      .step = steps_done,
+      .facts = {{"model", training.step->model.name},
+                {"loss", hash_text(structural_hash(training.step->model.program))},
+                {"optimizer", training.facts.optimizer},
+                {"lr", fmt::format("{}", training.facts.rate)},
+                {"schedule", training.facts.schedule},
+                {"seed", std::to_string(training.facts.seed)},
+                {"threads", std::to_string(options.threads)},
+                {"data", training.facts.data}}};
+  if (options.data.empty()) return facts;
+  // Absolute, so that the run can go on from another folder.
+  const auto place = [](const std::string& path) {
+    return std::filesystem::absolute(path).string();
+  };
+  facts.facts["data_file"] = place(options.data);
+  facts.facts["shuffle"] = options.shuffle.value_or(true) ? "1" : "0";
+  if (!options.data_type.empty()) facts.facts["data_type"] = options.data_type;
+  if (!options.validation.empty()) {
+    const bool is_share = validation_share({.validation = options.validation}) > 0;
+    facts.facts["validation"] = is_share ? options.validation : place(options.validation);
+  }
+  return facts;
+}
+
+}  // namespace
+
 void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
   const std::string model = fact(checkpoint, "model");
   const auto fail = [&](const std::string& what) {
@@ -166,7 +198,7 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
   }
   const std::string validation = fact_or(checkpoint, "validation", ""),
                     shuffle = fact_or(checkpoint, "shuffle", "");
-  if (!shuffle.empty() && (validation != training.options.validation ||
+  if (!shuffle.empty() && (validation != facts_of(training, 0).facts["validation"] ||
                            (shuffle == "1") != training.options.shuffle.value_or(true))) {
     training.notes.push_back(
         "the checkpoint was trained with another validation share or order of the data: samples "
@@ -193,26 +225,6 @@ void restore(Training& training, const core::Checkpoint& checkpoint) {
 }
 
 namespace {
-
-core::CheckpointFacts facts_of(const Training& training, int64_t steps_done) {
-  const TrainOptions& options = training.options;
-  core::CheckpointFacts facts{
-      .step = steps_done,
-      .facts = {{"model", training.step->model.name},
-                {"loss", hash_text(structural_hash(training.step->model.program))},
-                {"optimizer", training.facts.optimizer},
-                {"lr", fmt::format("{}", training.facts.rate)},
-                {"schedule", training.facts.schedule},
-                {"seed", std::to_string(training.facts.seed)},
-                {"threads", std::to_string(options.threads)},
-                {"data", training.facts.data}}};
-  if (options.data.empty()) return facts;
-  facts.facts["data_file"] = options.data;
-  facts.facts["shuffle"] = options.shuffle.value_or(true) ? "1" : "0";
-  if (!options.data_type.empty()) facts.facts["data_type"] = options.data_type;
-  if (!options.validation.empty()) facts.facts["validation"] = options.validation;
-  return facts;
-}
 
 // Each rank writes a shard, the root begins and ends.
 void write_together(core::Communicator& comm, const std::vector<core::PieceToWrite>& pieces,

@@ -155,6 +155,9 @@ double TrainSession::State::step() {
   if (is_evaluation_due() && !summary.diverged()) {
     summary.evaluations.push_back({summary.steps_done, evaluate()});
   }
+  if (summary.diverged()) {
+    summary.divergence = out_of_range_text(training, summary.steps_done - 1);
+  }
   if (is_root()) report_step();
   return summary.losses.back();
 }

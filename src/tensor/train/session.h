@@ -93,7 +93,8 @@ struct TrainSummary {
   std::string checkpoint;
   int64_t checkpoint_step = 0;  // of the newest checkpoint
   bool interrupted = false;
-  bool is_root = true;  // whether this process reports
+  std::string divergence;  // what is wrong with the data of a step whose loss is not finite
+  bool is_root = true;     // whether this process reports
 
   double median_seconds() const;
   double peak_share(double seconds) const { return facts.step_flops / seconds / peak_flops; }

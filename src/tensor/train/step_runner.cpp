@@ -109,7 +109,17 @@ class AcceleratorStepRunner : public StepRunner {
   }
 
   void offer_batch() override {
-    for (int i : refilled_) engine().set_argument(i, whole_[i]->bytes());
+    for (int i : refilled_) {
+      // A learning rate that stays is not sent again.
+      const bool is_setting = step_.arguments[i].role == StepRole::kSetting;
+      if (is_setting && sent_setting_ &&
+          sent_setting_->bytes().size() == whole_[i]->bytes().size() &&
+          std::ranges::equal(sent_setting_->bytes(), whole_[i]->bytes())) {
+        continue;
+      }
+      engine().set_argument(i, whole_[i]->bytes());
+      if (is_setting) sent_setting_ = *whole_[i];
+    }
   }
 
   void begin() override {
@@ -211,6 +221,7 @@ class AcceleratorStepRunner : public StepRunner {
   // back. It outlives the engine, which may still be reading it.
   std::vector<std::optional<Literal>> whole_;
   std::vector<int> filled_;  // and not yet sent
+  std::optional<Literal> sent_setting_;
   std::vector<core::pjrt::Pinned> pinned_;
   std::future<std::unique_ptr<DeviceExecutable>> opening_;
   std::unique_ptr<DeviceExecutable> engine_, evaluator_;
@@ -244,6 +255,8 @@ class RankStepRunner : public StepRunner {
     whole_.resize(types_.size());
     if (loss_program) {
       evaluator_.emplace(std::move(*loss_program), comm, evaluation_settings_);
+      // Its arguments are lent to it.
+      for (int i = 0; i < std::ssize(types_); ++i) evaluator_->argument(i) = Literal();
     }
   }
 

@@ -244,6 +244,27 @@ int64_t num_evaluations(const Training& training) {
   return std::max<int64_t>(1, batches / training.step->microbatches().accumulate);
 }
 
+std::string out_of_range_text(const Training& training, int64_t step) {
+  const int64_t count = training.step->microbatches().accumulate;
+  std::vector<Literal> values;
+  std::vector<std::span<std::byte>> out;
+  for (const BatchArgument& a : training.batch) values.push_back(Literal::zeros(a.type));
+  for (Literal& v : values) out.emplace_back(v.data(), static_cast<size_t>(v.num_bytes()));
+  for (int64_t k = 0; k < count; ++k) {
+    training.data.training.fill(step * count + k, out);
+    for (size_t i = 0; i < values.size(); ++i) {
+      const BatchArgument& a = training.batch[i];
+      if (a.limit == 0 || !is_integer(a.type.element)) continue;
+      for (int64_t e = 0; e < values[i].num_elements(); ++e) {
+        const int64_t value = values[i].as_int(e);
+        if (value >= 0 && value < a.limit) continue;
+        return fmt::format("`{}` holds {}, but the model has 0 to {}", a.name, value, a.limit - 1);
+      }
+    }
+  }
+  return "";
+}
+
 double rate_at(const Training& training, int64_t step) {
   return training.schedule.rate_at(step, training.facts.rate, training.options.steps);
 }

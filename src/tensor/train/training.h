@@ -46,6 +46,10 @@ void fill_batch(Training& training, int64_t step);
 void fill_validation_batch(Training& training, int64_t index);
 int64_t num_evaluations(const Training& training);
 
+// "`y` holds 12, but the model has 0 to 9": the first integer of a step's batch that is no index of
+// the model's tables and classes; empty if there is none.
+std::string out_of_range_text(const Training& training, int64_t step);
+
 // The learning rate of the step with this number.
 double rate_at(const Training& training, int64_t step);
 
