@@ -16,8 +16,8 @@
 #include "core/comm/local.h"
 #include "core/io/checkpoint.h"
 #include "motley/run.h"
-#include "tensor/train/rank_agreement.h"
 #include "tensor/train/learning_rate.h"
+#include "tensor/train/rank_agreement.h"
 #include "tensor/train/session.h"
 #include "tensor/train/train_job.h"
 

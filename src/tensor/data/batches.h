@@ -31,7 +31,7 @@ struct BatchSource {
   std::string origin;  // for display: "notes.txt, 81234 bytes of text"
   // Fills one span of row-major bytes per argument, in their order, for step 0, 1, ...
   std::function<void(int64_t step, std::span<const std::span<std::byte>> out)> fill;
-  int64_t num_batches = 0;  // whole ones, before the data begin again; 0: they have no end
+  int64_t num_batches = 0;    // whole ones, before the data begin again; 0: they have no end
   bool is_repeatable = true;  // whether a batch can be asked for after its step
 };
 
@@ -78,8 +78,8 @@ struct TrainingData {
 };
 
 // The user's file, by content: arrays (.npy, .npz, safetensors, a folder of .npy files) with a
-// sample in each row, a folder into which batches are written, or tokens (text, an array of one dimension, a file of a token type). A
-// UserError for anything else.
+// sample in each row, a folder into which batches are written, or tokens (text, an array of one
+// dimension, a file of a token type). A UserError for anything else.
 TrainingData open_data(const DataOptions& options, const std::vector<BatchArgument>& arguments);
 
 // Without a file: generated stories for language models, otherwise learnable synthetic data

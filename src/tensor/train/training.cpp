@@ -245,6 +245,7 @@ int64_t num_evaluations(const Training& training) {
 }
 
 std::string out_of_range_text(const Training& training, int64_t step) {
+  if (!training.data.training.is_repeatable) return "";
   const int64_t count = training.step->microbatches().accumulate;
   std::vector<Literal> values;
   std::vector<std::span<std::byte>> out;

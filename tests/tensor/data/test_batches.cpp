@@ -145,10 +145,10 @@ TEST_F(DataFile, MayBeAFolderThatAnotherProcessFills) {
                                    {fmt::format("{:03}.batch.y", position + 1), y}});
     std::filesystem::rename(name + ".part", name);
   };
-  EXPECT_NE(error([&] { file_batches(file_, arguments, 0); }).find("without the file `writer`"),
+  EXPECT_NE(error([&] { streamed_batches(file_, arguments); }).find("without the file `writer`"),
             std::string::npos);
   std::ofstream(file_ + "/writer") << ::getpid() << "\n";
-  const BatchSource source = file_batches(file_, arguments, 0);
+  const BatchSource source = open_data({.file = file_}, arguments).training;
   std::thread writer([&] {
     for (int step = 0; step < 3; ++step) write_batch(step);
   });
