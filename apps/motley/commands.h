@@ -42,6 +42,7 @@ Command add_plan(CLI::App& app);
 Command add_compare(CLI::App& app);
 Command add_simulate(CLI::App& app);
 Command add_verify(CLI::App& app);
+Command add_export(CLI::App& app);
 Command add_check_gradient(CLI::App& app);
 Command add_probe(CLI::App& app);
 Command add_cost(CLI::App& app);

@@ -81,6 +81,10 @@ Command add_run(CLI::App& app) {
                    "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)")
       ->check(file_name());
   parser
+      ->add_option("--params", settings->options.params,
+                   "Parameters: the folder of a checkpoint, or a safetensors file")
+      ->check(file_name());
+  parser
       ->add_option("--output", settings->options.output,
                    "Write the results to this safetensors file")
       ->check(file_name());

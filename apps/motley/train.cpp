@@ -38,6 +38,7 @@ struct TrainSettings {
   tensor::TrainJob job;  // the model, and the devices if there are several
   TrainOptions options;
   std::optional<std::string> optimizer;
+  std::vector<std::string> groups;  // of parameters, added to the optimizer's text
   DeviceSettings device;
   std::string events;  // Unix socket
   std::string report;  // HTML file
@@ -194,6 +195,8 @@ Outcome train_as_rank(const TrainSettings& s) {
 
 Outcome train(TrainSettings s) {
   if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
+  if (!s.groups.empty() && !s.optimizer) s.optimizer = "adam";
+  for (const std::string& group : s.groups) *s.optimizer += ";" + group;
   if (!s.options.trace.empty()) core::check_writable(s.options.trace);
   if (!s.report.empty()) core::check_writable(s.report);
   if (s.job.model.empty() && s.job.plan_file.empty())
@@ -219,8 +222,70 @@ void add_checkpoint_options(CLI::App* parser, const std::shared_ptr<TrainSetting
                    "Steps between checkpoints (default: about one a minute)")
       ->check(count_up_to(1'000'000'000))
       ->needs(checkpoint);
+  parser->add_option("--keep", s->options.keep, "Checkpoints that are kept, the newest ones")
+      ->check(count_up_to(1'000'000))
+      ->capture_default_str()
+      ->needs(checkpoint);
   parser->add_flag("--resume", s->options.resume, "Continue from the checkpoint in that folder")
       ->needs(checkpoint);
+}
+
+void add_optimizer_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
+  parser->add_option("--optimizer", s->optimizer,
+                     "sgd, momentum, adam (default), adamw, lion or adafactor, with settings: "
+                     "adamw:weight_decay=0.1,clip=1");
+  parser
+      ->add_option("--group", s->groups,
+                   "Parameters with settings of their own, by name or number of dimensions: "
+                   "'*embed*:lr=0.1', 'dims<2:weight_decay=0'; may be repeated, the first match "
+                   "counts")
+      ->allow_extra_args(false);
+  parser
+      ->add_option("--lr", s->options.rate,
+                   "Learning rate (0.1 sgd, 0.01 momentum, adafactor, 0.001 adam, adamw, "
+                   "0.0001 lion)")
+      ->check(number_from_zero());
+  parser->add_option("--schedule", s->options.schedule,
+                     "Learning rate by step: constant, linear or cosine, with settings "
+                     "(cosine:warmup=100,final=0.1), or a file of lines STEP RATE");
+}
+
+void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
+  auto* data =
+      parser
+          ->add_option("--data", s->options.data,
+                       "Training data: .npz, .npy or safetensors with an array for each batch "
+                       "argument, a folder of .npy files, tokens (.npy, .bin), or text")
+          ->check(file_name());
+  parser
+      ->add_option("--data-type", s->options.data_type,
+                   "Element type of a file of tokens and nothing else: u16, u32, ...")
+      ->needs(data);
+  parser
+      ->add_flag_callback(
+          "--no-shuffle", [s] { s->options.shuffle = false; }, "Samples in the order of the file")
+      ->needs(data);
+  auto* validation = parser->add_option(
+      "--validation", s->options.validation,
+      "Share of the data that is kept for evaluation (0.1), or a file of its own");
+  parser
+      ->add_option("--eval-every", s->options.eval_every,
+                   "Steps between evaluations on the validation data; also after the last step")
+      ->check(count_up_to(1'000'000'000))
+      ->capture_default_str();
+  parser
+      ->add_option("--eval-batches", s->options.eval_batches,
+                   "Batches of an evaluation (default: all)")
+      ->check(count_up_to(1'000'000'000))
+      ->needs(validation);
+  parser
+      ->add_option("--metrics", s->options.metrics,
+                   "Write loss, learning rate, time and validation loss of every step as CSV")
+      ->check(file_name());
+  parser
+      ->add_option("--tensorboard", s->options.tensorboard,
+                   "Write the same as TensorBoard event files into this folder")
+      ->check(file_name());
 }
 
 void add_device_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
@@ -277,19 +342,13 @@ Command add_train(CLI::App& app) {
                    "Training steps in total, including those before --resume")
       ->check(whole_number())
       ->capture_default_str();
-  parser->add_option("--optimizer", s->optimizer,
-                     "sgd, momentum, adam (default) or adamw, with settings: adam:clip=1");
+  add_optimizer_options(parser, s);
   parser
-      ->add_option("--lr", s->options.rate,
-                   "Learning rate (0.1 sgd, 0.01 momentum, 0.001 adam, adamw)")
-      ->check(number_from_zero());
-  parser->add_option("--params", s->options.params, "Parameters to start from (NNN.param.NAME)")
+      ->add_option("--params", s->options.params,
+                   "Parameters to start from: the folder of a checkpoint, or a safetensors "
+                   "file")
       ->check(file_name());
-  parser
-      ->add_option("--data", s->options.data,
-                   "Training data: batches (safetensors, NNN.batch.NAME), or a text file for "
-                   "language models")
-      ->check(file_name());
+  add_data_options(parser, s);
   add_checkpoint_options(parser, s);
   add_device_options(parser, s);
   add_microbatches_option(*parser, s->job.microbatches);

@@ -2,9 +2,12 @@
 //
 //   const ModelRunReport report = run_model({.model = "gpt:layers=2,hidden=64", .grad = true});
 //   report.run.results[0].as_double(0)        the loss
+//
+//   export_params({.checkpoint = "ckpt", .output = "params.safetensors"});
 #pragma once
 
 #include "motley/plan.h"
+#include "tensor/model_run/export_params.h"
 #include "tensor/model_run/run_model.h"
 #include "tensor/run/gradient_choice.h"
 #include "tensor/run/open_device.h"
@@ -15,6 +18,9 @@ namespace motley {
 using tensor::compare_gradients;
 using tensor::DeviceKind;
 using tensor::DeviceSettings;
+using tensor::export_params;
+using tensor::ExportOptions;
+using tensor::ExportReport;
 using tensor::GradientComparison;
 using tensor::ModelRunOptions;
 using tensor::ModelRunReport;

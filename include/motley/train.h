@@ -4,6 +4,9 @@
 //   session.on_step([](const TrainProgress& p) { std::puts(p.text.c_str()); });
 //   session.run();
 //
+//   TrainOptions{.steps = 1000, .rate = 3e-4, .schedule = "cosine:warmup=100,final=0.1",
+//                .data = "digits.npz", .validation = "0.1", .metrics = "digits.csv"}
+//
 //   run_local(plan.num_ranks(), [&](Communicator& comm) {        // ranks as threads;
 //     TrainSession(comm, plan, options, {}).run();               // run_mpi of motley/mpi.h:
 //     processes
@@ -13,6 +16,7 @@
 #include "core/comm/local.h"
 #include "core/io/checkpoint.h"
 #include "motley/run.h"
+#include "tensor/train/learning_rate.h"
 #include "tensor/train/rank_agreement.h"
 #include "tensor/train/session.h"
 #include "tensor/train/train_job.h"
@@ -22,6 +26,8 @@ namespace motley {
 using core::Checkpoint;
 using core::Communicator;
 using core::run_local;
+using tensor::Evaluation;
+using tensor::RateSchedule;
 using tensor::TrainFacts;
 using tensor::TrainOptions;
 using tensor::TrainProgress;

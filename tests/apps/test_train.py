@@ -324,7 +324,7 @@ class Train(unittest.TestCase):
         self.refuses(MLP, "--checkpoint", "/proc/none", "--steps", "1", saying="/proc/none: cannot be")
         self.refuses(MLP, "--trace", "/nowhere/t.json", saying="/nowhere/t.json: cannot be written: No such file or directory")
         self.refuses(MLP, "--data", self.path("none"), saying="none: cannot be read: No such file or directory")
-        self.refuses(MLP, "--data", self.file("notes.txt", "abc"), saying="notes.txt: is not a safetensors file, and text is for models")
+        self.refuses(MLP, "--data", self.file("notes.txt", "abc"), saying="notes.txt: bytes of text are for models")
         self.refuses(GPT, "--data", self.file("short.txt", "abc"), saying="short.txt: the text has 3 bytes, but one sample takes 17")
         self.refuses(GPT.replace("256", "100"), "--data", self.file("notes.txt", "abc" * 50), saying="need 256 tokens, but the model has 100")
         one = self.file("one.safetensors", safetensors({"000.param.x": ("F32", [1], bytes(4))}))

@@ -165,6 +165,33 @@ class Zoo(unittest.TestCase):
 
 
 class Exporter(unittest.TestCase):
+    def test_trained_parameters_come_back_as_the_tree(self):
+        import jax
+
+        sys.path[:0] = [EXAMPLES, f"{EXAMPLES}/zoo"]
+        from export_zoo import models
+        from load import load_params
+
+        def motley(*arguments):
+            done = subprocess.run([MOTLEY, *map(str, arguments)], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout
+
+        for name in ("flax-linen", "equinox", "haiku", "lora-frozen"):
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                made, folder = models()[name](), pathlib.Path(folder)
+                export_zoo = subprocess.run([sys.executable, f"{EXAMPLES}/zoo/export_zoo.py", "-o", folder, name])
+                self.assertEqual(export_zoo.returncode, 0)
+                motley("train", folder / name, "--steps", "5", "--checkpoint", folder / "ckpt", "--ranks", "2")
+                motley("export", folder / "ckpt", "-o", folder / "params.safetensors")
+                params = load_params(folder / "params.safetensors", made["params"])
+                self.assertEqual(jax.tree.structure(params), jax.tree.structure(made["params"]))
+                state = () if made.get("state") is None else (made["state"],)
+                value = jax.tree.leaves(made["loss"](params, *state, *made["batch"]))[0]
+                ours = json.loads(motley("run", folder / name, "--params", folder / "params.safetensors", "--json"))["loss"]
+                self.assertAlmostEqual(float(value), ours, places=5)
+                self.assertNotAlmostEqual(ours, json.loads(motley("run", folder / name, "--json"))["loss"], places=5)
+
     def test_exports_the_zoo_as_it_is_in_the_tests(self):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run([sys.executable, f"{EXAMPLES}/zoo/export_zoo.py", "-o", folder], capture_output=True,
@@ -190,7 +217,7 @@ if __name__ == "__main__":
     if rest:
         EXAMPLES = rest[0]
         try:
-            import equinox, flax, haiku, jax, optax  # noqa: F401
+            import equinox, flax, haiku, jax, optax, safetensors  # noqa: F401
         except ImportError as missing:
             print(f"skipped: {missing}")
             sys.exit(77)

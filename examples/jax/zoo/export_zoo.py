@@ -12,6 +12,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1])]
 
 import libraries  # noqa: E402
+import nested  # noqa: E402
 import shapes  # noqa: E402
 import stateful  # noqa: E402
 import stopped  # noqa: E402
@@ -21,7 +22,7 @@ from export import export_model  # noqa: E402
 def models():
     """{name: function that builds it}: the functions of these modules that take nothing and have a docstring."""
     found = {}
-    for module in (stopped, stateful, shapes, libraries):
+    for module in (stopped, stateful, shapes, nested, libraries):
         for name, function in inspect.getmembers(module, inspect.isfunction):
             is_model = function.__module__ == module.__name__ and function.__doc__
             if is_model and not inspect.signature(function).parameters:

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstring>
 #include <fstream>
+#include <functional>
+#include <tuple>
 
 #include "core/base/error.h"
 #include "core/base/integer.h"
@@ -45,17 +48,38 @@ std::string free_name(const fs::path& folder, int64_t step) {
   return candidate;
 }
 
-// Folders of older and of unfinished checkpoints. Failures to remove them are ignored: the new
-// checkpoint is complete anyway.
-void remove_all_but(const fs::path& folder, const std::string& keep) {
+// The step in a checkpoint's name.
+int64_t step_in(std::string_view name) {
+  int64_t step = 0;
+  name.remove_prefix(kPrefix.size());
+  std::from_chars(name.data(), name.data() + name.size(), step);
+  return step;
+}
+
+// Removes unfinished checkpoints and all but the newest ones, of which `newest` is the first.
+// Failures to remove them are ignored: the new checkpoint is complete anyway.
+void remove_old(const fs::path& folder, const std::string& newest, int64_t keep) {
   std::error_code ignored;
+  std::vector<std::string> older;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     std::string_view stem = name;
-    if (stem.ends_with(kUnfinished)) stem.remove_suffix(kUnfinished.size());
-    if (name != keep && is_checkpoint_name(stem) && entry.is_directory(ignored)) {
+    const bool is_unfinished = stem.ends_with(kUnfinished);
+    if (is_unfinished) stem.remove_suffix(kUnfinished.size());
+    if (name == newest || !is_checkpoint_name(stem) || !entry.is_directory(ignored)) continue;
+    if (is_unfinished) {
       fs::remove_all(entry.path(), ignored);
+    } else {
+      older.push_back(name);
     }
+  }
+  // What is of a later step is of a run that was taken up again before it.
+  const auto age = [&](const std::string& name) {
+    return std::tuple(step_in(name) <= step_in(newest), step_in(name), name.size(), name);
+  };
+  std::ranges::sort(older, std::greater<>(), age);
+  for (int64_t i = std::max<int64_t>(0, keep - 1); i < std::ssize(older); ++i) {
+    fs::remove_all(folder / older[i], ignored);
   }
 }
 
@@ -115,26 +139,35 @@ Box whole(const std::vector<int64_t>& shape) {
   return {std::vector<int64_t>(shape.size(), 0), shape};
 }
 
+void add_pieces(CheckpointIndex& index, const CheckpointTensor& tensor) {
+  const auto found = std::ranges::find(index.tensors, tensor.name, &CheckpointTensor::name);
+  if (found == index.tensors.end()) return index.tensors.push_back(tensor);
+  found->pieces.insert(found->pieces.end(), tensor.pieces.begin(), tensor.pieces.end());
+}
+
 // Writes the file and adds its contents to the index.
 void write_shard(const fs::path& folder, const std::string& file,
                  const std::vector<PieceToWrite>& pieces, CheckpointIndex& index) {
   std::vector<TensorToWrite> tensors;
+  std::map<std::string, int> counts;  // of pieces of a tensor
   int64_t data_bytes = 0;
   for (const PieceToWrite& piece : pieces) {
     const Box box = piece.box.shape.empty() ? whole(piece.shape) : piece.box;
-    tensors.push_back({piece.name, piece.dtype, box.shape, piece.bytes});
+    const int count = counts[piece.name]++;
+    const std::string entry = count == 0 ? "" : fmt::format("{}#{}", piece.name, count);
+    tensors.push_back({entry.empty() ? piece.name : entry, piece.dtype, box.shape, piece.bytes});
     data_bytes += std::ssize(piece.bytes);
-    auto entry = std::ranges::find(index.tensors, piece.name, &CheckpointTensor::name);
-    if (entry == index.tensors.end()) {
-      index.tensors.push_back({piece.name, piece.dtype, piece.shape, {}});
-      entry = std::prev(index.tensors.end());
-    }
-    entry->pieces.push_back({file, box, crc32c(piece.bytes)});
+    add_pieces(index,
+               {piece.name, piece.dtype, piece.shape, {{file, box, crc32c(piece.bytes), entry}}});
   }
   write_safetensors(folder / file, tensors);
   const int64_t header_bytes = file_bytes(folder / file) - data_bytes;
   const std::string header = file_head(folder / file, header_bytes);
   index.shards.push_back({file, header_bytes, crc32c(bytes_of(header))});
+}
+
+fs::path unfinished_path(const UnfinishedCheckpoint& checkpoint) {
+  return fs::path(checkpoint.folder) / (checkpoint.name + std::string(kUnfinished));
 }
 
 // Opens the file and verifies its header.
@@ -154,63 +187,108 @@ SafetensorsFile open_shard(const fs::path& folder, const CheckpointShard& shard)
 
 }  // namespace
 
-void write_checkpoint(const std::string& folder, const CheckpointFacts& facts,
-                      std::span<const std::vector<PieceToWrite>> shards) {
-  const fs::path root = folder;
-  const std::string name = free_name(root, facts.step);
-  const fs::path unfinished = root / (name + std::string(kUnfinished));
+UnfinishedCheckpoint begin_checkpoint(const std::string& folder, int64_t step) {
+  UnfinishedCheckpoint checkpoint{folder, free_name(folder, step)};
   std::error_code error;
-  fs::remove_all(unfinished, error);
-  fs::create_directories(unfinished, error);
+  fs::remove_all(unfinished_path(checkpoint), error);
+  fs::create_directories(unfinished_path(checkpoint), error);
   if (error) throw UserError({folder}, "cannot be written: " + error.message());
-  std::string index_text;
+  return checkpoint;
+}
+
+std::string write_checkpoint_shard(const UnfinishedCheckpoint& checkpoint, int shard,
+                                   const std::vector<PieceToWrite>& pieces) {
+  const fs::path path = unfinished_path(checkpoint);
+  if (path_kind(path.string()) != PathKind::kFolder) {
+    throw UserError({checkpoint.folder},
+                    "is not the folder in which the first rank has begun this checkpoint; it must "
+                    "be on a file system that all hosts share");
+  }
+  CheckpointIndex index;
+  write_shard(path, fmt::format("shard-{:03}.safetensors", shard), pieces, index);
+  return print_checkpoint_index(index);
+}
+
+void finish_checkpoint(const UnfinishedCheckpoint& checkpoint, const CheckpointFacts& facts,
+                       std::span<const std::string> shards, int64_t keep) {
+  const fs::path root = checkpoint.folder, unfinished = unfinished_path(checkpoint);
+  CheckpointIndex index{.facts = facts};
+  for (const std::string& text : shards) {
+    const CheckpointIndex one = parse_checkpoint_part(text, checkpoint.folder);
+    index.shards.insert(index.shards.end(), one.shards.begin(), one.shards.end());
+    for (const CheckpointTensor& tensor : one.tensors) add_pieces(index, tensor);
+  }
+  const std::string index_text = print_checkpoint_index(index);
+  parse_checkpoint_index(index_text, checkpoint.folder);  // it is complete
+  replace_text_file((unfinished / kIndex).string(), index_text);
+  std::error_code error;
+  fs::rename(unfinished, root / checkpoint.name, error);
+  if (error) throw UserError({checkpoint.folder}, "cannot be written: " + error.message());
+  sync_folder(checkpoint.folder);
+  replace_text_file(
+      (root / kLatest).string(),
+      fmt::format("{} {}\n", checkpoint.name, checksum_text(crc32c(bytes_of(index_text)))));
+  remove_old(root, checkpoint.name, keep);
+}
+
+void abandon(const UnfinishedCheckpoint& checkpoint) {
+  std::error_code ignored;
+  fs::remove_all(unfinished_path(checkpoint), ignored);
+}
+
+void write_checkpoint(const std::string& folder, const CheckpointFacts& facts,
+                      std::span<const std::vector<PieceToWrite>> shards, int64_t keep) {
+  const UnfinishedCheckpoint checkpoint = begin_checkpoint(folder, facts.step);
   try {
-    CheckpointIndex index{.facts = facts};
+    std::vector<std::string> texts;
     for (size_t i = 0; i < shards.size(); ++i) {
-      write_shard(unfinished, fmt::format("shard-{:03}.safetensors", i), shards[i], index);
+      texts.push_back(write_checkpoint_shard(checkpoint, static_cast<int>(i), shards[i]));
     }
-    index_text = print_checkpoint_index(index);
-    replace_text_file((unfinished / kIndex).string(), index_text);
+    finish_checkpoint(checkpoint, facts, texts, keep);
   } catch (...) {
-    fs::remove_all(unfinished, error);
+    abandon(checkpoint);
     throw;
   }
-  fs::rename(unfinished, root / name, error);
-  if (error) throw UserError({folder}, "cannot be written: " + error.message());
-  sync_folder(folder);
-  replace_text_file((root / kLatest).string(),
-                    fmt::format("{} {}\n", name, checksum_text(crc32c(bytes_of(index_text)))));
-  remove_all_but(root, name);
 }
 
 bool has_checkpoint(const std::string& folder) {
   return path_kind((fs::path(folder) / kLatest).string()) != PathKind::kMissing;
 }
 
-Checkpoint Checkpoint::open(const std::string& folder) {
-  const fs::path root = folder;
+namespace {
+
+// The folder of the newest checkpoint, whose index has the checksum that `latest` states.
+fs::path newest_in(const fs::path& root) {
   const std::string latest_file = (root / kLatest).string();
-  if (!has_checkpoint(folder)) throw UserError({folder}, "there is no checkpoint here");
   const std::string latest = read_text_file(latest_file);
   const std::string name = latest.substr(0, latest.find(' '));
   if (!is_checkpoint_name(name) || latest.size() != name.size() + 10 || latest.back() != '\n') {
     throw UserError({latest_file}, "is damaged: it should name a checkpoint and its checksum");
   }
   const std::string index_file = (root / name / kIndex).string();
-  const std::string text = read_text_file(index_file);
-  const std::string checksum = checksum_text(crc32c(bytes_of(text)));
+  const std::string checksum = checksum_text(crc32c(bytes_of(read_text_file(index_file))));
   if (latest != fmt::format("{} {}\n", name, checksum)) {
     throw UserError({index_file},
                     fmt::format("is damaged: its checksum is {}, but {} says {}", checksum,
                                 latest_file, latest.substr(name.size() + 1, 8)));
   }
-  CheckpointIndex index = parse_checkpoint_index(text, index_file);
+  return root / name;
+}
+
+}  // namespace
+
+Checkpoint Checkpoint::open(const std::string& folder) {
+  const bool is_one = path_kind((fs::path(folder) / kIndex).string()) == PathKind::kFile;
+  if (!is_one && !has_checkpoint(folder)) throw UserError({folder}, "there is no checkpoint here");
+  const fs::path path = is_one ? fs::path(folder) : newest_in(folder);
+  const std::string index_file = (path / kIndex).string();
+  CheckpointIndex index = parse_checkpoint_index(read_text_file(index_file), index_file);
   Checkpoint checkpoint;
-  checkpoint.path_ = (root / name).string();
+  checkpoint.path_ = path.string();
   checkpoint.facts_ = std::move(index.facts);
   checkpoint.tensors_ = std::move(index.tensors);
   for (const CheckpointShard& shard : index.shards) {
-    checkpoint.shards_.emplace(shard.file, open_shard(root / name, shard));
+    checkpoint.shards_.emplace(shard.file, open_shard(path, shard));
   }
   return checkpoint;
 }
@@ -233,7 +311,7 @@ void Checkpoint::read(const CheckpointTensor& tensor, const Box& box,
     const std::optional<Box> common = overlap(piece.box, box);
     if (!common) continue;
     const SafetensorsFile& shard = shards_.at(piece.file);
-    const TensorEntry* entry = shard.find(tensor.name);
+    const TensorEntry* entry = shard.find(piece.entry.empty() ? tensor.name : piece.entry);
     const std::string place = (fs::path(path_) / piece.file).string();
     if (!entry || entry->dtype != tensor.dtype || entry->shape != piece.box.shape) {
       throw UserError({place},

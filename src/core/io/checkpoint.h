@@ -11,9 +11,10 @@
 //
 // Writing is atomic: a writer killed at any moment leaves either the checkpoint that `latest` named
 // before, or the new one. The new folder is written under another name, synced and renamed; then
-// `latest` is replaced; only then are older folders removed. Every byte read is verified by a
-// checksum. The index describes whole tensors independently of the number of shards, so any number
-// of ranks can read it, each the box that it needs. docs/formats.md has the format.
+// `latest` is replaced; only then are older folders removed, but for as many as are to be kept.
+// Every byte read is verified by a checksum. The index describes whole tensors independently of the
+// number of shards, so any number of ranks can read it, each the box that it needs. docs/formats.md
+// has the format.
 #pragma once
 
 #include <map>
@@ -36,9 +37,10 @@ struct CheckpointFacts {
 };
 
 struct CheckpointPiece {
-  std::string file;  // in the checkpoint's folder; the piece has its tensor's name there
+  std::string file;  // in the checkpoint's folder
   Box box;
-  uint32_t checksum = 0;  // of its bytes
+  uint32_t checksum = 0;   // of its bytes
+  std::string entry = {};  // its name in the file, if that is not the tensor's
 };
 
 struct CheckpointTensor {
@@ -55,17 +57,30 @@ struct PieceToWrite {
   Box box = {};
 };
 
-// Writes one file per shard, and the index. Throws a UserError if something cannot be written; the
-// previous checkpoint then remains.
+// Writes one file per shard, and the index; keeps this many checkpoints, the new one included.
+// Throws a UserError if something cannot be written; the previous checkpoint then remains.
 void write_checkpoint(const std::string& folder, const CheckpointFacts& facts,
-                      std::span<const std::vector<PieceToWrite>> shards);
+                      std::span<const std::vector<PieceToWrite>> shards, int64_t keep = 1);
+
+// The same by several processes that share a file system: the root begins, each writes its shard,
+// and the root, with all that they returned, finishes. Until then it can be abandoned.
+struct UnfinishedCheckpoint {
+  std::string folder, name;
+};
+UnfinishedCheckpoint begin_checkpoint(const std::string& folder, int64_t step);
+std::string write_checkpoint_shard(const UnfinishedCheckpoint& checkpoint, int shard,
+                                   const std::vector<PieceToWrite>& pieces);
+void finish_checkpoint(const UnfinishedCheckpoint& checkpoint, const CheckpointFacts& facts,
+                       std::span<const std::string> shards, int64_t keep = 1);
+void abandon(const UnfinishedCheckpoint& checkpoint);
 
 // Whether the folder names a checkpoint at all; open() checks that it is complete.
 bool has_checkpoint(const std::string& folder);
 
 class Checkpoint {
  public:
-  // The newest checkpoint of the folder. Verifies index and headers; data are verified when read.
+  // The newest checkpoint of the folder, or the one that the folder is (ckpt/step-000120). Verifies
+  // index and headers; data are verified when read.
   static Checkpoint open(const std::string& folder);
 
   const std::string& path() const { return path_; }  // DIR/step-000120

@@ -34,6 +34,7 @@ Json to_json(const CheckpointTensor& tensor) {
                       {"offset", piece.box.offset},
                       {"shape", piece.box.shape},
                       {"crc32c", checksum_text(piece.checksum)}});
+    if (!piece.entry.empty()) pieces.back()["entry"] = piece.entry;
   }
   return {{"name", tensor.name},
           {"dtype", tensor.dtype},
@@ -46,7 +47,8 @@ CheckpointTensor tensor_from_json(const Json& json, const std::string& file) {
   for (const Json& piece : json.at("pieces")) {
     tensor.pieces.push_back({piece.at("file"),
                              {piece.at("offset"), piece.at("shape")},
-                             parse_checksum(piece.at("crc32c"), file)});
+                             parse_checksum(piece.at("crc32c"), file),
+                             piece.value("entry", std::string())});
   }
   return tensor;
 }
@@ -99,10 +101,16 @@ std::string print_checkpoint_index(const CheckpointIndex& index) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-CheckpointIndex parse_checkpoint_index(const std::string& text, const std::string& file) {
-  const auto fail = [&](const std::string& why) {
-    return UserError({file}, "is not a checkpoint index: " + why);
-  };
+namespace {
+
+UserError index_error(const std::string& file, const std::string& why) {
+  return UserError({file}, "is not a checkpoint index: " + why);
+}
+
+}  // namespace
+
+CheckpointIndex parse_checkpoint_part(const std::string& text, const std::string& file) {
+  const auto fail = [&](const std::string& why) { return index_error(file, why); };
   CheckpointIndex index;
   try {
     const Json json = Json::parse(text);
@@ -128,9 +136,15 @@ CheckpointIndex parse_checkpoint_index(const std::string& text, const std::strin
           fmt::format("{} is not the name of a file in the same folder", in_quotes(shard.file)));
     }
   }
+  return index;
+}
+
+CheckpointIndex parse_checkpoint_index(const std::string& text, const std::string& file) {
+  CheckpointIndex index = parse_checkpoint_part(text, file);
   for (const CheckpointTensor& tensor : index.tensors) {
     const std::string what = fault(tensor, index.shards);
-    if (!what.empty()) throw fail(fmt::format("tensor {}: {}", in_quotes(tensor.name), what));
+    if (what.empty()) continue;
+    throw index_error(file, fmt::format("tensor {}: {}", in_quotes(tensor.name), what));
   }
   return index;
 }

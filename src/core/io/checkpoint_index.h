@@ -27,6 +27,9 @@ std::string print_checkpoint_index(const CheckpointIndex& index);
 // Checks consistency; throws a UserError with `file` as its position otherwise.
 CheckpointIndex parse_checkpoint_index(const std::string& text, const std::string& file);
 
+// The same for what one of several writers has to say, whose pieces need not cover anything.
+CheckpointIndex parse_checkpoint_part(const std::string& text, const std::string& file);
+
 // Eight hexadecimal digits, lower case.
 std::string checksum_text(uint32_t checksum);
 

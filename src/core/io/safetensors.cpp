@@ -1,8 +1,6 @@
 #include "core/io/safetensors.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/base/integer.h"
 #include "core/base/text.h"
+#include "core/io/mapped_file.h"
 #include "core/io/safetensors_header.h"
 
 namespace motley::core {
@@ -152,23 +151,9 @@ SafetensorsFile SafetensorsFile::parse(std::span<const std::byte> bytes, const s
 }
 
 SafetensorsFile SafetensorsFile::open(const std::filesystem::path& path) {
-  const std::string name = path.string();
-  const auto fail = [&] { throw UserError({name}, "cannot be read: " + error_text()); };
-  // Without O_NONBLOCK a named pipe would block here until its other end opens.
-  const FileDescriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (fd.get() < 0) fail();
-  struct stat status = {};
-  if (::fstat(fd.get(), &status) != 0) fail();
-  if (!S_ISREG(status.st_mode)) throw UserError({name}, "is not a regular file");
-  const auto size = static_cast<size_t>(status.st_size);
-  if (size == 0) return parse({}, name);  // an empty file cannot be mapped
-
-  void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd.get(), 0);
-  if (address == MAP_FAILED) fail();
-  const std::shared_ptr<const void> mapping(
-      address, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
-  SafetensorsFile file = parse({static_cast<const std::byte*>(address), size}, name);
-  file.mapping_ = mapping;
+  const MappedFile mapped = MappedFile::open(path);
+  SafetensorsFile file = parse(mapped.bytes(), path.string());
+  file.mapping_ = mapped.owner();
   return file;
 }
 

@@ -1,8 +1,8 @@
 // Training batches: the values of a loss's batch arguments at each step.
 //
 //   const std::vector<BatchArgument> arguments = batch_arguments(loss, signature);
-//   const BatchSource source = text_batches(text, "notes.txt", arguments, seed);
-//   source.fill(step, {tok_bytes, lab_bytes});
+//   const TrainingData data = open_data({.file = "digits.npz", .validation = "0.1"}, arguments);
+//   data.training.fill(step, {image_bytes, label_bytes});
 //
 // A batch depends only on its step number and the seed, so a resumed run sees the same data as an
 // uninterrupted one.
@@ -31,6 +31,8 @@ struct BatchSource {
   std::string origin;  // for display: "notes.txt, 81234 bytes of text"
   // Fills one span of row-major bytes per argument, in their order, for step 0, 1, ...
   std::function<void(int64_t step, std::span<const std::span<std::byte>> out)> fill;
+  int64_t num_batches = 0;    // whole ones, before the data begin again; 0: they have no end
+  bool is_repeatable = true;  // whether a batch can be asked for after its step
 };
 
 // True for language models: the arguments are exactly `tok` and `lab`, integers by sample and
@@ -54,11 +56,31 @@ BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgum
 // form.
 BatchSource streamed_batches(const std::string& folder,
                              const std::vector<BatchArgument>& arguments);
+bool is_streamed(const std::string& folder);  // whether it has such a file `writer`
 
-// The user's file, by content: a folder into which batches are written, a safetensors file,
-// otherwise text.
-BatchSource file_batches(const std::string& file, const std::vector<BatchArgument>& arguments,
-                         uint64_t seed);
+struct DataOptions {
+  std::string file = {};        // or folder
+  std::string token_type = {};  // of a file of tokens and nothing else: "u16"
+  bool shuffle = true;
+  std::string validation = {};  // the share of the data that is kept out of training, or a file
+  uint64_t seed = 0;
+};
+
+// `validation` as a share from 0 to below 1; 0 where it names a file. A UserError for what is
+// neither.
+double validation_share(const DataOptions& options);
+
+struct TrainingData {
+  BatchSource training;
+  BatchSource validation = {};          // its batches 0, 1, ..., always the same
+  int64_t num_validation_batches = 0;   // 0: there is no validation data
+  std::vector<std::string> notes = {};  // what the user may not expect
+};
+
+// The user's file, by content: arrays (.npy, .npz, safetensors, a folder of .npy files) with a
+// sample in each row, a folder into which batches are written, or tokens (text, an array of one
+// dimension, a file of a token type). A UserError for anything else.
+TrainingData open_data(const DataOptions& options, const std::vector<BatchArgument>& arguments);
 
 // Without a file: generated stories for language models, otherwise learnable synthetic data
 // (synthetic.h).

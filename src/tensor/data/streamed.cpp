@@ -41,6 +41,10 @@ void wait_for_batch(const std::string& file, const std::string& folder) {
 
 }  // namespace
 
+bool is_streamed(const std::string& folder) {
+  return core::path_kind(folder + "/writer") == core::PathKind::kFile;
+}
+
 BatchSource streamed_batches(const std::string& folder,
                              const std::vector<BatchArgument>& arguments) {
   if (writer_of(folder) == 0) {
@@ -50,6 +54,7 @@ BatchSource streamed_batches(const std::string& folder,
   }
   BatchSource source;
   source.origin = folder + ", batches as they come";
+  source.is_repeatable = false;
   source.fill = [folder, arguments](int64_t step, std::span<const std::span<std::byte>> out) {
     const std::string file = fmt::format("{}/{:06}.safetensors", folder, step);
     wait_for_batch(file, folder);

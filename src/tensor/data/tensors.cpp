@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 
 #include "core/base/error.h"
-#include "core/io/files.h"
 #include "tensor/data/batches.h"
 #include "tensor/import/tensor_file.h"
 
@@ -37,17 +35,6 @@ int64_t num_batches(const core::TensorEntry& entry, const BatchArgument& argumen
   return entry.shape[0] / wanted[0];
 }
 
-// By its name, or by its first bytes: the header length, then the header's brace.
-bool is_safetensors(const std::string& file) {
-  if (file.ends_with(".safetensors")) return true;
-  std::ifstream stream(file, std::ios::binary);
-  char head[9] = {};
-  uint64_t header_bytes = 0;
-  if (!stream.read(head, sizeof head)) return false;
-  std::memcpy(&header_bytes, head, sizeof header_bytes);
-  return head[8] == '{' && header_bytes < (uint64_t{1} << 32);
-}
-
 }  // namespace
 
 BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgument>& arguments) {
@@ -70,6 +57,7 @@ BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgum
   }
   BatchSource source;
   source.origin = fmt::format("{}, {} batch{}", file, count, count == 1 ? "" : "es");
+  source.num_batches = count;
   source.fill = [tensors, data, count](int64_t step, std::span<const std::span<std::byte>> out) {
     for (size_t i = 0; i < data.size(); ++i) {
       const size_t size = out[i].size();
@@ -84,13 +72,6 @@ bool holds_batches(const std::string& file, const std::vector<BatchArgument>& ar
   const ArgumentFile tensors(file);
   return std::ranges::all_of(arguments,
                              [&](const BatchArgument& a) { return tensors.has(a.position); });
-}
-
-BatchSource file_batches(const std::string& file, const std::vector<BatchArgument>& arguments,
-                         uint64_t seed) {
-  if (core::path_kind(file) == core::PathKind::kFolder) return streamed_batches(file, arguments);
-  if (is_safetensors(file)) return tensor_batches(file, arguments);
-  return text_batches(core::read_text_file(file), file, arguments, seed);
 }
 
 }  // namespace motley::tensor

@@ -117,7 +117,9 @@ class StepBuilder {
     }
     const std::vector<Expr> gradients(sums.begin() + 1, sums.end());
     for (Expr g : gradients) step_.gradients.push_back(g.id());
-    const Updated updated = update(settings_.optimizer, params_, gradients, state_, rate);
+    std::vector<std::string> names;
+    for (size_t i = 0; i < params_.size(); ++i) names.push_back(step_.arguments[i].name);
+    const Updated updated = update(settings_.optimizer, names, params_, gradients, state_, rate);
     std::vector<ValueId> results = {sums[0].id()};
     for (Expr p : updated.parameters) results.push_back(p.id());
     for (Expr s : updated.state) results.push_back(s.id());
@@ -266,6 +268,7 @@ std::vector<StepArgument> arguments_of_step(const Program& loss,
     params.push_back({arguments[i].name, type});
     all.push_back({StepRole::kParam, arguments[i].name, type, static_cast<int>(i)});
   }
+  check_groups(settings.optimizer, params);
   for (const StateSpec& state : optimizer_state(settings.optimizer, params)) {
     all.push_back({StepRole::kState, state.name, state.type});
   }

@@ -270,7 +270,7 @@ BenchCase adam(Draft& d) {
     state.push_back(d.argument(spec.type, is_step ? ValueRange{3, 4} : ValueRange{0.1, 1}));
   }
   const Expr rate = d.argument(Shape{}, {0.01, 0.02});
-  const Updated updated = update(optimizer, {parameter}, {gradient}, state, rate);
+  const Updated updated = update(optimizer, {"w"}, {parameter}, {gradient}, state, rate);
   std::vector<ValueId> results = {updated.parameters[0].id()};
   for (const Expr& each : updated.state) results.push_back(each.id());
   BenchCase c = finish(d, results);

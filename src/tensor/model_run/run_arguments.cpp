@@ -14,6 +14,15 @@ namespace motley::tensor {
 RunArguments::RunArguments(const LoadedModel& loaded, ArgumentSource source)
     : loaded_(loaded), source_(std::move(source)) {
   for (ValueId v : loaded.program.body.arguments) types_.push_back(loaded.program.type(v));
+  if (!source_.params.empty()) {
+    if (loaded.signature.size() != types_.size()) {
+      throw core::UserError({source_.model},
+                            "which arguments are parameters is not known without a signature.json: "
+                            "--params is for models that have one");
+    }
+    params_.emplace(source_.params, loaded.signature);
+    params_->check();
+  }
   const std::string file = source_.file.empty() ? loaded.inputs_file.value_or("") : source_.file;
   if (types_.empty()) {
     if (!source_.file.empty())
@@ -22,16 +31,20 @@ RunArguments::RunArguments(const LoadedModel& loaded, ArgumentSource source)
   } else if (!file.empty()) {
     file_.emplace(file);
     origin_ = file;
-    for (size_t i = 0; i < types_.size(); ++i) file_->bytes(static_cast<int64_t>(i), types_[i]);
+    for (size_t i = 0; i < types_.size(); ++i) {
+      if (!is_stored(i)) file_->bytes(static_cast<int64_t>(i), types_[i]);
+    }
   } else {
     origin_ = fmt::format(
         "drawn {} with seed {} (integers zero); --inputs gives others",
         only_defaults() ? "from " + Initial{}.to_string() : "as the signature says", source_.seed);
   }
+  if (params_) origin_ = fmt::format("parameters of {}; others: {}", params_->origin(), origin_);
 }
 
 Literal RunArguments::get(size_t i) const {
   const auto position = static_cast<int64_t>(i);
+  if (is_stored(i)) return params_->read(static_cast<int>(i));
   if (file_) return Literal::from_bytes(types_[i], file_->bytes(position, types_[i]));
   return draw_argument(spec(i), position, source_.seed, source_.threads);
 }
@@ -49,6 +62,10 @@ std::vector<Literal> RunArguments::all() const {
   std::vector<Literal> arguments;
   for (size_t i = 0; i < types_.size(); ++i) arguments.push_back(get(i));
   return arguments;
+}
+
+bool RunArguments::is_stored(size_t i) const {
+  return params_ && loaded_.signature[i].role != Role::kBatch && params_->has(static_cast<int>(i));
 }
 
 ArgumentSpec RunArguments::spec(size_t i) const {

@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "tensor/import/stored_params.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/step/loaded_model.h"
 
 namespace motley::tensor {
 
 struct ArgumentSource {
-  std::string model;  // its name, for messages
-  std::string file;   // empty: that of the model's folder, or drawn
+  std::string model;   // its name, for messages
+  std::string file;    // empty: that of the model's folder, or drawn
+  std::string params;  // of parameters and state, before those of the file
   uint64_t seed = 0;
   int threads = 1;
 };
@@ -32,12 +34,14 @@ class RunArguments {
 
  private:
   ArgumentSpec spec(size_t i) const;
+  bool is_stored(size_t i) const;  // by params_
   bool only_defaults() const;
 
   const LoadedModel& loaded_;
   ArgumentSource source_;
   std::vector<TensorType> types_;
   std::optional<ArgumentFile> file_;
+  std::optional<StoredParams> params_;
   std::string origin_;
 };
 

@@ -168,6 +168,7 @@ ModelRunReport run_model(const ModelRunOptions& options) {
   const LoadedModel loaded = read_model(options, report);
   const RunArguments arguments(loaded, {.model = options.model,
                                         .file = options.inputs,
+                                        .params = options.params,
                                         .seed = options.seed,
                                         .threads = options.threads});
   report.inputs = arguments.origin();

@@ -18,7 +18,8 @@ namespace motley::tensor {
 struct ModelRunOptions {
   std::string model;
   std::string inputs, output, check, trace;  // files; empty where not given
-  double tolerance = 1e-4;                   // largest relative error that passes `check`
+  std::string params;       // parameters and state: a file, or the folder of a checkpoint
+  double tolerance = 1e-4;  // largest relative error that passes `check`
   DeviceSettings device{.device = "reference"};
   uint64_t seed = 0;  // of arguments that no file provides
   int threads = 1;    // of the CPU engine

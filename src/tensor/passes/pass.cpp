@@ -45,6 +45,21 @@ Program run_passes(Program program, const std::vector<Pass>& passes) {
   return program;
 }
 
+std::vector<bool> live_ops(const Program& program) {
+  Program alive = program;
+  std::vector<bool> used(program.values.size());
+  drop_unused(alive.body, used);
+  // What is left is in the same order, with the same results.
+  std::vector<bool> is_live(program.body.ops.size());
+  size_t next = 0;
+  for (size_t i = 0; i < is_live.size() && next < alive.body.ops.size(); ++i) {
+    const Op &op = program.body.ops[i], &left = alive.body.ops[next];
+    is_live[i] = op.code == left.code && op.results == left.results;
+    next += is_live[i] ? 1 : 0;
+  }
+  return is_live;
+}
+
 Program remove_dead(const Program& program) {
   Program alive = program;
   std::vector<bool> used(program.values.size());

@@ -22,6 +22,8 @@ Program run_passes(Program program, const std::vector<Pass>& passes);
 // Dead-code elimination; ops that check something are kept.
 //   %2 = add ...; (unused)   ->   removed
 Program remove_dead(const Program& program);
+// The ops of the body that it keeps.
+std::vector<bool> live_ops(const Program& program);
 
 // Common-subexpression elimination: of ops that compute the same, the first is kept:
 //   %0 = exp %x; %1 = exp %x; %2 = add %0, %1   ->   %0 = exp %x; %2 = add %0, %0

@@ -19,6 +19,24 @@ std::string device_text(const TrainFacts& facts) {
   return is_accelerator ? facts.device : fmt::format("{} threads", facts.threads);
 }
 
+// "0.001", "0.001 by cosine:warmup=100,steps=1000".
+std::string rate_text(const TrainFacts& facts) {
+  const bool is_constant = facts.schedule.empty() || facts.schedule == "constant";
+  // A table may be long.
+  const std::string schedule =
+      facts.schedule.size() > 60 ? facts.schedule.substr(0, 57) + "..." : facts.schedule;
+  return is_constant ? fmt::format("{}", facts.rate)
+                     : fmt::format("{} by {}", facts.rate, schedule);
+}
+
+EventJson evaluations_json(const TrainSummary& summary) {
+  EventJson list = EventJson::array();
+  for (const Evaluation& e : summary.evaluations) {
+    list.push_back({{"step", e.step}, {"loss", e.loss}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string train_report(const TrainSummary& summary) {
@@ -27,7 +45,7 @@ std::string train_report(const TrainSummary& summary) {
                                  facts.num_parameters, facts.params_origin, facts.data);
   text += fmt::format("  step        {:.4g} Gflop with {}, {} of memory, lr {}\n",
                       facts.step_flops / 1e9, facts.optimizer,
-                      core::readable_bytes(facts.memory_bytes), facts.rate);
+                      core::readable_bytes(facts.memory_bytes), rate_text(facts));
   if (summary.losses.empty()) {
     text += fmt::format("  trained     nothing: {} of {} steps were done before\n",
                         facts.first_step, summary.steps);
@@ -38,6 +56,11 @@ std::string train_report(const TrainSummary& summary) {
     text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", summary.losses.front(),
                         summary.losses.back());
   }
+  if (!summary.evaluations.empty()) {
+    text +=
+        fmt::format("  validation  {:.4f} after step {} ({})\n", summary.evaluations.back().loss,
+                    summary.evaluations.back().step, facts.validation);
+  }
   if (!summary.checkpoint.empty()) {
     text += fmt::format("  checkpoint  {} after step {}\n", summary.checkpoint,
                         summary.checkpoint_step);
@@ -47,6 +70,9 @@ std::string train_report(const TrainSummary& summary) {
     text +=
         "  stopped: the loss is no finite number; a lower --lr may help, and "
         "`motley run MODEL --grad` names the first op that makes a NaN\n";
+    if (!summary.divergence.empty()) {
+      text += fmt::format("  data of this step: {}\n", summary.divergence);
+    }
   }
   return text;
 }
@@ -74,11 +100,14 @@ std::string train_report_json(const TrainSummary& summary) {
   j["parameters"] = facts.num_parameters;
   j["optimizer"] = facts.optimizer;
   j["lr"] = facts.rate;
+  j["schedule"] = facts.schedule;
+  j["evaluations"] = evaluations_json(summary);
   j["seed"] = facts.seed;
   j["threads"] = facts.threads;
   j["device"] = facts.device;
   j["data"] = facts.data;
   j["interrupted"] = summary.interrupted;
+  if (!summary.divergence.empty()) j["divergence"] = summary.divergence;
   return j.dump(2, ' ', false, EventJson::error_handler_t::replace) + "\n";
 }
 
@@ -95,6 +124,7 @@ std::string begin_event(const TrainFacts& facts, int64_t steps) {
        {"model", facts.model},
        {"optimizer", facts.optimizer},
        {"lr", facts.rate},
+       {"schedule", facts.schedule},
        {"seed", facts.seed},
        {"data", facts.data},
        {"parameters", facts.num_parameters},
@@ -108,6 +138,9 @@ std::string step_event(const TrainProgress& progress) {
   return line_of({{"event", "step"},
                   {"step", progress.step},
                   {"loss", progress.loss},
+                  {"lr", progress.rate},
+                  {"validation_loss",
+                   progress.validation_loss ? EventJson(*progress.validation_loss) : EventJson()},
                   {"step_seconds", progress.step_seconds},
                   {"median_step_seconds", progress.median_step_seconds}});
 }

@@ -114,12 +114,24 @@ void DeviceExecutable::make_zeros() {
 void DeviceExecutable::run() {
   make_zeros();
   apply_refills();
-  for (Buffer& result : results_) result = Buffer();  // the next results reuse their addresses
   std::vector<const Buffer*> arguments;
-  for (const Buffer& buffer : arguments_) {
-    MOTLEY_CHECK(static_cast<bool>(buffer), "argument {} was not set", arguments.size());
-    arguments.push_back(&buffer);
+  for (const Buffer& buffer : arguments_) arguments.push_back(&buffer);
+  run_on(arguments);
+}
+
+void DeviceExecutable::run_with(DeviceExecutable& other, std::span<const int> borrowed) {
+  other.make_zeros();
+  std::vector<const Buffer*> arguments;
+  for (const Buffer& buffer : arguments_) arguments.push_back(&buffer);
+  for (int i : borrowed) arguments[i] = &other.arguments_[i];
+  run_on(arguments);
+}
+
+void DeviceExecutable::run_on(const std::vector<const Buffer*>& arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    MOTLEY_CHECK(static_cast<bool>(*arguments[i]), "argument {} was not set", i);
   }
+  for (Buffer& result : results_) result = Buffer();  // the next results reuse their addresses
   core::pjrt::Executable::Run run = compiled_.programs[0].run(arguments);
   for (size_t i = 0; i < run.outputs.size(); ++i)
     (updated_[i] < 0 ? results_[i] : arguments_[updated_[i]]) = std::move(run.outputs[i]);

@@ -46,12 +46,16 @@ class DeviceExecutable {
   // argument takes effect in the next run, not in one in progress.
   void set_argument(int i, std::span<const std::byte> bytes);
   void run();
+  // On the same device, with some arguments as another program holds them there: they stay its own,
+  // and no update may be of them.
+  void run_with(DeviceExecutable& other, std::span<const int> borrowed);
   // Blocks until all pending work is done; throws a UserError if it failed.
   void wait();
   Literal result(int i);    // of the last run
   Literal argument(int i);  // current value
 
  private:
+  void run_on(const std::vector<const core::pjrt::Buffer*>& arguments);
   void make_zeros();
   void apply_refills();
   Literal download(const core::pjrt::Buffer& buffer, const TensorType& type);

@@ -110,16 +110,22 @@ void add_update(StagedStep& step, const UpdateProblem& problem, int stage,
     gradients.push_back(mean_gradient(phase, p, step.num_microbatches));
     params.push_back(phase.input(p.buffer));
   }
-  const size_t num_moments = own.empty() ? 0 : own[0].moments.size();
-  for (size_t k = 0; k < num_moments; ++k) {
-    for (const OwnParameter& p : own) state_buffers.push_back(p.moments[k]);
+  std::vector<std::string> names;
+  std::vector<ParameterSpec> specs;
+  std::map<std::string, int> moments = {{kStepCount, problem.step_count[stage]}};
+  for (const OwnParameter& p : own) {
+    names.push_back(step.arguments[p.argument].name);
+    specs.push_back({names.back(), step.arguments[p.argument].type});
+    moments.insert(p.moments.begin(), p.moments.end());
   }
-  if (problem.step_count[stage] >= 0) state_buffers.push_back(problem.step_count[stage]);
+  for (const StateSpec& spec : optimizer_state(*problem.optimizer, specs)) {
+    state_buffers.push_back(moments.at(spec.name));
+  }
   for (int b : state_buffers) state.push_back(phase.input(b));
   const Expr rate = phase.input(problem.rate[stage]);
   std::optional<Expr> factor;
   if (squares && !own.empty()) factor = factor_of(phase, step, problem, *squares);
-  const Updated updated = update(*problem.optimizer, params, gradients, state, rate, factor);
+  const Updated updated = update(*problem.optimizer, names, params, gradients, state, rate, factor);
   for (size_t i = 0; i < own.size(); ++i) phase.output(own[i].buffer, updated.parameters[i]);
   for (size_t i = 0; i < state.size(); ++i) phase.output(state_buffers[i], updated.state[i]);
   here.phase(StagePhaseKind::kUpdate) = std::move(phase).finish();

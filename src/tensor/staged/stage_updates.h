@@ -2,17 +2,21 @@
 // update of its own parameters, and the mean of the losses.
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "tensor/staged/staged_step.h"
 
 namespace motley::tensor {
 
 // A parameter and the sums of its gradient: the buffers of its owner.
 struct OwnParameter {
-  int index = 0;             // among all parameters
-  int argument = 0;          // of the step
-  int buffer = 0;            // its value
-  std::vector<int> sums;     // of the last stage that reads it first, its own last
-  std::vector<int> moments;  // optimizer state of this parameter
+  int index = 0;                       // among all parameters
+  int argument = 0;                    // of the step
+  int buffer = 0;                      // its value
+  std::vector<int> sums;               // of the last stage that reads it first, its own last
+  std::map<std::string, int> moments;  // optimizer state of this parameter, by name
 };
 
 struct UpdateProblem {

@@ -364,7 +364,7 @@ class Assembly {
     const auto rate = std::ranges::find(step_.arguments, StepRole::kSetting, &StepArgument::role);
     for (int s = 0; s < num_stages(); ++s) {
       // Somebody must count the steps even if there are no parameters.
-      const int count = optimizer_state("step");
+      const int count = optimizer_state(kStepCount);
       if (problem.own[s].empty() && s > 0) continue;
       problem.rate[s] = held_buffer(s, static_cast<int>(rate - step_.arguments.begin()));
       if (count >= 0) problem.step_count[s] = held_buffer(s, count);
@@ -399,9 +399,11 @@ class Assembly {
     }
     put_owner_first(p, owner);
     if (tied.stages.size() > 1) step_.tied.push_back(tied);
-    for (const char* moment : {"momentum", "m", "v"}) {
-      const int at = optimizer_state(fmt::format("{}.{}", step_.arguments[p].name, moment));
-      if (at >= 0) own.moments.push_back(held_buffer(owner, at));
+    const StepArgument& argument = step_.arguments[p];
+    for (const StateSpec& state :
+         tensor::optimizer_state(settings_.step.optimizer, {{argument.name, argument.type}})) {
+      if (state.name == kStepCount) continue;
+      own.moments.emplace(state.name, held_buffer(owner, optimizer_state(state.name)));
     }
     problem.own[owner].push_back(std::move(own));
   }

@@ -69,6 +69,7 @@ class PipelineStepRunner : public StepRunner {
   }
 
   bool is_root() const override { return comm_.rank() == 0; }
+  core::Communicator* communicator() override { return &comm_; }
   void write_to(core::Trace&) override { MOTLEY_CHECK(false, "ranks write no trace"); }
 
   uint8_t broadcast_decision(uint8_t ours) override {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <numeric>
+
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/comm/arrays.h"
@@ -10,7 +12,6 @@
 #include "tensor/plan/file/plan_file.h"
 
 namespace motley::tensor {
-namespace {
 
 std::string broadcast_text(core::Communicator& comm, const std::string& text) {
   std::vector<int64_t> size = {std::ssize(text)};
@@ -20,6 +21,24 @@ std::string broadcast_text(core::Communicator& comm, const std::string& text) {
   comm.broadcast(core::elements(bytes), 0).wait();
   return {bytes.begin(), bytes.end()};
 }
+
+std::vector<std::string> gather_texts(core::Communicator& comm, const std::string& text) {
+  std::vector<int64_t> mine = {std::ssize(text)}, sizes(comm.num_ranks());
+  const std::vector<int64_t> ones(comm.num_ranks(), 1);
+  comm.all_gather(core::elements(mine), core::elements(sizes), ones).wait();
+  std::vector<uint8_t> bytes(text.begin(), text.end()), all;
+  if (comm.rank() == 0) all.resize(std::accumulate(sizes.begin(), sizes.end(), int64_t{0}));
+  comm.gather(core::elements(bytes), core::elements(all), sizes, 0).wait();
+  std::vector<std::string> texts;
+  for (auto at = all.begin(); comm.rank() == 0 && std::ssize(texts) < comm.num_ranks();) {
+    const auto end = at + sizes[texts.size()];
+    texts.emplace_back(at, end);
+    at = end;
+  }
+  return texts;
+}
+
+namespace {
 
 std::string sharding_text(const DimSharding& s) {
   std::string text = fmt::format("{}/{}", s.dim, s.period);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "core/comm/communicator.h"
 #include "tensor/lower/rank_program.h"
@@ -22,6 +24,10 @@ void check_agreement(core::Communicator& comm, const planner::Plan& plan,
 // The same for the lists of all ranks of a pipeline.
 void check_agreement(core::Communicator& comm, const planner::Plan& plan,
                      const planner::PipelineOfPlan& pipeline);
+
+// The root's text on all ranks, and the texts of all ranks on the root. Collectives.
+std::string broadcast_text(core::Communicator& comm, const std::string& text);
+std::vector<std::string> gather_texts(core::Communicator& comm, const std::string& text);
 
 // The communications of a rank in order, as text: the same on every rank of a plan.
 std::string communication_text(const RankProgram& program);

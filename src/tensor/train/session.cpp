@@ -10,8 +10,10 @@
 #include "core/base/peak.h"
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
+#include "core/comm/collective_error.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/train/metrics.h"
 #include "tensor/train/pipeline_trace.h"
 #include "tensor/train/rank_agreement.h"
 #include "tensor/train/rank_trace.h"
@@ -79,8 +81,9 @@ struct TrainSession::State {
   std::optional<RankTrace> rank_trace;
   std::string rank_trace_file;
   std::function<std::string(RankTrace::What, int)> name_of_span;  // of a pipeline
-  double checkpoint_seconds = 0;                                  // when the last one was written
-  bool has_batch = false;                                         // for the next step
+  std::optional<MetricsWriter> metrics;  // on the root
+  double checkpoint_seconds = 0;         // when the last one was written
+  bool has_batch = false;                // for the next step
   std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
   std::function<void(const TrainProgress&)> on_step;
   std::function<void(int64_t)> on_checkpoint;
@@ -93,11 +96,17 @@ struct TrainSession::State {
   void begin_summary();
   void read_batch(int64_t step);
   double step();
-  void report_step() const;
+  double evaluate();
+  void report_step();
   Decision decide();
   void save();
   TrainSummary run();
 
+  bool is_evaluation_due() const {
+    const int64_t every = training.options.eval_every, done = summary.steps_done;
+    return training.data.num_validation_batches > 0 &&
+           (done == summary.steps || (every > 0 && done % every == 0));
+  }
   bool saves() const { return !training.options.checkpoint.empty(); }
   bool is_root() const { return training.runner->is_root(); }
 };
@@ -112,6 +121,11 @@ void TrainSession::State::begin_summary() {
   summary.steps_done = summary.checkpoint_step = facts.first_step;
   summary.checkpoint = training.options.checkpoint;
   summary.is_root = is_root();
+  const TrainOptions& options = training.options;
+  core::at_root(training.runner->communicator(), [&] {
+    if (options.metrics.empty() && options.tensorboard.empty()) return;
+    metrics.emplace(options.metrics, options.tensorboard, facts.first_step);
+  });
   if (!device.is_accelerator()) {
     summary.peak_flops = core::measure_peak_flops(training.options.threads);
   }
@@ -138,22 +152,59 @@ double TrainSession::State::step() {
     trace->span(fmt::format("step {}", summary.steps_done), begin);
     trace->loss(summary.losses.back());
   }
-  if (is_root() && on_step) report_step();
+  if (is_evaluation_due() && !summary.diverged()) {
+    summary.evaluations.push_back({summary.steps_done, evaluate()});
+  }
+  if (summary.diverged()) {
+    summary.divergence = out_of_range_text(training, summary.steps_done - 1);
+  }
+  if (is_root()) report_step();
   return summary.losses.back();
 }
 
-void TrainSession::State::report_step() const {
+double TrainSession::State::evaluate() {
+  const double begin = core::now_seconds();
+  const int64_t count = num_evaluations(training);
+  if (count == 0) throw core::UserError("there is no validation data: --validation names it");
+  double sum = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    sum += training.runner->evaluate([&] { fill_validation_batch(training, i); });
+  }
+  has_batch = false;  // its place was used
+  if (trace) trace->span("evaluation", begin);
+  return sum / static_cast<double>(count);
+}
+
+void TrainSession::State::report_step() {
   constexpr int64_t kRecent = 20;
   const int64_t n = std::min(kRecent, std::ssize(summary.step_seconds));
   const std::vector<double> recent(summary.step_seconds.end() - n, summary.step_seconds.end());
   TrainProgress progress{.step = summary.steps_done,
                          .steps = summary.steps,
                          .loss = summary.losses.back(),
+                         .rate = rate_at(training, summary.steps_done - 1),
+                         .validation_loss = {},
                          .step_seconds = summary.step_seconds.back(),
                          .median_step_seconds = core::median(recent)};
-  progress.text = fmt::format("step {} of {}  loss {:.4f}  {}", progress.step, progress.steps,
-                              progress.loss, speed_text(summary, progress.median_step_seconds));
-  on_step(progress);
+  std::string validation;
+  if (!summary.evaluations.empty()) {
+    const Evaluation& last = summary.evaluations.back();
+    if (last.step == progress.step) progress.validation_loss = last.loss;
+    validation = fmt::format("  validation {:.4f}", last.loss);
+  }
+  progress.text =
+      fmt::format("step {} of {}  loss {:.4f}{}  {}", progress.step, progress.steps, progress.loss,
+                  validation, speed_text(summary, progress.median_step_seconds));
+  if (metrics) {
+    const auto items = static_cast<double>(training.facts.items_per_step);
+    metrics->add({.step = progress.step,
+                  .loss = progress.loss,
+                  .rate = progress.rate,
+                  .seconds = progress.step_seconds,
+                  .items_per_second = items / progress.step_seconds,
+                  .validation_loss = progress.validation_loss});
+  }
+  if (on_step) on_step(progress);
 }
 
 // One message a step says whether to stop and whether a checkpoint is due.
@@ -169,8 +220,7 @@ Decision TrainSession::State::decide() {
 
 void TrainSession::State::save() {
   const double begin = core::now_seconds();
-  training.runner->gather_to_root();
-  if (is_root()) write_training_checkpoint(training, summary.steps_done);
+  write_training_checkpoint(training, summary.steps_done);
   summary.checkpoint_step = summary.steps_done;
   checkpoint_seconds = core::now_seconds();
   if (trace) trace->span("checkpoint", begin);
@@ -187,8 +237,10 @@ void TrainSession::State::prepare_sharded(core::Communicator& comm, const planne
     rank_trace.emplace(comm, device.device);
     trace_steps(engine, *rank_trace);
   }
-  training = prepare_training(plan.on.model_step, options, {}, [&] {
-    return make_rank_runner(comm, plan, std::move(program), engine);
+  training = prepare_training(plan.on.model_step, options, {}, [&](const Training& made) {
+    std::optional<RankProgram> loss;
+    if (made.data.num_validation_batches > 0) loss = planner::loss_program_of(plan, comm.rank());
+    return make_rank_runner(comm, plan, std::move(program), engine, std::move(loss));
   });
 }
 
@@ -209,7 +261,10 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
     trace_pipeline(engine, *rank_trace);
     name_of_span = pipeline_span_names(pipeline.step);
   }
-  training = prepare_training(plan.on.model_step, options, {}, [&] {
+  training = prepare_training(plan.on.model_step, options, {}, [&](const Training& made) {
+    if (made.data.num_validation_batches > 0) {
+      throw core::UserError("--validation: the stages of a pipeline cannot be evaluated yet");
+    }
     return make_pipeline_runner(comm, std::move(pipeline), engine);
   });
 }
@@ -242,7 +297,7 @@ TrainSession::TrainSession(ModelStepPtr step, TrainOptions options, DeviceSettin
   if (options.threads == 0) options.threads = core::num_cores();
   if (options.stall_limit_seconds) device.stall_limit_seconds = *options.stall_limit_seconds;
   state_->device = device;
-  state_->training = prepare_training(step, options, {}, [&] {
+  state_->training = prepare_training(step, options, {}, [&](const Training&) {
     if (!device.is_accelerator()) return make_cpu_runner(step->step, options.threads);
     return make_accelerator_runner(step->step,
                                    opened.valid() ? opened : AcceleratorStart(device).opened());
@@ -295,6 +350,7 @@ const TrainFacts& TrainSession::facts() const { return state_->training.facts; }
 const std::vector<std::string>& TrainSession::notes() const { return state_->training.notes; }
 
 double TrainSession::step() { return state_->step(); }
+double TrainSession::evaluate() { return state_->evaluate(); }
 void TrainSession::save_checkpoint() { state_->save(); }
 TrainSummary TrainSession::run() { return state_->run(); }
 

@@ -25,13 +25,24 @@
 namespace motley::tensor {
 
 struct TrainOptions {
-  int64_t steps = 100;           // in total, including those before a resumed run
-  std::optional<double> rate;    // if not given: the checkpoint's, or the optimizer's default
-  std::optional<uint64_t> seed;  // of initial parameters and synthetic data
-  std::string params, data;      // files; empty: drawn from the seed, synthetic
+  int64_t steps = 100;         // in total, including those before a resumed run
+  std::optional<double> rate;  // if not given: the checkpoint's, or the optimizer's default
+  std::optional<std::string>
+      schedule;                  // of the rate (learning_rate.h); the checkpoint's, or constant
+  std::optional<uint64_t> seed;  // of initial parameters, of the order of data
+  std::string params;            // file, or the folder of a checkpoint; empty: drawn from the seed
+  // Files (batches.h); of these, too, what is not given is as in the checkpoint.
+  std::string data, data_type;
+  std::optional<bool> shuffle;
+  std::string validation;        // a share of the data, or a file; empty: none
+  int64_t eval_every = 100;      // steps between evaluations on the validation data; also the last
+  int64_t eval_batches = 0;      // of an evaluation; 0: all
   std::string checkpoint;        // folder; empty: none are written
   int64_t checkpoint_every = 0;  // steps; 0: about once a minute
+  int64_t keep = 1;              // checkpoints
   bool resume = false;           // from the checkpoint in that folder
+  std::string metrics;           // file: a line of CSV for each step
+  std::string tensorboard;       // folder for event files
   std::string trace;             // file
   int threads = 0;               // of this process; 0: all cores, or this rank's part of them
   std::optional<double> stall_limit_seconds;  // of ranks and accelerators
@@ -41,15 +52,25 @@ struct TrainOptions {
 struct TrainProgress {
   int64_t step = 0, steps = 0;
   double loss = 0;
-  double step_seconds = 0;         // of this step
-  double median_step_seconds = 0;  // of the last twenty
-  std::string text;                // "step 3 of 200  loss 2.3456  41.2 ms/step ..."
+  double rate = 0;                        // learning rate
+  std::optional<double> validation_loss;  // if it was evaluated after this step
+  double step_seconds = 0;                // of this step
+  double median_step_seconds = 0;         // of the last twenty
+  std::string text;                       // "step 3 of 200  loss 2.3456  41.2 ms/step ..."
+};
+
+// The mean loss over the validation data after a step.
+struct Evaluation {
+  int64_t step = 0;
+  double loss = 0;
 };
 
 // What a session trains, on what, and from where.
 struct TrainFacts {
   std::string model, optimizer, device, data, params_origin;
-  double rate = 0;
+  double rate = 0;  // the highest one of the schedule
+  std::string schedule;
+  std::string validation;  // empty: none
   uint64_t seed = 0;
   int64_t first_step = 0;  // steps done before this run
   int64_t num_parameters = 0, memory_bytes = 0;
@@ -66,12 +87,14 @@ struct TrainSummary {
   int64_t steps = 0, steps_done = 0;  // those before this run included
   std::vector<double> losses;         // of this run
   std::vector<double> step_seconds;   // beside them
+  std::vector<Evaluation> evaluations;
   double wall_seconds = 0;
   double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
   std::string checkpoint;
   int64_t checkpoint_step = 0;  // of the newest checkpoint
   bool interrupted = false;
-  bool is_root = true;  // whether this process reports
+  std::string divergence;  // what is wrong with the data of a step whose loss is not finite
+  bool is_root = true;     // whether this process reports
 
   double median_seconds() const;
   double peak_share(double seconds) const { return facts.step_flops / seconds / peak_flops; }
@@ -105,6 +128,8 @@ class TrainSession {
 
   // Runs one step and returns its loss.
   double step();
+  // The mean loss over the validation data, with the parameters as they are. All ranks together.
+  double evaluate();
   // Writes parameters and state to the folder of the options. All ranks together.
   void save_checkpoint();
   // Trains until all steps are done, the loss is not finite, or a stop is asked for. Writes

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <deque>
+#include <iterator>
 #include <optional>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "tensor/ir/element_type.h"
+#include "tensor/passes/pass.h"
 #include "tensor/run/device_executable.h"
 #include "tensor/run/executable.h"
 #include "tensor/run/kernel_trace.h"
@@ -22,13 +25,30 @@ namespace {
 
 class CpuStepRunner : public StepRunner {
  public:
-  CpuStepRunner(const TrainStep& step, int num_threads) : engine_(compiled(step, num_threads)) {}
+  CpuStepRunner(const TrainStep& step, int num_threads)
+      : step_(step), num_threads_(num_threads), engine_(compiled(step, num_threads)) {}
 
   std::span<std::byte> argument(int i) override { return engine_.argument(i); }
   void begin() override { engine_.run(); }
   double loss() const override {
     const CompiledResult& loss = engine_.compiled().results[0];
     return load_float(loss.type.element, engine_.result(0).data(), 0);
+  }
+  double evaluate(const std::function<void()>& fill) override {
+    if (!evaluator_) {
+      evaluator_.emplace(
+          compile(loss_program(step_), {.num_threads = num_threads_, .is_memory_given = true}));
+    }
+    fill();
+    // The parameters are read where they are.
+    std::vector<std::byte*> arguments;
+    for (int i = 0; i < std::ssize(step_.arguments); ++i) {
+      arguments.push_back(engine_.argument(i).data());
+    }
+    Literal loss = Literal::zeros(evaluator_->compiled().results[0].type);
+    std::byte* const result = loss.data();
+    evaluator_->run(arguments, std::span(&result, 1));
+    return loss.as_double(0);
   }
   int64_t memory_bytes() override { return engine_.memory_bytes(); }
   void write_to(core::Trace& trace) override { trace_.emplace(trace, engine_); }
@@ -38,7 +58,10 @@ class CpuStepRunner : public StepRunner {
     return compile(step.program, {.num_threads = num_threads, .updates = updates_of(step)});
   }
 
+  TrainStep step_;
+  int num_threads_;
   Executable engine_;
+  std::optional<Executable> evaluator_;
   std::optional<KernelTrace> trace_;
 };
 
@@ -55,11 +78,14 @@ class AcceleratorStepRunner : public StepRunner {
  public:
   AcceleratorStepRunner(const TrainStep& step, OpenedAccelerator opened)
       : num_kept_(step.num_params + step.num_state),
-        batch_(arguments_of(step, StepRole::kBatch)),
+        refilled_(arguments_of(step, StepRole::kBatch)),
+        step_(step),
         types_(types_of(step.program, step.program.body.arguments)),
         whole_(types_.size()) {
+    // The learning rate changes from step to step, too.
+    std::ranges::copy(arguments_of(step, StepRole::kSetting), std::back_inserter(refilled_));
     DeviceArguments handling{.updates = updates_of(step),
-                             .refilled = batch_,
+                             .refilled = refilled_,
                              .zeros = arguments_of(step, StepRole::kState)};
     std::erase_if(handling.zeros, [&](int i) { return step.arguments[i].loss_argument >= 0; });
     opening_ = std::async(
@@ -83,7 +109,17 @@ class AcceleratorStepRunner : public StepRunner {
   }
 
   void offer_batch() override {
-    for (int i : batch_) engine().set_argument(i, whole_[i]->bytes());
+    for (int i : refilled_) {
+      // A learning rate that stays is not sent again.
+      const bool is_setting = step_.arguments[i].role == StepRole::kSetting;
+      if (is_setting && sent_setting_ &&
+          sent_setting_->bytes().size() == whole_[i]->bytes().size() &&
+          std::ranges::equal(sent_setting_->bytes(), whole_[i]->bytes())) {
+        continue;
+      }
+      engine().set_argument(i, whole_[i]->bytes());
+      if (is_setting) sent_setting_ = *whole_[i];
+    }
   }
 
   void begin() override {
@@ -103,6 +139,29 @@ class AcceleratorStepRunner : public StepRunner {
   }
 
   double loss() const override { return loss_; }
+
+  double evaluate(const std::function<void()>& fill) override {
+    if (!evaluator_) {
+      evaluator_ = std::make_unique<DeviceExecutable>(loss_program(step_), engine().settings());
+    }
+    if (!has_begun_) set_kept();
+    has_begun_ = true;
+    engine().wait();  // nothing reads the batch any more
+    fill();
+    std::vector<int> borrowed;  // what is on the device
+    for (int i = 0; i < std::ssize(types_); ++i) {
+      const bool is_refilled = std::ranges::find(refilled_, i) != refilled_.end();
+      if (!is_refilled) {
+        borrowed.push_back(i);
+      } else {
+        evaluator_->set_argument(i, whole_[i]->bytes());
+      }
+    }
+    evaluator_->run_with(engine(), borrowed);
+    const double loss = evaluator_->result(0).as_double(0);
+    evaluator_->wait();
+    return loss;
+  }
 
   int64_t memory_bytes() override {
     if (const auto memory = engine().memory()) return memory->peak_bytes();
@@ -133,7 +192,7 @@ class AcceleratorStepRunner : public StepRunner {
       engine_ = opening_.get();
       for (const std::string& note : engine_->compilation().notes)
         fmt::print(stderr, "note: {}\n", note);
-      for (int i : batch_) pinned_.emplace_back(engine_->settings().device, argument(i));
+      for (int i : refilled_) pinned_.emplace_back(engine_->settings().device, argument(i));
     }
     return *engine_;
   }
@@ -147,7 +206,7 @@ class AcceleratorStepRunner : public StepRunner {
   void set_kept() {
     send_filled();
     for (int i = num_kept_; i < std::ssize(whole_); ++i) {
-      if (whole_[i] && std::ranges::find(batch_, i) == batch_.end())
+      if (whole_[i] && std::ranges::find(refilled_, i) == refilled_.end())
         engine().set_argument(i, whole_[i]->bytes());
     }
     engine().wait();
@@ -155,15 +214,17 @@ class AcceleratorStepRunner : public StepRunner {
   }
 
   int num_kept_;
-  std::vector<int> batch_;
+  std::vector<int> refilled_;  // before each step: the batch and the learning rate
+  TrainStep step_;
   std::vector<TensorType> types_;
   // By argument, where there is something in host memory; of the kept ones, as they were brought
   // back. It outlives the engine, which may still be reading it.
   std::vector<std::optional<Literal>> whole_;
   std::vector<int> filled_;  // and not yet sent
+  std::optional<Literal> sent_setting_;
   std::vector<core::pjrt::Pinned> pinned_;
   std::future<std::unique_ptr<DeviceExecutable>> opening_;
-  std::unique_ptr<DeviceExecutable> engine_;
+  std::unique_ptr<DeviceExecutable> engine_, evaluator_;
   bool has_begun_ = false;
   double loss_ = 0, begin_seconds_ = 0;
   core::Trace* trace_ = nullptr;
@@ -178,11 +239,13 @@ RankExecutorSettings with_updates(RankExecutorSettings settings, const TrainStep
 class RankStepRunner : public StepRunner {
  public:
   RankStepRunner(core::Communicator& comm, const planner::Plan& plan, RankProgram program,
-                 RankExecutorSettings settings)
+                 RankExecutorSettings settings, std::optional<RankProgram> loss_program)
       : comm_(comm),
         grid_(plan.stage().sharding.group),
         num_kept_(plan.on.model_step->num_updated()),
         num_threads_(settings.num_threads),
+        evaluation_settings_{.num_threads = settings.num_threads,
+                             .accelerator = settings.accelerator},
         executor_(std::move(program), comm, with_updates(std::move(settings), plan.on.step())) {
     const TrainStep& step = plan.on.step();
     for (size_t i = 0; i < step.arguments.size(); ++i) {
@@ -190,6 +253,11 @@ class RankStepRunner : public StepRunner {
       states_.push_back(plan.stage().sharding.values[step.program.body.arguments[i].index]);
     }
     whole_.resize(types_.size());
+    if (loss_program) {
+      evaluator_.emplace(std::move(*loss_program), comm, evaluation_settings_);
+      // Its arguments are lent to it.
+      for (int i = 0; i < std::ssize(types_); ++i) evaluator_->argument(i) = Literal();
+    }
   }
 
   std::span<std::byte> argument(int i) override {
@@ -219,10 +287,8 @@ class RankStepRunner : public StepRunner {
 
   void begin() override {
     for (int i = 0; i < num_kept_; ++i) whole_[i].reset();  // as a checkpoint needed them
-    for (int i = num_kept_; i < std::ssize(whole_); ++i) {
-      if (!whole_[i]) continue;  // frozen: filled in once
-      executor_.argument(i) = local_literal(*whole_[i], states_[i], {grid_, comm_.rank()});
-    }
+    packed_.clear();
+    take_batch();
     executor_.run();
     loss_ = executor_.result(0).as_double(0);
     executor_.apply_updates();
@@ -230,7 +296,55 @@ class RankStepRunner : public StepRunner {
 
   double loss() const override { return loss_; }
 
+  double evaluate(const std::function<void()>& fill) override {
+    MOTLEY_CHECK(evaluator_, "evaluation was not prepared");
+    fill();
+    take_batch();
+    // The shards are lent, not copied.
+    const int n = static_cast<int>(types_.size());
+    for (int i = 0; i < n; ++i) std::swap(evaluator_->argument(i), executor_.argument(i));
+    evaluator_->run();
+    const double loss = evaluator_->result(0).as_double(0);
+    for (int i = 0; i < n; ++i) std::swap(evaluator_->argument(i), executor_.argument(i));
+    return loss;
+  }
+
   int64_t memory_bytes() override { return executor_.memory_bytes(); }
+
+  // Of the ranks that hold the same part, one writes it: another for each tensor.
+  std::vector<Piece> pieces_to_write(int num_kept) override {
+    std::vector<Piece> pieces;
+    packed_.clear();
+    for (int i = 0; i < num_kept; ++i) {
+      const auto boxes = boxes_of(i, comm_.rank());
+      if (!writes(i)) continue;
+      const Literal& mine = executor_.current_argument(i);
+      if (mine.num_elements() == 0 && types_[i].num_elements() > 0) continue;
+      if (boxes.size() == 1) {
+        pieces.push_back({i, boxes[0], mine.bytes()});
+        continue;
+      }
+      // The pieces of each period are apart in the whole, and mixed in the shard.
+      Literal whole = Literal::zeros(types_[i]);
+      copy_shard(CopyDirection::kIn, whole.data(), types_[i].shape, parts_of(i, comm_.rank()),
+                 const_cast<std::byte*>(mine.data()), byte_size(types_[i].element));
+      for (const core::Box& box : boxes) {
+        packed_.push_back(box_of(whole, box));
+        pieces.push_back({i, box, packed_.back().bytes()});
+      }
+    }
+    return pieces;
+  }
+
+  void fill_boxes(int i, const TensorType& type, const ReadBox& read) override {
+    const auto boxes = boxes_of(i, comm_.rank());
+    if (boxes.size() != 1) return StepRunner::fill_boxes(i, type, read);
+    Literal& mine = executor_.argument(i);
+    if (mine.num_elements() == 0) return;
+    read(boxes[0], {mine.data(), static_cast<size_t>(mine.num_bytes())});
+  }
+
+  core::Communicator* communicator() override { return &comm_; }
 
   void gather_to_root() override {
     for (int i = 0; i < num_kept_; ++i) {
@@ -274,10 +388,59 @@ class RankStepRunner : public StepRunner {
   }
 
  private:
+  void take_batch() {
+    for (int i = num_kept_; i < std::ssize(whole_); ++i) {
+      if (!whole_[i]) continue;  // frozen: filled in once
+      executor_.argument(i) = local_literal(*whole_[i], states_[i], {grid_, comm_.rank()});
+    }
+  }
+
+  std::vector<Held> parts_of(int i, int rank) const {
+    return held(states_[i], types_[i].shape, grid_, rank);
+  }
+
+  // What a rank holds of an argument: a box for each period of its dimensions.
+  std::vector<core::Box> boxes_of(int i, int rank) const {
+    std::vector<core::Box> boxes = {{}};
+    for (const Held& part : parts_of(i, rank)) {
+      std::vector<core::Box> longer;
+      for (const core::Box& box : boxes) {
+        const int64_t count = part.is_whole() ? 1 : part.num_periods;
+        for (int64_t k = 0; k < count; ++k) {
+          longer.push_back(box);
+          longer.back().offset.push_back(k * part.period + part.begin);
+          longer.back().shape.push_back(part.is_whole() ? part.extent() : part.length);
+        }
+      }
+      boxes = std::move(longer);
+    }
+    return boxes;
+  }
+
+  bool writes(int i) const {
+    std::vector<int> alike;  // the ranks that hold what this one holds
+    const auto mine = boxes_of(i, comm_.rank());
+    for (int rank = 0; rank < comm_.num_ranks(); ++rank) {
+      if (boxes_of(i, rank) == mine) alike.push_back(rank);
+    }
+    return alike[i % std::ssize(alike)] == comm_.rank();
+  }
+
+  Literal box_of(const Literal& whole, const core::Box& box) const {
+    std::vector<Held> part;
+    for (size_t d = 0; d < box.shape.size(); ++d) {
+      part.push_back({box.offset[d], box.shape[d], whole.type().shape[d], 1});
+    }
+    return shard_of(whole, part);
+  }
+
   core::Communicator& comm_;
   DeviceGrid grid_;
   int num_kept_, num_threads_;
+  RankExecutorSettings evaluation_settings_;
   RankExecutor executor_;
+  std::optional<RankExecutor> evaluator_;
+  std::deque<Literal> packed_;  // what a checkpoint is written from
   // By argument of the step. Of parameters and state all is here only while it is written.
   std::vector<TensorType> types_;
   std::vector<Sharding> states_;
@@ -292,6 +455,26 @@ void StepRunner::set_to_zero(int i) {
   std::memset(all.data(), 0, all.size());
 }
 
+double StepRunner::evaluate(const std::function<void()>&) {
+  throw core::UserError("this kind of plan cannot be evaluated");
+}
+
+std::vector<StepRunner::Piece> StepRunner::pieces_to_write(int num_kept) {
+  gather_to_root();
+  std::vector<Piece> pieces;
+  for (int i = 0; is_root() && i < num_kept; ++i) pieces.push_back({i, {}, argument(i)});
+  return pieces;
+}
+
+void StepRunner::fill_boxes(int i, const TensorType& type, const ReadBox& read) {
+  Literal whole = Literal::unset(type);
+  read({Shape(type.shape.size(), 0), type.shape},
+       {whole.data(), static_cast<size_t>(whole.num_bytes())});
+  fill(i, [&](int64_t first, std::span<std::byte> out) {
+    std::copy_n(whole.bytes().begin() + first * byte_size(type.element), out.size(), out.begin());
+  });
+}
+
 std::unique_ptr<StepRunner> make_cpu_runner(const TrainStep& step, int num_threads) {
   return std::make_unique<CpuStepRunner>(step, num_threads);
 }
@@ -302,8 +485,16 @@ std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step,
 }
 
 std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const planner::Plan& plan,
-                                             RankProgram program, RankExecutorSettings settings) {
-  return std::make_unique<RankStepRunner>(comm, plan, std::move(program), std::move(settings));
+                                             RankProgram program, RankExecutorSettings settings,
+                                             std::optional<RankProgram> loss_program) {
+  return std::make_unique<RankStepRunner>(comm, plan, std::move(program), std::move(settings),
+                                          std::move(loss_program));
+}
+
+Program loss_program(const TrainStep& step) {
+  Program program = step.program;
+  program.body.results.resize(1);
+  return remove_dead(program);
 }
 
 }  // namespace motley::tensor

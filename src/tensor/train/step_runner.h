@@ -6,10 +6,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/comm/communicator.h"
+#include "core/io/checkpoint.h"
 #include "core/trace/trace.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/pipeline/pipeline_executor.h"
@@ -36,13 +38,31 @@ class StepRunner {
   virtual void begin() = 0;
   virtual void end() {}
   virtual double loss() const = 0;  // of the last step that has ended
+  // The loss of a batch with the parameters and state as they are, which stay so: no step is in
+  // progress, and the next one is offered its batch again. `fill` fills in the batch arguments.
+  virtual double evaluate(const std::function<void()>& fill);  // if not overridden: a UserError
   virtual int64_t memory_bytes() = 0;
+
+  // A part of a parameter or of state that this process writes into checkpoints: those of all
+  // ranks together are everything, once. Valid until the next step.
+  struct Piece {
+    int argument = 0;
+    core::Box box;
+    std::span<const std::byte> bytes;
+  };
+  // Of the first `num_kept` arguments. A collective. If not overridden, the root writes everything.
+  virtual std::vector<Piece> pieces_to_write(int num_kept);
   // Makes argument(i) the current parameters and state, on the rank that is_root at least.
   virtual void gather_to_root() {}
+  // Fills in a parameter or a piece of state by boxes of the whole: those that are held here.
+  using ReadBox = std::function<void(const core::Box& box, std::span<std::byte> out)>;
+  virtual void fill_boxes(int i, const TensorType& type, const ReadBox& read);
   // Whether this process writes files and prints.
   virtual bool is_root() const { return true; }
   // The root's decision, on all ranks.
   virtual uint8_t broadcast_decision(uint8_t ours) { return ours; }
+  // The ranks of the run, null where this process is alone.
+  virtual core::Communicator* communicator() { return nullptr; }
   // Records the kernels of later runs, or the device's work. The trace must outlive the runner.
   virtual void write_to(core::Trace& trace) = 0;
 };
@@ -56,8 +76,13 @@ std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step,
                                                     OpenedAccelerator opened);
 
 // All ranks of a plan together. Parameters and state stay where their shards are.
+// `loss_program` is needed for evaluation only.
 std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const planner::Plan& plan,
-                                             RankProgram program, RankExecutorSettings settings);
+                                             RankProgram program, RankExecutorSettings settings,
+                                             std::optional<RankProgram> loss_program = {});
+
+// Loss alone: the arguments of the step, and its first result.
+Program loss_program(const TrainStep& step);
 
 // All ranks of a pipeline together. Every rank reads the whole batch, and holds the parameters and
 // state of its stages.

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/io/files.h"
-#include "tensor/import/tensor_file.h"
+#include "tensor/import/stored_params.h"
 #include "tensor/train/resume.h"
 
 namespace motley::tensor {
@@ -36,53 +36,71 @@ void check_checkpoint_folder(const TrainOptions& options) {
   }
 }
 
-BatchSource open_data(const Training& training, const LoadedModel& model) {
+TrainingData data_of(const Training& training, const LoadedModel& model) {
+  const TrainOptions& options = training.options;
   const uint64_t seed = training.facts.seed;
-  if (!training.options.data.empty()) {
-    return file_batches(training.options.data, training.batch, seed);
+  if (!options.data.empty()) {
+    return open_data({.file = options.data,
+                      .token_type = options.data_type,
+                      .shuffle = options.shuffle.value_or(true),
+                      .validation = options.validation,
+                      .seed = seed},
+                     training.batch);
+  }
+  if (!options.validation.empty() || !options.data_type.empty() || options.shuffle) {
+    throw core::UserError(
+        "--validation, --data-type and --no-shuffle are about a file of data: name it by --data");
   }
   if (model.inputs_file && holds_batches(*model.inputs_file, training.batch)) {
-    return tensor_batches(*model.inputs_file, training.batch);
+    return {.training = tensor_batches(*model.inputs_file, training.batch)};
   }
-  return built_in_batches(training.batch, seed, training.options.threads);
+  return {.training = built_in_batches(training.batch, seed, options.threads)};
 }
 
-// The file that parameters come from; nothing where they are drawn. A folder's own inputs may be
-// those of the batch alone.
-std::optional<std::string> params_file(const TrainOptions& options, const LoadedModel& model) {
-  if (!options.params.empty()) return options.params;
+// The parameters to begin with; nothing where they are drawn. A folder's own inputs may be those of
+// the batch alone.
+std::optional<StoredParams> first_params(const TrainOptions& options, const LoadedModel& model) {
+  if (!options.params.empty()) return StoredParams(options.params, model.signature);
   if (!model.inputs_file) return std::nullopt;
-  const ArgumentFile tensors(*model.inputs_file);
-  for (size_t i = 0; i < model.signature.size(); ++i) {
-    const bool is_param = model.signature[i].role != Role::kBatch;
-    if (is_param && !tensors.has(static_cast<int64_t>(i))) return std::nullopt;
+  StoredParams inputs(*model.inputs_file, model.signature);
+  for (int i = 0; i < std::ssize(model.signature); ++i) {
+    if (model.signature[i].role != Role::kBatch && !inputs.has(i)) return std::nullopt;
   }
-  return model.inputs_file;
+  return inputs;
+}
+
+// Frozen parameters are not in checkpoints.
+std::optional<StoredParams> frozen_params(const LoadedModel& model) {
+  if (!model.inputs_file) return std::nullopt;
+  return StoredParams(*model.inputs_file, model.signature);
 }
 
 // Everything but settings and batch. What a checkpoint restores is left alone; it has no frozen
 // parameters, which are those that training began with.
 void initialize(Training& training, const LoadedModel& model, bool is_restored) {
-  const std::optional<std::string> file = params_file(training.options, model);
-  std::optional<ArgumentFile> tensors;
-  if (file) tensors.emplace(*file);
+  const std::optional<StoredParams> stored = first_params(training.options, model),
+                                    frozen = frozen_params(model);
   if (!is_restored) {
     training.facts.params_origin =
-        file ? *file : fmt::format("drawn with seed {}", training.facts.seed);
+        stored ? stored->origin() : fmt::format("drawn with seed {}", training.facts.seed);
   }
   for (int i = 0; i < std::ssize(training.arguments()); ++i) {
     const StepArgument& argument = training.arguments()[i];
     const bool is_frozen = argument.role == StepRole::kFrozen;
     if (!is_frozen && (is_restored || i >= training.num_kept())) continue;
-    if (argument.loss_argument < 0) {  // the optimizer's state
+    const int position = argument.loss_argument;
+    if (position < 0) {  // the optimizer's state
       training.runner->set_to_zero(i);
-    } else if (tensors) {
+    } else if (stored && stored->has(position)) {
       fill_from(*training.runner, i, argument.type,
-                part_of(argument, tensors->bytes(argument.loss_argument, argument.whole_type())));
+                part_of(argument, stored->read(position).bytes()));
+    } else if (is_frozen && frozen && frozen->has(position)) {
+      fill_from(*training.runner, i, argument.type,
+                part_of(argument, frozen->read(position).bytes()));
     } else {
       training.runner->fill(i, [&](int64_t first, std::span<std::byte> out) {
-        draw_elements(model.signature[argument.loss_argument], argument.loss_argument,
-                      training.facts.seed, argument.first_element() + first, out,
+        draw_elements(model.signature[position], position, training.facts.seed,
+                      argument.first_element() + first, out,
                       training.options.threads);
       });
     }
@@ -91,21 +109,16 @@ void initialize(Training& training, const LoadedModel& model, bool is_restored) 
 
 // Says what is wrong with --params before the step is made.
 void check_params(const TrainOptions& options, const LoadedModel& model) {
-  const std::optional<std::string> file = params_file(options, model);
-  if (!file || options.resume) return;
-  const ArgumentFile tensors(*file);
-  for (size_t i = 0; i < model.signature.size(); ++i) {
-    if (model.signature[i].role == Role::kBatch) continue;
-    tensors.bytes(static_cast<int64_t>(i), model.signature[i].type);
-  }
+  const std::optional<StoredParams> stored = first_params(options, model);
+  if (stored && !options.resume) stored->check();
 }
 
-void set_rate(Training& training) {
+void set_rate(Training& training, double value) {
   for (size_t i = 0; i < training.arguments().size(); ++i) {
     const StepArgument& argument = training.arguments()[i];
     if (argument.role != StepRole::kSetting) continue;
     Literal rate = Literal::zeros(argument.type);
-    rate.set_float(0, training.facts.rate);
+    rate.set_float(0, value);
     copy_bytes(rate.bytes(), training.runner->argument(static_cast<int>(i)));
   }
 }
@@ -142,7 +155,9 @@ void complete_facts(Training& training) {
   TrainFacts& facts = training.facts;
   facts.model = training.step->model.name;
   facts.optimizer = Optimizer::parse(training.step->options.optimizer).to_string();
-  facts.data = training.data.origin;
+  facts.data = training.data.training.origin;
+  facts.validation = training.data.validation.origin;
+  facts.schedule = training.schedule.to_string();
   facts.items_per_step = items_per_step(training);
   facts.item_name = reads_text(training.batch) ? "tokens" : "samples";
   facts.threads = training.options.threads;
@@ -163,31 +178,35 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
   if (options.resume) checkpoint = core::Checkpoint::open(options.checkpoint);
 
   Training training{.step = step, .options = options, .facts = std::move(facts)};
-  set_facts(training.facts, *step, options, checkpoint ? &*checkpoint : nullptr);
+  set_facts(training, checkpoint ? &*checkpoint : nullptr);
   for (const std::string& note : {step->microbatches().note, model.gradient_note}) {
     if (!note.empty()) training.notes.push_back(note);
   }
   const std::vector<std::string>& loops = step->step.loops;
   training.notes.insert(training.notes.end(), loops.begin(), loops.end());
   training.batch = batch_arguments(model.program, model.signature);
-  training.data = open_data(training, model);
+  training.data = data_of(training, model);
+  for (const std::string& note : training.data.notes) training.notes.push_back(note);
   check_params(options, model);
   for (int i = 0; i < step->num_updated(); ++i) {
     training.names.push_back(checkpoint_name(training.arguments()[i]));
   }
   complete_facts(training);
   if (checkpoint) check_belongs(training, *checkpoint);
-  training.runner = make_runner();
+  training.runner = make_runner(training);
   if (checkpoint) restore(training, *checkpoint);
   initialize(training, model, checkpoint.has_value());
-  set_rate(training);
+  set_rate(training, rate_at(training, training.facts.first_step));
   return training;
 }
 
-void fill_batch(Training& training, int64_t step) {
+namespace {
+
+// By batches of the model, whatever the micro-batches: the samples of a step do not depend on how
+// it is cut. `batch_of` gives the number of each batch of the step.
+template <class BatchOf>
+void fill_arguments(Training& training, const BatchSource& source, const BatchOf& batch_of) {
   const int first = static_cast<int>(training.arguments().size() - training.batch.size());
-  // By batches of the model, whatever the micro-batches: the samples of a step do not depend on how
-  // it is cut.
   const int64_t count = training.step->microbatches().accumulate;
   for (int64_t k = 0; k < count; ++k) {
     std::vector<std::span<std::byte>> out;
@@ -197,8 +216,58 @@ void fill_batch(Training& training, int64_t step) {
       const size_t size = training.batch[i].type.num_bytes();
       out.push_back(whole.subspan(whole.size() == size ? 0 : k * size, size));
     }
-    training.data.fill(step * count + k, out);
+    source.fill(batch_of(k), out);
   }
+}
+
+}  // namespace
+
+void fill_batch(Training& training, int64_t step) {
+  const int64_t count = training.step->microbatches().accumulate;
+  fill_arguments(training, training.data.training, [&](int64_t k) { return step * count + k; });
+  set_rate(training, rate_at(training, step));
+}
+
+void fill_validation_batch(Training& training, int64_t index) {
+  const int64_t count = training.step->microbatches().accumulate;
+  fill_arguments(training, training.data.validation, [&](int64_t k) {
+    return (index * count + k) % training.data.num_validation_batches;
+  });
+}
+
+int64_t num_evaluations(const Training& training) {
+  const TrainingData& data = training.data;
+  if (data.num_validation_batches == 0) return 0;
+  const int64_t limit = training.options.eval_batches;
+  const int64_t batches =
+      limit > 0 ? std::min(limit, data.num_validation_batches) : data.num_validation_batches;
+  return std::max<int64_t>(1, batches / training.step->microbatches().accumulate);
+}
+
+std::string out_of_range_text(const Training& training, int64_t step) {
+  if (!training.data.training.is_repeatable) return "";
+  const int64_t count = training.step->microbatches().accumulate;
+  std::vector<Literal> values;
+  std::vector<std::span<std::byte>> out;
+  for (const BatchArgument& a : training.batch) values.push_back(Literal::zeros(a.type));
+  for (Literal& v : values) out.emplace_back(v.data(), static_cast<size_t>(v.num_bytes()));
+  for (int64_t k = 0; k < count; ++k) {
+    training.data.training.fill(step * count + k, out);
+    for (size_t i = 0; i < values.size(); ++i) {
+      const BatchArgument& a = training.batch[i];
+      if (a.limit == 0 || !is_integer(a.type.element)) continue;
+      for (int64_t e = 0; e < values[i].num_elements(); ++e) {
+        const int64_t value = values[i].as_int(e);
+        if (value >= 0 && value < a.limit) continue;
+        return fmt::format("`{}` holds {}, but the model has 0 to {}", a.name, value, a.limit - 1);
+      }
+    }
+  }
+  return "";
+}
+
+double rate_at(const Training& training, int64_t step) {
+  return training.schedule.rate_at(step, training.facts.rate, training.options.steps);
 }
 
 }  // namespace motley::tensor

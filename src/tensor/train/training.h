@@ -10,6 +10,7 @@
 #include "core/io/checkpoint.h"
 #include "tensor/data/batches.h"
 #include "tensor/step/model_step.h"
+#include "tensor/train/learning_rate.h"
 #include "tensor/train/session.h"
 #include "tensor/train/step_runner.h"
 
@@ -21,7 +22,8 @@ struct Training {
   TrainFacts facts;
   std::vector<std::string> names;    // in checkpoints, of parameters and state
   std::vector<BatchArgument> batch;  // beside the step's last arguments
-  BatchSource data;
+  TrainingData data;
+  RateSchedule schedule;
   std::vector<std::string> notes;
   std::unique_ptr<StepRunner> runner;
 
@@ -30,7 +32,7 @@ struct Training {
 };
 
 // Checks the options, makes the runner, and fills in parameters and state.
-using MakeRunner = std::function<std::unique_ptr<StepRunner>()>;
+using MakeRunner = std::function<std::unique_ptr<StepRunner>(const Training&)>;
 Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainFacts facts,
                           const MakeRunner& make_runner);
 
@@ -38,7 +40,17 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
 void fill_from(StepRunner& runner, int argument, const TensorType& type,
                std::span<const std::byte> bytes);
 
-// Fills in the batch arguments for the step with this number, from 0 on.
+// Fills in the batch arguments and the learning rate for the step with this number, from 0 on.
 void fill_batch(Training& training, int64_t step);
+// Fills in the batch arguments for an evaluation, 0, 1, ..., num_evaluations - 1.
+void fill_validation_batch(Training& training, int64_t index);
+int64_t num_evaluations(const Training& training);
+
+// "`y` holds 12, but the model has 0 to 9": the first integer of a step's batch that is no index of
+// the model's tables and classes; empty if there is none.
+std::string out_of_range_text(const Training& training, int64_t step);
+
+// The learning rate of the step with this number.
+double rate_at(const Training& training, int64_t step);
 
 }  // namespace motley::tensor

@@ -279,5 +279,48 @@ TEST_F(CheckpointFolder, AKillAtAnyMomentLeavesACompleteOne) {
   EXPECT_EQ(names().size(), 2u);
 }
 
+TEST(CheckpointWriters, EachWriteAShardAndTheRootFinishes) {
+  const std::string folder =
+      (fs::temp_directory_path() / ("motley-writers-" + std::to_string(::getpid()))).string();
+  fs::remove_all(folder);
+  const std::vector<float> values = {0, 1, 2, 3, 4, 5};
+  const auto part = [&](size_t begin, size_t count, Box box) {
+    return PieceToWrite{
+        "w", "F32", {2, 3}, std::as_bytes(std::span(values).subspan(begin, count)), std::move(box)};
+  };
+  for (int64_t step : {1, 2, 3, 4}) {
+    const UnfinishedCheckpoint begun = begin_checkpoint(folder, step);
+    // The second writer has two pieces that are apart in the whole.
+    const std::vector<std::string> shards = {
+        write_checkpoint_shard(begun, 0, {part(0, 3, {{0, 0}, {1, 3}})}),
+        write_checkpoint_shard(begun, 1,
+                               {part(3, 1, {{1, 0}, {1, 1}}), part(4, 2, {{1, 1}, {1, 2}})})};
+    if (step == 2) {  // nothing of it is seen
+      EXPECT_NE(error_of([&] {
+                  finish_checkpoint(begun, {.step = step}, {&shards[0], 1}, 2);
+                }),
+                "no complaint");
+      abandon(begun);
+      EXPECT_EQ(Checkpoint::open(folder).facts().step, 1);
+      continue;
+    }
+    finish_checkpoint(begun, {.step = step}, shards, 2);
+    const Checkpoint checkpoint = Checkpoint::open(folder);
+    EXPECT_EQ(checkpoint.facts().step, step);
+    std::vector<float> read(6);
+    checkpoint.read(*checkpoint.find("w"), std::as_writable_bytes(std::span(read)));
+    EXPECT_EQ(read, values);
+  }
+  // Two are kept, and both can be opened by name.
+  EXPECT_EQ(Checkpoint::open(folder + "/step-000003").facts().step, 3);
+  EXPECT_FALSE(fs::exists(folder + "/step-000001"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 3);
+  EXPECT_NE(error_of([&] {
+              write_checkpoint_shard({folder, "step-000009"}, 0, {});
+            }).find("a file system that all hosts share"),
+            std::string::npos);
+  fs::remove_all(folder);
+}
+
 }  // namespace
 }  // namespace motley::core

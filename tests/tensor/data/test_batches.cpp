@@ -112,15 +112,17 @@ TEST(TextBatches, SayWhatDoesNotFit) {
     return error([&] { text_batches(text, "t.txt", arguments_of(model), 0); });
   };
   EXPECT_EQ(complaint(kGpt, "0123456789abcdef"),
-            "t.txt: the text has 16 bytes, but one sample takes 17");
+            "t.txt: 16 bytes of text are too few: one sample takes 17");
   EXPECT_EQ(complaint(kGpt, std::string("\x93NUMPY\x01\x00", 8) + stories()),
-            "t.txt: is neither text nor a safetensors file: it contains zero bytes");
+            "t.txt: is neither text nor an array (.npy, .npz, .safetensors): it contains zero "
+            "bytes; a file of tokens needs --data-type");
   EXPECT_EQ(complaint("gpt:layers=1,hidden=64,seq=16,vocab=255", stories()),
             "t.txt: text is read as bytes, which need 256 tokens, but the model has 255: set "
             "vocab=256 or more");
-  EXPECT_EQ(complaint("mlp", stories()),
-            "t.txt: is not a safetensors file, and text is for models that take `tok` and `lab`; "
-            "this one takes `x` `y`");
+  EXPECT_EQ(
+      complaint("mlp", stories()),
+      "t.txt: bytes of text are for models that take `tok` and `lab`, or tokens by sample and "
+      "position; this one takes `x` `y`");
 }
 
 class DataFile : public testing::Test {
@@ -143,10 +145,10 @@ TEST_F(DataFile, MayBeAFolderThatAnotherProcessFills) {
                                    {fmt::format("{:03}.batch.y", position + 1), y}});
     std::filesystem::rename(name + ".part", name);
   };
-  EXPECT_NE(error([&] { file_batches(file_, arguments, 0); }).find("without the file `writer`"),
+  EXPECT_NE(error([&] { streamed_batches(file_, arguments); }).find("without the file `writer`"),
             std::string::npos);
   std::ofstream(file_ + "/writer") << ::getpid() << "\n";
-  const BatchSource source = file_batches(file_, arguments, 0);
+  const BatchSource source = open_data({.file = file_}, arguments).training;
   std::thread writer([&] {
     for (int step = 0; step < 3; ++step) write_batch(step);
   });
@@ -170,7 +172,7 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
                     y_name = fmt::format("{:03}.batch.y", position + 1);
   write_tensors(file_, {{x_name, x}, {y_name, y}});
   EXPECT_TRUE(holds_batches(file_, arguments));
-  const BatchSource source = file_batches(file_, arguments, 0);
+  const BatchSource source = open_data({.file = file_}, arguments).training;
   for (int64_t step : {0, 1, 2, 3, 7}) {
     const auto values = batch(source, arguments, step);
     EXPECT_EQ(values[0].get_float(0), static_cast<double>(step % 3 * 4));
@@ -179,7 +181,7 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
 
   const auto complaint = [&](const std::vector<NamedLiteral>& tensors) {
     write_tensors(file_, tensors);
-    return error([&] { file_batches(file_, arguments, 0); }).substr(file_.size());
+    return error([&] { open_data({.file = file_}, arguments); }).substr(file_.size());
   };
   EXPECT_EQ(complaint({{x_name, x}}), ": no tensor for argument " + std::to_string(position + 1) +
                                           " (tensor<2xi32>): its name must begin with `" +
@@ -205,7 +207,7 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
 TEST_F(DataFile, MayBeText) {
   std::ofstream(file_) << stories();
   const auto arguments = arguments_of(kGpt);
-  EXPECT_EQ(batch(file_batches(file_, arguments, 1), arguments, 2),
+  EXPECT_EQ(batch(open_data({.file = file_, .seed = 1}, arguments).training, arguments, 2),
             batch(text_batches(stories(), "", arguments, 1), arguments, 2));
 }
 

@@ -85,10 +85,15 @@ std::vector<double> plain_run(const Optimizer& o, int num_steps) {
     for (size_t i = 0; i < n; ++i) {
       double& p = model.p[i];
       double d = o.clip > 0 && norm > o.clip ? g[i] * o.clip / norm : g[i];
-      const bool decoupled = o.kind == Optimizer::Kind::kAdamW;
+      const bool is_lion = o.kind == Optimizer::Kind::kLion;
+      const bool decoupled = o.kind == Optimizer::Kind::kAdamW || is_lion;
       if (!decoupled) d += o.weight_decay * p;
       if (o.kind == Optimizer::Kind::kMomentum) d = m[i] = o.momentum * m[i] + d;
-      if (o.kind == Optimizer::Kind::kAdam || decoupled) {
+      if (is_lion) {
+        const double c = o.beta1 * m[i] + (1 - o.beta1) * d;
+        m[i] = o.beta2 * m[i] + (1 - o.beta2) * d;
+        d = (c > 0) - (c < 0) + o.weight_decay * p;
+      } else if (o.kind == Optimizer::Kind::kAdam || decoupled) {
         m[i] = o.beta1 * m[i] + (1 - o.beta1) * d;
         v[i] = o.beta2 * v[i] + (1 - o.beta2) * d * d;
         d = m[i] / (1 - std::pow(o.beta1, step)) /
@@ -170,6 +175,7 @@ INSTANTIATE_TEST_SUITE_P(All, Optimizers,
                          testing::Values("sgd", "sgd:weight_decay=0.1", "sgd:clip=0.05", "momentum",
                                          "momentum:momentum=0.5,clip=0.1,weight_decay=0.01", "adam",
                                          "adam:clip=0.01,weight_decay=0.1", "adam:beta1=0", "adamw",
+                                         "lion", "lion:weight_decay=0.1,beta1=0.5",
                                          "adamw:weight_decay=0.1,beta2=0.95,clip=1.0"));
 
 TEST(TrainStep, ClippingBindsOnlyAboveTheNorm) {

@@ -142,7 +142,8 @@ TEST_P(ZooModels, ComputeTheSameOnUnequalDevices) {
 INSTANTIATE_TEST_SUITE_P(All, ZooModels,
                          testing::Values("lora-frozen", "vq", "custom-rule", "dropout", "diffusion",
                                          "batch-norm", "dropout-state", "moe", "attention",
-                                         "scanned-stop", "gnn", "flax-nnx"),
+                                         "scanned-stop", "gnn", "flax-nnx", "meta-learning",
+                                         "recurrent", "ranking", "physics-informed"),
                          test_name);
 
 TEST(MicroBatches, AccumulateToTheSameStep) {

@@ -7,5 +7,8 @@
 namespace motley::tensor::planner {
 
 RankProgram rank_program_of(const Plan& plan, int rank);
+// The same without gradients and update: the arguments are those of the step, the one result is the
+// loss. For evaluation.
+RankProgram loss_program_of(const Plan& plan, int rank);
 
 }  // namespace motley::tensor::planner
