@@ -18,6 +18,7 @@ namespace {
 struct CostSettings {
   std::string model, cluster;
   std::optional<std::string> optimizer;
+  bool bf16_products = false;
   bool json = false;
 };
 
@@ -25,7 +26,8 @@ Outcome cost(const CostSettings& settings) {
   const Cluster cluster = read_cluster(settings.cluster);
   const tensor::LoadedModel model = load_model(settings.model);
   print_note(model.gradient_note);
-  const auto [costs, warnings] = tensor::model_cost(model, cluster, settings.optimizer);
+  const auto [costs, warnings] =
+      tensor::model_cost(model, cluster, settings.optimizer, settings.bf16_products);
   print_notes(warnings);
   return {.text = settings.json ? tensor::cost_report_json(settings.model, costs)
                                 : tensor::cost_report(costs),
@@ -51,6 +53,7 @@ Command add_cost(CLI::App& app) {
       "--optimizer", settings->optimizer,
       "Cost of the whole training step with sgd, momentum, adam or adamw (default: loss and "
       "gradients only, as `motley run --grad`)");
+  add_precision_option(*parser, settings->bf16_products);
   parser->add_flag("--json", settings->json, "One JSON object on standard output");
   return {parser, [settings] { return cost(*settings); }};
 }

@@ -43,8 +43,19 @@ void add_accelerator_options(CLI::App& parser, DeviceSettings& settings) {
       ->check(file_name());
   parser
       .add_option("--precision", settings.precision,
-                  "Precision of matrix products on an accelerator (default: as the program says)")
-      ->check(CLI::IsMember({"default", "high", "highest"}));
+                  "bf16: matrix products in bfloat16, everything else in float32. On an "
+                  "accelerator also the precision of float32 products: default, high or highest "
+                  "(default: as the program says)")
+      ->check(CLI::IsMember({"default", "high", "highest", "bf16"}));
+}
+
+void add_precision_option(CLI::App& parser, bool& bf16_products) {
+  parser
+      .add_option_function<std::string>(
+          "--precision", [&](const std::string& text) { bf16_products = text == "bf16"; },
+          "bf16: matrix products in bfloat16, everything else in float32 (default: as in the "
+          "model)")
+      ->check(CLI::IsMember({"model", "bf16"}));
 }
 
 void add_level_option(CLI::App& parser, PlanOptions& options) {

@@ -14,6 +14,8 @@ void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options);
 
 // --plugin and --precision.
 void add_accelerator_options(CLI::App& parser, DeviceSettings& settings);
+// --precision of commands that run nothing.
+void add_precision_option(CLI::App& parser, bool& bf16_products);
 // --level, --time-limit, --strategy and the like are those of `plan`; train has a few of them.
 void add_level_option(CLI::App& parser, PlanOptions& options);
 

@@ -27,6 +27,7 @@ namespace {
 struct PlanSettings {
   std::string model, cluster, optimizer = "adam", output, trace, report;
   MicrobatchOptions microbatches;
+  bool bf16_products = false;
   PlanOptions planning;
   tensor::planner::ProfileOptions of_profile;
   std::vector<std::string> diff;  // two plan files
@@ -59,7 +60,9 @@ Outcome plan_model(const PlanSettings& s) {
   MicrobatchOptions cut = s.microbatches;
   if (!s.of_profile.microbatches.empty()) cut.microbatches = s.of_profile.microbatches[0];
   const Microbatches microbatches = microbatches_of(cut, model);
-  const StepPtr step = build_step(model, {.optimizer = s.optimizer, .microbatches = microbatches});
+  const StepPtr step = build_step(
+      model,
+      {.optimizer = s.optimizer, .microbatches = microbatches, .bf16_products = s.bf16_products});
   print_notes({model.gradient_note, microbatches.note});
   const auto on = on_cluster(step, read_cluster(s.cluster), s.cluster);
   print_notes(on.rate_warnings);
@@ -180,6 +183,7 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
 void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s) {
   add_accumulation_options(*parser, s->microbatches);
   add_level_option(*parser, s->planning);
+  add_precision_option(*parser, s->bf16_products);
   parser
       ->add_option("--time-limit", s->time_limit,
                    "Time limit of the whole command in seconds (default: none)")

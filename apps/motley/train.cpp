@@ -109,7 +109,8 @@ Outcome train_here(const TrainSettings& s) {
   const StepPtr step =
       build_step(model, {.optimizer = optimizer_of(s.optimizer, s.options),
                          .microbatches = microbatches_of(s.job.microbatches, model),
-                         .fuse_attention = !s.device.is_accelerator()});
+                         .fuse_attention = !s.device.is_accelerator(),
+                         .bf16_products = s.device.is_bf16()});
   RunEvents events(s.events, SIGINT);
   const core::StopOnSignal stop({SIGINT, SIGTERM});
   TrainSession session(step, s.options, s.device,
@@ -208,6 +209,7 @@ Outcome train(TrainSettings s) {
     return train_here(s);
   }
   s.job.optimizer = s.optimizer;
+  s.job.bf16_products = s.device.is_bf16();
   s.job.is_optimizer_given = s.optimizer.has_value();
   if (s.options.resume) s.job.optimizer = optimizer_of(s.optimizer, s.options);
   return is_started_by_mpi() ? train_as_rank(s) : launch_ranks(s);

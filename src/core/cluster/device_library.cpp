@@ -271,7 +271,10 @@ LibraryDevice library_cpu(std::string_view name, double flops, double bf16, int6
 const std::vector<LibraryDevice>& device_library() {
   static const std::vector<LibraryDevice> library = [] {
     std::vector<LibraryDevice> all;
-    for (const Published& row : published_accelerators()) all.push_back(library_device(row));
+    for (const Published& row : published_accelerators()) {
+      all.push_back(library_device(row));
+      if (row.name == "h200") all.back().type.measured = h200_tables();
+    }
     all.push_back(library_cpu(
         "epyc-7763", cpu_flops(64, 2450, 32), 1, 256, 204.8e9,
         "AMD EPYC 7763: 64 cores, 2.45 GHz base, 2 x 8 FMA; 8 x DDR4-3200; 8 x 32 GiB assumed"));

@@ -23,6 +23,9 @@ struct LibraryDevice {
 
 const std::vector<LibraryDevice>& device_library();
 
+// What products and memory reach on an H200, measured.
+std::vector<MeasuredTable> h200_tables();
+
 // Null for an unknown name.
 const LibraryDevice* find_library_device(std::string_view name);
 

@@ -59,8 +59,10 @@ class AcceleratorPricing {
       seconds = is_product(view.op.code) ? product_seconds(view, format, cost)
                                          : cost.flops / (kVectorShare * type_.flops_per_second);
     }
-    cost.seconds =
-        accelerator_launch(device_) + std::max(seconds, cost.bytes / bandwidth(cost.bytes));
+    seconds = std::max(seconds, cost.bytes / bandwidth(cost.bytes));
+    // Measured rates of products include the launch, which is all there is to small ones.
+    const double launch = accelerator_launch(device_);
+    cost.seconds = cost.measured ? std::max(launch, seconds) : launch + seconds;
     return cost;
   }
 

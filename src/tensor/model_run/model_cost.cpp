@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "tensor/cost/step_cost.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/step/model_step.h"
 
 namespace motley::tensor {
@@ -17,10 +18,12 @@ struct CostedStep {
 };
 
 // Attention is fused while it can still be recognized: before it is differentiated.
-CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& optimizer) {
+CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& optimizer,
+                       bool bf16_products) {
   CostedStep step;
   if (!optimizer) {
     differentiate(loaded, true);
+    if (bf16_products) loaded.program = with_bf16_products(std::move(loaded.program));
     for (const ArgumentSpec& spec : loaded.signature)
       step.kinds.push_back(spec.role == Role::kBatch ? ArgumentKind::kBatch
                                                      : ArgumentKind::kParameter);
@@ -31,7 +34,8 @@ CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& opt
     throw core::UserError({loaded.name},
                           "has no signature that tells which arguments are parameters; name a "
                           "model folder, or leave --optimizer out");
-  const ModelStepPtr built = build_step(loaded, {.optimizer = *optimizer});
+  const ModelStepPtr built =
+      build_step(loaded, {.optimizer = *optimizer, .bf16_products = bf16_products});
   const TrainStep& train = built->step;
   for (const StepArgument& argument : train.arguments)
     step.kinds.push_back(argument.role == StepRole::kParam || argument.role == StepRole::kFrozen
@@ -60,8 +64,8 @@ double DeviceTypeCost::measured_share() const {
 }
 
 ModelCost model_cost(const LoadedModel& model, const core::Cluster& cluster,
-                     const std::optional<std::string>& optimizer) {
-  const CostedStep step = costed_step(model, optimizer);
+                     const std::optional<std::string>& optimizer, bool bf16_products) {
+  const CostedStep step = costed_step(model, optimizer, bf16_products);
   StepPricing pricing(step.program, step.updates);
   ModelCost cost{.types = {}, .warnings = unstated_rates(step.program, cluster)};
   for (const core::DeviceType& type : cluster.device_types)

@@ -30,6 +30,6 @@ struct ModelCost {
   std::vector<std::string> warnings;
 };
 ModelCost model_cost(const LoadedModel& model, const core::Cluster& cluster,
-                     const std::optional<std::string>& optimizer);
+                     const std::optional<std::string>& optimizer, bool bf16_products = false);
 
 }  // namespace motley::tensor

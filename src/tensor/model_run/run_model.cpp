@@ -11,6 +11,7 @@
 #include "core/trace/trace.h"
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/model_run/run_arguments.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/passes/gradient_marks.h"
 #include "tensor/reference/first_nan.h"
 #include "tensor/run/checked_executable.h"
@@ -40,6 +41,7 @@ LoadedModel read_model(const ModelRunOptions& options, ModelRunReport& report) {
     if (!options.grad) loaded.program = recognize_attention(unrolled(loaded.program));
   }
   if (options.grad) report.unreached = differentiate(loaded, on_cpu);
+  if (options.device.is_bf16()) loaded.program = with_bf16_products(std::move(loaded.program));
   if (!on_cpu) report.flops = flops_of(loaded.program);
   report.names = result_names(loaded);
   report.source = loaded.program.source;

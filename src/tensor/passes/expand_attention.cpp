@@ -8,6 +8,7 @@
 #include "tensor/ir/attention.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/precision.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/passes/rewrite.h"
 
 namespace motley::tensor {
@@ -159,6 +160,7 @@ Program expand_attention(const Program& program) {
   }
   const Precision precision = common_precision(program);
   Program expanded = std::move(rewrite).finish();
+  if (has_bf16_products(program)) expanded = with_bf16_products(std::move(expanded));
   if (precision == Precision::kDefault) return expanded;
   return with_product_precision(std::move(expanded), precision);
 }

@@ -4,7 +4,7 @@
 //   %0:3 = motley.attention(%q, %k, %v)   ->   %0 = dot_general %q, %k; ... exponential ... divide
 //                                              ...; %9 = dot_general %8, %v
 //
-// If all products of the Program have one precision, the added ones get it too.
+// If all products of the Program have one precision, or all are bfloat16, so do the added ones.
 // The gradient recomputes the scores by the same ops as the attention: if both are in one Program,
 // a compiler can share them (CSE).
 #pragma once

@@ -16,11 +16,14 @@ enum class DeviceKind : uint8_t { kReference, kCpu, kAccelerator };
 
 struct DeviceSettings {
   std::string device = "cpu";     // "reference", "cpu", "cuda", "cuda:1", "pjrt", ...
-  std::string plugin, precision;  // of an accelerator; empty: found by platform; as each product
+  std::string plugin;     // of an accelerator; empty: found by platform
+  std::string precision;  // "bf16": products in bfloat16; of an accelerator's float32 products:
+                          // "default", "high", "highest"; empty: as each product says
   double stall_limit_seconds = 300;
 
   DeviceKind kind() const;
   bool is_accelerator() const { return kind() == DeviceKind::kAccelerator; }
+  bool is_bf16() const { return precision == "bf16"; }
 };
 
 // Why a text is no device's name; empty for one that is.

@@ -6,6 +6,7 @@
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/recompute.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/passes/close_loops.h"
 #include "tensor/passes/pass.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
@@ -62,6 +63,7 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
                                .shared = shared_values(options.microbatches, loss, arguments)});
   name_rows(step, layered.parts, microbatch.signature);
   step.loops = layered.loops;
+  if (options.bf16_products) step.program = with_bf16_products(std::move(step.program));
   simplify_step(step);
   if (options.microbatches.recompute) {
     return with_recomputation(step, options.microbatches.keep_products ? Recomputation::kSelective

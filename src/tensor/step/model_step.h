@@ -21,6 +21,9 @@ struct StepOptions {
   // Fuse attention while it can still be recognized, which is before it is differentiated. Off for
   // devices whose compilers have their own ways with attention.
   bool fuse_attention = true;
+  // Products in bfloat16; parameters, state and everything else in float32
+  // (passes/bf16_products.h).
+  bool bf16_products = false;
 };
 
 struct ModelStep {

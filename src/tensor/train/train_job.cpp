@@ -17,6 +17,12 @@ using planner::Plan;
 
 Plan read_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   Plan plan = planner::read_plan(job.plan_file, {}, &notes);
+  if (job.bf16_products && !plan.on.model_step->options.bf16_products) {
+    throw core::UserError(
+        {job.plan_file},
+        "is a plan without bfloat16; make one with `motley plan --precision bf16`, "
+        "or leave --precision out");
+  }
   const bool is_its_model = job.model.empty() || plan.on.model() == job.model;
   if (!is_its_model && structural_hash(load_model(job.model).program) !=
                            structural_hash(plan.on.model_step->model.program)) {
@@ -34,7 +40,8 @@ Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   check_optimizer_given(model, job.is_optimizer_given);
   const ModelStepPtr step =
       build_step(model, {.optimizer = job.optimizer.value_or("adam"),
-                         .microbatches = microbatches_of(job.microbatches, model)});
+                         .microbatches = microbatches_of(job.microbatches, model),
+                         .bf16_products = job.bf16_products});
   if (job.num_ranks > 0) {
     planner::PlanOptions options = job.planning;
     if (!job.is_strategy_given) options.strategy = "dp-even";

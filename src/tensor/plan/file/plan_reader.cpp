@@ -126,7 +126,8 @@ class PlanReader {
                                             .accumulate = json_.value("accumulate", count),
                                             .recompute = json_.at("recompute"),
                                             .keep_products = json_.value("keep_products", false),
-                                            .cross_sample = true}});
+                                            .cross_sample = true},
+                           .bf16_products = json_.value("precision", "") == "bf16"});
     if (json_.at("step_hash") != fmt::format("{:016x}", structural_hash(step->step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", name,
                               step->options.optimizer));

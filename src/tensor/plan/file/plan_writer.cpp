@@ -89,7 +89,7 @@ Json json_of_problem(const StepOnCluster& on, const std::string& folder) {
                {"model", seen_from(folder, on.model())},
                {"model_hash", hash_text(structural_hash(step.model.program))},
                {"optimizer", on.optimizer()},
-               {"precision", "as in the model"},
+               {"precision", step.options.bf16_products ? "bf16" : "as in the model"},
                {"samples_per_step", step.samples_per_step()},
                {"microbatches", on.microbatches().count},
                {"accumulate", on.microbatches().accumulate},

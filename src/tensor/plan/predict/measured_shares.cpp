@@ -34,8 +34,9 @@ double share_for(double wanted, const std::function<double(double)>& seconds) {
 double share_of_bytes(const DeviceTables& tables) {
   constexpr double kFar = 1 << 28;
   const auto read = tables.rate("memory.read", {kFar}), write = tables.rate("memory.write", {kFar});
+  if (write && core::is_accelerator(tables.type()))
+    return *write / tables.type().memory_bytes_per_second;
   if (!read || !write) return core::RooflineShares{}.bytes;
-  if (core::is_accelerator(tables.type())) return *write / tables.type().memory_bytes_per_second;
   return 2 / (1 / *read + 1 / *write) / tables.type().memory_bytes_per_second;
 }
 

@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tensor/ir/printer.h"
+#include "tensor/model_run/run_model.h"
+#include "tensor/passes/bf16_products.h"
+#include "tensor/passes/expand_attention.h"
+#include "tensor/step/model_step.h"
+
+namespace motley::tensor {
+namespace {
+
+ModelRunReport gradients(const std::string& model, const std::string& precision) {
+  return run_model({.model = model,
+                    .device = {.device = "cpu", .precision = precision},
+                    .seed = 3,
+                    .grad = true});
+}
+
+// Over all gradients together: |a - b| / |b|.
+double relative_difference(const ModelRunReport& a, const ModelRunReport& b) {
+  double difference = 0, norm = 0;
+  for (size_t i = 1; i < b.run.results.size(); ++i) {
+    const Literal &x = a.run.results[i], &y = b.run.results[i];
+    EXPECT_EQ(x.element(), ElementType::kF32);
+    for (int64_t j = 0; j < y.num_elements(); ++j) {
+      difference += std::pow(x.get_float(j) - y.get_float(j), 2);
+      norm += std::pow(y.get_float(j), 2);
+    }
+  }
+  return std::sqrt(difference / norm);
+}
+
+TEST(Precision, Bf16GradientsAreNearThoseOfFloat32) {
+  for (const char* model : {"mlp:inputs=32,hidden=64x48,batch=16",
+                            "gpt:layers=4,hidden=64,heads=2,seq=32,vocab=96,batch=4",
+                            "llama:layers=4,hidden=64,heads=2,kv=2,ff=96,seq=16,vocab=64,batch=2",
+                            "bert:layers=4,hidden=64,heads=2,seq=16,vocab=64,batch=2"}) {
+    const ModelRunReport half = gradients(model, "bf16"), whole = gradients(model, "");
+    EXPECT_TRUE(half.interpreted.empty()) << model;
+    const double difference = relative_difference(half, whole);
+    EXPECT_LE(difference, 2e-2) << model;
+    EXPECT_GE(difference, 1e-5) << model << ": nothing was rounded";
+    EXPECT_NEAR(half.run.results[0].as_double(0), whole.run.results[0].as_double(0), 1e-2) << model;
+  }
+}
+
+TEST(Precision, OnlyProductsAreBf16AndParametersStayFloat32) {
+  const ModelStepPtr step =
+      build_step(load_model("gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=2"),
+                 {.fuse_attention = false, .bf16_products = true});
+  const Program& program = step->step.program;
+  EXPECT_TRUE(has_bf16_products(program));
+  for (const Op& op : program.body.ops) {
+    for (ValueId v : op.results) {
+      if (program.type(v).element != ElementType::kBF16) continue;
+      const LayerKind layer = row(op.code).layer;
+      EXPECT_TRUE(is_product(op.code) || is_view_or_cast(layer)) << name(op.code);
+    }
+  }
+  for (const StepArgument& argument : step->step.arguments)
+    EXPECT_NE(argument.type.element, ElementType::kBF16) << argument.name;
+  for (ValueId v : program.body.results) EXPECT_NE(program.type(v).element, ElementType::kBF16);
+  // A second time there is nothing left to do.
+  EXPECT_EQ(print(with_bf16_products(program)), print(program));
+}
+
+TEST(Precision, ExpandedAttentionIsBf16WhereTheOtherProductsAre) {
+  const ModelStepPtr step =
+      build_step(load_model("gpt:layers=1,hidden=32,heads=2,seq=16,vocab=64,batch=2"),
+                 {.bf16_products = true});
+  EXPECT_TRUE(has_bf16_products(expand_attention(step->step.program)));
+}
+
+}  // namespace
+}  // namespace motley::tensor
