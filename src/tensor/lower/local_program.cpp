@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "tensor/lower/local_phase.h"
 #include "tensor/plan/propagate/late_ops.h"
 #include "tensor/sharding/local_reshard.h"
 
@@ -81,11 +82,16 @@ class OutlineTarget {
   ProgramOutline outline_;
 };
 
+// Of results that update no argument: whole on every rank, or as the plan stores them.
+enum class LocalResults : uint8_t { kWhole, kAsStored };
+
 template <class Target>
 class Lowering {
  public:
-  Lowering(const ShardingProblem& problem, const ShardPlan& plan, int rank)
-      : problem_(problem),
+  Lowering(const ShardingProblem& problem, const ShardPlan& plan, int rank,
+           LocalResults results = LocalResults::kWhole)
+      : results_(results),
+        problem_(problem),
         plan_(plan),
         group_(plan.group),
         rank_(rank),
@@ -132,13 +138,17 @@ class Lowering {
     return type.with_shape(local_shape(s, type.shape, group_, rank_));
   }
 
-  // A result that updates an argument takes that argument's Sharding; other results are replicated.
+  // A result that updates an argument takes that argument's Sharding; others are replicated, or as
+  // they are stored.
   ValueId result(size_t i) {
     const Region& body = problem_.program().body;
     const int updated = static_cast<int>(i) - 1;
     Sharding wanted;
     if (updated >= 0 && updated < problem_.num_updated()) {
       wanted = plan_.values[body.arguments[updated].index];
+    } else if (results_ == LocalResults::kAsStored &&
+               !problem_.is_rematerialized(body.results[i])) {
+      wanted = plan_.values[body.results[i].index];
     }
     return at(body.results[i], wanted);
   }
@@ -281,6 +291,7 @@ class Lowering {
     return local;
   }
 
+  LocalResults results_;
   const ShardingProblem& problem_;
   const ShardPlan& plan_;
   const DeviceGrid& group_;
@@ -300,6 +311,10 @@ class Lowering {
 
 LocalProgram local_program(const ShardingProblem& problem, const ShardPlan& plan, int rank) {
   return Lowering<ProgramTarget>(problem, plan, rank).run();
+}
+
+LocalProgram local_phase(const ShardingProblem& problem, const ShardPlan& plan, int rank) {
+  return Lowering<ProgramTarget>(problem, plan, rank, LocalResults::kAsStored).run();
 }
 
 LocalOutline local_outline(const ShardingProblem& problem, const ShardPlan& plan, int rank) {

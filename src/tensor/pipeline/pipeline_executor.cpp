@@ -34,12 +34,31 @@ core::Elements raw_bytes(std::byte* data, int64_t bytes) {
   return {core::ElementType::kU8, data, bytes};
 }
 
-// A message under way.
+// Sums of gradients and losses are of these types.
+core::ElementType core_element(ElementType element) {
+  MOTLEY_CHECK(element == ElementType::kF32 || element == ElementType::kF64,
+               "sums of another type than float32 and float64");
+  return element == ElementType::kF32 ? core::ElementType::kF32 : core::ElementType::kF64;
+}
+
+// A message under way. One that is not contiguous on both sides has memory of its own.
 struct Message {
   core::Request request;
   PipelineAction action;
   double begin = 0;
+  Block packed;
+  std::vector<PieceRun> runs;  // of a receive: where `packed` goes
 };
+
+// The rank of each stage, where no stage is shared.
+PipelineLayout one_rank_each(const PipelineProgram& program) {
+  PipelineLayout layout;
+  for (int rank : program.rank_of_stage) {
+    layout.ranks.push_back({rank});
+    layout.samples.push_back({1});
+  }
+  return layout;
+}
 
 }  // namespace
 
@@ -48,33 +67,44 @@ struct PipelineExecutor::State {
   PipelineProgram program;
   core::Communicator& comm;
   PipelineExecutorSettings settings;
-  std::vector<int> rank_of_stage;
+  GroupedStep grouped;
+  std::vector<int> member;                              // by stage: our place in its group; -1
+  std::vector<Stage> local_stages;                      // by stage, of ours where there are groups
+  std::optional<core::Communicator> group;              // where our stages are shared
   std::vector<std::vector<std::vector<Block>>> blocks;  // by stage, buffer and slot
   std::map<uint64_t, std::vector<std::pair<Program, std::shared_ptr<Executable>>>> compiled;
   std::map<const StagePhase*, std::shared_ptr<Executable>> engines;
-  std::map<std::pair<int, int>, Message> receives;         // by crossing and micro-batch
-  std::map<const std::byte*, std::vector<Message>> sends;  // by memory
+  std::map<std::pair<int, int>, std::vector<Message>> receives;  // by crossing and micro-batch
+  std::map<const std::byte*, std::vector<Message>> sends;        // by memory
   double compute_seconds = 0, wait_seconds = 0;
 
-  bool is_mine(int stage) const { return rank_of_stage[stage] == program.rank; }
-  int64_t bytes_of(BufferPlace at) const { return step.buffer(at).type.num_bytes(); }
+  bool is_mine(int stage) const { return program.rank_of_stage[stage] == program.rank; }
+  const Stage& stage(int s) const {
+    return local_stages.empty() ? step.stages[s] : local_stages[s];
+  }
+  const TensorType& type_of(BufferPlace at) const {
+    return stage(at.stage).buffers[at.buffer].type;
+  }
+  int64_t bytes_of(BufferPlace at) const { return type_of(at).num_bytes(); }
 
   std::byte* memory(BufferPlace at, int m) {
     return blocks[at.stage][at.buffer][program.slots[at.stage][at.buffer].of(m)].get();
   }
   // What a phase of micro-batch m sees of a buffer, as a value of this many bytes.
-  std::byte* seen(BufferPlace at, int m, int64_t bytes) {
-    const bool is_part = m >= 0 && step.buffer(at).life == BufferLife::kRows;
-    return is_part ? memory(at, 0) + m * bytes : memory(at, m);
+  std::byte* seen(BufferPlace at, int m) {
+    if (m < 0 || step.buffer(at).life != BufferLife::kRows) return memory(at, m);
+    const int64_t first = grouped.first_element(at, member[at.stage]);
+    return memory(at, 0) + m * (bytes_of(at) / step.num_microbatches) +
+           first * byte_size(type_of(at).element);
   }
 
   void allocate() {
     blocks.resize(step.num_stages());
     for (int s : program.stages) {
-      for (size_t b = 0; b < step.stages[s].buffers.size(); ++b) {
+      for (size_t b = 0; b < stage(s).buffers.size(); ++b) {
         auto& slots = blocks[s].emplace_back();
         for (int k = 0; k < program.slots[s][b].count; ++k) {
-          slots.push_back(zeroed_block(step.stages[s].buffers[b].type.num_bytes()));
+          slots.push_back(zeroed_block(stage(s).buffers[b].type.num_bytes()));
         }
       }
     }
@@ -83,7 +113,7 @@ struct PipelineExecutor::State {
   // Equal phases are compiled once.
   void compile_phases() {
     for (int s : program.stages) {
-      for (const StagePhase& phase : step.stages[s].phases) {
+      for (const StagePhase& phase : stage(s).phases) {
         if (phase.is_empty()) continue;
         std::vector<Update> updates;
         for (size_t r = 0; r < phase.outputs.size(); ++r) {
@@ -121,17 +151,12 @@ struct PipelineExecutor::State {
   }
 
   void run_phase(const PipelineAction& a) {
-    const StagePhase& phase = step.stages[a.stage].phase(a.phase);
-    const Region& body = phase.program.body;
+    const StagePhase& phase = stage(a.stage).phase(a.phase);
     std::vector<std::byte*> inputs, outputs;
-    for (size_t i = 0; i < phase.inputs.size(); ++i) {
-      inputs.push_back(seen({a.stage, phase.inputs[i]}, a.microbatch,
-                            phase.program.type(body.arguments[i]).num_bytes()));
-    }
-    for (size_t i = 0; i < phase.outputs.size(); ++i) {
-      outputs.push_back(seen({a.stage, phase.outputs[i]}, a.microbatch,
-                             phase.program.type(body.results[i]).num_bytes()));
-      wait_for_sends(memory({a.stage, phase.outputs[i]}, a.microbatch));
+    for (int b : phase.inputs) inputs.push_back(seen({a.stage, b}, a.microbatch));
+    for (int b : phase.outputs) {
+      outputs.push_back(seen({a.stage, b}, a.microbatch));
+      wait_for_sends(memory({a.stage, b}, a.microbatch));
     }
     const double begin = core::now_seconds();
     if (settings.reference) {
@@ -163,18 +188,50 @@ struct PipelineExecutor::State {
 
   void post(const PipelineAction& a) {
     const Crossing& c = step.crossings[a.crossing];
-    Message& message = receives[{a.crossing, a.microbatch}];
-    message.action = a;
-    message.begin = core::now_seconds();
-    message.request = comm.receive(raw_bytes(memory(c.to, a.microbatch), bytes_of(c.to)),
-                                   rank_of_stage[c.from.stage], tag_of(a));
+    const auto& senders = grouped.layout().ranks[c.from.stage];
+    const int64_t size = byte_size(type_of(c.to).element);
+    std::vector<Message>& messages = receives[{a.crossing, a.microbatch}];
+    for (size_t i = 0; i < senders.size(); ++i) {
+      std::vector<PieceRun> runs = grouped.runs(c, static_cast<int>(i), member[c.to.stage]);
+      if (runs.empty()) continue;
+      Message& message = messages.emplace_back();
+      message.action = a;
+      message.begin = core::now_seconds();
+      std::byte* to = memory(c.to, a.microbatch) + runs[0].to * size;
+      const int64_t bytes = size * count_of(runs);
+      if (runs.size() > 1) {
+        message.packed = zeroed_block(bytes);
+        to = message.packed.get();
+        message.runs = std::move(runs);
+      }
+      message.request = comm.receive(raw_bytes(to, bytes), senders[i], tag_of(a));
+    }
+  }
+
+  static int64_t count_of(const std::vector<PieceRun>& runs) {
+    int64_t count = 0;
+    for (const PieceRun& run : runs) count += run.count;
+    return count;
+  }
+
+  void unpack(const Message& message) {
+    const BufferPlace to = step.crossings[message.action.crossing].to;
+    const auto size = static_cast<size_t>(byte_size(type_of(to).element));
+    const std::byte* from = message.packed.get();
+    for (const PieceRun& run : message.runs) {
+      std::memcpy(memory(to, message.action.microbatch) + run.to * size, from, run.count * size);
+      from += run.count * size;
+    }
   }
 
   void await(const PipelineAction& a) {
     const auto at = receives.find({a.crossing, a.microbatch});
     if (at == receives.end()) return;  // a new value before the first step
     const double begin = core::now_seconds();
-    complete(at->second);
+    for (Message& message : at->second) {
+      complete(message);
+      unpack(message);
+    }
     receives.erase(at);
     wait_seconds += core::now_seconds() - begin;
   }
@@ -182,14 +239,48 @@ struct PipelineExecutor::State {
   void send(const PipelineAction& a) {
     const Crossing& c = step.crossings[a.crossing];
     std::byte* from = memory(c.from, a.microbatch);
-    if (is_mine(c.to.stage)) {
+    if (is_mine(c.to.stage)) {  // by the same ranks, in the same shares
       std::memcpy(memory(c.to, a.microbatch), from, static_cast<size_t>(bytes_of(c.from)));
       return;
     }
-    Message message{.request = {}, .action = a, .begin = core::now_seconds()};
-    message.request = comm.send({core::ElementType::kU8, from, bytes_of(c.from)},
-                                rank_of_stage[c.to.stage], tag_of(a));
-    sends[from].push_back(std::move(message));
+    const auto& receivers = grouped.layout().ranks[c.to.stage];
+    const int64_t size = byte_size(type_of(c.from).element);
+    for (size_t j = 0; j < receivers.size(); ++j) {
+      const auto runs = grouped.runs(c, member[c.from.stage], static_cast<int>(j));
+      if (runs.empty()) continue;
+      Message message{.request = {}, .action = a, .begin = core::now_seconds()};
+      std::byte* data = from + runs[0].from * size;
+      const int64_t bytes = size * count_of(runs);
+      if (runs.size() > 1) {
+        message.packed = zeroed_block(bytes);
+        data = message.packed.get();
+        std::byte* to = data;
+        for (const PieceRun& run : runs) {
+          std::memcpy(to, from + run.from * size, static_cast<size_t>(run.count * size));
+          to += run.count * size;
+        }
+      }
+      message.request = comm.send({core::ElementType::kU8, data, bytes}, receivers[j], tag_of(a));
+      sends[from].push_back(std::move(message));
+    }
+  }
+
+  // The ranks of a stage add up the parts that they have summed.
+  void reduce(int s) {
+    if (!group) return;
+    std::vector<core::Request> requests;
+    for (size_t b = 0; b < stage(s).buffers.size(); ++b) {
+      const BufferPlace at{s, static_cast<int>(b)};
+      if (step.buffer(at).life == BufferLife::kMicrobatch || !grouped.is_partial(at)) continue;
+      wait_for_sends(memory(at, -1));
+      const core::Elements all{core_element(type_of(at).element), memory(at, -1),
+                               type_of(at).num_elements()};
+      requests.push_back(
+          group->all_reduce({all.type, all.data, all.count}, all, core::Reduction::kSum));
+    }
+    const double begin = core::now_seconds();
+    for (core::Request& request : requests) request.wait();
+    wait_seconds += core::now_seconds() - begin;
   }
 
   void act(const PipelineAction& a) {
@@ -205,6 +296,9 @@ struct PipelineExecutor::State {
         break;
       case Kind::kSend:
         send(a);
+        break;
+      case Kind::kReduce:
+        reduce(a.stage);
         break;
     }
   }
@@ -223,14 +317,17 @@ struct PipelineExecutor::State {
 
 PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram program,
                                    core::Communicator& comm, PipelineExecutorSettings settings)
+    : PipelineExecutor(step, program, one_rank_each(program), comm, std::move(settings)) {}
+
+PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram program,
+                                   PipelineLayout layout, core::Communicator& comm,
+                                   PipelineExecutorSettings settings)
     : state_(new State{.step = step,
                        .program = std::move(program),
                        .comm = comm,
                        .settings = std::move(settings),
-                       .rank_of_stage = {}}) {
+                       .grouped = GroupedStep(step, std::move(layout))}) {
   State& s = *state_;
-  MOTLEY_CHECK(comm.rank() == s.program.rank, "rank {} runs the program of rank {}", comm.rank(),
-               s.program.rank);
   const auto num_tags =
       static_cast<int64_t>(step.crossings.size()) * std::max<int64_t>(1, step.num_microbatches);
   if (num_tags > core::Communicator::kNumTags) {
@@ -240,7 +337,17 @@ PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram progr
         "are tags for {}",
         step.crossings.size(), step.num_microbatches, num_tags, core::Communicator::kNumTags));
   }
-  s.rank_of_stage = s.program.rank_of_stage;
+  for (int i = 0; i < step.num_stages(); ++i) {
+    s.member.push_back(s.grouped.member(i, comm.rank()));
+    MOTLEY_CHECK((s.member[i] >= 0) == s.is_mine(i), "rank {} runs the list of another",
+                 comm.rank());
+  }
+  if (s.grouped.layout().has_groups()) {
+    core::Communicator group = comm.split(s.program.rank, comm.rank());
+    if (group.num_ranks() > 1) s.group.emplace(std::move(group));
+    s.local_stages.resize(step.num_stages());
+    for (int i : s.program.stages) s.local_stages[i] = s.grouped.local(i, s.member[i]);
+  }
   s.allocate();
   if (!s.settings.reference) s.compile_phases();
 }
@@ -296,7 +403,12 @@ void PipelineExecutor::run() {
 }
 
 void PipelineExecutor::finish_step() {
-  for (auto& [key, message] : state_->receives) state_->complete(message);
+  for (auto& [key, messages] : state_->receives) {
+    for (Message& message : messages) {
+      state_->complete(message);
+      state_->unpack(message);
+    }
+  }
   state_->receives.clear();
   for (auto& [memory, messages] : state_->sends) {
     for (Message& message : messages) state_->complete(message);
@@ -314,7 +426,12 @@ double PipelineExecutor::loss() const {
 }
 
 int64_t PipelineExecutor::memory_bytes() const {
-  int64_t bytes = state_->program.buffer_bytes(state_->step);
+  int64_t bytes = 0;
+  for (int s : state_->program.stages) {
+    for (size_t b = 0; b < state_->stage(s).buffers.size(); ++b) {
+      bytes += state_->program.slots[s][b].count * state_->stage(s).buffers[b].type.num_bytes();
+    }
+  }
   std::vector<const Executable*> seen;
   for (const auto& [phase, engine] : state_->engines) {
     if (std::ranges::find(seen, engine.get()) != seen.end()) continue;

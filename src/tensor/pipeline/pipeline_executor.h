@@ -17,6 +17,7 @@
 
 #include "core/comm/communicator.h"
 #include "tensor/ir/literal.h"
+#include "tensor/pipeline/grouped_step.h"
 #include "tensor/pipeline/pipeline_program.h"
 
 namespace motley::tensor {
@@ -32,9 +33,12 @@ struct PipelineExecutorSettings {
 
 class PipelineExecutor {
  public:
-  // `step` must outlive it. Not a collective.
+  // `step` must outlive it. One rank for each program; not a collective.
   PipelineExecutor(const StagedStep& step, PipelineProgram program, core::Communicator& comm,
                    PipelineExecutorSettings settings);
+  // Groups of ranks share the stages; `program` is that of this rank's group. A collective.
+  PipelineExecutor(const StagedStep& step, PipelineProgram program, PipelineLayout layout,
+                   core::Communicator& comm, PipelineExecutorSettings settings);
   ~PipelineExecutor();
   PipelineExecutor(PipelineExecutor&&) noexcept;
 

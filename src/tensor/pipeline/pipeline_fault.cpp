@@ -89,6 +89,7 @@ class Rendezvous {
   bool runs(const PipelineProgram& program, size_t index) {
     const PipelineAction& a = program.actions[index];
     if (a.kind == Kind::kPhase) return runs_phase(a);
+    if (a.kind == Kind::kReduce) return true;  // its ranks have one list, and reach it together
     const Crossing& c = step_.crossings[a.crossing];
     const Message message{a.crossing, a.microbatch};
     // A new value of the step before: it was sent then.

@@ -311,8 +311,14 @@ class Lowering {
     add_step_crossings(Kind::kPost, When::kSquares, rank);
     add_step_phase(program, StagePhaseKind::kPrologue);
     add_step_phase(program, StagePhaseKind::kOnce);
-    for (size_t i = 0; i < lists_.items(rank).size(); ++i) {
-      add_item(lists_.items(rank)[i]);
+    const std::vector<Item>& items = lists_.items(rank);
+    for (size_t i = 0; i < items.size(); ++i) {
+      add_item(items[i]);
+      const auto is_same_stage = [&](const Item& other) { return other.stage == items[i].stage; };
+      if (std::none_of(items.begin() + i + 1, items.end(), is_same_stage)) {
+        actions_->push_back({.kind = Kind::kReduce, .stage = items[i].stage});
+        add_step_crossings(Kind::kSend, When::kTiedGradient, rank, items[i].stage);
+      }
       add_posts(rank, static_cast<int>(i) + 1);
     }
     add_step_crossings(Kind::kPost, When::kNewValue, rank);
@@ -375,9 +381,6 @@ class Lowering {
             {.kind = Kind::kSend, .crossing = static_cast<int>(i), .microbatch = m});
       }
     }
-    if (item.pass == kW && m == num_microbatches() - 1) {
-      add_step_crossings(Kind::kSend, When::kTiedGradient, lists_.rank_of(item.stage), item.stage);
-    }
   }
 
   const StagedStep& step_;
@@ -415,6 +418,7 @@ std::string to_string(const StagedStep& step, const PipelineAction& action) {
   if (action.kind == Kind::kPhase) {
     return fmt::format("{}{} on stage {}", name(action.phase), of, action.stage);
   }
+  if (action.kind == Kind::kReduce) return fmt::format("reduce on stage {}", action.stage);
   const Crossing& c = step.crossings[action.crossing];
   const char* what = action.kind == Kind::kPost    ? "post"
                      : action.kind == Kind::kAwait ? "await"

@@ -21,9 +21,9 @@
 namespace motley::tensor {
 
 struct PipelineAction {
-  enum class Kind : uint8_t { kPost, kAwait, kSend, kPhase } kind = Kind::kPhase;
+  enum class Kind : uint8_t { kPost, kAwait, kSend, kPhase, kReduce } kind = Kind::kPhase;
   int crossing = -1;  // kPost, kAwait, kSend
-  int stage = 0;      // kPhase
+  int stage = 0;      // kPhase; kReduce: the sums of its ranks are added up
   StagePhaseKind phase = StagePhaseKind::kForward;
   int microbatch = -1;  // -1: once a step
   friend bool operator==(const PipelineAction&, const PipelineAction&) = default;
@@ -37,9 +37,9 @@ struct BufferSlots {
 };
 
 struct PipelineProgram {
-  int rank = 0;
-  std::vector<int> stages;                      // of this rank, ascending
-  std::vector<int> rank_of_stage;               // of all
+  int rank = 0;                    // or group of ranks, which share the stages (grouped_step.h)
+  std::vector<int> stages;         // of this rank, ascending
+  std::vector<int> rank_of_stage;  // of all
   std::vector<PipelineAction> actions;          // of one step
   std::vector<std::vector<BufferSlots>> slots;  // by stage and buffer; empty for other ranks'
 

@@ -228,6 +228,12 @@ std::string microbatches_text(const PlanResult& result) {
   return "";
 }
 
+// The step that pipelines were planned for: as it was asked for.
+StepOnCluster pipelines_on(const PlanResult& result) {
+  const ModelStepPtr& asked = result.microbatches.asked;
+  return asked ? with_step(result.plan.on, asked) : result.plan.on;
+}
+
 // A pipeline that would be quicker, where there is one.
 std::string pipelines_text(const PlanResult& result) {
   const PlannedResult* best = nullptr;
@@ -240,7 +246,7 @@ std::string pipelines_text(const PlanResult& result) {
   return fmt::format(
       "\n  a pipeline is predicted to take {}: {} in {} micro-batches (--strategy {}{})\n",
       duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy,
-      cannot_run_reason(best->plan).empty() ? "" : ", which `train` does not run");
+      can_run(pipelines_on(result), *best) ? "" : ", which `train` does not run");
 }
 
 Json json_of_named(const std::vector<Plan>& plans) {
@@ -254,13 +260,13 @@ Json json_of_named(const std::vector<Plan>& plans) {
   return json;
 }
 
-Json json_of_pipelines(const std::vector<PlannedResult>& pipelines) {
+Json json_of_pipelines(const StepOnCluster& on, const std::vector<PlannedResult>& pipelines) {
   Json json = Json::array();
   for (const PlannedResult& p : pipelines) {
     json.push_back({{"strategy", p.strategy},
                     {"step_seconds", seconds(p.timing.step)},
                     {"fits", p.timing.out_of_memory.empty()},
-                    {"runs", cannot_run_reason(p.plan).empty()},
+                    {"runs", can_run(on, p)},
                     {"plan", to_string(p.plan)}});
   }
   return json;
@@ -318,7 +324,8 @@ std::string plan_report_json(const PlanResult& result) {
   }
   if (!result.found_by.empty()) json["found_by"] = result.found_by;
   if (!result.named.empty()) json["rows"] = json_of_named(result.named);
-  if (!result.pipelines.empty()) json["pipelines"] = json_of_pipelines(result.pipelines);
+  if (!result.pipelines.empty())
+    json["pipelines"] = json_of_pipelines(pipelines_on(result), result.pipelines);
   if (result.unconstrained_step_seconds) {
     json["step_seconds_unconstrained"] = *result.unconstrained_step_seconds;
   }

@@ -35,7 +35,7 @@ std::string rank_program_text(const planner::Plan& plan, int rank) {
   if (plan.pipeline) {
     const planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
     std::string text;
-    for (const PipelineAction& action : pipeline.programs[rank].actions) {
+    for (const PipelineAction& action : pipeline.program_of(rank).actions) {
       text += to_string(pipeline.step, action) + "\n";
     }
     return text;

@@ -13,9 +13,11 @@ class PipelineStepRunner : public StepRunner {
                      PipelineExecutorSettings settings)
       : comm_(comm),
         step_(std::move(pipeline.step)),
-        executor_(step_, std::move(pipeline.programs[comm.rank()]), comm, std::move(settings)),
+        executor_(step_, pipeline.program_of(comm.rank()), pipeline.layout, comm,
+                  std::move(settings)),
+        layout_(std::move(pipeline.layout)),
         whole_(step_.arguments.size()) {
-    loss_rank_ = executor_.program().rank_of_stage[step_.loss.stage];
+    loss_rank_ = layout_.ranks[step_.loss.stage][0];
     // Compiled everywhere: from here on nobody waits for a compiler.
     comm.barrier(kCompileSeconds).wait();
   }
@@ -55,11 +57,11 @@ class PipelineStepRunner : public StepRunner {
     executor_.finish_step();
     for (int i = 0; i < num_kept(); ++i) {
       if (step_.held[i].empty()) continue;
-      const int owner = executor_.program().rank_of_stage[step_.held[i][0].stage];
+      const int owner = layout_.ranks[step_.held[i][0].stage][0];
       std::vector<int64_t> counts(comm_.num_ranks());
       counts[owner] = step_.arguments[i].type.num_bytes();
       const std::span<const std::byte> mine =
-          executor_.owns(i) ? executor_.argument(i) : std::span<const std::byte>();
+          owner == comm_.rank() ? executor_.argument(i) : std::span<const std::byte>();
       const std::span<std::byte> all = is_root() ? argument(i) : std::span<std::byte>();
       comm_
           .gather({core::ElementType::kU8, mine.data(), std::ssize(mine)},
@@ -85,6 +87,7 @@ class PipelineStepRunner : public StepRunner {
   core::Communicator& comm_;
   StagedStep step_;
   PipelineExecutor executor_;
+  PipelineLayout layout_;
   // By argument of the step. Of parameters and state all is here only while it is written.
   std::vector<std::optional<Literal>> whole_;
   int loss_rank_ = 0;

@@ -8,11 +8,17 @@ namespace {
 // A span's index: the micro-batch, or none, below what it is of.
 constexpr int kMicrobatchBits = 14;
 
+// Phases of a stage, and its reduction behind them.
+constexpr int kNamesOfStage = kNumStagePhases + 1;
+
 int index_of(int what, int microbatch) { return what << kMicrobatchBits | (microbatch + 1); }
 
 int index_of(const PipelineAction& a) {
+  if (a.kind == PipelineAction::Kind::kReduce) {
+    return index_of(a.stage * kNamesOfStage + kNumStagePhases, -1);
+  }
   return a.kind == PipelineAction::Kind::kPhase
-             ? index_of(a.stage * kNumStagePhases + static_cast<int>(a.phase), a.microbatch)
+             ? index_of(a.stage * kNamesOfStage + static_cast<int>(a.phase), a.microbatch)
              : index_of(a.crossing, a.microbatch);
 }
 
@@ -35,7 +41,8 @@ std::string phase_name(int stage, StagePhaseKind kind, int m) {
 void trace_pipeline(PipelineExecutorSettings& engine, RankTrace& trace) {
   engine.on_action = [&trace](const PipelineAction& a, double begin, double end) {
     using Kind = PipelineAction::Kind;
-    if (a.kind == Kind::kPhase) trace.add(RankTrace::What::kPhase, index_of(a), begin, end);
+    if (a.kind == Kind::kPhase || a.kind == Kind::kReduce)
+      trace.add(RankTrace::What::kPhase, index_of(a), begin, end);
     if (a.kind == Kind::kAwait) trace.add(RankTrace::What::kAwait, index_of(a), begin, end);
   };
   engine.on_message = [&trace](const PipelineAction& a, double begin, double end) {
@@ -56,7 +63,9 @@ std::function<std::string(RankTrace::What, int)> pipeline_span_names(const Stage
     const int of = index >> kMicrobatchBits;
     const int m = (index & ((1 << kMicrobatchBits) - 1)) - 1;
     if (what == RankTrace::What::kPhase) {
-      return phase_name(of / kNumStagePhases, static_cast<StagePhaseKind>(of % kNumStagePhases), m);
+      const int stage = of / kNamesOfStage, phase = of % kNamesOfStage;
+      if (phase == kNumStagePhases) return fmt::format("{} reduce", stage);
+      return phase_name(stage, static_cast<StagePhaseKind>(phase), m);
     }
     return m < 0 ? crossings[of] : fmt::format("{} of {}", crossings[of], m);
   };

@@ -84,8 +84,9 @@ std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool 
   const int num_kept = step.num_params + step.num_state;
   results.insert(results.end(), arguments.begin(), arguments.begin() + num_kept);
   std::mutex mutex;
-  core::run_local(static_cast<int>(pipeline.programs.size()), [&](core::Communicator& comm) {
-    PipelineExecutor rank(step, pipeline.programs[comm.rank()], comm, {.reference = reference});
+  core::run_local(static_cast<int>(pipeline.group_of_rank.size()), [&](core::Communicator& comm) {
+    PipelineExecutor rank(step, pipeline.program_of(comm.rank()), pipeline.layout, comm,
+                          {.reference = reference});
     for (size_t i = 0; i < arguments.size(); ++i) {
       // `lr` and counters keep their types where floats become float64.
       const Literal value = step.arguments[i].type.element == arguments[i].element()

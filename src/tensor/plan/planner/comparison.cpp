@@ -50,11 +50,11 @@ ComparisonRow own_row(const PlanResult& result) {
   return row;
 }
 
-ComparisonRow pipeline_row(const PlannedResult& r) {
+ComparisonRow pipeline_row(const PlannedResult& r, bool runs) {
   ComparisonRow row{.strategy = r.strategy,
                     .step_seconds = seconds(r.timing.step),
                     .out_of_memory = r.timing.out_of_memory,
-                    .runs = cannot_run_reason(r.plan).empty()};
+                    .runs = runs};
   for (const StageTimes& stage : r.timing.stages) {
     const double busy = seconds(stage.forward + stage.backward) * r.plan.microbatches;
     row.compute_seconds = std::max(row.compute_seconds, busy);
@@ -83,7 +83,9 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     }
   }
   comparison.rows.push_back(own_row(own));
-  for (const PlannedResult& p : pipelines_of_step(on)) comparison.rows.push_back(pipeline_row(p));
+  for (const PlannedResult& p : pipelines_of_step(on)) {
+    comparison.rows.push_back(pipeline_row(p, can_run(on, p)));
+  }
   std::ranges::stable_sort(comparison.rows, [](const ComparisonRow& a, const ComparisonRow& b) {
     if (a.out_of_memory.empty() != b.out_of_memory.empty()) return a.out_of_memory.empty();
     return a.step_seconds < b.step_seconds;

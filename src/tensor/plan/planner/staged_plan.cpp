@@ -260,32 +260,50 @@ void predict_pipeline(Plan& plan) {
   set_time(plan);
 }
 
-PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) {
-  MOTLEY_CHECK(plan.pipeline.has_value(), "no pipeline");
-  PipelineOfPlan result{.step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats)};
-  result.programs = pipeline_programs(result.step, plan.pipeline->lists);
-  return result;
-}
-
 namespace {
 
-std::string shared_stage(size_t stage, size_t num_devices) {
-  return fmt::format("stage {} is shared by {} devices: pipelines run with one device a stage",
-                     stage, num_devices);
+PipelineLayout layout_of(const Plan& plan) {
+  const std::vector<int> devices = plan.devices();
+  PipelineLayout layout;
+  for (const PlanStage& stage : plan.stages) {
+    std::vector<int>& ranks = layout.ranks.emplace_back();
+    for (int d : stage.devices) {
+      ranks.push_back(static_cast<int>(std::ranges::find(devices, d) - devices.begin()));
+    }
+    layout.samples.push_back(stage.samples);
+  }
+  return layout;
 }
 
 }  // namespace
 
-std::string cannot_run_reason(const Plan& plan) {
-  for (size_t s = 0; plan.pipeline && s < plan.stages.size(); ++s) {
-    if (plan.stages[s].devices.size() > 1) return shared_stage(s, plan.stages[s].devices.size());
+PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) {
+  MOTLEY_CHECK(plan.pipeline.has_value(), "no pipeline");
+  PipelineOfPlan result{.step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats),
+                        .layout = layout_of(plan)};
+  result.programs = pipeline_programs(result.step, plan.pipeline->lists);
+  result.group_of_rank.resize(plan.num_ranks());
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    for (int rank : result.layout.ranks[s]) {
+      result.group_of_rank[rank] = plan.pipeline->lists.device_of_stage[s];
+    }
   }
-  return "";
+  return result;
 }
 
-std::string cannot_run_reason(const PipelinePlan& plan) {
-  for (size_t s = 0; s < plan.stages.size(); ++s) {
-    if (plan.stages[s].devices.size() > 1) return shared_stage(s, plan.stages[s].devices.size());
+bool can_run(const StepOnCluster& on, const PlannedResult& found) {
+  const Plan plan = staged_plan(on, pipeline_problem(on), found);
+  return plan.applies() && cannot_run_reason(plan).empty();
+}
+
+std::string cannot_run_reason(const Plan& plan) {
+  if (!plan.pipeline) return "";
+  try {
+    const PipelineLayout layout = layout_of(plan);
+    const StagedStep step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts);
+    const GroupedStep grouped(step, layout);
+  } catch (const core::UserError& error) {
+    return error.what();
   }
   return "";
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tensor/pipeline/grouped_step.h"
 #include "tensor/pipeline/pipeline_program.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/plan/stage/planners.h"
@@ -45,12 +46,17 @@ void predict_pipeline(Plan& plan);
 // The lists of all ranks of a pipeline.
 struct PipelineOfPlan {
   StagedStep step;
-  std::vector<PipelineProgram> programs;  // by rank
+  PipelineLayout layout;
+  std::vector<PipelineProgram> programs;  // by group of ranks
+  std::vector<int> group_of_rank;
+
+  const PipelineProgram& program_of(int rank) const { return programs[group_of_rank[rank]]; }
 };
 PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats = {});
 
+// Whether what a planner found for a step can be run.
+bool can_run(const StepOnCluster& on, const stage::PlannedResult& found);
 // Why this plan cannot be run, or nothing.
 std::string cannot_run_reason(const Plan& plan);
-std::string cannot_run_reason(const stage::PipelinePlan& plan);
 
 }  // namespace motley::tensor::planner
