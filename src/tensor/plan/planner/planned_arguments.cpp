@@ -28,6 +28,27 @@ ArgumentCut cut_of(const DimSharding& sharding, int axis, int64_t extent, bool a
   return cut;
 }
 
+// The state of an argument, or of a stack: that of most of its rows, with the dimension of the
+// layers before theirs.
+Sharding state_of_whole(const Plan& plan, size_t first, size_t num_rows) {
+  const TrainStep& step = plan.on.step();
+  const auto state_of = [&](size_t row) -> const Sharding& {
+    return plan.stage().sharding.values[step.program.body.arguments[first + row].index];
+  };
+  if (!step.arguments[first].stack) return state_of(0);
+  size_t best = 0, most = 0;
+  for (size_t row = 0; row < num_rows; ++row) {
+    size_t count = 0;
+    for (size_t other = 0; other < num_rows; ++other) count += state_of(other) == state_of(row);
+    if (count > most) best = row, most = count;
+  }
+  Sharding state = state_of(best);
+  for (int axis = 0; axis < plan.stage().sharding.group.num_axes(); ++axis) {
+    if (state[axis].is_sharded()) ++state[axis].cut.dim;
+  }
+  return state;
+}
+
 }  // namespace
 
 bool PlannedArgument::is_uneven() const {
@@ -40,21 +61,23 @@ std::vector<PlannedArgument> planned_arguments(const Plan& plan) {
   const ShardPlan& sharding = plan.stage().sharding;
   const bool alike = are_alike(plan);
   std::vector<PlannedArgument> arguments;
-  for (size_t i = 0; i < step.arguments.size(); ++i) {
+  for (size_t i = 0; i < step.arguments.size();) {
     const StepArgument& argument = step.arguments[i];
-    const Sharding& state = sharding.values[step.program.body.arguments[i].index];
-    const Shape& shape = argument.type.shape;
+    const size_t num_rows = argument.stack ? argument.stack->num_rows : 1;
+    const Sharding state = state_of_whole(plan, i, num_rows);
+    const TensorType type = argument.whole_type();
     PlannedArgument planned{.role = argument.role,
-                            .name = argument.name,
-                            .type = argument.type,
-                            .state = to_string(state, shape, sharding.group),
+                            .name = argument.whole_name(),
+                            .type = type,
+                            .state = to_string(state, type.shape, sharding.group),
                             .loss_argument = argument.loss_argument};
     for (int axis = 0; axis < sharding.group.num_axes(); ++axis) {
       if (!state[axis].is_sharded()) continue;
       const DimSharding& cut = state[axis].cut;
-      planned.cuts.push_back(cut_of(cut, axis, shape[cut.dim], alike));
+      planned.cuts.push_back(cut_of(cut, axis, type.shape[cut.dim], alike));
     }
     arguments.push_back(std::move(planned));
+    i += num_rows;
   }
   return arguments;
 }
