@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "tensor/grad/reverse.h"
 #include "tensor/grad/shifts.h"
@@ -68,6 +69,28 @@ LayeredGradient layered_gradient(const Program& loss, const std::vector<int>& ar
   }
   result.program = simplify(restack_arguments(rows.program, layered.parts, positions));
   return result;
+}
+
+void name_rows(std::vector<StepArgument>& arguments, const std::vector<ArgumentPart>& parts,
+               const Signature& signature) {
+  std::map<std::string, const ArgumentPart*> row_named;  // by the name of a parameter
+  for (StepArgument& argument : arguments) {
+    if (argument.loss_argument < 0) continue;
+    const ArgumentPart& part = parts[argument.loss_argument];
+    argument.loss_argument = part.argument;
+    if (part.row < 0) continue;
+    argument.stack = StackRow{signature[part.argument].name, part.row, part.num_rows};
+    row_named[argument.name] = &part;
+  }
+  for (StepArgument& argument : arguments) {  // "blocks/w[3].m" of the optimizer
+    const size_t dot = argument.name.rfind('.');
+    if (argument.loss_argument >= 0 || dot == std::string::npos) continue;
+    const auto found = row_named.find(argument.name.substr(0, dot));
+    if (found == row_named.end()) continue;
+    const ArgumentPart& part = *found->second;
+    argument.stack = StackRow{signature[part.argument].name + argument.name.substr(dot), part.row,
+                              part.num_rows};
+  }
 }
 
 }  // namespace motley::tensor

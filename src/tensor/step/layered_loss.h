@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tensor/grad/train_step.h"
+#include "tensor/import/model.h"
 #include "tensor/passes/unroll_loops.h"
 
 namespace motley::tensor {
@@ -19,6 +20,11 @@ struct LayeredLoss {
 };
 
 LayeredLoss layered_loss(const Program& loss, const std::vector<LossArgument>& arguments);
+
+// Says of every argument of the layered loss's step which row of a tensor of the model it is. Their
+// `loss_argument` is then a position in the model's own loss.
+void name_rows(std::vector<StepArgument>& arguments, const std::vector<ArgumentPart>& parts,
+               const Signature& signature);
 
 // The Program with its loops over layers written out, on the same arguments.
 Program unrolled(const Program& program);

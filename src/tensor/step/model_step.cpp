@@ -1,7 +1,6 @@
 #include "tensor/step/model_step.h"
 
 #include <algorithm>
-#include <map>
 
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/grad/recompute.h"
@@ -27,29 +26,6 @@ void simplify_step(TrainStep& step) {
   results.resize(num_results);
 }
 
-// Says of every argument of the step which row of a tensor of the model it is.
-void name_rows(TrainStep& step, const std::vector<ArgumentPart>& parts,
-               const Signature& signature) {
-  std::map<std::string, const ArgumentPart*> row_named;  // by the name of a parameter
-  for (StepArgument& argument : step.arguments) {
-    if (argument.loss_argument < 0) continue;
-    const ArgumentPart& part = parts[argument.loss_argument];
-    argument.loss_argument = part.argument;
-    if (part.row < 0) continue;
-    argument.stack = StackRow{signature[part.argument].name, part.row, part.num_rows};
-    row_named[argument.name] = &part;
-  }
-  for (StepArgument& argument : step.arguments) {  // "blocks/w[3].m" of the optimizer
-    const size_t dot = argument.name.rfind('.');
-    if (argument.loss_argument >= 0 || dot == std::string::npos) continue;
-    const auto found = row_named.find(argument.name.substr(0, dot));
-    if (found == row_named.end()) continue;
-    const ArgumentPart& part = *found->second;
-    argument.stack = StackRow{signature[part.argument].name + argument.name.substr(dot), part.row,
-                              part.num_rows};
-  }
-}
-
 // `microbatch` has a batch of one micro-batch.
 TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
   const LayeredLoss layered =
@@ -61,7 +37,7 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
                               {.optimizer = Optimizer::parse(options.optimizer),
                                .num_microbatches = options.microbatches.count,
                                .shared = shared_values(options.microbatches, loss, arguments)});
-  name_rows(step, layered.parts, microbatch.signature);
+  name_rows(step.arguments, layered.parts, microbatch.signature);
   step.loops = layered.loops;
   if (options.bf16_products) step.program = with_bf16_products(std::move(step.program));
   simplify_step(step);

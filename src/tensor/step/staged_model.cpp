@@ -3,6 +3,7 @@
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/ir/precision.h"
 #include "tensor/run/gradient_choice.h"
+#include "tensor/step/layered_loss.h"
 
 namespace motley::tensor {
 namespace {
@@ -13,10 +14,12 @@ Microbatches with_count(const ModelStep& step, int64_t count) {
   return microbatches;
 }
 
-Program loss_of(const ModelStep& step, const LoadedModel& model,
-                std::optional<ElementType> floats) {
-  Program loss = step.options.fuse_attention ? recognize_attention(model.program) : model.program;
-  return floats ? with_floats_as(loss, *floats) : loss;
+LayeredLoss loss_of(const ModelStep& step, const LoadedModel& model,
+                    std::optional<ElementType> floats) {
+  LayeredLoss loss = layered_loss(model.program, loss_arguments(model.signature));
+  if (step.options.fuse_attention) loss.program = recognize_attention(loss.program);
+  if (floats) loss.program = with_floats_as(loss.program, *floats);
+  return loss;
 }
 
 }  // namespace
@@ -25,19 +28,21 @@ StagedStep staged_step_of(const ModelStep& step, const StageCuts& cuts,
                           std::optional<ElementType> floats) {
   const Microbatches microbatches = with_count(step, cuts.microbatches);
   const LoadedModel model = microbatch_model(step.model, microbatches);
-  const Program loss = loss_of(step, model, floats);
-  const std::vector<LossArgument> arguments = loss_arguments(model.signature);
-  return staged_step(loss, arguments,
-                     {.step = {.optimizer = Optimizer::parse(step.options.optimizer),
-                               .num_microbatches = cuts.microbatches,
-                               .shared = shared_values(microbatches, loss, arguments)},
-                      .cuts = cuts.cuts,
-                      .recompute = cuts.recompute});
+  const LayeredLoss loss = loss_of(step, model, floats);
+  StagedStep staged =
+      staged_step(loss.program, loss.arguments,
+                  {.step = {.optimizer = Optimizer::parse(step.options.optimizer),
+                            .num_microbatches = cuts.microbatches,
+                            .shared = shared_values(microbatches, loss.program, loss.arguments)},
+                   .cuts = cuts.cuts,
+                   .recompute = cuts.recompute});
+  name_rows(staged.arguments, loss.parts, model.signature);
+  return staged;
 }
 
 int num_stage_layers(const ModelStep& step) {
-  const auto arguments = loss_arguments(step.microbatch.signature);
-  return static_cast<int>(stage_cuts(loss_of(step, step.microbatch, {}), arguments).size()) + 1;
+  const LayeredLoss loss = loss_of(step, step.microbatch, {});
+  return static_cast<int>(stage_cuts(loss.program, loss.arguments).size()) + 1;
 }
 
 std::vector<int32_t> stage_microbatches(const ModelStep& step, int64_t most) {

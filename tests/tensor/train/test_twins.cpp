@@ -17,6 +17,7 @@
 #include "tensor/ir/op_row.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/planner.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/train/session.h"
 #include "tensor/train/train_job.h"
 #include "tensor/train/verify_plan.h"
@@ -90,6 +91,19 @@ INSTANTIATE_TEST_SUITE_P(All, Twins, testing::Values("gpt", "llama", "bert-moe",
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
+
+// A stage of a pipeline begins at a turn of the scan.
+TEST(ScannedPipeline, IsCutBetweenTurns) {
+  const auto on = planner::on_cluster(step_of("gpt-scan"), local_devices(2));
+  planner::PipelineDescription cut{.microbatches = 1, .schedule = "1f1b"};
+  for (int stage : {0, 1}) {
+    cut.stages.push_back(
+        {.first_layer = 2 * stage, .devices = {stage}, .recompute = false, .samples = {}});
+  }
+  const planner::Plan plan = planner::described_plan(on, cut, "by hand");
+  const VerifyResult verified = verify_plan(plan, "", {.device = "reference"});
+  EXPECT_TRUE(verified.ok) << verified.worst << " " << verified.max_relative_error;
+}
 
 // A scan over more turns than are written out stays a loop, and so does its gradient. The samples
 // of the batch pass through it side by side: three devices run a loop over their own samples each.
