@@ -43,8 +43,10 @@ inline constexpr int kWarp = 32;
 struct NoShared {};
 // Source or target positions relative to a point, as one 16-byte load.
 struct Float4 {
-  alignas(16) float x, y, z, w;
+  alignas(16) float x;
+  float y, z, w;
 };
+static_assert(sizeof(Float4) == 16);
 
 #ifdef __CUDACC__
 

@@ -9,10 +9,12 @@ namespace motley::nbody::device {
 
 // What the walk needs to decide about a cell, in two 16-byte loads.
 struct CellBox {
-  alignas(16) uint32_t x, y, z, count;
+  alignas(16) uint32_t x;
+  uint32_t y, z, count;
   float half_x, half_y, half_z;
   float width;  // negative for a leaf
 };
+static_assert(sizeof(CellBox) == 32);
 
 inline constexpr int kCurveDepth = 21;
 
