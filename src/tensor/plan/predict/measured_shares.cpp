@@ -49,7 +49,8 @@ double launch_seconds(const DeviceTables& tables) {
 // What `seconds` still misses is a factor on all ops, since the share of flops cannot shorten an op
 // that waits for memory.
 double factor_for(double wanted, double seconds) {
-  return seconds > 0 && wanted > 0 ? wanted / seconds : 1;
+  // Where launches are all there is, the rest is next to nothing.
+  return seconds > 0 ? std::max(1e-3, wanted / seconds) : 1;
 }
 
 // Seconds and kernels of products, or of everything else.
