@@ -42,8 +42,8 @@ Outcome execute(int argc, char** argv) {
       add_run(app),      add_train(app),    add_print(app),          add_models(app),
       add_cluster(app),  add_schedule(app), add_plan(app),           add_compare(app),
       add_simulate(app), add_verify(app),   add_probe(app),          add_cost(app),
-      add_solve(app),    add_nbody(app),    add_check_gradient(app), add_export(app), add_report(app),
-      add_open(app),
+      add_solve(app),    add_nbody(app),    add_check_gradient(app), add_export(app),
+      add_report(app),   add_open(app),
   };
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];

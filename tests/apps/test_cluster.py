@@ -49,10 +49,13 @@ class Cluster(unittest.TestCase):
         self.assertEqual(shown["device_types"][0]["flops_per_second"], 8.1e12)
 
     def test_types_known_by_name_are_listed_with_their_source(self):
-        self.assertRegex(motley("--types").stdout, r"\nh100 +67T +80GiB +3350GB/s +NVIDIA H100 datasheet, SXM5\n")
+        self.assertRegex(motley("--types").stdout, r"\nh100 +67T +494\.7T +989\.4T +80GiB +3350GB/s +NVIDIA H100 datasheet, SXM5, ")
         types = {row["name"]: row for row in json.loads(motley("--types", "--json").stdout)["device_types"]}
-        self.assertEqual(types["v100"], {"name": "v100", "flops_per_second": 15.7e12, "memory_bytes": 16 << 30,
-                                         "memory_bytes_per_second": 900e9, "source": "NVIDIA V100 datasheet, SXM2 16 GB"})
+        self.assertEqual(types["v100"], {"name": "v100", "flops_per_second": 15.7e12,
+                                         "product_flops_per_second": {"f64": 7.8e12, "bf16": 15.7e12, "f16": 125e12},
+                                         "memory_bytes": 16 << 30, "memory_bytes_per_second": 900e9, "launch_seconds": 2e-6,
+                                         "source": "NVIDIA V100 datasheet, SXM2 16 GB; no bfloat16"})
+        self.assertNotRegex(motley("--types").stdout, r"\d{6}")  # rates are round numbers with a unit
 
     def test_no_file_is_a_mistake(self):
         done = motley()

@@ -325,11 +325,11 @@ class Train(unittest.TestCase):
         self.refuses(MLP, "--trace", "/nowhere/t.json", saying="/nowhere/t.json: cannot be written: No such file or directory")
         self.refuses(MLP, "--data", self.path("none"), saying="none: cannot be read: No such file or directory")
         self.refuses(MLP, "--data", self.file("notes.txt", "abc"), saying="notes.txt: bytes of text are for models")
-        self.refuses(GPT, "--data", self.file("short.txt", "abc"), saying="short.txt: the text has 3 bytes, but one sample takes 17")
+        self.refuses(GPT, "--data", self.file("short.txt", "abc"), saying="short.txt: 3 bytes of text are too few: one sample takes 17")
         self.refuses(GPT.replace("256", "100"), "--data", self.file("notes.txt", "abc" * 50), saying="need 256 tokens, but the model has 100")
         one = self.file("one.safetensors", safetensors({"000.param.x": ("F32", [1], bytes(4))}))
-        self.refuses(MLP, "--params", one, saying="one.safetensors: tensor `000.param.x` is tensor<1xf32>, but argument 0 is")
-        self.refuses(MLP, "--data", one, saying="one.safetensors: no tensor for argument")
+        self.refuses(MLP, "--params", one, saying=r"one.safetensors: tensor `000.param.x` is F32\[1\], but argument 0 is")
+        self.refuses(MLP, "--data", one, saying="one.safetensors: has no array `x`, a batch argument of the model")
 
     def test_too_large_a_model_is_refused_before_memory_is_taken(self):
         run = subprocess.Popen([MOTLEY, "train", "llama:layers=64,seq=16"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

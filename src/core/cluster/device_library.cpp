@@ -1,6 +1,7 @@
 #include "core/cluster/device_library.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace motley::core {
@@ -239,11 +240,11 @@ const std::vector<Published>& published_accelerators() {
 
 LibraryDevice library_device(const Published& row) {
   DeviceType type{.name = std::string(row.name),
-                  .flops_per_second = row.f32 * 1e12,
+                  .flops_per_second = std::round(row.f32 * 1e12),
                   .memory_bytes = row.memory_gib * kGiB,
                   .memory_bytes_per_second = row.memory_bandwidth};
   type.launch_seconds = row.launch_seconds;
-  for (const auto& [format, rate] : row.rates) type.product_rates[format] = rate * 1e12;
+  for (const auto& [format, rate] : row.rates) type.product_rates[format] = std::round(rate * 1e12);
   return {std::move(type), row.source};
 }
 

@@ -11,7 +11,7 @@
 namespace motley::core::page {
 namespace {
 
-constexpr double kWidth = 720, kHeight = 260, kLeft = 64, kRight = 12, kTop = 10, kBottom = 40;
+constexpr double kWidth = 720, kHeight = 260, kLeft = 64, kRight = 28, kTop = 10, kBottom = 40;
 constexpr size_t kMostPoints = 1000, kMostRows = 200;
 
 struct Scale {
@@ -46,7 +46,7 @@ Series thinned(const Series& all) {
     const size_t begin = p * all.x.size() / pieces, end = (p + 1) * all.x.size() / pieces;
     const auto [low, high] = std::minmax_element(all.y.begin() + static_cast<std::ptrdiff_t>(begin),
                                                  all.y.begin() + static_cast<std::ptrdiff_t>(end));
-    auto places = std::minmax(low - all.y.begin(), high - all.y.begin());
+    const auto places = std::minmax({low - all.y.begin(), high - all.y.begin()});
     for (const std::ptrdiff_t i : {places.first, places.second}) {
       thin.x.push_back(all.x[static_cast<size_t>(i)]);
       thin.y.push_back(all.y[static_cast<size_t>(i)]);
@@ -78,6 +78,15 @@ std::vector<double> ticks(const Scale& scale) {
     const double step = std::max(1.0, std::ceil((std::log10(scale.high) - first) / 6));
     for (double e = first; e <= std::log10(scale.high) + 1e-9; e += step) {
       values.push_back(std::pow(10.0, e));
+    }
+    if (values.size() > 2) return values;
+    // Less than three powers of ten: 2 and 5 of each as well.
+    values.clear();
+    for (double e = std::floor(std::log10(scale.low)); e <= std::log10(scale.high); ++e) {
+      for (const double m : {1, 2, 5}) {
+        const double v = m * std::pow(10.0, e);
+        if (v >= scale.low && v <= scale.high) values.push_back(v);
+      }
     }
     if (values.size() > 1) return values;
     return {scale.low, scale.high};

@@ -55,8 +55,10 @@ Section overview(const BoxRun& run, const Settings& settings) {
                    run.finished ? "reached: the run is finished" : "reached so far");
   if (run.steps > 0) html += box_card(std::to_string(run.steps), "steps");
   if (run.wall_seconds > 0) {
-    html += box_card(fmt::format("{:.4g} s", run.wall_seconds),
-                     fmt::format("on {} ranks with {} threads", run.ranks, run.threads));
+    html +=
+        box_card(fmt::format("{:.4g} s", run.wall_seconds),
+                 fmt::format("on {} rank{} with {} thread{}", run.ranks, run.ranks == 1 ? "" : "s",
+                             run.threads, run.threads == 1 ? "" : "s"));
     html += box_card(fmt::format("{:.3g}", run.particles_per_second), "particle steps per second");
   }
   html += "</div>\n";

@@ -48,7 +48,7 @@ struct ModelRunReport {
   double open_seconds = 0;  // its plugin loaded, itself at hand
   double compile_seconds = 0;
   std::vector<double> step_seconds;
-  std::vector<ReferenceUse> interpreted;  // ops that the cpu engine has no kernel for
+  std::vector<ReferenceUse> interpreted;        // ops that the cpu engine has no kernel for
   int64_t peak_bytes = 0, live_bytes_peak = 0;  // of values that are not arguments
 
   int64_t num_failed() const;

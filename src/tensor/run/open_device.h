@@ -15,8 +15,8 @@ namespace motley::tensor {
 enum class DeviceKind : uint8_t { kReference, kCpu, kAccelerator };
 
 struct DeviceSettings {
-  std::string device = "cpu";     // "reference", "cpu", "cuda", "cuda:1", "pjrt", ...
-  std::string plugin;     // of an accelerator; empty: found by platform
+  std::string device = "cpu";  // "reference", "cpu", "cuda", "cuda:1", "pjrt", ...
+  std::string plugin;          // of an accelerator; empty: found by platform
   std::string precision;  // "bf16": products in bfloat16; of an accelerator's float32 products:
                           // "default", "high", "highest"; empty: as each product says
   double stall_limit_seconds = 300;

@@ -81,9 +81,9 @@ struct TrainSession::State {
   std::optional<RankTrace> rank_trace;
   std::string rank_trace_file;
   std::function<std::string(RankTrace::What, int)> name_of_span;  // of a pipeline
-  std::optional<MetricsWriter> metrics;  // on the root
-  double checkpoint_seconds = 0;         // when the last one was written
-  bool has_batch = false;                // for the next step
+  std::optional<MetricsWriter> metrics;                           // on the root
+  double checkpoint_seconds = 0;                                  // when the last one was written
+  bool has_batch = false;                                         // for the next step
   std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
   std::function<void(const TrainProgress&)> on_step;
   std::function<void(int64_t)> on_checkpoint;

@@ -100,8 +100,7 @@ void initialize(Training& training, const LoadedModel& model, bool is_restored) 
     } else {
       training.runner->fill(i, [&](int64_t first, std::span<std::byte> out) {
         draw_elements(model.signature[position], position, training.facts.seed,
-                      argument.first_element() + first, out,
-                      training.options.threads);
+                      argument.first_element() + first, out, training.options.threads);
       });
     }
   }

@@ -66,9 +66,15 @@ TEST(DeviceMesh, WeightsOfOneParticle) {
       if (w > 0) least = std::min(least, w);
     }
     EXPECT_NEAR(static_cast<double>(sum) / kUnit, 1, 2e-7);
-    if (c.sum > 0) EXPECT_EQ(sum, c.sum) << c.x;
-    if (c.most > 0) EXPECT_EQ(most, c.most);
-    if (c.least > 0) EXPECT_EQ(least, c.least);
+    if (c.sum > 0) {
+      EXPECT_EQ(sum, c.sum) << c.x;
+    }
+    if (c.most > 0) {
+      EXPECT_EQ(most, c.most);
+    }
+    if (c.least > 0) {
+      EXPECT_EQ(least, c.least);
+    }
   }
 }
 

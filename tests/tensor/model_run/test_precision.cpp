@@ -33,10 +33,11 @@ double relative_difference(const ModelRunReport& a, const ModelRunReport& b) {
 }
 
 TEST(Precision, Bf16GradientsAreNearThoseOfFloat32) {
-  for (const char* model : {"mlp:inputs=32,hidden=64x48,batch=16",
-                            "gpt:layers=4,hidden=64,heads=2,seq=32,vocab=96,batch=4",
-                            "llama:layers=4,hidden=64,heads=2,kv=2,ff=96,seq=16,vocab=64,batch=2",
-                            "bert:layers=4,hidden=64,heads=2,seq=16,vocab=64,batch=2"}) {
+  for (const char* model :
+       {"mlp:inputs=32,hidden=64x48,batch=16",
+        "gpt:layers=4,hidden=64,heads=2,seq=32,vocab=96,batch=4",
+        "llama:layers=4,hidden=64,heads=2,kv_heads=2,ff=96,seq=16,vocab=64,batch=2",
+        "bert:layers=4,hidden=64,heads=2,seq=16,vocab=64,batch=2"}) {
     const ModelRunReport half = gradients(model, "bf16"), whole = gradients(model, "");
     EXPECT_TRUE(half.interpreted.empty()) << model;
     const double difference = relative_difference(half, whole);

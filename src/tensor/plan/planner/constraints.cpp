@@ -46,13 +46,13 @@ std::vector<ShardingConstraint> parse_constraint(const TrainStep& step, const st
                                       core::in_quotes(text)));
   }
   const size_t from = text.find_first_not_of(' ', colon + 1);
-  const std::string name = text.substr(0, colon), state = from == text.npos ? "" : text.substr(from);
+  const std::string name = text.substr(0, colon),
+                    state = from == text.npos ? "" : text.substr(from);
   std::vector<ShardingConstraint> constraints;
   for (size_t i = 0; i < step.arguments.size(); ++i) {
     const StepArgument& argument = step.arguments[i];
     if (!argument.stack || argument.stack->whole != name) continue;
-    constraints.push_back(
-        {step.program.body.arguments[i], state_of_layer(state, name), must});
+    constraints.push_back({step.program.body.arguments[i], state_of_layer(state, name), must});
   }
   if (constraints.empty()) constraints.push_back({value_named(step, name), state, must});
   return constraints;

@@ -39,8 +39,8 @@ struct PlannedArgument {
   bool is_uneven() const;  // some cut is kUneven
 };
 
-// In the order of the step's arguments. For a plan of one stage. Layers that the model stacks in one
-// tensor are one argument again, in the state that most of them have.
+// In the order of the step's arguments. For a plan of one stage. Layers that the model stacks in
+// one tensor are one argument again, in the state that most of them have.
 std::vector<PlannedArgument> planned_arguments(const Plan& plan);
 
 // Whether no argument is uneven: frameworks that know equal shards only can run it.

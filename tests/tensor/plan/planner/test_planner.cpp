@@ -81,8 +81,12 @@ TEST(Planner, TellsWhoHoldsWhatOfAnArgument) {
       plan_by(on_cluster(small_step("mlp:inputs=16,hidden=32,batch=9"), alike), "dp-even");
   EXPECT_TRUE(is_even(equal));
   for (const PlannedArgument& a : planned_arguments(equal)) {
-    if (a.role == StepRole::kBatch) EXPECT_EQ(a.cuts.at(0).kind, ArgumentCut::Kind::kRemainder);
-    if (a.role == StepRole::kParam) EXPECT_TRUE(a.cuts.empty()) << a.name;
+    if (a.role == StepRole::kBatch) {
+      EXPECT_EQ(a.cuts.at(0).kind, ArgumentCut::Kind::kRemainder);
+    }
+    if (a.role == StepRole::kParam) {
+      EXPECT_TRUE(a.cuts.empty()) << a.name;
+    }
   }
 }
 
