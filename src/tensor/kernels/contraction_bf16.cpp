@@ -1,6 +1,5 @@
 // Matrix products of bf16 by oneDNN, on CPUs with bf16 products (AVX-512 BF16 or AMX): sums in f32,
-// rounded once. Measured on two cores of an EPYC 9xx4 against oneDNN's sgemm in the same run, in
-// bench/tensor/kernels/bf16.
+// rounded once. bench/tensor/kernels/cases.txt has cases beside float32's.
 #include "tensor/kernels/contraction.h"
 
 #ifdef MOTLEY_HAS_DNNL
