@@ -64,7 +64,7 @@ PipelineLayout one_rank_each(const PipelineProgram& program) {
 
 struct PipelineExecutor::State {
   const StagedStep& step;
-  PipelineProgram program;
+  PipelineProgram program;  // in use
   core::Communicator& comm;
   PipelineExecutorSettings settings;
   GroupedStep grouped;
@@ -76,6 +76,7 @@ struct PipelineExecutor::State {
   std::map<const StagePhase*, std::shared_ptr<Executable>> engines;
   std::map<std::pair<int, int>, std::vector<Message>> receives;  // by crossing and micro-batch
   std::map<const std::byte*, std::vector<Message>> sends;        // by memory
+  std::vector<PipelineProgram> lists;  // all that are ready
   double compute_seconds = 0, wait_seconds = 0;
 
   bool is_mine(int stage) const { return program.rank_of_stage[stage] == program.rank; }
@@ -98,13 +99,14 @@ struct PipelineExecutor::State {
            first * byte_size(type_of(at).element);
   }
 
-  void allocate() {
+  // The slots of a list that are not there yet.
+  void allocate(const PipelineProgram& list) {
     blocks.resize(step.num_stages());
-    for (int s : program.stages) {
-      for (size_t b = 0; b < stage(s).buffers.size(); ++b) {
-        auto& slots = blocks[s].emplace_back();
-        for (int k = 0; k < program.slots[s][b].count; ++k) {
-          slots.push_back(zeroed_block(stage(s).buffers[b].type.num_bytes()));
+    for (int s : list.stages) {
+      blocks[s].resize(stage(s).buffers.size());
+      for (size_t b = 0; b < blocks[s].size(); ++b) {
+        while (std::ssize(blocks[s][b]) < list.slots[s][b].count) {
+          blocks[s][b].push_back(zeroed_block(stage(s).buffers[b].type.num_bytes()));
         }
       }
     }
@@ -348,12 +350,29 @@ PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram progr
     s.local_stages.resize(step.num_stages());
     for (int i : s.program.stages) s.local_stages[i] = s.grouped.local(i, s.member[i]);
   }
-  s.allocate();
+  s.allocate(s.program);
+  s.lists = {s.program};
   if (!s.settings.reference) s.compile_phases();
 }
 
 PipelineExecutor::~PipelineExecutor() = default;
 PipelineExecutor::PipelineExecutor(PipelineExecutor&&) noexcept = default;
+
+int PipelineExecutor::add_list(PipelineProgram program) {
+  State& s = *state_;
+  MOTLEY_CHECK(
+      program.rank == s.program.rank && program.rank_of_stage == s.program.rank_of_stage,
+      "a list for other stages");
+  s.allocate(program);
+  s.lists.push_back(std::move(program));
+  return static_cast<int>(s.lists.size()) - 1;
+}
+
+void PipelineExecutor::use_list(int list) {
+  MOTLEY_CHECK(list >= 0 && list < std::ssize(state_->lists), "list {} of {}", list,
+               state_->lists.size());
+  state_->program = state_->lists[list];
+}
 
 const PipelineProgram& PipelineExecutor::program() const { return state_->program; }
 
@@ -428,8 +447,8 @@ double PipelineExecutor::loss() const {
 int64_t PipelineExecutor::memory_bytes() const {
   int64_t bytes = 0;
   for (int s : state_->program.stages) {
-    for (size_t b = 0; b < state_->stage(s).buffers.size(); ++b) {
-      bytes += state_->program.slots[s][b].count * state_->stage(s).buffers[b].type.num_bytes();
+    for (size_t b = 0; b < state_->blocks[s].size(); ++b) {
+      bytes += std::ssize(state_->blocks[s][b]) * state_->stage(s).buffers[b].type.num_bytes();
     }
   }
   std::vector<const Executable*> seen;

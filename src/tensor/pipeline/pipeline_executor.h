@@ -2,8 +2,9 @@
 //
 //   core::run_local(2, [&](core::Communicator& comm) {
 //     PipelineExecutor rank(step, programs[comm.rank()], comm, {.num_threads = 1});
-//     rank.set_argument(0, w);               // every rank is given all arguments, and keeps its
-//     own rank.run(); rank.loss();                           // on the rank of the last stage
+//     rank.set_argument(0, w);               // every rank is given all, and keeps its own
+//     rank.run();
+//     rank.loss();                           // on the rank of the last stage
 //   });
 //
 // A rank works off its list. Receives and sends go on by themselves; it waits only where it needs
@@ -42,7 +43,12 @@ class PipelineExecutor {
   ~PipelineExecutor();
   PipelineExecutor(PipelineExecutor&&) noexcept;
 
-  const PipelineProgram& program() const;
+  // Lists of other schedules of the same step can be kept ready: micro-batches of all of them live
+  // in the same slots, as many as the largest needs. Between steps all slots are empty, so a switch
+  // moves and compiles nothing. All ranks switch before the same step.
+  int add_list(PipelineProgram program);  // its number; that of the constructor is 0
+  void use_list(int list);
+  const PipelineProgram& program() const;  // the one in use
   // Arguments of the step; whether this rank holds one, and whether its value counts.
   bool holds(int argument) const;
   bool owns(int argument) const;

@@ -87,6 +87,45 @@ TEST(Pipeline, EveryScheduleGivesTheBitsOfTheSequence) {
   }
 }
 
+// Another list at every step: the bits are those of one list, and memory is that of the largest.
+TEST(Pipeline, ListsKeptReadyShareTheirSlots) {
+  const StagedCase c = staged_case("gpt:layers=3,hidden=8,heads=2,seq=4,vocab=11,batch=8", 4,
+                                   "adam:clip=0.5", ElementType::kF32);
+  const StagedStep step = c.staged(c.even_cuts(4));
+  constexpr int kSteps = 7;
+  std::vector<std::vector<PipelineProgram>> lists;
+  for (const char* name : {"1f1b", "zb-h2", "gpipe"}) {
+    lists.push_back(pipeline_programs(step, schedule_named(name, 4, 4)));
+  }
+  std::vector<Literal> results(1 + step.num_params + step.num_state);
+  std::mutex mutex;
+  core::run_local(4, [&](core::Communicator& comm) {
+    PipelineExecutor rank(step, lists[0][comm.rank()], comm, {});
+    const int64_t before = rank.memory_bytes();
+    EXPECT_EQ(rank.add_list(lists[1][comm.rank()]), 1);
+    EXPECT_EQ(rank.add_list(lists[2][comm.rank()]), 2);
+    // The first rank holds four micro-batches under 1f1b and all four under the others.
+    if (comm.rank() == 3) {
+      EXPECT_GT(rank.memory_bytes(), before);
+    }
+    for (size_t i = 0; i < c.values.size(); ++i) {
+      rank.set_argument(static_cast<int>(i), c.values[i].bytes());
+    }
+    for (int k = 0; k < kSteps; ++k) {
+      rank.use_list(k % 3);
+      rank.run();
+    }
+    rank.finish_step();
+    const std::lock_guard lock(mutex);
+    if (rank.has_loss()) results[0] = Literal::scalar(ElementType::kF64, rank.loss());
+    for (int i = 0; i < step.num_params + step.num_state; ++i) {
+      if (rank.owns(i))
+        results[1 + i] = Literal::from_bytes(step.arguments[i].type, rank.argument(i));
+    }
+  });
+  expect_same_bits(step, results, run_sequence(step, c.values, kSteps));
+}
+
 struct PipelineCase {
   const char* model;
   int64_t microbatches;
