@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <utility>
 
 namespace motley::core {
 namespace {
@@ -84,23 +85,38 @@ double decimal_value(std::string_view number, int power) {
   return std::strtod(text.c_str(), nullptr);  // infinity or 0 if out of range
 }
 
+namespace {
+
+// The first character of the text and its length in bytes; 0 bytes if it is not well-formed UTF-8.
+std::pair<uint32_t, size_t> first_character(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const size_t length = character_length(first);
+  if (length == 0 || length > text.size()) return {0, 0};
+  uint32_t code = length == 1 ? first : first & (0xFF >> (length + 1));
+  for (size_t k = 1; k < length; ++k) {
+    const auto next = static_cast<unsigned char>(text[k]);
+    if ((next & 0xC0) != 0x80) return {0, 0};
+    code = code << 6 | (next & 0x3F);
+  }
+  const bool surrogate = code >= 0xD800 && code < 0xE000;
+  const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  if (surrogate || too_long || code > 0x10FFFF) return {0, 0};
+  return {code, length};
+}
+
+}  // namespace
+
+size_t utf8_length(std::string_view text) {
+  return text.empty() ? 0 : first_character(text).second;
+}
+
 bool is_printable(std::string_view text) {
-  for (size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    const size_t length = character_length(first);
-    if (length == 0 || i + length > text.size() || first < ' ' || first == 0x7F) return false;
-    uint32_t code = length == 1 ? first : first & (0xFF >> (length + 1));
-    for (size_t k = 1; k < length; ++k) {
-      const auto next = static_cast<unsigned char>(text[i + k]);
-      if ((next & 0xC0) != 0x80) return false;
-      code = code << 6 | (next & 0x3F);
-    }
-    const bool surrogate = code >= 0xD800 && code < 0xE000;
-    const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    const bool control = code >= 0x80 && code < 0xA0;
+  while (!text.empty()) {
+    const auto [code, length] = first_character(text);
+    const bool control = code < ' ' || (code >= 0x7F && code < 0xA0);
     const bool separator = code == 0x2028 || code == 0x2029 || code == 0xFEFF;
-    if (surrogate || too_long || control || separator || code > 0x10FFFF) return false;
-    i += length;
+    if (length == 0 || control || separator) return false;
+    text.remove_prefix(length);
   }
   return true;
 }

@@ -30,6 +30,9 @@ size_t decimal_length(std::string_view text);
 // the form that decimal_length accepts; overflow gives infinity.
 double decimal_value(std::string_view number, int power = 0);
 
+// Bytes of the first character; 0 if the text does not begin with well-formed UTF-8.
+size_t utf8_length(std::string_view text);
+
 // Whether the bytes are well-formed UTF-8 without control characters: required of names.
 bool is_printable(std::string_view text);
 

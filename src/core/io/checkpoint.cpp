@@ -56,9 +56,10 @@ int64_t step_in(std::string_view name) {
   return step;
 }
 
-// Removes unfinished checkpoints and all but the newest ones, of which `newest` is the first.
-// Failures to remove them are ignored: the new checkpoint is complete anyway.
+// Removes what killed writers have left, and all checkpoints but the newest ones, of which `newest`
+// is the first. Failures to remove them are ignored: the new checkpoint is complete anyway.
 void remove_old(const fs::path& folder, const std::string& newest, int64_t keep) {
+  remove_unfinished(folder.string(), kLatest);
   std::error_code ignored;
   std::vector<std::string> older;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
@@ -160,7 +161,7 @@ void write_shard(const fs::path& folder, const std::string& file,
     add_pieces(index,
                {piece.name, piece.dtype, piece.shape, {{file, box, crc32c(piece.bytes), entry}}});
   }
-  write_safetensors(folder / file, tensors);
+  write_safetensors(folder / file, tensors, {}, Links::kReplace);
   const int64_t header_bytes = file_bytes(folder / file) - data_bytes;
   const std::string header = file_head(folder / file, header_bytes);
   index.shards.push_back({file, header_bytes, crc32c(bytes_of(header))});
@@ -220,14 +221,15 @@ void finish_checkpoint(const UnfinishedCheckpoint& checkpoint, const CheckpointF
   }
   const std::string index_text = print_checkpoint_index(index);
   parse_checkpoint_index(index_text, checkpoint.folder);  // it is complete
-  replace_text_file((unfinished / kIndex).string(), index_text);
+  replace_text_file((unfinished / kIndex).string(), index_text, Links::kReplace);
   std::error_code error;
   fs::rename(unfinished, root / checkpoint.name, error);
   if (error) throw UserError({checkpoint.folder}, "cannot be written: " + error.message());
   sync_folder(checkpoint.folder);
   replace_text_file(
       (root / kLatest).string(),
-      fmt::format("{} {}\n", checkpoint.name, checksum_text(crc32c(bytes_of(index_text)))));
+      fmt::format("{} {}\n", checkpoint.name, checksum_text(crc32c(bytes_of(index_text)))),
+      Links::kReplace);
   remove_old(root, checkpoint.name, keep);
 }
 

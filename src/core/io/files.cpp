@@ -1,18 +1,35 @@
 #include "core/io/files.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <span>
 
 #include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
 
 namespace motley::core {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kPipeSeconds = 10;
+
+// Whether something can be read from a pipe within a while, its end included.
+bool has_input_soon(int fd) {
+  pollfd waiting = {.fd = fd, .events = POLLIN, .revents = 0};
+  return ::poll(&waiting, 1, kPipeSeconds * 1000) > 0;
+}
+
+}  // namespace
 
 PathKind path_kind(const std::string& path) {
   std::error_code error;
@@ -22,24 +39,44 @@ PathKind path_kind(const std::string& path) {
   return fs::is_directory(status) ? PathKind::kFolder : PathKind::kFile;
 }
 
-// More than any of our text files has; /dev/zero has no end.
-constexpr size_t kMaxTextBytes = size_t{4} << 30;
-
-std::string read_text_file(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+std::string read_text_file(const std::string& path, int64_t max_bytes) {
+  // Without O_NONBLOCK a named pipe would wait here until somebody writes to it.
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const auto cannot_be_read = [&](int error) {
+    if (fd >= 0) ::close(fd);
+    return UserError({path}, std::string("cannot be read: ") + std::strerror(error));
+  };
+  struct stat status = {};
+  if (fd < 0 || ::fstat(fd, &status) != 0) throw cannot_be_read(errno);
+  const auto refused = [&](const std::string& why) {
+    ::close(fd);
+    return UserError({path}, why);
+  };
   std::string text;
-  ssize_t got = fd;
   char buffer[1 << 16];
-  while (got >= 0 && (got = ::read(fd, buffer, sizeof buffer)) > 0) {
-    text.append(buffer, got);
-    if (text.size() > kMaxTextBytes) break;
+  for (ssize_t got = 1; got > 0;) {
+    if (S_ISFIFO(status.st_mode) && !has_input_soon(fd)) {
+      throw refused(
+          fmt::format("is a pipe to which nobody has written for {} seconds", kPipeSeconds));
+    }
+    got = ::read(fd, buffer, sizeof buffer);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
+      got = 1;
+      continue;
+    }
+    if (got < 0) throw cannot_be_read(errno);
+    text.append(buffer, static_cast<size_t>(got));
+    if (std::ssize(text) > max_bytes) {
+      throw refused(fmt::format("is larger than {}, more than any file of its kind",
+                                readable_bytes(max_bytes)));
+    }
   }
-  const int error = errno;
-  if (fd >= 0) ::close(fd);
-  if (got < 0) throw UserError({path}, std::string("cannot be read: ") + std::strerror(error));
-  if (text.size() > kMaxTextBytes)
-    throw UserError({path}, "is not a text file: it has more than 4 GiB");
+  ::close(fd);
   return text;
+}
+
+bool is_plain_name(const std::string& name) {
+  return is_printable(name) && !name.empty() && name[0] != '.' && name.find('/') == name.npos;
 }
 
 void check_writable(const std::string& path) {
@@ -57,44 +94,10 @@ void check_writable(const std::string& path) {
   if (::access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) fail(errno);
 }
 
-namespace {
-
-// Resolves links: a link stays, and its target is replaced. Throws a UserError if the target exists
-// and is not a regular file, such as a device or a pipe.
-std::string target_of(const std::string& path) {
-  std::error_code error;
-  fs::path target = path;
-  for (int links = 0; fs::is_symlink(target, error) && links < 40; ++links) {
-    target = target.parent_path() / fs::read_symlink(target, error);
-  }
-  const fs::file_status status = fs::status(target, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    throw UserError({path}, "cannot be written: it is not a regular file");
-  }
-  return target.string();
-}
-
-}  // namespace
-
-void replace_text_file(const std::string& path_given, const std::string& text) {
-  const std::string path = target_of(path_given);
-  const std::string written = path + ".tmp";
-  const int fd = ::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  bool good = fd >= 0;
-  for (size_t done = 0; good && done < text.size();) {
-    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    good = n >= 0;
-    done += good ? n : 0;
-  }
-  good = good && ::fsync(fd) == 0 && ::rename(written.c_str(), path.c_str()) == 0;
-  const int error = errno;
-  if (fd >= 0) ::close(fd);
-  if (!good) {
-    ::unlink(written.c_str());
-    throw UserError({path}, std::string("cannot be written: ") + std::strerror(error));
-  }
-  sync_folder(fs::path(path).parent_path());
+void replace_text_file(const std::string& path, const std::string& text, Links links) {
+  NewFile file(path, links);
+  file.write(std::as_bytes(std::span(text)));
+  file.commit();
 }
 
 void sync_folder(const std::string& path) {

@@ -1,19 +1,15 @@
 #include "core/io/safetensors.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/integer.h"
 #include "core/base/text.h"
+#include "core/io/checksum.h"
 #include "core/io/mapped_file.h"
 #include "core/io/safetensors_header.h"
 
@@ -43,8 +39,6 @@ constexpr std::array<std::pair<std::string_view, int64_t>, 17> kDtypes = {{
     {"F64", 8},
     {"C64", 8},
 }};
-
-std::string error_text() { return std::generic_category().message(errno); }
 
 // Checks one entry: its dtype, and that its byte range matches dtype and shape.
 void check_entry(const TensorEntry& entry, int64_t data_bytes, const std::string& file) {
@@ -88,21 +82,6 @@ void check_coverage(const std::vector<TensorEntry>& entries, int64_t data_bytes,
                             data_bytes));
   }
 }
-
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd) : fd_(fd) {}
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  ~FileDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int close() { return ::close(std::exchange(fd_, -1)); }
-
- private:
-  int fd_;
-};
 
 }  // namespace
 
@@ -168,22 +147,9 @@ std::span<const std::byte> SafetensorsFile::bytes(const TensorEntry& entry) cons
   return data_.subspan(entry.begin, entry.end - entry.begin);
 }
 
-namespace {
-
-void write_all(int fd, std::span<const std::byte> bytes, const std::string& name) {
-  constexpr size_t kChunkBytes = size_t{1} << 30;  // one write() on Linux is limited to 2 GiB
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), std::min(bytes.size(), kChunkBytes));
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) throw UserError({name}, "cannot be written: " + error_text());
-    bytes = bytes.subspan(written);
-  }
-}
-
-}  // namespace
-
-void write_safetensors(const std::filesystem::path& path, std::span<const TensorToWrite> tensors,
-                       const SafetensorsMetadata& metadata) {
+WrittenFile write_safetensors(const std::filesystem::path& path,
+                              std::span<const TensorToWrite> tensors,
+                              const SafetensorsMetadata& metadata, Links links) {
   SafetensorsHeader header{.metadata = metadata};
   int64_t position = 0;
   for (const TensorToWrite& tensor : tensors) {
@@ -200,32 +166,18 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
   const std::string text = print_safetensors_header(header);
   const uint64_t header_bytes = text.size();
 
-  // Follows symbolic links. A target that is not a regular file (/dev/null, a pipe) is written in
-  // place.
-  namespace fs = std::filesystem;
-  const std::string name = path.string();
-  std::error_code ignored;
-  const fs::path target =
-      fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
-  const bool in_place = fs::exists(target, ignored) && !fs::is_regular_file(target, ignored);
-  const fs::path written =
-      in_place ? target : fs::path(target.string() + fmt::format(".{}.tmp", ::getpid()));
-
-  FileDescriptor fd(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (fd.get() < 0) throw UserError({name}, "cannot be written: " + error_text());
-  try {
-    write_all(fd.get(), std::as_bytes(std::span(&header_bytes, 1)), name);
-    write_all(fd.get(), std::as_bytes(std::span(text)), name);
-    for (const TensorToWrite& tensor : tensors) write_all(fd.get(), tensor.bytes, name);
-    if (in_place) return;
-    if (::fsync(fd.get()) != 0 || fd.close() != 0 ||
-        ::rename(written.c_str(), target.c_str()) != 0) {
-      throw UserError({name}, "cannot be written: " + error_text());
-    }
-  } catch (...) {
-    if (!in_place) ::unlink(written.c_str());
-    throw;
-  }
+  NewFile file(path.string(), links);
+  WrittenFile written;
+  const auto write = [&](std::span<const std::byte> bytes) {
+    file.write(bytes);
+    written.bytes += std::ssize(bytes);
+    written.checksum = crc32c(bytes, written.checksum);
+  };
+  write(std::as_bytes(std::span(&header_bytes, 1)));
+  write(std::as_bytes(std::span(text)));
+  for (const TensorToWrite& tensor : tensors) write(tensor.bytes);
+  file.commit();
+  return written;
 }
 
 }  // namespace motley::core

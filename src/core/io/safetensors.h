@@ -25,6 +25,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/io/new_file.h"
+
 namespace motley::core {
 
 // Element size in bytes of a safetensors dtype such as "F32" or "BF16"; nullopt for an unknown
@@ -78,9 +80,17 @@ struct TensorToWrite {
   std::span<const std::byte> bytes;  // exactly the size given by dtype and shape
 };
 
-// Writes the tensors in the order given. The file appears complete or not at all: it is written
-// under another name in the same folder and then renamed. Equal tensors give equal bytes.
-void write_safetensors(const std::filesystem::path& path, std::span<const TensorToWrite> tensors,
-                       const SafetensorsMetadata& metadata = {});
+// Of a file just written.
+struct WrittenFile {
+  int64_t bytes = 0;
+  uint32_t checksum = 0;  // CRC-32C of all of them
+};
+
+// Writes the tensors in the order given, as a NewFile: the file appears complete or not at all.
+// Equal tensors give equal bytes.
+WrittenFile write_safetensors(const std::filesystem::path& path,
+                              std::span<const TensorToWrite> tensors,
+                              const SafetensorsMetadata& metadata = {},
+                              Links links = Links::kFollow);
 
 }  // namespace motley::core

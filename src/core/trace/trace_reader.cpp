@@ -1,37 +1,48 @@
 #include "core/trace/trace_reader.h"
 
-#include <nlohmann/json.hpp>
-
 #include <fstream>
+#include <limits>
 #include <map>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/io/json_reader.h"
 
 namespace motley::core {
 namespace {
 
-using TraceEvent = nlohmann::json;
+// What a key holds, where it is there; some writers leave keys out.
+std::string text_in(const JsonValue& event, const char* key) {
+  const auto found = event.find(key);
+  return found ? found->text() : "";
+}
+double number_in(const JsonValue& event, const char* key) {
+  const auto found = event.find(key);
+  return found ? found->number() : 0;
+}
+int64_t integer_in(const JsonValue& event, const char* key) {
+  const auto found = event.find(key);
+  return found ? found->whole_number(std::numeric_limits<int64_t>::min()) : 0;
+}
 
 class TraceReader {
  public:
-  void add(const TraceEvent& event) {
-    const std::string phase = event.value("ph", "");
-    const std::pair<int64_t, int64_t> place = {event.value("pid", int64_t{0}),
-                                               event.value("tid", int64_t{0})};
+  void add(const JsonValue& event) {
+    const std::string phase = text_in(event, "ph");
+    const std::pair<int64_t, int64_t> place = {integer_in(event, "pid"), integer_in(event, "tid")};
     if (phase == "M") {
-      const std::string name = event.at("args").value("name", "");
-      if (event.value("name", "") == "process_name") {
+      const std::string name = text_in(event.at("args"), "name");
+      if (text_in(event, "name") == "process_name") {
         processes_[place.first] = name;
       } else {
         threads_[place] = name;
       }
     } else if (phase == "X") {
-      const double begin = event.value("ts", 0.0) * 1e-6;
-      track(place).spans.push_back({.name = event.value("name", ""),
-                                    .category = event.value("cat", ""),
+      const double begin = number_in(event, "ts") * 1e-6;
+      track(place).spans.push_back({.name = text_in(event, "name"),
+                                    .category = text_in(event, "cat"),
                                     .begin_seconds = begin,
-                                    .end_seconds = begin + event.value("dur", 0.0) * 1e-6});
+                                    .end_seconds = begin + number_in(event, "dur") * 1e-6});
     } else if (phase == "C") {
       add_counter(place.first, event);
     }
@@ -56,14 +67,14 @@ class TraceReader {
  private:
   RecordedTrack& track(std::pair<int64_t, int64_t> place) { return tracks_[place]; }
 
-  void add_counter(int64_t process, const TraceEvent& event) {
-    const std::string name = event.value("name", "");
+  void add_counter(int64_t process, const JsonValue& event) {
+    const std::string name = text_in(event, "name");
     RecordedCounter& counter = counters_[{process, name}];
     counter.name = name;
-    for (const auto& [key, value] : event.at("args").items()) {
+    for (const auto& [key, value] : event.at("args").members()) {
       if (!value.is_number()) continue;
-      counter.seconds.push_back(event.value("ts", 0.0) * 1e-6);
-      counter.values.push_back(value.get<double>());
+      counter.seconds.push_back(number_in(event, "ts") * 1e-6);
+      counter.values.push_back(value.number());
     }
   }
 
@@ -86,9 +97,9 @@ RecordedTrace read_trace(const std::string& file) {
     while (!line.empty() && (line.back() == ',' || line.back() == '\r')) line.pop_back();
     if (line.empty() || line.front() != '{' || line.back() != '}') continue;  // header, end
     try {
-      const TraceEvent event = TraceEvent::parse(line);
-      if (event.contains("ph")) reader.add(event);
-    } catch (const nlohmann::json::exception&) {
+      const JsonDocument document(line, file);
+      if (document.root().find("ph")) reader.add(document.root());
+    } catch (const UserError&) {
       if (in.peek() == std::ifstream::traits_type::eof()) break;  // a run that was killed
       throw UserError({file, number}, "is no trace event");
     }

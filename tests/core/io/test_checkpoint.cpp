@@ -14,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/io/checkpoint.h"
+#include "core/io/checkpoint_index.h"
 #include "core/io/checksum.h"
 #include "core/io/files.h"
 
@@ -237,6 +238,57 @@ TEST_F(CheckpointFolder, AFailedWriteLeavesTheOldOne) {
   ::signal(SIGXFSZ, old_handler);
   EXPECT_EQ(names(), (std::vector<std::string>{"latest", "step-000003"}));
   EXPECT_EQ(read_all(folder_), 3);
+}
+
+// An index with one tensor of 4 x 4, in pieces at these offsets and of these shapes.
+std::string index_of(const std::vector<std::pair<std::string, std::string>>& pieces,
+                     const std::string& step = "3") {
+  std::string list;
+  for (const auto& [offset, shape] : pieces) {
+    list +=
+        (list.empty() ? "" : ",") +
+        fmt::format(R"({{"file":"a","offset":{},"shape":{},"crc32c":"00000000"}})", offset, shape);
+  }
+  return fmt::format(
+      R"({{"format":"motley-checkpoint","version":1,"step":{},"facts":{{}},"shards":)"
+      R"([{{"file":"a","header_bytes":8,"header_crc32c":"00000000"}}],"tensors":)"
+      R"([{{"name":"w","dtype":"F32","shape":[4,4],"pieces":[{}]}}]}})",
+      step, list);
+}
+
+TEST(CheckpointIndex, PiecesCoverATensorExactly) {
+  const auto refusal = [](const std::string& text) {
+    return error_of([&] { parse_checkpoint_index(text, "index.json"); });
+  };
+  EXPECT_EQ(refusal(index_of({{"[0,0]", "[4,4]"}})), "no complaint");
+  EXPECT_EQ(refusal(index_of({{"[2,0]", "[2,4]"}, {"[0,0]", "[2,1]"}, {"[0,1]", "[2,3]"}})),
+            "no complaint");
+  // As many elements as the whole, but rows 2 and 3 are in none.
+  EXPECT_EQ(refusal(index_of({{"[0,0]", "[2,4]"}, {"[0,0]", "[2,4]"}})),
+            "index.json: is not a checkpoint index: tensor `w`: two of its pieces overlap");
+  EXPECT_EQ(refusal(index_of({{"[0,0]", "[4,2]"}, {"[2,1]", "[2,2]"}, {"[0,3]", "[4,1]"}})),
+            "index.json: is not a checkpoint index: tensor `w`: two of its pieces overlap");
+  EXPECT_EQ(refusal(index_of({{"[0,0]", "[4,3]"}})),
+            "index.json: is not a checkpoint index: tensor `w`: its pieces do not cover it");
+}
+
+TEST(CheckpointIndex, StepsAreWholeNumbers) {
+  for (const char* step : {"-5", "1.9", "1e308", "\"3\"", "1e309"}) {
+    const std::string said = error_of([&] {
+      parse_checkpoint_index(index_of({{"[0,0]", "[4,4]"}}, step), "index.json");
+    });
+    EXPECT_TRUE(said.starts_with("index.json:1:")) << said;
+  }
+}
+
+TEST_F(CheckpointFolder, ALinkInTheFolderIsNotFollowed) {
+  const fs::path folder = fs::path(folder_) / "ck";
+  fs::create_directory(folder);
+  put(fs::path(folder_) / "victim", "precious");
+  for (const char* name : {"latest", "latest.tmp"}) fs::create_symlink("../victim", folder / name);
+  write(folder.string(), 3);
+  EXPECT_EQ(read_text_file(fs::path(folder_) / "victim"), "precious");
+  EXPECT_EQ(read_all(folder.string()), 3);
 }
 
 TEST_F(CheckpointFolder, RejectsAnIndexOfAnotherVersion) {
