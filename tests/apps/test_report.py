@@ -137,7 +137,7 @@ class Report(unittest.TestCase):
 
     def test_mistakes_are_one_sentence(self):
         for arguments, sentence in [((self.plan, "--run", self.plan, "-o", self.folder / "x.html"), "trace"),
-                                    ((self.cluster, "-o", self.folder / "x.html"), "is no JSON"),
+                                    ((self.cluster, "-o", self.folder / "x.html"), "is not valid JSON"),
                                     ((self.plan, "-o", self.folder / "no" / "x.html"), "x.html")]:
             done = motley("report", *arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ""))

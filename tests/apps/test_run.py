@@ -186,11 +186,11 @@ class Run(unittest.TestCase):
         self.refuses("run", str(self.folder), saying=r"has no signature.json")
         entry = {"role": "param", "name": "x", "shape": [4], "dtype": "float32"}
         cases = [
-            ("[", r"signature.json:1:\d+: invalid JSON"),
+            ("[", r"signature.json:1:\d+: is not valid JSON"),
             ("{}", r"must be a list"),
             ([entry], r"lists 1 arguments"),
             ([entry, dict(entry, shape=[5])], r"argument 1 \(`x`\) is tensor<5xf32>"),
-            ([entry, dict(entry, dtype="complex64")], r"argument 1: unsupported dtype `complex64`"),
+            ([entry, dict(entry, dtype="complex64")], r"`\[1\].dtype` unsupported dtype `complex64`"),
             ([entry, dict(entry, role="weight")], r"role must be `param`, `frozen`, `state` or `batch`"),
             ([entry, dict(entry, init="magic")], r"init must be `normal:SCALE`"),
             ([entry, dict(entry, colour="red")], r"unknown key `colour`"),

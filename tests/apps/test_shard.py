@@ -390,21 +390,22 @@ network: {bandwidth: 20MB/s, latency: 100us}
         self.refused(r"says nothing of the value `wte`", "verify", edited(lambda p: p["stages"][0]["arguments"].pop("wte")))
         self.refused(r"another step than that of gpt:.*batch=8",
                      "verify", edited(lambda p: p.update(model=MODEL.replace("batch=7", "batch=8"))))
-        self.refused(r"does not have the form of a plan", "verify", edited(lambda p: p["stages"][0].pop("grid")))
+        self.refused(r"edited.json:1:\d+: `stages\[0\]` has no key `grid`", "verify",
+                     edited(lambda p: p["stages"][0].pop("grid")))
         self.refused(r"device 0 is listed twice", "verify",
                      edited(lambda p: p["stages"][0].update(devices=[0, 0, 1, 2])))
         self.refused(r"there is no device 9; the cluster has devices 0 to 3", "verify",
                      edited(lambda p: p["stages"][0].update(devices=[0, 1, 2, 9])))
         self.refused(r"3 devices do not make a grid of \[4\]", "verify",
                      edited(lambda p: p["stages"][0].update(devices=[0, 1, 2])))
-        self.refused(r"has version 7; this program reads versions 1 and 2", "verify",
+        self.refused(r"`version` is 7; this program reads versions 1 and 2", "verify",
                      edited(lambda p: p.update(version=7)))
         self.cluster.write_text(CLUSTER.replace("2T", "3T"))
         done = motley("verify", self.plan)
         self.assertEqual((done.returncode, done.stdout[:5]), (0, "equal"))
         self.assertRegex(done.stderr, r"^motley: note: .*cluster.yaml has changed since .*; the cluster in the plan is used\n$")
         self.plan.write_text("{")
-        self.refused(r"plan.json:1:2: is no JSON from here on", "simulate", self.plan)
+        self.refused(r"plan.json:1:2: is not valid JSON: the file ends too early", "simulate", self.plan)
         self.refused(r"expert does not apply: no parameter has an expert dimension",
                      "plan", MODEL, "--cluster", self.cluster, "--strategy", "expert")
         self.refused(r"--strategy is for several devices", "train", MODEL, "--strategy", "dp-even")

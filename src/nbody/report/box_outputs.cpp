@@ -1,7 +1,6 @@
 #include "nbody/report/box_outputs.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -9,12 +8,13 @@
 
 #include "core/base/error.h"
 #include "core/io/files.h"
+#include "core/io/json_reader.h"
 
 namespace motley::nbody {
 namespace {
 
 namespace fs = std::filesystem;
-using BoxJson = nlohmann::ordered_json;
+using core::JsonValue;
 
 // The columns of a table of numbers; lines that begin with # are comments.
 std::vector<std::vector<double>> read_columns(const std::string& file, size_t num_columns) {
@@ -35,20 +35,27 @@ std::vector<std::vector<double>> read_columns(const std::string& file, size_t nu
   return columns;
 }
 
-std::optional<double> number_of(const BoxJson& json, const char* key) {
+// A number that may be missing, or null.
+std::optional<double> number_of(const JsonValue& json, const char* key) {
   const auto at = json.find(key);
-  return at != json.end() && at->is_number() ? std::optional(at->get<double>()) : std::nullopt;
+  return at && !at->is_null() ? std::optional(at->number()) : std::nullopt;
 }
 
-BoxOutput read_output(const std::string& folder, const BoxJson& json) {
-  BoxOutput output{.number = json.at("number").get<int>(),
-                   .redshift = json.at("redshift").get<double>(),
-                   .scale_factor = json.at("scale_factor").get<double>(),
+int64_t count_of(const JsonValue& json, const char* key) {
+  const auto at = json.find(key);
+  return at ? at->whole_number() : 0;
+}
+
+BoxOutput read_output(const std::string& folder, const JsonValue& json) {
+  constexpr int64_t kMostOutputs = 1'000'000;
+  BoxOutput output{.number = static_cast<int>(json.at("number").whole_number(0, kMostOutputs)),
+                   .redshift = json.at("redshift").number(),
+                   .scale_factor = json.at("scale_factor").number(),
                    .momentum = number_of(json, "momentum").value_or(0),
                    .layzer_irvine = number_of(json, "layzer_irvine")};
-  if (json.contains("force_errors") && json["force_errors"].is_object()) {
-    output.force_error_median = number_of(json["force_errors"], "median");
-    output.force_error_p99 = number_of(json["force_errors"], "p99");
+  if (const auto errors = json.find("force_errors"); errors && errors->is_object()) {
+    output.force_error_median = number_of(*errors, "median");
+    output.force_error_p99 = number_of(*errors, "p99");
   }
   const auto file = [&](const char* form) {
     const std::string name =
@@ -70,32 +77,30 @@ BoxOutput read_output(const std::string& folder, const BoxJson& json) {
   return output;
 }
 
-BoxRun box_run(const std::string& folder, const BoxJson& json) {
+BoxRun box_run(const std::string& folder, const JsonValue& json) {
+  const auto commit = json.find("motley"), finished = json.find("finished");
   BoxRun run{.folder = folder,
-             .settings_text = json.at("settings").dump(),
-             .commit = json.value("motley", ""),
-             .finished = json.value("finished", false),
-             .steps = json.value("steps", int64_t{0}),
-             .ranks = json.value("ranks", int64_t{0}),
-             .threads = json.value("threads", int64_t{0}),
+             .settings_text = json.at("settings").source(),
+             .commit = commit ? commit->text() : "",
+             .finished = finished && finished->boolean(),
+             .steps = count_of(json, "steps"),
+             .ranks = count_of(json, "ranks"),
+             .threads = count_of(json, "threads"),
              .wall_seconds = number_of(json, "wall_seconds").value_or(0),
              .particles_per_second = number_of(json, "particles_per_second").value_or(0),
              .redshift = number_of(json, "redshift").value_or(0)};
-  if (json.contains("phase_seconds")) {
-    for (const auto& [phase, seconds] : json["phase_seconds"].items()) {
-      const double mean = seconds.is_object()   ? number_of(seconds, "mean").value_or(0)
-                          : seconds.is_number() ? seconds.get<double>()
-                                                : 0;
+  if (const auto phases = json.find("phase_seconds")) {
+    for (const auto& [phase, seconds] : phases->members()) {
+      const double mean =
+          seconds.is_object() ? number_of(seconds, "mean").value_or(0) : seconds.number();
       run.phase_seconds.emplace_back(phase, mean);
     }
   }
-  for (const char* key : {"notes", "warnings"}) {
-    if (!json.contains(key)) continue;
-    for (const auto& text : json[key]) {
-      (key[0] == 'n' ? run.notes : run.warnings).push_back(text.get<std::string>());
-    }
+  if (const auto notes = json.find("notes")) run.notes = notes->texts();
+  if (const auto warnings = json.find("warnings")) run.warnings = warnings->texts();
+  for (const JsonValue& output : json.at("outputs").items()) {
+    run.outputs.push_back(read_output(folder, output));
   }
-  for (const auto& output : json.at("outputs")) run.outputs.push_back(read_output(folder, output));
   return run;
 }
 
@@ -106,11 +111,8 @@ BoxRun read_box_run(const std::string& folder) {
   if (core::path_kind(file) != core::PathKind::kFile) {
     throw core::UserError({folder}, "has no run.json: it is no output folder of motley nbody run");
   }
-  try {
-    return box_run(folder, BoxJson::parse(core::read_text_file(file)));
-  } catch (const nlohmann::json::exception& error) {
-    throw core::UserError({file}, fmt::format("is no record of a run: {}", error.what()));
-  }
+  const core::JsonDocument document(core::read_text_file(file), file);
+  return box_run(folder, document.root());
 }
 
 }  // namespace motley::nbody

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/io/files.h"
+#include "core/io/json_reader.h"
 
 namespace motley::tensor {
 namespace {
@@ -25,22 +26,19 @@ std::string comparison_file(const Model& model) {
 std::optional<GradientComparison> read_comparison(const Model& model) {
   const std::string file = comparison_file(model);
   if (!model.gradient || core::path_kind(file) != core::PathKind::kFile) return std::nullopt;
-  try {
-    const nlohmann::json kept = nlohmann::json::parse(core::read_text_file(file));
-    if (kept.at("loss") != hash_of(model.loss) || kept.at("gradient") != hash_of(*model.gradient))
-      return std::nullopt;
-    const nlohmann::json& error =
-        kept.at("max_relative_error");  // null: infinite, as JSON has no such
-    return GradientComparison{.agrees = kept.at("agrees"),
-                              .max_relative_error = error.is_null()
-                                                        ? std::numeric_limits<double>::infinity()
-                                                        : error.get<double>(),
-                              .reason = kept.at("reason")};
-  } catch (const nlohmann::json::exception& error) {
-    throw core::UserError({file}, fmt::format("does not have the form that `motley check-gradient` "
-                                              "writes ({})",
-                                              error.what()));
+  const core::JsonDocument document(core::read_text_file(file), file);
+  const core::JsonValue kept = document.root();
+  if (kept.at("loss").text() != hash_of(model.loss) ||
+      kept.at("gradient").text() != hash_of(*model.gradient)) {
+    return std::nullopt;
   }
+  const core::JsonValue error =
+      kept.at("max_relative_error");  // null: infinite, as JSON has no such
+  return GradientComparison{.agrees = kept.at("agrees").boolean(),
+                            .max_relative_error = error.is_null()
+                                                      ? std::numeric_limits<double>::infinity()
+                                                      : error.number(),
+                            .reason = kept.at("reason").text()};
 }
 
 void write_comparison(const Model& model, const GradientComparison& comparison) {

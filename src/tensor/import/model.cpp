@@ -1,7 +1,6 @@
 #include "tensor/import/model.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -13,54 +12,45 @@
 #include "core/base/text.h"
 #include "core/base/threads.h"
 #include "core/io/files.h"
+#include "core/io/json_reader.h"
 #include "tensor/import/stablehlo_text.h"
 
 namespace motley::tensor {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::string_view kRoleNames[] = {"param", "frozen", "state", "batch"};  // as in Role
 
-// The fields of one entry; `here` names it in error messages.
-ArgumentSpec read_argument(const json& entry, const std::string& file, const std::string& here) {
-  auto fail = [&](const std::string& what) { return core::UserError({file}, here + ": " + what); };
-  if (!entry.is_object()) throw fail("is not an object");
-  auto text = [&](const char* key) -> std::string {
-    if (!entry.contains(key)) throw fail(fmt::format("has no `{}`", key));
-    if (!entry[key].is_string()) throw fail(fmt::format("`{}` is not a string", key));
-    return entry[key].get<std::string>();
-  };
-  for (const auto& [key, value] : entry.items()) {
+ArgumentSpec read_argument(const core::JsonValue& entry) {
+  for (const auto& [key, value] : entry.members()) {
     if (key != "role" && key != "name" && key != "shape" && key != "dtype" && key != "init") {
-      throw fail(fmt::format("unknown key `{}`; expected role, name, shape, dtype or init", key));
+      throw entry.error(fmt::format("unknown key {}; expected role, name, shape, dtype or init",
+                                    core::in_quotes(key)));
     }
   }
   ArgumentSpec spec;
-  const std::string role = text("role");
+  const std::string role = entry.at("role").text();
   const auto known = std::ranges::find(kRoleNames, role);
   if (known == std::end(kRoleNames)) {
-    throw fail(fmt::format("role must be `param`, `frozen`, `state` or `batch`, not `{}`", role));
+    throw entry.at("role").error(fmt::format(
+        "role must be `param`, `frozen`, `state` or `batch`, not {}", core::in_quotes(role)));
   }
   spec.role = static_cast<Role>(known - std::begin(kRoleNames));
-  spec.name = text("name");
-  const std::string dtype = text("dtype");
+  spec.name = entry.at("name").text();
+  const std::string dtype = entry.at("dtype").text();
   const auto element = element_type_from_numpy(dtype);
-  if (!element) throw fail(fmt::format("unsupported dtype `{}`", dtype));
-  spec.type.element = *element;
-  if (!entry.contains("shape") || !entry["shape"].is_array()) throw fail("`shape` is not a list");
-  for (const json& extent : entry["shape"]) {
-    if (!extent.is_number_integer() || extent.get<int64_t>() < 0)
-      throw fail("extents must be non-negative integers");
-    spec.type.shape.push_back(extent.get<int64_t>());
+  if (!element) {
+    throw entry.at("dtype").error(fmt::format("unsupported dtype {}", core::in_quotes(dtype)));
   }
-  if (!fits_in_memory_model(spec.type)) throw fail("the shape is too large");
-  if (entry.contains("init")) {
-    const auto init = Initial::parse(text("init"));
-    if (!init)
-      throw fail(
-          fmt::format("init must be `normal:SCALE`, `zeros` or `ones`, not `{}`", text("init")));
-    spec.init = *init;
+  spec.type.element = *element;
+  spec.type.shape = entry.at("shape").whole_numbers();
+  if (!fits_in_memory_model(spec.type)) throw entry.at("shape").error("the shape is too large");
+  if (const auto init = entry.find("init")) {
+    const auto parsed = Initial::parse(init->text());
+    if (!parsed) {
+      throw init->error(fmt::format("init must be `normal:SCALE`, `zeros` or `ones`, not {}",
+                                    core::in_quotes(init->text())));
+    }
+    spec.init = *parsed;
   }
   return spec;
 }
@@ -93,17 +83,11 @@ std::string Initial::to_string() const {
 }
 
 Signature read_signature(const std::string& file) {
-  const std::string text = core::read_text_file(file);
-  json document;
-  try {
-    document = json::parse(text);
-  } catch (const json::parse_error& error) {
-    throw core::UserError(core::position_at(file, text, error.byte), "invalid JSON");
-  }
-  if (!document.is_array()) throw core::UserError({file}, "must be a list of arguments");
+  const core::JsonDocument document(core::read_text_file(file), file);
+  if (!document.root().is_array()) throw core::UserError({file}, "must be a list of arguments");
   Signature signature;
-  for (size_t i = 0; i < document.size(); ++i) {
-    signature.push_back(read_argument(document[i], file, fmt::format("argument {}", i)));
+  for (const core::JsonValue& entry : document.root().items()) {
+    signature.push_back(read_argument(entry));
   }
   return signature;
 }

@@ -2,133 +2,84 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
-#include "core/base/text.h"
+#include "core/io/json_reader.h"
 #include "tensor/profile/draft.h"
 #include "tensor/profile/profile_file.h"
 
 namespace motley::tensor {
 namespace {
 
-using core::in_quotes;
+using core::JsonValue;
 using core::SourcePosition;
-using core::UserError;
 using Json = nlohmann::ordered_json;
 
-// The fields of one object; `where` names it in messages.
-struct Fields {
-  const Json& object;
-  const SourcePosition& where;
+// Entry `index` of a list, for faults that are found later: its line would be looked for each time.
+SourcePosition place_of(const std::string& file, const char* what, size_t index) {
+  return {fmt::format("{}: {} {}", file, what, index)};
+}
 
-  void check_keys(const std::vector<std::string>& known) const {
-    if (!object.is_object()) throw UserError(where, "is not a JSON object");
-    for (const auto& [key, value] : object.items()) {
-      if (std::ranges::find(known, key) != known.end()) continue;
-      throw UserError(where, fmt::format("has no key {}; did you mean `{}`?", in_quotes(key),
-                                         core::nearest_name(key, known)));
-    }
+double seconds_of(const JsonValue& json, const char* key, const SourcePosition& where) {
+  return seconds_from(json.at(key).number(), key, where);
+}
+
+ProfileLayer read_layer(const JsonValue& json, const SourcePosition& where) {
+  json.check_keys({"name", "forward_seconds", "backward_seconds", "weight_seconds",
+                   "activation_bytes", "parameter_bytes", "saved_bytes"});
+  ProfileLayer layer{.name = json.at("name").text(),
+                     .forward_seconds = seconds_of(json, "forward_seconds", where),
+                     .backward_seconds = seconds_of(json, "backward_seconds", where),
+                     .activation_bytes = json.at("activation_bytes").whole_number(),
+                     .parameter_bytes = json.at("parameter_bytes").whole_number()};
+  if (json.find("weight_seconds")) {
+    layer.weight_seconds = seconds_of(json, "weight_seconds", where);
   }
-
-  const Json& require(const char* key) const {
-    if (!object.contains(key)) throw UserError(where, fmt::format("lacks `{}`", key));
-    return object[key];
-  }
-
-  std::string text(const char* key) const {
-    const Json& value = require(key);
-    if (!value.is_string()) throw UserError(where, fmt::format("`{}` must be a string", key));
-    return value.get<std::string>();
-  }
-
-  double seconds(const char* key) const {
-    const Json& value = require(key);
-    if (!value.is_number()) throw UserError(where, fmt::format("`{}` must be a number", key));
-    return seconds_from(value.get<double>(), key, where);
-  }
-
-  int64_t whole_number(const char* key) const { return whole_number(require(key), key); }
-
-  int64_t whole_number(const Json& value, const char* key) const {
-    const bool fits = value.is_number_unsigned() && value.get<uint64_t>() <= INT64_MAX;
-    if (fits) return value.get<int64_t>();
-    throw UserError(where, fmt::format("`{}` must be a whole number from 0 to 2^63 - 1", key));
-  }
-};
-
-ProfileLayer read_layer(const Fields& fields) {
-  fields.check_keys({"name", "forward_seconds", "backward_seconds", "weight_seconds",
-                     "activation_bytes", "parameter_bytes", "saved_bytes"});
-  ProfileLayer layer{.name = fields.text("name"),
-                     .forward_seconds = fields.seconds("forward_seconds"),
-                     .backward_seconds = fields.seconds("backward_seconds"),
-                     .activation_bytes = fields.whole_number("activation_bytes"),
-                     .parameter_bytes = fields.whole_number("parameter_bytes")};
-  const bool split = fields.object.contains("weight_seconds");
-  if (split) layer.weight_seconds = fields.seconds("weight_seconds");
-  const bool saves = fields.object.contains("saved_bytes");
-  layer.saved_bytes = saves ? fields.whole_number("saved_bytes") : layer.activation_bytes;
+  const auto saved = json.find("saved_bytes");
+  layer.saved_bytes = saved ? saved->whole_number() : layer.activation_bytes;
   return layer;
 }
 
-void read_edges(const Json& edges, ProfileDraft& draft) {
+void read_edges(const JsonValue& json, ProfileDraft& draft) {
   const auto num_layers = static_cast<int64_t>(draft.profile.layers.size());
-  if (!edges.is_array())
-    throw UserError({draft.file}, "`edges` must be a list such as [[0, 1], [1, 2]]");
-  for (size_t e = 0; e < edges.size(); ++e) {
-    const SourcePosition where{fmt::format("{}: edge {}", draft.file, e)};
-    const Fields fields{edges[e], where};
-    if (!edges[e].is_array() || edges[e].size() != 2) {
-      throw UserError(where, "must be two layers, such as [0, 1]");
-    }
-    int32_t ends[2];
+  for (const JsonValue& edge : json.items()) {
+    const std::vector<JsonValue> ends = edge.items();
+    if (ends.size() != 2) throw edge.error("must be two layers, such as [0, 1]");
+    int32_t layers[2];
     for (int i = 0; i < 2; ++i) {
-      const int64_t layer = fields.whole_number(edges[e][i], "the number of a layer");
+      const int64_t layer = ends[i].whole_number();
       if (layer >= num_layers) {
-        throw UserError(where,
-                        fmt::format("there is no layer {}; the profile has {}", layer, num_layers));
+        throw ends[i].error(
+            fmt::format("there is no layer {}; the profile has {}", layer, num_layers));
       }
-      ends[i] = static_cast<int32_t>(layer);
+      layers[i] = static_cast<int32_t>(layer);
     }
-    draft.profile.edges.push_back({ends[0], ends[1]});
-    draft.edge_places.push_back(where);
+    draft.edge_places.push_back(place_of(draft.file, "edge", draft.profile.edges.size()));
+    draft.profile.edges.push_back({layers[0], layers[1]});
   }
 }
 
 }  // namespace
 
 Profile parse_json_profile(std::string_view text, const std::string& file) {
-  Json document;
-  try {
-    document = Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw UserError(core::position_at(file, text, error.byte),
-                    "is not valid JSON here; is the file cut off?");
-  } catch (const Json::out_of_range&) {  // 1e999; the position is unknown
-    throw UserError({file}, "contains a number that is too large");
+  const core::JsonDocument document{std::string(text), file};
+  const JsonValue json = document.root();
+  json.check_keys({"format", "version", "name", "batch", "layers", "edges"});
+  if (json.at("format").text() != "motley-profile") {
+    throw json.at("format").error("must be \"motley-profile\"");
   }
-  const SourcePosition whole{file};
-  const Fields fields{document, whole};
-  fields.check_keys({"format", "version", "name", "batch", "layers", "edges"});
-  if (fields.text("format") != "motley-profile") {
-    throw UserError(whole, "`format` must be \"motley-profile\"");
-  }
-  if (fields.require("version") != 1) throw UserError(whole, "only `version` 1 is supported");
+  if (json.at("version").whole_number() != 1) throw json.at("version").error("must be 1");
   ProfileDraft draft{.file = file};
-  if (document.contains("name")) draft.profile.name = fields.text("name");
-  draft.profile.batch = fields.whole_number("batch");
-  const Json& layers = fields.require("layers");
-  if (!layers.is_array()) throw UserError(whole, "`layers` must be a list");
-  for (size_t i = 0; i < layers.size(); ++i) {
-    const SourcePosition where{fmt::format("{}: layer {}", file, i)};
-    draft.profile.layers.push_back(read_layer({layers[i], where}));
+  if (const auto name = json.find("name")) draft.profile.name = name->text();
+  draft.profile.batch = json.at("batch").whole_number();
+  for (const JsonValue& layer : json.at("layers").items()) {
+    const SourcePosition where = place_of(file, "layer", draft.profile.layers.size());
+    draft.profile.layers.push_back(read_layer(layer, where));
     draft.layer_places.push_back(where);
   }
-  if (document.contains("edges")) {
-    read_edges(document["edges"], draft);
+  if (const auto edges = json.find("edges")) {
+    read_edges(*edges, draft);
   } else {
-    draft.profile.edges = chain_edges(layers.size());
-    draft.edge_places.assign(draft.profile.edges.size(), whole);
+    draft.profile.edges = chain_edges(draft.profile.layers.size());
+    draft.edge_places.assign(draft.profile.edges.size(), {file});
   }
   return finish_profile(std::move(draft));
 }

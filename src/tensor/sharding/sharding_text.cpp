@@ -11,7 +11,7 @@
 namespace motley::tensor {
 namespace {
 
-constexpr int64_t kMostDevices = 1 << 20;
+constexpr int64_t kMostUnits = int64_t{1} << 40;  // of a share: sums fit into 64 bits
 constexpr const char* kAxisNames[kMaxGroupAxes] = {"data", "model"};
 
 // The shares of S(dim) without numbers.
@@ -87,16 +87,24 @@ DimSharding read_cut(Reader& reader, const TensorType& type, int num_devices) {
   if (!reader.fault.empty()) return cut;
   cut.period = reader.take("/") ? reader.number() : type.shape[cut.dim];
   if (reader.fault.empty() && cut.period == 0) reader.fault = "runs of 0 are not allowed";
+  if (reader.fault.empty() && cut.period > type.shape[cut.dim]) {
+    reader.fault = fmt::format("runs of {} are longer than the dimension, {}", cut.period,
+                               type.shape[cut.dim]);
+  }
   if (reader.take(":")) {
     reader.expect("[");
     std::vector<int64_t> units;
     do {
       const int64_t number = reader.number();
       const bool is_count = reader.take("x");
-      if (is_count && number > kMostDevices) reader.fault = fmt::format("{} devices", number);
-      if (reader.fault.empty()) {
-        units.insert(units.end(), is_count ? number : 1, is_count ? reader.number() : number);
+      const int64_t count = is_count ? number : 1, share = is_count ? reader.number() : number;
+      if (reader.fault.empty() && count > num_devices - std::ssize(units)) {
+        reader.fault = fmt::format("more shares than the {} devices", num_devices);
       }
+      if (reader.fault.empty() && share > kMostUnits) {
+        reader.fault = fmt::format("a share of {} units is too large", share);
+      }
+      if (reader.fault.empty()) units.insert(units.end(), count, share);
     } while (reader.fault.empty() && reader.take(","));
     reader.expect("]");
     const bool any = std::any_of(units.begin(), units.end(), [](int64_t n) { return n > 0; });

@@ -149,16 +149,17 @@ TEST(JsonProfileErrors, ValuesNameTheirLayer) {
   const std::string good = R"({"name": "a", "forward_seconds": 1, "backward_seconds": 1,
                                "activation_bytes": 1, "parameter_bytes": 1})";
   EXPECT_EQ(error(document(good)), "read without complaint");
-  EXPECT_EQ(error(document(R"({"name": "a"})")), "p: layer 0: lacks `forward_seconds`");
+  EXPECT_EQ(error(document(R"({"name": "a"})")),
+            "p:1:68: `layers[0]` has no key `forward_seconds`");
   EXPECT_EQ(error(document(R"({"nam": "a"})")),
-            "p: layer 0: has no key `nam`; did you mean `name`?");
-  EXPECT_EQ(error(document("3")), "p: layer 0: is not a JSON object");
+            "p:1:68: `layers[0]` has no key `nam`; did you mean `name`?");
+  EXPECT_EQ(error(document("3")), "p:1:68: `layers[0]` must be an object, not 3");
   EXPECT_EQ(error(document(good, R"(, "edges": [[0, 1]])")),
-            "p: edge 0: there is no layer 1; the profile has 1");
+            "p:2:104: `edges[0][1]` there is no layer 1; the profile has 1");
   EXPECT_EQ(error(document(good, R"(, "edges": [[0, 0]])")),
             "p: edge 0: layer `a` has an edge to itself");
-  EXPECT_EQ(error("{\"batch\": 1e999}"), "p: contains a number that is too large");
-  EXPECT_EQ(error("{\n\"format\": "), "p:2:11: is not valid JSON here; is the file cut off?");
+  EXPECT_EQ(error("{\"batch\": 1e999}"), "p:1:11: the number `1e999` is too large");
+  EXPECT_EQ(error("{\n\"format\": "), "p:2:11: is not valid JSON: the file ends too early");
 }
 
 // Any text either reads as a Profile that round-trips, or is rejected with a UserError.

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
+#include "core/io/json_reader.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/file/stated_values.h"
@@ -21,89 +21,111 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace propagate;
-using Json = nlohmann::ordered_json;
+using core::JsonValue;
+
+// Of a step, and of a pipeline: more are a mistake, and would take for ever to write out.
+constexpr int64_t kMostOfAxis = 1 << 15, kMostBatches = 1 << 16, kMostLayers = 1 << 24,
+                  kMostSamples = int64_t{1} << 40;
 
 // Reads the Plan of one file. Every mistake is a UserError with the file's name.
 class PlanReader {
  public:
-  PlanReader(Json json, std::string file, const ReadPlanOptions& options,
+  PlanReader(const JsonValue& json, std::string file, const ReadPlanOptions& options,
              std::vector<std::string>* notes)
-      : json_(std::move(json)), file_(std::move(file)), options_(options), notes_(notes) {}
+      : json_(json), file_(std::move(file)), options_(options), notes_(notes) {}
 
   Plan read() {
     check_kind();
     if (is_staged()) return read_pipeline();
     Plan plan{.on = on_cluster(read_model_step(), read_cluster(), cluster_file_),
-              .strategy = json_.at("strategy")};
-    plan.stages.push_back(read_stage(plan.on, is_version_1() ? json_ : json_.at("stages").at(0)));
-    const auto bound = json_.find("lower_bound_seconds");
-    if (bound != json_.end() && bound->is_number())
-      plan.stated_bound_seconds = bound->get<double>();
+              .strategy = json_.at("strategy").text()};
+    plan.stages.push_back(
+        read_stage(plan.on, is_version_1() ? json_ : json_.at("stages").items()[0]));
+    if (const auto bound = json_.find("lower_bound_seconds")) {
+      plan.stated_bound_seconds = bound->number();
+    }
     if (options_.predict) predict_plan(plan);
     return plan;
   }
 
  private:
   core::UserError wrong(const std::string& why) const { return core::UserError({file_}, why); }
-  bool is_staged() const { return json_.value("kind", "") == "staged"; }
+  bool is_staged() const { return json_.at("kind").text() == "staged"; }
 
   Plan read_pipeline() {
     const StepOnCluster on = on_cluster(read_model_step(), read_cluster(), cluster_file_);
-    PipelineDescription d{.microbatches = json_.at("microbatches")};
-    const Json& schedule = json_.at("schedule");
-    const Json& stages = json_.at("stages");
+    PipelineDescription d{.microbatches = json_.at("microbatches").whole_number(1, kMostBatches)};
+    const JsonValue schedule = json_.at("schedule");
+    const std::vector<JsonValue> stages = json_.at("stages").items();
     if (schedule.is_array()) {
       d.schedule = kTableSchedule;
       d.table = joined(schedule);
     } else {
-      d.schedule = schedule;
-      const Json& actions = json_.value("actions", Json::object());
-      const bool is_theirs = actions.value("schedule", "") == d.schedule &&
-                             actions.value("stages", size_t{0}) == stages.size() &&
-                             actions.value("microbatches", int64_t{0}) == d.microbatches;
-      if (is_theirs) d.table = joined(actions.at("rows"));
+      d.schedule = schedule.text();
+      d.table = listed_actions(d, std::ssize(stages));
     }
-    const auto cuts = json_.at("cuts").get<std::vector<int>>();
+    const std::vector<int64_t> cuts = json_.at("cuts").whole_numbers(0, kMostLayers);
     if (cuts.size() + 1 != stages.size()) {
       throw wrong(fmt::format("{} cuts make {} stages, not {}", cuts.size(), cuts.size() + 1,
                               stages.size()));
     }
     for (size_t s = 0; s < stages.size(); ++s) {
-      StageDescription stage{.first_layer = s == 0 ? 0 : cuts[s - 1],
-                             .devices = stages[s].at("devices").get<std::vector<int>>(),
-                             .recompute = stages[s].value("recompute", false)};
-      stage.samples = stages[s].value("samples", std::vector<int64_t>());
-      check_devices(stage.devices, on.cluster);
+      StageDescription stage{.first_layer = s == 0 ? 0 : static_cast<int>(cuts[s - 1]),
+                             .devices = read_devices(stages[s], on.cluster),
+                             .recompute = boolean_or(stages[s], "recompute", false)};
+      if (const auto samples = stages[s].find("samples")) {
+        stage.samples = samples->whole_numbers(0, kMostSamples);
+      }
       d.stages.push_back(std::move(stage));
     }
     try {
-      return described_plan(on, d, json_.at("strategy"));
+      return described_plan(on, d, json_.at("strategy").text());
     } catch (const core::UserError& error) {
       throw wrong(error.what());
     }
   }
 
-  static std::string joined(const Json& rows) {
+  // The lists that the file gives for its schedule; empty if they are of another, or other stages.
+  std::string listed_actions(const PipelineDescription& d, int64_t num_stages) const {
+    const auto actions = json_.find("actions");
+    if (!actions || !actions->find("rows")) return "";
+    const bool are_its = actions->at("schedule").text() == d.schedule &&
+                         actions->at("stages").whole_number() == num_stages &&
+                         actions->at("microbatches").whole_number() == d.microbatches;
+    return are_its ? joined(actions->at("rows")) : "";
+  }
+
+  static std::string joined(const JsonValue& rows) {
     std::string text;
-    for (const Json& row : rows) text += row.get<std::string>() + "\n";
+    for (const std::string& row : rows.texts()) text += row + "\n";
     return text;
   }
 
-  bool is_version_1() const { return json_.value("version", 0) == 1; }
+  static bool boolean_or(const JsonValue& json, const char* key, bool otherwise) {
+    const auto found = json.find(key);
+    return found ? found->boolean() : otherwise;
+  }
+
+  bool is_version_1() const { return json_.at("version").whole_number() == 1; }
 
   void check_kind() const {
-    const std::string kind = json_.is_object() ? json_.value("kind", "") : "";
+    const auto kind_value = json_.is_object() ? json_.find("kind") : std::nullopt;
+    const std::string kind = kind_value && kind_value->is_string() ? kind_value->text() : "";
     if (kind != "sharded" && kind != "staged") {
       throw wrong("is no plan of a model: `motley plan MODEL --cluster C -o FILE` writes one");
     }
-    const int version = json_.value("version", 0);
+    const int64_t version = json_.at("version").whole_number();
     if (version != 1 && version != 2) {
-      throw wrong(fmt::format("has version {}; this program reads versions 1 and 2", version));
+      throw json_.at("version").error(
+          fmt::format("is {}; this program reads versions 1 and 2", version));
     }
-    if (kind == "sharded" && version == 2 && json_.at("stages").size() != 1) {
+    if (kind == "sharded" && version == 1) return;
+    const size_t num_stages = json_.at("stages").items().size();
+    if (kind == "sharded" && num_stages != 1) {
       throw wrong(fmt::format("has {} stages; a sharded plan has one, and a pipeline is `staged`",
-                              json_.at("stages").size()));
+                              num_stages));
     }
+    if (num_stages == 0) throw json_.at("stages").error("is empty");
   }
 
   // A path of the file: from the folder of the file, or, for files of version 1 and names that are
@@ -118,17 +140,22 @@ class PlanReader {
 
   ModelStepPtr read_model_step() const {
     const std::string name =
-        options_.model.empty() ? resolved(json_.at("model").get<std::string>()) : options_.model;
-    const int64_t count = json_.at(is_staged() ? "step_microbatches" : "microbatches");
+        options_.model.empty() ? resolved(json_.at("model").text()) : options_.model;
+    const int64_t count =
+        json_.at(is_staged() ? "step_microbatches" : "microbatches").whole_number(1, kMostBatches);
+    const auto accumulate = json_.find("accumulate"), precision = json_.find("precision");
     const ModelStepPtr step = build_step(
-        load_model(name), {.optimizer = json_.at("optimizer"),
-                           .microbatches = {.count = count,
-                                            .accumulate = json_.value("accumulate", count),
-                                            .recompute = json_.at("recompute"),
-                                            .keep_products = json_.value("keep_products", false),
-                                            .cross_sample = true},
-                           .bf16_products = json_.value("precision", "") == "bf16"});
-    if (json_.at("step_hash") != fmt::format("{:016x}", structural_hash(step->step.program))) {
+        load_model(name),
+        {.optimizer = json_.at("optimizer").text(),
+         .microbatches = {.count = count,
+                          .accumulate =
+                              accumulate ? accumulate->whole_number(1, kMostBatches) : count,
+                          .recompute = json_.at("recompute").boolean(),
+                          .keep_products = boolean_or(json_, "keep_products", false),
+                          .cross_sample = true},
+         .bf16_products = precision && precision->text() == "bf16"});
+    if (json_.at("step_hash").text() !=
+        fmt::format("{:016x}", structural_hash(step->step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", name,
                               step->options.optimizer));
     }
@@ -136,8 +163,8 @@ class PlanReader {
   }
 
   core::Cluster read_cluster() {
-    cluster_file_ = resolved(json_.at("cluster").get<std::string>());
-    const std::string hash = json_.at("cluster_hash");
+    cluster_file_ = resolved(json_.at("cluster").text());
+    const std::string hash = json_.at("cluster_hash").text();
     const auto has_changed = [&](const core::Cluster& cluster) {
       return hash != fmt::format("{:016x}", cluster_hash(cluster));
     };
@@ -156,149 +183,164 @@ class PlanReader {
                       "the plan is used",
                       cluster_file_, file_));
     }
-    std::string text;
-    for (const Json& line : json_.at("cluster_description")) text += line.get<std::string>() + "\n";
-    return core::parse_cluster(text, file_);
+    return core::parse_cluster(joined(json_.at("cluster_description")), file_);
   }
 
-  DeviceGrid read_grid(const Json& json, const std::vector<int>& devices,
-                       const core::Cluster& cluster) const {
-    const DeviceGrid grid{json.at("grid").get<std::vector<int>>()};
-    if ((grid.num_axes() != 1 && grid.num_axes() != 2) ||
-        std::ranges::any_of(grid.sizes, [](int n) { return n < 1; }) ||
-        grid.num_ranks() != std::ssize(devices)) {
-      throw wrong(fmt::format("{} devices do not make a grid of [{}]", devices.size(),
-                              fmt::join(grid.sizes, ", ")));
+  DeviceGrid read_grid(const JsonValue& json, const std::vector<int>& devices) const {
+    DeviceGrid grid;
+    for (const int64_t size : json.at("grid").whole_numbers(1, kMostOfAxis)) {
+      grid.sizes.push_back(static_cast<int>(size));
     }
-    check_devices(devices, cluster);
+    if ((grid.num_axes() != 1 && grid.num_axes() != 2) || grid.num_ranks() != std::ssize(devices)) {
+      throw json.at("grid").error(fmt::format("{} devices do not make a grid of [{}]",
+                                              devices.size(), fmt::join(grid.sizes, ", ")));
+    }
     return grid;
   }
 
-  void check_devices(const std::vector<int>& devices, const core::Cluster& cluster) const {
-    if (devices.empty()) throw wrong("a stage has no devices");
-    const auto num_devices = static_cast<int>(core::num_devices(cluster));
-    std::vector<int> sorted = devices;
-    std::ranges::sort(sorted);
-    for (size_t i = 0; i < sorted.size(); ++i) {
-      if (sorted[i] < 0 || sorted[i] >= num_devices) {
-        throw wrong(fmt::format("there is no device {}; the cluster has devices 0 to {}", sorted[i],
-                                num_devices - 1));
+  std::vector<int> read_devices(const JsonValue& json, const core::Cluster& cluster) const {
+    const JsonValue listed = json.at("devices");
+    const int64_t num_devices = core::num_devices(cluster);
+    std::vector<int> devices;
+    std::vector<bool> is_listed(static_cast<size_t>(num_devices));
+    for (const JsonValue& item : listed.items()) {
+      const int64_t device = item.whole_number();
+      if (device >= num_devices) {
+        throw item.error(fmt::format("there is no device {}; the cluster has devices 0 to {}",
+                                     device, num_devices - 1));
       }
-      if (i > 0 && sorted[i] == sorted[i - 1]) {
-        throw wrong(fmt::format("device {} is listed twice in `devices`", sorted[i]));
+      if (is_listed[device]) {
+        throw item.error(fmt::format("device {} is listed twice in `devices`", device));
       }
+      is_listed[device] = true;
+      devices.push_back(static_cast<int>(device));
     }
+    if (devices.empty()) throw listed.error("a stage has no devices");
+    return devices;
   }
 
-  PlanStage read_stage(const StepOnCluster& on, const Json& json) {
-    PlanStage stage{.devices = json.at("devices").get<std::vector<int>>(), .costs = {}};
-    const DeviceGrid grid = read_grid(json, stage.devices, on.cluster);
+  PlanStage read_stage(const StepOnCluster& on, const JsonValue& json) {
+    PlanStage stage{.devices = read_devices(json, on.cluster), .costs = {}};
+    const DeviceGrid grid = read_grid(json, stage.devices);
     stage.costs = shard_cost::group_costs(on.cluster, grid, stage.devices);
     const ShardingProblem problem = problem_of(on, grid, stage.costs);
     names_ = value_names(on.step());
+    for (size_t i = 0; i < names_.size(); ++i) index_of_name_.emplace(names_[i], i);
     ShardPlan& plan = stage.sharding;
     plan = {.group = grid,
             .values = std::vector<Sharding>(names_.size()),
             .regather = std::vector<bool>(names_.size())};
     read_states(problem, json, plan);
     // Keys that had another name in earlier versions are read by either.
-    const auto key = [&](const char* name, const char* earlier) -> const Json& {
-      return json.contains(earlier) ? json.at(earlier) : json.at(name);
+    const auto key = [&](const char* name, const char* earlier) {
+      const auto found = json.find(earlier);
+      return found ? *found : json.at(name);
     };
-    for (const std::string name : key("regather", "gathered_on_use")) {
-      plan.regather[value_named(name).index] = true;
+    for (const JsonValue& name : key("regather", "gathered_on_use").items()) {
+      plan.regather[value_named(name, name.text()).index] = true;
     }
-    for (const auto& item : json.at("read_as").items()) {
-      const ValueId v = value_named(item.key());
-      plan.read_as[v] = state_of(problem, v, item.value().get<std::string>());
+    for (const auto& [name, state] : json.at("read_as").members()) {
+      const ValueId v = value_named(state, name);
+      plan.read_as[v] = held_state_of(problem, v, state);
     }
     read_rules(problem, json, plan);
-    plan.bucket_bytes = json.at("bucket_bytes");
-    plan.prefetch_bytes = key("prefetch_bytes", "ahead_bytes");
-    plan.follow_operands = key("follow_operands", "takes_what_is_there");
+    plan.bucket_bytes = json.at("bucket_bytes").whole_number();
+    plan.prefetch_bytes = key("prefetch_bytes", "ahead_bytes").whole_number();
+    plan.follow_operands = key("follow_operands", "takes_what_is_there").boolean();
     plan = with_rules(problem, std::move(plan));
     return stage;
   }
 
-  ValueId value_named(const std::string& name) const {
-    const auto at = std::ranges::find(names_, name);
-    if (at == names_.end()) throw wrong(fmt::format("there is no value {}", core::in_quotes(name)));
-    return ValueId(static_cast<size_t>(at - names_.begin()));
+  ValueId value_named(const JsonValue& at, const std::string& name) const {
+    const auto found = index_of_name_.find(name);
+    if (found == index_of_name_.end()) {
+      throw at.error(fmt::format("there is no value {}", core::in_quotes(name)));
+    }
+    return ValueId(found->second);
   }
 
-  Sharding state_of(const ShardingProblem& problem, ValueId v, const std::string& state) const {
+  Sharding state_of(const ShardingProblem& problem, ValueId v, const JsonValue& json) const {
+    const std::string state = json.text();
     const ParsedSharding parsed = parse_sharding(state, problem.program().type(v), problem.group());
     if (!parsed.fault.empty()) {
-      throw wrong(fmt::format("value {}, state {}: {}", core::in_quotes(names_[v.index]),
-                              core::in_quotes(state), parsed.fault));
+      throw json.error(fmt::format("value {}, state {}: {}", core::in_quotes(names_[v.index]),
+                                   core::in_quotes(state), parsed.fault));
     }
     return parsed.sharding;
   }
 
-  void read_states(const ShardingProblem& problem, const Json& json, ShardPlan& plan) const {
-    std::unordered_map<std::string, std::string> states;
+  // The state of an argument: its values are given, so that no device holds a mere contribution.
+  Sharding held_state_of(const ShardingProblem& problem, ValueId v, const JsonValue& json) const {
+    const Sharding sharding = state_of(problem, v, json);
+    if (std::ranges::any_of(sharding.axes, &AxisState::is_partial)) {
+      throw json.error(
+          fmt::format("value {}, state {}: an argument cannot be partial; it is R or S(dim)",
+                      core::in_quotes(names_[v.index]), core::in_quotes(json.text())));
+    }
+    return sharding;
+  }
+
+  void read_states(const ShardingProblem& problem, const JsonValue& json, ShardPlan& plan) const {
+    std::unordered_map<std::string, JsonValue> states;
     for (const char* where : {"arguments", "values"}) {
-      for (const auto& item : json.at(where).items()) {
-        states.emplace(item.key(), item.value().get<std::string>());
+      for (const auto& [name, state] : json.at(where).members()) {
+        if (!states.emplace(name, state).second) {
+          throw state.error(fmt::format("the value {} is stated twice", core::in_quotes(name)));
+        }
       }
     }
+    const size_t num_arguments = problem.program().body.arguments.size();
     const auto values = stated_values(problem);
-    for (const ValueId v : values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      const ValueId v = values[i];
       const auto at = states.find(names_[v.index]);
       if (at == states.end()) {
         throw wrong(fmt::format("says nothing of the value {}", core::in_quotes(names_[v.index])));
       }
-      plan.values[v.index] = state_of(problem, v, at->second);
+      plan.values[v.index] = i < num_arguments ? held_state_of(problem, v, at->second)
+                                               : state_of(problem, v, at->second);
     }
     if (states.size() != values.size()) refuse_unknown(states, values);
   }
 
-  [[noreturn]] void refuse_unknown(const std::unordered_map<std::string, std::string>& states,
+  [[noreturn]] void refuse_unknown(const std::unordered_map<std::string, JsonValue>& states,
                                    const std::vector<ValueId>& values) const {
     std::vector<std::string> known;
     for (ValueId v : values) known.push_back(names_[v.index]);
     for (const auto& [name, state] : states) {
       if (std::ranges::find(known, name) != known.end()) continue;
-      throw wrong(fmt::format("there is no value {}; did you mean {}?", core::in_quotes(name),
-                              core::in_quotes(core::nearest_name(name, known))));
+      throw state.error(fmt::format("there is no value {}; did you mean {}?", core::in_quotes(name),
+                                    core::in_quotes(core::nearest_name(name, known))));
     }
     throw wrong("two values of the step have one name");
   }
 
-  void read_rules(const ShardingProblem& problem, const Json& json, ShardPlan& plan) const {
-    for (const auto& item : json.at("rules").items()) {
-      const int op = problem.graph().producer[value_named(item.key()).index];
-      if (op < 0) throw wrong(fmt::format("no op makes {}", core::in_quotes(item.key())));
-      const ParsedRule parsed = parse_rule(problem, op, item.value().get<std::string>());
-      if (!parsed.fault.empty())
-        throw wrong(fmt::format("op {}: {}", core::in_quotes(item.key()), parsed.fault));
+  void read_rules(const ShardingProblem& problem, const JsonValue& json, ShardPlan& plan) const {
+    for (const auto& [name, text] : json.at("rules").members()) {
+      const int op = problem.graph().producer[value_named(text, name).index];
+      if (op < 0) throw text.error(fmt::format("no op makes {}", core::in_quotes(name)));
+      const ParsedRule parsed = parse_rule(problem, op, text.text());
+      if (!parsed.fault.empty()) {
+        throw text.error(fmt::format("op {}: {}", core::in_quotes(name), parsed.fault));
+      }
       plan.fixed_rules[op] = parsed.rule;
     }
   }
 
-  Json json_;
+  const JsonValue json_;
   std::string file_, cluster_file_;
   const ReadPlanOptions& options_;
   std::vector<std::string>* notes_;
   std::vector<std::string> names_;  // of the step's values
+  std::unordered_map<std::string, size_t> index_of_name_;
 };
 
 }  // namespace
 
 Plan parse_plan(const std::string& text, const std::string& file, const ReadPlanOptions& options,
                 std::vector<std::string>* notes) {
-  Json json;
-  try {
-    json = Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw core::UserError(core::position_at(file, text, error.byte), "is no JSON from here on");
-  }
-  try {
-    return PlanReader(std::move(json), file, options, notes).read();
-  } catch (const Json::exception& error) {
-    throw core::UserError({file},
-                          fmt::format("does not have the form of a plan ({})", error.what()));
-  }
+  const core::JsonDocument document(text, file);
+  return PlanReader(document.root(), file, options, notes).read();
 }
 
 Plan read_plan(const std::string& file, const ReadPlanOptions& options,
