@@ -14,8 +14,10 @@
 #include "core/balance/speeds.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
+#include "core/comm/collective_error.h"
 #include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
+#include "core/io/folder_lock.h"
 #include "core/probe/probe.h"
 #include "core/trace/progress.h"
 #include "nbody/device/device_module.h"
@@ -31,6 +33,7 @@ namespace fs = std::filesystem;
 struct RunArguments {
   std::string settings, trace, events, device;
   bool restart = false, dry_run = false, json = false;
+  double stall_limit = kStallSeconds;
 };
 
 volatile sig_atomic_t received_signal = 0;
@@ -228,6 +231,10 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                                    : nbody::estimate_text(file.settings, estimate)};
   }
   const SignalStop signals(comm != nullptr);
+  std::optional<core::FolderLock> lock;
+  core::at_root(comm, [&] {
+    lock.emplace(file.settings.output.dir, "motley nbody run " + arguments.settings);
+  });
   std::unique_ptr<nbody::Simulation> simulation;
   std::optional<nbody::RunFiles> files;
   std::optional<nbody::StartChecks> checks;
@@ -235,6 +242,7 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     open_start_with_notes(file);
     nbody::check_memory_of_run(file.settings, workers.speeds, comm);
     files.emplace(file, workers.num_threads, comm, files_options());
+    files->remove_leftovers();
     simulation = resumed(file.settings, files->restart(), workers);
     files->keep_outputs(simulation->num_written());
   } else {
@@ -244,6 +252,7 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
     nbody::Particles particles =
         nbody::starting_particles(file.settings, start, workers.num_threads, comm, workers.speeds);
     files.emplace(file, workers.num_threads, comm, files_options());
+    files->remove_leftovers();
     simulation = started(file.settings, std::move(particles), workers);
     checks = simulation->start_checks();
   }
@@ -272,7 +281,7 @@ Outcome run(const RunArguments& arguments) {
   const std::unique_ptr<core::Trace> trace = trace_of(arguments.trace);
   const Outcome outcome = on_ranks(
       [&](core::Communicator* comm) { return run_as_rank(arguments, file, comm, trace.get()); },
-      trace.get());
+      trace.get(), arguments.stall_limit);
   if (trace) trace->close();
   return outcome;
 }
@@ -306,6 +315,10 @@ Command add_nbody_run(CLI::App& nbody) {
                    "cuda, an NVIDIA GPU; auto, a GPU if there is one; twin, the GPU's kernels on "
                    "this host")
       ->check(CLI::IsMember({"none", "auto", "cuda", "twin"}));
+  parser
+      ->add_option("--stall-limit", arguments->stall_limit,
+                   "Seconds before an unresponsive rank ends the run (1800; 300 at the start)")
+      ->check(CLI::Range(0.1, 1e9));
   parser->add_flag("--json", arguments->json, "One JSON object on standard output");
   return {parser, [arguments] { return run(*arguments); }};
 }

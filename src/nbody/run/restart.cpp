@@ -1,10 +1,11 @@
 // Restart files: the part of the State of each rank as a safetensors file, with arrays as tensors
-// and the rest as metadata; and a text file that lists the parts, written last. Doubles are written
-// in hexadecimal, so they are restored to the last bit.
+// and the rest as metadata; and a text file that lists the parts, written last (restart_file.h).
+// Doubles are written in hexadecimal, so they are restored to the last bit.
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "core/base/error.h"
@@ -12,6 +13,8 @@
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "core/io/safetensors.h"
+#include "nbody/domain/hilbert.h"
+#include "nbody/run/restart_file.h"
 #include "nbody/run/simulation.h"
 #include "nbody/settings/settings_file.h"
 
@@ -20,8 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using core::UserError;
-
-constexpr const char* kVersion = "motley nbody restart 4";
 
 std::string exact(double x) { return fmt::format("{:a}", x); }
 std::string exact(const std::vector<double>& numbers) {
@@ -41,17 +42,58 @@ std::vector<double> numbers_of(const core::Balance& balance) {
   }
   return numbers;
 }
-core::Balance balance_of(const std::vector<double>& numbers) {
+// The balancer that the part was written with, of as many ranks as there are shares.
+core::Balance balance_of(const RestartPart& file, size_t num_ranks) {
+  const std::vector<double> numbers = file.numbers("balance");
   core::Balance balance = core::begin_balance({}, {});
-  if (!numbers.empty()) balance.wins = static_cast<int32_t>(numbers[0]);
-  for (size_t at = 1; at + 1 < numbers.size();) {
+  constexpr double kMostWins = 1e6, kMostSeen = 1e4;
+  if (numbers.empty() || numbers[0] < 0 || numbers[0] > kMostWins) {
+    file.fail("balance", "does not begin with a count of steps");
+  }
+  balance.wins = static_cast<int32_t>(numbers[0]);
+  for (size_t at = 1; at < numbers.size();) {
+    const double seen = at + 1 < numbers.size() ? numbers[at + 1] : -1;
+    if (seen < 0 || seen > kMostSeen || seen > static_cast<double>(numbers.size() - at - 2)) {
+      file.fail("balance", "has a count that it does not hold");
+    }
     const auto begin = numbers.begin() + static_cast<int64_t>(at) + 2;
-    const auto count = static_cast<size_t>(numbers[at + 1]);
+    const auto count = static_cast<int64_t>(seen);
     balance.speeds.push_back(numbers[at]);
-    balance.history.emplace_back(begin, begin + static_cast<int64_t>(count));
-    at += 2 + count;
+    balance.history.emplace_back(begin, begin + count);
+    at += 2 + static_cast<size_t>(count);
+    if (balance.speeds.back() < 0 ||
+        std::ranges::any_of(balance.history.back(), [](double s) { return s < 0; })) {
+      file.fail("balance", "has a negative speed or time");
+    }
+  }
+  if (balance.speeds.size() != num_ranks) {
+    file.fail("balance", fmt::format("is of {} ranks, not {}", balance.speeds.size(), num_ranks));
   }
   return balance;
+}
+
+core::Ratio shares_of(const RestartPart& file) {
+  const core::Ratio shares = file.numbers("shares");
+  double sum = 0;
+  for (const double share : shares) {
+    if (share < 0) file.fail("shares", "has a negative one");
+    sum += share;
+  }
+  constexpr double kRounding = 1e-6;
+  if (!shares.empty() && std::abs(sum - 1) > kRounding) {
+    file.fail("shares", fmt::format("make {:g}, not 1", sum));
+  }
+  return shares;
+}
+
+// The domains: from 0 to the end of the keys, ascending.
+DomainBoundaries boundaries_of(const RestartPart& file) {
+  DomainBoundaries boundaries = file.keys("cuts");
+  const bool is_complete =
+      boundaries.empty() || (boundaries.size() > 1 && boundaries.front() == 0 &&
+                             boundaries.back() == kKeyEnd && std::ranges::is_sorted(boundaries));
+  if (!is_complete) file.fail("cuts", "do not divide all keys");
+  return boundaries;
 }
 
 // Sections of settings that must not change at a restart: those that determine the particles.
@@ -77,130 +119,76 @@ std::vector<double> written_outputs(const std::vector<PlannedOutput>& outputs, s
   return written;
 }
 
-// The file of one rank.
-class RestartPart {
- public:
-  explicit RestartPart(const std::string& path)
-      : path_(path), file_(core::SafetensorsFile::open(path)) {}
-
-  const std::string& text(const std::string& key) const {
-    const auto found = file_.metadata().find(key);
-    if (found == file_.metadata().end()) {
-      throw UserError({path_}, fmt::format("is not a restart file: it has no `{}`", key));
-    }
-    return found->second;
-  }
-  double number(const std::string& key) const {
-    const double value = std::strtod(text(key).c_str(), nullptr);
-    if (!std::isfinite(value)) {
-      throw UserError({path_}, fmt::format("is damaged: `{}` is not a number", key));
-    }
-    return value;
-  }
-  int64_t integer(const std::string& key) const {
-    return std::strtoll(text(key).c_str(), nullptr, 10);
-  }
-  std::vector<double> numbers(const std::string& key) const {
-    return values<double>(key, [](const char* at, char** end) { return std::strtod(at, end); });
-  }
-  std::vector<uint64_t> keys(const std::string& key) const {
-    return values<uint64_t>(key,
-                            [](const char* at, char** end) { return std::strtoull(at, end, 10); });
-  }
-  int64_t count() const { return integer("count"); }
-
-  // Appends values [first, first + count) of a tensor.
-  template <class T>
-  void read(const std::string& name, int64_t first, int64_t count, std::vector<T>& values) const {
-    const core::TensorEntry* entry = file_.find(name);
-    if (!entry || entry->end - entry->begin != this->count() * static_cast<int64_t>(sizeof(T))) {
-      throw UserError({path_},
-                      fmt::format("is not a complete restart file: `{}` is missing", name));
-    }
-    const size_t before = values.size();
-    values.resize(before + count);
-    std::memcpy(values.data() + before, file_.bytes(*entry).data() + first * sizeof(T),
-                count * sizeof(T));
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  // Parses values separated by blanks.
-  template <class T, class Parse>
-  std::vector<T> values(const std::string& key, const Parse& parse) const {
-    std::vector<T> found;
-    const char* at = text(key).c_str();
-    for (char* end = nullptr;; at = end) {
-      const T value = parse(at, &end);
-      if (end == at) return found;
-      found.push_back(value);
-    }
-  }
-
-  std::string path_;
-  core::SafetensorsFile file_;
-};
-
-// The names of the parts listed in the text file at `path`.
-std::vector<std::string> part_names(const std::string& path) {
-  const std::string text = core::read_text_file(path);
-  std::vector<std::string> names;
-  size_t begin = 0;
-  while (begin < text.size()) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    names.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  if (names.size() < 2 || names[0] != kVersion) {
-    throw UserError({path}, "is not a restart file, or has another version");
-  }
-  names.erase(names.begin());
-  for (std::string& name : names) name = (fs::path(path).parent_path() / name).string();
-  return names;
-}
-
-// All parts, read as one.
-class RestartReader {
- public:
-  explicit RestartReader(const std::string& path) {
-    for (const std::string& name : part_names(path)) parts_.emplace_back(name);
-  }
-  const RestartPart& first() const { return parts_.front(); }
-  int64_t count() const {
-    int64_t sum = 0;
-    for (const RestartPart& part : parts_) sum += part.count();
-    return sum;
-  }
-
-  template <class T>
-  void read(const std::string& name, int64_t first, int64_t count, std::vector<T>& values) const {
-    int64_t begin = 0;  // first index of the part
-    for (const RestartPart& part : parts_) {
-      const int64_t from = std::max(first, begin);
-      const int64_t to = std::min(first + count, begin + part.count());
-      if (from < to) part.read(name, from - begin, to - from, values);
-      begin += part.count();
-    }
-  }
-
- private:
-  std::vector<RestartPart> parts_;
-};
-
 const char* const kAxes[] = {"x", "y", "z"};
 
-void remove_files(const std::vector<std::string>& names) {
-  std::error_code error;
-  for (const std::string& name : names) fs::remove(name, error);
+// The paths of the parts listed in the text file; none if it is missing or damaged.
+std::vector<std::string> parts_if_any(const std::string& path) {
+  std::vector<std::string> paths;
+  try {
+    for (const ListedPart& part : parse_restart_list(core::read_text_file(path), path).parts) {
+      paths.push_back(part_path(path, part.name));
+    }
+  } catch (const UserError&) {
+  }
+  return paths;
 }
 
-// The parts listed in the text file; none if it is missing or invalid.
-std::vector<std::string> parts_if_any(const std::string& path) {
-  try {
-    return part_names(path);
-  } catch (const UserError&) {
-    return {};
+void remove_files(const std::vector<std::string>& paths) {
+  std::error_code error;
+  for (const std::string& path : paths) fs::remove(path, error);
+}
+
+bool contains(const std::vector<std::string>& paths, const std::string& path) {
+  return std::ranges::find(paths, path) != paths.end();
+}
+
+// What all ranks have written, known to all.
+std::vector<ListedPart> all_parts(core::Communicator* comm, const ListedPart& own,
+                                  const std::function<std::string(int)>& name_of) {
+  if (!comm) return {own};
+  const int n = comm->num_ranks();
+  std::array<int64_t, 3> mine = {own.count, own.bytes, own.checksum};
+  std::vector<int64_t> all(3 * static_cast<size_t>(n));
+  comm->all_gather(core::elements(mine), core::elements(all), std::vector<int64_t>(n, 3)).wait();
+  std::vector<ListedPart> parts;
+  for (int r = 0; r < n; ++r) {
+    parts.push_back(
+        {name_of(r), all[3 * r], all[3 * r + 1], static_cast<uint32_t>(all[3 * r + 2])});
   }
+  return parts;
+}
+
+// Ranks share the work of reading all bytes once.
+void verify_parts(const RestartReader& all, core::Communicator* comm) {
+  const int num_ranks = comm ? comm->num_ranks() : 1, rank = comm ? comm->rank() : 0;
+  std::string error_text;
+  try {
+    for (size_t i = rank; i < all.parts().size(); i += num_ranks) all.parts()[i].verify();
+  } catch (const UserError& error) {
+    error_text = error.what();
+  }
+  core::throw_on_all_ranks(comm, error_text);
+}
+
+// Numbers that the steps rely on.
+std::string fault_of(const State& state) {
+  const auto is_finite = [](const std::vector<float>& values) {
+    return std::ranges::all_of(values, [](float x) { return std::isfinite(x); });
+  };
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!is_finite(state.particles.momentum[axis])) return "a momentum in it is not a number";
+    if (!is_finite(state.long_range[axis]) || !is_finite(state.short_range[axis])) {
+      return "an acceleration in it is not a number";
+    }
+  }
+  if (!std::ranges::all_of(state.work, [](float x) { return std::isfinite(x) && x >= 0; })) {
+    return "the work of a particle in it is not a positive number";
+  }
+  if (!std::ranges::is_sorted(state.keys) ||
+      (!state.keys.empty() && state.keys.back() >= kKeyEnd)) {
+    return "its particles are not in their order";
+  }
+  return "";
 }
 
 }  // namespace
@@ -215,7 +203,8 @@ void Simulation::write_restart(const std::string& path) {
   if (std::ranges::any_of(listed, [&](const auto& name) { return name.starts_with(stem + "."); })) {
     stem += "b";
   }
-  const auto name_of = [&](int r) { return fmt::format("{}.{}.safetensors", stem, r); };
+  const auto path_of = [&](int r) { return fmt::format("{}.{}.safetensors", stem, r); };
+  const auto name_of = [&](int r) { return fs::path(path_of(r)).filename().string(); };
   const Particles& p = state_.particles;
   std::vector<core::TensorToWrite> tensors = {tensor("id", "U64", p.id),
                                               tensor("key", "U64", state_.keys)};
@@ -233,7 +222,7 @@ void Simulation::write_restart(const std::string& path) {
   for (const uint64_t key : state_.boundaries) boundaries += fmt::format("{} ", key);
   const EnergyBalance::Sums& e = energy_.sums;
   const core::SafetensorsMetadata metadata = {
-      {"motley", kVersion},
+      {"motley", kRestartTitle},
       {"count", std::to_string(p.size())},
       {"box", exact(p.box.size)},
       {"mass", exact(p.mass)},
@@ -252,32 +241,70 @@ void Simulation::write_restart(const std::string& path) {
       {"energy.kinetic", exact(e.kinetic)},
       {"settings", print_settings(without_folder(resolved_settings(settings_)))}};
   std::string error_text;
+  ListedPart own{.name = name_of(rank), .count = p.size()};
   try {
-    core::write_safetensors(name_of(rank), tensors, metadata);
+    const core::WrittenFile written =
+        core::write_safetensors(path_of(rank), tensors, metadata, core::Links::kReplace);
+    own.bytes = written.bytes;
+    own.checksum = written.checksum;
   } catch (const UserError& error) {
     error_text = error.what();
   }
-  std::vector<std::string> before, now;
-  for (int r = 0; r < num_ranks; ++r) now.push_back(name_of(r));
   try {
     core::throw_on_all_ranks(comm, error_text);
+    const RestartList list{all_parts(comm, own, name_of)};
     core::at_root(comm, [&] {
-      before = listed;
-      std::string text = fmt::format("{}\n", kVersion);
-      for (const std::string& name : now) text += fs::path(name).filename().string() + "\n";
-      core::replace_text_file(path, text);
+      core::replace_text_file(path, print_restart_list(list), core::Links::kReplace);
     });
   } catch (const UserError&) {
-    remove_files({name_of(rank)});
+    // If the folder could not be synced, the list may name the new parts already.
+    if (!contains(parts_if_any(path), path_of(rank))) remove_files({path_of(rank)});
     throw;
   }
-  std::erase_if(before,
-                [&](const std::string& name) { return std::ranges::find(now, name) != now.end(); });
+  if (rank != 0) return;
+  std::vector<std::string> before = listed;
+  std::erase_if(before, [&](const std::string& old) {
+    for (int r = 0; r < num_ranks; ++r) {
+      if (old == path_of(r)) return true;
+    }
+    return false;
+  });
   remove_files(before);
 }
 
+namespace {
+
+// Of what is positive: lengths, masses, scale factors.
+constexpr double kSmallest = 1e-30, kLargest = 1e60;
+constexpr int64_t kMostSteps = int64_t{1} << 48;
+
+RestartMetadata metadata_of(const RestartReader& all) {
+  const RestartPart& first = all.first();
+  const auto recorded = recorded_settings(first.text("settings"));
+  const auto device = recorded.find("run.device");  // older files have none
+  constexpr double kEarliest = 1e-9, kLatest = 1e9;
+  const RestartMetadata metadata{
+      .box = {.size = first.number("box", kSmallest, kLargest)},
+      .a_begin = first.number("a_begin", kEarliest, kLatest),
+      .a_end = first.number("a_end", kEarliest, kLatest),
+      .scale_factor = first.number("scale_factor", kEarliest, kLatest),
+      .num_particles = all.count(),
+      .finished = first.integer("tick", 0, IntegerTimeline::kTicks) == IntegerTimeline::kTicks,
+      .device = device == recorded.end() ? "none" : device->second};
+  constexpr double kRounding = 1e-9;
+  if (metadata.a_begin >= metadata.a_end ||
+      metadata.scale_factor < metadata.a_begin * (1 - kRounding) ||
+      metadata.scale_factor > metadata.a_end * (1 + kRounding)) {
+    first.fail("scale_factor", "is not on the time line");
+  }
+  return metadata;
+}
+
+}  // namespace
+
 void Simulation::resume(const std::string& path) {
   const RestartReader all(path);
+  verify_parts(all, workers_.comm);
   const RestartPart& file = all.first();
   std::map<std::string, std::string> recorded = recorded_settings(file.text("settings"));
   // Hosts and devices have leaves of different sizes, unless the settings name one.
@@ -289,9 +316,9 @@ void Simulation::resume(const std::string& path) {
                                         "initial, softening, mesh, tree and steps must not change",
                                         other));
   }
-  const double now = file.number("scale_factor");
-  const bool same_line =
-      timeline_.a_begin == file.number("a_begin") && timeline_.a_end == file.number("a_end");
+  const RestartMetadata metadata = metadata_of(all);
+  const double now = metadata.scale_factor;
+  const bool same_line = timeline_.a_begin == metadata.a_begin && timeline_.a_end == metadata.a_end;
   MOTLEY_CHECK(same_line || timeline_.a_begin == now, "the Simulation has another time line");
   // Outputs may change after the current time, but not before, since files are numbered.
   const std::vector<double> written = file.numbers("written");
@@ -313,8 +340,8 @@ void Simulation::resume(const std::string& path) {
   const int64_t count = all.count() * (rank + 1) / num_ranks - first;
   state_ = {};
   Particles& p = state_.particles;
-  p.box.size = file.number("box");
-  p.mass = file.number("mass");
+  p.box = metadata.box;
+  p.mass = file.number("mass", kSmallest, kLargest);
   p.scale_factor = now;
   all.read("id", first, count, p.id);
   all.read("key", first, count, state_.keys);
@@ -326,40 +353,33 @@ void Simulation::resume(const std::string& path) {
     all.read("long_range." + name, first, count, state_.long_range[axis]);
     all.read("short_range." + name, first, count, state_.short_range[axis]);
   }
-  state_.tick = same_line ? file.integer("tick") : 0;
-  if (state_.tick < 0 || state_.tick > IntegerTimeline::kTicks) {
-    throw UserError({path}, "is damaged: its time is not on its time line");
-  }
-  state_.num_steps = file.integer("steps");
+  const std::string fault = fault_of(state_);
+  core::throw_on_all_ranks(workers_.comm,
+                           fault.empty() ? "" : fmt::format("{}: is damaged: {}", path, fault));
+  const int64_t tick = file.integer("tick", 0, IntegerTimeline::kTicks);
+  state_.tick = same_line ? tick : 0;
+  state_.num_steps = file.integer("steps", 0, kMostSteps);
   // On the same number of ranks, each gets its previous particles: the boundaries are restored, and
   // the measured speeds.
-  const std::vector<double> shares = file.numbers("shares");
+  const core::Ratio shares = shares_of(file);
   if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
-    stepper_.set_balance(shares, balance_of(file.numbers("balance")));
+    stepper_.set_balance(shares, balance_of(file, shares.size()));
   }
-  if (num_ranks > 1) state_.boundaries = file.keys("cuts");
+  const DomainBoundaries boundaries = boundaries_of(file);
+  if (num_ranks > 1) state_.boundaries = boundaries;
   stepper_.distribute(state_);
   if (num_ranks == 1) state_.work = {};
-  energy_.sums = {file.number("energy.first"), file.number("energy.integral"),
-                  file.number("energy.a"), file.number("energy.kinetic")};
+  const auto energy = [&](const char* key) { return file.number(key, -kLargest, kLargest); };
+  energy_.sums = {energy("energy.first"), energy("energy.integral"), energy("energy.a"),
+                  energy("energy.kinetic")};
   next_output_ = static_cast<int>(num_written);
   if (!std::isfinite(state_.global_sums.momentum_square)) {
-    throw UserError({path}, "is damaged: a momentum or an acceleration in it is not a number");
+    throw UserError({path}, "is damaged: its momenta are too large");
   }
 }
 
 RestartMetadata read_restart_metadata(const std::string& path) {
-  const RestartReader all(path);
-  const RestartPart& first = all.first();
-  const auto recorded = recorded_settings(first.text("settings"));
-  const auto device = recorded.find("run.device");  // older files have none
-  return {.box = {.size = first.number("box")},
-          .a_begin = first.number("a_begin"),
-          .a_end = first.number("a_end"),
-          .scale_factor = first.number("scale_factor"),
-          .num_particles = all.count(),
-          .finished = first.integer("tick") == IntegerTimeline::kTicks,
-          .device = device == recorded.end() ? "none" : device->second};
+  return metadata_of(RestartReader(path));
 }
 
 double resumed_line_begin(const Settings& settings, const RestartMetadata& metadata) {

@@ -9,11 +9,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <hdf5.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstdio>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -84,6 +90,20 @@ class Hdf5File final : public ParticleFile {
     for (int type = 0; type < kNumTypes; ++type) check_datasets(type);
   }
 
+  // The first and the last particle, which are in the first and the last chunk.
+  void read_ends() {
+    const int64_t count = header_.num_particles();
+    for (const int64_t i : {int64_t{0}, count - 1}) {
+      if (i < 0 || i >= count) continue;
+      double values[3];
+      uint64_t id = 0;
+      read_positions(i, 1, values);
+      read_velocities(i, 1, values);
+      read_ids(i, 1, &id);
+      read_masses(i, 1, values);
+    }
+  }
+
   void read_positions(int64_t first, int64_t count, double* out) override {
     read("Coordinates", first, count, 3, H5T_NATIVE_DOUBLE, out);
   }
@@ -142,7 +162,11 @@ class Hdf5File final : public ParticleFile {
     const Handle attribute(H5Aopen(group.get(), name, H5P_DEFAULT), H5Aclose);
     const Handle type(H5Aget_type(attribute.get()), H5Tclose);
     if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) > 0) return "";
-    std::string text(H5Tget_size(type.get()) + 1, '\0');
+    const Handle space(H5Aget_space(attribute.get()), H5Sclose);
+    constexpr size_t kMostText = size_t{16} << 20;
+    const size_t size = H5Tget_size(type.get());
+    if (size > kMostText || H5Sget_simple_extent_npoints(space.get()) != 1) return "";
+    std::string text(size + 1, '\0');
     if (H5Aread(attribute.get(), type.get(), text.data()) < 0) return "";
     return text.substr(0, text.find('\0'));
   }
@@ -446,9 +470,38 @@ void copy_between(const std::string& from, RawFile& to, std::vector<Extent> hole
 
 }  // namespace
 
+namespace {
+
+// Reads all but the particles between the first and the last, in a process of its own: on damaged
+// files the library reads memory that is not its own, and dies. A UserError then.
+void try_in_child(const std::string& path) {
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0) return;  // without a process more, it is opened all the same
+  if (child == 0) {
+    const rlimit no_core = {0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    for (const int number : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) ::signal(number, SIG_DFL);
+    try {
+      Hdf5File(path).read_ends();
+    } catch (...) {  // said by the parent, who finds the same
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  if (WIFSIGNALED(status)) {
+    throw UserError({path}, fmt::format("is damaged: the HDF5 library ends by SIG{} in it",
+                                        ::sigabbrev_np(WTERMSIG(status))));
+  }
+}
+
+}  // namespace
+
 std::unique_ptr<ParticleFile> open_hdf5_file(const std::string& path) {
   silence();
   if (H5Fis_hdf5(path.c_str()) <= 0) return nullptr;
+  try_in_child(path);
   return std::make_unique<Hdf5File>(path);
 }
 

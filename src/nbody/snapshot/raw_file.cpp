@@ -18,9 +18,10 @@ void RawFile::fail(const char* what, int error) const {
 }
 
 RawFile::RawFile(const std::string& path, Mode mode) : path_(path) {
-  const int flags = mode == Mode::kRead    ? O_RDONLY
-                    : mode == Mode::kWrite ? O_RDWR
-                                           : O_RDWR | O_CREAT | O_TRUNC;
+  // Without O_NONBLOCK a named pipe would wait here until somebody writes to it.
+  const int flags = mode == Mode::kRead    ? O_RDONLY | O_NONBLOCK
+                    : mode == Mode::kWrite ? O_RDWR | O_NOFOLLOW
+                                           : O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW;
   fd_ = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
   if (fd_ < 0) fail(mode == Mode::kRead ? "read" : "written", errno);
 }

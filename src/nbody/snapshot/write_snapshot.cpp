@@ -23,12 +23,15 @@ using core::UserError;
 // Particles converted and written at a time.
 constexpr int64_t kWriteChunk = 1 << 18;
 
-std::string unfinished(const std::string& name) { return name + ".tmp"; }
-
 struct FilePlan {
   std::string name;
+  int64_t random = 0;            // of its name until it is complete
   int64_t first = 0, count = 0;  // range of its particles
   FileLayout layout;
+
+  std::string unfinished() const {
+    return core::unfinished_name(name, static_cast<uint64_t>(random));
+  }
 };
 
 // Global counts: particles before this rank and in total, and whether ids need 8 bytes.
@@ -85,19 +88,20 @@ FileLayout create_file(const std::string& name, const FileHeader& header, bool w
   return create_gadget_file(name, options.format == "gadget1" ? 1 : 2, header, wide_ids ? 8 : 4);
 }
 
-// Rank 0 creates all files and broadcasts their layouts.
+// Rank 0 creates all files and broadcasts their layouts and names.
 void share_layouts(core::Communicator* comm, std::vector<FilePlan>& files) {
   if (!comm) return;
   std::vector<int64_t> numbers;
   for (const FilePlan& file : files) {
     const FileLayout& l = file.layout;
-    numbers.insert(numbers.end(),
-                   {l.positions, l.velocities, l.ids, l.position_bytes, l.id_bytes, l.bytes});
+    numbers.insert(numbers.end(), {l.positions, l.velocities, l.ids, l.position_bytes, l.id_bytes,
+                                   l.bytes, file.random});
   }
   comm->broadcast(core::elements(numbers), 0).wait();
   for (size_t i = 0; i < files.size(); ++i) {
-    const int64_t* n = &numbers[6 * i];
+    const int64_t* n = &numbers[7 * i];
     files[i].layout = {n[0], n[1], n[2], n[3], n[4], n[5]};
+    files[i].random = n[6];
   }
 }
 
@@ -108,7 +112,7 @@ class ParticleWriter {
       : plan_(plan),
         particles_(particles),
         units_(units),
-        file_(unfinished(plan.name), RawFile::Mode::kWrite) {}
+        file_(plan.unfinished(), RawFile::Mode::kWrite) {}
 
   void write(int64_t begin, int64_t end, int64_t number) {
     for (; begin < end; begin += kWriteChunk, number += kWriteChunk) {
@@ -184,7 +188,7 @@ void write_own(const std::vector<FilePlan>& files, const Particles& particles, i
 void rename_all(const std::vector<FilePlan>& files, const std::string& path) {
   for (const FilePlan& file : files) {
     std::error_code error;
-    fs::rename(unfinished(file.name), file.name, error);
+    fs::rename(file.unfinished(), file.name, error);
     if (error) throw UserError({file.name}, "cannot be written: " + error.message());
   }
   core::sync_folder(fs::path(path).parent_path());
@@ -224,6 +228,7 @@ void write_snapshot(const std::string& path, const Particles& particles,
   for (int64_t i = 0; i < options.num_files; ++i) {
     const int64_t first = counts.total * i / options.num_files;
     files[i] = {snapshot_file_name(path, options, i),
+                static_cast<int64_t>(core::random_bits()),
                 first,
                 counts.total * (i + 1) / options.num_files - first,
                 {}};
@@ -231,7 +236,7 @@ void write_snapshot(const std::string& path, const Particles& particles,
   try {
     core::at_root(comm, [&] {
       for (FilePlan& file : files) {
-        file.layout = create_file(unfinished(file.name),
+        file.layout = create_file(file.unfinished(),
                                   header_of(particles, metadata, options, file.count, counts.total),
                                   counts.wide_ids, metadata, options);
       }
@@ -246,11 +251,13 @@ void write_snapshot(const std::string& path, const Particles& particles,
     core::throw_on_all_ranks(comm, error_text);
     core::at_root(comm, [&] {
       rename_all(files, path);
-      if (options.format != "hdf5") core::replace_text_file(path + ".yaml", sidecar_text(metadata));
+      if (options.format != "hdf5") {
+        core::replace_text_file(path + ".yaml", sidecar_text(metadata), core::Links::kReplace);
+      }
     });
   } catch (...) {
     if (!comm || comm->rank() == 0) {
-      for (const FilePlan& file : files) ::unlink(unfinished(file.name).c_str());
+      for (const FilePlan& file : files) ::unlink(file.unfinished().c_str());
     }
     throw;
   }

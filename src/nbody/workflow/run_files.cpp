@@ -16,6 +16,7 @@
 #include "nbody/analysis/halos.h"
 #include "nbody/analysis/power_spectrum.h"
 #include "nbody/mesh/mesh.h"
+#include "nbody/run/restart_file.h"
 #include "nbody/step/tree_pm.h"
 #include "nbody/workflow/run_start.h"
 #include "nbody/workflow/run_text.h"
@@ -25,11 +26,24 @@ namespace {
 
 using FilesJson = nlohmann::ordered_json;
 
-// The object in a file; empty if there is none, or something else.
+// The object in a file; empty if there is none, or something else: the record is for people and
+// other programs, and a run does not depend on it.
 FilesJson json_in(const std::string& path) {
   if (core::path_kind(path) != core::PathKind::kFile) return FilesJson::object();
   FilesJson json = FilesJson::parse(core::read_text_file(path), nullptr, false);
   return json.is_object() ? json : FilesJson::object();
+}
+
+bool is_finished_record(const FilesJson& record) {
+  const auto finished = record.find("finished");
+  return finished != record.end() && *finished == true;
+}
+
+// The number of an output in a record; nothing that is not one.
+std::optional<int64_t> number_of(const FilesJson& output) {
+  if (!output.is_object() || !output.contains("number")) return std::nullopt;
+  const FilesJson& number = output["number"];
+  return number.is_number_integer() ? std::optional(number.get<int64_t>()) : std::nullopt;
 }
 
 FilesJson json_of_errors(const Percentiles& p) {
@@ -88,6 +102,7 @@ RunFiles::RunFiles(const SettingsFile& file, int num_threads, core::Communicator
   core::at_root(comm_, [&] {
     std::error_code error;
     std::filesystem::create_directories(settings_.output.dir, error);
+    if (error) throw core::UserError({settings_.output.dir}, "cannot be made: " + error.message());
     core::check_writable(restart());
   });
   record_->json = {
@@ -110,7 +125,7 @@ void RunFiles::reject_other_run(const std::string& name) const {
                                         "resumes it; remove the file to start over",
                                         name));
     }
-    if (is_finished || json_in(record()).value("finished", false)) {
+    if (is_finished || is_finished_record(json_in(record()))) {
       throw core::UserError(
           {is_finished ? restart() : record()},
           fmt::format("is of a finished run; choose another output.dir, or remove `restart` and "
@@ -120,15 +135,27 @@ void RunFiles::reject_other_run(const std::string& name) const {
   });
 }
 
+void RunFiles::remove_leftovers() const {
+  core::at_root(comm_, [&] {
+    prune_restart_parts(restart());
+    for (const std::string& begin :
+         {std::string("run.json"), std::string("spectrum_"), std::string("halos_"),
+          std::string("density_"), settings_.output.base + "_"}) {
+      core::remove_unfinished(settings_.output.dir, begin);
+    }
+  });
+}
+
 void RunFiles::keep_outputs(int64_t count) {
   if (!is_root()) return;
   const FilesJson before = json_in(record());
-  for (const char* key : {"start", "warnings"}) {
-    if (before.contains(key)) record_->json[key] = before[key];
+  if (before.contains("start")) record_->json["start"] = before["start"];
+  if (before.contains("warnings") && before["warnings"].is_array()) {
+    record_->json["warnings"] = before["warnings"];
   }
   if (!before.contains("outputs") || !before["outputs"].is_array()) return;
   for (const FilesJson& output : before["outputs"]) {
-    if (output.value("number", count) < count) record_->json["outputs"].push_back(output);
+    if (number_of(output).value_or(count) < count) record_->json["outputs"].push_back(output);
   }
 }
 
@@ -227,7 +254,8 @@ void RunFiles::end(const RunEnd& end) {
 
 void RunFiles::log(const std::string& line) {
   if (!is_root()) return;
-  std::FILE* file = std::fopen(in_folder("log.txt").c_str(), "a");
+  const int fd = core::open_to_append(in_folder("log.txt"));
+  std::FILE* file = fd < 0 ? nullptr : ::fdopen(fd, "a");
   if (!file) return;  // the log is optional
   fmt::print(file, "{}\n", line);
   std::fclose(file);
@@ -244,12 +272,15 @@ void RunFiles::warn(const std::vector<std::string>& warnings) {
 void RunFiles::write(const std::string& kind, const PlannedOutput& output,
                      const std::string& extension, const std::string& text) const {
   core::at_root(comm_, [&] {
-    core::replace_text_file(output_name(settings_, kind, output.number, extension), text);
+    core::replace_text_file(output_name(settings_, kind, output.number, extension), text,
+                            core::Links::kReplace);
   });
 }
 
 void RunFiles::write_record() {
-  core::at_root(comm_, [&] { core::replace_text_file(record(), record_->json.dump(1) + "\n"); });
+  core::at_root(comm_, [&] {
+    core::replace_text_file(record(), record_->json.dump(1) + "\n", core::Links::kReplace);
+  });
 }
 
 }  // namespace motley::nbody

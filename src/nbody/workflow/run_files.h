@@ -43,6 +43,10 @@ class RunFiles {
   // Throws UserError if the folder holds a stopped or a finished run. `name` is the settings file.
   void reject_other_run(const std::string& name) const;
 
+  // Removes what a run that was killed has left: unfinished files, and parts of restart files that
+  // are not listed. The folder is locked.
+  void remove_leftovers() const;
+
   // Keeps the outputs of run.json from before a restart, up to this number, and its warnings.
   void keep_outputs(int64_t count);
 
