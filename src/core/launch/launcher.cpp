@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -38,6 +39,17 @@ std::string signal_text(int signal) {
               : fmt::format("signal {}", signal);
 }
 
+// Ranks of one host need no network: they meet in shared memory, and what Open MPI and PMIx open
+// beside it listens on the loopback device alone. What the user has set, stays.
+std::vector<std::string> local_environment() {
+  std::vector<std::string> added;
+  for (const char* name : {"OMPI_MCA_oob_tcp_if_include", "OMPI_MCA_btl_tcp_if_include",
+                           "PMIX_MCA_ptl_tcp_if_include"}) {
+    if (!std::getenv(name)) added.push_back(fmt::format("{}=lo", name));
+  }
+  return added;
+}
+
 // While it lives, the orphans of our descendants become our children.
 class AdoptOrphans {
  public:
@@ -63,7 +75,12 @@ class Launch {
     std::vector<std::string> words = command_;
     if (!settings.program.empty()) words.push_back(settings.program);
     words.insert(words.end(), settings.arguments.begin(), settings.arguments.end());
-    mpirun_ = start_child(words, settings.environment, signals_);
+    std::vector<std::string> environment = settings.environment;
+    if (settings.command.empty()) {
+      const std::vector<std::string> local = local_environment();
+      environment.insert(environment.end(), local.begin(), local.end());
+    }
+    mpirun_ = start_child(words, environment, signals_);
   }
 
   int run() {

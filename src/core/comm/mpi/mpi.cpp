@@ -25,10 +25,15 @@ int launched_rank() {
 #ifdef MOTLEY_MPI
 
 #include <mpi.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -55,6 +60,42 @@ void send_chunks_at_once() {
   const std::string limit = fmt::format("{}", kChunkBytes + 4096);
   ::setenv("OMPI_MCA_btl_tcp_eager_limit", limit.c_str(), /*overwrite=*/0);
 }
+
+// While it lives, MPI is being started, which waits for all ranks. If one of them is stopped or
+// stuck, nothing else can end this process: MPI_Init does not return.
+class StartLimit {
+ public:
+  explicit StartLimit(double seconds)
+      : thread_([this, seconds] {
+          std::unique_lock lock(mutex_);
+          const auto limit = std::chrono::duration<double>(seconds);
+          if (ended_.wait_for(lock, limit, [this] { return has_ended_; })) return;
+          std::fputs(fmt::format("motley: rank {}: MPI has not started within {:.3g} s: another "
+                                 "rank is gone, stopped or stuck (the stall limit)\n",
+                                 launched_rank(), seconds)
+                         .c_str(),
+                     stderr);
+          ::_exit(kUserErrorStatus);
+        }) {}
+  StartLimit(const StartLimit&) = delete;
+  StartLimit& operator=(const StartLimit&) = delete;
+  ~StartLimit() {
+    {
+      const std::lock_guard lock(mutex_);
+      has_ended_ = true;
+    }
+    ended_.notify_all();
+    thread_.join();
+  }
+
+ private:
+  static constexpr int kUserErrorStatus = 2;
+
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool has_ended_ = false;
+  std::thread thread_;  // last: it uses the others
+};
 
 // Messages over a duplicate of MPI_COMM_WORLD. All of it runs on the communication thread.
 class MpiTransport : public Transport {
@@ -180,9 +221,14 @@ bool has_mpi() { return true; }
 
 void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings) {
   MpiTransport transport;
+  constexpr double kMostStartSeconds = 300;
+  const double start_limit = settings.start_limit_seconds > 0
+                                 ? settings.start_limit_seconds
+                                 : std::min(settings.comm.stall_limit_seconds, kMostStartSeconds);
   const auto engine = std::make_shared<Engine>(settings.comm);
   engine->start({.begin =
                      [&] {
+                       const StartLimit limit(start_limit);
                        transport.initialise();
                        if (transport.shares_cores()) engine->share_cores();
                      },

@@ -24,6 +24,8 @@ struct MpiSettings {
   CommSettings comm = {};
   std::vector<int> hosts = {};       // empty: ask MPI
   bool explains_termination = true;  // prints the sentence on SIGTERM
+  // Within which all ranks must have started MPI; 0: the stall limit, but at most 300.
+  double start_limit_seconds = 0;
 };
 
 // Whether this build has MPI; without it run_mpi throws a UserError that says so.

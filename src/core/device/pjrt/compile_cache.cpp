@@ -1,12 +1,16 @@
 #include "core/device/pjrt/compile_cache.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <random>
+#include <span>
 #include <string_view>
+#include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -35,16 +39,57 @@ std::string head_of(std::string_view content) {
   return fmt::format("motley pjrt {:016x} {:016x}\n", content.size(), fnv1a(content));
 }
 
-// The content of a complete file; nullopt otherwise. Throws a UserError if it cannot be read.
+constexpr int64_t kMostEntryBytes = int64_t{4} << 30, kMostBytes = int64_t{8} << 30;
+
+// Why what is there could have been written by others; empty: it is the user's own.
+std::string distrust(const std::string& path) {
+  struct stat status;
+  if (::lstat(path.c_str(), &status) != 0) return std::generic_category().message(errno);
+  if (S_ISLNK(status.st_mode)) return "it is a link";
+  if (status.st_uid != ::geteuid()) return "it belongs to another user";
+  if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) return "others may write to it";
+  return "";
+}
+
+// The content of a complete file; nullopt if there is none. Throws a UserError if it cannot be
+// read, or is not what was written.
 std::optional<std::string> read_cached(const std::string& file) {
   std::error_code failed;
-  if (!fs::is_regular_file(file, failed)) return std::nullopt;
-  std::string all = read_text_file(file);
+  if (!fs::exists(fs::symlink_status(file, failed))) return std::nullopt;
+  if (const std::string why = distrust(file); !why.empty()) {
+    throw UserError({file}, "is not used: " + why);
+  }
+  std::string all = read_text_file(file, kMostEntryBytes);
   const size_t size = head_of("").size();
-  if (all.size() < size) return std::nullopt;
-  std::string content = all.substr(size);
-  if (head_of(content) != all.substr(0, size)) return std::nullopt;
+  std::string content = all.size() < size ? "" : all.substr(size);
+  if (all.size() < size || head_of(content) != all.substr(0, size)) {
+    throw UserError({file}, "is damaged");
+  }
   return content;
+}
+
+// Removes the entries that were used longest ago, until the folder has no more than kMostBytes.
+void prune(const std::string& folder) {
+  struct Entry {
+    fs::file_time_type used;
+    int64_t bytes;
+    fs::path path;
+  };
+  std::error_code failed;
+  std::vector<Entry> entries;
+  int64_t bytes = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed)) {
+    if (entry.path().extension() != ".pjrt" || entry.is_symlink(failed)) continue;
+    entries.push_back({entry.last_write_time(failed), static_cast<int64_t>(entry.file_size(failed)),
+                       entry.path()});
+    bytes += entries.back().bytes;
+  }
+  std::ranges::sort(entries, {}, &Entry::used);
+  for (const Entry& entry : entries) {
+    if (bytes <= kMostBytes) return;
+    fs::remove(entry.path, failed);
+    bytes -= entry.bytes;
+  }
 }
 
 }  // namespace
@@ -59,7 +104,7 @@ std::string default_cache_folder() {
 
 Compilation CompileCache::compile(const Device& device, const std::string& text) {
   const std::string file =
-      folder_.empty() ? "" : fmt::format("{}/{}.pjrt", folder_, key_of(device, text));
+      can_be_used() ? fmt::format("{}/{}.pjrt", folder_, key_of(device, text)) : "";
   if (!file.empty()) {
     if (auto program = load(device, file)) {
       ++num_loaded_;
@@ -73,6 +118,23 @@ Compilation CompileCache::compile(const Device& device, const std::string& text)
   return compiled;
 }
 
+bool CompileCache::can_be_used() {
+  if (folder_.empty()) return false;
+  std::error_code failed;
+  fs::create_directories(fs::path(folder_).parent_path(), failed);
+  if (::mkdir(folder_.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
+    note(fmt::format("{}: compiled programs cannot be cached there: {}", folder_,
+                     std::generic_category().message(errno)));
+    return false;
+  }
+  // A link of the user to a folder elsewhere is as good as that folder.
+  const fs::path folder = fs::canonical(folder_, failed);
+  const std::string why = failed ? failed.message() : distrust(folder.string());
+  if (why.empty()) return true;
+  note(fmt::format("{}: compiled programs are not cached there: {}", folder_, why));
+  return false;
+}
+
 std::optional<Executable> CompileCache::load(const Device& device, const std::string& file) {
   std::optional<std::string> cached;
   try {
@@ -84,6 +146,8 @@ std::optional<Executable> CompileCache::load(const Device& device, const std::st
   std::optional<Executable> program = device.load(*cached);
   if (!program)
     note(fmt::format("{}: the plugin does not load what it serialized; recompiled", file));
+  std::error_code failed;
+  fs::last_write_time(file, fs::file_time_type::clock::now(), failed);  // used just now
   return program;
 }
 
@@ -95,16 +159,13 @@ void CompileCache::keep(const Device& device, const Executable& program, const s
                     device.plugin().file()));
   }
   try {  // a read-only cache is slow, but not an error
-    fs::create_directories(folder_);
-    // Others may be writing the same file: threads, processes, and other hosts, whose process ids
-    // may equal ours.
-    std::random_device random;
-    const std::string mine = fmt::format("{}.{:08x}{:08x}", file, random(), random());
-    replace_text_file(mine, head_of(*content) + *content);
-    fs::rename(mine, file);
-  } catch (const fs::filesystem_error& error) {
-    note(fmt::format("{}: compiled programs cannot be cached there: {}", folder_,
-                     error.code().message()));
+    // Others may be writing the same file: threads, processes, and other hosts.
+    NewFile entry(file, Links::kReplace, S_IRUSR | S_IWUSR);
+    const std::string head = head_of(*content);
+    entry.write(std::as_bytes(std::span(head)));
+    entry.write(std::as_bytes(std::span(*content)));
+    entry.commit();
+    prune(folder_);
   } catch (const UserError& error) {
     note(fmt::format("compiled programs cannot be cached: {}", error.what()));
   }

@@ -5,7 +5,9 @@
 //   cache.num_loaded()
 //
 // A file's name is the hash of everything its content depends on, and its header has the hash of
-// the content: a truncated file is recompiled. Processes may share a folder.
+// the content: a damaged file is recompiled, and said once. Processes may share a folder. Programs
+// are code: folder and files must belong to the user, and nobody else may write to them. Beyond
+// 8 GiB the entries that were used longest ago are removed.
 #pragma once
 
 #include <atomic>
@@ -33,6 +35,8 @@ class CompileCache {
   std::vector<std::string> notes() const;             // why something could not be cached
 
  private:
+  // Makes the folder. False, and a note, if it cannot be made, or others may write to it.
+  bool can_be_used();
   // The program cached in a file; nullopt, and a note, if it cannot be used.
   std::optional<Executable> load(const Device& device, const std::string& file);
   void keep(const Device& device, const Executable& program, const std::string& file);

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glob.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
@@ -75,15 +78,41 @@ std::string by_package(const Package& package) {
   return "";
 }
 
-// NVIDIA's libraries as installed by their Python packages. The plugin requests them by these
-// names, and the loader returns those already loaded. Missing ones are not needed, or the plugin
-// reports them.
+// Whether only root, the user, or the owner of the plugin could have written it: a library beside
+// a plugin is code, and is not loaded from where others may put it.
+bool is_trusted(const std::string& file, uid_t owner) {
+  struct stat status;
+  if (::stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  const bool is_owned =
+      status.st_uid == 0 || status.st_uid == ::geteuid() || status.st_uid == owner;
+  if (is_owned && (status.st_mode & S_IWOTH) == 0) return true;
+  std::fputs(fmt::format("motley: {} is not loaded: it belongs to another user, or others may "
+                         "write to it\n",
+                         file)
+                 .c_str(),
+             stderr);
+  return false;
+}
+
+// NVIDIA's libraries as installed by their Python packages, beside the package of the plugin:
+//
+//   site-packages/jax_plugins/xla_cuda13/xla_cuda_plugin.so
+//   site-packages/nvidia/*/lib/libcudart.so.13
+//
+// The plugin requests them by these names, and the loader returns those already loaded. Missing
+// ones are not needed, or the plugin reports them. A plugin elsewhere has none beside it.
 void load_vendor_libraries(const std::string& plugin) {
-  const fs::path folder = fs::path(plugin).parent_path() / "../../nvidia";
+  std::error_code failed;
+  const fs::path file = fs::canonical(plugin, failed);
+  const fs::path packages = file.parent_path().parent_path();
+  struct stat status;
+  if (failed || packages.filename() != "jax_plugins" || ::stat(file.c_str(), &status) != 0) return;
+  const fs::path folder = packages.parent_path() / "nvidia";
   for (const char* library : {"cudart", "nvrtc", "nvJitLink", "cublasLt", "cublas", "nccl", "cupti",
                               "cusparse", "cusolver", "cufft", "nvshmem_host", "cudnn"}) {
-    for (const std::string& file : matches(folder.string() + "/*/lib/lib" + library + ".so.*"))
-      (void)::dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    for (const std::string& found : matches(folder.string() + "/*/lib/lib" + library + ".so.*")) {
+      if (is_trusted(found, status.st_uid)) (void)::dlopen(found.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    }
   }
 }
 
@@ -111,14 +140,15 @@ std::string DeviceName::to_string() const { return fmt::format("{}:{}", platform
 std::vector<std::string> python_folders() {
   std::vector<std::string> roots;
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
-    if (!environment(name).empty()) roots.push_back(environment(name));
+    if (environment(name).starts_with('/')) roots.push_back(environment(name));
   for (const std::string& folder : split(environment("PATH"), ':')) {
     std::error_code failed;
-    if (!fs::exists(folder + "/python3", failed)) continue;
+    // What a relative entry means depends on where the user stands.
+    if (!folder.starts_with('/') || !fs::exists(folder + "/python3", failed)) continue;
     roots.push_back(fs::path(folder).parent_path().string());
     break;
   }
-  if (!environment("HOME").empty()) roots.push_back(environment("HOME") + "/.local");
+  if (environment("HOME").starts_with('/')) roots.push_back(environment("HOME") + "/.local");
   roots.insert(roots.end(), {"/usr/local", "/usr"});
   std::vector<std::string> folders;
   for (const std::string& root : roots) {
