@@ -11,6 +11,7 @@
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/comm/collective_error.h"
+#include "core/io/folder_lock.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/train/metrics.h"
@@ -74,6 +75,7 @@ void trace_steps(RankExecutorSettings& engine, RankTrace& trace) {
 }  // namespace
 
 struct TrainSession::State {
+  std::optional<core::FolderLock> lock;  // of the checkpoints, on the root
   Training training;
   DeviceSettings device;
   TrainSummary summary;
@@ -93,6 +95,7 @@ struct TrainSession::State {
                        const TrainOptions& options);
   void prepare_pipeline(core::Communicator& comm, const planner::Plan& plan,
                         const TrainOptions& options);
+  void lock_folder(const TrainOptions& options, core::Communicator* comm);
   void begin_summary();
   void read_batch(int64_t step);
   double step();
@@ -269,6 +272,12 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
   });
 }
 
+// Before anything is read or written there; on the first rank, for all.
+void TrainSession::State::lock_folder(const TrainOptions& options, core::Communicator* comm) {
+  if (options.checkpoint.empty()) return;
+  core::at_root(comm, [&] { lock.emplace(options.checkpoint, "motley train"); });
+}
+
 TrainSummary TrainSession::State::run() {
   const double begin = core::now_seconds();
   // So that there is something to resume from whenever the run ends, and a full disk is found now.
@@ -297,6 +306,7 @@ TrainSession::TrainSession(ModelStepPtr step, TrainOptions options, DeviceSettin
   if (options.threads == 0) options.threads = core::num_cores();
   if (options.stall_limit_seconds) device.stall_limit_seconds = *options.stall_limit_seconds;
   state_->device = device;
+  state_->lock_folder(options, nullptr);
   state_->training = prepare_training(step, options, {}, [&](const Training&) {
     if (!device.is_accelerator()) return make_cpu_runner(step->step, options.threads);
     return make_accelerator_runner(step->step,
@@ -318,6 +328,7 @@ TrainSession::TrainSession(core::Communicator& comm, const planner::Plan& plan,
   if (options.stall_limit_seconds) device.stall_limit_seconds = *options.stall_limit_seconds;
   state_->device = device;
   state_->rank_trace_file = options.trace;
+  state_->lock_folder(options, &comm);
   if (plan.pipeline) {
     state_->prepare_pipeline(comm, plan, options);
   } else {
