@@ -31,7 +31,8 @@ std::optional<nbody::SnapshotReader> open_start_with_notes(nbody::SettingsFile& 
   return start;
 }
 
-Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Trace* trace) {
+Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Trace* trace,
+                 double stall_limit_seconds) {
   if (!core::is_started_by_mpi()) return f(nullptr);
   Outcome outcome;
   core::run_mpi(
@@ -39,7 +40,9 @@ Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Tra
         outcome = f(&comm);
         if (comm.rank() != 0) outcome.text.clear();
       },
-      {.comm = {.notice_seconds = 120, .stall_limit_seconds = 1800, .trace = trace}});
+      {.comm = {.notice_seconds = std::min(120.0, stall_limit_seconds),
+                .stall_limit_seconds = stall_limit_seconds,
+                .trace = trace}});
   return outcome;
 }
 

@@ -31,12 +31,15 @@ nbody::SettingsFile settings_from(const std::string& file);
 // Prints notes to standard error, on rank 0 only.
 void print_notes(std::span<const std::string> notes);
 
+// A rank of a large box may be busy for long before the others hear of it.
+inline constexpr double kStallSeconds = 1800;
+
 // Calls f on each rank of mpirun or srun, or once with null if the program was started by neither.
 // Returns the Outcome of rank 0; the others are silent. A rank may compute for minutes while others
 // wait: it is considered lost only after half an hour. A rank that has exited is noticed at once,
 // by the launcher.
-Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f,
-                 core::Trace* trace = nullptr);
+Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Trace* trace = nullptr,
+                 double stall_limit_seconds = kStallSeconds);
 
 // Threads of this rank: as set, or its part of the cores of its host.
 int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);

@@ -83,7 +83,11 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
   }
   core::at_root(comm, [&] {
     check_output(arguments, settings, output);
-    if (arguments.output.empty()) std::filesystem::create_directories(settings.output.dir);
+    std::error_code error;
+    if (arguments.output.empty()) {
+      std::filesystem::create_directories(settings.output.dir, error);
+    }
+    if (error) throw core::UserError({settings.output.dir}, "cannot be made: " + error.message());
     core::check_writable(output);
   });
   const nbody::Particles particles =

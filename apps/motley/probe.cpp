@@ -133,8 +133,8 @@ Outcome probe(const ProbeArguments& arguments) {
     text = arguments.pairs ? pairs_text(comm, arguments.json) : probe_and_write(comm, arguments);
   };
   if (core::is_started_by_mpi()) {
-    // Who waits while two others are measured waits for long.
-    core::run_mpi(body, {.comm = {.notice_seconds = 60, .stall_limit_seconds = 600}});
+    // Who waits while two others are measured waits for long, and says nothing of it.
+    core::run_mpi(body, {.comm = {.notice_seconds = 600, .stall_limit_seconds = 600}});
   } else {
     core::run_local(1, body);
   }

@@ -475,14 +475,20 @@ PlacedCluster parse_placed(const std::string& text, const std::string& file) {
 
 }  // namespace
 
+namespace {
+constexpr int64_t kMaxClusterBytes = int64_t{16} << 20;
+}
+
 Cluster parse_cluster(const std::string& text, const std::string& file) {
   return parse_placed(text, file).cluster;
 }
 
 PlacedCluster read_placed_cluster(const std::string& file) {
-  return parse_placed(read_text_file(file), file);
+  return parse_placed(read_text_file(file, kMaxClusterBytes), file);
 }
 
-Cluster read_cluster(const std::string& file) { return parse_cluster(read_text_file(file), file); }
+Cluster read_cluster(const std::string& file) {
+  return parse_cluster(read_text_file(file, kMaxClusterBytes), file);
+}
 
 }  // namespace motley::core

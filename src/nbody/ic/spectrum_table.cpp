@@ -15,6 +15,8 @@ namespace {
 
 using core::UserError;
 
+constexpr int64_t kMaxTableBytes = int64_t{64} << 20;
+
 std::vector<double> numbers_of(const std::string& line, const core::SourcePosition& where) {
   std::istringstream words(line.substr(0, line.find('#')));
   std::vector<double> numbers;
@@ -55,7 +57,8 @@ double SpectrumTable::max_k() const { return std::exp(log_k.back()); }
 double SpectrumTable::at(double k, double slope_below) const {
   const double x = std::log(k);
   if (x <= log_k.front()) return std::exp(log_value[0] + slope_below * (x - log_k[0]));
-  MOTLEY_CHECK(x <= log_k.back() * (1 + 1e-12) + 1e-12, "the spectrum table ends below k = {}", k);
+  const double rounding = 1e-12 * (1 + std::abs(log_k.back()));
+  MOTLEY_CHECK(x <= log_k.back() + rounding, "the spectrum table ends below k = {}", k);
   const auto i =
       std::min<size_t>(std::ranges::upper_bound(log_k, x) - log_k.begin(), log_k.size() - 1);
   const double h = log_k[i] - log_k[i - 1];
@@ -66,7 +69,7 @@ double SpectrumTable::at(double k, double slope_below) const {
 }
 
 SpectrumTable read_spectrum_table(const std::string& file) {
-  std::istringstream stream(core::read_text_file(file));
+  std::istringstream stream(core::read_text_file(file, kMaxTableBytes));
   SpectrumTable table{.file = file};
   std::string line;
   size_t columns = 0;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr FieldRange kPositive{.min = 0, .exclusive = true};
 constexpr FieldRange kNotNegative{.min = 0};
+// With 2 mean separations nearly everything is one halo; the search takes their cube.
+constexpr FieldRange kLinking{.min = 0, .max = 2, .exclusive = true};
 constexpr FieldRange in_range(double min, double max) { return {min, max}; }
 
 std::vector<std::string_view> window_names() {
@@ -215,7 +217,7 @@ std::vector<Field> make_fields() {
        "draw redshift, scale bar and colour bar"},
 
       {"halos", "linking", [](S& s) -> P { return &s.halos.linking; },
-       "linking length, in mean separations", kPositive},
+       "linking length, in mean separations, at most 2", kLinking},
       {"halos", "particles", [](S& s) -> P { return &s.halos.particles; },
        "minimum number of particles in a halo", in_range(2, 1e9)},
 

@@ -349,7 +349,7 @@ class GadgetParameterReader {
   }
 
   static std::vector<double> listed_times(const Line& list) {
-    std::istringstream stream(core::read_text_file(list.value));
+    std::istringstream stream(core::read_text_file(list.value, kMaxSettingsBytes));
     std::vector<double> times;
     std::string word;
     while (stream >> word) {

@@ -22,6 +22,9 @@
 
 namespace motley::nbody {
 
+// More than any settings file or output list has.
+inline constexpr int64_t kMaxSettingsBytes = int64_t{16} << 20;
+
 struct SettingsFile {
   std::string file;
   Settings settings;

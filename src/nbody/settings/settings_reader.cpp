@@ -160,7 +160,7 @@ SettingsFile parse_settings(const std::string& text, const std::string& file) {
 }
 
 SettingsFile read_settings(const std::string& file) {
-  return parse_settings(core::read_text_file(file), file);
+  return parse_settings(core::read_text_file(file, kMaxSettingsBytes), file);
 }
 
 }  // namespace motley::nbody

@@ -1,13 +1,15 @@
 #include "tensor/plan/solve/problem_reader.h"
 
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <filesystem>
 #include <iterator>
 
 #include "core/base/error.h"
@@ -22,9 +24,18 @@ using core::UserError;
 class Unpacker {
  public:
   explicit Unpacker(const std::string& path) : path_(path) {
-    if (std::filesystem::is_directory(path)) throw UserError({path}, "is a directory");
-    file_ = gzopen(path.c_str(), "rb");
-    if (file_ == nullptr) throw UserError({path}, std::strerror(errno));
+    // Without O_NONBLOCK a named pipe would wait here until somebody writes to it.
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status = {};
+    const int error = fd < 0 || ::fstat(fd, &status) != 0 ? errno : 0;
+    if (error == 0 && S_ISREG(status.st_mode)) file_ = ::gzdopen(fd, "rb");
+    if (file_ == nullptr) {
+      if (fd >= 0) ::close(fd);
+      throw UserError({path}, error != 0 ? "cannot be read: " + std::string(std::strerror(error))
+                              : S_ISDIR(status.st_mode) ? "is a directory"
+                                                        : "is not a regular file");
+    }
+    packed_bytes_ = status.st_size;
     gzbuffer(file_, 1 << 17);
   }
   Unpacker(const Unpacker&) = delete;
@@ -42,6 +53,11 @@ class Unpacker {
                       fmt::format("cannot be decompressed after {} bytes of text: {}", before_,
                                   code == Z_BUF_ERROR ? "the file is cut off" : text));
     size_ = got, next_ = 0;
+    if (before_ + got > kAnyTextBytes && (before_ + got) / kMostTimes > packed_bytes_) {
+      throw UserError({path_}, fmt::format("unpacks to more than {} times its {} bytes: no problem "
+                                           "that was written by a program does",
+                                           kMostTimes, packed_bytes_));
+    }
     return got > 0;
   }
   bool at_end() { return next_ == size_ && !fill(); }
@@ -50,8 +66,12 @@ class Unpacker {
   int64_t position() const { return before_ + next_; }
 
  private:
+  // Numbers are packed some 5 to 30 times; a file made to fill the memory, 1,000 times.
+  static constexpr int64_t kMostTimes = 100, kAnyTextBytes = int64_t{16} << 20;
+
   std::string path_;
   gzFile file_ = nullptr;
+  int64_t packed_bytes_ = 0;
   std::array<char, 1 << 16> buffer_;
   int64_t before_ = 0;
   int size_ = 0, next_ = 0;

@@ -13,6 +13,46 @@
 namespace motley::tensor::stage {
 
 using namespace schedule;
+
+namespace {
+
+// Sums of times and of bytes are exact as long as they stay below.
+constexpr double kMostTicks = 1e18, kMostSummedBytes = 4e18;
+
+// A bound on the times of all transfers and all-reduces of a step, one after another over the
+// slowest link; and on the bytes that a device may hold.
+void check_transfers(const PlanProblem& problem, double samples) {
+  double latency = 0, bandwidth = INFINITY;
+  for (const core::Host& host : problem.cluster.hosts) {
+    for (const auto& link : {host.link, core::port_of(problem.cluster, host)}) {
+      if (!link) continue;
+      latency = std::max(latency, link->latency_seconds);
+      bandwidth = std::min(bandwidth, link->bandwidth_bytes_per_second);
+    }
+  }
+  double activations = 0, kept = 0;
+  for (const ProfileLayer& layer : problem.profile.layers) {
+    activations += static_cast<double>(layer.activation_bytes) * samples;
+    kept += static_cast<double>(layer.parameter_bytes) * problem.bytes_per_parameter_byte +
+            static_cast<double>(layer.saved_bytes) * samples;
+  }
+  const double num_messages =
+      2.0 * static_cast<double>(problem.profile.layers.size()) *
+      (std::ranges::max(problem.microbatches) + 2.0 * core::num_devices(problem.cluster));
+  const double seconds = latency * num_messages + 2 * (activations + kept) / bandwidth;
+  if (!(seconds * kTicksPerSecond < kMostTicks)) {
+    throw core::UserError(fmt::format(
+        "the activations and parameters of the profile would take {:.3g} s on the slowest link "
+        "({:.3g} B/s, {:.3g} s of latency): such times cannot be summed exactly",
+        seconds, bandwidth, latency));
+  }
+  if (!(activations + kept < kMostSummedBytes)) {
+    throw core::UserError("the bytes of the profile are too many to be summed exactly");
+  }
+}
+
+}  // namespace
+
 void check_problem(const PlanProblem& problem) {
   if (problem.profile.layers.empty()) throw core::UserError("the profile has no layers");
   if (core::num_devices(problem.cluster) == 0) throw core::UserError("the cluster has no devices");
@@ -30,9 +70,10 @@ void check_problem(const PlanProblem& problem) {
   const double samples =
       static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
   if (!(sum > 0)) throw core::UserError("the layers of the profile take no time");
-  if (!(sum * samples * most / least * kTicksPerSecond < 1e18)) {
+  if (!(sum * samples * most / least * kTicksPerSecond < kMostTicks)) {
     throw core::UserError("the times of the profile are too long to be summed exactly");
   }
+  check_transfers(problem, samples);
   const auto& types = problem.cluster.device_types;
   if (!problem.profile_type.empty() &&
       std::ranges::find(types, problem.profile_type, &core::DeviceType::name) == types.end()) {
