@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""What hand-edited and planted files can do to a user: test_hostile_files.py build/motley tests/data
+
+Every mistake ends with status 2 and one sentence, nothing outside our files is touched, and nothing waits for ever.
+"""
+import gzip
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MOTLEY = DATA = None
+MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
+CLUSTER = """device_types:
+  a: {flops: 2T, memory: 4GiB, memory_bandwidth: 50GB/s}
+hosts:
+  - {devices: {a: 4}, link: {bandwidth: 5GB/s, latency: 5us}}
+"""
+BOX = "box: {size: 20, particles: 8, seed: 4}\noutput: {dir: out, redshifts: [%s], format: gadget2}\nrun: {threads: 1%s}\n"
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def file(self, name, text):
+        (self.folder / name).parent.mkdir(exist_ok=True)
+        (self.folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    def call(self, *arguments, memory=None, timeout=60):
+        def limit():
+            if memory:
+                resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        return subprocess.run([MOTLEY, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout,
+                              stdin=subprocess.DEVNULL, preexec_fn=limit)
+
+    def works(self, *arguments):
+        done = self.call(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def refused(self, saying, *arguments, **limits):
+        done = self.call(*arguments, **limits)
+        self.assertEqual(done.returncode, 2, (arguments, done.stdout[-300:], done.stderr))
+        self.assertRegex(done.stderr, r"^motley: [^\n]*\n$")
+        self.assertRegex(done.stderr, saying)
+
+
+class Plans(Folder):
+    def test_hand_edited_plans_are_refused(self):
+        self.file("c.yaml", CLUSTER)
+        self.works("plan", MODEL, "--cluster", "c.yaml", "--strategy", "dp-even", "-o", "plan.json")
+        plan = json.loads((self.folder / "plan.json").read_text())
+        argument = next(iter(plan["stages"][0]["arguments"]))
+
+        def edited(change):
+            other = json.loads(json.dumps(plan))
+            change(other)
+            return self.file("edited.json", json.dumps(other))
+
+        def stage(**values):
+            return lambda p: p["stages"][0].update(values)
+        cases = [
+            (lambda p: p["stages"][0]["arguments"].update({argument: "P"}), "an argument cannot be partial"),
+            (lambda p: p["stages"][0]["arguments"].update({argument: "Pmax"}), "an argument cannot be partial"),
+            (lambda p: p["stages"][0]["read_as"].update({argument: "P"}), "an argument cannot be partial"),
+            (lambda p: p["stages"][0]["arguments"].update({argument: "S(0:[4611686018427387904,4611686018427387904,1,1])"}), "too large"),
+            (lambda p: p["stages"][0]["arguments"].update({argument: "S(0/9000000000000000000)"}), "longer than the dimension"),
+            (lambda p: p["stages"][0]["arguments"].update({argument: "S(0:[1000000x1,1000000x1])"}), "more shares than the 4 devices"),
+            (lambda p: p.update(version=99), "`version` is 99"),
+            (lambda p: p.update(version=2.5), "`version` must be a whole number"),
+            (stage(devices=[0, 0, 1, 2]), "device 0 is listed twice"),
+            (stage(devices=[0, 1.5, 2, 3]), r"`stages\[0\].devices\[1\]` must be a whole number .* not 1.5"),
+            (stage(devices="0123"), r"`stages\[0\].devices` must be a list"),
+            (stage(grid=[0]), r"`stages\[0\].grid\[0\]` must be a whole number from 1"),
+            (stage(grid=[-4]), r"`stages\[0\].grid\[0\]` must be a whole number from 1"),
+            (stage(grid=[4, 0]), r"`stages\[0\].grid\[1\]`"),
+            (stage(grid=[32768, 32768]), "do not make a grid"),
+            (lambda p: p.update(microbatches=0), "`microbatches` must be a whole number from 1"),
+            (lambda p: p.update(microbatches=-1), "`microbatches` must be a whole number from 1"),
+            (lambda p: p.update(microbatches=10**6), "`microbatches` must be a whole number from 1"),
+            (lambda p: p.update(stages={}), "`stages` must be a list"),
+            (lambda p: p.update(recompute=3), "`recompute` must be true or false"),
+        ]
+        for change, saying in cases:
+            with self.subTest(saying):
+                self.refused(saying, "simulate", edited(change))
+        self.refused("1e309", "simulate", self.file("edited.json", json.dumps(plan).replace(
+            f'"bucket_bytes": {plan["stages"][0]["bucket_bytes"]}', '"bucket_bytes": 1e309')))
+        self.refused("an argument cannot be partial", "train", "--plan", edited(cases[0][0]), "--steps", "1")
+
+
+class Inputs(Folder):
+    def test_files_without_an_end_and_pipes(self):
+        self.refused("is larger than 16.0 MiB", "cluster", "/dev/zero", memory=2 << 30)
+        os.mkfifo(self.folder / "pipe")
+        self.refused("is a pipe to which nobody has written", "cluster", "pipe")
+        self.refused("is not a regular file", "solve", "pipe")
+        self.file("box.yaml", (BOX % ("30", "")) + "initial: {file: pipe}\n")
+        self.refused("not a regular file", "nbody", "run", "box.yaml")
+
+    def test_names_that_cannot_be_opened(self):
+        os.symlink("loop", self.folder / "loop")
+        self.refused("loop: cannot be read: Too many levels", "solve", "loop")
+        self.refused("cannot be read: File name too long", "solve", "x" * 5000)
+
+    def test_a_small_file_that_unpacks_to_a_large_one(self):
+        text = b'{"problem": {"nodes": {"costs": [[' + b"0," * (100 << 20)
+        self.file("bomb.gz", gzip.compress(text, 9))
+        self.refused("unpacks to more than 100 times", "solve", "bomb.gz", memory=4 << 30)
+
+    def test_settings_that_never_end(self):
+        self.file("box.yaml", (BOX % ("30", "")) + "halos: {linking: 65536}\n")
+        self.refused("linking", "nbody", "run", "box.yaml")
+        self.file("out", "")
+        self.file("box.yaml", BOX % ("30", ""))
+        self.refused("out: (is no folder|cannot be made)", "nbody", "ic", "box.yaml")
+        self.refused("out: is no folder", "nbody", "run", "box.yaml")
+
+    def test_a_table_that_ends_below_one(self):
+        lines = "".join(f"{0.01 * 1.2**i:.6f} {1000 / (i + 1):.6f}\n" for i in range(15))  # k up to 0.128
+        self.file("p.txt", lines)
+        self.file("box.yaml", "box: {size: 2000, particles: 8, seed: 4}\noutput: {dir: out, redshifts: [30]}\nrun: {threads: 1}\n"
+                              "initial: {spectrum: p.txt}\n")
+        done = self.call("nbody", "ic", "box.yaml")
+        self.assertIn(done.returncode, (0, 2), done.stderr)
+
+
+class Planted(Folder):
+    def test_links_in_a_checkpoint_folder(self):
+        self.file("victim", "precious")
+        (self.folder / "ck").mkdir()
+        os.symlink("../victim", self.folder / "ck/latest.tmp")
+        self.works("train", MODEL, "--steps", "2", "--threads", "1", "--checkpoint", "ck")
+        self.assertEqual((self.folder / "victim").read_text(), "precious")
+        os.symlink("../victim", self.folder / "ck/lock")
+        self.refused("lock: cannot be written", "train", MODEL, "--steps", "3", "--threads", "1", "--checkpoint", "ck", "--resume")
+        self.assertEqual((self.folder / "victim").read_text(), "precious")
+
+    def test_restart_files(self):
+        self.file("box.yaml", BOX % ("30", ", time_limit: 0.0001"))
+        self.assertEqual(self.call("nbody", "run", "box.yaml").returncode, 0)
+        restart = self.folder / "out/restart"
+        text = restart.read_text()
+        lines = text.splitlines(True)
+        restart.write_text("".join(lines[:2] + lines[3:]))
+        self.refused("restart: is damaged", "nbody", "run", "box.yaml", "--restart")
+        restart.write_text(text.replace(lines[2].split()[0], "../victim"))
+        self.file("victim", "precious")
+        self.refused("restart: is damaged", "nbody", "run", "box.yaml", "--restart")
+        self.assertEqual((self.folder / "victim").read_text(), "precious")
+        restart.write_text(text)
+        part = self.folder / "out" / lines[2].split()[0]
+        whole = part.read_bytes()
+        part.write_bytes(whole[:-5] + bytes([whole[-5] ^ 64]) + whole[-4:])
+        self.refused("its bytes are not those that were written", "nbody", "run", "box.yaml", "--restart")
+        part.write_bytes(whole)
+        self.file("out/restart-999.0.safetensors", "left by a killed run")
+        self.file("out/restart-1.0.safetensors.0123456789abcdef.tmp", "left by a killed run")
+        self.file("box.yaml", BOX % ("30", ""))
+        self.works("nbody", "run", "box.yaml", "--restart")
+        self.assertEqual(len(list((self.folder / "out").glob("restart*"))), 2)
+
+
+class Sharing(Folder):
+    def started(self, *arguments):
+        process = subprocess.Popen([MOTLEY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def wait_for(self, name):
+        for _ in range(3000):
+            if (self.folder / name).exists():
+                return
+            time.sleep(0.02)
+        raise TimeoutError(name)
+
+    def test_a_second_run_names_the_first(self):
+        first = self.started("train", MODEL, "--steps", "1000000", "--threads", "1", "--checkpoint", "ck")
+        self.wait_for("ck/latest")
+        self.refused(rf"ck: is in use by another run \(motley train, process {first.pid} on ", "train", MODEL, "--steps", "2",
+                     "--checkpoint", "ck", "--resume")
+        first.send_signal(signal.SIGTERM)
+        first.wait(60)
+        self.assertFalse((self.folder / "ck/lock").exists())
+
+    def test_local_ranks_listen_on_loopback_alone(self):
+        first = self.started("train", MODEL, "--ranks", "2", "--steps", "1000000", "--threads", "1", "--checkpoint", "ck")
+        self.wait_for("ck/latest")
+        below, parents = {first.pid}, {}
+        for entry in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                parents[int(entry)] = int(pathlib.Path(f"/proc/{entry}/stat").read_text().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                pass
+        for _ in range(5):
+            below |= {child for child, parent in parents.items() if parent in below}
+        sockets = set()
+        for pid in below:
+            for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+                try:
+                    sockets |= set(re.findall(r"socket:\[(\d+)\]", os.readlink(link)))
+                except OSError:
+                    pass
+        listening = []
+        for table in ("tcp", "tcp6"):
+            for line in pathlib.Path(f"/proc/net/{table}").read_text().splitlines()[1:]:
+                words = line.split()
+                if words[3] == "0A" and words[9] in sockets:
+                    listening.append(words[1])
+        for address in listening:
+            self.assertTrue(address.startswith("0100007F"), listening)
+        first.send_signal(signal.SIGTERM)
+        first.wait(60)
+
+    def test_a_rank_that_is_stopped_while_starting_ends_the_run(self):
+        """The second rank is stopped before it has done anything."""
+        script = self.file("rank", f'#!/bin/sh\n[ "$OMPI_COMM_WORLD_RANK" = 1 ] && kill -STOP $$\nexec {MOTLEY} "$@"\n')
+        (self.folder / script).chmod(0o755)
+        mpirun = ["mpirun", "--oversubscribe", "-np", "2"] + (["--allow-run-as-root"] if os.geteuid() == 0 else [])
+        done = subprocess.run([*mpirun, "./rank", "train", MODEL, "--ranks", "2", "--steps", "2", "--stall-limit", "3"], cwd=self.folder,
+                              capture_output=True, text=True, timeout=100)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("MPI has not started within 3 s", done.stderr)
+
+
+if __name__ == "__main__":
+    MOTLEY, DATA = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
