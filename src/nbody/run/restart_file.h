@@ -5,7 +5,7 @@
 //                                        particles 4096
 //                                        restart-12.0.safetensors 2048 131072 9f86d081
 //                                        restart-12.1.safetensors 2048 131072 0c7a3f11
-//                                        checksum 5e884898
+//                                        checksum 8d78ebfe
 //   out/restart-12.0.safetensors         arrays as tensors, and the rest as metadata
 //
 // A line of a part has its name, its particles, its bytes and their CRC-32C; the last line has that
