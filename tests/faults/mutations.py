@@ -22,7 +22,7 @@ SECONDS, BYTES = 60, 4 << 30
 MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
 CLUSTER = ("device_types:\n  a: {flops: 2T, memory: 1GiB, memory_bandwidth: 50GB/s}\nhosts:\n"
            "  - {devices: {a: 2}, link: {bandwidth: 5GB/s, latency: 5us}}\n")
-BOX = "box: {size: 20, particles: 6, seed: 4}\noutput: {dir: out, redshifts: [30, 25], format: gadget2}\nrun: {threads: 1}\n"
+BOX = "box: {size: 20, particles: 10, seed: 4}\noutput: {dir: out, redshifts: [30, 25], format: gadget2}\nrun: {threads: 1, time_limit: 0.0001}\n"
 NUMBERS = [b"0", b"-1", b"1e309", b"-1e308", b"nan", b"inf", b"1.5", b"9223372036854775807", b"18446744073709551616", b"65536", b'"x"',
            b"[]", b"{}", b"null", b"1e-320", b"true"]
 
@@ -37,28 +37,35 @@ def call(command, folder):
                           stdin=subprocess.DEVNULL)
 
 
+def other_number(found, draw):
+    """Awkward ones, and plausible ones that lead further into a reader."""
+    if draw.random() < 0.4:
+        return draw.choice(NUMBERS)
+    text = found.group()
+    return draw.choice([text + b"0", text[:-1] or b"1", b"-" + text, text + b"e2", str(draw.randint(0, 300)).encode()])
+
+
 def damaged(data, draw):
     data = bytearray(data)
-    for _ in range(draw.randint(1, 3)):
+    for _ in range(draw.choice([1, 1, 1, 2, 3])):
         if not data:
             break
         at = draw.randrange(len(data))
-        kind = draw.randrange(6)
-        if kind == 0:
+        kind = draw.choices(["byte", "bit", "cut", "end", "repeat", "number"], [2, 4, 1, 1, 1, 6])[0]
+        numbers = list(re.finditer(rb"-?\d+(\.\d+)?([eE][-+]?\d+)?", bytes(data[:100000]))) if kind == "number" else []
+        if kind == "byte":
             data[at] = draw.randrange(256)
-        elif kind == 1:
+        elif kind == "bit" or not numbers and kind == "number":
             data[at] ^= 1 << draw.randrange(8)
-        elif kind == 2:
+        elif kind == "cut":
             del data[at:at + draw.randint(1, 40)]
-        elif kind == 3:
+        elif kind == "end":
             data = data[:at]
-        elif kind == 4:
+        elif kind == "repeat":
             data[at:at] = data[draw.randrange(len(data)):][:draw.randint(1, 80)]
         else:
-            numbers = list(re.finditer(rb"-?\d+(\.\d+)?([eE][-+]?\d+)?", bytes(data)))
-            if numbers:
-                found = draw.choice(numbers)
-                data[found.start():found.end()] = draw.choice(NUMBERS)
+            found = draw.choice(numbers)
+            data[found.start():found.end()] = other_number(found, draw)
     return bytes(data)
 
 
@@ -73,8 +80,10 @@ def prepared(motley, data, folder):
     make("plan", MODEL, "--cluster", "c.yaml", "--level", "fast", "-o", "plan.json")
     make("train", MODEL, "--steps", "2", "--threads", "1", "--checkpoint", "ck", "--trace", "trace.json")
     make("nbody", "run", "box.yaml")
+    make("nbody", "ic", "box.yaml", "-o", "snap")
     shutil.copytree(data / "models/mlp", folder / "model")
-    shutil.copy(data / "nbody/newer_hdf5.hdf5", folder / "s.hdf5")
+    (folder / "hdf5.yaml").write_text(BOX.replace("gadget2", "hdf5"))
+    make("nbody", "ic", "hdf5.yaml", "-o", "s.hdf5")
     shutil.copy(data / "choices/fourteen_nodes.json.gz", folder / "p.json.gz")
     (folder / "p.json").write_bytes(gzip.decompress((folder / "p.json.gz").read_bytes()))
     shutil.copy(data / "arrays/samples.npz", folder / "d.npz")
@@ -90,11 +99,11 @@ def prepared(motley, data, folder):
         (f"ck/{checkpoint}/index.json", resumed), ("ck/latest", resumed), (f"ck/{checkpoint}/shard-000.safetensors", resumed),
         ("out/restart", again), (f"out/{part}", again), ("box.yaml", ["nbody", "run", "box.yaml", "--dry-run"]),
         ("out/run.json", ["nbody", "report", "out", "-o", "page.html"]),
-        ("out/snapshot_000", ["nbody", "halos", "out/snapshot_000"]), ("s.hdf5", ["nbody", "spectrum", "s.hdf5"]),
-        ("model/signature.json", ["cost", "model"]), ("model/loss.mlir", ["cost", "model"]),
+        ("snap", ["nbody", "halos", "snap"]), ("s.hdf5", ["nbody", "spectrum", "s.hdf5"]),
+        ("model/signature.json", ["run", "model"]), ("model/loss.mlir", ["run", "model"]),
         ("p.json", ["solve", "p.json", "--threads", "1", "--time-limit", "2"]),
         ("p.json.gz", ["solve", "p.json.gz", "--threads", "1", "--time-limit", "2"]),
-        ("d.npz", ["train", MODEL, "--data", "d.npz", "--steps", "1", "--threads", "1"]),
+        ("d.npz", ["train", "mlp:inputs=2,hidden=8,classes=10,batch=2", "--data", "d.npz", "--steps", "1", "--threads", "1"]),
         ("profile.txt", ["plan", "--profile", "profile.txt", "--cluster", "c.yaml", "--level", "fast"]),
     ]
 
@@ -115,6 +124,13 @@ def main():
         whole.mkdir()
         cases = prepared(os.path.abspath(options.motley), options.data.resolve(), whole)
         cases = [c for c in cases if not options.only or options.only in c[0]]
+        for file, command in cases:  # undamaged, each has an answer
+            work = root / "work"
+            shutil.copytree(whole, work)
+            done = call([os.path.abspath(options.motley), *command], work)
+            if done.returncode not in (0, 1):
+                raise SystemExit(f"{file} is undamaged: motley {' '.join(command)}: {done.returncode}: {done.stderr.decode()}")
+            shutil.rmtree(work)
         for i in range(options.files):
             file, command = cases[i % len(cases)]
             work = root / "work"

@@ -102,7 +102,7 @@ class Plans(Folder):
 
 class Inputs(Folder):
     def test_files_without_an_end_and_pipes(self):
-        self.refused("is larger than 16.0 MiB", "cluster", "/dev/zero", memory=2 << 30)
+        self.refused("is larger than 16.8 MB", "cluster", "/dev/zero", memory=2 << 30)
         os.mkfifo(self.folder / "pipe")
         self.refused("is a pipe to which nobody has written", "cluster", "pipe")
         self.refused("is not a regular file", "solve", "pipe")
@@ -195,7 +195,8 @@ class Sharing(Folder):
         first.wait(60)
         self.assertFalse((self.folder / "ck/lock").exists())
 
-    def test_local_ranks_listen_on_loopback_alone(self):
+    def test_local_ranks_listen_on_no_network(self):
+        """Only mpirun does, on loopback for its ranks and on a control port that cannot be narrowed."""
         first = self.started("train", MODEL, "--ranks", "2", "--steps", "1000000", "--threads", "1", "--checkpoint", "ck")
         self.wait_for("ck/latest")
         below, parents = {first.pid}, {}
@@ -208,6 +209,8 @@ class Sharing(Folder):
             below |= {child for child, parent in parents.items() if parent in below}
         sockets = set()
         for pid in below:
+            if "mpirun" in pathlib.Path(f"/proc/{pid}/comm").read_text():
+                continue
             for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
                 try:
                     sockets |= set(re.findall(r"socket:\[(\d+)\]", os.readlink(link)))
@@ -219,8 +222,8 @@ class Sharing(Folder):
                 words = line.split()
                 if words[3] == "0A" and words[9] in sockets:
                     listening.append(words[1])
-        for address in listening:
-            self.assertTrue(address.startswith("0100007F"), listening)
+        self.assertGreater(len(below), 3)
+        self.assertEqual(listening, [])
         first.send_signal(signal.SIGTERM)
         first.wait(60)
 

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -39,13 +40,17 @@ std::string signal_text(int signal) {
               : fmt::format("signal {}", signal);
 }
 
-// Ranks of one host need no network: they meet in shared memory, and what Open MPI and PMIx open
-// beside it listens on the loopback device alone. What the user has set, stays.
+// Ranks of one host need no network: they meet in shared memory, and hear of mpirun over the
+// loopback device. What the user has set, stays.
 std::vector<std::string> local_environment() {
+  constexpr std::pair<const char*, const char*> kSettings[] = {
+      {"OMPI_MCA_pml", "ob1"},
+      {"OMPI_MCA_btl", "self,vader"},
+      {"OMPI_MCA_oob_tcp_if_include", "lo"},
+      {"PMIX_MCA_ptl_tcp_if_include", "lo"}};
   std::vector<std::string> added;
-  for (const char* name : {"OMPI_MCA_oob_tcp_if_include", "OMPI_MCA_btl_tcp_if_include",
-                           "PMIX_MCA_ptl_tcp_if_include"}) {
-    if (!std::getenv(name)) added.push_back(fmt::format("{}=lo", name));
+  for (const auto& [name, value] : kSettings) {
+    if (!std::getenv(name)) added.push_back(fmt::format("{}={}", name, value));
   }
   return added;
 }

@@ -45,13 +45,13 @@ TEST(JsonReader, NamesFileKeyAndPlace) {
   };
   const std::string begin = "{\"stages\":\n [{\"devices\": ";
   EXPECT_EQ(refusal(begin + "[0, 1.5]}]}", devices),
-            "f.json:2:18: `stages[0].devices[1]` must be a whole number from 0 to 3, not 1.5");
+            "f.json:2:19: `stages[0].devices[1]` must be a whole number from 0 to 3, not 1.5");
   EXPECT_EQ(refusal(begin + "[4]}]}", devices),
-            "f.json:2:15: `stages[0].devices[0]` must be a whole number from 0 to 3, not 4");
+            "f.json:2:16: `stages[0].devices[0]` must be a whole number from 0 to 3, not 4");
   EXPECT_EQ(refusal(begin + "[1e300]}]}", devices),
-            "f.json:2:15: `stages[0].devices[0]` must be a whole number from 0 to 3, not 1e300");
+            "f.json:2:16: `stages[0].devices[0]` must be a whole number from 0 to 3, not 1e300");
   EXPECT_EQ(refusal(begin + "\"0\"}]}", devices),
-            "f.json:2:14: `stages[0].devices` must be a list, not the text `0`");
+            "f.json:2:15: `stages[0].devices` must be a list, not the text `0`");
   EXPECT_EQ(refusal("{\"stages\": [{}]}", devices),
             "f.json:1:13: `stages[0]` has no key `devices`");
   EXPECT_EQ(refusal("[]", devices), "f.json:1:1: must be an object, not a list");

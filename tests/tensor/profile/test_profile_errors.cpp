@@ -150,12 +150,12 @@ TEST(JsonProfileErrors, ValuesNameTheirLayer) {
                                "activation_bytes": 1, "parameter_bytes": 1})";
   EXPECT_EQ(error(document(good)), "read without complaint");
   EXPECT_EQ(error(document(R"({"name": "a"})")),
-            "p:1:68: `layers[0]` has no key `forward_seconds`");
+            "p:1:67: `layers[0]` has no key `forward_seconds`");
   EXPECT_EQ(error(document(R"({"nam": "a"})")),
-            "p:1:68: `layers[0]` has no key `nam`; did you mean `name`?");
-  EXPECT_EQ(error(document("3")), "p:1:68: `layers[0]` must be an object, not 3");
+            "p:1:67: `layers[0]` has no key `nam`; did you mean `name`?");
+  EXPECT_EQ(error(document("3")), "p:1:67: `layers[0]` must be an object, not 3");
   EXPECT_EQ(error(document(good, R"(, "edges": [[0, 1]])")),
-            "p:2:104: `edges[0][1]` there is no layer 1; the profile has 1");
+            "p:2:93: `edges[0][1]` there is no layer 1; the profile has 1");
   EXPECT_EQ(error(document(good, R"(, "edges": [[0, 0]])")),
             "p: edge 0: layer `a` has an edge to itself");
   EXPECT_EQ(error("{\"batch\": 1e999}"), "p:1:11: the number `1e999` is too large");

@@ -1,5 +1,6 @@
 #include "core/device/pjrt/compile_cache.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -71,7 +72,7 @@ std::optional<std::string> read_cached(const std::string& file) {
 // Removes the entries that were used longest ago, until the folder has no more than kMostBytes.
 void prune(const std::string& folder) {
   struct Entry {
-    fs::file_time_type used;
+    int64_t used;
     int64_t bytes;
     fs::path path;
   };
@@ -80,8 +81,9 @@ void prune(const std::string& folder) {
   int64_t bytes = 0;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed)) {
     if (entry.path().extension() != ".pjrt" || entry.is_symlink(failed)) continue;
-    entries.push_back({entry.last_write_time(failed), static_cast<int64_t>(entry.file_size(failed)),
-                       entry.path()});
+    struct stat status;
+    if (::stat(entry.path().c_str(), &status) != 0) continue;
+    entries.push_back({status.st_atim.tv_sec, status.st_size, entry.path()});
     bytes += entries.back().bytes;
   }
   std::ranges::sort(entries, {}, &Entry::used);
@@ -146,8 +148,8 @@ std::optional<Executable> CompileCache::load(const Device& device, const std::st
   std::optional<Executable> program = device.load(*cached);
   if (!program)
     note(fmt::format("{}: the plugin does not load what it serialized; recompiled", file));
-  std::error_code failed;
-  fs::last_write_time(file, fs::file_time_type::clock::now(), failed);  // used just now
+  const timespec used_just_now[2] = {{0, UTIME_NOW}, {0, UTIME_OMIT}};
+  (void)::utimensat(AT_FDCWD, file.c_str(), used_just_now, 0);
   return program;
 }
 

@@ -152,21 +152,42 @@ TEST_F(Cache, RecompilesTruncatedFiles) {
   CompileCache again(folder_);
   ASSERT_TRUE(again.compile(*test_device(), program(false)).program);
   EXPECT_EQ(again.num_compiled(), 1);
+  ASSERT_EQ(again.notes().size(), 1u);  // said once
+  EXPECT_NE(again.notes()[0].find("is damaged; recompiled"), std::string::npos);
   CompileCache third(folder_);
   third.compile(*test_device(), program(false));
   EXPECT_EQ(third.num_loaded(), 1);
+}
+
+// Compiled programs are code: what others could have written is not loaded.
+TEST_F(Cache, TrustsOnlyWhatNobodyElseMayWrite) {
+  CompileCache(folder_).compile(*test_device(), program(false));
+  EXPECT_EQ(fs::status(folder_).permissions(), fs::perms::owner_all);
+  const fs::path kept = fs::directory_iterator(folder_)->path();
+  fs::permissions(kept, fs::perms::others_write, fs::perm_options::add);
+  CompileCache again(folder_);
+  ASSERT_TRUE(again.compile(*test_device(), program(false)).program);
+  EXPECT_EQ(again.num_loaded(), 0);
+  ASSERT_EQ(again.notes().size(), 1u);
+  EXPECT_NE(again.notes()[0].find("others may write to it"), std::string::npos);
+  EXPECT_EQ((fs::status(kept).permissions() & fs::perms::others_write), fs::perms::none);
+  fs::permissions(folder_, fs::perms::others_all, fs::perm_options::add);
+  CompileCache open(folder_);
+  ASSERT_TRUE(open.compile(*test_device(), program(false)).program);
+  EXPECT_EQ(open.num_loaded(), 0);
+  ASSERT_EQ(open.notes().size(), 1u);
 }
 
 TEST_F(Cache, RecompilesUnreadableFiles) {
   CompileCache(folder_).compile(*test_device(), program(false));
   const fs::path kept = fs::directory_iterator(folder_)->path();
   fs::remove(kept);
-  fs::create_symlink("/proc/self/mem", kept);  // a file whose start cannot be read
+  fs::create_symlink("/proc/self/mem", kept);
   CompileCache again(folder_);
   ASSERT_TRUE(again.compile(*test_device(), program(false)).program);
   EXPECT_EQ(again.num_compiled(), 1);
   ASSERT_EQ(again.notes().size(), 1u);
-  EXPECT_NE(again.notes()[0].find("cannot be read"), std::string::npos) << again.notes()[0];
+  EXPECT_NE(again.notes()[0].find("it is a link"), std::string::npos) << again.notes()[0];
 }
 
 TEST_F(Cache, WorksWithoutAFolder) {
