@@ -174,7 +174,7 @@ class Planted(Folder):
 
 class Sharing(Folder):
     def started(self, *arguments):
-        process = subprocess.Popen([MOTLEY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([MOTLEY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         return process

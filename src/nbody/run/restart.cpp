@@ -42,8 +42,8 @@ std::vector<double> numbers_of(const core::Balance& balance) {
   }
   return numbers;
 }
-// The balancer that the part was written with, of as many ranks as there are shares.
-core::Balance balance_of(const RestartPart& file, size_t num_ranks) {
+// The balancer that the part was written with.
+core::Balance balance_of(const RestartPart& file) {
   const std::vector<double> numbers = file.numbers("balance");
   core::Balance balance = core::begin_balance({}, {});
   constexpr double kMostWins = 1e6, kMostSeen = 1e4;
@@ -65,9 +65,6 @@ core::Balance balance_of(const RestartPart& file, size_t num_ranks) {
         std::ranges::any_of(balance.history.back(), [](double s) { return s < 0; })) {
       file.fail("balance", "has a negative speed or time");
     }
-  }
-  if (balance.speeds.size() != num_ranks) {
-    file.fail("balance", fmt::format("is of {} ranks, not {}", balance.speeds.size(), num_ranks));
   }
   return balance;
 }
@@ -362,8 +359,12 @@ void Simulation::resume(const std::string& path) {
   // On the same number of ranks, each gets its previous particles: the boundaries are restored, and
   // the measured speeds.
   const core::Ratio shares = shares_of(file);
+  const core::Balance balance = balance_of(file);
   if (workers_.measured && static_cast<int>(shares.size()) == num_ranks) {
-    stepper_.set_balance(shares, balance_of(file, shares.size()));
+    if (balance.speeds.size() != shares.size()) {
+      file.fail("balance", fmt::format("is of {} ranks, not {}", balance.speeds.size(), num_ranks));
+    }
+    stepper_.set_balance(shares, balance);
   }
   const DomainBoundaries boundaries = boundaries_of(file);
   if (num_ranks > 1) state_.boundaries = boundaries;

@@ -500,6 +500,7 @@ void try_in_child(const std::string& path) {
 
 std::unique_ptr<ParticleFile> open_hdf5_file(const std::string& path) {
   silence();
+  RawFile(path, RawFile::Mode::kRead).size();  // a regular file: the library would wait for a pipe
   if (H5Fis_hdf5(path.c_str()) <= 0) return nullptr;
   try_in_child(path);
   return std::make_unique<Hdf5File>(path);
