@@ -194,7 +194,7 @@ class Train(unittest.TestCase):
             run.wait()
             resume, last = ["--resume"], latest.read_bytes()
         tail = self.train(MLP, *command[3:], *resume)
-        self.assertGreaterEqual(tail["first_step"], 6 * 7)
+        self.assertGreaterEqual(tail["first_step"], 5 * 7)  # the first may be killed at its checkpoint of step 0
         self.assertEqual(tail["losses"], whole["losses"][tail["first_step"]:], seed)
         self.assertEqual(tail["steps"], int(steps))
 
