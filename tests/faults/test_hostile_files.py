@@ -52,7 +52,7 @@ class Folder(unittest.TestCase):
     def refused(self, saying, *arguments, **limits):
         done = self.call(*arguments, **limits)
         self.assertEqual(done.returncode, 2, (arguments, done.stdout[-300:], done.stderr))
-        self.assertRegex(done.stderr, r"^motley: [^\n]*\n$")
+        self.assertRegex(done.stderr, r"(^|\n)motley: [^\n]*\n$")
         self.assertRegex(done.stderr, saying)
 
 
