@@ -15,6 +15,7 @@ struct CompareSettings {
   std::string model, cluster, optimizer = "adam", report;
   MicrobatchOptions microbatches;
   PlanOptions planning;
+  bool bf16_products = false;
   bool json = false;
 };
 
@@ -22,7 +23,9 @@ Outcome compare(const CompareSettings& s) {
   if (!s.report.empty()) core::check_writable(s.report);
   const auto model = load_model(s.model);
   const Microbatches microbatches = microbatches_of(s.microbatches, model);
-  const StepPtr step = build_step(model, {.optimizer = s.optimizer, .microbatches = microbatches});
+  const StepPtr step = build_step(
+      model,
+      {.optimizer = s.optimizer, .microbatches = microbatches, .bf16_products = s.bf16_products});
   print_notes({model.gradient_note, microbatches.note});
   const Comparison rows =
       compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), s.planning);
@@ -48,6 +51,7 @@ Command add_compare(CLI::App& app) {
       ->required();
   parser->add_option("--optimizer", s->optimizer,
                      "Optimizer: sgd, momentum, adam (default) or adamw, with settings");
+  add_precision_option(*parser, s->bf16_products);
   add_level_option(*parser, s->planning);
   add_microbatches_option(*parser, s->microbatches);
   add_accumulation_options(*parser, s->microbatches);

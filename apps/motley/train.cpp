@@ -106,11 +106,13 @@ Outcome train_here(const TrainSettings& s) {
   if (s.device.is_accelerator()) start.emplace(s.device);
   const auto model = load_model(s.job.model);
   tensor::check_optimizer_given(model, s.optimizer || s.options.rate);
+  const bool is_bf16 = s.device.is_bf16() || model.bf16_products;
   const StepPtr step =
       build_step(model, {.optimizer = optimizer_of(s.optimizer, s.options),
                          .microbatches = microbatches_of(s.job.microbatches, model),
-                         .fuse_attention = !s.device.is_accelerator(),
-                         .bf16_products = s.device.is_bf16()});
+                         // Accelerators have fused kernels for it in bfloat16.
+                         .fuse_attention = !s.device.is_accelerator() || is_bf16,
+                         .bf16_products = is_bf16});
   RunEvents events(s.events, SIGINT);
   const core::StopOnSignal stop({SIGINT, SIGTERM});
   TrainSession session(step, s.options, s.device,

@@ -46,7 +46,7 @@ class InternalError : public std::logic_error {
 #define MOTLEY_CHECK(condition, ...)                                       \
   do {                                                                     \
     if (!(condition)) [[unlikely]] {                                       \
-      ::motley::core::throw_internal_error(__FILE__, __LINE__, #condition, \
+      ::motley::core::throw_internal_error(__FILE_NAME__, __LINE__, #condition, \
                                            fmt::format(__VA_ARGS__));      \
     }                                                                      \
   } while (false)

@@ -51,9 +51,13 @@ std::vector<std::string> unstated_rates(const Program& step, const core::Cluster
   add_formats(step, step.body, used);
   std::vector<std::string> sentences;
   for (const core::DeviceType& type : cluster.device_types) {
+    const DeviceTables tables(type);
     for (int f = 0; f < core::kNumNumberFormats; ++f) {
       const auto format = static_cast<core::NumberFormat>(f);
-      if (!used[f] || core::states_product_flops(type, format)) continue;
+      if (!used[f] || core::states_product_flops(type, format) ||
+          tables.has(fmt::format("product.nn.{}", name_of(format)))) {
+        continue;
+      }
       sentences.push_back(fmt::format(
           "device type `{}` states no rate for {}, which is priced as float32; write `flops: "
           "{{f32: ..., {}: ...}}`",

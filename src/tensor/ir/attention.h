@@ -26,6 +26,10 @@
 
 namespace motley::tensor {
 
+inline bool is_attention(OpCode code) {
+  return code == OpCode::kAttention || code == OpCode::kAttentionGradient;
+}
+
 // Positions in the operand list; -1 if absent.
 struct AttentionOperands {
   int mask = -1, bias = -1, output = -1, maximum = -1, sum = -1, d_output = -1;

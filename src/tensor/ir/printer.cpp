@@ -127,6 +127,7 @@ class Printer {
   Printer(const Program& program) : program_(program), names_(value_names(program)) {}
 
   std::string module(const PrintOptions& options) {
+    function_of_ = options.function_of;
     out_ = options.module_name && !program_.name.empty()
                ? fmt::format("module @{} {{\n", symbol(program_.name))
                : "module {\n";
@@ -140,7 +141,7 @@ class Printer {
     out_ += fmt::format("  func.func public @main({}) -> ({}) {{\n", fmt::join(arguments, ", "),
                         fmt::join(results, ", "));
     block(program_.body, 4, "return");
-    out_ += "  }\n}\n";
+    out_ += "  }\n" + options.functions + "}\n";
     return std::move(out_);
   }
 
@@ -415,6 +416,10 @@ class Printer {
 
   void print_op(const Op& op, int indent) {
     using enum OpCode;
+    if (const std::string function = function_of_ ? function_of_(op) : ""; !function.empty()) {
+      out_ += fmt::format("call @{}({}) : {}", function, names(op.operands), function_type(op));
+      return;
+    }
     switch (op.code) {
       case kConstant:
         out_ += "stablehlo.constant " + dense(op.get<ConstantAttrs>());
@@ -580,6 +585,7 @@ class Printer {
 
   const Program& program_;
   std::vector<std::string> names_;
+  std::function<std::string(const Op&)> function_of_;
   std::string out_;
 };
 

@@ -11,6 +11,7 @@
 // constants; nested regions continue the numbering at their op.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct PrintedAlias {
 struct PrintOptions {
   bool module_name = true;
   std::vector<PrintedAlias> aliases = {};
+  // Ops of the body printed as calls: the name of the function that computes the op, empty for all
+  // others. `functions` is their text, printed after the main function.
+  std::function<std::string(const Op&)> function_of = {};
+  std::string functions = {};
 };
 
 std::string print(const Program& program, const PrintOptions& options = {});

@@ -15,6 +15,7 @@
 #include "core/base/threads.h"
 #include "core/trace/trace.h"
 #include "tensor/ir/builder.h"
+#include "tensor/ir/precision.h"
 #include "tensor/measure/case_programs.h"
 #include "tensor/measure/measure_cases.h"
 #include "tensor/run/device_executable.h"
@@ -25,6 +26,8 @@ namespace {
 constexpr const char* kAcceleratorCases = R"(
 launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=256|2048|8192 n=256|2048|8192 k=256|2048|8192
+product.nn.bf16: product mk,kn->mn m=256|2048|8192 n=256|2048|8192 k=256|2048|8192 type=bf16
+product.nn.f32: product mk,kn->mn m=512|4096 n=512|4096 k=512|4096
 conv.forward.plain: convolution forward batch=32 extent=14|56 in=64|256 out=64|256 window=3 stride=1
 memory.read: sum mn-> m=1024|16384|262144 n=1024
 memory.write: map add rows=1024|16384|262144 columns=1024 count=1
@@ -32,9 +35,13 @@ memory.write: map add rows=1024|16384|262144 columns=1024 count=1
 constexpr const char* kSmallCases = R"(
 launch: map negate rows=1 columns=16 count=1
 product.nn: product mk,kn->mn m=16|32 n=16|32 k=16|32
+product.nn.bf16: product mk,kn->mn m=16|32 n=16|32 k=16|32 type=bf16
+product.nn.f32: product mk,kn->mn m=16|32 n=16|32 k=16|32
 memory.read: sum mn-> m=16 n=64
 memory.write: map add rows=16 columns=64 count=1
 )";
+
+constexpr const char* kFullFloat = "product.nn.f32";  // float32 that is not rounded to TF32
 
 double rounded(double x) { return std::stod(fmt::format("{:.4g}", x)); }
 
@@ -126,7 +133,7 @@ core::MeasuredRow row_of(const MeasureCase& c, const BenchCase& bench, const Tim
   double amount = bench.flops;
   if (c.kind == "launch") {
     amount = 1;
-  } else if (c.kind == "product.nn") {
+  } else if (c.kind.starts_with("product.nn")) {
     for (const char* letter : {"m", "n", "k"})
       row.size.push_back(static_cast<double>(c.line.number(letter)));
   } else if (c.kind.starts_with("conv.")) {
@@ -207,7 +214,12 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   constexpr int kChain = 65;
   const auto cases = parse_measure_cases(settings.is_small ? kSmallCases : kAcceleratorCases, 1);
   std::vector<BenchCase> benches = {product_chain(1), product_chain(kChain)};
-  for (const MeasureCase& c : cases) benches.push_back(make_case(c.line));
+  for (const MeasureCase& c : cases) {
+    BenchCase bench = make_case(c.line);
+    if (c.kind == kFullFloat)
+      bench.program = with_product_precision(std::move(bench.program), Precision::kHighest);
+    benches.push_back(std::move(bench));
+  }
   auto programs = compiled(benches, settings.run);
   std::vector<Times> times;
   for (size_t i = 0; i < benches.size(); ++i) {
@@ -221,7 +233,11 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   for (size_t i = 0; i < cases.size(); ++i)
     add(type.measured, cases[i].kind, row_of(cases[i], benches[i + 2], times[i + 2]));
   measure_transfers(settings, type.measured);
-  type.flops_per_second = best_rate(type, "product.nn");
+  // Of float32 itself; a run at a precision of its own has no other.
+  const bool has_precision = settings.run.precision.has_value();
+  type.flops_per_second = best_rate(type, has_precision ? "product.nn" : kFullFloat);
+  type.product_rates[core::NumberFormat::kTF32] = best_rate(type, "product.nn");
+  type.product_rates[core::NumberFormat::kBF16] = best_rate(type, "product.nn.bf16");
   type.memory_bytes_per_second =
       std::max(best_rate(type, "memory.read"), best_rate(type, "memory.write"));
   return type;

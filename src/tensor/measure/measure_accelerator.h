@@ -2,8 +2,11 @@
 // it.
 //
 //   core::DeviceType gpu = measure_accelerator({.run = {.device = device}});
-//   gpu.flops_per_second              // of the best product, at the run's precision
-//   gpu.measured                      // product.nn, conv.forward.plain, memory.read, memory.write,
+//   gpu.flops_per_second              // of the best float32 product
+//   gpu.product_rates                 // of the best products in tf32 and bf16
+//   gpu.measured                      // product.nn (float32 at the run's precision, by default
+//                                     // tf32), product.nn.f32, product.nn.bf16,
+//                                     // conv.forward.plain, memory.read, memory.write,
 //                                     // launch (a program), dispatch (one more kernel of it),
 //                                     // transfer.to_device, transfer.from_device
 //

@@ -21,6 +21,7 @@ struct CostedStep {
 CostedStep costed_step(LoadedModel loaded, const std::optional<std::string>& optimizer,
                        bool bf16_products) {
   CostedStep step;
+  bf16_products |= loaded.bf16_products;
   if (!optimizer) {
     differentiate(loaded, true);
     if (bf16_products) loaded.program = with_bf16_products(std::move(loaded.program));

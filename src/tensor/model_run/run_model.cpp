@@ -40,8 +40,11 @@ LoadedModel read_model(const ModelRunOptions& options, ModelRunReport& report) {
     report.flops = flops_of(written.program);
     if (!options.grad) loaded.program = recognize_attention(unrolled(loaded.program));
   }
-  if (options.grad) report.unreached = differentiate(loaded, on_cpu);
-  if (options.device.is_bf16()) loaded.program = with_bf16_products(std::move(loaded.program));
+  // Accelerators have fused kernels for attention in bfloat16.
+  const bool bf16 = options.device.is_bf16() || loaded.bf16_products;
+  const bool fuse = on_cpu || (bf16 && options.device.kind() == DeviceKind::kAccelerator);
+  if (options.grad) report.unreached = differentiate(loaded, fuse);
+  if (bf16) loaded.program = with_bf16_products(std::move(loaded.program));
   if (!on_cpu) report.flops = flops_of(loaded.program);
   report.names = result_names(loaded);
   report.source = loaded.program.source;

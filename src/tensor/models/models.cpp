@@ -41,21 +41,33 @@ BuiltModel build_model(const std::string& text, std::optional<int64_t> batch) {
     throw core::UserError(fmt::format("there is no built-in model `{}`; did you mean `{}`?", name,
                                       core::nearest_name(name, names)));
   }
-  Settings settings = Settings::parse(name, row->settings, settings_in(text));
+  Settings settings = Settings::parse(name, row->all_settings(), settings_in(text));
   if (batch) settings.set("batch", *batch);
   // Built twice: first to collect the arguments, then with the arguments in order.
   LossBuilder draft(name);
   row->loss(Params(draft), settings);
   LossBuilder loss(name, sorted(std::move(draft.signature)));
   const Expr result = row->loss(Params(loss), settings);
-  return {std::move(loss.program).finish({result.id()}), std::move(loss.signature)};
+  return {.loss = std::move(loss.program).finish({result.id()}),
+          .signature = std::move(loss.signature),
+          .bf16_products = settings.is("dtype", "bf16")};
 }
 
 std::optional<int64_t> built_in_batch(const std::string& text) {
   const std::string name = name_in(text);
   const ModelRow* row = find_row(name);
   if (row == nullptr) return std::nullopt;
-  return Settings::parse(name, row->settings, settings_in(text)).number("batch");
+  return Settings::parse(name, row->all_settings(), settings_in(text)).number("batch");
+}
+
+std::vector<Setting> ModelRow::all_settings() const {
+  std::vector<Setting> all = settings;
+  all.push_back({.name = "dtype",
+                 .value = "f32",
+                 .meaning = "of matrix products and convolutions; parameters are f32",
+                 .kind = Setting::Kind::kWord,
+                 .words = {"f32", "bf16"}});
+  return all;
 }
 
 int64_t BuiltModel::num_parameters() const {

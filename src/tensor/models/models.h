@@ -17,8 +17,9 @@
 namespace motley::tensor {
 
 struct BuiltModel {
-  Program loss;         // (parameters..., batch...) -> scalar
-  Signature signature;  // of the arguments
+  Program loss;                // (parameters..., batch...) -> scalar
+  Signature signature;         // of the arguments
+  bool bf16_products = false;  // `dtype=bf16`: the step's products are to be computed so
 
   int64_t num_parameters() const;
 };
@@ -26,8 +27,10 @@ struct BuiltModel {
 struct ModelRow {
   std::string name;
   std::string description;
-  std::vector<Setting> settings;
+  std::vector<Setting> settings;  // of this model alone
   Expr (*loss)(const Params& p, const Settings& s);
+
+  std::vector<Setting> all_settings() const;
 };
 
 const std::vector<ModelRow>& model_rows();

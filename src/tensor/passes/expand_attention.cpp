@@ -14,10 +14,6 @@
 namespace motley::tensor {
 namespace {
 
-bool is_attention(const Op& op) {
-  return op.code == OpCode::kAttention || op.code == OpCode::kAttentionGradient;
-}
-
 // An expression whose dimensions are labelled by einsum subscripts.
 struct LabelledExpr {
   Expr x;
@@ -145,11 +141,11 @@ Precision common_precision(const Program& program) {
 
 }  // namespace
 
-Program expand_attention(const Program& program) {
-  if (std::ranges::none_of(program.body.ops, is_attention)) return program;
+Program expand_attention(const Program& program, const std::function<bool(const OpView&)>& keep) {
+  if (std::ranges::none_of(program.body.ops, is_attention, &Op::code)) return program;
   Rewrite rewrite(program);
   for (const Op& op : program.body.ops) {
-    if (!is_attention(op)) {
+    if (!is_attention(op.code) || (keep && keep({program.values, op}))) {
       rewrite.keep(op);
       continue;
     }

@@ -9,10 +9,14 @@
 // a compiler can share them (CSE).
 #pragma once
 
-#include "tensor/ir/program.h"
+#include <functional>
+
+#include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
 
-Program expand_attention(const Program& program);
+// `keep`: ops that stay as they are; by default none.
+Program expand_attention(const Program& program,
+                         const std::function<bool(const OpView&)>& keep = {});
 
 }  // namespace motley::tensor

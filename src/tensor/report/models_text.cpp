@@ -24,7 +24,7 @@ std::string models_text() {
     text += fmt::format("\n{:<10}{}\n{:10}{:.5g} M parameters, {:.4g} Gflop\n", row.name,
                         row.description, "", static_cast<double>(model.num_parameters()) / 1e6,
                         flops_of(model.loss) / 1e9);
-    for (const Setting& s : row.settings) {
+    for (const Setting& s : row.all_settings()) {
       std::string value = s.words.empty() ? s.value : fmt::format("{}", fmt::join(s.words, "|"));
       if (value.size() > 20) value = value.substr(0, 17) + "...";
       text += fmt::format("  {:<10}{:<22}{}\n", s.name, value, s.meaning);
@@ -38,7 +38,7 @@ std::string models_json() {
   for (const ModelRow& row : model_rows()) {
     const BuiltModel model = build_model(row.name);
     ModelsJson settings = ModelsJson::array();
-    for (const Setting& s : row.settings) {
+    for (const Setting& s : row.all_settings()) {
       settings.push_back({{"name", s.name}, {"default", s.value}, {"meaning", s.meaning}});
       if (!s.words.empty()) settings.back()["words"] = s.words;
     }

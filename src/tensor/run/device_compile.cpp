@@ -14,20 +14,49 @@
 #include "tensor/ir/printer.h"
 #include "tensor/passes/expand_attention.h"
 #include "tensor/passes/gradient_marks.h"
+#include "tensor/run/cudnn_attention.h"
 
 namespace motley::tensor {
 namespace {
 
 using core::pjrt::Compilation;
 
-std::string stablehlo_text(const DeviceSource& source, const DeviceRunSettings& settings) {
+// A program as the plugin's compiler reads it.
+struct SourceText {
+  std::string text;
+  bool has_cudnn = false;  // calls cuDNN's fused attention
+};
+
+// Attention as a single op is ours alone: other compilers need it expanded, or as a call of their
+// own kernels for it.
+SourceText stablehlo_text(const DeviceSource& source, const DeviceRunSettings& settings,
+                          bool with_cudnn) {
   PrintOptions options;
   for (const Update& update : source.updates)
     options.aliases.push_back({update.argument, update.result});
-  // Attention as a single op is ours alone; other compilers need it expanded.
-  Program program = expand_attention(strip_gradient_marks(*source.program));
+  const Program marked = strip_gradient_marks(*source.program);
+  CudnnAttention cudnn(marked);
+  Program program =
+      expand_attention(marked, [&](const OpView& op) { return with_cudnn && cudnn.takes(op); });
   if (settings.precision) program = with_product_precision(std::move(program), *settings.precision);
-  return print(program, options);
+  const bool has_cudnn = cudnn.add_calls(program, options);
+  return {print(program, options), has_cudnn};
+}
+
+// cuDNN comes with the plugin of NVIDIA GPUs, but not in every version that its kernels need.
+Compilation compile_source(const DeviceSource& source, const DeviceRunSettings& settings,
+                           core::pjrt::CompileCache& cache, std::string& text, std::string& note) {
+  const bool is_cuda = settings.device->name().platform == "cuda";
+  SourceText made = stablehlo_text(source, settings, is_cuda);
+  Compilation compiled = cache.compile(*settings.device, made.text);
+  if (!compiled.program && made.has_cudnn) {
+    note = "fused attention of cuDNN is not available, attention is compiled from products: " +
+           compiled.error.to_string().substr(0, 200);
+    made = stablehlo_text(source, settings, false);
+    compiled = cache.compile(*settings.device, made.text);
+  }
+  text = std::move(made.text);
+  return compiled;
 }
 
 // " at `%3 = stablehlo.add ...`" if the message names a line and column of the text.
@@ -131,18 +160,18 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
   const auto count = static_cast<int64_t>(sources.size());
   std::vector<std::string> texts(count);
   std::vector<Compilation> compiled(count);
+  std::vector<std::string> notes(count);
   std::vector<std::exception_ptr> failures(count);
-  core::parallel_for(std::min<int64_t>(core::num_cores(), count), count,
-                     [&](int64_t begin, int64_t end, int) {
-                       for (int64_t i = begin; i < end; ++i) {
-                         try {
-                           texts[i] = stablehlo_text(sources[i], settings);
-                           compiled[i] = cache.compile(*settings.device, texts[i]);
-                         } catch (...) {
-                           failures[i] = std::current_exception();
-                         }
-                       }
-                     });
+  core::parallel_for(
+      std::min<int64_t>(core::num_cores(), count), count, [&](int64_t begin, int64_t end, int) {
+        for (int64_t i = begin; i < end; ++i) {
+          try {
+            compiled[i] = compile_source(sources[i], settings, cache, texts[i], notes[i]);
+          } catch (...) {
+            failures[i] = std::current_exception();
+          }
+        }
+      });
   DeviceCompilation result;
   for (int64_t i = 0; i < count; ++i) {
     if (failures[i]) std::rethrow_exception(failures[i]);
@@ -157,6 +186,11 @@ DeviceCompilation compile_for_device(const DeviceRunSettings& settings,
   }
   result.num_loaded = cache.num_loaded();
   result.notes = cache.notes();
+  for (const std::string& note : notes) {
+    if (note.empty()) continue;
+    result.notes.push_back(note);
+    break;  // the same for all programs
+  }
   return result;
 }
 

@@ -37,7 +37,8 @@ LoadedModel loaded_built_in(const std::string& text, std::optional<int64_t> batc
           .signature = std::move(model.signature),
           .inputs_file = std::nullopt,
           .name = text,
-          .adjustable_batch = batch ? batch : built_in_batch(text)};
+          .adjustable_batch = batch ? batch : built_in_batch(text),
+          .bf16_products = model.bf16_products};
 }
 
 }  // namespace

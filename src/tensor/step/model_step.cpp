@@ -62,7 +62,8 @@ ModelStepPtr build_step(const LoadedModel& model, const StepOptions& options) {
                 .options = options,
                 .microbatch = microbatch_model(model, options.microbatches),
                 .step = {}});
-  built->step = make_step(built->microbatch, options);
+  built->options.bf16_products |= model.bf16_products;
+  built->step = make_step(built->microbatch, built->options);
   return built;
 }
 

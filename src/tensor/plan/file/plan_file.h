@@ -37,7 +37,7 @@ Plan read_plan(const std::string& file, const ReadPlanOptions& options = {},
 Plan parse_plan(const std::string& text, const std::string& file,
                 const ReadPlanOptions& options = {}, std::vector<std::string>* notes = nullptr);
 
-// Of everything about a cluster that a plan depends on.
-uint64_t cluster_hash(const core::Cluster& cluster);
+// Of all that a cluster's file states except its name.
+uint64_t cluster_hash(core::Cluster cluster);
 
 }  // namespace motley::tensor::planner

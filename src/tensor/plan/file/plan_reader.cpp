@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "core/base/hash.h"
 #include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
@@ -26,6 +27,25 @@ using core::JsonValue;
 // Of a step, and of a pipeline: more are a mistake, and would take for ever to write out.
 constexpr int64_t kMostOfAxis = 1 << 15, kMostBatches = 1 << 16, kMostLayers = 1 << 24,
                   kMostSamples = int64_t{1} << 40;
+
+// As files had it before rates by number format: without these, launch times and tables.
+uint64_t older_cluster_hash(const core::Cluster& cluster) {
+  std::string text;
+  for (const core::Device& d : core::devices(cluster)) {
+    const core::DeviceType& type = cluster.device_types[d.type];
+    text += fmt::format("{} {} {} {};", d.host, type.flops_per_second, type.memory_bytes,
+                        type.memory_bytes_per_second);
+  }
+  for (const core::Host& host : cluster.hosts) {
+    const auto port = core::port_of(cluster, host);
+    for (const auto& link : {host.link, port}) {
+      if (link) {
+        text += fmt::format("{} {};", link->bandwidth_bytes_per_second, link->latency_seconds);
+      }
+    }
+  }
+  return core::fnv1a(text);
+}
 
 // Reads the Plan of one file. Every mistake is a UserError with the file's name.
 class PlanReader {
@@ -166,7 +186,8 @@ class PlanReader {
     cluster_file_ = resolved(json_.at("cluster").text());
     const std::string hash = json_.at("cluster_hash").text();
     const auto has_changed = [&](const core::Cluster& cluster) {
-      return hash != fmt::format("{:016x}", cluster_hash(cluster));
+      return hash != fmt::format("{:016x}", cluster_hash(cluster)) &&
+             hash != fmt::format("{:016x}", older_cluster_hash(cluster));
     };
     if (is_version_1()) {
       core::Cluster cluster = core::read_cluster(cluster_file_);

@@ -34,22 +34,9 @@ std::vector<ValueId> stated_values(const ShardingProblem& problem) {
   return values;
 }
 
-uint64_t cluster_hash(const core::Cluster& cluster) {
-  std::string text;
-  for (const core::Device& d : core::devices(cluster)) {
-    const core::DeviceType& type = cluster.device_types[d.type];
-    text += fmt::format("{} {} {} {};", d.host, type.flops_per_second, type.memory_bytes,
-                        type.memory_bytes_per_second);
-  }
-  for (const core::Host& host : cluster.hosts) {
-    const auto port = core::port_of(cluster, host);
-    for (const auto& link : {host.link, port}) {
-      if (link) {
-        text += fmt::format("{} {};", link->bandwidth_bytes_per_second, link->latency_seconds);
-      }
-    }
-  }
-  return core::fnv1a(text);
+uint64_t cluster_hash(core::Cluster cluster) {
+  cluster.name.clear();
+  return core::fnv1a(core::print_cluster(cluster));
 }
 
 namespace {
