@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <numeric>
+
 #include "core/base/memory.h"
 
 namespace motley::tensor {
@@ -27,6 +29,13 @@ std::string rate_text(const TrainFacts& facts) {
       facts.schedule.size() > 60 ? facts.schedule.substr(0, 57) + "..." : facts.schedule;
   return is_constant ? fmt::format("{}", facts.rate)
                      : fmt::format("{} by {}", facts.rate, schedule);
+}
+
+// Of all steps of this run.
+double interpreted_share(const TrainSummary& summary, const ReferenceUse& use) {
+  const double all =
+      std::accumulate(summary.step_seconds.begin(), summary.step_seconds.end(), 0.0);
+  return all > 0 ? use.seconds / all : 0;
 }
 
 EventJson evaluations_json(const TrainSummary& summary) {
@@ -55,6 +64,11 @@ std::string train_report(const TrainSummary& summary) {
                         device_text(facts), speed_text(summary, summary.median_seconds()));
     text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", summary.losses.front(),
                         summary.losses.back());
+  }
+  for (const ReferenceUse& use : summary.interpreted) {
+    text += fmt::format(
+        "  slow        {} has no kernel: the interpreter ran it {} times, {:.0f} % of the time\n",
+        use.op, use.calls, 100 * interpreted_share(summary, use));
   }
   if (!summary.evaluations.empty()) {
     text +=
@@ -106,6 +120,11 @@ std::string train_report_json(const TrainSummary& summary) {
   j["threads"] = facts.threads;
   j["device"] = facts.device;
   j["data"] = facts.data;
+  j["interpreted"] = EventJson::array();
+  for (const ReferenceUse& use : summary.interpreted) {
+    j["interpreted"].push_back(
+        {{"op", use.op}, {"calls", use.calls}, {"share", interpreted_share(summary, use)}});
+  }
   j["interrupted"] = summary.interrupted;
   if (!summary.divergence.empty()) j["divergence"] = summary.divergence;
   return j.dump(2, ' ', false, EventJson::error_handler_t::replace) + "\n";

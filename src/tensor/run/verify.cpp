@@ -156,11 +156,11 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
       const double error = relative_error(got[i], with_floats_as(wanted, got[i].element()), floor);
       if (error <= result.max_jax_error) continue;
       result.max_jax_error = error;
-      if (!(error <= kJaxTolerance)) result.worst = "JAX's " + value.name;
+      if (!(error <= settings.jax_tolerance)) result.worst = "JAX's " + value.name;
     }
   }
   result.ok =
-      result.max_relative_error <= settings.tolerance && result.max_jax_error <= kJaxTolerance;
+      result.max_relative_error <= settings.tolerance && result.max_jax_error <= settings.jax_tolerance;
   return result;
 }
 

@@ -124,6 +124,7 @@ void TrainSession::State::begin_summary() {
   summary.steps_done = summary.checkpoint_step = facts.first_step;
   summary.checkpoint = training.options.checkpoint;
   summary.is_root = is_root();
+  reset_reference_uses();
   const TrainOptions& options = training.options;
   core::at_root(training.runner->communicator(), [&] {
     if (options.metrics.empty() && options.tensorboard.empty()) return;
@@ -151,6 +152,7 @@ double TrainSession::State::step() {
   summary.losses.push_back(training.runner->loss());
   summary.step_seconds.push_back(core::now_seconds() - begin);
   ++summary.steps_done;
+  summary.interpreted = reference_uses();
   if (trace) {
     trace->span(fmt::format("step {}", summary.steps_done), begin);
     trace->loss(summary.losses.back());

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
+#include "tensor/kernels/reference_use.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/run/open_device.h"
 
@@ -92,6 +93,7 @@ struct TrainSummary {
   double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
   std::string checkpoint;
   int64_t checkpoint_step = 0;  // of the newest checkpoint
+  std::vector<ReferenceUse> interpreted;  // ops of this process without a kernel
   bool interrupted = false;
   std::string divergence;  // what is wrong with the data of a step whose loss is not finite
   bool is_root = true;     // whether this process reports

@@ -1,5 +1,6 @@
 #include "tensor/train/verify_plan.h"
 
+#include <algorithm>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -76,6 +77,12 @@ std::vector<NamedLiteral> values_of_jax(const ModelStep& on, const std::string& 
   return read_results(file);
 }
 
+bool has_half_floats(const Program& program) {
+  return std::ranges::any_of(program.values, [](const TensorType& type) {
+    return type.element == ElementType::kBF16 || type.element == ElementType::kF16;
+  });
+}
+
 // One step of a pipeline on in-process ranks: its loss, new parameters and state.
 std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool reference,
                                   const std::vector<Literal>& arguments) {
@@ -131,7 +138,10 @@ VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
                      step_arguments(*plan.on.model_step, inputs),
                      {.reference = reference,
                       .tolerance = reference ? 1e-6 : 1e-4,
-                      .from_jax = values_of_jax(*plan.on.model_step, inputs)});
+                      .from_jax = values_of_jax(*plan.on.model_step, inputs),
+                      .jax_tolerance = has_half_floats(plan.on.model_step->model.program)
+                                           ? kJaxTolerance16
+                                           : kJaxTolerance});
 }
 
 }  // namespace motley::tensor
