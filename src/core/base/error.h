@@ -43,10 +43,10 @@ class InternalError : public std::logic_error {
 }  // namespace motley::core
 
 // MOTLEY_CHECK(i < n, "op {} has {} operands", i, n): checks an invariant, in every build.
-#define MOTLEY_CHECK(condition, ...)                                       \
-  do {                                                                     \
-    if (!(condition)) [[unlikely]] {                                       \
+#define MOTLEY_CHECK(condition, ...)                                            \
+  do {                                                                          \
+    if (!(condition)) [[unlikely]] {                                            \
       ::motley::core::throw_internal_error(__FILE_NAME__, __LINE__, #condition, \
-                                           fmt::format(__VA_ARGS__));      \
-    }                                                                      \
+                                           fmt::format(__VA_ARGS__));           \
+    }                                                                           \
   } while (false)

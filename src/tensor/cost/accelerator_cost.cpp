@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tensor/ir/attention.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -12,6 +14,7 @@ namespace {
 constexpr double kProductShare = 0.7;  // of the published rate, by large products
 constexpr double kRampSeconds = 3e-6;
 constexpr double kConvolutionShare = 0.5;
+constexpr double kFusedAttentionShare = 0.5;
 constexpr double kAssumedLaunch = 2e-6;
 
 double traffic(const std::vector<Place>& places) {
@@ -53,6 +56,7 @@ class AcceleratorPricing {
       cost.flops = counted.flops;
       cost.bytes =
           std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+      if (is_attention(view.op.code)) return fused_attention(view, std::move(cost));
       const core::NumberFormat format =
           is_product(view.op.code) ? product_format(view) : core::NumberFormat::kF32;
       cost.peak_seconds = cost.flops / product_flops(type_, format);
@@ -68,6 +72,16 @@ class AcceleratorPricing {
 
  private:
   static constexpr double kVectorShare = 0.5;  // of float32 flops, in elementwise kernels
+
+  // Kernels for it compute in bfloat16 and skip what is masked by order.
+  KernelCost fused_attention(const OpView& view, KernelCost cost) const {
+    if (view.op.get<AttentionAttrs>().causal) cost.flops /= 2;
+    cost.peak_seconds = cost.flops / product_flops(type_, core::NumberFormat::kBF16);
+    cost.seconds = accelerator_launch(device_) +
+                   std::max(cost.peak_seconds / kFusedAttentionShare + kRampSeconds,
+                            cost.bytes / bandwidth(cost.bytes));
+    return cost;
+  }
 
   double product_seconds(const OpView& view, core::NumberFormat format, KernelCost& cost) const {
     const bool is_dot = view.op.code == OpCode::kDotGeneral;

@@ -6,7 +6,9 @@
 #include <array>
 
 #include "core/base/threads.h"
+#include "core/cluster/device_library.h"
 #include "tensor/cost/accelerator_cost.h"
+#include "tensor/passes/cudnn_attention.h"
 #include "tensor/passes/expand_attention.h"
 
 namespace motley::tensor {
@@ -21,13 +23,20 @@ void add_formats(const Program& program, const Region& region, Formats& used) {
   }
 }
 
+// NVIDIA's GPUs, by the device that ranks use or as the device library knows them.
+bool has_cudnn(const core::DeviceType& type) {
+  if (!type.device.empty()) return type.device.starts_with("cuda");
+  const core::LibraryDevice* known = core::find_library_device(type.name);
+  return known != nullptr && known->source.starts_with("NVIDIA");
+}
+
 }  // namespace
 
 StepCost StepPricing::on(const core::DeviceType& type) {
   StepCost cost{.threads = type.threads > 0 ? type.threads : core::num_cores()};
   const DeviceTables tables(type);
   if (core::is_accelerator(type)) {
-    cost.compiled = compiled_for(0);
+    cost.compiled = compiled_for(has_cudnn(type) ? kCudnn : 0);
     cost.time = accelerator_cost(*cost.compiled, tables);
   } else {
     cost.compiled = compiled_for(cost.threads);
@@ -39,9 +48,14 @@ StepCost StepPricing::on(const core::DeviceType& type) {
 std::shared_ptr<const CompiledProgram> StepPricing::compiled_for(int threads) {
   const auto known = std::ranges::find(known_, threads, &decltype(known_)::value_type::first);
   if (known != known_.end()) return known->second;
+  const CudnnAttention cudnn(step_);
   CompiledProgram compiled =
-      threads > 0 ? compile(step_, {.num_threads = threads, .updates = updates_})
-                  : compile(expand_attention(step_), {.num_threads = 1, .updates = updates_});
+      threads > 0
+          ? compile(step_, {.num_threads = threads, .updates = updates_})
+          : compile(
+                expand_attention(
+                    step_, [&](const OpView& op) { return threads == kCudnn && cudnn.takes(op); }),
+                {.num_threads = 1, .updates = updates_});
   known_.emplace_back(threads, std::make_shared<const CompiledProgram>(std::move(compiled)));
   return known_.back().second;
 }

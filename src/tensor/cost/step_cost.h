@@ -24,7 +24,9 @@ class StepPricing {
   StepCost on(const core::DeviceType& type);
 
  private:
-  // By number of threads; 0 stands for accelerators, for which attention is expanded.
+  // By number of threads; 0 stands for accelerators, for which attention is expanded, and
+  // kCudnn for those that run it in fused kernels.
+  static constexpr int kCudnn = -1;
   std::shared_ptr<const CompiledProgram> compiled_for(int threads);
 
   const Program& step_;

@@ -15,7 +15,6 @@
 #include "core/base/threads.h"
 #include "core/trace/trace.h"
 #include "tensor/ir/builder.h"
-#include "tensor/ir/precision.h"
 #include "tensor/measure/case_programs.h"
 #include "tensor/measure/measure_cases.h"
 #include "tensor/run/device_executable.h"
@@ -41,6 +40,7 @@ memory.read: sum mn-> m=16 n=64
 memory.write: map add rows=16 columns=64 count=1
 )";
 
+constexpr const char* kBf16 = "product.nn.bf16";
 constexpr const char* kFullFloat = "product.nn.f32";  // float32 that is not rounded to TF32
 
 double rounded(double x) { return std::stod(fmt::format("{:.4g}", x)); }
@@ -101,6 +101,40 @@ BenchCase product_chain(int count) {
       .lhs_batch = {}, .rhs_batch = {}, .lhs_contracting = {1}, .rhs_contracting = {0}};
   for (int i = 0; i < count; ++i) x = b.add_one(OpCode::kDotGeneral, {x, w}, product);
   return {.program = std::move(b).finish({x}), .ranges = {{-0.1, 0.1}, {-0.1, 0.1}}};
+}
+
+// Several products of one size on operands of their own, so that starting the program, which takes
+// longer than a small product, is a small part of its time.
+BenchCase independent_products(const CaseLine& line, ElementType element, Precision precision) {
+  const int64_t m = line.number("m"), n = line.number("n"), k = line.number("k");
+  constexpr int64_t kLarge = int64_t{1} << 31;
+  const int count = m * n * k < kLarge ? 32 : 2;
+  ProgramBuilder b("products");
+  const DotAttrs product{.lhs_batch = {},
+                         .rhs_batch = {},
+                         .lhs_contracting = {1},
+                         .rhs_contracting = {0},
+                         .element = element,
+                         .precision = {precision, precision}};
+  BenchCase bench;
+  std::vector<std::pair<ValueId, ValueId>> operands;
+  for (int i = 0; i < count; ++i) {
+    const ValueId lhs = b.argument({element, {m, k}});
+    operands.emplace_back(lhs, b.argument({element, {k, n}}));
+    bench.ranges.insert(bench.ranges.end(), 2, {-0.1, 0.1});
+  }
+  std::vector<ValueId> results;
+  for (const auto& [lhs, rhs] : operands)
+    results.push_back(b.add_one(OpCode::kDotGeneral, {lhs, rhs}, product));
+  bench.program = std::move(b).finish(results);
+  bench.flops = 2.0 * static_cast<double>(m * n * k) * count;
+  return bench;
+}
+
+BenchCase make_accelerator_case(const MeasureCase& c) {
+  if (!c.kind.starts_with("product.nn")) return make_case(c.line);
+  return independent_products(c.line, c.kind == kBf16 ? ElementType::kBF16 : ElementType::kF32,
+                              c.kind == kFullFloat ? Precision::kHighest : Precision::kDefault);
 }
 
 // Compiles in parallel: an autotuning compiler takes seconds per case.
@@ -214,12 +248,7 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   constexpr int kChain = 65;
   const auto cases = parse_measure_cases(settings.is_small ? kSmallCases : kAcceleratorCases, 1);
   std::vector<BenchCase> benches = {product_chain(1), product_chain(kChain)};
-  for (const MeasureCase& c : cases) {
-    BenchCase bench = make_case(c.line);
-    if (c.kind == kFullFloat)
-      bench.program = with_product_precision(std::move(bench.program), Precision::kHighest);
-    benches.push_back(std::move(bench));
-  }
+  for (const MeasureCase& c : cases) benches.push_back(make_accelerator_case(c));
   auto programs = compiled(benches, settings.run);
   std::vector<Times> times;
   for (size_t i = 0; i < benches.size(); ++i) {
@@ -237,7 +266,7 @@ core::DeviceType measure_accelerator(const AcceleratorMeasureSettings& settings)
   const bool has_precision = settings.run.precision.has_value();
   type.flops_per_second = best_rate(type, has_precision ? "product.nn" : kFullFloat);
   type.product_rates[core::NumberFormat::kTF32] = best_rate(type, "product.nn");
-  type.product_rates[core::NumberFormat::kBF16] = best_rate(type, "product.nn.bf16");
+  type.product_rates[core::NumberFormat::kBF16] = best_rate(type, kBf16);
   type.memory_bytes_per_second =
       std::max(best_rate(type, "memory.read"), best_rate(type, "memory.write"));
   return type;

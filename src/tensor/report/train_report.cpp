@@ -33,8 +33,7 @@ std::string rate_text(const TrainFacts& facts) {
 
 // Of all steps of this run.
 double interpreted_share(const TrainSummary& summary, const ReferenceUse& use) {
-  const double all =
-      std::accumulate(summary.step_seconds.begin(), summary.step_seconds.end(), 0.0);
+  const double all = std::accumulate(summary.step_seconds.begin(), summary.step_seconds.end(), 0.0);
   return all > 0 ? use.seconds / all : 0;
 }
 

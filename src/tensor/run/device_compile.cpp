@@ -12,9 +12,9 @@
 #include "tensor/ir/builder.h"
 #include "tensor/ir/precision.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/cudnn_attention.h"
 #include "tensor/passes/expand_attention.h"
 #include "tensor/passes/gradient_marks.h"
-#include "tensor/run/cudnn_attention.h"
 
 namespace motley::tensor {
 namespace {

@@ -159,8 +159,8 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
       if (!(error <= settings.jax_tolerance)) result.worst = "JAX's " + value.name;
     }
   }
-  result.ok =
-      result.max_relative_error <= settings.tolerance && result.max_jax_error <= settings.jax_tolerance;
+  result.ok = result.max_relative_error <= settings.tolerance &&
+              result.max_jax_error <= settings.jax_tolerance;
   return result;
 }
 

@@ -92,7 +92,7 @@ struct TrainSummary {
   double wall_seconds = 0;
   double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
   std::string checkpoint;
-  int64_t checkpoint_step = 0;  // of the newest checkpoint
+  int64_t checkpoint_step = 0;            // of the newest checkpoint
   std::vector<ReferenceUse> interpreted;  // ops of this process without a kernel
   bool interrupted = false;
   std::string divergence;  // what is wrong with the data of a step whose loss is not finite

@@ -134,14 +134,13 @@ VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
                           });
   }
   const planner::PlanStage& stage = plan.stage();
-  return verify_step(plan.on.step(), stage.sharding, stage.costs,
-                     step_arguments(*plan.on.model_step, inputs),
-                     {.reference = reference,
-                      .tolerance = reference ? 1e-6 : 1e-4,
-                      .from_jax = values_of_jax(*plan.on.model_step, inputs),
-                      .jax_tolerance = has_half_floats(plan.on.model_step->model.program)
-                                           ? kJaxTolerance16
-                                           : kJaxTolerance});
+  return verify_step(
+      plan.on.step(), stage.sharding, stage.costs, step_arguments(*plan.on.model_step, inputs),
+      {.reference = reference,
+       .tolerance = reference ? 1e-6 : 1e-4,
+       .from_jax = values_of_jax(*plan.on.model_step, inputs),
+       .jax_tolerance =
+           has_half_floats(plan.on.model_step->model.program) ? kJaxTolerance16 : kJaxTolerance});
 }
 
 }  // namespace motley::tensor

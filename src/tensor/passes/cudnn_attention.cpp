@@ -1,4 +1,4 @@
-#include "tensor/run/cudnn_attention.h"
+#include "tensor/passes/cudnn_attention.h"
 
 #include <fmt/format.h>
 

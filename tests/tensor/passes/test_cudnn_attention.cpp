@@ -11,9 +11,9 @@
 #include "tensor/ir/attention.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/precision.h"
+#include "tensor/passes/cudnn_attention.h"
 #include "tensor/passes/expand_attention.h"
 #include "tensor/reference/interpreter.h"
-#include "tensor/run/cudnn_attention.h"
 
 namespace motley::tensor {
 namespace {
