@@ -17,22 +17,22 @@ constexpr int64_t kPositions = 64;  // the kernels' tile
 constexpr int64_t kMaxFeatures = 128, kFeatures = 8;
 constexpr double kMasked = -1e4;  // scores below it vanish beside any other
 
-bool has(const std::string& letters, char c) { return letters.find(c) != letters.npos; }
+bool has_letter(const std::string& letters, char c) { return letters.find(c) != letters.npos; }
 
 // A value of the function: its dimensions are labelled by einsum subscripts; `N` is all heads.
-struct Value {
+struct TextValue {
   std::string name, letters;
   TensorType type;
 };
 
-int64_t position_of(const std::string& letters, char c) {
+int64_t letter_position(const std::string& letters, char c) {
   return static_cast<int64_t>(letters.find(c));
 }
 
 // Writes one function, in StableHLO.
-class Function {
+class AttentionFunction {
  public:
-  explicit Function(const OpView& view) : view_(view), attrs_(view.get<AttentionAttrs>()) {
+  explicit AttentionFunction(const OpView& view) : view_(view), attrs_(view.get<AttentionAttrs>()) {
     const std::string batch = batch_letters(attrs_);
     batch_ = batch[0];
     heads_ = batch.substr(1);
@@ -46,39 +46,40 @@ class Function {
   }
 
   std::string text(const std::string& name) {
-    const std::vector<Value> results = view_.op.code == OpCode::kAttention ? forward() : backward();
+    const std::vector<TextValue> results =
+        view_.op.code == OpCode::kAttention ? forward() : backward();
     std::vector<std::string> arguments, names, types;
-    for (const Value& v : operands_) arguments.push_back(v.name + ": " + v.type.to_string());
-    for (const Value& v : results) names.push_back(v.name), types.push_back(v.type.to_string());
+    for (const TextValue& v : operands_) arguments.push_back(v.name + ": " + v.type.to_string());
+    for (const TextValue& v : results) names.push_back(v.name), types.push_back(v.type.to_string());
     return fmt::format("  func.func private @{}({}) -> ({}) {{\n{}    return {} : {}\n  }}\n", name,
                        fmt::join(arguments, ", "), fmt::join(types, ", "), lines_,
                        fmt::join(names, ", "), fmt::join(types, ", "));
   }
 
  private:
-  std::vector<Value> forward() {
-    const Value q = narrow(operands_[0], 's', heads_), k = narrow(operands_[1], 't', kv_heads_),
-                v = narrow(operands_[2], 't', kv_heads_);
+  std::vector<TextValue> forward() {
+    const TextValue q = narrow(operands_[0], 's', heads_), k = narrow(operands_[1], 't', kv_heads_),
+                    v = narrow(operands_[2], 't', kv_heads_);
     const auto made = call("__cudnn$fmhaSoftmax", {q, k, v},
                            {by_heads('s', 'e', num_heads_), statistics_type(), workspace()});
     const ElementType element = operands_[0].type.element;
-    const Value rows = as_rows(made[1]);
-    const Value maximum = convert(rows, element);
+    const TextValue rows = as_rows(made[1]);
+    const TextValue maximum = convert(rows, element);
     // What rounding of the maximum lost goes into the sum.
-    const Value left = binary("subtract", rows, convert(maximum, ElementType::kF32));
+    const TextValue left = binary("subtract", rows, convert(maximum, ElementType::kF32));
     return {widened(made[0], 's', 'e', heads_, results_[0], element), maximum,
             convert(unary("exponential", left), element)};
   }
 
-  std::vector<Value> backward() {
+  std::vector<TextValue> backward() {
     const AttentionOperands at = attention_operands(view_.op);
-    const Value q = narrow(operands_[0], 's', heads_), k = narrow(operands_[1], 't', kv_heads_),
-                v = narrow(operands_[2], 't', kv_heads_),
-                output = narrow(operands_[at.output], 's', heads_),
-                d_output = narrow(operands_[at.d_output], 's', heads_);
-    const Value rows = binary("add", convert(operands_[at.maximum], ElementType::kF32),
-                              unary("log", convert(operands_[at.sum], ElementType::kF32)));
-    const Value statistics = reshape(rows, statistics_type().shape, "bNs");
+    const TextValue q = narrow(operands_[0], 's', heads_), k = narrow(operands_[1], 't', kv_heads_),
+                    v = narrow(operands_[2], 't', kv_heads_),
+                    output = narrow(operands_[at.output], 's', heads_),
+                    d_output = narrow(operands_[at.d_output], 's', heads_);
+    const TextValue rows = binary("add", convert(operands_[at.maximum], ElementType::kF32),
+                                  unary("log", convert(operands_[at.sum], ElementType::kF32)));
+    const TextValue statistics = reshape(rows, statistics_type().shape, "bNs");
     const int64_t kv = extent_of(view_, kv_heads_[0]);
     const auto made = call("__cudnn$fmhaSoftmaxBackward", {q, k, v, statistics, d_output, output},
                            {by_heads('s', 'd', num_heads_), by_heads('t', 'd', kv),
@@ -90,13 +91,13 @@ class Function {
   }
 
   // bfloat16 [batch, position, heads together, feature].
-  Value narrow(const Value& v, char position, const std::string& heads) {
+  TextValue narrow(const TextValue& v, char position, const std::string& heads) {
     char feature = 0;
     for (char c : v.letters) {
       if (c == 'd' || c == 'e') feature = c;
     }
-    const Value ordered = transpose(convert(v, ElementType::kBF16),
-                                    std::string(1, batch_) + position + heads + feature);
+    const TextValue ordered = transpose(convert(v, ElementType::kBF16),
+                                        std::string(1, batch_) + position + heads + feature);
     const Shape& s = ordered.type.shape;
     const int64_t together =
         std::accumulate(s.begin() + 2, s.end() - 1, int64_t{1}, std::multiplies());
@@ -104,17 +105,17 @@ class Function {
   }
 
   // The inverse, from [batch, heads together, position, feature] as the calls return it.
-  Value widened(const Value& v, char position, char feature, const std::string& heads,
-                const std::string& letters, ElementType element) {
+  TextValue widened(const TextValue& v, char position, char feature, const std::string& heads,
+                    const std::string& letters, ElementType element) {
     Shape shape = {extent_of(view_, batch_)};
     for (char c : heads) shape.push_back(extent_of(view_, c));
     shape.push_back(extent_of(view_, position));
     shape.push_back(extent_of(view_, feature));
-    const Value apart = reshape(v, shape, std::string(1, batch_) + heads + position + feature);
+    const TextValue apart = reshape(v, shape, std::string(1, batch_) + heads + position + feature);
     return convert(transpose(apart, letters), element);
   }
 
-  Value as_rows(const Value& statistics) {
+  TextValue as_rows(const TextValue& statistics) {
     Shape shape;
     for (char c : row_letters(attrs_)) shape.push_back(extent_of(view_, c));
     return reshape(statistics, shape, row_letters(attrs_));
@@ -132,26 +133,26 @@ class Function {
 
   // --- Lines ---
 
-  Value line(const std::string& op, const std::string& after, const std::string& letters,
-             TensorType type) {
-    Value v{fmt::format("%{}", next_++), letters, std::move(type)};
+  TextValue line(const std::string& op, const std::string& after, const std::string& letters,
+                 TensorType type) {
+    TextValue v{fmt::format("%{}", next_++), letters, std::move(type)};
     lines_ += fmt::format("    {} = stablehlo.{}{}\n", v.name, op, after);
     return v;
   }
-  static std::string function_type(const Value& from, const TensorType& to) {
+  static std::string function_type(const TextValue& from, const TensorType& to) {
     return fmt::format(" : ({}) -> {}", from.type.to_string(), to.to_string());
   }
-  Value convert(const Value& v, ElementType element) {
+  TextValue convert(const TextValue& v, ElementType element) {
     if (v.type.element == element) return v;
     const TensorType type = v.type.with_element(element);
     return line("convert", fmt::format(" {}{}", v.name, function_type(v, type)), v.letters, type);
   }
-  Value transpose(const Value& v, const std::string& to) {
+  TextValue transpose(const TextValue& v, const std::string& to) {
     if (v.letters == to) return v;
     std::vector<int64_t> order;
     Shape shape;
     for (char c : to) {
-      order.push_back(position_of(v.letters, c));
+      order.push_back(letter_position(v.letters, c));
       shape.push_back(v.type.shape[order.back()]);
     }
     const TensorType type{v.type.element, shape};
@@ -160,28 +161,28 @@ class Function {
         fmt::format(" {}, dims = [{}]{}", v.name, fmt::join(order, ", "), function_type(v, type)),
         to, type);
   }
-  Value reshape(const Value& v, Shape shape, const std::string& letters) {
+  TextValue reshape(const TextValue& v, Shape shape, const std::string& letters) {
     const TensorType type{v.type.element, std::move(shape)};
     if (v.type == type) return {v.name, letters, type};
     return line("reshape", fmt::format(" {}{}", v.name, function_type(v, type)), letters, type);
   }
-  Value unary(const std::string& op, const Value& v) {
+  TextValue unary(const std::string& op, const TextValue& v) {
     return line(op, fmt::format(" {} : {}", v.name, v.type.to_string()), v.letters, v.type);
   }
-  Value binary(const std::string& op, const Value& a, const Value& b) {
+  TextValue binary(const std::string& op, const TextValue& a, const TextValue& b) {
     return line(op, fmt::format(" {}, {} : {}", a.name, b.name, a.type.to_string()), a.letters,
                 a.type);
   }
 
-  std::vector<Value> call(const std::string& target, const std::vector<Value>& operands,
-                          const std::vector<TensorType>& types) {
+  std::vector<TextValue> call(const std::string& target, const std::vector<TextValue>& operands,
+                              const std::vector<TensorType>& types) {
     const std::string name = fmt::format("%{}", next_++);
     std::vector<std::string> names, from, to, operand_layouts, result_layouts;
-    for (const Value& v : operands) {
+    for (const TextValue& v : operands) {
       names.push_back(v.name), from.push_back(v.type.to_string());
       operand_layouts.push_back(layout(v.type, false));
     }
-    std::vector<Value> results;
+    std::vector<TextValue> results;
     for (size_t i = 0; i < types.size(); ++i) {
       to.push_back(types[i].to_string());
       result_layouts.push_back(layout(types[i], true));
@@ -256,13 +257,13 @@ class Function {
   std::string heads_, kv_heads_;  // of queries; of keys and values
   int64_t num_heads_ = 1;
   std::vector<std::string> results_;
-  std::vector<Value> operands_;
+  std::vector<TextValue> operands_;
   std::string lines_;
   int next_ = 0;
 };
 
 // Attributes and operand types: what decides a function's text.
-std::string key_of(const OpView& view) {
+std::string function_key(const OpView& view) {
   const auto& a = view.get<AttentionAttrs>();
   std::string key = fmt::format("{} {} {} {} {} {} {}", static_cast<int>(view.op.code), a.query,
                                 a.key, a.value, a.output, a.scale, a.causal);
@@ -285,9 +286,11 @@ bool CudnnAttention::takes(const OpView& op) const {
   const std::string batch = batch_letters(a);
   if (batch.size() != 2 && batch.size() != 3) return false;
   for (const std::string& letters : {a.key, a.value}) {
-    if (!has(letters, batch[0]) || !has(letters, batch[1]) || letters.size() != 4) return false;
+    if (!has_letter(letters, batch[0]) || !has_letter(letters, batch[1]) || letters.size() != 4)
+      return false;
   }
-  if (!has(a.query, batch[0]) || !has(a.query, batch[1]) || a.query.size() != batch.size() + 2) {
+  if (!has_letter(a.query, batch[0]) || !has_letter(a.query, batch[1]) ||
+      a.query.size() != batch.size() + 2) {
     return false;
   }
   const int64_t features = extent_of(op, 'd');
@@ -299,8 +302,8 @@ bool CudnnAttention::takes(const OpView& op) const {
 
 std::string CudnnAttention::function_of(const OpView& op) {
   const auto [entry, is_new] =
-      names_.try_emplace(key_of(op), fmt::format("attention_{}", names_.size()));
-  if (is_new) texts_ += Function(op).text(entry->second);
+      names_.try_emplace(function_key(op), fmt::format("attention_{}", names_.size()));
+  if (is_new) texts_ += AttentionFunction(op).text(entry->second);
   return entry->second;
 }
 
