@@ -26,7 +26,18 @@
 namespace motley::nbody {
 
 // Raised with every change of the classes in this file: a module of another version is refused.
-inline constexpr int kDeviceModuleVersion = 1;
+inline constexpr int kDeviceModuleVersion = 2;
+
+// How the work is laid out; forces are the same. The defaults are those measured best on an H200
+// (bench/nbody/device).
+struct DeviceTuning {
+  bool overlap_mesh = true;  // beside the short range
+  bool interpolate_by_tiles = true;
+  int walk_warps = 24;  // per processor of the device
+  // Blocks of the sums: 0, 4 warps with 1024 sources, 6 blocks a processor; 1, the same in fewer
+  // registers, 8 blocks; 2, 2 warps with 512 sources, 12 blocks.
+  int sum_shape = 0;
+};
 
 // What an engine needs to know; the arrays are copied.
 struct DeviceSetup {
@@ -45,9 +56,12 @@ struct DeviceSetup {
   const uint16_t* curve = nullptr;  // the table of domain/hilbert.h
   // Mesh: the tables of LongRange.
   int mesh_size = 0, window_order = 4;
+  bool interlaced = false;
   double mesh_factor = 0;
   const double* wave_square = nullptr;
   const float *axis_factor = nullptr, *wave = nullptr, *tail = nullptr;
+  const float* half_cells = nullptr;  // real and imaginary parts
+  DeviceTuning tuning = {};
 };
 
 // The softened force law at one time (KernelLaw).
@@ -73,12 +87,14 @@ struct DeviceSums {
   float max_acceleration = 0;
 };
 
-// Since construction. Seconds of sets above the small limit; `small` of all others.
+// Since construction. Seconds of sets above the small limit; `small` of all others. Phases that
+// overlap each count the whole time.
 struct DeviceCounts {
   int64_t evaluations = 0, small_evaluations = 0;
   int64_t particles = 0, direct_pairs = 0, cell_pairs = 0, summed_pairs = 0;
   double sort_seconds = 0, tree_seconds = 0, walk_seconds = 0, sum_seconds = 0;
   double deposit_seconds = 0, transform_seconds = 0, interpolate_seconds = 0, small_seconds = 0;
+  int64_t memory_bytes = 0;  // allocated on the device now
 };
 
 // A leaf's list, as the host's walk would make it.
@@ -87,6 +103,12 @@ struct DeviceList {
   std::vector<std::pair<uint32_t, uint32_t>> runs;  // first, count
   std::vector<uint32_t> cells;
   friend bool operator==(const DeviceList&, const DeviceList&) = default;
+};
+
+// What a device can do at most, measured.
+struct DeviceCeilings {
+  double bytes_per_second = 0;  // read and written by a copy
+  double multiply_adds_per_second = 0;
 };
 
 // Every function throws std::runtime_error with a sentence if the device fails.
@@ -129,6 +151,7 @@ class DeviceEngine {
   virtual void evaluate_arrays(const Evaluation& evaluation) = 0;
   // Seconds of repeating the last evaluate_arrays, without copies.
   virtual double time_evaluations(int64_t count, int rounds) = 0;
+  virtual DeviceCeilings ceilings() = 0;
   virtual std::vector<Cell> cells() = 0;        // of the last tree
   virtual std::vector<DeviceList> lists() = 0;  // of the last walk, if it was one batch
   virtual std::vector<uint64_t> deposit() = 0;  // of the particles, [x][y][z], unit 2^-30
@@ -136,5 +159,7 @@ class DeviceEngine {
 
 // Bytes of device memory that an engine of this setup takes at most.
 int64_t device_memory_bytes(const DeviceSetup& setup);
+// The most particles along an axis, with as many mesh points each as here, that fit into this memory.
+int64_t largest_box(const DeviceSetup& setup, int64_t bytes);
 
 }  // namespace motley::nbody

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -78,13 +79,34 @@ const Module& module() {
 }  // namespace
 
 int64_t device_memory_bytes(const DeviceSetup& setup) {
-  // Particles 40, keys 8, accelerations 24, old ones 4, scratch of the sort 16; the tree and its
-  // lists; sets of shorter steps, at most a third of the particles, then a ninth, ..; the mesh.
   const int64_t n = setup.count, mesh = setup.mesh_size;
-  const int64_t particles = n * (40 + 8 + 24 + 4 + 16);
-  const int64_t tree = n * 14, sets = n * 27;
-  const int64_t fixed = int64_t{220} << 20;  // the driver's context, stacks of the walk
-  return particles + tree + sets + 2 * 4 * mesh * mesh * (mesh + 2) + fixed;
+  // Positions, momenta, two accelerations, id, key, order, old acceleration, scratch of the sort.
+  const int64_t particles = n * (12 + 12 + 24 + 8 + 8 + 4 + 4 + 12);
+  // Cells of about 25 particles at late times, and their lists, which are made in batches.
+  const int64_t tree = n * 10 + std::min<int64_t>(n * 20, int64_t{400} << 20);
+  // Sets of shorter steps: at most a third of the particles, then a ninth, ..
+  const int64_t sets = n + n * 29 / 2 + n * 20 / 3;
+  const int64_t meshes = (setup.interlaced ? 3 : 2) * 4 * mesh * mesh * (mesh + 2);
+  const int64_t fixed = int64_t{600} << 20;  // the driver's context and kernels, stacks of the walk
+  return particles + tree + sets + meshes + fixed;
+}
+
+int64_t largest_box(const DeviceSetup& setup, int64_t bytes) {
+  const double side = std::cbrt(static_cast<double>(setup.count));
+  int64_t low = 0, high = 1 << 13;
+  while (low < high) {
+    const int64_t middle = (low + high + 1) / 2;
+    DeviceSetup other = setup;
+    other.count = middle * middle * middle;
+    other.mesh_size =
+        static_cast<int>(std::llround(setup.mesh_size * static_cast<double>(middle) / side));
+    if (device_memory_bytes(other) <= bytes) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
 }
 
 std::string cuda_problem() {
@@ -105,9 +127,11 @@ std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceS
   const int64_t need = device_memory_bytes(setup);
   if (need > free_bytes) {
     throw core::UserError(fmt::format(
-        "the run needs {:.1f} GB of GPU memory, but {:.1f} GB are free; use fewer particles or a "
-        "smaller mesh.size, or --device none",
-        static_cast<double>(need) * 1e-9, static_cast<double>(free_bytes) * 1e-9));
+        "the run needs {:.1f} GB of GPU memory, but {:.1f} GB are free, enough for about {}^3 "
+        "particles with as fine a mesh; use fewer particles or a smaller mesh.size, or --device "
+        "none",
+        static_cast<double>(need) * 1e-9, static_cast<double>(free_bytes) * 1e-9,
+        largest_box(setup, free_bytes)));
   }
   return std::unique_ptr<DeviceEngine>(module().make_engine(&setup));
 }

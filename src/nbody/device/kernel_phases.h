@@ -30,10 +30,13 @@
 #define MOTLEY_KERNEL __device__ __forceinline__
 #define MOTLEY_LAMBDA __device__
 #define MOTLEY_UNROLL(n) _Pragma("unroll")
+#define MOTLEY_PRAGMA(text) _Pragma(#text)
+#define MOTLEY_UNROLL_BY(n) MOTLEY_PRAGMA(unroll n)
 #else
 #define MOTLEY_KERNEL inline
 #define MOTLEY_LAMBDA
 #define MOTLEY_UNROLL(n)
+#define MOTLEY_UNROLL_BY(n)
 #endif
 
 namespace motley::nbody::device {
@@ -120,6 +123,13 @@ __device__ __forceinline__ uint32_t fetch_add(uint32_t* p, uint32_t v) { return 
 __device__ __forceinline__ uint64_t fetch_add(uint64_t* p, uint64_t v) {
   return atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(v));
 }
+// What this thread wrote before is seen by whoever reads a later value, and the other way round.
+__device__ __forceinline__ uint32_t fetch_add_ordered(uint32_t* p, uint32_t v) {
+  __threadfence();
+  const uint32_t before = atomicAdd(p, v);
+  __threadfence();
+  return before;
+}
 __device__ __forceinline__ void fetch_max(uint32_t* p, uint32_t v) { atomicMax(p, v); }
 __device__ __forceinline__ void fetch_min(int32_t* p, int32_t v) { atomicMin(p, v); }
 __device__ __forceinline__ void fetch_max(int32_t* p, int32_t v) { atomicMax(p, v); }
@@ -127,6 +137,11 @@ __device__ __forceinline__ uint32_t peek(const uint32_t* p) {
   return *static_cast<const volatile uint32_t*>(p);
 }
 __device__ __forceinline__ int count_bits(uint32_t x) { return __popc(x); }
+__device__ __forceinline__ int leading_zeros(uint64_t x) {
+  return __clzll(static_cast<long long>(x));
+}
+// Threads of one warp wait for each other.
+__device__ __forceinline__ void sync_warps() { __syncwarp(); }
 __device__ __forceinline__ uint32_t float_bits(float x) { return __float_as_uint(x); }
 __device__ __forceinline__ uint64_t double_bits(double x) {
   return static_cast<uint64_t>(__double_as_longlong(x));
@@ -212,6 +227,9 @@ template <class T>
 inline T fetch_add(T* p, T v) {
   return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);
 }
+inline uint32_t fetch_add_ordered(uint32_t* p, uint32_t v) {
+  return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL);
+}
 template <class T>
 inline void fetch_max(T* p, T v) {
   T old = __atomic_load_n(p, __ATOMIC_RELAXED);
@@ -228,6 +246,8 @@ inline void fetch_min(T* p, T v) {
 }
 inline uint32_t peek(const uint32_t* p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 inline int count_bits(uint32_t x) { return __builtin_popcount(x); }
+inline int leading_zeros(uint64_t x) { return __builtin_clzll(x); }
+inline void sync_warps() {}
 inline uint32_t float_bits(float x) {
   uint32_t bits;
   std::memcpy(&bits, &x, sizeof bits);

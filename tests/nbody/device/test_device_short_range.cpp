@@ -95,7 +95,37 @@ TEST_P(DeviceShortRange, TreeListsAndForcesAreTheHosts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(16, 64, 128));
+INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(1, 16, 64, 128));
+
+// From one particle on, with empty octants, and with more equal keys than a leaf or a task holds.
+TEST(DeviceTree, IsTheHostsForFewAndForCoincidentParticles) {
+  for (const int count : {1, 2, 9, 63, 1023, 1024, 1025, 5000}) {
+    for (const int coincident : {0, 100, 700}) {
+      Positions at = clustered_positions(count, 13);
+      for (int i = 0; i < coincident; ++i) at.add({0.7, 0.2, 0.9});
+      at.sort();
+      const ShortRangeSettings settings = near_settings(64);
+      const auto device = make_device(settings, at.size());
+      device_forces(*device, at);
+      expect_equal_cells(device->cells(), host_tree(settings, at, {}).cells);
+    }
+  }
+}
+
+// Other shapes of blocks add in another order.
+TEST(DeviceForces, OtherLayoutsOfTheSumsAreTheHosts) {
+  const Positions at = clustered_positions(6000, 33);
+  const ShortRangeSettings settings = near_settings(128);
+  Accelerations expected(at.size());
+  ShortRange(settings, {.size = 1})
+      .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 2);
+  for (const int shape : {0, 1, 2}) {
+    const auto device = make_device(settings, at.size(), 0, true, {.sum_shape = shape});
+    const ForceDifference difference = force_difference(device_forces(*device, at), expected);
+    EXPECT_LT(difference.median, 5e-7) << shape;
+    EXPECT_LT(difference.largest, 2e-5) << shape;
+  }
+}
 
 TEST(DeviceForces, SofteningsAndCutoffsAreTheHosts) {
   const Positions at = clustered_positions(3000, 5);
@@ -124,7 +154,7 @@ TEST(DeviceForces, SubBoxesChangeNoBit) {
 
 // Coincident keys make leaves of any size.
 TEST(DeviceForces, LeavesOfAnySize) {
-  for (const int size : {1, 2, 7, 8, 9, 31, 32, 33, 127, 128, 129, 400}) {
+  for (const int size : {1, 2, 7, 8, 9, 15, 16, 17, 24, 25, 31, 32, 33, 40, 127, 128, 129, 400}) {
     Positions at;
     for (int i = 0; i < size; ++i) {
       // Within one cell of the finest grid, and some exactly on each other.
