@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <system_error>
 #include <vector>
 
@@ -71,9 +73,15 @@ Module load() {
   return module;
 }
 
+// Loaded once for each place that MOTLEY_NBODY_CUDA has named.
 const Module& module() {
-  static const Module loaded = load();
-  return loaded;
+  static std::mutex mutex;
+  static std::map<std::string, Module> loaded;
+  const std::lock_guard lock(mutex);
+  const char* named = std::getenv("MOTLEY_NBODY_CUDA");
+  const auto [at, is_new] = loaded.try_emplace(named ? named : "");
+  if (is_new) at->second = load();
+  return at->second;
 }
 
 }  // namespace
@@ -115,6 +123,13 @@ std::string cuda_problem() {
   int64_t free_bytes = 0;
   if (!module().find_device(0, &problem, &free_bytes)) return problem;
   return "";
+}
+
+std::optional<int64_t> cuda_free_bytes() {
+  std::string problem;
+  int64_t free_bytes = 0;
+  if (!module().problem.empty() || !module().find_device(0, &problem, &free_bytes)) return {};
+  return free_bytes;
 }
 
 std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceSetup& setup) {

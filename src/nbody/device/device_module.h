@@ -16,6 +16,9 @@ std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceS
 // Why `cuda` cannot be used here; empty if it can.
 std::string cuda_problem();
 
+// Free memory of the GPU; empty if there is none.
+std::optional<int64_t> cuda_free_bytes();
+
 std::unique_ptr<DeviceEngine> make_twin(const DeviceSetup& setup);
 
 }  // namespace motley::nbody

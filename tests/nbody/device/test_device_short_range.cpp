@@ -95,16 +95,16 @@ TEST_P(DeviceShortRange, TreeListsAndForcesAreTheHosts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(1, 16, 64, 128));
+INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(16, 64, 128));
 
 // From one particle on, with empty octants, and with more equal keys than a leaf or a task holds.
 TEST(DeviceTree, IsTheHostsForFewAndForCoincidentParticles) {
-  for (const int count : {1, 2, 9, 63, 1023, 1024, 1025, 5000}) {
-    for (const int coincident : {0, 100, 700}) {
+  for (const int count : {1, 2, 9, 1024, 1025, 3000}) {
+    for (const int coincident : {0, 700}) {
       Positions at = clustered_positions(count, 13);
       for (int i = 0; i < coincident; ++i) at.add({0.7, 0.2, 0.9});
       at.sort();
-      const ShortRangeSettings settings = near_settings(64);
+      const ShortRangeSettings settings = near_settings(count < 10 ? 1 : 64);
       const auto device = make_device(settings, at.size());
       device_forces(*device, at);
       expect_equal_cells(device->cells(), host_tree(settings, at, {}).cells);
@@ -114,7 +114,7 @@ TEST(DeviceTree, IsTheHostsForFewAndForCoincidentParticles) {
 
 // Other shapes of blocks add in another order.
 TEST(DeviceForces, OtherLayoutsOfTheSumsAreTheHosts) {
-  const Positions at = clustered_positions(6000, 33);
+  const Positions at = clustered_positions(2000, 33);
   const ShortRangeSettings settings = near_settings(128);
   Accelerations expected(at.size());
   ShortRange(settings, {.size = 1})
