@@ -40,24 +40,23 @@ void print_phases(const char* title, const DeviceCounts& a, const DeviceCounts& 
   const double pairs = static_cast<double>(b.summed_pairs - a.summed_pairs) / rounds;
   const double listed = static_cast<double>(b.direct_pairs - a.direct_pairs) / rounds;
   const double sums = (b.sum_seconds - a.sum_seconds) / rounds;
-  const Row rows[] = {{"sort", (b.sort_seconds - a.sort_seconds) / rounds, 300, 0},
-                      {"tree", (b.tree_seconds - a.tree_seconds) / rounds, 43, 0},
-                      {"walk", (b.walk_seconds - a.walk_seconds) / rounds, 0, 0.05 * pairs / n},
-                      {"sums", sums, 0, pairs / n},
-                      {"deposit", (b.deposit_seconds - a.deposit_seconds) / rounds, 390, 0},
-                      {"transforms", (b.transform_seconds - a.transform_seconds) / rounds, 1024, 0},
-                      {"interpolation", (b.interpolate_seconds - a.interpolate_seconds) / rounds,
-                       258, 0},
-                      {"kicks, close", finish_seconds / rounds, 160, 0}};
+  const Row rows[] = {
+      {"sort", (b.sort_seconds - a.sort_seconds) / rounds, 300, 0},
+      {"tree", (b.tree_seconds - a.tree_seconds) / rounds, 43, 0},
+      {"walk", (b.walk_seconds - a.walk_seconds) / rounds, 0, 0.05 * pairs / n},
+      {"sums", sums, 0, pairs / n},
+      {"deposit", (b.deposit_seconds - a.deposit_seconds) / rounds, 390, 0},
+      {"transforms", (b.transform_seconds - a.transform_seconds) / rounds, 1024, 0},
+      {"interpolation", (b.interpolate_seconds - a.interpolate_seconds) / rounds, 258, 0},
+      {"kicks, close", finish_seconds / rounds, 160, 0}};
   fmt::print(
       "{}: {:.3f} ms, {:.3g} particles/s; {:.0f} pairs a particle listed, {:.0f} summed at "
       "{:.3g} pairs/s ({:.3g} listed/s), {:.2f} cells\n",
       title, 1e3 * all_seconds / rounds, n * rounds / all_seconds, listed / n, pairs / n,
       pairs / sums, listed / sums, static_cast<double>(b.cell_pairs - a.cell_pairs) / rounds / n);
   for (const Row& row : rows) {
-    const double floor =
-        row.bytes / ceilings.bytes_per_second +
-        row.pairs * kSlotsPerPair / ceilings.multiply_adds_per_second;
+    const double floor = row.bytes / ceilings.bytes_per_second +
+                         row.pairs * kSlotsPerPair / ceilings.multiply_adds_per_second;
     fmt::print("  {:14} {:8.3f} ms  {:7.1f} ps a particle, floor {:6.1f}\n", row.name,
                1e3 * row.seconds, 1e12 * row.seconds / n, 1e12 * floor);
   }
@@ -85,8 +84,8 @@ void time_top_steps(const char* title, const std::string& device, const TreePm& 
                     const State& state, bool all_layouts) {
   std::vector<Layout> layouts = {{"default", {}}, {"no overlap", {.overlap_mesh = false}}};
   if (all_layouts) {
-    layouts.push_back({"no overlap, no tiles",
-                       {.overlap_mesh = false, .interpolate_by_tiles = false}});
+    layouts.push_back(
+        {"no overlap, no tiles", {.overlap_mesh = false, .interpolate_by_tiles = false}});
     layouts.push_back({"no overlap, 16 walks", {.overlap_mesh = false, .walk_warps = 16}});
     layouts.push_back({"no overlap, 32 walks", {.overlap_mesh = false, .walk_warps = 32}});
     layouts.push_back({"no overlap, sums 1", {.overlap_mesh = false, .sum_shape = 1}});
@@ -96,15 +95,16 @@ void time_top_steps(const char* title, const std::string& device, const TreePm& 
   }
   DeviceCeilings ceilings;
   for (const Layout& layout : layouts) {
-    DeviceSetup setup = device_setup(gravity, state.particles.box, state.particles.size(),
-                                     state.particles.mass);
+    DeviceSetup setup =
+        device_setup(gravity, state.particles.box, state.particles.size(), state.particles.mass);
     setup.tuning = layout.tuning;
     const auto engine = open_device(device, setup);
     if (ceilings.bytes_per_second == 0) {
       ceilings = engine->ceilings();
-      fmt::print("ceilings: copy {:.3g} B/s, {:.3g} multiply-adds/s, {:.3g} pairs/s of {:.0f} slots\n",
-                 ceilings.bytes_per_second, ceilings.multiply_adds_per_second,
-                 ceilings.multiply_adds_per_second / kSlotsPerPair, kSlotsPerPair);
+      fmt::print(
+          "ceilings: copy {:.3g} B/s, {:.3g} multiply-adds/s, {:.3g} pairs/s of {:.0f} slots\n",
+          ceilings.bytes_per_second, ceilings.multiply_adds_per_second,
+          ceilings.multiply_adds_per_second / kSlotsPerPair, kSlotsPerPair);
     }
     engine->set_law(device_law(gravity, state.particles.scale_factor));
     engine->put(view_of(state));
@@ -128,11 +128,11 @@ void time_top_steps(const char* title, const std::string& device, const TreePm& 
     const DeviceCounts after = engine->counts();
     const std::string name = fmt::format("{}, {}", title, layout.name);
     if (layout.tuning.overlap_mesh) {
-      fmt::print("{}: {:.3f} ms a top step; {:.1f} B a particle on the device, {:.1f} said before\n",
-                 name, 1e3 * seconds / kRounds,
-                 static_cast<double>(after.memory_bytes) / static_cast<double>(setup.count),
-                 static_cast<double>(device_memory_bytes(setup)) /
-                     static_cast<double>(setup.count));
+      fmt::print(
+          "{}: {:.3f} ms a top step; {:.1f} B a particle on the device, {:.1f} said before\n", name,
+          1e3 * seconds / kRounds,
+          static_cast<double>(after.memory_bytes) / static_cast<double>(setup.count),
+          static_cast<double>(device_memory_bytes(setup)) / static_cast<double>(setup.count));
     } else {
       print_phases(name.c_str(), before, after, kRounds, finish, seconds, setup.count, ceilings);
     }
@@ -251,9 +251,9 @@ void run(const std::string& device, int side, double last_redshift, int64_t max_
       static_cast<double>(counts.particles) / seconds,
       static_cast<double>(state.particles.size() * steps) / seconds);
   stepper.fetch(state);
-  fmt::print("memory after the run: {:.1f} B a particle\n",
-             static_cast<double>(counts.memory_bytes) /
-                 static_cast<double>(state.particles.size()));
+  fmt::print(
+      "memory after the run: {:.1f} B a particle\n",
+      static_cast<double>(counts.memory_bytes) / static_cast<double>(state.particles.size()));
   const std::string title = fmt::format("z = {:.3g}", redshift_of(state.particles.scale_factor));
   time_top_steps(title.c_str(), device, gravity, state, side <= 256);
   if (side <= 256) {

@@ -66,7 +66,8 @@ class PhaseClock {
  public:
   explicit PhaseClock(Backend& backend) : backend_(&backend) {}
 
-  // Calls f and adds the seconds of what it starts on the device to `seconds`, by the next settle().
+  // Calls f and adds the seconds of what it starts on the device to `seconds`, by the next
+  // settle().
   template <class F>
   void time(double& seconds, const F& f) {
     const auto begin = backend_->stamp();

@@ -159,7 +159,8 @@ class DeviceEngine {
 
 // Bytes of device memory that an engine of this setup takes at most.
 int64_t device_memory_bytes(const DeviceSetup& setup);
-// The most particles along an axis, with as many mesh points each as here, that fit into this memory.
+// The most particles along an axis, with as many mesh points each as here, that fit into this
+// memory.
 int64_t largest_box(const DeviceSetup& setup, int64_t bytes);
 
 }  // namespace motley::nbody

@@ -237,8 +237,8 @@ class Engine final : public DeviceEngine {
     float* out = reinterpret_cast<float*>(to.get());
     const double add = seconds([&] { backend_.for_each(adders, MultiplyAdds{out}); });
     return {.bytes_per_second = 32 * static_cast<double>(copied) / copy,
-            .multiply_adds_per_second = static_cast<double>(adders) * MultiplyAdds::kChains *
-                                        MultiplyAdds::kLength / add};
+            .multiply_adds_per_second =
+                static_cast<double>(adders) * MultiplyAdds::kChains * MultiplyAdds::kLength / add};
   }
 
   std::vector<Cell> cells() override { return tree_.download_cells(); }

@@ -41,8 +41,7 @@ class MeshPhase {
       for (const bool shifted : {false, true}) {
         if (shifted && !setup_.interlaced) continue;
         clock.time(counts.transform_seconds, [&] { make_field(axis, shifted); });
-        clock.time(counts.interpolate_seconds,
-                   [&] { interpolate(at, tree, shifted, out[axis]); });
+        clock.time(counts.interpolate_seconds, [&] { interpolate(at, tree, shifted, out[axis]); });
       }
     }
   }
@@ -105,10 +104,10 @@ class MeshPhase {
     if (axis == 0 && !shifted) {
       backend_.launch(SolveModes{tables, modes(work_), modes(potential_),
                                  setup_.interlaced ? modes(second_) : nullptr},
-                      tables.rows());
+                      blocks_of_modes(setup_.mesh_size));
     } else {
       backend_.launch(Differentiate{tables, axis, shifted, modes(potential_), modes(work_)},
-                      tables.rows());
+                      blocks_of_modes(setup_.mesh_size));
     }
     backend_.inverse(work_.get());
   }

@@ -74,7 +74,8 @@ class ShortRangePhase {
 
   // The lists of these tasks; repeated with more memory if they do not fit.
   void walk(const TreePhase<Backend>& tree, const uint32_t* tasks, uint32_t number, bool relative) {
-    const int64_t blocks = std::min<int64_t>(backend_.num_processors() * warps_per_processor(), number);
+    const int64_t blocks =
+        std::min<int64_t>(backend_.num_processors() * warps_per_processor(), number);
     lists_.reserve(tree.num_cells());
     if (runs_.capacity() == 0) runs_.reserve(std::max<int64_t>(4096, tree.num_cells() * 8));
     if (taken_.capacity() == 0) taken_.reserve(std::max<int64_t>(4096, tree.num_cells()));
@@ -114,9 +115,7 @@ class ShortRangePhase {
     }
   }
   // Each is a block of its own on a device, and a thread of the twin.
-  int64_t warps_per_processor() const {
-    return backend_.is_host() ? 1 : setup_.tuning.walk_warps;
-  }
+  int64_t warps_per_processor() const { return backend_.is_host() ? 1 : setup_.tuning.walk_warps; }
 
   void sum_lists(Words3 at, const TreePhase<Backend>& tree, Floats3 out) {
     with_law([&](auto degree, auto plummer) {

@@ -79,9 +79,8 @@ class TreePhase {
   void find_numbers(int64_t blocks, int64_t rows) {
     const uint32_t* before = before_;
     uint32_t* to = numbers_;
-    backend_.for_each(2, [=] MOTLEY_LAMBDA(int64_t i) {
-      to[i] = before[i == 0 ? kTaskRow * blocks : rows];
-    });
+    backend_.for_each(
+        2, [=] MOTLEY_LAMBDA(int64_t i) { to[i] = before[i == 0 ? kTaskRow * blocks : rows]; });
     uint32_t numbers[2];
     backend_.download(numbers, to, sizeof numbers);
     num_cells_ = numbers[0];

@@ -346,8 +346,7 @@ int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
   const int64_t state = count * (32 + 8 + 24);
   // On a device: one more, that of the run while an output is written beside it.
   const bool on_device = settings.run.device != "none";
-  const int64_t states =
-      settings.output.redshifts.size() > 1 ? (on_device ? 3 : 2) * state : state;
+  const int64_t states = settings.output.redshifts.size() > 1 ? (on_device ? 3 : 2) * state : state;
   // The temporary memory of a step: sorting by key (32) or a tree and the sets of the global step;
   // of an output also the check of energy and forces. The accelerations are freed meanwhile, so
   // that the copy needs less. On several ranks also ghosts and particles that move.

@@ -43,9 +43,8 @@ struct Grid {
     for (size_t c = 1; c < begin.size(); ++c) begin[c] += begin[c - 1];
     particle.resize(count);
     std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
-    over(count, [&](int64_t i) {
-      particle[add_one(next[cell(position, i)])] = static_cast<uint32_t>(i);
-    });
+    over(count,
+         [&](int64_t i) { particle[add_one(next[cell(position, i)])] = static_cast<uint32_t>(i); });
     // In the order of particles, however many threads there are.
     over(int64_t{n} * n * n, [&](int64_t c) {
       std::sort(particle.begin() + begin[c], particle.begin() + begin[c + 1]);

@@ -178,10 +178,11 @@ std::string estimate_text(const Settings& s, const RunEstimate& e) {
       "of two or three\n\n{}{}\n",
       core::readable_bytes(e.memory), e.num_ranks > 1 ? "each of " : "",
       counted(e.num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
-      device_text(s, e), core::readable_bytes(e.disk), counted(outputs, "snapshot"), core::readable_bytes(e.snapshot),
-      core::readable_bytes(e.restart), free_space(s.output.dir), e.steps, s.initial.z,
-      s.output.redshifts.back(), readable_time(e.seconds), counted(e.num_ranks, "rank"),
-      counted(e.num_threads, "thread"), print_settings(e.settings), derived_text(s));
+      device_text(s, e), core::readable_bytes(e.disk), counted(outputs, "snapshot"),
+      core::readable_bytes(e.snapshot), core::readable_bytes(e.restart), free_space(s.output.dir),
+      e.steps, s.initial.z, s.output.redshifts.back(), readable_time(e.seconds),
+      counted(e.num_ranks, "rank"), counted(e.num_threads, "thread"), print_settings(e.settings),
+      derived_text(s));
 }
 
 std::string estimate_json(const RunEstimate& e) {

@@ -42,9 +42,9 @@ TEST(DevicePairs, HaveKnownForces) {
   struct Case {
     double r, force;
   };
-  const Case spline[] = {{0.05, 810.3827224},     {0.15, 265.4750115},    {0.5, 7.909417137},
-                         {1, 0.9188914117},       {2, 7.155083806e-2},    {3, 7.862603236e-3},
-                         {4, 7.189329014e-4},     {5, 4.682130075e-5},    {5.49, 1.062285272e-5},
+  const Case spline[] = {{0.05, 810.3827224}, {0.15, 265.4750115}, {0.5, 7.909417137},
+                         {1, 0.9188914117},   {2, 7.155083806e-2}, {3, 7.862603236e-3},
+                         {4, 7.189329014e-4}, {5, 4.682130075e-5}, {5.49, 1.062285272e-5},
                          {5.5001, 0}};
   const Case plummer[] = {{0.05, 1190.914858}, {1, 0.9093676423}, {4, 7.095625867e-4}};
   const auto check = [](Softening softening, std::span<const Case> cases) {
@@ -61,8 +61,8 @@ TEST(DevicePairs, HaveKnownForces) {
 
 // Particles of these coordinates, on a device with a mesh, sorted there.
 std::unique_ptr<DeviceEngine> sorted_on_device(const Particles& particles, const TreePm& gravity) {
-  auto engine = open_device(test_device(), device_setup(gravity, particles.box, particles.size(),
-                                                        particles.mass));
+  auto engine = open_device(test_device(),
+                            device_setup(gravity, particles.box, particles.size(), particles.mass));
   engine->set_law(device_law(gravity, 1));
   Particles copy = particles;
   DeviceView view{.id = copy.id.data()};
@@ -106,8 +106,8 @@ TEST(DeviceKeys, EqualOnesKeepTheirOrder) {
   for (int64_t i = 0; i < count; ++i) {
     for (uint32_t axis = 0; axis < 3; ++axis) {
       const int64_t of = i % 3 == 0 ? i % 60 : i;
-      position[axis].push_back(static_cast<uint32_t>(
-          0x1p32 * core::uniform_at({.seed = 5, .tensor = axis}, of)));
+      position[axis].push_back(
+          static_cast<uint32_t>(0x1p32 * core::uniform_at({.seed = 5, .tensor = axis}, of)));
     }
   }
   const Particles particles = particles_at(position);
@@ -121,8 +121,12 @@ TEST(DeviceKeys, EqualOnesKeepTheirOrder) {
 
 TEST(DeviceSteps, KicksAndDriftsHaveTheHostsBits) {
   constexpr int64_t kCount = 100000;
-  DeviceSetup setup{.count = kCount, .num_threads = 2, .scale = 0x1p-32, .half_box = 0.5,
-                    .unit = 1, .curve = hilbert_table().data()};
+  DeviceSetup setup{.count = kCount,
+                    .num_threads = 2,
+                    .scale = 0x1p-32,
+                    .half_box = 0.5,
+                    .unit = 1,
+                    .curve = hilbert_table().data()};
   const auto engine = open_device(test_device(), setup);
   std::array<std::vector<uint32_t>, 3> x;
   std::array<std::vector<float>, 3> p, near, far;
@@ -132,7 +136,8 @@ TEST(DeviceSteps, KicksAndDriftsHaveTheHostsBits) {
       const auto random = [&](uint32_t what) {
         return core::normal_at({.seed = 17, .tensor = 4 * what + axis}, i);
       };
-      x[axis].push_back(static_cast<uint32_t>(0x1p32 * core::uniform_at({.seed = 3, .tensor = axis}, i)));
+      x[axis].push_back(
+          static_cast<uint32_t>(0x1p32 * core::uniform_at({.seed = 3, .tensor = axis}, i)));
       p[axis].push_back(static_cast<float>(300 * random(1)));
       near[axis].push_back(static_cast<float>(1e4 * random(2)));
       far[axis].push_back(static_cast<float>(1e3 * random(3)));

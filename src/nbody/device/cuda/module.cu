@@ -83,8 +83,7 @@ class CudaBackend {
     plan(inverse_, CUFFT_C2R);
     has_plans_ = true;
     // Both use the same scratch memory.
-    if (transform_bytes_ == 0) return;
-    transform_scratch_ = allocate(transform_bytes_);
+    transform_scratch_ = allocate(std::max<int64_t>(transform_bytes_, 1024));
     check(cufftSetWorkArea(forward_, transform_scratch_), "a transform");
     check(cufftSetWorkArea(inverse_, transform_scratch_), "a transform");
   }

@@ -25,7 +25,26 @@ struct MeshTile {
   int32_t at[3], size[3];  // first point, and points; no points if they do not fit into a tile
 };
 
-// Mesh points in shared memory at most; 16^3 cells have 512 particles where there are 8 points each.
+// Calls f(i, a, b, c) for every point i = (a, b, c) of a tile that is this thread's, without
+// dividing for each of them.
+template <int kThreads, class F>
+MOTLEY_KERNEL void for_points(const MeshTile& tile, int t, const F& f) {
+  const int rows = tile.size[1], row = tile.size[2], num_points = tile.size[0] * rows * row;
+  if (num_points == 0) return;
+  int a = t / row / rows, b = t / row % rows, c = t % row;
+  const int step_a = kThreads / row / rows, step_b = kThreads / row % rows, step_c = kThreads % row;
+  for (int i = t; i < num_points; i += kThreads) {
+    f(i, a, b, c);
+    a += step_a;
+    b += step_b;
+    c += step_c;
+    if (c >= row) c -= row, ++b;
+    if (b >= rows) b -= rows, ++a;
+  }
+}
+
+// Mesh points in shared memory at most; 16^3 cells have 512 particles where there are 8 points
+// each.
 inline constexpr int kTilePoints = 19 * 19 * 19;
 
 template <class Window>
@@ -156,15 +175,13 @@ struct Deposit {
     });
     block.sync();
     block.for_threads([&](int t) {
-      for (int i = t; i < num_points; i += kThreads) {
+      for_points<kThreads>(tile, t, [&](int i, int a, int b, int c) {
         const uint32_t value = shared.low[i], carry = shared.high[i];
-        if (value == 0 && carry == 0) continue;
-        const int a = i / (tile.size[1] * tile.size[2]), b = i / tile.size[2] % tile.size[1],
-                  c = i % tile.size[2];
+        if (value == 0 && carry == 0) return;
         const int64_t p = points.index(tile.at[0] + a, tile.at[1] + b, tile.at[2] + c);
         add_words(&low[p], &high[p], value);
         if (carry != 0) fetch_add(&high[p], carry);
-      }
+      });
     });
   }
 };
@@ -197,24 +214,28 @@ struct GreenTables {
   double factor;
   int n;
 
-  MOTLEY_HOST_DEVICE int64_t rows() const { return int64_t{n} * n; }
   MOTLEY_KERNEL int wave_number(int i) const { return 2 * i <= n ? i : i - n; }
   MOTLEY_KERNEL Complex2 turn(int x, int y, int z) const {
     return product(product(half_cells[y], half_cells[z]), half_cells[x]);
   }
 };
 
-// A block per row of modes along z.
-template <class Rows, class F>
-MOTLEY_KERNEL void for_modes(const Rows& kernel, int64_t row, int t, const F& f) {
-  const int n = kernel.tables.n, x = static_cast<int>(row) / n, y = static_cast<int>(row) % n;
-  for (int z = t; z <= n / 2; z += Rows::kThreads) f(row * (n / 2 + 1) + z, x, y, z);
+// A block has kRowsOfModes rows of modes along z.
+inline constexpr int kRowsOfModes = 4;  // of n^2, and n is even
+inline int64_t blocks_of_modes(int n) { return int64_t{n} * n / kRowsOfModes; }
+template <class Kernel, class F>
+MOTLEY_KERNEL void for_modes(const Kernel& kernel, int64_t block, int t, const F& f) {
+  const int n = kernel.tables.n, modes = n / 2 + 1, first = static_cast<int>(block) * kRowsOfModes;
+  for (int i = t; i < kRowsOfModes * modes; i += Kernel::kThreads) {
+    const int row = first + i / modes;
+    f(int64_t{first} * modes + i, row / n, row % n, i % modes);
+  }
 }
 
 // Density modes to modes of the potential and, in place of the density, of its derivative along x.
 // With a second density, shifted by half a cell, their mean: odd aliases cancel.
 struct SolveModes {
-  static constexpr int kThreads = 128;
+  static constexpr int kThreads = 256;
   using Shared = NoShared;
   GreenTables tables;
   Complex2 *density, *potential;
@@ -227,11 +248,11 @@ struct SolveModes {
         const double square =
             (tables.wave_square[y] + tables.wave_square[z]) + tables.wave_square[x];
         const int kx = tables.wave_number(x), ky = tables.wave_number(y);
-        const float green =
-            square > 0 ? static_cast<float>(tables.factor / square) *
-                             (tables.axis_factor[y] * tables.axis_factor[z]) *
-                             tables.axis_factor[x] * tables.tail[ky * ky + z * z + kx * kx]
-                       : 0.0f;
+        const float green = square > 0
+                                ? static_cast<float>(tables.factor / square) *
+                                      (tables.axis_factor[y] * tables.axis_factor[z]) *
+                                      tables.axis_factor[x] * tables.tail[ky * ky + z * z + kx * kx]
+                                : 0.0f;
         const Complex2 mode = density[i];
         Complex2 phi{mode.re * green, mode.im * green};
         if (second) {
@@ -248,7 +269,7 @@ struct SolveModes {
 
 // The derivative of the potential along an axis, at points shifted by half a cell if wanted.
 struct Differentiate {
-  static constexpr int kThreads = 128;
+  static constexpr int kThreads = 256;
   using Shared = NoShared;
   GreenTables tables;
   int axis;
@@ -341,17 +362,14 @@ struct Interpolate {
       return;
     }
     block.for_threads([&](int t) {
-      for (int i = t; i < num_points; i += kThreads) {
-        shared.value[i] =
-            field[points.index(tile.at[0] + i / plane, tile.at[1] + i / row % tile.size[1],
-                               tile.at[2] + i % row)];
-      }
+      for_points<kThreads>(tile, t, [&](int i, int a, int b, int c) {
+        shared.value[i] = field[points.index(tile.at[0] + a, tile.at[1] + b, tile.at[2] + c)];
+      });
     });
     block.sync();
     block.for_threads([&](int t) {
       for (uint32_t i = begin + t; i < end; i += kThreads) {
-        const float* first = shared.value +
-                             points.from_tile(position[0][i], tile.at[0]) * plane +
+        const float* first = shared.value + points.from_tile(position[0][i], tile.at[0]) * plane +
                              points.from_tile(position[1][i], tile.at[1]) * row +
                              points.from_tile(position[2][i], tile.at[2]);
         interpolate(i, [&](int a, int b, int c) { return first[a * plane + b * row + c]; });

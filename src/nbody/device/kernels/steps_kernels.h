@@ -86,9 +86,8 @@ struct FindFaster {
     uint32_t sum = 0;
     int parity = 0;
     for (int64_t first = 0; first < count; first += kThreads) {
-      block.for_threads([&](int t) {
-        is_faster[t] = first + t < count && total[first + t] > limit;
-      });
+      block.for_threads(
+          [&](int t) { is_faster[t] = first + t < count && total[first + t] > limit; });
       block.ballot(is_faster, bits);
       block.for_threads([&](int t) {
         if (t % kWarp == 0) shared.of_warp[parity][t / kWarp] = count_bits(bits[t]);
