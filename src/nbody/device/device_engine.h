@@ -70,7 +70,8 @@ struct DeviceLaw {
   int degree = 0;
   float plummer_square = 0, support_square = 0, support_inverse = 0;
   float coefficient[kMaxTerms] = {}, slope[kMaxTerms] = {}, curvature[kMaxTerms] = {};
-  float support = 0;  // units of l
+  float support = 0;   // units of l
+  bool exact = false;  // the bits of gravity/exact_vectors.h
 };
 
 // Arrays of the host, of `count` elements; null: not copied.

@@ -323,7 +323,7 @@ class Engine final : public DeviceEngine {
   }
 
   void evaluate_any(Words3 at, const uint64_t* key, const float* old, int64_t n, Floats3 out) {
-    if (n > setup_.small_limit) return evaluate_tree(at, key, old, n, out, false);
+    if (!short_range_.is_small(n)) return evaluate_tree(at, key, old, n, out, false);
     ++counts_.evaluations;
     ++counts_.small_evaluations;
     clock_.time(counts_.small_seconds, [&] { short_range_.accelerate_small(at, n, out); });

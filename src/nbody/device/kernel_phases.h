@@ -114,7 +114,8 @@ class Block {
     return s;
   }
   // Each value becomes value + that of the thread whose index differs in `bit`, of the same warp.
-  __device__ __forceinline__ void add_across(PerThread<double, kThreads>& v, int bit) const {
+  template <class T>
+  __device__ __forceinline__ void add_across(PerThread<T, kThreads>& v, int bit) const {
     v.value += __shfl_xor_sync(0xffffffffu, v.value, bit);
   }
 };
@@ -211,7 +212,8 @@ class Block {
     for (const int64_t x : v.value) s += x;
     return s;
   }
-  void add_across(PerThread<double, kThreads>& v, int bit) const {
+  template <class T>
+  void add_across(PerThread<T, kThreads>& v, int bit) const {
     for (int t = 0; t < kThreads; ++t) {
       if (t & bit) continue;
       v[t] = v[t] + v[t | bit];

@@ -6,6 +6,7 @@
 
 #include "nbody/device/device_buffer.h"
 #include "nbody/device/device_engine.h"
+#include "nbody/device/kernels/exact_sums_kernels.h"
 #include "nbody/device/kernels/leaf_sums_kernels.h"
 #include "nbody/device/kernels/small_sets_kernels.h"
 #include "nbody/device/kernels/walk_kernels.h"
@@ -29,6 +30,7 @@ class ShortRangePhase {
     std::copy(std::begin(law.slope), std::end(law.slope), law_.slope);
     std::copy(std::begin(law.curvature), std::end(law.curvature), law_.curvature);
     support_ = law.support;
+    is_exact_ = law.exact;
   }
 
   // By the tree of these particles; `relative`: with old accelerations.
@@ -40,6 +42,10 @@ class ShortRangePhase {
       clock.time(counts.sum_seconds, [&] { sum_lists(at, tree, out); });
     }
   }
+
+  // Whether sets of this size are summed without a tree; never in the exact mode, whose lists are
+  // the host's.
+  bool is_small(int64_t n) const { return n <= setup_.small_limit && !is_exact_; }
 
   // All pairs.
   void accelerate_small(Words3 at, int64_t n, Floats3 out) {
@@ -119,6 +125,10 @@ class ShortRangePhase {
 
   void sum_lists(Words3 at, const TreePhase<Backend>& tree, Floats3 out) {
     with_law([&](auto degree, auto plummer) {
+      if (is_exact_) {
+        using Exact = ExactSums<degree.value, plummer.value>;
+        return launch_sums<Exact, Exact>(at, tree, out);
+      }
       // Other shapes of blocks for measurements, of the default law.
       if constexpr (degree.value == 10 && !plummer.value) {
         switch (setup_.tuning.sum_shape) {
@@ -173,6 +183,7 @@ class ShortRangePhase {
   const DeviceSetup& setup_;
   PairLaw law_ = {};
   float support_ = 0;
+  bool is_exact_ = false;
   uint32_t stack_size_ = 1024, num_lists_ = 0;
   Array<uint32_t> stacks_{backend_}, taken_{backend_};
   Array<Run> runs_{backend_};

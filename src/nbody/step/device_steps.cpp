@@ -71,7 +71,8 @@ DeviceLaw device_law(const TreePm& gravity, double a) {
                    .plummer_square = kernel.plummer_square,
                    .support_square = kernel.support_square,
                    .support_inverse = kernel.support_inverse,
-                   .support = static_cast<float>(law.support() / kernel_length(law))};
+                   .support = static_cast<float>(law.support() / kernel_length(law)),
+                   .exact = kernel.exact};
   std::ranges::copy(kernel.coefficient, device.coefficient);
   std::ranges::copy(kernel.slope, device.slope);
   std::ranges::copy(kernel.curvature, device.curvature);

@@ -222,6 +222,31 @@ TEST(DeviceForces, SmallSetsAreSummedDirectly) {
   }
 }
 
+// The bits of the host, for lists of any length.
+TEST(DeviceForces, OfTheExactModeHaveTheHostsBits) {
+  const Positions at = clustered_positions(6000, 51);
+  for (const Softening softening : {Softening::kSpline, Softening::kPlummer}) {
+    for (const double cutoff : {4.5, 5.5, 6.5}) {
+      ShortRangeSettings settings = near_settings(cutoff == 5.5 ? 64 : 16, softening, cutoff);
+      settings.exact = true;
+      std::vector<float> old;
+      const auto device = make_device(settings, at.size(), 16384);
+      for (int round = 0; round < 2; ++round) {
+        Accelerations expected(at.size());
+        const ShortRangeCounts counts =
+            ShortRange(settings, {.size = 1})
+                .accelerate({.keys = at.keys, .position = at.view(), .old_acceleration = old},
+                            kUnitMass, expected.view(), 2);
+        EXPECT_EQ(device_forces(*device, at, old).of, expected.of) << cutoff;
+        if (round == 1) {
+          EXPECT_GT(counts.cell_pairs, 0);
+        }
+        old = sizes_of(expected);
+      }
+    }
+  }
+}
+
 // Stacks and pools start small and grow.
 TEST(DeviceForces, RepeatsToTheLastBit) {
   const Positions at = clustered_positions(6000, 41);

@@ -366,8 +366,9 @@ struct LeafSums {
               offset(cell.center[1], leaf.center[1], scale) + cell.mass_center[1] - at.y;
           const float dz =
               offset(cell.center[2], leaf.center[2], scale) + cell.mass_center[2] - at.z;
+          const float s = fused(dx, dx, fused(dy, dy, dz * dz));
           add_cell<kDegree <= 10 ? 10 : 16>(law, dx, dy, dz, static_cast<float>(cell.count),
-                                            &cell.xx, sum);
+                                            &cell.xx, inverse_root(s + law.plummer_square), sum);
         }
         total[0][t] = static_cast<double>(sum.x);
         total[1][t] = static_cast<double>(sum.y);
