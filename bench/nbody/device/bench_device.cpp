@@ -1,6 +1,6 @@
 // A run on a device: what the device can do at most, the phases of a top step at the start and at
-// the end beside their floors, other layouts of the work, leaf sizes with and without sub-boxes,
-// small sets, memory, and particles x steps per second.
+// the end beside their floors, leaf sizes with and without sub-boxes, small sets, memory as said
+// before and as used, and particles x steps per second.
 //
 //   bench_nbody_device [DEVICE] [PARTICLES PER AXIS] [LAST REDSHIFT] [STEPS AT MOST]
 //
@@ -74,69 +74,35 @@ DeviceView view_of(const State& state) {
   return view;
 }
 
-struct Layout {
-  const char* name;
-  DeviceTuning tuning;
-};
-
-// A top step, with the work laid out one way or another; by phases where they do not overlap.
 void time_top_steps(const char* title, const std::string& device, const TreePm& gravity,
-                    const State& state, bool all_layouts) {
-  std::vector<Layout> layouts = {{"default", {}}, {"no overlap", {.overlap_mesh = false}}};
-  if (all_layouts) {
-    layouts.push_back(
-        {"no overlap, no tiles", {.overlap_mesh = false, .interpolate_by_tiles = false}});
-    layouts.push_back({"no overlap, 16 walks", {.overlap_mesh = false, .walk_warps = 16}});
-    layouts.push_back({"no overlap, 32 walks", {.overlap_mesh = false, .walk_warps = 32}});
-    layouts.push_back({"no overlap, sums 1", {.overlap_mesh = false, .sum_shape = 1}});
-    layouts.push_back({"no overlap, sums 2", {.overlap_mesh = false, .sum_shape = 2}});
-    layouts.push_back({"sums 1", {.sum_shape = 1}});
-    layouts.push_back({"sums 2", {.sum_shape = 2}});
-  }
-  DeviceCeilings ceilings;
-  for (const Layout& layout : layouts) {
-    DeviceSetup setup =
-        device_setup(gravity, state.particles.box, state.particles.size(), state.particles.mass);
-    setup.tuning = layout.tuning;
-    const auto engine = open_device(device, setup);
-    if (ceilings.bytes_per_second == 0) {
-      ceilings = engine->ceilings();
-      fmt::print(
-          "ceilings: copy {:.3g} B/s, {:.3g} multiply-adds/s, {:.3g} pairs/s of {:.0f} slots\n",
-          ceilings.bytes_per_second, ceilings.multiply_adds_per_second,
-          ceilings.multiply_adds_per_second / kSlotsPerPair, kSlotsPerPair);
-    }
-    engine->set_law(device_law(gravity, state.particles.scale_factor));
-    engine->put(view_of(state));
-    constexpr int kRounds = 5;
-    engine->forces(false);  // warm
+                    const State& state) {
+  const DeviceSetup setup =
+      device_setup(gravity, state.particles.box, state.particles.size(), state.particles.mass);
+  const auto engine = open_device(device, setup);
+  const DeviceCeilings ceilings = engine->ceilings();
+  fmt::print("ceilings: copy {:.3g} B/s, {:.3g} multiply-adds/s, {:.3g} pairs/s of {:.0f} slots\n",
+             ceilings.bytes_per_second, ceilings.multiply_adds_per_second,
+             ceilings.multiply_adds_per_second / kSlotsPerPair, kSlotsPerPair);
+  engine->set_law(device_law(gravity, state.particles.scale_factor));
+  engine->put(view_of(state));
+  constexpr int kRounds = 5;
+  engine->forces(false);  // warm
+  engine->forces(false);
+  const DeviceCounts before = engine->counts();
+  double finish = 0;
+  const double begin = now();
+  for (int i = 0; i < kRounds; ++i) {
     engine->forces(false);
-    const DeviceCounts before = engine->counts();
-    double finish = 0;
-    const double begin = now();
-    for (int i = 0; i < kRounds; ++i) {
-      engine->forces(false);
-      if (!layout.tuning.overlap_mesh) engine->counts();  // waits
-      const double at = now();
-      engine->kick(0, Acceleration::kFar, 0.0f);
-      engine->kick(0, Acceleration::kNear, 0.0f);
-      engine->drift(0, 0.0);
-      engine->finish(0, 0);
-      finish += now() - at;
-    }
-    const double seconds = now() - begin;
-    const DeviceCounts after = engine->counts();
-    const std::string name = fmt::format("{}, {}", title, layout.name);
-    if (layout.tuning.overlap_mesh) {
-      fmt::print(
-          "{}: {:.3f} ms a top step; {:.1f} B a particle on the device, {:.1f} said before\n", name,
-          1e3 * seconds / kRounds,
-          static_cast<double>(after.memory_bytes) / static_cast<double>(setup.count),
-          static_cast<double>(device_memory_bytes(setup)) / static_cast<double>(setup.count));
-    } else {
-      print_phases(name.c_str(), before, after, kRounds, finish, seconds, setup.count, ceilings);
-    }
+    engine->counts();  // waits
+    const double at = now();
+    engine->kick(0, Acceleration::kFar, 0.0f);
+    engine->kick(0, Acceleration::kNear, 0.0f);
+    engine->drift(0, 0.0);
+    engine->finish(0, 0);
+    finish += now() - at;
   }
+  const double seconds = now() - begin;
+  print_phases(title, before, engine->counts(), kRounds, finish, seconds, setup.count, ceilings);
 }
 
 std::vector<float> sizes_of(const State& state) {
@@ -233,8 +199,8 @@ void run(const std::string& device, int side, double last_redshift, int64_t max_
   begin = now();
   State state = stepper.start(std::move(particles));
   fmt::print("{}; first forces {:.3f} s\n", stepper.device_name(), now() - begin);
-  time_top_steps("z = 49", device, gravity, state, side <= 256);
-  if (side <= 128) time_leaf_sizes(device, gravity, state);
+  time_top_steps("z = 49", device, gravity, state);
+  if (side <= 256) time_leaf_sizes(device, gravity, state);
   begin = now();
   int64_t steps = 0;
   while (state.tick < IntegerTimeline::kTicks && steps < max_steps) {
@@ -251,11 +217,13 @@ void run(const std::string& device, int side, double last_redshift, int64_t max_
       static_cast<double>(counts.particles) / seconds,
       static_cast<double>(state.particles.size() * steps) / seconds);
   stepper.fetch(state);
-  fmt::print(
-      "memory after the run: {:.1f} B a particle\n",
-      static_cast<double>(counts.memory_bytes) / static_cast<double>(state.particles.size()));
+  const auto count = state.particles.size();
+  const DeviceSetup setup = device_setup(gravity, state.particles.box, count, state.particles.mass);
+  fmt::print("memory after the run: {:.1f} B a particle, {:.1f} said before\n",
+             static_cast<double>(counts.memory_bytes) / static_cast<double>(count),
+             static_cast<double>(device_memory_bytes(setup)) / static_cast<double>(count));
   const std::string title = fmt::format("z = {:.3g}", redshift_of(state.particles.scale_factor));
-  time_top_steps(title.c_str(), device, gravity, state, side <= 256);
+  time_top_steps(title.c_str(), device, gravity, state);
   if (side <= 256) {
     time_leaf_sizes(device, gravity, state);
     time_small_sets(device, gravity, state);

@@ -26,18 +26,7 @@
 namespace motley::nbody {
 
 // Raised with every change of the classes in this file: a module of another version is refused.
-inline constexpr int kDeviceModuleVersion = 2;
-
-// How the work is laid out; forces are the same. The defaults are those measured best on an H200
-// (bench/nbody/device).
-struct DeviceTuning {
-  bool overlap_mesh = true;  // beside the short range
-  bool interpolate_by_tiles = true;
-  int walk_warps = 24;  // per processor of the device
-  // Blocks of the sums: 0, 4 warps with 1024 sources, 6 blocks a processor; 1, the same in fewer
-  // registers, 8 blocks; 2, 2 warps with 512 sources, 12 blocks.
-  int sum_shape = 0;
-};
+inline constexpr int kDeviceModuleVersion = 3;
 
 // What an engine needs to know; the arrays are copied.
 struct DeviceSetup {
@@ -61,7 +50,7 @@ struct DeviceSetup {
   const double* wave_square = nullptr;
   const float *axis_factor = nullptr, *wave = nullptr, *tail = nullptr;
   const float* half_cells = nullptr;  // real and imaginary parts
-  DeviceTuning tuning = {};
+  int64_t transform_bytes = 0;        // scratch of the transforms; only for device_memory_bytes
 };
 
 // The softened force law at one time (KernelLaw).
@@ -88,8 +77,7 @@ struct DeviceSums {
   float max_acceleration = 0;
 };
 
-// Since construction. Seconds of sets above the small limit; `small` of all others. Phases that
-// overlap each count the whole time.
+// Since construction. Seconds of sets above the small limit; `small` of all others.
 struct DeviceCounts {
   int64_t evaluations = 0, small_evaluations = 0;
   int64_t particles = 0, direct_pairs = 0, cell_pairs = 0, summed_pairs = 0;
@@ -158,7 +146,8 @@ class DeviceEngine {
   virtual std::vector<uint64_t> deposit() = 0;  // of the particles, [x][y][z], unit 2^-30
 };
 
-// Bytes of device memory that an engine of this setup takes at most.
+// Bytes of device memory that an engine of this setup takes during a run: its arrays, and what
+// lists and sets of shorter steps take at z = 0 by measurement, rounded up by a tenth.
 int64_t device_memory_bytes(const DeviceSetup& setup);
 // The most particles along an axis, with as many mesh points each as here, that fit into this
 // memory.

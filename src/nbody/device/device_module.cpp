@@ -21,6 +21,7 @@ constexpr const char* kModule = "libmotley_nbody_cuda.so";
 
 struct Module {
   bool (*find_device)(int device, std::string* problem, int64_t* free_bytes) = nullptr;
+  int64_t (*transform_bytes)(int mesh_size) = nullptr;
   DeviceEngine* (*make_engine)(const DeviceSetup* setup) = nullptr;
   std::string problem;
 };
@@ -68,6 +69,8 @@ Module load() {
   }
   module.find_device =
       reinterpret_cast<decltype(module.find_device)>(::dlsym(library, "motley_nbody_find_device"));
+  module.transform_bytes = reinterpret_cast<decltype(module.transform_bytes)>(
+      ::dlsym(library, "motley_nbody_transform_bytes"));
   module.make_engine =
       reinterpret_cast<decltype(module.make_engine)>(::dlsym(library, "motley_nbody_make_engine"));
   return module;
@@ -90,13 +93,16 @@ int64_t device_memory_bytes(const DeviceSetup& setup) {
   const int64_t n = setup.count, mesh = setup.mesh_size;
   // Positions, momenta, two accelerations, id, key, order, old acceleration, scratch of the sort.
   const int64_t particles = n * (12 + 12 + 24 + 8 + 8 + 4 + 4 + 12);
-  // Cells of about 25 particles at late times, and their lists, which are made in batches.
-  const int64_t tree = n * 10 + std::min<int64_t>(n * 20, int64_t{400} << 20);
-  // Sets of shorter steps: at most a third of the particles, then a ninth, ..
-  const int64_t sets = n + n * 29 / 2 + n * 20 / 3;
+  // Cells, of about a third of leaf_size particles at z = 0, and their lists without the runs.
+  const int64_t tree = n * 832 / setup.leaf_size;
+  // Runs of the lists, which are made in batches: about one a particle; at least 8 a cell.
+  const int64_t runs =
+      std::max(std::min(n * 11, int64_t{120'000'000}), n * 2) * 128 / setup.leaf_size;
+  // Sets of shorter steps: less than a third of the particles, then less than a ninth, ..
+  const int64_t sets = n * 22;
   const int64_t meshes = (setup.interlaced ? 3 : 2) * 4 * mesh * mesh * (mesh + 2);
-  const int64_t fixed = int64_t{600} << 20;  // the driver's context and kernels, stacks of the walk
-  return particles + tree + sets + meshes + fixed;
+  const int64_t fixed = int64_t{144} << 20;  // stacks of the walk
+  return particles + tree + runs + sets + meshes + setup.transform_bytes + fixed;
 }
 
 int64_t largest_box(const DeviceSetup& setup, int64_t bytes) {
@@ -106,8 +112,10 @@ int64_t largest_box(const DeviceSetup& setup, int64_t bytes) {
     const int64_t middle = (low + high + 1) / 2;
     DeviceSetup other = setup;
     other.count = middle * middle * middle;
-    other.mesh_size =
-        static_cast<int>(std::llround(setup.mesh_size * static_cast<double>(middle) / side));
+    const double ratio = static_cast<double>(middle) / side;
+    other.mesh_size = static_cast<int>(std::llround(setup.mesh_size * ratio));
+    other.transform_bytes =
+        std::llround(static_cast<double>(setup.transform_bytes) * ratio * ratio * ratio);
     if (device_memory_bytes(other) <= bytes) {
       low = middle;
     } else {
@@ -125,11 +133,13 @@ std::string cuda_problem() {
   return "";
 }
 
-std::optional<int64_t> cuda_free_bytes() {
+std::optional<CudaMemory> cuda_memory(int mesh_size) {
   std::string problem;
-  int64_t free_bytes = 0;
-  if (!module().problem.empty() || !module().find_device(0, &problem, &free_bytes)) return {};
-  return free_bytes;
+  CudaMemory memory;
+  if (!module().problem.empty() || !module().find_device(0, &problem, &memory.free_bytes))
+    return {};
+  if (mesh_size > 0) memory.transform_bytes = module().transform_bytes(mesh_size);
+  return memory;
 }
 
 std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceSetup& setup) {
@@ -139,14 +149,16 @@ std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceS
   std::string problem;
   int64_t free_bytes = 0;
   if (!module().find_device(setup.device, &problem, &free_bytes)) throw core::UserError(problem);
-  const int64_t need = device_memory_bytes(setup);
+  DeviceSetup sized = setup;
+  if (setup.mesh_size > 0) sized.transform_bytes = module().transform_bytes(setup.mesh_size);
+  const int64_t need = device_memory_bytes(sized);
   if (need > free_bytes) {
     throw core::UserError(fmt::format(
         "the run needs {:.1f} GB of GPU memory, but {:.1f} GB are free, enough for about {}^3 "
         "particles with as fine a mesh; use fewer particles or a smaller mesh.size, or --device "
         "none",
         static_cast<double>(need) * 1e-9, static_cast<double>(free_bytes) * 1e-9,
-        largest_box(setup, free_bytes)));
+        largest_box(sized, free_bytes)));
   }
   return std::unique_ptr<DeviceEngine>(module().make_engine(&setup));
 }

@@ -333,15 +333,12 @@ class Engine final : public DeviceEngine {
                      bool with_mesh) {
     ++counts_.evaluations;
     clock_.time(counts_.tree_seconds, [&] { tree_.make(at, key, old, n); });
+    // One after the other: beside the sums, on a stream of its own, the mesh made steps longer.
     if (with_mesh && setup_.mesh_size > 0) {
-      // The mesh waits for memory, the sums for arithmetic: together they take less time.
-      if (setup_.tuning.overlap_mesh) backend_.fork();
       mesh_.accelerate(at, tree_, floats(far_), clock_, counts_);
-      if (setup_.tuning.overlap_mesh) backend_.use_main();
     }
     tree_.check_drift();
     short_range_.accelerate(at, tree_, old != nullptr, out, clock_, counts_);
-    if (with_mesh && setup_.mesh_size > 0 && setup_.tuning.overlap_mesh) backend_.join();
   }
 
   template <class T, class U>

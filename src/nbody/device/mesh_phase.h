@@ -121,7 +121,6 @@ class MeshPhase {
                                                     work_,
                                                     {at.x, at.y, at.z},
                                                     Points{setup_.mesh_size, shifted},
-                                                    setup_.tuning.interpolate_by_tiles,
                                                     setup_.interlaced ? -0.5f : -1.0f,
                                                     shifted,
                                                     out},

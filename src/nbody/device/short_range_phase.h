@@ -74,7 +74,7 @@ class ShortRangePhase {
   std::vector<DeviceList> download_lists(const std::vector<Cell>& cells) const;
 
  private:
-  static constexpr int64_t kTasksPerBatch = 1 << 16;
+  static constexpr int64_t kTasksPerBatch = 1 << 16, kWalksPerProcessor = 24;
   template <class T>
   using Array = Buffer<Backend, T>;
 
@@ -121,26 +121,13 @@ class ShortRangePhase {
     }
   }
   // Each is a block of its own on a device, and a thread of the twin.
-  int64_t warps_per_processor() const { return backend_.is_host() ? 1 : setup_.tuning.walk_warps; }
+  int64_t warps_per_processor() const { return backend_.is_host() ? 1 : kWalksPerProcessor; }
 
   void sum_lists(Words3 at, const TreePhase<Backend>& tree, Floats3 out) {
     with_law([&](auto degree, auto plummer) {
       if (is_exact_) {
         using Exact = ExactSums<degree.value, plummer.value>;
         return launch_sums<Exact, Exact>(at, tree, out);
-      }
-      // Other shapes of blocks for measurements, of the default law.
-      if constexpr (degree.value == 10 && !plummer.value) {
-        switch (setup_.tuning.sum_shape) {
-          case 1:
-            return launch_sums<LeafSums<10, false, false, 4, 1024, 8>,
-                               LeafSums<10, false, true, 4, 1024, 8>>(at, tree, out);
-          case 2:
-            return launch_sums<LeafSums<10, false, false, 2, 512, 12>,
-                               LeafSums<10, false, true, 2, 512, 12>>(at, tree, out);
-          default:
-            break;
-        }
       }
       launch_sums<LeafSums<degree.value, plummer.value, false>,
                   LeafSums<degree.value, plummer.value, true>>(at, tree, out);

@@ -23,10 +23,6 @@ class TwinBackend {
   std::string name() const { return "twin"; }
   bool is_host() const { return true; }
   int64_t num_processors() const { return num_threads_; }
-  // Everything is done at once, one after the other.
-  void fork() {}
-  void use_main() {}
-  void join() {}
   using Stamp = double;  // seconds
   Stamp stamp() const { return core::now_seconds(); }
   double seconds_between(Stamp begin, Stamp end) const { return end - begin; }

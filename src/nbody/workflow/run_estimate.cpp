@@ -111,12 +111,19 @@ std::string free_space(const std::string& folder) {
 void estimate_device(const Settings& s, RunEstimate& e) {
   if (s.run.device == "none") return;
   const int64_t n = s.box.particles;
-  const LongRangeSettings mesh = tree_pm_settings(s).mesh;
-  const DeviceSetup setup{
-      .count = n * n * n, .mesh_size = mesh.size, .interlaced = mesh.interlaced};
+  const TreePmSettings gravity = tree_pm_settings(s);
+  DeviceSetup setup{.count = n * n * n,
+                    .leaf_size = gravity.leaf_size,
+                    .mesh_size = gravity.mesh.size,
+                    .interlaced = gravity.mesh.interlaced};
+  std::optional<int64_t> free;
+  if (s.run.device != "cuda") {
+    free = core::machine_memory_bytes();
+  } else if (const auto memory = cuda_memory(setup.mesh_size)) {
+    free = memory->free_bytes;
+    setup.transform_bytes = memory->transform_bytes;
+  }
   e.device_memory = device_memory_bytes(setup);
-  const std::optional<int64_t> free =
-      s.run.device == "cuda" ? cuda_free_bytes() : core::machine_memory_bytes();
   if (free) e.largest_on_device = largest_box(setup, *free);
 }
 

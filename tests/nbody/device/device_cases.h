@@ -18,8 +18,7 @@ inline std::string test_device() {
 
 // The short range of ShortRangeSettings, in a Box of 1 with G m = 1, without a mesh.
 inline std::unique_ptr<DeviceEngine> make_device(const ShortRangeSettings& settings, int64_t count,
-                                                 int64_t small_limit = 0, bool sub_boxes = true,
-                                                 const DeviceTuning& tuning = {}) {
+                                                 int64_t small_limit = 0, bool sub_boxes = true) {
   const double length = kernel_length(settings.law);
   auto engine =
       open_device(test_device(), {.count = count,
@@ -33,8 +32,7 @@ inline std::unique_ptr<DeviceEngine> make_device(const ShortRangeSettings& setti
                                   .relative = settings.opening.relative,
                                   .sub_boxes = sub_boxes,
                                   .small_limit = small_limit,
-                                  .curve = hilbert_table().data(),
-                                  .tuning = tuning});
+                                  .curve = hilbert_table().data()});
   const KernelLaw kernel = kernel_law(settings.law);
   DeviceLaw law{.degree = kernel.degree,
                 .plummer_square = kernel.plummer_square,

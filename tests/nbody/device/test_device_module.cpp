@@ -56,7 +56,7 @@ TEST(DeviceModule, ThatIsNotThere) {
   EXPECT_TRUE(has(said, "was not loaded")) << said;
   EXPECT_TRUE(has(said, "make cuda")) << said;
   EXPECT_EQ(cuda_problem(), said);
-  EXPECT_FALSE(cuda_free_bytes());
+  EXPECT_FALSE(cuda_memory(0));
 }
 
 TEST(DeviceModule, OfAnotherVersion) {

@@ -112,21 +112,6 @@ TEST(DeviceTree, IsTheHostsForFewAndForCoincidentParticles) {
   }
 }
 
-// Other shapes of blocks add in another order.
-TEST(DeviceForces, OtherLayoutsOfTheSumsAreTheHosts) {
-  const Positions at = clustered_positions(2000, 33);
-  const ShortRangeSettings settings = near_settings(128);
-  Accelerations expected(at.size());
-  ShortRange(settings, {.size = 1})
-      .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 2);
-  for (const int shape : {0, 1, 2}) {
-    const auto device = make_device(settings, at.size(), 0, true, {.sum_shape = shape});
-    const ForceDifference difference = force_difference(device_forces(*device, at), expected);
-    EXPECT_LT(difference.median, 5e-7) << shape;
-    EXPECT_LT(difference.largest, 2e-5) << shape;
-  }
-}
-
 TEST(DeviceForces, SofteningsAndCutoffsAreTheHosts) {
   const Positions at = clustered_positions(3000, 5);
   for (const Softening softening : {Softening::kSpline, Softening::kPlummer}) {

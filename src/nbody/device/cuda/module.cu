@@ -57,33 +57,39 @@ struct Total {
   __device__ void operator()(int64_t) const { *sum = *last + *before; }
 };
 
+// Makes the plan of a cubic mesh; returns the bytes of scratch that it needs.
+int64_t plan(cufftHandle& handle, int mesh_size, cufftType type) {
+  size_t bytes = 0;
+  check(cufftCreate(&handle), "a transform");
+  check(cufftSetAutoAllocation(handle, 0), "a transform");
+  check(cufftMakePlan3d(handle, mesh_size, mesh_size, mesh_size, type, &bytes), "a transform");
+  return static_cast<int64_t>(bytes);
+}
+
+int64_t transform_bytes(int mesh_size) {
+  int64_t most = 0;
+  for (const cufftType type : {CUFFT_R2C, CUFFT_C2R}) {
+    cufftHandle handle;
+    most = std::max(most, plan(handle, mesh_size, type));
+    cufftDestroy(handle);
+  }
+  return most;
+}
+
 class CudaBackend {
  public:
   CudaBackend(int device, int, int mesh_size) {
     check(cudaSetDevice(device), "selecting it");
     check(cudaGetDeviceProperties(&properties_, device), "its properties");
-    int low = 0, high = 0;
-    check(cudaDeviceGetStreamPriorityRange(&low, &high), "its streams");
-    check(cudaStreamCreateWithPriority(&main_, cudaStreamNonBlocking, low), "a stream");
-    check(cudaStreamCreateWithPriority(&beside_, cudaStreamNonBlocking, high), "a stream");
-    stream_ = main_;
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
     for (cudaEvent_t& event : events_) check(cudaEventCreate(&event), "an event");
-    check(cudaEventCreateWithFlags(&forked_, cudaEventDisableTiming), "an event");
-    check(cudaEventCreateWithFlags(&joined_, cudaEventDisableTiming), "an event");
     check(cudaMallocHost(&pinned_, kPinnedBytes), "pinned memory");
     if (mesh_size == 0) return;
-    const auto plan = [&](cufftHandle& handle, cufftType type) {
-      size_t bytes = 0;
-      check(cufftCreate(&handle), "a transform");
-      check(cufftSetAutoAllocation(handle, 0), "a transform");
-      check(cufftMakePlan3d(handle, mesh_size, mesh_size, mesh_size, type, &bytes), "a transform");
-      transform_bytes_ = std::max(transform_bytes_, static_cast<int64_t>(bytes));
-    };
-    plan(forward_, CUFFT_R2C);
-    plan(inverse_, CUFFT_C2R);
+    const int64_t transform_bytes =
+        std::max(plan(forward_, mesh_size, CUFFT_R2C), plan(inverse_, mesh_size, CUFFT_C2R));
     has_plans_ = true;
     // Both use the same scratch memory.
-    transform_scratch_ = allocate(std::max<int64_t>(transform_bytes_, 1024));
+    transform_scratch_ = allocate(std::max<int64_t>(transform_bytes, 1024));
     check(cufftSetWorkArea(forward_, transform_scratch_), "a transform");
     check(cufftSetWorkArea(inverse_, transform_scratch_), "a transform");
   }
@@ -98,28 +104,13 @@ class CudaBackend {
     if (temporary_) cudaFree(temporary_);
     if (total_) cudaFree(total_);
     for (cudaEvent_t event : events_) cudaEventDestroy(event);
-    cudaEventDestroy(forked_);
-    cudaEventDestroy(joined_);
     cudaFreeHost(pinned_);
-    cudaStreamDestroy(main_);
-    cudaStreamDestroy(beside_);
+    cudaStreamDestroy(stream_);
   }
   std::string name() const { return properties_.name; }
   bool is_host() const { return false; }
   int64_t num_processors() const { return properties_.multiProcessorCount; }
   int64_t allocated_bytes() const { return allocated_bytes_; }
-
-  // What is started next runs beside what use_main() starts, until join().
-  void fork() {
-    check(cudaEventRecord(forked_, main_), "an event");
-    check(cudaStreamWaitEvent(beside_, forked_, 0), "an event");
-    stream_ = beside_;
-  }
-  void use_main() {
-    check(cudaEventRecord(joined_, beside_), "an event");
-    stream_ = main_;
-  }
-  void join() { check(cudaStreamWaitEvent(main_, joined_, 0), "an event"); }
 
   using Stamp = uint64_t;  // of the last kEvents ones
   Stamp stamp() {
@@ -248,11 +239,11 @@ class CudaBackend {
   }
 
   cudaDeviceProp properties_ = {};
-  cudaStream_t main_ = nullptr, beside_ = nullptr, stream_ = nullptr;
-  cudaEvent_t events_[kEvents] = {}, forked_ = nullptr, joined_ = nullptr;
+  cudaStream_t stream_ = nullptr;
+  cudaEvent_t events_[kEvents] = {};
   uint64_t next_event_ = 0;
   void *pinned_ = nullptr, *transform_scratch_ = nullptr;
-  int64_t allocated_bytes_ = 0, transform_bytes_ = 0;
+  int64_t allocated_bytes_ = 0;
   cufftHandle forward_ = 0, inverse_ = 0;
   bool has_plans_ = false;
   void* temporary_ = nullptr;
@@ -286,6 +277,10 @@ bool motley_nbody_find_device(int device, std::string* problem, int64_t* free_by
   }
   *free_bytes = static_cast<int64_t>(free);
   return true;
+}
+
+int64_t motley_nbody_transform_bytes(int mesh_size) {
+  return motley::nbody::device::transform_bytes(mesh_size);
 }
 
 motley::nbody::DeviceEngine* motley_nbody_make_engine(const motley::nbody::DeviceSetup* setup) {

@@ -6,10 +6,9 @@
 //            within the cut-off of the sub-box
 //   sum      a warp is 8 targets x 4 slices: source j is in slice j mod 4, whatever is skipped
 //
-// Where fewer sub-boxes than warps are left, two or four warps share one, each with a part of the
-// sources. Skipped pairs are beyond the cut-off and would add exactly nothing: with and without
-// sub-boxes the sums have the same bits. A slice sums up to 256 sources in float; then slices and
-// parts are added in double, in a fixed order.
+// Skipped pairs are beyond the cut-off and would add exactly nothing: with and without sub-boxes
+// the sums have the same bits. A slice sums up to 256 sources in float; then slices are added in
+// double, in a fixed order.
 #pragma once
 
 #include "nbody/device/kernels/pair_force.h"
@@ -69,16 +68,12 @@ struct CountPairs {
   }
 };
 
-// `kAtLeast`: blocks that share the registers of a processor.
-template <int kDegree, bool kPlummer, bool kSubBoxes, int kBlockWarps = 4, int kMaxSources = 1024,
-          int kAtLeast = 6>
+template <int kDegree, bool kPlummer, bool kSubBoxes>
 struct LeafSums {
-  static constexpr int kMinBlocks = kAtLeast;
-  static constexpr int kWarps = kBlockWarps, kThreads = kWarps * kWarp;
-  static constexpr int kSources = kMaxSources, kGroup = 4, kGroups = kSources / kGroup;
+  static constexpr int kThreads = 128, kWarps = kThreads / kWarp;
+  static constexpr int kMinBlocks = 8;  // that share the registers of a processor
+  static constexpr int kSources = 1024, kGroup = 4, kGroups = kSources / kGroup;
   static constexpr int kTargets = 128, kSubBox = 8;
-  static constexpr int kAtOnce = 2;  // candidates of a thread while packing
-  static constexpr uint32_t kRuns = 192;
   static constexpr float kFar = 1e4f;  // padding
   struct Shared {
     // Source j is [j % 4][j / 4], so that neighbouring threads read neighbouring groups; the last
@@ -86,9 +81,7 @@ struct LeafSums {
     Float4 source[kGroup][kGroups + 1];
     Float4 target[kTargets];
     double sum[3][kTargets];
-    double part[kWarps][3][kSubBox];
-    Run run[kRuns];
-    uint32_t packed[2][kAtOnce * kWarps];
+    uint32_t packed[2][kWarps];
     uint32_t summed[kWarps];
     uint16_t group[kWarps][kGroups + kGroup];
   };
@@ -103,142 +96,107 @@ struct LeafSums {
   double unit;
   float *out_x, *out_y, *out_z;
 
-  // The last run from `low` on that begins at or before candidate c.
-  MOTLEY_KERNEL uint32_t run_of(const Run* all, uint32_t low, uint32_t end, uint32_t c) const {
-    uint32_t high = end;
-    while (low + 1 < high) {
-      const uint32_t middle = (low + high) / 2;
-      if (all[middle].before <= c) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   // Packs sources from candidate `at` on; returns their number.
   template <class B>
   MOTLEY_KERNEL uint32_t pack(B& block, Shared& shared, const LeafList& list, const Cell& leaf,
                               PerThread<uint32_t, kThreads>& run, uint32_t& at) const {
-    const Run* all = list.num_runs <= kRuns ? shared.run : runs + list.runs;
-    PerThread<Float4, kThreads> source[kAtOnce];
-    PerThread<bool, kThreads> within[kAtOnce];
-    PerThread<uint32_t, kThreads> bits[kAtOnce];
+    const Run* run_of = runs + list.runs;
+    PerThread<Float4, kThreads> source;
+    PerThread<bool, kThreads> within;
+    PerThread<uint32_t, kThreads> bits;
     uint32_t count = 0;
     int parity = 0;
-    while (at < list.num_candidates && count + kAtOnce * kThreads <= kSources) {
-      MOTLEY_UNROLL(2)
-      for (int k = 0; k < kAtOnce; ++k) {
-        block.for_threads([&](int t) {
-          const uint32_t c = at + k * kThreads + t;
-          within[k][t] = false;
-          if (c >= list.num_candidates) return;
-          const uint32_t r = run[t] = run_of(all, run[t], list.num_runs, c);
-          const uint32_t i = all[r].first + (c - all[r].before);
-          const float px = offset(x[i], leaf.center[0], scale),
-                      py = offset(y[i], leaf.center[1], scale),
-                      pz = offset(z[i], leaf.center[2], scale);
-          const float gx = largest(std::fabs(px) - leaf.half[0], 0.0f),
-                      gy = largest(std::fabs(py) - leaf.half[1], 0.0f),
-                      gz = largest(std::fabs(pz) - leaf.half[2], 0.0f);
-          within[k][t] = fused(gx, gx, fused(gy, gy, gz * gz)) < kCutoffSquare;
-          source[k][t] = {px, py, pz, 0};
-        });
-      }
-      MOTLEY_UNROLL(2)
-      for (int k = 0; k < kAtOnce; ++k) {
-        block.ballot(within[k], bits[k]);
-        block.for_threads([&](int t) {
-          if (t % kWarp == 0) {
-            shared.packed[parity][k * kWarps + t / kWarp] = count_bits(bits[k][t]);
-          }
-        });
-      }
+    while (at < list.num_candidates && count + kThreads <= kSources) {
+      block.for_threads([&](int t) {
+        const uint32_t c = at + t;
+        within[t] = false;
+        if (c >= list.num_candidates) return;
+        uint32_t r = run[t];
+        while (r + 1 < list.num_runs && run_of[r + 1].before <= c) ++r;
+        run[t] = r;
+        const uint32_t i = run_of[r].first + (c - run_of[r].before);
+        const float px = offset(x[i], leaf.center[0], scale),
+                    py = offset(y[i], leaf.center[1], scale),
+                    pz = offset(z[i], leaf.center[2], scale);
+        const float gx = largest(std::fabs(px) - leaf.half[0], 0.0f),
+                    gy = largest(std::fabs(py) - leaf.half[1], 0.0f),
+                    gz = largest(std::fabs(pz) - leaf.half[2], 0.0f);
+        within[t] = fused(gx, gx, fused(gy, gy, gz * gz)) < kCutoffSquare;
+        source[t] = {px, py, pz, 0};
+      });
+      block.ballot(within, bits);
+      block.for_threads([&](int t) {
+        if (t % kWarp == 0) shared.packed[parity][t / kWarp] = count_bits(bits[t]);
+      });
       block.sync();
-      MOTLEY_UNROLL(2)
-      for (int k = 0; k < kAtOnce; ++k) {
-        block.for_threads([&](int t) {
-          if (!within[k][t]) return;
-          uint32_t to = count + count_bits(bits[k][t] & bits_before(t % kWarp));
-          for (int w = 0; w < k * kWarps + t / kWarp; ++w) to += shared.packed[parity][w];
-          shared.source[to % kGroup][to / kGroup] = source[k][t];
-        });
-      }
-      for (int w = 0; w < kAtOnce * kWarps; ++w) count += shared.packed[parity][w];
-      at += kAtOnce * kThreads;
+      block.for_threads([&](int t) {
+        if (!within[t]) return;
+        uint32_t to = count + count_bits(bits[t] & bits_before(t % kWarp));
+        for (int w = 0; w < t / kWarp; ++w) to += shared.packed[parity][w];
+        shared.source[to % kGroup][to / kGroup] = source[t];
+      });
+      for (int w = 0; w < kWarps; ++w) count += shared.packed[parity][w];
+      at += kThreads;
       parity ^= 1;
     }
     block.sync();
     return count;
   }
 
-  MOTLEY_KERNEL bool is_near(const Float4& low, const Float4& high, const Float4& s) const {
-    const float gx = largest(largest(low.x - s.x, s.x - high.x), 0.0f),
-                gy = largest(largest(low.y - s.y, s.y - high.y), 0.0f),
-                gz = largest(largest(low.z - s.z, s.z - high.z), 0.0f);
+  struct Box {
+    Float4 center, half;
+  };
+  // Of the targets from `begin` on.
+  MOTLEY_KERNEL Box sub_box_of(const Shared& shared, int begin, int num_targets) const {
+    const int end = begin + kSubBox < num_targets ? begin + kSubBox : num_targets;
+    Float4 low = {1e30f, 1e30f, 1e30f, 0}, high = {-1e30f, -1e30f, -1e30f, 0};
+    for (int i = begin; i < end; ++i) {
+      const Float4 p = shared.target[i];
+      low = {least(low.x, p.x), least(low.y, p.y), least(low.z, p.z), 0};
+      high = {largest(high.x, p.x), largest(high.y, p.y), largest(high.z, p.z), 0};
+    }
+    return {{0.5f * (low.x + high.x), 0.5f * (low.y + high.y), 0.5f * (low.z + high.z), 0},
+            {0.5f * (high.x - low.x), 0.5f * (high.y - low.y), 0.5f * (high.z - low.z), 0}};
+  }
+
+  MOTLEY_KERNEL bool is_near(const Box& box, const Float4& s) const {
+    const float gx = largest(std::fabs(s.x - box.center.x) - box.half.x, 0.0f),
+                gy = largest(std::fabs(s.y - box.center.y) - box.half.y, 0.0f),
+                gz = largest(std::fabs(s.z - box.center.z) - box.half.z, 0.0f);
     // A margin for rounding: what is skipped is beyond the cut-off for every target.
     return fused(gx, gx, fused(gy, gy, gz * gz)) < kCutoffSquare * 1.0001f;
   }
 
-  // How warps share sub-boxes from `first` on: all parts of one sub-box together have all sources.
-  struct Share {
-    int first, boxes, parts;
-    uint32_t per_part;  // groups, a multiple of 4
-
-    MOTLEY_KERNEL int sub_box(int warp) const { return first + warp % boxes; }
-    MOTLEY_KERNEL uint32_t begin(int warp) const { return warp / boxes * per_part; }
-    MOTLEY_KERNEL uint32_t end(int warp, uint32_t groups) const {
-      const uint32_t last = begin(warp) + per_part;
-      return last < groups ? last : groups;
-    }
-  };
-  MOTLEY_KERNEL static Share share_of(int first, int sub_boxes, uint32_t count) {
-    const int left = sub_boxes - first;
-    Share share{first, left >= kWarps ? kWarps : left == 3 ? 4 : left, 1, 0};
-    share.parts = kWarps / share.boxes;
-    const uint32_t quads = (count + 4 * kGroup - 1) / (4 * kGroup);
-    share.per_part = (quads + share.parts - 1) / share.parts * 4;
-    return share;
-  }
-
-  // The groups of each warp's part within the cut-off of its sub-box, as a list that is padded to a
-  // multiple of 4; returns their number for each warp, in its threads.
+  // The groups within the cut-off of each warp's sub-box of targets from `begin` on, as a list that
+  // is padded to a multiple of 4; returns their number for each warp, in its threads.
   template <class B>
-  MOTLEY_KERNEL void select(B& block, Shared& shared, int num_targets, const Share& share,
-                            uint32_t count, PerThread<uint32_t, kThreads>& selected) const {
+  MOTLEY_KERNEL void select(B& block, Shared& shared, int num_targets, int sub_box, uint32_t count,
+                            PerThread<uint32_t, kThreads>& selected) const {
     const uint32_t groups = (count + kGroup - 1) / kGroup;
-    PerThread<Float4, kThreads> low, high;
+    PerThread<Box, kThreads> box;
     PerThread<bool, kThreads> near;
     PerThread<uint32_t, kThreads> bits;
     block.for_threads([&](int t) {
       selected[t] = 0;
-      const int begin = share.sub_box(t / kWarp) * kSubBox;
-      const int end = begin + kSubBox < num_targets ? begin + kSubBox : num_targets;
-      low[t] = {1e30f, 1e30f, 1e30f, 0};
-      high[t] = {-1e30f, -1e30f, -1e30f, 0};
-      for (int i = begin; i < end; ++i) {
-        const Float4 p = shared.target[i];
-        low[t] = {least(low[t].x, p.x), least(low[t].y, p.y), least(low[t].z, p.z), 0};
-        high[t] = {largest(high[t].x, p.x), largest(high[t].y, p.y), largest(high[t].z, p.z), 0};
-      }
+      box[t] = sub_box_of(shared, (sub_box + t / kWarp) * kSubBox, num_targets);
     });
-    for (uint32_t first = 0; first < share.per_part && first < groups; first += kWarp) {
+    for (uint32_t first = 0; first < groups; first += kWarp) {
       block.for_threads([&](int t) {
-        const uint32_t g = share.begin(t / kWarp) + first + t % kWarp;
+        const uint32_t g = first + t % kWarp;
         near[t] = false;
-        if (g >= share.end(t / kWarp, groups)) return;
+        if (g >= groups) return;
+        // All four, without branches.
+        bool any = false;
         MOTLEY_UNROLL(4)
-        for (int k = 0; k < kGroup; ++k) {
-          near[t] = near[t] || is_near(low[t], high[t], shared.source[k][g]);
-        }
+        for (int k = 0; k < kGroup; ++k) any |= is_near(box[t], shared.source[k][g]);
+        near[t] = any;
       });
       block.ballot(near, bits);
       block.for_threads([&](int t) {
         const int lane = t % kWarp;
         if (near[t]) {
           shared.group[t / kWarp][selected[t] + count_bits(bits[t] & bits_before(lane))] =
-              static_cast<uint16_t>(share.begin(t / kWarp) + first + lane);
+              static_cast<uint16_t>(first + lane);
         }
         selected[t] += count_bits(bits[t]);
       });
@@ -256,25 +214,23 @@ struct LeafSums {
   template <class B>
   MOTLEY_KERNEL void sum_sources(B& block, Shared& shared, int num_targets, uint32_t count,
                                  PerThread<uint32_t, kThreads>& summed) const {
-    const uint32_t padded = (count + 4 * kGroup - 1) / (4 * kGroup) * 4;  // groups
+    const uint32_t all = ((count + kGroup - 1) / kGroup + 3) / 4 * 4;
     PerThread<uint32_t, kThreads> selected;
     PerThread<double, kThreads> total[3];
     const int sub_boxes = (num_targets + kSubBox - 1) / kSubBox;
-    for (int first = 0; first < sub_boxes;) {
-      const Share share = share_of(first, sub_boxes, count);
+    for (int sub_box = 0; sub_box < sub_boxes; sub_box += kWarps) {
       if (kSubBoxes) {
-        select(block, shared, num_targets, share, count, selected);
+        select(block, shared, num_targets, sub_box, count, selected);
         sync_warps();
       }
       block.for_threads([&](int t) {
         const int lane = t % kWarp, warp = t / kWarp, slice = lane / kSubBox;
-        const int own = share.sub_box(warp) * kSubBox + lane % kSubBox;
+        const int own = (sub_box + warp) * kSubBox + lane % kSubBox;
         const Float4 at = shared.target[own < num_targets ? own : 0];
         Sum3 sum{0, 0, 0};
-        if (share.sub_box(warp) < sub_boxes) {
-          const uint32_t begin = kSubBoxes ? 0 : share.begin(warp);
-          const uint32_t end = kSubBoxes ? selected[t] : share.end(warp, padded);
-          for (uint32_t i = begin; i < end; i += 4) {
+        if (sub_box + warp < sub_boxes) {
+          const uint32_t n = kSubBoxes ? selected[t] : all;
+          for (uint32_t i = 0; i < n; i += 4) {
             float dx[4], dy[4], dz[4];
             MOTLEY_UNROLL(4)
             for (int k = 0; k < 4; ++k) {
@@ -286,33 +242,23 @@ struct LeafSums {
             }
             add_pairs<kDegree, kPlummer, 4>(law, dx, dy, dz, sum);
           }
-          if (lane == 0 && begin < end) summed[t] += (end - begin) * (kGroup * kSubBox);
+          if (lane == 0) summed[t] += n * (kGroup * kSubBox);
         }
         total[0][t] = static_cast<double>(sum.x);
         total[1][t] = static_cast<double>(sum.y);
         total[2][t] = static_cast<double>(sum.z);
       });
-      if (share.parts == 1) {
-        add_to_targets(block, shared, num_targets, first, total);
-      } else {
-        add_parts(block, shared, num_targets, share, total);
-      }
-      first += share.boxes;
-    }
-  }
-
-  template <class B>
-  MOTLEY_KERNEL void add_slices(B& block, PerThread<double, kThreads>* total) const {
-    for (int axis = 0; axis < 3; ++axis) {
-      block.add_across(total[axis], kSubBox);
-      block.add_across(total[axis], 2 * kSubBox);
+      add_to_targets(block, shared, num_targets, sub_box, total);
     }
   }
 
   template <class B>
   MOTLEY_KERNEL void add_to_targets(B& block, Shared& shared, int num_targets, int sub_box,
                                     PerThread<double, kThreads>* total) const {
-    add_slices(block, total);
+    for (int axis = 0; axis < 3; ++axis) {
+      block.add_across(total[axis], kSubBox);
+      block.add_across(total[axis], 2 * kSubBox);
+    }
     block.for_threads([&](int t) {
       const int lane = t % kWarp;
       const int own = (sub_box + t / kWarp) * kSubBox + lane;
@@ -320,30 +266,6 @@ struct LeafSums {
       for (int axis = 0; axis < 3; ++axis) shared.sum[axis][own] += total[axis][t];
     });
     sync_warps();
-  }
-
-  // The parts of a sub-box in their order.
-  template <class B>
-  MOTLEY_KERNEL void add_parts(B& block, Shared& shared, int num_targets, const Share& share,
-                               PerThread<double, kThreads>* total) const {
-    add_slices(block, total);
-    block.for_threads([&](int t) {
-      const int lane = t % kWarp;
-      if (lane >= kSubBox) return;
-      for (int axis = 0; axis < 3; ++axis) shared.part[t / kWarp][axis][lane] = total[axis][t];
-    });
-    block.sync();
-    block.for_threads([&](int t) {
-      const int lane = t % kWarp, warp = t / kWarp;
-      const int own = share.sub_box(warp) * kSubBox + lane;
-      if (warp >= share.boxes || lane >= kSubBox || own >= num_targets) return;
-      for (int part = 0; part < share.parts; ++part) {
-        for (int axis = 0; axis < 3; ++axis) {
-          shared.sum[axis][own] += shared.part[part * share.boxes + warp][axis][lane];
-        }
-      }
-    });
-    block.sync();
   }
 
   // Cell c of the list is in slice c mod 4.
@@ -390,19 +312,13 @@ struct LeafSums {
           static_cast<int>(leaf.count - first < kTargets ? leaf.count - first : kTargets);
       block.for_threads([&](int t) {
         run[t] = 0;
+        for (int axis = 0; axis < 3; ++axis) shared.sum[axis][t] = 0;
         if (t < kGroup) shared.source[t][kGroups] = {kFar, kFar, kFar, 0};
-        if (list.num_runs <= kRuns) {
-          for (uint32_t r = t; r < list.num_runs; r += kThreads) {
-            shared.run[r] = runs[list.runs + r];
-          }
-        }
-        for (int k = t; k < num_targets; k += kThreads) {
-          const uint32_t i = leaf.first + first + k;
-          for (int axis = 0; axis < 3; ++axis) shared.sum[axis][k] = 0;
-          shared.target[k] = {offset(x[i], leaf.center[0], scale),
-                              offset(y[i], leaf.center[1], scale),
-                              offset(z[i], leaf.center[2], scale), 0};
-        }
+        if (t >= num_targets) return;
+        const uint32_t i = leaf.first + first + t;
+        shared.target[t] = {offset(x[i], leaf.center[0], scale),
+                            offset(y[i], leaf.center[1], scale),
+                            offset(z[i], leaf.center[2], scale), 0};
       });
       block.sync();
       num_sources = 0;
@@ -421,12 +337,11 @@ struct LeafSums {
       if (list.num_cells > 0) sum_cells(block, shared, list, leaf, num_targets);
       block.sync();
       block.for_threads([&](int t) {
-        for (int k = t; k < num_targets; k += kThreads) {
-          const uint32_t i = leaf.first + first + k;
-          out_x[i] = static_cast<float>(shared.sum[0][k] * unit);
-          out_y[i] = static_cast<float>(shared.sum[1][k] * unit);
-          out_z[i] = static_cast<float>(shared.sum[2][k] * unit);
-        }
+        if (t >= num_targets) return;
+        const uint32_t i = leaf.first + first + t;
+        out_x[i] = static_cast<float>(shared.sum[0][t] * unit);
+        out_y[i] = static_cast<float>(shared.sum[1][t] * unit);
+        out_z[i] = static_cast<float>(shared.sum[2][t] * unit);
       });
       block.sync();
     }

@@ -306,7 +306,6 @@ struct Interpolate {
   const float* field;
   const uint32_t* position[3];
   MeshPoints<Window> points;
-  bool by_tiles;
   float weight;
   bool adds;
   float* value;
@@ -355,7 +354,7 @@ struct Interpolate {
     const uint32_t begin = task.first, end = task.first + task.count;
     const MeshTile tile = tiles[block.index()];
     const int row = tile.size[2], plane = tile.size[1] * row, num_points = tile.size[0] * plane;
-    if (num_points == 0 || !by_tiles) {
+    if (num_points == 0) {
       block.for_threads([&](int t) {
         for (uint32_t i = begin + t; i < end; i += kThreads) from_mesh(i);
       });
