@@ -37,7 +37,8 @@ Json json_of(const std::vector<nbody::Halo>& halos, const nbody::Particles& part
 AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& settings,
                      const AnalysedSnapshot& of, core::Communicator* comm) {
   const nbody::HaloSearch search{.linking = settings.halos.linking,
-                                 .min_particles = settings.halos.particles};
+                                 .min_particles = settings.halos.particles,
+                                 .num_threads = threads_of(settings, comm)};
   const std::vector<nbody::Halo> found = nbody::find_halos(particles, search, comm);
   if (!of.picture.empty()) {
     const std::string png = nbody::density_image(

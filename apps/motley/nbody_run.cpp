@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "apps/motley/commit.h"
@@ -145,19 +146,24 @@ nbody::RunEnd run_to_end(nbody::Simulation& simulation, const nbody::Settings& s
   const double limit = settings.run.time_limit.value_or(0);
   double next_restart = interval;
   nbody::TimeLeft time_left;
+  std::mutex sending;  // outputs of a run on a device are written in another thread
+  const auto send = [&](const std::string& event) {
+    const std::lock_guard lock(sending);
+    events.send(event);
+  };
   const nbody::RunEnd end = simulation.run({
       .write_output =
           [&](const nbody::Particles& particles, const nbody::PlannedOutput& output,
               const nbody::RunChecks& checks) {
             files.write_output(particles, output, checks);
-            if (events.is_active()) events.send(nbody::output_event(files.written().back()));
+            if (events.is_active()) send(nbody::output_event(files.written().back()));
           },
       .report =
           [&](const nbody::RunReport& report) {
             const std::string left = time_left.after(report);
             if (status) status->update([&] { return nbody::step_line(report) + left; });
             files.log(fmt::format("{:9.2f} s  {}", report.wall_seconds, nbody::step_line(report)));
-            if (events.is_active()) events.send(nbody::step_event(report));
+            if (events.is_active()) send(nbody::step_event(report));
           },
       .stop_requested =
           [&](double seconds) {

@@ -1,10 +1,11 @@
-// A run on a device: the phases of a top step at the start and at the end beside their floors, leaf
-// sizes with and without sub-boxes, small sets, and particles x steps per second.
+// A run on a device: what the device can do at most, the phases of a top step at the start and at
+// the end beside their floors, leaf sizes with and without sub-boxes, small sets, memory as said
+// before and as used, and particles x steps per second.
 //
 //   bench_nbody_device [DEVICE] [PARTICLES PER AXIS] [LAST REDSHIFT] [STEPS AT MOST]
 //
-// 1.5625 Mpc/h between particles, default settings. The floors are those of bytes at 4.3 TB/s and
-// pairs at 0.98e12 per second on an H200.
+// 1.5625 Mpc/h between particles, default settings. Floors: bytes by the measured copy, pairs at 26
+// issue slots each by the measured multiply-adds.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -24,55 +25,84 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+constexpr double kSlotsPerPair = 26;
+
 struct Row {
   const char* name;
-  double seconds, floor;  // ps a particle
+  double seconds;
+  double bytes, pairs;  // of a particle, at least
 };
 
 void print_phases(const char* title, const DeviceCounts& a, const DeviceCounts& b, int rounds,
-                  double finish_seconds, double all_seconds, int64_t count) {
+                  double finish_seconds, double all_seconds, int64_t count,
+                  const DeviceCeilings& ceilings) {
   const auto n = static_cast<double>(count);
   const double pairs = static_cast<double>(b.summed_pairs - a.summed_pairs) / rounds;
   const double listed = static_cast<double>(b.direct_pairs - a.direct_pairs) / rounds;
   const double sums = (b.sum_seconds - a.sum_seconds) / rounds;
   const Row rows[] = {
-      {"sort", (b.sort_seconds - a.sort_seconds) / rounds, 70},
-      {"tree", (b.tree_seconds - a.tree_seconds) / rounds, 10},
-      {"walk", (b.walk_seconds - a.walk_seconds) / rounds, 20},
-      {"sums", sums, pairs / n / 0.98},
-      {"deposit", (b.deposit_seconds - a.deposit_seconds) / rounds, 90},
-      {"transforms", (b.transform_seconds - a.transform_seconds) / rounds, 239},
-      {"interpolation", (b.interpolate_seconds - a.interpolate_seconds) / rounds, 60},
-      {"kicks, close", finish_seconds / rounds, 37}};
+      {"sort", (b.sort_seconds - a.sort_seconds) / rounds, 300, 0},
+      {"tree", (b.tree_seconds - a.tree_seconds) / rounds, 43, 0},
+      {"walk", (b.walk_seconds - a.walk_seconds) / rounds, 0, 0.05 * pairs / n},
+      {"sums", sums, 0, pairs / n},
+      {"deposit", (b.deposit_seconds - a.deposit_seconds) / rounds, 390, 0},
+      {"transforms", (b.transform_seconds - a.transform_seconds) / rounds, 1024, 0},
+      {"interpolation", (b.interpolate_seconds - a.interpolate_seconds) / rounds, 258, 0},
+      {"kicks, close", finish_seconds / rounds, 160, 0}};
   fmt::print(
-      "{}: {:.2f} ms, {:.3g} particles/s; {:.0f} pairs a particle listed, {:.0f} summed at "
+      "{}: {:.3f} ms, {:.3g} particles/s; {:.0f} pairs a particle listed, {:.0f} summed at "
       "{:.3g} pairs/s ({:.3g} listed/s), {:.2f} cells\n",
       title, 1e3 * all_seconds / rounds, n * rounds / all_seconds, listed / n, pairs / n,
       pairs / sums, listed / sums, static_cast<double>(b.cell_pairs - a.cell_pairs) / rounds / n);
   for (const Row& row : rows) {
+    const double floor = row.bytes / ceilings.bytes_per_second +
+                         row.pairs * kSlotsPerPair / ceilings.multiply_adds_per_second;
     fmt::print("  {:14} {:8.3f} ms  {:7.1f} ps a particle, floor {:6.1f}\n", row.name,
-               1e3 * row.seconds, 1e12 * row.seconds / n, row.floor);
+               1e3 * row.seconds, 1e12 * row.seconds / n, 1e12 * floor);
   }
 }
 
-void time_top_step(const char* title, DeviceSteps& device, const State& state) {
+DeviceView view_of(const State& state) {
+  DeviceView view{.id = const_cast<uint64_t*>(state.particles.id.data()),
+                  .key = const_cast<uint64_t*>(state.keys.data())};
+  for (int axis = 0; axis < 3; ++axis) {
+    view.position[axis] = const_cast<uint32_t*>(state.particles.position[axis].data());
+    view.momentum[axis] = const_cast<float*>(state.particles.momentum[axis].data());
+    view.near[axis] = const_cast<float*>(state.short_range[axis].data());
+    view.far[axis] = const_cast<float*>(state.long_range[axis].data());
+  }
+  return view;
+}
+
+void time_top_steps(const char* title, const std::string& device, const TreePm& gravity,
+                    const State& state) {
+  const DeviceSetup setup =
+      device_setup(gravity, state.particles.box, state.particles.size(), state.particles.mass);
+  const auto engine = open_device(device, setup);
+  const DeviceCeilings ceilings = engine->ceilings();
+  fmt::print("ceilings: copy {:.3g} B/s, {:.3g} multiply-adds/s, {:.3g} pairs/s of {:.0f} slots\n",
+             ceilings.bytes_per_second, ceilings.multiply_adds_per_second,
+             ceilings.multiply_adds_per_second / kSlotsPerPair, kSlotsPerPair);
+  engine->set_law(device_law(gravity, state.particles.scale_factor));
+  engine->put(view_of(state));
   constexpr int kRounds = 5;
-  State copy = state;
-  device.forces(state.tick, false);  // warm
-  const DeviceCounts before = device.engine().counts();
+  engine->forces(false);  // warm
+  engine->forces(false);
+  const DeviceCounts before = engine->counts();
   double finish = 0;
   const double begin = now();
   for (int i = 0; i < kRounds; ++i) {
-    device.forces(state.tick, false);
+    engine->forces(false);
+    engine->counts();  // waits
     const double at = now();
-    device.kick(0, Acceleration::kFar, 0.0);
-    device.kick(0, Acceleration::kNear, 0.0);
-    device.drift(0, 0.0);
-    device.finish(copy, 0, 0);
+    engine->kick(0, Acceleration::kFar, 0.0f);
+    engine->kick(0, Acceleration::kNear, 0.0f);
+    engine->drift(0, 0.0);
+    engine->finish(0, 0);
     finish += now() - at;
   }
-  print_phases(title, before, device.engine().counts(), kRounds, finish, now() - begin,
-               state.particles.size());
+  const double seconds = now() - begin;
+  print_phases(title, before, engine->counts(), kRounds, finish, seconds, setup.count, ceilings);
 }
 
 std::vector<float> sizes_of(const State& state) {
@@ -169,7 +199,7 @@ void run(const std::string& device, int side, double last_redshift, int64_t max_
   begin = now();
   State state = stepper.start(std::move(particles));
   fmt::print("{}; first forces {:.3f} s\n", stepper.device_name(), now() - begin);
-  time_top_step("z = 49", *stepper.device(), state);
+  time_top_steps("z = 49", device, gravity, state);
   if (side <= 256) time_leaf_sizes(device, gravity, state);
   begin = now();
   int64_t steps = 0;
@@ -187,7 +217,13 @@ void run(const std::string& device, int side, double last_redshift, int64_t max_
       static_cast<double>(counts.particles) / seconds,
       static_cast<double>(state.particles.size() * steps) / seconds);
   stepper.fetch(state);
-  time_top_step("end", *stepper.device(), state);
+  const auto count = state.particles.size();
+  const DeviceSetup setup = device_setup(gravity, state.particles.box, count, state.particles.mass);
+  fmt::print("memory after the run: {:.1f} B a particle, {:.1f} said before\n",
+             static_cast<double>(counts.memory_bytes) / static_cast<double>(count),
+             static_cast<double>(device_memory_bytes(setup)) / static_cast<double>(count));
+  const std::string title = fmt::format("z = {:.3g}", redshift_of(state.particles.scale_factor));
+  time_top_steps(title.c_str(), device, gravity, state);
   if (side <= 256) {
     time_leaf_sizes(device, gravity, state);
     time_small_sets(device, gravity, state);

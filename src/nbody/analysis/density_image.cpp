@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 
 #include "core/base/threads.h"
@@ -25,6 +26,11 @@ constexpr double kWidth = 0.6;
 constexpr double kUnit = 1 << 20;  // fixed-point value of one particle
 
 int64_t fixed_point(double value) { return std::llround(value * kUnit); }
+
+// Several threads may add to the same sum.
+void add_to(int64_t& sum, int64_t value) {
+  std::atomic_ref(sum).fetch_add(value, std::memory_order_relaxed);
+}
 
 void sum_over_ranks(std::vector<int64_t>& values, core::Communicator* comm) {
   if (!comm) return;
@@ -54,18 +60,23 @@ struct ThreePoints {
 };
 
 // Particle counts on a mesh of n points per axis, over all ranks.
-Mesh<float> counts_on_mesh(const Particles& particles, int n, core::Communicator* comm) {
+Mesh<float> counts_on_mesh(const Particles& particles, int n, int num_threads,
+                           core::Communicator* comm) {
   std::vector<int64_t> sums(int64_t{1} * n * n * n);
-  for (int64_t p = 0; p < particles.size(); ++p) {
-    const ThreePoints x(particles.position[0][p], n), y(particles.position[1][p], n),
-        z(particles.position[2][p], n);
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) {
-        int64_t* row = &sums[(int64_t{1} * x.at[i] * n + y.at[j]) * n];
-        for (int k = 0; k < 3; ++k) row[z.at[k]] += fixed_point(x.part[i] * y.part[j] * z.part[k]);
+  core::parallel_for(num_threads, particles.size(), [&](int64_t begin, int64_t end, int) {
+    for (int64_t p = begin; p < end; ++p) {
+      const ThreePoints x(particles.position[0][p], n), y(particles.position[1][p], n),
+          z(particles.position[2][p], n);
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+          int64_t* row = &sums[(int64_t{1} * x.at[i] * n + y.at[j]) * n];
+          for (int k = 0; k < 3; ++k) {
+            add_to(row[z.at[k]], fixed_point(x.part[i] * y.part[j] * z.part[k]));
+          }
+        }
       }
     }
-  }
+  });
   sum_over_ranks(sums, comm);
   Mesh<float> mesh(n);
   auto sum = sums.begin();
@@ -88,7 +99,7 @@ int counts_mesh_size(int64_t count) {
 // to 16 million points.
 std::vector<float> density_at(const Particles& particles, int64_t count, int num_threads,
                               core::Communicator* comm) {
-  const Mesh<float> mesh = counts_on_mesh(particles, counts_mesh_size(count), comm);
+  const Mesh<float> mesh = counts_on_mesh(particles, counts_mesh_size(count), num_threads, comm);
   std::vector<float> density(particles.size());
   const double points = std::pow(mesh.size(), 3);
   interpolate(mesh, spans(particles.position), {.window = Window::kTsc},
@@ -129,7 +140,8 @@ class Scatter {
     const double fx = x - ix, fy = y - iy;
     const int jx = (ix + 1) % size_, jy = (iy + 1) % size_;
     const auto add_at = [&](int column, int row, double part) {
-      sums_[(int64_t{scale} * size_ + row) * size_ + column] += fixed_point(weight * part);
+      nbody::add_to(sums_[(int64_t{scale} * size_ + row) * size_ + column],
+                    fixed_point(weight * part));
     };
     add_at(ix, iy, (1 - fx) * (1 - fy));
     add_at(jx, iy, fx * (1 - fy));
@@ -195,14 +207,16 @@ std::vector<float> projected_density(const Particles& particles, const DensityIm
   const auto& right = particles.position[(s.axis + 1) % 3];
   const auto& up = particles.position[(s.axis + 2) % 3];
   Scatter scatter(n);
-  for (int64_t i = 0; i < particles.size(); ++i) {
-    if (particles.position[s.axis][i] - slab_begin >= slab_end) continue;  // modulo 2^32
-    // The local mean separation at low density; less than that in halos, whose centres the mesh
-    // does not resolve.
-    const double rho = std::max(density[i], 1e-3f);
-    const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
-    scatter.add(right[i], up[i], width);
-  }
+  core::parallel_for(s.num_threads, particles.size(), [&](int64_t begin, int64_t end, int) {
+    for (int64_t i = begin; i < end; ++i) {
+      if (particles.position[s.axis][i] - slab_begin >= slab_end) continue;  // modulo 2^32
+      // The local mean separation at low density; less than that in halos, whose centres the mesh
+      // does not resolve.
+      const double rho = std::max(density[i], 1e-3f);
+      const double width = kWidth * separation * std::pow(rho, rho < 1 ? -1. / 3 : -0.4);
+      scatter.add(right[i], up[i], width);
+    }
+  });
   scatter.sum_over_ranks(comm);
   if (comm && comm->rank() != 0) return {};
   // The widest particles are smoothed by every scale, the sharpest by the first alone.

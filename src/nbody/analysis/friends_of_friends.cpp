@@ -1,48 +1,67 @@
 #include "nbody/analysis/friends_of_friends.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/base/threads.h"
 
 namespace motley::nbody {
 namespace {
 
-// Disjoint-set forest (union-find) of particles; the root of each set is its smallest index.
+// Disjoint-set forest (union-find) of particles, for several threads at once. The root of each set
+// is its smallest index, so that the result does not depend on their order.
 class DisjointSets {
  public:
-  explicit DisjointSets(uint32_t size) : parent_(size) {
+  DisjointSets(uint32_t size, int num_threads) : parent_(size), num_threads_(num_threads) {
     std::iota(parent_.begin(), parent_.end(), 0u);
   }
 
   uint32_t root(uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
+    while (true) {
+      const uint32_t above = at(i).load(std::memory_order_relaxed);
+      if (above == i) return i;
+      // Another thread may have stored a higher ancestor meanwhile; any one will do.
+      const uint32_t next = at(above).load(std::memory_order_relaxed);
+      at(i).store(next, std::memory_order_relaxed);
+      i = next;
+    }
   }
   void join(uint32_t i, uint32_t j) {
-    i = root(i), j = root(j);
-    if (i < j) {
-      parent_[j] = i;
-    } else {
-      parent_[i] = j;
+    while (true) {
+      i = root(i), j = root(j);
+      if (i == j) return;
+      if (j < i) std::swap(i, j);
+      uint32_t expected = j;
+      if (at(j).compare_exchange_strong(expected, i, std::memory_order_relaxed)) return;
     }
   }
   std::vector<uint32_t> roots() {
-    for (uint32_t i = 0; i < parent_.size(); ++i) parent_[i] = root(i);
+    core::parallel_for(num_threads_, std::ssize(parent_), [&](int64_t begin, int64_t end, int) {
+      for (int64_t i = begin; i < end; ++i) {
+        const uint32_t found = root(static_cast<uint32_t>(i));
+        at(static_cast<uint32_t>(i)).store(found, std::memory_order_relaxed);
+      }
+    });
     return std::move(parent_);
   }
 
  private:
+  std::atomic_ref<uint32_t> at(uint32_t i) { return std::atomic_ref(parent_[i]); }
   std::vector<uint32_t> parent_;
+  int num_threads_;
 };
 
 // Particles binned by column of cells in x and y, sorted by cell of z within a column.
 class Linker {
  public:
-  Linker(const std::array<std::vector<uint32_t>, 3>& position, const Box& box, double link)
+  Linker(const std::array<std::vector<uint32_t>, 3>& position, const Box& box, double link,
+         int num_threads)
       : position_(position),
-        sets_(static_cast<uint32_t>(position[0].size())),
+        num_threads_(num_threads),
+        sets_(static_cast<uint32_t>(position[0].size()), num_threads),
         link_steps_(link / box.unit()),
         n_(static_cast<int64_t>(std::clamp(std::ceil(std::sqrt(3.) * box.size / link), 1.,
                                            max_cells(position[0].size())))),
@@ -52,9 +71,13 @@ class Linker {
   }
 
   std::vector<uint32_t> link() {
-    for (int64_t x = 0; x < n_; ++x) {
-      for (int64_t y = 0; y < n_; ++y) link_column(x, y);
-    }
+    // Clusters are not spread evenly: threads take planes as they come.
+    std::atomic<int64_t> next = 0;
+    core::parallel_for(num_threads_, num_threads_, [&](int64_t, int64_t, int) {
+      for (int64_t x = next++; x < n_; x = next++) {
+        for (int64_t y = 0; y < n_; ++y) link_column(x, y);
+      }
+    });
     return sets_.roots();
   }
 
@@ -81,21 +104,31 @@ class Linker {
   }
 
   void sort() {
-    const auto count = static_cast<uint32_t>(position_[0].size());
+    const auto count = static_cast<int64_t>(position_[0].size());
+    const auto over_particles = [&](const auto& f) {
+      core::parallel_for(num_threads_, count, [&](int64_t begin, int64_t end, int) {
+        for (int64_t i = begin; i < end; ++i) f(static_cast<uint32_t>(i));
+      });
+    };
+    const auto add_one = [](int64_t& value) {
+      return std::atomic_ref(value).fetch_add(1, std::memory_order_relaxed);
+    };
     begins_.assign(n_ * n_ + 1, 0);
-    for (uint32_t i = 0; i < count; ++i) ++begins_[column_of(i) + 1];
+    over_particles([&](uint32_t i) { add_one(begins_[column_of(i) + 1]); });
     std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
     entries_.resize(count);
     std::vector<int64_t> next(begins_.begin(), begins_.end() - 1);
-    for (uint32_t i = 0; i < count; ++i) {
-      entries_[next[column_of(i)]++] = {static_cast<uint32_t>(cell_of(position_[2][i])), i};
-    }
-    for (int64_t c = 0; c < n_ * n_; ++c) {
-      std::sort(entries_.begin() + begins_[c], entries_.begin() + begins_[c + 1],
-                [](const Entry& a, const Entry& b) {
-                  return a.z_cell != b.z_cell ? a.z_cell < b.z_cell : a.particle < b.particle;
-                });
-    }
+    over_particles([&](uint32_t i) {
+      entries_[add_one(next[column_of(i)])] = {static_cast<uint32_t>(cell_of(position_[2][i])), i};
+    });
+    core::parallel_for(num_threads_, n_ * n_, [&](int64_t first, int64_t last, int) {
+      for (int64_t c = first; c < last; ++c) {
+        std::sort(entries_.begin() + begins_[c], entries_.begin() + begins_[c + 1],
+                  [](const Entry& a, const Entry& b) {
+                    return a.z_cell != b.z_cell ? a.z_cell < b.z_cell : a.particle < b.particle;
+                  });
+      }
+    });
   }
 
   Cell cell_at(int64_t begin, int64_t column_end) const {
@@ -181,6 +214,7 @@ class Linker {
   }
 
   const std::array<std::vector<uint32_t>, 3>& position_;
+  int num_threads_;
   DisjointSets sets_;
   double link_steps_;
   int64_t n_;              // cells along each axis
@@ -193,10 +227,10 @@ class Linker {
 }  // namespace
 
 std::vector<uint32_t> friends_of_friends(const std::array<std::vector<uint32_t>, 3>& position,
-                                         const Box& box, double link) {
+                                         const Box& box, double link, int num_threads) {
   MOTLEY_CHECK(link > 0 && position[0].size() < UINT32_MAX, "linking length {} for {} particles",
                link, position[0].size());
-  return Linker(position, box, link).link();
+  return Linker(position, box, link, num_threads).link();
 }
 
 }  // namespace motley::nbody

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <numeric>
+#include <span>
 
+#include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/analysis/distributed_groups.h"
 #include "nbody/analysis/friends_of_friends.h"
@@ -56,46 +58,83 @@ class Members {
   double x_squares_ = 0, v_squares_ = 0;
 };
 
+// Calls f(i) for i in [0, count) on all threads, which take them in pieces as they come.
+template <class F>
+void over_pieces(int num_threads, int64_t count, int64_t piece, const F& f) {
+  std::atomic<int64_t> next = 0;
+  core::parallel_for(num_threads, num_threads, [&](int64_t, int64_t, int) {
+    for (int64_t begin = next.fetch_add(piece); begin < count; begin = next.fetch_add(piece)) {
+      for (int64_t i = begin; i < std::min(count, begin + piece); ++i) f(i);
+    }
+  });
+}
+
+// The particles of groups that are large enough, one group after the other.
+struct GroupOrder {
+  std::vector<uint32_t> particle;
+  std::vector<int64_t> begins;
+};
+
+// Sorted by group, and by id within a group: sums do not depend on the order of particles.
+GroupOrder group_order(const Particles& particles, std::span<const uint32_t> group,
+                       int64_t min_particles, int num_threads) {
+  const auto add_one = [](uint32_t& value) {
+    return std::atomic_ref(value).fetch_add(1, std::memory_order_relaxed);
+  };
+  std::vector<uint32_t> next(group.size());  // sizes, then where the next member goes
+  over_pieces(num_threads, std::ssize(group), 1 << 16, [&](int64_t i) { add_one(next[group[i]]); });
+  constexpr uint32_t kNone = UINT32_MAX;
+  GroupOrder order{.particle = {}, .begins = {0}};
+  for (uint32_t& value : next) {
+    const uint32_t size = value;
+    const int64_t begin = order.begins.back();
+    value = size > 0 && size >= min_particles ? static_cast<uint32_t>(begin) : kNone;
+    if (value != kNone) order.begins.push_back(begin + size);
+  }
+  order.particle.resize(order.begins.back());
+  over_pieces(num_threads, std::ssize(group), 1 << 16, [&](int64_t i) {
+    uint32_t& to = next[group[i]];
+    if (std::atomic_ref(to).load(std::memory_order_relaxed) == kNone) return;
+    order.particle[add_one(to)] = static_cast<uint32_t>(i);
+  });
+  over_pieces(num_threads, std::ssize(order.begins) - 1, 16, [&](int64_t g) {
+    std::sort(order.particle.begin() + order.begins[g],
+              order.particle.begin() + order.begins[g + 1],
+              [&](uint32_t i, uint32_t j) { return particles.id[i] < particles.id[j]; });
+  });
+  return order;
+}
+
 // The same as grouped_particles, on one rank.
 GroupedParticles grouped_on_one_rank(const Particles& particles, double link,
-                                     int64_t min_particles) {
-  const std::vector<uint32_t> group = friends_of_friends(particles.position, particles.box, link);
-  // Sorted by group, and by id within a group: sums do not depend on the order of particles.
-  std::vector<uint32_t> order(group.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::vector<uint32_t> sizes(group.size());
-  for (const uint32_t root : group) ++sizes[root];
-  std::erase_if(order, [&](uint32_t i) { return sizes[group[i]] < min_particles; });
-  std::ranges::sort(order, [&](uint32_t i, uint32_t j) {
-    return group[i] != group[j] ? group[i] < group[j] : particles.id[i] < particles.id[j];
-  });
+                                     const HaloSearch& search) {
+  const std::vector<uint32_t> group =
+      friends_of_friends(particles.position, particles.box, link, search.num_threads);
+  GroupOrder order = group_order(particles, group, search.min_particles, search.num_threads);
   GroupedParticles grouped{.particles = {.box = particles.box,
                                          .mass = particles.mass,
                                          .scale_factor = particles.scale_factor},
-                           .begins = {0}};
-  for (const uint32_t i : order) {
+                           .begins = std::move(order.begins)};
+  resize(grouped.particles, std::ssize(order.particle));
+  over_pieces(search.num_threads, std::ssize(order.particle), 1 << 16, [&](int64_t to) {
+    const uint32_t i = order.particle[to];
     for (int d = 0; d < 3; ++d) {
-      grouped.particles.position[d].push_back(particles.position[d][i]);
-      grouped.particles.momentum[d].push_back(particles.momentum[d][i]);
+      grouped.particles.position[d][to] = particles.position[d][i];
+      grouped.particles.momentum[d][to] = particles.momentum[d][i];
     }
-    grouped.particles.id.push_back(particles.id[i]);
-  }
-  for (size_t i = 1; i <= order.size(); ++i) {
-    if (i == order.size() || group[order[i]] != group[order[i - 1]]) {
-      grouped.begins.push_back(static_cast<int64_t>(i));
-    }
-  }
+    grouped.particles.id[to] = particles.id[i];
+  });
   return grouped;
 }
 
-std::vector<Halo> halos_of(const GroupedParticles& grouped) {
-  std::vector<Halo> halos;
-  for (size_t g = 0; g + 1 < grouped.begins.size(); ++g) {
+std::vector<Halo> halos_of(const GroupedParticles& grouped, int num_threads) {
+  std::vector<Halo> halos(grouped.begins.size() - 1);
+  over_pieces(num_threads, std::ssize(halos), 16, [&](int64_t g) {
     const auto first = static_cast<uint32_t>(grouped.begins[g]);
     Members members(grouped.particles, first);
     for (uint32_t i = first; i < grouped.begins[g + 1]; ++i) members.add(i);
-    halos.push_back(members.halo());
-  }
+    halos[g] = members.halo();
+  });
   return halos;
 }
 
@@ -109,7 +148,8 @@ std::vector<Halo> find_halos(const Particles& particles, const HaloSearch& searc
   const double link = search.linking * mean_separation(particles.box, count);
   std::vector<Halo> halos =
       halos_of(has_ranks ? grouped_particles(particles, link, search.min_particles, *comm)
-                         : grouped_on_one_rank(particles, link, search.min_particles));
+                         : grouped_on_one_rank(particles, link, search),
+               search.num_threads);
   if (has_ranks) {
     halos = core::gathered(*comm, halos, core::gathered(*comm, std::ssize(halos)));
     if (comm->rank() != 0) return {};

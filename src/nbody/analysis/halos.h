@@ -32,6 +32,7 @@ struct Halo {
 struct HaloSearch {
   double linking = 0.2;  // in mean separations
   int64_t min_particles = 32;
+  int num_threads = 1;  // they do not affect the result
 };
 
 // Sorted by decreasing number of particles, then by increasing id. With a `comm` collective: the

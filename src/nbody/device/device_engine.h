@@ -26,7 +26,7 @@
 namespace motley::nbody {
 
 // Raised with every change of the classes in this file: a module of another version is refused.
-inline constexpr int kDeviceModuleVersion = 1;
+inline constexpr int kDeviceModuleVersion = 3;
 
 // What an engine needs to know; the arrays are copied.
 struct DeviceSetup {
@@ -45,9 +45,12 @@ struct DeviceSetup {
   const uint16_t* curve = nullptr;  // the table of domain/hilbert.h
   // Mesh: the tables of LongRange.
   int mesh_size = 0, window_order = 4;
+  bool interlaced = false;
   double mesh_factor = 0;
   const double* wave_square = nullptr;
   const float *axis_factor = nullptr, *wave = nullptr, *tail = nullptr;
+  const float* half_cells = nullptr;  // real and imaginary parts
+  int64_t transform_bytes = 0;        // scratch of the transforms; only for device_memory_bytes
 };
 
 // The softened force law at one time (KernelLaw).
@@ -56,7 +59,8 @@ struct DeviceLaw {
   int degree = 0;
   float plummer_square = 0, support_square = 0, support_inverse = 0;
   float coefficient[kMaxTerms] = {}, slope[kMaxTerms] = {}, curvature[kMaxTerms] = {};
-  float support = 0;  // units of l
+  float support = 0;   // units of l
+  bool exact = false;  // the bits of gravity/exact_vectors.h
 };
 
 // Arrays of the host, of `count` elements; null: not copied.
@@ -79,6 +83,7 @@ struct DeviceCounts {
   int64_t particles = 0, direct_pairs = 0, cell_pairs = 0, summed_pairs = 0;
   double sort_seconds = 0, tree_seconds = 0, walk_seconds = 0, sum_seconds = 0;
   double deposit_seconds = 0, transform_seconds = 0, interpolate_seconds = 0, small_seconds = 0;
+  int64_t memory_bytes = 0;  // allocated on the device now
 };
 
 // A leaf's list, as the host's walk would make it.
@@ -87,6 +92,12 @@ struct DeviceList {
   std::vector<std::pair<uint32_t, uint32_t>> runs;  // first, count
   std::vector<uint32_t> cells;
   friend bool operator==(const DeviceList&, const DeviceList&) = default;
+};
+
+// What a device can do at most, measured.
+struct DeviceCeilings {
+  double bytes_per_second = 0;  // read and written by a copy
+  double multiply_adds_per_second = 0;
 };
 
 // Every function throws std::runtime_error with a sentence if the device fails.
@@ -129,12 +140,17 @@ class DeviceEngine {
   virtual void evaluate_arrays(const Evaluation& evaluation) = 0;
   // Seconds of repeating the last evaluate_arrays, without copies.
   virtual double time_evaluations(int64_t count, int rounds) = 0;
+  virtual DeviceCeilings ceilings() = 0;
   virtual std::vector<Cell> cells() = 0;        // of the last tree
   virtual std::vector<DeviceList> lists() = 0;  // of the last walk, if it was one batch
   virtual std::vector<uint64_t> deposit() = 0;  // of the particles, [x][y][z], unit 2^-30
 };
 
-// Bytes of device memory that an engine of this setup takes at most.
+// Bytes of device memory that an engine of this setup takes during a run: its arrays, and what
+// lists and sets of shorter steps take at z = 0 by measurement, rounded up by a tenth.
 int64_t device_memory_bytes(const DeviceSetup& setup);
+// The most particles along an axis, with as many mesh points each as here, that fit into this
+// memory.
+int64_t largest_box(const DeviceSetup& setup, int64_t bytes);
 
 }  // namespace motley::nbody

@@ -16,6 +16,12 @@ std::unique_ptr<DeviceEngine> open_device(const std::string& name, const DeviceS
 // Why `cuda` cannot be used here; empty if it can.
 std::string cuda_problem();
 
+// Free memory of the GPU, and what transforms of a mesh take as scratch; empty if there is none.
+struct CudaMemory {
+  int64_t free_bytes = 0, transform_bytes = 0;
+};
+std::optional<CudaMemory> cuda_memory(int mesh_size);
+
 std::unique_ptr<DeviceEngine> make_twin(const DeviceSetup& setup);
 
 }  // namespace motley::nbody

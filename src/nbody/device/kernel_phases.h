@@ -30,10 +30,13 @@
 #define MOTLEY_KERNEL __device__ __forceinline__
 #define MOTLEY_LAMBDA __device__
 #define MOTLEY_UNROLL(n) _Pragma("unroll")
+#define MOTLEY_PRAGMA(text) _Pragma(#text)
+#define MOTLEY_UNROLL_BY(n) MOTLEY_PRAGMA(unroll n)
 #else
 #define MOTLEY_KERNEL inline
 #define MOTLEY_LAMBDA
 #define MOTLEY_UNROLL(n)
+#define MOTLEY_UNROLL_BY(n)
 #endif
 
 namespace motley::nbody::device {
@@ -111,7 +114,8 @@ class Block {
     return s;
   }
   // Each value becomes value + that of the thread whose index differs in `bit`, of the same warp.
-  __device__ __forceinline__ void add_across(PerThread<double, kThreads>& v, int bit) const {
+  template <class T>
+  __device__ __forceinline__ void add_across(PerThread<T, kThreads>& v, int bit) const {
     v.value += __shfl_xor_sync(0xffffffffu, v.value, bit);
   }
 };
@@ -120,6 +124,13 @@ __device__ __forceinline__ uint32_t fetch_add(uint32_t* p, uint32_t v) { return 
 __device__ __forceinline__ uint64_t fetch_add(uint64_t* p, uint64_t v) {
   return atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(v));
 }
+// What this thread wrote before is seen by whoever reads a later value, and the other way round.
+__device__ __forceinline__ uint32_t fetch_add_ordered(uint32_t* p, uint32_t v) {
+  __threadfence();
+  const uint32_t before = atomicAdd(p, v);
+  __threadfence();
+  return before;
+}
 __device__ __forceinline__ void fetch_max(uint32_t* p, uint32_t v) { atomicMax(p, v); }
 __device__ __forceinline__ void fetch_min(int32_t* p, int32_t v) { atomicMin(p, v); }
 __device__ __forceinline__ void fetch_max(int32_t* p, int32_t v) { atomicMax(p, v); }
@@ -127,6 +138,11 @@ __device__ __forceinline__ uint32_t peek(const uint32_t* p) {
   return *static_cast<const volatile uint32_t*>(p);
 }
 __device__ __forceinline__ int count_bits(uint32_t x) { return __popc(x); }
+__device__ __forceinline__ int leading_zeros(uint64_t x) {
+  return __clzll(static_cast<long long>(x));
+}
+// Threads of one warp wait for each other.
+__device__ __forceinline__ void sync_warps() { __syncwarp(); }
 __device__ __forceinline__ uint32_t float_bits(float x) { return __float_as_uint(x); }
 __device__ __forceinline__ uint64_t double_bits(double x) {
   return static_cast<uint64_t>(__double_as_longlong(x));
@@ -196,7 +212,8 @@ class Block {
     for (const int64_t x : v.value) s += x;
     return s;
   }
-  void add_across(PerThread<double, kThreads>& v, int bit) const {
+  template <class T>
+  void add_across(PerThread<T, kThreads>& v, int bit) const {
     for (int t = 0; t < kThreads; ++t) {
       if (t & bit) continue;
       v[t] = v[t] + v[t | bit];
@@ -211,6 +228,9 @@ class Block {
 template <class T>
 inline T fetch_add(T* p, T v) {
   return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);
+}
+inline uint32_t fetch_add_ordered(uint32_t* p, uint32_t v) {
+  return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL);
 }
 template <class T>
 inline void fetch_max(T* p, T v) {
@@ -228,6 +248,8 @@ inline void fetch_min(T* p, T v) {
 }
 inline uint32_t peek(const uint32_t* p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 inline int count_bits(uint32_t x) { return __builtin_popcount(x); }
+inline int leading_zeros(uint64_t x) { return __builtin_clzll(x); }
+inline void sync_warps() {}
 inline uint32_t float_bits(float x) {
   uint32_t bits;
   std::memcpy(&bits, &x, sizeof bits);

@@ -6,6 +6,7 @@
 #include <new>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/base/threads.h"
 #include "nbody/device/engine_on_backend.h"
 #include "nbody/mesh/fft.h"
@@ -20,14 +21,23 @@ class TwinBackend {
     mesh_ = std::make_unique<Mesh<float>>(mesh_size);
   }
   std::string name() const { return "twin"; }
-  int64_t walk_blocks() const { return num_threads_; }
+  bool is_host() const { return true; }
+  int64_t num_processors() const { return num_threads_; }
+  using Stamp = double;  // seconds
+  Stamp stamp() const { return core::now_seconds(); }
+  double seconds_between(Stamp begin, Stamp end) const { return end - begin; }
+  int64_t allocated_bytes() const { return allocated_bytes_; }
 
   void* allocate(int64_t bytes) {
     void* memory = std::aligned_alloc(64, (static_cast<size_t>(bytes) + 127) / 64 * 64);
     if (!memory) throw std::bad_alloc();
+    allocated_bytes_ += bytes;
     return memory;
   }
-  void release(void* memory) { std::free(memory); }
+  void release(void* memory, int64_t bytes) {
+    std::free(memory);
+    allocated_bytes_ -= bytes;
+  }
   void upload(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
   void download(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
   void copy(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
@@ -61,12 +71,18 @@ class TwinBackend {
     }
     return sum;
   }
-  void sort_pairs(const uint64_t* key, uint64_t* sorted_key, const uint32_t* index,
+  // to[i]: the sum of those before i; to[count]: of all.
+  void running_sums(const uint32_t* from, uint32_t* to, int64_t count) {
+    to[count] = static_cast<uint32_t>(exclusive_sums(from, to, count));
+  }
+  // Returns whether the sorted ones are in the second arrays; the others are scratch.
+  bool sort_pairs(const uint64_t* key, uint64_t* sorted_key, const uint32_t* index,
                   uint32_t* sorted_index, int64_t count) {
     std::copy(index, index + count, sorted_index);
     std::stable_sort(sorted_index, sorted_index + count,
                      [&](uint32_t a, uint32_t b) { return key[a] < key[b]; });
     for (int64_t i = 0; i < count; ++i) sorted_key[i] = key[sorted_index[i]];
+    return true;
   }
   void forward(float* mesh) {
     transform(mesh, [&] { fft_->forward(*mesh_, num_threads_); });
@@ -83,6 +99,7 @@ class TwinBackend {
     std::memcpy(mesh, mesh_->values(), mesh_->num_elements() * sizeof(float));
   }
   int num_threads_;
+  int64_t allocated_bytes_ = 0;
   std::unique_ptr<Fft<float>> fft_;
   std::unique_ptr<Mesh<float>> mesh_;
 };

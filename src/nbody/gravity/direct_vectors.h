@@ -47,6 +47,7 @@ struct CellSources {
 struct KernelLaw {
   static constexpr int kMaxTerms = 17;
   int degree = 0;            // even, 6 to 16
+  bool exact = false;        // summed by exact_vectors.h
   float plummer_square = 0;  // eps^2 for Plummer softening, else 0
   float support_square = 0;  // of the spline, which softens inside
   float support_inverse = 0;

@@ -36,6 +36,40 @@ struct ParticlePhases {
       : x(at[0] * 0x1p-32), y(at[1] * 0x1p-32), z(at[2] * 0x1p-32) {}
 };
 
+// The same of several particles, one per lane.
+constexpr int kLanesOf = 8;
+using Lanes = double __attribute__((vector_size(kLanesOf * sizeof(double))));
+
+struct BatchPhases {
+  Lanes real[kRow] = {}, imaginary[kRow] = {};
+
+  void set(const uint32_t* coordinate, int number, int waves) {
+    Lanes one_real = {}, one_imaginary = {};
+    for (int lane = 0; lane < number; ++lane) {
+      const double angle = -2 * std::numbers::pi * coordinate[lane] * 0x1p-32;
+      one_real[lane] = std::cos(angle);
+      one_imaginary[lane] = std::sin(angle);
+    }
+    Lanes r = one_real * 0 + 1, i = {};
+    for (int n = 0; n <= waves; ++n) {
+      real[kMaxWave + n] = real[kMaxWave - n] = r;
+      imaginary[kMaxWave + n] = i;
+      imaginary[kMaxWave - n] = -i;
+      const Lanes next = r * one_real - i * one_imaginary;
+      i = r * one_imaginary + i * one_real;
+      r = next;
+    }
+  }
+};
+
+// Of the plain force, what the real-space sum has: erfc(u) + 2 / sqrt(pi) u exp(-u^2).
+double exact_factor(double square) {
+  const double u = std::sqrt(square);
+  return std::erfc(u) + 2 / std::sqrt(std::numbers::pi) * u * std::exp(-square);
+}
+constexpr int kTableSteps = 16384;
+constexpr double kTableBegin = 0.1;  // where linear interpolation is accurate to 2e-7
+
 Vector separation(const Box& box, const PositionSpans& position, int64_t from, int64_t to) {
   return {box.separation(position[0][from], position[0][to]),
           box.separation(position[1][from], position[1][to]),
@@ -68,6 +102,12 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
                    int num_threads, core::Communicator* comm, const EwaldParameters& reach)
     : box_(box), position_(position), law_(law), parameters_(reach) {
   MOTLEY_CHECK(reach.waves <= kMaxWave, "{} waves", reach.waves);
+  if (reach.tabulated) {
+    const double end = 0.25 * reach.alpha * reach.alpha;  // half the Box
+    for (int i = 0; i <= kTableSteps + 1; ++i) {
+      table_.push_back(exact_factor(end * i / kTableSteps));
+    }
+  }
   const int64_t size = int64_t{kMaxWave + 1} * kRow * kRow;
   real_.assign(size, 0.0);
   imaginary_.assign(size, 0.0);
@@ -81,23 +121,7 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
       auto& im = imaginary[chunk];
       re.assign(size, 0.0);
       im.assign(size, 0.0);
-      for (int64_t i = count * chunk / kChunks; i < count * (chunk + 1) / kChunks; ++i) {
-        const ParticlePhases phase(point(position_, i));
-        for_modes([&](int64_t row, int nx, int ny, int first, int last) {
-          const std::complex<double> xy =
-              std::complex<double>(phase.x.real[kMaxWave + nx], phase.x.imaginary[kMaxWave + nx]) *
-              std::complex<double>(phase.y.real[kMaxWave + ny], phase.y.imaginary[kMaxWave + ny]);
-          const double a = xy.real(), b = xy.imag();
-          const double* c = phase.z.real + kMaxWave;
-          const double* d = phase.z.imaginary + kMaxWave;
-          double* r = re.data() + row;
-          double* m = im.data() + row;
-          for (int nz = first; nz <= last; ++nz) {
-            r[nz] += a * c[nz] - b * d[nz];
-            m[nz] += a * d[nz] + b * c[nz];
-          }
-        });
-      }
+      sum_structure(count * chunk / kChunks, count * (chunk + 1) / kChunks, re, im);
     }
   });
   for (int chunk = 0; chunk < kChunks; ++chunk) {
@@ -112,11 +136,52 @@ EwaldSum::EwaldSum(const Box& box, const PositionSpans& position, const ForceLaw
   }
 }
 
+// Particles are taken in batches, whose phases are multiplied lane by lane.
+void EwaldSum::sum_structure(int64_t begin, int64_t end, std::vector<double>& real,
+                             std::vector<double>& imaginary) const {
+  const int waves = parameters_.waves;
+  std::vector<Lanes> re(real.size()), im(real.size());
+  BatchPhases x, y, z;
+  for (int64_t first = begin; first < end; first += kLanesOf) {
+    const auto number = static_cast<int>(std::min<int64_t>(kLanesOf, end - first));
+    x.set(position_[0].data() + first, number, waves);
+    y.set(position_[1].data() + first, number, waves);
+    z.set(position_[2].data() + first, number, waves);
+    // Lanes without a particle add nothing.
+    for (int lane = number; lane < kLanesOf; ++lane) {
+      for (int n = 0; n < kRow; ++n) x.real[n][lane] = x.imaginary[n][lane] = 0;
+    }
+    for_modes([&](int64_t row, int nx, int ny, int from, int to) {
+      const Lanes xr = x.real[kMaxWave + nx], xi = x.imaginary[kMaxWave + nx];
+      const Lanes yr = y.real[kMaxWave + ny], yi = y.imaginary[kMaxWave + ny];
+      const Lanes a = xr * yr - xi * yi, b = xr * yi + xi * yr;
+      for (int nz = from; nz <= to; ++nz) {
+        const Lanes c = z.real[kMaxWave + nz], d = z.imaginary[kMaxWave + nz];
+        re[row + nz] += a * c - b * d;
+        im[row + nz] += a * d + b * c;
+      }
+    });
+  }
+  for (size_t i = 0; i < real.size(); ++i) {
+    for (int lane = 0; lane < kLanesOf; ++lane) {
+      real[i] += re[i][lane];
+      imaginary[i] += im[i][lane];
+    }
+  }
+}
+
 Vector EwaldSum::acceleration(int64_t i) const {
   Vector sum = real_space(point(position_, i));
   const Vector far = reciprocal_space(point(position_, i));
   for (int axis = 0; axis < 3; ++axis) sum[axis] += far[axis];
   return sum;
+}
+
+double EwaldSum::real_space_factor(double square) const {
+  if (table_.empty() || square < kTableBegin) return exact_factor(square);
+  const double step = square * (4 * kTableSteps / (parameters_.alpha * parameters_.alpha));
+  const auto i = static_cast<size_t>(step);
+  return table_[i] + (step - static_cast<double>(i)) * (table_[i + 1] - table_[i]);
 }
 
 Vector EwaldSum::real_space(const Point& at) const {
@@ -129,10 +194,7 @@ Vector EwaldSum::real_space(const Point& at) const {
     const double r = std::sqrt(r2);
     if (r == 0) continue;
     double f = 0;
-    if (r < 0.5 * size) {
-      const double u = alpha * r;
-      f = (std::erfc(u) + 2 / std::sqrt(std::numbers::pi) * u * std::exp(-u * u)) / (r2 * r);
-    }
+    if (r < 0.5 * size) f = real_space_factor(alpha * alpha * r2) / (r2 * r);
     if (law_.softening == Softening::kPlummer || r < law_.support()) {
       f += softened_inverse_cube(law_, r) - 1 / (r2 * r);
     }

@@ -28,9 +28,10 @@ using Vector = std::array<double, 3>;
 // erfc(alpha / 2) of a force half a Box away, and exp(-(pi waves / alpha)^2) of a mode.
 struct EwaldParameters {
   double alpha = 10;
-  int waves = 16;  // at most
+  int waves = 16;          // at most
+  bool tabulated = false;  // the real-space factor, to 2e-7
 };
-inline constexpr EwaldParameters kFastEwald{.alpha = 7.4, .waves = 9};
+inline constexpr EwaldParameters kFastEwald{.alpha = 7.4, .waves = 9, .tabulated = true};
 
 class EwaldSum {
  public:
@@ -55,7 +56,12 @@ class EwaldSum {
   PositionSpans position_;
   ForceLaw law_;
   EwaldParameters parameters_;
+  double real_space_factor(double square) const;  // of u^2 = (alpha r)^2
+  void sum_structure(int64_t begin, int64_t end, std::vector<double>& real,
+                     std::vector<double>& imaginary) const;
+
   std::vector<double> real_, imaginary_;  // structure factor: sums of exp(-i k x)
+  std::vector<double> table_;             // of the real-space factor, in equal steps of u^2
 };
 
 // The short-range part alone, exact, over all minimum images within the cut-off; G m = 1.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nbody/gravity/exact_vectors.h"
+
 namespace motley::nbody {
 
 void SourceBuffer::reserve(int more) {
@@ -44,14 +46,18 @@ void sum_interactions(const KernelLaw& kernel, const InteractionList& list, doub
                       const AccelerationOutput& output, AccelerationSums& sums) {
   static const auto short_range_sums_of = MOTLEY_PICK_VECTOR_ISA(short_range_sums);
   static const auto cell_sums_of = MOTLEY_PICK_VECTOR_ISA(cell_sums);
+  static const auto exact_sums_of = MOTLEY_PICK_VECTOR_ISA(exact_short_range_sums);
+  static const auto exact_cells_of = MOTLEY_PICK_VECTOR_ISA(exact_cell_sums);
   for (auto& axis : sums.of) axis.assign(list.count, 0.0);
   const Targets targets{list.target[0].data(),
                         list.target[1].data(),
                         list.target[2].data(),
                         static_cast<int>(list.count),
                         {sums.of[0].data(), sums.of[1].data(), sums.of[2].data()}};
-  short_range_sums_of(kernel, targets, list.sources.view());
-  if (list.cells.count > 0) cell_sums_of(kernel, targets, list.cells.view());
+  (kernel.exact ? exact_sums_of : short_range_sums_of)(kernel, targets, list.sources.view());
+  if (list.cells.count > 0) {
+    (kernel.exact ? exact_cells_of : cell_sums_of)(kernel, targets, list.cells.view());
+  }
   const int64_t begin = std::max<int64_t>(list.first, output.own_begin);
   const int64_t end = std::min(int64_t{list.first} + list.count, output.own_end);
   for (int axis = 0; axis < 3; ++axis) {

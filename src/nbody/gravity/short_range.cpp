@@ -122,6 +122,7 @@ ShortRange::ShortRange(const ShortRangeSettings& settings, const Box& box)
     : settings_(settings), box_(box), kernel_(kernel_law(settings.law)) {
   MOTLEY_CHECK(settings.law.cutoff < 0.43 * box.size, "cut-off {} in a Box of {}",
                settings.law.cutoff, box.size);
+  kernel_.exact = settings.exact;
 }
 
 void ShortRange::set_epsilon(double epsilon) {

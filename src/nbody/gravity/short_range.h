@@ -50,6 +50,7 @@ struct ShortRangeSettings {
   ForceLaw law;
   OpeningSettings opening;
   int leaf_size = 64;
+  bool exact = false;  // the same bits on every processor (exact_vectors.h)
 };
 
 struct ShortRangeInput {

@@ -99,9 +99,10 @@ class LongRange {
     std::span<const double> wave_square;             // k^2 by index
     std::span<const float> axis_factor, wave, tail;  // tail: by k^2 in fundamental modes
     double factor = 0;
+    std::span<const std::complex<float>> half_cells;  // phases of half a cell
   };
   Tables tables(double mass) const {
-    return {wave_square_, axis_factor_, wave_, tail_, factor_of(mass)};
+    return {wave_square_, axis_factor_, wave_, tail_, factor_of(mass), half_cells_};
   }
 
   // Bytes of the meshes on a rank that owns this share of them.

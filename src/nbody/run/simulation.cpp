@@ -74,7 +74,9 @@ Simulation::Simulation(const Settings& settings, const Box& box, double a_begin,
       outputs_(planned_outputs(settings, timeline_)),
       gravity_(tree_pm_settings(settings), box, workers.comm,
                shares_of_mesh(settings, workers.speeds)),
-      stepper_(gravity_, settings.cosmology.background, timeline_, settings.steps, workers) {}
+      stepper_(gravity_, settings.cosmology.background, timeline_, settings.steps, workers) {
+  if (workers.device != "none" && !workers.comm) queue_ = std::make_unique<OutputQueue>();
+}
 
 void Simulation::begin(Particles particles) {
   if (!outputs_.empty() && outputs_[0].tick < 0) {
@@ -137,10 +139,10 @@ Simulation::StepEnd Simulation::synchronized_end(double begin_seconds,
           .writes_restart = sums[2] > 0};
 }
 
-RunChecks Simulation::checks(State& state) {
+RunChecks Simulation::checks(State& state, const EnergyBalance& energy) {
   const double kinetic = kinetic_energy(state.particles, workers_.comm);
   return {.momentum = momentum_error(state.particles, workers_.comm),
-          .layzer_irvine = energy_.residual(
+          .layzer_irvine = energy.residual(
               state.particles.scale_factor, kinetic,
               potential_energy(state, gravity_, workers_.num_threads, workers_.comm)),
           .force_errors = sampled_force_errors(state, gravity_, kForceSamples, workers_.num_threads,
@@ -153,24 +155,55 @@ void Simulation::write_outputs(int64_t step_end, const RunHooks& hooks) {
     const PlannedOutput& output = outputs_[next_output_];
     if (output.tick > state_.tick && output.tick >= step_end) return;
     stepper_.fetch(state_);
-    if (output.tick == state_.tick) {
-      if (hooks.write_output) hooks.write_output(state_.particles, output, checks(state_));
+    if (queue_) {
+      write_beside(output, hooks);
+    } else if (output.tick == state_.tick) {
+      if (hooks.write_output) hooks.write_output(state_.particles, output, checks(state_, energy_));
     } else if (hooks.write_output) {
       State copy = state_;
       stepper_.advance(copy, output.tick - copy.tick);
       stepper_.fetch(copy);
-      hooks.write_output(copy.particles, output, checks(copy));
+      hooks.write_output(copy.particles, output, checks(copy, energy_));
     }
     ++next_output_;
   }
 }
 
-// An output that fails, e.g. on a full disk, should not cost what has been computed. All ranks
-// throw the same errors.
-void Simulation::write_outputs_or_restart(int64_t step_end, const RunHooks& hooks) {
-  const double begin = core::now_seconds();
+// If the output fails, the run is taken back to its time, as if it had waited for it.
+void Simulation::write_beside(const PlannedOutput& output, const RunHooks& hooks) {
+  if (!hooks.write_output) return;
+  const auto before = std::make_shared<State>(state_);
+  before->on_device = {};
+  auto at = before;
+  if (output.tick != state_.tick) {
+    at = std::make_shared<State>(state_);
+    stepper_.advance(*at, output.tick - at->tick);
+    stepper_.fetch(*at);
+  }
+  queue_->add({.write =
+                   [this, at, output, &hooks, energy = energy_] {
+                     hooks.write_output(at->particles, output, checks(*at, energy));
+                   },
+               .undo =
+                   [this, before, number = next_output_, energy = energy_] {
+                     state_ = *before;
+                     next_output_ = number;
+                     energy_ = energy;
+                   }});
+}
+
+void Simulation::finish_outputs() {
+  if (!queue_) return;
+  queue_->finish();
+  if (queue_->failed()) queue_->undo_and_throw();
+}
+
+// Calls f, which writes outputs. One that fails, e.g. on a full disk, should not cost what has been
+// computed: restart files are written before the error is thrown. All ranks throw the same errors.
+template <class F>
+void Simulation::or_restart(const RunHooks& hooks, const F& f) {
   try {
-    write_outputs(step_end, hooks);
+    f();
   } catch (const core::UserError& error) {
     if (!hooks.write_restart_file) throw;
     try {
@@ -181,12 +214,22 @@ void Simulation::write_outputs_or_restart(int64_t step_end, const RunHooks& hook
     throw core::UserError(fmt::format("{}; restart files at z = {:.4g} were written", error.what(),
                                       redshift_of(state_.particles.scale_factor)));
   }
+}
+
+void Simulation::write_outputs_or_restart(int64_t step_end, const RunHooks& hooks) {
+  const double begin = core::now_seconds();
+  or_restart(hooks, [&] {
+    if (queue_ && queue_->failed()) queue_->undo_and_throw();
+    write_outputs(step_end, hooks);
+    if (state_.tick == IntegerTimeline::kTicks) finish_outputs();
+  });
   output_seconds_ += core::now_seconds() - begin;
 }
 
 void Simulation::timed_restart(const RunHooks& hooks) {
   if (!hooks.write_restart_file) return;
   const double begin = core::now_seconds();
+  or_restart(hooks, [&] { finish_outputs(); });  // the file counts on all outputs before it
   hooks.write_restart_file();
   restart_seconds_ += core::now_seconds() - begin;
 }
@@ -200,12 +243,22 @@ std::vector<PhaseSeconds> Simulation::phases() const {
                          .kick_drift = c.kick_drift_seconds,
                          .exchange = c.exchange_seconds,
                          .output = output_seconds_,
-                         .restart = restart_seconds_};
+                         .restart = restart_seconds_,
+                         .output_beside = queue_ ? queue_->seconds() : 0};
   if (!workers_.comm) return {own};
   return core::gathered(*workers_.comm, own);
 }
 
 RunEnd Simulation::run(const RunHooks& hooks) {
+  try {
+    return run_steps(hooks);
+  } catch (...) {
+    if (queue_) queue_->finish();  // its job uses the hooks
+    throw;
+  }
+}
+
+RunEnd Simulation::run_steps(const RunHooks& hooks) {
   const double begin = core::now_seconds();
   while (state_.tick < IntegerTimeline::kTicks) {
     const int64_t ticks = stepper_.next_step(state_);
@@ -291,7 +344,9 @@ int64_t Simulation::memory_bytes(const Settings& settings, int num_ranks,
   // Particles 32, keys 8, both accelerations 24; twice while an output between two steps is
   // written, i.e. any but the last.
   const int64_t state = count * (32 + 8 + 24);
-  const int64_t states = settings.output.redshifts.size() > 1 ? 2 * state : state;
+  // On a device: one more, that of the run while an output is written beside it.
+  const bool on_device = settings.run.device != "none";
+  const int64_t states = settings.output.redshifts.size() > 1 ? (on_device ? 3 : 2) * state : state;
   // The temporary memory of a step: sorting by key (32) or a tree and the sets of the global step;
   // of an output also the check of energy and forces. The accelerations are freed meanwhile, so
   // that the copy needs less. On several ranks also ghosts and particles that move.

@@ -5,7 +5,8 @@
 //   const RunEnd end = simulation.run({.write_output = write, .report = print});
 //
 // An output is written from a copy of the State, advanced from the start of the step to the exact
-// time, so outputs do not affect the run.
+// time, so outputs do not affect the run. If the particles live on a device, a thread of the host
+// checks, analyses and writes it while the device goes on.
 //
 // On several ranks each holds a part of the particles, and all call the same functions. The result
 // does not depend on the number of ranks, to the last bit.
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
+#include "nbody/run/output_queue.h"
 #include "nbody/settings/simulation_settings.h"
 #include "nbody/step/energy.h"
 #include "nbody/step/force_errors.h"
@@ -67,9 +69,11 @@ std::vector<std::string> warnings_of(const RunChecks& checks);
 struct PhaseSeconds {
   double mesh = 0, tree = 0, short_range = 0, sort = 0, kick_drift = 0, exchange = 0;
   double output = 0, restart = 0;  // with their analysis and diagnostics
+  double output_beside = 0;        // outputs in another thread, while the run goes on
 };
 
 struct RunHooks {
+  // From another thread if the particles live on a device, but never two at once.
   std::function<void(const Particles&, const PlannedOutput&, const RunChecks&)> write_output;
   std::function<void(const RunReport&)> report;
   std::function<bool(double wall_seconds)> stop_requested;    // called on rank 0 after each step
@@ -144,9 +148,14 @@ class Simulation {
  private:
   struct StepEnd;
   StepEnd synchronized_end(double begin_seconds, const RunHooks& hooks) const;
-  RunChecks checks(State& state);
+  RunChecks checks(State& state, const EnergyBalance& energy);
+  RunEnd run_steps(const RunHooks& hooks);
+  void write_beside(const PlannedOutput& output, const RunHooks& hooks);
+  void finish_outputs();
   void write_outputs(int64_t step_end, const RunHooks& hooks);
   void write_outputs_or_restart(int64_t step_end, const RunHooks& hooks);
+  template <class F>
+  void or_restart(const RunHooks& hooks, const F& f);
   void timed_restart(const RunHooks& hooks);
   std::vector<PhaseSeconds> phases() const;
   std::string finite_error() const;
@@ -161,6 +170,7 @@ class Simulation {
   EnergyBalance energy_;
   int next_output_ = 0;  // all before it are written
   double output_seconds_ = 0, restart_seconds_ = 0;
+  std::unique_ptr<OutputQueue> queue_;  // of a run on a device
 };
 
 }  // namespace motley::nbody

@@ -243,6 +243,10 @@ std::vector<Field> make_fields() {
        "(a GPU if there is one), twin (the GPU's kernels on this host, to check them)",
        {},
        {"none", "auto", "cuda", "twin"}},
+      {"run", "exact", [](S& s) -> P { return &s.run.exact; },
+       "whether short-range forces have the same bits on every processor, hosts and GPUs; a "
+       "quarter "
+       "slower"},
 
       {"units", "length", [](S& s) -> P { return &s.units.length; },
        "length unit of Gadget files, in Mpc/h", kPositive},

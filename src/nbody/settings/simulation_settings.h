@@ -115,6 +115,7 @@ struct RunSettings {
   std::string machines;                    // cluster file; empty: equal ranks
   std::string balance = "work";
   std::string device = "none";
+  bool exact = false;  // short-range forces have the same bits on hosts and devices
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 

@@ -356,6 +356,7 @@ class Creator {
     const Handle how(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
     H5Pset_alloc_time(how.get(), H5D_ALLOC_TIME_EARLY);
     H5Pset_fill_time(how.get(), H5D_FILL_TIME_NEVER);
+    H5Pset_obj_track_times(how.get(), false);  // the same particles make the same bytes
     const Handle set(
         H5Dcreate2(group.get(), name, type, space.get(), H5P_DEFAULT, how.get(), H5P_DEFAULT),
         H5Dclose);

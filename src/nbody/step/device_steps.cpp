@@ -42,11 +42,6 @@ DeviceView view_of(const State& state) {
 
 DeviceSetup device_setup(const TreePm& gravity, const Box& box, int64_t count, double mass) {
   const TreePmSettings& settings = gravity.settings();
-  if (settings.mesh.interlaced) {
-    throw core::UserError(
-        "a device has no interlaced meshes (mesh.mode: accurate, mesh.interlaced); use another "
-        "mesh.mode or --device none");
-  }
   const double length = kernel_length(gravity.law(1.0));
   const LongRange::Tables tables = gravity.mesh_tables(mass);
   return {.count = count,
@@ -60,11 +55,13 @@ DeviceSetup device_setup(const TreePm& gravity, const Box& box, int64_t count, d
           .curve = hilbert_table().data(),
           .mesh_size = settings.mesh.size,
           .window_order = window_order(settings.mesh.window),
+          .interlaced = settings.mesh.interlaced,
           .mesh_factor = tables.factor,
           .wave_square = tables.wave_square.data(),
           .axis_factor = tables.axis_factor.data(),
           .wave = tables.wave.data(),
-          .tail = tables.tail.data()};
+          .tail = tables.tail.data(),
+          .half_cells = reinterpret_cast<const float*>(tables.half_cells.data())};
 }
 
 DeviceLaw device_law(const TreePm& gravity, double a) {
@@ -74,7 +71,8 @@ DeviceLaw device_law(const TreePm& gravity, double a) {
                    .plummer_square = kernel.plummer_square,
                    .support_square = kernel.support_square,
                    .support_inverse = kernel.support_inverse,
-                   .support = static_cast<float>(law.support() / kernel_length(law))};
+                   .support = static_cast<float>(law.support() / kernel_length(law)),
+                   .exact = kernel.exact};
   std::ranges::copy(kernel.coefficient, device.coefficient);
   std::ranges::copy(kernel.slope, device.slope);
   std::ranges::copy(kernel.curvature, device.curvature);

@@ -1,6 +1,7 @@
 #include "nbody/step/energy.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -26,17 +27,28 @@ struct Grid {
            axis_cell(position[2][i]);
   }
 
-  Grid(const PositionSpans& position, const Box& box, double reach) {
+  Grid(const PositionSpans& position, const Box& box, double reach, int num_threads) {
     n = std::clamp(static_cast<int>(box.size / reach), 1, 256);
     const auto count = static_cast<int64_t>(position[0].size());
+    const auto over = [&](int64_t number, const auto& f) {
+      core::parallel_for(num_threads, number, [&](int64_t first, int64_t last, int) {
+        for (int64_t i = first; i < last; ++i) f(i);
+      });
+    };
+    const auto add_one = [](uint32_t& value) {
+      return std::atomic_ref(value).fetch_add(1, std::memory_order_relaxed);
+    };
     begin.assign(int64_t{n} * n * n + 1, 0);
-    for (int64_t i = 0; i < count; ++i) ++begin[cell(position, i) + 1];
+    over(count, [&](int64_t i) { add_one(begin[cell(position, i) + 1]); });
     for (size_t c = 1; c < begin.size(); ++c) begin[c] += begin[c - 1];
     particle.resize(count);
     std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
-    for (int64_t i = 0; i < count; ++i) {
-      particle[next[cell(position, i)]++] = static_cast<uint32_t>(i);
-    }
+    over(count,
+         [&](int64_t i) { particle[add_one(next[cell(position, i)])] = static_cast<uint32_t>(i); });
+    // In the order of particles, however many threads there are.
+    over(int64_t{n} * n * n, [&](int64_t c) {
+      std::sort(particle.begin() + begin[c], particle.begin() + begin[c + 1]);
+    });
   }
 };
 
@@ -114,7 +126,7 @@ double potential_energy(State& state, TreePm& gravity, int num_threads, core::Co
   }
   const PositionSpans position = spans(set.position);
   // Far cells appear as points beyond the cut-off, so they do not contribute.
-  const Grid grid(position, box, law.cutoff);
+  const Grid grid(position, box, law.cutoff, num_threads);
   const int64_t stride = std::max<int64_t>(1, count / kMaxSamples);
   const int64_t own_first = (stride - first % stride) % stride;  // index of our first sample
   const int64_t samples =

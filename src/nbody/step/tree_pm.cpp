@@ -68,8 +68,9 @@ TreePmSettings tree_pm_settings(const Settings& settings) {
   gravity.opening.relative = settings.tree.opening == "relative";
   if (settings.tree.tolerance) gravity.opening.tolerance = *settings.tree.tolerance;
   gravity.opening.angle = settings.tree.angle;
-  // A device fills its warps with larger leaves.
-  if (settings.run.device != "none") gravity.leaf_size = kDeviceLeafSize;
+  // A device fills its warps with larger leaves; but equal bits need equal leaves.
+  gravity.exact = settings.run.exact;
+  if (settings.run.device != "none" && !gravity.exact) gravity.leaf_size = kDeviceLeafSize;
   if (settings.tree.leaf) gravity.leaf_size = static_cast<int>(*settings.tree.leaf);
   return gravity;
 }
@@ -98,7 +99,10 @@ TreePm::TreePm(const TreePmSettings& settings, const Box& box, core::Communicato
                std::span<const double> mesh_shares)
     : settings_(settings),
       long_range_(settings.mesh, box, comm, mesh_shares),
-      short_range_({.law = law(1.0), .opening = settings.opening, .leaf_size = settings.leaf_size},
+      short_range_({.law = law(1.0),
+                    .opening = settings.opening,
+                    .leaf_size = settings.leaf_size,
+                    .exact = settings.exact},
                    box) {}
 
 double TreePm::epsilon(double a) const { return limited(settings_.epsilon, a); }

@@ -24,6 +24,7 @@ struct TreePmSettings {
   Softening softening = Softening::kSpline;
   OpeningSettings opening;
   int leaf_size = 64;
+  bool exact = false;  // short-range forces have the same bits on hosts and devices
 };
 
 // Throws UserError for an invalid mesh, softening or tree.

@@ -10,6 +10,7 @@
 
 #include "core/base/memory.h"
 #include "nbody/cosmology/growth.h"
+#include "nbody/device/device_module.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/ic/linear_spectrum.h"
 #include "nbody/run/simulation.h"
@@ -106,6 +107,37 @@ std::string free_space(const std::string& folder) {
                      core::readable_bytes(static_cast<int64_t>(space.available)));
 }
 
+// What a run on a device needs there.
+void estimate_device(const Settings& s, RunEstimate& e) {
+  if (s.run.device == "none") return;
+  const int64_t n = s.box.particles;
+  const TreePmSettings gravity = tree_pm_settings(s);
+  DeviceSetup setup{.count = n * n * n,
+                    .leaf_size = gravity.leaf_size,
+                    .mesh_size = gravity.mesh.size,
+                    .interlaced = gravity.mesh.interlaced};
+  std::optional<int64_t> free;
+  if (s.run.device != "cuda") {
+    free = core::machine_memory_bytes();
+  } else if (const auto memory = cuda_memory(setup.mesh_size)) {
+    free = memory->free_bytes;
+    setup.transform_bytes = memory->transform_bytes;
+  }
+  e.device_memory = device_memory_bytes(setup);
+  if (free) e.largest_on_device = largest_box(setup, *free);
+}
+
+std::string device_text(const Settings& s, const RunEstimate& e) {
+  if (e.device_memory == 0) return "";
+  const std::string fits =
+      e.largest_on_device == 0
+          ? ""
+          : fmt::format("; at most about {}^3 particles with as fine a mesh fit into what is free",
+                        e.largest_on_device);
+  return fmt::format("device  {} on {}{}\n", core::readable_bytes(e.device_memory),
+                     s.run.device == "cuda" ? "the GPU" : "the twin", fits);
+}
+
 }  // namespace
 
 RunEstimate estimate_run(const Settings& s, int num_ranks, int num_threads) {
@@ -117,6 +149,7 @@ RunEstimate estimate_run(const Settings& s, int num_ranks, int num_threads) {
                 .snapshot = snapshot_bytes(count, snapshot_options(s)),
                 .restart = count * 84};
   e.settings.run.threads = num_threads;
+  estimate_device(s, e);
   const auto outputs = static_cast<int64_t>(s.output.redshifts.size());
   const int64_t picture = s.output.picture ? 2 * s.picture.pixels * s.picture.pixels : 0;
   // Two sets of restart files, while the newer one is written.
@@ -145,21 +178,24 @@ std::string estimate_text(const Settings& s, const RunEstimate& e) {
   const auto outputs = static_cast<int64_t>(s.output.redshifts.size());
   return fmt::format(
       "memory  {} on {}{}; this machine has {}\n"
+      "{}"
       "disk    {}: {} of {}, and restart files of {}, twice while they are replaced{}\n"
       "steps   about {} global steps from z = {:g} to {:g}\n"
       "time    about {} on {} of {}, without outputs; from small trials, so within a factor "
       "of two or three\n\n{}{}\n",
       core::readable_bytes(e.memory), e.num_ranks > 1 ? "each of " : "",
       counted(e.num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
-      core::readable_bytes(e.disk), counted(outputs, "snapshot"), core::readable_bytes(e.snapshot),
-      core::readable_bytes(e.restart), free_space(s.output.dir), e.steps, s.initial.z,
-      s.output.redshifts.back(), readable_time(e.seconds), counted(e.num_ranks, "rank"),
-      counted(e.num_threads, "thread"), print_settings(e.settings), derived_text(s));
+      device_text(s, e), core::readable_bytes(e.disk), counted(outputs, "snapshot"),
+      core::readable_bytes(e.snapshot), core::readable_bytes(e.restart), free_space(s.output.dir),
+      e.steps, s.initial.z, s.output.redshifts.back(), readable_time(e.seconds),
+      counted(e.num_ranks, "rank"), counted(e.num_threads, "thread"), print_settings(e.settings),
+      derived_text(s));
 }
 
 std::string estimate_json(const RunEstimate& e) {
   const nlohmann::ordered_json json = {
       {"memory_bytes", e.memory},
+      {"device_memory_bytes", e.device_memory},
       {"snapshot_bytes", e.snapshot},
       {"restart_bytes", e.restart},
       {"disk_bytes", e.disk},

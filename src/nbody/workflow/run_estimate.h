@@ -12,6 +12,8 @@ struct RunEstimate {
   Settings settings;  // with every default resolved
   int num_ranks = 1, num_threads = 1;
   int64_t memory = 0, snapshot = 0, restart = 0, disk = 0;  // bytes
+  int64_t device_memory = 0;                                // bytes; 0: no device
+  int64_t largest_on_device = 0;  // particles along an axis that fit into what is free; 0: unknown
   int64_t steps = 0;
   double seconds = 0;
 };

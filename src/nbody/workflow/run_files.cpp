@@ -205,7 +205,8 @@ void RunFiles::write_output(const Particles& particles, const PlannedOutput& out
   }
   if (settings_.output.halos) {
     const HaloSearch search{.linking = settings_.halos.linking,
-                            .min_particles = settings_.halos.particles};
+                            .min_particles = settings_.halos.particles,
+                            .num_threads = num_threads_};
     const auto halos = find_halos(particles, search, comm_);
     write("halos", output, "txt", print_halos(halos, particles, search));
   }

@@ -115,6 +115,7 @@ std::string phases_json(const std::vector<PhaseSeconds>& ranks) {
       {"exchange", &P::exchange},
       {"output", &P::output},
       {"restart", &P::restart},
+      {"output_beside", &P::output_beside},
   };
   TextJson json;
   for (const auto& [name, member] : phases) {

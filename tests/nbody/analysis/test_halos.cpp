@@ -57,9 +57,11 @@ TEST(FriendsOfFriends, MatchBruteForce) {
     const Particles particles = clumpy(seed, 3000);
     // From a linking length far below the separation to one that spans the Box.
     for (const double link : {0.001, 0.05, 0.2, 0.5, 1.5, 6., 15.}) {
-      EXPECT_EQ(friends_of_friends(particles.position, particles.box, link),
-                brute_force(particles, link))
-          << "seed " << seed << ", link " << link;
+      const std::vector<uint32_t> expected = brute_force(particles, link);
+      for (const int threads : {1, 4}) {
+        EXPECT_EQ(friends_of_friends(particles.position, particles.box, link, threads), expected)
+            << "seed " << seed << ", link " << link << ", threads " << threads;
+      }
     }
   }
 }
@@ -124,10 +126,13 @@ void expect_same_on(int ranks, const Particles& particles, const HaloSearch& sea
   });
 }
 
-TEST(Halos, DoNotDependOnTheOrderOfParticlesOrOnRanks) {
+TEST(Halos, DoNotDependOnTheOrderOfParticlesOnThreadsOrOnRanks) {
   const Particles particles = clumpy(4, 4000);
-  const HaloSearch search{.linking = 0.2, .min_particles = 20};
+  HaloSearch search{.linking = 0.2, .min_particles = 20};
   const std::vector<Halo> halos = find_halos(particles, search);
+  search.num_threads = 4;
+  EXPECT_EQ(find_halos(particles, search), halos);
+  search.num_threads = 1;
   ASSERT_GT(halos.size(), 3u);
   EXPECT_GE(halos[0].num_particles, halos[1].num_particles);
   for (const int ranks : {1, 2, 3, 7}) expect_same_on(ranks, particles, search, halos);

@@ -38,7 +38,8 @@ inline std::unique_ptr<DeviceEngine> make_device(const ShortRangeSettings& setti
                 .plummer_square = kernel.plummer_square,
                 .support_square = kernel.support_square,
                 .support_inverse = kernel.support_inverse,
-                .support = static_cast<float>(settings.law.support() / length)};
+                .support = static_cast<float>(settings.law.support() / length),
+                .exact = settings.exact};
   std::ranges::copy(kernel.coefficient, law.coefficient);
   std::ranges::copy(kernel.slope, law.slope);
   std::ranges::copy(kernel.curvature, law.curvature);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 
 #include "core/base/error.h"
 #include "nbody/device/device_cases.h"
@@ -11,7 +12,7 @@
 namespace motley::nbody {
 namespace {
 
-constexpr double kUnit = 0x1p30;
+constexpr double kRunUnit = 0x1p30;
 
 // An engine with the mesh of TreePm and these particles on it.
 struct MeshOnDevice {
@@ -65,7 +66,7 @@ TEST(DeviceMesh, WeightsOfOneParticle) {
       most = std::max(most, w);
       if (w > 0) least = std::min(least, w);
     }
-    EXPECT_NEAR(static_cast<double>(sum) / kUnit, 1, 2e-7);
+    EXPECT_NEAR(static_cast<double>(sum) / kRunUnit, 1, 2e-7);
     if (c.sum > 0) {
       EXPECT_EQ(sum, c.sum) << c.x;
     }
@@ -88,7 +89,7 @@ TEST(DeviceMesh, ManyParticlesOnOnePointDoNotOverflow) {
 TEST(DeviceMesh, LongRangeForcesAreTheHosts) {
   const Settings settings = small_settings(16);
   const Particles particles = wavy_particles(16, 0.15, settings);
-  for (const char* mode : {"default", "gadget2"}) {
+  for (const char* mode : {"default", "gadget2", "accurate"}) {
     TreePmSettings forces = mesh_of(32);
     forces.mesh = *mesh_mode(mode, 32, 2);
     MeshOnDevice device(particles, forces);
@@ -197,14 +198,56 @@ TEST_F(DeviceRun, TwiceAndRestartedAreBitwiseEqual) {
   remove_restart(path);
 }
 
-TEST(Device, WhatItDoesNotHaveIsRefused) {
-  Settings settings = small_settings(8);
-  settings.mesh.mode = "accurate";
-  settings.mesh.size = 64;
-  settings.run.device = test_device();
-  Simulation run(settings, {.size = settings.box.size}, kBegin,
-                 {.num_threads = 1, .device = test_device()});
-  EXPECT_THROW(run.begin(wavy_particles(8, kBegin, settings)), core::UserError);
+// An output is written beside the steps; if it fails, the run is where it was before it.
+TEST_F(DeviceRun, AnOutputThatFailsTakesTheRunBack) {
+  const std::string path = testing::TempDir() + "device_output_restart";
+  settings.output.redshifts = {8.4, 8};
+  const Particles whole = end_of(*begin(test_device()));
+  auto run = begin(test_device());
+  RunHooks hooks;
+  bool fails = true;
+  std::vector<int> written;
+  hooks.write_output = [&](const Particles&, const PlannedOutput& output, const RunChecks&) {
+    if (fails) throw core::UserError("no space left");
+    written.push_back(output.number);
+  };
+  hooks.write_restart_file = [&] { run->write_restart(path); };
+  try {
+    run->run(hooks);
+    FAIL() << "the output did not fail";
+  } catch (const core::UserError& error) {
+    EXPECT_NE(std::string(error.what()).find("no space left; restart files at z"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_EQ(run->num_written(), 0);
+  Simulation resumed(settings, {.size = settings.box.size}, kBegin,
+                     {.num_threads = 2, .device = test_device()});
+  resumed.resume(path);
+  EXPECT_EQ(end_of(resumed), whole);
+  remove_restart(path);
+}
+
+TEST(Device, MemoryIsSaidBeforeAllocating) {
+  const Settings settings = small_settings(16);
+  const TreePm gravity(tree_pm_settings(settings), {.size = settings.box.size});
+  // Bytes a particle at the end of runs to z = 0 on an H200.
+  const std::map<int64_t, double> measured = {{128, 249.2}, {256, 187.2}};
+  for (const int64_t side : {128, 256, 512}) {
+    DeviceSetup setup = device_setup(gravity, {.size = 1}, side * side * side, 1);
+    setup.mesh_size = static_cast<int>(2 * side);
+    setup.leaf_size = 128;
+    const int64_t need = device_memory_bytes(setup);
+    const double said = static_cast<double>(need) / static_cast<double>(setup.count);
+    if (measured.contains(side)) {
+      EXPECT_GT(said, measured.at(side));
+      EXPECT_LT(said, 1.05 * measured.at(side));
+    } else {
+      EXPECT_LT(said, 190);
+    }
+    EXPECT_NEAR(static_cast<double>(largest_box(setup, need)), static_cast<double>(side), 1);
+    EXPECT_LT(largest_box(setup, need / 2), side);
+  }
 }
 
 }  // namespace

@@ -97,6 +97,21 @@ TEST_P(DeviceShortRange, TreeListsAndForcesAreTheHosts) {
 
 INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(16, 64, 128));
 
+// From one particle on, with empty octants, and with more equal keys than a leaf or a task holds.
+TEST(DeviceTree, IsTheHostsForFewAndForCoincidentParticles) {
+  for (const int count : {1, 2, 9, 1024, 1025, 3000}) {
+    for (const int coincident : {0, 700}) {
+      Positions at = clustered_positions(count, 13);
+      for (int i = 0; i < coincident; ++i) at.add({0.7, 0.2, 0.9});
+      at.sort();
+      const ShortRangeSettings settings = near_settings(count < 10 ? 1 : 64);
+      const auto device = make_device(settings, at.size());
+      device_forces(*device, at);
+      expect_equal_cells(device->cells(), host_tree(settings, at, {}).cells);
+    }
+  }
+}
+
 TEST(DeviceForces, SofteningsAndCutoffsAreTheHosts) {
   const Positions at = clustered_positions(3000, 5);
   for (const Softening softening : {Softening::kSpline, Softening::kPlummer}) {
@@ -124,7 +139,7 @@ TEST(DeviceForces, SubBoxesChangeNoBit) {
 
 // Coincident keys make leaves of any size.
 TEST(DeviceForces, LeavesOfAnySize) {
-  for (const int size : {1, 2, 7, 8, 9, 31, 32, 33, 127, 128, 129, 400}) {
+  for (const int size : {1, 2, 7, 8, 9, 15, 16, 17, 24, 25, 31, 32, 33, 40, 127, 128, 129, 400}) {
     Positions at;
     for (int i = 0; i < size; ++i) {
       // Within one cell of the finest grid, and some exactly on each other.
@@ -189,6 +204,31 @@ TEST(DeviceForces, SmallSetsAreSummedDirectly) {
     EXPECT_LT(direct.median, 5e-7) << count;
     EXPECT_LT(direct.largest, 2e-5) << count;
     EXPECT_LT(tree.median, 5e-7) << count;
+  }
+}
+
+// The bits of the host, for lists of any length.
+TEST(DeviceForces, OfTheExactModeHaveTheHostsBits) {
+  const Positions at = clustered_positions(6000, 51);
+  for (const Softening softening : {Softening::kSpline, Softening::kPlummer}) {
+    for (const double cutoff : {4.5, 5.5, 6.5}) {
+      ShortRangeSettings settings = near_settings(cutoff == 5.5 ? 64 : 16, softening, cutoff);
+      settings.exact = true;
+      std::vector<float> old;
+      const auto device = make_device(settings, at.size(), 16384);
+      for (int round = 0; round < 2; ++round) {
+        Accelerations expected(at.size());
+        const ShortRangeCounts counts =
+            ShortRange(settings, {.size = 1})
+                .accelerate({.keys = at.keys, .position = at.view(), .old_acceleration = old},
+                            kUnitMass, expected.view(), 2);
+        EXPECT_EQ(device_forces(*device, at, old).of, expected.of) << cutoff;
+        if (round == 1) {
+          EXPECT_GT(counts.cell_pairs, 0);
+        }
+        old = sizes_of(expected);
+      }
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 #include <sys/resource.h>
 
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include "core/comm/local.h"
 #include "nbody/snapshot/complete_settings.h"
@@ -279,6 +281,22 @@ TEST(Snapshot, StoresCommitSettingsAndSeed) {
   EXPECT_NE(sidecar.find("commit 0123456789abcdef0123, seed 42"), std::string::npos);
   write_snapshot(folder / "t", particles, kMetadata, {});
   EXPECT_NE(bytes_of(folder / "t").find("box:\n  size: 50\n"), std::string::npos);
+}
+
+TEST(Snapshot, WrittenAgainLaterHasTheSameBytes) {
+  const Folder folder;
+  const Particles particles = random_particles(10);
+  const auto write_all = [&](const std::string& name) {
+    for (const char* format : kFormats) {
+      write_snapshot(folder / (name + format), particles, kMetadata, {.format = format});
+    }
+  };
+  write_all("first");
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // time stamps are in seconds
+  write_all("second");
+  for (const std::string format : kFormats) {
+    EXPECT_EQ(bytes_of(folder / ("first" + format)), bytes_of(folder / ("second" + format)));
+  }
 }
 
 TEST(Snapshot, TruncatedAtAnyByteIsRejected) {

@@ -1,8 +1,7 @@
 // Sums the interaction lists of leaves: a block of four warps each.
 //
 //   pack     all threads: particles of the list's runs within the cut-off of the leaf's box, as
-//   floats
-//            relative to its centre, in the order of the list, into shared memory
+//            floats relative to its centre, in the order of the list, into shared memory
 //   select   a warp per sub-box, 8 targets that follow each other on the curve: groups of 4 sources
 //            within the cut-off of the sub-box
 //   sum      a warp is 8 targets x 4 slices: source j is in slice j mod 4, whatever is skipped
@@ -72,6 +71,7 @@ struct CountPairs {
 template <int kDegree, bool kPlummer, bool kSubBoxes>
 struct LeafSums {
   static constexpr int kThreads = 128, kWarps = kThreads / kWarp;
+  static constexpr int kMinBlocks = 8;  // that share the registers of a processor
   static constexpr int kSources = 1024, kGroup = 4, kGroups = kSources / kGroup;
   static constexpr int kTargets = 128, kSubBox = 8;
   static constexpr float kFar = 1e4f;  // padding
@@ -95,11 +95,6 @@ struct LeafSums {
   float scale;
   double unit;
   float *out_x, *out_y, *out_z;
-
-  struct Source {
-    float x, y, z;
-    uint32_t run;
-  };
 
   // Packs sources from candidate `at` on; returns their number.
   template <class B>
@@ -148,10 +143,26 @@ struct LeafSums {
     return count;
   }
 
-  MOTLEY_KERNEL bool is_near(const Float4& low, const Float4& high, const Float4& s) const {
-    const float gx = largest(largest(low.x - s.x, s.x - high.x), 0.0f),
-                gy = largest(largest(low.y - s.y, s.y - high.y), 0.0f),
-                gz = largest(largest(low.z - s.z, s.z - high.z), 0.0f);
+  struct Box {
+    Float4 center, half;
+  };
+  // Of the targets from `begin` on.
+  MOTLEY_KERNEL Box sub_box_of(const Shared& shared, int begin, int num_targets) const {
+    const int end = begin + kSubBox < num_targets ? begin + kSubBox : num_targets;
+    Float4 low = {1e30f, 1e30f, 1e30f, 0}, high = {-1e30f, -1e30f, -1e30f, 0};
+    for (int i = begin; i < end; ++i) {
+      const Float4 p = shared.target[i];
+      low = {least(low.x, p.x), least(low.y, p.y), least(low.z, p.z), 0};
+      high = {largest(high.x, p.x), largest(high.y, p.y), largest(high.z, p.z), 0};
+    }
+    return {{0.5f * (low.x + high.x), 0.5f * (low.y + high.y), 0.5f * (low.z + high.z), 0},
+            {0.5f * (high.x - low.x), 0.5f * (high.y - low.y), 0.5f * (high.z - low.z), 0}};
+  }
+
+  MOTLEY_KERNEL bool is_near(const Box& box, const Float4& s) const {
+    const float gx = largest(std::fabs(s.x - box.center.x) - box.half.x, 0.0f),
+                gy = largest(std::fabs(s.y - box.center.y) - box.half.y, 0.0f),
+                gz = largest(std::fabs(s.z - box.center.z) - box.half.z, 0.0f);
     // A margin for rounding: what is skipped is beyond the cut-off for every target.
     return fused(gx, gx, fused(gy, gy, gz * gz)) < kCutoffSquare * 1.0001f;
   }
@@ -162,30 +173,23 @@ struct LeafSums {
   MOTLEY_KERNEL void select(B& block, Shared& shared, int num_targets, int sub_box, uint32_t count,
                             PerThread<uint32_t, kThreads>& selected) const {
     const uint32_t groups = (count + kGroup - 1) / kGroup;
-    PerThread<Float4, kThreads> low, high;
+    PerThread<Box, kThreads> box;
     PerThread<bool, kThreads> near;
     PerThread<uint32_t, kThreads> bits;
     block.for_threads([&](int t) {
       selected[t] = 0;
-      const int begin = (sub_box + t / kWarp) * kSubBox;
-      const int end = begin + kSubBox < num_targets ? begin + kSubBox : num_targets;
-      low[t] = {1e30f, 1e30f, 1e30f, 0};
-      high[t] = {-1e30f, -1e30f, -1e30f, 0};
-      for (int i = begin; i < end; ++i) {
-        const Float4 p = shared.target[i];
-        low[t] = {least(low[t].x, p.x), least(low[t].y, p.y), least(low[t].z, p.z), 0};
-        high[t] = {largest(high[t].x, p.x), largest(high[t].y, p.y), largest(high[t].z, p.z), 0};
-      }
+      box[t] = sub_box_of(shared, (sub_box + t / kWarp) * kSubBox, num_targets);
     });
     for (uint32_t first = 0; first < groups; first += kWarp) {
       block.for_threads([&](int t) {
         const uint32_t g = first + t % kWarp;
         near[t] = false;
         if (g >= groups) return;
+        // All four, without branches.
+        bool any = false;
         MOTLEY_UNROLL(4)
-        for (int k = 0; k < kGroup; ++k) {
-          near[t] = near[t] || is_near(low[t], high[t], shared.source[k][g]);
-        }
+        for (int k = 0; k < kGroup; ++k) any |= is_near(box[t], shared.source[k][g]);
+        near[t] = any;
       });
       block.ballot(near, bits);
       block.for_threads([&](int t) {
@@ -212,22 +216,19 @@ struct LeafSums {
                                  PerThread<uint32_t, kThreads>& summed) const {
     const uint32_t all = ((count + kGroup - 1) / kGroup + 3) / 4 * 4;
     PerThread<uint32_t, kThreads> selected;
-    PerThread<Sum3, kThreads> sum;
     PerThread<double, kThreads> total[3];
     const int sub_boxes = (num_targets + kSubBox - 1) / kSubBox;
     for (int sub_box = 0; sub_box < sub_boxes; sub_box += kWarps) {
       if (kSubBoxes) {
         select(block, shared, num_targets, sub_box, count, selected);
-        sync_warps(block);
+        sync_warps();
       }
       block.for_threads([&](int t) {
         const int lane = t % kWarp, warp = t / kWarp, slice = lane / kSubBox;
         const int own = (sub_box + warp) * kSubBox + lane % kSubBox;
         const Float4 at = shared.target[own < num_targets ? own : 0];
-        sum[t] = {0, 0, 0};
-        if (sub_box + warp >= sub_boxes) {
-          // No targets for this warp.
-        } else {
+        Sum3 sum{0, 0, 0};
+        if (sub_box + warp < sub_boxes) {
           const uint32_t n = kSubBoxes ? selected[t] : all;
           for (uint32_t i = 0; i < n; i += 4) {
             float dx[4], dy[4], dz[4];
@@ -239,24 +240,16 @@ struct LeafSums {
               dy[k] = s.y - at.y;
               dz[k] = s.z - at.z;
             }
-            add_pairs<kDegree, kPlummer, 4>(law, dx, dy, dz, sum[t]);
+            add_pairs<kDegree, kPlummer, 4>(law, dx, dy, dz, sum);
           }
           if (lane == 0) summed[t] += n * (kGroup * kSubBox);
         }
-        total[0][t] = static_cast<double>(sum[t].x);
-        total[1][t] = static_cast<double>(sum[t].y);
-        total[2][t] = static_cast<double>(sum[t].z);
+        total[0][t] = static_cast<double>(sum.x);
+        total[1][t] = static_cast<double>(sum.y);
+        total[2][t] = static_cast<double>(sum.z);
       });
       add_to_targets(block, shared, num_targets, sub_box, total);
     }
-  }
-
-  // Lists of groups belong to warps.
-  template <class B>
-  MOTLEY_KERNEL void sync_warps(B&) const {
-#ifdef __CUDACC__
-    __syncwarp();
-#endif
   }
 
   template <class B>
@@ -272,7 +265,7 @@ struct LeafSums {
       if (lane >= kSubBox || own >= num_targets) return;
       for (int axis = 0; axis < 3; ++axis) shared.sum[axis][own] += total[axis][t];
     });
-    sync_warps(block);
+    sync_warps();
   }
 
   // Cell c of the list is in slice c mod 4.
@@ -295,8 +288,9 @@ struct LeafSums {
               offset(cell.center[1], leaf.center[1], scale) + cell.mass_center[1] - at.y;
           const float dz =
               offset(cell.center[2], leaf.center[2], scale) + cell.mass_center[2] - at.z;
+          const float s = fused(dx, dx, fused(dy, dy, dz * dz));
           add_cell<kDegree <= 10 ? 10 : 16>(law, dx, dy, dz, static_cast<float>(cell.count),
-                                            &cell.xx, sum);
+                                            &cell.xx, inverse_root(s + law.plummer_square), sum);
         }
         total[0][t] = static_cast<double>(sum.x);
         total[1][t] = static_cast<double>(sum.y);

@@ -70,13 +70,11 @@ MOTLEY_KERNEL void add_pairs(const PairLaw& law, const float* dx, const float* d
   }
 }
 
-// A cell by its mass and second moments: xx, yy, zz, xy, xz, yz.
+// A cell by its mass and second moments: xx, yy, zz, xy, xz, yz. `root`: 1 / r, softened.
 template <int kDegree>
 MOTLEY_KERNEL void add_cell(const PairLaw& law, float dx, float dy, float dz, float mass,
-                            const float* m, Sum3& sum) {
-  const float s = fused(dx, dx, fused(dy, dy, dz * dz));
-  const float soft = s + law.plummer_square, u = s - 1.0f;
-  const float root = inverse_root(soft);
+                            const float* m, float root, Sum3& sum) {
+  const float s = fused(dx, dx, fused(dy, dy, dz * dz)), u = s - 1.0f;
   const float square = root * root, cube = square * root;
   const float f0 = cube - polynomial<kDegree>(law.coefficient, u);
   const float f1 = cube * square * -1.5f - polynomial<kDegree - 1>(law.slope, u);

@@ -80,7 +80,7 @@ struct SmallSums {
       for (int axis = 0; axis < 3; ++axis) shared.sum[t / kWarp][axis][t % kWarp] = 0;
     });
     for (int64_t round = 0; round < num_tiles; round += kWarps) {
-      warp_sync(block);
+      sync_warps();
       block.for_threads([&](int t) {
         const int warp = t / kWarp, lane = t % kWarp;
         const int64_t i = (round + warp) * kWarp + lane;
@@ -89,7 +89,7 @@ struct SmallSums {
         shared.source[warp][1][lane] = y[i];
         shared.source[warp][2][lane] = z[i];
       });
-      warp_sync(block);
+      sync_warps();
       block.for_threads([&](int t) {
         const int warp = t / kWarp, lane = t % kWarp;
         const int64_t tile = round + warp, i = own * kWarp + lane;
@@ -131,13 +131,6 @@ struct SmallSums {
       float* out = axis == 0 ? out_x : axis == 1 ? out_y : out_z;
       out[i] = static_cast<float>(sum * unit);
     });
-  }
-
-  template <class B>
-  MOTLEY_KERNEL void warp_sync(B&) const {
-#ifdef __CUDACC__
-    __syncwarp();
-#endif
   }
 };
 

@@ -66,6 +66,49 @@ struct TotalAcceleration {
   }
 };
 
+// Flags the members of a small set with an acceleration above the limit, and counts those before
+// each and all of them: one block.
+struct FindFaster {
+  static constexpr int kThreads = 512, kWarps = kThreads / kWarp;
+  static constexpr int64_t kMost = 16384;
+  struct Shared {
+    uint32_t of_warp[2][kWarps];
+  };
+  TotalAcceleration total;
+  float limit;
+  int64_t count;
+  uint32_t *flag, *before, *number;
+
+  template <class B>
+  MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
+    PerThread<bool, kThreads> is_faster;
+    PerThread<uint32_t, kThreads> bits;
+    uint32_t sum = 0;
+    int parity = 0;
+    for (int64_t first = 0; first < count; first += kThreads) {
+      block.for_threads(
+          [&](int t) { is_faster[t] = first + t < count && total[first + t] > limit; });
+      block.ballot(is_faster, bits);
+      block.for_threads([&](int t) {
+        if (t % kWarp == 0) shared.of_warp[parity][t / kWarp] = count_bits(bits[t]);
+      });
+      block.sync();
+      block.for_threads([&](int t) {
+        if (first + t >= count) return;
+        uint32_t own = sum + count_bits(bits[t] & bits_before(t % kWarp));
+        for (int w = 0; w < t / kWarp; ++w) own += shared.of_warp[parity][w];
+        flag[first + t] = is_faster[t];
+        before[first + t] = own;
+      });
+      for (int w = 0; w < kWarps; ++w) sum += shared.of_warp[parity][w];
+      parity ^= 1;
+    }
+    block.for_threads([&](int t) {
+      if (t == 0) *number = sum;
+    });
+  }
+};
+
 // The last kicks of a global step, with the sum of p^2 and the largest acceleration of each 4096
 // particles, in the host's order.
 struct FinishKicks {
@@ -108,6 +151,13 @@ struct FinishKicks {
       for (int axis = 0; axis < 3; ++axis) {
         const float* p = momentum[axis] + begin;
         int64_t i = 0;
+        for (; i + 8 * kLanes <= size; i += 8 * kLanes) {
+          float next[8];  // loaded together
+          MOTLEY_UNROLL(8)
+          for (int k = 0; k < 8; ++k) next[k] = p[i + k * kLanes + t];
+          MOTLEY_UNROLL(8)
+          for (int k = 0; k < 8; ++k) sum += static_cast<double>(next[k]) * next[k];
+        }
         for (; i + kLanes <= size; i += kLanes) {
           const double value = p[i + t];
           sum += value * value;

@@ -1,5 +1,5 @@
-// The octree of gravity/tree.h on a device, one depth after the other: the host's cells with the
-// host's numbers.
+// The octree of gravity/tree.h on a device, all depths at once: the host's cells with the host's
+// numbers.
 #pragma once
 
 #include "nbody/device/kernel_phases.h"
@@ -16,88 +16,222 @@ struct CellBox {
 };
 static_assert(sizeof(CellBox) == 32);
 
+// How a cell is connected, in one 16-byte load.
+struct CellLinks {
+  alignas(16) uint32_t first;
+  uint32_t count, child, num_children;
+};
+static_assert(sizeof(CellLinks) == 16);
+
 inline constexpr int kCurveDepth = 21;
+inline constexpr int64_t kTaskSize = 512;  // kTaskParticles of gravity/short_range.h
 
-MOTLEY_KERNEL uint32_t digit_of(uint64_t key, int depth) {
-  return static_cast<uint32_t>(key >> (3 * (kCurveDepth - 1 - depth))) & 7;
-}
-MOTLEY_KERNEL bool is_split(const Cell& cell, int depth, uint32_t leaf_size) {
-  return depth < kCurveDepth && (depth < kMinLeafDepth || cell.count > leaf_size);
+// Digits of eight that two keys share.
+MOTLEY_KERNEL int common_digits(uint64_t a, uint64_t b) {
+  return a == b ? kCurveDepth : (leading_zeros(a ^ b) - 1) / 3;
 }
 
-// Finds where the digits 0..7 begin in each cell of one depth: one thread per cell and digit.
-struct FindDigits {
+// Which cells begin at a particle follows from the keys around it, so that all depths are made at
+// once: a cell begins where a digit changes, if the cell around it is split.
+struct SortedKeys {
   const uint64_t* key;
-  const Cell* cell;  // of this depth
-  int depth;
-  uint32_t leaf_size;
-  uint32_t* border;
+  int64_t count;
+  int64_t leaf_size;
 
-  MOTLEY_KERNEL void operator()(int64_t i) const {
-    const Cell& c = cell[i / 8];
-    if (!is_split(c, depth, leaf_size)) return;
-    const auto digit = static_cast<uint32_t>(i % 8);
-    uint32_t low = c.first, high = c.first + c.count;
-    while (digit > 0 && low < high) {
-      const uint32_t middle = low + (high - low) / 2;
-      if (digit_of(key[middle], depth) < digit) {
+  MOTLEY_KERNEL int common(int64_t i, int64_t j) const {
+    return i < 0 || j >= count ? -1 : common_digits(key[i], key[j]);
+  }
+  // Whether the cell of this depth around particle i has more than `most` particles.
+  MOTLEY_KERNEL bool holds_more(int64_t i, int depth, int64_t most) const {
+    const int64_t half = most / 2;
+    if (common(i - half, i) < depth && common(i, i + most - half) < depth) return false;
+    int64_t before = 0, high = i < most ? i : most;  // particles of the cell before i
+    while (before < high) {
+      const int64_t middle = (before + high + 1) / 2;
+      if (common(i - middle, i) >= depth) {
+        before = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return common(i, i + most - before) >= depth;
+  }
+
+  // Depths of the cells that begin at a particle, none if first > last; of the one among them that
+  // is a task of the walk (the largest of at most kTaskSize particles, or a leaf), else -1.
+  struct Begins {
+    int first, last, task;
+  };
+  MOTLEY_KERNEL Begins begins(int64_t i) const {
+    const int around = common(i - 1, i);
+    if (around >= kCurveDepth) return {0, -1, -1};
+    if (around >= kMinLeafDepth && !holds_more(i, around, leaf_size)) return {0, -1, -1};
+    const auto larger = [](int a, int b) { return a < b ? b : a; };
+    const auto smaller = [](int a, int b) { return a < b ? a : b; };
+    const int first = around + 1;
+    const int split = common(i, i + leaf_size) + 1;  // the cells above it are
+    const int last = smaller(kCurveDepth, larger(kMinLeafDepth, larger(first, split)));
+    int task = smaller(last, larger(first, common(i, i + kTaskSize) + 1));
+    if (task == first && around >= 0 && !holds_more(i, around, kTaskSize)) task = -1;
+    return {first, last, task};
+  }
+  // The end of the cell of this depth that begins at particle i.
+  MOTLEY_KERNEL int64_t end(int64_t i, int depth, bool is_leaf) const {
+    int64_t low = i + 1, high = count;
+    if (is_leaf && depth < kCurveDepth && i + leaf_size < high) high = i + leaf_size;
+    while (low < high) {
+      const int64_t middle = low + (high - low) / 2;
+      if (common_digits(key[i], key[middle]) >= depth) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    border[i] = low;
+    return low;
   }
 };
 
-// The number of children of each cell of one depth.
-struct CountChildren {
-  const Cell* cell;
-  int depth;
-  uint32_t leaf_size;
-  const uint32_t* border;
-  uint32_t* children;
+// Rows of counters: cells of each depth, and tasks.
+inline constexpr int kCellRows = kCurveDepth + 1, kTaskRow = kCellRows, kBeginRows = kCellRows + 1;
 
-  MOTLEY_KERNEL void operator()(int64_t i) const {
-    const Cell& c = cell[i];
-    uint32_t count = 0;
-    if (is_split(c, depth, leaf_size)) {
-      for (int d = 0; d < 8; ++d) {
-        const uint32_t end = d == 7 ? c.first + c.count : border[8 * i + d + 1];
-        count += end > border[8 * i + d];
+// Counts the cells of each depth, and the tasks, that begin in each kPerBlock particles:
+// counts[row * blocks + block], so that their running sums number cells depth by depth.
+struct CountCells {
+  static constexpr int kThreads = 256, kPerBlock = 1024;
+  struct Shared {
+    uint32_t count[kBeginRows];
+  };
+  SortedKeys keys;
+  int64_t blocks;
+  uint32_t* counts;
+
+  template <class B>
+  MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
+    block.for_threads([&](int t) {
+      if (t < kBeginRows) shared.count[t] = 0;
+    });
+    block.sync();
+    block.for_threads([&](int t) {
+      const int64_t begin = block.index() * kPerBlock;
+      for (int64_t i = begin + t; i < begin + kPerBlock && i < keys.count; i += kThreads) {
+        const SortedKeys::Begins at = keys.begins(i);
+        for (int depth = at.first; depth <= at.last; ++depth) fetch_add(&shared.count[depth], 1u);
+        if (at.task >= 0) fetch_add(&shared.count[kTaskRow], 1u);
       }
-    }
-    children[i] = count;
+    });
+    block.sync();
+    block.for_threads([&](int t) {
+      if (t < kBeginRows) counts[t * blocks + block.index()] = shared.count[t];
+    });
   }
 };
 
-// Appends the children of one depth's cells.
-struct AppendChildren {
+// Writes first particle, child and parent of each cell, and the tasks in the order of particles.
+struct AppendCells {
+  static constexpr int kThreads = 256, kPerBlock = CountCells::kPerBlock;
+  static constexpr int kRounds = kPerBlock / kThreads, kWarps = kThreads / kWarp;
+  struct Begin {
+    uint16_t particle;
+    int8_t first, last, task;
+  };
+  struct Shared {
+    uint32_t of_warp[kRounds * kWarps];
+    Begin begin[kPerBlock];
+  };
+  SortedKeys keys;
+  int64_t blocks;
+  const uint32_t* before;  // running sums of the counts
   Cell* cells;
   uint32_t* parent;
-  uint32_t begin, end;  // of this depth; children follow from `end`
-  int depth;
-  uint32_t leaf_size;
-  const uint32_t *border, *before;  // `before`: children of the cells before
+  uint32_t* tasks;
+
+  template <class B>
+  MOTLEY_KERNEL uint32_t find(B& block, Shared& shared, int64_t first) const {
+    PerThread<SortedKeys::Begins, kThreads> at[kRounds];
+    PerThread<bool, kThreads> has;
+    PerThread<uint32_t, kThreads> bits[kRounds];
+    MOTLEY_UNROLL(4)
+    for (int round = 0; round < kRounds; ++round) {
+      block.for_threads([&](int t) {
+        const int64_t i = first + round * kThreads + t;
+        at[round][t] = {0, -1, -1};
+        if (i < keys.count) at[round][t] = keys.begins(i);
+        has[t] = at[round][t].first <= at[round][t].last;
+      });
+      block.ballot(has, bits[round]);
+      block.for_threads([&](int t) {
+        if (t % kWarp == 0) shared.of_warp[round * kWarps + t / kWarp] = count_bits(bits[round][t]);
+      });
+    }
+    block.sync();
+    uint32_t all = 0;
+    for (int w = 0; w < kRounds * kWarps; ++w) all += shared.of_warp[w];
+    MOTLEY_UNROLL(4)
+    for (int round = 0; round < kRounds; ++round) {
+      block.for_threads([&](int t) {
+        const SortedKeys::Begins b = at[round][t];
+        if (b.first > b.last) return;
+        uint32_t to = count_bits(bits[round][t] & bits_before(t % kWarp));
+        for (int w = 0; w < round * kWarps + t / kWarp; ++w) to += shared.of_warp[w];
+        shared.begin[to] = {static_cast<uint16_t>(round * kThreads + t),
+                            static_cast<int8_t>(b.first), static_cast<int8_t>(b.last),
+                            static_cast<int8_t>(b.task)};
+      });
+    }
+    block.sync();
+    return all;
+  }
+
+  MOTLEY_KERNEL uint32_t base(int row, int64_t block) const {
+    return row < 0 || row >= kCellRows ? 0 : before[row * blocks + block];
+  }
+
+  template <class B>
+  MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
+    const int64_t first = block.index() * kPerBlock;
+    const uint32_t number = find(block, shared, first);
+    // A thread per depth; it counts the cells of the depths above and below as well.
+    block.for_threads([&](int depth) {
+      if (depth >= kCellRows) return;
+      uint32_t above = base(depth - 1, block.index()), own = base(depth, block.index()),
+               below = base(depth + 1, block.index());
+      const uint32_t num_cells = before[kTaskRow * blocks];  // tasks are counted after them
+      uint32_t task = before[kTaskRow * blocks + block.index()] - num_cells;
+      for (uint32_t s = 0; s < number; ++s) {
+        const Begin b = shared.begin[s];
+        const auto begins = [&](int d) { return b.first <= d && d <= b.last; };
+        above += begins(depth - 1);
+        if (begins(depth)) {
+          Cell& cell = cells[own];
+          cell.first = static_cast<uint32_t>(first + b.particle);
+          cell.total = static_cast<uint32_t>(depth);  // until FinishCells
+          cell.child = depth < b.last ? below : 0;
+          if (depth == b.last) cell.num_children = 0;
+          parent[own] = depth > 0 ? above - 1 : 0;
+          if (b.task == depth) tasks[task] = own;
+          ++own;
+        }
+        below += begins(depth + 1);
+        task += b.task >= 0;
+      }
+    });
+  }
+};
+
+// The particles of each cell and, of the last child, the number of children of its parent.
+struct FinishCells {
+  SortedKeys keys;
+  Cell* cells;
+  const uint32_t* parent;
 
   MOTLEY_KERNEL void operator()(int64_t i) const {
-    Cell& c = cells[begin + i];
-    c.child = c.num_children = 0;
-    c.total = c.count;
-    if (!is_split(c, depth, leaf_size)) return;
-    uint32_t next = end + before[i];
-    c.child = next;
-    for (int d = 0; d < 8; ++d) {
-      const uint32_t first = border[8 * i + d];
-      const uint32_t last = d == 7 ? c.first + c.count : border[8 * i + d + 1];
-      if (last == first) continue;
-      cells[next] = Cell{};
-      cells[next].first = first;
-      cells[next].count = last - first;
-      parent[next] = begin + static_cast<uint32_t>(i);
-      ++next;
-    }
-    c.num_children = next - c.child;
+    Cell& cell = cells[i];
+    const auto depth = static_cast<int>(cell.total);
+    const int64_t end = keys.end(cell.first, depth, cell.child == 0);
+    cell.count = cell.total = static_cast<uint32_t>(end - cell.first);
+    if (depth == 0 || keys.common(end - 1, end) >= depth - 1) return;
+    Cell& above = cells[parent[i]];
+    above.num_children = static_cast<uint32_t>(i) - above.child + 1;
   }
 };
 
@@ -112,26 +246,63 @@ MOTLEY_KERNEL void set_box(CellBox& box, const Cell& c) {
   box.width = c.is_leaf() ? -width(c) : width(c);
 }
 
-// Boxes and moments of the leaves: a warp each. Extents are integers; moments are summed in the
-// order of the particles, as on the host.
-struct LeafMoments {
-  static constexpr int kThreads = kWarp;
-  using Shared = NoShared;
+// Boxes and moments: a warp per leaf, and the cells above by whoever finishes their last child.
+// Extents are integers; moments are summed in the order of particles and children, as on the host.
+struct CellMoments {
+  static constexpr int kThreads = kWarp, kAtOnce = 128;
+  struct Shared {
+    float d[3][kAtOnce];
+  };
   Cell* cells;
   CellBox* boxes;
+  CellLinks* links;
+  const uint32_t* parent;
+  uint32_t* arrived;  // children of each cell that are done; 0 at first
   const uint32_t* position[3];
   const float* old;  // accelerations; may be null
   double scale, acceleration_unit;
   uint32_t* widest;  // bits of the largest half width of a leaf
 
   template <class B>
-  MOTLEY_KERNEL void operator()(B& block, Shared&) const {
-    Cell& cell = cells[block.index()];
+  MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
+    const auto index = static_cast<uint32_t>(block.index());
+    Cell& cell = cells[index];
     if (!cell.is_leaf()) return;
-    const uint32_t begin = cell.first, count = cell.count;
+    Cell result = cell;
+    set_extents(block, result);
+    sum_moments(block, shared, result);
+    block.for_threads([&](int t) {
+      if (t != 0) return;
+      cell = result;
+      for (int axis = 0; axis < 3; ++axis) {
+        // Read first: few leaves are the widest so far.
+        const uint32_t bits = float_bits(result.half[axis]);
+        if (bits > peek(widest)) fetch_max(widest, bits);
+      }
+      set_box(index);
+      climb(index);
+    });
+  }
+
+  MOTLEY_KERNEL void set_box(uint32_t i) const {
+    device::set_box(boxes[i], cells[i]);
+    links[i] = {cells[i].first, cells[i].count, cells[i].child, cells[i].num_children};
+  }
+
+  MOTLEY_KERNEL void climb(uint32_t i) const {
+    while (i != 0) {
+      i = parent[i];
+      if (fetch_add_ordered(&arrived[i], 1u) + 1 < cells[i].num_children) return;
+      combine_child_moments(cells[i], cells + cells[i].child, scale, false);
+      set_box(i);
+    }
+  }
+
+  template <class B>
+  MOTLEY_KERNEL void set_extents(B& block, Cell& result) const {
+    const uint32_t begin = result.first, count = result.count;
     PerThread<int32_t, kThreads> low, high;
     PerThread<int64_t, kThreads> sums;
-    Cell result = cell;
     for (int axis = 0; axis < 3; ++axis) {
       const uint32_t* x = position[axis] + begin;
       block.for_threads([&](int t) {
@@ -160,67 +331,41 @@ struct LeafMoments {
         old ? static_cast<float>(float_of_bits(static_cast<uint32_t>(least_bits)) /
                                  acceleration_unit)
             : 0.0f;
-    block.for_threads([&](int t) {
-      if (t < 6) moment(result, t, begin, count, &cell.xx + t);
-    });
-    block.for_threads([&](int t) {
-      if (t != 0) return;
-      for (int axis = 0; axis < 3; ++axis) {
-        cell.center[axis] = result.center[axis];
-        cell.half[axis] = result.half[axis];
-        cell.mass_center[axis] = result.mass_center[axis];
-        // Read first: few leaves are the widest so far.
-        const uint32_t bits = float_bits(result.half[axis]);
-        if (bits > peek(widest)) fetch_max(widest, bits);
-      }
-      cell.min_acceleration = result.min_acceleration;
-      set_box(boxes[block.index()], result);
-    });
   }
 
-  // Moment m of xx, yy, zz, xy, xz, yz.
-  MOTLEY_KERNEL void moment(const Cell& cell, int m, uint32_t begin, uint32_t count,
-                            float* out) const {
-    const int a = m < 3 ? m : m == 5 ? 1 : 0, b = m < 3 ? m : m == 3 ? 1 : 2;
+  // Thread m sums moment m of xx, yy, zz, xy, xz, yz.
+  template <class B>
+  MOTLEY_KERNEL void sum_moments(B& block, Shared& shared, Cell& result) const {
     const auto unit = static_cast<float>(scale);
-    float sum = 0;
-    for (uint32_t i = begin; i < begin + count; ++i) {
-      const float da = offset(position[a][i], cell.center[a], unit) - cell.mass_center[a];
-      const float db = offset(position[b][i], cell.center[b], unit) - cell.mass_center[b];
-      sum += da * db;
+    PerThread<float, kThreads> sum;
+    block.for_threads([&](int t) { sum[t] = 0; });
+    for (uint32_t from = 0; from < result.count; from += kAtOnce) {
+      const uint32_t left = result.count - from, number = left < kAtOnce ? left : kAtOnce;
+      block.for_threads([&](int t) {
+        for (uint32_t i = t; i < number; i += kThreads) {
+          for (int axis = 0; axis < 3; ++axis) {
+            shared.d[axis][i] =
+                offset(position[axis][result.first + from + i], result.center[axis], unit) -
+                result.mass_center[axis];
+          }
+        }
+      });
+      block.sync();
+      block.for_threads([&](int t) {
+        if (t >= 6) return;
+        const float* a = shared.d[t < 3 ? t : t == 5 ? 1 : 0];
+        const float* b = shared.d[t < 3 ? t : t == 3 ? 1 : 2];
+        MOTLEY_UNROLL_BY(8)
+        for (uint32_t i = 0; i < number; ++i) sum[t] += a[i] * b[i];
+      });
+      block.sync();
     }
-    *out = sum;
-  }
-};
-
-// The other cells of one depth, from their children.
-struct CombineChildren {
-  Cell* cells;
-  CellBox* boxes;
-  uint32_t begin;
-  double scale;
-
-  MOTLEY_KERNEL void operator()(int64_t i) const {
-    Cell& cell = cells[begin + i];
-    if (cell.is_leaf()) return;
-    combine_child_moments(cell, cells + cell.child, scale, false);
-    set_box(boxes[begin + i], cell);
-  }
-};
-
-// Marks the cells that are tasks of the walk: the largest of at most `most` particles.
-struct MarkTasks {
-  const Cell* cells;
-  const uint32_t* parent;
-  uint32_t most;
-  uint32_t* mark;
-
-  MOTLEY_KERNEL bool is_task(uint32_t i) const {
-    return cells[i].is_leaf() || cells[i].count <= most;
-  }
-  MOTLEY_KERNEL void operator()(int64_t i) const {
-    const auto c = static_cast<uint32_t>(i);
-    mark[i] = is_task(c) && (c == 0 || !is_task(parent[c]));
+    block.for_threads([&](int t) {
+      if (t < 6) shared.d[0][t] = sum[t];
+    });
+    block.sync();
+    float* moment = &result.xx;
+    for (int m = 0; m < 6; ++m) moment[m] = shared.d[0][m];
   }
 };
 

@@ -35,6 +35,7 @@ struct WalkCounters {
 
 struct WalkKernel {
   static constexpr int kThreads = kWarp, kMaxLevels = 24;
+  static constexpr uint64_t kCellStride = sizeof(Cell) / sizeof(float);
   struct Frame {
     uint32_t cell, next_child, end, accepted;
   };
@@ -45,8 +46,9 @@ struct WalkKernel {
     uint32_t list;
   };
 
-  const Cell* cells;
   const CellBox* boxes;
+  const CellLinks* links;
+  const float* min_acceleration;  // of the first cell; kCellStride apart
   const uint32_t* tasks;
   uint32_t num_tasks;
   WalkCounters* counters;
@@ -81,7 +83,7 @@ struct WalkKernel {
     const CellBox& box = boxes[index];
     Target t{box.x, box.y, box.z, box.half_x, box.half_y, box.half_z, 0, -1, -1};
     t.open_width = box.width < 0 ? 0.0f : box.width * 0.999f;
-    const float least_acceleration = cells[index].min_acceleration;
+    const float least_acceleration = min_acceleration[uint64_t{index} * kCellStride];
     const float limit = tolerance * least_acceleration;
     if (relative && least_acceleration > 0) {
       t.relative = limit * limit;
@@ -160,7 +162,7 @@ struct WalkKernel {
     for (uint32_t i = 0; i < num_opened; i += kWarp) {
       block.for_threads([&](int t) {
         const bool is_one = i + t < num_opened;
-        const Cell& c = cells[is_one ? stack.opened[i + t] : 0];
+        const CellLinks c = links[is_one ? stack.opened[i + t] : 0];
         first[t] = c.child;
         before[t] = number[t] = is_one ? c.num_children : 0;
       });
@@ -201,8 +203,8 @@ struct WalkKernel {
         if (i + t >= count) return;
         starts[t] = i + t == 0;
         if (i + t > 0) {
-          const Cell& before = cells[candidate[i + t - 1]];
-          starts[t] = cells[candidate[i + t]].first != before.first + before.count;
+          const CellLinks before = links[candidate[i + t - 1]];
+          starts[t] = links[candidate[i + t]].first != before.first + before.count;
         }
       });
       return block.ballot(starts);
@@ -225,12 +227,12 @@ struct WalkKernel {
     for (uint32_t i = 0; i < count; i += kWarp) {
       const uint32_t bits = find_starts(i);
       block.for_threads(
-          [&](int t) { before[t] = i + t < count ? cells[candidate[i + t]].count : 0; });
+          [&](int t) { before[t] = i + t < count ? links[candidate[i + t]].count : 0; });
       const uint32_t sum = block.exclusive_sums(before);
       block.for_threads([&](int t) {
         if (!starts[t]) return;
         runs[first_run + next_run + count_bits(bits & bits_before(t))] = {
-            cells[candidate[i + t]].first, num_before + before[t]};
+            links[candidate[i + t]].first, num_before + before[t]};
       });
       num_before += sum;
       next_run += count_bits(bits);
@@ -260,7 +262,7 @@ struct WalkKernel {
       const uint32_t end = stack.num_candidates, accepted = stack.num_accepted;
       visit(block, cell, from, stack);
       if (stack.overflowed) return;
-      if (cells[cell].is_leaf()) {
+      if (links[cell].num_children == 0) {
         emit(block, shared, cell, end, stack);
         stack.num_candidates = end;
         stack.num_accepted = accepted;
@@ -274,7 +276,7 @@ struct WalkKernel {
       // The next child of the deepest frame that has one.
       while (level > 0) {
         const Frame frame = shared.frame[level - 1];
-        const Cell& parent = cells[frame.cell];
+        const CellLinks parent = links[frame.cell];
         block.sync();
         if (frame.next_child < parent.num_children) {
           block.for_threads([&](int t) {

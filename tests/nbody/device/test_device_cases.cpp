@@ -1,0 +1,179 @@
+// Cases with known answers: pairs, keys, their order, kicks and drifts.
+#include <gtest/gtest.h>
+
+#include <span>
+
+#include "nbody/device/device_cases.h"
+#include "nbody/step/device_steps.h"
+
+namespace motley::nbody {
+namespace {
+
+// split 1, cutoff 5.5 and epsilon 0.08 in units of a 24th of the Box.
+constexpr double kUnit = 1.0 / 24;
+
+ShortRangeSettings pair_settings(Softening softening) {
+  return {.law = {.split = kUnit,
+                  .cutoff = 5.5 * kUnit,
+                  .epsilon = 0.08 * kUnit,
+                  .softening = softening},
+          .leaf_size = 64};
+}
+
+// Force over distance of one pair at distance r, by both paths.
+std::array<double, 2> pair_force(Softening softening, double r) {
+  Positions at;
+  at.add({0.5, 0.5, 0.5});
+  at.add({0.5 + r * kUnit, 0.5, 0.5});
+  at.sort();
+  std::array<double, 2> found;
+  for (const int64_t small_limit : {0, 100}) {
+    const auto device = make_device(pair_settings(softening), 2, small_limit);
+    const Accelerations forces = device_forces(*device, at);
+    EXPECT_EQ(forces.of[0][0], -forces.of[0][1]);
+    const double distance =
+        std::abs(static_cast<double>(static_cast<int32_t>(at.of[0][1] - at.of[0][0]))) * 0x1p-32;
+    found[small_limit > 0] = std::abs(forces.of[0][0]) / distance * std::pow(kUnit, 3);
+  }
+  return found;
+}
+
+TEST(DevicePairs, HaveKnownForces) {
+  struct Case {
+    double r, force;
+  };
+  const Case spline[] = {{0.05, 810.3827224}, {0.15, 265.4750115}, {0.5, 7.909417137},
+                         {1, 0.9188914117},   {2, 7.155083806e-2}, {3, 7.862603236e-3},
+                         {4, 7.189329014e-4}, {5, 4.682130075e-5}, {5.49, 1.062285272e-5},
+                         {5.5001, 0}};
+  const Case plummer[] = {{0.05, 1190.914858}, {1, 0.9093676423}, {4, 7.095625867e-4}};
+  const auto check = [](Softening softening, std::span<const Case> cases) {
+    for (const Case& c : cases) {
+      const double scale = std::max(c.force, std::pow(c.r, -3));
+      for (const double found : pair_force(softening, c.r)) {
+        EXPECT_NEAR(found, c.force, 1e-5 * scale) << c.r;
+      }
+    }
+  };
+  check(Softening::kSpline, spline);
+  check(Softening::kPlummer, plummer);
+}
+
+// Particles of these coordinates, on a device with a mesh, sorted there.
+std::unique_ptr<DeviceEngine> sorted_on_device(const Particles& particles, const TreePm& gravity) {
+  auto engine = open_device(test_device(),
+                            device_setup(gravity, particles.box, particles.size(), particles.mass));
+  engine->set_law(device_law(gravity, 1));
+  Particles copy = particles;
+  DeviceView view{.id = copy.id.data()};
+  for (int axis = 0; axis < 3; ++axis) {
+    view.position[axis] = copy.position[axis].data();
+    view.momentum[axis] = copy.momentum[axis].data();
+  }
+  engine->put(view);
+  engine->forces(true);
+  return engine;
+}
+
+Particles particles_at(const std::array<std::vector<uint32_t>, 3>& position) {
+  Particles p{.box = {.size = 100}, .mass = 1, .scale_factor = 1};
+  resize(p, std::ssize(position[0]));
+  p.position = position;
+  for (int64_t i = 0; i < p.size(); ++i) p.id[i] = static_cast<uint64_t>(i);
+  return p;
+}
+
+TEST(DeviceKeys, AreKnown) {
+  const std::array<std::vector<uint32_t>, 3> position = {
+      {{0, 0x80000000, 0xffffffff, 0x12345678, 0x7fffffff},
+       {0, 0, 0xffffffff, 0x9abcdef0, 0x80000000},
+       {0, 0, 0xffffffff, 0x0fedcba9, 0x7fffffff}}};
+  const uint64_t expected[] = {0, 0x79a69a69a69a69a6, 0x5659659659659659, 0x102434c360eb8392,
+                               0x1d34d34d34d34d34};
+  const Particles particles = particles_at(position);
+  const TreePm gravity({.mesh = {.size = 32}, .epsilon = 0.1}, particles.box);
+  const auto engine = sorted_on_device(particles, gravity);
+  std::vector<uint64_t> key(5), id(5);
+  engine->get({.id = id.data(), .key = key.data()});
+  EXPECT_TRUE(std::ranges::is_sorted(key));
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(key[i], expected[id[i]]);
+}
+
+// A third of the positions share their keys.
+TEST(DeviceKeys, EqualOnesKeepTheirOrder) {
+  const int64_t count = test_device() == "cuda" ? 1000000 : 30000;
+  std::array<std::vector<uint32_t>, 3> position;
+  for (int64_t i = 0; i < count; ++i) {
+    for (uint32_t axis = 0; axis < 3; ++axis) {
+      const int64_t of = i % 3 == 0 ? i % 60 : i;
+      position[axis].push_back(
+          static_cast<uint32_t>(0x1p32 * core::uniform_at({.seed = 5, .tensor = axis}, of)));
+    }
+  }
+  const Particles particles = particles_at(position);
+  const TreePm gravity({.mesh = {.size = 64}, .epsilon = 0.1, .leaf_size = 128}, particles.box);
+  const auto engine = sorted_on_device(particles, gravity);
+  std::vector<uint64_t> id(count);
+  engine->get({.id = id.data()});
+  const KeyOrder order = hilbert_order(spans(particles.position), 2);
+  for (int64_t i = 0; i < count; ++i) ASSERT_EQ(id[i], order.order[i]) << i;
+}
+
+TEST(DeviceSteps, KicksAndDriftsHaveTheHostsBits) {
+  constexpr int64_t kCount = 100000;
+  DeviceSetup setup{.count = kCount,
+                    .num_threads = 2,
+                    .scale = 0x1p-32,
+                    .half_box = 0.5,
+                    .unit = 1,
+                    .curve = hilbert_table().data()};
+  const auto engine = open_device(test_device(), setup);
+  std::array<std::vector<uint32_t>, 3> x;
+  std::array<std::vector<float>, 3> p, near, far;
+  DeviceView view;
+  for (uint32_t axis = 0; axis < 3; ++axis) {
+    for (int64_t i = 0; i < kCount; ++i) {
+      const auto random = [&](uint32_t what) {
+        return core::normal_at({.seed = 17, .tensor = 4 * what + axis}, i);
+      };
+      x[axis].push_back(
+          static_cast<uint32_t>(0x1p32 * core::uniform_at({.seed = 3, .tensor = axis}, i)));
+      p[axis].push_back(static_cast<float>(300 * random(1)));
+      near[axis].push_back(static_cast<float>(1e4 * random(2)));
+      far[axis].push_back(static_cast<float>(1e3 * random(3)));
+    }
+    view.position[axis] = x[axis].data();
+    view.momentum[axis] = p[axis].data();
+    view.near[axis] = near[axis].data();
+    view.far[axis] = far[axis].data();
+  }
+  engine->put(view);
+  const auto begin = x;
+  const float near_kick = 1.25e-3f, far_kick = 3.1e-3f;
+  const double drift = 1234.5678;
+  engine->kick(0, Acceleration::kFar, far_kick);
+  engine->kick(0, Acceleration::kNear, near_kick);
+  engine->drift(0, drift);
+  auto expected_x = x;
+  auto expected_p = p;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int64_t i = 0; i < kCount; ++i) {
+      volatile float kicked = far_kick * far[axis][i];  // rounded before it is added
+      expected_p[axis][i] += kicked;
+      kicked = near_kick * near[axis][i];
+      expected_p[axis][i] += kicked;
+      expected_x[axis][i] += static_cast<uint32_t>(
+          static_cast<int64_t>(std::nearbyint(double{expected_p[axis][i]} * drift)));
+    }
+  }
+  engine->get(view);
+  EXPECT_EQ(p, expected_p);
+  EXPECT_EQ(x, expected_x);
+  // Back again.
+  engine->drift(0, -drift);
+  engine->get(view);
+  EXPECT_EQ(x, begin);
+}
+
+}  // namespace
+}  // namespace motley::nbody
