@@ -93,6 +93,7 @@ struct TrainSummary {
   std::string checkpoint;
   int64_t checkpoint_step = 0;  // of the newest checkpoint
   bool interrupted = false;
+  bool data_ended = false;  // before the last step: the writer of a stream had no more
   std::string divergence;  // what is wrong with the data of a step whose loss is not finite
   bool is_root = true;     // whether this process reports
 
