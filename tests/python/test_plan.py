@@ -99,6 +99,11 @@ class Plans(unittest.TestCase):
         page = self.plan._repr_html_() + self.plan.explain("wte")._repr_html_() + motley.Cluster(CLUSTER)._repr_html_()
         self.assertIn("wte", page)
         self.assertNotIn("<script", page)
+        for part in ("Who does what", "optimality gap", "dp-even"):  # as the report's renderer has them
+            self.assertIn(part, page)
+        with tempfile.TemporaryDirectory() as folder:
+            self.plan.report(f"{folder}/plan.html")
+            self.assertIn("default-src 'none'", pathlib.Path(f"{folder}/plan.html").read_text())
 
     def test_other_questions(self):
         rows = motley.compare(MODEL, cluster=CLUSTER, level="fast")
