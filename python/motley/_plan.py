@@ -463,10 +463,10 @@ class Plan:
     def to_jax(self, devices=None, uneven: str = "error"):
         """Mesh and shardings that run this plan in JAX itself, as a JaxPlan. Shares must be equal: an UnevenError
         says which are not. uneven="replicate" keeps whole what does not divide."""
-        from motley import _jax
-
         if self.is_pipeline:
             raise Error("the plan is a pipeline, which only motley.train runs; plan without strategy= for one that JAX can run")
+        from motley import _jax
+
         return _jax.to_jax(self, devices, uneven)
 
     # -- files and texts

@@ -88,7 +88,7 @@ def motley_arguments(command):
             current = None
         elif current is not None:
             current.append(word)
-        elif word == "motley" or word.endswith("/motley"):
+        elif word == "motley" or (word.endswith("/motley") and "=" not in word):
             calls.append(current := [])
     return [[re.sub(r"^\$SLURM\w*$", "1", word) for word in call if word != "$resume"] for call in calls]
 

@@ -155,6 +155,17 @@ class Cancelling(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             motley.plan(LARGE[0], cluster=LARGE[1])
 
+    def test_ctrl_c_ends_verify_and_its_work(self):
+        large = motley.plan("gpt:layers=4,hidden=256,heads=4,seq=128,vocab=512,batch=12", cluster=CLUSTER, strategy="dp-even")
+        threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            large.verify()  # minutes, on the interpreter
+        for _ in range(600):  # an op of the interpreter later
+            if not any(thread.name == "motley" for thread in threading.enumerate()):
+                return
+            time.sleep(0.1)
+        self.fail("the work goes on")
+
     def test_other_threads_run_meanwhile(self):
         ticks = []
         stop = threading.Event()

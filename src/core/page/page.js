@@ -1,12 +1,10 @@
 'use strict';
-// Timelines that zoom and pan, a filter for long tables, and buttons that copy. The page is
-// complete without any of this.
+// Timelines that zoom and pan, a filter for long tables, and buttons that copy. The page is complete
+// without any of this.
 (() => {
-  const seconds = ns => ns >= 1e9 ? (ns / 1e9).toPrecision(4) + ' s' :
-      ns >= 1e6                   ? (ns / 1e6).toPrecision(4) + ' ms' :
-                                    (ns / 1e3).toPrecision(4) + ' us';
-  const colour = name =>
-      getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+  const seconds = ns => ns >= 1e9 ? (ns / 1e9).toPrecision(4) + ' s'
+    : ns >= 1e6 ? (ns / 1e6).toPrecision(4) + ' ms' : (ns / 1e3).toPrecision(4) + ' us';
+  const colour = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   const colours = {forward: 'line0', backward: 'line2', weight: 'line3', update: 'line5'};
 
   class TimelineView {
@@ -20,15 +18,12 @@
       this.canvas = document.createElement('canvas');
       this.canvas.tabIndex = 0;
       this.canvas.setAttribute('role', 'img');
-      this.canvas.setAttribute(
-          'aria-label',
-          figure.querySelector('figcaption').textContent +
-              '. Arrow keys pan, plus and minus zoom, 0 shows all.');
+      this.canvas.setAttribute('aria-label', figure.querySelector('figcaption').textContent +
+        '. Arrow keys pan, plus and minus zoom, 0 shows all.');
       this.readout = document.createElement('p');
       this.readout.className = 'readout';
       this.readout.setAttribute('aria-live', 'polite');
-      this.readout.textContent =
-          'Scroll with Ctrl or pinch to zoom, drag to pan, double-click for all.';
+      this.readout.textContent = 'Scroll with Ctrl or pinch to zoom, drag to pan, double-click for all.';
       const box = figure.querySelector('.scroll');
       box.replaceChildren(this.canvas, this.readout);
       this.listen();
@@ -36,17 +31,9 @@
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
     }
 
-    names() {
-      return Math.min(200, this.width * 0.3);
-    }
-    x(ns) {
-      return this.names() +
-          (ns - this.begin) / (this.end - this.begin) * (this.width - this.names());
-    }
-    at(x) {
-      return this.begin +
-          (x - this.names()) / (this.width - this.names()) * (this.end - this.begin);
-    }
+    names() { return Math.min(200, this.width * 0.3); }
+    x(ns) { return this.names() + (ns - this.begin) / (this.end - this.begin) * (this.width - this.names()); }
+    at(x) { return this.begin + (x - this.names()) / (this.width - this.names()) * (this.end - this.begin); }
 
     show(begin, end) {
       const length = Math.min(Math.max(end - begin, 100), this.data.end);
@@ -74,8 +61,7 @@
       c.fillRect(0, 0, this.names(), height);
       c.fillStyle = colour('soft');
       c.textAlign = 'right';
-      this.data.rows.forEach(
-          (name, r) => c.fillText(name, this.names() - 8, r * 20 + 14, this.names() - 10));
+      this.data.rows.forEach((name, r) => c.fillText(name, this.names() - 8, r * 20 + 14, this.names() - 10));
       const ticks = this.width < 600 ? 2 : 4;
       for (let i = 0; i <= ticks; ++i) {
         c.textAlign = i === ticks ? 'right' : i === 0 ? 'left' : 'center';
@@ -83,8 +69,7 @@
         c.fillText(seconds(ns), this.x(ns), height - 6);
       }
     }
-    // Spans that share a pixel are drawn once, so that 200,000 of them take as long as the screen
-    // is wide.
+    // Spans that share a pixel are drawn once, so that 200,000 of them take as long as the screen is wide.
     drawRow(c, row, r, fills) {
       let covered = -1;
       for (let i = this.first(row); i < row.length && row[i][3] < this.end; ++i) {
@@ -99,10 +84,7 @@
       let low = 0, high = row.length;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (row[middle][3] + row[middle][4] < this.begin)
-          low = middle + 1;
-        else
-          high = middle;
+        if (row[middle][3] + row[middle][4] < this.begin) low = middle + 1; else high = middle;
       }
       return low;
     }
@@ -113,7 +95,7 @@
       const hit = row.findLast(s => s[3] <= ns && ns <= s[3] + s[4]);
       if (hit) {
         this.readout.textContent = `${this.data.rows[hit[0]]}: ${this.data.names[hit[2]]}, ` +
-            `${seconds(hit[4])} from ${seconds(hit[3])}`;
+          `${seconds(hit[4])} from ${seconds(hit[3])}`;
       }
     }
     listen() {
@@ -123,13 +105,8 @@
         e.preventDefault();
         this.zoom(Math.exp(e.deltaY / 300), this.at(e.offsetX));
       }, {passive: false});
-      c.addEventListener('pointerdown', e => {
-        this.drag = e.offsetX;
-        c.setPointerCapture(e.pointerId);
-      });
-      c.addEventListener('pointerup', () => {
-        this.drag = undefined;
-      });
+      c.addEventListener('pointerdown', e => { this.drag = e.offsetX; c.setPointerCapture(e.pointerId); });
+      c.addEventListener('pointerup', () => { this.drag = undefined; });
       c.addEventListener('pointermove', e => {
         if (this.drag === undefined) return this.say(e);
         const moved = this.at(this.drag) - this.at(e.offsetX);
@@ -139,18 +116,12 @@
       c.addEventListener('dblclick', () => this.show(0, this.data.end));
       c.addEventListener('keydown', e => {
         const step = (this.end - this.begin) / 10, middle = (this.begin + this.end) / 2;
-        if (e.key === 'ArrowLeft')
-          this.show(this.begin - step, this.end - step);
-        else if (e.key === 'ArrowRight')
-          this.show(this.begin + step, this.end + step);
-        else if (e.key === '+' || e.key === '=')
-          this.zoom(0.7, middle);
-        else if (e.key === '-')
-          this.zoom(1 / 0.7, middle);
-        else if (e.key === '0')
-          this.show(0, this.data.end);
-        else
-          return;
+        if (e.key === 'ArrowLeft') this.show(this.begin - step, this.end - step);
+        else if (e.key === 'ArrowRight') this.show(this.begin + step, this.end + step);
+        else if (e.key === '+' || e.key === '=') this.zoom(0.7, middle);
+        else if (e.key === '-') this.zoom(1 / 0.7, middle);
+        else if (e.key === '0') this.show(0, this.data.end);
+        else return;
         e.preventDefault();
       });
     }
@@ -167,8 +138,7 @@
         const text = row.textContent.toLowerCase();
         row.hidden = !words.every(w => text.includes(w));
       }
-      box.querySelector('output').textContent =
-          rows.filter(r => !r.hidden).length + ' of ' + rows.length;
+      box.querySelector('output').textContent = rows.filter(r => !r.hidden).length + ' of ' + rows.length;
     });
   }
 

@@ -148,8 +148,9 @@ double TrainSession::State::step() {
   const double begin = core::now_seconds();
   if (!has_batch) read_batch(summary.steps_done);
   training.runner->begin();
-  has_batch = summary.steps_done + 1 < summary.steps;
-  if (has_batch) read_batch(summary.steps_done + 1);  // while the step runs
+  const int64_t next = summary.steps_done + 1;
+  has_batch = next < summary.steps && has_data(training, next);
+  if (has_batch) read_batch(next);  // while the step runs
   training.runner->end();
   summary.losses.push_back(training.runner->loss());
   summary.step_seconds.push_back(core::now_seconds() - begin);
