@@ -129,7 +129,10 @@ Command add_help(CLI::App& app) {
           throw core::UserError(fmt::format("there is no command `{}`; `motley help` lists them",
                                             CLI::detail::join(*path, " ")));
         }
-        return {.text = command->help(before)};
+        // Not App::help, which shows that of the parsed subcommand: `motley help` its own.
+        const std::string name = before.empty() ? "motley" : before + " " + command->get_name();
+        const auto formatter = command->get_formatter();
+        return {.text = formatter->make_help(command, name, CLI::AppFormatMode::Normal)};
       }};
 }
 

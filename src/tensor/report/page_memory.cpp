@@ -110,9 +110,12 @@ core::page::Section memory_section(const planner::Plan& plan, const Report& repo
     return {"memory", title, "The fullest moment of each stage.", stage_peaks(report, run)};
   }
   constexpr double kMilliseconds = 1e3;
+  constexpr int64_t kFarAbove = 20;
   std::string html;
   for (const DeviceRow& row : report.devices) {
-    const bool shows_limit = row.memory_bytes > 0;
+    // A limit that is tens of times higher would flatten everything below it.
+    const bool is_far = row.memory_bytes > kFarAbove * row.peak_bytes;
+    const bool shows_limit = row.memory_bytes > 0 && !is_far;
     const Unit unit =
         unit_for(shows_limit ? std::max(row.peak_bytes, row.memory_bytes) : row.peak_bytes);
     Stack stack = predicted_stack(plan, row, kMilliseconds, unit);
@@ -124,8 +127,9 @@ core::page::Section memory_section(const planner::Plan& plan, const Report& repo
       if (!measured.x.empty()) stack.lines.push_back(std::move(measured));
     }
     html += core::page::stacked_chart(
-        fmt::format("{} x {}: at most {} of {}", row.count, row.type,
-                    core::readable_bytes(row.peak_bytes), core::readable_bytes(row.memory_bytes)),
+        fmt::format("{} x {}: at most {} of {}{}", row.count, row.type,
+                    core::readable_bytes(row.peak_bytes), core::readable_bytes(row.memory_bytes),
+                    is_far ? "; the limit of the device is far above" : ""),
         {.x = "milliseconds", .y = unit.name}, stack);
   }
   return {

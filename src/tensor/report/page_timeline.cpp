@@ -108,9 +108,11 @@ void add_predicted(const planner::Plan& plan, const predict::KindOfRank& kind, T
   const std::string who =
       fmt::format("rank {} ({})", kind.first_rank,
                   plan.on.cluster.device_types[static_cast<size_t>(kind.device_type)].name);
-  const int compute = rows.row(who + " predicted"), network = rows.row("communication");
+  const int compute = rows.row(who + " predicted");
+  int network = -1;  // a row of its own, where there is something on it
   for (const predict::PredictedSpan& s : plan.time.spans) {
     if (s.rank != kind.first_rank) continue;
+    if (s.is_communication && network < 0) network = rows.row("communication");
     rows.timeline.spans.push_back(
         {.row = s.is_communication ? network : compute,
          .begin_seconds = s.begin_seconds,
